@@ -1,0 +1,1 @@
+"""The contract every game keeps; imports nothing above itself."""

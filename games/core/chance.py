@@ -1,0 +1,64 @@
+"""The only source of randomness: numbers derived from a match's secret seed (`format.md`, Chance)."""
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from typing import TypeVar
+
+from games.core.codec import canon
+from games.core.events import Draws
+
+T = TypeVar("T")
+SEED_BYTES = 32
+WORD = 1 << 64
+
+
+def commitment(seed: bytes) -> str:
+    """What event 1 shows of the seed: its SHA-256, in hex."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def derive_key(seed: bytes, match: str, entropies: Sequence[str | None]) -> bytes:
+    """The match's key: `HMAC-SHA256(seed, canon([match, entropies in seat order]))`."""
+    return hmac.digest(seed, canon([match, list(entropies)]), "sha256")
+
+
+class Chance:
+    """Numbered draws from one key: draw k is the same for ever, and each call uses one k."""
+
+    def __init__(self, key: bytes, next_draw: int = 0) -> None:
+        self._key, self.next_draw = key, next_draw
+
+    def below(self, n: int) -> int:
+        """A uniform integer in 0..n-1, for 1 <= n < 2**64."""
+        if not 1 <= n < WORD:
+            raise ValueError("below() takes 1 <= n < 2**64")
+        k, self.next_draw = self.next_draw, self.next_draw + 1
+        # Words at or over the largest multiple of n are thrown away, or small values would come too often.
+        fair = n * (WORD // n)
+        j = 0
+        while (word := self._word(k, j)) >= fair:
+            j += 1
+        return word % n
+
+    def die(self) -> int:
+        """One six-sided die, 1..6."""
+        return 1 + self.below(6)
+
+    def one_of(self, items: Sequence[T]) -> T:
+        """One of `items`, which stand in their canonical order."""
+        return items[self.below(len(items))]
+
+    def some_of(self, items: Sequence[T], count: int) -> list[T]:
+        """`count` distinct ones of `items`, in the order drawn."""
+        left = list(items)
+        return [left.pop(self.below(len(left))) for _ in range(count)]
+
+    def since(self, first: int) -> Draws | None:
+        """The draws made from number `first` on, as an event records them; None when there were none."""
+        count = self.next_draw - first
+        return Draws(first=first, count=count) if count else None
+
+    def _word(self, k: int, j: int) -> int:
+        block = k.to_bytes(8, "big") + j.to_bytes(4, "big")
+        return int.from_bytes(hmac.digest(self._key, block, "sha256")[:8], "big")

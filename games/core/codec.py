@@ -1,0 +1,107 @@
+"""Events and moves as JSON and back, and the bytes that are hashed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import TypeVar, cast
+
+import orjson
+
+from games.core.events import SEALED_FOR, SERVER, Draws, Event
+from games.core.json import JSON, JSONObject
+from games.core.moves import Move
+
+M = TypeVar("M", bound=Move)
+ENVELOPE_FIELDS = frozenset({"seat", "draws"})
+
+
+def canon(value: object) -> bytes:
+    """RFC 8785 bytes of a value with ASCII keys and integers of at most 53 bits.
+
+    A property test holds these bytes against the reference library. Anything else, a fraction, a wider integer, a key
+    that is not ASCII or text that is not Unicode, is a TypeError.
+    """
+    _require_plain(value)
+    return orjson.dumps(value, option=orjson.OPT_SORT_KEYS | orjson.OPT_STRICT_INTEGER)
+
+
+def _require_plain(value: object) -> None:
+    # orjson would write fractions and sort keys beyond ASCII in another way than RFC 8785, and dates in its own.
+    if value is None or isinstance(value, str | int):
+        return
+    if isinstance(value, list | tuple):
+        for item in value:
+            _require_plain(item)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            if not (isinstance(key, str) and key.isascii()):
+                raise TypeError(f"a key of canonical JSON is ASCII text, not {key!r}")
+            _require_plain(item)
+    else:
+        raise TypeError(f"canonical JSON holds no {type(value).__name__}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fact:
+    """A kernel's event in the form that is stored: `parts` are (audience, secret part) pairs; `()` is the server."""
+
+    type: str
+    schema: int
+    seat: int | None
+    draws: Draws | None
+    data: JSONObject
+    parts: tuple[tuple[tuple[int, ...], JSONObject], ...]
+
+
+def encode(event: Event) -> Fact:
+    """Split an event into what all may know and one sealed part per audience."""
+    data: dict[str, JSON] = {}
+    parts: dict[str, dict[str, JSON]] = {}
+    for item in fields(event):
+        if item.name in ENVELOPE_FIELDS:
+            continue
+        audience = item.metadata.get(SEALED_FOR)
+        place = data if audience is None else parts.setdefault(audience, {})
+        place[item.name] = getattr(event, item.name)
+    return Fact(
+        type=event.type,
+        schema=event.schema,
+        seat=event.seat,
+        draws=event.draws,
+        data=data,
+        parts=tuple((_audience(event, name), part) for name, part in parts.items()),
+    )
+
+
+def decode(classes: Mapping[str, type[Event]], fact: Fact) -> Event:
+    """The event that `encode` made `fact` of; an unknown type is a KeyError."""
+    values: dict[str, object] = {name: frozen(value) for name, value in fact.data.items()}
+    for _, part in fact.parts:
+        values.update((name, frozen(value)) for name, value in part.items())
+    return classes[fact.type](seat=fact.seat, draws=fact.draws, **values)  # type: ignore[arg-type]
+
+
+def move_to_json(move: Move) -> JSONObject:
+    """`{"type": …, field: value, …}`, as a client sends it without the prompt."""
+    return {"type": move.type, **{item.name: getattr(move, item.name) for item in fields(move)}}
+
+
+def move_from_json(classes: Mapping[str, type[M]], body: JSONObject) -> M:
+    """The move a body of the right shape means; the caller has held it against the type's schema."""
+    values = {name: frozen(value) for name, value in body.items() if name != "type"}
+    return classes[cast(str, body["type"])](**values)
+
+
+def frozen(value: JSON) -> JSON:
+    """The value with tuples for lists, so that a decoded event equals the one that was encoded."""
+    if isinstance(value, list | tuple):
+        return tuple(frozen(item) for item in value)
+    if isinstance(value, Mapping):
+        return {key: frozen(item) for key, item in value.items()}
+    return value
+
+
+def _audience(event: Event, name: str) -> tuple[int, ...]:
+    if name == SERVER:
+        return ()
+    seats = getattr(event, name)
+    return (seats,) if isinstance(seats, int) else tuple(sorted(seats))

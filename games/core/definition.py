@@ -1,0 +1,71 @@
+"""What a game hands to the registry: its facts and its seven functions."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from games.core.chance import Chance
+from games.core.events import Event
+from games.core.json import JSON, JSONObject
+from games.core.moves import Move
+from games.core.prompts import Prompt
+
+# A kernel's state is its own union of frozen dataclasses; outside the kernel nobody looks into it.
+State = Any
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """How a match ended: `ranking` lists the places, best first, seats level in one place together."""
+
+    reason: str
+    ranking: tuple[tuple[int, ...], ...]
+    winners: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameDefinition:
+    """One version of one game's rules.
+
+    Facts: `slug`, `rules` (the version a match pins), `names` and `content` in en, he, pl, `min_seats` and
+    `max_seats`, `options_schema` (every property has a default), `move_classes` and `move_schemas` by move type,
+    `event_classes` by event type, `clauses` (id to one-line paraphrase), `clock_only` (move types that no client may
+    send, with the clause that forbids it), `reasons` (the ways a match can end).
+
+    Functions:
+    - `start(options, seats, chance)`: the events that set a match up.
+    - `decide(state, seat, move, chance)`: judges a move; its events, or `RuleBroken`.
+    - `evolve(state, event)`: books one event; None stands for no state before the first. Never refuses, never draws.
+    - `prompts(state)`: the open questions by seat.
+    - `view(state, seat)`: all that a seat may know now; None is a spectator.
+    - `default_move(state, seat)`: what the clock plays for a seat that has a prompt.
+    - `outcome(state)`: None while the match goes on.
+    """
+
+    slug: str
+    rules: str
+    names: Mapping[str, str]
+    min_seats: int
+    max_seats: int
+    duration_hint: str
+    options_schema: JSONObject
+    move_classes: Mapping[str, type[Move]]
+    move_schemas: Mapping[str, JSONObject]
+    event_classes: Mapping[str, type[Event]]
+    clauses: Mapping[str, str]
+    clock_only: Mapping[str, str]
+    reasons: frozenset[str]
+    content: JSONObject
+
+    start: Callable[[JSONObject, int, Chance], Sequence[Event]]
+    decide: Callable[[State, int, Move, Chance], Sequence[Event]]
+    evolve: Callable[[State | None, Event], State]
+    prompts: Callable[[State], Mapping[int, Prompt]]
+    view: Callable[[State, int | None], JSONObject]
+    default_move: Callable[[State, int], Move]
+    outcome: Callable[[State], Outcome | None]
+
+    def options(self, given: JSONObject) -> dict[str, JSON]:
+        """`given` with the defaults of `options_schema` filled in, so that a match pins them in its first event."""
+        properties = cast(Mapping[str, JSONObject], self.options_schema.get("properties", {}))
+        return {name: given.get(name, schema["default"]) for name, schema in properties.items()}

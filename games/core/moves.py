@@ -1,0 +1,18 @@
+"""What a kernel's moves are made of."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+
+@dataclass(frozen=True, kw_only=True)
+class Move:
+    """An intention, which may be refused. A subclass sets `type` and adds fields that hold JSON values."""
+
+    type: ClassVar[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resign(Move):
+    """Leave the match for good: a move of every game, legal until the match ends, never in a prompt."""
+
+    type = "resign"

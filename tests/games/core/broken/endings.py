@@ -1,0 +1,130 @@
+"""Games that end wrongly, or do not end."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from games.core.chance import Chance
+from games.core.definition import GameDefinition, State
+from games.core.events import Event
+from games.core.moves import Move, Resign
+from games.core.prompts import Prompt
+from tests.games.core.breaking import Verdict, asking, breaks, ending, judging, only_first
+from tests.games.core.toy import (
+    TOY,
+    Bid,
+    CardHidden,
+    Cheer,
+    Ended,
+    Table,
+)
+
+
+@breaks("check_random_play_ends", "goes on after")
+def the_match_never_ends() -> GameDefinition:
+    def evolve(state: State, event: Event) -> State:
+        return replace(TOY.evolve(state, event), rounds=9)
+
+    return replace(TOY, evolve=evolve)
+
+
+@breaks("check_random_play_ends", "was listed and is refused")
+def a_listed_move_is_refused_in_play() -> GameDefinition:
+    return judging(lambda state, seat, move: isinstance(move, Bid) and move.amount == 3)
+
+
+@breaks("check_random_play_ends", "waits for nobody")
+def nobody_is_waited_for() -> GameDefinition:
+    return asking(lambda state, prompt: replace(prompt, optional=True))
+
+
+@breaks("check_random_play_ends", "does not hold each of")
+def a_seat_is_not_ranked() -> GameDefinition:
+    return ending(lambda outcome: replace(outcome, ranking=outcome.ranking[:-1]))
+
+
+@breaks("check_random_play_ends", "the winners")
+def a_stranger_wins() -> GameDefinition:
+    return ending(lambda outcome: replace(outcome, winners=(7,)))
+
+
+@breaks("check_random_play_ends", "is not in game.reasons")
+def the_reason_is_unpublished() -> GameDefinition:
+    return ending(lambda outcome: replace(outcome, reason="boredom"))
+
+
+@breaks("check_enough_was_reached", "states of 120")
+def a_match_is_one_move_long() -> GameDefinition:
+    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Verdict:
+        return [Ended(rules=("TOY-6",), reason="rounds")]
+
+    return replace(TOY, decide=decide)
+
+
+@breaks("check_nothing_follows_the_end", "is accepted after the end")
+def a_bid_is_accepted_after_the_end() -> GameDefinition:
+    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Verdict:
+        if state.reason and isinstance(move, Resign):
+            return []
+        return TOY.decide(state, seat, move, chance)
+
+    return replace(TOY, decide=decide)
+
+
+@breaks("check_nothing_follows_the_end", "prompts after the end")
+def somebody_is_asked_after_the_end() -> GameDefinition:
+    return replace(TOY, prompts=lambda state: TOY.prompts(replace(state, reason=None)))
+
+
+@breaks("check_default_moves", "is refused: not_bidding")
+def the_default_move_is_refused() -> GameDefinition:
+    return replace(TOY, default_move=lambda state, seat: Bid(amount=1))
+
+
+@breaks("check_default_moves", "is not in its prompt")
+def the_default_move_is_not_listed() -> GameDefinition:
+    def default_move(state: Table, seat: int) -> Move:
+        move = TOY.default_move(state, seat)
+        return Cheer(times=2) if isinstance(move, Cheer) else move
+
+    game = asking(lambda state, prompt: only_first(prompt) if prompt.kind == "cheer" else prompt)
+    return replace(game, default_move=default_move)
+
+
+@breaks("check_default_play_ends", "have not ended the match")
+def default_moves_go_round_in_circles() -> GameDefinition:
+    def evolve(state: State, event: Event) -> State:
+        after = TOY.evolve(state, event)
+        nothing = isinstance(event, CardHidden) and state.bids and not any(state.bids)
+        return replace(after, rounds=9) if nothing else after
+
+    return replace(TOY, evolve=evolve)
+
+
+@breaks("check_resigning", "resigning is refused for seat")
+def the_leader_may_not_resign() -> GameDefinition:
+    return judging(lambda state, seat, move: isinstance(move, Resign) and state.leader == seat)
+
+
+@breaks("check_resigning", "is accepted a second time")
+def resigning_twice_is_accepted() -> GameDefinition:
+    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Verdict:
+        return [] if isinstance(move, Resign) and seat in state.gone else TOY.decide(state, seat, move, chance)
+
+    return replace(TOY, decide=decide)
+
+
+@breaks("check_resigning", "have resigned and are asked")
+def a_seat_that_resigned_is_asked() -> GameDefinition:
+    def prompts(state: Table) -> Mapping[int, Prompt]:
+        asked = TOY.prompts(state)
+        return {**{seat: replace(one, seat=seat) for one in asked.values() for seat in state.gone}, **asked}
+
+    return replace(TOY, prompts=prompts)
+
+
+@breaks("check_resigning", "goes on although all seats have resigned")
+def the_match_outlives_its_seats() -> GameDefinition:
+    def evolve(state: State, event: Event) -> State:
+        return state if isinstance(event, Ended) and event.reason == "left_alone" else TOY.evolve(state, event)
+
+    return replace(TOY, evolve=evolve)

@@ -1,0 +1,57 @@
+"""Definitions that say something wrong."""
+
+from dataclasses import replace
+
+from games.core.definition import GameDefinition
+from games.core.json import JSONObject
+from tests.games.core.breaking import breaks
+from tests.games.core.toy import (
+    TOY,
+    BidMade,
+)
+
+
+@breaks("check_names", "names has no name in pl")
+def the_game_has_no_polish_name() -> GameDefinition:
+    return replace(TOY, names={"en": "Toy", "he": "צעצוע"})
+
+
+@breaks("check_names", "content.cards[0].names has no name in he")
+def a_card_has_no_hebrew_name() -> GameDefinition:
+    return replace(TOY, content={"cards": [{"names": {"en": "card", "pl": "karta"}}]})
+
+
+@breaks("check_options", "the option 'rounds' has no default")
+def an_option_has_no_default() -> GameDefinition:
+    return replace(TOY, options_schema={"type": "object", "properties": {"rounds": {"type": "integer"}}})
+
+
+@breaks("check_options", "/rounds 0 is less than the minimum")
+def a_default_is_out_of_range() -> GameDefinition:
+    rounds: JSONObject = {"type": "integer", "minimum": 1, "default": 0}
+    return replace(TOY, options_schema={"type": "object", "properties": {"rounds": rounds}})
+
+
+@breaks("check_tables", "calls itself 'bid_made'")
+def an_event_stands_under_another_name() -> GameDefinition:
+    return replace(TOY, event_classes={**TOY.event_classes, "bid_done": BidMade})
+
+
+@breaks("check_tables", "['bid'] have no schema")
+def a_move_has_no_schema() -> GameDefinition:
+    return replace(TOY, move_schemas={key: value for key, value in TOY.move_schemas.items() if key != "bid"})
+
+
+@breaks("check_tables", "is no JSON Schema")
+def a_schema_is_malformed() -> GameDefinition:
+    return replace(TOY, move_schemas={**TOY.move_schemas, "bid": {"type": "whole number"}})
+
+
+@breaks("check_tables", "lacks resign")
+def there_is_no_resigning() -> GameDefinition:
+    return replace(TOY, move_classes={key: value for key, value in TOY.move_classes.items() if key != "resign"})
+
+
+@breaks("check_tables", "['TOY-99']")
+def a_clause_of_a_clock_only_move_is_unpublished() -> GameDefinition:
+    return replace(TOY, clock_only={"bid_nothing": "TOY-99"})

@@ -1,0 +1,73 @@
+"""Prompts, their lists, and how a value is held against a schema."""
+
+import pytest
+
+from games.core.json import JSONObject
+from games.core.prompts import MAX_LISTED, listed, prompt_id, violations
+
+SEATS: JSONObject = {
+    "type": "object",
+    "properties": {"type": {"const": "aim"}, "target": {"type": "integer", "minimum": 0, "maximum": 5}},
+    "required": ["type", "target"],
+    "additionalProperties": False,
+}
+
+
+def test_an_id_is_question_and_seat() -> None:
+    assert prompt_id(12, 0) == "p12.0"
+
+
+def test_listed_moves_bear_their_type() -> None:
+    asked = listed("aim", [{"target": 1}, {"target": 2}], SEATS)
+
+    assert asked.legal == ({"type": "aim", "target": 1}, {"type": "aim", "target": 2})
+    assert asked.complete
+
+
+@pytest.mark.parametrize(("choices", "complete"), [(MAX_LISTED, True), (MAX_LISTED + 1, False)])
+def test_a_list_holds_at_most_five_hundred_and_says_when_it_is_a_sample(choices: int, complete: bool) -> None:
+    asked = listed("aim", ({"target": number} for number in range(choices)), SEATS)
+
+    assert len(asked.legal) == MAX_LISTED
+    assert asked.complete is complete
+
+
+def test_a_value_of_the_schema_has_no_violations() -> None:
+    assert violations(SEATS, {"type": "aim", "target": 5}) == ()
+
+
+def test_a_violation_says_where_and_which_keyword() -> None:
+    (wrong,) = violations(SEATS, {"type": "aim", "target": 6})
+
+    assert (wrong.pointer, wrong.code) == ("/target", "maximum")
+    assert wrong.detail == "6 is greater than the maximum of 5"
+
+
+def test_all_violations_are_told_in_the_order_of_their_places() -> None:
+    found = violations(SEATS, {"type": "shoot", "target": "left", "power": 1})
+
+    assert [(wrong.pointer, wrong.code) for wrong in found] == [
+        ("", "additionalProperties"),
+        ("/target", "type"),
+        ("/type", "const"),
+    ]
+
+
+@pytest.mark.parametrize("value", [1.0, 1.5, True, "1", None])
+def test_an_integer_is_written_without_a_fraction_and_is_no_boolean(value: object) -> None:
+    assert [wrong.code for wrong in violations({"type": "integer"}, value)] == ["type"]
+
+
+@pytest.mark.parametrize("schema", [{"const": 1}, {"enum": [1, 2]}])
+def test_a_constant_equals_no_fraction_and_no_boolean(schema: JSONObject) -> None:
+    assert violations(schema, 1) == ()
+    assert [wrong.code for wrong in violations(schema, 1.0)] == list(schema)
+    assert [wrong.code for wrong in violations(schema, True)] == list(schema)
+
+
+@pytest.mark.parametrize(
+    ("choice", "value"), [([1], [1.0]), ({"target": 1}, {"target": 1.0}), ([{"a": [1]}], [{"a": [1.0]}])]
+)
+def test_a_constant_equals_no_fraction_further_down(choice: JSONObject, value: object) -> None:
+    assert violations({"enum": [choice]}, choice) == ()
+    assert [wrong.code for wrong in violations({"enum": [choice]}, value)] == ["enum"]

@@ -1,0 +1,319 @@
+"""A game small enough to read at one sight, with each kind of secret, for tests of the contract suite.
+
+Every seat holds a card and a card lies hidden from all. All bid in secret at once; the highest bidder guesses whether
+the hidden card is odd, and the others may cheer meanwhile. A right guess scores the bid.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from games.core.chance import Chance
+from games.core.definition import GameDefinition, Outcome
+from games.core.errors import RuleBroken
+from games.core.events import SERVER, Event, sealed
+from games.core.json import JSON, JSONObject
+from games.core.moves import Move, Resign
+from games.core.prompts import Prompt, listed, prompt_id
+
+CARDS = range(1, 9)
+BIDS = (1, 2, 3)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bid(Move):
+    type: ClassVar[str] = "bid"
+    amount: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class BidNothing(Move):
+    type: ClassVar[str] = "bid_nothing"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Guess(Move):
+    type: ClassVar[str] = "guess"
+    odd: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cheer(Move):
+    type: ClassVar[str] = "cheer"
+    times: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableSet(Event):
+    type: ClassVar[str] = "table_set"
+    seats: int
+    rounds: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardDealt(Event):
+    type: ClassVar[str] = "card_dealt"
+    card: int = sealed("seat")
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardHidden(Event):
+    type: ClassVar[str] = "card_hidden"
+    card: int = sealed(SERVER)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BidMade(Event):
+    type: ClassVar[str] = "bid_made"
+    amount: int = sealed("seat")
+
+
+@dataclass(frozen=True, kw_only=True)
+class BidsShown(Event):
+    type: ClassVar[str] = "bids_shown"
+    bids: tuple[int | None, ...]
+    leader: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cheered(Event):
+    type: ClassVar[str] = "cheered"
+    times: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Guessed(Event):
+    type: ClassVar[str] = "guessed"
+    card: int
+    points: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resigned(Event):
+    type: ClassVar[str] = "resigned"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ended(Event):
+    type: ClassVar[str] = "ended"
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """`bids` of this round by seat, None before; `leader` while one guesses; `reason` once it is over."""
+
+    rounds: int
+    scores: tuple[int, ...]
+    hands: tuple[int, ...]
+    hidden: int = 0
+    question: int = 1
+    bids: tuple[int | None, ...] = ()
+    leader: int | None = None
+    cheered: frozenset[int] = frozenset()
+    gone: frozenset[int] = frozenset()
+    reason: str | None = None
+
+    def here(self) -> list[int]:
+        return [seat for seat in range(len(self.scores)) if seat not in self.gone]
+
+
+def start(options: JSONObject, seats: int, chance: Chance) -> Sequence[Event]:
+    rounds = options["rounds"]
+    assert isinstance(rounds, int)
+    events: list[Event] = [TableSet(rules=("TOY-1",), seats=seats, rounds=rounds)]
+    for seat in range(seats):
+        first = chance.next_draw
+        events.append(CardDealt(rules=("TOY-1",), seat=seat, card=chance.one_of(CARDS), draws=chance.since(first)))
+    return [*events, hide(chance)]
+
+
+def hide(chance: Chance) -> CardHidden:
+    first = chance.next_draw
+    return CardHidden(rules=("TOY-2",), card=chance.one_of(CARDS), draws=chance.since(first))
+
+
+def decide(state: Table, seat: int, move: Move, chance: Chance) -> Sequence[Event]:
+    if state.reason:
+        raise RuleBroken("match_over", clause="TOY-6")
+    if seat in state.gone:
+        raise RuleBroken("resigned", clause="TOY-5")
+    match move:
+        case Resign():
+            events: list[Event] = [Resigned(rules=("TOY-5",), seat=seat)]
+        case Bid(amount=amount):
+            events = [bid(state, seat, amount)]
+        case BidNothing():
+            events = [bid(state, seat, 0)]
+        case Cheer(times=times):
+            return [cheer(state, seat, times)]
+        case Guess(odd=odd):
+            events = [guess(state, seat, odd)]
+        case _:
+            raise RuleBroken("no_such_move", clause="TOY-6")
+    return events + follow_up(evolve(state, events[0]), events[0], chance)
+
+
+def bid(state: Table, seat: int, amount: int) -> BidMade:
+    if state.leader is not None or state.bids[seat] is not None:
+        raise RuleBroken("not_bidding", clause="TOY-3")
+    if amount not in (0, *BIDS):
+        raise RuleBroken("no_such_bid", clause="TOY-3", most=max(BIDS))
+    return BidMade(rules=("TOY-3",), seat=seat, amount=amount)
+
+
+def cheer(state: Table, seat: int, times: int) -> Cheered:
+    if state.leader in (None, seat) or seat in state.cheered or times not in (1, 2):
+        raise RuleBroken("nothing_to_cheer", clause="TOY-4")
+    return Cheered(rules=("TOY-4",), seat=seat, times=times)
+
+
+def guess(state: Table, seat: int, odd: bool) -> Guessed:
+    if state.leader != seat:
+        raise RuleBroken("not_guessing", clause="TOY-4")
+    points = (state.bids[seat] or 0) if (state.hidden % 2 == 1) == odd else 0
+    return Guessed(rules=("TOY-4",), seat=seat, card=state.hidden, points=points)
+
+
+def follow_up(state: Table, after: Event, chance: Chance) -> list[Event]:
+    here = state.here()
+    if len(here) < 2:
+        return [Ended(rules=("TOY-5",), reason="left_alone")]
+    if isinstance(after, Guessed) or (state.leader is not None and state.leader in state.gone):
+        return [Ended(rules=("TOY-6",), reason="rounds")] if state.rounds <= 1 else [hide(chance)]
+    if state.leader is None and all(state.bids[seat] is not None for seat in here):
+        leader = max(here, key=lambda seat: (state.bids[seat] or 0, -seat))
+        return [BidsShown(rules=("TOY-3",), bids=state.bids, leader=leader)]
+    return []
+
+
+def put(values: tuple[int | None, ...], seat: int, value: int) -> tuple[int | None, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def evolve(state: Table | None, event: Event) -> Table:
+    if isinstance(event, TableSet):
+        return Table(rounds=event.rounds + 1, scores=(0,) * event.seats, hands=(0,) * event.seats)
+    assert state is not None
+    match event:
+        case CardDealt(seat=int(seat), card=card):
+            return replace(state, hands=(*state.hands[:seat], card, *state.hands[seat + 1 :]))
+        case CardHidden(card=card):
+            blank = (None,) * len(state.scores)
+            question = state.question + (state.leader is not None)
+            return replace(state, hidden=card, bids=blank, leader=None, rounds=state.rounds - 1, question=question)
+        case BidMade(seat=int(seat), amount=amount):
+            return replace(state, bids=put(state.bids, seat, amount))
+        case BidsShown(leader=leader):
+            return replace(state, leader=leader, cheered=frozenset(), question=state.question + 1)
+        case Cheered(seat=int(seat)):
+            return replace(state, cheered=state.cheered | {seat})
+        case Guessed(seat=int(seat), points=points):
+            scores = state.scores
+            return replace(state, scores=(*scores[:seat], scores[seat] + points, *scores[seat + 1 :]))
+        case Resigned(seat=int(seat)):
+            return replace(state, gone=state.gone | {seat})
+        case Ended(reason=reason):
+            return replace(state, reason=reason)
+    raise TypeError(f"no event of this game: {type(event).__name__}")
+
+
+def schema(type: str, **properties: JSON) -> dict[str, JSON]:
+    return {
+        "type": "object",
+        "properties": {"type": {"const": type}, **properties},
+        "required": ["type", *properties],
+        "additionalProperties": False,
+    }
+
+
+def prompts(state: Table) -> Mapping[int, Prompt]:
+    return {} if state.reason else {seat: asked for seat in state.here() if (asked := ask(state, seat))}
+
+
+def ask(state: Table, seat: int) -> Prompt | None:
+    if state.leader is None:
+        if state.bids[seat] is not None:
+            return None
+        move = listed("bid", [{"amount": amount} for amount in BIDS], schema("bid", amount={"enum": [*BIDS]}))
+    elif state.leader == seat:
+        move = listed("guess", [{"odd": False}, {"odd": True}], schema("guess", odd={"type": "boolean"}))
+    elif seat not in state.cheered:
+        move = listed("cheer", [{"times": 1}, {"times": 2}], schema("cheer", times={"enum": [1, 2]}))
+    else:
+        return None
+    optional = state.leader not in (None, seat)
+    return Prompt(id=prompt_id(state.question, seat), seat=seat, kind=move.type, moves=(move,), optional=optional)
+
+
+def view(state: Table, seat: int | None) -> JSONObject:
+    return {
+        "scores": state.scores,
+        "card": None if seat is None else state.hands[seat],
+        "bid": None if seat is None or not state.bids else state.bids[seat],
+        "have_bid": [other is not None for other in state.bids],
+        "bids": None if state.leader is None else state.bids,
+        "leader": state.leader,
+        "resigned": sorted(state.gone),
+        "reason": state.reason,
+    }
+
+
+def default_move(state: Table, seat: int) -> Move:
+    if state.leader is None:
+        return BidNothing()
+    return Guess(odd=True) if state.leader == seat else Cheer(times=1)
+
+
+def outcome(state: Table) -> Outcome | None:
+    if state.reason is None:
+        return None
+    places = sorted({(seat in state.gone, -score) for seat, score in enumerate(state.scores)})
+    ranking = tuple(
+        tuple(seat for seat, score in enumerate(state.scores) if (seat in state.gone, -score) == place)
+        for place in places
+    )
+    return Outcome(reason=state.reason, ranking=ranking, winners=ranking[0])
+
+
+TOY = GameDefinition(
+    slug="toy",
+    rules="1",
+    names={"en": "Toy", "he": "צעצוע", "pl": "Zabawka"},
+    min_seats=2,
+    max_seats=3,
+    duration_hint="one minute",
+    options_schema={
+        "type": "object",
+        "properties": {"rounds": {"type": "integer", "minimum": 1, "maximum": 9, "default": 3}},
+        "additionalProperties": False,
+    },
+    move_classes={kind.type: kind for kind in (Bid, BidNothing, Guess, Cheer, Resign)},
+    move_schemas={
+        "bid": schema("bid", amount={"type": "integer", "minimum": 1, "maximum": 5}),
+        "guess": schema("guess", odd={"type": "boolean"}),
+        "cheer": schema("cheer", times={"type": "integer", "minimum": 1}),
+    },
+    event_classes={
+        kind.type: kind
+        for kind in (TableSet, CardDealt, CardHidden, BidMade, BidsShown, Cheered, Guessed, Resigned, Ended)
+    },
+    clauses={
+        "TOY-1": "Each seat is dealt a card.",
+        "TOY-2": "A card is hidden from all.",
+        "TOY-3": "All bid in secret; the highest bid leads.",
+        "TOY-4": "The leader guesses, the others may cheer once.",
+        "TOY-5": "Who resigns is not asked again; the last one left ends the match.",
+        "TOY-6": "The match ends after the last round.",
+    },
+    clock_only={"bid_nothing": "TOY-3"},
+    reasons=frozenset({"rounds", "left_alone"}),
+    content={"cards": [{"value": value, "names": {"en": "card", "he": "קלף", "pl": "karta"}} for value in CARDS]},
+    start=start,
+    decide=decide,
+    evolve=evolve,
+    prompts=prompts,
+    view=view,
+    default_move=default_move,
+    outcome=outcome,
+)
