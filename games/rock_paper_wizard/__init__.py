@@ -1,0 +1,38 @@
+"""Rock Paper Wizard: a pure kernel behind `GAME`."""
+
+from games.core.definition import GameDefinition
+from games.core.moves import Resign
+from games.rock_paper_wizard import meta, scoring
+from games.rock_paper_wizard.clauses import CLAUSES
+from games.rock_paper_wizard.content import CONTENT
+from games.rock_paper_wizard.decide import decide, start
+from games.rock_paper_wizard.events import EVENTS
+from games.rock_paper_wizard.evolve import evolve
+from games.rock_paper_wizard.moves import MOVE_SCHEMAS, CastNothing, ChooseReceiver, ChooseSpell
+from games.rock_paper_wizard.prompts import default_move, prompts
+from games.rock_paper_wizard.track import MAX_SEATS, MIN_SEATS
+from games.rock_paper_wizard.view import view
+
+GAME = GameDefinition(
+    slug=meta.SLUG,
+    rules=meta.RULES,
+    names=meta.NAMES,
+    min_seats=MIN_SEATS,
+    max_seats=MAX_SEATS,
+    duration_hint=meta.DURATION_HINT,
+    options_schema=meta.OPTIONS_SCHEMA,
+    move_classes={move.type: move for move in (ChooseSpell, ChooseReceiver, CastNothing, Resign)},
+    move_schemas=MOVE_SCHEMAS,
+    event_classes=EVENTS,
+    clauses=CLAUSES,
+    clock_only={CastNothing.type: "RPW-23"},
+    reasons=frozenset({scoring.GOAL_REACHED, scoring.LAST_SEAT, scoring.ABANDONED, scoring.ROUND_LIMIT}),
+    content=CONTENT,
+    start=start,
+    decide=decide,
+    evolve=evolve,
+    prompts=prompts,
+    view=view,
+    default_move=default_move,
+    outcome=scoring.outcome,
+)

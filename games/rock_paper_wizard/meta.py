@@ -1,0 +1,25 @@
+"""The game in a few facts, read from the Hebrew edition of 2019 (base game, 23 spell cards)."""
+
+from games.core.json import JSONObject
+from games.rock_paper_wizard.track import DEFAULT_MAX_ROUNDS
+
+SLUG = "rock-paper-wizard"
+RULES = "1"
+NAMES = {"en": "Rock Paper Wizard", "he": "קוסם, נייר ומספריים", "pl": "Kamień, papier, czarodziej"}
+DURATION_HINT = "20-30 minutes"
+
+# By seat. The first four colours are the rulebook's, the other two are labels of ours (RPW-16).
+WIZARDS = ("wizard_red", "wizard_yellow", "wizard_blue", "wizard_green", "wizard_purple", "wizard_white")
+
+OPTIONS_SCHEMA: JSONObject = {
+    "type": "object",
+    "properties": {
+        "max_rounds": {
+            "type": "integer",
+            "minimum": 0,
+            "default": DEFAULT_MAX_ROUNDS,
+            "description": "The match ends after this round at the latest; 0 means no limit (RPW-67).",
+        }
+    },
+    "additionalProperties": False,
+}

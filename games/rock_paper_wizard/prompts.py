@@ -1,0 +1,49 @@
+"""Who is asked what now, and what the clock answers for a seat that does not."""
+
+from collections.abc import Mapping, Sequence
+
+from games.core.json import JSONObject
+from games.core.moves import Move
+from games.core.prompts import Prompt, PromptMove, listed, prompt_id
+from games.rock_paper_wizard.giving import default_receiver
+from games.rock_paper_wizard.moves import CastNothing, ChooseReceiver, ChooseSpell, shape
+from games.rock_paper_wizard.state import Board, ChoosingReceiver, Learning, State, clockwise, poorer_than
+
+
+def prompts(state: State) -> Mapping[int, Prompt]:
+    """The open questions by seat. All of one learn step share a number, and a resignation leaves it as it is."""
+    match state:
+        case Learning(board=board):
+            return {seat: _asked(board, seat, _spell_choices(board, seat)) for seat in state.missing}
+        case ChoosingReceiver(board=board, chooser=chooser):
+            return {chooser: _asked(board, chooser, _receiver_choices(board, chooser))}
+        case _:
+            return {}
+
+
+def default_move(state: State, seat: int) -> Move:
+    """What the clock plays: no spell (RPW-23), or the poorest receiver, of equals the first on the chooser's left."""
+    if isinstance(state, ChoosingReceiver):
+        return ChooseReceiver(receiver=default_receiver(state.board, seat))
+    return CastNothing()
+
+
+def _asked(board: Board, seat: int, move: PromptMove) -> Prompt:
+    return Prompt(id=prompt_id(board.questions, seat), seat=seat, kind=move.type, moves=(move,))
+
+
+def _spell_choices(board: Board, seat: int) -> PromptMove:
+    others = tuple(other for other in clockwise(board, seat) if other != seat)
+    choices: list[JSONObject] = [{"spell": spell, "target": target} for spell in board.book for target in others]
+    schema = shape(ChooseSpell.type, spell={"type": "string", "enum": board.book}, target=_seats(others))
+    return listed(ChooseSpell.type, choices, schema)
+
+
+def _receiver_choices(board: Board, chooser: int) -> PromptMove:
+    receivers = poorer_than(board, chooser)
+    schema = shape(ChooseReceiver.type, receiver=_seats(receivers))
+    return listed(ChooseReceiver.type, [{"receiver": receiver} for receiver in receivers], schema)
+
+
+def _seats(seats: Sequence[int]) -> JSONObject:
+    return {"type": "integer", "enum": seats}

@@ -1,0 +1,103 @@
+"""What one seat, or a spectator, may know: built up from nothing."""
+
+from games.core.json import JSON
+from games.rock_paper_wizard.meta import WIZARDS
+from games.rock_paper_wizard.scoring import outcome
+from games.rock_paper_wizard.state import (
+    Casting,
+    Choice,
+    ChoosingReceiver,
+    Defaulted,
+    Finished,
+    Gesture,
+    GestureState,
+    Learning,
+    Preparing,
+    Refreshing,
+    Resolving,
+    Scoring,
+    Source,
+    State,
+)
+
+STEPS = {
+    Preparing: "set_up",
+    Learning: "learn",
+    Casting: "cast",
+    Resolving: "resolve",
+    ChoosingReceiver: "resolve",
+    Scoring: "score",
+    Refreshing: "refresh",
+    Finished: "finished",
+}
+
+
+def view(state: State, seat: int | None) -> dict[str, JSON]:
+    """The table as `seat` sees it; only `your_choice` differs between viewers.
+
+    `book` runs from the slot next to the deck, `discard` has its newest card last, the deck shows its size alone.
+    `gestures` (by seat) is empty from the refresh to the reveal; a wild card shows no `card` until it is turned up.
+    `ready` and `defaulted` tell of the learn step, `defaulted` until the refresh.
+    """
+    board = state.board
+    return {
+        "step": STEPS[type(state)],
+        "round": board.round,
+        "max_rounds": board.max_rounds,
+        "idle_rounds": board.idle_rounds,
+        "first_player": board.first_player,
+        "wizards": [_wizard(state, owner) for owner in range(board.seats)],
+        "book": board.book,
+        "discard": board.discard,
+        "deck_size": len(board.deck),
+        "gestures": [_gesture(gesture) for gesture in board.gestures],
+        "caster": state.caster if isinstance(state, Resolving | ChoosingReceiver) else None,
+        "receiver_wanted": _receiver_wanted(state),
+        "your_choice": _own_choice(state, seat),
+        "outcome": _outcome(state),
+    }
+
+
+def _wizard(state: State, seat: int) -> dict[str, JSON]:
+    wizard = state.board.wizards[seat]
+    answer = state.answers[seat] if isinstance(state, Learning) else None
+    idle = bool(state.board.gestures) and state.board.gestures[seat].state is GestureState.NONE
+    return {
+        "seat": seat,
+        "wizard": WIZARDS[seat],
+        "pos": wizard.pos,
+        "gold": wizard.gold,
+        "resigned": wizard.resigned,
+        "ready": answer is not None,
+        "defaulted": isinstance(answer, Defaulted) or (idle and not wizard.resigned),
+    }
+
+
+def _gesture(gesture: Gesture) -> dict[str, JSON]:
+    hidden = gesture.source is Source.WILD and gesture.live
+    return {
+        "source": gesture.source.value if gesture.source else None,
+        "card": None if hidden else gesture.card,
+        "aim": gesture.aim,
+        "state": gesture.state.value,
+    }
+
+
+def _receiver_wanted(state: State) -> dict[str, JSON] | None:
+    if not isinstance(state, ChoosingReceiver):
+        return None
+    return {"chooser": state.chooser, "amount": state.amount}
+
+
+def _own_choice(state: State, seat: int | None) -> dict[str, JSON] | None:
+    if seat is None or not isinstance(state, Learning):
+        return None
+    answer = state.answers[seat]
+    return {"spell": answer.spell, "target": answer.target} if isinstance(answer, Choice) else None
+
+
+def _outcome(state: State) -> dict[str, JSON] | None:
+    ended = outcome(state)
+    if ended is None:
+        return None
+    return {"reason": ended.reason, "ranking": ended.ranking, "winners": ended.winners}

@@ -1,0 +1,40 @@
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from games import rock_paper_wizard
+from games.rock_paper_wizard import GAME
+
+PAGE = Path(rock_paper_wizard.__file__).parent / "RULES.md"
+ROWS = [
+    tuple(cell.strip(" `") for cell in line.strip("|").split("|"))
+    for line in PAGE.read_text(encoding="utf-8").splitlines()
+    if line.startswith("| RPW-")
+]
+TESTS = {
+    name
+    for path in Path(__file__).parent.glob("test_*.py")
+    for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+}
+
+
+def test_the_page_has_all_68_clauses_in_order_in_the_words_of_the_game() -> None:
+    assert [clause for clause, *_ in ROWS] == [f"RPW-{number}" for number in range(1, 69)]
+    assert {clause: words for clause, _, words, *_ in ROWS} == GAME.clauses
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+def test_each_clause_names_a_function_and_a_test_that_exist(row: tuple[str, ...]) -> None:
+    _, _, _, function, test = row
+    module, name = function.split(".")
+
+    assert hasattr(import_module(f"games.rock_paper_wizard.{module}"), name)
+    assert test in TESTS
+
+
+def test_every_clause_that_a_test_names_exists() -> None:
+    named = {f"RPW-{number}" for test in TESTS for number in re.findall(r"_rpw_(\d+)(?=_)", test)}
+
+    assert named <= set(GAME.clauses)
