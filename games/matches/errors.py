@@ -1,0 +1,126 @@
+"""Why the table refuses. Codes are stable and published; no class here knows HTTP."""
+
+from collections.abc import Sequence
+
+from games.core.json import JSON
+from games.core.prompts import Violation
+
+
+class Refused(Exception):
+    """Nothing was recorded. `params` may be shown to the caller as they are."""
+
+    code = "refused"
+
+    def __init__(self, **params: JSON) -> None:
+        super().__init__(self.code)
+        self.params = params
+
+
+class MatchNotFound(Refused):
+    """There is no such match, or the caller may not know of it."""
+
+    code = "match_not_found"
+
+
+class GameNotFound(Refused):
+    code = "game_not_found"
+
+
+class HandleTaken(Refused):
+    code = "handle_taken"
+
+
+class AlreadyCreated(Refused):
+    """The same sign-up came before; its token is not shown twice."""
+
+    code = "already_created"
+
+
+class KeyReused(Refused):
+    """The player used this idempotency key for another request."""
+
+    code = "idempotency_key_reused"
+
+
+class NotSeated(Refused):
+    code = "not_seated"
+
+
+class NotHost(Refused):
+    code = "not_host"
+
+
+class MatchNotOpen(Refused):
+    """The lobby of this match is closed: it has started or was cancelled."""
+
+    code = "match_not_open"
+
+
+class MatchFull(Refused):
+    code = "match_full"
+
+
+class SeatTaken(Refused):
+    code = "seat_taken"
+
+
+class UnknownSeat(Refused):
+    code = "unknown_seat"
+
+
+class AlreadySeated(Refused):
+    code = "already_seated"
+
+
+class SeatsMissing(Refused):
+    """The match cannot start before every seat is taken."""
+
+    code = "seats_missing"
+
+
+class MatchNotActive(Refused):
+    code = "match_not_active"
+
+
+class MatchQuarantined(Refused):
+    """The rules engine failed on this match; operators have been told and nothing was recorded."""
+
+    code = "match_quarantined"
+
+
+class DeadlinePassed(Refused):
+    """The clock was faster: it has played for the seat."""
+
+    code = "deadline_passed"
+
+
+class StalePrompt(Refused):
+    """The prompt is not open: it was answered, or never asked."""
+
+    code = "stale_prompt"
+
+
+class NotYourSeat(Refused):
+    """The prompt is open, and asks another seat."""
+
+    code = "not_your_seat"
+
+
+class TooBusy(Refused):
+    """The move lost every race it was given; nothing was recorded and it may be sent again."""
+
+    code = "too_busy"
+
+
+class Invalid(Refused):
+    """The request is not of its shape; `violations` says where."""
+
+    code = "invalid_request"
+
+    def __init__(self, violations: Sequence[Violation]) -> None:
+        super().__init__()
+        self.violations = tuple(violations)
+
+
+class InvalidMove(Invalid):
+    code = "invalid_move"

@@ -1,0 +1,163 @@
+"""A match as it stands: both folds over one stream, and what the table must remember beside them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from events import store
+from events.store import Head, Recorded, StoredEvent
+from games import registry
+from games.core.chance import Chance, derive_key
+from games.core.codec import Fact, decode
+from games.core.definition import GameDefinition, State
+from games.core.events import Draws
+from games.core.prompts import Prompt
+from games.matches import clocks, quarantine, table
+from games.matches.clocks import Due
+from games.matches.errors import MatchNotFound
+from games.matches.table import Table
+
+# By convention of every game: the event that its move `resign` makes.
+SEAT_RESIGNED = "seat_resigned"
+# The sealed parts that are the table's own; what else is sealed belongs to the kernel.
+TABLE_PARTS = frozenset({"move", "seed"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Match:
+    """One match at one version. `state` is the kernel's, None before the start; it and `seed` are never shown.
+
+    `opened` maps each open prompt to its seat and the time it was asked (kept only under a clock); `moves` and `draws`
+    count what was made so far; `at` is the time of the last event.
+    """
+
+    id: str
+    head: Head
+    table: Table
+    game: GameDefinition
+    at: datetime
+    seed: bytes = field(repr=False)
+    state: State | None = field(default=None, repr=False)
+    opened: Mapping[str, tuple[int, datetime]] = field(default_factory=dict)
+    resigned: frozenset[int] = frozenset()
+    moves: int = 0
+    draws: int = 0
+
+    @property
+    def prompts(self) -> Mapping[int, Prompt]:
+        """The open questions by seat; none before the start and after the end."""
+        return self.game.prompts(self.state) if self.table.status == table.ACTIVE else {}
+
+    @property
+    def waiting_for(self) -> tuple[int, ...]:
+        """Seats with a prompt that is not optional, in rising order."""
+        return tuple(seat for seat, prompt in sorted(self.prompts.items()) if not prompt.optional)
+
+    @property
+    def deadlines(self) -> tuple[Due, ...]:
+        """When the clock answers each open prompt."""
+        return clocks.deadlines(self.table.clock, self.opened)
+
+    def chance(self) -> Chance:
+        """The match's chance, standing after the draws made so far."""
+        entropies = [self.table.entropies.get(seat) for seat in range(self.table.seats)]
+        return Chance(derive_key(self.seed, self.id, entropies), self.draws)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Loaded:
+    """A match with its stream, who holds its seats (seat to player id), and the database's clock at the reading."""
+
+    match: Match
+    events: tuple[StoredEvent, ...]
+    holders: Mapping[int, str]
+    now: datetime
+
+    def seat_of(self, player: str | None) -> int | None:
+        """The seat that a player holds, if any."""
+        return next((seat for seat, holder in self.holders.items() if holder == player), None)
+
+
+def load(match_id: str) -> Loaded:
+    """Fold a match from its stream; `MatchNotFound` when it has none, `MatchQuarantined` when it cannot be folded."""
+    stream = store.load(match_id)
+    if not stream.events:
+        raise MatchNotFound
+    with quarantine.guard(match_id, stream.head.version):
+        match = fold(match_id, stream.events)
+    return Loaded(match=match, events=stream.events, holders=_holders(match), now=stream.now)
+
+
+def fold(match_id: str, events: Sequence[StoredEvent]) -> Match:
+    """The match after `events`, the first of which is version 1."""
+    first, *rest = events
+    lobby = table.book(None, first.envelope)
+    created = Match(
+        id=match_id,
+        head=Head(first.version, first.hash),
+        table=lobby,
+        game=registry.find(lobby.game, lobby.rules),
+        at=lobby.created_at,
+        seed=bytes.fromhex(first.openings[0].part["seed"]),
+    )
+    return advance(created, rest)
+
+
+def advance(match: Match, events: Iterable[StoredEvent]) -> Match:
+    """The match after some more of its events; an event of neither fold is a KeyError."""
+    # Events of one append share their time, and prompts stand still within one: look once for each time.
+    for at, together in groupby(events, key=lambda event: event.envelope["at"]):
+        for event in together:
+            match = _booked(match, event)
+        match = replace(match, at=datetime.fromisoformat(at))
+        match = replace(match, opened=_opened(match))
+    return match
+
+
+def _booked(match: Match, event: StoredEvent) -> Match:
+    envelope = event.envelope
+    draws = envelope["draws"]
+    kept: dict[str, Any] = {
+        "head": Head(event.version, event.hash),
+        "moves": envelope["move"] or match.moves,
+        "draws": draws["first"] + draws["count"] if draws else match.draws,
+    }
+    if envelope["type"] in table.EVENT_TYPES:
+        return replace(match, **kept, table=table.book(match.table, envelope))
+    if envelope["type"] == SEAT_RESIGNED:
+        kept["resigned"] = match.resigned | {envelope["seat"]}
+    return replace(match, **kept, state=match.game.evolve(match.state, decode(match.game.event_classes, fact(event))))
+
+
+def fact(event: StoredEvent) -> Fact:
+    """A stored rules event as its kernel wrote it."""
+    envelope = event.envelope
+    return Fact(
+        type=envelope["type"],
+        schema=envelope["schema"],
+        seat=envelope["seat"],
+        draws=Draws(**envelope["draws"]) if envelope["draws"] else None,
+        data=envelope["data"],
+        parts=tuple((o.audience, o.part) for o in event.openings if not o.part.keys() <= TABLE_PARTS),
+    )
+
+
+def _opened(match: Match) -> dict[str, tuple[int, datetime]]:
+    if match.table.clock["mode"] == "none":
+        return {}
+    return {prompt.id: match.opened.get(prompt.id, (seat, match.at)) for seat, prompt in match.prompts.items()}
+
+
+def _holders(match: Match) -> dict[int, str]:
+    """Who took each seat: the player of the command that the seat's event belongs to."""
+    taken = match.table.seated
+    if not taken:
+        return {}
+    recorded = store.commands(match.id, up_to=max(taken.values()))
+    return {seat: _actor(recorded, version) for seat, version in taken.items()}
+
+
+def _actor(recorded: Iterable[Recorded], version: int) -> str:
+    return next(command.actor for command in recorded if command.first_version <= version <= command.last_version)

@@ -1,0 +1,133 @@
+"""What a caller may see of a match: built up from nothing for one seat, or for a spectator (None)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from events.store import StoredEvent
+from games.core.json import JSON
+from games.core.prompts import Prompt
+from games.matches import table
+from games.matches.match import Match, advance, fold, load
+from games.matches.road import Taken
+
+Shown = dict[str, JSON]
+
+
+def time(at: datetime | None) -> str | None:
+    """RFC 3339 in UTC, as every answer writes times."""
+    return None if at is None else at.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def event(stored: StoredEvent, *, seat: int | None, ended: bool) -> Shown:
+    """An event as the caller may see it: the envelope, the seals open to him, and whether others are not."""
+    private: list[JSON] = [
+        {"index": opening.index, "salt": opening.salt.hex(), "part": opening.part}
+        for opening in stored.openings
+        if ended or seat in opening.audience
+    ]
+    hidden = len(private) < len(stored.openings)
+    return {**stored.envelope, "private": private, "sealed": hidden, "hash": stored.hash.hex()}
+
+
+def prompts(match: Match, seat: int | None) -> list[JSON]:
+    """The caller's open prompts with their legal moves."""
+    asked = match.prompts.get(seat) if seat is not None else None
+    return [] if asked is None else [_prompt(match, asked)]
+
+
+def view(match: Match, seat: int | None, *, status: str) -> Shown:
+    """All that the caller may know now; `state` is null before the start, and the game's own after."""
+    return {
+        "match": match.id,
+        "game": match.game.slug,
+        "rules": match.game.rules,
+        "version": match.head.version,
+        "seat": seat,
+        "status": status,
+        "waiting_for": list(match.waiting_for),
+        "state": None if match.state is None else match.game.view(match.state, seat),
+        "prompts": prompts(match, seat),
+    }
+
+
+def status(match: Match, *, quarantined: bool) -> str:
+    """The status of a match as lists and answers name it."""
+    return "quarantined" if quarantined else match.table.status
+
+
+def resource(match: Match, *, quarantined: bool) -> Shown:
+    """The match resource but for what depends on the caller, on lobby data and on who holds the seats."""
+    lobby = match.table
+    ended = lobby.status == table.FINISHED
+    return {
+        "id": match.id,
+        "game": lobby.game,
+        "rules": lobby.rules,
+        "status": status(match, quarantined=quarantined),
+        "options": lobby.options,
+        "clock": lobby.clock,
+        "seats": [{"seat": seat, "status": _seat_status(match, seat)} for seat in range(lobby.seats)],
+        "version": match.head.version,
+        "waiting_for": list(match.waiting_for),
+        "deadlines": [{"seat": due.seat, "due_at": time(due.due_at)} for due in match.deadlines],
+        "outcome": lobby.outcome,
+        "chance": {"commitment": lobby.commitment, "seed": match.seed.hex() if ended else None},
+        "forked_from": None,
+        "created_at": time(lobby.created_at),
+        "started_at": time(lobby.started_at),
+        "finished_at": time(lobby.finished_at),
+    }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """What a seat is told of its move, and whether it was told before."""
+
+    body: Shown
+    replayed: bool
+
+
+def move_answer(match_id: str, player: str, taken: Taken) -> Answer:
+    """The answer to a move: a function of (match, seat, first and last version), computed again for a repeat."""
+    if taken.before is None:
+        loaded = load(match_id)
+        seat = loaded.seat_of(player)
+        match = fold(match_id, loaded.events[: taken.last])
+        new = loaded.events[taken.first - 1 : taken.last]
+    else:
+        seat = taken.before.seat_of(player)
+        match = advance(taken.before.match, taken.events)
+        new = taken.events
+    return Answer(body=_move_answer(match, seat, new), replayed=taken.replayed)
+
+
+def _move_answer(match: Match, seat: int | None, new: Sequence[StoredEvent]) -> Shown:
+    ended = match.table.status == table.FINISHED
+    return {
+        "version": match.head.version,
+        "move": match.moves,
+        "events": [event(stored, seat=seat, ended=ended) for stored in new],
+        "prompts": prompts(match, seat),
+    }
+
+
+def _prompt(match: Match, asked: Prompt) -> Shown:
+    due = {item.prompt: item.due_at for item in match.deadlines}
+    return {
+        "prompt": asked.id,
+        "seat": asked.seat,
+        "kind": asked.kind,
+        "optional": asked.optional,
+        "due_at": time(due.get(asked.id)),
+        "moves": [
+            {"type": move.type, "schema": move.schema, "legal": list(move.legal), "complete": move.complete}
+            for move in asked.moves
+        ],
+    }
+
+
+def _seat_status(match: Match, seat: int) -> str:
+    if seat in match.resigned:
+        return "resigned"
+    return "seated" if seat in match.table.seated else "open"

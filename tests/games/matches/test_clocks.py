@@ -1,0 +1,133 @@
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from games.matches import clocks, play, projections, selectors
+from games.matches.clocks import Due
+from games.matches.errors import DeadlinePassed, StalePrompt
+from games.matches.match import load
+from games.matches.models import Deadline
+from tests.cast import Person, match_of, person
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+TEN_SECONDS: dict[str, Any] = {"mode": "per_move", "seconds": 10, "on_timeout": "default_move"}
+Later = Callable[[float], None]
+
+
+@pytest.fixture
+def cast() -> tuple[Person, Person, Person]:
+    return person("Alice"), person("Bob"), person("Carol")
+
+
+def listed(match_id: str, seat: int) -> Any:
+    prompt = load(match_id).match.prompts[seat]
+    return {"prompt": prompt.id, **prompt.moves[0].legal[0]}
+
+
+def test_a_prompt_falls_due_when_its_seconds_have_passed_since_it_was_asked() -> None:
+    due = clocks.deadlines(TEN_SECONDS, {"p1.0": (0, NOON), "p2.1": (1, NOON + timedelta(seconds=3))})
+    assert [(item.seat, (item.due_at - NOON).total_seconds()) for item in due] == [(0, 10), (1, 13)]
+
+
+def test_a_deadline_has_passed_at_its_very_moment_and_not_before() -> None:
+    due = Due(seat=0, prompt="p1.0", due_at=NOON)
+    assert clocks.passed([due], NOON) == (due,)
+    assert clocks.passed([due], NOON - timedelta(microseconds=1)) == ()
+
+
+def test_without_a_clock_nothing_falls_due() -> None:
+    assert clocks.deadlines(clocks.NONE, {"p1.0": (0, NOON)}) == ()
+
+
+def test_a_prompt_keeps_its_deadline_while_others_move(cast: tuple[Person, ...], later: Later) -> None:
+    match_id = match_of(*cast, clock=TEN_SECONDS)
+    before = {due.seat: due.due_at for due in load(match_id).match.deadlines}
+    later(4)
+    play.play(match_id, cast[1].id, listed(match_id, 1), key=None)
+    after = {due.seat: due.due_at for due in load(match_id).match.deadlines}
+    assert after == {seat: before[seat] for seat in (0, 2)}
+
+
+def test_expiry_plays_the_default_move_for_every_seat_whose_time_is_up(cast: tuple[Person, ...], later: Later) -> None:
+    match_id = match_of(*cast, clock=TEN_SECONDS)
+    play.play(match_id, cast[1].id, listed(match_id, 1), key=None)
+    later(10)
+    assert play.expire(match_id) == 2
+    events = [event.envelope for event in load(match_id).events]
+    timed_out = [event for event in events if event["type"] == "timed_out"]
+    assert [(event["seat"], event["by"]) for event in timed_out] == [(0, "clock"), (2, "clock")]
+    defaulted = [event for event in events if event["type"] == "choice_defaulted"]
+    assert [(event["seat"], event["by"]) for event in defaulted] == [(0, "clock"), (2, "clock")]
+
+
+def test_before_the_deadline_the_clock_plays_nothing(cast: tuple[Person, ...], later: Later) -> None:
+    match_id = match_of(*cast, clock=TEN_SECONDS)
+    later(9.5)
+    before = load(match_id).events
+    assert play.expire(match_id) == 0
+    assert load(match_id).events == before
+
+
+def test_a_second_sweep_of_the_same_deadline_plays_nothing(cast: tuple[Person, ...], later: Later) -> None:
+    match_id = match_of(*cast, clock=TEN_SECONDS)
+    later(10)
+    due = load(match_id).match.deadlines
+    play.expire(match_id)
+    moves = load(match_id).match.moves
+    for item in due:
+        play._time_out(match_id, item)
+    assert load(match_id).match.moves == moves
+
+
+def test_a_late_move_plays_the_expiry_first_and_is_told_so(cast: tuple[Person, ...], later: Later) -> None:
+    match_id = match_of(*cast, clock=TEN_SECONDS)
+    move = listed(match_id, 0)
+    later(10)
+    with pytest.raises(DeadlinePassed):
+        play.play(match_id, cast[0].id, move, key="late")
+    assert [e.envelope["type"] for e in load(match_id).events].count("timed_out") == 3
+
+
+def test_a_move_that_comes_after_the_sweep_is_told_the_deadline_passed(cast: tuple[Person, ...], later: Later) -> None:
+    match_id = match_of(*cast, clock=TEN_SECONDS)
+    move = listed(match_id, 0)
+    later(10)
+    play.expire(match_id)
+    with pytest.raises(DeadlinePassed):
+        play.play(match_id, cast[0].id, move, key=None)
+
+
+def test_an_answered_prompt_is_stale_and_not_late(cast: tuple[Person, ...], later: Later) -> None:
+    match_id = match_of(*cast, clock=TEN_SECONDS)
+    move = listed(match_id, 0)
+    play.play(match_id, cast[0].id, move, key=None)
+    with pytest.raises(StalePrompt):
+        play.play(match_id, cast[0].id, move, key=None)
+
+
+def test_rpw_67_a_match_that_nobody_plays_ends_as_abandoned(cast: tuple[Person, ...], later: Later) -> None:
+    match_id = match_of(*cast, clock=TEN_SECONDS)
+    for _ in range(3):
+        later(10)
+        assert play.expire(match_id) == 3
+    outcome = load(match_id).match.table.outcome
+    assert outcome is not None
+    assert (outcome["reason"], outcome["winners"]) == ("abandoned", [])
+    assert play.expire(match_id) == 0
+
+
+def test_the_sweep_finds_a_match_by_its_row_and_the_end_takes_the_row_away(
+    cast: tuple[Person, ...], later: Later
+) -> None:
+    match_id = match_of(*cast, clock={**TEN_SECONDS, "seconds": 1})
+    projections.project_deadline(match_id, 0)
+    assert Deadline.objects.get(match_id=match_id).due_at == min(due.due_at for due in load(match_id).match.deadlines)
+    Deadline.objects.filter(match_id=match_id).update(due_at=NOON)
+    assert match_id in selectors.due_matches()
+    for _ in range(3):
+        later(1)
+        play.expire(match_id)
+    projections.project_deadline(match_id, 0)
+    assert not Deadline.objects.filter(match_id=match_id).exists()

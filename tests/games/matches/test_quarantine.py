@@ -1,0 +1,82 @@
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+import pytest
+
+from games import registry
+from games.core.events import Event
+from games.matches import lobby, play, projections, seeing
+from games.matches.errors import MatchQuarantined
+from games.matches.match import load
+from games.matches.models import Deadline, Listing, Quarantine
+from tests.cast import RPW, match_of, new_match, person
+
+SECRET = "fireball-at-seat-2"
+
+
+def broken(*_: Any) -> Sequence[Event]:
+    raise ZeroDivisionError(SECRET)
+
+
+@pytest.fixture
+def break_kernel(monkeypatch: pytest.MonkeyPatch) -> Any:
+    def put(name: str) -> None:
+        game = replace(registry.GAMES[RPW]["1"], **{name: cast(Any, broken)})
+        monkeypatch.setattr(registry, "GAMES", {RPW: {"1": game}})
+
+    return put
+
+
+def listed(match_id: str) -> Any:
+    prompt = load(match_id).match.prompts[0]
+    return {"prompt": prompt.id, **prompt.moves[0].legal[0]}
+
+
+def test_a_kernel_that_fails_sets_its_match_aside_and_appends_nothing(
+    break_kernel: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    alice = person("Alice")
+    match_id = match_of(alice, person("Bob"), person("Carol"), clock={"mode": "per_move", "seconds": 60})
+    projections.project_listing(match_id, 0)
+    projections.project_deadline(match_id, 0)
+    before, move = load(match_id).events, listed(match_id)
+    break_kernel("decide")
+    with caplog.at_level(logging.ERROR), pytest.raises(MatchQuarantined):
+        play.play(match_id, alice.id, move, key="k")
+    assert load(match_id).events == before
+    assert Quarantine.objects.get(match_id=match_id).error.startswith("ZeroDivisionError in broken:")
+    assert Listing.objects.get(match_id=match_id).status == "quarantined"
+    assert not Deadline.objects.filter(match_id=match_id).exists()
+    assert match_id in caplog.text
+    assert SECRET not in caplog.text
+
+
+def test_a_match_set_aside_takes_no_moves_even_when_the_kernel_is_well_again(break_kernel: Any) -> None:
+    alice = person("Alice")
+    match_id = match_of(alice, person("Bob"), person("Carol"))
+    move = listed(match_id)
+    Quarantine.objects.create(match_id=match_id, version=1, error="seen before")
+    with pytest.raises(MatchQuarantined):
+        play.play(match_id, alice.id, move, key=None)
+    with pytest.raises(MatchQuarantined):
+        play.resign(match_id, alice.id, key=None)
+    assert seeing.status(load(match_id).match, quarantined=True) == "quarantined"
+
+
+def test_a_match_that_cannot_be_folded_is_set_aside_at_the_reading(break_kernel: Any) -> None:
+    match_id = match_of(person("Alice"), person("Bob"), person("Carol"))
+    break_kernel("evolve")
+    with pytest.raises(MatchQuarantined):
+        load(match_id)
+    projections.project_listing(match_id, 0)
+
+
+def test_a_kernel_that_fails_at_the_start_leaves_the_last_seat_free(break_kernel: Any) -> None:
+    match_id, _ = lobby.create(person("Alice").id, new_match(), key=None)
+    lobby.join(match_id, person("Bob").id, seat=None, entropy=None, key=None)
+    break_kernel("start")
+    with pytest.raises(MatchQuarantined):
+        lobby.join(match_id, person("Carol").id, seat=None, entropy=None, key=None)
+    assert load(match_id).match.table.free == (2,)
