@@ -1,0 +1,1 @@
+"""REST over the table: reads a request, calls one service, answers."""

@@ -1,0 +1,189 @@
+"""Title and detail of every problem in English, Hebrew and Polish; `{…}` stands for a parameter of the problem."""
+
+from collections.abc import Mapping
+
+Texts = Mapping[str, tuple[str, str]]
+
+TEXTS: Mapping[str, Texts] = {
+    "invalid_json": {
+        "en": ("Not JSON", "The body is no JSON text, names a field twice, or holds a number that is too wide."),
+        "he": ("לא JSON", "גוף הבקשה אינו JSON, מזכיר שדה פעמיים או מכיל מספר רחב מדי."),
+        "pl": ("To nie JSON", "Treść nie jest JSON-em, powtarza nazwę pola lub zawiera zbyt dużą liczbę."),
+    },
+    "invalid_request": {
+        "en": ("Wrong shape", "The request is not of its shape; errors says where."),
+        "he": ("מבנה שגוי", "הבקשה אינה במבנה הנדרש; errors מפרט היכן."),
+        "pl": ("Zły kształt", "Żądanie nie ma wymaganej postaci; errors mówi gdzie."),
+    },
+    "invalid_move": {
+        "en": ("Wrong shape of move", "The move is not of the shape of its type; errors says where."),
+        "he": ("מבנה מהלך שגוי", "המהלך אינו במבנה של סוגו; errors מפרט היכן."),
+        "pl": ("Zły kształt ruchu", "Ruch nie ma postaci swojego typu; errors mówi gdzie."),
+    },
+    "bad_request": {
+        "en": ("Bad request", "The request cannot be read."),
+        "he": ("בקשה שגויה", "אי אפשר לקרוא את הבקשה."),
+        "pl": ("Złe żądanie", "Nie można odczytać żądania."),
+    },
+    "not_authenticated": {
+        "en": ("Token needed", "Send a player's token: Authorization: Bearer tab_…"),
+        "he": ("נדרש אסימון", "יש לשלוח אסימון של שחקן: Authorization: Bearer tab_…"),
+        "pl": ("Potrzebny token", "Wyślij token gracza: Authorization: Bearer tab_…"),
+    },
+    "invalid_token": {
+        "en": ("Unknown token", "The token is not one of ours, or was revoked."),
+        "he": ("אסימון לא מוכר", "האסימון אינו משלנו, או שבוטל."),
+        "pl": ("Nieznany token", "Ten token nie jest nasz albo został unieważniony."),
+    },
+    "forbidden": {
+        "en": ("Not allowed", "This token may not do that."),
+        "he": ("אין הרשאה", "האסימון הזה אינו מרשה זאת."),
+        "pl": ("Brak uprawnień", "Ten token na to nie pozwala."),
+    },
+    "not_seated": {
+        "en": ("Not seated", "You hold no seat in this match."),
+        "he": ("לא יושב", "אין לך מושב במשחק הזה."),
+        "pl": ("Bez miejsca", "Nie masz miejsca w tej rozgrywce."),
+    },
+    "not_your_seat": {
+        "en": ("Not your seat", "The prompt {prompt} asks another seat."),
+        "he": ("לא המושב שלך", "השאלה {prompt} מופנית למושב אחר."),
+        "pl": ("Nie twoje miejsce", "Pytanie {prompt} skierowano do innego miejsca."),
+    },
+    "not_host": {
+        "en": ("Not the host", "Only the host of the match may do that."),
+        "he": ("לא המארח", "רק המארח של המשחק רשאי לעשות זאת."),
+        "pl": ("Nie gospodarz", "Może to zrobić tylko gospodarz rozgrywki."),
+    },
+    "not_found": {
+        "en": ("Nothing here", "There is nothing at this address."),
+        "he": ("אין כאן דבר", "אין דבר בכתובת הזאת."),
+        "pl": ("Nic tu nie ma", "Pod tym adresem nic nie ma."),
+    },
+    "match_not_found": {
+        "en": ("No such match", "There is no such match."),
+        "he": ("אין משחק כזה", "אין משחק כזה."),
+        "pl": ("Nie ma takiej rozgrywki", "Nie ma takiej rozgrywki."),
+    },
+    "game_not_found": {
+        "en": ("No such game", "There is no game {game}."),
+        "he": ("אין משחק כזה", "אין משחק בשם {game}."),
+        "pl": ("Nie ma takiej gry", "Nie ma gry {game}."),
+    },
+    "method_not_allowed": {
+        "en": ("Wrong verb", "This address does not know that verb; Allow lists those it knows."),
+        "he": ("פועל שגוי", "הכתובת הזאת אינה מכירה את הפועל; Allow מונה את המוכרים."),
+        "pl": ("Zła metoda", "Ten adres nie zna tej metody; Allow wymienia znane."),
+    },
+    "not_acceptable": {
+        "en": ("Only JSON", "Answers here are application/json."),
+        "he": ("רק JSON", "התשובות כאן הן application/json."),
+        "pl": ("Tylko JSON", "Odpowiedzi są tu w application/json."),
+    },
+    "handle_taken": {
+        "en": ("Handle taken", "The handle {handle} belongs to somebody else."),
+        "he": ("הכינוי תפוס", "הכינוי {handle} שייך למישהו אחר."),
+        "pl": ("Nazwa zajęta", "Nazwa {handle} należy do kogoś innego."),
+    },
+    "already_created": {
+        "en": ("Already created", "This sign-up was carried out before; its token is not shown twice."),
+        "he": ("כבר נוצר", "ההרשמה הזאת כבר בוצעה; האסימון אינו מוצג פעמיים."),
+        "pl": ("Już utworzono", "Ta rejestracja już się odbyła; tokenu nie pokazuje się dwa razy."),
+    },
+    "already_seated": {
+        "en": ("Already seated", "You already hold a seat in this match."),
+        "he": ("כבר יושב", "כבר יש לך מושב במשחק הזה."),
+        "pl": ("Już siedzisz", "Masz już miejsce w tej rozgrywce."),
+    },
+    "seat_taken": {
+        "en": ("Seat taken", "Seat {seat} is taken."),
+        "he": ("המושב תפוס", "מושב {seat} תפוס."),
+        "pl": ("Miejsce zajęte", "Miejsce {seat} jest zajęte."),
+    },
+    "match_full": {
+        "en": ("Match full", "Every seat of this match is taken."),
+        "he": ("המשחק מלא", "כל המושבים במשחק הזה תפוסים."),
+        "pl": ("Brak miejsc", "Wszystkie miejsca w tej rozgrywce są zajęte."),
+    },
+    "match_not_open": {
+        "en": ("Lobby closed", "The match is {status}: seats are taken and given back only while it is open."),
+        "he": ("הלובי סגור", "המשחק במצב {status}: תופסים ומפנים מושבים רק כשהוא פתוח."),
+        "pl": ("Poczekalnia zamknięta", "Rozgrywka ma stan {status}: miejsca zmieniają się tylko w otwartej."),
+    },
+    "match_not_active": {
+        "en": ("Match not running", "The match is {status}: moves are played only while it is active."),
+        "he": ("המשחק אינו פעיל", "המשחק במצב {status}: משחקים מהלכים רק כשהוא פעיל."),
+        "pl": ("Rozgrywka nie trwa", "Rozgrywka ma stan {status}: ruchy są możliwe tylko w trwającej."),
+    },
+    "match_quarantined": {
+        "en": ("Match set aside", "The rules engine failed on this match. Nothing was recorded; operators were told."),
+        "he": ("המשחק הושהה", "מנוע החוקים נכשל במשחק הזה. דבר לא נרשם; המפעילים קיבלו הודעה."),
+        "pl": ("Rozgrywka odłożona", "Silnik reguł zawiódł. Niczego nie zapisano; operatorzy wiedzą."),
+    },
+    "seats_missing": {
+        "en": ("Seats missing", "The match starts when every seat is taken."),
+        "he": ("חסרים מושבים", "המשחק מתחיל כשכל המושבים תפוסים."),
+        "pl": ("Brakuje graczy", "Rozgrywka zaczyna się, gdy wszystkie miejsca są zajęte."),
+    },
+    "deadline_passed": {
+        "en": ("Too late", "The time for {prompt} was up, and the clock has played."),
+        "he": ("מאוחר מדי", "הזמן של {prompt} נגמר, והשעון שיחק."),
+        "pl": ("Za późno", "Czas na {prompt} minął i zagrał zegar."),
+    },
+    "stale_prompt": {
+        "en": ("Prompt not open", "The prompt {prompt} is not open: it was answered, or never asked."),
+        "he": ("השאלה אינה פתוחה", "השאלה {prompt} אינה פתוחה: נענתה כבר, או שלא נשאלה."),
+        "pl": ("Pytanie nieotwarte", "Pytanie {prompt} nie jest otwarte: ma odpowiedź albo go nie zadano."),
+    },
+    "body_too_large": {
+        "en": ("Body too large", "The body is larger than this service reads."),
+        "he": ("גוף גדול מדי", "גוף הבקשה גדול ממה שהשירות קורא."),
+        "pl": ("Treść zbyt duża", "Treść jest większa, niż usługa odczytuje."),
+    },
+    "unsupported_media_type": {
+        "en": ("Only JSON", "Send application/json."),
+        "he": ("רק JSON", "יש לשלוח application/json."),
+        "pl": ("Tylko JSON", "Wyślij application/json."),
+    },
+    "unknown_seat": {
+        "en": ("No such seat", "This match has no seat {seat}."),
+        "he": ("אין מושב כזה", "אין במשחק הזה מושב {seat}."),
+        "pl": ("Nie ma takiego miejsca", "Ta rozgrywka nie ma miejsca {seat}."),
+    },
+    "idempotency_key_reused": {
+        "en": ("Key reused", "This Idempotency-Key was used for another request."),
+        "he": ("מפתח בשימוש חוזר", "מפתח ה-Idempotency-Key הזה שימש לבקשה אחרת."),
+        "pl": ("Klucz użyty ponownie", "Tego Idempotency-Key użyto do innego żądania."),
+    },
+    "rate_limited": {
+        "en": ("Too many requests", "Wait as long as Retry-After says."),
+        "he": ("יותר מדי בקשות", "יש להמתין ככתוב ב-Retry-After."),
+        "pl": ("Zbyt wiele żądań", "Poczekaj tyle, ile mówi Retry-After."),
+    },
+    "internal_error": {
+        "en": (
+            "Our fault",
+            "Something failed on our side and has been logged. Sending the request again is safe with its key.",
+        ),
+        "he": ("תקלה שלנו", "משהו נכשל אצלנו ונרשם ביומן. בטוח לשלוח שוב עם אותו מפתח."),
+        "pl": (
+            "Nasz błąd",
+            "Coś zawiodło po naszej stronie i zostało zapisane. Z tym samym kluczem można bezpiecznie ponowić.",
+        ),
+    },
+    "too_busy": {
+        "en": ("Too busy", "The move lost every race and was not recorded; send it again."),
+        "he": ("עומס", "המהלך הפסיד בכל מרוץ ולא נרשם; יש לשלוח שוב."),
+        "pl": ("Zbyt tłoczno", "Ruch przegrał każdy wyścig i nie został zapisany; wyślij ponownie."),
+    },
+    "clock_only_move": {
+        "en": ("The clock's move", "Only the clock plays this move (rule {rule})."),
+        "he": ("מהלך של השעון", "רק השעון משחק את המהלך הזה (חוק {rule})."),
+        "pl": ("Ruch zegara", "Ten ruch wykonuje tylko zegar (reguła {rule})."),
+    },
+    "rule_broken": {
+        "en": ("Against the rules", "Rule {rule} forbids this move."),
+        "he": ("בניגוד לחוקים", "חוק {rule} אוסר את המהלך הזה."),
+        "pl": ("Wbrew regułom", "Reguła {rule} zabrania tego ruchu."),
+    },
+}

@@ -1,0 +1,173 @@
+"""Problem documents (RFC 9457): one table from code to status and texts, and the way every error takes."""
+
+import logging
+import traceback
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import get_language_from_request
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import set_rollback
+
+from api.formats import JSONRenderer, ProblemRenderer
+from api.problem_texts import TEXTS
+from games.core.errors import RuleBroken
+from games.core.prompts import Violation
+from games.matches.errors import Invalid, Refused
+
+log = logging.getLogger(__name__)
+
+# Every refusal of the table and of the web has one status; what the rules refuse is 422 with the kernel's own code.
+STATUSES: Mapping[str, int] = {
+    "invalid_json": 400,
+    "invalid_request": 400,
+    "invalid_move": 400,
+    "bad_request": 400,
+    "not_authenticated": 401,
+    "invalid_token": 401,
+    "forbidden": 403,
+    "not_seated": 403,
+    "not_your_seat": 403,
+    "not_host": 403,
+    "not_found": 404,
+    "match_not_found": 404,
+    "game_not_found": 404,
+    "method_not_allowed": 405,
+    "not_acceptable": 406,
+    "handle_taken": 409,
+    "already_created": 409,
+    "already_seated": 409,
+    "seat_taken": 409,
+    "match_full": 409,
+    "match_not_open": 409,
+    "match_not_active": 409,
+    "match_quarantined": 409,
+    "seats_missing": 409,
+    "deadline_passed": 409,
+    "stale_prompt": 409,
+    "body_too_large": 413,
+    "unsupported_media_type": 415,
+    "unknown_seat": 422,
+    "idempotency_key_reused": 422,
+    "rate_limited": 429,
+    "internal_error": 500,
+    "too_busy": 503,
+}
+
+WEB_CODES: Mapping[type[Exception], str] = {
+    exceptions.ParseError: "invalid_json",
+    exceptions.NotAuthenticated: "not_authenticated",
+    exceptions.AuthenticationFailed: "invalid_token",
+    exceptions.PermissionDenied: "forbidden",
+    exceptions.NotFound: "not_found",
+    exceptions.MethodNotAllowed: "method_not_allowed",
+    exceptions.NotAcceptable: "not_acceptable",
+    exceptions.UnsupportedMediaType: "unsupported_media_type",
+    exceptions.Throttled: "rate_limited",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Problem:
+    """What a problem document says beside its texts; `rule` is a clause id, `params` fill the texts."""
+
+    code: str
+    status: int
+    params: Mapping[str, Any]
+    rule: str | None = None
+    errors: tuple[Violation, ...] = ()
+
+    def document(self, language: str) -> dict[str, Any]:
+        title, detail = TEXTS.get(self.code, TEXTS["rule_broken"])[language]
+        said: dict[str, Any] = {
+            "type": f"/api/v1/problems#{self.code}",
+            "title": title,
+            "status": self.status,
+            "detail": detail.format_map(_Named({**self.params, "rule": self.rule})),
+            "code": self.code,
+        }
+        if self.errors:
+            said["errors"] = [{"pointer": e.pointer, "code": e.code, "detail": e.detail} for e in self.errors]
+        if self.rule:
+            said["rule"] = self.rule
+        if self.params:
+            said["params"] = dict(self.params)
+        return said
+
+
+def handle(error: Exception, context: Mapping[str, Any]) -> Response:
+    """DRF's exception handler: whatever was raised becomes a problem document."""
+    set_rollback()
+    request = context["request"]
+    problem = problem_of(error)
+    response = Response(problem.document(language(request)), status=problem.status, headers=_headers(error))
+    # The view's negotiation may be what failed, so the renderer is set by hand.
+    request.accepted_renderer = ProblemRenderer()
+    request.accepted_media_type = ProblemRenderer.media_type
+    return response
+
+
+def problem_of(error: Exception) -> Problem:
+    """The problem that an exception is; what we did not foresee is `internal_error`, logged without its message."""
+    match error:
+        case RuleBroken():
+            return Problem(code=error.code, status=422, params=error.params, rule=error.clause)
+        case Invalid():
+            return Problem(code=error.code, status=STATUSES[error.code], params={}, errors=error.violations)
+        case Refused():
+            return Problem(code=error.code, status=STATUSES[error.code], params=error.params)
+        case exceptions.APIException():
+            code = WEB_CODES.get(type(error), "bad_request")
+            return Problem(code=code, status=STATUSES[code], params={})
+        case _:
+            log_unforeseen(error)
+            return Problem(code="internal_error", status=500, params={})
+
+
+def log_unforeseen(error: BaseException) -> None:
+    """Where it happened and what kind it was: the message itself may quote a secret."""
+    log.error("unforeseen %s\n%s", type(error).__name__, "".join(traceback.format_tb(error.__traceback__)))
+
+
+def language(request: Any) -> str:
+    """Of en, he and pl the one the caller asks for (Accept-Language)."""
+    return get_language_from_request(getattr(request, "_request", request))
+
+
+def plain(request: HttpRequest, code: str) -> HttpResponse:
+    """A problem document outside DRF: for addresses and failures that reach no view of ours."""
+    problem = Problem(code=code, status=STATUSES[code], params={})
+    body = JSONRenderer().render(problem.document(language(request)))
+    return HttpResponse(body, status=problem.status, content_type=ProblemRenderer.media_type)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return plain(request, "bad_request")
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return plain(request, "not_found")
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    return plain(request, "internal_error")
+
+
+class _Named(dict[str, Any]):
+    """Parameters of a text; one that was not given shows as its name."""
+
+    def __missing__(self, name: str) -> str:
+        return name
+
+
+def _headers(error: Exception) -> dict[str, str]:
+    headers = {}
+    if isinstance(error, exceptions.APIException):
+        if header := getattr(error, "auth_header", None):
+            headers["WWW-Authenticate"] = header
+        if wait := getattr(error, "wait", None):
+            headers["Retry-After"] = str(int(wait) + 1)
+    return headers

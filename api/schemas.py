@@ -1,0 +1,128 @@
+"""The shapes of requests, as JSON Schema 2020-12, and how a request is held against its shape."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework.request import Request
+
+from games.core.json import JSONObject
+from games.core.prompts import Violation, violations
+from games.matches.errors import Invalid
+
+LOCALES = ("en", "he", "pl")
+MAX_LIMIT, DEFAULT_LIMIT = 500, 100
+MAX_ENTROPY = 64
+MAX_VERSION = 2**31 - 1
+MATCH_STATUSES = ("open", "active", "finished", "cancelled", "quarantined", "imported")
+
+
+def _shape(required: tuple[str, ...] = (), **properties: JSONObject) -> JSONObject:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(required),
+        "additionalProperties": False,
+    }
+
+
+_ENTROPY: JSONObject = {"type": ["string", "null"], "maxLength": MAX_ENTROPY}
+
+EMPTY = _shape()
+SIGN_UP = _shape(("handle",), handle={"type": "string", "maxLength": 64}, locale={"enum": list(LOCALES)})
+NEW_MATCH = _shape(
+    ("game", "seats"),
+    game={"type": "string"},
+    seats={"type": "integer"},
+    options={"type": "object"},
+    clock={"type": "object"},
+    visibility={"enum": ["public", "unlisted"]},
+    name={"type": "string", "maxLength": 80},
+    entropy=_ENTROPY,
+    start={"enum": ["auto", "manual"]},
+)
+JOIN = _shape(seat={"type": ["integer", "null"]}, entropy=_ENTROPY)
+
+
+def body(request: Request, shape: JSONObject) -> dict[str, Any]:
+    """The request's JSON body, held against `shape`; no body is an empty object. `Invalid` says what is wrong where."""
+    sent = request.data
+    if wrong := violations(shape, sent):
+        raise Invalid(wrong)
+    return dict(sent)
+
+
+def move_body(request: Request) -> dict[str, Any]:
+    """A move as it was sent: any object; its shape is judged when its type and its prompt are known."""
+    if not isinstance(request.data, Mapping):
+        raise Invalid([Violation(pointer="", code="type", detail="A move is an object.")])
+    return dict(request.data)
+
+
+def idempotency_key(request: Request) -> str | None:
+    """The Idempotency-Key, 1 to 128 visible ASCII characters, if there is one."""
+    key = request.headers.get("Idempotency-Key")
+    if key is not None and not re.fullmatch(r"[!-~]{1,128}", key):
+        detail = "An Idempotency-Key has 1 to 128 visible ASCII characters."
+        raise Invalid([Violation(pointer="/headers/Idempotency-Key", code="pattern", detail=detail)])
+    return key
+
+
+def query(request: Request, *allowed: str) -> dict[str, str]:
+    """The query's parameters, each once; an unknown one is `Invalid`."""
+    wrong = [
+        Violation(pointer=f"/query/{name}", code="unknown", detail=f"There is no parameter {name} here.")
+        for name in request.query_params
+        if name not in allowed
+    ]
+    if wrong:
+        raise Invalid(wrong)
+    return {name: request.query_params[name] for name in request.query_params}
+
+
+def limit(parameters: Mapping[str, str]) -> int:
+    """How many items a page holds."""
+    return _count(parameters, "limit", default=DEFAULT_LIMIT, least=1, most=MAX_LIMIT)
+
+
+def after(parameters: Mapping[str, str]) -> int:
+    """The version after which the events are asked for."""
+    return _count(parameters, "after", default=0, least=0, most=MAX_VERSION)
+
+
+def status(parameters: Mapping[str, str]) -> str | None:
+    """The status of the matches asked for."""
+    asked = parameters.get("status")
+    if asked is not None and asked not in MATCH_STATUSES:
+        raise _wrong_parameter("status", "enum", f"status is one of {', '.join(MATCH_STATUSES)}.")
+    return asked
+
+
+def match_cursor(parameters: Mapping[str, str]) -> str | None:
+    """The id of the last match of the page before."""
+    asked = parameters.get("before")
+    if asked is not None and not re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", asked):
+        raise _wrong_parameter("before", "format", "before is the id of a match.")
+    return asked
+
+
+def own_filters(parameters: Mapping[str, str]) -> set[str]:
+    """Those of `mine=true` and `waiting_for=me` that are asked for."""
+    words = {"mine": "true", "waiting_for": "me"}
+    for name, word in words.items():
+        if parameters.get(name, word) != word:
+            raise _wrong_parameter(name, "const", f"{name} can only be {word}.")
+    return words.keys() & parameters.keys()
+
+
+def _count(parameters: Mapping[str, str], name: str, *, default: int, least: int, most: int) -> int:
+    text = parameters.get(name)
+    if text is None:
+        return default
+    if not re.fullmatch(r"[0-9]{1,10}", text) or not least <= int(text) <= most:
+        raise _wrong_parameter(name, "range", f"{name} is a whole number from {least} to {most}.")
+    return int(text)
+
+
+def _wrong_parameter(name: str, code: str, detail: str) -> Invalid:
+    return Invalid([Violation(pointer=f"/query/{name}", code=code, detail=detail)])

@@ -1,0 +1,41 @@
+"""What the views share."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import resources
+from games.matches import selectors
+from games.matches.models import Player
+from games.matches.road import Taken
+
+
+def viewer(request: Request) -> str | None:
+    """The caller's player id; None for a stranger."""
+    return str(request.user.id) if isinstance(request.user, Player) else None
+
+
+def caller(request: Request) -> str:
+    """The caller's player id, where the permission has made sure that there is one."""
+    assert isinstance(request.user, Player)
+    return str(request.user.id)
+
+
+def match_answer(request: Request, match_id: str, taken: Taken) -> Response:
+    """The match as it is now, after a call that changed it, or that did so before."""
+    return Response(resources.match(selectors.match_for(match_id), viewer(request)), headers=replayed(taken.replayed))
+
+
+def replayed(again: bool) -> dict[str, str]:
+    return {"Idempotent-Replayed": "true"} if again else {}
+
+
+def page(request: Request, items: list[Any], cursor: Mapping[str, object] | None, **more: Any) -> Response:
+    """A page of a list; `cursor` holds the parameters that the next one differs in, None on the last."""
+    following = None
+    if cursor is not None:
+        following = f"{request.path}?{urlencode({**request.query_params.dict(), **cursor})}"
+    return Response({"items": items, "next": following, **more})

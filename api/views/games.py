@@ -1,0 +1,54 @@
+from collections.abc import Mapping
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api import resources, schemas
+from games.core.definition import GameDefinition
+from games.matches.errors import GameNotFound
+from games.registry import GAMES
+
+
+class GamesView(APIView):
+    """The games that can be played here."""
+
+    def get(self, request: Request) -> Response:
+        schemas.query(request)
+        return Response({"items": [resources.game(versions) for versions in GAMES.values()], "next": None})
+
+
+class GameView(APIView):
+    """One game."""
+
+    def get(self, request: Request, game: str) -> Response:
+        schemas.query(request)
+        return Response(resources.game(_versions(game)))
+
+
+class ContentView(APIView):
+    """A game's cards, board and terms in en, he and pl, by rules version."""
+
+    def get(self, request: Request, game: str) -> Response:
+        return Response(_version(request, game).content)
+
+
+class ClausesView(APIView):
+    """A game's clauses of the rules of record: id to one-line paraphrase."""
+
+    def get(self, request: Request, game: str) -> Response:
+        return Response(_version(request, game).clauses)
+
+
+def _versions(game: str) -> Mapping[str, GameDefinition]:
+    if game not in GAMES:
+        raise GameNotFound(game=game)
+    return GAMES[game]
+
+
+def _version(request: Request, game: str) -> GameDefinition:
+    versions = _versions(game)
+    rules = schemas.query(request, "rules").get("rules", list(versions)[-1])
+    if rules not in versions:
+        raise GameNotFound(game=game, rules=rules)
+    return versions[rules]
