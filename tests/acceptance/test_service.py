@@ -1,0 +1,136 @@
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from clients.api import Api, Problem, sign_up
+from clients.random_player import play
+from games.core.codec import canon
+from games.matches.match import fold, load
+from tests.acceptance.conftest import Running
+
+RPW = "rock-paper-wizard"
+# The long run plays more: MATCHES=10 make test ARGS=tests/acceptance
+MATCHES_PER_SIZE = int(os.environ.get("MATCHES", "1"))
+
+
+def seated(service: Running, seats: int, **wishes: Any) -> tuple[str, list[str]]:
+    """A running match over HTTP, and the tokens of its seats in order."""
+    tokens = [sign_up(service.url, "Seat")[1] for _ in range(seats)]
+    match: str = service.api(tokens[0]).post("/matches", {"game": RPW, "seats": seats, **wishes})["id"]
+    for token in tokens[1:]:
+        service.api(token).post(f"/matches/{match}/join")
+    return match, tokens
+
+
+def whole_match(service: Running, seats: int, pick: random.Random) -> tuple[list[dict[str, int]], Any]:
+    """Play a match by as many clients as it has seats: what each of them counted, and the match at its end."""
+    match, tokens = seated(service, seats)
+    with ThreadPoolExecutor(seats) as pool:
+        counts = list(pool.map(lambda token: play(service.api(token), match, pick.choice), tokens))
+    return counts, service.api().get(f"/matches/{match}")
+
+
+def at_once(calls: list[Any]) -> list[Any]:
+    """Make all calls from as many threads behind one barrier; what each answered, a problem by its code."""
+    barrier = threading.Barrier(len(calls))
+
+    def one(call: Any) -> Any:
+        barrier.wait()
+        try:
+            return call()
+        except Problem as problem:
+            return problem.document["code"]
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(one, calls))
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_a_client_that_knows_no_rules_plays_whole_matches_by_picking_from_the_lists(
+    service: Running, seats: int
+) -> None:
+    for number in range(MATCHES_PER_SIZE):
+        counts, ended = whole_match(service, seats, random.Random(f"{seats}-{number}"))
+        assert ended["status"] == "finished"
+        assert sum(count["moved_on"] for count in counts) == 0
+        assert sorted(seat for place in ended["outcome"]["ranking"] for seat in place) == list(range(seats))
+
+
+def test_three_processes_play_a_match_whose_stored_stream_refolds_to_what_the_service_shows(service: Running) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "clients.demo", service.url], capture_output=True, text=True, timeout=120, check=True
+    )
+    assert "Round 1" in done.stdout
+    match = done.stdout.rstrip().rsplit("/", 1)[-1]
+    loaded = load(match)
+    again = fold(match, loaded.events)
+    shown = service.api().get(f"/matches/{match}/view")["state"]
+    assert again == loaded.match
+    assert canon(again.game.view(again.state, None)) == canon(shown)
+
+
+def test_a_hundred_moves_at_once_on_one_prompt_give_one_201(service: Running) -> None:
+    match, tokens = seated(service, 3)
+    writers = [service.api(tokens[0]) for _ in range(8)]
+    prompt = writers[0].get(f"/matches/{match}/prompts")["items"][0]
+    moves = [{"prompt": prompt["prompt"], **one} for one in prompt["moves"][0]["legal"]]
+
+    def write(number: int) -> list[Any]:
+        mine = range(number, 100, 8)
+        return [_sent(writers[number], match, moves[one % len(moves)]) for one in mine]
+
+    answers = [answer for told in at_once([lambda number=n: write(number) for n in range(8)]) for answer in told]
+    assert len(answers) == 100
+    assert [answer for answer in answers if isinstance(answer, str)] == ["stale_prompt"] * 99
+
+
+def _sent(writer: Api, match: str, move: dict[str, Any]) -> Any:
+    try:
+        return writer.post(f"/matches/{match}/moves", move)
+    except Problem as problem:
+        return problem.document["code"]
+
+
+def test_one_move_sent_eight_times_at_once_under_one_key_is_played_once_and_answered_alike(service: Running) -> None:
+    match, tokens = seated(service, 3)
+    prompt = service.api(tokens[1]).get(f"/matches/{match}/prompts")["items"][0]
+    move = {"prompt": prompt["prompt"], **prompt["moves"][0]["legal"][0]}
+    writers = [service.api(tokens[1]) for _ in range(8)]
+    answers = at_once([lambda w=w: w.post(f"/matches/{match}/moves", move, key="same") for w in writers])
+    assert len({json.dumps(answer, sort_keys=True) for answer in answers}) == 1
+    assert load(match).match.moves == 1
+    stranger_to_it = service.api(tokens[2])
+    with pytest.raises(Problem, match="stale_prompt"):
+        stranger_to_it.post(f"/matches/{match}/moves", move, key="same")
+
+
+def is_finished(service: Running, match: str) -> bool:
+    return bool(service.api().get(f"/matches/{match}")["status"] == "finished")
+
+
+def test_a_match_with_nobody_at_the_table_ends_by_the_clock_as_abandoned(service: Running) -> None:
+    match, _ = seated(service, 3, clock={"mode": "per_move", "seconds": 1})
+    service.wait_for(lambda: is_finished(service, match), seconds=30)
+    assert service.api().get(f"/matches/{match}")["outcome"]["reason"] == "abandoned"
+
+
+def test_the_clock_goes_on_when_the_broker_is_killed_and_comes_back_empty(service: Running) -> None:
+    match, _ = seated(service, 3, clock={"mode": "per_move", "seconds": 1})
+    service.wait_for(lambda: load(match).match.moves >= 3, seconds=30)
+    os.kill(service.stack.supervisor.pid_of("redis"), signal.SIGKILL)
+    service.wait_for(lambda: is_finished(service, match), seconds=60)
+    assert service.api().get(f"/matches/{match}")["outcome"]["reason"] == "abandoned"
+
+
+def test_the_lists_follow_within_a_second_or_so(service: Running) -> None:
+    match, tokens = seated(service, 3)
+    api = service.api(tokens[0])
+    service.wait_for(lambda: any(m["id"] == match for m in api.get("/matches?waiting_for=me")["items"]), seconds=10)
