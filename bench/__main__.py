@@ -1,0 +1,52 @@
+"""Print R, the rate of appends and their ratio, for one process and for eight, on the server of `DATABASE_URL`.
+
+Five rounds, interleaved, because disks and neighbours change from minute to minute: read the ratios, not the rates.
+"""
+
+import os
+from collections.abc import Sequence
+from statistics import median
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+import django
+from django.db import connection
+
+from bench.appends import appends_per_second
+from bench.raw import commits_per_second
+
+ROUNDS = 5
+SECONDS = 3.0
+PROCESSES = (1, 8)
+
+
+def main() -> None:
+    django.setup()
+    print(_server())
+    rounds = [[_measure(processes) for processes in PROCESSES] for _ in range(ROUNDS)]
+    for processes, measured in zip(PROCESSES, zip(*rounds, strict=True), strict=True):
+        raw, appends = zip(*measured, strict=True)
+        print(f"at {processes}: median of {ROUNDS} rounds of {SECONDS:.0f} s (min..max)")
+        print(f"  R         {_spread(raw, 0)} commits/s")
+        print(f"  append    {_spread(appends, 0)} appends/s")
+        print(f"  append/R  {_spread([each / limit for limit, each in measured], 2)}")
+
+
+def _measure(processes: int) -> tuple[float, float]:
+    return commits_per_second(processes, SECONDS), appends_per_second(processes, SECONDS)
+
+
+def _spread(values: Sequence[float], digits: int) -> str:
+    return f"{median(values):8.{digits}f}  ({min(values):.{digits}f}..{max(values):.{digits}f})"
+
+
+def _server() -> str:
+    names = ("server_version", "fsync", "synchronous_commit", "wal_sync_method")
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name, setting FROM pg_settings WHERE name = ANY(%s)", [list(names)])
+        settings = dict(cursor.fetchall())
+    return ", ".join(f"{name} {settings[name]}" for name in names)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,175 @@
+"""Events as bytes and back: canonical JSON, envelopes and their sealed parts (`format.md`)."""
+
+import os
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, NamedTuple, TypeAlias
+
+import orjson
+
+from events.chain import event_hash
+from events.errors import NotCanonical
+from events.seal import SALT_BYTES, seal_digest
+
+JSON: TypeAlias = "bool | int | str | Sequence[JSON] | Mapping[str, JSON] | None"
+
+AUTHORS = frozenset({"player", "bot", "clock", "system"})
+SCALARS = frozenset({type(None), bool, int, str})
+SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
+CANONICAL = orjson.OPT_SORT_KEYS | orjson.OPT_STRICT_INTEGER
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """A secret part of an event and the seats that may open it, in rising order; `()` is the server alone."""
+
+    audience: tuple[int, ...]
+    part: Mapping[str, JSON]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Draft:
+    """An event to be appended; the store gives it version, time, seals and hash.
+
+    `by` is one of `AUTHORS`, `move` the number of the move in the match (from 1), `draws` is `{"first", "count"}`.
+    """
+
+    type: str
+    data: Mapping[str, JSON]
+    schema: int = 1
+    seat: int | None = None
+    by: str = "system"
+    move: int | None = None
+    draws: Mapping[str, JSON] | None = None
+    parts: tuple[Part, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opening:
+    """A sealed part with what it takes to check its seal; `index` is its place in the envelope's `seals`."""
+
+    index: int
+    audience: tuple[int, ...]
+    salt: bytes
+    part: dict[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoredEvent:
+    """An event as the store holds it, with every opening: what a seat may see of them is the caller's care."""
+
+    version: int
+    envelope: dict[str, Any]
+    hash: bytes
+    openings: tuple[Opening, ...]
+
+
+class SecretRow(NamedTuple):
+    """A sealed part as the table holds it: its `place` is an opening's index, `part` is canonical."""
+
+    version: int
+    place: int
+    audience: Sequence[int]
+    salt: bytes
+    part: bytes
+
+
+class EventRow(NamedTuple):
+    """An event as the table holds it; `body` is canonical and is what was hashed."""
+
+    version: int
+    body: bytes
+    hash: bytes
+    secrets: Sequence[SecretRow]
+
+
+def canon(value: object) -> bytes:
+    """RFC 8785 bytes of a JSON value with ASCII keys and integers of at most 53 bits; anything else is `NotCanonical`.
+
+    orjson sorts keys by code point and RFC 8785 by UTF-16 unit, which is the same order while keys are ASCII.
+    """
+    return _canon(value, value)
+
+
+def timestamp(at: datetime) -> str:
+    """`YYYY-MM-DDTHH:MM:SS.ffffffZ`; a time without a zone is a ValueError."""
+    if at.tzinfo is None:
+        raise ValueError("a time in history needs a time zone")
+    return at.astimezone(UTC).isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
+
+
+def write(draft: Draft, *, match: str, version: int, at: str, previous: bytes) -> EventRow:
+    """The row of an event that follows the hash `previous`; draws a fresh salt for each sealed part."""
+    _check(draft)
+    secrets = [_secret(part, version=version, index=index) for index, part in enumerate(draft.parts)]
+    envelope = {
+        "match": match,
+        "version": version,
+        "type": draft.type,
+        "schema": draft.schema,
+        "seat": draft.seat,
+        "by": draft.by,
+        "at": at,
+        "move": draft.move,
+        "draws": None if draft.draws is None else dict(draft.draws),
+        "data": dict(draft.data),
+        "seals": [_seal(match, secret) for secret in secrets],
+    }
+    body = _canon(envelope, draft.schema, draft.seat, draft.move, envelope["draws"], envelope["data"])
+    return EventRow(version, body, event_hash(previous, body), secrets)
+
+
+def read(row: EventRow) -> StoredEvent:
+    """The event a row holds. Nothing is checked: that is the verifier's work."""
+    openings = tuple(
+        Opening(index=secret.place, audience=tuple(secret.audience), salt=secret.salt, part=orjson.loads(secret.part))
+        for secret in row.secrets
+    )
+    return StoredEvent(version=row.version, envelope=orjson.loads(row.body), hash=row.hash, openings=openings)
+
+
+def _canon(value: object, *given: object) -> bytes:
+    """`canon` of a value of which only the members `given` come from outside and have to be looked at."""
+    try:
+        _refuse_foreign(given)
+        return orjson.dumps(value, option=CANONICAL)
+    except TypeError as error:
+        raise NotCanonical(str(error)) from None
+
+
+def _secret(part: Part, *, version: int, index: int) -> SecretRow:
+    if tuple(sorted(set(part.audience))) != part.audience:
+        raise ValueError("an audience lists seats in rising order")
+    return SecretRow(version, index, part.audience, os.urandom(SALT_BYTES), canon(dict(part.part)))
+
+
+def _seal(match: str, secret: SecretRow) -> dict[str, object]:
+    # The part is canonical already, and an array's canonical form is that of its members.
+    place = _canon([match, secret.version, secret.place, secret.audience], secret.audience)
+    content = place[:-1] + b"," + secret.part + b"]"
+    return {"audience": secret.audience, "digest": seal_digest(secret.salt, content)}
+
+
+def _check(draft: Draft) -> None:
+    if not SNAKE_CASE.fullmatch(draft.type):
+        raise ValueError("an event's type is snake_case")
+    if draft.by not in AUTHORS:
+        raise ValueError("an event's author is player, bot, clock or system")
+
+
+def _refuse_foreign(values: Iterable[object]) -> None:
+    # orjson would write floats, enums, dates and more; none of them has a place in history.
+    for value in values:
+        kind = type(value)
+        if kind in SCALARS:
+            continue
+        if isinstance(value, dict):
+            if not all(map(str.isascii, value)):
+                raise NotCanonical("keys are ASCII")
+            _refuse_foreign(value.values())
+        elif isinstance(value, (list, tuple)):
+            _refuse_foreign(value)
+        else:
+            raise NotCanonical(f"history holds no {kind.__name__}")

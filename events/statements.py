@@ -1,0 +1,163 @@
+"""The statements of the store, and how they reach the server over Django's connection."""
+
+import re
+from collections.abc import Sequence
+from struct import Struct
+from typing import Any, NamedTuple, cast
+from weakref import WeakKeyDictionary
+
+import psycopg
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from psycopg.errors import error_from_result
+from psycopg.pq import ConnStatus, DiagnosticField, ExecStatus
+from psycopg.pq.abc import PGconn, PGresult
+
+
+class Statement(NamedTuple):
+    """A statement that is prepared once per connection."""
+
+    name: bytes
+    sql: bytes
+
+
+def _without_arrays(sql: bytes) -> bytes:
+    """The same statement for exactly one event with exactly one sealed part, whose columns come as plain values."""
+    plain = re.sub(rb"unnest\((\$\d+::\w+)\[\]\)", rb"\1", sql)
+    return plain.replace(b"generate_series($2::integer + 1, $3::integer)", b"$3::integer")
+
+
+# Two appends from one head: both INSERTs meet at the primary key; the second waits and then inserts nothing.
+CREATE_HEAD = """
+    INSERT INTO match_head (match_id, version, hash) VALUES ($1::uuid, $3::integer, $17::bytea)
+    ON CONFLICT DO NOTHING
+    RETURNING match_id"""
+
+# Two appends from one head: the second waits for the row's lock, and under READ COMMITTED the condition is then judged
+# again on the row as it has become, so it finds nothing to update. The last event's time is read under the snapshot
+# from before the wait; that is safe, because an event that stands at the expected version never changes.
+ADVANCE_HEAD = """
+    UPDATE match_head SET version = $3::integer, hash = $17::bytea
+    WHERE match_id = $1::uuid AND version = $2::integer AND hash = $18::bytea
+        AND NOT EXISTS (SELECT FROM event WHERE match_id = $1::uuid AND version = $2::integer AND at > $4::timestamptz)
+    RETURNING match_id"""
+
+# Everything hangs on the head's one row: without it nothing else is written. No NOTIFY here: it holds one lock of the
+# whole server until the commit is on disk, which would make all matches queue. The arrays run in lockstep in the
+# select lists, which costs the server less than unnest in FROM.
+APPEND = """
+WITH head AS ({head}),
+written AS (
+    INSERT INTO event (match_id, version, at, seat, type, hash, body)
+    SELECT match_id, generate_series($2::integer + 1, $3::integer), $4::timestamptz,
+        unnest($5::smallint[]), unnest($6::text[]), unnest($7::bytea[]), unnest($8::bytea[])
+    FROM head
+),
+sealed AS (
+    INSERT INTO event_secret (match_id, version, index, audience, salt, part)
+    SELECT match_id, unnest($9::integer[]), unnest($10::smallint[]),
+        unnest($11::text[])::smallint[], unnest($12::bytea[]), unnest($13::bytea[])
+    FROM head
+),
+recorded AS (
+    INSERT INTO command (match_id, first_version, last_version, actor, key, request_hash)
+    SELECT match_id, $2::integer + 1, $3::integer, $14::text, $15::text, $16::bytea
+    FROM head WHERE $14::text IS NOT NULL
+),
+announced AS (
+    INSERT INTO outbox (match_id, version, at) SELECT match_id, $3::integer, $4::timestamptz FROM head
+)
+SELECT FROM head
+"""
+CREATE = Statement(b"events_create", APPEND.format(head=CREATE_HEAD).encode())
+ADVANCE = Statement(b"events_advance", APPEND.format(head=ADVANCE_HEAD).encode())
+# Most moves make one event with one sealed part; without arrays they cost both sides a tenth less.
+ADVANCE_BY_ONE = Statement(b"events_advance_by_one", _without_arrays(ADVANCE.sql))
+
+# All in binary (1) but ids, numbers and times: libpq would cut a text off at its first NUL.
+FORMATS = (0,) * 4 + (1,) * 14
+
+# Type numbers of PostgreSQL, for the heads of arrays.
+BYTEA, SMALLINT, INTEGER, TEXT = 17, 21, 23, 25
+ARRAY_HEAD, ARRAY_BOUNDS, NULL = Struct("!iiI"), Struct("!ii"), b"\xff\xff\xff\xff"
+
+UNKNOWN_STATEMENT = b"26000"
+
+_prepared: "WeakKeyDictionary[psycopg.Connection[Any], set[bytes]]" = WeakKeyDictionary()
+
+
+def array(kind: int, items: Sequence[bytes | None]) -> bytes:
+    """PostgreSQL's binary form of an array, of one dimension, of items in the binary form of the type `kind`."""
+    if not items:
+        return ARRAY_HEAD.pack(0, 0, kind)
+    head = ARRAY_HEAD.pack(1, None in items, kind) + ARRAY_BOUNDS.pack(len(items), 1)
+    return head + b"".join([NULL if item is None else len(item).to_bytes(4, "big") + item for item in items])
+
+
+def only(kind: int, items: Sequence[bytes | None]) -> bytes | None:
+    """The one item, for a statement without arrays."""
+    (item,) = items
+    return item
+
+
+def store_connection() -> BaseDatabaseWrapper:
+    """Django's connection to the store, open and as healthy as Django's own cursors would have it."""
+    db = connections[DEFAULT_DB_ALIAS]
+    db.close_if_health_check_failed()
+    if db.connection is None:
+        db.ensure_connection()
+    return db
+
+
+def run(db: BaseDatabaseWrapper, statement: Statement, values: Sequence[bytes | None]) -> int:
+    """Execute an append's statement in one round trip; the number of rows that came back.
+
+    libpq is called directly, because psycopg's cursor takes about as long over so many values as the server over the
+    whole statement. It blocks this thread alone. Errors are Django's, as with any cursor.
+    """
+    with db.wrap_database_errors:
+        connection = db.connection
+        formats = FORMATS[: len(values)]
+        # The mark that says "no prepared statements here", for poolers that cannot keep them.
+        if connection.prepare_threshold is None:
+            result = connection.pgconn.exec_params(statement.sql, values, None, formats)
+        else:
+            result = _exec_prepared(connection, statement, values, formats)
+        return _checked(connection.pgconn, result).ntuples
+
+
+def fetch(query: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
+    """All rows of a query, prepared and in binary."""
+    db = store_connection()
+    with db.wrap_database_errors:
+        rows: list[tuple[Any, ...]] = db.connection.cursor(binary=True).execute(query, values, prepare=True).fetchall()
+        return rows
+
+
+def _exec_prepared(
+    connection: "psycopg.Connection[Any]", statement: Statement, values: Sequence[bytes | None], formats: Sequence[int]
+) -> PGresult:
+    if statement.name not in _prepared.setdefault(connection, set()):
+        _prepare(connection, statement)
+    # libpq takes None for NULL; psycopg's annotation forgets it.
+    given = cast(Sequence[bytes], values)
+    result = connection.pgconn.exec_prepared(statement.name, given, formats)
+    # psycopg drops every prepared statement of a connection after a rollback, ours with its own. A statement that was
+    # not found has done nothing, so it is prepared and sent again.
+    if result.error_field(DiagnosticField.SQLSTATE) == UNKNOWN_STATEMENT:
+        _prepare(connection, statement)
+        result = connection.pgconn.exec_prepared(statement.name, given, formats)
+    return result
+
+
+def _prepare(connection: "psycopg.Connection[Any]", statement: Statement) -> None:
+    _checked(connection.pgconn, connection.pgconn.prepare(statement.name, statement.sql))
+    _prepared[connection].add(statement.name)
+
+
+def _checked(pgconn: PGconn, result: PGresult) -> PGresult:
+    if pgconn.status == ConnStatus.BAD:
+        raise psycopg.OperationalError("the connection to the server was lost")
+    if result.status not in (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK):
+        raise error_from_result(result)
+    return result

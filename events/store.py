@@ -1,0 +1,251 @@
+"""Append to a match's stream and load it (`format.md`): optimistic, one SQL statement each."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from django.db import IntegrityError
+from psycopg.errors import UniqueViolation
+from uuid_utils import uuid7
+
+from events.chain import GENESIS
+from events.envelope import Draft, EventRow, Opening, Part, SecretRow, StoredEvent, read, timestamp, write
+from events.errors import Conflict, InsideTransaction, TimeWentBack
+from events.statements import (
+    ADVANCE,
+    ADVANCE_BY_ONE,
+    BYTEA,
+    CREATE,
+    INTEGER,
+    SMALLINT,
+    TEXT,
+    Statement,
+    array,
+    fetch,
+    only,
+    run,
+    store_connection,
+)
+
+__all__ = [
+    "EMPTY",
+    "Command",
+    "Draft",
+    "Head",
+    "Opening",
+    "Part",
+    "Recorded",
+    "StoredEvent",
+    "Stream",
+    "append",
+    "commands",
+    "find_command",
+    "load",
+    "new_id",
+]
+
+LOWER_CASE_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+@dataclass(frozen=True)
+class Head:
+    """Where a stream stands: the version of its last event and the hash after it."""
+
+    version: int
+    hash: bytes
+
+
+EMPTY = Head(0, GENESIS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Command:
+    """A request to be recorded with what it appends, so that a retry finds it: `key` is unique per match and actor.
+
+    `actor` is a player's id, or `clock`, `bot:<seat>`; `request_hash` tells a retry from another request under one key.
+    """
+
+    actor: str
+    key: str
+    request_hash: bytes
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recorded:
+    """A command that was recorded, and the versions it appended."""
+
+    actor: str
+    key: str
+    request_hash: bytes
+    first_version: int
+    last_version: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stream:
+    """A match's events, all as of one instant; `now` is that instant by the database's clock, in UTC."""
+
+    match: str
+    head: Head
+    events: tuple[StoredEvent, ...]
+    now: datetime
+
+
+# A stream may grow while it is read: one statement sees one snapshot, so head, events and sealed parts fit each other.
+# The left joins keep a row for a match that is not there, for the clock.
+LOAD = """
+SELECT statement_timestamp(), head.version, head.hash,
+    event.version, event.body, event.hash, secret.index, secret.audience, secret.salt, secret.part
+FROM (SELECT %s::uuid AS match_id) AS wanted
+LEFT JOIN match_head AS head USING (match_id)
+LEFT JOIN event ON event.match_id = wanted.match_id AND event.version > %s::integer
+LEFT JOIN event_secret AS secret ON secret.match_id = event.match_id AND secret.version = event.version
+ORDER BY event.version, secret.index
+"""
+
+# Asked after an append has found no head to advance: was it the time? The head may move on between the two statements;
+# then the answer is a conflict, which is what the caller would meet next.
+LATER_THAN = """
+SELECT FROM match_head JOIN event USING (match_id, version)
+WHERE match_id = %s::uuid AND version = %s::integer AND match_head.hash = %s AND at > %s::timestamptz
+"""
+
+FIND_COMMAND = """
+SELECT actor, key, request_hash, first_version, last_version FROM command
+WHERE match_id = %s::uuid AND actor = %s AND key = %s
+"""
+
+# A command always appends, so no two begin at one version.
+COMMANDS = """
+SELECT actor, key, request_hash, first_version, last_version FROM command
+WHERE match_id = %s::uuid AND first_version <= %s::integer ORDER BY first_version
+"""
+
+
+def new_id() -> str:
+    """A fresh UUIDv7, in lower case."""
+    return str(uuid7())
+
+
+def load(match: str, *, after: int = 0) -> Stream:
+    """The events of a match from version `after` + 1 on; head `EMPTY` when there is no such stream."""
+    rows = fetch(LOAD, (match, after))
+    now, version, head_hash, *_ = rows[0]
+    head = EMPTY if version is None else Head(version, head_hash)
+    return Stream(match=match, head=head, events=tuple(_events(rows)), now=now.astimezone(UTC))
+
+
+def append(
+    match: str, *, expected: Head, at: datetime, drafts: Sequence[Draft], command: Command | None = None
+) -> tuple[StoredEvent, ...]:
+    """Append events after `expected` (`EMPTY` creates the stream) and the command that led to them; all or nothing.
+
+    `at` is the time of all of them, by the database's clock (`Stream.now`) and not before the last event.
+    Raises `Conflict` when the stream is not at `expected` or the command's key is taken; `TimeWentBack`;
+    `InsideTransaction`; `NotCanonical` or ValueError for a draft outside the format. When the connection breaks
+    (django.db.OperationalError), only the command's key tells whether anything was appended.
+    """
+    if not drafts or not LOWER_CASE_UUID.fullmatch(match):
+        raise ValueError("append takes at least one event and a match id in lower case")
+    db = store_connection()
+    # Inside a transaction an append could be undone after its result has been shown, and would hold its lock till then.
+    if not db.autocommit:
+        raise InsideTransaction
+    stamp = timestamp(at)
+    rows = _rows(match, expected, stamp, drafts)
+    statement = _statement(expected, rows)
+    values = _values(statement, match, expected, stamp, drafts, rows, command)
+    try:
+        done = run(db, statement, values)
+    except IntegrityError as error:
+        if not isinstance(error.__cause__, UniqueViolation):
+            raise
+        # The server's message would quote the key.
+        raise Conflict(match, expected.version) from None
+    if not done:
+        raise _refusal(match, expected, stamp)
+    return tuple([read(row) for row in rows])
+
+
+def find_command(match: str, actor: str, key: str) -> Recorded | None:
+    """What a key of an actor was recorded with, or None."""
+    rows = fetch(FIND_COMMAND, (match, actor, key))
+    return _recorded(*rows[0]) if rows else None
+
+
+def commands(match: str, *, up_to: int) -> tuple[Recorded, ...]:
+    """The commands whose first event has at most version `up_to`, in the order of their events."""
+    return tuple(_recorded(*row) for row in fetch(COMMANDS, (match, up_to)))
+
+
+def _rows(match: str, expected: Head, at: str, drafts: Sequence[Draft]) -> list[EventRow]:
+    rows: list[EventRow] = []
+    previous = expected.hash
+    for version, draft in enumerate(drafts, expected.version + 1):
+        row = write(draft, match=match, version=version, at=at, previous=previous)
+        rows.append(row)
+        previous = row.hash
+    return rows
+
+
+def _statement(expected: Head, rows: Sequence[EventRow]) -> Statement:
+    if expected == EMPTY:
+        return CREATE
+    return ADVANCE_BY_ONE if len(rows) == 1 == len(rows[0].secrets) else ADVANCE
+
+
+def _values(
+    statement: Statement,
+    match: str,
+    expected: Head,
+    at: str,
+    drafts: Sequence[Draft],
+    rows: Sequence[EventRow],
+    command: Command | None,
+) -> list[bytes | None]:
+    """The parameters $1 to $18 of a statement, in their order."""
+    secrets = [secret for row in rows for secret in row.secrets]
+    each = only if statement is ADVANCE_BY_ONE else array
+    return [
+        match.encode(),
+        b"%d" % expected.version,
+        b"%d" % rows[-1].version,
+        at.encode(),
+        each(SMALLINT, [None if draft.seat is None else draft.seat.to_bytes(2, "big") for draft in drafts]),
+        each(TEXT, [draft.type.encode() for draft in drafts]),
+        each(BYTEA, [row.hash for row in rows]),
+        each(BYTEA, [row.body for row in rows]),
+        each(INTEGER, [secret.version.to_bytes(4, "big") for secret in secrets]),
+        each(SMALLINT, [secret.place.to_bytes(2, "big") for secret in secrets]),
+        # Audiences differ in length, which an array of arrays may not; the server makes arrays of these texts.
+        each(TEXT, [b"{%s}" % b",".join([b"%d" % seat for seat in secret.audience]) for secret in secrets]),
+        each(BYTEA, [secret.salt for secret in secrets]),
+        each(BYTEA, [secret.part for secret in secrets]),
+        *((command.actor.encode(), command.key.encode(), command.request_hash) if command else (None, None, None)),
+        rows[-1].hash,
+        *(() if statement is CREATE else (expected.hash,)),
+    ]
+
+
+def _refusal(match: str, expected: Head, at: str) -> Conflict | TimeWentBack:
+    later = fetch(LATER_THAN, (match, expected.version, expected.hash, at))
+    return TimeWentBack(match, expected.version) if later else Conflict(match, expected.version)
+
+
+def _events(rows: Iterable[tuple[Any, ...]]) -> Iterator[StoredEvent]:
+    for version, same in groupby(rows, key=itemgetter(3)):
+        if version is None:
+            return
+        first, *others = same
+        secrets = [SecretRow(version, *row[6:]) for row in (first, *others) if row[6] is not None]
+        yield read(EventRow(version, first[4], first[5], secrets))
+
+
+def _recorded(actor: str, key: str, request_hash: bytes, first_version: int, last_version: int) -> Recorded:
+    return Recorded(
+        actor=actor, key=key, request_hash=request_hash, first_version=first_version, last_version=last_version
+    )

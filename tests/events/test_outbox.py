@@ -1,0 +1,283 @@
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import connection
+
+from events import outbox
+from events.store import new_id
+from tests.events.streams import CREATED, MOVED, grown
+
+
+@pytest.fixture
+def consumer() -> str:
+    """A consumer of this test alone: the database is shared."""
+    return f"consumer-{new_id()}"
+
+
+@pytest.fixture(autouse=True)
+def _empty_outbox() -> Iterator[None]:
+    drain(["nobody"])
+    yield
+    drain(["nobody"])
+
+
+def drain(consumers: list[str]) -> int:
+    moved = 0
+    while count := outbox.relay(consumers):
+        moved += count
+    return moved
+
+
+def streams(count: int, *, appends: int = 1) -> list[str]:
+    matches = [new_id() for _ in range(count)]
+    for match in matches:
+        head = grown(match, CREATED)
+        for _ in range(appends - 1):
+            head = grown(match, MOVED, expected=head)
+    return matches
+
+
+def deliveries(connection: psycopg.Connection[Any], consumer: str) -> list[Any]:
+    found = "SELECT match_id::text, version FROM delivery WHERE consumer = %s ORDER BY match_id, version"
+    return connection.execute(found, [consumer]).fetchall()
+
+
+def make_due(connection: psycopg.Connection[Any], consumer: str) -> None:
+    connection.execute("UPDATE delivery SET available_at = now() WHERE consumer = %s", [consumer])
+
+
+class Handler:
+    """Notes what it is called with; fails for the matches it is told to."""
+
+    def __init__(self, *failing: str) -> None:
+        self.failing = set(failing)
+        self.calls: list[tuple[str, int]] = []
+
+    def __call__(self, match: str, version: int) -> None:
+        self.calls.append((match, version))
+        if match in self.failing:
+            raise RuntimeError("the hand was: L-1, L-2")
+
+
+def test_relay_gives_each_consumer_one_delivery_per_row_and_empties_the_outbox(
+    consumer: str, superuser: psycopg.Connection[Any]
+) -> None:
+    (match,) = streams(1, appends=3)
+    assert outbox.relay([consumer, consumer + "b"]) == 3
+    expected = [(match, 1), (match, 2), (match, 3)]
+    assert deliveries(superuser, consumer) == deliveries(superuser, consumer + "b") == expected
+    assert outbox.relay([consumer]) == 0
+
+
+def test_relay_moves_at_most_limit_rows_and_a_match_s_oldest_first(
+    consumer: str, superuser: psycopg.Connection[Any]
+) -> None:
+    (match,) = streams(1, appends=5)
+    assert outbox.relay([consumer], limit=2) == 2
+    assert deliveries(superuser, consumer) == [(match, 1), (match, 2)]
+    assert outbox.relay([consumer], limit=2) == 2
+    assert outbox.relay([consumer], limit=2) == 1
+
+
+def test_relay_tells_listeners_which_matches_have_grown(consumer: str, superuser: psycopg.Connection[Any]) -> None:
+    superuser.execute(f"LISTEN {outbox.CHANNEL}")
+    matches = streams(2, appends=2)
+    outbox.relay([consumer])
+    told = [notice.payload for notice in superuser.notifies(timeout=5, stop_after=2)]
+    assert sorted(told) == sorted(matches)
+
+
+def test_an_append_alone_tells_listeners_nothing(superuser: psycopg.Connection[Any]) -> None:
+    superuser.execute(f"LISTEN {outbox.CHANNEL}")
+    streams(1)
+    assert list(superuser.notifies(timeout=0.1)) == []
+
+
+def test_a_match_held_by_another_relay_is_left_to_it_and_delays_no_other(
+    consumer: str, superuser: psycopg.Connection[Any]
+) -> None:
+    held, free = streams(2)
+    with superuser.transaction():
+        superuser.execute("SELECT pg_advisory_xact_lock(hashtextextended('relay ' || %s, 0))", [held])
+        assert outbox.relay([consumer]) == 1
+        assert deliveries(superuser, consumer) == [(free, 1)]
+    assert outbox.relay([consumer]) == 1
+
+
+def test_relays_at_once_move_each_row_once(consumer: str, superuser: psycopg.Connection[Any]) -> None:
+    matches = streams(20, appends=3)
+    moved: list[int] = []
+
+    def work() -> None:
+        moved.extend(outbox.relay([consumer], limit=7) for _ in range(12))
+        connection.close()
+
+    threads = [threading.Thread(target=work) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sum(moved) + drain([consumer]) == 60
+    assert deliveries(superuser, consumer) == [(match, version) for match in sorted(matches) for version in (1, 2, 3)]
+
+
+def test_deliver_tells_the_highest_version_once_and_forgets_all_up_to_it(
+    consumer: str, superuser: psycopg.Connection[Any]
+) -> None:
+    (match,) = streams(1, appends=3)
+    drain([consumer])
+    handler = Handler()
+    assert outbox.deliver(consumer, handler) == 1
+    assert handler.calls == [(match, 3)]
+    assert deliveries(superuser, consumer) == []
+    assert outbox.deliver(consumer, handler) == 0
+
+
+def test_deliver_takes_at_most_limit_matches(consumer: str) -> None:
+    streams(3)
+    drain([consumer])
+    assert [outbox.deliver(consumer, Handler(), limit=2) for _ in range(3)] == [2, 1, 0]
+
+
+def test_news_that_comes_while_a_handler_works_stays(consumer: str, superuser: psycopg.Connection[Any]) -> None:
+    (match,) = streams(1)
+    drain([consumer])
+
+    def handle(match: str, version: int) -> None:
+        superuser.execute(
+            "INSERT INTO delivery (match_id, version, consumer) VALUES (%s, %s, %s)", [match, version + 1, consumer]
+        )
+
+    outbox.deliver(consumer, handle)
+    assert deliveries(superuser, consumer) == [(match, 2)]
+
+
+def test_a_failing_match_delays_no_other_match_and_no_other_consumer(
+    consumer: str, superuser: psycopg.Connection[Any]
+) -> None:
+    first, second, third = streams(3)
+    drain([consumer, consumer + "b"])
+    failing, fine = Handler(second), Handler()
+    assert outbox.deliver(consumer, failing) == 2
+    assert sorted(failing.calls) == [(first, 1), (second, 1), (third, 1)]
+    assert deliveries(superuser, consumer) == [(second, 1)]
+    assert outbox.deliver(consumer + "b", fine) == 3
+
+
+def test_a_failed_delivery_comes_again_later_and_each_time_later_still(
+    consumer: str, superuser: psycopg.Connection[Any]
+) -> None:
+    (match,) = streams(1)
+    drain([consumer])
+    handler = Handler(match)
+    waits: list[Any] = []
+    for _ in range(3):
+        assert outbox.deliver(consumer, handler) == 0
+        assert outbox.deliver(consumer, handler) == 0
+        wait = "SELECT attempts, extract(epoch FROM available_at - now())::float FROM delivery WHERE consumer = %s"
+        waits.append(superuser.execute(wait, [consumer]).fetchone())
+        make_due(superuser, consumer)
+    assert handler.calls == [(match, 1)] * 3
+    assert [attempts for attempts, _ in waits] == [1, 2, 3]
+    assert [round(seconds) for _, seconds in waits] == [1, 2, 4]
+    handler.failing.clear()
+    assert outbox.deliver(consumer, handler) == 1
+    assert deliveries(superuser, consumer) == []
+
+
+def test_the_wait_after_many_failures_is_an_hour(consumer: str, superuser: psycopg.Connection[Any]) -> None:
+    (match,) = streams(1)
+    drain([consumer])
+    superuser.execute("UPDATE delivery SET attempts = 2000000 WHERE consumer = %s", [consumer])
+    outbox.deliver(consumer, Handler(match))
+    wait = "SELECT round(extract(epoch FROM available_at - now()))::integer FROM delivery WHERE consumer = %s"
+    assert superuser.execute(wait, [consumer]).fetchone() == (3600,)
+
+
+def test_fresh_news_does_not_cut_short_the_wait_after_a_failure(
+    consumer: str, superuser: psycopg.Connection[Any]
+) -> None:
+    match = new_id()
+    head = grown(match, CREATED)
+    drain([consumer])
+    handler = Handler(match)
+    outbox.deliver(consumer, handler)
+    grown(match, MOVED, expected=head)
+    drain([consumer])
+    assert outbox.deliver(consumer, handler) == 0
+    assert handler.calls == [(match, 1)]
+
+
+def test_what_a_handler_wrote_is_saved_with_its_place_or_undone_with_it(
+    consumer: str, superuser: psycopg.Connection[Any]
+) -> None:
+    good, bad = streams(2)
+    drain([consumer])
+
+    def handle(match: str, version: int) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("INSERT INTO snapshot VALUES (%s, %s, 'x', '', '')", [match, version])
+        if match == bad:
+            raise RuntimeError
+
+    assert outbox.deliver(consumer, handle) == 1
+    stored = "SELECT match_id::text FROM snapshot WHERE match_id = ANY(%s::uuid[])"
+    assert superuser.execute(stored, [[good, bad]]).fetchall() == [(good,)]
+
+
+def test_a_handler_s_own_database_error_is_a_failure_like_any_other(
+    consumer: str, superuser: psycopg.Connection[Any]
+) -> None:
+    (match,) = streams(1)
+    drain([consumer])
+
+    def handle(match: str, version: int) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1/0")
+
+    assert outbox.deliver(consumer, handle) == 0
+    assert deliveries(superuser, consumer) == [(match, 1)]
+
+
+def test_a_failure_is_logged_with_match_and_version_and_without_the_error_s_words(
+    consumer: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    (match,) = streams(1)
+    drain([consumer])
+    outbox.deliver(consumer, Handler(match))
+    assert f"match {match}, version 1" in caplog.text
+    assert "RuntimeError" in caplog.text
+    assert "hand" not in caplog.text
+
+
+def test_a_match_that_another_worker_delivers_is_left_to_it(consumer: str, superuser: psycopg.Connection[Any]) -> None:
+    held, free = streams(2)
+    drain([consumer])
+    handler = Handler()
+    with superuser.transaction():
+        lock = "SELECT pg_advisory_xact_lock(hashtextextended('deliver ' || %s::text || ' ' || %s::text, 0))"
+        superuser.execute(lock, [consumer, held])
+        assert outbox.deliver(consumer, handler) == 1
+    assert handler.calls == [(free, 1)]
+
+
+def test_workers_at_once_deliver_each_match_once(consumer: str) -> None:
+    matches = streams(30)
+    drain([consumer])
+    handler = Handler()
+
+    def work() -> None:
+        while outbox.deliver(consumer, handler):
+            pass
+        connection.close()
+
+    threads = [threading.Thread(target=work) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    outbox.deliver(consumer, handler)
+    assert sorted(handler.calls) == [(match, 1) for match in sorted(matches)]

@@ -1,0 +1,87 @@
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import connection
+
+from events import roles
+
+RIGHTS = """
+SELECT coalesce(array_agg(privilege_type::text ORDER BY privilege_type::text), '{}')
+FROM information_schema.role_table_grants WHERE table_name = %s AND grantee = %s
+"""
+STORE = {
+    "match_head": ["INSERT", "SELECT"],
+    "event": ["INSERT", "SELECT"],
+    "event_secret": ["INSERT", "SELECT"],
+    "command": ["INSERT", "SELECT"],
+    "snapshot": ["DELETE", "INSERT", "SELECT", "UPDATE"],
+    "outbox": ["DELETE", "INSERT", "SELECT"],
+    "delivery": ["DELETE", "INSERT", "SELECT", "UPDATE"],
+    "django_migrations": ["SELECT"],
+}
+
+
+@pytest.fixture
+def table(owner: psycopg.Connection[Any]) -> Iterator[str]:
+    """A table with a sequence, as an app's migration would have made it."""
+    owner.execute("CREATE TABLE a_managed_table (id bigserial)")
+    yield "a_managed_table"
+    owner.execute("DROP TABLE a_managed_table")
+
+
+def migrated(table: str, *, using: str = "owner", managed: bool = True, proxy: bool = False) -> None:
+    """Tell the receiver that an app with one model over `table` has been migrated."""
+    model = SimpleNamespace(_meta=SimpleNamespace(db_table=table, managed=managed, proxy=proxy))
+    app: Any = SimpleNamespace(get_models=lambda include_auto_created: [model])
+    roles.grant_managed_tables(app, using=using)
+
+
+def rights(connection: psycopg.Connection[Any], table: str) -> list[str]:
+    found = connection.execute(RIGHTS, [table, service_role()]).fetchone()
+    assert found
+    granted: list[str] = found[0]
+    return granted
+
+
+def service_role() -> str:
+    return str(connection.settings_dict["USER"])
+
+
+@pytest.mark.parametrize("table", STORE)
+def test_the_service_s_role_has_these_rights_on_the_store_and_no_more(
+    table: str, superuser: psycopg.Connection[Any]
+) -> None:
+    assert rights(superuser, table) == STORE[table]
+
+
+def test_of_a_head_the_service_s_role_may_change_version_and_hash(superuser: psycopg.Connection[Any]) -> None:
+    found = superuser.execute(
+        "SELECT column_name FROM information_schema.column_privileges"
+        " WHERE table_name = 'match_head' AND grantee = %s AND privilege_type = 'UPDATE' ORDER BY 1",
+        [service_role()],
+    )
+    assert found.fetchall() == [("hash",), ("version",)]
+
+
+def test_the_owner_s_migration_grants_the_managed_tables_and_their_sequences(
+    table: str, superuser: psycopg.Connection[Any]
+) -> None:
+    assert rights(superuser, table) == []
+    migrated(table)
+    assert rights(superuser, table) == ["DELETE", "INSERT", "SELECT", "UPDATE"]
+    with connection.cursor() as cursor:
+        cursor.execute(f"INSERT INTO {table} DEFAULT VALUES RETURNING id")
+        assert cursor.fetchone() == (1,)
+
+
+@pytest.mark.parametrize("case", [{"using": "default"}, {"managed": False}, {"proxy": True}])
+def test_nothing_else_is_granted(case: dict[str, Any], table: str, superuser: psycopg.Connection[Any]) -> None:
+    migrated(table, **case)
+    assert rights(superuser, table) == []
+
+
+def test_a_table_that_is_not_there_yet_is_passed_over(table: str) -> None:
+    migrated("a_table_of_a_later_migration")

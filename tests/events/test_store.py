@@ -1,0 +1,310 @@
+from datetime import UTC, datetime, timedelta, timezone
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import connection, transaction
+
+from events import statements
+from events.chain import GENESIS, event_hash
+from events.envelope import canon
+from events.errors import Conflict, InsideTransaction, NotCanonical, TimeWentBack
+from events.store import (
+    EMPTY,
+    Command,
+    Draft,
+    Head,
+    Part,
+    Recorded,
+    append,
+    commands,
+    find_command,
+    load,
+    new_id,
+)
+from tests.events.streams import AT, CREATED, MOVED, grown, head_of, rows
+
+NOTHING: dict[str, list[Any]] = {"match_head": [], "event": [], "event_secret": [], "command": [], "outbox": []}
+
+
+def test_new_ids_are_version_7_in_lower_case_and_rise() -> None:
+    ids = [new_id() for _ in range(100)]
+    assert all(each[14] == "7" and each == each.lower() for each in ids)
+    assert ids == sorted(set(ids))
+
+
+def test_an_unknown_match_is_an_empty_stream_with_the_database_s_clock(superuser: psycopg.Connection[Any]) -> None:
+    before = superuser.execute("SELECT clock_timestamp()").fetchone()
+    stream = load(new_id())
+    after = superuser.execute("SELECT clock_timestamp()").fetchone()
+    assert (stream.head, stream.events) == (EMPTY, ())
+    assert before
+    assert after
+    assert before[0] < stream.now < after[0]
+    assert stream.now.tzinfo is UTC
+
+
+def test_creation_and_the_next_append_are_loaded_as_they_were_returned() -> None:
+    match = new_id()
+    first = append(match, expected=EMPTY, at=AT, drafts=[CREATED, MOVED])
+    then = append(match, expected=head_of(first), at=AT, drafts=[MOVED, Draft(type="turn_ended", data={"a": (1, ())})])
+    stream = load(match)
+    assert stream.events == first + then
+    assert stream.head == head_of(then)
+    assert [event.version for event in stream.events] == [1, 2, 3, 4]
+    assert stream.events[3].envelope["data"] == {"a": [1, []]}
+
+
+def test_openings_come_back_with_their_salts_in_the_order_of_the_parts() -> None:
+    match = new_id()
+    parts = tuple(Part(audience=(seat,), part={"hand": [seat]}) for seat in range(6))
+    append(match, expected=EMPTY, at=AT, drafts=[Draft(type="dealt", data={}, parts=parts), CREATED])
+    dealt, created = load(match).events
+    assert [(opening.index, opening.audience, opening.part) for opening in dealt.openings] == [
+        (seat, (seat,), {"hand": [seat]}) for seat in range(6)
+    ]
+    assert [opening.audience for opening in created.openings] == [()]
+
+
+def test_after_leaves_out_the_events_up_to_it_and_keeps_the_head() -> None:
+    match = new_id()
+    head = grown(match, CREATED, MOVED, MOVED)
+    assert [event.version for event in load(match, after=1).events] == [2, 3]
+    assert load(match, after=3).events == ()
+    assert load(match, after=3).head == head
+
+
+def test_the_stored_body_is_canonical_and_the_chain_runs_through_it(superuser: psycopg.Connection[Any]) -> None:
+    match = new_id()
+    head = grown(match, CREATED, MOVED, MOVED)
+    previous = GENESIS
+    for event, (body,) in zip(
+        load(match).events,
+        superuser.execute("SELECT body FROM event WHERE match_id = %s ORDER BY version", [match]),
+        strict=True,
+    ):
+        assert body == canon(event.envelope)
+        previous = event_hash(previous, body)
+        assert event.hash == previous
+    assert head == Head(3, previous)
+
+
+def test_columns_repeat_the_body(superuser: psycopg.Connection[Any]) -> None:
+    match = new_id()
+    grown(match, CREATED, MOVED)
+    found = superuser.execute("SELECT type, seat, at FROM event WHERE match_id = %s ORDER BY version", [match])
+    assert found.fetchall() == [("match_created", None, AT), ("spell_chosen", 1, AT)]
+
+
+def test_a_time_of_another_zone_is_stored_as_the_same_instant(superuser: psycopg.Connection[Any]) -> None:
+    match = new_id()
+    (event,) = append(match, expected=EMPTY, at=AT.astimezone(timezone(timedelta(hours=5))), drafts=[CREATED])
+    assert event.envelope["at"] == "2026-11-21T12:00:00.250000Z"
+    assert superuser.execute("SELECT at FROM event WHERE match_id = %s", [match]).fetchone() == (AT,)
+
+
+def test_one_append_leaves_one_row_in_the_outbox_at_its_last_version(superuser: psycopg.Connection[Any]) -> None:
+    match = new_id()
+    grown(match, CREATED, MOVED, MOVED)
+    assert [(row[1]) for row in rows(superuser, match)["outbox"]] == [3]
+
+
+def test_an_append_to_a_stale_head_is_a_conflict_and_stores_nothing(superuser: psycopg.Connection[Any]) -> None:
+    match = new_id()
+    stale = grown(match, CREATED)
+    grown(match, MOVED, expected=stale)
+    before = rows(superuser, match)
+    with pytest.raises(Conflict):
+        grown(match, MOVED, expected=stale, key="k")
+    assert rows(superuser, match) == before
+
+
+def test_an_append_to_the_right_version_with_another_hash_is_a_conflict(superuser: psycopg.Connection[Any]) -> None:
+    match = new_id()
+    head = grown(match, CREATED)
+    before = rows(superuser, match)
+    with pytest.raises(Conflict):
+        grown(match, MOVED, expected=Head(head.version, bytes(32)), key="k")
+    assert rows(superuser, match) == before
+
+
+def test_a_stream_is_created_once(superuser: psycopg.Connection[Any]) -> None:
+    match = new_id()
+    grown(match, CREATED)
+    before = rows(superuser, match)
+    with pytest.raises(Conflict):
+        grown(match, CREATED, key="k")
+    assert rows(superuser, match) == before
+
+
+@pytest.mark.parametrize("expected", [Head(1, bytes(32)), Head(0, b"x" * 32)])
+def test_an_append_to_a_stream_that_is_not_there_is_a_conflict(
+    expected: Head, superuser: psycopg.Connection[Any]
+) -> None:
+    match = new_id()
+    with pytest.raises(Conflict):
+        grown(match, MOVED, expected=expected, key="k")
+    assert rows(superuser, match) == NOTHING
+
+
+def test_a_key_that_its_actor_has_used_is_a_conflict_that_does_not_quote_it(
+    superuser: psycopg.Connection[Any],
+) -> None:
+    match = new_id()
+    head = grown(match, CREATED, key="my-own-key")
+    before = rows(superuser, match)
+    with pytest.raises(Conflict) as refused:
+        grown(match, MOVED, expected=head, key="my-own-key")
+    assert rows(superuser, match) == before
+    assert "my-own-key" not in str(refused.value)
+    assert refused.value.__cause__ is None
+
+
+def test_a_key_is_free_for_another_actor_and_another_match() -> None:
+    first, second = new_id(), new_id()
+    head = grown(first, CREATED, key="k")
+    grown(second, CREATED, key="k")
+    bob = Command(actor="bob", key="k", request_hash=b"h")
+    append(first, expected=head, at=AT, drafts=[MOVED], command=bob)
+    assert [each.actor for each in commands(first, up_to=9)] == ["alice", "bob"]
+
+
+def test_a_command_is_found_by_its_key_with_the_versions_it_appended() -> None:
+    match = new_id()
+    head = grown(match, CREATED, MOVED, key="first")
+    grown(match, MOVED, MOVED, MOVED, expected=head, key="second")
+    assert find_command(match, "alice", "second") == Recorded(
+        actor="alice", key="second", request_hash=b"h", first_version=3, last_version=5
+    )
+    assert find_command(match, "alice", "third") is None
+    assert find_command(match, "bob", "second") is None
+    assert find_command(new_id(), "alice", "second") is None
+
+
+def test_commands_are_those_that_began_by_a_version_in_order() -> None:
+    match = new_id()
+    head = grown(match, CREATED, key="z")
+    head = grown(match, MOVED, MOVED, expected=head, key="m")
+    head = grown(match, MOVED, expected=head)
+    grown(match, MOVED, expected=head, key="a")
+    assert [each.key for each in commands(match, up_to=5)] == ["z", "m", "a"]
+    assert [each.key for each in commands(match, up_to=2)] == ["z", "m"]
+    assert commands(match, up_to=0) == ()
+
+
+@pytest.mark.parametrize("text", ["a\0b", "\ud800"])
+def test_a_key_the_database_cannot_hold_is_refused_and_not_cut_short(
+    text: str, superuser: psycopg.Connection[Any]
+) -> None:
+    match = new_id()
+    with pytest.raises(Exception, match=r"0x00|surrogates"):
+        grown(match, CREATED, key=text)
+    assert rows(superuser, match) == NOTHING
+
+
+def test_keys_hold_any_other_text() -> None:
+    match, key = new_id(), "ק'\"\\{},%s $1"
+    grown(match, CREATED, key=key)
+    assert find_command(match, "alice", key) is not None
+
+
+def test_append_refuses_to_run_inside_a_transaction(superuser: psycopg.Connection[Any]) -> None:
+    match = new_id()
+    with transaction.atomic(), pytest.raises(InsideTransaction):
+        grown(match, CREATED)
+    assert rows(superuser, match) == NOTHING
+
+
+def test_an_earlier_time_than_the_last_event_s_is_refused_and_the_same_is_not() -> None:
+    match = new_id()
+    head = grown(match, CREATED)
+    with pytest.raises(TimeWentBack):
+        append(match, expected=head, at=AT - timedelta(microseconds=1), drafts=[MOVED])
+    append(match, expected=head, at=AT, drafts=[MOVED])
+
+
+def test_a_stale_head_is_a_conflict_also_with_an_earlier_time() -> None:
+    match = new_id()
+    stale = grown(match, CREATED)
+    grown(match, MOVED, expected=stale)
+    with pytest.raises(Conflict):
+        append(match, expected=stale, at=AT - timedelta(days=1), drafts=[MOVED])
+
+
+@pytest.mark.parametrize(
+    ("match", "drafts"),
+    [("01940000-0000-7000-8000-00000000000A", [CREATED]), ("x", [CREATED]), ("", [CREATED])],
+)
+def test_a_match_id_that_is_not_a_lower_case_uuid_is_refused(match: str, drafts: list[Draft]) -> None:
+    with pytest.raises(ValueError, match="match id"):
+        append(match, expected=EMPTY, at=AT, drafts=drafts)
+
+
+def test_an_append_of_no_events_is_refused() -> None:
+    with pytest.raises(ValueError, match="at least one event"):
+        append(new_id(), expected=EMPTY, at=AT, drafts=[])
+
+
+def test_an_append_without_a_time_zone_is_refused() -> None:
+    with pytest.raises(ValueError, match="time zone"):
+        append(new_id(), expected=EMPTY, at=datetime(2026, 11, 21), drafts=[CREATED])
+
+
+def test_when_one_draft_is_outside_the_format_none_is_stored(superuser: psycopg.Connection[Any]) -> None:
+    match = new_id()
+    bad: Any = {"share": 0.5}
+    with pytest.raises(NotCanonical):
+        grown(match, CREATED, Draft(type="scored", data=bad), key="k")
+    assert rows(superuser, match) == NOTHING
+
+
+def test_an_append_is_one_prepared_statement_with_a_plan_that_is_kept() -> None:
+    match = new_id()
+    head = grown(match, CREATED)
+    for _ in range(20):
+        head = grown(match, MOVED, expected=head, key=str(head.version))
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT generic_plans, custom_plans FROM pg_prepared_statements WHERE name = 'events_advance'")
+        ((generic, custom),) = cursor.fetchall()
+    assert generic >= 15
+    assert custom <= 5
+
+
+def test_append_works_without_prepared_statements_for_poolers_that_cannot_keep_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = new_id()
+    monkeypatch.setattr(statements.store_connection().connection, "prepare_threshold", None)
+    monkeypatch.setattr(statements, "_prepare", None)
+    head = grown(match, CREATED, key="first")
+    assert grown(match, MOVED, expected=head) == load(match).head
+    assert find_command(match, "alice", "first") is not None
+
+
+def test_append_prepares_again_what_a_rollback_has_dropped() -> None:
+    match = new_id()
+    head = grown(match, CREATED)
+    head = grown(match, MOVED, expected=head)
+    with transaction.atomic():
+        load(match)
+        transaction.set_rollback(True)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_prepared_statements WHERE name LIKE 'events%'")
+        assert cursor.fetchone() == (0,)
+    grown(new_id(), CREATED)
+    head = grown(match, MOVED, expected=head)
+    assert load(match).head == head
+
+
+def test_a_new_connection_takes_the_place_of_a_closed_one() -> None:
+    match = new_id()
+    head = grown(match, CREATED)
+    connection.close()
+    head = grown(match, MOVED, expected=head)
+    assert load(match).head == head
+
+
+def test_fsync_and_synchronous_commit_stay_on() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting('fsync'), current_setting('synchronous_commit')")
+        assert cursor.fetchone() == ("on", "on")
