@@ -1,0 +1,55 @@
+# Tabularium: every target does its own set-up. `make serve` and `make test` are all one needs.
+PORT ?= 8000
+DATA ?= .data
+URL ?= http://127.0.0.1:8000
+ARGS ?=
+
+# A Python of one's own choice: make test PYTHON=/usr/bin/python3.12
+PYTHON ?=
+export PYTHON
+
+MAKEFLAGS += --no-print-directory
+STACK = exec .venv/bin/python -m config.local_stack
+
+.PHONY: serve test demo bench lint format lock clean venv venv-dev
+
+serve: venv
+	@$(STACK) serve --port "$(PORT)" --data "$(DATA)"
+
+test: venv-dev
+	@exec .venv/bin/python -m pytest $(ARGS)
+
+demo: venv
+	@$(STACK) demo --url "$(URL)"
+
+bench: venv-dev
+	@$(STACK) bench -- $(ARGS)
+
+lint: venv-dev
+	@.venv/bin/ruff format --check .
+	@.venv/bin/ruff check .
+	@.venv/bin/python -m mypy
+	@.venv/bin/lint-imports
+	@env -u DATABASE_URL -u DATABASE_OWNER_URL .venv/bin/python manage.py makemigrations --check --dry-run
+
+format: venv-dev
+	@.venv/bin/ruff format .
+	@.venv/bin/ruff check --fix .
+
+# Versions move only here. The newest allowed ones are taken: the old lock files are put aside first.
+UV_COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --only-binary :all: \
+	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
+
+lock: venv-dev
+	@$(UV_COMPILE) --upgrade --output-file requirements.txt requirements.in
+	@$(UV_COMPILE) --upgrade --constraint requirements.txt --output-file requirements-dev.txt requirements-dev.in
+
+clean:
+	@rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+venv:
+	@sh .ci/venv requirements.txt
+
+venv-dev:
+	@sh .ci/venv requirements-dev.txt

@@ -1,0 +1,11 @@
+"""The Celery application: `celery --app config worker`, `celery --app config beat`."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+app = Celery("tabularium")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks(["games.matches"])

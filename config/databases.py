@@ -1,0 +1,30 @@
+"""From a database URL to Django's words for it."""
+
+from psycopg.conninfo import conninfo_to_dict
+
+# After this many runs of the same statement on one connection, psycopg prepares it on the server.
+PREPARE_THRESHOLD = 5
+
+
+def database(url: str) -> dict[str, object]:
+    """Django's `DATABASES` entry for a libpq URL or connection string.
+
+    libpq itself reads the URL, so everything it knows is understood: `postgresql://user@/name?host=/folder` for a
+    Unix socket, several hosts, `sslmode`. Raises `psycopg.ProgrammingError` when the URL is malformed.
+    """
+    parts = conninfo_to_dict(url)
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": parts.pop("dbname", ""),
+        "USER": parts.pop("user", ""),
+        "PASSWORD": parts.pop("password", ""),
+        "HOST": parts.pop("host", ""),
+        "PORT": parts.pop("port", ""),
+        # Without these two, Django's cursor neither binds nor prepares on the server.
+        "OPTIONS": {**parts, "server_side_binding": True, "prepare_threshold": PREPARE_THRESHOLD},
+        # Each web thread and worker process keeps its connection; the health check replaces one the server has dropped.
+        "CONN_MAX_AGE": None,
+        "CONN_HEALTH_CHECKS": True,
+        # An append refuses to run inside a transaction, so no request may be wrapped in one.
+        "ATOMIC_REQUESTS": False,
+    }

@@ -1,0 +1,72 @@
+"""`python -m config.local_stack serve | demo | bench`, called by make."""
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from config.local_stack.errors import StackError
+from config.local_stack.serve import HOST, answers, free_port, interrupt_on_signals, serve, start_service
+from config.local_stack.stack import PROJECT, temporary_stack
+
+
+def main(arguments: list[str]) -> int:
+    """Run one command; a `StackError` becomes one line and exit status 1."""
+    options = _parse(arguments)
+    interrupt_on_signals()
+    try:
+        match options.command:
+            case "serve":
+                serve(options.port, options.data, _say)
+            case "demo":
+                return demo(options.url)
+            case "bench":
+                return bench(options.arguments)
+    except KeyboardInterrupt:
+        _say("stopped")
+    except (StackError, PermissionError) as error:
+        print(f"tabularium: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def demo(url: str) -> int:
+    """Run the demo client against the server at this URL, or against one of our own where nobody answers."""
+    address = urlsplit(url)
+    if answers(address.port or 80, address.hostname or HOST):
+        return _run("clients.demo", [url], dict(os.environ))
+    with temporary_stack(os.environ) as stack:
+        port = free_port()
+        start_service(stack, port)
+        return _run("clients.demo", [f"http://{HOST}:{port}"], dict(os.environ))
+
+
+def bench(arguments: list[str]) -> int:
+    """Run the benchmarks against a database and a broker of their own."""
+    with temporary_stack(os.environ) as stack:
+        return _run("bench", arguments, stack.environment)
+
+
+def _run(module: str, arguments: list[str], environment: dict[str, str]) -> int:
+    return subprocess.run([sys.executable, "-m", module, *arguments], cwd=PROJECT, env=environment).returncode
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
+def _parse(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="config.local_stack")
+    commands = parser.add_subparsers(dest="command", required=True)
+    serve_parser = commands.add_parser("serve")
+    serve_parser.add_argument("--port", type=int, required=True)
+    serve_parser.add_argument("--data", type=Path, required=True)
+    commands.add_parser("demo").add_argument("--url", required=True)
+    commands.add_parser("bench").add_argument("arguments", nargs="*")
+    return parser.parse_args(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,45 @@
+"""The embedded Redis, a broker only: what it forgets is found again in PostgreSQL, so it stores nothing."""
+
+import time
+from pathlib import Path
+from urllib.parse import quote
+
+import redis
+
+from config.local_stack.errors import StackError
+from config.local_stack.places import Account
+from config.local_stack.programs import Programs
+from config.local_stack.services import Service, Supervisor
+
+START_SECONDS = 10.0
+SOCKET = "redis.sock"
+
+
+def url(sockets: Path) -> str:
+    """The broker's address for Celery."""
+    return f"redis+socket://{quote(str(sockets / SOCKET))}"
+
+
+def service(sockets: Path, programs: Programs, account: Account | None) -> Service:
+    """The server process: no TCP, no snapshots, no log of its own."""
+    command: list[str | Path] = [programs.redis, "--port", "0", "--unixsocket", sockets / SOCKET]
+    command += ["--unixsocketperm", "700", "--dir", sockets, "--save", "", "--appendonly", "no"]
+    return Service(name="redis", command=command, environment={"PATH": "/usr/bin:/bin"}, account=account)
+
+
+def wait_until_ready(sockets: Path, supervisor: Supervisor) -> None:
+    """Return once the server answers; raise `StackError` with its last words when it cannot start."""
+    deadline = time.monotonic() + START_SECONDS
+    client = redis.Redis(unix_socket_path=str(sockets / SOCKET))
+    while time.monotonic() < deadline:
+        supervisor.watch()
+        if supervisor.deaths_of("redis"):
+            raise StackError(f"Redis did not start: {supervisor.last_words('redis')}")
+        try:
+            client.ping()
+        except redis.ConnectionError:
+            time.sleep(0.02)
+        else:
+            client.close()
+            return
+    raise StackError(f"Redis does not answer after {START_SECONDS:.0f} s, see {supervisor.log_of('redis')}")

@@ -1,0 +1,116 @@
+"""The service itself on a stack: API, worker, beat."""
+
+import http.client
+import os
+import signal
+import socket
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from config.local_stack.errors import StackError
+from config.local_stack.services import HOME_VARIABLE, Service, kill_orphans
+from config.local_stack.stack import PROJECT, LocalStack
+
+HOST = "127.0.0.1"
+WEB_WORKERS = 2
+# A long poll holds a thread for up to half a minute, so there are many; a thread that is not used goes away.
+WEB_THREADS = 32
+WORKER_PROCESSES = 2
+START_SECONDS = 60.0
+WATCH_SECONDS = 0.1
+
+
+def serve(port: int, data: Path, say: Callable[[str], None]) -> None:
+    """Run everything until interrupted; raises `StackError` when it cannot start."""
+    with LocalStack(data, given=os.environ, say=say) as stack:
+        kill_orphans(stack.home)
+        refuse_port_in_use(port)
+        stack.start()
+        start_service(stack, port)
+        say(announcement(stack, port))
+        while True:
+            stack.supervisor.watch()
+            time.sleep(WATCH_SECONDS)
+
+
+def start_service(stack: LocalStack, port: int) -> None:
+    """Start API, worker and beat, and return once the API answers."""
+    for service in app_services({**stack.service_environment, HOME_VARIABLE: str(stack.home)}, port):
+        stack.supervisor.start(service)
+    deadline = time.monotonic() + START_SECONDS
+    while not answers(port):
+        stack.supervisor.watch()
+        if stack.supervisor.deaths_of("web"):
+            raise StackError(f"the API did not start: {stack.supervisor.last_words('web')}")
+        if time.monotonic() > deadline:
+            raise StackError(
+                f"the API does not answer after {START_SECONDS:.0f} s, see {stack.supervisor.log_of('web')}"
+            )
+        time.sleep(0.05)
+
+
+def app_services(environment: Mapping[str, str], port: int) -> list[Service]:
+    """API, worker and beat as child processes."""
+    python, environment = [sys.executable, "-m"], {**environment, "PYTHONPATH": str(PROJECT)}
+    web = [*python, "granian", "--interface", "wsgi", "--host", HOST, "--port", str(port), "--no-ws"]
+    web += ["--workers", str(WEB_WORKERS), "--blocking-threads", str(WEB_THREADS), "--respawn-failed-workers"]
+    web += ["--workers-kill-timeout", "5", "--log-level", "warning", "config.wsgi:application"]
+    # Nothing here listens to other workers, and looking for them costs a second at the start.
+    worker = [*python, "celery", "--app", "config", "worker", "--concurrency", str(WORKER_PROCESSES)]
+    worker += ["--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
+    beat = [*python, "celery", "--app", "config", "beat", "--loglevel", "WARNING", "--pidfile", ""]
+    commands = {"web": web, "worker": worker, "beat": beat}
+    return [Service(name=name, command=command, environment=environment) for name, command in commands.items()]
+
+
+def announcement(stack: LocalStack, port: int) -> str:
+    """Where everything is."""
+    root = f"http://{HOST}:{port}"
+    places = {"API": f"{root}/api/v1", "docs": f"{root}/api/docs/", "data": stack.home, "logs": stack.supervisor.logs}
+    return "\n".join([*(f"{name:5} {place}" for name, place in places.items()), "Ctrl-C stops it."])
+
+
+def answers(port: int, host: str = HOST) -> bool:
+    """Whether a healthy server answers on this port."""
+    connection = http.client.HTTPConnection(host, port, timeout=2)
+    try:
+        connection.request("GET", "/healthz")
+        with connection.getresponse() as response:
+            return response.status == 200
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def refuse_port_in_use(port: int) -> None:
+    """Raise `StackError` when the port cannot be had."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, port))
+        except (OSError, OverflowError) as error:
+            raise StackError(f"port {port} cannot be used ({error}); choose another: make serve PORT=8001") from None
+
+
+def free_port() -> int:
+    """A port that nobody uses at this moment."""
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def interrupt_on_signals() -> None:
+    """Let Ctrl-C, SIGTERM and a closed terminal end the program alike, through `KeyboardInterrupt`."""
+
+    def interrupt(number: int, frame: object) -> None:
+        # From here on everything is stopping; a second signal must not cut that short.
+        for stopping in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(stopping, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, interrupt)

@@ -1,0 +1,178 @@
+"""Long-running child processes: start them, notice their death, start them again, stop them."""
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from config.local_stack.places import Account, identity
+
+FIRST_PAUSE_SECONDS = 0.25
+LONGEST_PAUSE_SECONDS = 10.0
+# A child that has lived this long is well again: its next death counts as the first.
+STEADY_SECONDS = 10.0
+LOG_BYTES = 10_000_000
+LAST_WORDS = 400
+PR_SET_PDEATHSIG = 1
+# Set for every process of the service, so that a later start recognises what an earlier one has left behind.
+HOME_VARIABLE = "TABULARIUM_HOME"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Service:
+    """What to run, as whom, and how it wants to be stopped."""
+
+    name: str
+    command: Sequence[str | Path]
+    environment: Mapping[str, str]
+    account: Account | None = None
+    stop_signal: signal.Signals = signal.SIGTERM
+    # Seconds it is given to stop by itself.
+    patience: float = 10.0
+
+
+@dataclass
+class _Child:
+    service: Service
+    process: subprocess.Popen[bytes]
+    started: float
+    deaths: int = 0
+    # None while it runs; else the moment of its next start.
+    due: float | None = field(default=None)
+
+
+class Supervisor:
+    """Keeps services running; their output goes to one file each in the log folder.
+
+    Not for use from several threads: Linux ends the children when the *thread* that started them ends.
+    """
+
+    def __init__(self, logs: Path, say: Callable[[str], None]) -> None:
+        self.logs = logs
+        self._say = say
+        self._children: list[_Child] = []
+
+    def start(self, service: Service) -> None:
+        """Start a service and keep it."""
+        log = self.log_of(service.name)
+        if log.exists() and log.stat().st_size > LOG_BYTES:
+            log.replace(log.with_suffix(".log.1"))
+        self._children.append(_Child(service, spawn(service, log), time.monotonic()))
+
+    def log_of(self, name: str) -> Path:
+        return self.logs / f"{name}.log"
+
+    def pid_of(self, name: str) -> int:
+        """The process id of a service."""
+        return self._child(name).process.pid
+
+    def deaths_of(self, name: str) -> int:
+        """How often in a row the service has ended soon after its start, as far as `watch` has seen."""
+        return self._child(name).deaths
+
+    def last_words(self, name: str, lines: int = 3) -> str:
+        """The end of a service's log in one line of moderate length."""
+        text = self.log_of(name).read_bytes()[-4000:].decode(errors="replace").splitlines()
+        return " | ".join(line.strip() for line in text[-lines:] if line.strip())[-LAST_WORDS:]
+
+    def watch(self) -> None:
+        """Take note of the dead and start again those whose pause is over; call it a few times a second."""
+        now = time.monotonic()
+        for child in self._children:
+            if child.due is None and child.process.poll() is not None:
+                self._bury(child, now)
+            elif child.due is not None and now >= child.due:
+                child.process = spawn(child.service, self.log_of(child.service.name))
+                child.started, child.due = now, None
+
+    def stop(self) -> None:
+        """Stop all services, last started first."""
+        while self._children:
+            child = self._children.pop()
+            end(child.process, child.service.stop_signal, child.service.patience)
+
+    def _child(self, name: str) -> _Child:
+        return next(child for child in self._children if child.service.name == name)
+
+    def _bury(self, child: _Child, now: float) -> None:
+        # Processes of its own that it left behind would hold its port or its queue.
+        _kill_group(child.process.pid)
+        child.deaths = 1 if now - child.started > STEADY_SECONDS else child.deaths + 1
+        pause = min(FIRST_PAUSE_SECONDS * 2 ** (child.deaths - 1), LONGEST_PAUSE_SECONDS)
+        child.due = now + pause
+        self._say(f"{self._cause_of_death(child)}; starting it again in {pause:g} s")
+
+    def _cause_of_death(self, child: _Child) -> str:
+        name, code = child.service.name, child.process.returncode
+        if code < 0:
+            return f"{name} was ended by {signal.Signals(-code).name}"
+        return f"{name} has stopped with status {code}: {self.last_words(name)} (see {self.log_of(name)})"
+
+
+def spawn(service: Service, log: Path) -> subprocess.Popen[bytes]:
+    """Start a service in a session of its own, so that Ctrl-C at the terminal reaches only us."""
+    with log.open("ab") as output:
+        return subprocess.Popen(
+            service.command,
+            env=dict(service.environment),
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+            preexec_fn=_stop_with_parent(service.stop_signal),
+            **identity(service.account),
+        )
+
+
+def end(process: subprocess.Popen[bytes], stop_signal: signal.Signals, patience: float) -> None:
+    """Ask a process to stop, wait, then kill what is left of it and of its group."""
+    if process.poll() is None:
+        process.send_signal(stop_signal)
+        try:
+            process.wait(patience)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+    _kill_group(process.pid)
+
+
+def kill_orphans(home: Path) -> None:
+    """End what a killed supervisor of this home left running; call it only while holding the home's lock.
+
+    Children are told to stop when their supervisor dies, but not their children in turn: these would keep the port.
+    """
+    mark = os.fsencode(f"{HOME_VARIABLE}={home}")
+    for entry in Path("/proc").glob("[0-9]*/environ"):
+        try:
+            if mark in entry.read_bytes().split(b"\0"):
+                os.kill(int(entry.parent.name), signal.SIGKILL)
+        except OSError:
+            # Somebody else's process, or one that has just ended.
+            continue
+
+
+def _kill_group(group: int) -> None:
+    try:
+        os.killpg(group, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError):
+        # Nothing is left; on macOS a group of zombies answers with the second.
+        return
+
+
+def _stop_with_parent(stop_signal: signal.Signals) -> Callable[[], None] | None:
+    """On Linux a child is told to stop when we are killed and cannot tell it ourselves."""
+    if not sys.platform.startswith("linux"):
+        return None
+    prctl, parent = ctypes.CDLL(None).prctl, os.getpid()
+
+    def in_child() -> None:
+        prctl(PR_SET_PDEATHSIG, stop_signal)
+        if os.getppid() != parent:
+            os._exit(1)
+
+    return in_child

@@ -1,0 +1,155 @@
+"""One stack: a locked home folder with PostgreSQL and Redis running, and the environment its clients need."""
+
+import fcntl
+import os
+import secrets
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import TextIO
+
+from config.local_stack import places, postgres, redis
+from config.local_stack.errors import StackError
+from config.local_stack.programs import programs_for
+from config.local_stack.services import Supervisor
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+# These would give the web and the worker more rights than they need.
+PRIVILEGED = ("DATABASE_OWNER_URL", "DATABASE_SUPERUSER_URL")
+
+
+class LocalStack:
+    """PostgreSQL and Redis under a folder, each unless `given` (the environment) names a real server instead.
+
+    Use it in a `with` statement: entering locks the folder and raises `StackError` when another stack holds it;
+    leaving stops everything that was started, PostgreSQL by a clean shutdown.
+    """
+
+    def __init__(self, folder: Path, *, given: Mapping[str, str], say: Callable[[str], None] = print) -> None:
+        self._given = given
+        self._say = say
+        self._account = places.servers_account()
+        self.home = places.home_for(folder, self._account)
+        logs = self.home / "log"
+        logs.mkdir(mode=0o700, exist_ok=True)
+        self.supervisor = Supervisor(logs, say)
+        self.environment = dict(given)
+        self._sockets: Path | None = None
+        self._lock: TextIO | None = None
+
+    def __enter__(self) -> "LocalStack":
+        self._lock = take_lock(self.home)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def service_environment(self) -> dict[str, str]:
+        """For web and worker: all but the owner's and the superuser's addresses."""
+        return {name: value for name, value in self.environment.items() if name not in PRIVILEGED}
+
+    def start(self) -> None:
+        """Start the servers and bring the schema up to date; raises `StackError` when something cannot be started."""
+        self.start_servers()
+        self._migrate()
+
+    def start_servers(self) -> None:
+        """Start PostgreSQL, with its roles and an empty database, and Redis."""
+        self.environment.setdefault("SECRET_KEY", secret_key(self.home))
+        if "DATABASE_URL" not in self._given:
+            self._start_postgres()
+        if "CELERY_BROKER_URL" not in self._given:
+            self._start_redis()
+
+    def close(self) -> None:
+        """Stop what was started; harmless when called twice."""
+        self.supervisor.stop()
+        if self._sockets is not None and self._sockets.parent != self.home:
+            places.remove(self._sockets)
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    def _start_postgres(self) -> None:
+        sockets, programs = self._socket_folder(), programs_for(self._account)
+        data = postgres.create_cluster(self.home, programs, self._account)
+        postgres.clear_stale_pid(data)
+        self.supervisor.start(postgres.service(data, sockets, programs, self._account))
+        postgres.wait_until_ready(sockets, self.supervisor)
+        postgres.prepare_roles(sockets)
+        self.environment["DATABASE_URL"] = postgres.url(sockets, postgres.SERVICE)
+        self.environment["DATABASE_OWNER_URL"] = postgres.url(sockets, postgres.OWNER)
+        self.environment["DATABASE_SUPERUSER_URL"] = postgres.url(sockets, postgres.SUPERUSER)
+
+    def _start_redis(self) -> None:
+        sockets, programs = self._socket_folder(), programs_for(self._account)
+        if not programs.redis.exists():
+            raise StackError("there is no packaged Redis for this machine; set CELERY_BROKER_URL to one of your own")
+        self.supervisor.start(redis.service(sockets, programs, self._account))
+        redis.wait_until_ready(sockets, self.supervisor)
+        self.environment["CELERY_BROKER_URL"] = redis.url(sockets)
+
+    def _migrate(self) -> None:
+        if "DATABASE_OWNER_URL" not in self.environment:
+            self._say("DATABASE_OWNER_URL is not set, so the schema is taken as it is")
+            return
+        command = [sys.executable, "manage.py", "migrate", "--database", "owner", "--no-input"]
+        log = self.supervisor.log_of("migrate")
+        with log.open("ab") as output:
+            done = subprocess.run(command, cwd=PROJECT, env=self.environment, stdout=output, stderr=subprocess.STDOUT)
+        if done.returncode != 0:
+            raise StackError(f"the migration failed, see {log}: {self.supervisor.last_words('migrate')}")
+
+    def _socket_folder(self) -> Path:
+        if self._sockets is None:
+            self._sockets = places.socket_folder(self.home, self._account)
+        return self._sockets
+
+
+@contextmanager
+def temporary_stack(given: Mapping[str, str]) -> Iterator[LocalStack]:
+    """A started stack whose data is deleted afterwards."""
+    folder = Path(tempfile.mkdtemp(prefix="tabularium-"))
+    # Root's servers run as somebody else and must get through; what is secret inside is 0700 itself.
+    folder.chmod(0o711)
+    stack = LocalStack(folder / "data", given=given)
+    try:
+        with stack:
+            stack.start()
+            yield stack
+    finally:
+        places.remove(stack.home)
+        places.remove(folder)
+
+
+def take_lock(home: Path) -> TextIO:
+    """Hold the folder until the returned file is closed; the kernel lets go of it even if we are killed."""
+    lock = os.fdopen(os.open(home / "lock", os.O_RDWR | os.O_CREAT, 0o600), "r+")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        holder = lock.read().strip() or "unknown"
+        lock.close()
+        raise StackError(f"Tabularium is running on {home} already (process {holder})") from None
+    lock.truncate(0)
+    lock.write(f"{os.getpid()}\n")
+    lock.flush()
+    return lock
+
+
+def secret_key(home: Path) -> str:
+    """The installation's secret key, made on the first call and kept in the home folder."""
+    path = home / "secret_key"
+    if not path.exists():
+        draft = path.with_suffix(".draft")
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(48))
+        draft.rename(path)
+    return path.read_text()

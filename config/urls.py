@@ -1,0 +1,15 @@
+"""All addresses: health at the root, everything else in `api`."""
+
+from django.urls import include, path
+
+from config.health import healthz, readyz
+
+urlpatterns = [
+    path("healthz", healthz),
+    path("readyz", readyz),
+    path("", include("api.urls")),
+]
+
+handler400 = "api.problems.bad_request"
+handler404 = "api.problems.not_found"
+handler500 = "api.problems.server_error"

@@ -1,0 +1,135 @@
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from config.local_stack import redis
+from config.local_stack.errors import StackError
+from config.local_stack.serve import HOST, answers, free_port, refuse_port_in_use
+from config.local_stack.stack import PROJECT
+
+
+class Serving:
+    """`make serve` without make, on a folder and a port of its own."""
+
+    def __init__(self, data: Path, environment: dict[str, str]) -> None:
+        self.data, self.port, self.environment = data, free_port(), environment
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            self.command(),
+            cwd=PROJECT,
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        until(lambda: answers(self.port) or self.process.poll() is not None)
+
+    def command(self) -> list[str]:
+        options = ["--port", str(self.port), "--data", str(self.data)]
+        return [sys.executable, "-m", "config.local_stack", "serve", *options]
+
+    def stop(self, with_signal: signal.Signals) -> tuple[int, str]:
+        self.process.send_signal(with_signal)
+        output, _ = self.process.communicate(timeout=60)
+        return self.process.returncode, output
+
+
+@pytest.fixture
+def serving(folder: Path, plain_environment: dict[str, str]) -> Iterator[Serving]:
+    serving = Serving(folder / "data", plain_environment)
+    serving.start()
+    yield serving
+    if serving.process.poll() is None:
+        serving.stop(signal.SIGTERM)
+    assert serving.process.stdout is not None
+    serving.process.stdout.close()
+
+
+def until(condition: Callable[[], bool]) -> bool:
+    deadline = time.monotonic() + 30
+    while not condition():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.1)
+    return True
+
+
+def processes(data: Path, word: str = "") -> list[int]:
+    """Ids of the running processes that have to do with this data folder."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            command, environment = (entry / "cmdline").read_bytes(), (entry / "environ").read_bytes()
+        except OSError:
+            continue
+        if str(data).encode() in command + environment and word.encode() in command:
+            found.append(int(entry.name))
+    return found
+
+
+def worker_answers(serving: Serving) -> bool:
+    environment = {**serving.environment, "CELERY_BROKER_URL": redis.url(serving.data / "run")}
+    ping = [sys.executable, "-m", "celery", "--app", "config", "inspect", "ping", "--timeout", "1"]
+    return subprocess.run(ping, cwd=PROJECT, env=environment, capture_output=True).returncode == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_says_where_everything_is_and_a_signal_stops_all_of_it(serving: Serving, number: signal.Signals) -> None:
+    assert answers(serving.port)
+    status, output = serving.stop(number)
+    assert status == 0
+    assert f"API   http://{HOST}:{serving.port}/api/v1\n" in output
+    assert f"data  {serving.data}\n" in output
+    assert output.endswith("stopped\n")
+    assert processes(serving.data) == []
+    assert "database system is shut down" in (serving.data / "log/postgres.log").read_text()
+
+
+def test_a_second_one_on_the_same_data_says_so_in_one_line(serving: Serving) -> None:
+    second = subprocess.run(serving.command(), cwd=PROJECT, env=serving.environment, capture_output=True, text=True)
+    assert second.returncode == 1
+    assert re.fullmatch(r"tabularium: Tabularium is running on \S+ already \(process \d+\)\n", second.stderr)
+
+
+def test_after_a_kill_of_everything_it_starts_again(serving: Serving) -> None:
+    serving.process.kill()
+    for pid in processes(serving.data):
+        subprocess.run(["kill", "-9", str(pid)], stderr=subprocess.DEVNULL)
+    serving.process.communicate()
+    serving.start()
+    assert answers(serving.port), serving.stop(signal.SIGTERM)
+
+
+def test_a_killed_broker_comes_back_empty_and_the_worker_goes_on(serving: Serving) -> None:
+    assert until(lambda: worker_answers(serving))
+    (killed,) = processes(serving.data, "redis-server")
+    subprocess.run(["kill", "-9", str(killed)], check=True)
+    assert until(lambda: processes(serving.data, "redis-server") not in ([], [killed]))
+    assert until(lambda: worker_answers(serving))
+
+
+def test_a_port_in_use_is_named_in_one_line() -> None:
+    with socket.socket() as other:
+        other.bind((HOST, 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with pytest.raises(
+            StackError, match=rf"^port {port} cannot be used \(.+\); choose another: make serve PORT=8001$"
+        ):
+            refuse_port_in_use(port)
+
+
+def test_a_free_port_is_accepted() -> None:
+    refuse_port_in_use(free_port())
+
+
+def test_nobody_answers_on_a_free_port() -> None:
+    assert not answers(free_port())

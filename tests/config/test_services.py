@@ -1,0 +1,129 @@
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from config.local_stack.services import HOME_VARIABLE, Service, Supervisor, kill_orphans
+
+SLEEP = ["/bin/sh", "-c", "exec sleep 60"]
+
+
+@pytest.fixture
+def said() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def supervisor(tmp_path: Path, said: list[str]) -> Iterator[Supervisor]:
+    supervisor = Supervisor(tmp_path, said.append)
+    yield supervisor
+    supervisor.stop()
+
+
+def shell(name: str, script: str) -> Service:
+    return Service(name=name, command=["/bin/sh", "-c", script], environment={"PATH": os.environ["PATH"]}, patience=0.5)
+
+
+def alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes() != b""
+    except OSError:
+        return False
+
+
+def until(condition: Callable[[], bool], *, watching: Supervisor | None = None) -> bool:
+    deadline = time.monotonic() + 10
+    while not condition():
+        if time.monotonic() > deadline:
+            return False
+        if watching:
+            watching.watch()
+        time.sleep(0.02)
+    return True
+
+
+def test_a_killed_service_is_started_again_and_the_log_says_so(supervisor: Supervisor, said: list[str]) -> None:
+    supervisor.start(shell("worker", "exec sleep 60"))
+    first = supervisor.pid_of("worker")
+    os.kill(first, signal.SIGKILL)
+    assert until(
+        lambda: supervisor.pid_of("worker") != first and alive(supervisor.pid_of("worker")), watching=supervisor
+    )
+    assert said == ["worker was ended by SIGKILL; starting it again in 0.25 s"]
+
+
+def test_a_service_that_keeps_failing_is_given_longer_pauses_and_quoted(
+    supervisor: Supervisor, said: list[str]
+) -> None:
+    supervisor.start(shell("worker", "echo no such broker; exit 3"))
+    assert until(lambda: len(said) == 3, watching=supervisor)
+    assert [line.rsplit(" in ")[1] for line in said] == ["0.25 s", "0.5 s", "1 s"]
+    assert "worker has stopped with status 3: " in said[0]
+    assert "no such broker" in said[0]
+
+
+def test_what_a_dead_service_left_running_is_ended_before_it_starts_again(
+    supervisor: Supervisor, tmp_path: Path
+) -> None:
+    supervisor.start(shell("web", f"sleep 60 & echo $! >{tmp_path}/child; exit 1"))
+    assert until(lambda: (tmp_path / "child").exists() and (tmp_path / "child").read_text() != "")
+    child = int((tmp_path / "child").read_text())
+    assert alive(child)
+    assert until(lambda: not alive(child), watching=supervisor)
+
+
+def test_a_service_that_ignores_its_stop_signal_is_killed(supervisor: Supervisor) -> None:
+    supervisor.start(shell("worker", "trap '' TERM; echo ready; while :; do sleep 0.1; done"))
+    assert until(lambda: "ready" in supervisor.last_words("worker"))
+    pid = supervisor.pid_of("worker")
+    supervisor.stop()
+    assert not alive(pid)
+
+
+def test_services_stop_in_the_reverse_order(supervisor: Supervisor, tmp_path: Path) -> None:
+    for name in ("postgres", "web"):
+        supervisor.start(
+            shell(name, f"trap 'echo {name} >>{tmp_path}/order; exit' TERM; echo ready; while :; do sleep 0.05; done")
+        )
+    assert until(lambda: all("ready" in supervisor.last_words(name) for name in ("postgres", "web")))
+    supervisor.stop()
+    assert (tmp_path / "order").read_text().split() == ["web", "postgres"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells children of their parent's death")
+def test_services_end_when_their_supervisor_is_killed(tmp_path: Path) -> None:
+    program = f"""
+import sys, time
+from pathlib import Path
+from config.local_stack.services import Service, Supervisor
+supervisor = Supervisor(Path({str(tmp_path)!r}), print)
+supervisor.start(Service(name="worker", command={SLEEP!r}, environment={{}}))
+print(supervisor.pid_of("worker"), flush=True)
+time.sleep(60)
+"""
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        worker = int(running.stdout.readline())
+        assert alive(worker)
+        running.kill()
+    assert until(lambda: not alive(worker))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="read from /proc")
+def test_orphans_of_a_home_are_ended_and_those_of_others_are_not(tmp_path: Path) -> None:
+    mine, other = (
+        subprocess.Popen(SLEEP, env={HOME_VARIABLE: str(home), "PATH": os.environ["PATH"]})
+        for home in (tmp_path / "mine", tmp_path / "other")
+    )
+    try:
+        kill_orphans(tmp_path / "mine")
+        assert mine.wait(5) == -signal.SIGKILL
+        assert other.poll() is None
+    finally:
+        other.kill()
+        other.wait()

@@ -1,0 +1,149 @@
+import os
+import signal
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from config.local_stack.errors import StackError
+from config.local_stack.places import identity, servers_account
+from config.local_stack.stack import LocalStack, secret_key
+
+StartStack = Callable[[], LocalStack]
+
+
+def ask(stack: LocalStack, variable: str, query: str) -> object:
+    with psycopg.connect(stack.environment[variable], autocommit=True) as connection:
+        row = connection.execute(query.encode()).fetchone()
+        return row[0] if row else None
+
+
+def test_a_stack_started_again_finds_its_data(start_stack: StartStack) -> None:
+    first = start_stack()
+    ask(first, "DATABASE_OWNER_URL", "SELECT 1")
+    with psycopg.connect(first.environment["DATABASE_OWNER_URL"], autocommit=True) as connection:
+        connection.execute("CREATE TABLE memory AS SELECT 42 AS answer")
+    first.close()
+    assert "database system is shut down" in first.supervisor.last_words("postgres", 1)
+
+    second = start_stack()
+    assert ask(second, "DATABASE_OWNER_URL", "SELECT answer FROM memory") == 42
+    assert second.environment["SECRET_KEY"] == first.environment["SECRET_KEY"]
+
+
+def test_a_stack_starts_again_after_its_servers_were_killed(start_stack: StartStack) -> None:
+    first = start_stack()
+    for name in ("postgres", "redis"):
+        os.kill(first.supervisor.pid_of(name), signal.SIGKILL)
+    first.close()
+    assert (first.home / "postgres/postmaster.pid").exists()
+    assert ask(start_stack(), "DATABASE_URL", "SELECT 1") == 1
+
+
+def test_a_pid_file_that_names_another_process_does_not_keep_the_stack_from_starting(start_stack: StartStack) -> None:
+    first = start_stack()
+    os.kill(first.supervisor.pid_of("postgres"), signal.SIGKILL)
+    first.close()
+    pid_file = first.home / "postgres/postmaster.pid"
+    lines = pid_file.read_text().splitlines()
+    # A process of the servers' own account: any other PostgreSQL itself knows to be a stranger.
+    with subprocess.Popen(["sleep", "60"], **identity(servers_account())) as stranger:
+        pid_file.write_text("\n".join([str(stranger.pid), *lines[1:]]) + "\n")
+        assert ask(start_stack(), "DATABASE_URL", "SELECT 1") == 1
+        stranger.kill()
+
+
+def test_a_second_stack_on_the_same_folder_is_told_in_one_line(start_stack: StartStack) -> None:
+    first = start_stack()
+    with pytest.raises(StackError) as refused:
+        start_stack()
+    assert str(refused.value) == f"Tabularium is running on {first.home} already (process {os.getpid()})"
+
+
+def test_servers_listen_in_the_private_folder_only(start_stack: StartStack) -> None:
+    stack = start_stack()
+    assert (stack.home / "run").stat().st_mode & 0o777 == 0o700
+    assert ask(stack, "DATABASE_URL", "SHOW listen_addresses") == ""
+    assert ask(stack, "DATABASE_SUPERUSER_URL", "SHOW unix_socket_directories") == str(stack.home / "run")
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [
+        ("fsync", "on"),
+        ("synchronous_commit", "on"),
+        ("full_page_writes", "on"),
+        ("server_encoding", "UTF8"),
+        ("timezone", "UTC"),
+        ("log_timezone", "UTC"),
+    ],
+)
+def test_the_database_keeps_what_it_has_committed_and_speaks_utf8_and_utc(
+    superuser: psycopg.Connection, setting: str, value: str
+) -> None:
+    row = superuser.execute("SELECT current_setting(%s)", [setting]).fetchone()
+    assert row == (value,)
+
+
+def test_letters_of_all_our_languages_change_case(superuser: psycopg.Connection) -> None:
+    assert superuser.execute("SELECT upper('żółw'), lower('ŻÓŁW')").fetchone() == ("ŻÓŁW", "żółw")
+
+
+def test_the_services_role_owns_nothing(superuser: psycopg.Connection) -> None:
+    owned = "SELECT count(*) FROM pg_shdepend WHERE deptype = 'o' AND refobjid = 'tabularium_service'::regrole"
+    assert superuser.execute(owned).fetchone() == (0,)
+
+
+@pytest.mark.parametrize("statement", ["CREATE TABLE mine ()", "CREATE SCHEMA mine", "CREATE TEMPORARY TABLE mine ()"])
+def test_the_services_role_creates_nothing(statement: str) -> None:
+    with psycopg.connect(os.environ["DATABASE_URL"]) as connection, pytest.raises(psycopg.errors.InsufficientPrivilege):
+        connection.execute(statement.encode())
+
+
+def test_neither_service_nor_owner_has_a_superusers_powers(superuser: psycopg.Connection) -> None:
+    powers = "SELECT bool_or(rolsuper OR rolcreaterole OR rolcreatedb OR rolbypassrls OR rolreplication) FROM pg_roles"
+    named = " WHERE rolname IN ('tabularium_owner', 'tabularium_service')"
+    assert superuser.execute((powers + named).encode()).fetchone() == (False,)
+
+
+def test_database_and_schema_belong_to_the_owner(superuser: psycopg.Connection) -> None:
+    query = """SELECT (SELECT datdba::regrole::text FROM pg_database WHERE datname = current_database()),
+                      (SELECT nspowner::regrole::text FROM pg_namespace WHERE nspname = 'public')"""
+    assert superuser.execute(query).fetchone() == ("tabularium_owner", "tabularium_owner")
+
+
+def test_web_and_worker_are_not_told_the_owners_address(start_stack: StartStack) -> None:
+    told = start_stack().service_environment
+    assert {"DATABASE_URL", "CELERY_BROKER_URL", "SECRET_KEY"} <= told.keys()
+    assert not {"DATABASE_OWNER_URL", "DATABASE_SUPERUSER_URL"} & told.keys()
+
+
+def test_servers_of_ones_own_are_used_instead_of_embedded_ones(folder: Path) -> None:
+    with LocalStack(folder / "data", given=os.environ) as stack:
+        stack.start_servers()
+        assert not (stack.home / "postgres").exists()
+        assert not (stack.home / "run").exists()
+        assert stack.environment["DATABASE_URL"] == os.environ["DATABASE_URL"]
+
+
+def test_an_interrupted_initialisation_is_begun_anew(folder: Path, start_stack: StartStack) -> None:
+    with LocalStack(folder / "data", given=os.environ) as unused:
+        draft = unused.home / "postgres.draft"
+    draft.mkdir()
+    (draft / "PG_VERSION").write_text("18\n")
+    assert ask(start_stack(), "DATABASE_URL", "SELECT 1") == 1
+    assert not draft.exists()
+
+
+def test_the_secret_key_is_made_once_and_readable_by_its_owner_only(folder: Path) -> None:
+    assert secret_key(folder) == secret_key(folder)
+    assert len(secret_key(folder)) >= 50
+    assert (folder / "secret_key").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_path_with_spaces_and_other_letters_works(folder: Path, plain_environment: dict[str, str]) -> None:
+    with LocalStack(folder / "mes données 100%", given=plain_environment) as stack:
+        stack.start_servers()
+        assert ask(stack, "DATABASE_URL", "SELECT 1") == 1

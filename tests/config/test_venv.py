@@ -1,0 +1,52 @@
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from config.local_stack.stack import PROJECT
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    (tmp_path / ".ci").mkdir()
+    shutil.copy(PROJECT / ".ci/venv", tmp_path / ".ci/venv")
+    (tmp_path / "requirements.txt").touch()
+    return tmp_path
+
+
+def fake_python(folder: Path, version: str) -> Path:
+    """Something that tells its version and can do nothing else."""
+    path = folder / "python"
+    path.write_text(f'#!/bin/sh\ncase "$2" in *version_info*) echo {version} ;; *) exit 1 ;; esac\n')
+    path.chmod(0o755)
+    return path
+
+
+def set_up(clone: Path, python: Path | str) -> subprocess.CompletedProcess[str]:
+    environment = {"PATH": "/usr/bin:/bin", "PYTHON": str(python)}
+    return subprocess.run(
+        ["sh", ".ci/venv", "requirements.txt"], cwd=clone, env=environment, capture_output=True, text=True
+    )
+
+
+@pytest.mark.parametrize("version", ["3.10", "3.13", "2.7"])
+def test_another_python_is_told_so_in_one_line(clone: Path, version: str) -> None:
+    done = set_up(clone, fake_python(clone, version))
+    told = f"tabularium: Python 3.11 or 3.12 is needed, found: {version}; name one with PYTHON=/path/to/python3.12\n"
+    assert (done.returncode, done.stderr) == (1, told)
+
+
+def test_no_python_at_all_is_told_in_one_line(clone: Path) -> None:
+    done = set_up(clone, "/nowhere/python")
+    assert done.returncode == 1
+    assert "found: none;" in done.stderr
+
+
+def test_a_python_without_ensurepip_is_told_which_package_to_install(clone: Path) -> None:
+    done = set_up(clone, fake_python(clone, "3.11"))
+    assert done.returncode == 1
+    assert done.stderr.startswith(
+        "tabularium: Python 3.11 lacks venv and ensurepip (Debian: apt install python3.11-venv)"
+    )
+    assert len(done.stderr.splitlines()) == 1

@@ -1,0 +1,41 @@
+"""What every test may ask for. All tests share one committed database: they make fresh matches and flush nothing."""
+
+import os
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+from kombu import Connection
+from pytest_django.plugin import DjangoDbBlocker
+
+from config.celery import app
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _committed_database(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    # Instead of pytest-django's test database, transactions and flushes: an append refuses to run inside a transaction,
+    # and the store's triggers refuse to be emptied.
+    with django_db_blocker.unblock():
+        yield
+
+
+@pytest.fixture
+def owner() -> Iterator[psycopg.Connection]:
+    """A connection as the role that migrates; every statement commits."""
+    with psycopg.connect(os.environ["DATABASE_OWNER_URL"], autocommit=True) as connection:
+        yield connection
+
+
+@pytest.fixture
+def superuser() -> Iterator[psycopg.Connection]:
+    """A connection as the server's superuser; every statement commits."""
+    with psycopg.connect(os.environ["DATABASE_SUPERUSER_URL"], autocommit=True) as connection:
+        yield connection
+
+
+@pytest.fixture
+def broker() -> Iterator[Connection]:
+    """A connection to the broker."""
+    with app.connection_for_write() as connection:
+        connection.connect()
+        yield connection

@@ -1,0 +1,38 @@
+"""The suite's own PostgreSQL and Redis, as an early pytest plugin.
+
+They start before Django's settings are read and are gone, data and all, when pytest ends. With `DATABASE_URL` and
+`CELERY_BROKER_URL` set, the servers named there are used instead; the database's owner and superuser are then named by
+`DATABASE_OWNER_URL` and `DATABASE_SUPERUSER_URL`.
+"""
+
+import os
+from collections.abc import Generator
+from contextlib import ExitStack
+
+import pytest
+
+from config.local_stack.errors import StackError
+from config.local_stack.stack import LocalStack, temporary_stack
+
+STACK = pytest.StashKey[LocalStack]()
+_open = ExitStack()
+
+
+# A wrapper, because pytest-django reads the settings in its own implementation of this hook.
+@pytest.hookimpl(wrapper=True)
+def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None]:
+    options = early_config.known_args_namespace
+    if not (options.help or options.version):
+        _start(early_config)
+    return (yield)
+
+
+def _start(config: pytest.Config) -> None:
+    if "DATABASE_URL" in os.environ and "DATABASE_OWNER_URL" not in os.environ:
+        raise pytest.UsageError("tests on a database of yours need DATABASE_OWNER_URL and DATABASE_SUPERUSER_URL too")
+    try:
+        config.stash[STACK] = _open.enter_context(temporary_stack(os.environ))
+    except StackError as error:
+        raise pytest.UsageError(str(error)) from None
+    os.environ.update(config.stash[STACK].environment)
+    config.add_cleanup(_open.close)
