@@ -7,6 +7,8 @@ SLUG = "rock-paper-wizard"
 RULES = "1"
 NAMES = {"en": "Rock Paper Wizard", "he": "קוסם, נייר ומספריים", "pl": "Kamień, papier, czarodziej"}
 DURATION_HINT = "20-30 minutes"
+# Far beyond any match, and within the integers that history can hold.
+MOST_ROUNDS = 1_000_000
 
 # By seat. The first four colours are the rulebook's, the other two are labels of ours (RPW-16).
 WIZARDS = ("wizard_red", "wizard_yellow", "wizard_blue", "wizard_green", "wizard_purple", "wizard_white")
@@ -17,6 +19,7 @@ OPTIONS_SCHEMA: JSONObject = {
         "max_rounds": {
             "type": "integer",
             "minimum": 0,
+            "maximum": MOST_ROUNDS,
             "default": DEFAULT_MAX_ROUNDS,
             "description": "The match ends after this round at the latest; 0 means no limit (RPW-67).",
         }

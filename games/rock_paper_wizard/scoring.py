@@ -23,13 +23,6 @@ LAST_SEAT = "last_seat"
 ABANDONED = "abandoned"
 ROUND_LIMIT = "round_limit"
 
-CHECK_RULES = {
-    PLAY_ON: ("RPW-54", "RPW-55", "RPW-56"),
-    GOAL_REACHED: ("RPW-54",),
-    ABANDONED: ("RPW-54", "RPW-67"),
-    ROUND_LIMIT: ("RPW-54", "RPW-67"),
-}
-
 
 def score(draft: Draft) -> None:
     """Pay the closest wizards, check for a winner, and refresh if there is none."""
@@ -38,7 +31,7 @@ def score(draft: Draft) -> None:
     draft.write(GoldScored(amounts=amounts, rules=("RPW-51", "RPW-52", *level)))
     idle = idle_rounds(draft.board)
     result, winners = verdict(draft.board, idle)
-    draft.write(WinChecked(result=result, winners=winners, idle_rounds=idle, rules=CHECK_RULES[result]))
+    draft.write(WinChecked(result=result, winners=winners, idle_rounds=idle, rules=check_rules(draft.board, result)))
     if result == PLAY_ON:
         refreshing.refresh(draft)
 
@@ -71,6 +64,16 @@ def verdict(board: Board, idle: int) -> tuple[str, tuple[int, ...]]:
     if board.max_rounds and board.round >= board.max_rounds:
         return ROUND_LIMIT, first
     return PLAY_ON, ()
+
+
+def check_rules(board: Board, result: str) -> tuple[str, ...]:
+    """The clauses that led to this result of the victory check."""
+    if result == GOAL_REACHED:
+        return ("RPW-54",)
+    shared = board.wizards[ranking(board)[0][0]].gold >= GOAL
+    if result == PLAY_ON:
+        return ("RPW-54", "RPW-55" if shared else "RPW-56")
+    return ("RPW-54", "RPW-55", "RPW-67") if shared else ("RPW-54", "RPW-67")
 
 
 def ranking(board: Board) -> tuple[tuple[int, ...], ...]:

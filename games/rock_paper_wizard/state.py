@@ -51,7 +51,7 @@ class Board:
     `deck` has no order of play; it is kept in canonical order, by card number. `book` runs from the slot next to the
     deck to the farthest. `discard` has its newest card last. `gestures` is empty from the refresh to the reveal.
     `turned_up` is the wild card whose spell is under way. `questions` counts the questions put so far.
-    `idle_rounds` counts the last rounds running in which nobody cast anything of their own will (RPW-67).
+    `idle_rounds` counts the last rounds running in which the clock answered for every seat still in (RPW-67).
     """
 
     max_rounds: int

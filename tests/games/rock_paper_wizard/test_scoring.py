@@ -198,3 +198,15 @@ def test_rpw_5_the_hoard_pays_in_full_whatever_the_wizards_own_already() -> None
     played = cast(scene(pos=(9, 9, 3), gold=(500, 500, 500)), {})
 
     assert played.gold() == (505, 505, 503)
+
+
+@pytest.mark.parametrize(
+    ("gold", "rules"),
+    [((22, 22, 3), ("RPW-54", "RPW-55")), ((3, 3, 3), ("RPW-54", "RPW-56"))],
+)
+def test_rpw_55_and_56_the_check_names_the_one_that_lets_the_match_go_on(
+    gold: tuple[int, ...], rules: tuple[str, ...]
+) -> None:
+    played = cast(scene(pos=(9, 9, 3), gold=gold), {})
+
+    assert played.one("win_checked").rules == rules
