@@ -13,7 +13,7 @@ import django
 from django.db import connection
 
 from bench.appends import appends_per_second
-from bench.raw import commits_per_second
+from bench.raw import commits_per_second, raw_table
 
 ROUNDS = 5
 SECONDS = 3.0
@@ -23,7 +23,8 @@ PROCESSES = (1, 8)
 def main() -> None:
     django.setup()
     print(_server())
-    rounds = [[_measure(processes) for processes in PROCESSES] for _ in range(ROUNDS)]
+    with raw_table():
+        rounds = [[_measure(processes) for processes in PROCESSES] for _ in range(ROUNDS)]
     for processes, measured in zip(PROCESSES, zip(*rounds, strict=True), strict=True):
         raw, appends = zip(*measured, strict=True)
         print(f"at {processes}: median of {ROUNDS} rounds of {SECONDS:.0f} s (min..max)")

@@ -52,6 +52,10 @@ def test_event_vectors(vector: dict[str, Any]) -> None:
     assert event_hash(previous, canon(vector["envelope"])).hex() == vector["hash_hex"]
 
 
+def test_before_version_1_stand_32_zero_bytes() -> None:
+    assert GENESIS.hex() == VECTORS["event"][0]["previous_hex"] == "00" * 32
+
+
 def test_a_length_stands_before_its_bytes_in_four_bytes_big_endian() -> None:
     assert length_prefixed(b"x" * 258) == b"\x00\x00\x01\x02" + b"x" * 258
 
@@ -154,3 +158,30 @@ def test_any_byte_changed_in_a_body_changes_the_hash(place: int, change: int) ->
 def test_a_draft_outside_the_format_is_refused(draft: Draft) -> None:
     with pytest.raises(ValueError):
         write(draft, match=MATCH, version=2, at=STAMP, previous=GENESIS)
+
+
+@pytest.mark.parametrize("field", ["schema", "seat", "move", "draws", "data", "parts"])
+def test_every_field_of_a_draft_is_held_to_the_format(field: str) -> None:
+    foreign: dict[str, Any] = {
+        "schema": 1.5,
+        "seat": 0.5,
+        "move": 0.5,
+        "draws": {"first": 0.0},
+        "data": {"deep": [{"x": 1.0}]},
+        "parts": (Part(audience=(0,), part={"x": {1: 2}}),),  # type: ignore[dict-item]
+    }
+    given: dict[str, Any] = {"type": "spell_chosen", "data": {}, field: foreign[field]}
+    with pytest.raises(NotCanonical):
+        write(Draft(**given), match=MATCH, version=2, at=STAMP, previous=GENESIS)
+
+
+def test_an_audience_is_of_integers() -> None:
+    seats: Any = (0.0, 1.0)
+    with pytest.raises(NotCanonical):
+        write(
+            Draft(type="dealt", data={}, parts=(Part(audience=seats, part={}),)),
+            match=MATCH,
+            version=2,
+            at=STAMP,
+            previous=GENESIS,
+        )

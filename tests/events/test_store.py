@@ -4,11 +4,14 @@ from typing import Any
 import psycopg
 import pytest
 from django.db import connection, transaction
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 from events import statements
 from events.chain import GENESIS, event_hash
 from events.envelope import canon
 from events.errors import Conflict, InsideTransaction, NotCanonical, TimeWentBack
+from events.models import Event
 from events.store import (
     EMPTY,
     Command,
@@ -24,6 +27,8 @@ from events.store import (
 )
 from tests.events.streams import AT, CREATED, MOVED, grown, head_of, rows
 
+audiences = st.sets(st.integers(0, 300)).map(lambda seats: tuple(sorted(seats)))
+BY_ALICE: dict[str, Any] = {"actor": "alice", "key": "k", "request_hash": b"h"}
 NOTHING: dict[str, list[Any]] = {"match_head": [], "event": [], "event_secret": [], "command": [], "outbox": []}
 
 
@@ -53,6 +58,36 @@ def test_creation_and_the_next_append_are_loaded_as_they_were_returned() -> None
     assert stream.head == head_of(then)
     assert [event.version for event in stream.events] == [1, 2, 3, 4]
     assert stream.events[3].envelope["data"] == {"a": [1, []]}
+
+
+@given(st.lists(st.tuples(st.none() | st.integers(0, 5), st.lists(audiences, max_size=3)), min_size=1, max_size=3))
+@example([(None, [()])])
+@example([(3, [(0, 2)])])
+@example([(3, [])])
+@example([(None, [(1,)]), (4, [])])
+@settings(max_examples=30, deadline=None)
+def test_appends_of_every_shape_are_loaded_as_they_were_returned(
+    shape: list[tuple[int | None, list[tuple[int, ...]]]],
+) -> None:
+    match = new_id()
+    drafts = [
+        Draft(
+            type="turn_taken",
+            seat=seat,
+            data={"n": number},
+            parts=tuple(Part(audience=audience, part={"n": [number]}) for audience in parts),
+        )
+        for number, (seat, parts) in enumerate(shape)
+    ]
+    first = append(match, expected=EMPTY, at=AT, drafts=drafts)
+    then = append(match, expected=head_of(first), at=AT, drafts=drafts, command=Command(**BY_ALICE))
+    assert load(match).events == first + then
+    assert load(match).head == head_of(then)
+    rows = Event.objects.filter(match_id=match).order_by("version").values_list("version", "seat", "type", "hash", "at")
+    assert [(*row[:3], bytes(row[3]), row[4]) for row in rows] == [
+        (event.version, event.envelope["seat"], "turn_taken", event.hash, AT) for event in first + then
+    ]
+    assert [recorded.first_version for recorded in commands(match, up_to=9)] == [len(first) + 1]
 
 
 def test_openings_come_back_with_their_salts_in_the_order_of_the_parts() -> None:
