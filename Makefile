@@ -11,10 +11,19 @@ export PYTHON
 MAKEFLAGS += --no-print-directory
 STACK = exec .venv/bin/python -m config.local_stack
 
-.PHONY: serve test demo bench lint format lock clean venv venv-dev
+.PHONY: serve admin operator test demo bench lint format lock clean venv venv-dev
 
 serve: venv
 	@$(STACK) serve --port "$(PORT)" --data "$(DATA)"
+
+# The operators' pages, beside a running `make serve` on the same DATA, or on DATABASE_URL.
+admin: PORT = 8001
+admin: venv
+	@$(STACK) admin --port "$(PORT)" --data "$(DATA)"
+
+operator: venv
+	@test -n "$(HANDLE)" || { echo "tabularium: name the operator: make operator HANDLE=name" >&2; exit 1; }
+	@$(STACK) operator --handle "$(HANDLE)" --data "$(DATA)"
 
 test: venv-dev
 	@exec .venv/bin/python -m pytest $(ARGS)

@@ -1,4 +1,4 @@
-"""`python -m config.local_stack serve | demo | bench`, called by make."""
+"""`python -m config.local_stack serve | admin | operator | demo | bench`, called by make."""
 
 import argparse
 import os
@@ -7,8 +7,17 @@ import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from config.local_stack import operators
 from config.local_stack.errors import StackError
-from config.local_stack.serve import HOST, answers, free_port, interrupt_on_signals, serve, start_service
+from config.local_stack.serve import (
+    HOST,
+    answers,
+    free_port,
+    interrupt_on_signals,
+    refuse_port_in_use,
+    serve,
+    start_service,
+)
 from config.local_stack.stack import PROJECT, temporary_stack
 
 
@@ -20,6 +29,10 @@ def main(arguments: list[str]) -> int:
         match options.command:
             case "serve":
                 serve(options.port, options.data, _say)
+            case "admin":
+                admin(options.port, options.data)
+            case "operator":
+                operators.become(operators.new_login(options.handle), operators.environment(options.data, os.environ))
             case "demo":
                 return demo(options.url)
             case "bench":
@@ -30,6 +43,14 @@ def main(arguments: list[str]) -> int:
         print(f"tabularium: {error}", file=sys.stderr)
         return 1
     return 0
+
+
+def admin(port: int, data: Path) -> None:
+    """Become the server of the operators' pages."""
+    environment = operators.environment(data, os.environ)
+    refuse_port_in_use(port, "make admin PORT=8002")
+    _say(f"operators' pages: http://{HOST}:{port}/  (a login: make operator HANDLE=name)\nCtrl-C stops it.")
+    operators.become(operators.pages(port), environment)
 
 
 def demo(url: str) -> int:
@@ -63,6 +84,12 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
     serve_parser = commands.add_parser("serve")
     serve_parser.add_argument("--port", type=int, required=True)
     serve_parser.add_argument("--data", type=Path, required=True)
+    admin_parser = commands.add_parser("admin")
+    admin_parser.add_argument("--port", type=int, required=True)
+    operator_parser = commands.add_parser("operator")
+    operator_parser.add_argument("--handle", required=True)
+    for parser_of_data in (admin_parser, operator_parser):
+        parser_of_data.add_argument("--data", type=Path, required=True)
     commands.add_parser("demo").add_argument("--url", required=True)
     commands.add_parser("bench").add_argument("arguments", nargs="*")
     return parser.parse_args(arguments)

@@ -1,6 +1,7 @@
 """The service itself on a stack: API, worker, beat."""
 
 import http.client
+import json
 import os
 import signal
 import socket
@@ -9,6 +10,7 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from config.limits import alike
 from config.local_stack.errors import StackError
 from config.local_stack.services import HOME_VARIABLE, Service, kill_orphans
 from config.local_stack.stack import PROJECT, LocalStack
@@ -18,6 +20,8 @@ WEB_WORKERS = 2
 # A long poll holds a thread for up to half a minute, so there are many; a thread that is not used goes away.
 WEB_THREADS = 32
 WORKER_PROCESSES = 2
+# It listens on loopback, where whole tournaments of programs are at home.
+RATE_LIMITS = json.dumps(alike(reads=60_000, moves=6_000, lobby=6_000, sign_up=600, audit=600))
 START_SECONDS = 60.0
 WATCH_SECONDS = 0.1
 
@@ -53,7 +57,8 @@ def start_service(stack: LocalStack, port: int) -> None:
 
 def app_services(environment: Mapping[str, str], port: int) -> list[Service]:
     """API, worker and beat as child processes."""
-    python, environment = [sys.executable, "-m"], {**environment, "PYTHONPATH": str(PROJECT)}
+    python = [sys.executable, "-m"]
+    environment = {"RATE_LIMITS": RATE_LIMITS, **environment, "PYTHONPATH": str(PROJECT)}
     web = [*python, "granian", "--interface", "wsgi", "--host", HOST, "--port", str(port), "--no-ws"]
     web += ["--workers", str(WEB_WORKERS), "--blocking-threads", str(WEB_THREADS), "--respawn-failed-workers"]
     web += ["--workers-kill-timeout", "5", "--log-level", "warning", "config.wsgi:application"]
@@ -85,14 +90,14 @@ def answers(port: int, host: str = HOST) -> bool:
         connection.close()
 
 
-def refuse_port_in_use(port: int) -> None:
-    """Raise `StackError` when the port cannot be had."""
+def refuse_port_in_use(port: int, advice: str = "make serve PORT=8001") -> None:
+    """Raise `StackError` when the port cannot be had; `advice` is the call with another."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((HOST, port))
         except (OSError, OverflowError) as error:
-            raise StackError(f"port {port} cannot be used ({error}); choose another: make serve PORT=8001") from None
+            raise StackError(f"port {port} cannot be used ({error}); choose another: {advice}") from None
 
 
 def free_port() -> int:

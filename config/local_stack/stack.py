@@ -101,6 +101,8 @@ class LocalStack:
             self._say("DATABASE_OWNER_URL is not set, so the schema is taken as it is")
             return
         command = [sys.executable, "manage.py", "migrate", "--database", "owner", "--no-input"]
+        # Whatever settings our caller runs under, the operators' tables are made too.
+        command += ["--settings", "config.settings_operators"]
         log = self.supervisor.log_of("migrate")
         with log.open("ab") as output:
             done = subprocess.run(command, cwd=PROJECT, env=self.environment, stdout=output, stderr=subprocess.STDOUT)

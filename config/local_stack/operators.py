@@ -1,0 +1,58 @@
+"""The operators' pages and logins, beside a running stack or on a database that `given` (the environment) names."""
+
+import os
+import sys
+from collections.abc import Mapping
+from importlib.util import find_spec
+from pathlib import Path
+
+from config.local_stack import places, postgres
+from config.local_stack.errors import StackError
+from config.local_stack.serve import HOST
+from config.local_stack.stack import PRIVILEGED, PROJECT, secret_key
+
+SETTINGS = "config.settings_operators"
+THREADS = 4
+
+
+def environment(data: Path, given: Mapping[str, str]) -> dict[str, str]:
+    """What the operators' processes need, without the owner's rights; `StackError` when there is no database."""
+    home = places.home_for(data, places.servers_account())
+    kept = {name: value for name, value in given.items() if name not in PRIVILEGED}
+    if "DATABASE_URL" not in kept:
+        kept["DATABASE_URL"] = postgres.url(_sockets(home), postgres.SERVICE)
+    kept.setdefault("SECRET_KEY", secret_key(home))
+    return {**kept, "DJANGO_SETTINGS_MODULE": SETTINGS, "PYTHONPATH": str(PROJECT)}
+
+
+def pages(port: int) -> list[str]:
+    """The command that serves the pages; the admin's own files are served from where Django has them."""
+    admin = find_spec("django.contrib.admin")
+    assert admin is not None
+    assert admin.origin is not None
+    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--host", HOST, "--port", str(port), "--no-ws"]
+    command += ["--blocking-threads", str(THREADS), "--log-level", "warning"]
+    command += ["--static-path-mount", str(Path(admin.origin).parent / "static")]
+    return [*command, "config.wsgi_operators:application"]
+
+
+def new_login(name: str) -> list[str]:
+    """The command that makes a login; it asks for the password twice."""
+    return [sys.executable, "manage.py", "createsuperuser", "--username", name, "--email", ""]
+
+
+def become(command: list[str], environment: Mapping[str, str]) -> None:
+    """Go on as this command, so that the terminal and its signals are its own; never returns."""
+    os.chdir(PROJECT)
+    os.execve(command[0], command, environment)  # noqa: S606 (no shell is wanted)
+
+
+def _sockets(home: Path) -> Path:
+    # The running server itself says where its socket is: the folder may be a temporary one.
+    try:
+        sockets = Path((home / "postgres/postmaster.pid").read_text().splitlines()[4])
+    except (OSError, IndexError):
+        sockets = home
+    if not (sockets / places.POSTGRES_SOCKET).exists():
+        raise StackError(f"nothing is running on {home}; start it with make serve, or set DATABASE_URL")
+    return sockets

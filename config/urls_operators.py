@@ -1,0 +1,17 @@
+"""The operators' addresses: health, and Django's admin for all the rest. No path of the public API is here."""
+
+from django.contrib import admin
+from django.urls import path
+
+from config.health import healthz
+
+admin.site.site_header = "Tabularium, operators"
+admin.site.site_title = "Tabularium"
+admin.site.index_title = "What is kept"
+# There is no public page to link to.
+admin.site.site_url = None
+
+urlpatterns = [
+    path("healthz", healthz),
+    path("", admin.site.urls),
+]

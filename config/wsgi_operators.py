@@ -1,0 +1,10 @@
+"""The WSGI application of the operators' pages: `make admin` serves it, on the loopback address."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+# Set, not proposed: under the public settings this process would be the public API.
+os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings_operators"
+
+application = get_wsgi_application()

@@ -1,0 +1,352 @@
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from http.cookiejar import CookieJar
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, Request, build_opener
+from uuid import uuid4
+
+import psycopg
+import pytest
+from django.contrib.auth.hashers import make_password
+from django.db import connection
+from django.test import Client
+
+from config.local_stack import operators
+from config.local_stack.errors import StackError
+from config.local_stack.places import remove
+from config.local_stack.serve import HOST, answers, free_port
+from config.local_stack.stack import PROJECT, LocalStack
+from events.store import StoredEvent, commands
+from games.matches import play, projections, tokens
+from games.matches.errors import MatchQuarantined
+from games.matches.match import load
+from games.matches.models import Listing, Player, Quarantine, Token
+from games.matches.play import Sent
+from tests.cast import Person, match_of, person
+from tests.config.test_serve import until
+
+PASSWORD = "seven-lamps-over-the-harbour"
+STACK = [sys.executable, "-m", "config.local_stack"]
+
+
+class Browser:
+    """What a person with a browser does on the operators' pages."""
+
+    def __init__(self, port: int) -> None:
+        self.root = f"http://{HOST}:{port}"
+        self.cookies = CookieJar()
+        self._open = build_opener(HTTPCookieProcessor(self.cookies)).open
+        self._form = ""
+
+    def get(self, path: str, **headers: str) -> tuple[int, str]:
+        return self._send(Request(self.root + path, headers=headers))
+
+    def post(self, path: str, form: dict[str, str]) -> tuple[int, str]:
+        """Send a form, with the token of the page that was read last."""
+        found = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', self._form)
+        token = {"csrfmiddlewaretoken": found[1]} if found else {}
+        return self._send(Request(self.root + path, urlencode({**token, **form}).encode()))
+
+    def log_in(self, name: str, password: str) -> bool:
+        self.get("/login/")
+        _, page = self.post("/login/?next=/", {"username": name, "password": password})
+        return "What is kept" in page
+
+    def _send(self, request: Request) -> tuple[int, str]:
+        try:
+            with self._open(request, timeout=20) as answer:
+                status, page = answer.status, answer.read().decode()
+        except HTTPError as error:
+            with error:
+                return error.code, error.read().decode()
+        self._form = page
+        return status, page
+
+
+@pytest.fixture(scope="module")
+def home() -> Iterator[Path]:
+    """A data folder that root's servers could reach, so that none is made elsewhere."""
+    path = Path(tempfile.mkdtemp(prefix="tabularium-"))
+    path.chmod(0o711)
+    yield path
+    remove(path)
+
+
+@pytest.fixture(scope="module")
+def port(home: Path) -> Iterator[int]:
+    """`make admin` without make, on the suite's database."""
+    port, log = free_port(), home / "admin.log"
+    with log.open("w") as output:
+        command = [*STACK, "admin", "--port", str(port), "--data", str(home)]
+        process = subprocess.Popen(command, cwd=PROJECT, stdout=output, stderr=subprocess.STDOUT)
+    assert until(lambda: answers(port) or process.poll() is not None)
+    assert process.poll() is None, log.read_text()
+    yield port
+    process.send_signal(signal.SIGINT)
+    assert process.wait(30) == 0, log.read_text()
+
+
+@pytest.fixture(scope="module")
+def name(home: Path) -> Iterator[str]:
+    """An operator, made by `make operator` at a terminal."""
+    name, (ours, theirs) = f"olga-{uuid4().hex[:8]}", pty.openpty()
+    command = [*STACK, "operator", "--handle", name, "--data", str(home)]
+    process = subprocess.Popen(command, cwd=PROJECT, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True)
+    try:
+        told = type_in(ours, "Password: ", PASSWORD) + type_in(ours, "Password (again): ", PASSWORD)
+        assert process.wait(60) == 0
+        assert PASSWORD not in told
+        yield name
+    finally:
+        process.kill()
+        process.wait()
+        os.close(ours)
+        os.close(theirs)
+
+
+def type_in(terminal: int, prompt: str, line: str) -> str:
+    """Wait for a prompt and answer it; what stood on the terminal. Typed earlier, the line would be thrown away."""
+    seen = ""
+    while not seen.endswith(prompt):
+        readable, _, _ = select.select([terminal], [], [], 60)
+        assert readable, seen
+        seen += os.read(terminal, 1000).decode()
+    os.write(terminal, f"{line}\n".encode())
+    return seen
+
+
+@pytest.fixture(scope="module")
+def operator(port: int, name: str) -> Browser:
+    browser = Browser(port)
+    assert browser.log_in(name, PASSWORD)
+    return browser
+
+
+Running = tuple[str, Person, dict[str, Any], StoredEvent]
+
+
+@pytest.fixture
+def running() -> Running:
+    """A running match, somebody's hidden choice in it, and the event that seals it."""
+    bob = person("Bob")
+    match_id = match_of(person("Alice"), bob, person("Carol"))
+    prompt = load(match_id).match.prompts[1]
+    move = {"prompt": prompt.id, **prompt.moves[0].legal[0]}
+    taken = play.play(match_id, bob.id, Sent(body=move), key="bob-said-so")
+    projections.project_listing(match_id, 0)
+    return match_id, bob, move, load(match_id).events[taken.first - 1]
+
+
+def rows(page: str) -> list[str]:
+    return re.findall(r"<tr>.*?</tr>", page, re.DOTALL)
+
+
+@pytest.mark.parametrize("path", ["/admin/", "/admin", "/login/", "/matches/player/", "/static/admin/css/base.css"])
+def test_the_public_api_has_no_path_to_the_operators_pages(path: str) -> None:
+    answer = Client(raise_request_exception=False).get(path)
+    assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")
+
+
+def test_the_public_settings_have_no_logins_and_no_sessions() -> None:
+    asked = "from django.conf import settings as s; print(s.ROOT_URLCONF, *s.INSTALLED_APPS, *s.MIDDLEWARE)"
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"}
+    told = subprocess.check_output([sys.executable, "-c", asked], cwd=PROJECT, env=environment, text=True)
+    assert told.startswith("config.urls ")
+    assert not re.search(r"contrib\.(admin|auth|sessions)", told)
+
+
+@pytest.mark.parametrize("path", ["/", "/matches/player/", f"/matches/lobby/{uuid4()}/stream/"])
+def test_a_stranger_sees_the_login_and_nothing_else(path: str, port: int) -> None:
+    _, page = Browser(port).get(path)
+    assert 'name="password"' in page
+    assert "What is kept" not in page
+
+
+def test_a_player_cannot_log_in(port: int) -> None:
+    alice = person("Alice")
+    Player.objects.filter(id=alice.id).update(password=make_password(PASSWORD), is_operator=True)
+    for secret in (PASSWORD, alice.token):
+        assert not Browser(port).log_in(alice.handle, secret)
+    _, page = Browser(port).get("/matches/player/", Authorization=f"Bearer {alice.token}")
+    assert alice.handle not in page
+
+
+def test_the_pages_are_styled_without_a_network(operator: Browser) -> None:
+    _, page = operator.get("/")
+    assert "//cdn" not in page
+    for path in re.findall(r'(?:href|src)="(/static/[^"]+)"', page):
+        assert operator.get(path)[0] == 200
+    assert operator.get("/static/admin/css/base.css")[0] == 200
+    assert operator.get("/static/../options.py")[0] == 404
+
+
+def test_the_session_s_cookie_is_closed_to_scripts_and_to_other_sites(operator: Browser) -> None:
+    cookies = {cookie.name: cookie for cookie in operator.cookies}
+    assert set(cookies) == {"tabularium_operator", "tabularium_operator_csrf"}
+    for cookie in cookies.values():
+        assert cookie.has_nonstandard_attr("HttpOnly")
+        assert cookie.get_nonstandard_attr("SameSite") == "Strict"
+
+
+def test_a_form_without_its_page_s_token_is_refused(operator: Browser) -> None:
+    operator.get("/healthz")
+    assert operator.post("/logout/", {})[0] == 403
+    assert "What is kept" in operator.get("/")[1]
+
+
+def test_a_player_is_found_by_handle_and_by_id_and_shown_without_password_or_address(operator: Browser) -> None:
+    alice = person("Alice")
+    kept = make_password(PASSWORD)
+    Player.objects.filter(id=alice.id).update(password=kept, email="alice@example.org")
+    for wanted in (alice.handle, alice.id, alice.id.upper()):
+        assert alice.handle in operator.get(f"/matches/player/?q={wanted}")[1]
+    assert alice.handle not in operator.get(f"/matches/player/?q={uuid4()}")[1]
+    status, page = operator.get(f"/matches/player/{alice.id}/change/")
+    assert (status, alice.handle in page) == (200, True)
+    assert kept not in page
+    assert "alice@example.org" not in page
+
+
+def test_an_operator_revokes_the_tokens_of_a_player_and_of_no_other(operator: Browser) -> None:
+    alice, bob = person("Alice"), person("Bob")
+    operator.get("/matches/player/")
+    status, page = operator.post(
+        "/matches/player/", {"action": "revoke_tokens", "index": "0", "_selected_action": alice.id}
+    )
+    assert (status, "1 tokens revoked" in page) == (200, True)
+    assert tokens.find(alice.token) is None
+    assert Token.objects.filter(player_id=bob.id).exists()
+
+
+def test_a_match_is_listed_with_game_status_and_players(operator: Browser, running: Running) -> None:
+    match_id, bob, *_ = running
+    (row,) = [row for row in rows(operator.get(f"/matches/lobby/?q={match_id}")[1]) if f"{match_id}/stream/" in row]
+    for word in (match_id, "rock-paper-wizard", "active", bob.handle):
+        assert word in row
+    for page in ("lobby", "listing"):
+        assert operator.get(f"/matches/{page}/{match_id}/change/")[0] == 200
+    assert operator.get("/matches/listing/?status__exact=active&game=rock-paper-wizard")[0] == 200
+    assert operator.get("/matches/deadline/")[0] == 200
+
+
+def test_the_stream_of_a_running_match_shows_all_but_what_is_sealed(operator: Browser, running: Running) -> None:
+    match_id, bob, move, sealed = running
+    status, page = operator.get(f"/matches/lobby/{match_id}/stream/")
+    assert status == 200
+    loaded = load(match_id)
+    for event in loaded.events:
+        assert event.hash.hex() in page
+        assert all(seal["digest"] in page for seal in event.envelope["seals"])
+        assert not any(opening.salt.hex() in page for opening in event.openings)
+    assert bob.id in page
+    assert loaded.match.seed.hex() not in page
+    (asked,) = [command for command in commands(match_id, up_to=10_000) if command.key == "bob-said-so"]
+    assert asked.request_hash.hex() not in page
+    assert asked.key not in page
+    (row,) = [row for row in rows(page) if sealed.hash.hex() in row]
+    hidden = {str(value) for name, value in move.items() if name not in ("type", "prompt")}
+    assert hidden
+    assert not any(re.search(rf"\b{re.escape(value)}\b", row) for value in hidden)
+
+
+def test_after_the_end_the_stream_shows_every_seal_opened(operator: Browser, running: Running) -> None:
+    match_id, *_ = running
+    while waiting := load(match_id).match.waiting_for:
+        loaded = load(match_id)
+        prompt = loaded.match.prompts[waiting[0]]
+        move = {"prompt": prompt.id, **prompt.moves[0].legal[0]}
+        play.play(match_id, loaded.holders[waiting[0]], Sent(body=move), key=None)
+    _, page = operator.get(f"/matches/lobby/{match_id}/stream/")
+    assert load(match_id).match.seed.hex() in page
+    assert all(o.salt.hex() in page for event in load(match_id).events for o in event.openings)
+
+
+def test_a_stream_that_is_not_there_is_not_found(operator: Browser) -> None:
+    assert operator.get(f"/matches/lobby/{uuid4()}/stream/")[0] == 404
+
+
+@pytest.mark.parametrize("path", ["events/event", "events/matchhead", "events/command", "events/eventsecret"])
+def test_history_has_no_page_that_could_change_it(path: str, operator: Browser) -> None:
+    operator.get("/")
+    for form in (f"/{path}/", f"/{path}/add/"):
+        assert operator.post(form, {"version": "1"})[0] == 404
+
+
+def test_what_is_shown_of_matches_cannot_be_posted_to(operator: Browser, running: Running) -> None:
+    match_id, *_ = running
+    before = load(match_id)
+    operator.get("/")
+    assert operator.post(f"/matches/lobby/{match_id}/stream/", {"version": "1"})[0] == 405
+    for kind in ("player", "lobby", "listing", "deadline", "quarantine"):
+        assert operator.post(f"/matches/{kind}/add/", {"match_id": match_id})[0] == 403
+    for form in ("change", "delete"):
+        assert operator.post(f"/matches/lobby/{match_id}/{form}/", {"name": "mine", "post": "yes"})[0] == 403
+    assert load(match_id).events == before.events
+
+
+@pytest.mark.parametrize("statement", ["UPDATE event SET type = 'x'", "DELETE FROM command", "TRUNCATE event_secret"])
+def test_the_role_of_the_operators_pages_cannot_change_history(statement: str, folder: Path) -> None:
+    url = operators.environment(folder, os.environ)["DATABASE_URL"]
+    with psycopg.connect(url) as as_service, pytest.raises(psycopg.errors.InsufficientPrivilege):
+        as_service.execute(statement.encode())
+
+
+def test_the_owner_s_address_stays_outside(folder: Path) -> None:
+    kept = operators.environment(folder, os.environ)
+    assert "DATABASE_OWNER_URL" in os.environ
+    assert not {"DATABASE_OWNER_URL", "DATABASE_SUPERUSER_URL"} & set(kept)
+
+
+def test_a_release_lets_the_match_go_on_and_is_logged_under_the_operator_s_name(
+    operator: Browser, name: str, running: Running
+) -> None:
+    match_id, *_ = running
+    holder = load(match_id).holders[0]
+    prompt = load(match_id).match.prompts[0]
+    sent = Sent(body={"prompt": prompt.id, **prompt.moves[0].legal[0]})
+    Quarantine.objects.create(match_id=match_id, version=1, error="KeyError in somewhere:1")
+    Listing.objects.filter(match_id=match_id).update(status="quarantined")
+    with pytest.raises(MatchQuarantined):
+        play.play(match_id, holder, sent, key=None)
+    assert "KeyError in somewhere:1" in operator.get(f"/matches/quarantine/?q={match_id}")[1]
+    _, page = operator.post("/matches/quarantine/", {"action": "release", "index": "0", "_selected_action": match_id})
+    assert f"{match_id} goes on." in page
+    assert Listing.objects.get(match_id=match_id).status == "active"
+    play.play(match_id, holder, sent, key=None)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT username, change_message FROM django_admin_log JOIN auth_user ON auth_user.id = user_id"
+            " WHERE object_id = %s",
+            [match_id],
+        )
+        assert cursor.fetchall() == [(name, "Released; was set aside at version 1: KeyError in somewhere:1")]
+    assert match_id in operator.get(f"/admin/logentry/?q={match_id}")[1]
+
+
+def test_the_pages_find_the_stack_that_runs_on_the_folder(
+    start_stack: Callable[[], LocalStack], folder: Path, plain_environment: dict[str, str]
+) -> None:
+    stack = start_stack()
+    given = {name: value for name, value in plain_environment.items() if name != "SECRET_KEY"}
+    found = operators.environment(folder / "data", given)
+    assert found["DATABASE_URL"] == stack.environment["DATABASE_URL"]
+    stack.close()
+    with pytest.raises(StackError, match=r"^nothing is running on \S+; start it with make serve, or set DATABASE_URL$"):
+        operators.environment(folder / "data", given)
+
+
+def test_without_a_running_stack_it_says_so_in_one_line(folder: Path, plain_environment: dict[str, str]) -> None:
+    command = [*STACK, "admin", "--port", str(free_port()), "--data", str(folder / "data")]
+    done = subprocess.run(command, cwd=PROJECT, env=plain_environment, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert re.fullmatch(r"tabularium: nothing is running on \S+; start it .+\n", done.stderr)
