@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from games.core.chance import Chance
+from games.core.errors import Refusal
 from games.core.events import Event
 from games.core.json import JSON, JSONObject
 from games.core.moves import Move
@@ -30,7 +31,8 @@ class GameDefinition:
     Facts: `slug`, `rules` (the version a match pins), `names` and `content` in en, he, pl, `min_seats` and
     `max_seats`, `options_schema` (every property has a default), `move_classes` and `move_schemas` by move type,
     `event_classes` by event type, `clauses` (id to one-line paraphrase), `clock_only` (move types that no client may
-    send, with the clause that forbids it), `reasons` (the ways a match can end).
+    send, with the clause that forbids it), `refusals` (every code that `start` and `decide` refuse with),
+    `reasons` (the ways a match can end).
 
     Functions:
     - `start(options, seats, chance)`: the events that set a match up.
@@ -54,6 +56,7 @@ class GameDefinition:
     event_classes: Mapping[str, type[Event]]
     clauses: Mapping[str, str]
     clock_only: Mapping[str, str]
+    refusals: Mapping[str, Refusal]
     reasons: frozenset[str]
     content: JSONObject
 

@@ -1,6 +1,20 @@
 """How a kernel says no."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from games.core.json import JSON
+
+
+@dataclass(frozen=True, kw_only=True)
+class Refusal:
+    """A published reason to refuse: the clause that it stands on, and a sentence for the player in en, he and pl.
+
+    `{name}` in a sentence stands for the parameter of that name.
+    """
+
+    clause: str
+    texts: Mapping[str, str]
 
 
 class RuleBroken(Exception):

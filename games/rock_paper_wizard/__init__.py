@@ -10,6 +10,7 @@ from games.rock_paper_wizard.events import EVENTS
 from games.rock_paper_wizard.evolve import evolve
 from games.rock_paper_wizard.moves import MOVE_SCHEMAS, CastNothing, ChooseReceiver, ChooseSpell
 from games.rock_paper_wizard.prompts import default_move, prompts
+from games.rock_paper_wizard.refusals import REFUSALS
 from games.rock_paper_wizard.track import MAX_SEATS, MIN_SEATS
 from games.rock_paper_wizard.view import view
 
@@ -26,6 +27,7 @@ GAME = GameDefinition(
     event_classes=EVENTS,
     clauses=CLAUSES,
     clock_only={CastNothing.type: "RPW-23"},
+    refusals=REFUSALS,
     reasons=frozenset({scoring.GOAL_REACHED, scoring.LAST_SEAT, scoring.ABANDONED, scoring.ROUND_LIMIT}),
     content=CONTENT,
     start=start,

@@ -54,6 +54,6 @@ def _require_in_play(state: State, seat: int) -> None:
     if isinstance(state, Finished):
         raise refusal("match_is_over")
     if not 0 <= seat < state.board.seats:
-        raise refusal("not_seated")
+        raise refusal("no_such_seat")
     if state.board.wizards[seat].resigned:
         raise refusal("seat_resigned")

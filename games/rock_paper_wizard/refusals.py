@@ -1,31 +1,106 @@
-"""Every way in which this game says no: the code, and the clause that it stands on (RPW-64)."""
+"""Every way in which this game says no: the code, its clause (RPW-64), and what the player is told."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from games.core.errors import RuleBroken
+from games.core.errors import Refusal, RuleBroken
 from games.core.json import JSON
 
-REFUSALS: Mapping[str, str] = MappingProxyType(
+
+def _said(clause: str, en: str, he: str, pl: str) -> Refusal:
+    return Refusal(clause=clause, texts={"en": en, "he": he, "pl": pl})
+
+
+REFUSALS: Mapping[str, Refusal] = MappingProxyType(
     {
-        "wrong_number_of_seats": "RPW-1",
-        "target_is_self": "RPW-19",
-        "spell_not_in_book": "RPW-20",
-        "already_chosen": "RPW-22",
-        "receiver_not_poorer": "RPW-38",
-        "malformed_choice": "RPW-64",
-        "match_is_over": "RPW-64",
-        "no_receiver_wanted": "RPW-64",
-        "not_learning": "RPW-64",
-        "not_seated": "RPW-64",
-        "not_your_choice": "RPW-64",
-        "unknown_move": "RPW-64",
-        "unknown_target": "RPW-64",
-        "seat_resigned": "RPW-65",
+        "wrong_number_of_seats": _said(
+            "RPW-1",
+            "The game is for 3 to 6 wizards, not for {seats}.",
+            "המשחק מיועד ל-3 עד 6 קוסמים, ולא ל-{seats}.",
+            "Gra jest dla 3–6 czarodziejów; wybrana liczba: {seats}.",
+        ),
+        "target_is_self": _said(
+            "RPW-19",
+            "The target of your spell must be another wizard.",
+            "מטרת הקסם חייבת להיות קוסם אחר.",
+            "Celem zaklęcia musi być inny czarodziej.",
+        ),
+        "spell_not_in_book": _said(
+            "RPW-20",
+            "That spell is not in the spell book this round.",
+            "הקסם הזה אינו בספר הקסמים בסיבוב הזה.",
+            "Tego zaklęcia nie ma w tej rundzie w księdze zaklęć.",
+        ),
+        "already_chosen": _said(
+            "RPW-22",
+            "You have chosen your spell, and a choice is final.",
+            "כבר בחרת קסם, והבחירה סופית.",
+            "Zaklęcie jest już wybrane, a wyboru nie można zmienić.",
+        ),
+        "receiver_not_poorer": _said(
+            "RPW-38",
+            "The gold goes to a wizard with less gold than you, and seat {receiver} does not have less.",
+            "הזהב עובר לקוסם שיש לו פחות זהב ממך; למושב {receiver} אין פחות.",
+            "Złoto dostaje czarodziej biedniejszy od ciebie; miejsce {receiver} nie ma mniej złota.",
+        ),
+        "malformed_choice": _said(
+            "RPW-64",
+            "The choice cannot be read.",
+            "אי אפשר לקרוא את הבחירה.",
+            "Nie można odczytać wyboru.",
+        ),
+        "match_is_over": _said(
+            "RPW-64",
+            "The match is over.",
+            "המשחק נגמר.",
+            "Rozgrywka już się skończyła.",
+        ),
+        "no_receiver_wanted": _said(
+            "RPW-64",
+            "Nobody has to say now who gets gold.",
+            "אין צורך לבחור עכשיו מי יקבל זהב.",
+            "Nikt nie wybiera teraz, kto dostanie złoto.",
+        ),
+        "not_learning": _said(
+            "RPW-64",
+            "Spells are chosen in the learn step only.",
+            "בוחרים קסם רק בשלב הלימוד.",
+            "Zaklęcia wybiera się tylko w fazie nauki.",
+        ),
+        "no_such_seat": _said(
+            "RPW-64",
+            "There is no such seat at this table.",
+            "אין מושב כזה סביב השולחן.",
+            "Przy tym stole nie ma takiego miejsca.",
+        ),
+        "not_your_choice": _said(
+            "RPW-64",
+            "Another wizard chooses who gets the gold.",
+            "קוסם אחר בוחר מי יקבל את הזהב.",
+            "To inny czarodziej wybiera, kto dostanie złoto.",
+        ),
+        "unknown_move": _said(
+            "RPW-64",
+            "There is no such move in this game.",
+            "אין מהלך כזה במשחק הזה.",
+            "W tej grze nie ma takiego ruchu.",
+        ),
+        "unknown_target": _said(
+            "RPW-64",
+            "There is no wizard in seat {target}.",
+            "אין קוסם במושב {target}.",
+            "Na miejscu {target} nie ma czarodzieja.",
+        ),
+        "seat_resigned": _said(
+            "RPW-65",
+            "This wizard has resigned and takes no further part.",
+            "הקוסם הזה פרש ואינו משתתף עוד.",
+            "Ten czarodziej zrezygnował i już nie bierze udziału w grze.",
+        ),
     }
 )
 
 
 def refusal(code: str, **params: JSON) -> RuleBroken:
     """The refusal with this code and the clause that goes with it."""
-    return RuleBroken(code, clause=REFUSALS[code], **params)
+    return RuleBroken(code, clause=REFUSALS[code].clause, **params)

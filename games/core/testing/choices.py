@@ -14,7 +14,7 @@ from games.core.errors import RuleBroken
 from games.core.json import JSONObject
 from games.core.moves import Move, Resign
 from games.core.prompts import MAX_LISTED, Prompt, PromptMove, prompt_id, violations
-from games.core.testing.claims import ContractBroken, stored, text
+from games.core.testing.claims import ContractBroken, placeholders, stored, text
 from games.core.testing.playing import Evidence, Playout, Position, judge, legal_moves
 from games.core.testing.shapes import candidates
 
@@ -155,11 +155,16 @@ def _accepts(game: GameDefinition, position: Position, seat: int, body: Mapping[
 
 
 def check_refusal(game: GameDefinition, refusal: RuleBroken, what: str) -> None:
-    """A refusal has a code in snake_case, a published clause and params that can be sent."""
+    """A refusal has a code in snake_case, is published with its clause, and has the params its texts want, sendable."""
     if not SNAKE.match(refusal.code):
         raise ContractBroken(f"{what} has the code {refusal.code!r}")
     if refusal.clause not in game.clauses:
         raise ContractBroken(f"{what} names {refusal.clause!r}, which is not in game.clauses")
+    published = game.refusals.get(refusal.code)
+    if published is None or published.clause != refusal.clause:
+        raise ContractBroken(f"{what} is {refusal}, which is not in game.refusals")
+    if missing := placeholders(published.texts["en"]) - refusal.params.keys():
+        raise ContractBroken(f"{what} is {refusal} without {sorted(missing)}, which its text wants")
     stored(refusal.params, f"{what}: its params")
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from string import Formatter
 from types import MappingProxyType
 
 import orjson
@@ -25,6 +26,11 @@ def stored(value: object, what: str) -> bytes:
         return canon(value)
     except TypeError as error:
         raise ContractBroken(f"{what} is not canonical JSON ({error}): {value!r}") from error
+
+
+def placeholders(sentence: str) -> set[str]:
+    """The names in braces in a sentence."""
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
 
 
 def image(value: object, path: str = "state") -> object:

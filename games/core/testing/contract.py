@@ -14,6 +14,7 @@ CHECKS: tuple[Check, ...] = (
     facts.check_names,
     facts.check_options,
     facts.check_tables,
+    facts.check_refusals,
     endings.check_random_play_ends,
     endings.check_enough_was_reached,
     endings.check_nothing_follows_the_end,

@@ -9,7 +9,7 @@ from jsonschema.exceptions import SchemaError
 from games.core.json import JSONObject
 from games.core.moves import Resign
 from games.core.prompts import violations
-from games.core.testing.claims import ContractBroken, stored
+from games.core.testing.claims import ContractBroken, placeholders, stored
 from games.core.testing.playing import Evidence
 
 LANGUAGES = ("en", "he", "pl")
@@ -60,6 +60,17 @@ def check_names(evidence: Evidence) -> None:
     for path, names in (("names", game.names), *_names(game.content, "content")):
         if lacking := [language for language in LANGUAGES if not names.get(language)]:
             raise ContractBroken(f"{path} has no name in {', '.join(lacking)}")
+
+
+def check_refusals(evidence: Evidence) -> None:
+    """Every published refusal stands on a clause and speaks English, Hebrew and Polish with the same parameters."""
+    for code, refusal in evidence.game.refusals.items():
+        if refusal.clause not in evidence.game.clauses:
+            raise ContractBroken(f"the refusal {code} names {refusal.clause!r}, which is not in game.clauses")
+        if lacking := [language for language in LANGUAGES if not refusal.texts.get(language)]:
+            raise ContractBroken(f"the refusal {code} has no text in {', '.join(lacking)}")
+        if len({frozenset(placeholders(refusal.texts[language])) for language in LANGUAGES}) > 1:
+            raise ContractBroken(f"the texts of the refusal {code} have different parameters")
 
 
 def _names(content: object, path: str) -> Iterator[tuple[str, JSONObject]]:

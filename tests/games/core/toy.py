@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from games.core.chance import Chance
 from games.core.definition import GameDefinition, Outcome
-from games.core.errors import RuleBroken
+from games.core.errors import Refusal, RuleBroken
 from games.core.events import SERVER, Event, sealed
 from games.core.json import JSON, JSONObject
 from games.core.moves import Move, Resign
@@ -276,6 +276,20 @@ def outcome(state: Table) -> Outcome | None:
     return Outcome(reason=state.reason, ranking=ranking, winners=ranking[0])
 
 
+def said(clause: str, en: str, he: str, pl: str) -> Refusal:
+    return Refusal(clause=clause, texts={"en": en, "he": he, "pl": pl})
+
+
+REFUSALS = {
+    "match_over": said("TOY-6", "The match is over.", "המשחק נגמר.", "Gra się skończyła."),
+    "resigned": said("TOY-5", "You have resigned.", "פרשת מהמשחק.", "Nie ma cię już w grze."),
+    "no_such_move": said("TOY-6", "There is no such move.", "אין מהלך כזה.", "Nie ma takiego ruchu."),
+    "not_bidding": said("TOY-3", "You cannot bid now.", "אי אפשר להציע עכשיו.", "Teraz nie można licytować."),
+    "no_such_bid": said("TOY-3", "Bid {most} at most.", "אפשר להציע לכל היותר {most}.", "Licytuj najwyżej {most}."),
+    "nothing_to_cheer": said("TOY-4", "There is nothing to cheer.", "אין את מי לעודד.", "Nie ma kogo dopingować."),
+    "not_guessing": said("TOY-4", "The guess is not yours.", "הניחוש אינו שלך.", "To nie ty zgadujesz."),
+}
+
 TOY = GameDefinition(
     slug="toy",
     rules="1",
@@ -307,6 +321,7 @@ TOY = GameDefinition(
         "TOY-6": "The match ends after the last round.",
     },
     clock_only={"bid_nothing": "TOY-3"},
+    refusals=REFUSALS,
     reasons=frozenset({"rounds", "left_alone"}),
     content={"cards": [{"value": value, "names": {"en": "card", "he": "קלף", "pl": "karta"}} for value in CARDS]},
     start=start,

@@ -136,7 +136,7 @@ def refused(state: State, seat: int, move: Move, code: str, clause: str) -> None
     with pytest.raises(RuleBroken) as caught:
         GAME.decide(state, seat, move, chance)
     assert (caught.value.code, caught.value.clause) == (code, clause)
-    assert REFUSALS[code] == clause
+    assert REFUSALS[code].clause == clause
     assert chance.next_draw == 0
 
 

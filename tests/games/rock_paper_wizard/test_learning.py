@@ -95,7 +95,7 @@ def test_rpw_64_an_unknown_seat_as_target_is_refused(target: int) -> None:
 @pytest.mark.parametrize("seat", [-1, 3])
 @pytest.mark.parametrize("move", [choose("fear", 0), NOTHING, receive(1)])
 def test_rpw_64_who_is_not_seated_is_refused(seat: int, move: Move) -> None:
-    refused(scene(), seat, move, "not_seated", "RPW-64")
+    refused(scene(), seat, move, "no_such_seat", "RPW-64")
 
 
 @pytest.mark.parametrize(("spell", "target"), [(7, 1), (None, 1), ("fear", "1"), ("fear", True), ("fear", 1.0)])
@@ -129,4 +129,4 @@ def test_rpw_64_a_refused_action_leaves_the_state_as_it_was_and_draws_nothing() 
 
 
 def test_rpw_64_every_refusal_stands_on_a_clause_of_the_rules() -> None:
-    assert set(REFUSALS.values()) <= set(GAME.clauses)
+    assert {refusal.clause for refusal in REFUSALS.values()} <= set(GAME.clauses)

@@ -95,6 +95,21 @@ def a_refusal_names_no_clause() -> GameDefinition:
     return replace(judging(lambda state, seat, move: move == Bid(amount=4), clause="TOY-77"))
 
 
+@breaks("check_unlisted_moves", "is forbidden (rule TOY-3), which is not in game.refusals")
+def a_refusal_is_unpublished() -> GameDefinition:
+    return judging(lambda state, seat, move: move == Bid(amount=4))
+
+
+@breaks("check_unlisted_moves", "is no_such_bid (rule TOY-4), which is not in game.refusals")
+def a_refusal_stands_on_another_clause_than_published() -> GameDefinition:
+    return judging(lambda state, seat, move: move == Bid(amount=4), code="no_such_bid", clause="TOY-4")
+
+
+@breaks("check_unlisted_moves", "without ['most'], which its text wants")
+def a_refusal_lacks_a_parameter_of_its_text() -> GameDefinition:
+    return judging(lambda state, seat, move: move == Bid(amount=4), code="no_such_bid")
+
+
 @breaks("check_unlisted_moves", "has the code 'No!'")
 def a_refusal_has_no_proper_code() -> GameDefinition:
     return judging(lambda state, seat, move: move == Bid(amount=4), code="No!")

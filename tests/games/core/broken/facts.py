@@ -1,8 +1,10 @@
 """Definitions that say something wrong."""
 
 from dataclasses import replace
+from typing import Any
 
 from games.core.definition import GameDefinition
+from games.core.errors import Refusal
 from games.core.json import JSONObject
 from tests.games.core.breaking import breaks
 from tests.games.core.toy import (
@@ -55,3 +57,24 @@ def there_is_no_resigning() -> GameDefinition:
 @breaks("check_tables", "['TOY-99']")
 def a_clause_of_a_clock_only_move_is_unpublished() -> GameDefinition:
     return replace(TOY, clock_only={"bid_nothing": "TOY-99"})
+
+
+@breaks("check_refusals", "which is not in game.clauses")
+def a_refusal_stands_on_an_unpublished_clause() -> GameDefinition:
+    return republishing(clause="TOY-99")
+
+
+@breaks("check_refusals", "has no text in he, pl")
+def a_refusal_speaks_english_only() -> GameDefinition:
+    return republishing(texts={"en": "No."})
+
+
+@breaks("check_refusals", "have different parameters")
+def a_translation_lacks_a_parameter() -> GameDefinition:
+    texts = TOY.refusals["no_such_bid"].texts
+    return republishing(texts={**texts, "pl": "Nie."})
+
+
+def republishing(**changes: Any) -> GameDefinition:
+    changed: Refusal = replace(TOY.refusals["no_such_bid"], **changes)
+    return replace(TOY, refusals={**TOY.refusals, "no_such_bid": changed})
