@@ -5,15 +5,21 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 
 import orjson
+from django.conf import settings
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
+
+from games.matches.errors import Refused
 
 MAX_INTEGER = 2**53 - 1
 
 
 class StrictJSONParser(BaseParser):
-    """RFC 8259 without what two readers may read differently: doubled names, NaN, integers over 53 bits."""
+    """RFC 8259 without what two readers may read differently: doubled names, NaN, integers over 53 bits.
+
+    Deeply nested bodies are refused too.
+    """
 
     media_type = "application/json"
 
@@ -25,10 +31,13 @@ class StrictJSONParser(BaseParser):
                 parse_int=_integer,
                 parse_constant=_refuse_constant,
             )
+            if _depth(parsed) > settings.MAX_BODY_DEPTH:
+                raise TooDeep(most=settings.MAX_BODY_DEPTH)
             # Half a surrogate pair (an escape such as "\ud800") is no character and cannot be stored.
             orjson.dumps(parsed)
-        # A deeply nested body ends in a RecursionError.
-        except (ValueError, TypeError, RecursionError):
+        except RecursionError:
+            raise TooDeep(most=settings.MAX_BODY_DEPTH) from None
+        except (ValueError, TypeError):
             raise ParseError from None
         return parsed
 
@@ -42,11 +51,37 @@ class JSONRenderer(BaseRenderer):
         return b"" if data is None else orjson.dumps(data)
 
 
+class LinesRenderer(BaseRenderer):
+    """JSON texts, one a line, that are bytes already."""
+
+    media_type = "application/x-ndjson"
+    format = "ndjson"
+    charset = None
+
+    def render(self, data: Any, media_type: str | None = None, context: Mapping[str, Any] | None = None) -> bytes:
+        return data if isinstance(data, bytes) else b""
+
+
 class ProblemRenderer(JSONRenderer):
     """RFC 9457."""
 
     media_type = "application/problem+json"
     format = "problem"
+
+
+class TooDeep(Refused):
+    """The body's lists and objects lie deeper in each other than any request needs."""
+
+    code = "too_deep"
+
+
+def _depth(value: Any) -> int:
+    """How deep lists and objects lie in each other; 0 for anything else."""
+    depth, level = 0, [value]
+    while level := [item for item in level if isinstance(item, dict | list)]:
+        depth += 1
+        level = [inner for item in level for inner in (item.values() if isinstance(item, dict) else item)]
+    return depth
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -9,27 +9,42 @@ from django.test import Client
 from events.store import new_id
 from games.matches import lobby, players
 from games.matches.clocks import NONE
-from games.matches.lobby import NewMatch
+from games.matches.lobby import NewMatch, SeatWish
+from tests import described
 
 RPW = "rock-paper-wizard"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Person:
-    """A signed-up player and what he says over HTTP, in this process but through every layer."""
+    """A signed-up player and what he says over HTTP, in this process but through every layer.
+
+    Whatever is answered must be in the OpenAPI document.
+    """
 
     id: str
     handle: str
     token: str
 
     def get(self, path: str, **headers: str) -> Any:
-        return Client(raise_request_exception=False).get(f"/api/v1{path}", headers=self._headers(headers))
+        return self._call("GET", path, "", headers)
 
     def post(self, path: str, body: Any = None, **headers: str) -> Any:
-        text = json.dumps({} if body is None else body)
-        return Client(raise_request_exception=False).post(
-            f"/api/v1{path}", text, content_type="application/json", headers=self._headers(headers)
+        return self._call("POST", path, json.dumps({} if body is None else body), headers)
+
+    def patch(self, path: str, body: Any = None, **headers: str) -> Any:
+        return self._call("PATCH", path, json.dumps({} if body is None else body), headers)
+
+    def delete(self, path: str, **headers: str) -> Any:
+        return self._call("DELETE", path, "", headers)
+
+    def _call(self, method: str, path: str, text: str, headers: dict[str, str]) -> Any:
+        address = f"/api/v1{path}"
+        answer = Client(raise_request_exception=False).generic(
+            method, address, text, content_type="application/json", headers=self._headers(headers)
         )
+        described.check(method, address, answer)
+        return answer
 
     def _headers(self, more: dict[str, str]) -> dict[str, str]:
         named = {name.replace("_", "-"): value for name, value in more.items()}
@@ -42,7 +57,7 @@ STRANGER = Person(id="", handle="", token="")
 def person(name: str) -> Person:
     """A fresh player whose handle starts with `name`."""
     made, token = players.sign_up(f"{name}_{new_id()[-12:]}", locale="en", key=None)
-    return Person(id=str(made.id), handle=made.handle, token=token)
+    return Person(id=str(made.id), handle=str(made.handle), token=token)
 
 
 def new_match(**wishes: Any) -> NewMatch:
@@ -64,5 +79,5 @@ def match_of(*people: Person, **wishes: Any) -> str:
     """A running match in which `people` sit in this order."""
     match_id, _ = lobby.create(people[0].id, new_match(seats=len(people), **wishes), key=None)
     for one in people[1:]:
-        lobby.join(match_id, one.id, seat=None, entropy=None, key=None)
+        lobby.join(match_id, one.id, SeatWish(), key=None)
     return match_id

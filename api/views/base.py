@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import resources
+from api import conditional, resources
 from games.matches import selectors
 from games.matches.models import Player
 from games.matches.road import Taken
@@ -26,7 +26,9 @@ def caller(request: Request) -> str:
 
 def match_answer(request: Request, match_id: str, taken: Taken) -> Response:
     """The match as it is now, after a call that changed it, or that did so before."""
-    return Response(resources.match(selectors.match_for(match_id), viewer(request)), headers=replayed(taken.replayed))
+    seen = selectors.match_for(match_id, viewer(request), left=True)
+    shown = resources.match(seen, viewer(request))
+    return Response(shown.body, headers={**conditional.PRIVATE, "ETag": shown.tag, **replayed(taken.replayed)})
 
 
 def replayed(again: bool) -> dict[str, str]:

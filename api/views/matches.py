@@ -1,19 +1,21 @@
-from typing import Any
+from typing import Any, ClassVar
 
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import resources, schemas
+from api import conditional, resources, schemas
 from api.views.base import caller, match_answer, page, replayed, viewer
-from games.matches import clocks, lobby, play, seeing, selectors
-from games.matches.lobby import NewMatch
+from games.matches import clocks, invitations, lobby, play, seeing, selectors
+from games.matches.lobby import NewMatch, SeatWish
 from games.matches.selectors import Filter
 
 
 class MatchesView(APIView):
     """List matches, or make one."""
+
+    scopes: ClassVar = {"POST": "host"}
 
     def get(self, request: Request) -> Response:
         wanted, limit = _filter(request)
@@ -27,8 +29,9 @@ class MatchesView(APIView):
     def post(self, request: Request) -> Response:
         new = _new_match(schemas.body(request, schemas.NEW_MATCH))
         match_id, again = lobby.create(caller(request), new, key=schemas.idempotency_key(request))
-        made = resources.match(selectors.match_for(match_id), caller(request))
-        return Response(made, status=201, headers={"Location": made["links"]["self"], **replayed(again)})
+        made = resources.match(selectors.match_for(match_id, caller(request), left=True), caller(request))
+        headers = {**conditional.PRIVATE, "ETag": made.tag, "Location": made.body["links"]["self"]}
+        return Response(made.body, status=201, headers={**headers, **replayed(again)})
 
 
 class MatchView(APIView):
@@ -36,23 +39,51 @@ class MatchView(APIView):
 
     def get(self, request: Request, match: str) -> Response:
         schemas.query(request)
-        return Response(resources.match(selectors.match_for(match), viewer(request)))
+        shown = resources.match(selectors.match_for(match, viewer(request)), viewer(request))
+        return conditional.answer(request, shown.body, shown.tag)
 
 
 class JoinView(APIView):
     """Take a seat."""
 
+    scopes: ClassVar = {"POST": "play"}
+
     def post(self, request: Request, match: str) -> Response:
-        match_id = selectors.checked_id(match)
-        asked = schemas.body(request, schemas.JOIN)
-        taken = lobby.join(
+        wish = SeatWish(**schemas.body(request, schemas.JOIN))
+        match_id = selectors.known_id(match, caller(request), invitation=wish.invitation)
+        taken = lobby.join(match_id, caller(request), wish, key=schemas.idempotency_key(request))
+        return match_answer(request, match_id, taken)
+
+
+class InvitationsView(APIView):
+    """Invite somebody: a single-use pass, for a seat if one is named."""
+
+    scopes: ClassVar = {"POST": "host"}
+
+    def post(self, request: Request, match: str) -> Response:
+        match_id = selectors.known_id(match, caller(request))
+        asked = schemas.body(request, schemas.INVITATION)
+        made, secret = invitations.invite(
             match_id,
             caller(request),
             seat=asked.get("seat"),
-            entropy=asked.get("entropy"),
+            seconds=asked.get("expires_in_seconds", schemas.INVITATION_SECONDS),
             key=schemas.idempotency_key(request),
         )
-        return match_answer(request, match_id, taken)
+        shown = resources.invitation(made, secret)
+        return Response(shown, status=201, headers={"Location": f"{request.path}/{made.id}"})
+
+
+class InvitationView(APIView):
+    """One invitation."""
+
+    scopes: ClassVar = {"DELETE": "host"}
+
+    def delete(self, request: Request, match: str, invitation: str) -> Response:
+        schemas.body(request, schemas.EMPTY)
+        match_id = selectors.known_id(match, caller(request))
+        invitations.revoke(match_id, caller(request), invitation)
+        return Response(status=204)
 
 
 class _BareCall(APIView):
@@ -61,7 +92,7 @@ class _BareCall(APIView):
     service: Any
 
     def post(self, request: Request, match: str) -> Response:
-        match_id = selectors.checked_id(match)
+        match_id = selectors.known_id(match, caller(request))
         schemas.body(request, schemas.EMPTY)
         taken = type(self).service(match_id, caller(request), key=schemas.idempotency_key(request))
         return match_answer(request, match_id, taken)
@@ -70,24 +101,28 @@ class _BareCall(APIView):
 class LeaveView(_BareCall):
     """Give the seat back before the start."""
 
+    scopes: ClassVar = {"POST": "play"}
     service = staticmethod(lobby.leave)
 
 
 class StartView(_BareCall):
     """Start a full match."""
 
+    scopes: ClassVar = {"POST": "host"}
     service = staticmethod(lobby.start)
 
 
 class CancelView(_BareCall):
     """Call a match off before its start."""
 
+    scopes: ClassVar = {"POST": "host"}
     service = staticmethod(lobby.cancel)
 
 
 class ResignView(_BareCall):
     """Leave a running match for good."""
 
+    scopes: ClassVar = {"POST": "play"}
     service = staticmethod(play.resign)
 
 
@@ -115,6 +150,6 @@ def _filter(request: Request) -> tuple[Filter, int]:
         status=schemas.status(asked),
         mine=player if "mine" in own else None,
         waiting_for=player if "waiting_for" in own else None,
-        before=schemas.match_cursor(asked),
+        before=schemas.id_cursor(asked),
     )
     return wanted, schemas.limit(asked)

@@ -1,20 +1,32 @@
+import time
+from typing import ClassVar
+
+from django.db import connection
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import schemas
+from api import conditional, schemas
+from api.conditional import view_tag
+from api.formats import JSONRenderer, LinesRenderer
 from api.views.base import caller, page, replayed, viewer
-from games.matches import play, quarantine, seeing, selectors, table
+from events.listening import news_of
+from games.matches import looking, match_file, play, seeing, selectors, table
+from games.matches.match import Loaded
+from games.matches.play import Sent
+
+# News can be lost, so a waiting request looks for itself this often.
+LOOK_SECONDS = 5.0
 
 
 class ViewView(APIView):
-    """All that the caller may know of a match now; a spectator's view without a seat."""
+    """All that the caller may know of a match; a spectator's view without a seat."""
 
     def get(self, request: Request, match: str) -> Response:
-        schemas.query(request)
-        loaded = selectors.match_for(match).loaded
-        status = seeing.status(loaded.match, quarantined=quarantine.is_quarantined(loaded.match.id))
-        return Response(seeing.view(loaded.match, loaded.seat_of(viewer(request)), status=status))
+        asked = schemas.query(request, "seat", "at")
+        loaded = selectors.match_for(match, viewer(request)).loaded
+        shown = looking.look(loaded, loaded.seat_of(viewer(request)), seat=schemas.seat(asked), at=schemas.at(asked))
+        return conditional.answer(request, shown, _view_tag(shown, loaded))
 
 
 class PromptsView(APIView):
@@ -22,30 +34,77 @@ class PromptsView(APIView):
 
     def get(self, request: Request, match: str) -> Response:
         schemas.query(request)
-        loaded = selectors.match_for(match).loaded
-        items = seeing.prompts(loaded.match, loaded.seat_of(viewer(request)))
-        return Response({"version": loaded.match.head.version, "items": items})
+        loaded = selectors.match_for(match, viewer(request)).loaded
+        seat, version = loaded.seat_of(viewer(request)), loaded.match.head.version
+        shown = {"version": version, "items": seeing.prompts(loaded.match, seat)}
+        return conditional.answer(request, shown, view_tag(version, seat))
 
 
 class MovesView(APIView):
-    """Play one move from the caller's seat."""
+    """Play one move from the caller's seat, or learn whether it would be legal (`dry_run=true`)."""
+
+    bucket = "moves"
+
+    scopes: ClassVar = {"POST": "play"}
 
     def post(self, request: Request, match: str) -> Response:
-        match_id, player = selectors.checked_id(match), caller(request)
-        taken = play.play(match_id, player, schemas.move_body(request), key=schemas.idempotency_key(request))
-        answer = seeing.move_answer(match_id, player, taken)
+        player = caller(request)
+        match_id = selectors.known_id(match, player)
+        key, dry_run = schemas.idempotency_key(request), schemas.dry_run(request)
+        sent = Sent(body=schemas.move_body(request), only_at=conditional.required_versions(request))
+        if dry_run:
+            play.check(match_id, player, sent)
+            return Response({"legal": True})
+        answer = seeing.move_answer(match_id, player, play.play(match_id, player, sent, key=key))
         return Response(answer.body, status=201, headers=replayed(answer.replayed))
 
 
 class EventsView(APIView):
-    """The events of a match as the caller may see them."""
+    """The events of a match as the caller may see them; with `wait`, the next ones as soon as there are any."""
 
     def get(self, request: Request, match: str) -> Response:
-        asked = schemas.query(request, "after", "limit")
-        after, limit = schemas.after(asked), schemas.limit(asked)
-        loaded = selectors.match_for(match).loaded
-        seat = loaded.seat_of(viewer(request))
-        ended = loaded.match.table.status == table.FINISHED
+        asked = schemas.query(request, "after", "limit", "wait")
+        after, limit, wait = schemas.after(asked), schemas.limit(asked), schemas.wait(asked)
+        loaded = selectors.match_for(match, viewer(request)).loaded
+        if wait:
+            loaded = _when_there_is_more(loaded, after, wait, viewer(request))
+        seat, ended = loaded.seat_of(viewer(request)), loaded.match.table.status == table.FINISHED
         shown = loaded.events[after : after + limit]
         cursor = {"after": shown[-1].version} if after + limit < len(loaded.events) else None
         return page(request, [seeing.event(stored, seat=seat, ended=ended) for stored in shown], cursor)
+
+
+class ExportView(APIView):
+    """The match file: every event with its hash, and the openings of what is open to the caller."""
+
+    # JSON second, for the problem documents of callers who ask for JSON alone.
+    renderer_classes = (LinesRenderer, JSONRenderer)
+
+    def get(self, request: Request, match: str) -> Response:
+        schemas.query(request)
+        loaded = selectors.match_for(match, viewer(request)).loaded
+        request.accepted_renderer, request.accepted_media_type = LinesRenderer(), LinesRenderer.media_type
+        text = b"".join(match_file.lines(loaded.match, loaded.events, loaded.seat_of(viewer(request))))
+        name = f'attachment; filename="{loaded.match.id}.ndjson"'
+        return Response(text, headers={**conditional.PRIVATE, "Content-Disposition": name})
+
+
+def _view_tag(shown: seeing.Shown, loaded: Loaded) -> str:
+    # A match is set aside without an event, and so without a new version.
+    aside = ("q",) if shown["status"] == "quarantined" else ()
+    seat = shown["seat"]
+    assert seat is None or isinstance(seat, int | str)
+    return view_tag(int(str(shown["version"])), seat, *aside)
+
+
+def _when_there_is_more(loaded: Loaded, after: int, seconds: int, player: str | None) -> Loaded:
+    """The match once it has events after `after`, is over, or the time is up; no database connection is held."""
+    deadline, match_id = time.monotonic() + seconds, loaded.match.id
+    with news_of(match_id) as news:
+        loaded = selectors.match_for(match_id, player).loaded
+        while len(loaded.events) <= after and not loaded.match.is_over and (left := deadline - time.monotonic()) > 0:
+            connection.close()
+            news.wait(min(left, LOOK_SECONDS))
+            news.clear()
+            loaded = selectors.match_for(match_id, player).loaded
+    return loaded

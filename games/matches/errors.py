@@ -30,8 +30,32 @@ class HandleTaken(Refused):
     code = "handle_taken"
 
 
+class WrongCredentials(Refused):
+    """No account has this handle and this password; which of them is wrong is not told."""
+
+    code = "wrong_credentials"
+
+
+class PlayerNotFound(Refused):
+    code = "player_not_found"
+
+
+class TokenNotFound(Refused):
+    code = "token_not_found"
+
+
+class NotOperator(Refused):
+    """The scope `operate` is for players whom the installation's owner has made operators."""
+
+    code = "not_operator"
+
+
+class AlreadyAccount(Refused):
+    code = "already_account"
+
+
 class AlreadyCreated(Refused):
-    """The same sign-up came before; its token is not shown twice."""
+    """The same request came before; the secret that it made is not shown twice."""
 
     code = "already_created"
 
@@ -80,6 +104,34 @@ class SeatsMissing(Refused):
 
 class MatchNotActive(Refused):
     code = "match_not_active"
+
+
+class MatchNotFinished(Refused):
+    """What was asked for is open to everyone after the end, and to nobody before."""
+
+    code = "match_not_finished"
+
+
+class VersionNotFound(Refused):
+    """The match has not come to that version."""
+
+    code = "version_not_found"
+
+
+class VersionMovedOn(Refused):
+    """The match is not at the version that the caller made a condition."""
+
+    code = "precondition_failed"
+
+
+class InvitationRequired(Refused):
+    """The seat is kept for whoever holds its invitation, and none that is valid was sent."""
+
+    code = "invitation_required"
+
+
+class InvitationNotFound(Refused):
+    code = "invitation_not_found"
 
 
 class MatchQuarantined(Refused):

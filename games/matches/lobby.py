@@ -1,7 +1,6 @@
 """Before the first round: make a match, take a seat, leave it, start, cancel."""
 
 import secrets
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from events import store
@@ -12,23 +11,22 @@ from games.core.chance import SEED_BYTES, commitment
 from games.core.definition import GameDefinition
 from games.core.json import JSONObject
 from games.core.prompts import Violation, violations
-from games.matches import clocks, quarantine, recording, road, table
+from games.matches import clocks, invitations, quarantine, recording, road
 from games.matches.errors import (
     AlreadySeated,
     GameNotFound,
     Invalid,
+    InvitationRequired,
     KeyReused,
     MatchFull,
-    MatchNotOpen,
-    NotHost,
-    NotSeated,
     SeatsMissing,
     SeatTaken,
     UnknownSeat,
 )
 from games.matches.match import Loaded
-from games.matches.models import Lobby
+from games.matches.models import Invitation, Lobby
 from games.matches.recording import fingerprint
+from games.matches.rights import check_host, check_open, seat_of
 from games.matches.road import Actor, Request, Taken
 
 
@@ -69,28 +67,47 @@ def create(player: str, new: NewMatch, *, key: str | None) -> tuple[str, bool]:
     return match_id, not (fresh or created)
 
 
-def join(match_id: str, player: str, *, seat: int | None, entropy: str | None, key: str | None) -> Taken:
-    """Take a free seat, the lowest if none is named; the last one starts the match unless its start is manual."""
+@dataclass(frozen=True, kw_only=True)
+class SeatWish:
+    """How somebody wants to sit down: on which seat, with whose leave, giving what to the match's chance."""
+
+    seat: int | None = None
+    invitation: str | None = None
+    entropy: str | None = None
+
+
+def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Taken:
+    """Take a free seat, the lowest if none is named; the last one starts the match unless its start is manual.
+
+    A seat that an open invitation names is for its holder: `InvitationRequired`.
+    """
+    invitation = None
+    if wish.invitation is not None:
+        invitation = invitations.find(match_id, wish.invitation, player)
+        if invitation is None:
+            raise InvitationRequired
 
     def judge(loaded: Loaded) -> list[Draft]:
-        _check_open(loaded)
+        check_open(loaded)
         if loaded.seat_of(player) is not None:
             raise AlreadySeated
-        taken = _free_seat(loaded, seat)
+        taken, entropy = _free_seat(loaded, wish.seat, invitation), wish.entropy
         drafts = [_seat_taken(taken, entropy)]
         if loaded.match.table.free == (taken,) and Lobby.objects.get(match_id=match_id).start == "auto":
             drafts += _start(loaded, {**loaded.match.table.entropies, taken: entropy})
         return drafts
 
-    return road.take(_request(match_id, player, key, "join", seat, entropy), judge)
+    request = _request(match_id, player, key, "join", vars(wish))
+    with invitations.used(invitation, player):
+        return road.take(request, judge)
 
 
 def leave(match_id: str, player: str, *, key: str | None) -> Taken:
     """Give the seat back before the start. The host's place passes on; the last one leaving cancels the match."""
 
     def judge(loaded: Loaded) -> list[Draft]:
-        seat = _seat(loaded, player)
-        _check_open(loaded)
+        seat = seat_of(loaded, player)
+        check_open(loaded)
         left = Draft(type="seat_left", data={}, seat=seat, by="player")
         return [left, _CANCELLED] if len(loaded.match.table.seated) == 1 else [left]
 
@@ -101,8 +118,8 @@ def start(match_id: str, player: str, *, key: str | None) -> Taken:
     """Start a full match by its host."""
 
     def judge(loaded: Loaded) -> list[Draft]:
-        _check_host(loaded, player)
-        _check_open(loaded)
+        check_host(loaded, player)
+        check_open(loaded)
         if loaded.match.table.free:
             raise SeatsMissing(seats=list(loaded.match.table.free))
         return _start(loaded, dict(loaded.match.table.entropies))
@@ -114,8 +131,8 @@ def cancel(match_id: str, player: str, *, key: str | None) -> Taken:
     """Call a match off before it starts, by its host."""
 
     def judge(loaded: Loaded) -> list[Draft]:
-        _check_host(loaded, player)
-        _check_open(loaded)
+        check_host(loaded, player)
+        check_open(loaded)
         return [_CANCELLED]
 
     return road.take(_request(match_id, player, key, "cancel"), judge)
@@ -197,29 +214,18 @@ def _request(match_id: str, player: str, key: str | None, *what: object) -> Requ
     return Request(match=match_id, actor=Actor(by="player", name=player), key=key, hash=fingerprint(*what))
 
 
-def _check_open(loaded: Loaded) -> None:
-    if loaded.match.table.status != table.OPEN:
-        raise MatchNotOpen(status=loaded.match.table.status)
-
-
-def _seat(loaded: Loaded, player: str) -> int:
-    seat = loaded.seat_of(player)
-    if seat is None:
-        raise NotSeated
-    return seat
-
-
-def _check_host(loaded: Loaded, player: str) -> None:
-    if _seat(loaded, player) != loaded.match.table.host:
-        raise NotHost
-
-
-def _free_seat(loaded: Loaded, wanted: int | None) -> int:
-    free: Sequence[int] = loaded.match.table.free
+def _free_seat(loaded: Loaded, wanted: int | None, invitation: Invitation | None) -> int:
+    if wanted is None and invitation is not None:
+        wanted = invitation.seat
     if wanted is not None and not 0 <= wanted < loaded.match.table.seats:
         raise UnknownSeat(seat=wanted)
+    free = loaded.match.table.free
     if not free:
         raise MatchFull
     if wanted is not None and wanted not in free:
         raise SeatTaken(seat=wanted)
-    return free[0] if wanted is None else wanted
+    kept = invitations.kept_seats(loaded.match.id, but=invitation)
+    choice = [seat for seat in free if seat not in kept and wanted in (None, seat)]
+    if not choice:
+        raise InvitationRequired
+    return choice[0]

@@ -16,7 +16,7 @@ from games.core.events import Draws
 from games.core.prompts import Prompt
 from games.matches import clocks, quarantine, table
 from games.matches.clocks import Due
-from games.matches.errors import MatchNotFound
+from games.matches.errors import MatchNotFound, VersionNotFound
 from games.matches.table import Table
 
 # By convention of every game: the event that its move `resign` makes.
@@ -44,6 +44,11 @@ class Match:
     resigned: frozenset[int] = frozenset()
     moves: int = 0
     draws: int = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no event can follow."""
+        return self.table.status in (table.FINISHED, table.CANCELLED)
 
     @property
     def prompts(self) -> Mapping[int, Prompt]:
@@ -105,30 +110,38 @@ def fold(match_id: str, events: Sequence[StoredEvent]) -> Match:
     return advance(created, rest)
 
 
+def at_version(loaded: Loaded, version: int) -> Match:
+    """The match as it stood at an earlier version; `VersionNotFound` when it has not come that far."""
+    if not 1 <= version <= loaded.match.head.version:
+        raise VersionNotFound(version=version)
+    return fold(loaded.match.id, loaded.events[:version])
+
+
 def advance(match: Match, events: Iterable[StoredEvent]) -> Match:
     """The match after some more of its events; an event of neither fold is a KeyError."""
     # Events of one append share their time, and prompts stand still within one: look once for each time.
     for at, together in groupby(events, key=lambda event: event.envelope["at"]):
-        for event in together:
-            match = _booked(match, event)
-        match = replace(match, at=datetime.fromisoformat(at))
+        match = replace(match, at=datetime.fromisoformat(at), **_booked(match, together))
         match = replace(match, opened=_opened(match))
     return match
 
 
-def _booked(match: Match, event: StoredEvent) -> Match:
-    envelope = event.envelope
-    draws = envelope["draws"]
-    kept: dict[str, Any] = {
-        "head": Head(event.version, event.hash),
-        "moves": envelope["move"] or match.moves,
-        "draws": draws["first"] + draws["count"] if draws else match.draws,
-    }
-    if envelope["type"] in table.EVENT_TYPES:
-        return replace(match, **kept, table=table.book(match.table, envelope))
-    if envelope["type"] == SEAT_RESIGNED:
-        kept["resigned"] = match.resigned | {envelope["seat"]}
-    return replace(match, **kept, state=match.game.evolve(match.state, decode(match.game.event_classes, fact(event))))
+def _booked(match: Match, events: Iterable[StoredEvent]) -> dict[str, Any]:
+    """What the events of one time change, both folds side by side."""
+    lobby, state, resigned, moves, draws = match.table, match.state, match.resigned, match.moves, match.draws
+    for event in events:
+        envelope = event.envelope
+        moves = envelope["move"] or moves
+        if envelope["draws"]:
+            draws = envelope["draws"]["first"] + envelope["draws"]["count"]
+        if envelope["type"] in table.EVENT_TYPES:
+            lobby = table.book(lobby, envelope)
+        else:
+            state = match.game.evolve(state, decode(match.game.event_classes, fact(event)))
+        if envelope["type"] == SEAT_RESIGNED:
+            resigned = resigned | {envelope["seat"]}
+    head = Head(event.version, event.hash)
+    return {"head": head, "table": lobby, "state": state, "resigned": resigned, "moves": moves, "draws": draws}
 
 
 def fact(event: StoredEvent) -> Fact:

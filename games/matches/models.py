@@ -11,19 +11,32 @@ class Player(models.Model):
     """A person or a program behind seats. Seats name players by id only, so this row can be emptied."""
 
     id = models.UUIDField(primary_key=True)
-    handle = models.CharField(max_length=24)
+    # Null once the player was deleted, which frees the handle: the empty text would be a handle that is taken.
+    handle = models.CharField(max_length=24, null=True)  # noqa: DJ001
     # NFKC casefold of the handle: what makes two handles the same.
-    handle_key = models.CharField(max_length=96, unique=True)
+    handle_key = models.CharField(max_length=96, unique=True, null=True, blank=True)
+    # guest, account or deleted.
     kind = models.CharField(max_length=16, default="guest")
+    # A hash as django.contrib.auth.hashers writes it; empty for guests, which opens nothing.
+    password = models.CharField(max_length=128, default="")
+    # As it was given: nobody has confirmed that it is theirs.
+    email = models.EmailField(default="")
     locale = models.CharField(max_length=8, default="en")
+    # May hold tokens with the scope `operate`.
+    is_operator = models.BooleanField(default=False)
+    # Raised by every change that others can see.
+    revision = models.IntegerField(default=0)
     # Tells a repeated sign-up from somebody else's wish for the same handle.
     sign_up_key = models.CharField(max_length=128, default="")
+    # Tells a repeated upgrade; the hash is over all of it but the password.
+    upgrade_key = models.CharField(max_length=128, default="")
+    upgrade_hash = models.BinaryField(max_length=32, default=b"")
     created_at = models.DateTimeField(auto_now_add=True)
 
     is_authenticated: ClassVar[bool] = True
 
     def __str__(self) -> str:
-        return self.handle
+        return self.handle or str(self.id)
 
 
 class Token(models.Model):
@@ -33,7 +46,13 @@ class Token(models.Model):
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="tokens")
     digest = models.BinaryField(max_length=32, unique=True)
     label = models.CharField(max_length=64)
+    scopes = ArrayField(models.CharField(max_length=16))
+    # Tells a repeated request for a token; never the same for two requests without a key.
+    creation_key = models.CharField(max_length=128)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["player", "creation_key"], name="token_creation_once")]
 
     def __str__(self) -> str:
         return self.label
@@ -60,6 +79,27 @@ class Lobby(models.Model):
 
     def __str__(self) -> str:
         return str(self.match_id)
+
+
+class Invitation(models.Model):
+    """A single-use pass into a match, of which only the SHA-256 is kept. With a seat it keeps that seat free."""
+
+    id = models.UUIDField(primary_key=True)
+    match_id = models.UUIDField(db_index=True)
+    # Whom a repeat of the same call is told by; never empty, so that two calls without a key are two invitations.
+    creation_key = models.CharField(max_length=200)
+    digest = models.BinaryField(max_length=32, unique=True)
+    seat = models.IntegerField(null=True)
+    expires_at = models.DateTimeField()
+    used_by = models.UUIDField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match_id", "creation_key"], name="invitation_once"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.id)
 
 
 class Quarantine(models.Model):

@@ -1,14 +1,16 @@
 """Every move goes through here, whoever makes it."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from events import store
 from events.errors import Conflict
 from events.store import Draft
+from games.core.chance import Chance
 from games.core.codec import move_from_json, move_to_json
 from games.core.errors import RuleBroken
 from games.core.events import Event
-from games.core.json import JSONObject
+from games.core.json import JSON, JSONObject
 from games.core.moves import Move, Resign
 from games.core.prompts import Violation, violations
 from games.matches import clocks, quarantine, recording, road, table
@@ -18,30 +20,59 @@ from games.matches.errors import (
     InvalidMove,
     MatchNotActive,
     MatchQuarantined,
-    NotSeated,
     NotYourSeat,
     StalePrompt,
+    VersionMovedOn,
 )
 from games.matches.match import Loaded, Match, load
 from games.matches.recording import fingerprint
+from games.matches.rights import seat_of
 from games.matches.road import CLOCK, Actor, Request, Taken
 
+NO_KEY = bytes(32)
 
-def play(match_id: str, player: str, sent: JSONObject, *, key: str | None) -> Taken:
-    """Play the move `sent` (`{"prompt", "type", …}`) from the player's seat.
+
+@dataclass(frozen=True, kw_only=True)
+class Sent:
+    """A move as a player sends it: `body` is `{"prompt", "type", …}`.
+
+    `only_at`, if given, is a set of (version, seat): the match must be at such a version for that seat.
+    """
+
+    body: JSONObject
+    only_at: frozenset[tuple[int, int]] | None = None
+
+    @property
+    def prompt(self) -> JSON:
+        return self.body.get("prompt")
+
+
+def play(match_id: str, player: str, sent: Sent, *, key: str | None) -> Taken:
+    """Play a move from the player's seat.
 
     Refused in the order of the contract: `NotSeated`, `MatchNotActive`, `DeadlinePassed`, `StalePrompt`,
-    `NotYourSeat`, `InvalidMove`, then `RuleBroken`. On any refusal nothing is recorded.
+    `NotYourSeat`, `InvalidMove`, `VersionMovedOn`, then `RuleBroken`. On any refusal nothing is recorded.
     """
 
     def judge(loaded: Loaded) -> list[Draft]:
         seat = _seat_at_play(loaded, player)
-        _let_the_clock_play(loaded, sent.get("prompt"))
-        _check_prompt(loaded.match, seat, sent.get("prompt"))
-        return _decided(loaded.match, seat, _read(loaded.match, sent), by="player", body=sent)
+        _let_the_clock_play(loaded, sent.prompt)
+        move = _checked(loaded.match, seat, sent)
+        return _decided(loaded.match, seat, move, by="player", body=sent.body)
 
     actor = Actor(by="player", name=player)
-    return road.take(Request(match=match_id, actor=actor, key=key, hash=fingerprint("move", sent)), judge)
+    return road.take(Request(match=match_id, actor=actor, key=key, hash=fingerprint("move", sent.body)), judge)
+
+
+def check(match_id: str, player: str, sent: Sent) -> None:
+    """Refuse a move exactly as `play` would; nothing is recorded, drawn or revealed, and the clock does not play."""
+    loaded = load(match_id)
+    seat = _seat_at_play(loaded, player)
+    _check_in_time(loaded, clocks.passed(loaded.match.deadlines, loaded.now), sent.prompt)
+    move = _checked(loaded.match, seat, sent)
+    # Whether a move is legal hangs on no draw, so a chance that is not the match's own says nothing about it.
+    with quarantine.guard(match_id, loaded.match.head.version):
+        loaded.match.game.decide(loaded.match.state, seat, move, Chance(NO_KEY))
 
 
 def resign(match_id: str, player: str, *, key: str | None) -> Taken:
@@ -87,9 +118,7 @@ def _time_out(match_id: str, due: Due) -> None:
 
 
 def _seat_at_play(loaded: Loaded, player: str) -> int:
-    seat = loaded.seat_of(player)
-    if seat is None:
-        raise NotSeated
+    seat = seat_of(loaded, player)
     if loaded.match.table.status != table.ACTIVE:
         raise MatchNotActive(status=loaded.match.table.status)
     _check_not_quarantined(loaded.match.id)
@@ -106,20 +135,30 @@ def _let_the_clock_play(loaded: Loaded, prompt: object) -> None:
     due = clocks.passed(loaded.match.deadlines, loaded.now)
     for item in due:
         _time_out(loaded.match.id, item)
-    if _is_clocked(loaded.match) and (any(item.prompt == prompt for item in due) or _clock_answered(loaded, prompt)):
-        raise DeadlinePassed(prompt=str(prompt))
+    _check_in_time(loaded, due, prompt)
     if due:
         raise Conflict(loaded.match.id, loaded.match.head.version)
 
 
-def _is_clocked(match: Match) -> bool:
-    return match.table.clock["mode"] != "none"
+def _check_in_time(loaded: Loaded, due: Sequence[Due], prompt: object) -> None:
+    if any(item.prompt == prompt for item in due) or _clock_answered(loaded, prompt):
+        raise DeadlinePassed(prompt=str(prompt))
 
 
 def _clock_answered(loaded: Loaded, prompt: object) -> bool:
-    if not isinstance(prompt, str) or prompt in loaded.match.opened:
+    if loaded.match.table.clock["mode"] == "none" or not isinstance(prompt, str) or prompt in loaded.match.opened:
         return False
     return store.find_command(loaded.match.id, CLOCK.name, prompt) is not None
+
+
+def _checked(match: Match, seat: int, sent: Sent) -> Move:
+    _check_prompt(match, seat, sent.prompt)
+    move = _read(match, sent.body)
+    if sent.only_at is not None and (match.head.version, seat) not in sent.only_at:
+        raise VersionMovedOn(version=match.head.version)
+    if move.type in match.game.clock_only:
+        raise RuleBroken("clock_only_move", clause=match.game.clock_only[move.type])
+    return move
 
 
 def _check_prompt(match: Match, seat: int, prompt: object) -> None:
@@ -141,10 +180,7 @@ def _read(match: Match, sent: JSONObject) -> Move:
         raise InvalidMove([Violation(pointer="/type", code="enum", detail=f"The move types are {known}.")])
     if wrong := violations(schema, body):
         raise InvalidMove(wrong)
-    move = move_from_json(match.game.move_classes, body)
-    if move.type in match.game.clock_only:
-        raise RuleBroken("clock_only_move", clause=match.game.clock_only[move.type])
-    return move
+    return move_from_json(match.game.move_classes, body)
 
 
 def _decided(

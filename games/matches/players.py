@@ -1,50 +1,139 @@
-"""Players and their tokens."""
+"""Players: how they come, what they may change about themselves, and how they go."""
 
-import hashlib
-import secrets
 import unicodedata
+import uuid
+from collections.abc import Collection, Mapping
+from contextlib import suppress
 
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 
 from events.store import new_id
+from games.core.errors import RuleBroken
 from games.core.prompts import Violation
-from games.matches.errors import AlreadyCreated, HandleTaken, Invalid
+from games.matches import lobby, passwords, play, selectors, tokens
+from games.matches.errors import (
+    AlreadyAccount,
+    AlreadyCreated,
+    HandleTaken,
+    Invalid,
+    KeyReused,
+    MatchNotActive,
+    MatchNotOpen,
+    MatchQuarantined,
+    NotSeated,
+    PlayerNotFound,
+    WrongCredentials,
+)
 from games.matches.models import Player, Token
+from games.matches.recording import fingerprint
 
-TOKEN_PREFIX = "tab_"
-TOKEN_BYTES = 32
 MIN_HANDLE, MAX_HANDLE = 3, 24
+DIGITS_AND_LINE = "0123456789_"
+GUEST, ACCOUNT, DELETED = "guest", "account", "deleted"
 
 
-def sign_up(handle: str, *, locale: str, key: str | None) -> tuple[Player, str]:
-    """A new guest and his token, which is shown this once only."""
+def sign_up(
+    handle: str, *, locale: str, key: str | None, password: str | None = None, email: str | None = None
+) -> tuple[Player, str]:
+    """A new player, a guest unless there is a password, and his token, which is shown this once only."""
     name = unicodedata.normalize("NFC", handle)
-    if wrong := handle_fault(name):
-        raise Invalid([Violation(pointer="/handle", code="handle", detail=wrong)])
+    _check(handle=name, password=password, email=email)
+    player = Player(
+        id=new_id(),
+        handle=name,
+        handle_key=handle_key(name),
+        kind=GUEST if password is None else ACCOUNT,
+        password="" if password is None else passwords.hashed(password),
+        email=email or "",
+        locale=locale,
+        sign_up_key=key or "",
+    )
     try:
         with transaction.atomic():
-            player = Player.objects.create(
-                id=new_id(), handle=name, handle_key=handle_key(name), locale=locale, sign_up_key=key or ""
-            )
-            return player, new_token(player, label="sign-up")
+            player.save(force_insert=True)
+            _, token = tokens.issue(player, label="sign-up", scopes=tokens.SIGN_UP_SCOPES)
     except IntegrityError:
         holder = Player.objects.filter(handle_key=handle_key(name)).first()
         if holder is not None and key is not None and holder.sign_up_key == key:
             raise AlreadyCreated from None
         raise HandleTaken(handle=name) from None
+    return player, token
 
 
-def new_token(player: Player, *, label: str) -> str:
-    """A token of the player's; only its digest is kept."""
-    token = TOKEN_PREFIX + secrets.token_urlsafe(TOKEN_BYTES)
-    Token.objects.create(id=new_id(), player=player, digest=_digest(token), label=label)
-    return token
+def log_in(handle: str, password: str, *, label: str, scopes: Collection[str], key: str | None) -> tuple[Token, str]:
+    """A further token for whoever knows an account's password, and its secret, which is shown this once only.
+
+    `WrongCredentials` alike, and after the same work, for a handle nobody has, a guest and a wrong password.
+    """
+    name = unicodedata.normalize("NFC", handle)
+    # What cannot be a handle is not looked up: the database refuses some of it, such as NUL.
+    player = None if handle_fault(name) else Player.objects.filter(handle_key=handle_key(name)).first()
+    known = passwords.opens(password, "" if player is None else player.password)
+    if player is None or not known:
+        raise WrongCredentials
+    return tokens.issue(player, label=label, scopes=scopes, key=key)
 
 
-def holder_of(token: str) -> Player | None:
-    """The player whom a bearer token stands for, if it is one of ours."""
-    found = Token.objects.select_related("player").filter(digest=_digest(token)).first()
-    return None if found is None else found.player
+def find(player_id: str) -> Player:
+    """The player with this id, also when deleted; `PlayerNotFound`."""
+    try:
+        return Player.objects.get(id=uuid.UUID(player_id))
+    except (ValueError, Player.DoesNotExist):
+        raise PlayerNotFound from None
+
+
+def change(player_id: str, wishes: Mapping[str, str | None]) -> Player:
+    """Change some of handle, email (None: have none) and locale; `Invalid`, `HandleTaken`."""
+    _check(handle=wishes.get("handle"), email=wishes.get("email"))
+    with transaction.atomic():
+        player = _locked(player_id)
+        if "email" in wishes:
+            player.email = wishes["email"] or ""
+        player.locale = wishes.get("locale") or player.locale
+        _rename(player, wishes.get("handle"))
+        _save(player)
+    return player
+
+
+def upgrade(
+    player_id: str, *, password: str, email: str | None, handle: str | None, key: str | None
+) -> tuple[Player, bool]:
+    """Make a guest an account, with his seats and tokens; and whether the same request had done so before.
+
+    Raises `AlreadyAccount`, `Invalid`, `HandleTaken`, `KeyReused`.
+    """
+    player = find(player_id)
+    _check(handle=player.handle if handle is None else handle, password=password, email=email)
+    request, kept = fingerprint("upgrade", email, handle), passwords.hashed(password)
+    with transaction.atomic():
+        player = _locked(player_id)
+        if player.kind != GUEST:
+            _check_repeated(player, password, key=key, request=request)
+            return player, True
+        player.kind, player.password, player.revision = ACCOUNT, kept, player.revision + 1
+        player.email = player.email if email is None else email
+        player.upgrade_key, player.upgrade_hash = key or "", request
+        _rename(player, handle)
+        _save(player)
+    return player, False
+
+
+def delete(player_id: str) -> None:
+    """Empty the player behind the seats: open lobbies are left, running matches resigned, the handle is free again.
+
+    A seat taken by another request while this one runs, and one in a quarantined match, is neither left nor resigned.
+    """
+    # Seats first: whoever is cut off here can ask again.
+    for match_id in selectors.unfinished_matches_of(player_id):
+        _give_up_seat(match_id, player_id)
+    with transaction.atomic():
+        player = _locked(player_id)
+        # Whatever a player has besides is empty by default.
+        kept = {"id": player.id, "created_at": player.created_at, "revision": player.revision + 1}
+        Player(**kept, handle=None, handle_key=None, kind=DELETED).save(force_update=True)
+        player.tokens.all().delete()
 
 
 def handle_key(handle: str) -> str:
@@ -56,10 +145,11 @@ def handle_fault(handle: str) -> str | None:
     """Why this cannot be a handle, in English; None when it can."""
     if not MIN_HANDLE <= len(handle) <= MAX_HANDLE:
         return f"A handle has {MIN_HANDLE} to {MAX_HANDLE} characters."
-    letters = [sign for sign in handle if sign not in "0123456789_"]
-    if not all(sign.isalpha() for sign in letters):
+    # Some single letters stand for whole words with spaces; what they stand for is judged as well.
+    plain = unicodedata.normalize("NFKC", handle)
+    if not all(sign.isalpha() or sign in DIGITS_AND_LINE for sign in handle + plain):
         return "A handle is made of letters, digits and _."
-    if len({_script(letter) for letter in letters}) > 1:
+    if len({_script(letter) for letter in plain if letter not in DIGITS_AND_LINE}) > 1:
         return "The letters of a handle are of one script."
     return None
 
@@ -69,5 +159,60 @@ def _script(letter: str) -> str:
     return unicodedata.name(letter, "UNKNOWN").split()[0]
 
 
-def _digest(token: str) -> bytes:
-    return hashlib.sha256(token.encode()).digest()
+def _check(*, handle: str | None = None, password: str | None = None, email: str | None = None) -> None:
+    wrong: list[Violation] = []
+    if handle is not None and (fault := handle_fault(unicodedata.normalize("NFC", handle))):
+        wrong.append(Violation(pointer="/handle", code="handle", detail=fault))
+    if password is not None:
+        wrong += passwords.faults(password)
+        if handle is not None and handle_key(password) == handle_key(handle):
+            wrong.append(
+                Violation(pointer="/password", code="password_is_handle", detail="The password is the handle.")
+            )
+    if email is not None and not _is_email(email):
+        wrong.append(Violation(pointer="/email", code="email", detail="An email looks like name@example.org."))
+    if wrong:
+        raise Invalid(wrong)
+
+
+def _is_email(text: str) -> bool:
+    try:
+        validate_email(text)
+    except ValidationError:
+        return False
+    return True
+
+
+def _locked(player_id: str) -> Player:
+    """The player's row, until the end of the transaction nobody else's to write; `PlayerNotFound` once deleted."""
+    player = Player.objects.select_for_update().filter(id=player_id).exclude(kind=DELETED).first()
+    if player is None:
+        raise PlayerNotFound
+    return player
+
+
+def _rename(player: Player, handle: str | None) -> None:
+    name = player.handle if handle is None else unicodedata.normalize("NFC", handle)
+    if name is not None and name != player.handle:
+        player.handle, player.handle_key, player.revision = name, handle_key(name), player.revision + 1
+
+
+def _save(player: Player) -> None:
+    try:
+        player.save(force_update=True)
+    except IntegrityError:
+        raise HandleTaken(handle=player.handle) from None
+
+
+def _check_repeated(player: Player, password: str, *, key: str | None, request: bytes) -> None:
+    if key is None or key != player.upgrade_key:
+        raise AlreadyAccount
+    if bytes(player.upgrade_hash) != request or not passwords.opens(password, player.password):
+        raise KeyReused
+
+
+def _give_up_seat(match_id: str, player_id: str) -> None:
+    # The match may start or end at any time, so both calls are tried; who may do neither holds nobody up.
+    for give_up in (lobby.leave, play.resign):
+        with suppress(NotSeated, MatchNotOpen, MatchNotActive, MatchQuarantined, RuleBroken):
+            give_up(match_id, player_id, key=None)

@@ -34,7 +34,8 @@ def _set_aside(match_id: str, version: int, error: str) -> None:
     # No event tells the projections of it, so they are told here.
     Listing.objects.filter(match_id=match_id).update(status="quarantined")
     Deadline.objects.filter(match_id=match_id).delete()
-    log.error("match %s quarantined at version %s: %s", match_id, version, error)
+    known = {"match": match_id, "version": version}
+    log.error("match %s quarantined at version %s: %s", match_id, version, error, extra=known)
 
 
 def _place(error: Exception) -> str:

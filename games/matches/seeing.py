@@ -21,13 +21,18 @@ def time(at: datetime | None) -> str | None:
 
 def event(stored: StoredEvent, *, seat: int | None, ended: bool) -> Shown:
     """An event as the caller may see it: the envelope, the seals open to him, and whether others are not."""
-    private: list[JSON] = [
+    private = openings(stored, seat=seat, ended=ended)
+    hidden = len(private) < len(stored.openings)
+    return {**stored.envelope, "private": private, "sealed": hidden, "hash": stored.hash.hex()}
+
+
+def openings(stored: StoredEvent, *, seat: int | None, ended: bool) -> list[JSON]:
+    """The seals of an event that are open to the caller; all of them once the match has ended."""
+    return [
         {"index": opening.index, "salt": opening.salt.hex(), "part": opening.part}
         for opening in stored.openings
         if ended or seat in opening.audience
     ]
-    hidden = len(private) < len(stored.openings)
-    return {**stored.envelope, "private": private, "sealed": hidden, "hash": stored.hash.hex()}
 
 
 def prompts(match: Match, seat: int | None) -> list[JSON]:
@@ -37,18 +42,16 @@ def prompts(match: Match, seat: int | None) -> list[JSON]:
 
 
 def view(match: Match, seat: int | None, *, status: str) -> Shown:
-    """All that the caller may know now; `state` is null before the start, and the game's own after."""
-    return {
-        "match": match.id,
-        "game": match.game.slug,
-        "rules": match.game.rules,
-        "version": match.head.version,
-        "seat": seat,
-        "status": status,
-        "waiting_for": list(match.waiting_for),
-        "state": None if match.state is None else match.game.view(match.state, seat),
-        "prompts": prompts(match, seat),
-    }
+    """All that the caller may know; `state` is null before the start, and the game's own after."""
+    return _view(match, seat, status, state=_state(match, seat), asked=prompts(match, seat))
+
+
+def view_of_all(match: Match, *, status: str) -> Shown:
+    """What every seat and a spectator may know, side by side; for matches that have ended."""
+    seats = range(match.table.seats)
+    state: JSON = {"seats": [_state(match, seat) for seat in seats], "spectator": _state(match, None)}
+    asked = [prompt for seat in seats for prompt in prompts(match, seat)]
+    return _view(match, "all", status, state=state, asked=asked)
 
 
 def status(match: Match, *, quarantined: bool) -> str:
@@ -110,6 +113,24 @@ def _move_answer(match: Match, seat: int | None, new: Sequence[StoredEvent]) -> 
         "events": [event(stored, seat=seat, ended=ended) for stored in new],
         "prompts": prompts(match, seat),
     }
+
+
+def _view(match: Match, seat: int | str | None, status: str, *, state: JSON, asked: list[JSON]) -> Shown:
+    return {
+        "match": match.id,
+        "game": match.game.slug,
+        "rules": match.game.rules,
+        "version": match.head.version,
+        "seat": seat,
+        "status": status,
+        "waiting_for": list(match.waiting_for),
+        "state": state,
+        "prompts": asked,
+    }
+
+
+def _state(match: Match, seat: int | None) -> JSON:
+    return None if match.state is None else match.game.view(match.state, seat)
 
 
 def _prompt(match: Match, asked: Prompt) -> Shown:

@@ -8,11 +8,12 @@ from datetime import datetime
 from django.db import connection
 from django.db.models.functions import Now
 
-from games.matches import projections
+from games.matches import invitations, projections, table
 from games.matches.errors import MatchNotFound
 from games.matches.match import Loaded, load
 from games.matches.models import Deadline, Listing, Lobby, Player
 
+PRIVATE = "private"
 SWEEP_LIMIT = 500
 
 
@@ -35,17 +36,33 @@ class Seen:
     lobby: Lobby
 
 
-def match_for(match_id: str) -> Seen:
-    """The match and its lobby data; `MatchNotFound` where there is none."""
+def match_for(match_id: str, viewer: str | None, *, left: bool = False) -> Seen:
+    """The match and its lobby data; `MatchNotFound` where there is none that the viewer may know of.
+
+    With `left` the viewer may know because he has just sat there, though he may have left.
+    """
     lobby = Lobby.objects.filter(match_id=_as_uuid(match_id)).first()
     if lobby is None:
         raise MatchNotFound
-    return Seen(loaded=load(str(lobby.match_id)), lobby=lobby)
+    loaded = load(str(lobby.match_id))
+    if lobby.visibility == PRIVATE and not left and loaded.seat_of(viewer) is None:
+        raise MatchNotFound
+    return Seen(loaded=loaded, lobby=lobby)
 
 
-def checked_id(match_id: str) -> str:
-    """The id in the one spelling that streams are kept under; `MatchNotFound` when it is no id."""
-    return str(_as_uuid(match_id))
+def known_id(match_id: str, viewer: str, *, invitation: str | None = None) -> str:
+    """The id as streams are kept under it; `MatchNotFound` when the viewer may not know of the match.
+
+    A private match is known to those who sit there, and to whoever holds an invitation.
+    """
+    lobby = Lobby.objects.filter(match_id=_as_uuid(match_id)).only("visibility").first()
+    if lobby is None:
+        raise MatchNotFound
+    known = str(lobby.match_id)
+    invited = invitation is not None and invitations.find(known, invitation, viewer) is not None
+    if lobby.visibility == PRIVATE and not invited and load(known).seat_of(viewer) is None:
+        raise MatchNotFound
+    return known
 
 
 def list_matches(wanted: Filter, *, limit: int) -> list[Listing]:
@@ -82,6 +99,29 @@ SELECT coalesce(min(event.at), clock_timestamp())
         SELECT match_id, version FROM delivery WHERE consumer = %s) AS pending
   JOIN event USING (match_id, version)
 """
+
+
+# Matches with news of the player's that the lists do not hold yet.
+UNLISTED = """
+SELECT DISTINCT match_id
+  FROM (SELECT match_id FROM outbox
+        UNION ALL
+        SELECT match_id FROM delivery WHERE consumer = %s) AS pending
+  JOIN command USING (match_id)
+ WHERE command.actor = %s
+"""
+
+
+def unfinished_matches_of(player_id: str) -> Sequence[str]:
+    """Matches, open or running, in which the player sits as far as the lists know, and all that may be missing there.
+
+    What is not in the lists is asked for first: it may come there meanwhile, and is then found twice.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(UNLISTED, [projections.LISTINGS, player_id])
+        unlisted = {str(match_id) for (match_id,) in cursor.fetchall()}
+    rows = Listing.objects.filter(player_ids__contains=[player_id], status__in=(table.OPEN, table.ACTIVE))
+    return sorted(unlisted | {str(match_id) for match_id in rows.values_list("match_id", flat=True)})
 
 
 def players(player_ids: Collection[str]) -> dict[str, Player]:

@@ -39,5 +39,5 @@ def _expired(match_id: str) -> int:
         return play.expire(match_id)
     except Exception as error:
         # The message may quote what a seat has chosen.
-        log.error("the clock of match %s failed: %s", match_id, type(error).__name__)
+        log.error("the clock of match %s failed: %s", match_id, type(error).__name__, extra={"match": match_id})
         return 0

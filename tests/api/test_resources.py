@@ -63,6 +63,21 @@ def test_a_new_match_answers_201_with_its_address(cast: tuple[Person, ...]) -> N
     assert cast[0].get(f"/matches/{match['id']}").json() == match
 
 
+@pytest.mark.parametrize("name", ["\x00", "two\nlines", "x" * 81])
+def test_a_name_is_one_line_of_80_characters(cast: tuple[Person, ...], name: str) -> None:
+    answer = cast[0].post("/matches", {"game": RPW, "seats": 3, "name": name})
+    assert (answer.status_code, answer.json()["errors"][0]["pointer"]) == (400, "/name")
+
+
+def test_an_entropy_may_be_any_text_and_is_part_of_history(cast: tuple[Person, ...]) -> None:
+    entropy = "\x00\u202eę🂡"
+    match_id = match_of(*cast, entropy=entropy)
+    events = STRANGER.get(f"/matches/{match_id}/events").json()["items"]
+    started = next(event for event in events if event["type"] == "match_started")
+    assert started["data"]["entropies"] == [entropy, None, None]
+    projections.project_listing(match_id, 0)
+
+
 def test_the_match_resource_has_every_field_of_the_contract(cast: tuple[Person, ...]) -> None:
     match = cast[1].get(f"/matches/{match_of(*cast)}").json()
     fields = """id game rules name status visibility options clock seats version waiting_for deadlines you outcome

@@ -9,6 +9,7 @@ from games.matches.clocks import Due
 from games.matches.errors import DeadlinePassed, StalePrompt
 from games.matches.match import load
 from games.matches.models import Deadline
+from games.matches.play import Sent
 from tests.cast import Person, match_of, person
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -45,14 +46,14 @@ def test_a_prompt_keeps_its_deadline_while_others_move(cast: tuple[Person, ...],
     match_id = match_of(*cast, clock=TEN_SECONDS)
     before = {due.seat: due.due_at for due in load(match_id).match.deadlines}
     later(4)
-    play.play(match_id, cast[1].id, listed(match_id, 1), key=None)
+    play.play(match_id, cast[1].id, Sent(body=listed(match_id, 1)), key=None)
     after = {due.seat: due.due_at for due in load(match_id).match.deadlines}
     assert after == {seat: before[seat] for seat in (0, 2)}
 
 
 def test_expiry_plays_the_default_move_for_every_seat_whose_time_is_up(cast: tuple[Person, ...], later: Later) -> None:
     match_id = match_of(*cast, clock=TEN_SECONDS)
-    play.play(match_id, cast[1].id, listed(match_id, 1), key=None)
+    play.play(match_id, cast[1].id, Sent(body=listed(match_id, 1)), key=None)
     later(10)
     assert play.expire(match_id) == 2
     events = [event.envelope for event in load(match_id).events]
@@ -86,7 +87,7 @@ def test_a_late_move_plays_the_expiry_first_and_is_told_so(cast: tuple[Person, .
     move = listed(match_id, 0)
     later(10)
     with pytest.raises(DeadlinePassed):
-        play.play(match_id, cast[0].id, move, key="late")
+        play.play(match_id, cast[0].id, Sent(body=move), key="late")
     assert [e.envelope["type"] for e in load(match_id).events].count("timed_out") == 3
 
 
@@ -96,15 +97,15 @@ def test_a_move_that_comes_after_the_sweep_is_told_the_deadline_passed(cast: tup
     later(10)
     play.expire(match_id)
     with pytest.raises(DeadlinePassed):
-        play.play(match_id, cast[0].id, move, key=None)
+        play.play(match_id, cast[0].id, Sent(body=move), key=None)
 
 
 def test_an_answered_prompt_is_stale_and_not_late(cast: tuple[Person, ...], later: Later) -> None:
     match_id = match_of(*cast, clock=TEN_SECONDS)
     move = listed(match_id, 0)
-    play.play(match_id, cast[0].id, move, key=None)
+    play.play(match_id, cast[0].id, Sent(body=move), key=None)
     with pytest.raises(StalePrompt):
-        play.play(match_id, cast[0].id, move, key=None)
+        play.play(match_id, cast[0].id, Sent(body=move), key=None)
 
 
 def test_rpw_67_a_match_that_nobody_plays_ends_as_abandoned(cast: tuple[Person, ...], later: Later) -> None:

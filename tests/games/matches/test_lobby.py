@@ -20,6 +20,7 @@ from games.matches.errors import (
     SeatTaken,
     UnknownSeat,
 )
+from games.matches.lobby import SeatWish
 from games.matches.match import load
 from games.matches.models import Lobby
 from tests.cast import match_of, new_match, person
@@ -30,7 +31,7 @@ def create(player: str, key: str | None = None, **wishes: object) -> str:
 
 
 def join(match_id: str, player: str, seat: int | None = None, key: str | None = None) -> None:
-    lobby.join(match_id, player, seat=seat, entropy=None, key=key)
+    lobby.join(match_id, player, SeatWish(seat=seat), key=key)
 
 
 def types(match_id: str) -> list[str]:
@@ -139,8 +140,8 @@ def test_the_last_seat_starts_the_match_in_the_same_append() -> None:
 
 def test_match_started_lists_the_entropies_in_seat_order() -> None:
     match_id = create(person("Alice").id, entropy="alpha")
-    lobby.join(match_id, person("Carol").id, seat=2, entropy="gamma", key=None)
-    lobby.join(match_id, person("Bob").id, seat=None, entropy=None, key=None)
+    lobby.join(match_id, person("Carol").id, SeatWish(seat=2, entropy="gamma"), key=None)
+    lobby.join(match_id, person("Bob").id, SeatWish(), key=None)
     started = next(e for e in load(match_id).events if e.envelope["type"] == "match_started")
     assert started.envelope["data"]["entropies"] == ["alpha", None, "gamma"]
 

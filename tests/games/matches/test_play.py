@@ -21,6 +21,7 @@ from games.matches.errors import (
     StalePrompt,
 )
 from games.matches.match import load
+from games.matches.play import Sent
 from games.matches.road import Taken
 from tests.cast import Person, match_of, new_match, person
 
@@ -45,7 +46,7 @@ def play_to_the_end(match_id: str, cast: Cast, seed: int = 0) -> list[tuple[Pers
     while waiting := load(match_id).match.waiting_for:
         seat = pick.choice(waiting)
         move = pick.choice(legal(match_id, seat))
-        taken = play.play(match_id, cast[seat].id, move, key=f"move-{len(told)}")
+        taken = play.play(match_id, cast[seat].id, Sent(body=move), key=f"move-{len(told)}")
         told.append((cast[seat], move, seeing.move_answer(match_id, cast[seat].id, taken).body))
     return told
 
@@ -53,7 +54,7 @@ def play_to_the_end(match_id: str, cast: Cast, seed: int = 0) -> list[tuple[Pers
 def test_a_listed_move_is_played_and_sealed_for_its_seat(cast: Cast) -> None:
     match_id = match_of(*cast)
     move = legal(match_id, 1)[0]
-    taken = play.play(match_id, cast[1].id, move, key=None)
+    taken = play.play(match_id, cast[1].id, Sent(body=move), key=None)
     first = load(match_id).events[taken.first - 1]
     assert (first.openings[0].audience, first.openings[0].part) == ((1,), {"move": move})
     assert (first.envelope["by"], first.envelope["seat"], first.envelope["move"]) == ("player", 1, 1)
@@ -73,7 +74,7 @@ def test_a_match_played_by_lists_ends_with_match_ended_in_the_append_of_its_last
 def test_every_answer_computed_again_for_a_repeat_is_the_one_given_live(cast: Cast) -> None:
     match_id = match_of(*cast)
     for number, (who, move, body) in enumerate(play_to_the_end(match_id, cast, seed=5)):
-        again = play.play(match_id, who.id, move, key=f"move-{number}")
+        again = play.play(match_id, who.id, Sent(body=move), key=f"move-{number}")
         answer = seeing.move_answer(match_id, who.id, again)
         assert answer.replayed
         assert json.dumps(answer.body, sort_keys=True) == json.dumps(body, sort_keys=True)
@@ -82,8 +83,8 @@ def test_every_answer_computed_again_for_a_repeat_is_the_one_given_live(cast: Ca
 def test_the_same_move_sent_twice_with_one_key_is_played_once(cast: Cast) -> None:
     match_id = match_of(*cast)
     move = legal(match_id, 0)[0]
-    first = play.play(match_id, cast[0].id, move, key="once")
-    again = play.play(match_id, cast[0].id, move, key="once")
+    first = play.play(match_id, cast[0].id, Sent(body=move), key="once")
+    again = play.play(match_id, cast[0].id, Sent(body=move), key="once")
     assert (again.first, again.last, again.replayed) == (first.first, first.last, True)
     assert load(match_id).match.head.version == first.last
 
@@ -91,26 +92,26 @@ def test_the_same_move_sent_twice_with_one_key_is_played_once(cast: Cast) -> Non
 def test_a_lost_answer_is_given_again_after_the_prompt_is_gone_and_the_match_is_over(cast: Cast) -> None:
     match_id = match_of(*cast)
     move = legal(match_id, 0)[0]
-    lost = seeing.move_answer(match_id, cast[0].id, play.play(match_id, cast[0].id, move, key="lost")).body
+    lost = seeing.move_answer(match_id, cast[0].id, play.play(match_id, cast[0].id, Sent(body=move), key="lost")).body
     play_to_the_end(match_id, cast)
-    again = seeing.move_answer(match_id, cast[0].id, play.play(match_id, cast[0].id, move, key="lost"))
+    again = seeing.move_answer(match_id, cast[0].id, play.play(match_id, cast[0].id, Sent(body=move), key="lost"))
     assert again.body == lost
 
 
 def test_a_key_spent_on_another_move_is_refused(cast: Cast) -> None:
     match_id = match_of(*cast)
     one, other, *_ = legal(match_id, 0)
-    play.play(match_id, cast[0].id, one, key="k")
+    play.play(match_id, cast[0].id, Sent(body=one), key="k")
     with pytest.raises(KeyReused):
-        play.play(match_id, cast[0].id, other, key="k")
+        play.play(match_id, cast[0].id, Sent(body=other), key="k")
 
 
 def test_another_player_using_the_same_key_gets_nothing_of_it(cast: Cast) -> None:
     match_id = match_of(*cast)
-    play.play(match_id, cast[0].id, legal(match_id, 0)[0], key="shared")
+    play.play(match_id, cast[0].id, Sent(body=legal(match_id, 0)[0]), key="shared")
     with pytest.raises(NotSeated):
-        play.play(match_id, person("Charlie").id, legal(match_id, 1)[0], key="shared")
-    taken = play.play(match_id, cast[1].id, legal(match_id, 1)[0], key="shared")
+        play.play(match_id, person("Charlie").id, Sent(body=legal(match_id, 1)[0]), key="shared")
+    taken = play.play(match_id, cast[1].id, Sent(body=legal(match_id, 1)[0]), key="shared")
     assert not taken.replayed
 
 
@@ -118,9 +119,9 @@ def test_a_refusal_is_not_recorded_under_its_key(cast: Cast) -> None:
     match_id = match_of(*cast)
     good = legal(match_id, 0)[0]
     with pytest.raises(RuleBroken):
-        play.play(match_id, cast[0].id, {**good, "target": 0}, key="k")
+        play.play(match_id, cast[0].id, Sent(body={**good, "target": 0}), key="k")
     assert find_command(match_id, cast[0].id, "k") is None
-    assert not play.play(match_id, cast[0].id, good, key="k").replayed
+    assert not play.play(match_id, cast[0].id, Sent(body=good), key="k").replayed
 
 
 def refusals(match_id: str, cast: Cast) -> list[tuple[type[Exception], str, Any]]:
@@ -145,7 +146,7 @@ def test_every_refusal_has_its_kind_and_records_nothing(cast: Cast) -> None:
     before = load(match_id).events
     for kind, player, move in refusals(match_id, cast):
         with pytest.raises(kind):
-            play.play(match_id, player, move, key="refused")
+            play.play(match_id, player, Sent(body=move), key="refused")
         assert find_command(match_id, player, "refused") is None
     assert load(match_id).events == before
 
@@ -154,7 +155,7 @@ def test_rpw_23_cast_nothing_is_refused_from_a_player_with_its_clause(cast: Cast
     match_id = match_of(*cast)
     move = {"prompt": legal(match_id, 0)[0]["prompt"], "type": "cast_nothing"}
     with pytest.raises(RuleBroken) as refused:
-        play.play(match_id, cast[0].id, move, key=None)
+        play.play(match_id, cast[0].id, Sent(body=move), key=None)
     assert (refused.value.code, refused.value.clause) == ("clock_only_move", "RPW-23")
 
 
@@ -162,13 +163,13 @@ def test_the_checks_run_in_the_order_of_the_contract(cast: Cast) -> None:
     match_id = match_of(*cast)
     broken: Any = {"prompt": "p99.0", "type": 7}
     with pytest.raises(NotSeated):
-        play.play(match_id, person("Charlie").id, broken, key=None)
+        play.play(match_id, person("Charlie").id, Sent(body=broken), key=None)
     with pytest.raises(StalePrompt):
-        play.play(match_id, cast[0].id, broken, key=None)
+        play.play(match_id, cast[0].id, Sent(body=broken), key=None)
     with pytest.raises(NotYourSeat):
-        play.play(match_id, cast[0].id, {**broken, "prompt": legal(match_id, 1)[0]["prompt"]}, key=None)
+        play.play(match_id, cast[0].id, Sent(body={**broken, "prompt": legal(match_id, 1)[0]["prompt"]}), key=None)
     with pytest.raises(InvalidMove):
-        play.play(match_id, cast[0].id, {**broken, "prompt": legal(match_id, 0)[0]["prompt"]}, key=None)
+        play.play(match_id, cast[0].id, Sent(body={**broken, "prompt": legal(match_id, 0)[0]["prompt"]}), key=None)
 
 
 def test_an_open_and_a_finished_match_take_no_moves(cast: Cast) -> None:
@@ -180,19 +181,19 @@ def test_an_open_and_a_finished_match_take_no_moves(cast: Cast) -> None:
     play_to_the_end(over, cast)
     for match_id in (waiting, over):
         with pytest.raises(MatchNotActive):
-            play.play(match_id, cast[0].id, move, key=None)
+            play.play(match_id, cast[0].id, Sent(body=move), key=None)
         with pytest.raises(MatchNotActive):
             play.resign(match_id, cast[0].id, key=None)
 
 
 def test_an_unknown_match_is_not_found(cast: Cast) -> None:
     with pytest.raises(MatchNotFound):
-        play.play("01940000-0000-7000-8000-00000000dead", cast[0].id, {}, key=None)
+        play.play("01940000-0000-7000-8000-00000000dead", cast[0].id, Sent(body={}), key=None)
 
 
 def test_resigning_needs_no_prompt_and_shows_on_the_seat(cast: Cast) -> None:
     match_id = match_of(*cast)
-    play.play(match_id, cast[2].id, legal(match_id, 2)[0], key=None)
+    play.play(match_id, cast[2].id, Sent(body=legal(match_id, 2)[0]), key=None)
     play.resign(match_id, cast[2].id, key="out")
     assert play.resign(match_id, cast[2].id, key="out").replayed
     loaded = load(match_id)
@@ -220,7 +221,7 @@ def at_once(calls: int, match_id: str, player: str, moves: list[Any], key: str |
     def one(number: int) -> Taken | str:
         barrier.wait()
         try:
-            return play.play(match_id, player, moves[number % len(moves)], key=key)
+            return play.play(match_id, player, Sent(body=moves[number % len(moves)]), key=key)
         except Refused as refused:
             return refused.code
         finally:
@@ -256,7 +257,7 @@ def test_simultaneous_choices_of_all_seats_never_make_each_other_stale() -> None
     def choose(seat: int) -> bool:
         barrier.wait()
         try:
-            return play.play(match_id, cast[seat].id, moves[seat], key=None).replayed
+            return play.play(match_id, cast[seat].id, Sent(body=moves[seat]), key=None).replayed
         finally:
             connection.close()
 

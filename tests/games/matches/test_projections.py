@@ -4,6 +4,7 @@ from events import outbox
 from games.matches import lobby, play, projections, selectors
 from games.matches.match import load
 from games.matches.models import Deadline, Listing
+from games.matches.play import Sent
 from games.matches.selectors import Filter
 from tests.cast import Person, match_of, new_match, person
 
@@ -22,7 +23,7 @@ def listed(**wanted: str) -> list[str]:
 
 def answer_first_prompt(match_id: str, who: Person, seat: int) -> None:
     prompt = load(match_id).match.prompts[seat]
-    play.play(match_id, who.id, {"prompt": prompt.id, **prompt.moves[0].legal[0]}, key=None)
+    play.play(match_id, who.id, Sent(body={"prompt": prompt.id, **prompt.moves[0].legal[0]}), key=None)
 
 
 def test_a_new_match_is_listed_once_the_relay_has_run() -> None:

@@ -9,8 +9,10 @@ from games import registry
 from games.core.events import Event
 from games.matches import lobby, play, projections, seeing
 from games.matches.errors import MatchQuarantined
+from games.matches.lobby import SeatWish
 from games.matches.match import load
 from games.matches.models import Deadline, Listing, Quarantine
+from games.matches.play import Sent
 from tests.cast import RPW, match_of, new_match, person
 
 SECRET = "fireball-at-seat-2"
@@ -44,7 +46,7 @@ def test_a_kernel_that_fails_sets_its_match_aside_and_appends_nothing(
     before, move = load(match_id).events, listed(match_id)
     break_kernel("decide")
     with caplog.at_level(logging.ERROR), pytest.raises(MatchQuarantined):
-        play.play(match_id, alice.id, move, key="k")
+        play.play(match_id, alice.id, Sent(body=move), key="k")
     assert load(match_id).events == before
     assert Quarantine.objects.get(match_id=match_id).error.startswith("ZeroDivisionError in broken:")
     assert Listing.objects.get(match_id=match_id).status == "quarantined"
@@ -59,7 +61,7 @@ def test_a_match_set_aside_takes_no_moves_even_when_the_kernel_is_well_again(bre
     move = listed(match_id)
     Quarantine.objects.create(match_id=match_id, version=1, error="seen before")
     with pytest.raises(MatchQuarantined):
-        play.play(match_id, alice.id, move, key=None)
+        play.play(match_id, alice.id, Sent(body=move), key=None)
     with pytest.raises(MatchQuarantined):
         play.resign(match_id, alice.id, key=None)
     assert seeing.status(load(match_id).match, quarantined=True) == "quarantined"
@@ -75,8 +77,8 @@ def test_a_match_that_cannot_be_folded_is_set_aside_at_the_reading(break_kernel:
 
 def test_a_kernel_that_fails_at_the_start_leaves_the_last_seat_free(break_kernel: Any) -> None:
     match_id, _ = lobby.create(person("Alice").id, new_match(), key=None)
-    lobby.join(match_id, person("Bob").id, seat=None, entropy=None, key=None)
+    lobby.join(match_id, person("Bob").id, SeatWish(), key=None)
     break_kernel("start")
     with pytest.raises(MatchQuarantined):
-        lobby.join(match_id, person("Carol").id, seat=None, entropy=None, key=None)
+        lobby.join(match_id, person("Carol").id, SeatWish(), key=None)
     assert load(match_id).match.table.free == (2,)

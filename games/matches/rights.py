@@ -1,0 +1,25 @@
+"""Who may do what at a table, and when."""
+
+from games.matches import table
+from games.matches.errors import MatchNotOpen, NotHost, NotSeated
+from games.matches.match import Loaded
+
+
+def seat_of(loaded: Loaded, player: str) -> int:
+    """The player's seat; `NotSeated` when he has none."""
+    seat = loaded.seat_of(player)
+    if seat is None:
+        raise NotSeated
+    return seat
+
+
+def check_host(loaded: Loaded, player: str) -> None:
+    """Refuse everybody but the host: `NotSeated`, `NotHost`."""
+    if seat_of(loaded, player) != loaded.match.table.host:
+        raise NotHost
+
+
+def check_open(loaded: Loaded) -> None:
+    """Refuse when the lobby is closed: `MatchNotOpen`."""
+    if loaded.match.table.status != table.OPEN:
+        raise MatchNotOpen(status=loaded.match.table.status)

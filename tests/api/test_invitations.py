@@ -1,0 +1,174 @@
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from games.matches import projections
+from games.matches.models import Invitation
+from tests.cast import RPW, STRANGER, Person, person
+
+Cast = tuple[Person, Person, Person, Person]
+LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return person("Alice"), person("Bob"), person("Carol"), person("Charlie")
+
+
+def made(host: Person, **wishes: Any) -> str:
+    match_id: str = host.post("/matches", {"game": RPW, "seats": 3, **wishes}).json()["id"]
+    return match_id
+
+
+def invited(host: Person, match_id: str, **wishes: Any) -> dict[str, Any]:
+    answer = host.post(f"/matches/{match_id}/invitations", wishes)
+    assert answer.status_code == 201
+    told: dict[str, Any] = answer.json()
+    assert answer.headers["Location"] == f"/api/v1/matches/{match_id}/invitations/{told['id']}"
+    return told
+
+
+def join(who: Person, match_id: str, **wishes: Any) -> tuple[int, str | None]:
+    answer = who.post(f"/matches/{match_id}/join", wishes)
+    return answer.status_code, answer.json().get("code")
+
+
+def test_a_private_match_is_404_to_everyone_who_does_not_sit_there(cast: Cast) -> None:
+    alice, _, _, charlie = cast
+    match_id = made(alice, visibility="private")
+    for path in ("", "/view", "/prompts", "/events", "/export"):
+        assert alice.get(f"/matches/{match_id}{path}").status_code == 200
+        assert [who.get(f"/matches/{match_id}{path}").status_code for who in (charlie, STRANGER)] == [404, 404]
+    for call in ("join", "leave", "start", "cancel", "resign", "moves", "invitations"):
+        assert charlie.post(f"/matches/{match_id}/{call}").json()["code"] == "match_not_found"
+    assert join(charlie, match_id, invitation="inv_guess") == (404, "match_not_found")
+
+
+def test_a_private_match_is_listed_for_its_players_alone(cast: Cast) -> None:
+    alice, _, _, charlie = cast
+    match_id = made(alice, visibility="private")
+    projections.project_listing(match_id, 0)
+    assert match_id in [match["id"] for match in alice.get("/matches?mine=true").json()["items"]]
+    assert match_id not in [match["id"] for match in charlie.get("/matches?limit=500").json()["items"]]
+
+
+def test_an_invitation_lets_one_player_in_once(cast: Cast) -> None:
+    alice, bob, carol, charlie = cast
+    match_id = made(alice, visibility="private")
+    told = invited(alice, match_id)
+    assert told.keys() == {"id", "invitation", "url", "seat", "expires_at"}
+    assert told["invitation"] not in told["url"]
+    assert join(bob, match_id, invitation=told["invitation"]) == (200, None)
+    assert join(charlie, match_id, invitation=told["invitation"]) == (404, "match_not_found")
+    assert bob.get(f"/matches/{match_id}").json()["you"] == 1
+    assert join(carol, match_id, invitation=invited(alice, match_id, seat=2)["invitation"]) == (200, None)
+    assert carol.get(f"/matches/{match_id}").json()["status"] == "active"
+
+
+def test_a_seat_with_an_open_invitation_is_kept_for_its_holder(cast: Cast) -> None:
+    alice, bob, carol, charlie = cast
+    match_id = made(alice)
+    told = invited(alice, match_id, seat=1)
+    assert join(charlie, match_id, seat=1) == (403, "invitation_required")
+    assert join(charlie, match_id) == (200, None)
+    assert charlie.get(f"/matches/{match_id}").json()["you"] == 2
+    assert join(carol, match_id) == (403, "invitation_required")
+    assert join(bob, match_id, invitation=told["invitation"]) == (200, None)
+    assert bob.get(f"/matches/{match_id}").json()["you"] == 1
+
+
+def test_an_invitation_of_another_match_used_or_expired_is_refused(cast: Cast) -> None:
+    alice, bob, _, charlie = cast
+    match_id = made(alice)
+    elsewhere = invited(alice, made(alice))["invitation"]
+    assert join(bob, match_id, invitation=elsewhere) == (403, "invitation_required")
+    told = invited(alice, match_id)
+    Invitation.objects.filter(id=told["id"]).update(expires_at=LONG_AGO)
+    assert join(bob, match_id, invitation=told["invitation"]) == (403, "invitation_required")
+    used = invited(alice, match_id)["invitation"]
+    assert join(bob, match_id, invitation=used) == (200, None)
+    assert join(charlie, match_id, invitation=used) == (403, "invitation_required")
+
+
+def test_an_expired_invitation_keeps_no_seat(cast: Cast) -> None:
+    alice, bob, *_ = cast
+    match_id = made(alice)
+    told = invited(alice, match_id, seat=1)
+    Invitation.objects.filter(id=told["id"]).update(expires_at=LONG_AGO)
+    assert join(bob, match_id, seat=1) == (200, None)
+
+
+def test_an_invitation_whose_joining_fails_is_as_unused_as_before(cast: Cast) -> None:
+    alice, bob, *_ = cast
+    match_id = made(alice)
+    told = invited(alice, match_id)
+    assert join(alice, match_id, invitation=told["invitation"]) == (409, "already_seated")
+    assert join(bob, match_id, seat=0, invitation=told["invitation"]) == (409, "seat_taken")
+    assert join(bob, match_id, invitation=told["invitation"]) == (200, None)
+    assert join(bob, match_id, invitation=told["invitation"]) == (409, "already_seated")
+    assert join(cast[3], match_id, invitation=told["invitation"]) == (403, "invitation_required")
+
+
+def test_of_two_players_with_one_invitation_one_gets_in(cast: Cast) -> None:
+    alice, bob, carol, _ = cast
+    match_id = made(alice, visibility="private")
+    secret = invited(alice, match_id)["invitation"]
+
+    def enter(who: Person) -> int:
+        try:
+            return join(who, match_id, invitation=secret)[0]
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        statuses = sorted(pool.map(enter, (bob, carol)))
+    assert statuses[0] == 200
+    assert statuses[1] in (403, 404)
+
+
+def test_a_repeated_joining_by_invitation_with_one_key_is_answered_alike(cast: Cast) -> None:
+    alice, bob, *_ = cast
+    match_id = made(alice, visibility="private")
+    body = {"invitation": invited(alice, match_id)["invitation"]}
+    first = bob.post(f"/matches/{match_id}/join", body, Idempotency_Key="in")
+    again = bob.post(f"/matches/{match_id}/join", body, Idempotency_Key="in")
+    assert (first.json(), again.headers["Idempotent-Replayed"]) == (again.json(), "true")
+
+
+def test_only_the_host_invites_and_only_while_the_match_is_open(cast: Cast) -> None:
+    alice, bob, _, charlie = cast
+    match_id = made(alice)
+    join(bob, match_id)
+    codes = [who.post(f"/matches/{match_id}/invitations").json()["code"] for who in (bob, charlie, STRANGER)]
+    assert codes == ["not_host", "not_seated", "not_authenticated"]
+    taken = alice.post(f"/matches/{match_id}/invitations", {"seat": 1})
+    assert (taken.status_code, taken.json()["code"]) == (409, "seat_taken")
+    assert alice.post(f"/matches/{match_id}/invitations", {"seat": 7}).json()["code"] == "unknown_seat"
+    assert alice.post(f"/matches/{match_id}/invitations", {"expires_in_seconds": 1}).status_code == 400
+    alice.post(f"/matches/{match_id}/cancel")
+    assert alice.post(f"/matches/{match_id}/invitations").json()["code"] == "match_not_open"
+
+
+def test_the_secret_of_an_invitation_is_told_once(cast: Cast) -> None:
+    alice, *_ = cast
+    match_id = made(alice)
+    first = alice.post(f"/matches/{match_id}/invitations", {}, Idempotency_Key="one")
+    again = alice.post(f"/matches/{match_id}/invitations", {}, Idempotency_Key="one")
+    assert (first.status_code, again.status_code, again.json()["code"]) == (201, 409, "already_created")
+    assert first.json()["invitation"].encode() not in bytes(Invitation.objects.get(id=first.json()["id"]).digest)
+
+
+def test_an_invitation_taken_back_lets_nobody_in(cast: Cast) -> None:
+    alice, bob, *_ = cast
+    match_id = made(alice)
+    told = invited(alice, match_id, seat=1)
+    path = f"/matches/{match_id}/invitations/{told['id']}"
+    assert bob.delete(path).json()["code"] == "not_seated"
+    assert alice.delete(path).status_code == 204
+    assert alice.delete(path).json()["code"] == "invitation_not_found"
+    assert alice.delete(f"/matches/{match_id}/invitations/none").json()["code"] == "invitation_not_found"
+    assert join(bob, match_id, invitation=told["invitation"]) == (403, "invitation_required")
+    assert join(bob, match_id, seat=1) == (200, None)
