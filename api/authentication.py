@@ -4,24 +4,26 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from games.matches import players
-from games.matches.models import Player
+from games.matches import tokens
+from games.matches.models import Player, Token
+
+CHALLENGE = 'Bearer realm="tabularium"'
 
 
 class BearerToken(BaseAuthentication):
     """`Authorization: Bearer tab_…` stands for a player; no header is a stranger, a wrong one is refused."""
 
-    def authenticate(self, request: Request) -> tuple[Player, None] | None:
+    def authenticate(self, request: Request) -> tuple[Player, Token] | None:
         words = get_authorization_header(request).split()
         if not words:
             return None
         if len(words) != 2 or words[0].lower() != b"bearer":
             raise AuthenticationFailed
         # A byte outside ASCII cannot be part of a token, and must not become an error of ours.
-        player = players.holder_of(words[1].decode("ascii", "replace"))
-        if player is None:
+        token = tokens.find(words[1].decode("ascii", "replace"))
+        if token is None:
             raise AuthenticationFailed
-        return player, None
+        return token.player, token
 
     def authenticate_header(self, request: Request) -> str:
-        return 'Bearer realm="tabularium"'
+        return CHALLENGE

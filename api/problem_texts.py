@@ -20,6 +20,11 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("מבנה מהלך שגוי", "המהלך אינו במבנה של סוגו; errors מפרט היכן."),
         "pl": ("Zły kształt ruchu", "Ruch nie ma postaci swojego typu; errors mówi gdzie."),
     },
+    "too_deep": {
+        "en": ("Nested too deep", "Lists and objects may lie {most} deep in each other."),
+        "he": ("קינון עמוק מדי", "רשימות ועצמים יכולים להיות מקוננים עד עומק {most}."),
+        "pl": ("Zbyt głębokie zagnieżdżenie", "Listy i obiekty można zagnieżdżać do głębokości {most}."),
+    },
     "bad_request": {
         "en": ("Bad request", "The request cannot be read."),
         "he": ("בקשה שגויה", "אי אפשר לקרוא את הבקשה."),
@@ -35,10 +40,20 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("אסימון לא מוכר", "האסימון אינו משלנו, או שבוטל."),
         "pl": ("Nieznany token", "Ten token nie jest nasz albo został unieważniony."),
     },
-    "forbidden": {
-        "en": ("Not allowed", "This token may not do that."),
-        "he": ("אין הרשאה", "האסימון הזה אינו מרשה זאת."),
-        "pl": ("Brak uprawnień", "Ten token na to nie pozwala."),
+    "wrong_credentials": {
+        "en": ("Wrong handle or password", "No account has this handle with this password."),
+        "he": ("כינוי או סיסמה שגויים", "אין חשבון עם הכינוי הזה והסיסמה הזאת."),
+        "pl": ("Zła nazwa lub hasło", "Żadne konto nie ma tej nazwy z tym hasłem."),
+    },
+    "insufficient_scope": {
+        "en": ("Scope missing", "This token lacks the scope {scope}."),
+        "he": ("חסר היקף הרשאה", "לאסימון הזה אין היקף ההרשאה {scope}."),
+        "pl": ("Brak zakresu", "Ten token nie ma zakresu {scope}."),
+    },
+    "not_operator": {
+        "en": ("Not an operator", "The scope operate is for operators of this service."),
+        "he": ("לא מפעיל", "היקף ההרשאה operate שמור למפעילי השירות."),
+        "pl": ("Nie operator", "Zakres operate jest dla operatorów tej usługi."),
     },
     "not_seated": {
         "en": ("Not seated", "You hold no seat in this match."),
@@ -59,6 +74,16 @@ TEXTS: Mapping[str, Texts] = {
         "en": ("Nothing here", "There is nothing at this address."),
         "he": ("אין כאן דבר", "אין דבר בכתובת הזאת."),
         "pl": ("Nic tu nie ma", "Pod tym adresem nic nie ma."),
+    },
+    "player_not_found": {
+        "en": ("No such player", "There is no such player."),
+        "he": ("אין שחקן כזה", "אין שחקן כזה."),
+        "pl": ("Nie ma takiego gracza", "Nie ma takiego gracza."),
+    },
+    "token_not_found": {
+        "en": ("No such token", "You have no such token."),
+        "he": ("אין אסימון כזה", "אין לך אסימון כזה."),
+        "pl": ("Nie ma takiego tokenu", "Nie masz takiego tokenu."),
     },
     "match_not_found": {
         "en": ("No such match", "There is no such match."),
@@ -85,10 +110,15 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("הכינוי תפוס", "הכינוי {handle} שייך למישהו אחר."),
         "pl": ("Nazwa zajęta", "Nazwa {handle} należy do kogoś innego."),
     },
+    "already_account": {
+        "en": ("Already an account", "You are no guest: you have an account with a password."),
+        "he": ("כבר חשבון", "אינך אורח: כבר יש לך חשבון עם סיסמה."),
+        "pl": ("To już konto", "Nie jesteś gościem: masz już konto z hasłem."),
+    },
     "already_created": {
-        "en": ("Already created", "This sign-up was carried out before; its token is not shown twice."),
-        "he": ("כבר נוצר", "ההרשמה הזאת כבר בוצעה; האסימון אינו מוצג פעמיים."),
-        "pl": ("Już utworzono", "Ta rejestracja już się odbyła; tokenu nie pokazuje się dwa razy."),
+        "en": ("Already created", "This was carried out before; the secret that it made is not shown twice."),
+        "he": ("כבר נוצר", "הבקשה הזאת כבר בוצעה; הסוד שנוצר בה אינו מוצג פעמיים."),
+        "pl": ("Już utworzono", "To żądanie już wykonano; utworzonego sekretu nie pokazuje się dwa razy."),
     },
     "already_seated": {
         "en": ("Already seated", "You already hold a seat in this match."),
@@ -115,6 +145,31 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("המשחק אינו פעיל", "המשחק במצב {status}: משחקים מהלכים רק כשהוא פעיל."),
         "pl": ("Rozgrywka nie trwa", "Rozgrywka ma stan {status}: ruchy są możliwe tylko w trwającej."),
     },
+    "match_not_finished": {
+        "en": ("Match not finished", "This is open to everyone when the match has ended, and not before."),
+        "he": ("המשחק לא הסתיים", "זה נפתח לכולם כשהמשחק מסתיים, ולא קודם."),
+        "pl": ("Rozgrywka trwa", "To będzie otwarte dla wszystkich po końcu rozgrywki, nie wcześniej."),
+    },
+    "version_not_found": {
+        "en": ("No such version", "The match has not come to version {version}."),
+        "he": ("אין גרסה כזאת", "המשחק עוד לא הגיע לגרסה {version}."),
+        "pl": ("Nie ma takiej wersji", "Rozgrywka nie doszła jeszcze do wersji {version}."),
+    },
+    "precondition_failed": {
+        "en": ("Match moved on", "If-Match names another version: the match is at version {version}."),
+        "he": ("המשחק התקדם", "If-Match נוקב בגרסה אחרת: המשחק בגרסה {version}."),
+        "pl": ("Rozgrywka poszła dalej", "If-Match podaje inną wersję: rozgrywka ma wersję {version}."),
+    },
+    "invitation_required": {
+        "en": ("Invitation needed", "The seat is kept for an invitation, or the invitation sent is used or expired."),
+        "he": ("נדרשת הזמנה", "המושב שמור להזמנה, או שההזמנה שנשלחה נוצלה או פגה."),
+        "pl": ("Potrzebne zaproszenie", "Miejsce czeka na zaproszenie albo wysłane jest zużyte lub wygasło."),
+    },
+    "invitation_not_found": {
+        "en": ("No such invitation", "There is no such unused invitation."),
+        "he": ("אין הזמנה כזאת", "אין הזמנה כזאת שלא נוצלה."),
+        "pl": ("Nie ma takiego zaproszenia", "Nie ma takiego niezużytego zaproszenia."),
+    },
     "match_quarantined": {
         "en": ("Match set aside", "The rules engine failed on this match. Nothing was recorded; operators were told."),
         "he": ("המשחק הושהה", "מנוע החוקים נכשל במשחק הזה. דבר לא נרשם; המפעילים קיבלו הודעה."),
@@ -139,6 +194,11 @@ TEXTS: Mapping[str, Texts] = {
         "en": ("Body too large", "The body is larger than this service reads."),
         "he": ("גוף גדול מדי", "גוף הבקשה גדול ממה שהשירות קורא."),
         "pl": ("Treść zbyt duża", "Treść jest większa, niż usługa odczytuje."),
+    },
+    "address_too_long": {
+        "en": ("Address too long", "The address with its query is longer than any that is known here."),
+        "he": ("כתובת ארוכה מדי", "הכתובת עם השאילתה ארוכה מכל כתובת שמוכרת כאן."),
+        "pl": ("Adres zbyt długi", "Adres z zapytaniem jest dłuższy niż jakikolwiek tu znany."),
     },
     "unsupported_media_type": {
         "en": ("Only JSON", "Send application/json."),

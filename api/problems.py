@@ -1,22 +1,27 @@
 """Problem documents (RFC 9457): one table from code to status and texts, and the way every error takes."""
 
 import logging
+import sys
 import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language_from_request
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
+from api.authentication import CHALLENGE
 from api.formats import JSONRenderer, ProblemRenderer
+from api.permissions import InsufficientScope
 from api.problem_texts import TEXTS
-from games.core.errors import RuleBroken
+from games.core.errors import Refusal, RuleBroken
 from games.core.prompts import Violation
-from games.matches.errors import Invalid, Refused
+from games.matches.errors import Invalid, Refused, WrongCredentials
+from games.registry import GAMES
 
 log = logging.getLogger(__name__)
 
@@ -25,19 +30,30 @@ STATUSES: Mapping[str, int] = {
     "invalid_json": 400,
     "invalid_request": 400,
     "invalid_move": 400,
+    "precondition_failed": 412,
+    "invitation_required": 403,
+    "invitation_not_found": 404,
+    "version_not_found": 404,
+    "match_not_finished": 409,
+    "too_deep": 400,
     "bad_request": 400,
     "not_authenticated": 401,
     "invalid_token": 401,
-    "forbidden": 403,
+    "wrong_credentials": 401,
+    "insufficient_scope": 403,
+    "not_operator": 403,
     "not_seated": 403,
     "not_your_seat": 403,
     "not_host": 403,
     "not_found": 404,
+    "player_not_found": 404,
+    "token_not_found": 404,
     "match_not_found": 404,
     "game_not_found": 404,
     "method_not_allowed": 405,
     "not_acceptable": 406,
     "handle_taken": 409,
+    "already_account": 409,
     "already_created": 409,
     "already_seated": 409,
     "seat_taken": 409,
@@ -49,8 +65,10 @@ STATUSES: Mapping[str, int] = {
     "deadline_passed": 409,
     "stale_prompt": 409,
     "body_too_large": 413,
+    "address_too_long": 414,
     "unsupported_media_type": 415,
     "unknown_seat": 422,
+    "clock_only_move": 422,
     "idempotency_key_reused": 422,
     "rate_limited": 429,
     "internal_error": 500,
@@ -61,12 +79,19 @@ WEB_CODES: Mapping[type[Exception], str] = {
     exceptions.ParseError: "invalid_json",
     exceptions.NotAuthenticated: "not_authenticated",
     exceptions.AuthenticationFailed: "invalid_token",
-    exceptions.PermissionDenied: "forbidden",
+    InsufficientScope: "insufficient_scope",
     exceptions.NotFound: "not_found",
     exceptions.MethodNotAllowed: "method_not_allowed",
     exceptions.NotAcceptable: "not_acceptable",
     exceptions.UnsupportedMediaType: "unsupported_media_type",
-    exceptions.Throttled: "rate_limited",
+}
+
+# A game's own words for its refusals. A clause belongs to one game, so code and clause name a refusal.
+REFUSALS: Mapping[tuple[str, str | None], Refusal] = {
+    (code, refusal.clause): refusal
+    for versions in GAMES.values()
+    for game in versions.values()
+    for code, refusal in game.refusals.items()
 }
 
 
@@ -81,9 +106,9 @@ class Problem:
     errors: tuple[Violation, ...] = ()
 
     def document(self, language: str) -> dict[str, Any]:
-        title, detail = TEXTS.get(self.code, TEXTS["rule_broken"])[language]
+        title, detail = self._texts(language)
         said: dict[str, Any] = {
-            "type": f"/api/v1/problems#{self.code}",
+            "type": type_of(self.code),
             "title": title,
             "status": self.status,
             "detail": detail.format_map(_Named({**self.params, "rule": self.rule})),
@@ -93,9 +118,37 @@ class Problem:
             said["errors"] = [{"pointer": e.pointer, "code": e.code, "detail": e.detail} for e in self.errors]
         if self.rule:
             said["rule"] = self.rule
+        if "version" in self.params:
+            said["version"] = self.params["version"]
         if self.params:
             said["params"] = dict(self.params)
         return said
+
+    def _texts(self, language: str) -> tuple[str, str]:
+        """Title and detail: a game's own sentence where the rules have refused."""
+        title, detail = TEXTS.get(self.code, TEXTS["rule_broken"])[language]
+        published = REFUSALS.get((self.code, self.rule))
+        return (title, detail) if published is None else (title, published.texts[language])
+
+
+def type_of(code: str) -> str:
+    """The address that names the kind of problem."""
+    return f"/api/v1/problems#{code}"
+
+
+def published(language: str) -> list[dict[str, Any]]:
+    """Every code there is, with its texts; `{…}` in a detail stands for one of the document's `params`."""
+    ours = [_entry(code, status, *TEXTS[code][language]) for code, status in STATUSES.items()]
+    title = TEXTS["rule_broken"][language][0]
+    return ours + [
+        {**_entry(code, 422, title, refusal.texts[language]), "game": slug, "rule": refusal.clause}
+        for slug, versions in GAMES.items()
+        for code, refusal in {code: said for game in versions.values() for code, said in game.refusals.items()}.items()
+    ]
+
+
+def _entry(code: str, status: int, title: str, detail: str) -> dict[str, Any]:
+    return {"code": code, "status": status, "title": title, "detail": detail, "type": type_of(code)}
 
 
 def handle(error: Exception, context: Mapping[str, Any]) -> Response:
@@ -121,7 +174,9 @@ def problem_of(error: Exception) -> Problem:
             return Problem(code=error.code, status=STATUSES[error.code], params=error.params)
         case exceptions.APIException():
             code = WEB_CODES.get(type(error), "bad_request")
-            return Problem(code=code, status=STATUSES[code], params={})
+            return Problem(code=code, status=STATUSES[code], params=getattr(error, "params", {}))
+        case SuspiciousOperation():
+            return Problem(code="bad_request", status=400, params={})
         case _:
             log_unforeseen(error)
             return Problem(code="internal_error", status=500, params={})
@@ -153,6 +208,9 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
+    """Django calls it while it handles an error that no view of ours has met."""
+    if (error := sys.exc_info()[1]) is not None:
+        log_unforeseen(error)
     return plain(request, "internal_error")
 
 
@@ -165,9 +223,9 @@ class _Named(dict[str, Any]):
 
 def _headers(error: Exception) -> dict[str, str]:
     headers = {}
-    if isinstance(error, exceptions.APIException):
-        if header := getattr(error, "auth_header", None):
-            headers["WWW-Authenticate"] = header
-        if wait := getattr(error, "wait", None):
-            headers["Retry-After"] = str(int(wait) + 1)
+    if isinstance(error, WrongCredentials):
+        # A 401 without a challenge is no 401 (RFC 9110, section 15.5.2).
+        headers["WWW-Authenticate"] = CHALLENGE
+    if isinstance(error, exceptions.APIException) and (header := getattr(error, "auth_header", None)):
+        headers["WWW-Authenticate"] = header
     return headers

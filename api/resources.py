@@ -1,26 +1,72 @@
 """Resources as answers show them: what the table says, with people, lobby data and links put in."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from api.conditional import view_tag
 from games.core.definition import GameDefinition
 from games.matches import quarantine, seeing, selectors
-from games.matches.models import Listing, Lobby, Player
+from games.matches.models import Invitation, Listing, Lobby, Player, Token
 from games.matches.selectors import Seen
 
 BASE = "/api/v1"
+LINKS = ("view", "prompts", "moves", "events", "export")
 
 
 def player(found: Player) -> dict[str, Any]:
+    """Who sits behind a seat; once deleted without a handle."""
     return {"id": str(found.id), "handle": found.handle, "kind": found.kind}
 
 
-def match(seen: Seen, viewer: str | None) -> dict[str, Any]:
+def player_page(found: Player) -> dict[str, Any]:
+    """What everybody may know of a player."""
+    return {**player(found), "created_at": seeing.time(found.created_at)}
+
+
+def me(found: Player) -> dict[str, Any]:
+    """A player to himself."""
+    return {**player_page(found), "email": found.email or None, "locale": found.locale}
+
+
+def token(found: Token) -> dict[str, Any]:
+    """A token to its player; its secret is not known any more."""
+    return {
+        "id": str(found.id),
+        "label": found.label,
+        "scopes": found.scopes,
+        "created_at": seeing.time(found.created_at),
+    }
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownMatch:
+    """A match as one caller sees it, and the tag of that representation."""
+
+    body: dict[str, Any]
+    tag: str
+
+
+def match(seen: Seen, viewer: str | None) -> ShownMatch:
     """One match for one caller."""
     loaded = seen.loaded
     document = seeing.resource(loaded.match, quarantined=quarantine.is_quarantined(loaded.match.id))
     people = selectors.players(loaded.holders.values())
-    return _match(document, loaded.holders, seen.lobby, people, you=loaded.seat_of(viewer))
+    body = _match(document, loaded.holders, seen.lobby, people, you=loaded.seat_of(viewer))
+    # People change their names, and matches are set aside, without an event.
+    beside = (sum(getattr(one, "revision", 0) for one in people.values()), document["status"])
+    return ShownMatch(body=body, tag=view_tag(loaded.match.head.version, body["you"], *beside))
+
+
+def invitation(made: Invitation, secret: str) -> dict[str, Any]:
+    """An invitation for its maker, with the secret; `url` is where it is used, and does not hold it."""
+    return {
+        "id": str(made.id),
+        "invitation": secret,
+        "url": f"{BASE}/matches/{made.match_id}/join",
+        "seat": made.seat,
+        "expires_at": seeing.time(made.expires_at),
+    }
 
 
 def matches(rows: Iterable[Listing], viewer: str | None) -> list[dict[str, Any]]:
@@ -51,7 +97,7 @@ def _match(
         for seat in document["seats"]
     ]
     own = f"{BASE}/matches/{document['id']}"
-    links = {"self": own, **{name: f"{own}/{name}" for name in ("view", "prompts", "moves", "events")}}
+    links = {"self": own, **{name: f"{own}/{name}" for name in LINKS}}
     return {
         **document,
         "seats": seats,

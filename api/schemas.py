@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from rest_framework.request import Request
@@ -9,11 +10,15 @@ from rest_framework.request import Request
 from games.core.json import JSONObject
 from games.core.prompts import Violation, violations
 from games.matches.errors import Invalid
+from games.matches.looking import ALL
+from games.matches.tokens import SCOPES
 
 LOCALES = ("en", "he", "pl")
 MAX_LIMIT, DEFAULT_LIMIT = 500, 100
 MAX_ENTROPY = 64
 MAX_VERSION = 2**31 - 1
+MAX_WAIT_SECONDS = 30
+INVITATION_SECONDS = 7 * 24 * 3600
 MATCH_STATUSES = ("open", "active", "finished", "cancelled", "quarantined", "imported")
 
 
@@ -26,29 +31,60 @@ def _shape(required: tuple[str, ...] = (), **properties: JSONObject) -> JSONObje
     }
 
 
+def _line(most: int) -> JSONObject:
+    """A text in one line: PostgreSQL stores no NUL, and nobody's terminal needs the other control characters."""
+    return {"type": "string", "maxLength": most, "not": {"pattern": "[\\u0000-\\u001f\\u007f]"}}
+
+
 _ENTROPY: JSONObject = {"type": ["string", "null"], "maxLength": MAX_ENTROPY}
 
 EMPTY = _shape()
-SIGN_UP = _shape(("handle",), handle={"type": "string", "maxLength": 64}, locale={"enum": list(LOCALES)})
+_HANDLE: JSONObject = {"type": "string", "maxLength": 64}
+_PASSWORD: JSONObject = {"type": "string", "maxLength": 256}
+_EMAIL: JSONObject = {"type": ["string", "null"], "maxLength": 254}
+_LOCALE: JSONObject = {"enum": list(LOCALES)}
+
+SIGN_UP = _shape(("handle",), handle=_HANDLE, password=_PASSWORD, email=_EMAIL, locale=_LOCALE)
+SETTINGS = _shape(handle=_HANDLE, email=_EMAIL, locale=_LOCALE)
+UPGRADE = _shape(("password",), password=_PASSWORD, email=_EMAIL, handle=_HANDLE)
+NEW_TOKEN = _shape(
+    ("handle", "password", "label", "scopes"),
+    handle=_HANDLE,
+    password=_PASSWORD,
+    label={"minLength": 1, **_line(64)},
+    scopes={"type": "array", "items": {"enum": list(SCOPES)}, "minItems": 1, "uniqueItems": True},
+)
 NEW_MATCH = _shape(
     ("game", "seats"),
     game={"type": "string"},
     seats={"type": "integer"},
     options={"type": "object"},
     clock={"type": "object"},
-    visibility={"enum": ["public", "unlisted"]},
-    name={"type": "string", "maxLength": 80},
+    visibility={"enum": ["public", "unlisted", "private"]},
+    name=_line(80),
     entropy=_ENTROPY,
     start={"enum": ["auto", "manual"]},
 )
-JOIN = _shape(seat={"type": ["integer", "null"]}, entropy=_ENTROPY)
+JOIN = _shape(
+    seat={"type": ["integer", "null"]},
+    invitation={"type": ["string", "null"], "maxLength": 100},
+    entropy=_ENTROPY,
+)
+INVITATION = _shape(
+    seat={"type": ["integer", "null"]},
+    expires_in_seconds={"type": "integer", "minimum": 60, "maximum": 30 * 24 * 3600},
+)
 
 
 def body(request: Request, shape: JSONObject) -> dict[str, Any]:
-    """The request's JSON body, held against `shape`; no body is an empty object. `Invalid` says what is wrong where."""
+    """The request's JSON body, held against `shape`; no body is an empty object. `Invalid` says what is wrong where.
+
+    A call that takes a body takes no parameters in its address.
+    """
+    query(request)
     sent = request.data
     if wrong := violations(shape, sent):
-        raise Invalid(wrong)
+        raise Invalid([_unquoted(one) for one in wrong] if "password" in str(shape["properties"]) else wrong)
     return dict(sent)
 
 
@@ -90,6 +126,31 @@ def after(parameters: Mapping[str, str]) -> int:
     return _count(parameters, "after", default=0, least=0, most=MAX_VERSION)
 
 
+def wait(parameters: Mapping[str, str]) -> int:
+    """For how many seconds to wait for an event."""
+    return _count(parameters, "wait", default=0, least=0, most=MAX_WAIT_SECONDS)
+
+
+def at(parameters: Mapping[str, str]) -> int | None:
+    """The version whose view is asked for; None is the present."""
+    return _count(parameters, "at", default=0, least=1, most=MAX_VERSION) or None
+
+
+def seat(parameters: Mapping[str, str]) -> int | str | None:
+    """The seat whose view is asked for: a number, `all`, or None for the caller's own."""
+    if parameters.get("seat") == ALL:
+        return ALL
+    return _count(parameters, "seat", default=0, least=0, most=99) if "seat" in parameters else None
+
+
+def dry_run(request: Request) -> bool:
+    """Whether a move is only to be judged."""
+    asked = query(request, "dry_run").get("dry_run", "false")
+    if asked not in ("true", "false"):
+        raise _wrong_parameter("dry_run", "enum", "dry_run is true or false.")
+    return asked == "true"
+
+
 def status(parameters: Mapping[str, str]) -> str | None:
     """The status of the matches asked for."""
     asked = parameters.get("status")
@@ -98,11 +159,11 @@ def status(parameters: Mapping[str, str]) -> str | None:
     return asked
 
 
-def match_cursor(parameters: Mapping[str, str]) -> str | None:
-    """The id of the last match of the page before."""
+def id_cursor(parameters: Mapping[str, str]) -> str | None:
+    """The id of the last item of the page before."""
     asked = parameters.get("before")
     if asked is not None and not re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", asked):
-        raise _wrong_parameter("before", "format", "before is the id of a match.")
+        raise _wrong_parameter("before", "format", "before is the id of an item.")
     return asked
 
 
@@ -122,6 +183,13 @@ def _count(parameters: Mapping[str, str], name: str, *, default: int, least: int
     if not re.fullmatch(r"[0-9]{1,10}", text) or not least <= int(text) <= most:
         raise _wrong_parameter(name, "range", f"{name} is a whole number from {least} to {most}.")
     return int(text)
+
+
+def _unquoted(wrong: Violation) -> Violation:
+    # The library's sentences quote what was sent, which may be a password, but for these two: they quote names only.
+    if wrong.code in ("required", "additionalProperties"):
+        return wrong
+    return replace(wrong, detail=f"The value breaks {wrong.code} of its schema.")
 
 
 def _wrong_parameter(name: str, code: str, detail: str) -> Invalid:

@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, include, path
 
-from api.views import games, matches, players, playing
+from api.views import docs, games, matches, players, playing, problems
 
 match_urls = [
     path("", matches.MatchView.as_view()),
@@ -13,10 +13,21 @@ match_urls = [
     path("/prompts", playing.PromptsView.as_view()),
     path("/moves", playing.MovesView.as_view()),
     path("/events", playing.EventsView.as_view()),
+    path("/export", playing.ExportView.as_view()),
+    path("/invitations", matches.InvitationsView.as_view()),
+    path("/invitations/<str:invitation>", matches.InvitationView.as_view()),
 ]
 
 v1: list[URLPattern | URLResolver] = [
+    path("openapi.json", docs.OpenAPIView.as_view()),
+    path("problems", problems.ProblemsView.as_view()),
     path("players", players.PlayersView.as_view()),
+    path("players/<str:player>", players.PlayerView.as_view()),
+    path("tokens", players.TokensView.as_view()),
+    path("me", players.MeView.as_view()),
+    path("me/upgrade", players.UpgradeView.as_view()),
+    path("me/tokens", players.MyTokensView.as_view()),
+    path("me/tokens/<str:token>", players.MyTokenView.as_view()),
     path("games", games.GamesView.as_view()),
     path("games/<str:game>", games.GameView.as_view()),
     path("games/<str:game>/content", games.ContentView.as_view()),
@@ -25,4 +36,14 @@ v1: list[URLPattern | URLResolver] = [
     path("matches/<str:match>", include(match_urls)),
 ]
 
-urlpatterns = [path("api/v1/", include(v1))]
+pages: list[URLPattern | URLResolver] = [
+    path("", docs.reference),
+    path("assets/<str:name>", docs.asset),
+    path("<str:name>", docs.guide),
+]
+
+urlpatterns = [
+    path("api/v1/", include(v1)),
+    path("api/docs", docs.to_reference),
+    path("api/docs/", include(pages)),
+]

@@ -6,12 +6,17 @@
 `SECRET_KEY`          signs what the service hands out
 `ALLOWED_HOSTS`       host names the API answers to, separated by commas
 `LOG_LEVEL`           `INFO` unless told otherwise
+`NUM_PROXIES`         how many proxies of ours stand before the service, each adding its caller to X-Forwarded-For
+`RATE_LIMITS`         JSON: calls a minute that differ from the public ones, `{"moves": {"token": 600}}`
+`RATE_LIMIT_REDIS_URL`  where calls are counted, unless it is the broker's server; with neither a Redis they are not
+`MAX_BODY_BYTES`      the longest body that is read
 """
 
 import os
 from datetime import timedelta
 
 from config.databases import database
+from config.limits import counting_redis, rate_limits
 
 SECRET_KEY = os.environ.get("SECRET_KEY", "")
 DEBUG = False
@@ -26,8 +31,16 @@ DATABASES = {
 # Migrations grant rights to this role.
 SERVICE_ROLE = DATABASES["default"]["USER"] if "default" in DATABASES else ""
 
-INSTALLED_APPS = ["rest_framework", "events", "games.matches", "api"]
-MIDDLEWARE = ["django.middleware.security.SecurityMiddleware", "django.middleware.common.CommonMiddleware"]
+INSTALLED_APPS = ["corsheaders", "rest_framework", "events", "games.matches", "api"]
+MIDDLEWARE = [
+    "api.middleware.RequestLog",
+    "corsheaders.middleware.CorsMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    # Counting comes first: a call that is refused for its size counts too.
+    "api.throttles.RateLimits",
+    "api.middleware.RequestLimits",
+]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 APPEND_SLASH = False
@@ -43,20 +56,64 @@ REST_FRAMEWORK = {
     "UNAUTHENTICATED_USER": None,
     "UNAUTHENTICATED_TOKEN": None,
     "DEFAULT_AUTHENTICATION_CLASSES": ["api.authentication.BearerToken"],
-    "DEFAULT_PERMISSION_CLASSES": ["api.permissions.ReaderOrPlayer"],
+    "DEFAULT_PERMISSION_CLASSES": ["api.permissions.Scoped"],
     "DEFAULT_RENDERER_CLASSES": ["api.formats.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["api.formats.StrictJSONParser"],
     "EXCEPTION_HANDLER": "api.problems.handle",
+    # Asked only where the OpenAPI document is made; the service hands out the file.
+    "DEFAULT_SCHEMA_CLASS": "api.description.document.Described",
+    "NUM_PROXIES": int(os.environ.get("NUM_PROXIES", "0")),
 }
+
+# Any page may call with a token that it holds. There are no cookies, so no page can borrow a visitor's standing.
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_HEADERS = [
+    "accept",
+    "accept-language",
+    "authorization",
+    "content-type",
+    "idempotency-key",
+    "if-match",
+    "if-none-match",
+    "last-event-id",
+    "x-request-id",
+]
+CORS_EXPOSE_HEADERS = [
+    "ETag",
+    "Idempotent-Replayed",
+    "Location",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    "X-Request-Id",
+]
+
+RATE_LIMITS = rate_limits(os.environ.get("RATE_LIMITS", ""))
+RATE_LIMIT_REDIS_URL = os.environ.get("RATE_LIMIT_REDIS_URL") or counting_redis(os.environ.get("CELERY_BROKER_URL", ""))
+MAX_BODY_BYTES = int(os.environ.get("MAX_BODY_BYTES", str(64 * 1024)))
+MAX_BODY_DEPTH = 16
+MAX_ADDRESS_CHARACTERS = 4096
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {"line": {"()": "config.logs.JSONLines"}},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
+        "nowhere": {"class": "logging.NullHandler"},
+    },
     "root": {"handlers": ["stderr"], "level": os.environ.get("LOG_LEVEL", "INFO")},
-    # Django's own handler would print the same line once more.
-    "loggers": {"django": {"handlers": [], "propagate": True}},
+    "loggers": {
+        # Django's own handler would print the same line once more.
+        "django": {"handlers": [], "propagate": True},
+        # Lines of ours say the same without quoting addresses and the messages of exceptions.
+        "django.request": {"handlers": ["nowhere"], "propagate": False},
+        # Scanners ask for hosts of their own making all day.
+        "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
+        "celery.app.trace": {"handlers": ["nowhere"], "propagate": False},
+        # Four tasks every half a second.
+        "celery": {"level": "WARNING"},
+    },
 }
 
 CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL", "")

@@ -6,6 +6,7 @@ pages are served on the loopback address alone; whoever is elsewhere comes throu
 
 from config.settings import *  # noqa: F403 (the public settings, and what operators need beside them)
 from config.settings import INSTALLED_APPS as PUBLIC_APPS
+from config.settings import LOGGING as PUBLIC_LOGGING
 
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
 INSTALLED_APPS = [
@@ -41,6 +42,8 @@ TEMPLATES = [
         },
     }
 ]
+# Django's own line about a failed request, which the public API replaces by its own.
+LOGGING = {**PUBLIC_LOGGING, "loggers": {"django": {"handlers": [], "propagate": True}}}
 # Granian serves this path from the admin's own folder.
 STATIC_URL = "/static/"
 

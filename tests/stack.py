@@ -5,17 +5,21 @@ They start before Django's settings are read and are gone, data and all, when py
 `DATABASE_OWNER_URL` and `DATABASE_SUPERUSER_URL`.
 """
 
+import json
 import os
 from collections.abc import Generator
 from contextlib import ExitStack
 
 import pytest
 
+from config.limits import alike
 from config.local_stack.errors import StackError
 from config.local_stack.stack import LocalStack, temporary_stack
 
 STACK = pytest.StashKey[LocalStack]()
 _open = ExitStack()
+# Out of the suite's way; the limits' own tests set others.
+PLENTY = json.dumps(alike(**dict.fromkeys(("reads", "moves", "lobby", "sign_up", "audit"), 10**9)))
 
 
 # A wrapper, because pytest-django reads the settings in its own implementation of this hook.
@@ -30,6 +34,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
 def _start(config: pytest.Config) -> None:
     if "DATABASE_URL" in os.environ and "DATABASE_OWNER_URL" not in os.environ:
         raise pytest.UsageError("tests on a database of yours need DATABASE_OWNER_URL and DATABASE_SUPERUSER_URL too")
+    os.environ.setdefault("RATE_LIMITS", PLENTY)
     try:
         config.stash[STACK] = _open.enter_context(temporary_stack(os.environ))
     except StackError as error:

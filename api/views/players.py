@@ -1,20 +1,115 @@
+from typing import ClassVar
+
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import resources, schemas
-from games.matches import players
+from api.views.base import caller, page, replayed
+from games.matches import players, tokens
+
+# Answers with a secret in them are for nobody's cache.
+SECRET = {"Cache-Control": "no-store"}
 
 
 class PlayersView(APIView):
-    """Sign up."""
+    """Sign up, as a guest or with a password as an account."""
 
     permission_classes = (AllowAny,)
+    bucket = "sign_up"
 
     def post(self, request: Request) -> Response:
-        wanted = schemas.body(request, schemas.SIGN_UP)
+        asked = schemas.body(request, schemas.SIGN_UP)
         player, token = players.sign_up(
-            wanted["handle"], locale=wanted.get("locale", "en"), key=schemas.idempotency_key(request)
+            asked["handle"],
+            locale=asked.get("locale", "en"),
+            key=schemas.idempotency_key(request),
+            password=asked.get("password"),
+            email=asked.get("email"),
         )
-        return Response({"player": resources.player(player), "token": token}, status=201)
+        made = resources.player(player)
+        headers = {"Location": f"{resources.BASE}/players/{made['id']}", **SECRET}
+        return Response({"player": made, "token": token}, status=201, headers=headers)
+
+
+class PlayerView(APIView):
+    """What everybody may know of a player."""
+
+    def get(self, request: Request, player: str) -> Response:
+        schemas.query(request)
+        return Response(resources.player_page(players.find(player)))
+
+
+class TokensView(APIView):
+    """A token for whoever knows an account's password."""
+
+    permission_classes = (AllowAny,)
+    bucket = "sign_up"
+
+    def post(self, request: Request) -> Response:
+        asked = schemas.body(request, schemas.NEW_TOKEN)
+        made, secret = players.log_in(**asked, key=schemas.idempotency_key(request))
+        shown = {"id": str(made.id), "token": secret, "label": made.label, "scopes": made.scopes}
+        headers = {"Location": f"{resources.BASE}/me/tokens/{made.id}", **SECRET}
+        return Response(shown, status=201, headers=headers)
+
+
+class MeView(APIView):
+    """The caller's own settings; and the end of him."""
+
+    scopes: ClassVar = {"GET": "account", "PATCH": "account", "DELETE": "account"}
+
+    def get(self, request: Request) -> Response:
+        schemas.query(request)
+        return Response(resources.me(players.find(caller(request))))
+
+    def patch(self, request: Request) -> Response:
+        return Response(resources.me(players.change(caller(request), schemas.body(request, schemas.SETTINGS))))
+
+    def delete(self, request: Request) -> Response:
+        schemas.body(request, schemas.EMPTY)
+        players.delete(caller(request))
+        return Response(status=204)
+
+
+class UpgradeView(APIView):
+    """A guest becomes an account and keeps his seats and tokens."""
+
+    scopes: ClassVar = {"POST": "account"}
+
+    def post(self, request: Request) -> Response:
+        asked = schemas.body(request, schemas.UPGRADE)
+        player, again = players.upgrade(
+            caller(request),
+            password=asked["password"],
+            email=asked.get("email"),
+            handle=asked.get("handle"),
+            key=schemas.idempotency_key(request),
+        )
+        return Response(resources.me(player), headers=replayed(again))
+
+
+class MyTokensView(APIView):
+    """The caller's tokens, without their secrets."""
+
+    scopes: ClassVar = {"GET": "account"}
+
+    def get(self, request: Request) -> Response:
+        asked = schemas.query(request, "before", "limit")
+        limit = schemas.limit(asked)
+        # One more than the page tells whether there is another.
+        rows = tokens.of_player(caller(request), before=schemas.id_cursor(asked), limit=limit + 1)
+        cursor = {"before": rows[limit - 1].id} if len(rows) > limit else None
+        return page(request, [resources.token(row) for row in rows[:limit]], cursor)
+
+
+class MyTokenView(APIView):
+    """One token of the caller's."""
+
+    scopes: ClassVar = {"DELETE": "account"}
+
+    def delete(self, request: Request, token: str) -> Response:
+        schemas.body(request, schemas.EMPTY)
+        tokens.revoke(caller(request), token)
+        return Response(status=204)

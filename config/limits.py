@@ -1,0 +1,42 @@
+"""What a caller may ask of the service, read from the environment."""
+
+import json
+from collections.abc import Mapping
+
+Quotas = Mapping[str, Mapping[str, int]]
+
+# Calls a minute, by bucket, for one token and for one address. Many people may sit behind one address, a school's say,
+# and programs play fast: these stop abuse, not play.
+PUBLIC: Quotas = {
+    "reads": {"token": 900, "address": 4_500},
+    "moves": {"token": 300, "address": 1_500},
+    "lobby": {"token": 60, "address": 300},
+    "sign_up": {"token": 20, "address": 30},
+    "audit": {"token": 10, "address": 30},
+}
+
+
+def alike(**quotas: int) -> Quotas:
+    """Quotas by bucket that are the same for a token and for an address."""
+    return {bucket: {"token": quota, "address": quota} for bucket, quota in quotas.items()}
+
+
+def rate_limits(text: str) -> Quotas:
+    """The public quotas, but for those that `text` names: JSON such as `{"moves": {"token": 6000}}`.
+
+    Raises ValueError when it names a bucket or a kind of caller that there is not, or anything but a whole number.
+    """
+    wished = json.loads(text or "{}")
+    for bucket, quotas in wished.items():
+        for caller, quota in quotas.items():
+            if caller not in PUBLIC.get(bucket, {}) or type(quota) is not int or quota < 1:
+                raise ValueError(f"RATE_LIMITS: {bucket}.{caller} cannot be {quota!r}")
+    return {bucket: {**quotas, **wished.get(bucket, {})} for bucket, quotas in PUBLIC.items()}
+
+
+def counting_redis(broker: str) -> str:
+    """The broker's server as redis-py names it; empty when the broker is no Redis."""
+    scheme, _, place = broker.partition("://")
+    if scheme == "redis+socket":
+        return "unix://" + place.partition("?")[0]
+    return broker if scheme in ("redis", "rediss") else ""

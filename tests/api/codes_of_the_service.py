@@ -1,0 +1,292 @@
+"""A producer for each code of the web and of the table."""
+
+from events.store import new_id
+from games.matches import clocks, road, tokens
+from games.matches.models import Player, Quarantine
+from tests.api.producing import Answer, Tools, legal, move, opened, produces, prompt, seated, send
+from tests.cast import STRANGER, Person, person
+
+NOWHERE = new_id()
+PASSWORD = "correct horse battery"
+
+# The web
+
+
+@produces("invalid_json")
+def _(tools: Tools) -> Answer:
+    return send("/players", "{")
+
+
+@produces("invalid_request")
+def _(tools: Tools) -> Answer:
+    return send("/players", "{}")
+
+
+@produces("too_deep")
+def _(tools: Tools) -> Answer:
+    return send("/players", "[" * 17 + "]" * 17)
+
+
+@produces("bad_request")
+def _(tools: Tools) -> Answer:
+    return send("/games", method="GET", headers={"Host": "elsewhere.example"})
+
+
+@produces("not_authenticated")
+def _(tools: Tools) -> Answer:
+    return STRANGER.post("/matches")
+
+
+@produces("invalid_token")
+def _(tools: Tools) -> Answer:
+    return send("/games", method="GET", headers={"Authorization": "Bearer tab_nobody"})
+
+
+@produces("insufficient_scope")
+def _(tools: Tools) -> Answer:
+    alice = person("Alice")
+    _, secret = tokens.issue(Player.objects.get(id=alice.id), label="reader", scopes=["read"])
+    return Person(id=alice.id, handle=alice.handle, token=secret).post("/matches")
+
+
+@produces("not_found")
+def _(tools: Tools) -> Answer:
+    return send("/nowhere", method="GET")
+
+
+@produces("method_not_allowed")
+def _(tools: Tools) -> Answer:
+    return send("/games", method="DELETE")
+
+
+@produces("not_acceptable")
+def _(tools: Tools) -> Answer:
+    return send("/games", method="GET", headers={"Accept": "text/csv"})
+
+
+@produces("body_too_large")
+def _(tools: Tools) -> Answer:
+    return send("/players", " " * 70_000)
+
+
+@produces("address_too_long")
+def _(tools: Tools) -> Answer:
+    return send("/games?" + "x" * 5_000, method="GET")
+
+
+@produces("unsupported_media_type")
+def _(tools: Tools) -> Answer:
+    return send("/players", "handle=x", content_type="text/plain")
+
+
+@produces("rate_limited")
+def _(tools: Tools) -> Answer:
+    tools.settings.RATE_LIMITS = {"reads": {"token": 0, "address": 0}}
+    return STRANGER.get("/games")
+
+
+@produces("internal_error")
+def _(tools: Tools) -> Answer:
+    tools.patch.setattr("api.views.games.resources.game", None)
+    return STRANGER.get("/games")
+
+
+# Players and tokens
+
+
+def account() -> Person:
+    wish = {"handle": f"Account_{new_id()[-12:]}", "password": PASSWORD}
+    made = STRANGER.post("/players", wish).json()
+    return Person(id=made["player"]["id"], handle=made["player"]["handle"], token=made["token"])
+
+
+def log_in(who: Person, password: str, *scopes: str) -> Answer:
+    wish = {"handle": who.handle, "password": password, "label": "x", "scopes": list(scopes)}
+    return STRANGER.post("/tokens", wish)
+
+
+@produces("handle_taken")
+def _(tools: Tools) -> Answer:
+    return STRANGER.post("/players", {"handle": person("Alice").handle})
+
+
+@produces("already_created")
+def _(tools: Tools) -> Answer:
+    wish = {"handle": f"Twice_{new_id()[-12:]}"}
+    return [STRANGER.post("/players", wish, Idempotency_Key="k") for _ in range(2)][-1]
+
+
+@produces("wrong_credentials")
+def _(tools: Tools) -> Answer:
+    return log_in(person("Guest"), PASSWORD, "read")
+
+
+@produces("not_operator")
+def _(tools: Tools) -> Answer:
+    return log_in(account(), PASSWORD, "operate")
+
+
+@produces("already_account")
+def _(tools: Tools) -> Answer:
+    return account().post("/me/upgrade", {"password": PASSWORD})
+
+
+@produces("player_not_found")
+def _(tools: Tools) -> Answer:
+    return STRANGER.get(f"/players/{NOWHERE}")
+
+
+@produces("token_not_found")
+def _(tools: Tools) -> Answer:
+    return person("Alice").delete(f"/me/tokens/{NOWHERE}")
+
+
+# Matches
+
+
+@produces("match_not_found")
+def _(tools: Tools) -> Answer:
+    return STRANGER.get(f"/matches/{NOWHERE}")
+
+
+@produces("game_not_found")
+def _(tools: Tools) -> Answer:
+    return STRANGER.get("/games/chess")
+
+
+@produces("version_not_found")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    return cast[0].get(f"/matches/{match_id}/view?at=999")
+
+
+@produces("match_not_finished")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    return cast[0].get(f"/matches/{match_id}/view?seat=all")
+
+
+@produces("not_seated")
+def _(tools: Tools) -> Answer:
+    return person("Charlie").post(f"/matches/{seated()[0]}/resign")
+
+
+@produces("not_host")
+def _(tools: Tools) -> Answer:
+    match_id, _ = opened()
+    bob = person("Bob")
+    bob.post(f"/matches/{match_id}/join")
+    return bob.post(f"/matches/{match_id}/cancel")
+
+
+@produces("already_seated")
+def _(tools: Tools) -> Answer:
+    match_id, alice = opened()
+    return alice.post(f"/matches/{match_id}/join")
+
+
+@produces("seat_taken")
+def _(tools: Tools) -> Answer:
+    return person("Bob").post(f"/matches/{opened()[0]}/join", {"seat": 0})
+
+
+@produces("unknown_seat")
+def _(tools: Tools) -> Answer:
+    return person("Bob").post(f"/matches/{opened()[0]}/join", {"seat": 7})
+
+
+@produces("match_full")
+def _(tools: Tools) -> Answer:
+    match_id, _ = opened(start="manual")
+    return [person("Seat").post(f"/matches/{match_id}/join") for _ in range(3)][-1]
+
+
+@produces("seats_missing")
+def _(tools: Tools) -> Answer:
+    match_id, alice = opened()
+    return alice.post(f"/matches/{match_id}/start")
+
+
+@produces("match_not_open")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    return cast[0].post(f"/matches/{match_id}/leave")
+
+
+@produces("match_not_active")
+def _(tools: Tools) -> Answer:
+    match_id, alice = opened()
+    return alice.post(f"/matches/{match_id}/resign")
+
+
+@produces("invitation_required")
+def _(tools: Tools) -> Answer:
+    return person("Bob").post(f"/matches/{opened()[0]}/join", {"invitation": "inv_guess"})
+
+
+@produces("invitation_not_found")
+def _(tools: Tools) -> Answer:
+    match_id, alice = opened()
+    return alice.delete(f"/matches/{match_id}/invitations/{NOWHERE}")
+
+
+@produces("match_quarantined")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    Quarantine.objects.create(match_id=match_id, version=1, error="seen before")
+    return cast[0].post(f"/matches/{match_id}/resign")
+
+
+@produces("too_busy")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    tools.patch.setattr(road, "RACES", 0)
+    return cast[0].post(f"/matches/{match_id}/resign")
+
+
+# Moves
+
+
+@produces("invalid_move")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    return move(match_id, cast[0], {"prompt": prompt(match_id, cast[0])["prompt"], "type": "dance"})
+
+
+@produces("precondition_failed")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    return move(match_id, cast[0], legal(match_id, cast[0]), If_Match='"1.0"')
+
+
+@produces("stale_prompt")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    return move(match_id, cast[0], {**legal(match_id, cast[0]), "prompt": "p9.0"})
+
+
+@produces("not_your_seat")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    return move(match_id, cast[0], legal(match_id, cast[1]))
+
+
+@produces("idempotency_key_reused")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    sent = [legal(match_id, cast[0]), {"prompt": "p1.0", "type": "another"}]
+    return [move(match_id, cast[0], one, Idempotency_Key="k") for one in sent][-1]
+
+
+@produces("deadline_passed")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated(clock={"mode": "per_move", "seconds": 10, "on_timeout": "default_move"})
+    sent = legal(match_id, cast[0])
+    tools.patch.setattr(clocks, "passed", lambda deadlines, now: tuple(deadlines))
+    return move(match_id, cast[0], sent)
+
+
+@produces("clock_only_move")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    return move(match_id, cast[0], {"prompt": prompt(match_id, cast[0])["prompt"], "type": "cast_nothing"})

@@ -1,0 +1,104 @@
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.urls import URLPattern, URLResolver
+from rest_framework.permissions import AllowAny
+from rest_framework.views import APIView
+
+from api.urls import v1
+from events.store import new_id
+from games.matches import tokens
+from games.matches.models import Player
+from games.matches.tokens import SCOPES
+from tests.cast import STRANGER, Person, person
+
+NOWHERE = "/matches/01940000-0000-7000-8000-00000000dead"
+
+# What each call needs, and its status with just that: nothing is there, or nothing that can be done without a body.
+CALLS = [
+    ("GET", "/games", "read", 200),
+    ("GET", "/games/chess", "read", 404),
+    ("GET", "/matches", "read", 200),
+    ("GET", "/matches?mine=true", "read", 200),
+    ("GET", NOWHERE, "read", 404),
+    ("GET", f"{NOWHERE}/view", "read", 404),
+    ("GET", f"{NOWHERE}/prompts", "read", 404),
+    ("GET", f"{NOWHERE}/events", "read", 404),
+    ("GET", f"{NOWHERE}/export", "read", 404),
+    ("GET", "/players/no-id", "read", 404),
+    ("POST", f"{NOWHERE}/join", "play", 404),
+    ("POST", f"{NOWHERE}/leave", "play", 404),
+    ("POST", f"{NOWHERE}/moves", "play", 404),
+    ("POST", f"{NOWHERE}/resign", "play", 404),
+    ("POST", "/matches", "host", 400),
+    ("POST", f"{NOWHERE}/start", "host", 404),
+    ("POST", f"{NOWHERE}/cancel", "host", 404),
+    ("POST", f"{NOWHERE}/invitations", "host", 404),
+    ("DELETE", f"{NOWHERE}/invitations/no-id", "host", 404),
+    ("GET", "/me", "account", 200),
+    ("PATCH", "/me", "account", 200),
+    ("POST", "/me/upgrade", "account", 400),
+    ("GET", "/me/tokens", "account", 200),
+    ("DELETE", "/me/tokens/no-id", "account", 404),
+    ("DELETE", "/me", "account", 204),
+]
+
+
+def holder_of(*scopes: str) -> Person:
+    """A fresh operator with a token of just these scopes."""
+    one = person("Scoped")
+    Player.objects.filter(id=one.id).update(is_operator=True)
+    _, token = tokens.issue(Player.objects.get(id=one.id), label="narrow", scopes=scopes)
+    return Person(id=one.id, handle=one.handle, token=token)
+
+
+def call(who: Person, verb: str, path: str) -> Any:
+    return getattr(who, verb.lower())(path)
+
+
+@pytest.mark.parametrize(("verb", "path", "needed", "status"), CALLS)
+def test_each_call_needs_its_scope_and_no_other(verb: str, path: str, needed: str, status: int) -> None:
+    assert call(holder_of(needed), verb, path).status_code == status
+    lacking = call(holder_of(*(scope for scope in SCOPES if scope != needed)), verb, path)
+    assert (lacking.status_code, lacking.json()["code"]) == (403, "insufficient_scope")
+    assert lacking.headers["WWW-Authenticate"] == f'Bearer error="insufficient_scope", scope="{needed}"'
+    assert lacking.json()["params"] == {"scope": needed}
+
+
+@pytest.mark.parametrize(("verb", "path", "needed", "status"), CALLS)
+def test_a_stranger_may_do_what_needs_no_more_than_read(verb: str, path: str, needed: str, status: int) -> None:
+    own = path.endswith("mine=true")
+    expected = status if needed == "read" and not own else 401
+    assert call(STRANGER, verb, path).status_code == expected
+
+
+def test_a_verb_that_the_address_does_not_know_is_405_whatever_the_scope() -> None:
+    for who in (STRANGER, holder_of("read"), holder_of(*SCOPES)):
+        assert who.delete("/games").status_code == 405
+        assert who.patch(f"{NOWHERE}/join").status_code == 405
+
+
+def test_signing_up_and_logging_in_need_no_scope() -> None:
+    for who in (STRANGER, holder_of("read")):
+        assert who.post("/players", {"handle": f"New_{new_id()[-12:]}"}).status_code == 201
+        assert who.post("/tokens", {}).status_code == 400
+
+
+def test_every_call_that_changes_something_names_a_scope() -> None:
+    forgotten = [
+        (view.__name__, verb)
+        for view in views(v1)
+        if view.permission_classes != (AllowAny,)
+        for verb in ("POST", "PUT", "PATCH", "DELETE")
+        if hasattr(view, verb.lower()) and getattr(view, "scopes", {}).get(verb) not in SCOPES
+    ]
+    assert forgotten == []
+
+
+def views(patterns: list[Any]) -> Iterator[type[APIView]]:
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield from views(pattern.url_patterns)
+        elif isinstance(pattern, URLPattern):
+            yield pattern.callback.cls  # type: ignore[attr-defined]
