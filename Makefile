@@ -11,7 +11,7 @@ export PYTHON
 MAKEFLAGS += --no-print-directory
 STACK = exec .venv/bin/python -m config.local_stack
 
-.PHONY: serve admin operator test demo bench lint format lock clean venv venv-dev
+.PHONY: serve admin operator test openapi fuzz demo bench lint format lock clean venv venv-dev
 
 serve: venv
 	@$(STACK) serve --port "$(PORT)" --data "$(DATA)"
@@ -27,6 +27,14 @@ operator: venv
 
 test: venv-dev
 	@exec .venv/bin/python -m pytest $(ARGS)
+
+# The OpenAPI document, made anew from the code; the tests compare.
+openapi: venv-dev
+	@.venv/bin/python -m api.description
+
+# The same questions as in the suite, but many more of them.
+fuzz: venv-dev
+	@exec env FUZZ=20000 .venv/bin/python -m pytest tests/api/test_fuzz.py $(ARGS)
 
 demo: venv
 	@$(STACK) demo --url "$(URL)"

@@ -1,0 +1,117 @@
+from api.description.operation import NO_CONTENT, Answer, Operation, Operations
+from api.views.matches import (
+    CancelView,
+    InvitationsView,
+    InvitationView,
+    JoinView,
+    LeaveView,
+    MatchesView,
+    MatchView,
+    ResignView,
+    StartView,
+)
+
+_TAG = "matches"
+# A call that changed the match is answered with the match as it is now.
+_CHANGED = {200: Answer(shape="Match", headers=("ETag",))}
+_RACED = ("too_busy",)
+
+OPERATIONS: Operations = {
+    (MatchesView, "GET"): Operation(
+        id="listMatches",
+        tag=_TAG,
+        summary="List matches, newest first",
+        description="Public ones; with `mine` or `waiting_for` the caller's own, which needs a token. The list may lag "
+        "behind the matches by a second: `as_of` tells.",
+        query=("game", "status", "mine", "waiting_for", "before", "limit"),
+        answers={200: Answer(shape="MatchPage")},
+        refusals=("not_authenticated",),
+    ),
+    (MatchesView, "POST"): Operation(
+        id="createMatch",
+        tag=_TAG,
+        summary="Make a match and take seat 0",
+        body="MatchWish",
+        keyed=True,
+        answers={201: Answer(shape="Match", headers=("Location", "ETag"))},
+        refusals=("game_not_found",),
+    ),
+    (MatchView, "GET"): Operation(
+        id="getMatch", tag=_TAG, summary="One match", tagged=True, answers={200: Answer(shape="Match")}
+    ),
+    (JoinView, "POST"): Operation(
+        id="joinMatch",
+        tag=_TAG,
+        summary="Take a seat",
+        description="The lowest free one if none is named. The last seat starts the match, unless its start is manual.",
+        body="SeatWish",
+        keyed=True,
+        answers=_CHANGED,
+        refusals=(
+            "match_not_open",
+            "already_seated",
+            "match_full",
+            "seat_taken",
+            "unknown_seat",
+            "invitation_required",
+            "match_quarantined",
+            *_RACED,
+        ),
+    ),
+    (LeaveView, "POST"): Operation(
+        id="leaveMatch",
+        tag=_TAG,
+        summary="Give your seat back before the start",
+        description="The host's place passes on; the last one leaving cancels the match.",
+        body="Nothing",
+        keyed=True,
+        answers=_CHANGED,
+        refusals=("not_seated", "match_not_open", *_RACED),
+    ),
+    (StartView, "POST"): Operation(
+        id="startMatch",
+        tag=_TAG,
+        summary="Start a full match",
+        body="Nothing",
+        keyed=True,
+        answers=_CHANGED,
+        refusals=("not_seated", "not_host", "match_not_open", "seats_missing", "match_quarantined", *_RACED),
+    ),
+    (CancelView, "POST"): Operation(
+        id="cancelMatch",
+        tag=_TAG,
+        summary="Call a match off before its start",
+        body="Nothing",
+        keyed=True,
+        answers=_CHANGED,
+        refusals=("not_seated", "not_host", "match_not_open", *_RACED),
+    ),
+    (ResignView, "POST"): Operation(
+        id="resign",
+        tag=_TAG,
+        summary="Leave a running match for good",
+        body="Nothing",
+        keyed=True,
+        answers=_CHANGED,
+        refusals=("not_seated", "match_not_active", "match_quarantined", *_RACED),
+        ruled=True,
+    ),
+    (InvitationsView, "POST"): Operation(
+        id="invite",
+        tag=_TAG,
+        summary="Invite somebody",
+        description="A pass for one use; where it names a seat, that seat is kept free. The secret is shown this once "
+        "only: a repeat under the same key is `already_created`.",
+        body="InvitationWish",
+        keyed=True,
+        answers={201: Answer(shape="Invitation", headers=("Location",))},
+        refusals=("not_seated", "not_host", "match_not_open", "unknown_seat", "seat_taken", "already_created"),
+    ),
+    (InvitationView, "DELETE"): Operation(
+        id="revokeInvitation",
+        tag=_TAG,
+        summary="Take an unused invitation back",
+        answers=NO_CONTENT,
+        refusals=("not_seated", "not_host"),
+    ),
+}

@@ -1,0 +1,296 @@
+"""The shapes of answers as JSON Schema 2020-12, by the name they have in the OpenAPI document.
+
+Clients must tolerate fields and values they do not know, so no shape here closes an object, and the values that exist
+today stand under `x-extensible-enum` instead of `enum`. The tests hold every answer against the same shapes without
+that tolerance (`tests/described.py`).
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from api.schemas import LOCALES, MATCH_STATUSES
+from games.matches.tokens import SCOPES
+
+Shape = dict[str, Any]
+
+
+def ref(name: str) -> Shape:
+    """A reference to the shape of this name."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _object(description: str, /, **fields: Shape) -> Shape:
+    return {"type": "object", "description": description, "properties": fields, "required": list(fields)}
+
+
+def _partly(shape: Shape, *optional: str) -> Shape:
+    """The shape, but these fields may be missing."""
+    return {**shape, "required": [name for name in shape["required"] if name not in optional]}
+
+
+def _open(description: str) -> Shape:
+    return {"type": "object", "description": description, "additionalProperties": True}
+
+
+def _list(item: Shape, description: str = "") -> Shape:
+    return {"type": "array", "items": item, **_described(description)}
+
+
+def _page(of: str, item: str) -> Shape:
+    return _object(f"A page of {of}.", items=_list(ref(item)), next=NEXT)
+
+
+def _or_null(shape: Shape, description: str = "") -> Shape:
+    return {"anyOf": [shape, {"type": "null"}], **_described(description)}
+
+
+def _described(description: str) -> Shape:
+    return {"description": description} if description else {}
+
+
+def _text(description: str = "", **more: Any) -> Shape:
+    return {"type": "string", **_described(description), **more}
+
+
+def _word(description: str, *known: str) -> Shape:
+    return _text(description, **{"x-extensible-enum": list(known)})
+
+
+def _count(description: str = "", least: int = 0) -> Shape:
+    return {"type": "integer", "minimum": least, **_described(description)}
+
+
+ID = _text("Opaque; never parse it.", format="uuid")
+TIME = _text("RFC 3339, UTC.", format="date-time")
+SEAT = _count("A seat's number, from 0.")
+VERSION = _count("How many events the match has.", least=1)
+NEXT = _or_null(_text(format="uri-reference"), "The address of the next page; null on the last.")
+HEX_32 = _text("32 bytes in lower-case hex.", pattern="^[0-9a-f]{64}$")
+NAMES = _object("A name in each language.", en=_text(), he=_text(), pl=_text())
+STATUS = _word("Where the match is in its life.", *MATCH_STATUSES)
+LOCALE = _word("The language of what is sent to the player.", *LOCALES)
+TOKEN_SCOPES = _list(_word("What the token is good for.", *SCOPES))
+SECRET = _text("A bearer token. It is shown this once only.", pattern="^tab_")
+
+_PLAYER: Mapping[str, Shape] = {
+    "id": ID,
+    "handle": _or_null(_text(), "Null once the player was deleted."),
+    "kind": _word("Guests have no password.", "guest", "account", "deleted"),
+}
+_PAGE: Mapping[str, Shape] = {**_PLAYER, "created_at": TIME}
+
+PEOPLE: Mapping[str, Shape] = {
+    "Player": _object("Who sits behind a seat.", **_PLAYER),
+    "PlayerPage": _object("What everybody may know of a player.", **_PAGE),
+    "Me": _object("A player to himself.", **_PAGE, email=_or_null(_text()), locale=LOCALE),
+    "SignedUp": _object("A new player and his first token.", player=ref("Player"), token=SECRET),
+    "NewToken": _object("A token with its secret.", id=ID, token=SECRET, label=_text(), scopes=TOKEN_SCOPES),
+    "Token": _object(
+        "A token; its secret is not known any more.", id=ID, label=_text(), scopes=TOKEN_SCOPES, created_at=TIME
+    ),
+    "TokenPage": _page("the caller's tokens, newest first", "Token"),
+}
+
+GAMES: Mapping[str, Shape] = {
+    "Game": _object(
+        "A game that can be played here, by its newest rules.",
+        game=_text("Its slug, as in addresses."),
+        names=NAMES,
+        seats=_object("How many can play.", min=_count(least=1), max=_count(least=1)),
+        rules=_list(_text(), "The versions of its rules, oldest first; a new match pins the last."),
+        options_schema=_open("JSON Schema of a match's `options`."),
+        moves={**_open("JSON Schema of each type of move."), "additionalProperties": {"type": "object"}},
+        duration_hint=_text(),
+    ),
+    "GamePage": _page("games", "Game"),
+    "Content": _open("Cards, board, terms and names in en, he and pl; each game has its own fields."),
+    "Clauses": {**_open("One-line paraphrases of the rules by clause id."), "additionalProperties": _text()},
+}
+
+_LINK = _text(format="uri-reference")
+
+MATCHES: Mapping[str, Shape] = {
+    "Clock": _partly(
+        _object(
+            "How long a seat may think.",
+            mode=_word("", "none", "per_move"),
+            seconds=_count("For each prompt.", least=1),
+            on_timeout=_word("What is played when the time is up.", "default_move"),
+        ),
+        "seconds",
+        "on_timeout",
+    ),
+    "Seat": _object(
+        "A place at the table.",
+        seat=SEAT,
+        status=_word("", "open", "seated", "resigned"),
+        player=_or_null(ref("Player"), "Null while nobody sits there."),
+    ),
+    "Deadline": _object("When the clock plays for a seat.", seat=SEAT, due_at=TIME),
+    "Outcome": _object(
+        "How the match ended.",
+        reason=_text("The game's own word, or `abandoned`."),
+        ranking=_list(_list(SEAT), "Places, best first; seats that share one stand together."),
+        winners=_list(SEAT),
+    ),
+    "Chance": _object(
+        "What all randomness of the match is derived from.",
+        commitment=HEX_32,
+        seed=_or_null(HEX_32, "Null until the match has ended."),
+    ),
+    "Links": _object(
+        "Where the rest is. Follow these; do not build addresses.",
+        **dict.fromkeys(("self", "view", "prompts", "moves", "events", "export"), _LINK),
+    ),
+    "Match": _object(
+        "A match as the caller may see it.",
+        id=ID,
+        game=_text(),
+        rules=_text("The version of the rules that this match is played by, for ever."),
+        name=_text(),
+        status=STATUS,
+        visibility=_word("", "public", "unlisted", "private"),
+        options=_open("As the game's `options_schema` says, defaults filled in."),
+        clock=ref("Clock"),
+        seats=_list(ref("Seat"), "By number."),
+        version=VERSION,
+        waiting_for=_list(SEAT, "Seats with a prompt that is not optional."),
+        deadlines=_list(ref("Deadline")),
+        you=_or_null(SEAT, "The caller's seat."),
+        outcome=_or_null(ref("Outcome"), "Null until the match has ended."),
+        chance=ref("Chance"),
+        forked_from=_or_null(_text()),
+        created_at=TIME,
+        started_at=_or_null(TIME),
+        finished_at=_or_null(TIME),
+        links=ref("Links"),
+    ),
+    "MatchPage": _object(
+        "A page of matches, newest first.",
+        items=_list(ref("Match")),
+        next=NEXT,
+        as_of={**TIME, "description": "The list holds every event stored before this time."},
+    ),
+    "Invitation": _object(
+        "A pass into a match, for one use.",
+        id=ID,
+        invitation=_text("The secret; it is shown this once only.", pattern="^inv_"),
+        url=_text("Where it is used.", format="uri-reference"),
+        seat=_or_null(SEAT, "The seat that is kept for its holder."),
+        expires_at=TIME,
+    ),
+}
+
+PLAY: Mapping[str, Shape] = {
+    "PromptMove": _object(
+        "One type of move that answers a prompt.",
+        type=_text(),
+        schema=_open("JSON Schema of the move, narrowed to the present choices."),
+        legal=_list(_open("A move; with the prompt's id added it can be posted as it stands."), "At most 500."),
+        complete={"type": "boolean", "description": "Whether `legal` lists every legal move of this type."},
+    ),
+    "Prompt": _object(
+        "An open question to one seat.",
+        prompt=_text("Its id, to be named by the move.", pattern=r"^p[0-9]+\.[0-9]+$"),
+        seat=SEAT,
+        kind=_text("The game's word for what is asked."),
+        optional={"type": "boolean", "description": "Nobody waits for an optional one."},
+        due_at=_or_null(TIME, "When the clock answers it."),
+        moves=_list(ref("PromptMove")),
+    ),
+    "PromptList": _object("The caller's open prompts.", version=VERSION, items=_list(ref("Prompt"))),
+    "View": _object(
+        "All that the caller may know.",
+        match=ID,
+        game=_text(),
+        rules=_text(),
+        version=VERSION,
+        seat={"anyOf": [SEAT, {"const": "all"}, {"type": "null"}], "description": "Whose view; null is a spectator's."},
+        status=STATUS,
+        waiting_for=_list(SEAT),
+        state=_or_null(_open("Each game has its own fields."), "Null before the start."),
+        prompts=_list(ref("Prompt")),
+    ),
+    "Opening": _object(
+        "A sealed part of an event, and the salt with which its digest can be checked.",
+        index=_count("Its place in `seals`."),
+        salt=_text("16 bytes in lower-case hex.", pattern="^[0-9a-f]{32}$"),
+        part=_open("What was sealed."),
+    ),
+    "Event": _object(
+        "A fact of the match. Without `private`, `sealed` and `hash` it is the envelope that was hashed.",
+        match=ID,
+        version=_count("Its number in the match, from 1, without gaps.", least=1),
+        type=_text("In the past tense: `spell_chosen`.", pattern="^[a-z][a-z0-9_]*$"),
+        schema=_count("The version of this type's `data`.", least=1),
+        seat=_or_null(SEAT, "The seat that acts."),
+        by=_word("", "player", "bot", "clock", "system"),
+        at=TIME,
+        move=_or_null(_count(least=1), "The number of the move in the match."),
+        draws=_or_null(_object("Which draws of chance were used.", first=_count(), count=_count(least=1))),
+        data=_open("The public part; each type has its own fields."),
+        seals=_list(
+            _object(
+                "What is secret.", audience=_list(SEAT, "Who may open it; nobody: the server alone."), digest=HEX_32
+            )
+        ),
+        private=_list(ref("Opening"), "The seals that are open to the caller; all of them once the match has ended."),
+        sealed={"type": "boolean", "description": "Whether others are hidden from the caller."},
+        hash=HEX_32,
+    ),
+    "EventPage": _page("events in their order", "Event"),
+    "MoveAnswer": _object(
+        "A move that was played.",
+        version=VERSION,
+        move=_count("Its number in the match.", least=1),
+        events=_list(ref("Event"), "What came of it, as the caller may see it."),
+        prompts=_list(ref("Prompt"), "What the caller is asked now."),
+    ),
+    "Legal": _object("A dry run of a legal move.", legal={"const": True}),
+    "MatchFile": _text("The match file, one JSON text a line (application/x-ndjson)."),
+}
+
+PROBLEMS: Mapping[str, Shape] = {
+    "ProblemKind": _partly(
+        _object(
+            "What a code means.",
+            code=_text(),
+            status={"type": "integer"},
+            title=_text(),
+            detail=_text("`{…}` stands for one of a problem's `params`."),
+            type=_text(format="uri-reference"),
+            game=_text("The game that refuses so."),
+            rule=_text("The clause on which it does."),
+        ),
+        "game",
+        "rule",
+    ),
+    "ProblemKindPage": _page("codes", "ProblemKind"),
+    "Document": _open("OpenAPI 3.1."),
+    "Violation": _object(
+        "One place where a request is not of its shape.",
+        pointer=_text("A JSON pointer into the body, or `/query/…`, `/headers/…`."),
+        code=_text("The keyword of JSON Schema, or a word of ours."),
+        detail=_text("In English."),
+    ),
+    "Problem": _partly(
+        _object(
+            "Why a call was refused (RFC 9457). Nothing was recorded.",
+            type=_text(format="uri-reference"),
+            title=_text(),
+            status={"type": "integer", "minimum": 400, "maximum": 599},
+            detail=_text("In the caller's language (Accept-Language: en, he, pl)."),
+            code=_text("Stable: decide by this.", pattern="^[a-z][a-z0-9_]*$"),
+            errors=_list(ref("Violation")),
+            rule=_text("The clause of the rules, such as `RPW-19`."),
+            version=VERSION,
+            params=_open("What the detail's sentence is filled with."),
+        ),
+        "errors",
+        "rule",
+        "version",
+        "params",
+    ),
+}
+
+SHAPES: Mapping[str, Shape] = {**PEOPLE, **GAMES, **MATCHES, **PLAY, **PROBLEMS}

@@ -1,0 +1,120 @@
+"""The documents: OpenAPI as it is checked in, a page to try it on, and the guides. Nothing here asks another host."""
+
+from functools import cache
+from html import escape
+from importlib.util import find_spec
+from pathlib import Path
+from string import Template
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from markdown_it import MarkdownIt
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from api import problems, schemas
+
+API = Path(__file__).parents[1]
+GUIDES = API.parent / "docs/api"
+OPENAPI = API / "openapi.json"
+
+# Title and file of each guide, by the last word of its address.
+PAGES = {
+    "overview": ("Overview", "README.md"),
+    "quickstart": ("Quickstart", "quickstart.md"),
+    "errors": ("Errors", "errors.md"),
+    "compatibility": ("Compatibility", "compatibility.md"),
+    "secrets": ("Secrets", "secrets.md"),
+}
+OWN, SWAGGER = "own", "swagger"
+ASSETS = {
+    "pages.css": (OWN, "text/css; charset=utf-8"),
+    "reference.js": (OWN, "text/javascript; charset=utf-8"),
+    "swagger-ui.css": (SWAGGER, "text/css; charset=utf-8"),
+    "swagger-ui-bundle.js": (SWAGGER, "text/javascript; charset=utf-8"),
+    "favicon-32x32.png": (SWAGGER, "image/png"),
+}
+
+CACHED = {"Cache-Control": "public, max-age=300"}
+# Scripts, styles and calls are this host's own. Swagger UI draws its icons from data.
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'"
+)
+POLICY += "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+
+class OpenAPIView(APIView):
+    """The OpenAPI document that is checked in."""
+
+    def get(self, request: Request) -> HttpResponse:
+        schemas.query(request)
+        return HttpResponse(_read(OPENAPI), content_type="application/json", headers=CACHED)
+
+
+def reference(request: HttpRequest) -> HttpResponse:
+    """Every call, to read and to try."""
+    return _page(request, "Reference", '<div id="reference"></div>', script=True)
+
+
+def guide(request: HttpRequest, name: str) -> HttpResponse:
+    """One of the guides."""
+    if name not in PAGES:
+        raise Http404
+    title, file = PAGES[name]
+    return _page(request, title, f"<article>{_rendered(file)}</article>")
+
+
+def asset(request: HttpRequest, name: str) -> HttpResponse:
+    """A file that the pages need."""
+    if name not in ASSETS:
+        raise Http404
+    place, content_type = ASSETS[name]
+    return _answer(request, _read((_swagger() if place == SWAGGER else API / "pages") / name), content_type)
+
+
+def to_reference(request: HttpRequest) -> HttpResponse:
+    return HttpResponseRedirect(f"{request.path}/")
+
+
+def _page(request: HttpRequest, title: str, body: str, *, script: bool = False) -> HttpResponse:
+    # Addresses are relative, so the pages also work behind a prefix.
+    links = "".join(f'<a href="{name}">{escape(known)}</a>' for name, (known, _) in PAGES.items())
+    text = _template("reference.html" if script else "guide.html").substitute(
+        title=escape(title), links=links, body=body
+    )
+    return _answer(request, text.encode(), "text/html; charset=utf-8")
+
+
+def _answer(request: HttpRequest, body: bytes, content_type: str) -> HttpResponse:
+    if request.method not in ("GET", "HEAD"):
+        refused = problems.plain(request, "method_not_allowed")
+        refused.headers["Allow"] = "GET, HEAD"
+        return refused
+    return HttpResponse(body, content_type=content_type, headers={**CACHED, "Content-Security-Policy": POLICY})
+
+
+@cache
+def _rendered(file: str) -> str:
+    text = _read(GUIDES / file).decode()
+    html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    # The guides name each other by file.
+    for name, (_, other) in PAGES.items():
+        html = html.replace(f'href="{other}', f'href="{name}')
+    return html
+
+
+@cache
+def _template(name: str) -> Template:
+    return Template(_read(API / "pages" / name).decode())
+
+
+@cache
+def _read(file: Path) -> bytes:
+    return file.read_bytes()
+
+
+@cache
+def _swagger() -> Path:
+    package = find_spec("drf_spectacular_sidecar")
+    assert package is not None
+    assert package.origin is not None
+    return Path(package.origin).parent / "static/drf_spectacular_sidecar/swagger-ui-dist"

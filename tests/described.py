@@ -1,0 +1,102 @@
+"""Every answer that a test gets is held against the OpenAPI document that is checked in."""
+
+import re
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import orjson
+from jsonschema import Draft202012Validator, FormatChecker
+
+FILE = Path(__file__).parents[1] / "api/openapi.json"
+DOCUMENT: Mapping[str, Any] = orjson.loads(FILE.read_bytes())
+FORMATS = FormatChecker(formats=("uuid",))
+UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
+# What an address or a verb that the document does not have is told.
+UNKNOWN = {404: "not_found", 405: "method_not_allowed"}
+
+
+@FORMATS.checks("date-time")
+def _is_time(value: object) -> bool:
+    return not isinstance(value, str) or UTC.fullmatch(value) is not None
+
+
+def closed(shape: Any) -> Any:
+    """The shape without the tolerance that clients owe: no field and no word beside those that are listed."""
+    if isinstance(shape, list):
+        return [closed(member) for member in shape]
+    if not isinstance(shape, dict):
+        return shape
+    strict = {"enum" if name == "x-extensible-enum" else name: closed(member) for name, member in shape.items()}
+    if "properties" in shape and shape.get("type") == "object":
+        strict.setdefault("additionalProperties", False)
+    return strict
+
+
+def check(method: str, address: str, response: Any) -> None:
+    """Fail unless the document has this answer: status, codes, headers, content type and body."""
+    where = f"{method} {address} -> {response.status_code}"
+    operation = _operation(method, unquote(address.partition("?")[0]))
+    if operation is None:
+        code = UNKNOWN.get(response.status_code)
+        assert code is not None, f"{where}: neither address nor verb is in api/openapi.json"
+        assert response.json()["code"] == code, f"{where}: not what an unknown address or verb is told"
+        return
+    answer = operation["responses"].get(str(response.status_code))
+    assert answer is not None, f"{where}: the status is not in api/openapi.json: {response.content[:500]!r}"
+    _check_headers(where, answer, response)
+    _check_body(where, answer, response)
+
+
+def _check_headers(where: str, answer: Mapping[str, Any], response: Any) -> None:
+    declared = answer["headers"]
+    for name in DOCUMENT["components"]["headers"]:
+        assert name in declared or name not in response.headers, f"{where}: {name} is not declared"
+    missing = [name for name, header in declared.items() if header.get("required") and name not in response.headers]
+    assert not missing, f"{where}: {missing} must be there"
+
+
+def _check_body(where: str, answer: Mapping[str, Any], response: Any) -> None:
+    content = answer.get("content", {})
+    if not content:
+        assert response.content == b"", f"{where}: there should be no body"
+        return
+    media_type = response.headers["Content-Type"].partition(";")[0]
+    assert media_type in content, f"{where}: {media_type} is not declared"
+    if not media_type.endswith("json") or media_type.endswith("ndjson"):
+        return
+    body = orjson.loads(response.content)
+    wrong = [
+        f"{error.json_path}: {error.message}"
+        for error in _validator(content[media_type]["schema"]["$ref"]).iter_errors(body)
+    ]
+    assert not wrong, f"{where}: {wrong[:5]}"
+    if "x-problem-codes" in answer:
+        assert body["code"] in answer["x-problem-codes"], (
+            f"{where}: {body['code']} is not among the codes of this answer"
+        )
+
+
+def _operation(method: str, path: str) -> Any:
+    found = [paths for pattern, paths in _patterns() if pattern.fullmatch(path)]
+    # Of two addresses that fit, the one without a parameter is listed first.
+    return found[0].get(method.lower()) if found else None
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> list[tuple[re.Pattern[str], Any]]:
+    by_parameters = sorted(DOCUMENT["paths"].items(), key=lambda item: str(item[0]).count("{"))
+    return [(re.compile(re.sub(r"\{\w+\}", "[^/]+", path)), operations) for path, operations in by_parameters]
+
+
+@cache
+def _validator(reference: str) -> Draft202012Validator:
+    schema = {"$ref": reference, "components": {"schemas": _closed_shapes()}}
+    return Draft202012Validator(schema, format_checker=FORMATS)
+
+
+@lru_cache(maxsize=1)
+def _closed_shapes() -> Any:
+    return closed(DOCUMENT["components"]["schemas"])
