@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from clients.api import Api
-from config.local_stack.serve import HOST, free_port, start_service
+from config.local_stack.serve import HOST, answers, app_services, free_port
+from config.local_stack.services import Supervisor
 from config.local_stack.stack import LocalStack
 from tests.stack import STACK
 
@@ -16,6 +17,7 @@ class Running:
 
     url: str
     stack: LocalStack
+    processes: Supervisor
     opened: list[Api] = field(default_factory=list)
 
     def api(self, token: str | None = None) -> Api:
@@ -29,6 +31,7 @@ class Running:
         while not what():
             assert time.monotonic() < end, f"it did not happen within {seconds} s"
             self.stack.supervisor.watch()
+            self.processes.watch()
             time.sleep(0.05)
 
 
@@ -39,8 +42,14 @@ def service(running: Running) -> Iterator[Running]:
         running.opened.pop().close()
 
 
-@pytest.fixture(scope="session")
-def running(request: pytest.FixtureRequest) -> Running:
+# For one module and no longer: the worker would take away what other tests hand on to consumers of their own.
+@pytest.fixture(scope="module")
+def running(request: pytest.FixtureRequest) -> Iterator[Running]:
     stack, port = request.config.stash[STACK], free_port()
-    start_service(stack, port)
-    return Running(url=f"http://{HOST}:{port}", stack=stack)
+    supervisor = Supervisor(stack.supervisor.logs, print)
+    for one in app_services(stack.service_environment, port):
+        supervisor.start(one)
+    found = Running(url=f"http://{HOST}:{port}", stack=stack, processes=supervisor)
+    found.wait_for(lambda: answers(port), seconds=60)
+    yield found
+    supervisor.stop()
