@@ -16,6 +16,7 @@ from games.matches.tokens import SCOPES
 LOCALES = ("en", "he", "pl")
 MAX_LIMIT, DEFAULT_LIMIT = 500, 100
 MAX_ENTROPY = 64
+CONTROL = re.compile("[\x00-\x1f\x7f]")
 MAX_VERSION = 2**31 - 1
 MAX_WAIT_SECONDS = 30
 INVITATION_SECONDS = 7 * 24 * 3600
@@ -110,6 +111,11 @@ def query(request: Request, *allowed: str) -> dict[str, str]:
         Violation(pointer=f"/query/{name}", code="unknown", detail=f"There is no parameter {name} here.")
         for name in request.query_params
         if name not in allowed
+    ]
+    wrong += [
+        Violation(pointer=f"/query/{name}", code="pattern", detail="A parameter holds no control characters.")
+        for name, value in request.query_params.items()
+        if CONTROL.search(str(value))
     ]
     if wrong:
         raise Invalid(wrong)

@@ -60,6 +60,8 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["api.formats.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["api.formats.StrictJSONParser"],
     "EXCEPTION_HANDLER": "api.problems.handle",
+    # `?format=` is a parameter like any other that we do not know.
+    "URL_FORMAT_OVERRIDE": None,
     # Asked only where the OpenAPI document is made; the service hands out the file.
     "DEFAULT_SCHEMA_CLASS": "api.description.document.Described",
     "NUM_PROXIES": int(os.environ.get("NUM_PROXIES", "0")),

@@ -49,9 +49,9 @@ class JoinView(APIView):
     scopes: ClassVar = {"POST": "play"}
 
     def post(self, request: Request, match: str) -> Response:
-        wish = SeatWish(**schemas.body(request, schemas.JOIN))
-        match_id = selectors.known_id(match, caller(request), invitation=wish.invitation)
-        taken = lobby.join(match_id, caller(request), wish, key=schemas.idempotency_key(request))
+        wish, key = SeatWish(**schemas.body(request, schemas.JOIN)), schemas.idempotency_key(request)
+        match_id = selectors.known_id(match, caller(request), invitation=wish.invitation, key=key)
+        taken = lobby.join(match_id, caller(request), wish, key=key)
         return match_answer(request, match_id, taken)
 
 
@@ -92,9 +92,10 @@ class _BareCall(APIView):
     service: Any
 
     def post(self, request: Request, match: str) -> Response:
-        match_id = selectors.known_id(match, caller(request))
         schemas.body(request, schemas.EMPTY)
-        taken = type(self).service(match_id, caller(request), key=schemas.idempotency_key(request))
+        key = schemas.idempotency_key(request)
+        match_id = selectors.known_id(match, caller(request), key=key)
+        taken = type(self).service(match_id, caller(request), key=key)
         return match_answer(request, match_id, taken)
 
 

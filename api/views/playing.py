@@ -1,3 +1,4 @@
+import threading
 import time
 from typing import ClassVar
 
@@ -17,6 +18,10 @@ from games.matches.play import Sent
 
 # News can be lost, so a waiting request looks for itself this often.
 LOOK_SECONDS = 5.0
+# Each waiting request holds a thread of the web server, and others must get through: beyond this many of a process a
+# request does not wait.
+WAITERS = 16
+waiters = threading.BoundedSemaphore(WAITERS)
 
 
 class ViewView(APIView):
@@ -100,6 +105,15 @@ def _view_tag(shown: seeing.Shown, loaded: Loaded) -> str:
 def _when_there_is_more(loaded: Loaded, after: int, seconds: int, player: str | None) -> Loaded:
     """The match once it has events after `after`, is over, or the time is up; no database connection is held."""
     deadline, match_id = time.monotonic() + seconds, loaded.match.id
+    if not waiters.acquire(blocking=False):
+        return loaded
+    try:
+        return _waited(match_id, after, deadline, player)
+    finally:
+        waiters.release()
+
+
+def _waited(match_id: str, after: int, deadline: float, player: str | None) -> Loaded:
     with news_of(match_id) as news:
         loaded = selectors.match_for(match_id, player).loaded
         while len(loaded.events) <= after and not loaded.match.is_over and (left := deadline - time.monotonic()) > 0:

@@ -2,8 +2,6 @@
 
 import hashlib
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import timedelta
 
 from django.core.exceptions import ValidationError
@@ -11,9 +9,17 @@ from django.db import IntegrityError
 from django.db.models.functions import Now
 
 from events.store import new_id
-from games.matches.errors import AlreadyCreated, InvitationNotFound, InvitationRequired, SeatTaken, UnknownSeat
-from games.matches.match import load
+from games.matches.errors import (
+    AlreadyCreated,
+    InvitationNotFound,
+    InvitationRequired,
+    KeyReused,
+    SeatTaken,
+    UnknownSeat,
+)
+from games.matches.match import Loaded, load
 from games.matches.models import Invitation
+from games.matches.recording import fingerprint
 from games.matches.rights import check_host, check_open
 
 PREFIX = "inv_"
@@ -30,17 +36,21 @@ def invite(match_id: str, host: str, *, seat: int | None, seconds: int, key: str
     if seat is not None and seat not in loaded.match.table.free:
         raise SeatTaken(seat=seat)
     secret = PREFIX + secrets.token_urlsafe(SECRET_BYTES)
+    creation_key = f"{host} {key if key is not None else new_id()}"
+    request = fingerprint("invite", seat, seconds)
     try:
         made = Invitation.objects.create(
             id=new_id(),
             match_id=match_id,
-            creation_key=f"{host} {key if key is not None else new_id()}",
+            creation_key=creation_key,
+            request_hash=request,
             digest=_digest(secret),
             seat=seat,
             expires_at=loaded.now + timedelta(seconds=seconds),
         )
     except IntegrityError:
-        raise AlreadyCreated from None
+        before = Invitation.objects.filter(match_id=match_id, creation_key=creation_key).first()
+        raise AlreadyCreated() if before and bytes(before.request_hash) == request else KeyReused() from None
     return made, secret
 
 
@@ -58,40 +68,37 @@ def revoke(match_id: str, host: str, invitation_id: str) -> None:
 
 def find(match_id: str, secret: str, player: str) -> Invitation | None:
     """The invitation that a secret stands for, if this player may use it, or has used it."""
-    found = Invitation.objects.filter(match_id=match_id, digest=_digest(secret))
-    mine = found.filter(used_by=player)
-    return mine.first() or found.filter(used_by=None, expires_at__gt=Now()).first()
+    found = Invitation.objects.filter(match_id=match_id, digest=_digest(secret)).first()
+    if found is None or (found.used_by is not None and str(found.used_by) != player):
+        return None
+    return found if found.used_by is not None or found in _open(load(match_id)) else None
 
 
-@contextmanager
-def used(invitation: Invitation | None, player: str) -> Iterator[None]:
-    """Use an invitation for what is done inside; when that fails it is as unused as before.
+def claim(invitation: Invitation | None, player: str) -> None:
+    """Use an invitation up, as the last thing before its seat is taken; `InvitationRequired` when another was faster.
 
-    It is claimed before the seat is taken, so that of two players with one secret only one gets through. A process
-    that dies in between leaves it claimed for its player, who can try again.
+    Only an append that succeeds or a lost race follows, and a player may claim what he has claimed: so it is never
+    given back, which two attempts at once could do to each other.
     """
-    fresh = invitation is not None and _claim(invitation, player)
-    try:
-        yield
-    except Exception:
-        if fresh and invitation is not None:
-            Invitation.objects.filter(id=invitation.id, used_by=player).update(used_by=None)
-        raise
-
-
-def kept_seats(match_id: str, *, but: Invitation | None) -> set[int]:
-    """The seats that open invitations keep free for others than the holder of `but`."""
-    waiting = Invitation.objects.filter(match_id=match_id, used_by=None, expires_at__gt=Now(), seat__isnull=False)
-    seats = waiting.exclude(id=but.id) if but is not None else waiting
-    return {seat for seat in seats.values_list("seat", flat=True) if seat is not None}
-
-
-def _claim(invitation: Invitation, player: str) -> bool:
-    if Invitation.objects.filter(id=invitation.id, used_by=None).update(used_by=player):
-        return True
-    if not Invitation.objects.filter(id=invitation.id, used_by=player).exists():
+    if invitation is None:
+        return
+    unused = Invitation.objects.filter(id=invitation.id, used_by=None)
+    if not unused.update(used_by=player) and not Invitation.objects.filter(id=invitation.id, used_by=player).exists():
         raise InvitationRequired
-    return False
+
+
+def kept_seats(loaded: Loaded, *, but: Invitation | None) -> set[int]:
+    """The seats that open invitations keep free for others than the holder of `but`."""
+    return {one.seat for one in _open(loaded) if one.seat is not None and (but is None or one.id != but.id)}
+
+
+def _open(loaded: Loaded) -> list[Invitation]:
+    """Unused, in time, and made by whoever is host now: an invitation does not outlast its maker's time as host."""
+    if not loaded.match.table.seated:
+        return []
+    host = loaded.holders[loaded.match.table.host]
+    waiting = Invitation.objects.filter(match_id=loaded.match.id, used_by=None, expires_at__gt=Now())
+    return list(waiting.filter(creation_key__startswith=f"{host} "))
 
 
 def _digest(secret: str) -> bytes:

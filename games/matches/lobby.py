@@ -19,12 +19,13 @@ from games.matches.errors import (
     InvitationRequired,
     KeyReused,
     MatchFull,
+    PlayerNotFound,
     SeatsMissing,
     SeatTaken,
     UnknownSeat,
 )
 from games.matches.match import Loaded
-from games.matches.models import Invitation, Lobby
+from games.matches.models import DELETED, Invitation, Lobby, Player
 from games.matches.recording import fingerprint
 from games.matches.rights import check_host, check_open, seat_of
 from games.matches.road import Actor, Request, Taken
@@ -92,14 +93,15 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Take
         if loaded.seat_of(player) is not None:
             raise AlreadySeated
         taken, entropy = _free_seat(loaded, wish.seat, invitation), wish.entropy
+        _check_exists(player)
+        invitations.claim(invitation, player)
         drafts = [_seat_taken(taken, entropy)]
         if loaded.match.table.free == (taken,) and Lobby.objects.get(match_id=match_id).start == "auto":
             drafts += _start(loaded, {**loaded.match.table.entropies, taken: entropy})
         return drafts
 
     request = _request(match_id, player, key, "join", vars(wish))
-    with invitations.used(invitation, player):
-        return road.take(request, judge)
+    return road.take(request, judge)
 
 
 def leave(match_id: str, player: str, *, key: str | None) -> Taken:
@@ -214,6 +216,12 @@ def _request(match_id: str, player: str, key: str | None, *what: object) -> Requ
     return Request(match=match_id, actor=Actor(by="player", name=player), key=key, hash=fingerprint(*what))
 
 
+def _check_exists(player: str) -> None:
+    # A token is looked at when a request comes in; its player may have deleted himself since.
+    if not Player.objects.filter(id=player).exclude(kind=DELETED).exists():
+        raise PlayerNotFound
+
+
 def _free_seat(loaded: Loaded, wanted: int | None, invitation: Invitation | None) -> int:
     if wanted is None and invitation is not None:
         wanted = invitation.seat
@@ -224,7 +232,7 @@ def _free_seat(loaded: Loaded, wanted: int | None, invitation: Invitation | None
         raise MatchFull
     if wanted is not None and wanted not in free:
         raise SeatTaken(seat=wanted)
-    kept = invitations.kept_seats(loaded.match.id, but=invitation)
+    kept = invitations.kept_seats(loaded, but=invitation)
     choice = [seat for seat in free if seat not in kept and wanted in (None, seat)]
     if not choice:
         raise InvitationRequired

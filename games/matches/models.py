@@ -6,6 +6,9 @@ from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 
+# The kinds of players.
+GUEST, ACCOUNT, DELETED = "guest", "account", "deleted"
+
 
 class Player(models.Model):
     """A person or a program behind seats. Seats name players by id only, so this row can be emptied."""
@@ -86,8 +89,9 @@ class Invitation(models.Model):
 
     id = models.UUIDField(primary_key=True)
     match_id = models.UUIDField(db_index=True)
-    # Whom a repeat of the same call is told by; never empty, so that two calls without a key are two invitations.
+    # The maker's player id, a space, and his Idempotency-Key or an id of ours: unique in the match, to know a repeat.
     creation_key = models.CharField(max_length=200)
+    request_hash = models.BinaryField(max_length=32)
     digest = models.BinaryField(max_length=32, unique=True)
     seat = models.IntegerField(null=True)
     expires_at = models.DateTimeField()

@@ -1,7 +1,9 @@
 """Every move goes through here, whoever makes it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from events import store
 from events.errors import Conflict
@@ -19,14 +21,13 @@ from games.matches.errors import (
     DeadlinePassed,
     InvalidMove,
     MatchNotActive,
-    MatchQuarantined,
     NotYourSeat,
     StalePrompt,
     VersionMovedOn,
 )
 from games.matches.match import Loaded, Match, load
 from games.matches.recording import fingerprint
-from games.matches.rights import seat_of
+from games.matches.rights import check_not_quarantined, seat_of
 from games.matches.road import CLOCK, Actor, Request, Taken
 
 NO_KEY = bytes(32)
@@ -51,7 +52,7 @@ def play(match_id: str, player: str, sent: Sent, *, key: str | None) -> Taken:
     """Play a move from the player's seat.
 
     Refused in the order of the contract: `NotSeated`, `MatchNotActive`, `DeadlinePassed`, `StalePrompt`,
-    `NotYourSeat`, `InvalidMove`, `VersionMovedOn`, then `RuleBroken`. On any refusal nothing is recorded.
+    `NotYourSeat`, `InvalidMove`, `VersionMovedOn`, then `RuleBroken`. On any refusal nothing of it is recorded.
     """
 
     def judge(loaded: Loaded) -> list[Draft]:
@@ -102,13 +103,18 @@ def _time_out(match_id: str, due: Due) -> None:
     def judge(loaded: Loaded) -> list[Draft]:
         if due not in clocks.passed(loaded.match.deadlines, loaded.now):
             raise StalePrompt(prompt=due.prompt)
-        _check_not_quarantined(match_id)
+        check_not_quarantined(match_id)
         with quarantine.guard(match_id, loaded.match.head.version):
             move = loaded.match.game.default_move(loaded.match.state, due.seat)
         body = {"prompt": due.prompt, **move_to_json(move)}
         number = loaded.match.moves + 1
         timed_out = Draft(type="timed_out", data={"prompt": due.prompt}, seat=due.seat, by="clock", move=number)
-        return _decided(loaded.match, due.seat, move, by="clock", body=body, ahead=[timed_out])
+        try:
+            return _decided(loaded.match, due.seat, move, by="clock", body=body, ahead=[timed_out])
+        except RuleBroken as refused:
+            # A kernel that refuses its own default would hold the clock up for ever.
+            with quarantine.guard(match_id, loaded.match.head.version):
+                raise AssertionError(refused.code) from None
 
     request = Request(match=match_id, actor=CLOCK, key=due.prompt, hash=fingerprint("timeout", due.prompt))
     try:
@@ -121,13 +127,8 @@ def _seat_at_play(loaded: Loaded, player: str) -> int:
     seat = seat_of(loaded, player)
     if loaded.match.table.status != table.ACTIVE:
         raise MatchNotActive(status=loaded.match.table.status)
-    _check_not_quarantined(loaded.match.id)
+    check_not_quarantined(loaded.match.id)
     return seat
-
-
-def _check_not_quarantined(match_id: str) -> None:
-    if quarantine.is_quarantined(match_id):
-        raise MatchQuarantined
 
 
 def _let_the_clock_play(loaded: Loaded, prompt: object) -> None:
@@ -146,7 +147,7 @@ def _check_in_time(loaded: Loaded, due: Sequence[Due], prompt: object) -> None:
 
 
 def _clock_answered(loaded: Loaded, prompt: object) -> bool:
-    if loaded.match.table.clock["mode"] == "none" or not isinstance(prompt, str) or prompt in loaded.match.opened:
+    if loaded.match.table.clock["mode"] == "none" or not _is_prompt_id(prompt) or prompt in loaded.match.opened:
         return False
     return store.find_command(loaded.match.id, CLOCK.name, prompt) is not None
 
@@ -166,9 +167,13 @@ def _check_prompt(match: Match, seat: int, prompt: object) -> None:
         raise InvalidMove([Violation(pointer="/prompt", code="required", detail="A move names its prompt.")])
     asked = next((asked for asked, open_prompt in match.prompts.items() if open_prompt.id == prompt), None)
     if asked is None:
-        raise StalePrompt(prompt=prompt)
+        raise StalePrompt(prompt=prompt if _is_prompt_id(prompt) else "…")
     if asked != seat:
         raise NotYourSeat(prompt=prompt)
+
+
+def _is_prompt_id(prompt: object) -> TypeGuard[str]:
+    return isinstance(prompt, str) and re.fullmatch(r"p[0-9]{1,9}\.[0-9]{1,2}", prompt) is not None
 
 
 def _read(match: Match, sent: JSONObject) -> Move:

@@ -26,12 +26,11 @@ from games.matches.errors import (
     PlayerNotFound,
     WrongCredentials,
 )
-from games.matches.models import Player, Token
+from games.matches.models import ACCOUNT, DELETED, GUEST, Player, Token
 from games.matches.recording import fingerprint
 
 MIN_HANDLE, MAX_HANDLE = 3, 24
 DIGITS_AND_LINE = "0123456789_"
-GUEST, ACCOUNT, DELETED = "guest", "account", "deleted"
 
 
 def sign_up(
@@ -57,7 +56,8 @@ def sign_up(
     except IntegrityError:
         holder = Player.objects.filter(handle_key=handle_key(name)).first()
         if holder is not None and key is not None and holder.sign_up_key == key:
-            raise AlreadyCreated from None
+            same = (holder.locale, holder.email, holder.kind) == (player.locale, player.email, player.kind)
+            raise (AlreadyCreated() if same else KeyReused()) from None
         raise HandleTaken(handle=name) from None
     return player, token
 
@@ -105,6 +105,9 @@ def upgrade(
     Raises `AlreadyAccount`, `Invalid`, `HandleTaken`, `KeyReused`.
     """
     player = find(player_id)
+    # Before the password is hashed, which is slow on purpose.
+    if player.kind == ACCOUNT and (key is None or player.upgrade_key != key):
+        raise AlreadyAccount
     _check(handle=player.handle if handle is None else handle, password=password, email=email)
     request, kept = fingerprint("upgrade", email, handle), passwords.hashed(password)
     with transaction.atomic():
@@ -123,17 +126,18 @@ def upgrade(
 def delete(player_id: str) -> None:
     """Empty the player behind the seats: open lobbies are left, running matches resigned, the handle is free again.
 
-    A seat taken by another request while this one runs, and one in a quarantined match, is neither left nor resigned.
+    A seat in a quarantined match is neither left nor resigned.
     """
     # Seats first: whoever is cut off here can ask again.
-    for match_id in selectors.unfinished_matches_of(player_id):
-        _give_up_seat(match_id, player_id)
+    _give_up_seats(player_id)
     with transaction.atomic():
         player = _locked(player_id)
         # Whatever a player has besides is empty by default.
         kept = {"id": player.id, "created_at": player.created_at, "revision": player.revision + 1}
         Player(**kept, handle=None, handle_key=None, kind=DELETED).save(force_update=True)
         player.tokens.all().delete()
+    # Once more: a request that came in before may have taken a seat meanwhile. From here on none can.
+    _give_up_seats(player_id)
 
 
 def handle_key(handle: str) -> str:
@@ -209,6 +213,11 @@ def _check_repeated(player: Player, password: str, *, key: str | None, request: 
         raise AlreadyAccount
     if bytes(player.upgrade_hash) != request or not passwords.opens(password, player.password):
         raise KeyReused
+
+
+def _give_up_seats(player_id: str) -> None:
+    for match_id in selectors.unfinished_matches_of(player_id):
+        _give_up_seat(match_id, player_id)
 
 
 def _give_up_seat(match_id: str, player_id: str) -> None:

@@ -1,7 +1,7 @@
 """Who may do what at a table, and when."""
 
-from games.matches import table
-from games.matches.errors import MatchNotOpen, NotHost, NotSeated
+from games.matches import quarantine, table
+from games.matches.errors import MatchNotOpen, MatchQuarantined, NotHost, NotSeated
 from games.matches.match import Loaded
 
 
@@ -19,7 +19,14 @@ def check_host(loaded: Loaded, player: str) -> None:
         raise NotHost
 
 
+def check_not_quarantined(match_id: str) -> None:
+    """Refuse what would append to a match that was set aside: `MatchQuarantined`."""
+    if quarantine.is_quarantined(match_id):
+        raise MatchQuarantined
+
+
 def check_open(loaded: Loaded) -> None:
-    """Refuse when the lobby is closed: `MatchNotOpen`."""
+    """Refuse when the lobby is closed, or the match set aside: `MatchNotOpen`, `MatchQuarantined`."""
+    check_not_quarantined(loaded.match.id)
     if loaded.match.table.status != table.OPEN:
         raise MatchNotOpen(status=loaded.match.table.status)

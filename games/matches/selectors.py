@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db import connection
 from django.db.models.functions import Now
 
+from events import store
 from games.matches import invitations, projections, table
 from games.matches.errors import MatchNotFound
 from games.matches.match import Loaded, load
@@ -50,17 +51,19 @@ def match_for(match_id: str, viewer: str | None, *, left: bool = False) -> Seen:
     return Seen(loaded=loaded, lobby=lobby)
 
 
-def known_id(match_id: str, viewer: str, *, invitation: str | None = None) -> str:
+def known_id(match_id: str, viewer: str, *, invitation: str | None = None, key: str | None = None) -> str:
     """The id as streams are kept under it; `MatchNotFound` when the viewer may not know of the match.
 
-    A private match is known to those who sit there, and to whoever holds an invitation.
+    A private match is known to those who sit there, to whoever holds an invitation, and to whoever sends again a call
+    that came through under its key.
     """
     lobby = Lobby.objects.filter(match_id=_as_uuid(match_id)).only("visibility").first()
     if lobby is None:
         raise MatchNotFound
     known = str(lobby.match_id)
     invited = invitation is not None and invitations.find(known, invitation, viewer) is not None
-    if lobby.visibility == PRIVATE and not invited and load(known).seat_of(viewer) is None:
+    repeated = key is not None and store.find_command(known, viewer, key) is not None
+    if lobby.visibility == PRIVATE and not (invited or repeated) and load(known).seat_of(viewer) is None:
         raise MatchNotFound
     return known
 

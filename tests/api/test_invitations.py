@@ -172,3 +172,47 @@ def test_an_invitation_taken_back_lets_nobody_in(cast: Cast) -> None:
     assert alice.delete(f"/matches/{match_id}/invitations/none").json()["code"] == "invitation_not_found"
     assert join(bob, match_id, invitation=told["invitation"]) == (403, "invitation_required")
     assert join(bob, match_id, seat=1) == (200, None)
+
+
+def test_an_invitation_ends_with_its_makers_time_as_host(cast: Cast) -> None:
+    alice, bob, carol, charlie = cast
+    match_id = made(alice)
+    kept, free = invited(alice, match_id, seat=1), invited(alice, match_id)
+    assert join(bob, match_id, seat=2) == (200, None)
+    alice.post(f"/matches/{match_id}/leave")
+    assert join(charlie, match_id, invitation=free["invitation"]) == (403, "invitation_required")
+    assert join(charlie, match_id, invitation=kept["invitation"]) == (403, "invitation_required")
+    assert join(carol, match_id, seat=1) == (200, None)
+
+
+def test_joinings_at_once_by_one_invitation_let_no_second_player_in(cast: Cast) -> None:
+    alice, bob, _, charlie = cast
+    match_id = made(alice, visibility="private", seats=6)
+    secret = invited(alice, match_id)["invitation"]
+
+    def enter(seat: int | None) -> int:
+        try:
+            return join(bob, match_id, invitation=secret, seat=seat)[0]
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(6) as pool:
+        assert list(pool.map(enter, (0, None, 0, None, 0, None))).count(200) == 1
+    assert join(charlie, match_id, invitation=secret) == (404, "match_not_found")
+
+
+def test_the_same_key_for_another_invitation_is_refused(cast: Cast) -> None:
+    alice, *_ = cast
+    path = f"/matches/{made(alice)}/invitations"
+    alice.post(path, {}, Idempotency_Key="one")
+    assert alice.post(path, {"seat": 1}, Idempotency_Key="one").json()["code"] == "idempotency_key_reused"
+
+
+def test_leaving_a_private_match_is_answered_again_to_its_repeat(cast: Cast) -> None:
+    alice, bob, *_ = cast
+    match_id = made(alice, visibility="private")
+    join(bob, match_id, invitation=invited(alice, match_id)["invitation"])
+    first = bob.post(f"/matches/{match_id}/leave", {}, Idempotency_Key="out")
+    again = bob.post(f"/matches/{match_id}/leave", {}, Idempotency_Key="out")
+    assert (first.status_code, again.status_code, again.json()) == (200, 200, first.json())
+    assert bob.post(f"/matches/{match_id}/leave").json()["code"] == "match_not_found"

@@ -120,6 +120,21 @@ def test_a_parameter_that_a_call_does_not_know_is_refused() -> None:
     assert [answer.json()["errors"][0]["pointer"] for answer in answers] == ["/query/colour"] * 3
 
 
+@pytest.mark.parametrize("path", ["/games?format=x", "/matches?game=%00", "/matches?before=%0a"])
+def test_what_the_address_asks_is_never_our_failure(path: str) -> None:
+    check(STRANGER.get(path), 400, "invalid_request")
+
+
+@pytest.mark.parametrize("query", ["", "?dry_run=true"])
+@pytest.mark.parametrize("prompt", ["\x00", "x" * 60_000, "p1.0; --", "פ1.0"])
+def test_a_prompt_that_can_be_none_is_stale_and_not_echoed(prompt: str, query: str) -> None:
+    alice = person("Alice")
+    match_id = match_of(alice, person("Bob"), person("Carol"), clock={"mode": "per_move", "seconds": 600})
+    answer = alice.post(f"/matches/{match_id}/moves{query}", {"prompt": prompt, "type": "choose_spell"})
+    check(answer, 409, "stale_prompt")
+    assert len(answer.content) < 1000
+
+
 @pytest.mark.parametrize("key", ["", "a b", "x" * 129, "schlüssel"])
 def test_an_idempotency_key_is_1_to_128_visible_ascii_characters(key: str) -> None:
     check(person("Alice").post("/matches", {}, Idempotency_Key=key), 400, "invalid_request")

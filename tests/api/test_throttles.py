@@ -259,6 +259,7 @@ def test_the_buckets_that_are_not_a_matter_of_course() -> None:
         "MovesView": "moves",
         "PlayersView": "sign_up",
         "TokensView": "sign_up",
+        "UpgradeView": "sign_up",
     }
 
 

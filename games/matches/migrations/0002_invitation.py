@@ -15,6 +15,7 @@ class Migration(migrations.Migration):
                 ("id", models.UUIDField(primary_key=True, serialize=False)),
                 ("match_id", models.UUIDField(db_index=True)),
                 ("creation_key", models.CharField(max_length=200)),
+                ("request_hash", models.BinaryField(max_length=32)),
                 ("digest", models.BinaryField(max_length=32, unique=True)),
                 ("seat", models.IntegerField(null=True)),
                 ("expires_at", models.DateTimeField()),

@@ -6,6 +6,7 @@ from typing import Any, cast
 import pytest
 
 from games import registry
+from games.core.errors import RuleBroken
 from games.core.events import Event
 from games.matches import lobby, play, projections, seeing
 from games.matches.errors import MatchQuarantined
@@ -82,3 +83,32 @@ def test_a_kernel_that_fails_at_the_start_leaves_the_last_seat_free(break_kernel
     with pytest.raises(MatchQuarantined):
         lobby.join(match_id, person("Carol").id, SeatWish(), key=None)
     assert load(match_id).match.table.free == (2,)
+
+
+def test_a_match_set_aside_takes_nobody_and_lets_nobody_leave() -> None:
+    alice, bob = person("Alice"), person("Bob")
+    match_id, _ = lobby.create(alice.id, new_match(), key=None)
+    Quarantine.objects.create(match_id=match_id, version=2, error="seen before")
+    before = load(match_id).events
+    with pytest.raises(MatchQuarantined):
+        lobby.join(match_id, bob.id, SeatWish(), key=None)
+    for call in (lobby.leave, lobby.cancel, lobby.start):
+        with pytest.raises(MatchQuarantined):
+            call(match_id, alice.id, key=None)
+    assert load(match_id).events == before
+
+
+def test_a_kernel_that_refuses_its_own_default_move_sets_its_match_aside(
+    later: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = match_of(person("Alice"), person("Bob"), person("Carol"), clock={"mode": "per_move", "seconds": 5})
+    game = replace(registry.GAMES[RPW]["1"], decide=cast(Any, refusing))
+    monkeypatch.setattr(registry, "GAMES", {RPW: {"1": game}})
+    later(5)
+    with pytest.raises(MatchQuarantined):
+        play.expire(match_id)
+    assert Quarantine.objects.filter(match_id=match_id).exists()
+
+
+def refusing(*_: Any) -> Sequence[Event]:
+    raise RuleBroken("not_now", clause="RPW-1")
