@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from games.core.errors import RuleBroken
 
 LETTERS = "אבגדהוזחטיכלמנסעפצקרשת"
+MIN_LENGTH = 2
 MAX_TYPED = 64
 
 _FINALS = str.maketrans("ךםןףץ", "כמנפצ")
