@@ -50,6 +50,7 @@ STATUSES: Mapping[str, int] = {
     "token_not_found": 404,
     "match_not_found": 404,
     "game_not_found": 404,
+    "word_not_found": 404,
     "method_not_allowed": 405,
     "not_acceptable": 406,
     "handle_taken": 409,
