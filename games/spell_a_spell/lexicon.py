@@ -67,17 +67,21 @@ class Lexicon:
 
 def lexicon(version: str) -> Lexicon:
     """The lexicon of this version; a KeyError when there is none."""
-    return _read(_versions()[version])
+    return _read(_files()[version])
 
 
-@lru_cache(maxsize=1)
+def versions() -> Sequence[str]:
+    """Every version there is, oldest first."""
+    return tuple(_files())
+
+
 def newest() -> str:
     """The version that a new match pins."""
-    return list(_versions())[-1]
+    return versions()[-1]
 
 
 @lru_cache(maxsize=1)
-def _versions() -> Mapping[str, str]:
+def _files() -> Mapping[str, str]:
     return {sha256(_bytes(name)).hexdigest(): name for name in _FILES}
 
 
