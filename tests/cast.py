@@ -13,6 +13,7 @@ from games.matches.lobby import NewMatch, SeatWish
 from tests import described
 
 RPW = "rock-paper-wizard"
+SAS = "spell-a-spell"
 
 
 @dataclass(frozen=True, kw_only=True)
