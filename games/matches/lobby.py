@@ -7,7 +7,7 @@ from events import store
 from events.errors import Conflict
 from events.store import EMPTY, Command, Draft, Part
 from games import registry
-from games.core.chance import SEED_BYTES, commitment
+from games.core.chance import SEED_BYTES, Chance, commitment
 from games.core.definition import GameDefinition
 from games.core.json import JSONObject
 from games.core.prompts import Violation, violations
@@ -156,6 +156,9 @@ def _game(new: NewMatch) -> GameDefinition:
     ]
     if wrong:
         raise Invalid(wrong)
+    # The rules are asked once, with a chance of no match, so that options which contradict each other are refused here
+    # and not to whoever takes the last seat.
+    game.start(game.options(new.options), new.seats, Chance(bytes(SEED_BYTES)))
     return game
 
 
