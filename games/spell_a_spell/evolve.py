@@ -66,6 +66,6 @@ def _booked(state: State, event: Event) -> State:
         case e.SeatResigned():
             return resigning.seat_resigned(state, event)
         case e.LastSeatRemained():
-            return runs.last_seat_remained(state, event)
+            return resigning.last_seat_remained(state)
         case _:
             raise TypeError(f"unknown event {event.type}")

@@ -6,7 +6,8 @@ from games.spell_a_spell import snowballs, turns, voting
 from games.spell_a_spell.draft import Draft
 from games.spell_a_spell.events import LastSeatRemained, SeatResigned
 from games.spell_a_spell.moves import ACCEPT
-from games.spell_a_spell.state import Defending, Replying, State, Voting, on_turn, still_in, with_player
+from games.spell_a_spell.scoring import LAST_SEAT
+from games.spell_a_spell.state import Defending, Finished, Replying, State, Voting, on_turn, still_in, with_player
 
 
 def resign(draft: Draft, seat: int) -> None:
@@ -44,6 +45,13 @@ def seat_resigned(state: State, event: SeatResigned) -> State:
         state = voting.taken_back(state, refused=state.refused)
     elif isinstance(state, Voting) and seat in state.missing:
         state = voting.with_vote(state, seat, ACCEPT)
-    gone = replace(state.table.players[seat], resigned=True)
+    gone = replace(state.table.players[seat], resigned=True, bewitched=False)
     passes = tuple(other for other in state.table.passes if other != seat)
     return replace(state, table=with_player(replace(state.table, passes=passes), seat, gone))
+
+
+def last_seat_remained(state: State) -> State:
+    """The match ends at once: a word of the last seat that lies open is judged by nobody and goes back to its hand."""
+    if isinstance(state, Voting):
+        state = voting.taken_back(state, refused=state.refused)
+    return Finished(state.table, LAST_SEAT)

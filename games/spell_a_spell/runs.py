@@ -8,9 +8,9 @@ from games.core.json import JSONObject
 from games.spell_a_spell.cards import DECKS
 from games.spell_a_spell.draft import Draft
 from games.spell_a_spell.drawing import deal
-from games.spell_a_spell.events import LastSeatRemained, RunEnded, RunStarted, TurnStarted
+from games.spell_a_spell.events import RunEnded, RunStarted, TurnStarted
 from games.spell_a_spell.options import options_of
-from games.spell_a_spell.scoring import LAST_SEAT, clauses_of_end
+from games.spell_a_spell.scoring import clauses_of_end
 from games.spell_a_spell.spelling import MIN_LENGTH
 from games.spell_a_spell.state import Dealing, Finished, Player, RunOver, State, Table, left_of
 
@@ -79,7 +79,3 @@ def _for_a_new_run(player: Player) -> Player:
 def run_ended(state: State, event: RunEnded) -> State:
     last = event.run == state.table.options.runs
     return Finished(state.table, event.reason) if last else RunOver(state.table)
-
-
-def last_seat_remained(state: State, event: LastSeatRemained) -> State:
-    return Finished(state.table, LAST_SEAT)
