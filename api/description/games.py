@@ -28,6 +28,7 @@ OPERATIONS: Operations = {
         tag=_TAG,
         summary="Whether a game's lexicon holds a word, and why",
         query=("rules",),
+        refusals=("word_malformed",),
         answers=ok("Word"),
     ),
     (ProblemsView, "GET"): Operation(
