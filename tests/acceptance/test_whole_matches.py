@@ -17,9 +17,28 @@ MATCHES = int(os.environ.get("MATCHES", "2"))
 PLAYED = [os.environ["GAME"]] if "GAME" in os.environ else list(GAMES)
 # How often options are drawn anew that exclude each other.
 TRIES = 200
+# Looking at all versions takes longer than playing them: the short run looks at some.
+LOOKED_AT = 1 if "MATCHES" in os.environ else 12
+
+
+def every_card_is_somewhere_at_every_version(api: Api, ended: Any) -> None:
+    """Invariant I-1 of Spell-a-Spell, of what the service shows: 90 cards, and no card twice."""
+    for at in range(1, ended["version"] + 1, LOOKED_AT):
+        state = api.get(f"/matches/{ended['id']}/view?seat=all&at={at}")["state"]
+        if state["spectator"] is None:
+            continue
+        seen, own = state["spectator"], [view["players"][seat] for seat, view in enumerate(state["seats"])]
+        shown = [card for player in own for card in (*player["hand"], *player["score_pile"])]
+        sizes = [player["hand_size"] + player["score_pile_size"] for player in seen["players"]]
+        proposed = seen["proposed"]["length"] if seen["proposed"] else 0
+        assert len(shown) == len(set(shown)) == sum(sizes), f"at version {at} of {ended['options']}"
+        assert seen["deck_size"] + sum(sizes) + sum(seen["discard"].values()) + proposed == 90, f"at version {at}"
+
 
 # What must hold of a finished match beyond what holds in every game.
-CHECKS: Mapping[str, tuple[Callable[[Api, Any], None], ...]] = {}
+CHECKS: Mapping[str, tuple[Callable[[Api, Any], None], ...]] = {
+    "spell-a-spell": (every_card_is_somewhere_at_every_version,)
+}
 
 
 def seated(service: Running, game: Any, number: int) -> tuple[str, list[str]]:
