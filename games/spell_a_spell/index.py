@@ -1,8 +1,9 @@
 """Words found by the letters that they take, whatever their order: a tree of sorted letters."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Generic, Protocol, TypeVar
 
 from games.spell_a_spell.laying import FOG
@@ -38,7 +39,9 @@ class Index(Generic[T]):
         """The words that these cards can lay, each fog card for any one letter (SAS-13), in the index's order."""
         letters = Counter(faces)
         fogs = letters.pop(FOG, 0)
-        return [word for _, word in sorted(_walk(self._root, letters, fogs), key=lambda found: found[0])]
+        found: list[tuple[int, T]] = []
+        _gather(self._root, letters, fogs, found)
+        return [word for _, word in sorted(found, key=itemgetter(0))]
 
     def _leaf(self, key: str) -> _Node[T]:
         node = self._root
@@ -47,13 +50,13 @@ class Index(Generic[T]):
         return node
 
 
-def _walk(node: _Node[T], letters: Counter[str], fogs: int) -> Iterator[tuple[int, T]]:
+def _gather(node: _Node[T], letters: Counter[str], fogs: int, found: list[tuple[int, T]]) -> None:
     # A letter's own card goes before a fog card, so that every word is come to at most once.
-    yield from node.words
+    found += node.words
     for letter, onward in node.ways.items():
         if letters[letter]:
             letters[letter] -= 1
-            yield from _walk(onward, letters, fogs)
+            _gather(onward, letters, fogs, found)
             letters[letter] += 1
         elif fogs:
-            yield from _walk(onward, letters, fogs - 1)
+            _gather(onward, letters, fogs - 1, found)
