@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.spell_a_spell.laying import FOG, lay
-from games.spell_a_spell.lexicon import SPECIAL, Lexicon, lexicon, newest
+from games.spell_a_spell.lexicon import SPECIAL, Lexicon, lexicon, newest, versions
 from games.spell_a_spell.spelling import LETTERS, normal
 
 LEXICON = lexicon(newest())
@@ -96,6 +96,10 @@ def test_sas_2_a_version_is_the_hash_of_the_content_and_an_unknown_one_is_an_err
     assert lexicon(newest()) is LEXICON
     with pytest.raises(KeyError):
         lexicon("0" * 64)
+
+
+def test_sas_2_a_lexicon_that_a_match_may_have_pinned_never_changes() -> None:
+    assert versions() == ("ee54912b91e45abdf990fa68221aa897f7d037e9d403e86bb86bdb9161efe731",)
 
 
 def by_hand(lexicon: Lexicon, faces: Sequence[str], least: int) -> list[str]:
