@@ -11,7 +11,7 @@ from games.matches.models import Invitation, Listing, Lobby, Player, Token
 from games.matches.selectors import Seen
 
 BASE = "/api/v1"
-LINKS = ("view", "prompts", "moves", "events", "export")
+LINKS = ("view", "prompts", "moves", "events", "export", "audit")
 
 
 def player(found: Player) -> dict[str, Any]:

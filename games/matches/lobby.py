@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from events import store
 from events.errors import Conflict
-from events.store import EMPTY, Command, Draft, Part
+from events.store import EMPTY, Draft, Part
 from games import registry
 from games.core.chance import SEED_BYTES, commitment
 from games.core.definition import GameDefinition
@@ -176,7 +176,7 @@ def _append_first(match_id: str, player: str, game: GameDefinition, new: NewMatc
         drafts += recording.start(
             match_id, game=game, options=game.options(new.options), seed=seed, entropies=[new.entropy]
         )
-    command = Command(actor=player, key="auto create", request_hash=request)
+    command = recording.command(match_id, actor=player, key="auto create", request=request)
     try:
         store.append(match_id, expected=EMPTY, at=stream.now, drafts=drafts, command=command)
     except Conflict:

@@ -80,6 +80,11 @@ class Loaded:
     holders: Mapping[int, str]
     now: datetime
 
+    @property
+    def is_imported(self) -> bool:
+        """Whether the match came from a file, so that nobody can play it: its seats are taken and held by no player."""
+        return bool(self.match.table.seated) and not self.holders
+
     def seat_of(self, player: str | None) -> int | None:
         """The seat that a player holds, if any."""
         return next((seat for seat, holder in self.holders.items() if holder == player), None)
@@ -169,6 +174,9 @@ def _holders(match: Match) -> dict[int, str]:
     if not taken:
         return {}
     recorded = store.commands(match.id, up_to=max(taken.values()))
+    if not recorded:
+        # Every append of ours leaves a command; a stream without any came from a file, and nobody sits there.
+        return {}
     return {seat: _actor(recorded, version) for seat, version in taken.items()}
 
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from events import store
 from events.errors import Conflict
-from events.store import Command, Draft, StoredEvent
+from events.store import Draft, StoredEvent
 from games.core.errors import RuleBroken
+from games.matches import recording
 from games.matches.errors import KeyReused, Refused, TooBusy
 from games.matches.match import Loaded, load
 
@@ -78,7 +79,7 @@ def answered(request: Request) -> Taken | None:
     found = store.find_command(request.match, request.actor.name, request.key)
     if found is None:
         return None
-    if found.request_hash != request.hash:
+    if recording.request_of(found) != request.hash:
         raise KeyReused
     return Taken(first=found.first_version, last=found.last_version, replayed=True)
 
@@ -91,6 +92,6 @@ def _append(request: Request, loaded: Loaded, drafts: Sequence[Draft]) -> Taken:
         expected=loaded.match.head,
         at=max(loaded.now, loaded.match.at),
         drafts=drafts,
-        command=Command(actor=request.actor.name, key=key, request_hash=request.hash),
+        command=recording.command(request.match, actor=request.actor.name, key=key, request=request.hash),
     )
     return Taken(first=events[0].version, last=events[-1].version, replayed=False, before=loaded, events=events)
