@@ -21,6 +21,8 @@ from games.table import Table
 
 # By convention of every game: the event that its move `resign` makes.
 SEAT_RESIGNED = "seat_resigned"
+# The status of a match that came from a file: it has ended, and nobody here ever sat there.
+IMPORTED = "imported"
 # The sealed parts that are the table's own; what else is sealed belongs to the kernel.
 TABLE_PARTS = frozenset({"move", "seed"})
 

@@ -107,10 +107,12 @@ class Scribe:
         return Chance(self.key, self.draws)
 
 
-def played(slug: str, *, seats: int | None = None, seed: int = 0, moves: int = 100_000) -> Scribe:
+def played(
+    slug: str, *, seats: int | None = None, seed: int = 0, moves: int = 100_000, number: int | None = None
+) -> Scribe:
     """A match of random listed moves, to its end or for so many moves; now and then the clock plays."""
     game, pick = registry.newest(slug), random.Random(seed)
-    scribe = Scribe(game, seats or game.min_seats, number=seed)
+    scribe = Scribe(game, seats or game.min_seats, number=seed if number is None else number)
     while not scribe.is_over and scribe.moves < moves:
         asked = {seat: prompt for seat, prompt in game.prompts(scribe.state).items() if not prompt.optional}
         seat = pick.choice(sorted(asked))

@@ -1,4 +1,5 @@
 from typing import Any
+from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
@@ -10,11 +11,11 @@ class Command(BaseCommand):
     help = "Audit stored matches: those named, or those that were looked at longest ago. Fails when one fails."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("match", nargs="*", metavar="MATCH")
+        parser.add_argument("match", nargs="*", metavar="MATCH", type=UUID)
         parser.add_argument("--limit", type=int, default=1000, help="how many when none is named (default 1000)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        wanted = options["match"] or audits.longest_unseen(options["limit"])
+        wanted = [str(match_id) for match_id in options["match"]] or audits.longest_unseen(options["limit"])
         failed = [match_id for match_id in wanted if self._fails(match_id)]
         if failed:
             raise CommandError(f"{len(failed)} of {len(wanted)} matches fail")

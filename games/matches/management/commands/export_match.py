@@ -1,5 +1,6 @@
 import sys
 from typing import Any
+from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
@@ -12,14 +13,14 @@ class Command(BaseCommand):
     help = "Write a match file to standard output: a spectator's, a seat's, or with everything that is still sealed."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("match", metavar="MATCH")
+        parser.add_argument("match", metavar="MATCH", type=UUID)
         whose = parser.add_mutually_exclusive_group()
         whose.add_argument("--seat", type=int, help="what this seat may see")
         whose.add_argument("--whole", action="store_true", help="everything: of a running match a secret of the server")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            loaded = load(options["match"])
+            loaded = load(str(options["match"]))
         except (MatchNotFound, MatchQuarantined) as refused:
             raise CommandError(f"{refused.code}: {options['match']}") from None
         seat = options["seat"]
