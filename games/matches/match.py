@@ -8,16 +8,16 @@ from typing import Any
 
 from events import store
 from events.store import Head, Recorded, StoredEvent
-from games import registry
+from games import registry, table
 from games.core.chance import Chance, derive_key
 from games.core.codec import Fact, decode
 from games.core.definition import GameDefinition, State
 from games.core.events import Draws
 from games.core.prompts import Prompt
-from games.matches import clocks, quarantine, table
+from games.matches import clocks, quarantine
 from games.matches.clocks import Due
 from games.matches.errors import MatchNotFound, VersionNotFound
-from games.matches.table import Table
+from games.table import Table
 
 # By convention of every game: the event that its move `resign` makes.
 SEAT_RESIGNED = "seat_resigned"

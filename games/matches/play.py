@@ -8,6 +8,7 @@ from typing import TypeGuard
 from events import store
 from events.errors import Conflict
 from events.store import Draft
+from games import table
 from games.core.chance import Chance
 from games.core.codec import move_from_json, move_to_json
 from games.core.errors import RuleBroken
@@ -15,7 +16,7 @@ from games.core.events import Event
 from games.core.json import JSON, JSONObject
 from games.core.moves import Move, Resign
 from games.core.prompts import Violation, violations
-from games.matches import clocks, quarantine, recording, road, table
+from games.matches import clocks, quarantine, recording, road
 from games.matches.clocks import Due
 from games.matches.errors import (
     DeadlinePassed,

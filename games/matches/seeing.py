@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from events.store import StoredEvent
+from games import table
 from games.core.json import JSON
 from games.core.prompts import Prompt
-from games.matches import table
 from games.matches.match import Match, advance, fold, load
 from games.matches.road import Taken
 

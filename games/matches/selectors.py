@@ -9,7 +9,8 @@ from django.db import connection
 from django.db.models.functions import Now
 
 from events import store
-from games.matches import invitations, projections, table
+from games import table
+from games.matches import invitations, projections
 from games.matches.errors import MatchNotFound
 from games.matches.match import Loaded, load
 from games.matches.models import Deadline, Listing, Lobby, Player
