@@ -8,6 +8,8 @@ from typing import Any
 from games.core.json import JSONObject
 
 OPEN, ACTIVE, FINISHED, CANCELLED = "open", "active", "finished", "cancelled"
+# The type of the last event of a match that was played.
+ENDED = "match_ended"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -15,7 +17,7 @@ class Table:
     """What the table's events have said so far.
 
     `seated` maps each taken seat to the version that took it, longest sitting first; `entropies` are what the seats
-    gave for the match's chance.
+    gave for the match's chance. `forked_from` names the match, version and head that a fork goes on from.
     """
 
     game: str
@@ -28,6 +30,7 @@ class Table:
     status: str = OPEN
     seated: Mapping[int, int]
     entropies: Mapping[int, str | None]
+    forked_from: Mapping[str, Any] | None = None
     started_at: datetime | None = None
     finished_at: datetime | None = None
     outcome: Mapping[str, Any] | None = None
@@ -39,8 +42,13 @@ class Table:
 
     @property
     def free(self) -> tuple[int, ...]:
-        """Seats nobody holds, in rising order."""
-        return tuple(seat for seat in range(self.seats) if seat not in self.seated)
+        """Seats that somebody can take, in rising order."""
+        return tuple(seat for seat in range(self.seats) if seat not in self.seated and seat not in self.out)
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """Seats that had resigned where a fork begins: nobody sits there."""
+        return () if self.forked_from is None else tuple(self.forked_from["resigned"])
 
 
 def book(table: Table | None, envelope: Mapping[str, Any]) -> Table:
@@ -57,7 +65,8 @@ def time_of(envelope: Mapping[str, Any]) -> datetime:
 
 def _created(envelope: Mapping[str, Any]) -> Table:
     kept = {name: envelope["data"][name] for name in ("game", "rules", "options", "clock", "seats", "commitment")}
-    return Table(**kept, created_at=time_of(envelope), seated={}, entropies={})
+    forked_from = envelope["data"].get("forked_from")
+    return Table(**kept, forked_from=forked_from, created_at=time_of(envelope), seated={}, entropies={})
 
 
 def _seat_taken(table: Table, envelope: Mapping[str, Any]) -> Table:
@@ -100,7 +109,7 @@ BOOKS: Mapping[str, Callable[[Table, Mapping[str, Any]], Table]] = {
     "match_started": _started,
     "timed_out": _timed_out,
     "match_cancelled": _cancelled,
-    "match_ended": _ended,
+    ENDED: _ended,
 }
 
 # The published list: a kernel's fold skips exactly these, and the table's fold skips all others.

@@ -30,6 +30,7 @@ PROBLEM = "application/problem+json"
 OPERATIONS: Operations = {**people.OPERATIONS, **games.OPERATIONS, **matches.OPERATIONS, **playing.OPERATIONS}
 
 _WISH: Mapping[str, Any] = schemas.NEW_MATCH
+_FORK: Mapping[str, Any] = schemas.FORK
 REQUESTS: Mapping[str, Any] = {
     "SignUp": schemas.SIGN_UP,
     "TokenWish": schemas.NEW_TOKEN,
@@ -37,6 +38,7 @@ REQUESTS: Mapping[str, Any] = {
     "Upgrade": schemas.UPGRADE,
     "MatchWish": {**_WISH, "properties": {**_WISH["properties"], "clock": CLOCK_SCHEMA}},
     "SeatWish": schemas.JOIN,
+    "ForkWish": {**_FORK, "properties": {**_FORK["properties"], "clock": CLOCK_SCHEMA}},
     "InvitationWish": schemas.INVITATION,
     "Nothing": schemas.EMPTY,
     "Move": {

@@ -22,7 +22,7 @@ from games.table import Table
 # By convention of every game: the event that its move `resign` makes.
 SEAT_RESIGNED = "seat_resigned"
 # The sealed parts that are the table's own; what else is sealed belongs to the kernel.
-TABLE_PARTS = frozenset({"move", "seed"})
+TABLE_PARTS = frozenset({"move", "seed", "origins"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,7 +30,7 @@ class Match:
     """One match at one version. `state` is the kernel's, None before the start; it and `seed` are never shown.
 
     `opened` maps each open prompt to its seat and the time it was asked (kept only under a clock); `moves` and `draws`
-    count what was made so far; `at` is the time of the last event.
+    count what was made so far; `at` is the time of the last event. `origins` are a fork's older keys of chance.
     """
 
     id: str
@@ -39,6 +39,7 @@ class Match:
     game: GameDefinition
     at: datetime
     seed: bytes = field(repr=False)
+    origins: tuple[tuple[int, bytes], ...] = field(default=(), repr=False)
     state: State | None = field(default=None, repr=False)
     opened: Mapping[str, tuple[int, datetime]] = field(default_factory=dict)
     resigned: frozenset[int] = frozenset()
@@ -68,7 +69,7 @@ class Match:
     def chance(self) -> Chance:
         """The match's chance, standing after the draws made so far."""
         entropies = [self.table.entropies.get(seat) for seat in range(self.table.seats)]
-        return Chance(derive_key(self.seed, self.id, entropies), self.draws)
+        return Chance(derive_key(self.seed, self.id, entropies), self.draws, origins=self.origins)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,8 +107,18 @@ def fold(match_id: str, events: Sequence[StoredEvent]) -> Match:
         game=registry.find(lobby.game, lobby.rules),
         at=lobby.created_at,
         seed=bytes.fromhex(first.openings[0].part["seed"]),
+        origins=_origins(first),
     )
     return advance(created, rest)
+
+
+def _origins(first: StoredEvent) -> tuple[tuple[int, bytes], ...]:
+    """Until which draw which key was used in the matches that a fork goes on from, oldest first."""
+    sealed = [origin for opening in first.openings for origin in opening.part.get("origins", ())]
+    return tuple(
+        (origin["draws"], derive_key(bytes.fromhex(origin["seed"]), origin["match"], origin["entropies"]))
+        for origin in sealed
+    )
 
 
 def at_version(loaded: Loaded, version: int) -> Match:

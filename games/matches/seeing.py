@@ -10,6 +10,7 @@ from games.core.json import JSON
 from games.core.prompts import Prompt
 from games.matches.match import Match, advance, fold, load
 from games.matches.road import Taken
+from games.matches.table import Table
 
 Shown = dict[str, JSON]
 
@@ -76,7 +77,7 @@ def resource(match: Match, *, quarantined: bool) -> Shown:
         "deadlines": [{"seat": due.seat, "due_at": time(due.due_at)} for due in match.deadlines],
         "outcome": lobby.outcome,
         "chance": {"commitment": lobby.commitment, "seed": match.seed.hex() if ended else None},
-        "forked_from": None,
+        "forked_from": _forked_from(lobby),
         "created_at": time(lobby.created_at),
         "started_at": time(lobby.started_at),
         "finished_at": time(lobby.finished_at),
@@ -148,7 +149,11 @@ def _prompt(match: Match, asked: Prompt) -> Shown:
     }
 
 
+def _forked_from(lobby: Table) -> Shown | None:
+    return None if lobby.forked_from is None else {name: lobby.forked_from[name] for name in ("match", "version")}
+
+
 def _seat_status(match: Match, seat: int) -> str:
-    if seat in match.resigned:
+    if seat in match.resigned or seat in match.table.out:
         return "resigned"
     return "seated" if seat in match.table.seated else "open"
