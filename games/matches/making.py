@@ -60,9 +60,10 @@ def match_created(
     return Draft(type="match_created", data=data, parts=tuple(parts))
 
 
-def seat_taken(seat: int, entropy: str | None) -> Draft:
-    """Somebody sits down, giving `entropy` to the match's chance."""
-    return Draft(type="seat_taken", data={"entropy": entropy}, seat=seat, by="player")
+def seat_taken(seat: int, entropy: str | None, bot: str | None = None) -> Draft:
+    """Somebody sits down, giving `entropy` to the match's chance, or the host seats a bot."""
+    data: JSONObject = {"entropy": entropy} if bot is None else {"entropy": entropy, "bot": bot}
+    return Draft(type="seat_taken", data=data, seat=seat, by="player")
 
 
 def _append_first(match_id: str, player: str, request: bytes, first: Callable[[str], Sequence[Draft]]) -> bool:

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from itertools import chain
 
 from events.store import StoredEvent
+from games import table
 from games.core.chance import Chance
 from games.core.codec import Fact, canon, encode, move_from_json
 from games.core.errors import RuleBroken
 from games.core.events import Event
 from games.core.json import JSON
-from games.matches import recording, table
+from games.matches import recording
 from games.matches.match import Match, advance, fact, fold
 
 SAME, DIFFERS, REJECTED, FAILS = "same", "differs", "rejected", "fails"

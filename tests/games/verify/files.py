@@ -9,20 +9,21 @@ from typing import Any
 
 import orjson
 
-from events.chain import GENESIS, event_hash
-from events.envelope import Draft, Part, StoredEvent, read, timestamp, write
+from events.chain import GENESIS, event_hash, timestamp
+from events.envelope import Draft, Part, StoredEvent, read, write
 from events.seal import seal_digest
 from games import registry
 from games.core.chance import Chance, commitment, derive_key
 from games.core.codec import canon, move_from_json, move_to_json
 from games.core.definition import GameDefinition
+from games.core.json import JSON
 from games.matches import match_file, recording
 from games.matches.match import fold
 from games.verify.chain import LAST
 
 PLAYTHROUGHS = Path(__file__).parents[2] / "playthroughs"
 START = datetime(2026, 11, 21, 12, tzinfo=UTC)
-PER_MOVE = {"mode": "per_move", "on_timeout": "default_move", "seconds": 60}
+PER_MOVE: dict[str, JSON] = {"mode": "per_move", "on_timeout": "default_move", "seconds": 60}
 Line = dict[str, Any]
 
 
