@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import orjson
 from django.db import connection, transaction
 
-from events.envelope import canon, timestamp
+from events.chain import timestamp
+from events.envelope import canon
 from events.errors import NotCanonical
 from events.models import Command, Event, EventSecret, MatchHead, Outbox, Snapshot
 

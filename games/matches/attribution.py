@@ -56,7 +56,7 @@ def _fits(command: Recorded, events: Sequence[Envelope], move: Any, holders: dic
         return _is_move(command, events[0], move, holders)
     for event in events:
         seat = event.get("seat")
-        if event.get("type") == "seat_taken" and isinstance(seat, int):
+        if event.get("type") == "seat_taken" and isinstance(seat, int) and "bot" not in event["data"]:
             holders[seat] = command.actor
         elif event.get("type") == "seat_left" and (not isinstance(seat, int) or holders.pop(seat, "") != command.actor):
             return False
@@ -65,12 +65,12 @@ def _fits(command: Recorded, events: Sequence[Envelope], move: Any, holders: dic
 
 def _is_move(command: Recorded, first: Envelope, move: Any, holders: Mapping[int, str]) -> bool:
     request = recording.request_of(command)
-    if first["by"] == "clock":
-        prompt = move.get("prompt")
-        return (command.actor, command.key, request) == (CLOCK.name, prompt, fingerprint("timeout", prompt))
-    if first["by"] != "player":
-        return True
     audience = first["seals"][0]["audience"] if first["seals"] else []
+    if first["by"] != "player":
+        # The clock and bots answer each prompt once: the prompt is their key.
+        name = CLOCK.name if first["by"] == "clock" else f"bot:{audience[0] if audience else None}"
+        prompt = move.get("prompt")
+        return (command.actor, command.key, request) == (name, prompt, fingerprint("automatic", prompt))
     holder = holders.get(audience[0]) if audience else None
     sent = fingerprint("resign") if move == {"type": "resign"} else fingerprint("move", move)
     return (command.actor, request) == (holder, sent)

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0003_accounts"),
+        ("matches", "0004_clocks"),
     ]
 
     operations = [

@@ -10,7 +10,7 @@ from django.db import connection
 
 from events import ledger, store
 from events.store import new_id
-from games.matches import audits, lobby, play, tasks
+from games.matches import audits, lobby, play, tasks, timeouts
 from games.matches.errors import MatchNotFound
 from games.matches.match import load
 from games.matches.models import Audit
@@ -68,7 +68,7 @@ def test_every_kind_of_command_holds(cast: tuple[Person, ...], later: Callable[[
     assert checks(match_id) == SEALED
     play_on(match_id, cast, moves=1)
     later(60)
-    play.expire(match_id)
+    timeouts.expire(match_id)
     play.resign(match_id, cast[0].id, key="enough")
     assert checks(match_id) == SEALED
     play.resign(match_id, cast[1].id, key=None)

@@ -9,8 +9,8 @@ from typing import Any
 
 import orjson
 
-from events.chain import GENESIS, event_hash
-from events.envelope import Draft, Part, StoredEvent, read, timestamp, write
+from events.chain import GENESIS, event_hash, timestamp
+from events.envelope import Draft, Part, StoredEvent, read, write
 from events.seal import seal_digest
 from games import registry
 from games.core.chance import Chance, commitment, derive_key
