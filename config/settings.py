@@ -15,6 +15,8 @@
 import os
 from datetime import timedelta
 
+from celery.schedules import crontab
+
 from config.databases import database
 from config.limits import counting_redis, rate_limits
 
@@ -154,4 +156,10 @@ CELERY_BEAT_SCHEDULE["sweep_deadlines"] = {
     "task": "games.matches.tasks.sweep_deadlines",
     "schedule": timedelta(seconds=1),
     "options": {"expires": 2},
+}
+# At night, in rounds of less than a minute each, so that no audit holds a worker up for long.
+CELERY_BEAT_SCHEDULE["audit_sample"] = {
+    "task": "games.matches.tasks.audit_sample",
+    "schedule": crontab(hour="2,3", minute="*/2"),
+    "options": {"expires": 60},
 }

@@ -17,10 +17,10 @@ from games.core.prompts import Prompt
 from games.matches import clocks, quarantine
 from games.matches.clocks import Due, SeatClock
 from games.matches.errors import MatchNotFound, VersionNotFound
-from games.table import Table
+from games.table import SEAT_RESIGNED, Table
 
-# By convention of every game: the event that its move `resign` makes.
-SEAT_RESIGNED = "seat_resigned"
+# The status of a match that came from a file: it has ended, and nobody here ever sat there.
+IMPORTED = "imported"
 # The sealed parts that are the table's own; what else is sealed belongs to the kernel.
 MOVE = "move"
 TABLE_PARTS = frozenset({MOVE, "seed", "origins"})
@@ -87,6 +87,11 @@ class Loaded:
     events: tuple[StoredEvent, ...]
     holders: Mapping[int, str]
     now: datetime
+
+    @property
+    def is_imported(self) -> bool:
+        """Whether the match came from a file, so that nobody can play it: its seats are taken and held by no player."""
+        return bool(self.match.table.seated) and not self.holders
 
     def seat_of(self, player: str | None) -> int | None:
         """The seat that a player holds, if any."""
@@ -211,6 +216,9 @@ def _holders(match: Match) -> dict[int, str]:
     if not taken:
         return {}
     recorded = store.commands(match.id, up_to=max(taken.values()))
+    if not recorded:
+        # Every append of ours leaves a command; a stream without any came from a file, and nobody sits there.
+        return {}
     return {seat: _actor(recorded, version) for seat, version in taken.items() if seat not in match.table.bots}
 
 

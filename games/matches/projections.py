@@ -18,7 +18,8 @@ def project_listing(match_id: str, _version: int) -> None:
     lobby = Lobby.objects.filter(match_id=match_id).first()
     if loaded is None or lobby is None:
         return
-    document = seeing.resource(loaded.match, quarantined=quarantine.is_quarantined(match_id))
+    quarantined = quarantine.is_quarantined(match_id)
+    document = seeing.resource(loaded.match, quarantined=quarantined, imported=loaded.is_imported)
     row = {
         "version": loaded.match.head.version,
         "game": loaded.match.game.slug,

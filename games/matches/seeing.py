@@ -10,7 +10,7 @@ from games.core.json import JSON
 from games.core.prompts import Prompt
 from games.matches import clocks
 from games.matches.clocks import Due
-from games.matches.match import Match, advance, fold, load
+from games.matches.match import IMPORTED, Match, advance, fold, load
 from games.matches.road import Taken
 from games.table import Table
 
@@ -57,12 +57,12 @@ def view_of_all(match: Match, *, status: str) -> Shown:
     return _view(match, "all", status, state=state, asked=asked)
 
 
-def status(match: Match, *, quarantined: bool) -> str:
+def status(match: Match, *, quarantined: bool, imported: bool = False) -> str:
     """The status of a match as lists and answers name it."""
-    return "quarantined" if quarantined else match.table.status
+    return "quarantined" if quarantined else IMPORTED if imported else match.table.status
 
 
-def resource(match: Match, *, quarantined: bool) -> Shown:
+def resource(match: Match, *, quarantined: bool, imported: bool = False) -> Shown:
     """The match resource but for what depends on the caller, on lobby data and on who holds the seats."""
     lobby = match.table
     ended = lobby.status == table.FINISHED
@@ -70,7 +70,7 @@ def resource(match: Match, *, quarantined: bool) -> Shown:
         "id": match.id,
         "game": lobby.game,
         "rules": lobby.rules,
-        "status": status(match, quarantined=quarantined),
+        "status": status(match, quarantined=quarantined, imported=imported),
         "options": lobby.options,
         "clock": lobby.clock,
         "seats": [_seat(match, seat) for seat in range(lobby.seats)],
