@@ -44,13 +44,13 @@ def prompts(match: Match, seat: int | None) -> list[JSON]:
 
 def view(match: Match, seat: int | None, *, status: str) -> Shown:
     """All that the caller may know; `state` is null before the start, and the game's own after."""
-    return _view(match, seat, status, state=_state(match, seat), asked=prompts(match, seat))
+    return _view(match, seat, status, state=match.view(seat), asked=prompts(match, seat))
 
 
 def view_of_all(match: Match, *, status: str) -> Shown:
     """What every seat and a spectator may know, side by side; for matches that have ended."""
     seats = range(match.table.seats)
-    state: JSON = {"seats": [_state(match, seat) for seat in seats], "spectator": _state(match, None)}
+    state: JSON = {"seats": [match.view(seat) for seat in seats], "spectator": match.view(None)}
     asked = [prompt for seat in seats for prompt in prompts(match, seat)]
     return _view(match, "all", status, state=state, asked=asked)
 
@@ -61,7 +61,10 @@ def status(match: Match, *, quarantined: bool) -> str:
 
 
 def resource(match: Match, *, quarantined: bool) -> Shown:
-    """The match resource but for what depends on the caller, on lobby data and on who holds the seats."""
+    """The match resource but for what depends on the caller, on lobby data and on who holds the seats.
+
+    Of a match that was set aside nothing is asked of its rules engine: it waits for nobody.
+    """
     lobby = match.table
     ended = lobby.status == table.FINISHED
     return {
@@ -73,8 +76,8 @@ def resource(match: Match, *, quarantined: bool) -> Shown:
         "clock": lobby.clock,
         "seats": [{"seat": seat, "status": _seat_status(match, seat)} for seat in range(lobby.seats)],
         "version": match.head.version,
-        "waiting_for": list(match.waiting_for),
-        "deadlines": [{"seat": due.seat, "due_at": time(due.due_at)} for due in match.deadlines],
+        "waiting_for": [] if quarantined else list(match.waiting_for),
+        "deadlines": [] if quarantined else [{"seat": due.seat, "due_at": time(due.due_at)} for due in match.deadlines],
         "outcome": lobby.outcome,
         "chance": {"commitment": lobby.commitment, "seed": match.seed.hex() if ended else None},
         "forked_from": _forked_from(lobby),
@@ -128,10 +131,6 @@ def _view(match: Match, seat: int | str | None, status: str, *, state: JSON, ask
         "state": state,
         "prompts": asked,
     }
-
-
-def _state(match: Match, seat: int | None) -> JSON:
-    return None if match.state is None else match.game.view(match.state, seat)
 
 
 def _prompt(match: Match, asked: Prompt) -> Shown:

@@ -77,10 +77,10 @@ def test_another_amount_is_a_difference_where_it_first_shows(played: str, monkey
 
 
 def test_another_draw_is_a_difference(played: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    version = first(played, "card_placed")
+    set_up = range(first(played, "card_placed"), first(played, "round_begun"))
     monkeypatch.setattr(match, "derive_key", lambda *_: b"another")
 
-    assert verdict(played) == f"differs at {version}"
+    assert verdict(played) in {f"differs at {version}" for version in set_up}
 
 
 @pytest.mark.parametrize("keep", [slice(None, -1), slice(1, None)])
