@@ -6,7 +6,7 @@ from typing import Any
 
 from api.conditional import view_tag
 from games.core.definition import GameDefinition
-from games.matches import quarantine, seeing, selectors
+from games.matches import absences, quarantine, seeing, selectors
 from games.matches.models import Invitation, Listing, Lobby, Player, Token
 from games.matches.selectors import Seen
 
@@ -26,7 +26,15 @@ def player_page(found: Player) -> dict[str, Any]:
 
 def me(found: Player) -> dict[str, Any]:
     """A player to himself."""
-    return {**player_page(found), "email": found.email or None, "locale": found.locale}
+    vacation = absences.vacation_of(found)
+    return {
+        **player_page(found),
+        "email": found.email or None,
+        "locale": found.locale,
+        "quiet_hours": found.quiet_hours,
+        "vacation": vacation and {"starts_at": seeing.time(vacation[0]), "ends_at": seeing.time(vacation[1])},
+        "vacation_seconds_left": int(absences.vacation_left(found).total_seconds()),
+    }
 
 
 def token(found: Token) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Before the first round: make a match, take a seat, leave it, start, cancel."""
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from events import store
@@ -11,7 +12,7 @@ from games.core.chance import SEED_BYTES, commitment
 from games.core.definition import GameDefinition
 from games.core.json import JSONObject
 from games.core.prompts import Violation, violations
-from games.matches import clocks, invitations, quarantine, recording, road
+from games.matches import absences, clocks, invitations, quarantine, recording, road
 from games.matches.errors import (
     AlreadySeated,
     GameNotFound,
@@ -95,10 +96,10 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Take
         taken, entropy = _free_seat(loaded, wish.seat, invitation), wish.entropy
         _check_exists(player)
         invitations.claim(invitation, player)
-        return _seated(loaded, taken, entropy=entropy)
+        return _seated(loaded, taken, player=player, entropy=entropy)
 
     request = _request(match_id, player, key, "join", vars(wish))
-    return road.take(request, judge)
+    return _told(road.take(request, judge), player)
 
 
 def seat_bot(match_id: str, host: str, *, seat: int | None, bot: str, key: str | None) -> Taken:
@@ -109,7 +110,7 @@ def seat_bot(match_id: str, host: str, *, seat: int | None, bot: str, key: str |
         check_open(loaded)
         return _seated(loaded, _free_seat(loaded, seat, None), bot=bot)
 
-    return road.take(_request(match_id, host, key, "bot", seat, bot), judge)
+    return _told(road.take(_request(match_id, host, key, "bot", seat, bot), judge), host)
 
 
 def leave(match_id: str, player: str, *, key: str | None) -> Taken:
@@ -132,9 +133,9 @@ def start(match_id: str, player: str, *, key: str | None) -> Taken:
         check_open(loaded)
         if loaded.match.table.free:
             raise SeatsMissing(seats=list(loaded.match.table.free))
-        return _start(loaded, dict(loaded.match.table.entropies))
+        return _start(loaded, dict(loaded.match.table.entropies), loaded.holders)
 
-    return road.take(_request(match_id, player, key, "start"), judge)
+    return _told(road.take(_request(match_id, player, key, "start"), judge), player)
 
 
 def cancel(match_id: str, player: str, *, key: str | None) -> Taken:
@@ -208,11 +209,14 @@ def _match_created(game: GameDefinition, new: NewMatch, seed: bytes) -> Draft:
     )
 
 
-def _seated(loaded: Loaded, seat: int, *, entropy: str | None = None, bot: str | None = None) -> list[Draft]:
+def _seated(
+    loaded: Loaded, seat: int, *, player: str | None = None, entropy: str | None = None, bot: str | None = None
+) -> list[Draft]:
     """Somebody sits down; the last one starts the match unless its start is manual."""
     drafts = [_seat_taken(seat, entropy, bot)]
     if loaded.match.table.free == (seat,) and Lobby.objects.get(match_id=loaded.match.id).start == "auto":
-        drafts += _start(loaded, {**loaded.match.table.entropies, seat: entropy})
+        holders = loaded.holders if player is None else {**loaded.holders, seat: player}
+        drafts += _start(loaded, {**loaded.match.table.entropies, seat: entropy}, holders)
     return drafts
 
 
@@ -221,13 +225,21 @@ def _seat_taken(seat: int, entropy: str | None, bot: str | None = None) -> Draft
     return Draft(type="seat_taken", data=data, seat=seat, by="player")
 
 
-def _start(loaded: Loaded, entropies: dict[int, str | None]) -> list[Draft]:
+def _told(taken: Taken, player: str) -> Taken:
+    if taken.before is not None and any(event.envelope["type"] == "match_started" for event in taken.events):
+        before = taken.before
+        absences.tell_again(before.match.id, {*before.holders.values(), player}, before.match.table.clock)
+    return taken
+
+
+def _start(loaded: Loaded, entropies: Mapping[int, str | None], holders: Mapping[int, str]) -> list[Draft]:
     match = loaded.match
     in_order = [entropies[seat] for seat in range(match.table.seats)]
     with quarantine.guard(match.id, match.head.version):
-        return recording.start(
+        started = recording.start(
             match.id, game=match.game, options=match.table.options, seed=match.seed, entropies=in_order
         )
+    return [*started, *absences.drafts(holders, match.table.clock)]
 
 
 def _request(match_id: str, player: str, key: str | None, *what: object) -> Request:
