@@ -85,10 +85,9 @@ JOIN = _shape(
     entropy=_ENTROPY,
 )
 BOT = _shape(("bot",), seat={"type": ["integer", "null"]}, bot={"enum": list(BOTS)})
-INVITATION = _shape(
-    seat={"type": ["integer", "null"]},
-    expires_in_seconds={"type": "integer", "minimum": 60, "maximum": 30 * 24 * 3600},
-)
+_EXPIRY: JSONObject = {"type": "integer", "minimum": 60, "maximum": 30 * 24 * 3600}
+INVITATION = _shape(seat={"type": ["integer", "null"]}, expires_in_seconds=_EXPIRY)
+REPLACEMENT = _shape(expires_in_seconds=_EXPIRY)
 
 
 def body(request: Request, shape: JSONObject) -> dict[str, Any]:

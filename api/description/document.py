@@ -44,6 +44,7 @@ REQUESTS: Mapping[str, Any] = {
     "MatchWish": {**_WISH, "properties": {**_WISH["properties"], "clock": CLOCK_SCHEMA}},
     "SeatWish": schemas.JOIN,
     "InvitationWish": schemas.INVITATION,
+    "ReplacementWish": schemas.REPLACEMENT,
     "BotWish": schemas.BOT,
     "Nothing": schemas.EMPTY,
     "Move": {
@@ -65,7 +66,7 @@ legal answer listed, and may post one as it stands.
 - Clients must tolerate fields and values that they do not know: this document only ever grows.
 
 Guides: [quickstart](/api/docs/quickstart), [errors](/api/docs/errors), [compatibility](/api/docs/compatibility),
-[secrets](/api/docs/secrets).
+[clocks](/api/docs/clocks), [secrets](/api/docs/secrets).
 """
 
 TAGS = {

@@ -198,6 +198,7 @@ MATCHES: Mapping[str, Shape] = {
         outcome=_or_null(ref("Outcome"), "Null until the match has ended."),
         chance=ref("Chance"),
         forked_from=_or_null(_text()),
+        rematch=_or_null(ID, "The match in which the same players meet again."),
         created_at=TIME,
         started_at=_or_null(TIME),
         finished_at=_or_null(TIME),

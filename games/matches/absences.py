@@ -8,7 +8,6 @@ from typing import Any
 from django.conf import settings
 from django.db import connection
 
-from events.errors import Conflict
 from events.store import Draft, new_id
 from games.core.prompts import Violation
 from games.matches import selectors, stops, table, timeouts, zones
@@ -90,6 +89,13 @@ def drafts(seats: Mapping[int, str], clock: Mapping[str, Any]) -> list[Draft]:
     return [_changed(seat, found, "started") for seat, found in wished.items() if found != stops.NONE]
 
 
+def of_newcomer(loaded: Loaded, seat: int, player_id: str) -> list[Draft]:
+    """For a seat that changes hands: its new player's wishes instead of the old one's."""
+    lobby = loaded.match.table
+    wished = _stops(Player.objects.get(id=player_id), lobby.clock)
+    return [] if wished == lobby.stops.get(seat, stops.NONE) else [_changed(seat, wished, "replaced")]
+
+
 def tell_again(match_id: str, holders: Iterable[str], clock: Mapping[str, Any]) -> None:
     """After a start: a wish that changed while the match was starting counts too."""
     for holder in holders if _heeds(clock) else ():
@@ -114,8 +120,7 @@ def _tell(match_id: str, player_id: str) -> None:
         if seat is None or seat in loaded.match.resigned or lobby.status != table.ACTIVE or not _heeds(lobby.clock):
             raise _NothingChanged
         check_not_quarantined(match_id)
-        if timeouts.catch_up(loaded):
-            raise Conflict(match_id, loaded.match.head.version)
+        timeouts.play_first(loaded)
         before, wished = lobby.stops.get(seat, stops.NONE), _stops(Player.objects.get(id=player_id), lobby.clock)
         if wished == before:
             raise _NothingChanged

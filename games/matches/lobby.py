@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from events import store
 from events.errors import Conflict
@@ -12,7 +12,7 @@ from games.core.chance import SEED_BYTES, commitment
 from games.core.definition import GameDefinition
 from games.core.json import JSONObject
 from games.core.prompts import Violation, violations
-from games.matches import absences, clocks, invitations, quarantine, recording, road
+from games.matches import absences, clocks, invitations, quarantine, recording, replacing, road, selectors
 from games.matches.errors import (
     AlreadySeated,
     GameNotFound,
@@ -20,15 +20,14 @@ from games.matches.errors import (
     InvitationRequired,
     KeyReused,
     MatchFull,
-    PlayerNotFound,
     SeatsMissing,
     SeatTaken,
     UnknownSeat,
 )
 from games.matches.match import Loaded
-from games.matches.models import DELETED, Invitation, Lobby, Player
+from games.matches.models import Invitation, Lobby
 from games.matches.recording import fingerprint
-from games.matches.rights import check_host, check_open, seat_of
+from games.matches.rights import check_exists, check_host, check_open, seat_of
 from games.matches.road import Actor, Request, Taken
 
 
@@ -48,7 +47,7 @@ class NewMatch:
 
 def create(player: str, new: NewMatch, *, key: str | None) -> tuple[str, bool]:
     """Make a match with its creator on seat 0; its id, and whether the same request had made it before."""
-    game = _game(new)
+    _game(new)
     request = fingerprint("create", vars(new))
     row, fresh = Lobby.objects.get_or_create(
         creator_id=player,
@@ -65,7 +64,7 @@ def create(player: str, new: NewMatch, *, key: str | None) -> tuple[str, bool]:
         raise KeyReused
     match_id = str(row.match_id)
     # A row that is not fresh may belong to a creation that was cut short before its first event: complete it.
-    created = _append_first(match_id, player, game, new, request)
+    created = found(match_id, new, Founding(player=player), request=request)
     return match_id, not (fresh or created)
 
 
@@ -81,7 +80,8 @@ class SeatWish:
 def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Taken:
     """Take a free seat, the lowest if none is named; the last one starts the match unless its start is manual.
 
-    A seat that an open invitation names is for its holder: `InvitationRequired`.
+    A seat that an open invitation names is for its holder: `InvitationRequired`. An invitation may also be for the seat
+    of an absent player in a running match.
     """
     invitation = None
     if wish.invitation is not None:
@@ -90,11 +90,13 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Take
             raise InvitationRequired
 
     def judge(loaded: Loaded) -> list[Draft]:
+        if invitation is not None and invitation.replaces:
+            return replacing.seated(loaded, player, invitation)
         check_open(loaded)
         if loaded.seat_of(player) is not None:
             raise AlreadySeated
-        taken, entropy = _free_seat(loaded, wish.seat, invitation), wish.entropy
-        _check_exists(player)
+        taken, entropy = _free_seat(loaded, wish.seat, invitation, player), wish.entropy
+        check_exists(player)
         invitations.claim(invitation, player)
         return _seated(loaded, taken, player=player, entropy=entropy)
 
@@ -108,7 +110,7 @@ def seat_bot(match_id: str, host: str, *, seat: int | None, bot: str, key: str |
     def judge(loaded: Loaded) -> list[Draft]:
         check_host(loaded, host)
         check_open(loaded)
-        return _seated(loaded, _free_seat(loaded, seat, None), bot=bot)
+        return _seated(loaded, _free_seat(loaded, seat, None, None), bot=bot)
 
     return _told(road.take(_request(match_id, host, key, "bot", seat, bot), judge), host)
 
@@ -176,17 +178,31 @@ def _violations(at: str, schema: JSONObject, value: object) -> list[Violation]:
     ]
 
 
-def _append_first(match_id: str, player: str, game: GameDefinition, new: NewMatch, request: bytes) -> bool:
+@dataclass(frozen=True, kw_only=True)
+class Founding:
+    """Who sits where from the first event on: the creator on his seat, bots (seat to name) on theirs."""
+
+    player: str
+    seat: int = 0
+    bots: Mapping[int, str] = field(default_factory=dict)
+
+
+def found(match_id: str, new: NewMatch, founding: Founding, *, request: bytes) -> bool:
+    """Append the first events of a match that has a lobby row already; whether nobody had done so before."""
+    game = _game(new)
     stream = store.load(match_id)
     if stream.events:
         return False
     seed = secrets.token_bytes(SEED_BYTES)
-    drafts = [_match_created(game, new, seed), _seat_taken(0, new.entropy)]
-    if new.seats == 1 and new.start == "auto":
+    drafts = [_match_created(game, new, seed), _seat_taken(founding.seat, new.entropy)]
+    drafts += [_seat_taken(seat, None, bot) for seat, bot in sorted(founding.bots.items())]
+    if new.seats == 1 + len(founding.bots) and new.start == "auto":
+        entropies = [new.entropy if seat == founding.seat else None for seat in range(new.seats)]
         drafts += recording.start(
-            match_id, game=game, options=game.options(new.options), seed=seed, entropies=[new.entropy]
+            match_id, game=game, options=game.options(new.options), seed=seed, entropies=entropies
         )
-    command = Command(actor=player, key="auto create", request_hash=request)
+        drafts += absences.drafts({founding.seat: founding.player}, clocks.normal(new.clock))
+    command = Command(actor=founding.player, key="auto create", request_hash=request)
     try:
         store.append(match_id, expected=EMPTY, at=stream.now, drafts=drafts, command=command)
     except Conflict:
@@ -246,15 +262,11 @@ def _request(match_id: str, player: str, key: str | None, *what: object) -> Requ
     return Request(match=match_id, actor=Actor(by="player", name=player), key=key, hash=fingerprint(*what))
 
 
-def _check_exists(player: str) -> None:
-    # A token is looked at when a request comes in; its player may have deleted himself since.
-    if not Player.objects.filter(id=player).exclude(kind=DELETED).exists():
-        raise PlayerNotFound
-
-
-def _free_seat(loaded: Loaded, wanted: int | None, invitation: Invitation | None) -> int:
-    if wanted is None and invitation is not None:
-        wanted = invitation.seat
+def _free_seat(loaded: Loaded, wanted: int | None, invitation: Invitation | None, player: str | None) -> int:
+    held = selectors.held_seats(loaded.match.id)
+    if wanted is None:
+        own = next((seat for seat, holder in held.items() if holder == player), None)
+        wanted = invitation.seat if invitation is not None else own
     if wanted is not None and not 0 <= wanted < loaded.match.table.seats:
         raise UnknownSeat(seat=wanted)
     free = loaded.match.table.free
@@ -263,6 +275,9 @@ def _free_seat(loaded: Loaded, wanted: int | None, invitation: Invitation | None
     if wanted is not None and wanted not in free:
         raise SeatTaken(seat=wanted)
     kept = invitations.kept_seats(loaded, but=invitation)
+    if wanted is None or (invitation is None and player is not None):
+        # The host may give a seat that is kept for somebody to a bot, or invite somebody else to it by its number.
+        kept |= {seat for seat, holder in held.items() if holder != player}
     choice = [seat for seat in free if seat not in kept and wanted in (None, seat)]
     if not choice:
         raise InvitationRequired
