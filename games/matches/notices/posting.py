@@ -74,7 +74,7 @@ def _exchange(parcel: Parcel, vetted: Vetted, caller: Caller) -> int:
     alarm.start()
     try:
         connected.settimeout(caller.seconds)
-        return _status(parcel, vetted.place, _secured(connected, vetted.place, caller))
+        status = _status(parcel, vetted.place, _secured(connected, vetted.place, caller))
     except (OSError, http.client.HTTPException, ValueError):
         if was_cut.is_set():
             raise TimeoutError from None
@@ -84,6 +84,10 @@ def _exchange(parcel: Parcel, vetted: Vetted, caller: Caller) -> int:
         alarm.join()
         handle.close()
         connected.close()
+    if was_cut.is_set():
+        # Headers that were cut short look like headers that ended.
+        raise TimeoutError
+    return status
 
 
 def _connected(vetted: Vetted) -> socket.socket:
