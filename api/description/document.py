@@ -15,7 +15,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.views import APIView
 
 from api import schemas
-from api.description import games, matches, parameters, people, playing
+from api.description import games, matches, notices, parameters, people, playing
 from api.description.operation import JSON, Answer, Operation, Operations
 from api.description.shapes import SHAPES, Shape, ref
 from api.permissions import READ, scope_of
@@ -27,7 +27,13 @@ from games.registry import GAMES
 FILE = Path(__file__).parents[1] / "openapi.json"
 PROBLEM = "application/problem+json"
 
-OPERATIONS: Operations = {**people.OPERATIONS, **games.OPERATIONS, **matches.OPERATIONS, **playing.OPERATIONS}
+OPERATIONS: Operations = {
+    **people.OPERATIONS,
+    **games.OPERATIONS,
+    **matches.OPERATIONS,
+    **playing.OPERATIONS,
+    **notices.OPERATIONS,
+}
 
 _WISH: Mapping[str, Any] = schemas.NEW_MATCH
 REQUESTS: Mapping[str, Any] = {
@@ -38,6 +44,12 @@ REQUESTS: Mapping[str, Any] = {
     "MatchWish": {**_WISH, "properties": {**_WISH["properties"], "clock": CLOCK_SCHEMA}},
     "SeatWish": schemas.JOIN,
     "InvitationWish": schemas.INVITATION,
+    "ReadWish": schemas.READ,
+    "NoticeSettingsWish": schemas.NOTICE_SETTINGS,
+    "WebhookWish": schemas.NEW_WEBHOOK,
+    "Confirmation": schemas.CONFIRMATION,
+    "ResetWish": schemas.RESET_WISH,
+    "PasswordWish": schemas.NEW_PASSWORD,
     "Nothing": schemas.EMPTY,
     "Move": {
         "type": "object",
@@ -58,7 +70,7 @@ legal answer listed, and may post one as it stands.
 - Clients must tolerate fields and values that they do not know: this document only ever grows.
 
 Guides: [quickstart](/api/docs/quickstart), [errors](/api/docs/errors), [compatibility](/api/docs/compatibility),
-[secrets](/api/docs/secrets).
+[secrets](/api/docs/secrets), [notices](/api/docs/notices).
 """
 
 TAGS = {
@@ -66,6 +78,7 @@ TAGS = {
     "games": "What can be played; the games describe themselves.",
     "matches": "The lobby: make, find, join, leave, start, resign.",
     "playing": "See, be asked, move, follow.",
+    "notices": "What you are told: in the inbox, by mail, to webhooks.",
     "about": "The API about itself.",
 }
 

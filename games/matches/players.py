@@ -141,6 +141,15 @@ def delete(player_id: str) -> None:
     _give_up_seats(player_id)
 
 
+def is_email(text: str) -> bool:
+    """Whether a text looks like an address for mail."""
+    try:
+        validate_email(text)
+    except ValidationError:
+        return False
+    return True
+
+
 def _check(*, handle: str | None = None, password: str | None = None, email: str | None = None) -> None:
     wrong: list[Violation] = []
     if handle is not None and (fault := handle_fault(unicodedata.normalize("NFC", handle))):
@@ -151,18 +160,10 @@ def _check(*, handle: str | None = None, password: str | None = None, email: str
             wrong.append(
                 Violation(pointer="/password", code="password_is_handle", detail="The password is the handle.")
             )
-    if email is not None and not _is_email(email):
+    if email is not None and not is_email(email):
         wrong.append(Violation(pointer="/email", code="email", detail="An email looks like name@example.org."))
     if wrong:
         raise Invalid(wrong)
-
-
-def _is_email(text: str) -> bool:
-    try:
-        validate_email(text)
-    except ValidationError:
-        return False
-    return True
 
 
 def _locked(player_id: str) -> Player:

@@ -166,7 +166,7 @@ def test_a_token_is_never_returned_twice() -> None:
 def test_me_shows_ones_own_settings() -> None:
     alice = account("Alice", email="alice@example.org", locale="he")
     me = alice.get("/me").json()
-    assert me.keys() == {"id", "handle", "kind", "created_at", "email", "locale"}
+    assert me.keys() == {"id", "handle", "kind", "created_at", "email", "email_confirmed", "locale"}
     assert (me["id"], me["email"], me["locale"]) == (alice.id, "alice@example.org", "he")
 
 

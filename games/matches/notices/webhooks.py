@@ -88,14 +88,15 @@ def find(player_id: str, webhook_id: str) -> Webhook:
 def test(player_id: str, webhook_id: str) -> Dispatch:
     """Send something to see whether it arrives; `WebhookDisabled`."""
     webhook = _enabled(player_id, webhook_id)
-    own = new_id()
-    return Dispatch.objects.create(
-        id=own,
+    sent = Dispatch.objects.create(
+        id=new_id(),
         webhook=webhook,
         player_id=player_id,
         channel=channels.channel_of(webhook),
         available_at=Now(),
     )
+    sent.refresh_from_db()
+    return sent
 
 
 def deliveries(player_id: str, webhook_id: str, *, before: str | None, limit: int) -> list[Dispatch]:

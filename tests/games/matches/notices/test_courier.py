@@ -245,9 +245,14 @@ def test_a_bad_receiver_harms_nobody_else(behaviour: Any, alice: Person) -> None
         for match_id in hidden:
             telling.tell_now(match_id)
         match_with(alice)
-        arrived = []
+        arrived: list[float] = []
         started = time.monotonic()
-        good.answer = lambda handler: (arrived.append(time.monotonic() - started), receivers.plain(204)(handler))[1]
+
+        def note(handler: Any) -> None:
+            arrived.append(time.monotonic() - started)
+            receivers.plain(204)(handler)
+
+        good.answer = note
         send(Caller(loopback=True, seconds=2.0))
     assert len(arrived) == 2
     # Both came while the bad one was still being waited for.
