@@ -168,6 +168,8 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response:
     # The view's negotiation may be what failed, so the renderer is set by hand.
     request.accepted_renderer = ProblemRenderer()
     request.accepted_media_type = ProblemRenderer.media_type
+    # For whoever counts refusals.
+    response.problem_code = problem.code  # type: ignore[attr-defined]
     return response
 
 
@@ -204,7 +206,9 @@ def plain(request: HttpRequest, code: str) -> HttpResponse:
     """A problem document outside DRF: for addresses and failures that reach no view of ours."""
     problem = Problem(code=code, status=STATUSES[code], params={})
     body = JSONRenderer().render(problem.document(language(request)))
-    return HttpResponse(body, status=problem.status, content_type=ProblemRenderer.media_type)
+    response = HttpResponse(body, status=problem.status, content_type=ProblemRenderer.media_type)
+    response.problem_code = code  # type: ignore[attr-defined]
+    return response
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -43,6 +43,7 @@ SERVICE_ROLE = DATABASES["default"]["USER"] if "default" in DATABASES else ""
 INSTALLED_APPS = ["corsheaders", "rest_framework", "events", "games.matches", "api"]
 MIDDLEWARE = [
     "api.middleware.RequestLog",
+    "config.metrics.Counted",
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -7,6 +7,8 @@ from django.db import connection
 
 # The kinds of processes that work without being asked: the worker, and the one for webhooks and mail.
 WORKER, COURIER = "worker", "courier"
+# The tally of attempts to send notices; its labels are a way and an outcome with a space between.
+DISPATCHED = "dispatches"
 
 # Written at most every two seconds, however often it is called.
 BEAT = """
@@ -83,6 +85,8 @@ def beat(name: str) -> None:
 
 def add(counts: Mapping[tuple[str, str], int]) -> None:
     """Add to how often things have happened, by name and label; labels come from short lists of ours."""
+    if not counts:
+        return
     # In one order for all processes, or two of them could wait for each other.
     ordered = sorted(counts.items())
     names, labels = [name for (name, _), _ in ordered], [label for (_, label), _ in ordered]

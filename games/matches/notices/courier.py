@@ -7,12 +7,14 @@ pending and sends it again, under the same id.
 import logging
 import random
 import time
+from collections import Counter
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import connection
 
+from games.matches import upkeep
 from games.matches.notice_models import DELIVERED, DROPPED, FAILED, PENDING, Dispatch, Webhook
 from games.matches.notices import bodies, preferences, relevance, signing
 from games.matches.notices.posting import Answer, Caller, Parcel, post
@@ -63,7 +65,7 @@ def run(caller: Caller, *, seconds: float = RUN_SECONDS) -> int:
     """Post whatever is due, for up to `seconds` and what is under way then; how many were taken in."""
     pool, started = ThreadPoolExecutor(AT_ONCE), time.monotonic()
     under_way: dict[Future[Answer], Errand] = {}
-    taken = 0
+    outcomes: Counter[bool] = Counter()
     try:
         while (spent := time.monotonic() - started) < 2 * seconds:
             if spent < seconds:
@@ -73,11 +75,13 @@ def run(caller: Caller, *, seconds: float = RUN_SECONDS) -> int:
             if not under_way:
                 break
             done, _ = wait(under_way, timeout=LOOK_SECONDS, return_when=FIRST_COMPLETED)
-            taken += sum(_record(under_way.pop(future), future.result()) for future in done)
+            outcomes.update(_record(under_way.pop(future), future.result()) for future in done)
     finally:
         # A name that never resolves may hold its thread for longer than we wait.
         pool.shutdown(wait=False, cancel_futures=True)
-    return taken
+    words = {True: "webhook delivered", False: "webhook failed"}
+    upkeep.add({(upkeep.DISPATCHED, words[is_taken]): count for is_taken, count in outcomes.items()})
+    return outcomes[True]
 
 
 def claim(limit: int) -> list[Errand]:

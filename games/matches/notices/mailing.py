@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import connection
 
-from games.matches import account_mails
+from games.matches import account_mails, upkeep
 from games.matches.models import DELETED, Player
 from games.matches.notice_models import DELIVERED, DROPPED, FAILED, PENDING, RESET, AccountMail, Dispatch, Notice
 from games.matches.notices import preferences, relevance, texts
@@ -48,7 +48,10 @@ def run() -> int:
     """Send what is due, a few of each sort; how many mails were handed over."""
     account_mails.expand_wishes()
     account_mails.forget_expired()
-    return _send_all(CLAIM_ACCOUNT_MAILS, _send_account_mail) + _send_all(CLAIM_NOTICES, _send_notice)
+    sent = _send_all(CLAIM_NOTICES, _send_notice)
+    if sent:
+        upkeep.add({(upkeep.DISPATCHED, "mail delivered"): sent})
+    return sent + _send_all(CLAIM_ACCOUNT_MAILS, _send_account_mail)
 
 
 def notice_mail(notice: Notice, player: Player) -> EmailMessage:
