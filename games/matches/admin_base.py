@@ -46,7 +46,7 @@ class OfMatch(ReadOnly):
 
     readonly_fields: ClassVar[tuple[str, ...]] = ("stream",)
     search_fields: ClassVar[tuple[str, ...]] = ("match_id",)
-    ordering = ("-match_id",)
+    ordering: ClassVar[tuple[str, ...]] = ("-match_id",)
 
     def stream(self, row: Any) -> str:
         return format_html('<a href="{}">stream</a>', reverse("admin:matches_lobby_stream", args=[row.match_id]))

@@ -115,7 +115,8 @@ class Dispatch(models.Model):
         verbose_name_plural = "dispatches"
         constraints: ClassVar = [models.UniqueConstraint(fields=["notice", "channel"], name="dispatch_once")]
         indexes: ClassVar = [
-            models.Index(fields=["available_at"], name="dispatch_due", condition=Q(state=PENDING)),
+            models.Index(fields=["webhook", "available_at"], name="dispatch_due_webhook", condition=Q(state=PENDING)),
+            models.Index(fields=["available_at"], name="dispatch_due_mail", condition=Q(state=PENDING, webhook=None)),
             models.Index(fields=["webhook", "-id"], name="dispatch_of_webhook"),
         ]
 

@@ -222,7 +222,19 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="dispatch",
-            index=models.Index(condition=models.Q(("state", "pending")), fields=["available_at"], name="dispatch_due"),
+            index=models.Index(
+                condition=models.Q(("state", "pending")),
+                fields=["webhook", "available_at"],
+                name="dispatch_due_webhook",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="dispatch",
+            index=models.Index(
+                condition=models.Q(("state", "pending"), ("webhook", None)),
+                fields=["available_at"],
+                name="dispatch_due_mail",
+            ),
         ),
         migrations.AddIndex(
             model_name="dispatch",

@@ -40,10 +40,10 @@ USER_AGENT = "Tabularium-Webhooks/1"
 CLAIM = """
 UPDATE matches_webhook SET not_before = statement_timestamp() + %(lease)s * interval '1 second'
 WHERE id IN (
-    SELECT id FROM matches_webhook AS webhook
-    WHERE disabled_at IS NULL AND not_before <= statement_timestamp() AND EXISTS (
-        SELECT FROM matches_dispatch
-        WHERE webhook_id = webhook.id AND state = 'pending' AND available_at <= statement_timestamp())
+    SELECT id FROM matches_webhook
+    WHERE disabled_at IS NULL AND not_before <= statement_timestamp() AND id IN (
+        SELECT webhook_id FROM matches_dispatch
+        WHERE state = 'pending' AND available_at <= statement_timestamp() AND webhook_id IS NOT NULL)
     ORDER BY failing_since NULLS FIRST, not_before
     LIMIT %(limit)s FOR UPDATE SKIP LOCKED
 )

@@ -28,7 +28,7 @@ CLAIM_NOTICES = """
 UPDATE matches_dispatch SET available_at = statement_timestamp() + %(lease)s * interval '1 second'
 WHERE id IN (
     SELECT id FROM matches_dispatch
-    WHERE state = 'pending' AND channel = 'mail' AND available_at <= statement_timestamp()
+    WHERE state = 'pending' AND webhook_id IS NULL AND available_at <= statement_timestamp()
     ORDER BY available_at LIMIT 1 FOR UPDATE SKIP LOCKED)
 RETURNING id, statement_timestamp()
 """
