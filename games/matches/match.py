@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cached_property
 from itertools import groupby
 from typing import Any
 
@@ -13,6 +14,7 @@ from games.core.chance import Chance, derive_key
 from games.core.codec import Fact, decode
 from games.core.definition import GameDefinition, State
 from games.core.events import Draws
+from games.core.json import JSONObject
 from games.core.prompts import Prompt
 from games.matches import clocks, quarantine
 from games.matches.clocks import Due, SeatClock
@@ -52,10 +54,20 @@ class Match:
         """Whether no event can follow."""
         return self.table.status in (table.FINISHED, table.CANCELLED)
 
-    @property
+    @cached_property
     def prompts(self) -> Mapping[int, Prompt]:
         """The open questions by seat; none before the start and after the end."""
-        return self.game.prompts(self.state) if self.table.status == table.ACTIVE else {}
+        if self.table.status != table.ACTIVE:
+            return {}
+        with quarantine.guard(self.id, self.head.version):
+            return self.game.prompts(self.state)
+
+    def view(self, seat: int | None) -> JSONObject | None:
+        """What the game shows a seat, or a spectator; None before the start."""
+        if self.state is None:
+            return None
+        with quarantine.guard(self.id, self.head.version):
+            return self.game.view(self.state, seat)
 
     @property
     def waiting_for(self) -> tuple[int, ...]:

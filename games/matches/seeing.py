@@ -46,13 +46,13 @@ def prompts(match: Match, seat: int | None) -> list[JSON]:
 
 def view(match: Match, seat: int | None, *, status: str) -> Shown:
     """All that the caller may know; `state` is null before the start, and the game's own after."""
-    return _view(match, seat, status, state=_state(match, seat), asked=prompts(match, seat))
+    return _view(match, seat, status, state=match.view(seat), asked=prompts(match, seat))
 
 
 def view_of_all(match: Match, *, status: str) -> Shown:
     """What every seat and a spectator may know, side by side; for matches that have ended."""
     seats = range(match.table.seats)
-    state: JSON = {"seats": [_state(match, seat) for seat in seats], "spectator": _state(match, None)}
+    state: JSON = {"seats": [match.view(seat) for seat in seats], "spectator": match.view(None)}
     asked = [prompt for seat in seats for prompt in prompts(match, seat)]
     return _view(match, "all", status, state=state, asked=asked)
 
@@ -63,7 +63,10 @@ def status(match: Match, *, quarantined: bool, imported: bool = False) -> str:
 
 
 def resource(match: Match, *, quarantined: bool, imported: bool = False) -> Shown:
-    """The match resource but for what depends on the caller, on lobby data and on who holds the seats."""
+    """The match resource but for what depends on the caller, on lobby data and on who holds the seats.
+
+    Of a match that was set aside nothing is asked of its rules engine: it waits for nobody.
+    """
     lobby = match.table
     ended = lobby.status == table.FINISHED
     return {
@@ -75,8 +78,8 @@ def resource(match: Match, *, quarantined: bool, imported: bool = False) -> Show
         "clock": lobby.clock,
         "seats": [_seat(match, seat) for seat in range(lobby.seats)],
         "version": match.head.version,
-        "waiting_for": list(match.waiting_for),
-        "deadlines": [_deadline(match, due) for due in match.deadlines],
+        "waiting_for": [] if quarantined else list(match.waiting_for),
+        "deadlines": [] if quarantined else [_deadline(match, due) for due in match.deadlines],
         "paused_at": time(lobby.paused_at),
         "agreed": sorted(lobby.agreed),
         "outcome": lobby.outcome,
@@ -132,10 +135,6 @@ def _view(match: Match, seat: int | str | None, status: str, *, state: JSON, ask
         "state": state,
         "prompts": asked,
     }
-
-
-def _state(match: Match, seat: int | None) -> JSON:
-    return None if match.state is None else match.game.view(match.state, seat)
 
 
 def _prompt(match: Match, asked: Prompt) -> Shown:
