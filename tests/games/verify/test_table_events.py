@@ -6,16 +6,24 @@ from typing import Any
 import pytest
 
 from events.envelope import Draft
-from games.core.json import JSONObject
 from games.registry import GAMES
 from games.verify.report import CHECKS, OK
 from games.verify.verifier import verify_bytes
 from tests.games.verify.files import PER_MOVE, Scribe
 
 GAME = GAMES["rock-paper-wizard"]["1"]
-STOPS: JSONObject = {"reason": "vacation", "quiet_hours": [], "vacation": None}
+STOPS: dict[str, Any] = {"reason": "vacation", "quiet_hours": [], "vacation": None}
+Step = Callable[[Scribe], None]
 CAST_NOTHING = {"type": "cast_nothing"}
 RESIGN = {"type": "resign"}
+
+
+def then(*steps: Step) -> Step:
+    def take(of: Scribe) -> None:
+        for step in steps:
+            step(of)
+
+    return take
 
 
 def scribe(**clock: Any) -> Scribe:
@@ -78,25 +86,23 @@ def replaced(of: Scribe) -> None:
     of.append([event("seat_taken", 2, entropy=None), event("autopilot_off", 2, reason="replaced")])
 
 
-TRUE: dict[str, Callable[[Scribe], None]] = {
+TRUE: dict[str, Step] = {
     "a pause by consent": paused,
     "a pause that is over": resumed,
-    "a pause that the clock ends": lambda of: (paused(of), of.append([event("resumed", by="clock", reason="limit")]))[
-        1
-    ],
+    "a pause that the clock ends": then(paused, lambda of: of.append([event("resumed", by="clock", reason="limit")])),
     "strikes and autopilot": struck_out,
-    "a bot for the absent": lambda of: (struck_out(of), of.move(2, of.legal(2)[0], "bot"))[1],
+    "a bot for the absent": then(struck_out, lambda of: of.move(2, of.legal(2)[0], "bot")),
     "taken back": came_back,
     "back by a move": played_again,
     "somebody else's seat": replaced,
     "a clock that stops": lambda of: of.append([event("clock_changed", 1, **STOPS)]),
-    "a resignation in a pause": lambda of: (paused(of), of.move(0, RESIGN))[1],
-    "a resignation from autopilot": lambda of: (struck_out(of), of.move(2, RESIGN))[1],
-    "a pause of those who are there": lambda of: (
-        struck_out(of),
-        agree(of, "pause_agreed", 0, 1),
-        of.append([event("paused", by="system", reason="agreed")]),
-    )[2],
+    "a resignation in a pause": then(paused, lambda of: of.move(0, RESIGN)),
+    "a resignation from autopilot": then(struck_out, lambda of: of.move(2, RESIGN)),
+    "a pause of those who are there": then(
+        struck_out,
+        lambda of: agree(of, "pause_agreed", 0, 1),
+        lambda of: of.append([event("paused", by="system", reason="agreed")]),
+    ),
 }
 
 
@@ -136,21 +142,23 @@ def test_a_bot_plays_for_a_late_seat_where_the_match_says_so() -> None:
     assert verify_bytes(of.file(whole=True)).flaw is None
 
 
-FALSE: dict[str, tuple[Callable[[Scribe], object], str]] = {
+FALSE: dict[str, tuple[Step, str]] = {
     "paused": (lambda of: of.append([event("paused", by="system", reason="agreed")]), "not every seat has agreed"),
     "paused twice": (
-        lambda of: (paused(of), of.append([event("paused", by="system", reason="agreed")])),
+        then(paused, lambda of: of.append([event("paused", by="system", reason="agreed")])),
         "is so already",
     ),
     "paused by a player": (
-        lambda of: (agree(of, "pause_agreed", 0, 1, 2), of.append([event("paused", 0, reason="agreed")])),
+        then(
+            lambda of: agree(of, "pause_agreed", 0, 1, 2), lambda of: of.append([event("paused", 0, reason="agreed")])
+        ),
         "not how paused looks",
     ),
     "agreed twice": (lambda of: agree(of, "pause_agreed", 0, 0), "has no say, or has agreed"),
     "agreed by nobody": (lambda of: of.append([event("pause_agreed", 0, "system")]), "players agree"),
     "agreed from outside": (lambda of: agree(of, "pause_agreed", 7), "has no say"),
     "resumed": (lambda of: of.append([event("resumed", by="clock", reason="limit")]), "is so already"),
-    "moved in a pause": (lambda of: (paused(of), of.move(0, of.legal(0)[0])), "the match is paused"),
+    "moved in a pause": (then(paused, lambda of: of.move(0, of.legal(0)[0])), "the match is paused"),
     "stops of no shape": (lambda of: of.append([event("clock_changed", 1, **STOPS, more=1)]), "of their shape"),
     "stops of nobody": (lambda of: of.append([event("clock_changed", 5, **STOPS)]), "nobody sits there"),
     "a seat taken from somebody": (lambda of: of.append([event("seat_taken", 7, entropy=None)]), "replaced there"),
@@ -163,11 +171,11 @@ FALSE: dict[str, tuple[Callable[[Scribe], object], str]] = {
     ),
     "back from nowhere": (lambda of: of.append([event("autopilot_off", 1, reason="taken_back")]), "not on autopilot"),
     "back by another's word": (
-        lambda of: (struck_out(of), of.append([event("autopilot_off", 2, "clock", reason="taken_back")])),
+        then(struck_out, lambda of: of.append([event("autopilot_off", 2, "clock", reason="taken_back")])),
         "a player comes back",
     ),
     "played from autopilot without coming back": (
-        lambda of: (struck_out(of), of.move(2, of.legal(2)[0])),
+        then(struck_out, lambda of: of.move(2, of.legal(2)[0])),
         "whoever plays comes back",
     ),
     "a bot for somebody who is there": (lambda of: of.move(1, of.legal(1)[0], "bot"), "no bot plays for this seat"),
@@ -175,7 +183,10 @@ FALSE: dict[str, tuple[Callable[[Scribe], object], str]] = {
         lambda of: expire(of, 1, event("autopilot_on", 1, "clock", move=1, reason="strikes", strikes=2)),
         "not so many strikes",
     ),
-    "autopilot too late": (lambda of: (expire(of, 1), next_round(of, 1), expire(of, 1)), "the last strike"),
+    "autopilot too late": (
+        then(lambda of: expire(of, 1), lambda of: next_round(of, 1), lambda of: expire(of, 1)),
+        "the last strike",
+    ),
     "autopilot for another": (
         lambda of: expire(of, 1, event("autopilot_on", 0, "clock", move=1, reason="strikes", strikes=2)),
         "another seat's",
@@ -192,7 +203,10 @@ FALSE: dict[str, tuple[Callable[[Scribe], object], str]] = {
     "the default where the seat resigns": (lambda of: expire(of, 1), "the seat resigns"),
     "nobody's move": (lambda of: of.move(1, of.legal(1)[0], "system"), "a player, a bot or the clock"),
     "a pause of everybody but one": (
-        lambda of: (agree(of, "pause_agreed", 0, 1), of.append([event("paused", by="system", reason="agreed")])),
+        then(
+            lambda of: agree(of, "pause_agreed", 0, 1),
+            lambda of: of.append([event("paused", by="system", reason="agreed")]),
+        ),
         "not every seat has agreed",
     ),
 }
