@@ -150,6 +150,11 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("המשחק לא הסתיים", "זה נפתח לכולם כשהמשחק מסתיים, ולא קודם."),
         "pl": ("Rozgrywka trwa", "To będzie otwarte dla wszystkich po końcu rozgrywki, nie wcześniej."),
     },
+    "nothing_to_fork": {
+        "en": ("Nothing to play on from", "At event {at} nobody had been asked anything yet."),
+        "he": ("אין ממה להמשיך", "באירוע {at} עוד לא נשאל איש דבר."),
+        "pl": ("Nie ma skąd grać dalej", "Do zdarzenia {at} nikt nie był jeszcze o nic pytany."),
+    },
     "version_not_found": {
         "en": ("No such version", "The match has not come to version {version}."),
         "he": ("אין גרסה כזאת", "המשחק עוד לא הגיע לגרסה {version}."),

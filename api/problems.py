@@ -74,6 +74,7 @@ STATUSES: Mapping[str, int] = {
     "address_too_long": 414,
     "unsupported_media_type": 415,
     "unknown_seat": 422,
+    "nothing_to_fork": 422,
     "clock_only_move": 422,
     "idempotency_key_reused": 422,
     "rate_limited": 429,

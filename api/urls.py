@@ -20,6 +20,7 @@ match_urls = [
     path("/moves", playing.MovesView.as_view()),
     path("/events", playing.EventsView.as_view()),
     path("/export", playing.ExportView.as_view()),
+    path("/forks", matches.ForksView.as_view()),
     path("/invitations", matches.InvitationsView.as_view()),
     path("/invitations/<str:invitation>", matches.InvitationView.as_view()),
 ]

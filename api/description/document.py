@@ -36,6 +36,7 @@ OPERATIONS: Operations = {
 }
 
 _WISH: Mapping[str, Any] = schemas.NEW_MATCH
+_FORK: Mapping[str, Any] = schemas.FORK
 REQUESTS: Mapping[str, Any] = {
     "SignUp": schemas.SIGN_UP,
     "TokenWish": schemas.NEW_TOKEN,
@@ -43,6 +44,7 @@ REQUESTS: Mapping[str, Any] = {
     "Upgrade": schemas.UPGRADE,
     "MatchWish": {**_WISH, "properties": {**_WISH["properties"], "clock": CLOCK_SCHEMA}},
     "SeatWish": schemas.JOIN,
+    "ForkWish": {**_FORK, "properties": {**_FORK["properties"], "clock": CLOCK_SCHEMA}},
     "InvitationWish": schemas.INVITATION,
     "ReplacementWish": schemas.REPLACEMENT,
     "BotWish": schemas.BOT,

@@ -174,6 +174,7 @@ MATCHES: Mapping[str, Shape] = {
         commitment=HEX_32,
         seed=_or_null(HEX_32, "Null until the match has ended."),
     ),
+    "ForkedFrom": _object("Where a fork goes on from.", match=ID, version=VERSION),
     "Links": _object(
         "Where the rest is. Follow these; do not build addresses.",
         **dict.fromkeys(("self", "view", "prompts", "moves", "events", "export"), _LINK),
@@ -197,7 +198,7 @@ MATCHES: Mapping[str, Shape] = {
         you=_or_null(SEAT, "The caller's seat."),
         outcome=_or_null(ref("Outcome"), "Null until the match has ended."),
         chance=ref("Chance"),
-        forked_from=_or_null(_text()),
+        forked_from=_or_null(ref("ForkedFrom"), "Null in a match that began by itself."),
         rematch=_or_null(ID, "The match in which the same players meet again."),
         created_at=TIME,
         started_at=_or_null(TIME),

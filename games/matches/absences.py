@@ -9,15 +9,16 @@ from django.conf import settings
 from django.db import connection
 
 from events.store import Draft, new_id
+from games import stops, table
 from games.core.prompts import Violation
-from games.matches import selectors, stops, table, timeouts, zones
+from games.matches import selectors, timeouts, zones
 from games.matches.errors import Invalid, MatchQuarantined, QuietHoursTooSoon, VacationSpent
 from games.matches.match import Loaded
 from games.matches.models import Player, Vacation
 from games.matches.recording import fingerprint
 from games.matches.rights import check_not_quarantined
 from games.matches.road import Actor, Request, take
-from games.matches.stops import DAY, Span, Stops
+from games.stops import DAY, Span, Stops
 
 LONGEST_QUIET_MINUTES = 12 * 60
 DAY_MINUTES = 24 * 60

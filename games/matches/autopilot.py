@@ -1,7 +1,8 @@
 """Seats whose players are away: played for until somebody comes back."""
 
 from events.store import Draft
-from games.matches import table, timeouts
+from games import table
+from games.matches import timeouts
 from games.matches.errors import MatchNotActive, NotOnAutopilot, NotYourSeat, UnknownSeat
 from games.matches.match import Loaded
 from games.matches.recording import fingerprint

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from games import stops
 from games.core.json import JSONObject
 from games.core.prompts import Violation
-from games.matches import stops
-from games.matches.stops import ZERO, Stops
+from games.stops import ZERO, Stops
 
 NO_CLOCK, PER_MOVE, BANK = "none", "per_move", "bank"
 DEFAULT_MOVE, BOT, RESIGN = "default_move", "bot", "resign"

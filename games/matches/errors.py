@@ -152,6 +152,12 @@ class VersionNotFound(Refused):
     code = "version_not_found"
 
 
+class NothingToFork(Refused):
+    """Nobody had been asked anything yet at that version."""
+
+    code = "nothing_to_fork"
+
+
 class VersionMovedOn(Refused):
     """The match is not at the version that the caller made a condition."""
 

@@ -9,7 +9,8 @@ from django.db import IntegrityError
 from django.db.models.functions import Now
 
 from events.store import new_id
-from games.matches import autopilot, table
+from games import table
+from games.matches import autopilot
 from games.matches.errors import (
     AlreadyCreated,
     InvitationNotFound,

@@ -1,24 +1,33 @@
 """Before the first round: make a match, take a seat, leave it, start, cancel."""
 
 import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
 
-from events import store
-from events.errors import Conflict
-from events.store import EMPTY, Command, Draft, Part
+from events.store import Draft
 from games import registry
-from games.core.chance import SEED_BYTES, commitment
+from games.core.chance import SEED_BYTES
 from games.core.definition import GameDefinition
 from games.core.json import JSONObject
 from games.core.prompts import Violation, violations
-from games.matches import absences, clocks, invitations, quarantine, recording, replacing, road, selectors
+from games.matches import (
+    absences,
+    clocks,
+    forks,
+    invitations,
+    making,
+    quarantine,
+    recording,
+    replacing,
+    road,
+    selectors,
+)
 from games.matches.errors import (
     AlreadySeated,
     GameNotFound,
     Invalid,
     InvitationRequired,
-    KeyReused,
     MatchFull,
     SeatsMissing,
     SeatTaken,
@@ -48,24 +57,9 @@ class NewMatch:
 def create(player: str, new: NewMatch, *, key: str | None) -> tuple[str, bool]:
     """Make a match with its creator on seat 0; its id, and whether the same request had made it before."""
     _game(new)
-    request = fingerprint("create", vars(new))
-    row, fresh = Lobby.objects.get_or_create(
-        creator_id=player,
-        creation_key=key if key is not None else f"auto {store.new_id()}",
-        defaults={
-            "match_id": store.new_id(),
-            "request_hash": request,
-            "name": new.name,
-            "visibility": new.visibility,
-            "start": new.start,
-        },
-    )
-    if bytes(row.request_hash) != request:
-        raise KeyReused
-    match_id = str(row.match_id)
-    # A row that is not fresh may belong to a creation that was cut short before its first event: complete it.
-    created = found(match_id, new, Founding(player=player), request=request)
-    return match_id, not (fresh or created)
+    row = {"name": new.name, "visibility": new.visibility, "start": new.start}
+    first = founding(new, player)
+    return making.make(player, key=key, request=fingerprint("create", vars(new)), row=row, first=first)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -178,67 +172,37 @@ def _violations(at: str, schema: JSONObject, value: object) -> list[Violation]:
     ]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Founding:
-    """Who sits where from the first event on: the creator on his seat, bots (seat to name) on theirs."""
-
-    player: str
-    seat: int = 0
-    bots: Mapping[int, str] = field(default_factory=dict)
-
-
-def found(match_id: str, new: NewMatch, founding: Founding, *, request: bytes) -> bool:
-    """Append the first events of a match that has a lobby row already; whether nobody had done so before."""
+def founding(
+    new: NewMatch, player: str, *, seat: int = 0, bots: Mapping[int, str] = MappingProxyType({})
+) -> Callable[[str], list[Draft]]:
+    """What gives the first events of a match for its id, in which the creator and bots (seat to name) sit down."""
     game = _game(new)
-    stream = store.load(match_id)
-    if stream.events:
-        return False
-    seed = secrets.token_bytes(SEED_BYTES)
-    drafts = [_match_created(game, new, seed), _seat_taken(founding.seat, new.entropy)]
-    drafts += [_seat_taken(seat, None, bot) for seat, bot in sorted(founding.bots.items())]
-    if new.seats == 1 + len(founding.bots) and new.start == "auto":
-        entropies = [new.entropy if seat == founding.seat else None for seat in range(new.seats)]
-        drafts += recording.start(
-            match_id, game=game, options=game.options(new.options), seed=seed, entropies=entropies
-        )
-        drafts += absences.drafts({founding.seat: founding.player}, clocks.normal(new.clock))
-    command = Command(actor=founding.player, key="auto create", request_hash=request)
-    try:
-        store.append(match_id, expected=EMPTY, at=stream.now, drafts=drafts, command=command)
-    except Conflict:
-        return False
-    return True
 
+    def first(match_id: str) -> list[Draft]:
+        seed, options = secrets.token_bytes(SEED_BYTES), game.options(new.options)
+        drafts = [
+            making.match_created(game, seats=new.seats, options=options, clock=new.clock, seed=seed),
+            making.seat_taken(seat, new.entropy),
+            *(making.seat_taken(other, None, bot) for other, bot in sorted(bots.items())),
+        ]
+        if new.seats == 1 + len(bots) and new.start == "auto":
+            entropies = [new.entropy if one == seat else None for one in range(new.seats)]
+            drafts += recording.start(match_id, game=game, options=options, seed=seed, entropies=entropies)
+            drafts += absences.drafts({seat: player}, clocks.normal(new.clock))
+        return drafts
 
-def _match_created(game: GameDefinition, new: NewMatch, seed: bytes) -> Draft:
-    return Draft(
-        type="match_created",
-        data={
-            "game": game.slug,
-            "rules": game.rules,
-            "seats": new.seats,
-            "options": game.options(new.options),
-            "clock": clocks.normal(new.clock),
-            "commitment": commitment(seed),
-        },
-        parts=(Part(audience=(), part={"seed": seed.hex()}),),
-    )
+    return first
 
 
 def _seated(
     loaded: Loaded, seat: int, *, player: str | None = None, entropy: str | None = None, bot: str | None = None
 ) -> list[Draft]:
     """Somebody sits down; the last one starts the match unless its start is manual."""
-    drafts = [_seat_taken(seat, entropy, bot)]
+    drafts = [making.seat_taken(seat, entropy, bot)]
     if loaded.match.table.free == (seat,) and Lobby.objects.get(match_id=loaded.match.id).start == "auto":
         holders = loaded.holders if player is None else {**loaded.holders, seat: player}
         drafts += _start(loaded, {**loaded.match.table.entropies, seat: entropy}, holders)
     return drafts
-
-
-def _seat_taken(seat: int, entropy: str | None, bot: str | None = None) -> Draft:
-    data: JSONObject = {"entropy": entropy} if bot is None else {"entropy": entropy, "bot": bot}
-    return Draft(type="seat_taken", data=data, seat=seat, by="player")
 
 
 def _told(taken: Taken, player: str) -> Taken:
@@ -250,12 +214,15 @@ def _told(taken: Taken, player: str) -> Taken:
 
 def _start(loaded: Loaded, entropies: Mapping[int, str | None], holders: Mapping[int, str]) -> list[Draft]:
     match = loaded.match
-    in_order = [entropies[seat] for seat in range(match.table.seats)]
+    in_order = [entropies.get(seat) for seat in range(match.table.seats)]
+    wishes = absences.drafts(holders, match.table.clock)
+    if match.table.forked_from is not None:
+        return [*forks.start(match.table.forked_from, in_order), *wishes]
     with quarantine.guard(match.id, match.head.version):
         started = recording.start(
             match.id, game=match.game, options=match.table.options, seed=match.seed, entropies=in_order
         )
-    return [*started, *absences.drafts(holders, match.table.clock)]
+    return [*started, *wishes]
 
 
 def _request(match_id: str, player: str, key: str | None, *what: object) -> Request:

@@ -8,22 +8,22 @@ from typing import Any
 
 from events import store
 from events.store import Head, Recorded, StoredEvent
-from games import registry
+from games import registry, stops, table
 from games.core.chance import Chance, derive_key
 from games.core.codec import Fact, decode
 from games.core.definition import GameDefinition, State
 from games.core.events import Draws
 from games.core.prompts import Prompt
-from games.matches import clocks, quarantine, stops, table
+from games.matches import clocks, quarantine
 from games.matches.clocks import Due, SeatClock
 from games.matches.errors import MatchNotFound, VersionNotFound
-from games.matches.table import Table
+from games.table import Table
 
 # By convention of every game: the event that its move `resign` makes.
 SEAT_RESIGNED = "seat_resigned"
 # The sealed parts that are the table's own; what else is sealed belongs to the kernel.
 MOVE = "move"
-TABLE_PARTS = frozenset({MOVE, "seed"})
+TABLE_PARTS = frozenset({MOVE, "seed", "origins"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +31,7 @@ class Match:
     """One match at one version. `state` is the kernel's, None before the start; it and `seed` are never shown.
 
     `clocks` has the clock of each seat that was ever asked (none without a clock); `moves` and `draws` count what was
-    made so far; `at` is the time of the last event.
+    made so far; `at` is the time of the last event. `origins` are a fork's older keys of chance.
     """
 
     id: str
@@ -40,6 +40,7 @@ class Match:
     game: GameDefinition
     at: datetime
     seed: bytes = field(repr=False)
+    origins: tuple[tuple[int, bytes], ...] = field(default=(), repr=False)
     state: State | None = field(default=None, repr=False)
     clocks: Mapping[int, SeatClock] = field(default_factory=dict)
     resigned: frozenset[int] = frozenset()
@@ -75,7 +76,7 @@ class Match:
     def chance(self) -> Chance:
         """The match's chance, standing after the draws made so far."""
         entropies = [self.table.entropies.get(seat) for seat in range(self.table.seats)]
-        return Chance(derive_key(self.seed, self.id, entropies), self.draws)
+        return Chance(derive_key(self.seed, self.id, entropies), self.draws, origins=self.origins)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,8 +118,18 @@ def fold(match_id: str, events: Sequence[StoredEvent]) -> Match:
         game=registry.find(lobby.game, lobby.rules),
         at=lobby.created_at,
         seed=bytes.fromhex(first.openings[0].part["seed"]),
+        origins=_origins(first),
     )
     return advance(created, rest)
+
+
+def _origins(first: StoredEvent) -> tuple[tuple[int, bytes], ...]:
+    """Until which draw which key was used in the matches that a fork goes on from, oldest first."""
+    sealed = [origin for opening in first.openings for origin in opening.part.get("origins", ())]
+    return tuple(
+        (origin["draws"], derive_key(bytes.fromhex(origin["seed"]), origin["match"], origin["entropies"]))
+        for origin in sealed
+    )
 
 
 def at_version(loaded: Loaded, version: int) -> Match:

@@ -1,7 +1,8 @@
 """Pause and resume: by consent of every seat whose player is there."""
 
 from events.store import Draft
-from games.matches import table, timeouts
+from games import table
+from games.matches import timeouts
 from games.matches.errors import AlreadyAgreed, MatchNotActive, MatchNotPaused, MatchPaused, NotSeated
 from games.matches.match import Loaded
 from games.matches.recording import fingerprint

@@ -1,11 +1,9 @@
 """Disposable rows computed from streams: the lists, and when the next clock runs out."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.db import connection
-
-from events import outbox
+from events import outbox, store
 from games.matches import quarantine, seeing, timeouts
 from games.matches.errors import MatchNotFound, MatchQuarantined
 from games.matches.match import Loaded, Match, load
@@ -61,7 +59,7 @@ def catch_up(consumer: str) -> int:
 def rebuild() -> int:
     """Compute every row of every projection anew from the streams; how many matches there are."""
     count = 0
-    for match_id in _all_matches():
+    for match_id in store.matches():
         for project in CONSUMERS.values():
             project(match_id, 0)
         count += 1
@@ -80,10 +78,3 @@ def _put(model: type[Listing] | type[Deadline], match_id: str, row: Mapping[str,
     _, created = model.objects.get_or_create(match_id=match_id, defaults=dict(row))
     if not created:
         model.objects.filter(match_id=match_id, version__lte=row["version"]).update(**row)
-
-
-def _all_matches() -> Iterator[str]:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT match_id FROM match_head ORDER BY match_id")
-        rows = cursor.fetchall()
-    return (str(match_id) for (match_id,) in rows)

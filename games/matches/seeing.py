@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from events.store import StoredEvent
+from games import table
 from games.core.json import JSON
 from games.core.prompts import Prompt
-from games.matches import clocks, table
+from games.matches import clocks
 from games.matches.clocks import Due
 from games.matches.match import Match, advance, fold, load
 from games.matches.road import Taken
+from games.table import Table
 
 Shown = dict[str, JSON]
 
@@ -79,7 +81,7 @@ def resource(match: Match, *, quarantined: bool) -> Shown:
         "agreed": sorted(lobby.agreed),
         "outcome": lobby.outcome,
         "chance": {"commitment": lobby.commitment, "seed": match.seed.hex() if ended else None},
-        "forked_from": None,
+        "forked_from": _forked_from(lobby),
         "created_at": time(lobby.created_at),
         "started_at": time(lobby.started_at),
         "finished_at": time(lobby.finished_at),
@@ -151,12 +153,16 @@ def _prompt(match: Match, asked: Prompt) -> Shown:
     }
 
 
+def _forked_from(lobby: Table) -> Shown | None:
+    return None if lobby.forked_from is None else {name: lobby.forked_from[name] for name in ("match", "version")}
+
+
 def _seat(match: Match, seat: int) -> Shown:
     return {"seat": seat, "status": _seat_status(match, seat), "bot": match.table.bots.get(seat)}
 
 
 def _seat_status(match: Match, seat: int) -> str:
-    if seat in match.resigned:
+    if seat in match.resigned or seat in match.table.out:
         return "resigned"
     if seat in match.table.autopilot:
         return "autopilot"

@@ -8,7 +8,8 @@ from datetime import datetime
 from django.db import connection
 
 from events import store
-from games.matches import invitations, projections, table
+from games import table
+from games.matches import invitations, projections
 from games.matches.errors import MatchNotFound
 from games.matches.match import Loaded, load
 from games.matches.models import Listing, Lobby, Player

@@ -4,12 +4,13 @@ from datetime import datetime, timedelta
 
 from events.errors import Conflict
 from events.store import Draft
+from games import table
 from games.core.bots import RANDOM, STEADY
 from games.core.codec import move_to_json
 from games.core.json import JSON
 from games.core.moves import Resign
 from games.core.prompts import Prompt
-from games.matches import bots, clocks, road, table
+from games.matches import bots, clocks, road
 from games.matches.clocks import Due
 from games.matches.deciding import decided
 from games.matches.errors import TooBusy

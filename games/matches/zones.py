@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from games.matches.stops import DAY, Quiet
+from games.stops import DAY, Quiet
 
 # So far ahead changes of summer time are written down; after that the last one holds.
 HORIZON = timedelta(days=3 * 366)

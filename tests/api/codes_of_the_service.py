@@ -184,6 +184,14 @@ def _(tools: Tools) -> Answer:
     return cast[0].get(f"/matches/{match_id}/view?seat=all")
 
 
+@produces("nothing_to_fork")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    for who in cast[:2]:
+        who.post(f"/matches/{match_id}/resign")
+    return cast[0].post(f"/matches/{match_id}/forks", {"at": 2})
+
+
 @produces("not_seated")
 def _(tools: Tools) -> Answer:
     return person("Charlie").post(f"/matches/{seated()[0]}/resign")

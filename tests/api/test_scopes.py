@@ -40,6 +40,7 @@ CALLS = [
     ("POST", "/matches", "host", 400),
     ("POST", f"{NOWHERE}/start", "host", 404),
     ("POST", f"{NOWHERE}/cancel", "host", 404),
+    ("POST", f"{NOWHERE}/forks", "host", 404),
     ("POST", f"{NOWHERE}/invitations", "host", 404),
     ("DELETE", f"{NOWHERE}/invitations/no-id", "host", 404),
     ("GET", "/me", "account", 200),

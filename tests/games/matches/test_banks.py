@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.matches import clocks, lobby, stops
+from games import stops
+from games.matches import clocks, lobby
 from games.matches.clocks import SeatClock
 from games.matches.errors import Invalid
 from tests.cast import new_match, person

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.matches import clocks, play, projections, stops, sweeping, timeouts
+from games import stops
+from games.matches import clocks, play, projections, sweeping, timeouts
 from games.matches.clocks import Due, SeatClock
 from games.matches.errors import DeadlinePassed, StalePrompt
 from games.matches.match import load

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.matches import stops, zones
-from games.matches.stops import Quiet, Stops
+from games import stops
+from games.matches import zones
+from games.stops import Quiet, Stops
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 WARSAW = "Europe/Warsaw"

@@ -5,12 +5,14 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, TypeVar
 
+from games import stops
 from games.core.json import JSONObject
-from games.matches import stops
-from games.matches.stops import Stops
+from games.stops import Stops
 
 T = TypeVar("T")
 OPEN, ACTIVE, FINISHED, CANCELLED = "open", "active", "finished", "cancelled"
+# The type of the last event of a match that was played.
+ENDED = "match_ended"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,7 +20,8 @@ class Table:
     """What the table's events have said so far.
 
     `seated` maps each taken seat to the version that took it, longest sitting first; `entropies` are what the seats
-    gave for the match's chance; `bots` maps the seats of bots to their names.
+    gave for the match's chance; `bots` maps the seats of bots to their names. `forked_from` names the match, version
+    and head that a fork goes on from.
 
     `strikes` counts each seat's timeouts in a row and `expired` holds the prompts that the clock has answered. The
     seats in `autopilot` are played for. `agreed` are those that want the match paused, or once it is, resumed.
@@ -35,6 +38,7 @@ class Table:
     status: str = OPEN
     seated: Mapping[int, int]
     entropies: Mapping[int, str | None]
+    forked_from: Mapping[str, Any] | None = None
     bots: Mapping[int, str] = field(default_factory=dict)
     strikes: Mapping[int, int] = field(default_factory=dict)
     expired: frozenset[str] = frozenset()
@@ -53,8 +57,13 @@ class Table:
 
     @property
     def free(self) -> tuple[int, ...]:
-        """Seats nobody holds, in rising order."""
-        return tuple(seat for seat in range(self.seats) if seat not in self.seated)
+        """Seats that somebody can take, in rising order."""
+        return tuple(seat for seat in range(self.seats) if seat not in self.seated and seat not in self.out)
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """Seats that had resigned where a fork begins: nobody sits there."""
+        return () if self.forked_from is None else tuple(self.forked_from["resigned"])
 
 
 def book(table: Table | None, envelope: Mapping[str, Any]) -> Table:
@@ -80,7 +89,8 @@ def _without(seats: Mapping[int, T], seat: int) -> dict[int, T]:
 
 def _created(envelope: Mapping[str, Any]) -> Table:
     kept = {name: envelope["data"][name] for name in ("game", "rules", "options", "clock", "seats", "commitment")}
-    return Table(**kept, created_at=time_of(envelope), seated={}, entropies={})
+    forked_from = envelope["data"].get("forked_from")
+    return Table(**kept, forked_from=forked_from, created_at=time_of(envelope), seated={}, entropies={})
 
 
 def _seat_taken(table: Table, envelope: Mapping[str, Any]) -> Table:
@@ -159,7 +169,7 @@ BOOKS: Mapping[str, Callable[[Table, Mapping[str, Any]], Table]] = {
     "resume_agreed": _agreed,
     "resumed": _resumed,
     "match_cancelled": _cancelled,
-    "match_ended": _ended,
+    ENDED: _ended,
 }
 
 # The published list: a kernel's fold skips exactly these, and the table's fold skips all others.

@@ -1,0 +1,142 @@
+"""Many clocks at once with nobody at the tables: what is due is played once, never early, and soon.
+
+The suite runs a small storm; `make storm` a long one, and prints how late the clock was.
+"""
+
+import os
+import random
+import signal
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import OperationalError, connection, connections
+
+from events import store
+from games.matches.match import load
+from tests.acceptance.conftest import Running
+from tests.cast import Person, match_of, person
+from tests.timing import Timeout, timeouts_of
+
+MATCHES = int(os.environ.get("STORM", "12"))
+KILLS = int(os.environ.get("STORM_KILLS", "3"))
+SECOND = timedelta(seconds=1)
+# With a clock of one second and nobody there each of three seats times out in each of three rounds.
+TIMEOUTS = 9
+
+
+@pytest.fixture
+def cast() -> tuple[Person, ...]:
+    return tuple(person(name) for name in ("Alice", "Bob", "Carol"))
+
+
+def deserted(cast: tuple[Person, ...], seconds: int) -> str:
+    return match_of(*cast, clock={"mode": "per_move", "seconds": seconds})
+
+
+def running(match_ids: Sequence[str]) -> list[str]:
+    """Those of the matches that have not ended."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT match_id FROM event WHERE match_id = ANY(%s::uuid[]) AND type = 'match_ended'", [list(match_ids)]
+        )
+        ended = {str(match_id) for (match_id,) in cursor.fetchall()}
+    return [match_id for match_id in match_ids if match_id not in ended]
+
+
+def judged(match_ids: Sequence[str]) -> list[Timeout]:
+    """Every timeout of the matches, each of which has ended as abandoned after all its deadlines, each met once."""
+    found: list[Timeout] = []
+    for match_id in match_ids:
+        events = store.load(match_id).events
+        here = timeouts_of(match_id, events)
+        assert len(here) == TIMEOUTS
+        assert load(match_id).match.table.outcome == events[-1].envelope["data"]
+        assert events[-1].envelope["data"]["reason"] == "abandoned"
+        found += here
+    return found
+
+
+def lateness(found: Sequence[Timeout]) -> dict[str, float]:
+    late = sorted(one.late / SECOND for one in found)
+    return {
+        "timeouts": len(late),
+        "median": round(late[len(late) // 2], 3),
+        "p99": round(late[int(len(late) * 0.99)], 3),
+        "worst": round(late[-1], 3),
+    }
+
+
+def test_a_storm_of_deadlines_is_met_once_each_never_early_and_soon(
+    service: Running, cast: tuple[Person, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    match_ids = []
+    for _ in range(MATCHES):
+        match_ids.append(deserted(cast, 1))
+        service.processes.watch()
+    service.wait_for(lambda: not running(match_ids), seconds=30 + MATCHES / 2)
+    figures = lateness(judged(match_ids))
+    with capsys.disabled():
+        print(f"\n{MATCHES} matches with clocks of one second, lateness in seconds: {figures}")
+    assert figures["p99"] <= 2
+    assert figures["worst"] <= 5
+
+
+def test_whatever_is_killed_every_deadline_is_met_once_when_it_is_back(
+    service: Running, cast: tuple[Person, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    pick = random.Random(MATCHES)
+    match_ids = [deserted(cast, pick.randint(1, 6)) for _ in range(MATCHES)]
+    victims = (["worker", "redis", "postgres", "beat"] * KILLS)[: max(KILLS, 4)]
+    for victim in victims:
+        _wait_a_while(service, match_ids, pick.uniform(0.2, 2))
+        _kill(service, victim)
+    service.wait_for(lambda: not _running_or_down(match_ids), seconds=90 + MATCHES)
+    figures = lateness(judged(match_ids))
+    with capsys.disabled():
+        print(f"\n{MATCHES} matches, {victims} killed meanwhile, lateness in seconds: {figures}")
+
+
+def _kill(service: Running, victim: str) -> None:
+    supervisor = service.processes if victim in ("worker", "beat") else service.stack.supervisor
+    # Its pid may be that of a process that has died already and is not yet started again.
+    _send_kill(supervisor.pid_of(victim))
+
+
+def _send_kill(pid: int) -> None:
+    try:
+        os.killpg(pid, signal.SIGKILL) if pid == os.getpgid(pid) else os.kill(pid, signal.SIGKILL)
+    except ProcessLookupError:
+        return
+
+
+def _wait_a_while(service: Running, match_ids: Sequence[str], share: float) -> None:
+    """Until so many timeouts more have happened as there are matches, times `share`; or until nothing happens."""
+    aim = _timeouts(match_ids) + share * len(match_ids)
+    service.wait_for(lambda: _timeouts(match_ids) >= aim or not _running_or_down(match_ids), seconds=120)
+
+
+def _timeouts(match_ids: Sequence[str]) -> int:
+    found: list[Any] = _asked(
+        "SELECT count(*) FROM event WHERE match_id = ANY(%s::uuid[]) AND type = 'timed_out'", match_ids
+    )
+    return int(found[0][0]) if found else 0
+
+
+def _running_or_down(match_ids: Sequence[str]) -> bool:
+    """Whether a match has not ended, as far as the database can be asked."""
+    found: list[Any] = _asked(
+        "SELECT count(*) FROM event WHERE match_id = ANY(%s::uuid[]) AND type = 'match_ended'", match_ids
+    )
+    return not found or int(found[0][0]) < len(match_ids)
+
+
+def _asked(question: str, match_ids: Sequence[str]) -> list[Any]:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(question, [list(match_ids)])
+            return list(cursor.fetchall())
+    except OperationalError:
+        connections.close_all()
+        return []
