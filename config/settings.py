@@ -149,11 +149,11 @@ CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_MAX_LOOP_INTERVAL = 1
 CELERY_BEAT_SCHEDULE = {
     name: {"task": f"games.matches.tasks.{name}", "schedule": timedelta(seconds=0.5), "options": {"expires": 1}}
-    for name in ("relay", "project_listings", "project_deadlines")
+    for name in ("relay", "project_listings", "project_deadlines", "sweep_deadlines")
 }
-# A sweep starts tasks of its own near what falls due before the next one.
-CELERY_BEAT_SCHEDULE["sweep_deadlines"] = {
-    "task": "games.matches.tasks.sweep_deadlines",
-    "schedule": timedelta(seconds=1),
-    "options": {"expires": 2},
+# Clocks have a queue, and so a worker, of their own: however much there is to list, nobody's time runs over.
+CLOCK_QUEUE = "clock"
+CELERY_TASK_ROUTES = {
+    f"games.matches.tasks.{name}": {"queue": CLOCK_QUEUE}
+    for name in ("project_deadlines", "sweep_deadlines", "expire_match")
 }

@@ -20,6 +20,7 @@ WEB_WORKERS = 2
 # A long poll holds a thread for up to half a minute, so there are many; a thread that is not used goes away.
 WEB_THREADS = 32
 WORKER_PROCESSES = 2
+CLOCK_PROCESSES = 2
 # It listens on loopback, where whole tournaments of programs are at home.
 RATE_LIMITS = json.dumps(alike(reads=60_000, moves=6_000, lobby=6_000, sign_up=600, audit=600))
 START_SECONDS = 60.0
@@ -56,18 +57,23 @@ def start_service(stack: LocalStack, port: int) -> None:
 
 
 def app_services(environment: Mapping[str, str], port: int) -> list[Service]:
-    """API, worker and beat as child processes."""
+    """API, worker, clock (the worker of the clocks) and beat as child processes."""
     python = [sys.executable, "-m"]
     environment = {"RATE_LIMITS": RATE_LIMITS, **environment, "PYTHONPATH": str(PROJECT)}
     web = [*python, "granian", "--interface", "wsgi", "--host", HOST, "--port", str(port), "--no-ws"]
     web += ["--workers", str(WEB_WORKERS), "--blocking-threads", str(WEB_THREADS), "--respawn-failed-workers"]
     web += ["--workers-kill-timeout", "5", "--log-level", "warning", "config.wsgi:application"]
-    # Nothing here listens to other workers, and looking for them costs a second at the start.
-    worker = [*python, "celery", "--app", "config", "worker", "--concurrency", str(WORKER_PROCESSES)]
-    worker += ["--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
+    worker = _worker("--concurrency", str(WORKER_PROCESSES))
+    clock = _worker("--concurrency", str(CLOCK_PROCESSES), "--queues", "clock", "--hostname", "clock@%h")
     beat = [*python, "celery", "--app", "config", "beat", "--loglevel", "WARNING", "--pidfile", ""]
-    commands = {"web": web, "worker": worker, "beat": beat}
+    commands = {"web": web, "worker": worker, "clock": clock, "beat": beat}
     return [Service(name=name, command=command, environment=environment) for name, command in commands.items()]
+
+
+def _worker(*options: str) -> list[str]:
+    # Nothing here listens to other workers, and looking for them costs a second at the start.
+    quiet = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
+    return [sys.executable, "-m", "celery", "--app", "config", "worker", *quiet, *options]
 
 
 def announcement(stack: LocalStack, port: int) -> str:

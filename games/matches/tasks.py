@@ -6,7 +6,7 @@ from events import outbox
 from games.matches import projections, sweeping
 
 # How far ahead a sweep looks: a little beyond the next one.
-AHEAD_SECONDS = 1.2
+AHEAD_SECONDS = 0.7
 
 
 @shared_task
@@ -31,7 +31,7 @@ def project_deadlines() -> int:
 def sweep_deadlines() -> int:
     """Play whatever is due, and start a task near each deadline that is due before the next sweep.
 
-    Those tasks only make the sweep earlier: one that is lost with the broker costs a second.
+    Those tasks only make the sweep earlier: one that is lost with the broker costs half a second.
     """
     done = sweeping.sweep()
     for match_id, seconds in sweeping.soon(AHEAD_SECONDS):
