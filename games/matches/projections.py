@@ -1,6 +1,7 @@
 """Disposable rows computed from streams: the lists, and when the next clock runs out."""
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any
 
 from django.db import connection
@@ -49,7 +50,7 @@ def project_deadline(match_id: str, version: int) -> None:
 def put_deadline(match: Match) -> None:
     """The row for the sweep of a match that is at hand; it is free for any worker's next sweep."""
     wakes_at = timeouts.wakes_at(match)
-    row = {"match": match.id, "version": match.head.version, "due_at": wakes_at}
+    row: dict[str, str | int | datetime | None] = {"match": match.id, "version": match.head.version, "due_at": wakes_at}
     with connection.cursor() as cursor:
         cursor.execute(NO_DEADLINE if wakes_at is None else DEADLINE, row)
 

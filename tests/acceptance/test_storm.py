@@ -8,6 +8,7 @@ import random
 import signal
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -22,9 +23,12 @@ from tests.cast import Person, match_of, person
 from tests.timing import Timeout, timeouts_of
 
 MATCHES = int(os.environ.get("STORM", "12"))
+# Whoever asks for a long storm has the machine to himself; the suite may share it, and then only order can be judged.
+IDLE_MACHINE = "STORM" in os.environ
 # How many matches a second start: each of them makes nine timeouts within three seconds.
 RATE = float(os.environ.get("STORM_RATE", "20"))
-KILLS = int(os.environ.get("STORM_KILLS", "3"))
+KILLS = int(os.environ.get("STORM_KILLS", "5"))
+OURS, SERVERS = ("worker", "clock", "beat"), ("redis", "postgres")
 SECOND = timedelta(seconds=1)
 # With a clock of one second and nobody there each of three seats times out in each of three rounds.
 TIMEOUTS = 9
@@ -83,8 +87,9 @@ def test_a_storm_of_deadlines_is_met_once_each_never_early_and_soon(
     figures = lateness(judged(match_ids))
     with capsys.disabled():
         print(f"\n{MATCHES} matches with clocks of one second, lateness in seconds: {figures}")
-    assert figures["p99"] <= 2
-    assert figures["worst"] <= 5
+    if IDLE_MACHINE:
+        assert figures["p99"] <= 2
+        assert figures["worst"] <= 5
 
 
 def test_whatever_is_killed_every_deadline_is_met_once_when_it_is_back(
@@ -94,9 +99,11 @@ def test_whatever_is_killed_every_deadline_is_met_once_when_it_is_back(
     match_ids = [ready(cast, pick.randint(1, 6)) for _ in range(MATCHES)]
     service.wait_for(_all_is_listed, seconds=30 + MATCHES / 2)
     _start(service, match_ids, cast[0])
-    victims = (["worker", "redis", "postgres", "beat"] * KILLS)[: max(KILLS, 4)]
+    # Each of them in every round, in an order of chance.
+    rounds = -(-KILLS // len(OURS + SERVERS))
+    victims = [victim for _ in range(rounds) for victim in pick.sample(OURS + SERVERS, len(OURS + SERVERS))][:KILLS]
     for victim in victims:
-        _wait_a_while(service, match_ids, pick.uniform(0.2, 2))
+        _wait_a_while(service, match_ids, pick.uniform(0, 1.6 * TIMEOUTS / KILLS))
         _kill(service, victim)
     service.wait_for(lambda: not _running_or_down(match_ids), seconds=90 + MATCHES)
     figures = lateness(judged(match_ids))
@@ -118,16 +125,10 @@ def _start(service: Running, match_ids: Sequence[str], host: Person) -> None:
 
 
 def _kill(service: Running, victim: str) -> None:
-    supervisor = service.processes if victim in ("worker", "beat") else service.stack.supervisor
-    # Its pid may be that of a process that has died already and is not yet started again.
-    _send_kill(supervisor.pid_of(victim))
-
-
-def _send_kill(pid: int) -> None:
-    try:
-        os.killpg(pid, signal.SIGKILL) if pid == os.getpgid(pid) else os.kill(pid, signal.SIGKILL)
-    except ProcessLookupError:
-        return
+    """kill -9 of a service and all its children, unless it is dead already and waits to be started again."""
+    supervisor = service.processes if victim in OURS else service.stack.supervisor
+    with suppress(ProcessLookupError):
+        os.killpg(supervisor.pid_of(victim), signal.SIGKILL)
 
 
 def _wait_a_while(service: Running, match_ids: Sequence[str], share: float) -> None:
