@@ -11,7 +11,7 @@ from games.matches.models import Invitation, Listing, Lobby, Player, Token
 from games.matches.selectors import Seen
 
 BASE = "/api/v1"
-LINKS = ("view", "prompts", "moves", "events", "export")
+LINKS = ("view", "prompts", "moves", "events", "export", "audit")
 
 
 def player(found: Player) -> dict[str, Any]:
@@ -58,7 +58,8 @@ class ShownMatch:
 def match(seen: Seen, viewer: str | None) -> ShownMatch:
     """One match for one caller."""
     loaded = seen.loaded
-    document = seeing.resource(loaded.match, quarantined=quarantine.is_quarantined(loaded.match.id))
+    quarantined = quarantine.is_quarantined(loaded.match.id)
+    document = seeing.resource(loaded.match, quarantined=quarantined, imported=loaded.is_imported)
     people = selectors.players(loaded.holders.values())
     again = selectors.rematches_of([loaded.match.id]).get(loaded.match.id) if loaded.match.is_over else None
     body = _match(document, loaded.holders, seen.lobby, people, you=loaded.seat_of(viewer), again=again)

@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, include, path
 
-from api.views import docs, games, matches, players, playing, problems, seats
+from api.views import auditing, docs, games, matches, players, playing, problems, seats
 
 match_urls = [
     path("", matches.MatchView.as_view()),
@@ -20,6 +20,7 @@ match_urls = [
     path("/moves", playing.MovesView.as_view()),
     path("/events", playing.EventsView.as_view()),
     path("/export", playing.ExportView.as_view()),
+    path("/audit", auditing.AuditView.as_view()),
     path("/forks", matches.ForksView.as_view()),
     path("/invitations", matches.InvitationsView.as_view()),
     path("/invitations/<str:invitation>", matches.InvitationView.as_view()),

@@ -16,6 +16,8 @@
 import os
 from datetime import timedelta
 
+from celery.schedules import crontab
+
 from config.databases import database
 from config.limits import counting_redis, rate_limits
 
@@ -156,4 +158,10 @@ CLOCK_QUEUE = "clock"
 CELERY_TASK_ROUTES = {
     f"games.matches.tasks.{name}": {"queue": CLOCK_QUEUE}
     for name in ("project_deadlines", "sweep_deadlines", "expire_match")
+}
+# At night, in rounds of less than a minute each, so that no audit holds a worker up for long.
+CELERY_BEAT_SCHEDULE["audit_sample"] = {
+    "task": "games.matches.tasks.audit_sample",
+    "schedule": crontab(hour="2,3", minute="*/2"),
+    "options": {"expires": 60},
 }

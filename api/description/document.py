@@ -199,6 +199,7 @@ def _answer(answer: Answer, known: Operation) -> Shape:
 
 def _codes(known: Operation, *, path: str, scope: str | None, method: str) -> set[str]:
     codes = {*known.refusals, *EVERY_CALL, *(NAMED[name] for name in _names(path))}
+    codes |= {"match_quarantined"} if "{match}" in path else set()
     codes |= {"invalid_request"} if method == "GET" else set(WITH_A_BODY)
     if scope is not None:
         codes.add("insufficient_scope")

@@ -61,6 +61,13 @@ def _count(description: str = "", least: int = 0) -> Shape:
     return {"type": "integer", "minimum": least, **_described(description)}
 
 
+def _checked(description: str) -> Shape:
+    return {
+        "anyOf": [_word("", "ok", "sealed"), _count("The first version that fails.", least=1)],
+        **_described(description),
+    }
+
+
 ID = _text("Opaque; never parse it.", format="uuid")
 TIME = _text("RFC 3339, UTC.", format="date-time")
 SEAT = _count("A seat's number, from 0.")
@@ -177,7 +184,7 @@ MATCHES: Mapping[str, Shape] = {
     "ForkedFrom": _object("Where a fork goes on from.", match=ID, version=VERSION),
     "Links": _object(
         "Where the rest is. Follow these; do not build addresses.",
-        **dict.fromkeys(("self", "view", "prompts", "moves", "events", "export"), _LINK),
+        **dict.fromkeys(("self", "view", "prompts", "moves", "events", "export", "audit"), _LINK),
     ),
     "Match": _object(
         "A match as the caller may see it.",
@@ -287,6 +294,16 @@ PLAY: Mapping[str, Shape] = {
         prompts=_list(ref("Prompt"), "What the caller is asked now."),
     ),
     "Legal": _object("A dry run of a legal move.", legal={"const": True}),
+    "Audit": _object(
+        "The verdict on a stored match: for each check `ok`, `sealed` (what it needs is not open yet), or the first "
+        "version that fails it.",
+        chain=_checked("Every event has the hash that follows from it and from the hash before, and its own columns."),
+        seals=_checked("Every sealed part is the one that was sealed."),
+        chance=_checked("The seed is the one that was committed to, and every draw follows from it."),
+        replay=_checked("Every move, judged again by the pinned rules, makes the events that are stored."),
+        head=_or_null(HEX_32, "The hash after the last event; null where even that is lost."),
+        events=_count("How many events there are."),
+    ),
     "MatchFile": _text("The match file, one JSON text a line (application/x-ndjson)."),
 }
 

@@ -2,8 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
+from dataclasses import dataclass, field
 
 from events.store import Draft
 from games import registry
@@ -56,9 +55,8 @@ class NewMatch:
 
 def create(player: str, new: NewMatch, *, key: str | None) -> tuple[str, bool]:
     """Make a match with its creator on seat 0; its id, and whether the same request had made it before."""
-    _game(new)
     row = {"name": new.name, "visibility": new.visibility, "start": new.start}
-    first = founding(new, player)
+    first = first_events(new, Founding(player=player))
     return making.make(player, key=key, request=fingerprint("create", vars(new)), row=row, first=first)
 
 
@@ -172,23 +170,31 @@ def _violations(at: str, schema: JSONObject, value: object) -> list[Violation]:
     ]
 
 
-def founding(
-    new: NewMatch, player: str, *, seat: int = 0, bots: Mapping[int, str] = MappingProxyType({})
-) -> Callable[[str], list[Draft]]:
-    """What gives the first events of a match for its id, in which the creator and bots (seat to name) sit down."""
+@dataclass(frozen=True, kw_only=True)
+class Founding:
+    """Who sits where from the first event on: the creator on his seat, bots (seat to name) on theirs."""
+
+    player: str
+    seat: int = 0
+    bots: Mapping[int, str] = field(default_factory=dict)
+
+
+def first_events(new: NewMatch, founding: Founding) -> Callable[[str], list[Draft]]:
+    """What gives a match that is asked for its first events, once it has an id; `Invalid` when it cannot be."""
     game = _game(new)
+    options = game.options(new.options)
 
     def first(match_id: str) -> list[Draft]:
-        seed, options = secrets.token_bytes(SEED_BYTES), game.options(new.options)
+        seed = secrets.token_bytes(SEED_BYTES)
         drafts = [
             making.match_created(game, seats=new.seats, options=options, clock=new.clock, seed=seed),
-            making.seat_taken(seat, new.entropy),
-            *(making.seat_taken(other, None, bot) for other, bot in sorted(bots.items())),
+            making.seat_taken(founding.seat, new.entropy),
+            *(making.seat_taken(seat, None, bot) for seat, bot in sorted(founding.bots.items())),
         ]
-        if new.seats == 1 + len(bots) and new.start == "auto":
-            entropies = [new.entropy if one == seat else None for one in range(new.seats)]
+        if new.seats == 1 + len(founding.bots) and new.start == "auto":
+            entropies = [new.entropy if seat == founding.seat else None for seat in range(new.seats)]
             drafts += recording.start(match_id, game=game, options=options, seed=seed, entropies=entropies)
-            drafts += absences.drafts({seat: player}, clocks.normal(new.clock))
+            drafts += absences.drafts({founding.seat: founding.player}, clocks.normal(new.clock))
         return drafts
 
     return first
@@ -215,14 +221,13 @@ def _told(taken: Taken, player: str) -> Taken:
 def _start(loaded: Loaded, entropies: Mapping[int, str | None], holders: Mapping[int, str]) -> list[Draft]:
     match = loaded.match
     in_order = [entropies.get(seat) for seat in range(match.table.seats)]
-    wishes = absences.drafts(holders, match.table.clock)
     if match.table.forked_from is not None:
-        return [*forks.start(match.table.forked_from, in_order), *wishes]
+        return forks.start(match.table.forked_from, in_order)
     with quarantine.guard(match.id, match.head.version):
         started = recording.start(
             match.id, game=match.game, options=match.table.options, seed=match.seed, entropies=in_order
         )
-    return [*started, *wishes]
+    return [*started, *absences.drafts(holders, match.table.clock)]
 
 
 def _request(match_id: str, player: str, key: str | None, *what: object) -> Request:

@@ -5,11 +5,11 @@ from typing import Any
 
 from events import store
 from events.errors import Conflict
-from events.store import EMPTY, Command, Draft, Part
+from events.store import EMPTY, Draft, Part
 from games.core.chance import commitment
 from games.core.definition import GameDefinition
 from games.core.json import JSON, JSONObject
-from games.matches import clocks
+from games.matches import clocks, recording
 from games.matches.errors import KeyReused
 from games.matches.models import Lobby
 
@@ -67,11 +67,11 @@ def seat_taken(seat: int, entropy: str | None, bot: str | None = None) -> Draft:
 
 
 def append_first(match_id: str, player: str, request: bytes, first: Callable[[str], Sequence[Draft]]) -> bool:
-    """Append the first events of a match that has its row already; whether nobody had done so before."""
+    """Append what `first` gives for a match that has a lobby row and no events; whether nobody had done so before."""
     stream = store.load(match_id)
     if stream.events:
         return False
-    command = Command(actor=player, key="auto create", request_hash=request)
+    command = recording.command(match_id, actor=player, key="auto create", request=request)
     try:
         store.append(match_id, expected=EMPTY, at=stream.now, drafts=first(match_id), command=command)
     except Conflict:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cached_property
 from itertools import groupby
 from typing import Any
 
@@ -13,14 +14,15 @@ from games.core.chance import Chance, derive_key
 from games.core.codec import Fact, decode
 from games.core.definition import GameDefinition, State
 from games.core.events import Draws
+from games.core.json import JSONObject
 from games.core.prompts import Prompt
 from games.matches import clocks, quarantine
 from games.matches.clocks import Due, SeatClock
 from games.matches.errors import MatchNotFound, VersionNotFound
-from games.table import Table
+from games.table import SEAT_RESIGNED, Table
 
-# By convention of every game: the event that its move `resign` makes.
-SEAT_RESIGNED = "seat_resigned"
+# The status of a match that came from a file: it has ended, and nobody here ever sat there.
+IMPORTED = "imported"
 # The sealed parts that are the table's own; what else is sealed belongs to the kernel.
 MOVE = "move"
 TABLE_PARTS = frozenset({MOVE, "seed", "origins"})
@@ -52,10 +54,20 @@ class Match:
         """Whether no event can follow."""
         return self.table.status in (table.FINISHED, table.CANCELLED)
 
-    @property
+    @cached_property
     def prompts(self) -> Mapping[int, Prompt]:
         """The open questions by seat; none before the start and after the end."""
-        return self.game.prompts(self.state) if self.table.status == table.ACTIVE else {}
+        if self.table.status != table.ACTIVE:
+            return {}
+        with quarantine.guard(self.id, self.head.version):
+            return self.game.prompts(self.state)
+
+    def view(self, seat: int | None) -> JSONObject | None:
+        """What the game shows a seat, or a spectator; None before the start."""
+        if self.state is None:
+            return None
+        with quarantine.guard(self.id, self.head.version):
+            return self.game.view(self.state, seat)
 
     @property
     def waiting_for(self) -> tuple[int, ...]:
@@ -87,6 +99,11 @@ class Loaded:
     events: tuple[StoredEvent, ...]
     holders: Mapping[int, str]
     now: datetime
+
+    @property
+    def is_imported(self) -> bool:
+        """Whether the match came from a file, so that nobody can play it: its seats are taken and held by no player."""
+        return bool(self.match.table.seated) and not self.holders
 
     def seat_of(self, player: str | None) -> int | None:
         """The seat that a player holds, if any."""
@@ -211,6 +228,9 @@ def _holders(match: Match) -> dict[int, str]:
     if not taken:
         return {}
     recorded = store.commands(match.id, up_to=max(taken.values()))
+    if not recorded:
+        # Every append of ours leaves a command; a stream without any came from a file, and nobody sits there.
+        return {}
     return {seat: _actor(recorded, version) for seat, version in taken.items() if seat not in match.table.bots}
 
 

@@ -1,5 +1,6 @@
 """What the table keeps beside the streams: people, lobby data, and disposable projections."""
 
+import uuid
 from typing import ClassVar
 
 from django.contrib.postgres.fields import ArrayField
@@ -8,6 +9,8 @@ from django.db import models
 
 # The kinds of players.
 GUEST, ACCOUNT, DELETED = "guest", "account", "deleted"
+# Who made a match that came from a file.
+NOBODY = uuid.UUID(int=0)
 
 
 class Player(models.Model):
@@ -133,6 +136,21 @@ class Quarantine(models.Model):
     version = models.IntegerField()
     error = models.CharField(max_length=200)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return str(self.match_id)
+
+
+class Audit(models.Model):
+    """The newest verdict on a stored match, for the head that it had. Disposable: a verdict can be had again."""
+
+    match_id = models.UUIDField(primary_key=True)
+    version = models.IntegerField()
+    hash = models.BinaryField(max_length=32)
+    # Check to `ok`, `sealed` or the first version that fails.
+    checks = models.JSONField()
+    failed = models.BooleanField(db_index=True)
+    checked_at = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:
         return str(self.match_id)

@@ -21,14 +21,14 @@ def project_listing(match_id: str, _version: int) -> None:
     lobby = Lobby.objects.filter(match_id=match_id).first()
     if loaded is None or lobby is None:
         return
-    document = seeing.resource(loaded.match, quarantined=quarantine.is_quarantined(match_id))
+    document = _document(loaded)
     row = {
         "version": loaded.match.head.version,
         "game": loaded.match.game.slug,
         "status": document["status"],
         "visibility": lobby.visibility,
         "player_ids": list(loaded.holders.values()),
-        "waiting_player_ids": [loaded.holders[seat] for seat in loaded.match.waiting_for if seat in loaded.holders],
+        "waiting_player_ids": [loaded.holders[seat] for seat in document["waiting_for"] if seat in loaded.holders],
         "holders": {str(seat): holder for seat, holder in loaded.holders.items()},
         "document": document,
     }
@@ -83,6 +83,15 @@ def rebuild() -> int:
             project(match_id, 0)
         count += 1
     return count
+
+
+def _document(loaded: Loaded) -> dict[str, Any]:
+    match = loaded.match
+    try:
+        return seeing.resource(match, quarantined=quarantine.is_quarantined(match.id), imported=loaded.is_imported)
+    except MatchQuarantined:
+        # Its rules engine has failed just now, at the question whom the match waits for.
+        return seeing.resource(match, quarantined=True, imported=loaded.is_imported)
 
 
 def _load(match_id: str) -> Loaded | None:

@@ -6,7 +6,7 @@ from events.store import new_id
 from games import table
 from games.matches import lobby, making
 from games.matches.errors import AlreadySeated, MatchNotFinished, MatchNotOpen
-from games.matches.lobby import NewMatch, SeatWish
+from games.matches.lobby import Founding, NewMatch, SeatWish
 from games.matches.match import Loaded, load
 from games.matches.models import DELETED, Lobby, Player
 from games.matches.recording import fingerprint
@@ -33,9 +33,10 @@ def rematch(match_id: str, player: str, *, key: str | None) -> Rematch:
     if before.match.table.status != table.FINISHED:
         raise MatchNotFinished
     row, new = _row(before, player)
-    first = lobby.founding(new, player, seat=seat, bots=before.match.table.bots)
-    made = making.append_first(str(row.match_id), player, fingerprint("rematch", match_id), first)
-    return Rematch(match_id=str(row.match_id), made=made, joined=not made and _joined(str(row.match_id), player, key))
+    new_match = str(row.match_id)
+    first = lobby.first_events(new, Founding(player=player, seat=seat, bots=before.match.table.bots))
+    made = making.append_first(new_match, player, fingerprint("rematch", match_id), first)
+    return Rematch(match_id=new_match, made=made, joined=not made and _joined(new_match, player, key))
 
 
 def _joined(match_id: str, player: str, key: str | None) -> bool:

@@ -69,6 +69,20 @@ def known_id(match_id: str, viewer: str, *, invitation: str | None = None, key: 
     return known
 
 
+def visible_id(match_id: str, viewer: str | None) -> str:
+    """The id as streams are kept under it; `MatchNotFound` when the viewer may not know of the match.
+
+    Only a private match is folded for it, so that of all others can be spoken when they cannot be folded any more.
+    """
+    lobby = Lobby.objects.filter(match_id=_as_uuid(match_id)).only("visibility").first()
+    if lobby is None:
+        raise MatchNotFound
+    known = str(lobby.match_id)
+    if lobby.visibility == PRIVATE and load(known).seat_of(viewer) is None:
+        raise MatchNotFound
+    return known
+
+
 def held_seats(match_id: str) -> dict[int, str]:
     """The seats that are kept for players of the match that this one is a rematch of: seat to player id."""
     held: Mapping[str, str] = Lobby.objects.values_list("held", flat=True).get(match_id=match_id)

@@ -1,12 +1,21 @@
 """Celery's doors: each task makes one service call, is safe to repeat, and finds its work in PostgreSQL."""
 
+import logging
+import time
+
 from celery import shared_task
 
 from events import outbox
-from games.matches import projections, sweeping
+from games.matches import audits, projections, sweeping
+
+log = logging.getLogger(__name__)
 
 # How far ahead a sweep looks: a little beyond the next one.
 AHEAD_SECONDS = 0.7
+
+SAMPLE_LIMIT = 1000
+# Well below the time limit of a task.
+SAMPLE_SECONDS = 40.0
 
 
 @shared_task
@@ -42,4 +51,25 @@ def sweep_deadlines() -> int:
 @shared_task
 def expire_match(match_id: str) -> bool:
     """Play whatever is due in one match."""
-    return sweeping.expire(match_id)
+    return sweeping.expire_claimed(match_id)
+
+
+@shared_task
+def audit_sample() -> int:
+    """Audit the matches that were looked at longest ago, for as long as one task may run; how many there were."""
+    until, count = time.monotonic() + SAMPLE_SECONDS, 0
+    for match_id in audits.longest_unseen(SAMPLE_LIMIT):
+        if time.monotonic() > until:
+            break
+        count += _audited(match_id)
+    return count
+
+
+def _audited(match_id: str) -> bool:
+    try:
+        audits.examine(match_id)
+    except Exception as error:
+        # The message may quote what is sealed.
+        log.error("the audit of match %s failed: %s", match_id, type(error).__name__, extra={"match": match_id})
+        return False
+    return True

@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -16,14 +16,14 @@ from games import registry
 from games.core.chance import Chance, commitment, derive_key
 from games.core.codec import canon, move_from_json, move_to_json
 from games.core.definition import GameDefinition
-from games.core.json import JSON
+from games.core.json import JSONObject
 from games.matches import match_file, recording
 from games.matches.match import fold
 from games.verify.chain import LAST
+from tests.games import playthroughs
 
-PLAYTHROUGHS = Path(__file__).parents[2] / "playthroughs"
 START = datetime(2026, 11, 21, 12, tzinfo=UTC)
-PER_MOVE: dict[str, JSON] = {"mode": "per_move", "on_timeout": "default_move", "seconds": 60}
+PER_MOVE: JSONObject = {"mode": "per_move", "on_timeout": "default_move", "seconds": 60}
 Line = dict[str, Any]
 
 
@@ -107,10 +107,12 @@ class Scribe:
         return Chance(self.key, self.draws)
 
 
-def played(slug: str, *, seats: int | None = None, seed: int = 0, moves: int = 100_000) -> Scribe:
+def played(
+    slug: str, *, seats: int | None = None, seed: int = 0, moves: int = 100_000, number: int | None = None
+) -> Scribe:
     """A match of random listed moves, to its end or for so many moves; now and then the clock plays."""
     game, pick = registry.newest(slug), random.Random(seed)
-    scribe = Scribe(game, seats or game.min_seats, number=seed)
+    scribe = Scribe(game, seats or game.min_seats, number=seed if number is None else number)
     while not scribe.is_over and scribe.moves < moves:
         asked = {seat: prompt for seat, prompt in game.prompts(scribe.state).items() if not prompt.optional}
         seat = pick.choice(sorted(asked))
@@ -123,24 +125,18 @@ def played(slug: str, *, seats: int | None = None, seed: int = 0, moves: int = 1
 
 def golden(path: Path) -> Scribe:
     """The match that a recorded playthrough tells of, with its key for chance."""
-    lines = path.read_text(encoding="utf-8").splitlines()
-    header = dict(line.split(" ", 1) for line in lines[: lines.index("")] if line)
-    game = registry.find(header.get("game", path.parent.name.replace("_", "-")), header["rules"])
-    key = bytes.fromhex(header["key"])
+    text = path.read_text(encoding="utf-8")
+    header = playthroughs.header_of(text)
+    game, key = playthroughs.game_of(header), bytes.fromhex(header["key"])
     scribe = Scribe(game, int(header["seats"]), options=json.loads(header["options"]), key=key)
-    for seat, body in _moves(lines):
-        if body["type"] in game.clock_only:
-            scribe.time_out(seat)
+    for line in playthroughs.moves_of(text):
+        seat, body = line.removeprefix(playthroughs.MOVE).split(" ", 1)
+        fields = json.loads(body)
+        if fields["type"] in game.clock_only:
+            scribe.time_out(int(seat))
         else:
-            scribe.move(seat, body)
+            scribe.move(int(seat), fields)
     return scribe
-
-
-def _moves(lines: Sequence[str]) -> Iterator[tuple[int, Any]]:
-    for line in lines:
-        if line.startswith("> ") and line != "> start":
-            seat, body = line.removeprefix("> ").split(" ", 1)
-            yield int(seat), json.loads(body)
 
 
 def values(data: bytes) -> list[Line]:
