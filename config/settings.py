@@ -175,15 +175,10 @@ CELERY_BEAT_SCHEDULE = {
         "project_deadlines",
         "tell_notices",
         "remind",
+        "sweep_deadlines",
         "send_webhooks",
         "send_mails",
     )
-}
-# A sweep starts tasks of its own near what falls due before the next one.
-CELERY_BEAT_SCHEDULE["sweep_deadlines"] = {
-    "task": "games.matches.tasks.sweep_deadlines",
-    "schedule": timedelta(seconds=1),
-    "options": {"expires": 2},
 }
 # At night, in rounds of less than a minute each, so that no audit holds a worker up for long.
 CELERY_BEAT_SCHEDULE["audit_sample"] = {
@@ -191,8 +186,13 @@ CELERY_BEAT_SCHEDULE["audit_sample"] = {
     "schedule": crontab(hour="2,3", minute="*/2"),
     "options": {"expires": 60},
 }
-# What waits for other people's servers has a queue, and so a worker, of its own: clocks and lists never wait for them.
-COURIER_QUEUE = "courier"
+# Clocks have a queue, and so a worker, of their own: however much there is to list, nobody's time runs over. What waits
+# for other people's servers has one, too: clocks and lists never wait for them.
+CLOCK_QUEUE, COURIER_QUEUE = "clock", "courier"
+_QUEUES = {
+    CLOCK_QUEUE: ("project_deadlines", "sweep_deadlines", "expire_match"),
+    COURIER_QUEUE: ("send_webhooks", "send_mails"),
+}
 CELERY_TASK_ROUTES = {
-    f"games.matches.tasks.{name}": {"queue": COURIER_QUEUE} for name in ("send_webhooks", "send_mails")
+    f"games.matches.tasks.{name}": {"queue": queue} for queue, names in _QUEUES.items() for name in names
 }
