@@ -24,6 +24,9 @@ PATH: Mapping[str, tuple[str, Shape]] = {
     "player": ("The player's id.", ID),
     "token": ("The token's id, not its secret.", ID),
     "invitation": ("The invitation's id, not its secret.", ID),
+    "seat": ("The seat's number.", {"type": "integer", "minimum": 0, "maximum": 99}),
+    "webhook": ("The webhook's id.", ID),
+    "delivery": ("The delivery's id.", ID),
 }
 
 QUERY: Mapping[str, tuple[str, Shape]] = {
@@ -53,6 +56,7 @@ QUERY: Mapping[str, tuple[str, Shape]] = {
     "status": ("Only matches in this state.", {"enum": list(MATCH_STATUSES)}),
     "mine": ("Only matches in which the caller sits.", {"const": "true"}),
     "waiting_for": ("Only matches that wait for the caller.", {"const": "me"}),
+    "unread": ("Only what was not read yet.", {"enum": ["true", "false"], "default": "false"}),
     "rules": ("The version of the rules; the newest unless told.", {"type": "string"}),
 }
 

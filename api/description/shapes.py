@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from api.schemas import LOCALES, MATCH_STATUSES
+from games.core.bots import BOTS
+from games.matches.notices.kinds import KINDS
 from games.matches.tokens import SCOPES
 
 Shape = dict[str, Any]
@@ -60,6 +62,13 @@ def _count(description: str = "", least: int = 0) -> Shape:
     return {"type": "integer", "minimum": least, **_described(description)}
 
 
+def _checked(description: str) -> Shape:
+    return {
+        "anyOf": [_word("", "ok", "sealed"), _count("The first version that fails.", least=1)],
+        **_described(description),
+    }
+
+
 ID = _text("Opaque; never parse it.", format="uuid")
 TIME = _text("RFC 3339, UTC.", format="date-time")
 SEAT = _count("A seat's number, from 0.")
@@ -70,6 +79,7 @@ NAMES = _object("A name in each language.", en=_text(), he=_text(), pl=_text())
 STATUS = _word("Where the match is in its life.", *MATCH_STATUSES)
 LOCALE = _word("The language of what is sent to the player.", *LOCALES)
 TOKEN_SCOPES = _list(_word("What the token is good for.", *SCOPES))
+CONFIRMED: Shape = {"type": "boolean", "description": "Whether mail may go to that address."}
 SECRET = _text("A bearer token. It is shown this once only.", pattern="^tab_")
 
 _PLAYER: Mapping[str, Shape] = {
@@ -82,7 +92,22 @@ _PAGE: Mapping[str, Shape] = {**_PLAYER, "created_at": TIME}
 PEOPLE: Mapping[str, Shape] = {
     "Player": _object("Who sits behind a seat.", **_PLAYER),
     "PlayerPage": _object("What everybody may know of a player.", **_PAGE),
-    "Me": _object("A player to himself.", **_PAGE, email=_or_null(_text()), locale=LOCALE),
+    "QuietHours": _object(
+        "When the player sleeps, by the wall clock of his time zone.",
+        zone=_text("A name of the IANA database.", examples=["Europe/Warsaw"]),
+        **{"from": _text(examples=["22:00"]), "to": _text(examples=["07:00"])},
+    ),
+    "Vacation": _object("When the player is away.", starts_at=TIME, ends_at=TIME),
+    "Me": _object(
+        "A player to himself.",
+        **_PAGE,
+        email=_or_null(_text()),
+        email_confirmed=CONFIRMED,
+        locale=LOCALE,
+        quiet_hours=_or_null(ref("QuietHours")),
+        vacation=_or_null(ref("Vacation"), "The one that runs or is planned."),
+        vacation_seconds_left=_count("What is left of this calendar year's vacation (UTC)."),
+    ),
     "SignedUp": _object("A new player and his first token.", player=ref("Player"), token=SECRET),
     "NewToken": _object("A token with its secret.", id=ID, token=SECRET, label=_text(), scopes=TOKEN_SCOPES),
     "Token": _object(
@@ -133,21 +158,42 @@ _LINK = _text(format="uri-reference")
 MATCHES: Mapping[str, Shape] = {
     "Clock": _partly(
         _object(
-            "How long a seat may think.",
-            mode=_word("", "none", "per_move"),
+            "How long a seat may think, and what becomes of the absent.",
+            mode=_word("", "none", "per_move", "bank"),
             seconds=_count("For each prompt.", least=1),
-            on_timeout=_word("What is played when the time is up.", "default_move"),
+            bank_seconds=_count("For all prompts, at the start.", least=1),
+            increment_seconds=_count("Added to the bank for each answered prompt."),
+            cap_seconds=_count("The most that a bank can hold.", least=1),
+            on_timeout=_word("What is played when the time is up.", "default_move", "bot", "resign"),
+            strikes=_count("After so many timeouts in a row the seat goes on autopilot.", least=1),
+            quiet_hours={"type": "boolean", "description": "Whether the players' quiet hours stop their clocks."},
+            vacation={"type": "boolean", "description": "Whether the players' vacations stop their clocks."},
         ),
         "seconds",
+        "bank_seconds",
+        "increment_seconds",
+        "cap_seconds",
         "on_timeout",
+        "strikes",
+        "quiet_hours",
+        "vacation",
     ),
     "Seat": _object(
         "A place at the table.",
         seat=SEAT,
-        status=_word("", "open", "seated", "resigned"),
-        player=_or_null(ref("Player"), "Null while nobody sits there."),
+        status=_word("`autopilot`: its player is away.", "open", "seated", "autopilot", "resigned"),
+        player=_or_null(ref("Player"), "Null while nobody sits there, and for a bot."),
+        bot=_or_null(_word("", *BOTS), "The bot that sits there."),
     ),
-    "Deadline": _object("When the clock plays for a seat.", seat=SEAT, due_at=TIME),
+    "Deadline": _partly(
+        _object(
+            "When the clock plays for a seat.",
+            seat=SEAT,
+            due_at=TIME,
+            bank_seconds=_count("What its bank held at this version; it runs down to nothing by `due_at`."),
+        ),
+        "bank_seconds",
+    ),
     "Outcome": _object(
         "How the match ended.",
         reason=_text("The game's own word, or `abandoned`."),
@@ -159,9 +205,10 @@ MATCHES: Mapping[str, Shape] = {
         commitment=HEX_32,
         seed=_or_null(HEX_32, "Null until the match has ended."),
     ),
+    "ForkedFrom": _object("Where a fork goes on from.", match=ID, version=VERSION),
     "Links": _object(
         "Where the rest is. Follow these; do not build addresses.",
-        **dict.fromkeys(("self", "view", "prompts", "moves", "events", "export"), _LINK),
+        **dict.fromkeys(("self", "view", "prompts", "moves", "events", "export", "audit"), _LINK),
     ),
     "Match": _object(
         "A match as the caller may see it.",
@@ -176,11 +223,14 @@ MATCHES: Mapping[str, Shape] = {
         seats=_list(ref("Seat"), "By number."),
         version=VERSION,
         waiting_for=_list(SEAT, "Seats with a prompt that is not optional."),
-        deadlines=_list(ref("Deadline")),
+        deadlines=_list(ref("Deadline"), "Of the clocks that run."),
+        paused_at=_or_null(TIME, "Since when all clocks stand still; null while the match goes on."),
+        agreed=_list(SEAT, "Seats that want the match paused, or once it is, resumed."),
         you=_or_null(SEAT, "The caller's seat."),
         outcome=_or_null(ref("Outcome"), "Null until the match has ended."),
         chance=ref("Chance"),
-        forked_from=_or_null(_text()),
+        forked_from=_or_null(ref("ForkedFrom"), "Null in a match that began by itself."),
+        rematch=_or_null(ID, "The match in which the same players meet again."),
         created_at=TIME,
         started_at=_or_null(TIME),
         finished_at=_or_null(TIME),
@@ -198,6 +248,7 @@ MATCHES: Mapping[str, Shape] = {
         invitation=_text("The secret; it is shown this once only.", pattern="^inv_"),
         url=_text("Where it is used.", format="uri-reference"),
         seat=_or_null(SEAT, "The seat that is kept for its holder."),
+        player=_or_null(ID, "Whom it was made for: he may use its id in place of the secret."),
         expires_at=TIME,
     ),
 }
@@ -268,6 +319,16 @@ PLAY: Mapping[str, Shape] = {
         prompts=_list(ref("Prompt"), "What the caller is asked now."),
     ),
     "Legal": _object("A dry run of a legal move.", legal={"const": True}),
+    "Audit": _object(
+        "The verdict on a stored match: for each check `ok`, `sealed` (what it needs is not open yet), or the first "
+        "version that fails it.",
+        chain=_checked("Every event has the hash that follows from it and from the hash before, and its own columns."),
+        seals=_checked("Every sealed part is the one that was sealed."),
+        chance=_checked("The seed is the one that was committed to, and every draw follows from it."),
+        replay=_checked("Every move, judged again by the pinned rules, makes the events that are stored."),
+        head=_or_null(HEX_32, "The hash after the last event; null where even that is lost."),
+        events=_count("How many events there are."),
+    ),
     "MatchFile": _text("The match file, one JSON text a line (application/x-ndjson)."),
 }
 
@@ -314,4 +375,66 @@ PROBLEMS: Mapping[str, Shape] = {
     ),
 }
 
-SHAPES: Mapping[str, Shape] = {**PEOPLE, **GAMES, **MATCHES, **PLAY, **PROBLEMS}
+_KINDS = _list(_word("", *KINDS))
+_WEBHOOK: Mapping[str, Shape] = {
+    "id": ID,
+    "url": _text(format="uri"),
+    "kinds": _KINDS,
+    "format": _word("", "standard", "chat"),
+    "created_at": TIME,
+    "failing_since": _or_null(TIME, "Since when no delivery was taken."),
+    "disabled_at": _or_null(TIME),
+    "disabled_for": _or_null(_word("", "gone", "failing")),
+}
+
+NOTICES: Mapping[str, Shape] = {
+    "Notice": _object(
+        "Something you are told, once.",
+        id=ID,
+        kind=_word("What has happened.", *KINDS),
+        text=_text("A sentence in your language."),
+        match=ID,
+        game=_text(),
+        seat=_or_null(SEAT),
+        prompt=_or_null(_text(), "The prompt that it is about."),
+        due_at=_or_null(TIME, "When the time of the prompt or the invitation is up."),
+        invitation=_or_null(ID, "Where you are invited: what to join with."),
+        at=TIME,
+        read_at=_or_null(TIME, "Also set once a prompt is answered: nobody has to look at it any more."),
+    ),
+    "NoticePage": _object(
+        "A page of notices, newest first.", items=_list(ref("Notice")), next=NEXT, unread=_count("In all.")
+    ),
+    "Unread": _object("How many notices were not read yet.", unread=_count()),
+    "NoticeSettings": _object(
+        "Which notices leave the inbox.",
+        mail={**_KINDS, "description": "The kinds that come by mail, to a confirmed address."},
+        matches=_list(
+            _object("An exception.", match=ID, kinds={**_KINDS, "description": "Only these leave the inbox at all."})
+        ),
+    ),
+    "Webhook": _object("An address that is told of your notices.", **_WEBHOOK),
+    "NewWebhook": _object(
+        "A webhook with its secret.",
+        **_WEBHOOK,
+        secret=_text("It signs every delivery, and is shown this once only.", pattern="^whsec_"),
+    ),
+    "WebhookPage": _page("your webhooks, newest first", "Webhook"),
+    "Delivery": _object(
+        "What became of one message to a webhook.",
+        id=ID,
+        message=_text("Its `webhook-id`, the same for every attempt."),
+        kind=_word("", *KINDS, "test"),
+        state=_word("", "pending", "delivered", "failed", "dropped"),
+        attempts=_count(),
+        last_status=_or_null({"type": "integer"}, "The receiver's last status."),
+        last_error=_or_null(_text(), "A word for why it was not taken, such as `timed_out`."),
+        next_attempt_at=_or_null(TIME),
+        created_at=TIME,
+        done_at=_or_null(TIME),
+    ),
+    "DeliveryPage": _page("deliveries, newest first", "Delivery"),
+    "MailSent": _object("A mail is on its way.", email=_text("Where to.")),
+}
+
+SHAPES: Mapping[str, Shape] = {**PEOPLE, **GAMES, **MATCHES, **PLAY, **NOTICES, **PROBLEMS}

@@ -112,6 +112,40 @@ class MatchNotActive(Refused):
     code = "match_not_active"
 
 
+class MatchPaused(Refused):
+    """The match stands still until its seats agree to go on."""
+
+    code = "match_paused"
+
+
+class MatchNotPaused(Refused):
+    code = "match_not_paused"
+
+
+class AlreadyAgreed(Refused):
+    """The seat has agreed already; others have not."""
+
+    code = "already_agreed"
+
+
+class NotOnAutopilot(Refused):
+    """The seat's player is there: nobody plays for him."""
+
+    code = "not_on_autopilot"
+
+
+class QuietHoursTooSoon(Refused):
+    """Quiet hours stand for a while before others may take their place."""
+
+    code = "quiet_hours_too_soon"
+
+
+class VacationSpent(Refused):
+    """The year has fewer days of vacation left than were asked for."""
+
+    code = "vacation_spent"
+
+
 class MatchNotFinished(Refused):
     """What was asked for is open to everyone after the end, and to nobody before."""
 
@@ -122,6 +156,12 @@ class VersionNotFound(Refused):
     """The match has not come to that version."""
 
     code = "version_not_found"
+
+
+class NothingToFork(Refused):
+    """Nobody had been asked anything yet at that version."""
+
+    code = "nothing_to_fork"
 
 
 class VersionMovedOn(Refused):
@@ -159,7 +199,7 @@ class StalePrompt(Refused):
 
 
 class NotYourSeat(Refused):
-    """The prompt is open, and asks another seat."""
+    """The prompt is open, and asks another seat; or what was asked for is another seat's business."""
 
     code = "not_your_seat"
 
@@ -168,6 +208,46 @@ class TooBusy(Refused):
     """The move lost every race it was given; nothing was recorded and it may be sent again."""
 
     code = "too_busy"
+
+
+class WebhookNotFound(Refused):
+    code = "webhook_not_found"
+
+
+class DeliveryNotFound(Refused):
+    code = "delivery_not_found"
+
+
+class TooManyWebhooks(Refused):
+    code = "too_many_webhooks"
+
+
+class WebhookDisabled(Refused):
+    """Its receiver has said that it is gone, or has failed for days; `reason` says which."""
+
+    code = "webhook_disabled"
+
+
+class AddressNotAllowed(Refused):
+    """Nothing is sent to this address: it is not public, not https, or not to be found; `reason` says which."""
+
+    code = "address_not_allowed"
+
+
+class NoEmail(Refused):
+    code = "no_email"
+
+
+class TooMuchMail(Refused):
+    """The address has been sent enough for a day, whoever asked for it."""
+
+    code = "too_much_mail"
+
+
+class MailTokenNotFound(Refused):
+    """Nobody was sent this code, or it was used, has expired, or its account has another address now."""
+
+    code = "mail_token_not_found"
 
 
 class Invalid(Refused):
