@@ -3,7 +3,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import transaction
+from django.db.models.functions import Now
 
 from events import outbox
 from games.matches import consumers, invitations, lobby, play, players, projections
@@ -178,3 +180,14 @@ def test_a_failed_telling_leaves_neither_notices_nor_a_new_position(monkeypatch:
         telling.tell(match_id)
     assert notices(cast[0]) == []
     assert not Told.objects.filter(match_id=match_id).exists()
+
+
+def test_old_notices_are_forgotten_and_not_told_again(capsys: pytest.CaptureFixture[str]) -> None:
+    alice, *others = trio()
+    match_id = told_match(alice, *others)
+    Notice.objects.filter(player_id=alice.id).update(at=Now() - timedelta(days=91))
+    call_command("forget_notices", days=90)
+    assert int(capsys.readouterr().out.split()[0]) >= 1
+    telling.tell_now(match_id)
+    # Its prompt is still open, so this one has to stay.
+    assert notices(alice) == [("your_turn", "p1.0")]
