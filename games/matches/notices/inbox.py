@@ -34,7 +34,7 @@ def count_unread(player_id: str) -> int:
 def forget(*, days: int) -> int:
     """Delete notices older than so many days, with their dispatches, and old tests of webhooks; how many notices.
 
-    Nothing is told again: what events call for is known by the match's position, and of an open prompt the notice stays.
+    Nothing is told again: how far a match has told its events is kept, and notices of open prompts stay.
     """
     old = Now() - timedelta(days=days)
     Dispatch.objects.filter(notice=None, created_at__lt=old).exclude(state=PENDING).delete()
