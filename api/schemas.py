@@ -7,10 +7,12 @@ from typing import Any
 
 from rest_framework.request import Request
 
+from games.core.bots import BOTS
 from games.core.json import JSONObject
 from games.core.prompts import Violation, violations
 from games.matches import players
 from games.matches.errors import Invalid
+from games.matches.forks import VISIBILITIES
 from games.matches.looking import ALL
 from games.matches.notice_models import CHAT, STANDARD
 from games.matches.notices.kinds import KINDS
@@ -51,7 +53,19 @@ _EMAIL: JSONObject = {"type": ["string", "null"], "maxLength": 254}
 _LOCALE: JSONObject = {"enum": list(LOCALES)}
 
 SIGN_UP = _shape(("handle",), handle=_HANDLE, password=_PASSWORD, email=_EMAIL, locale=_LOCALE)
-SETTINGS = _shape(handle=_HANDLE, email=_EMAIL, locale=_LOCALE)
+_TIME_OF_DAY: JSONObject = {"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$"}
+_INSTANT: JSONObject = {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{5,15}Z$"}
+_QUIET_HOURS = _shape(
+    ("zone", "from", "to"), zone={"type": "string", "maxLength": 64}, **{"from": _TIME_OF_DAY, "to": _TIME_OF_DAY}
+)
+_VACATION = _shape(("ends_at",), starts_at=_INSTANT, ends_at=_INSTANT)
+SETTINGS = _shape(
+    handle=_HANDLE,
+    email=_EMAIL,
+    locale=_LOCALE,
+    quiet_hours={"anyOf": [_QUIET_HOURS, {"type": "null"}]},
+    vacation={"anyOf": [_VACATION, {"type": "null"}]},
+)
 UPGRADE = _shape(("password",), password=_PASSWORD, email=_EMAIL, handle=_HANDLE)
 NEW_TOKEN = _shape(
     ("handle", "password", "label", "scopes"),
@@ -66,7 +80,7 @@ NEW_MATCH = _shape(
     seats={"type": "integer"},
     options={"type": "object"},
     clock={"type": "object"},
-    visibility={"enum": ["public", "unlisted", "private"]},
+    visibility={"enum": list(VISIBILITIES)},
     name=_line(80),
     entropy=_ENTROPY,
     start={"enum": ["auto", "manual"]},
@@ -76,11 +90,24 @@ JOIN = _shape(
     invitation={"type": ["string", "null"], "maxLength": 100},
     entropy=_ENTROPY,
 )
+FORK = _shape(
+    ("at",),
+    at={"type": "integer", "minimum": 1, "maximum": MAX_VERSION},
+    seat={"type": ["integer", "null"]},
+    clock={"type": "object"},
+    visibility={"enum": list(VISIBILITIES)},
+    name=_line(80),
+    entropy=_ENTROPY,
+    start={"enum": ["auto", "manual"]},
+)
+BOT = _shape(("bot",), seat={"type": ["integer", "null"]}, bot={"enum": list(BOTS)})
+_EXPIRY: JSONObject = {"type": "integer", "minimum": 60, "maximum": 30 * 24 * 3600}
 INVITATION = _shape(
     seat={"type": ["integer", "null"]},
     player={"type": ["string", "null"], "maxLength": 36},
-    expires_in_seconds={"type": "integer", "minimum": 60, "maximum": 30 * 24 * 3600},
+    expires_in_seconds=_EXPIRY,
 )
+REPLACEMENT = _shape(expires_in_seconds=_EXPIRY)
 _ID: JSONObject = {"type": "string", "pattern": f"^{ID_PATTERN}$"}
 _KINDS: JSONObject = {"type": "array", "items": {"enum": list(KINDS)}, "uniqueItems": True}
 

@@ -16,11 +16,14 @@
 `TURN_MAIL_DELAY_SECONDS`  how long a mail about a turn waits for the turn to be taken
 `WEBHOOKS_TO_LOOPBACK`  `1` lets webhooks call this machine, over plain http too: for tests
 `METRICS_TOKEN`       whoever sends it as a bearer token may read `/metrics`; without it only this machine may
+`VACATION_DAYS`       how many days a year a player's clocks may stand still for vacation
 """
 
 import os
 from datetime import timedelta
 from pathlib import Path
+
+from celery.schedules import crontab
 
 from config.databases import database
 from config.limits import counting_redis, rate_limits
@@ -104,6 +107,7 @@ RATE_LIMITS = rate_limits(os.environ.get("RATE_LIMITS", ""))
 RATE_LIMIT_REDIS_URL = os.environ.get("RATE_LIMIT_REDIS_URL") or counting_redis(os.environ.get("CELERY_BROKER_URL", ""))
 MAX_BODY_BYTES = int(os.environ.get("MAX_BODY_BYTES", str(64 * 1024)))
 MAX_BODY_DEPTH = 16
+VACATION_DAYS = int(os.environ.get("VACATION_DAYS", "30"))
 MAX_ADDRESS_CHARACTERS = 4096
 
 LOGGING = {
@@ -171,10 +175,21 @@ CELERY_BEAT_SCHEDULE = {
         "project_deadlines",
         "tell_notices",
         "remind",
-        "sweep_deadlines",
         "send_webhooks",
         "send_mails",
     )
+}
+# A sweep starts tasks of its own near what falls due before the next one.
+CELERY_BEAT_SCHEDULE["sweep_deadlines"] = {
+    "task": "games.matches.tasks.sweep_deadlines",
+    "schedule": timedelta(seconds=1),
+    "options": {"expires": 2},
+}
+# At night, in rounds of less than a minute each, so that no audit holds a worker up for long.
+CELERY_BEAT_SCHEDULE["audit_sample"] = {
+    "task": "games.matches.tasks.audit_sample",
+    "schedule": crontab(hour="2,3", minute="*/2"),
+    "options": {"expires": 60},
 }
 # What waits for other people's servers has a queue, and so a worker, of its own: clocks and lists never wait for them.
 COURIER_QUEUE = "courier"

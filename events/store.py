@@ -11,8 +11,8 @@ from django.db import IntegrityError
 from psycopg.errors import UniqueViolation
 from uuid_utils import uuid7
 
-from events.chain import GENESIS
-from events.envelope import Draft, EventRow, Opening, Part, SecretRow, StoredEvent, read, timestamp, write
+from events.chain import GENESIS, timestamp
+from events.envelope import Draft, EventRow, Opening, Part, SecretRow, StoredEvent, read, write
 from events.errors import Conflict, InsideTransaction, TimeWentBack
 from events.statements import (
     ADVANCE,
@@ -44,6 +44,7 @@ __all__ = [
     "commands",
     "find_command",
     "load",
+    "matches",
     "new_id",
 ]
 
@@ -129,6 +130,9 @@ SELECT actor, key, request_hash, first_version, last_version FROM command
 WHERE match_id = %s::uuid AND first_version <= %s::integer ORDER BY first_version
 """
 
+MATCHES = "SELECT match_id::text FROM match_head ORDER BY match_id"
+SOME_MATCHES = "SELECT match_id::text FROM match_head ORDER BY random() LIMIT %s::bigint"
+
 
 def new_id() -> str:
     """A fresh UUIDv7, in lower case."""
@@ -173,6 +177,12 @@ def append(
     if not done:
         raise _refusal(match, expected, stamp)
     return tuple([read(row) for row in rows])
+
+
+def matches(*, sample: int | None = None) -> list[str]:
+    """The ids of all streams, oldest first; or of so many, picked at random."""
+    rows = fetch(MATCHES, ()) if sample is None else fetch(SOME_MATCHES, (sample,))
+    return [match for (match,) in rows]
 
 
 def find_command(match: str, actor: str, key: str) -> Recorded | None:

@@ -15,7 +15,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.views import APIView
 
 from api import schemas
-from api.description import games, matches, notices, parameters, people, playing
+from api.description import games, matches, notices, parameters, people, playing, seats
 from api.description.operation import JSON, Answer, Operation, Operations
 from api.description.shapes import SHAPES, Shape, ref
 from api.permissions import READ, scope_of
@@ -31,11 +31,13 @@ OPERATIONS: Operations = {
     **people.OPERATIONS,
     **games.OPERATIONS,
     **matches.OPERATIONS,
+    **seats.OPERATIONS,
     **playing.OPERATIONS,
     **notices.OPERATIONS,
 }
 
 _WISH: Mapping[str, Any] = schemas.NEW_MATCH
+_FORK: Mapping[str, Any] = schemas.FORK
 REQUESTS: Mapping[str, Any] = {
     "SignUp": schemas.SIGN_UP,
     "TokenWish": schemas.NEW_TOKEN,
@@ -43,6 +45,7 @@ REQUESTS: Mapping[str, Any] = {
     "Upgrade": schemas.UPGRADE,
     "MatchWish": {**_WISH, "properties": {**_WISH["properties"], "clock": CLOCK_SCHEMA}},
     "SeatWish": schemas.JOIN,
+    "ForkWish": {**_FORK, "properties": {**_FORK["properties"], "clock": CLOCK_SCHEMA}},
     "InvitationWish": schemas.INVITATION,
     "ReadWish": schemas.READ,
     "NoticeSettingsWish": schemas.NOTICE_SETTINGS,
@@ -50,6 +53,8 @@ REQUESTS: Mapping[str, Any] = {
     "Confirmation": schemas.CONFIRMATION,
     "ResetWish": schemas.RESET_WISH,
     "PasswordWish": schemas.NEW_PASSWORD,
+    "ReplacementWish": schemas.REPLACEMENT,
+    "BotWish": schemas.BOT,
     "Nothing": schemas.EMPTY,
     "Move": {
         "type": "object",
@@ -70,13 +75,14 @@ legal answer listed, and may post one as it stands.
 - Clients must tolerate fields and values that they do not know: this document only ever grows.
 
 Guides: [quickstart](/api/docs/quickstart), [errors](/api/docs/errors), [compatibility](/api/docs/compatibility),
-[secrets](/api/docs/secrets), [notices](/api/docs/notices).
+[clocks](/api/docs/clocks), [secrets](/api/docs/secrets), [notices](/api/docs/notices).
 """
 
 TAGS = {
     "players and tokens": "Who plays, and what speaks for him.",
     "games": "What can be played; the games describe themselves.",
     "matches": "The lobby: make, find, join, leave, start, resign.",
+    "seats": "Who plays for whom while players are away; pauses.",
     "playing": "See, be asked, move, follow.",
     "notices": "What you are told: in the inbox, by mail, to webhooks.",
     "about": "The API about itself.",
@@ -93,7 +99,7 @@ EVERY_CALL = (
     "internal_error",
 )
 WITH_A_BODY = ("invalid_json", "invalid_request", "too_deep", "unsupported_media_type")
-NAMED = {name: f"{name}_not_found" for name in parameters.PATH}
+NAMED = {name: f"{name}_not_found" for name in parameters.PATH} | {"seat": "unknown_seat"}
 EVERY_HEADER = ("X-Request-Id", "RateLimit", "RateLimit-Policy")
 RULES = sorted({code for game in GAMES.values() for rules in game.values() for code in rules.refusals})
 
@@ -201,6 +207,7 @@ def _answer(answer: Answer, known: Operation) -> Shape:
 
 def _codes(known: Operation, *, path: str, scope: str | None, method: str) -> set[str]:
     codes = {*known.refusals, *EVERY_CALL, *(NAMED[name] for name in _names(path))}
+    codes |= {"match_quarantined"} if "{match}" in path else set()
     codes |= {"invalid_request"} if method == "GET" else set(WITH_A_BODY)
     if scope is not None:
         codes.add("insufficient_scope")

@@ -1,6 +1,7 @@
 from api.description.operation import NO_CONTENT, Answer, Operation, Operations
 from api.views.matches import (
     CancelView,
+    ForksView,
     InvitationsView,
     InvitationView,
     JoinView,
@@ -43,12 +44,15 @@ OPERATIONS: Operations = {
         id="joinMatch",
         tag=_TAG,
         summary="Take a seat",
-        description="The lowest free one if none is named. The last seat starts the match, unless its start is manual.",
+        description="The lowest free one if none is named. The last seat starts the match, unless its start is manual. "
+        "With an invitation for an absent player's seat, that seat in the running match.",
         body="SeatWish",
         keyed=True,
         answers=_CHANGED,
         refusals=(
             "match_not_open",
+            "match_not_active",
+            "not_on_autopilot",
             "already_seated",
             "match_full",
             "seat_taken",
@@ -95,6 +99,26 @@ OPERATIONS: Operations = {
         answers=_CHANGED,
         refusals=("not_seated", "match_not_active", "match_quarantined", *_RACED),
         ruled=True,
+    ),
+    (ForksView, "POST"): Operation(
+        id="forkMatch",
+        tag=_TAG,
+        summary="Play on from an event of a match that has ended",
+        description="A new match, by the same rules and options, that goes on from the last question at or before "
+        "event `at`; `forked_from` says which event that was. What comes by chance from there on is drawn anew. You "
+        "take `seat`, or the lowest; others join, and seats that had resigned stay empty. A fork can be no more open "
+        "than the match it goes on from.",
+        body="ForkWish",
+        keyed=True,
+        answers={201: Answer(shape="Match", headers=("Location", "ETag"))},
+        refusals=(
+            "match_not_finished",
+            "version_not_found",
+            "nothing_to_fork",
+            "unknown_seat",
+            "seat_taken",
+            "match_quarantined",
+        ),
     ),
     (InvitationsView, "POST"): Operation(
         id="invite",

@@ -22,6 +22,7 @@ PATH: Mapping[str, tuple[str, Shape]] = {
     "invitation": ("The invitation's id, not its secret.", ID),
     "webhook": ("The webhook's id.", ID),
     "delivery": ("The delivery's id.", ID),
+    "seat": ("The seat's number.", {"type": "integer", "minimum": 0, "maximum": 99}),
 }
 
 QUERY: Mapping[str, tuple[str, Shape]] = {

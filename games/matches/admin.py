@@ -20,7 +20,7 @@ from django.views.decorators.http import require_safe
 from games.matches import admin_notices, operating, selectors, stream_page
 from games.matches.admin_base import ModelAdmin, OfMatch, ReadOnly
 from games.matches.errors import MatchNotFound, Refused
-from games.matches.models import Deadline, Listing, Lobby, Player, Quarantine, Token
+from games.matches.models import Audit, Deadline, Listing, Lobby, Player, Quarantine, Token
 
 # Django finds an app's pages through this module.
 __all__ = ["admin_notices"]
@@ -143,6 +143,16 @@ class QuarantineAdmin(OfMatch):
             self.log_change(request, row, f"Released; was set aside at version {row.version}: {row.error}")
             operating.release(str(row.match_id))
         log.warning("match %s released from quarantine by operator %s", row.match_id, request.user.get_username())
+
+
+@admin.register(Audit)
+class AuditAdmin(OfMatch):
+    """The newest verdict on each match that was audited, those that fail first."""
+
+    fields = ("match_id", "failed", "checks", "version", "checked_at", "stream")
+    list_display = ("match_id", "failed", "checks", "version", "checked_at", "stream")
+    list_filter = ("failed",)
+    ordering = ("-failed", "-checked_at")
 
 
 @admin.register(LogEntry)

@@ -11,11 +11,14 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from events.store import new_id
+from games import table
+from games.matches import autopilot
 from games.matches.errors import (
     AlreadyCreated,
     InvitationNotFound,
     InvitationRequired,
     KeyReused,
+    NotSeated,
     PlayerNotFound,
     SeatTaken,
     UnknownSeat,
@@ -24,7 +27,7 @@ from games.matches.match import Loaded, load
 from games.matches.models import DELETED, Invitation, Player
 from games.matches.notices import telling
 from games.matches.recording import fingerprint
-from games.matches.rights import check_host, check_open
+from games.matches.rights import check_host, check_open, seat_of
 
 PREFIX = "inv_"
 SECRET_BYTES = 32
@@ -45,11 +48,38 @@ def invite(
         raise UnknownSeat(seat=seat)
     if seat is not None and seat not in loaded.match.table.free:
         raise SeatTaken(seat=seat)
+    return _made(loaded, host, seat=seat, seconds=seconds, key=key, player=player)
+
+
+def invite_replacement(
+    match_id: str, player: str, seat: int, *, seconds: int, key: str | None
+) -> tuple[Invitation, str]:
+    """The same for the seat of a player who is away, into a running match, by anybody who still plays there."""
+    loaded = load(match_id)
+    own = seat_of(loaded, player)
+    autopilot.check_absent(loaded, seat)
+    if own in loaded.match.resigned:
+        raise NotSeated
+    return _made(loaded, player, seat=seat, seconds=seconds, key=key, replaces=True)
+
+
+def _made(
+    loaded: Loaded,
+    maker: str,
+    *,
+    seat: int | None,
+    seconds: int,
+    key: str | None,
+    player: str | None = None,
+    replaces: bool = False,
+) -> tuple[Invitation, str]:
+    match_id = loaded.match.id
     secret = PREFIX + secrets.token_urlsafe(SECRET_BYTES)
-    creation_key = f"{host} {key if key is not None else new_id()}"
+    creation_key = f"{maker} {key if key is not None else new_id()}"
     invited = None if player is None else _invited(player)
     # Without a player as it was before there could be one, so that an old key still fits.
-    request = fingerprint("invite", seat, seconds, *([] if invited is None else [str(invited.id)]))
+    named = [] if invited is None else [str(invited.id)]
+    request = fingerprint("replace" if replaces else "invite", seat, seconds, *named)
     try:
         with transaction.atomic():
             made = Invitation.objects.create(
@@ -61,6 +91,7 @@ def invite(
                 seat=seat,
                 player_id=None if invited is None else invited.id,
                 expires_at=loaded.now + timedelta(seconds=seconds),
+                replaces=replaces,
             )
             if invited is not None:
                 telling.tell_invited(loaded, invited, made)
@@ -70,11 +101,14 @@ def invite(
     return made, secret
 
 
-def revoke(match_id: str, host: str, invitation_id: str) -> None:
-    """Take an unused invitation back, by the host; `InvitationNotFound` when there is none."""
-    check_host(load(match_id), host)
+def revoke(match_id: str, player: str, invitation_id: str) -> None:
+    """Take an unused invitation back, by the host or whoever has made it; `InvitationNotFound` when there is none."""
+    loaded = load(match_id)
     try:
-        gone, _ = Invitation.objects.filter(match_id=match_id, id=invitation_id, used_by=None).delete()
+        found = Invitation.objects.filter(match_id=match_id, id=invitation_id, used_by=None)
+        if not found.filter(creation_key__startswith=f"{player} ", replaces=True).exists():
+            check_host(loaded, player)
+        gone, _ = found.delete()
     except ValidationError:
         # It is no id at all.
         raise InvitationNotFound from None
@@ -122,12 +156,14 @@ def _invited(player_id: str) -> Player:
 
 
 def _open(loaded: Loaded) -> list[Invitation]:
-    """Unused, in time, and made by whoever is host now: an invitation does not outlast its maker's time as host."""
-    if not loaded.match.table.seated:
+    """Unused, in time, and made by whoever may invite now: in the lobby the host, later everybody who has a seat."""
+    lobby = loaded.match.table
+    if not loaded.holders:
         return []
-    host = loaded.holders[loaded.match.table.host]
+    in_lobby = lobby.status == table.OPEN
+    makers = {loaded.holders[lobby.host]} if in_lobby else set(loaded.holders.values())
     waiting = Invitation.objects.filter(match_id=loaded.match.id, used_by=None, expires_at__gt=Now())
-    return list(waiting.filter(creation_key__startswith=f"{host} "))
+    return [one for one in waiting.filter(replaces=not in_lobby) if one.creation_key.partition(" ")[0] in makers]
 
 
 def _digest(secret: str) -> bytes:

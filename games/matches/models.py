@@ -1,5 +1,6 @@
 """What the table keeps beside the streams: people, lobby data, and disposable projections."""
 
+import uuid
 from typing import ClassVar
 
 from django.contrib.postgres.fields import ArrayField
@@ -12,6 +13,8 @@ from games.matches import notice_models  # noqa: F401
 
 # The kinds of players.
 GUEST, ACCOUNT, DELETED = "guest", "account", "deleted"
+# Who made a match that came from a file.
+NOBODY = uuid.UUID(int=0)
 
 
 class Player(models.Model):
@@ -39,6 +42,9 @@ class Player(models.Model):
     # Tells a repeated upgrade; the hash is over all of it but the password.
     upgrade_key = models.CharField(max_length=128, default="")
     upgrade_hash = models.BinaryField(max_length=32, default=b"")
+    # {"zone", "from", "to"}: an IANA name and times of the wall clock, HH:MM.
+    quiet_hours = models.JSONField(null=True)
+    quiet_hours_set_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     is_authenticated: ClassVar[bool] = True
@@ -74,6 +80,18 @@ class Token(models.Model):
         return self.label
 
 
+class Vacation(models.Model):
+    """A time in which its player's clocks stand still where a match heeds that: past, running or planned."""
+
+    id = models.UUIDField(primary_key=True)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="vacations")
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
 class Lobby(models.Model):
     """What may be edited about a match and is no part of its history; written before its first event.
 
@@ -87,6 +105,9 @@ class Lobby(models.Model):
     name = models.CharField(max_length=80, default="")
     visibility = models.CharField(max_length=8, default="public")
     start = models.CharField(max_length=8, default="auto")
+    # The finished match that this one is the rematch of, and the players whose seats are kept for them: seat to id.
+    rematch_of = models.UUIDField(null=True, unique=True)
+    held = models.JSONField(default=dict)
 
     class Meta:
         constraints: ClassVar = [
@@ -111,6 +132,8 @@ class Invitation(models.Model):
     # Whom it is for, if for one player: he may use its id in place of the secret.
     player_id = models.UUIDField(null=True)
     used_by = models.UUIDField(null=True)
+    # Into a running match, for the seat of a player who is away.
+    replaces = models.BooleanField(default=False)
 
     class Meta:
         constraints: ClassVar = [
@@ -128,6 +151,21 @@ class Quarantine(models.Model):
     version = models.IntegerField()
     error = models.CharField(max_length=200)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return str(self.match_id)
+
+
+class Audit(models.Model):
+    """The newest verdict on a stored match, for the head that it had. Disposable: a verdict can be had again."""
+
+    match_id = models.UUIDField(primary_key=True)
+    version = models.IntegerField()
+    hash = models.BinaryField(max_length=32)
+    # Check to `ok`, `sealed` or the first version that fails.
+    checks = models.JSONField()
+    failed = models.BooleanField(db_index=True)
+    checked_at = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:
         return str(self.match_id)
@@ -161,11 +199,16 @@ class Listing(models.Model):
 
 
 class Deadline(models.Model):
-    """Projection: when the next clock of a match runs out. For the sweep only; `play` computes its own."""
+    """Projection: when something next happens in a match by itself: a clock runs out, a bot plays, a pause ends.
+
+    For the sweep only; `play` computes its own.
+    """
 
     match_id = models.UUIDField(primary_key=True)
     version = models.IntegerField()
     due_at = models.DateTimeField(db_index=True)
+    # Until then a worker is at it, and others leave it to him.
+    claimed_until = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return str(self.match_id)

@@ -1,21 +1,20 @@
 """Reading: which matches there are, who may know of them, and who sits there."""
 
 import uuid
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import connection
-from django.db.models.functions import Now
 
 from events import store
-from games.matches import invitations, projections, table
+from games import table
+from games.matches import invitations, projections
 from games.matches.errors import MatchNotFound
 from games.matches.match import Loaded, load
-from games.matches.models import Deadline, Listing, Lobby, Player
+from games.matches.models import Listing, Lobby, Player
 
 PRIVATE = "private"
-SWEEP_LIMIT = 500
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,7 +45,8 @@ def match_for(match_id: str, viewer: str | None, *, left: bool = False) -> Seen:
     if lobby is None:
         raise MatchNotFound
     loaded = load(str(lobby.match_id))
-    if lobby.visibility == PRIVATE and not left and loaded.seat_of(viewer) is None:
+    knows = left or viewer in lobby.held.values() or loaded.seat_of(viewer) is not None
+    if lobby.visibility == PRIVATE and not knows:
         raise MatchNotFound
     return Seen(loaded=loaded, lobby=lobby)
 
@@ -54,18 +54,45 @@ def match_for(match_id: str, viewer: str | None, *, left: bool = False) -> Seen:
 def known_id(match_id: str, viewer: str, *, invitation: str | None = None, key: str | None = None) -> str:
     """The id as streams are kept under it; `MatchNotFound` when the viewer may not know of the match.
 
-    A private match is known to those who sit there, to whoever holds an invitation, and to whoever sends again a call
-    that came through under its key.
+    A private match is known to those who sit there, to whoever holds an invitation or has a seat kept for him, and to
+    whoever sends again a call that came through under its key.
     """
-    lobby = Lobby.objects.filter(match_id=_as_uuid(match_id)).only("visibility").first()
+    lobby = Lobby.objects.filter(match_id=_as_uuid(match_id)).only("visibility", "held").first()
     if lobby is None:
         raise MatchNotFound
     known = str(lobby.match_id)
     invited = invitation is not None and invitations.find(known, invitation, viewer) is not None
     repeated = key is not None and store.find_command(known, viewer, key) is not None
-    if lobby.visibility == PRIVATE and not (invited or repeated) and load(known).seat_of(viewer) is None:
+    asked = viewer in lobby.held.values()
+    if lobby.visibility == PRIVATE and not (invited or repeated or asked) and load(known).seat_of(viewer) is None:
         raise MatchNotFound
     return known
+
+
+def visible_id(match_id: str, viewer: str | None) -> str:
+    """The id as streams are kept under it; `MatchNotFound` when the viewer may not know of the match.
+
+    Only a private match is folded for it, so that of all others can be spoken when they cannot be folded any more.
+    """
+    lobby = Lobby.objects.filter(match_id=_as_uuid(match_id)).only("visibility").first()
+    if lobby is None:
+        raise MatchNotFound
+    known = str(lobby.match_id)
+    if lobby.visibility == PRIVATE and load(known).seat_of(viewer) is None:
+        raise MatchNotFound
+    return known
+
+
+def held_seats(match_id: str) -> dict[int, str]:
+    """The seats that are kept for players of the match that this one is a rematch of: seat to player id."""
+    held: Mapping[str, str] = Lobby.objects.values_list("held", flat=True).get(match_id=match_id)
+    return {int(seat): player for seat, player in held.items()}
+
+
+def rematches_of(match_ids: Collection[str]) -> dict[str, str]:
+    """The rematches of those of these matches that have one: id to id."""
+    found = Lobby.objects.filter(rematch_of__in=match_ids).values_list("rematch_of", "match_id")
+    return {str(old): str(new) for old, new in found}
 
 
 def list_matches(wanted: Filter, *, limit: int) -> list[Listing]:
@@ -130,12 +157,6 @@ def unfinished_matches_of(player_id: str) -> Sequence[str]:
 def players(player_ids: Collection[str]) -> dict[str, Player]:
     """Players by id."""
     return {str(player.id): player for player in Player.objects.filter(id__in=player_ids)}
-
-
-def due_matches() -> Sequence[str]:
-    """Matches in which a clock has run out, the longest overdue first."""
-    due = Deadline.objects.filter(due_at__lte=Now()).order_by("due_at").values_list("match_id", flat=True)
-    return [str(match_id) for match_id in due[:SWEEP_LIMIT]]
 
 
 def _as_uuid(match_id: str) -> uuid.UUID:

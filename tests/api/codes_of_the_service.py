@@ -1,9 +1,11 @@
 """A producer for each code of the web and of the table."""
 
+from datetime import timedelta
+
 from django.db.models.functions import Now
 
 from events.store import new_id
-from games.matches import clocks, road, tokens
+from games.matches import absences, clocks, road, tokens
 from games.matches.models import Player, Quarantine
 from games.matches.notice_models import Webhook
 from tests.api.producing import Answer, Tools, legal, move, opened, produces, prompt, seated, send
@@ -144,6 +146,22 @@ def _(tools: Tools) -> Answer:
     return person("Alice").delete(f"/me/tokens/{NOWHERE}")
 
 
+@produces("quiet_hours_too_soon")
+def _(tools: Tools) -> Answer:
+    alice, wishes = (
+        person("Alice"),
+        [{"zone": "Asia/Tokyo", "from": "22:00", "to": ends} for ends in ("06:00", "07:00")],
+    )
+    return [alice.patch("/me", {"quiet_hours": wish}) for wish in wishes][-1]
+
+
+@produces("vacation_spent")
+def _(tools: Tools) -> Answer:
+    tools.settings.VACATION_DAYS = 0
+    ends_at = (absences.now() + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return person("Alice").patch("/me", {"vacation": {"ends_at": ends_at}})
+
+
 # Notices
 
 
@@ -225,6 +243,14 @@ def _(tools: Tools) -> Answer:
     return cast[0].get(f"/matches/{match_id}/view?seat=all")
 
 
+@produces("nothing_to_fork")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    for who in cast[:2]:
+        who.post(f"/matches/{match_id}/resign")
+    return cast[0].post(f"/matches/{match_id}/forks", {"at": 2})
+
+
 @produces("not_seated")
 def _(tools: Tools) -> Answer:
     return person("Charlie").post(f"/matches/{seated()[0]}/resign")
@@ -276,6 +302,30 @@ def _(tools: Tools) -> Answer:
 def _(tools: Tools) -> Answer:
     match_id, alice = opened()
     return alice.post(f"/matches/{match_id}/resign")
+
+
+@produces("match_paused")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    return [one.post(f"/matches/{match_id}/pause") for one in [*cast, cast[0]]][-1]
+
+
+@produces("match_not_paused")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    return cast[0].post(f"/matches/{match_id}/resume")
+
+
+@produces("already_agreed")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    return [cast[0].post(f"/matches/{match_id}/pause") for _ in range(2)][-1]
+
+
+@produces("not_on_autopilot")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    return cast[0].post(f"/matches/{match_id}/seats/0/take-back")
 
 
 @produces("invitation_required")

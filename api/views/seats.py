@@ -1,0 +1,93 @@
+import re
+from typing import ClassVar
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api import conditional, resources, schemas
+from api.views.base import caller, match_answer, replayed
+from api.views.matches import BareCall
+from games.matches import autopilot, invitations, lobby, pausing, rematches, selectors
+from games.matches.errors import UnknownSeat
+
+
+class BotsView(APIView):
+    """Seat a bot."""
+
+    scopes: ClassVar = {"POST": "host"}
+
+    def post(self, request: Request, match: str) -> Response:
+        key = schemas.idempotency_key(request)
+        match_id = selectors.known_id(match, caller(request), key=key)
+        asked = schemas.body(request, schemas.BOT)
+        taken = lobby.seat_bot(match_id, caller(request), seat=asked.get("seat"), bot=asked["bot"], key=key)
+        return match_answer(request, match_id, taken)
+
+
+class TakeBackView(APIView):
+    """Leave autopilot."""
+
+    scopes: ClassVar = {"POST": "play"}
+
+    def post(self, request: Request, match: str, seat: str) -> Response:
+        schemas.body(request, schemas.EMPTY)
+        key = schemas.idempotency_key(request)
+        match_id = selectors.known_id(match, caller(request), key=key)
+        return match_answer(request, match_id, autopilot.take_back(match_id, caller(request), _number(seat), key=key))
+
+
+class ReplacementView(APIView):
+    """Invite somebody for an absent player's seat."""
+
+    scopes: ClassVar = {"POST": "play"}
+
+    def post(self, request: Request, match: str, seat: str) -> Response:
+        match_id = selectors.known_id(match, caller(request))
+        asked = schemas.body(request, schemas.REPLACEMENT)
+        made, secret = invitations.invite_replacement(
+            match_id,
+            caller(request),
+            _number(seat),
+            seconds=asked.get("expires_in_seconds", schemas.INVITATION_SECONDS),
+            key=schemas.idempotency_key(request),
+        )
+        location = f"{resources.BASE}/matches/{match_id}/invitations/{made.id}"
+        return Response(resources.invitation(made, secret), status=201, headers={"Location": location})
+
+
+class RematchView(APIView):
+    """The same once more."""
+
+    scopes: ClassVar = {"POST": "play"}
+
+    def post(self, request: Request, match: str) -> Response:
+        schemas.body(request, schemas.EMPTY)
+        key = schemas.idempotency_key(request)
+        match_id = selectors.known_id(match, caller(request))
+        again = rematches.rematch(match_id, caller(request), key=key)
+        shown = resources.match(selectors.match_for(again.match_id, caller(request)), caller(request))
+        headers = {**conditional.PRIVATE, "ETag": shown.tag, **replayed(not (again.made or again.joined))}
+        if not again.made:
+            return Response(shown.body, headers=headers)
+        return Response(shown.body, status=201, headers={**headers, "Location": shown.body["links"]["self"]})
+
+
+class PauseView(BareCall):
+    """Agree to a pause."""
+
+    scopes: ClassVar = {"POST": "play"}
+    service = staticmethod(pausing.pause)
+
+
+class ResumeView(BareCall):
+    """Agree to go on."""
+
+    scopes: ClassVar = {"POST": "play"}
+    service = staticmethod(pausing.resume)
+
+
+def _number(seat: str) -> int:
+    if not re.fullmatch("[0-9]{1,2}", seat):
+        raise UnknownSeat(seat="…")
+    return int(seat)
