@@ -5,6 +5,7 @@ from email import message_from_bytes
 from email.message import Message
 from email.policy import default
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from django.core import mail
@@ -356,6 +357,10 @@ def test_the_pages_behind_the_links_change_nothing_by_themselves(name: str, lang
     assert (page.status_code, page["Cache-Control"], page["Referrer-Policy"]) == (200, "no-store", "no-referrer")
     assert f'lang="{language}"' in text
     assert "$" not in text
+    for target in re.findall(r'(?:src|href)="([^"]+)"', text):
+        assert Client().get(urljoin(f"/api/mail/{name}", target)).status_code == 200
+    called = re.findall(r'data-call="([^"]+)"', text)
+    assert [Client().get(f"/api/v1/{call}").status_code for call in called] == [405]
     assert Client().post(f"/api/mail/{name}").status_code == 405
 
 

@@ -92,6 +92,23 @@ def test_a_seat_on_autopilot_is_told_to_its_holder() -> None:
     assert list(of_events(envelopes, [0, 1, 2])) == [Wanted(kind="seat_taken_over", seat=2, about="v31")]
 
 
+def test_a_seat_that_is_played_for_is_told_so_and_called_no_more(later: Callable[[float], None]) -> None:
+    cast = trio()
+    match_id = told_match(*cast, clock={**DAY, "strikes": 1})
+    for seat in (1, 2):
+        move(match_id, seat)
+    later(86_400)
+    timeouts.expire(match_id)
+    assert load(match_id).match.table.autopilot == {0}
+    telling.tell_now(match_id)
+    told = [kind for kind, _ in notices(cast[0])]
+    assert told.count("seat_taken_over") == 1
+    assert told.count("your_turn") == 1
+    others = [kind for one in cast[1:] for kind, _ in notices(one)]
+    assert others.count("your_turn") > 2
+    assert "seat_taken_over" not in others
+
+
 def test_a_quarter_of_the_time_before_the_end_its_seat_is_told(later: Callable[[float], None]) -> None:
     cast = trio()
     match_id = told_match(*cast, clock=DAY)
