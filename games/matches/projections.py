@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from events import outbox, store
+from events import outbox, snapshots, store
 from games.matches import quarantine, seeing
 from games.matches.errors import MatchNotFound, MatchQuarantined
-from games.matches.match import Loaded, load
+from games.matches.match import Loaded, keep_snapshot, load, recent
 from games.matches.models import Deadline, Listing, Lobby
 
 LISTINGS, DEADLINES = "listings", "deadlines"
@@ -18,6 +18,8 @@ def project_listing(match_id: str, _version: int) -> None:
     lobby = Lobby.objects.filter(match_id=match_id).first()
     if loaded is None or lobby is None:
         return
+    # Here because the match is at hand, and nobody waits.
+    keep_snapshot(loaded.match)
     document = _document(loaded)
     row = {
         "version": loaded.match.head.version,
@@ -54,6 +56,9 @@ def catch_up(consumer: str) -> int:
 
 def rebuild() -> int:
     """Compute every row of every projection anew from the streams; how many matches there are."""
+    # From the events themselves, not from what was folded of them before.
+    snapshots.drop_all()
+    recent.clear()
     count = 0
     for match_id in store.matches():
         for project in CONSUMERS.values():

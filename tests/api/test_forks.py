@@ -183,12 +183,14 @@ def test_a_seat_that_is_not_there_cannot_be_wished_for(cast: Cast) -> None:
 
 def test_a_manual_fork_is_started_by_its_host(cast: Cast) -> None:
     parent = ended(cast)
-    fork = forked(parent, cast, question(parent, 3), start="manual")
+    at = question(parent, 3)
+    fork = forked(parent, cast, at, start="manual")
     assert cast[0].get(f"/matches/{fork}").json()["status"] == "open"
 
     started = cast[0].post(f"/matches/{fork}/start").json()
 
-    assert (started["status"], started["waiting_for"]) == ("active", [0, 1, 2])
+    then = STRANGER.get(f"/matches/{parent}/view?at={at}").json()
+    assert (started["status"], started["waiting_for"]) == ("active", then["waiting_for"])
 
 
 def with_a_resignation(cast: Cast) -> tuple[str, int]:
