@@ -11,7 +11,7 @@ export PYTHON
 MAKEFLAGS += --no-print-directory
 STACK = exec .venv/bin/python -m config.local_stack
 
-.PHONY: serve admin operator test openapi fuzz demo bench lint format lock clean venv venv-dev
+.PHONY: serve admin operator manage verify test openapi fuzz demo bench lint format lock clean venv venv-dev
 
 serve: venv
 	@$(STACK) serve --port "$(PORT)" --data "$(DATA)"
@@ -24,6 +24,14 @@ admin: venv
 operator: venv
 	@test -n "$(HANDLE)" || { echo "tabularium: name the operator: make operator HANDLE=name" >&2; exit 1; }
 	@$(STACK) operator --handle "$(HANDLE)" --data "$(DATA)"
+
+# A command of manage.py beside a running `make serve`: make manage ARGS="audit_matches"
+manage: venv
+	@$(STACK) manage --data "$(DATA)" -- $(ARGS)
+
+# A match file against its own rules: make verify FILE=match.ndjson HEAD=…
+verify: venv
+	@exec .venv/bin/python -m games.verify "$(FILE)" $(if $(HEAD),--head "$(HEAD)")
 
 test: venv-dev
 	@exec .venv/bin/python -m pytest $(ARGS)

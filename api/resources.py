@@ -11,7 +11,7 @@ from games.matches.models import Invitation, Listing, Lobby, Player, Token
 from games.matches.selectors import Seen
 
 BASE = "/api/v1"
-LINKS = ("view", "prompts", "moves", "events", "export")
+LINKS = ("view", "prompts", "moves", "events", "export", "audit")
 
 
 def player(found: Player) -> dict[str, Any]:
@@ -50,7 +50,8 @@ class ShownMatch:
 def match(seen: Seen, viewer: str | None) -> ShownMatch:
     """One match for one caller."""
     loaded = seen.loaded
-    document = seeing.resource(loaded.match, quarantined=quarantine.is_quarantined(loaded.match.id))
+    quarantined = quarantine.is_quarantined(loaded.match.id)
+    document = seeing.resource(loaded.match, quarantined=quarantined, imported=loaded.is_imported)
     people = selectors.players(loaded.holders.values())
     body = _match(document, loaded.holders, seen.lobby, people, you=loaded.seat_of(viewer))
     # People change their names, and matches are set aside, without an event.

@@ -7,6 +7,7 @@ from typing import Any
 
 from rest_framework.request import Request
 
+from games.core.bots import BOTS
 from games.core.json import JSONObject
 from games.core.prompts import Violation, violations
 from games.matches.errors import Invalid
@@ -82,6 +83,7 @@ FORK = _shape(
     entropy=_ENTROPY,
     start={"enum": ["auto", "manual"]},
 )
+BOT = _shape(("bot",), seat={"type": ["integer", "null"]}, bot={"enum": list(BOTS)})
 INVITATION = _shape(
     seat={"type": ["integer", "null"]},
     expires_in_seconds={"type": "integer", "minimum": 60, "maximum": 30 * 24 * 3600},

@@ -15,6 +15,8 @@
 import os
 from datetime import timedelta
 
+from celery.schedules import crontab
+
 from config.databases import database
 from config.limits import counting_redis, rate_limits
 
@@ -147,5 +149,17 @@ CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_MAX_LOOP_INTERVAL = 1
 CELERY_BEAT_SCHEDULE = {
     name: {"task": f"games.matches.tasks.{name}", "schedule": timedelta(seconds=0.5), "options": {"expires": 1}}
-    for name in ("relay", "project_listings", "project_deadlines", "sweep_deadlines")
+    for name in ("relay", "project_listings", "project_deadlines")
+}
+# A sweep starts tasks of its own near what falls due before the next one.
+CELERY_BEAT_SCHEDULE["sweep_deadlines"] = {
+    "task": "games.matches.tasks.sweep_deadlines",
+    "schedule": timedelta(seconds=1),
+    "options": {"expires": 2},
+}
+# At night, in rounds of less than a minute each, so that no audit holds a worker up for long.
+CELERY_BEAT_SCHEDULE["audit_sample"] = {
+    "task": "games.matches.tasks.audit_sample",
+    "schedule": crontab(hour="2,3", minute="*/2"),
+    "options": {"expires": 60},
 }

@@ -11,8 +11,8 @@ from django.db import IntegrityError
 from psycopg.errors import UniqueViolation
 from uuid_utils import uuid7
 
-from events.chain import GENESIS
-from events.envelope import Draft, EventRow, Opening, Part, SecretRow, StoredEvent, read, timestamp, write
+from events.chain import GENESIS, timestamp
+from events.envelope import Draft, EventRow, Opening, Part, SecretRow, StoredEvent, read, write
 from events.errors import Conflict, InsideTransaction, TimeWentBack
 from events.statements import (
     ADVANCE,

@@ -1,4 +1,5 @@
 from api.description.operation import LINES, Answer, Operation, Operations
+from api.views.auditing import AuditView
 from api.views.playing import EventsView, ExportView, MovesView, PromptsView, ViewView
 
 _TAG = "playing"
@@ -26,8 +27,8 @@ OPERATIONS: Operations = {
         tag=_TAG,
         summary="Play a move",
         description="Any member of a prompt's `legal` with the prompt's id added. Checked in this order: 401, 404, the "
-        "key, `not_seated`, `match_not_active`, `deadline_passed`, `stale_prompt`, `not_your_seat`, `invalid_move`, "
-        "`precondition_failed`, the rules. Nothing is recorded on a refusal.",
+        "key, `not_seated`, `match_not_active`, `match_paused`, `deadline_passed`, `stale_prompt`, `not_your_seat`, "
+        "`invalid_move`, `precondition_failed`, the rules. Nothing is recorded on a refusal.",
         body="Move",
         keyed=True,
         query=("dry_run",),
@@ -37,6 +38,7 @@ OPERATIONS: Operations = {
             "not_seated",
             "match_not_active",
             "match_quarantined",
+            "match_paused",
             "deadline_passed",
             "stale_prompt",
             "not_your_seat",
@@ -59,5 +61,14 @@ OPERATIONS: Operations = {
         summary="The match file",
         description="Every event with its hash, and the openings of what is open to the caller.",
         answers={200: Answer(shape="MatchFile", media_type=LINES, headers=("Content-Disposition",))},
+    ),
+    (AuditView, "GET"): Operation(
+        id="auditMatch",
+        tag=_TAG,
+        summary="Whether the stored match holds",
+        description="Hashes, seals, draws and every move judged again, and each column of the store against what was "
+        "hashed. The verdict is told again for up to ten minutes while the head stays.",
+        answers={200: Answer(shape="Audit")},
+        refusals=("match_quarantined",),
     ),
 }

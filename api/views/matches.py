@@ -97,7 +97,7 @@ class InvitationView(APIView):
         return Response(status=204)
 
 
-class _BareCall(APIView):
+class BareCall(APIView):
     """A call that says all by its address."""
 
     service: Any
@@ -110,28 +110,28 @@ class _BareCall(APIView):
         return match_answer(request, match_id, taken)
 
 
-class LeaveView(_BareCall):
+class LeaveView(BareCall):
     """Give the seat back before the start."""
 
     scopes: ClassVar = {"POST": "play"}
     service = staticmethod(lobby.leave)
 
 
-class StartView(_BareCall):
+class StartView(BareCall):
     """Start a full match."""
 
     scopes: ClassVar = {"POST": "host"}
     service = staticmethod(lobby.start)
 
 
-class CancelView(_BareCall):
+class CancelView(BareCall):
     """Call a match off before its start."""
 
     scopes: ClassVar = {"POST": "host"}
     service = staticmethod(lobby.cancel)
 
 
-class ResignView(_BareCall):
+class ResignView(BareCall):
     """Leave a running match for good."""
 
     scopes: ClassVar = {"POST": "play"}

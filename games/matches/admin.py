@@ -20,7 +20,7 @@ from django.views.decorators.http import require_safe
 
 from games.matches import operating, selectors, stream_page
 from games.matches.errors import MatchNotFound, Refused
-from games.matches.models import Deadline, Listing, Lobby, Player, Quarantine, Token
+from games.matches.models import Audit, Deadline, Listing, Lobby, Player, Quarantine, Token
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ class OfMatch(ReadOnly):
 
     readonly_fields: ClassVar[tuple[str, ...]] = ("stream",)
     search_fields: ClassVar[tuple[str, ...]] = ("match_id",)
-    ordering = ("-match_id",)
+    ordering: ClassVar[tuple[str, ...]] = ("-match_id",)
 
     def stream(self, row: Any) -> str:
         return format_html('<a href="{}">stream</a>', reverse("admin:matches_lobby_stream", args=[row.match_id]))
@@ -182,6 +182,16 @@ class QuarantineAdmin(OfMatch):
             self.log_change(request, row, f"Released; was set aside at version {row.version}: {row.error}")
             operating.release(str(row.match_id))
         log.warning("match %s released from quarantine by operator %s", row.match_id, request.user.get_username())
+
+
+@admin.register(Audit)
+class AuditAdmin(OfMatch):
+    """The newest verdict on each match that was audited, those that fail first."""
+
+    fields = ("match_id", "failed", "checks", "version", "checked_at", "stream")
+    list_display = ("match_id", "failed", "checks", "version", "checked_at", "stream")
+    list_filter = ("failed",)
+    ordering = ("-failed", "-checked_at")
 
 
 @admin.register(LogEntry)

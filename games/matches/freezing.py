@@ -2,7 +2,7 @@
 
 import sys
 from dataclasses import fields, is_dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import Enum
 from types import MappingProxyType
 from typing import Any
@@ -45,6 +45,8 @@ def _plain(value: object) -> Any:
         return ["bytes", value.hex()]
     if isinstance(value, datetime):
         return ["datetime", value.isoformat()]
+    if isinstance(value, timedelta):
+        return ["timedelta", value.days, value.seconds, value.microseconds]
     if isinstance(value, Enum):
         return ["enum", _name(kind), value.name]
     if is_dataclass(value):
@@ -67,6 +69,8 @@ def _value(plain: Any) -> Any:
             return bytes.fromhex(rest[0])
         case "datetime":
             return datetime.fromisoformat(rest[0])
+        case "timedelta":
+            return timedelta(*rest)
         case "enum":
             return _class(rest[0])[rest[1]]
     made = _class(rest[0])

@@ -88,13 +88,21 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Take
         taken, entropy = _free_seat(loaded, wish.seat, invitation), wish.entropy
         _check_exists(player)
         invitations.claim(invitation, player)
-        drafts = [making.seat_taken(taken, entropy)]
-        if loaded.match.table.free == (taken,) and Lobby.objects.get(match_id=match_id).start == "auto":
-            drafts += _start(loaded, {**loaded.match.table.entropies, taken: entropy})
-        return drafts
+        return _seated(loaded, taken, entropy=entropy)
 
     request = _request(match_id, player, key, "join", vars(wish))
     return road.take(request, judge)
+
+
+def seat_bot(match_id: str, host: str, *, seat: int | None, bot: str, key: str | None) -> Taken:
+    """Seat a bot by the host, on the lowest free seat if none is named; it may start the match as a player would."""
+
+    def judge(loaded: Loaded) -> list[Draft]:
+        check_host(loaded, host)
+        check_open(loaded)
+        return _seated(loaded, _free_seat(loaded, seat, None), bot=bot)
+
+    return road.take(_request(match_id, host, key, "bot", seat, bot), judge)
 
 
 def leave(match_id: str, player: str, *, key: str | None) -> Taken:
@@ -104,7 +112,7 @@ def leave(match_id: str, player: str, *, key: str | None) -> Taken:
         seat = seat_of(loaded, player)
         check_open(loaded)
         left = Draft(type="seat_left", data={}, seat=seat, by="player")
-        return [left, _CANCELLED] if len(loaded.match.table.seated) == 1 else [left]
+        return [left, _CANCELLED] if len(loaded.holders) == 1 else [left]
 
     return road.take(_request(match_id, player, key, "leave"), judge)
 
@@ -147,6 +155,7 @@ def _game(new: NewMatch) -> GameDefinition:
         *_violations("/options", game.options_schema, new.options),
         *_violations("/clock", clocks.CLOCK_SCHEMA, new.clock),
     ]
+    wrong = wrong or clocks.faults(new.clock)
     if wrong:
         raise Invalid(wrong)
     return game
@@ -157,6 +166,14 @@ def _violations(at: str, schema: JSONObject, value: object) -> list[Violation]:
         Violation(pointer=at + found.pointer, code=found.code, detail=found.detail)
         for found in violations(schema, value)
     ]
+
+
+def _seated(loaded: Loaded, seat: int, *, entropy: str | None = None, bot: str | None = None) -> list[Draft]:
+    """Somebody sits down; the last one starts the match unless its start is manual."""
+    drafts = [making.seat_taken(seat, entropy, bot)]
+    if loaded.match.table.free == (seat,) and Lobby.objects.get(match_id=loaded.match.id).start == "auto":
+        drafts += _start(loaded, {**loaded.match.table.entropies, seat: entropy})
+    return drafts
 
 
 def _start(loaded: Loaded, entropies: dict[int, str | None]) -> list[Draft]:

@@ -5,11 +5,11 @@ from typing import Any
 
 from events import store
 from events.errors import Conflict
-from events.store import EMPTY, Command, Draft, Part
+from events.store import EMPTY, Draft, Part
 from games.core.chance import commitment
 from games.core.definition import GameDefinition
 from games.core.json import JSON, JSONObject
-from games.matches import clocks
+from games.matches import clocks, recording
 from games.matches.errors import KeyReused
 from games.matches.models import Lobby
 
@@ -60,16 +60,17 @@ def match_created(
     return Draft(type="match_created", data=data, parts=tuple(parts))
 
 
-def seat_taken(seat: int, entropy: str | None) -> Draft:
-    """Somebody sits down, giving `entropy` to the match's chance."""
-    return Draft(type="seat_taken", data={"entropy": entropy}, seat=seat, by="player")
+def seat_taken(seat: int, entropy: str | None, bot: str | None = None) -> Draft:
+    """Somebody sits down, giving `entropy` to the match's chance, or the host seats a bot."""
+    data: JSONObject = {"entropy": entropy} if bot is None else {"entropy": entropy, "bot": bot}
+    return Draft(type="seat_taken", data=data, seat=seat, by="player")
 
 
 def _append_first(match_id: str, player: str, request: bytes, first: Callable[[str], Sequence[Draft]]) -> bool:
     stream = store.load(match_id)
     if stream.events:
         return False
-    command = Command(actor=player, key="auto create", request_hash=request)
+    command = recording.command(match_id, actor=player, key="auto create", request=request)
     try:
         store.append(match_id, expected=EMPTY, at=stream.now, drafts=first(match_id), command=command)
     except Conflict:

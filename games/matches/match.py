@@ -11,31 +11,32 @@ from events import store
 from events.chain import event_hash
 from events.envelope import canon
 from events.store import EMPTY, Head, Recorded, StoredEvent, Stream
-from games import registry
+from games import registry, stops, table
 from games.core.chance import Chance, derive_key
 from games.core.codec import Fact, decode
 from games.core.definition import GameDefinition, State
 from games.core.events import Draws
 from games.core.json import JSONObject
 from games.core.prompts import Prompt
-from games.matches import clocks, quarantine, snapshots, table
-from games.matches.clocks import Due
+from games.matches import clocks, quarantine, snapshots
+from games.matches.clocks import Due, SeatClock
 from games.matches.errors import MatchNotFound, VersionNotFound
 from games.matches.recent import Recent
-from games.matches.table import Table
+from games.table import SEAT_RESIGNED, Table
 
-# By convention of every game: the event that its move `resign` makes.
-SEAT_RESIGNED = "seat_resigned"
+# The status of a match that came from a file: it has ended, and nobody here ever sat there.
+IMPORTED = "imported"
 # The sealed parts that are the table's own; what else is sealed belongs to the kernel.
-TABLE_PARTS = frozenset({"move", "seed", "origins"})
+MOVE = "move"
+TABLE_PARTS = frozenset({MOVE, "seed", "origins"})
 
 
 @dataclass(frozen=True, kw_only=True)
 class Match:
     """One match at one version. `state` is the kernel's, None before the start; it and `seed` are never shown.
 
-    `opened` maps each open prompt to its seat and the time it was asked (kept only under a clock); `moves` and `draws`
-    count what was made so far; `at` is the time of the last event. `origins` are a fork's older keys of chance.
+    `clocks` has the clock of each seat that was ever asked (none without a clock); `moves` and `draws` count what was
+    made so far; `at` is the time of the last event. `origins` are a fork's older keys of chance.
     """
 
     id: str
@@ -46,7 +47,7 @@ class Match:
     seed: bytes = field(repr=False)
     origins: tuple[tuple[int, bytes], ...] = field(default=(), repr=False)
     state: State | None = field(default=None, repr=False)
-    opened: Mapping[str, tuple[int, datetime]] = field(default_factory=dict)
+    clocks: Mapping[int, SeatClock] = field(default_factory=dict)
     resigned: frozenset[int] = frozenset()
     moves: int = 0
     draws: int = 0
@@ -78,8 +79,14 @@ class Match:
 
     @property
     def deadlines(self) -> tuple[Due, ...]:
-        """When the clock answers each open prompt."""
-        return clocks.deadlines(self.table.clock, self.opened)
+        """When the clock answers each open prompt; it never answers while it stands still."""
+        return clocks.deadlines(self.table.clock, self.clocks)
+
+    @property
+    def attended(self) -> tuple[int, ...]:
+        """Seats in play with a player who is there, as far as is known."""
+        away = self.resigned | self.table.autopilot | self.table.bots.keys()
+        return tuple(seat for seat in self.table.seated if seat not in away)
 
     def chance(self) -> Chance:
         """The match's chance, standing after the draws made so far."""
@@ -111,9 +118,19 @@ class Loaded:
         # The stream may have grown since.
         return store.load(self.match.id, after=version).events[: max(self.match.head.version - version, 0)]
 
+    @property
+    def is_imported(self) -> bool:
+        """Whether the match came from a file, so that nobody can play it: its seats are taken and held by no player."""
+        return bool(self.match.table.seated) and not self.holders
+
     def seat_of(self, player: str | None) -> int | None:
         """The seat that a player holds, if any."""
         return next((seat for seat, holder in self.holders.items() if holder == player), None)
+
+    def after(self, events: tuple[StoredEvent, ...]) -> "Loaded":
+        """The same after some more events that seat nobody."""
+        read = None if self.read is None else (*self.read, *events)
+        return replace(self, match=advance(self.match, events), read=read)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -141,8 +158,9 @@ def load(match_id: str) -> Loaded:
         raise MatchNotFound
     with quarantine.guard(match_id, stream.head.version):
         match = fold(match_id, stream.events) if known is None else advance(known.match, stream.events)
-    seated = known is not None and known.match.table.seated == match.table.seated
-    holders = known.holders if known is not None and seated and known.holders is not None else _holders(match)
+    holders = _held(known, match) if known is not None else None
+    if holders is None:
+        holders = _holders(match)
     recent.put(match_id, Folded(match=match, holders=holders))
     return Loaded(match=match, holders=holders, now=stream.now, read=None if known else stream.events)
 
@@ -158,6 +176,12 @@ def _kept(match_id: str) -> Folded | None:
     found = snapshots.find(match_id)
     game = _registered(found["table"]) if found is not None else None
     return Folded(match=Match(game=game, **found), holders=None) if found is not None and game is not None else None
+
+
+def _held(known: Folded, match: Match) -> Mapping[int, str] | None:
+    """Who holds the seats, where nobody has sat down or left since that was read."""
+    then, now = known.match.table, match.table
+    return known.holders if (then.seated, then.bots) == (now.seated, now.bots) else None
 
 
 def _goes_on(match: Match, stream: Stream) -> bool:
@@ -208,10 +232,10 @@ def at_version(loaded: Loaded, version: int) -> Match:
 
 def advance(match: Match, events: Iterable[StoredEvent]) -> Match:
     """The match after some more of its events; an event of neither fold is a KeyError."""
-    # Events of one append share their time, and prompts stand still within one: look once for each time.
+    # Events of one append share their time, no two appends do, and prompts stand still within one.
     for at, together in groupby(events, key=lambda event: event.envelope["at"]):
         match = replace(match, at=datetime.fromisoformat(at), **_booked(match, together))
-        match = replace(match, opened=_opened(match))
+        match = replace(match, clocks=_followed(match))
     return match
 
 
@@ -227,6 +251,8 @@ def _booked(match: Match, events: Iterable[StoredEvent]) -> dict[str, Any]:
             lobby = table.book(lobby, envelope)
         else:
             state = match.game.evolve(state, decode(match.game.event_classes, fact(event)))
+        if envelope["by"] == "player" and (mover := _mover(event)) is not None:
+            lobby = table.moved(lobby, mover)
         if envelope["type"] == SEAT_RESIGNED:
             resigned = resigned | {envelope["seat"]}
     head = Head(event.version, event.hash)
@@ -246,10 +272,28 @@ def fact(event: StoredEvent) -> Fact:
     )
 
 
-def _opened(match: Match) -> dict[str, tuple[int, datetime]]:
-    if match.table.clock["mode"] == "none":
-        return {}
-    return {prompt.id: match.opened.get(prompt.id, (seat, match.at)) for seat, prompt in match.prompts.items()}
+def _mover(event: StoredEvent) -> int | None:
+    """The seat whose move stands sealed in an event, as it does in the first that came of it."""
+    return next((opening.audience[0] for opening in event.openings if MOVE in opening.part), None)
+
+
+def _followed(match: Match) -> Mapping[int, SeatClock]:
+    lobby = match.table
+    if lobby.clock["mode"] == clocks.NO_CLOCK or lobby.status == table.OPEN:
+        return match.clocks
+    asked = {seat: prompt.id for seat, prompt in match.prompts.items() if not prompt.optional}
+    attended = match.attended if lobby.paused_at is None else ()
+    return {
+        seat: clocks.follow(
+            lobby.clock,
+            match.clocks.get(seat) or clocks.fresh(lobby.clock),
+            at=match.at,
+            prompt=asked.get(seat),
+            ticks=seat in attended,
+            stops=lobby.stops.get(seat, stops.NONE),
+        )
+        for seat in sorted({*match.clocks, *asked})
+    }
 
 
 def _holders(match: Match) -> dict[int, str]:
@@ -258,7 +302,10 @@ def _holders(match: Match) -> dict[int, str]:
     if not taken:
         return {}
     recorded = store.commands(match.id, up_to=max(taken.values()))
-    return {seat: _actor(recorded, version) for seat, version in taken.items()}
+    if not recorded:
+        # Every append of ours leaves a command; a stream without any came from a file, and nobody sits there.
+        return {}
+    return {seat: _actor(recorded, version) for seat, version in taken.items() if seat not in match.table.bots}
 
 
 def _actor(recorded: Iterable[Recorded], version: int) -> str:

@@ -1,5 +1,6 @@
 """What the table keeps beside the streams: people, lobby data, and disposable projections."""
 
+import uuid
 from typing import ClassVar
 
 from django.contrib.postgres.fields import ArrayField
@@ -8,6 +9,8 @@ from django.db import models
 
 # The kinds of players.
 GUEST, ACCOUNT, DELETED = "guest", "account", "deleted"
+# Who made a match that came from a file.
+NOBODY = uuid.UUID(int=0)
 
 
 class Player(models.Model):
@@ -118,6 +121,21 @@ class Quarantine(models.Model):
         return str(self.match_id)
 
 
+class Audit(models.Model):
+    """The newest verdict on a stored match, for the head that it had. Disposable: a verdict can be had again."""
+
+    match_id = models.UUIDField(primary_key=True)
+    version = models.IntegerField()
+    hash = models.BinaryField(max_length=32)
+    # Check to `ok`, `sealed` or the first version that fails.
+    checks = models.JSONField()
+    failed = models.BooleanField(db_index=True)
+    checked_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return str(self.match_id)
+
+
 class Listing(models.Model):
     """Projection: one match as the lists show it."""
 
@@ -146,11 +164,16 @@ class Listing(models.Model):
 
 
 class Deadline(models.Model):
-    """Projection: when the next clock of a match runs out. For the sweep only; `play` computes its own."""
+    """Projection: when something next happens in a match by itself: a clock runs out, a bot plays, a pause ends.
+
+    For the sweep only; `play` computes its own.
+    """
 
     match_id = models.UUIDField(primary_key=True)
     version = models.IntegerField()
     due_at = models.DateTimeField(db_index=True)
+    # Until then a worker is at it, and others leave it to him.
+    claimed_until = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return str(self.match_id)

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from events import outbox, snapshots, store
-from games.matches import quarantine, seeing
+from games.matches import quarantine, seeing, timeouts
 from games.matches.errors import MatchNotFound, MatchQuarantined
-from games.matches.match import Loaded, keep_snapshot, load, recent
+from games.matches.match import Loaded, Match, keep_snapshot, load, recent
 from games.matches.models import Deadline, Listing, Lobby
 
 LISTINGS, DEADLINES = "listings", "deadlines"
@@ -27,7 +27,7 @@ def project_listing(match_id: str, _version: int) -> None:
         "status": document["status"],
         "visibility": lobby.visibility,
         "player_ids": list(loaded.holders.values()),
-        "waiting_player_ids": [loaded.holders[seat] for seat in document["waiting_for"]],
+        "waiting_player_ids": [loaded.holders[seat] for seat in document["waiting_for"] if seat in loaded.holders],
         "holders": {str(seat): holder for seat, holder in loaded.holders.items()},
         "document": document,
     }
@@ -35,15 +35,19 @@ def project_listing(match_id: str, _version: int) -> None:
 
 
 def project_deadline(match_id: str, _version: int) -> None:
-    """Bring the match's row for the sweep up to its stream: none when no clock runs."""
+    """Bring the match's row for the sweep up to its stream: none when nothing happens in it by itself."""
     loaded = _load(match_id)
-    if loaded is None:
-        return
-    due = [item.due_at for item in loaded.match.deadlines]
-    if due and not quarantine.is_quarantined(match_id):
-        _put(Deadline, match_id, {"version": loaded.match.head.version, "due_at": min(due)})
+    if loaded is not None:
+        put_deadline(loaded.match)
+
+
+def put_deadline(match: Match) -> None:
+    """The row for the sweep of a match that is at hand; it is free for any worker's next sweep."""
+    wakes_at = None if quarantine.is_quarantined(match.id) else timeouts.wakes_at(match)
+    if wakes_at is None:
+        Deadline.objects.filter(match_id=match.id, version__lte=match.head.version).delete()
     else:
-        Deadline.objects.filter(match_id=match_id, version__lte=loaded.match.head.version).delete()
+        _put(Deadline, match.id, {"version": match.head.version, "due_at": wakes_at, "claimed_until": None})
 
 
 CONSUMERS: Mapping[str, Callable[[str, int], None]] = {LISTINGS: project_listing, DEADLINES: project_deadline}
@@ -68,12 +72,12 @@ def rebuild() -> int:
 
 
 def _document(loaded: Loaded) -> dict[str, Any]:
-    match = loaded.match
+    match, imported = loaded.match, loaded.is_imported
     try:
-        return seeing.resource(match, quarantined=quarantine.is_quarantined(match.id))
+        return seeing.resource(match, quarantined=quarantine.is_quarantined(match.id), imported=imported)
     except MatchQuarantined:
         # Its rules engine has failed just now, at the question whom the match waits for.
-        return seeing.resource(match, quarantined=True)
+        return seeing.resource(match, quarantined=True, imported=imported)
 
 
 def _load(match_id: str) -> Loaded | None:

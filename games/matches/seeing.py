@@ -2,15 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from events.store import StoredEvent
+from games import table
 from games.core.json import JSON
 from games.core.prompts import Prompt
-from games.matches import table
-from games.matches.match import Match, advance, fold, load
+from games.matches import clocks
+from games.matches.clocks import Due
+from games.matches.match import IMPORTED, Match, advance, fold, load
 from games.matches.road import Taken
-from games.matches.table import Table
+from games.table import Table
 
 Shown = dict[str, JSON]
 
@@ -55,12 +57,12 @@ def view_of_all(match: Match, *, status: str) -> Shown:
     return _view(match, "all", status, state=state, asked=asked)
 
 
-def status(match: Match, *, quarantined: bool) -> str:
+def status(match: Match, *, quarantined: bool, imported: bool = False) -> str:
     """The status of a match as lists and answers name it."""
-    return "quarantined" if quarantined else match.table.status
+    return "quarantined" if quarantined else IMPORTED if imported else match.table.status
 
 
-def resource(match: Match, *, quarantined: bool) -> Shown:
+def resource(match: Match, *, quarantined: bool, imported: bool = False) -> Shown:
     """The match resource but for what depends on the caller, on lobby data and on who holds the seats.
 
     Of a match that was set aside nothing is asked of its rules engine: it waits for nobody.
@@ -71,13 +73,15 @@ def resource(match: Match, *, quarantined: bool) -> Shown:
         "id": match.id,
         "game": lobby.game,
         "rules": lobby.rules,
-        "status": status(match, quarantined=quarantined),
+        "status": status(match, quarantined=quarantined, imported=imported),
         "options": lobby.options,
         "clock": lobby.clock,
-        "seats": [{"seat": seat, "status": _seat_status(match, seat)} for seat in range(lobby.seats)],
+        "seats": [_seat(match, seat) for seat in range(lobby.seats)],
         "version": match.head.version,
         "waiting_for": [] if quarantined else list(match.waiting_for),
-        "deadlines": [] if quarantined else [{"seat": due.seat, "due_at": time(due.due_at)} for due in match.deadlines],
+        "deadlines": [] if quarantined else [_deadline(match, due) for due in match.deadlines],
+        "paused_at": time(lobby.paused_at),
+        "agreed": sorted(lobby.agreed),
         "outcome": lobby.outcome,
         "chance": {"commitment": lobby.commitment, "seed": match.seed.hex() if ended else None},
         "forked_from": _forked_from(lobby),
@@ -152,7 +156,21 @@ def _forked_from(lobby: Table) -> Shown | None:
     return None if lobby.forked_from is None else {name: lobby.forked_from[name] for name in ("match", "version")}
 
 
+def _seat(match: Match, seat: int) -> Shown:
+    return {"seat": seat, "status": _seat_status(match, seat), "bot": match.table.bots.get(seat)}
+
+
 def _seat_status(match: Match, seat: int) -> str:
     if seat in match.resigned or seat in match.table.out:
         return "resigned"
+    if seat in match.table.autopilot:
+        return "autopilot"
     return "seated" if seat in match.table.seated else "open"
+
+
+def _deadline(match: Match, due: Due) -> Shown:
+    shown: Shown = {"seat": due.seat, "due_at": time(due.due_at)}
+    if match.clocks[due.seat].bank is None:
+        return shown
+    # As of the version, for the answer is tagged with it; how it runs down since then is in `due_at`.
+    return {**shown, "bank_seconds": clocks.left(match.table.clock, match.clocks[due.seat]) // timedelta(seconds=1)}

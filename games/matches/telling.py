@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from games import table
 from games.core.definition import GameDefinition
 from games.core.lines import sentence
-from games.matches import seeing, table
+from games.matches import seeing
 from games.matches.match import Loaded
 from games.matches.seeing import Shown
 
@@ -36,7 +37,13 @@ LINES: Mapping[str, Mapping[str, str]] = {
     "autopilot_off": _said(
         "The player of seat {seat} is back.", "השחקן של מושב {seat} חזר.", "Gracz miejsca {seat} wrócił."
     ),
+    "pause_agreed": _said(
+        "Seat {seat} agrees to a pause.", "מושב {seat} מסכים להשהיה.", "Miejsce {seat} zgadza się na przerwę."
+    ),
     "paused": _said("The match is paused.", "המשחק מושהה.", "Gra jest wstrzymana."),
+    "resume_agreed": _said(
+        "Seat {seat} agrees to go on.", "מושב {seat} מסכים להמשיך.", "Miejsce {seat} zgadza się grać dalej."
+    ),
     "resumed": _said("The match goes on.", "המשחק ממשיך.", "Gra toczy się dalej."),
     "match_cancelled": _said("The match is called off.", "המשחק בוטל.", "Grę odwołano."),
     "match_ended": _said(

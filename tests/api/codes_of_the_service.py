@@ -227,6 +227,30 @@ def _(tools: Tools) -> Answer:
     return alice.post(f"/matches/{match_id}/resign")
 
 
+@produces("match_paused")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    return [one.post(f"/matches/{match_id}/pause") for one in [*cast, cast[0]]][-1]
+
+
+@produces("match_not_paused")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    return cast[0].post(f"/matches/{match_id}/resume")
+
+
+@produces("already_agreed")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    return [cast[0].post(f"/matches/{match_id}/pause") for _ in range(2)][-1]
+
+
+@produces("not_on_autopilot")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    return cast[0].post(f"/matches/{match_id}/seats/0/take-back")
+
+
 @produces("invitation_required")
 def _(tools: Tools) -> Answer:
     return person("Bob").post(f"/matches/{opened()[0]}/join", {"invitation": "inv_guess"})

@@ -27,10 +27,10 @@ from config.local_stack.places import remove
 from config.local_stack.serve import HOST, answers, free_port
 from config.local_stack.stack import PROJECT, LocalStack
 from events.store import StoredEvent, commands
-from games.matches import play, projections, tokens
+from games.matches import audits, play, projections, tokens
 from games.matches.errors import MatchQuarantined
 from games.matches.match import load
-from games.matches.models import Listing, Player, Quarantine, Token
+from games.matches.models import Audit, Listing, Player, Quarantine, Token
 from games.matches.play import Sent
 from tests.cast import Person, match_of, person
 from tests.config.test_serve import until
@@ -257,6 +257,25 @@ def test_the_stream_of_a_running_match_shows_all_but_what_is_sealed(operator: Br
     hidden = {str(value) for name, value in move.items() if name not in ("type", "prompt")}
     assert hidden
     assert not any(re.search(rf"\b{re.escape(value)}\b", row) for value in hidden)
+
+
+def test_the_findings_of_audits_stand_on_a_page_those_that_fail_first(operator: Browser, running: Running) -> None:
+    match_id, *_ = running
+    audits.examine(match_id)
+    Audit.objects.filter(match_id=match_id).update(failed=True, checks={"chain": 3})
+    listed = rows(operator.get("/matches/audit/")[1])
+    assert match_id in next(row for row in listed if "/stream/" in row)
+    (row,) = [row for row in rows(operator.get("/matches/audit/?failed__exact=1")[1]) if match_id in row]
+    assert "chain" in row
+    assert operator.get(f"/matches/audit/{match_id}/change/")[0] == 200
+    audits.examine(match_id)
+    assert match_id not in operator.get("/matches/audit/?failed__exact=1")[1]
+
+
+def test_a_command_of_the_operators_runs_with_the_rights_of_the_service(folder: Path, running: Running) -> None:
+    command = [*STACK, "manage", "--data", str(folder), "--", "audit_matches", running[0]]
+    done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, "1 matches audited, none fails\n"), done.stderr
 
 
 def test_after_the_end_the_stream_shows_every_seal_opened(operator: Browser, running: Running) -> None:

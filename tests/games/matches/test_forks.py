@@ -6,8 +6,9 @@ from events.chain import GENESIS, event_hash
 from events.envelope import canon
 from events.seal import seal_digest
 from events.store import StoredEvent
+from games import table
 from games.core.chance import derive_key
-from games.matches import clocks, forks, lobby, play, rejudging, table
+from games.matches import clocks, forks, lobby, play, rejudging, timeouts
 from games.matches.forks import ForkWish
 from games.matches.lobby import SeatWish
 from games.matches.match import Loaded, load
@@ -145,7 +146,7 @@ def test_a_fork_and_its_forks_are_judged_again_as_they_were_judged(cast: Cast, d
 def test_what_the_clock_played_is_carried_over_without_the_clock(cast: Cast, later: Any) -> None:
     match_id = match_of(*cast, clock={"mode": "per_move", "seconds": 60})
     later(60)
-    play.expire(match_id)
+    timeouts.expire(match_id)
     play_some(match_id, cast, moves=1, seed=3)
     at = load(match_id).match.head.version
     for who in cast[:2]:

@@ -1,7 +1,7 @@
 import subprocess
 import sys
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import Enum, IntEnum
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -45,7 +45,13 @@ HAND = Hand(cards=(Card(Suit.RED, Rank.LOW),), seen=frozenset({"b", "a", "c"}))
     [
         *(None, True, 1, 0, -(2**60), "כישוף", b"\x00\xff", (), [], {}, frozenset()),
         *((1, "a", None), [1, [2, (3,)]], {1: "one", "two": (2,)}, frozenset({(1, 2), (3, 4)})),
-        *(MappingProxyType({"a": 1}), datetime(2026, 11, 21, 12, 0, 0, 5, tzinfo=UTC), HAND, {"hand": HAND, 0: [HAND]}),
+        *(
+            timedelta(days=-2, seconds=3, microseconds=4),
+            MappingProxyType({"a": 1}),
+            datetime(2026, 11, 21, 12, 0, 0, 5, tzinfo=UTC),
+            HAND,
+            {"hand": HAND, 0: [HAND]},
+        ),
     ],
     ids=repr,
 )

@@ -5,8 +5,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from events.store import new_id
+from games import table
 from games.core.testing.claims import placeholders
-from games.matches import lobby, play, table, telling
+from games.matches import lobby, play, telling
 from games.matches.match import load
 from tests.cast import Person, match_of, new_match, person, play_some
 
