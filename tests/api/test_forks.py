@@ -8,6 +8,7 @@ import pytest
 from games.matches.match import load
 from tests.cast import STRANGER, Person, match_of, person, play_some, random_move
 
+SHORT_BANK = {"mode": "bank", "bank_seconds": 600, "increment_seconds": 5, "cap_seconds": 60}
 Cast = tuple[Person, Person, Person]
 # What a view has of the match it is of, and not of its position.
 OWN = ("match", "version", "status", "prompts")
@@ -115,7 +116,15 @@ def test_a_running_match_is_not_forked(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize(
-    "sent", [{}, {"at": 0}, {"at": "9"}, {"at": 9, "moves": 3}, {"at": 9, "clock": {"mode": "sand"}}]
+    "sent",
+    [
+        {},
+        {"at": 0},
+        {"at": "9"},
+        {"at": 9, "moves": 3},
+        {"at": 9, "clock": {"mode": "sand"}},
+        {"at": 9, "clock": SHORT_BANK},
+    ],
 )
 def test_a_wish_of_another_shape_is_refused(cast: Cast, sent: dict[str, Any]) -> None:
     parent = ended(cast)
