@@ -249,7 +249,9 @@ def test_in_a_running_fork_a_seat_sees_its_own_secrets_of_the_past_and_no_others
     fork = forked(parent, cast, question(parent, 4))
 
     for seat, who in enumerate(cast):
-        for event in who.get(f"/matches/{fork}/events?limit=500").json()["items"]:
+        events = who.get(f"/matches/{fork}/events?limit=500").json()["items"]
+        assert any(event["private"] for event in events)
+        for event in events:
             shown = [event["seals"][opening["index"]]["audience"] for opening in event["private"]]
             assert shown == [seal["audience"] for seal in event["seals"] if seat in seal["audience"]]
             assert event["sealed"] == (len(event["private"]) < len(event["seals"]))

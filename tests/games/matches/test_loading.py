@@ -101,7 +101,7 @@ def test_what_another_process_appended_is_folded_on_top(cast: Cast) -> None:
 
 
 def spoiled(match: Match) -> Match:
-    return replace(match, head=Head(match.head.version, bytes(32)), moves=77)
+    return replace(match, head=Head(match.head.version, bytes(32)), resigned=frozenset({1}))
 
 
 @pytest.mark.parametrize("grown", [False, True])
@@ -132,7 +132,7 @@ def test_a_head_that_the_kept_state_does_not_have_is_not_believed(cast: Cast, of
     snapshots.keep(match_id, code=kept_states.CODE, kept=replace(kept, head=match.head))
     recent.clear()
 
-    assert load(match_id).match.moves == 0
+    assert load(match_id).match.resigned == frozenset()
 
 
 def test_a_state_kept_by_other_code_is_not_used(
