@@ -183,6 +183,16 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("לא בטייס אוטומטי", "מושב {seat} אינו בטייס אוטומטי: השחקן שלו נמצא."),
         "pl": ("Bez autopilota", "Miejscem {seat} nie kieruje autopilot: jego gracz jest obecny."),
     },
+    "quiet_hours_too_soon": {
+        "en": ("Quiet hours stand", "You may set other quiet hours from {from_time} on."),
+        "he": ("שעות השקט בתוקף", "אפשר לקבוע שעות שקט אחרות החל מ-{from_time}."),
+        "pl": ("Godziny ciszy obowiązują", "Inne godziny ciszy możesz ustawić od {from_time}."),
+    },
+    "vacation_spent": {
+        "en": ("Vacation spent", "The year has vacation left for {seconds_left} seconds of that."),
+        "he": ("החופשה נוצלה", "מהחופשה השנתית נותרו לכך {seconds_left} שניות."),
+        "pl": ("Urlop wykorzystany", "Z urlopu w tym roku zostało na to {seconds_left} sekund."),
+    },
     "precondition_failed": {
         "en": ("Match moved on", "If-Match names another version: the match is at version {version}."),
         "he": ("המשחק התקדם", "If-Match נוקב בגרסה אחרת: המשחק בגרסה {version}."),

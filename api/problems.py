@@ -64,6 +64,8 @@ STATUSES: Mapping[str, int] = {
     "match_not_paused": 409,
     "already_agreed": 409,
     "not_on_autopilot": 409,
+    "quiet_hours_too_soon": 409,
+    "vacation_spent": 409,
     "match_quarantined": 409,
     "seats_missing": 409,
     "deadline_passed": 409,

@@ -6,7 +6,7 @@ from typing import Any
 
 from api.conditional import view_tag
 from games.core.definition import GameDefinition
-from games.matches import quarantine, seeing, selectors
+from games.matches import absences, quarantine, seeing, selectors
 from games.matches.models import Invitation, Listing, Lobby, Player, Token
 from games.matches.selectors import Seen
 
@@ -26,7 +26,15 @@ def player_page(found: Player) -> dict[str, Any]:
 
 def me(found: Player) -> dict[str, Any]:
     """A player to himself."""
-    return {**player_page(found), "email": found.email or None, "locale": found.locale}
+    vacation = absences.vacation_of(found)
+    return {
+        **player_page(found),
+        "email": found.email or None,
+        "locale": found.locale,
+        "quiet_hours": found.quiet_hours,
+        "vacation": vacation and {"starts_at": seeing.time(vacation[0]), "ends_at": seeing.time(vacation[1])},
+        "vacation_seconds_left": int(absences.vacation_left(found).total_seconds()),
+    }
 
 
 def token(found: Token) -> dict[str, Any]:
@@ -53,9 +61,10 @@ def match(seen: Seen, viewer: str | None) -> ShownMatch:
     quarantined = quarantine.is_quarantined(loaded.match.id)
     document = seeing.resource(loaded.match, quarantined=quarantined, imported=loaded.is_imported)
     people = selectors.players(loaded.holders.values())
-    body = _match(document, loaded.holders, seen.lobby, people, you=loaded.seat_of(viewer))
-    # People change their names, and matches are set aside, without an event.
-    beside = (sum(getattr(one, "revision", 0) for one in people.values()), document["status"])
+    again = selectors.rematches_of([loaded.match.id]).get(loaded.match.id) if loaded.match.is_over else None
+    body = _match(document, loaded.holders, seen.lobby, people, you=loaded.seat_of(viewer), again=again)
+    # People change their names, matches are set aside and played once more, without an event.
+    beside = (sum(getattr(one, "revision", 0) for one in people.values()), document["status"], *[again] * bool(again))
     return ShownMatch(body=body, tag=view_tag(loaded.match.head.version, body["you"], *beside))
 
 
@@ -75,14 +84,17 @@ def matches(rows: Iterable[Listing], viewer: str | None) -> list[dict[str, Any]]
     rows = list(rows)
     lobbies = {row.match_id: row for row in Lobby.objects.filter(match_id__in=[row.match_id for row in rows])}
     people = selectors.players({str(holder) for row in rows for holder in row.player_ids})
-    return [_listed(row, lobbies[row.match_id], people, viewer) for row in rows]
+    again = selectors.rematches_of([str(row.match_id) for row in rows])
+    return [_listed(row, lobbies[row.match_id], people, viewer, again.get(str(row.match_id))) for row in rows]
 
 
-def _listed(row: Listing, lobby: Lobby, people: Mapping[str, Player], viewer: str | None) -> dict[str, Any]:
+def _listed(
+    row: Listing, lobby: Lobby, people: Mapping[str, Player], viewer: str | None, again: str | None
+) -> dict[str, Any]:
     holders = {int(seat): holder for seat, holder in row.holders.items()}
     you = next((seat for seat, holder in holders.items() if holder == viewer), None)
     document = {**row.document, "status": row.status}
-    return _match(document, holders, lobby, people, you=you)
+    return _match(document, holders, lobby, people, you=you, again=again)
 
 
 def _match(
@@ -92,6 +104,7 @@ def _match(
     people: Mapping[str, Player],
     *,
     you: int | None,
+    again: str | None,
 ) -> dict[str, Any]:
     seats = [
         {**seat, "player": player(people[holders[seat["seat"]]]) if holders.get(seat["seat"]) in people else None}
@@ -105,6 +118,7 @@ def _match(
         "name": lobby.name,
         "visibility": lobby.visibility,
         "you": you,
+        "rematch": again,
         "links": links,
     }
 

@@ -48,7 +48,19 @@ _EMAIL: JSONObject = {"type": ["string", "null"], "maxLength": 254}
 _LOCALE: JSONObject = {"enum": list(LOCALES)}
 
 SIGN_UP = _shape(("handle",), handle=_HANDLE, password=_PASSWORD, email=_EMAIL, locale=_LOCALE)
-SETTINGS = _shape(handle=_HANDLE, email=_EMAIL, locale=_LOCALE)
+_TIME_OF_DAY: JSONObject = {"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$"}
+_INSTANT: JSONObject = {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{5,15}Z$"}
+_QUIET_HOURS = _shape(
+    ("zone", "from", "to"), zone={"type": "string", "maxLength": 64}, **{"from": _TIME_OF_DAY, "to": _TIME_OF_DAY}
+)
+_VACATION = _shape(("ends_at",), starts_at=_INSTANT, ends_at=_INSTANT)
+SETTINGS = _shape(
+    handle=_HANDLE,
+    email=_EMAIL,
+    locale=_LOCALE,
+    quiet_hours={"anyOf": [_QUIET_HOURS, {"type": "null"}]},
+    vacation={"anyOf": [_VACATION, {"type": "null"}]},
+)
 UPGRADE = _shape(("password",), password=_PASSWORD, email=_EMAIL, handle=_HANDLE)
 NEW_TOKEN = _shape(
     ("handle", "password", "label", "scopes"),
@@ -84,10 +96,9 @@ FORK = _shape(
     start={"enum": ["auto", "manual"]},
 )
 BOT = _shape(("bot",), seat={"type": ["integer", "null"]}, bot={"enum": list(BOTS)})
-INVITATION = _shape(
-    seat={"type": ["integer", "null"]},
-    expires_in_seconds={"type": "integer", "minimum": 60, "maximum": 30 * 24 * 3600},
-)
+_EXPIRY: JSONObject = {"type": "integer", "minimum": 60, "maximum": 30 * 24 * 3600}
+INVITATION = _shape(seat={"type": ["integer", "null"]}, expires_in_seconds=_EXPIRY)
+REPLACEMENT = _shape(expires_in_seconds=_EXPIRY)
 
 
 def body(request: Request, shape: JSONObject) -> dict[str, Any]:

@@ -10,6 +10,7 @@
 `RATE_LIMITS`         JSON: calls a minute that differ from the public ones, `{"moves": {"token": 600}}`
 `RATE_LIMIT_REDIS_URL`  where calls are counted, unless it is the broker's server; with neither a Redis they are not
 `MAX_BODY_BYTES`      the longest body that is read
+`VACATION_DAYS`       how many days a year a player's clocks may stand still for vacation
 """
 
 import os
@@ -96,6 +97,7 @@ RATE_LIMITS = rate_limits(os.environ.get("RATE_LIMITS", ""))
 RATE_LIMIT_REDIS_URL = os.environ.get("RATE_LIMIT_REDIS_URL") or counting_redis(os.environ.get("CELERY_BROKER_URL", ""))
 MAX_BODY_BYTES = int(os.environ.get("MAX_BODY_BYTES", str(64 * 1024)))
 MAX_BODY_DEPTH = 16
+VACATION_DAYS = int(os.environ.get("VACATION_DAYS", "30"))
 MAX_ADDRESS_CHARACTERS = 4096
 
 LOGGING = {

@@ -46,6 +46,7 @@ REQUESTS: Mapping[str, Any] = {
     "SeatWish": schemas.JOIN,
     "ForkWish": {**_FORK, "properties": {**_FORK["properties"], "clock": CLOCK_SCHEMA}},
     "InvitationWish": schemas.INVITATION,
+    "ReplacementWish": schemas.REPLACEMENT,
     "BotWish": schemas.BOT,
     "Nothing": schemas.EMPTY,
     "Move": {
@@ -67,7 +68,7 @@ legal answer listed, and may post one as it stands.
 - Clients must tolerate fields and values that they do not know: this document only ever grows.
 
 Guides: [quickstart](/api/docs/quickstart), [errors](/api/docs/errors), [compatibility](/api/docs/compatibility),
-[secrets](/api/docs/secrets).
+[clocks](/api/docs/clocks), [secrets](/api/docs/secrets).
 """
 
 TAGS = {

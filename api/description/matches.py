@@ -44,12 +44,15 @@ OPERATIONS: Operations = {
         id="joinMatch",
         tag=_TAG,
         summary="Take a seat",
-        description="The lowest free one if none is named. The last seat starts the match, unless its start is manual.",
+        description="The lowest free one if none is named. The last seat starts the match, unless its start is manual. "
+        "With an invitation for an absent player's seat, that seat in the running match.",
         body="SeatWish",
         keyed=True,
         answers=_CHANGED,
         refusals=(
             "match_not_open",
+            "match_not_active",
+            "not_on_autopilot",
             "already_seated",
             "match_full",
             "seat_taken",

@@ -90,7 +90,21 @@ _PAGE: Mapping[str, Shape] = {**_PLAYER, "created_at": TIME}
 PEOPLE: Mapping[str, Shape] = {
     "Player": _object("Who sits behind a seat.", **_PLAYER),
     "PlayerPage": _object("What everybody may know of a player.", **_PAGE),
-    "Me": _object("A player to himself.", **_PAGE, email=_or_null(_text()), locale=LOCALE),
+    "QuietHours": _object(
+        "When the player sleeps, by the wall clock of his time zone.",
+        zone=_text("A name of the IANA database.", examples=["Europe/Warsaw"]),
+        **{"from": _text(examples=["22:00"]), "to": _text(examples=["07:00"])},
+    ),
+    "Vacation": _object("When the player is away.", starts_at=TIME, ends_at=TIME),
+    "Me": _object(
+        "A player to himself.",
+        **_PAGE,
+        email=_or_null(_text()),
+        locale=LOCALE,
+        quiet_hours=_or_null(ref("QuietHours")),
+        vacation=_or_null(ref("Vacation"), "The one that runs or is planned."),
+        vacation_seconds_left=_count("What is left of this calendar year's vacation (UTC)."),
+    ),
     "SignedUp": _object("A new player and his first token.", player=ref("Player"), token=SECRET),
     "NewToken": _object("A token with its secret.", id=ID, token=SECRET, label=_text(), scopes=TOKEN_SCOPES),
     "Token": _object(
@@ -192,6 +206,7 @@ MATCHES: Mapping[str, Shape] = {
         outcome=_or_null(ref("Outcome"), "Null until the match has ended."),
         chance=ref("Chance"),
         forked_from=_or_null(ref("ForkedFrom"), "Null in a match that began by itself."),
+        rematch=_or_null(ID, "The match in which the same players meet again."),
         created_at=TIME,
         started_at=_or_null(TIME),
         finished_at=_or_null(TIME),

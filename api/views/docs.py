@@ -23,6 +23,7 @@ PAGES = {
     "quickstart": ("Quickstart", "quickstart.md"),
     "errors": ("Errors", "errors.md"),
     "compatibility": ("Compatibility", "compatibility.md"),
+    "clocks": ("Clocks", "clocks.md"),
     "secrets": ("Secrets", "secrets.md"),
 }
 OWN, SWAGGER = "own", "swagger"

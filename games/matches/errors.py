@@ -128,6 +128,18 @@ class NotOnAutopilot(Refused):
     code = "not_on_autopilot"
 
 
+class QuietHoursTooSoon(Refused):
+    """Quiet hours stand for a while before others may take their place."""
+
+    code = "quiet_hours_too_soon"
+
+
+class VacationSpent(Refused):
+    """The year has fewer days of vacation left than were asked for."""
+
+    code = "vacation_spent"
+
+
 class MatchNotFinished(Refused):
     """What was asked for is open to everyone after the end, and to nobody before."""
 

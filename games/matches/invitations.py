@@ -9,18 +9,21 @@ from django.db import IntegrityError
 from django.db.models.functions import Now
 
 from events.store import new_id
+from games import table
+from games.matches import autopilot
 from games.matches.errors import (
     AlreadyCreated,
     InvitationNotFound,
     InvitationRequired,
     KeyReused,
+    NotSeated,
     SeatTaken,
     UnknownSeat,
 )
 from games.matches.match import Loaded, load
 from games.matches.models import Invitation
 from games.matches.recording import fingerprint
-from games.matches.rights import check_host, check_open
+from games.matches.rights import check_host, check_open, seat_of
 
 PREFIX = "inv_"
 SECRET_BYTES = 32
@@ -35,9 +38,28 @@ def invite(match_id: str, host: str, *, seat: int | None, seconds: int, key: str
         raise UnknownSeat(seat=seat)
     if seat is not None and seat not in loaded.match.table.free:
         raise SeatTaken(seat=seat)
+    return _made(loaded, host, seat=seat, seconds=seconds, key=key, replaces=False)
+
+
+def invite_replacement(
+    match_id: str, player: str, seat: int, *, seconds: int, key: str | None
+) -> tuple[Invitation, str]:
+    """The same for the seat of a player who is away, into a running match, by anybody who still plays there."""
+    loaded = load(match_id)
+    own = seat_of(loaded, player)
+    autopilot.check_absent(loaded, seat)
+    if own in loaded.match.resigned:
+        raise NotSeated
+    return _made(loaded, player, seat=seat, seconds=seconds, key=key, replaces=True)
+
+
+def _made(
+    loaded: Loaded, maker: str, *, seat: int | None, seconds: int, key: str | None, replaces: bool
+) -> tuple[Invitation, str]:
+    match_id = loaded.match.id
     secret = PREFIX + secrets.token_urlsafe(SECRET_BYTES)
-    creation_key = f"{host} {key if key is not None else new_id()}"
-    request = fingerprint("invite", seat, seconds)
+    creation_key = f"{maker} {key if key is not None else new_id()}"
+    request = fingerprint("replace" if replaces else "invite", seat, seconds)
     try:
         made = Invitation.objects.create(
             id=new_id(),
@@ -47,6 +69,7 @@ def invite(match_id: str, host: str, *, seat: int | None, seconds: int, key: str
             digest=_digest(secret),
             seat=seat,
             expires_at=loaded.now + timedelta(seconds=seconds),
+            replaces=replaces,
         )
     except IntegrityError:
         before = Invitation.objects.filter(match_id=match_id, creation_key=creation_key).first()
@@ -54,11 +77,14 @@ def invite(match_id: str, host: str, *, seat: int | None, seconds: int, key: str
     return made, secret
 
 
-def revoke(match_id: str, host: str, invitation_id: str) -> None:
-    """Take an unused invitation back, by the host; `InvitationNotFound` when there is none."""
-    check_host(load(match_id), host)
+def revoke(match_id: str, player: str, invitation_id: str) -> None:
+    """Take an unused invitation back, by the host or whoever has made it; `InvitationNotFound` when there is none."""
+    loaded = load(match_id)
     try:
-        gone, _ = Invitation.objects.filter(match_id=match_id, id=invitation_id, used_by=None).delete()
+        found = Invitation.objects.filter(match_id=match_id, id=invitation_id, used_by=None)
+        if not found.filter(creation_key__startswith=f"{player} ", replaces=True).exists():
+            check_host(loaded, player)
+        gone, _ = found.delete()
     except ValidationError:
         # It is no id at all.
         raise InvitationNotFound from None
@@ -93,12 +119,14 @@ def kept_seats(loaded: Loaded, *, but: Invitation | None) -> set[int]:
 
 
 def _open(loaded: Loaded) -> list[Invitation]:
-    """Unused, in time, and made by whoever is host now: an invitation does not outlast its maker's time as host."""
-    if not loaded.match.table.seated:
+    """Unused, in time, and made by whoever may invite now: in the lobby the host, later everybody who has a seat."""
+    lobby = loaded.match.table
+    if not loaded.holders:
         return []
-    host = loaded.holders[loaded.match.table.host]
+    in_lobby = lobby.status == table.OPEN
+    makers = {loaded.holders[lobby.host]} if in_lobby else set(loaded.holders.values())
     waiting = Invitation.objects.filter(match_id=loaded.match.id, used_by=None, expires_at__gt=Now())
-    return list(waiting.filter(creation_key__startswith=f"{host} "))
+    return [one for one in waiting.filter(replaces=not in_lobby) if one.creation_key.partition(" ")[0] in makers]
 
 
 def _digest(secret: str) -> bytes:

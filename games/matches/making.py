@@ -30,7 +30,7 @@ def make(
         raise KeyReused
     match_id = str(lobby.match_id)
     # A row that is not fresh may belong to a creation that was cut short before its first event: complete it.
-    created = _append_first(match_id, player, request, first)
+    created = append_first(match_id, player, request, first)
     return match_id, not (fresh or created)
 
 
@@ -66,7 +66,8 @@ def seat_taken(seat: int, entropy: str | None, bot: str | None = None) -> Draft:
     return Draft(type="seat_taken", data=data, seat=seat, by="player")
 
 
-def _append_first(match_id: str, player: str, request: bytes, first: Callable[[str], Sequence[Draft]]) -> bool:
+def append_first(match_id: str, player: str, request: bytes, first: Callable[[str], Sequence[Draft]]) -> bool:
+    """Append what `first` gives for a match that has a lobby row and no events; whether nobody had done so before."""
     stream = store.load(match_id)
     if stream.events:
         return False

@@ -37,6 +37,9 @@ class Player(models.Model):
     # Tells a repeated upgrade; the hash is over all of it but the password.
     upgrade_key = models.CharField(max_length=128, default="")
     upgrade_hash = models.BinaryField(max_length=32, default=b"")
+    # {"zone", "from", "to"}: an IANA name and times of the wall clock, HH:MM.
+    quiet_hours = models.JSONField(null=True)
+    quiet_hours_set_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     is_authenticated: ClassVar[bool] = True
@@ -64,6 +67,18 @@ class Token(models.Model):
         return self.label
 
 
+class Vacation(models.Model):
+    """A time in which its player's clocks stand still where a match heeds that: past, running or planned."""
+
+    id = models.UUIDField(primary_key=True)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="vacations")
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
 class Lobby(models.Model):
     """What may be edited about a match and is no part of its history; written before its first event.
 
@@ -77,6 +92,9 @@ class Lobby(models.Model):
     name = models.CharField(max_length=80, default="")
     visibility = models.CharField(max_length=8, default="public")
     start = models.CharField(max_length=8, default="auto")
+    # The finished match that this one is the rematch of, and the players whose seats are kept for them: seat to id.
+    rematch_of = models.UUIDField(null=True, unique=True)
+    held = models.JSONField(default=dict)
 
     class Meta:
         constraints: ClassVar = [
@@ -99,6 +117,8 @@ class Invitation(models.Model):
     seat = models.IntegerField(null=True)
     expires_at = models.DateTimeField()
     used_by = models.UUIDField(null=True)
+    # Into a running match, for the seat of a player who is away.
+    replaces = models.BooleanField(default=False)
 
     class Meta:
         constraints: ClassVar = [

@@ -4,6 +4,7 @@ import unicodedata
 import uuid
 from collections.abc import Collection, Mapping
 from contextlib import suppress
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -12,7 +13,7 @@ from django.db import IntegrityError, transaction
 from events.store import new_id
 from games.core.errors import RuleBroken
 from games.core.prompts import Violation
-from games.matches import lobby, passwords, play, selectors, tokens
+from games.matches import absences, lobby, passwords, play, selectors, tokens
 from games.matches.errors import (
     AlreadyAccount,
     AlreadyCreated,
@@ -84,8 +85,12 @@ def find(player_id: str) -> Player:
         raise PlayerNotFound from None
 
 
-def change(player_id: str, wishes: Mapping[str, str | None]) -> Player:
-    """Change some of handle, email (None: have none) and locale; `Invalid`, `HandleTaken`."""
+def change(player_id: str, wishes: Mapping[str, Any]) -> Player:
+    """Change some of handle, email (None: have none), locale, quiet hours and vacation.
+
+    Raises `Invalid`, `HandleTaken`, `QuietHoursTooSoon`, `VacationSpent`. What stops clocks counts in the player's
+    running matches when they have been told; whoever is cut off before that can ask again.
+    """
     _check(handle=wishes.get("handle"), email=wishes.get("email"))
     with transaction.atomic():
         player = _locked(player_id)
@@ -93,7 +98,13 @@ def change(player_id: str, wishes: Mapping[str, str | None]) -> Player:
             player.email = wishes["email"] or ""
         player.locale = wishes.get("locale") or player.locale
         _rename(player, wishes.get("handle"))
+        if "quiet_hours" in wishes:
+            absences.wish_quiet_hours(player, wishes["quiet_hours"])
+        if "vacation" in wishes:
+            absences.wish_vacation(player, wishes["vacation"])
         _save(player)
+    if wishes.keys() & {"quiet_hours", "vacation"}:
+        absences.tell_all(player_id)
     return player
 
 
@@ -136,6 +147,7 @@ def delete(player_id: str) -> None:
         kept = {"id": player.id, "created_at": player.created_at, "revision": player.revision + 1}
         Player(**kept, handle=None, handle_key=None, kind=DELETED).save(force_update=True)
         player.tokens.all().delete()
+        player.vacations.all().delete()
     # Once more: a request that came in before may have taken a seat meanwhile. From here on none can.
     _give_up_seats(player_id)
 

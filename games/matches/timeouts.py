@@ -54,14 +54,20 @@ def expire(match_id: str) -> Loaded:
 
 
 def catch_up(loaded: Loaded) -> tuple[Due, ...]:
-    """Let the clock play for every seat whose time is up before anything else is judged; which prompts those were.
+    """Let the clock play for every seat whose time is up; which prompts those were.
 
-    `Conflict` when there were any: what was loaded has moved on.
+    If there were any, what is loaded has moved on.
     """
     due = clocks.passed(loaded.match.deadlines, loaded.now)
     if due:
         expire(loaded.match.id)
     return due
+
+
+def play_first(loaded: Loaded) -> None:
+    """`catch_up` before anything else is judged: `Conflict` when something was due, so that it is judged anew."""
+    if catch_up(loaded):
+        raise Conflict(loaded.match.id, loaded.match.head.version)
 
 
 def _step(loaded: Loaded) -> Loaded | None:

@@ -1,7 +1,9 @@
 """A producer for each code of the web and of the table."""
 
+from datetime import timedelta
+
 from events.store import new_id
-from games.matches import clocks, road, tokens
+from games.matches import absences, clocks, road, tokens
 from games.matches.models import Player, Quarantine
 from tests.api.producing import Answer, Tools, legal, move, opened, produces, prompt, seated, send
 from tests.cast import STRANGER, Person, person
@@ -139,6 +141,22 @@ def _(tools: Tools) -> Answer:
 @produces("token_not_found")
 def _(tools: Tools) -> Answer:
     return person("Alice").delete(f"/me/tokens/{NOWHERE}")
+
+
+@produces("quiet_hours_too_soon")
+def _(tools: Tools) -> Answer:
+    alice, wishes = (
+        person("Alice"),
+        [{"zone": "Asia/Tokyo", "from": "22:00", "to": ends} for ends in ("06:00", "07:00")],
+    )
+    return [alice.patch("/me", {"quiet_hours": wish}) for wish in wishes][-1]
+
+
+@produces("vacation_spent")
+def _(tools: Tools) -> Answer:
+    tools.settings.VACATION_DAYS = 0
+    ends_at = (absences.now() + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return person("Alice").patch("/me", {"vacation": {"ends_at": ends_at}})
 
 
 # Matches

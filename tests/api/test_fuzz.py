@@ -71,6 +71,8 @@ PLAUSIBLE: dict[str, list[Any]] = {
     "options": [{}, {"max_rounds": 1}, {"max_rounds": 10**6}],
     "clock": [{"mode": "none"}, {"mode": "per_move", "seconds": 86400}],
     "bot": ["random", "steady"],
+    "quiet_hours": [None, {"zone": "Europe/Warsaw", "from": "22:00", "to": "07:00"}],
+    "vacation": [None, {"ends_at": "2020-01-01T00:00:00Z"}, {"ends_at": "2099-13-01T00:00:00Z"}],
     "visibility": ["private", "unlisted"],
     "seat": [0, 1, 2, None],
     "prompt": ["p1.0", "p2.0", "p1.1"],

@@ -34,6 +34,8 @@ CALLS = [
     ("POST", f"{NOWHERE}/pause", "play", 404),
     ("POST", f"{NOWHERE}/resume", "play", 404),
     ("POST", f"{NOWHERE}/seats/0/take-back", "play", 404),
+    ("POST", f"{NOWHERE}/seats/0/replacement", "play", 404),
+    ("POST", f"{NOWHERE}/rematch", "play", 404),
     ("POST", f"{NOWHERE}/bots", "host", 404),
     ("POST", "/matches", "host", 400),
     ("POST", f"{NOWHERE}/start", "host", 404),
