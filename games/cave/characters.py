@@ -43,18 +43,6 @@ class Character:
     abilities: tuple[AbilityId, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ability:
-    """A special ability: its name, and what it does in a sentence of each language."""
-
-    id: AbilityId
-    clause: str
-    en: str
-    he: str
-    pl: str
-    does: dict[str, str]
-
-
 CHARACTERS = (
     Character(
         id="C1",

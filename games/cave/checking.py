@@ -37,10 +37,9 @@ OUTERMOST: dict[CardType, tuple[type[s.Step], ...]] = {
 
 def check_card(card: Card) -> None:
     """Raise EffectError for a card whose steps cannot stand on a card of its type, or without the value it needs."""
-    forbidden = () if card.type == "place" else FATES
-    if card.type != "spell":
-        forbidden += NAMED_WITH_THE_CAST
-    _check(card.id, card.steps, OUTERMOST[card.type], forbidden)
+    fates = () if card.type == "place" else FATES
+    named = () if card.type == "spell" else NAMED_WITH_THE_CAST
+    _check(card.id, card.steps, OUTERMOST[card.type], fates + named)
     if (card.value is not None) != (card.type in ("animal", "monster", "spirit", "gold")):
         raise EffectError(f"{card.id}: enemies and gold have a value, other cards have none")
     if (card.when is not None) != (card.type == "spell" and not card.set_aside):
