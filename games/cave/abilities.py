@@ -31,7 +31,7 @@ ABILITIES = (
         clause="CAVE-R27.3",
         names={"en": "Devour", "he": "טריפה", "pl": "Pożarcie"},
         texts={
-            "en": "May kill an adventurer of endurance 2 or less whom he beats in a strength fight, instead of a reward.",
+            "en": "May kill an adventurer of endurance 2 or less after beating him in a strength fight, for no reward.",
             "he": "לאחר ניצחון בקרב על הרפתקן שחוסנו 2 או פחות, רשאי להרוג אותו במקום לקבל פרס.",
             "pl": "Pokonawszy w Walce Poszukiwacza o Wytrzymałości 2 lub mniej, może go zabić zamiast brać nagrodę.",
         },
@@ -153,7 +153,7 @@ ABILITIES = (
         texts={
             "en": "When meeting an adventurer may roll: 4-5 takes 1 gold, 6 an object of choice or 1 gold.",
             "he": "במפגש עם הרפתקן רשאית להטיל: 4-5 לוקחת זהב אחד, 6 חפץ לבחירתה או זהב אחד.",
-            "pl": "Spotykając Poszukiwacza może rzucić kostką: 4-5 to 1 jego mieszek, 6 to wybrany Przedmiot lub mieszek.",
+            "pl": "Spotykając Poszukiwacza może rzucić kostką: 4-5 daje jego mieszek, 6 wybrany Przedmiot lub mieszek.",
         },
     ),
     Ability(
