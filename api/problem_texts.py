@@ -61,9 +61,9 @@ TEXTS: Mapping[str, Texts] = {
         "pl": ("Bez miejsca", "Nie masz miejsca w tej rozgrywce."),
     },
     "not_your_seat": {
-        "en": ("Not your seat", "The prompt {prompt} asks another seat."),
-        "he": ("לא המושב שלך", "השאלה {prompt} מופנית למושב אחר."),
-        "pl": ("Nie twoje miejsce", "Pytanie {prompt} skierowano do innego miejsca."),
+        "en": ("Not your seat", "Another seat is asked: this is not for you to do."),
+        "he": ("לא המושב שלך", "הדבר מופנה למושב אחר, ולא לך לעשותו."),
+        "pl": ("Nie twoje miejsce", "To sprawa innego miejsca, nie twojego."),
     },
     "not_host": {
         "en": ("Not the host", "Only the host of the match may do that."),
@@ -150,10 +150,38 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("המשחק לא הסתיים", "זה נפתח לכולם כשהמשחק מסתיים, ולא קודם."),
         "pl": ("Rozgrywka trwa", "To będzie otwarte dla wszystkich po końcu rozgrywki, nie wcześniej."),
     },
+    "nothing_to_fork": {
+        "en": ("Nothing to play on from", "At event {at} nobody had been asked anything yet."),
+        "he": ("אין ממה להמשיך", "באירוע {at} עוד לא נשאל איש דבר."),
+        "pl": ("Nie ma skąd grać dalej", "Do zdarzenia {at} nikt nie był jeszcze o nic pytany."),
+    },
     "version_not_found": {
         "en": ("No such version", "The match has not come to version {version}."),
         "he": ("אין גרסה כזאת", "המשחק עוד לא הגיע לגרסה {version}."),
         "pl": ("Nie ma takiej wersji", "Rozgrywka nie doszła jeszcze do wersji {version}."),
+    },
+    "match_paused": {
+        "en": ("Match paused", "The match is paused: nobody moves until its seats agree to go on."),
+        "he": ("המשחק בהפסקה", "המשחק בהפסקה: איש אינו משחק עד שהמושבים מסכימים להמשיך."),
+        "pl": (
+            "Rozgrywka wstrzymana",
+            "Rozgrywka jest wstrzymana: nikt nie gra, póki gracze nie zgodzą się jej wznowić.",
+        ),
+    },
+    "match_not_paused": {
+        "en": ("Match not paused", "The match is not paused."),
+        "he": ("המשחק אינו בהפסקה", "המשחק אינו בהפסקה."),
+        "pl": ("Rozgrywka trwa", "Rozgrywka nie jest wstrzymana."),
+    },
+    "already_agreed": {
+        "en": ("Already agreed", "You have agreed already; seats {seats} have not."),
+        "he": ("כבר הסכמת", "כבר הסכמת; המושבים {seats} עדיין לא."),
+        "pl": ("Zgoda już jest", "Już się zgadzasz; miejsca {seats} jeszcze nie."),
+    },
+    "not_on_autopilot": {
+        "en": ("Not on autopilot", "Seat {seat} is not on autopilot: its player is there."),
+        "he": ("לא בטייס אוטומטי", "מושב {seat} אינו בטייס אוטומטי: השחקן שלו נמצא."),
+        "pl": ("Bez autopilota", "Miejscem {seat} nie kieruje autopilot: jego gracz jest obecny."),
     },
     "precondition_failed": {
         "en": ("Match moved on", "If-Match names another version: the match is at version {version}."),

@@ -7,9 +7,11 @@ from typing import Any
 
 from rest_framework.request import Request
 
+from games.core.bots import BOTS
 from games.core.json import JSONObject
 from games.core.prompts import Violation, violations
 from games.matches.errors import Invalid
+from games.matches.forks import VISIBILITIES
 from games.matches.looking import ALL
 from games.matches.tokens import SCOPES
 
@@ -61,7 +63,7 @@ NEW_MATCH = _shape(
     seats={"type": "integer"},
     options={"type": "object"},
     clock={"type": "object"},
-    visibility={"enum": ["public", "unlisted", "private"]},
+    visibility={"enum": list(VISIBILITIES)},
     name=_line(80),
     entropy=_ENTROPY,
     start={"enum": ["auto", "manual"]},
@@ -71,6 +73,17 @@ JOIN = _shape(
     invitation={"type": ["string", "null"], "maxLength": 100},
     entropy=_ENTROPY,
 )
+FORK = _shape(
+    ("at",),
+    at={"type": "integer", "minimum": 1, "maximum": MAX_VERSION},
+    seat={"type": ["integer", "null"]},
+    clock={"type": "object"},
+    visibility={"enum": list(VISIBILITIES)},
+    name=_line(80),
+    entropy=_ENTROPY,
+    start={"enum": ["auto", "manual"]},
+)
+BOT = _shape(("bot",), seat={"type": ["integer", "null"]}, bot={"enum": list(BOTS)})
 INVITATION = _shape(
     seat={"type": ["integer", "null"]},
     expires_in_seconds={"type": "integer", "minimum": 60, "maximum": 30 * 24 * 3600},

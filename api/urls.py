@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, include, path
 
-from api.views import docs, games, matches, players, playing, problems
+from api.views import docs, games, matches, players, playing, problems, seats
 
 match_urls = [
     path("", matches.MatchView.as_view()),
@@ -9,11 +9,16 @@ match_urls = [
     path("/start", matches.StartView.as_view()),
     path("/cancel", matches.CancelView.as_view()),
     path("/resign", matches.ResignView.as_view()),
+    path("/pause", seats.PauseView.as_view()),
+    path("/resume", seats.ResumeView.as_view()),
+    path("/bots", seats.BotsView.as_view()),
+    path("/seats/<str:seat>/take-back", seats.TakeBackView.as_view()),
     path("/view", playing.ViewView.as_view()),
     path("/prompts", playing.PromptsView.as_view()),
     path("/moves", playing.MovesView.as_view()),
     path("/events", playing.EventsView.as_view()),
     path("/export", playing.ExportView.as_view()),
+    path("/forks", matches.ForksView.as_view()),
     path("/invitations", matches.InvitationsView.as_view()),
     path("/invitations/<str:invitation>", matches.InvitationView.as_view()),
 ]

@@ -147,5 +147,11 @@ CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_MAX_LOOP_INTERVAL = 1
 CELERY_BEAT_SCHEDULE = {
     name: {"task": f"games.matches.tasks.{name}", "schedule": timedelta(seconds=0.5), "options": {"expires": 1}}
-    for name in ("relay", "project_listings", "project_deadlines", "sweep_deadlines")
+    for name in ("relay", "project_listings", "project_deadlines")
+}
+# A sweep starts tasks of its own near what falls due before the next one.
+CELERY_BEAT_SCHEDULE["sweep_deadlines"] = {
+    "task": "games.matches.tasks.sweep_deadlines",
+    "schedule": timedelta(seconds=1),
+    "options": {"expires": 2},
 }

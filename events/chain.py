@@ -1,9 +1,10 @@
-"""The hash chain over one match's events (`format.md`, Hash).
+"""The hash chain over one match's events, and how history writes times (`format.md`, Words and Hash).
 
 Standard library only: the stand-alone verifier uses it.
 """
 
 import hashlib
+from datetime import UTC, datetime
 
 GENESIS = bytes(32)
 
@@ -19,3 +20,10 @@ DOMAIN = length_prefixed(b"tabularium/event/1")
 def event_hash(previous: bytes, body: bytes) -> bytes:
     """The 32 bytes that stand after an event: over the hash before it (`GENESIS` before version 1) and its body."""
     return hashlib.sha256(DOMAIN + length_prefixed(previous) + length_prefixed(body)).digest()
+
+
+def timestamp(at: datetime) -> str:
+    """`YYYY-MM-DDTHH:MM:SS.ffffffZ`; a time without a zone is a ValueError."""
+    if at.tzinfo is None:
+        raise ValueError("a time in history needs a time zone")
+    return at.astimezone(UTC).isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"

@@ -4,7 +4,6 @@ import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any, NamedTuple, TypeAlias
 
 import orjson
@@ -91,13 +90,6 @@ def canon(value: object) -> bytes:
     orjson sorts keys by code point and RFC 8785 by UTF-16 unit, which is the same order while keys are ASCII.
     """
     return _canon(value, value)
-
-
-def timestamp(at: datetime) -> str:
-    """`YYYY-MM-DDTHH:MM:SS.ffffffZ`; a time without a zone is a ValueError."""
-    if at.tzinfo is None:
-        raise ValueError("a time in history needs a time zone")
-    return at.astimezone(UTC).isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
 
 
 def write(draft: Draft, *, match: str, version: int, at: str, previous: bytes) -> EventRow:

@@ -1,7 +1,7 @@
 """The statements of the store, and how they reach the server over Django's connection."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from struct import Struct
 from typing import Any, NamedTuple, cast
 from weakref import WeakKeyDictionary
@@ -126,7 +126,7 @@ def run(db: BaseDatabaseWrapper, statement: Statement, values: Sequence[bytes | 
         return _checked(connection.pgconn, result).ntuples
 
 
-def fetch(query: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
+def fetch(query: str, values: Sequence[object] | Mapping[str, object]) -> list[tuple[Any, ...]]:
     """All rows of a query, prepared and in binary."""
     db = store_connection()
     with db.wrap_database_errors:

@@ -1,19 +1,18 @@
 """Append to a match's stream and load it (`format.md`): optimistic, one SQL statement each."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import groupby
-from operator import itemgetter
 from typing import Any
 
 from django.db import IntegrityError
 from psycopg.errors import UniqueViolation
 from uuid_utils import uuid7
 
-from events.chain import GENESIS
-from events.envelope import Draft, EventRow, Opening, Part, SecretRow, StoredEvent, read, timestamp, write
+from events.chain import GENESIS, timestamp
+from events.envelope import Draft, EventRow, Opening, Part, SecretRow, StoredEvent, read, write
 from events.errors import Conflict, InsideTransaction, TimeWentBack
 from events.statements import (
     ADVANCE,
@@ -45,6 +44,7 @@ __all__ = [
     "commands",
     "find_command",
     "load",
+    "matches",
     "new_id",
 ]
 
@@ -96,16 +96,21 @@ class Stream:
 
 
 # A stream may grow while it is read: one statement sees one snapshot, so head, events and sealed parts fit each other.
-# The left joins keep a row for a match that is not there, for the clock.
+# Three ranges of primary keys, not a join of them: the planner may take a join for small before it has counted the
+# tables, and then every event would read all sealed parts again. The first row is there for a match that is not, too.
 LOAD = """
-SELECT statement_timestamp(), head.version, head.hash,
-    event.version, event.body, event.hash, secret.index, secret.audience, secret.salt, secret.part
-FROM (SELECT %s::uuid AS match_id) AS wanted
-LEFT JOIN match_head AS head USING (match_id)
-LEFT JOIN event ON event.match_id = wanted.match_id AND event.version > %s::integer
-LEFT JOIN event_secret AS secret ON secret.match_id = event.match_id AND secret.version = event.version
-ORDER BY event.version, secret.index
+SELECT 0 AS kind, head.version, NULL::smallint AS index, head.hash, NULL::bytea AS body,
+    NULL::smallint[] AS audience, statement_timestamp() AS now
+FROM (SELECT) AS one LEFT JOIN match_head AS head ON head.match_id = %(match)s::uuid
+UNION ALL
+SELECT 1, version, NULL, hash, body, NULL, NULL FROM event
+WHERE match_id = %(match)s::uuid AND version > %(after)s::integer
+UNION ALL
+SELECT 2, version, index, salt, part, audience, NULL FROM event_secret
+WHERE match_id = %(match)s::uuid AND version > %(after)s::integer
+ORDER BY kind, version, index
 """
+SEALED = 2
 
 # Asked after an append has found no head to advance: was it the time? The head may move on between the two statements;
 # then the answer is a conflict, which is what the caller would meet next.
@@ -125,6 +130,9 @@ SELECT actor, key, request_hash, first_version, last_version FROM command
 WHERE match_id = %s::uuid AND first_version <= %s::integer ORDER BY first_version
 """
 
+MATCHES = "SELECT match_id::text FROM match_head ORDER BY match_id"
+SOME_MATCHES = "SELECT match_id::text FROM match_head ORDER BY random() LIMIT %s::bigint"
+
 
 def new_id() -> str:
     """A fresh UUIDv7, in lower case."""
@@ -133,8 +141,8 @@ def new_id() -> str:
 
 def load(match: str, *, after: int = 0) -> Stream:
     """The events of a match from version `after` + 1 on; head `EMPTY` when there is no such stream."""
-    rows = fetch(LOAD, (match, after))
-    now, version, head_hash, *_ = rows[0]
+    first, *rows = fetch(LOAD, {"match": match, "after": after})
+    _, version, _, head_hash, *_, now = first
     head = EMPTY if version is None else Head(version, head_hash)
     return Stream(match=match, head=head, events=tuple(_events(rows)), now=now.astimezone(UTC))
 
@@ -169,6 +177,12 @@ def append(
     if not done:
         raise _refusal(match, expected, stamp)
     return tuple([read(row) for row in rows])
+
+
+def matches(*, sample: int | None = None) -> list[str]:
+    """The ids of all streams, oldest first; or of so many, picked at random."""
+    rows = fetch(MATCHES, ()) if sample is None else fetch(SOME_MATCHES, (sample,))
+    return [match for (match,) in rows]
 
 
 def find_command(match: str, actor: str, key: str) -> Recorded | None:
@@ -237,12 +251,16 @@ def _refusal(match: str, expected: Head, at: str) -> Conflict | TimeWentBack:
 
 
 def _events(rows: Iterable[tuple[Any, ...]]) -> Iterator[StoredEvent]:
-    for version, same in groupby(rows, key=itemgetter(3)):
-        if version is None:
-            return
-        first, *others = same
-        secrets = [SecretRow(version, *row[6:]) for row in (first, *others) if row[6] is not None]
-        yield read(EventRow(version, first[4], first[5], secrets))
+    """The events of `LOAD`'s rows, of which all sealed parts come last."""
+    secrets: defaultdict[int, list[SecretRow]] = defaultdict(list)
+    events = []
+    for kind, version, index, salt_or_hash, content, audience, _ in rows:
+        if kind == SEALED:
+            secrets[version].append(SecretRow(version, index, audience, salt_or_hash, content))
+        else:
+            events.append((version, content, salt_or_hash))
+    for version, body, event_hash in events:
+        yield read(EventRow(version, body, event_hash, secrets.get(version, ())))
 
 
 def _recorded(actor: str, key: str, request_hash: bytes, first_version: int, last_version: int) -> Recorded:

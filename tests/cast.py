@@ -1,15 +1,19 @@
 """The cast of the tests: Alice, Bob and Carol sit, Charlie stands outside; and how they sit down."""
 
 import json
+import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.test import Client
 
 from events.store import new_id
-from games.matches import lobby, players
+from games.matches import lobby, play, players
 from games.matches.clocks import NONE
 from games.matches.lobby import NewMatch, SeatWish
+from games.matches.match import load
+from games.matches.play import Sent
 from tests import described
 
 RPW = "rock-paper-wizard"
@@ -81,3 +85,25 @@ def match_of(*people: Person, **wishes: Any) -> str:
     for one in people[1:]:
         lobby.join(match_id, one.id, SeatWish(), key=None)
     return match_id
+
+
+def random_move(match_id: str, people: Sequence[Person], pick: random.Random) -> tuple[Person, dict[str, Any]] | None:
+    """Somebody who is waited for and one of his listed moves, as he would post it; None when nobody is."""
+    match = load(match_id).match
+    if not match.waiting_for:
+        return None
+    seat = pick.choice(match.waiting_for)
+    prompt = match.prompts[seat]
+    listed = [move for form in prompt.moves for move in form.legal]
+    return people[seat], {"prompt": prompt.id, **pick.choice(listed)}
+
+
+def play_some(match_id: str, people: Sequence[Person], *, moves: int = 10_000, seed: int = 0) -> None:
+    """Random listed moves, at most so many, until the match ends; `people` sit in this order."""
+    pick = random.Random(seed)
+    for _ in range(moves):
+        found = random_move(match_id, people, pick)
+        if found is None:
+            return
+        who, body = found
+        play.play(match_id, who.id, Sent(body=body), key=None)

@@ -15,7 +15,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.views import APIView
 
 from api import schemas
-from api.description import games, matches, parameters, people, playing
+from api.description import games, matches, parameters, people, playing, seats
 from api.description.operation import JSON, Answer, Operation, Operations
 from api.description.shapes import SHAPES, Shape, ref
 from api.permissions import READ, scope_of
@@ -27,9 +27,16 @@ from games.registry import GAMES
 FILE = Path(__file__).parents[1] / "openapi.json"
 PROBLEM = "application/problem+json"
 
-OPERATIONS: Operations = {**people.OPERATIONS, **games.OPERATIONS, **matches.OPERATIONS, **playing.OPERATIONS}
+OPERATIONS: Operations = {
+    **people.OPERATIONS,
+    **games.OPERATIONS,
+    **matches.OPERATIONS,
+    **seats.OPERATIONS,
+    **playing.OPERATIONS,
+}
 
 _WISH: Mapping[str, Any] = schemas.NEW_MATCH
+_FORK: Mapping[str, Any] = schemas.FORK
 REQUESTS: Mapping[str, Any] = {
     "SignUp": schemas.SIGN_UP,
     "TokenWish": schemas.NEW_TOKEN,
@@ -37,7 +44,9 @@ REQUESTS: Mapping[str, Any] = {
     "Upgrade": schemas.UPGRADE,
     "MatchWish": {**_WISH, "properties": {**_WISH["properties"], "clock": CLOCK_SCHEMA}},
     "SeatWish": schemas.JOIN,
+    "ForkWish": {**_FORK, "properties": {**_FORK["properties"], "clock": CLOCK_SCHEMA}},
     "InvitationWish": schemas.INVITATION,
+    "BotWish": schemas.BOT,
     "Nothing": schemas.EMPTY,
     "Move": {
         "type": "object",
@@ -65,6 +74,7 @@ TAGS = {
     "players and tokens": "Who plays, and what speaks for him.",
     "games": "What can be played; the games describe themselves.",
     "matches": "The lobby: make, find, join, leave, start, resign.",
+    "seats": "Who plays for whom while players are away; pauses.",
     "playing": "See, be asked, move, follow.",
     "about": "The API about itself.",
 }
@@ -80,7 +90,7 @@ EVERY_CALL = (
     "internal_error",
 )
 WITH_A_BODY = ("invalid_json", "invalid_request", "too_deep", "unsupported_media_type")
-NAMED = {name: f"{name}_not_found" for name in parameters.PATH}
+NAMED = {name: f"{name}_not_found" for name in parameters.PATH} | {"seat": "unknown_seat"}
 EVERY_HEADER = ("X-Request-Id", "RateLimit", "RateLimit-Policy")
 RULES = sorted({code for game in GAMES.values() for rules in game.values() for code in rules.refusals})
 

@@ -1,6 +1,7 @@
 from api.description.operation import NO_CONTENT, Answer, Operation, Operations
 from api.views.matches import (
     CancelView,
+    ForksView,
     InvitationsView,
     InvitationView,
     JoinView,
@@ -95,6 +96,26 @@ OPERATIONS: Operations = {
         answers=_CHANGED,
         refusals=("not_seated", "match_not_active", "match_quarantined", *_RACED),
         ruled=True,
+    ),
+    (ForksView, "POST"): Operation(
+        id="forkMatch",
+        tag=_TAG,
+        summary="Play on from an event of a match that has ended",
+        description="A new match, by the same rules and options, that goes on from the last question at or before "
+        "event `at`; `forked_from` says which event that was. What comes by chance from there on is drawn anew. You "
+        "take `seat`, or the lowest; others join, and seats that had resigned stay empty. A fork can be no more open "
+        "than the match it goes on from.",
+        body="ForkWish",
+        keyed=True,
+        answers={201: Answer(shape="Match", headers=("Location", "ETag"))},
+        refusals=(
+            "match_not_finished",
+            "version_not_found",
+            "nothing_to_fork",
+            "unknown_seat",
+            "seat_taken",
+            "match_quarantined",
+        ),
     ),
     (InvitationsView, "POST"): Operation(
         id="invite",

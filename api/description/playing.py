@@ -26,8 +26,8 @@ OPERATIONS: Operations = {
         tag=_TAG,
         summary="Play a move",
         description="Any member of a prompt's `legal` with the prompt's id added. Checked in this order: 401, 404, the "
-        "key, `not_seated`, `match_not_active`, `deadline_passed`, `stale_prompt`, `not_your_seat`, `invalid_move`, "
-        "`precondition_failed`, the rules. Nothing is recorded on a refusal.",
+        "key, `not_seated`, `match_not_active`, `match_paused`, `deadline_passed`, `stale_prompt`, `not_your_seat`, "
+        "`invalid_move`, `precondition_failed`, the rules. Nothing is recorded on a refusal.",
         body="Move",
         keyed=True,
         query=("dry_run",),
@@ -37,6 +37,7 @@ OPERATIONS: Operations = {
             "not_seated",
             "match_not_active",
             "match_quarantined",
+            "match_paused",
             "deadline_passed",
             "stale_prompt",
             "not_your_seat",

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from api.schemas import LOCALES, MATCH_STATUSES
+from games.core.bots import BOTS
 from games.matches.tokens import SCOPES
 
 Shape = dict[str, Any]
@@ -112,21 +113,42 @@ _LINK = _text(format="uri-reference")
 MATCHES: Mapping[str, Shape] = {
     "Clock": _partly(
         _object(
-            "How long a seat may think.",
-            mode=_word("", "none", "per_move"),
+            "How long a seat may think, and what becomes of the absent.",
+            mode=_word("", "none", "per_move", "bank"),
             seconds=_count("For each prompt.", least=1),
-            on_timeout=_word("What is played when the time is up.", "default_move"),
+            bank_seconds=_count("For all prompts, at the start.", least=1),
+            increment_seconds=_count("Added to the bank for each answered prompt."),
+            cap_seconds=_count("The most that a bank can hold.", least=1),
+            on_timeout=_word("What is played when the time is up.", "default_move", "bot", "resign"),
+            strikes=_count("After so many timeouts in a row the seat goes on autopilot.", least=1),
+            quiet_hours={"type": "boolean", "description": "Whether the players' quiet hours stop their clocks."},
+            vacation={"type": "boolean", "description": "Whether the players' vacations stop their clocks."},
         ),
         "seconds",
+        "bank_seconds",
+        "increment_seconds",
+        "cap_seconds",
         "on_timeout",
+        "strikes",
+        "quiet_hours",
+        "vacation",
     ),
     "Seat": _object(
         "A place at the table.",
         seat=SEAT,
-        status=_word("", "open", "seated", "resigned"),
-        player=_or_null(ref("Player"), "Null while nobody sits there."),
+        status=_word("`autopilot`: its player is away.", "open", "seated", "autopilot", "resigned"),
+        player=_or_null(ref("Player"), "Null while nobody sits there, and for a bot."),
+        bot=_or_null(_word("", *BOTS), "The bot that sits there."),
     ),
-    "Deadline": _object("When the clock plays for a seat.", seat=SEAT, due_at=TIME),
+    "Deadline": _partly(
+        _object(
+            "When the clock plays for a seat.",
+            seat=SEAT,
+            due_at=TIME,
+            bank_seconds=_count("What its bank held at this version; it runs down to nothing by `due_at`."),
+        ),
+        "bank_seconds",
+    ),
     "Outcome": _object(
         "How the match ended.",
         reason=_text("The game's own word, or `abandoned`."),
@@ -138,6 +160,7 @@ MATCHES: Mapping[str, Shape] = {
         commitment=HEX_32,
         seed=_or_null(HEX_32, "Null until the match has ended."),
     ),
+    "ForkedFrom": _object("Where a fork goes on from.", match=ID, version=VERSION),
     "Links": _object(
         "Where the rest is. Follow these; do not build addresses.",
         **dict.fromkeys(("self", "view", "prompts", "moves", "events", "export"), _LINK),
@@ -155,11 +178,13 @@ MATCHES: Mapping[str, Shape] = {
         seats=_list(ref("Seat"), "By number."),
         version=VERSION,
         waiting_for=_list(SEAT, "Seats with a prompt that is not optional."),
-        deadlines=_list(ref("Deadline")),
+        deadlines=_list(ref("Deadline"), "Of the clocks that run."),
+        paused_at=_or_null(TIME, "Since when all clocks stand still; null while the match goes on."),
+        agreed=_list(SEAT, "Seats that want the match paused, or once it is, resumed."),
         you=_or_null(SEAT, "The caller's seat."),
         outcome=_or_null(ref("Outcome"), "Null until the match has ended."),
         chance=ref("Chance"),
-        forked_from=_or_null(_text()),
+        forked_from=_or_null(ref("ForkedFrom"), "Null in a match that began by itself."),
         created_at=TIME,
         started_at=_or_null(TIME),
         finished_at=_or_null(TIME),

@@ -7,7 +7,8 @@ from rest_framework.views import APIView
 
 from api import conditional, resources, schemas
 from api.views.base import caller, match_answer, page, replayed, viewer
-from games.matches import clocks, invitations, lobby, play, seeing, selectors
+from games.matches import clocks, forks, invitations, lobby, play, seeing, selectors
+from games.matches.forks import ForkWish
 from games.matches.lobby import NewMatch, SeatWish
 from games.matches.selectors import Filter
 
@@ -29,9 +30,7 @@ class MatchesView(APIView):
     def post(self, request: Request) -> Response:
         new = _new_match(schemas.body(request, schemas.NEW_MATCH))
         match_id, again = lobby.create(caller(request), new, key=schemas.idempotency_key(request))
-        made = resources.match(selectors.match_for(match_id, caller(request), left=True), caller(request))
-        headers = {**conditional.PRIVATE, "ETag": made.tag, "Location": made.body["links"]["self"]}
-        return Response(made.body, status=201, headers={**headers, **replayed(again)})
+        return _made(request, match_id, again=again)
 
 
 class MatchView(APIView):
@@ -53,6 +52,18 @@ class JoinView(APIView):
         match_id = selectors.known_id(match, caller(request), invitation=wish.invitation, key=key)
         taken = lobby.join(match_id, caller(request), wish, key=key)
         return match_answer(request, match_id, taken)
+
+
+class ForksView(APIView):
+    """Play on from an event of a match that has ended, in a match of its own."""
+
+    scopes: ClassVar = {"POST": "host"}
+
+    def post(self, request: Request, match: str) -> Response:
+        seen = selectors.match_for(match, caller(request))
+        wish, key = _fork_wish(schemas.body(request, schemas.FORK)), schemas.idempotency_key(request)
+        match_id, again = forks.fork(seen.loaded, seen.lobby, caller(request), wish, key=key)
+        return _made(request, match_id, again=again)
 
 
 class InvitationsView(APIView):
@@ -86,7 +97,7 @@ class InvitationView(APIView):
         return Response(status=204)
 
 
-class _BareCall(APIView):
+class BareCall(APIView):
     """A call that says all by its address."""
 
     service: Any
@@ -99,32 +110,51 @@ class _BareCall(APIView):
         return match_answer(request, match_id, taken)
 
 
-class LeaveView(_BareCall):
+class LeaveView(BareCall):
     """Give the seat back before the start."""
 
     scopes: ClassVar = {"POST": "play"}
     service = staticmethod(lobby.leave)
 
 
-class StartView(_BareCall):
+class StartView(BareCall):
     """Start a full match."""
 
     scopes: ClassVar = {"POST": "host"}
     service = staticmethod(lobby.start)
 
 
-class CancelView(_BareCall):
+class CancelView(BareCall):
     """Call a match off before its start."""
 
     scopes: ClassVar = {"POST": "host"}
     service = staticmethod(lobby.cancel)
 
 
-class ResignView(_BareCall):
+class ResignView(BareCall):
     """Leave a running match for good."""
 
     scopes: ClassVar = {"POST": "play"}
     service = staticmethod(play.resign)
+
+
+def _made(request: Request, match_id: str, *, again: bool) -> Response:
+    """A match that was just made, or made before, to its maker."""
+    made = resources.match(selectors.match_for(match_id, caller(request), left=True), caller(request))
+    headers = {**conditional.PRIVATE, "ETag": made.tag, "Location": made.body["links"]["self"]}
+    return Response(made.body, status=201, headers={**headers, **replayed(again)})
+
+
+def _fork_wish(asked: dict[str, Any]) -> ForkWish:
+    return ForkWish(
+        at=asked["at"],
+        seat=asked.get("seat"),
+        clock=asked.get("clock", clocks.NONE),
+        visibility=asked.get("visibility"),
+        name=asked.get("name", ""),
+        start=asked.get("start", "auto"),
+        entropy=asked.get("entropy"),
+    )
 
 
 def _new_match(asked: dict[str, Any]) -> NewMatch:

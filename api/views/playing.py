@@ -12,7 +12,8 @@ from api.conditional import view_tag
 from api.formats import JSONRenderer, LinesRenderer
 from api.views.base import caller, page, replayed, viewer
 from events.listening import news_of
-from games.matches import looking, match_file, play, seeing, selectors, table
+from games import table
+from games.matches import looking, match_file, play, seeing, selectors
 from games.matches.match import Loaded
 from games.matches.play import Sent
 

@@ -24,10 +24,14 @@ def derive_key(seed: bytes, match: str, entropies: Sequence[str | None]) -> byte
 
 
 class Chance:
-    """Numbered draws from one key: draw k is the same for ever, and each call uses one k."""
+    """Numbered draws from one key: draw k is the same for ever, and each call uses one k.
 
-    def __init__(self, key: bytes, next_draw: int = 0) -> None:
-        self._key, self.next_draw = key, next_draw
+    In a match that was forked from another the first draws were made with that match's key: `origins` are pairs of a
+    draw's number and the key of all draws below it, oldest first (decision 12).
+    """
+
+    def __init__(self, key: bytes, next_draw: int = 0, *, origins: Sequence[tuple[int, bytes]] = ()) -> None:
+        self._key, self.next_draw, self._origins = key, next_draw, origins
 
     def below(self, n: int) -> int:
         """A uniform integer in 0..n-1, for 1 <= n < 2**64."""
@@ -61,4 +65,7 @@ class Chance:
 
     def _word(self, k: int, j: int) -> int:
         block = k.to_bytes(8, "big") + j.to_bytes(4, "big")
-        return int.from_bytes(hmac.digest(self._key, block, "sha256")[:8], "big")
+        return int.from_bytes(hmac.digest(self._key_of(k), block, "sha256")[:8], "big")
+
+    def _key_of(self, k: int) -> bytes:
+        return next((key for until, key in self._origins if k < until), self._key)

@@ -34,6 +34,11 @@ class GameDefinition:
     send, with the clause that forbids it), `refusals` (every code that `start` and `decide` refuse with),
     `reasons` (the ways a match can end).
 
+    `lines` tell each type of event in a sentence in en, he and pl, the same `{field}` placeholders in all three;
+    `{seat}` is the seat that acts. Where a field holds objects, the line `<type>.<field>` tells one of them. `terms`
+    has names in en, he and pl for each id that may stand in a placeholder; a truth value stands there as `yes` or `no`.
+    `games.core.lines` puts them together.
+
     Functions:
     - `start(options, seats, chance)`: the events that set a match up.
     - `decide(state, seat, move, chance)`: judges a move; its events, or `RuleBroken`.
@@ -58,6 +63,8 @@ class GameDefinition:
     clock_only: Mapping[str, str]
     refusals: Mapping[str, Refusal]
     reasons: frozenset[str]
+    lines: Mapping[str, Mapping[str, str]]
+    terms: Mapping[str, Mapping[str, str]]
     content: JSONObject
 
     start: Callable[[JSONObject, int, Chance], Sequence[Event]]

@@ -106,6 +106,28 @@ class MatchNotActive(Refused):
     code = "match_not_active"
 
 
+class MatchPaused(Refused):
+    """The match stands still until its seats agree to go on."""
+
+    code = "match_paused"
+
+
+class MatchNotPaused(Refused):
+    code = "match_not_paused"
+
+
+class AlreadyAgreed(Refused):
+    """The seat has agreed already; others have not."""
+
+    code = "already_agreed"
+
+
+class NotOnAutopilot(Refused):
+    """The seat's player is there: nobody plays for him."""
+
+    code = "not_on_autopilot"
+
+
 class MatchNotFinished(Refused):
     """What was asked for is open to everyone after the end, and to nobody before."""
 
@@ -116,6 +138,12 @@ class VersionNotFound(Refused):
     """The match has not come to that version."""
 
     code = "version_not_found"
+
+
+class NothingToFork(Refused):
+    """Nobody had been asked anything yet at that version."""
+
+    code = "nothing_to_fork"
 
 
 class VersionMovedOn(Refused):
@@ -153,7 +181,7 @@ class StalePrompt(Refused):
 
 
 class NotYourSeat(Refused):
-    """The prompt is open, and asks another seat."""
+    """The prompt is open, and asks another seat; or what was asked for is another seat's business."""
 
     code = "not_your_seat"
 

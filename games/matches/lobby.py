@@ -3,21 +3,18 @@
 import secrets
 from dataclasses import dataclass
 
-from events import store
-from events.errors import Conflict
-from events.store import EMPTY, Command, Draft, Part
+from events.store import Draft
 from games import registry
-from games.core.chance import SEED_BYTES, commitment
+from games.core.chance import SEED_BYTES
 from games.core.definition import GameDefinition
 from games.core.json import JSONObject
 from games.core.prompts import Violation, violations
-from games.matches import clocks, invitations, quarantine, recording, road
+from games.matches import clocks, forks, invitations, making, quarantine, recording, road
 from games.matches.errors import (
     AlreadySeated,
     GameNotFound,
     Invalid,
     InvitationRequired,
-    KeyReused,
     MatchFull,
     PlayerNotFound,
     SeatsMissing,
@@ -48,24 +45,20 @@ class NewMatch:
 def create(player: str, new: NewMatch, *, key: str | None) -> tuple[str, bool]:
     """Make a match with its creator on seat 0; its id, and whether the same request had made it before."""
     game = _game(new)
-    request = fingerprint("create", vars(new))
-    row, fresh = Lobby.objects.get_or_create(
-        creator_id=player,
-        creation_key=key if key is not None else f"auto {store.new_id()}",
-        defaults={
-            "match_id": store.new_id(),
-            "request_hash": request,
-            "name": new.name,
-            "visibility": new.visibility,
-            "start": new.start,
-        },
-    )
-    if bytes(row.request_hash) != request:
-        raise KeyReused
-    match_id = str(row.match_id)
-    # A row that is not fresh may belong to a creation that was cut short before its first event: complete it.
-    created = _append_first(match_id, player, game, new, request)
-    return match_id, not (fresh or created)
+
+    def first(match_id: str) -> list[Draft]:
+        seed = secrets.token_bytes(SEED_BYTES)
+        options = game.options(new.options)
+        drafts = [
+            making.match_created(game, seats=new.seats, options=options, clock=new.clock, seed=seed),
+            making.seat_taken(0, new.entropy),
+        ]
+        if new.seats == 1 and new.start == "auto":
+            drafts += recording.start(match_id, game=game, options=options, seed=seed, entropies=[new.entropy])
+        return drafts
+
+    row = {"name": new.name, "visibility": new.visibility, "start": new.start}
+    return making.make(player, key=key, request=fingerprint("create", vars(new)), row=row, first=first)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,13 +88,21 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Take
         taken, entropy = _free_seat(loaded, wish.seat, invitation), wish.entropy
         _check_exists(player)
         invitations.claim(invitation, player)
-        drafts = [_seat_taken(taken, entropy)]
-        if loaded.match.table.free == (taken,) and Lobby.objects.get(match_id=match_id).start == "auto":
-            drafts += _start(loaded, {**loaded.match.table.entropies, taken: entropy})
-        return drafts
+        return _seated(loaded, taken, entropy=entropy)
 
     request = _request(match_id, player, key, "join", vars(wish))
     return road.take(request, judge)
+
+
+def seat_bot(match_id: str, host: str, *, seat: int | None, bot: str, key: str | None) -> Taken:
+    """Seat a bot by the host, on the lowest free seat if none is named; it may start the match as a player would."""
+
+    def judge(loaded: Loaded) -> list[Draft]:
+        check_host(loaded, host)
+        check_open(loaded)
+        return _seated(loaded, _free_seat(loaded, seat, None), bot=bot)
+
+    return road.take(_request(match_id, host, key, "bot", seat, bot), judge)
 
 
 def leave(match_id: str, player: str, *, key: str | None) -> Taken:
@@ -111,7 +112,7 @@ def leave(match_id: str, player: str, *, key: str | None) -> Taken:
         seat = seat_of(loaded, player)
         check_open(loaded)
         left = Draft(type="seat_left", data={}, seat=seat, by="player")
-        return [left, _CANCELLED] if len(loaded.match.table.seated) == 1 else [left]
+        return [left, _CANCELLED] if len(loaded.holders) == 1 else [left]
 
     return road.take(_request(match_id, player, key, "leave"), judge)
 
@@ -154,6 +155,7 @@ def _game(new: NewMatch) -> GameDefinition:
         *_violations("/options", game.options_schema, new.options),
         *_violations("/clock", clocks.CLOCK_SCHEMA, new.clock),
     ]
+    wrong = wrong or clocks.faults(new.clock)
     if wrong:
         raise Invalid(wrong)
     return game
@@ -166,46 +168,19 @@ def _violations(at: str, schema: JSONObject, value: object) -> list[Violation]:
     ]
 
 
-def _append_first(match_id: str, player: str, game: GameDefinition, new: NewMatch, request: bytes) -> bool:
-    stream = store.load(match_id)
-    if stream.events:
-        return False
-    seed = secrets.token_bytes(SEED_BYTES)
-    drafts = [_match_created(game, new, seed), _seat_taken(0, new.entropy)]
-    if new.seats == 1 and new.start == "auto":
-        drafts += recording.start(
-            match_id, game=game, options=game.options(new.options), seed=seed, entropies=[new.entropy]
-        )
-    command = Command(actor=player, key="auto create", request_hash=request)
-    try:
-        store.append(match_id, expected=EMPTY, at=stream.now, drafts=drafts, command=command)
-    except Conflict:
-        return False
-    return True
-
-
-def _match_created(game: GameDefinition, new: NewMatch, seed: bytes) -> Draft:
-    return Draft(
-        type="match_created",
-        data={
-            "game": game.slug,
-            "rules": game.rules,
-            "seats": new.seats,
-            "options": game.options(new.options),
-            "clock": clocks.normal(new.clock),
-            "commitment": commitment(seed),
-        },
-        parts=(Part(audience=(), part={"seed": seed.hex()}),),
-    )
-
-
-def _seat_taken(seat: int, entropy: str | None) -> Draft:
-    return Draft(type="seat_taken", data={"entropy": entropy}, seat=seat, by="player")
+def _seated(loaded: Loaded, seat: int, *, entropy: str | None = None, bot: str | None = None) -> list[Draft]:
+    """Somebody sits down; the last one starts the match unless its start is manual."""
+    drafts = [making.seat_taken(seat, entropy, bot)]
+    if loaded.match.table.free == (seat,) and Lobby.objects.get(match_id=loaded.match.id).start == "auto":
+        drafts += _start(loaded, {**loaded.match.table.entropies, seat: entropy})
+    return drafts
 
 
 def _start(loaded: Loaded, entropies: dict[int, str | None]) -> list[Draft]:
     match = loaded.match
-    in_order = [entropies[seat] for seat in range(match.table.seats)]
+    in_order = [entropies.get(seat) for seat in range(match.table.seats)]
+    if match.table.forked_from is not None:
+        return forks.start(match.table.forked_from, in_order)
     with quarantine.guard(match.id, match.head.version):
         return recording.start(
             match.id, game=match.game, options=match.table.options, seed=match.seed, entropies=in_order

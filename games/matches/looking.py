@@ -1,6 +1,7 @@
 """Which view a caller may ask for: his own at any version, another seat's or all of them after the end."""
 
-from games.matches import quarantine, seeing, table
+from games import table
+from games.matches import quarantine, seeing
 from games.matches.errors import MatchNotFinished, UnknownSeat
 from games.matches.match import Loaded, at_version
 from games.matches.seeing import Shown

@@ -8,29 +8,30 @@ from typing import Any
 
 from events import store
 from events.store import Head, Recorded, StoredEvent
-from games import registry
+from games import registry, stops, table
 from games.core.chance import Chance, derive_key
 from games.core.codec import Fact, decode
 from games.core.definition import GameDefinition, State
 from games.core.events import Draws
 from games.core.prompts import Prompt
-from games.matches import clocks, quarantine, table
-from games.matches.clocks import Due
+from games.matches import clocks, quarantine
+from games.matches.clocks import Due, SeatClock
 from games.matches.errors import MatchNotFound, VersionNotFound
-from games.matches.table import Table
+from games.table import Table
 
 # By convention of every game: the event that its move `resign` makes.
 SEAT_RESIGNED = "seat_resigned"
 # The sealed parts that are the table's own; what else is sealed belongs to the kernel.
-TABLE_PARTS = frozenset({"move", "seed"})
+MOVE = "move"
+TABLE_PARTS = frozenset({MOVE, "seed", "origins"})
 
 
 @dataclass(frozen=True, kw_only=True)
 class Match:
     """One match at one version. `state` is the kernel's, None before the start; it and `seed` are never shown.
 
-    `opened` maps each open prompt to its seat and the time it was asked (kept only under a clock); `moves` and `draws`
-    count what was made so far; `at` is the time of the last event.
+    `clocks` has the clock of each seat that was ever asked (none without a clock); `moves` and `draws` count what was
+    made so far; `at` is the time of the last event. `origins` are a fork's older keys of chance.
     """
 
     id: str
@@ -39,8 +40,9 @@ class Match:
     game: GameDefinition
     at: datetime
     seed: bytes = field(repr=False)
+    origins: tuple[tuple[int, bytes], ...] = field(default=(), repr=False)
     state: State | None = field(default=None, repr=False)
-    opened: Mapping[str, tuple[int, datetime]] = field(default_factory=dict)
+    clocks: Mapping[int, SeatClock] = field(default_factory=dict)
     resigned: frozenset[int] = frozenset()
     moves: int = 0
     draws: int = 0
@@ -62,13 +64,19 @@ class Match:
 
     @property
     def deadlines(self) -> tuple[Due, ...]:
-        """When the clock answers each open prompt."""
-        return clocks.deadlines(self.table.clock, self.opened)
+        """When the clock answers each open prompt; it never answers while it stands still."""
+        return clocks.deadlines(self.table.clock, self.clocks)
+
+    @property
+    def attended(self) -> tuple[int, ...]:
+        """Seats in play with a player who is there, as far as is known."""
+        away = self.resigned | self.table.autopilot | self.table.bots.keys()
+        return tuple(seat for seat in self.table.seated if seat not in away)
 
     def chance(self) -> Chance:
         """The match's chance, standing after the draws made so far."""
         entropies = [self.table.entropies.get(seat) for seat in range(self.table.seats)]
-        return Chance(derive_key(self.seed, self.id, entropies), self.draws)
+        return Chance(derive_key(self.seed, self.id, entropies), self.draws, origins=self.origins)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,6 +91,10 @@ class Loaded:
     def seat_of(self, player: str | None) -> int | None:
         """The seat that a player holds, if any."""
         return next((seat for seat, holder in self.holders.items() if holder == player), None)
+
+    def after(self, events: tuple[StoredEvent, ...]) -> "Loaded":
+        """The same after some more events that seat nobody."""
+        return replace(self, match=advance(self.match, events), events=(*self.events, *events))
 
 
 def load(match_id: str) -> Loaded:
@@ -106,8 +118,18 @@ def fold(match_id: str, events: Sequence[StoredEvent]) -> Match:
         game=registry.find(lobby.game, lobby.rules),
         at=lobby.created_at,
         seed=bytes.fromhex(first.openings[0].part["seed"]),
+        origins=_origins(first),
     )
     return advance(created, rest)
+
+
+def _origins(first: StoredEvent) -> tuple[tuple[int, bytes], ...]:
+    """Until which draw which key was used in the matches that a fork goes on from, oldest first."""
+    sealed = [origin for opening in first.openings for origin in opening.part.get("origins", ())]
+    return tuple(
+        (origin["draws"], derive_key(bytes.fromhex(origin["seed"]), origin["match"], origin["entropies"]))
+        for origin in sealed
+    )
 
 
 def at_version(loaded: Loaded, version: int) -> Match:
@@ -119,10 +141,10 @@ def at_version(loaded: Loaded, version: int) -> Match:
 
 def advance(match: Match, events: Iterable[StoredEvent]) -> Match:
     """The match after some more of its events; an event of neither fold is a KeyError."""
-    # Events of one append share their time, and prompts stand still within one: look once for each time.
+    # Events of one append share their time, no two appends do, and prompts stand still within one.
     for at, together in groupby(events, key=lambda event: event.envelope["at"]):
         match = replace(match, at=datetime.fromisoformat(at), **_booked(match, together))
-        match = replace(match, opened=_opened(match))
+        match = replace(match, clocks=_followed(match))
     return match
 
 
@@ -138,6 +160,8 @@ def _booked(match: Match, events: Iterable[StoredEvent]) -> dict[str, Any]:
             lobby = table.book(lobby, envelope)
         else:
             state = match.game.evolve(state, decode(match.game.event_classes, fact(event)))
+        if envelope["by"] == "player" and (mover := _mover(event)) is not None:
+            lobby = table.moved(lobby, mover)
         if envelope["type"] == SEAT_RESIGNED:
             resigned = resigned | {envelope["seat"]}
     head = Head(event.version, event.hash)
@@ -157,10 +181,28 @@ def fact(event: StoredEvent) -> Fact:
     )
 
 
-def _opened(match: Match) -> dict[str, tuple[int, datetime]]:
-    if match.table.clock["mode"] == "none":
-        return {}
-    return {prompt.id: match.opened.get(prompt.id, (seat, match.at)) for seat, prompt in match.prompts.items()}
+def _mover(event: StoredEvent) -> int | None:
+    """The seat whose move stands sealed in an event, as it does in the first that came of it."""
+    return next((opening.audience[0] for opening in event.openings if MOVE in opening.part), None)
+
+
+def _followed(match: Match) -> Mapping[int, SeatClock]:
+    lobby = match.table
+    if lobby.clock["mode"] == clocks.NO_CLOCK or lobby.status == table.OPEN:
+        return match.clocks
+    asked = {seat: prompt.id for seat, prompt in match.prompts.items() if not prompt.optional}
+    attended = match.attended if lobby.paused_at is None else ()
+    return {
+        seat: clocks.follow(
+            lobby.clock,
+            match.clocks.get(seat) or clocks.fresh(lobby.clock),
+            at=match.at,
+            prompt=asked.get(seat),
+            ticks=seat in attended,
+            stops=lobby.stops.get(seat, stops.NONE),
+        )
+        for seat in sorted({*match.clocks, *asked})
+    }
 
 
 def _holders(match: Match) -> dict[int, str]:
@@ -169,7 +211,7 @@ def _holders(match: Match) -> dict[int, str]:
     if not taken:
         return {}
     recorded = store.commands(match.id, up_to=max(taken.values()))
-    return {seat: _actor(recorded, version) for seat, version in taken.items()}
+    return {seat: _actor(recorded, version) for seat, version in taken.items() if seat not in match.table.bots}
 
 
 def _actor(recorded: Iterable[Recorded], version: int) -> str:

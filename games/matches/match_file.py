@@ -3,20 +3,20 @@
 from collections.abc import Iterator, Sequence
 
 from events.store import StoredEvent
+from games import table
 from games.core.codec import canon
 from games.core.json import JSON
-from games.matches import seeing, table
+from games.matches import seeing
 from games.matches.match import Match
+from games.verify.matchfile import FORMAT
 
-FORMAT = "tabularium/1"
 
-
-def lines(match: Match, events: Sequence[StoredEvent], seat: int | None) -> Iterator[bytes]:
-    """The file's lines for one caller: openings only of what is open to him."""
-    ended = match.table.status == table.FINISHED
-    seen = [seeing.openings(event, seat=seat, ended=ended) for event in events]
-    whole = all(len(shown) == len(event.openings) for shown, event in zip(seen, events, strict=True))
-    redacted: JSON = None if whole else "spectator" if seat is None else seat
+def lines(match: Match, events: Sequence[StoredEvent], seat: int | None, *, whole: bool = False) -> Iterator[bytes]:
+    """The file's lines for one caller: openings only of what is open to him; of everything for a `whole` file."""
+    everything = whole or match.table.status == table.FINISHED
+    seen = [seeing.openings(event, seat=seat, ended=everything) for event in events]
+    hides = any(len(shown) < len(event.openings) for shown, event in zip(seen, events, strict=True))
+    redacted: JSON = None if not hides else "spectator" if seat is None else seat
     yield _line(
         {
             "format": FORMAT,

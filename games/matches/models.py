@@ -146,11 +146,16 @@ class Listing(models.Model):
 
 
 class Deadline(models.Model):
-    """Projection: when the next clock of a match runs out. For the sweep only; `play` computes its own."""
+    """Projection: when something next happens in a match by itself: a clock runs out, a bot plays, a pause ends.
+
+    For the sweep only; `play` computes its own.
+    """
 
     match_id = models.UUIDField(primary_key=True)
     version = models.IntegerField()
     due_at = models.DateTimeField(db_index=True)
+    # Until then a worker is at it, and others leave it to him.
+    claimed_until = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return str(self.match_id)

@@ -1,14 +1,12 @@
 """Disposable rows computed from streams: the lists, and when the next clock runs out."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.db import connection
-
-from events import outbox
-from games.matches import quarantine, seeing
+from events import outbox, store
+from games.matches import quarantine, seeing, timeouts
 from games.matches.errors import MatchNotFound, MatchQuarantined
-from games.matches.match import Loaded, load
+from games.matches.match import Loaded, Match, load
 from games.matches.models import Deadline, Listing, Lobby
 
 LISTINGS, DEADLINES = "listings", "deadlines"
@@ -27,7 +25,7 @@ def project_listing(match_id: str, _version: int) -> None:
         "status": document["status"],
         "visibility": lobby.visibility,
         "player_ids": list(loaded.holders.values()),
-        "waiting_player_ids": [loaded.holders[seat] for seat in loaded.match.waiting_for],
+        "waiting_player_ids": [loaded.holders[seat] for seat in loaded.match.waiting_for if seat in loaded.holders],
         "holders": {str(seat): holder for seat, holder in loaded.holders.items()},
         "document": document,
     }
@@ -35,15 +33,19 @@ def project_listing(match_id: str, _version: int) -> None:
 
 
 def project_deadline(match_id: str, _version: int) -> None:
-    """Bring the match's row for the sweep up to its stream: none when no clock runs."""
+    """Bring the match's row for the sweep up to its stream: none when nothing happens in it by itself."""
     loaded = _load(match_id)
-    if loaded is None:
-        return
-    due = [item.due_at for item in loaded.match.deadlines]
-    if due and not quarantine.is_quarantined(match_id):
-        _put(Deadline, match_id, {"version": loaded.match.head.version, "due_at": min(due)})
+    if loaded is not None:
+        put_deadline(loaded.match)
+
+
+def put_deadline(match: Match) -> None:
+    """The row for the sweep of a match that is at hand; it is free for any worker's next sweep."""
+    wakes_at = None if quarantine.is_quarantined(match.id) else timeouts.wakes_at(match)
+    if wakes_at is None:
+        Deadline.objects.filter(match_id=match.id, version__lte=match.head.version).delete()
     else:
-        Deadline.objects.filter(match_id=match_id, version__lte=loaded.match.head.version).delete()
+        _put(Deadline, match.id, {"version": match.head.version, "due_at": wakes_at, "claimed_until": None})
 
 
 CONSUMERS: Mapping[str, Callable[[str, int], None]] = {LISTINGS: project_listing, DEADLINES: project_deadline}
@@ -57,7 +59,7 @@ def catch_up(consumer: str) -> int:
 def rebuild() -> int:
     """Compute every row of every projection anew from the streams; how many matches there are."""
     count = 0
-    for match_id in _all_matches():
+    for match_id in store.matches():
         for project in CONSUMERS.values():
             project(match_id, 0)
         count += 1
@@ -76,10 +78,3 @@ def _put(model: type[Listing] | type[Deadline], match_id: str, row: Mapping[str,
     _, created = model.objects.get_or_create(match_id=match_id, defaults=dict(row))
     if not created:
         model.objects.filter(match_id=match_id, version__lte=row["version"]).update(**row)
-
-
-def _all_matches() -> Iterator[str]:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT match_id FROM match_head ORDER BY match_id")
-        rows = cursor.fetchall()
-    return (str(match_id) for (match_id,) in rows)

@@ -1,6 +1,7 @@
 """Who may do what at a table, and when."""
 
-from games.matches import quarantine, table
+from games import table
+from games.matches import quarantine
 from games.matches.errors import MatchNotOpen, MatchQuarantined, NotHost, NotSeated
 from games.matches.match import Loaded
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from events import store
 from events.errors import Conflict
@@ -12,6 +13,7 @@ from games.matches.match import Loaded, load
 
 # A race is lost only to somebody else's success, so a loser comes through after as many rounds as there are others.
 RACES = 200
+MOMENT = timedelta(microseconds=1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +63,7 @@ def take(request: Request, judge: Judge) -> Taken:
             return done
         try:
             drafts = judge(loaded)
-            return _append(request, loaded, drafts)
+            return append(request, loaded, drafts)
         except Conflict:
             continue
         except (Refused, RuleBroken):
@@ -83,13 +85,15 @@ def answered(request: Request) -> Taken | None:
     return Taken(first=found.first_version, last=found.last_version, replayed=True)
 
 
-def _append(request: Request, loaded: Loaded, drafts: Sequence[Draft]) -> Taken:
+def append(request: Request, loaded: Loaded, drafts: Sequence[Draft]) -> Taken:
+    """Append to the match as it was loaded, later than all before; `Conflict` when it has moved on."""
     # Every request leaves a command row, for it is also what says who took a seat. A client's key holds no space.
     key = request.key if request.key is not None else f"auto {store.new_id()}"
     events = store.append(
         request.match,
         expected=loaded.match.head,
-        at=max(loaded.now, loaded.match.at),
+        # No two appends of a match share their time: the clocks are followed from one to the next.
+        at=max(loaded.now, loaded.match.at + MOMENT),
         drafts=drafts,
         command=Command(actor=request.actor.name, key=key, request_hash=request.hash),
     )

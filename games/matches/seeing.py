@@ -2,14 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from events.store import StoredEvent
+from games import table
 from games.core.json import JSON
 from games.core.prompts import Prompt
-from games.matches import table
+from games.matches import clocks
+from games.matches.clocks import Due
 from games.matches.match import Match, advance, fold, load
 from games.matches.road import Taken
+from games.table import Table
 
 Shown = dict[str, JSON]
 
@@ -70,13 +73,15 @@ def resource(match: Match, *, quarantined: bool) -> Shown:
         "status": status(match, quarantined=quarantined),
         "options": lobby.options,
         "clock": lobby.clock,
-        "seats": [{"seat": seat, "status": _seat_status(match, seat)} for seat in range(lobby.seats)],
+        "seats": [_seat(match, seat) for seat in range(lobby.seats)],
         "version": match.head.version,
         "waiting_for": list(match.waiting_for),
-        "deadlines": [{"seat": due.seat, "due_at": time(due.due_at)} for due in match.deadlines],
+        "deadlines": [_deadline(match, due) for due in match.deadlines],
+        "paused_at": time(lobby.paused_at),
+        "agreed": sorted(lobby.agreed),
         "outcome": lobby.outcome,
         "chance": {"commitment": lobby.commitment, "seed": match.seed.hex() if ended else None},
-        "forked_from": None,
+        "forked_from": _forked_from(lobby),
         "created_at": time(lobby.created_at),
         "started_at": time(lobby.started_at),
         "finished_at": time(lobby.finished_at),
@@ -148,7 +153,25 @@ def _prompt(match: Match, asked: Prompt) -> Shown:
     }
 
 
+def _forked_from(lobby: Table) -> Shown | None:
+    return None if lobby.forked_from is None else {name: lobby.forked_from[name] for name in ("match", "version")}
+
+
+def _seat(match: Match, seat: int) -> Shown:
+    return {"seat": seat, "status": _seat_status(match, seat), "bot": match.table.bots.get(seat)}
+
+
 def _seat_status(match: Match, seat: int) -> str:
-    if seat in match.resigned:
+    if seat in match.resigned or seat in match.table.out:
         return "resigned"
+    if seat in match.table.autopilot:
+        return "autopilot"
     return "seated" if seat in match.table.seated else "open"
+
+
+def _deadline(match: Match, due: Due) -> Shown:
+    shown: Shown = {"seat": due.seat, "due_at": time(due.due_at)}
+    if match.clocks[due.seat].bank is None:
+        return shown
+    # As of the version, for the answer is tagged with it; how it runs down since then is in `due_at`.
+    return {**shown, "bank_seconds": clocks.left(match.table.clock, match.clocks[due.seat]) // timedelta(seconds=1)}

@@ -6,16 +6,15 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import connection
-from django.db.models.functions import Now
 
 from events import store
-from games.matches import invitations, projections, table
+from games import table
+from games.matches import invitations, projections
 from games.matches.errors import MatchNotFound
 from games.matches.match import Loaded, load
-from games.matches.models import Deadline, Listing, Lobby, Player
+from games.matches.models import Listing, Lobby, Player
 
 PRIVATE = "private"
-SWEEP_LIMIT = 500
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,12 +129,6 @@ def unfinished_matches_of(player_id: str) -> Sequence[str]:
 def players(player_ids: Collection[str]) -> dict[str, Player]:
     """Players by id."""
     return {str(player.id): player for player in Player.objects.filter(id__in=player_ids)}
-
-
-def due_matches() -> Sequence[str]:
-    """Matches in which a clock has run out, the longest overdue first."""
-    due = Deadline.objects.filter(due_at__lte=Now()).order_by("due_at").values_list("match_id", flat=True)
-    return [str(match_id) for match_id in due[:SWEEP_LIMIT]]
 
 
 def _as_uuid(match_id: str) -> uuid.UUID:

@@ -8,6 +8,7 @@ from games.rock_paper_wizard.content import CONTENT
 from games.rock_paper_wizard.decide import decide, start
 from games.rock_paper_wizard.events import EVENTS
 from games.rock_paper_wizard.evolve import evolve
+from games.rock_paper_wizard.lines import LINES, TERMS
 from games.rock_paper_wizard.moves import MOVE_SCHEMAS, CastNothing, ChooseReceiver, ChooseSpell
 from games.rock_paper_wizard.prompts import default_move, prompts
 from games.rock_paper_wizard.refusals import REFUSALS
@@ -29,6 +30,8 @@ GAME = GameDefinition(
     clock_only={CastNothing.type: "RPW-23"},
     refusals=REFUSALS,
     reasons=frozenset({scoring.GOAL_REACHED, scoring.LAST_SEAT, scoring.ABANDONED, scoring.ROUND_LIMIT}),
+    lines=LINES,
+    terms=TERMS,
     content=CONTENT,
     start=start,
     decide=decide,

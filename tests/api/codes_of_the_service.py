@@ -166,6 +166,14 @@ def _(tools: Tools) -> Answer:
     return cast[0].get(f"/matches/{match_id}/view?seat=all")
 
 
+@produces("nothing_to_fork")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    for who in cast[:2]:
+        who.post(f"/matches/{match_id}/resign")
+    return cast[0].post(f"/matches/{match_id}/forks", {"at": 2})
+
+
 @produces("not_seated")
 def _(tools: Tools) -> Answer:
     return person("Charlie").post(f"/matches/{seated()[0]}/resign")
@@ -217,6 +225,30 @@ def _(tools: Tools) -> Answer:
 def _(tools: Tools) -> Answer:
     match_id, alice = opened()
     return alice.post(f"/matches/{match_id}/resign")
+
+
+@produces("match_paused")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    return [one.post(f"/matches/{match_id}/pause") for one in [*cast, cast[0]]][-1]
+
+
+@produces("match_not_paused")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    return cast[0].post(f"/matches/{match_id}/resume")
+
+
+@produces("already_agreed")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    return [cast[0].post(f"/matches/{match_id}/pause") for _ in range(2)][-1]
+
+
+@produces("not_on_autopilot")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    return cast[0].post(f"/matches/{match_id}/seats/0/take-back")
 
 
 @produces("invitation_required")

@@ -112,6 +112,7 @@ def test_a_running_match_is_resigned_and_its_history_stays_byte_for_byte(
         "seat": 0,
         "status": "resigned",
         "player": {"id": alice.id, "handle": None, "kind": "deleted"},
+        "bot": None,
     }
     assert carol.delete("/me").status_code == 204
     assert bob.get(f"/matches/{match_id}").json()["outcome"]["winners"] == [1]

@@ -70,6 +70,7 @@ PLAUSIBLE: dict[str, list[Any]] = {
     "seats": [3, 4],
     "options": [{}, {"max_rounds": 1}, {"max_rounds": 10**6}],
     "clock": [{"mode": "none"}, {"mode": "per_move", "seconds": 86400}],
+    "bot": ["random", "steady"],
     "visibility": ["private", "unlisted"],
     "seat": [0, 1, 2, None],
     "prompt": ["p1.0", "p2.0", "p1.1"],
@@ -112,7 +113,14 @@ def ids(cast: dict[str, Person]) -> dict[str, list[str]]:
         one.post(f"/matches/{over}/resign")
     waiting = seated[0].post("/matches", {"game": RPW, "seats": 3, "visibility": "private"}).json()["id"]
     matches = [running, running, over, waiting]
-    return {"match": matches, "game": [RPW], "player": [seated[0].id], "token": [running], "invitation": [running]}
+    return {
+        "match": matches,
+        "game": [RPW],
+        "player": [seated[0].id],
+        "token": [running],
+        "invitation": [running],
+        "seat": ["0", "1"],
+    }
 
 
 @pytest.fixture(scope="module")

@@ -188,10 +188,10 @@ def test_a_failure_outside_of_every_view_is_a_500_that_is_logged_without_its_mes
 
 
 def test_what_a_task_logs_carries_its_id_and_name(log: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.matches.tasks.selectors.due_matches", lambda: [new_id()])
-    monkeypatch.setattr("games.matches.tasks.play.expire", broken)
+    monkeypatch.setattr("games.matches.sweeping._claim", lambda: [new_id()])
+    monkeypatch.setattr("games.matches.sweeping.timeouts.expire", broken)
     done = task(tasks.sweep_deadlines).apply()
-    (record,) = log.of("games.matches.tasks")
+    (record,) = log.of("games.matches.sweeping")
     assert (record["task_id"], record["task"]) == (done.id, "games.matches.tasks.sweep_deadlines")
     assert correlation.known() == {}
 

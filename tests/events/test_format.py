@@ -10,8 +10,8 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.chain import GENESIS, event_hash, length_prefixed
-from events.envelope import Draft, Part, canon, read, timestamp, write
+from events.chain import GENESIS, event_hash, length_prefixed, timestamp
+from events.envelope import Draft, Part, canon, read, write
 from events.errors import NotCanonical
 from events.seal import seal_digest
 from tests.events.streams import MOVED

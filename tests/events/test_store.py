@@ -7,7 +7,7 @@ from django.db import connection, transaction
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from events import statements
+from events import statements, store
 from events.chain import GENESIS, event_hash
 from events.envelope import canon
 from events.errors import Conflict, InsideTransaction, NotCanonical, TimeWentBack
@@ -58,6 +58,19 @@ def test_creation_and_the_next_append_are_loaded_as_they_were_returned() -> None
     assert stream.head == head_of(then)
     assert [event.version for event in stream.events] == [1, 2, 3, 4]
     assert stream.events[3].envelope["data"] == {"a": [1, []]}
+
+
+def test_loading_reads_each_row_once_whatever_the_planner_believes_of_the_tables() -> None:
+    match = new_id()
+    grown(match, CREATED, *[MOVED] * 20)
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {store.LOAD}", {"match": match, "after": 0})
+        ((plan,),) = cursor.fetchall()
+    assert {node["Actual Loops"] for node in nodes_of(plan[0]["Plan"])} == {1}
+
+
+def nodes_of(plan: dict[str, Any]) -> list[dict[str, Any]]:
+    return [plan, *(node for part in plan.get("Plans", []) for node in nodes_of(part))]
 
 
 @given(st.lists(st.tuples(st.none() | st.integers(0, 5), st.lists(audiences, max_size=3)), min_size=1, max_size=3))

@@ -5,7 +5,7 @@ from hashlib import sha256
 
 from games.core.codec import canon, encode
 from games.core.definition import GameDefinition
-from games.core.testing import choices, endings, facts, history, secrecy
+from games.core.testing import choices, endings, facts, history, secrecy, telling
 from games.core.testing.playing import Evidence, Terms, gather
 
 Check = Callable[[Evidence], None]
@@ -15,6 +15,9 @@ CHECKS: tuple[Check, ...] = (
     facts.check_options,
     facts.check_tables,
     facts.check_refusals,
+    telling.check_lines,
+    telling.check_terms,
+    telling.check_told_events,
     endings.check_random_play_ends,
     endings.check_enough_was_reached,
     endings.check_nothing_follows_the_end,

@@ -29,6 +29,7 @@ class Terms:
     - `max_moves`: how long a match may last.
     - `public_moves`: move types whose content all may know at once, although others are still asked.
     - `rare_secrets`: types of events whose secrets random play may miss; the game's own tests pair them.
+    - `free_text`: fields of events, as `<type>.<field>`, that hold what somebody wrote, so that no term names it.
     """
 
     options: tuple[JSONObject, ...] = ({},)
@@ -37,6 +38,7 @@ class Terms:
     max_moves: int = 3000
     public_moves: frozenset[str] = frozenset()
     rare_secrets: frozenset[str] = frozenset()
+    free_text: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

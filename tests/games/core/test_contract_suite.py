@@ -13,13 +13,13 @@ from games.core.events import Event
 from games.core.json import JSONObject
 from games.core.testing import CHECKS, Check, Evidence, Terms, check_contract, fingerprint, gather
 from tests.games.core.breaking import BREAKS
-from tests.games.core.broken import choices, endings, facts, history, secrecy
+from tests.games.core.broken import choices, endings, facts, history, secrecy, telling
 from tests.games.core.toy import TOY
 
 TERMS = Terms(public_moves=frozenset({"cheer"}), states=120)
 BY_NAME: Mapping[str, Check] = {check.__name__: check for check in CHECKS}
 # Importing these fills BREAKS.
-CHAPTERS = (facts, endings, choices, history, secrecy)
+CHAPTERS = (facts, telling, endings, choices, history, secrecy)
 FUNCTIONS = ("start", "decide", "evolve", "prompts", "view", "default_move", "outcome", "move_classes")
 
 
@@ -76,3 +76,10 @@ def test_the_suite_says_what_is_wrong(check: str, message: str, make: Callable[[
 
 def test_every_check_has_a_game_that_fails_it() -> None:
     assert {check for check, _, _ in BREAKS} == BY_NAME.keys()
+
+
+def test_what_somebody_wrote_needs_no_term() -> None:
+    nameless = replace(evidence_of_the_good_game(), game=replace(TOY, terms={}))
+    written = replace(TERMS, free_text=frozenset({"ended.reason", "guessed.odd"}))
+
+    BY_NAME["check_told_events"](replace(nameless, terms=written))

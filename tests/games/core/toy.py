@@ -73,6 +73,7 @@ class BidsShown(Event):
     type: ClassVar[str] = "bids_shown"
     bids: tuple[int | None, ...]
     leader: int
+    raises: tuple[JSONObject, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,6 +86,7 @@ class Cheered(Event):
 class Guessed(Event):
     type: ClassVar[str] = "guessed"
     card: int
+    odd: bool
     points: int
 
 
@@ -172,7 +174,7 @@ def guess(state: Table, seat: int, odd: bool) -> Guessed:
     if state.leader != seat:
         raise RuleBroken("not_guessing", clause="TOY-4")
     points = (state.bids[seat] or 0) if (state.hidden % 2 == 1) == odd else 0
-    return Guessed(rules=("TOY-4",), seat=seat, card=state.hidden, points=points)
+    return Guessed(rules=("TOY-4",), seat=seat, card=state.hidden, odd=odd, points=points)
 
 
 def follow_up(state: Table, after: Event, chance: Chance) -> list[Event]:
@@ -183,8 +185,13 @@ def follow_up(state: Table, after: Event, chance: Chance) -> list[Event]:
         return [Ended(rules=("TOY-6",), reason="rounds")] if state.rounds <= 1 else [hide(chance)]
     if state.leader is None and all(state.bids[seat] is not None for seat in here):
         leader = max(here, key=lambda seat: (state.bids[seat] or 0, -seat))
-        return [BidsShown(rules=("TOY-3",), bids=state.bids, leader=leader)]
+        return [BidsShown(rules=("TOY-3",), bids=state.bids, leader=leader, raises=raises(state.bids))]
     return []
+
+
+def raises(bids: tuple[int | None, ...]) -> tuple[JSONObject, ...]:
+    """The bids that were more than the least one can bid."""
+    return tuple({"seat": seat, "by": bid - 1} for seat, bid in enumerate(bids) if bid and bid > 1)
 
 
 def put(values: tuple[int | None, ...], seat: int, value: int) -> tuple[int | None, ...]:
@@ -290,6 +297,44 @@ REFUSALS = {
     "not_guessing": said("TOY-4", "The guess is not yours.", "הניחוש אינו שלך.", "To nie ty zgadujesz."),
 }
 
+
+def told(en: str, he: str, pl: str) -> Mapping[str, str]:
+    return {"en": en, "he": he, "pl": pl}
+
+
+LINES = {
+    "table_set": told(
+        "{seats} seats play {rounds} rounds.", "{seats} מושבים, {rounds} סיבובים.", "Miejsc: {seats}, rund: {rounds}."
+    ),
+    "card_dealt": told("Seat {seat} is dealt {card}.", "מושב {seat} מקבל {card}.", "Miejsce {seat} dostaje {card}."),
+    "card_hidden": told("A card is hidden: {card}.", "קלף מוסתר: {card}.", "Ukryto kartę: {card}."),
+    "bid_made": told("Seat {seat} bids {amount}.", "מושב {seat} מציע {amount}.", "Miejsce {seat} licytuje {amount}."),
+    "bids_shown": told(
+        "The bids: {bids}; raised: {raises}. Seat {leader} leads.",
+        "ההצעות: {bids}; העלאות: {raises}. מושב {leader} מוביל.",
+        "Licytacja: {bids}; podbicia: {raises}. Prowadzi miejsce {leader}.",
+    ),
+    "bids_shown.raises": told("seat {seat} by {by}", "מושב {seat} ב-{by}", "miejsce {seat} o {by}"),
+    "cheered": told(
+        "Seat {seat} cheers, {times} times.",
+        "מושב {seat} מעודד, {times} פעמים.",
+        "Miejsce {seat} dopinguje, razy: {times}.",
+    ),
+    "guessed": told(
+        "Seat {seat} guesses (odd: {odd}), the card is {card}: {points} points.",
+        "מושב {seat} מנחש (אי-זוגי: {odd}), הקלף הוא {card}: {points} נקודות.",
+        "Miejsce {seat} zgaduje (nieparzysta: {odd}), karta to {card}, punkty: {points}.",
+    ),
+    "resigned": told("Seat {seat} resigns.", "מושב {seat} פורש.", "Miejsce {seat} rezygnuje."),
+    "ended": told("The match is over: {reason}.", "המשחק נגמר: {reason}.", "Koniec gry: {reason}."),
+}
+TERMS = {
+    "rounds": told("all rounds are played", "כל הסיבובים שוחקו", "rozegrano wszystkie rundy"),
+    "left_alone": told("one seat is left", "נותר מושב אחד", "zostało jedno miejsce"),
+    "yes": told("yes", "כן", "tak"),
+    "no": told("no", "לא", "nie"),
+}
+
 TOY = GameDefinition(
     slug="toy",
     rules="1",
@@ -323,6 +368,8 @@ TOY = GameDefinition(
     clock_only={"bid_nothing": "TOY-3"},
     refusals=REFUSALS,
     reasons=frozenset({"rounds", "left_alone"}),
+    lines=LINES,
+    terms=TERMS,
     content={"cards": [{"value": value, "names": {"en": "card", "he": "קלף", "pl": "karta"}} for value in CARDS]},
     start=start,
     decide=decide,

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.matches import clocks, play, projections, selectors
-from games.matches.clocks import Due
+from games import stops
+from games.matches import clocks, play, projections, sweeping, timeouts
+from games.matches.clocks import Due, SeatClock
 from games.matches.errors import DeadlinePassed, StalePrompt
 from games.matches.match import load
 from games.matches.models import Deadline
@@ -13,6 +14,7 @@ from games.matches.play import Sent
 from tests.cast import Person, match_of, person
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+SECOND = timedelta(seconds=1)
 TEN_SECONDS: dict[str, Any] = {"mode": "per_move", "seconds": 10, "on_timeout": "default_move"}
 Later = Callable[[float], None]
 
@@ -27,9 +29,21 @@ def listed(match_id: str, seat: int) -> Any:
     return {"prompt": prompt.id, **prompt.moves[0].legal[0]}
 
 
+def asked(clock: dict[str, Any], at: datetime, prompt: str = "p1.0", before: SeatClock | None = None) -> SeatClock:
+    return clocks.follow(clock, before or clocks.fresh(clock), at=at, prompt=prompt, ticks=True, stops=stops.NONE)
+
+
 def test_a_prompt_falls_due_when_its_seconds_have_passed_since_it_was_asked() -> None:
-    due = clocks.deadlines(TEN_SECONDS, {"p1.0": (0, NOON), "p2.1": (1, NOON + timedelta(seconds=3))})
-    assert [(item.seat, (item.due_at - NOON).total_seconds()) for item in due] == [(0, 10), (1, 13)]
+    due = clocks.deadlines(TEN_SECONDS, {1: asked(TEN_SECONDS, NOON + 3 * SECOND, "p2.1"), 0: asked(TEN_SECONDS, NOON)})
+    assert [(item.seat, item.prompt, (item.due_at - NOON) / SECOND) for item in due] == [
+        (0, "p1.0", 10),
+        (1, "p2.1", 13),
+    ]
+
+
+def timed_out(match_id: str) -> list[str]:
+    events = [event.envelope for event in load(match_id).events]
+    return [event["data"]["prompt"] for event in events if event["type"] == "timed_out"]
 
 
 def test_a_deadline_has_passed_at_its_very_moment_and_not_before() -> None:
@@ -38,8 +52,9 @@ def test_a_deadline_has_passed_at_its_very_moment_and_not_before() -> None:
     assert clocks.passed([due], NOON - timedelta(microseconds=1)) == ()
 
 
-def test_without_a_clock_nothing_falls_due() -> None:
-    assert clocks.deadlines(clocks.NONE, {"p1.0": (0, NOON)}) == ()
+def test_without_a_clock_nothing_falls_due(cast: tuple[Person, ...]) -> None:
+    match = load(match_of(*cast)).match
+    assert (match.deadlines, timeouts.wakes_at(match)) == ((), None)
 
 
 def test_a_prompt_keeps_its_deadline_while_others_move(cast: tuple[Person, ...], later: Later) -> None:
@@ -55,7 +70,7 @@ def test_expiry_plays_the_default_move_for_every_seat_whose_time_is_up(cast: tup
     match_id = match_of(*cast, clock=TEN_SECONDS)
     play.play(match_id, cast[1].id, Sent(body=listed(match_id, 1)), key=None)
     later(10)
-    assert play.expire(match_id) == 2
+    timeouts.expire(match_id)
     events = [event.envelope for event in load(match_id).events]
     timed_out = [event for event in events if event["type"] == "timed_out"]
     assert [(event["seat"], event["by"]) for event in timed_out] == [(0, "clock"), (2, "clock")]
@@ -67,19 +82,18 @@ def test_before_the_deadline_the_clock_plays_nothing(cast: tuple[Person, ...], l
     match_id = match_of(*cast, clock=TEN_SECONDS)
     later(9.5)
     before = load(match_id).events
-    assert play.expire(match_id) == 0
+    timeouts.expire(match_id)
     assert load(match_id).events == before
 
 
 def test_a_second_sweep_of_the_same_deadline_plays_nothing(cast: tuple[Person, ...], later: Later) -> None:
     match_id = match_of(*cast, clock=TEN_SECONDS)
     later(10)
-    due = load(match_id).match.deadlines
-    play.expire(match_id)
-    moves = load(match_id).match.moves
-    for item in due:
-        play._time_out(match_id, item)
-    assert load(match_id).match.moves == moves
+    timeouts.expire(match_id)
+    before = load(match_id).events
+    timeouts.expire(match_id)
+    assert load(match_id).events == before
+    assert timed_out(match_id) == ["p1.0", "p1.1", "p1.2"]
 
 
 def test_a_late_move_plays_the_expiry_first_and_is_told_so(cast: tuple[Person, ...], later: Later) -> None:
@@ -95,7 +109,7 @@ def test_a_move_that_comes_after_the_sweep_is_told_the_deadline_passed(cast: tup
     match_id = match_of(*cast, clock=TEN_SECONDS)
     move = listed(match_id, 0)
     later(10)
-    play.expire(match_id)
+    timeouts.expire(match_id)
     with pytest.raises(DeadlinePassed):
         play.play(match_id, cast[0].id, Sent(body=move), key=None)
 
@@ -110,13 +124,16 @@ def test_an_answered_prompt_is_stale_and_not_late(cast: tuple[Person, ...], late
 
 def test_rpw_67_a_match_that_nobody_plays_ends_as_abandoned(cast: tuple[Person, ...], later: Later) -> None:
     match_id = match_of(*cast, clock=TEN_SECONDS)
-    for _ in range(3):
+    for number in range(1, 4):
         later(10)
-        assert play.expire(match_id) == 3
+        timeouts.expire(match_id)
+        assert len(timed_out(match_id)) == 3 * number
     outcome = load(match_id).match.table.outcome
     assert outcome is not None
     assert (outcome["reason"], outcome["winners"]) == ("abandoned", [])
-    assert play.expire(match_id) == 0
+    before = load(match_id).events
+    timeouts.expire(match_id)
+    assert load(match_id).events == before
 
 
 def test_the_sweep_finds_a_match_by_its_row_and_the_end_takes_the_row_away(
@@ -125,10 +142,26 @@ def test_the_sweep_finds_a_match_by_its_row_and_the_end_takes_the_row_away(
     match_id = match_of(*cast, clock={**TEN_SECONDS, "seconds": 1})
     projections.project_deadline(match_id, 0)
     assert Deadline.objects.get(match_id=match_id).due_at == min(due.due_at for due in load(match_id).match.deadlines)
-    Deadline.objects.filter(match_id=match_id).update(due_at=NOON)
-    assert match_id in selectors.due_matches()
     for _ in range(3):
         later(1)
-        play.expire(match_id)
-    projections.project_deadline(match_id, 0)
+        Deadline.objects.filter(match_id=match_id).update(due_at=NOON)
+        sweeping.sweep()
+    assert load(match_id).match.is_over
     assert not Deadline.objects.filter(match_id=match_id).exists()
+
+
+def test_a_row_that_one_worker_has_claimed_is_left_to_it_until_its_claim_has_lapsed(cast: tuple[Person, ...]) -> None:
+    match_id = match_of(*cast, clock=TEN_SECONDS)
+    projections.project_deadline(match_id, 0)
+    Deadline.objects.filter(match_id=match_id).update(due_at=NOON)
+    assert match_id in sweeping._claim()
+    assert match_id not in sweeping._claim()
+    Deadline.objects.filter(match_id=match_id).update(claimed_until=NOON)
+    assert match_id in sweeping._claim()
+
+
+def test_a_sweep_looks_ahead_to_what_falls_due_soon_and_no_further(cast: tuple[Person, ...]) -> None:
+    match_id = match_of(*cast, clock=TEN_SECONDS)
+    projections.project_deadline(match_id, 0)
+    assert match_id in dict(sweeping.soon(11))
+    assert match_id not in dict(sweeping.soon(1))

@@ -55,7 +55,14 @@ def test_event_1_pins_game_rules_options_clock_seats_and_commitment() -> None:
         "rules": "1",
         "seats": 3,
         "options": {"max_rounds": 60},
-        "clock": {"mode": "per_move", "seconds": 5, "on_timeout": "default_move"},
+        "clock": {
+            "mode": "per_move",
+            "seconds": 5,
+            "on_timeout": "default_move",
+            "strikes": 3,
+            "quiet_hours": False,
+            "vacation": False,
+        },
     }
     assert len(data["commitment"]) == 64
 

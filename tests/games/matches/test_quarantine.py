@@ -8,7 +8,7 @@ import pytest
 from games import registry
 from games.core.errors import RuleBroken
 from games.core.events import Event
-from games.matches import lobby, play, projections, seeing
+from games.matches import lobby, play, projections, seeing, timeouts
 from games.matches.errors import MatchQuarantined
 from games.matches.lobby import SeatWish
 from games.matches.match import load
@@ -106,7 +106,7 @@ def test_a_kernel_that_refuses_its_own_default_move_sets_its_match_aside(
     monkeypatch.setattr(registry, "GAMES", {RPW: {"1": game}})
     later(5)
     with pytest.raises(MatchQuarantined):
-        play.expire(match_id)
+        timeouts.expire(match_id)
     assert Quarantine.objects.filter(match_id=match_id).exists()
 
 

@@ -1,0 +1,43 @@
+"""Seats whose players are away: played for until somebody comes back."""
+
+from events.errors import Conflict
+from events.store import Draft
+from games import table
+from games.matches import timeouts
+from games.matches.errors import MatchNotActive, NotOnAutopilot, NotYourSeat, UnknownSeat
+from games.matches.match import Loaded
+from games.matches.recording import fingerprint
+from games.matches.rights import check_not_quarantined, seat_of
+from games.matches.road import Actor, Request, Taken, take
+
+
+def off(seat: int, reason: str, *, move: int | None = None) -> Draft:
+    """The seat is played by its player again: he has `taken_back`, `played`, or was `replaced`."""
+    return Draft(type="autopilot_off", data={"reason": reason}, seat=seat, by="player", move=move)
+
+
+def take_back(match_id: str, player: str, seat: int, *, key: str | None) -> Taken:
+    """Leave autopilot, by the seat's own player; what it is asked now is asked anew by the clock."""
+
+    def judge(loaded: Loaded) -> list[Draft]:
+        own = seat_of(loaded, player)
+        if not 0 <= seat < loaded.match.table.seats:
+            raise UnknownSeat(seat=seat)
+        if seat != own:
+            raise NotYourSeat(seat=seat)
+        check_absent(loaded, seat)
+        return [off(seat, "taken_back")]
+
+    actor = Actor(by="player", name=player)
+    return take(Request(match=match_id, actor=actor, key=key, hash=fingerprint("take back", seat)), judge)
+
+
+def check_absent(loaded: Loaded, seat: int) -> None:
+    """Refuse unless the match runs and the seat is on autopilot."""
+    if loaded.match.table.status != table.ACTIVE:
+        raise MatchNotActive(status=loaded.match.table.status)
+    check_not_quarantined(loaded.match.id)
+    if timeouts.catch_up(loaded):
+        raise Conflict(loaded.match.id, loaded.match.head.version)
+    if seat not in loaded.match.table.autopilot - loaded.match.resigned:
+        raise NotOnAutopilot(seat=seat)

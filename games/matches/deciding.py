@@ -1,0 +1,30 @@
+"""From a move to what it appends: the table's own events, the kernel's, and the end of the match if it is one."""
+
+from collections.abc import Sequence
+
+from events.store import Draft
+from games.core.events import Event
+from games.core.json import JSONObject
+from games.core.moves import Move
+from games.matches import quarantine, recording
+from games.matches.match import Match
+
+
+def decided(
+    match: Match, seat: int, move: Move, *, by: str, body: JSONObject, ahead: Sequence[Draft] = ()
+) -> list[Draft]:
+    """The drafts of an accepted move of `seat`, those `ahead` first; `RuleBroken` when the rules refuse it."""
+    number = match.moves + 1
+    with quarantine.guard(match.id, match.head.version):
+        events = match.game.decide(match.state, seat, move, match.chance())
+        outcome = match.game.outcome(_after(match, events))
+        drafts = [*ahead, *recording.drafts_of(events, by=by, move=number)]
+        drafts = recording.with_move(drafts, seat=seat, move=body)
+    return drafts if outcome is None else [*drafts, recording.match_ended(outcome)]
+
+
+def _after(match: Match, events: Sequence[Event]) -> object:
+    state = match.state
+    for event in events:
+        state = match.game.evolve(state, event)
+    return state

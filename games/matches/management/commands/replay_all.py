@@ -1,0 +1,25 @@
+from collections import Counter
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from events import store
+from games.matches import rejudging
+
+
+class Command(BaseCommand):
+    help = "Judge stored matches once more with the code as it is now; fails unless all come out the same."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--sample", type=int, help="so many matches, picked at random, instead of all")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        found: Counter[str] = Counter()
+        for match_id in store.matches(sample=options["sample"]):
+            finding = rejudging.rejudge(match_id, store.load(match_id).events)
+            found[finding.verdict] += 1
+            if finding.verdict != rejudging.SAME:
+                self.stdout.write(f"{match_id} {finding}")
+        self.stdout.write(", ".join(f"{count} {verdict}" for verdict, count in sorted(found.items())) or "no matches")
+        if found.keys() - {rejudging.SAME}:
+            raise CommandError("some matches are judged differently now")

@@ -1,0 +1,114 @@
+"""What happens by itself: time that is up, bots and autopilots that are asked, a pause that has lasted too long."""
+
+from datetime import datetime, timedelta
+
+from events.errors import Conflict
+from events.store import Draft
+from games import table
+from games.core.bots import RANDOM, STEADY
+from games.core.codec import move_to_json
+from games.core.json import JSON
+from games.core.moves import Resign
+from games.core.prompts import Prompt
+from games.matches import bots, clocks, road
+from games.matches.clocks import Due
+from games.matches.deciding import decided
+from games.matches.errors import TooBusy
+from games.matches.match import Loaded, Match, load
+from games.matches.recording import fingerprint
+from games.matches.rights import check_not_quarantined
+from games.matches.road import CLOCK, Actor, Request
+
+LONGEST_PAUSE = timedelta(days=30)
+# A match of bots alone takes its turns with all others.
+MOVES_AT_ONCE = 50
+
+
+def wakes_at(match: Match) -> datetime | None:
+    """When something next happens by itself, if nobody does anything before; None when nothing does."""
+    if match.table.status != table.ACTIVE:
+        return None
+    if match.table.paused_at is not None:
+        return match.table.paused_at + LONGEST_PAUSE
+    if bots.waiting(match):
+        return match.at
+    return min((due.due_at for due in match.deadlines), default=None)
+
+
+def expire(match_id: str) -> Loaded:
+    """Play all that is due in a match, at most `MOVES_AT_ONCE` moves; the match after it.
+
+    Any number of callers may try at once: each append names the head that it follows, so one of them plays.
+    """
+    for _ in range(road.RACES):
+        loaded = load(match_id)
+        try:
+            for _ in range(MOVES_AT_ONCE):
+                if (after := _step(loaded)) is None:
+                    break
+                loaded = after
+        except Conflict:
+            continue
+        return loaded
+    raise TooBusy
+
+
+def catch_up(loaded: Loaded) -> tuple[Due, ...]:
+    """Let the clock play for every seat whose time is up before anything else is judged; which prompts those were.
+
+    `Conflict` when there were any: what was loaded has moved on.
+    """
+    due = clocks.passed(loaded.match.deadlines, loaded.now)
+    if due:
+        expire(loaded.match.id)
+    return due
+
+
+def _step(loaded: Loaded) -> Loaded | None:
+    """The next thing that is due, done; None when nothing is."""
+    match = loaded.match
+    if match.table.status != table.ACTIVE:
+        return None
+    check_not_quarantined(match.id)
+    if match.table.paused_at is not None:
+        lasts = not clocks.is_past(match.table.paused_at + LONGEST_PAUSE, loaded.now)
+        return None if lasts else _appended(loaded, CLOCK, f"pause {match.head.version}", [_RESUMED])
+    if passed := clocks.passed(match.deadlines, loaded.now):
+        first = min(passed, key=lambda due: (due.due_at, due.seat))
+        return _appended(loaded, CLOCK, first.prompt, _time_out(match, first))
+    if asked := bots.waiting(match):
+        return _bot_plays(loaded, asked[0])
+    return None
+
+
+def _bot_plays(loaded: Loaded, prompt: Prompt) -> Loaded:
+    drafts = bots.turn(loaded.match, prompt, bot=bots.name_for(loaded.match, prompt.seat), by="bot")
+    return _appended(loaded, Actor(by="bot", name=f"bot:{prompt.seat}"), prompt.id, drafts)
+
+
+_RESUMED = Draft(type="resumed", data={"reason": "pause_limit"}, by="clock")
+
+
+def _time_out(match: Match, due: Due) -> list[Draft]:
+    """The clock's answer to a prompt: `timed_out`, at the last strike `autopilot_on`, and what is played instead."""
+    ahead = [_by_clock(match, due.seat, "timed_out", prompt=due.prompt)]
+    mode = match.table.clock["on_timeout"]
+    if mode == clocks.RESIGN:
+        body = {"prompt": due.prompt, **move_to_json(Resign())}
+        return decided(match, due.seat, Resign(), by="clock", body=body, ahead=ahead)
+    strikes = match.table.strikes.get(due.seat, 0) + 1
+    # Matches from before there were strikes have no limit.
+    if strikes == match.table.clock.get("strikes"):
+        ahead.append(_by_clock(match, due.seat, "autopilot_on", reason="strikes", strikes=strikes))
+    bot, by = (RANDOM, "bot") if mode == clocks.BOT else (STEADY, "clock")
+    return bots.turn(match, match.prompts[due.seat], bot=bot, by=by, ahead=ahead)
+
+
+def _by_clock(match: Match, seat: int, type: str, **data: JSON) -> Draft:
+    return Draft(type=type, data=data, seat=seat, by="clock", move=match.moves + 1)
+
+
+def _appended(loaded: Loaded, actor: Actor, key: str, drafts: list[Draft]) -> Loaded:
+    request = Request(match=loaded.match.id, actor=actor, key=key, hash=fingerprint("automatic", key))
+    taken = road.append(request, loaded, drafts)
+    return loaded.after(taken.events)

@@ -1,0 +1,196 @@
+"""The history of a match in sentences, in English, Hebrew and Polish, and the names of all that stands in them."""
+
+from collections.abc import Mapping
+
+from games.rock_paper_wizard.cards import CARDS
+
+
+def _said(en: str, he: str, pl: str) -> Mapping[str, str]:
+    return {"en": en, "he": he, "pl": pl}
+
+
+LINES = {
+    "lair_prepared": _said(
+        "The lair is ready for {seats} wizards; the limit of rounds is {max_rounds} (0: none).",
+        "המאורה מוכנה ל-{seats} קוסמים; מגבלת הסיבובים היא {max_rounds} (0: אין).",
+        "Legowisko jest gotowe dla {seats} czarodziejów; limit rund to {max_rounds} (0: brak).",
+    ),
+    "card_placed": _said(
+        "The card {card} comes into the spell book, next to the deck.",
+        'הקלף "{card}" נכנס לספר הקסמים, ליד הערימה.',
+        "Karta „{card}” trafia do księgi zaklęć, obok talii.",
+    ),
+    "card_rejected": _said(
+        "The card {card} is discarded: the book holds two cards of its colour already ({colour}).",
+        'הקלף "{card}" מושלך: בספר כבר יש שני קלפים בצבעו ({colour}).',
+        "Karta „{card}” zostaje odrzucona: w księdze są już dwie karty jej koloru ({colour}).",
+    ),
+    "discard_became_deck": _said(
+        "The deck has run out, and the discard pile becomes the deck (cards: {count}).",
+        "הערימה נגמרה, והקלפים המשומשים הופכים לערימה (קלפים: {count}).",
+        "Talia się skończyła i stos kart odrzuconych staje się talią (kart: {count}).",
+    ),
+    "first_player_drawn": _said(
+        "Seat {first_player} is drawn as the first player.",
+        "מושב {first_player} עלה בגורל להיות השחקן הראשון.",
+        "Miejsce {first_player} zostaje wylosowane na pierwszego gracza.",
+    ),
+    "round_begun": _said(
+        "Round {round} begins: everybody still in picks a spell and a target in secret.",
+        "סיבוב {round} מתחיל: כל מי שעדיין במשחק בוחר בסתר קסם ומטרה.",
+        "Zaczyna się runda {round}: każdy, kto jest jeszcze w grze, wybiera w tajemnicy zaklęcie i cel.",
+    ),
+    "choice_made": _said(
+        "Seat {seat} is ready; its choice: {spell} on seat {target}.",
+        "מושב {seat} מוכן; הבחירה: {spell} על מושב {target}.",
+        "Miejsce {seat} jest gotowe; wybór: {spell} na miejsce {target}.",
+    ),
+    "choice_defaulted": _said(
+        "Seat {seat} has let its time run out and casts nothing this round.",
+        "הזמן של מושב {seat} עבר, והוא לא מטיל דבר בסיבוב הזה.",
+        "Czas miejsca {seat} minął i nie rzuca ono nic w tej rundzie.",
+    ),
+    "gestures_revealed": _said(
+        "All gestures are shown at once, by seat: {gestures}.",
+        "כל מחוות היד נחשפות בבת אחת, לפי סדר המושבים: {gestures}.",
+        "Wszystkie gesty pokazano naraz, według miejsc: {gestures}.",
+    ),
+    "gestures_revealed.gestures": _said(
+        "{spell} on seat {target}",
+        "{spell} על מושב {target}",
+        "{spell} na miejsce {target}",
+    ),
+    "wild_pair_formed": _said(
+        "Seats {seats} have cast {spell} on each other: the magic goes wild.",
+        "מושבים {seats} הטילו {spell} זה על זה: הקסם נעשה פראי.",
+        "Miejsca {seats} rzuciły na siebie nawzajem: {spell}. Magia dziczeje.",
+    ),
+    "wild_card_drawn": _said(
+        "Seat {seat} points a hidden card instead of its spell: {card}.",
+        "מושב {seat} מכוון קלף נסתר במקום הקסם שלו: {card}.",
+        "Miejsce {seat} zamiast zaklęcia kieruje na cel zakrytą kartę: {card}.",
+    ),
+    "spell_begun": _said(
+        "Seat {seat} casts {card} on seat {aim}.",
+        "מושב {seat} מטיל {card} על מושב {aim}.",
+        "Miejsce {seat} rzuca: {card}. Cel: miejsce {aim}.",
+    ),
+    "effect_applied": _said(
+        "Effect: {effect} (amount {amount}). What became of it: {changes}. Held up by: {ignored}.",
+        "השפעה: {effect} (כמות {amount}). מה יצא מזה: {changes}. מה עצר: {ignored}.",
+        "Efekt: {effect} (ile: {amount}). Co z tego wyszło: {changes}. Co przeszkodziło: {ignored}.",
+    ),
+    "effect_applied.changes": _said(
+        "seat {wizard}, {of} {before} to {after}",
+        "מושב {wizard}, {of} מ-{before} ל-{after}",
+        "miejsce {wizard}, {of} z {before} na {after}",
+    ),
+    "gesture_redirected": _said(
+        "The gesture of seat {wizard} turns from seat {before} to seat {after}.",
+        "מחוות היד של מושב {wizard} פונה ממושב {before} למושב {after}.",
+        "Gest miejsca {wizard} zwraca się z miejsca {before} na miejsce {after}.",
+    ),
+    "gesture_cancelled": _said(
+        "Seat {wizard} loses its turn; the wild card turned up with it: {card}.",
+        "מושב {wizard} מאבד את תורו; הקלף הפראי שנחשף איתו: {card}.",
+        "Miejsce {wizard} traci kolejkę; odkryta przy tym dzika karta: {card}.",
+    ),
+    "gesture_made_wild": _said(
+        "The spell of seat {wizard} goes wild and gives way to a hidden card: {card}.",
+        "הקסם של מושב {wizard} נעשה פראי ומפנה את מקומו לקלף נסתר: {card}.",
+        "Zaklęcie miejsca {wizard} dziczeje i ustępuje zakrytej karcie: {card}.",
+    ),
+    "receiver_asked": _said(
+        "By the spell of seat {caster}, seat {seat} is to say which poorer wizard gets {amount} gold.",
+        "בגלל הקסם של מושב {caster}, מושב {seat} צריך לומר איזה קוסם עני יותר יקבל {amount} מטבעות זהב.",
+        "Za sprawą zaklęcia miejsca {caster} miejsce {seat} ma wskazać, kto biedniejszy dostanie złoto: {amount}.",
+    ),
+    "receiver_chosen": _said(
+        "Seat {receiver} is to get the gold of seat {seat}.",
+        "מושב {receiver} יקבל את הזהב של מושב {seat}.",
+        "Złoto miejsca {seat} dostaje miejsce {receiver}.",
+    ),
+    "wild_card_discarded": _said(
+        "The wild card {card} has been carried out and is discarded.",
+        'הקלף הפראי "{card}" בוצע ומושלך.',
+        "Dzika karta „{card}” została wykonana i odrzucona.",
+    ),
+    "gold_scored": _said(
+        "Gold taken from the hoard, by seat: {amounts}.",
+        "הזהב שנלקח מהאוצר, לפי סדר המושבים: {amounts}.",
+        "Złoto zabrane ze skarbu, według miejsc: {amounts}.",
+    ),
+    "win_checked": _said(
+        "Victory check: {result}; winners: {winners}.",
+        "בדיקת ניצחון: {result}; מנצחים: {winners}.",
+        "Sprawdzenie zwycięstwa: {result}; zwycięzcy: {winners}.",
+    ),
+    "wizard_reentered": _said(
+        "The wizard of seat {wizard} comes back from space {before} to space {after}.",
+        "הקוסם של מושב {wizard} חוזר ממקום {before} למקום {after}.",
+        "Czarodziej miejsca {wizard} wraca z pola {before} na pole {after}.",
+    ),
+    "book_card_retired": _said(
+        "The card {card}, farthest from the deck, leaves the spell book.",
+        'הקלף "{card}", הרחוק ביותר מהערימה, יוצא מספר הקסמים.',
+        "Karta „{card}”, najdalsza od talii, opuszcza księgę zaklęć.",
+    ),
+    "marker_passed": _said(
+        "The marker passes on: seat {first_player} is the first player.",
+        "האסימון עובר הלאה: מושב {first_player} הוא השחקן הראשון.",
+        "Znacznik przechodzi dalej: pierwszym graczem jest miejsce {first_player}.",
+    ),
+    "seat_resigned": _said(
+        "Seat {seat} resigns.",
+        "מושב {seat} פורש.",
+        "Miejsce {seat} rezygnuje.",
+    ),
+    "last_seat_remained": _said(
+        "All others have resigned: seat {winner} wins.",
+        "כל האחרים פרשו: מושב {winner} מנצח.",
+        "Wszyscy inni zrezygnowali: wygrywa miejsce {winner}.",
+    ),
+}
+
+TERMS = {
+    **{card.id: _said(card.en, card.he, card.pl) for card in CARDS},
+    "red": _said("red", "אדום", "czerwony"),
+    "blue": _said("blue", "כחול", "niebieski"),
+    "green": _said("green", "ירוק", "zielony"),
+    "pos": _said("space", "מקום", "pole"),
+    "gold": _said("gold", "זהב", "złoto"),
+    "push": _said("push toward the exit", "דחיפה אל היציאה", "odepchnięcie w stronę wyjścia"),
+    "advance": _said("advance toward the treasure", "התקדמות אל האוצר", "ruch w stronę skarbu"),
+    "place": _said("move to another wizard", "מעבר אל קוסם אחר", "przeniesienie do innego czarodzieja"),
+    "swap": _said("swap of spaces", "החלפת מקומות", "zamiana pól"),
+    "lose": _said("loss of gold", "אובדן זהב", "utrata złota"),
+    "give": _said("gift of gold", "מתן זהב", "oddanie złota"),
+    "give_each_poorer": _said(
+        "gift to each poorer wizard", "מתן זהב לכל קוסם עני יותר", "podarunek dla każdego biedniejszego czarodzieja"
+    ),
+    "give_chosen_poorer": _said(
+        "gift to a chosen poorer wizard",
+        "מתן זהב לקוסם עני יותר לפי בחירה",
+        "podarunek dla wybranego biedniejszego czarodzieja",
+    ),
+    "pool_split": _said("even split of gold", "חלוקה שווה של הזהב", "równy podział złota"),
+    "redirect_next": _said(
+        "gesture to the next player", "הפניית המחווה לשחקן הבא", "zwrócenie gestu na następnego gracza"
+    ),
+    "redirect_self": _said("gesture back on its owner", "הפניית המחווה אל בעליה", "zwrócenie gestu na właściciela"),
+    "cancel": _said("cancelled gesture", "ביטול המחווה", "anulowanie gestu"),
+    "make_wild": _said("wild surge", "התפרצות קסם פראי", "wybuch dzikiej magii"),
+    "end_of_track": _said("the end of the track", "סוף המסלול", "koniec toru"),
+    "too_little_gold": _said("too little gold", "מעט מדי זהב", "za mało złota"),
+    "nobody_poorer": _said("nobody is poorer", "אין קוסם עני יותר", "nikt nie jest biedniejszy"),
+    "target_is_caster": _said("the target is the caster", "המטיל הוא המטרה", "celem jest rzucający"),
+    "target_cast_nothing": _said("the target casts nothing", "המטרה לא מטילה דבר", "cel nic nie rzuca"),
+    "target_has_resolved": _said("the target has cast already", "המטרה כבר הטילה", "cel już rzucił zaklęcie"),
+    "target_was_cancelled": _said("the target was cancelled", "המטרה בוטלה", "gest celu anulowano"),
+    "already_wild": _said("it is wild already", "הקסם כבר פראי", "zaklęcie już jest dzikie"),
+    "play_on": _said("the match goes on", "המשחק נמשך", "gra toczy się dalej"),
+    "goal": _said("a wizard has gold enough to win", "לקוסם יש די זהב לניצחון", "czarodziej ma dość złota, by wygrać"),
+    "last_seat": _said("one seat is left", "נותר מושב אחד", "zostało jedno miejsce"),
+    "round_limit": _said("the last round is over", "הסיבוב האחרון נגמר", "minęła ostatnia runda"),
+    "abandoned": _said("nobody plays any more", "איש אינו משחק עוד", "nikt już nie gra"),
+}

@@ -1,0 +1,1 @@
+"""Checks a match from its file alone: `python -m games.verify FILE`. No Django, no database."""

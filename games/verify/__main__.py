@@ -1,0 +1,61 @@
+"""`python -m games.verify FILE [--head HASH]`: exit status 0 valid, 1 not valid, 2 nothing to check."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from games.verify.matchfile import NotAMatchFile
+from games.verify.report import CHANCE, CHECKS, OK, REPLAY, SEALED, Flaw, Report
+from games.verify.verifier import verify_bytes
+
+VALID, INVALID, UNREADABLE = 0, 1, 2
+STILL_SEALED = {CHANCE: "the seed", REPLAY: "the moves"}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print what became of the file; the exit status."""
+    asked = _parser().parse_args(arguments)
+    try:
+        data = Path(asked.file).read_bytes()
+    except OSError as error:
+        sys.stderr.write(f"{asked.file}: {error.strerror}\n")
+        return UNREADABLE
+    try:
+        report = verify_bytes(data, head=asked.head)
+    except NotAMatchFile as refused:
+        sys.stdout.write(_refuted(refused.flaw))
+        return INVALID
+    sys.stdout.write(_refuted(report.flaw) if report.flaw else _told(report, kept=asked.head is not None))
+    return INVALID if report.flaw else VALID
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m games.verify", description="Check a match file.")
+    parser.add_argument("file", metavar="FILE", help="a match file, as GET /matches/{id}/export gives it")
+    parser.add_argument("--head", metavar="HASH", help="a hash of this match that was kept elsewhere")
+    return parser
+
+
+def _refuted(flaw: Flaw) -> str:
+    return f"not valid at version {flaw.version}: {flaw.reason} ({flaw.check})\n"
+
+
+def _told(report: Report, *, kept: bool) -> str:
+    whole = "complete" if report.complete else "still running"
+    checked = [check for check in CHECKS if report.checks[check] == OK]
+    lines = [
+        "valid",
+        f"match   {report.match}, {report.game}, rules {report.rules}, {whole}",
+        f"version {report.version}",
+        f"head    {report.head}",
+        f"checked {', '.join(checked)}{', the head that was kept' if kept else ''}",
+    ]
+    if missing := report.seals - report.opened:
+        hidden = [name for check, name in STILL_SEALED.items() if report.checks[check] == SEALED]
+        lines.append(f"sealed  {missing} of {report.seals} parts{''.join(f', {name}' for name in hidden)}")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

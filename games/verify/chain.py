@@ -1,0 +1,101 @@
+"""Envelopes and the hash chain over them (`format.md`, Events and seals)."""
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from events.chain import GENESIS, event_hash
+from games.core.codec import canon
+from games.verify.matchfile import Entry, MatchFile, is_count
+from games.verify.report import CHAIN, Broken, Flaw, need
+
+FIELDS = {"match", "version", "type", "schema", "seat", "by", "at", "move", "draws", "data", "seals"}
+AUTHORS = ("player", "bot", "clock", "system")
+LAST = ("match_ended", "match_cancelled")
+SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
+MATCH_ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}")
+TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")
+DIGEST = re.compile(r"[0-9a-f]{64}")
+
+
+def check(file: MatchFile) -> Flaw | None:
+    """The first event that has not its form, its place, its time or its hash; then whether first and last line fit."""
+    previous, before = GENESIS, ""
+    for version, entry in enumerate(file.entries, 1):
+        try:
+            check_envelope(entry.envelope)
+            previous = _linked(file, entry, version, previous, before)
+        except Broken as broken:
+            return Flaw(check=CHAIN, version=version, reason=broken.reason)
+        before = entry.envelope["at"]
+    return _ends(file, previous.hex())
+
+
+def check_envelope(envelope: Mapping[str, Any]) -> None:
+    """`Broken` where an envelope is not of the shape of the format."""
+    need(envelope.keys() == FIELDS, "the envelope has not the fields of the format")
+    need(_is(SNAKE_CASE, envelope["type"]), "the type is not in snake case")
+    need(is_count(envelope["schema"]) and envelope["schema"] >= 1, "the schema is no number from 1")
+    need(envelope["seat"] is None or is_count(envelope["seat"]), "the seat is no number")
+    need(envelope["by"] in AUTHORS, "nobody of that name writes events")
+    need(_is_time(envelope["at"]), "the time is not one of the format")
+    need(envelope["move"] is None or (is_count(envelope["move"]) and envelope["move"] >= 1), "the move is no number")
+    need(_are_draws(envelope["draws"]), "the draws are not first and count")
+    need(isinstance(envelope["data"], dict), "the data is no object")
+    need(isinstance(envelope["seals"], list), "the seals are no list")
+    for seal in envelope["seals"]:
+        need(_is_seal(seal), "a seal is not audience and digest")
+
+
+def _linked(file: MatchFile, entry: Entry, version: int, previous: bytes, before: str) -> bytes:
+    envelope = entry.envelope
+    need(envelope["match"] == file.match, "the event is of another match")
+    need(envelope["version"] == version, f"the event says that it is version {envelope['version']}")
+    need(envelope["at"] >= before, "the time goes back")
+    found = event_hash(previous, canon(envelope))
+    need(entry.hash == found.hex(), "the hash does not follow from the event and the hash before it")
+    return found
+
+
+def _ends(file: MatchFile, head: str) -> Flaw | None:
+    first, last = file.entries[0].envelope, file.entries[-1].envelope
+    named = {"game": first["data"].get("game"), "rules": first["data"].get("rules")}
+    if not _is(MATCH_ID, file.match) or named != {"game": file.game, "rules": file.rules}:
+        return Flaw(check=CHAIN, version=0, reason="the first line names another match than the first event")
+    said = (file.version, file.head, file.complete)
+    if said != (len(file.entries), head, last["type"] in LAST):
+        return Flaw(check=CHAIN, version=len(file.entries), reason="the last line is not about the last event")
+    return None
+
+
+def _is(form: re.Pattern[str], value: object) -> bool:
+    return isinstance(value, str) and form.fullmatch(value) is not None
+
+
+def _is_time(value: object) -> bool:
+    if not _is(TIME, value):
+        return False
+    try:
+        datetime.fromisoformat(str(value))
+    except ValueError:
+        return False
+    return True
+
+
+def _are_draws(value: object) -> bool:
+    if value is None:
+        return True
+    known = isinstance(value, dict) and value.keys() == {"first", "count"} and all(map(is_count, value.values()))
+    return known and value["count"] >= 1  # type: ignore[index]
+
+
+def _is_seal(seal: object) -> bool:
+    if not (isinstance(seal, dict) and seal.keys() == {"audience", "digest"} and _is(DIGEST, seal["digest"])):
+        return False
+    return is_audience(seal["audience"])
+
+
+def is_audience(value: object) -> bool:
+    """Whether a value is a list of seats in rising order."""
+    return isinstance(value, list) and all(map(is_count, value)) and value == sorted(set(value))

@@ -1,0 +1,115 @@
+"""The match file byte by byte (`format.md`, Match file)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from games.core.codec import canon
+from games.verify.report import CHAIN, Broken, Flaw, need
+
+FORMAT = "tabularium/1"
+HEADER = {"format", "match", "game", "rules", "redacted_for"}
+ENTRY = {"envelope", "hash", "openings"}
+FOOTER = {"version", "head", "complete"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """One event: its envelope, the hash that is said to stand after it, and the sealed parts that are open here."""
+
+    envelope: dict[str, Any]
+    hash: str
+    openings: Sequence[dict[str, Any]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchFile:
+    """What a file says, before anything of it is believed but its form."""
+
+    match: str
+    game: str
+    rules: str
+    redacted_for: int | str | None
+    entries: Sequence[Entry]
+    version: int
+    head: str
+    complete: bool
+
+
+class NotAMatchFile(Exception):
+    """The bytes are no match file: `flaw` says where."""
+
+    def __init__(self, flaw: Flaw) -> None:
+        super().__init__(flaw.reason)
+        self.flaw = flaw
+
+
+def read(data: bytes) -> MatchFile:
+    """The match file that `data` is, every line in canonical form; `NotAMatchFile` if it is none."""
+    *lines, rest = data.split(b"\n")
+    if rest or len(lines) < 3:
+        raise NotAMatchFile(Flaw(check=CHAIN, version=max(len(lines) - 1, 0), reason="the file ends in mid-line"))
+    last = len(lines) - 1
+    values = [_line(line, number, last) for number, line in enumerate(lines)]
+    header, footer = values[0], values[-1]
+    entries = [Entry(**value) for value in values[1:-1]]
+    return MatchFile(
+        **{name: header[name] for name in HEADER - {"format"}},
+        **footer,
+        entries=entries,
+    )
+
+
+def _line(line: bytes, number: int, last: int) -> dict[str, Any]:
+    try:
+        value = _canonical(line)
+        if number == 0:
+            _check_header(value)
+        elif number == last:
+            _check_footer(value)
+        else:
+            _check_entry(value)
+    except Broken as broken:
+        # The last line belongs to the last event.
+        version = min(number, last - 1)
+        raise NotAMatchFile(Flaw(check=CHAIN, version=version, reason=broken.reason)) from None
+    return value
+
+
+def _canonical(line: bytes) -> dict[str, Any]:
+    try:
+        value = orjson.loads(line)
+        same = canon(value) == line
+    except (TypeError, ValueError, RecursionError):
+        raise Broken("the line is not canonical JSON") from None
+    need(same, "the line is not in its canonical form")
+    need(isinstance(value, dict), "the line is no object")
+    return value  # type: ignore[no-any-return]
+
+
+def _check_header(value: dict[str, Any]) -> None:
+    need(value.keys() == HEADER, "the first line is not that of a match file")
+    need(value["format"] == FORMAT, f"the format is not {FORMAT}")
+    need(all(isinstance(value[name], str) for name in ("match", "game", "rules")), "match, game and rules are texts")
+    redacted = value["redacted_for"]
+    need(redacted is None or redacted == "spectator" or is_count(redacted), "redacted_for is a seat or spectator")
+
+
+def _check_entry(value: dict[str, Any]) -> None:
+    need(value.keys() == ENTRY, "an event's line has envelope, hash and openings")
+    need(isinstance(value["envelope"], dict) and isinstance(value["hash"], str), "an event's line is misshapen")
+    openings = value["openings"]
+    need(isinstance(openings, list) and all(isinstance(one, dict) for one in openings), "openings are objects")
+
+
+def _check_footer(value: dict[str, Any]) -> None:
+    need(value.keys() == FOOTER, "the last line is not that of a match file")
+    need(is_count(value["version"]), "the last line's version is no number")
+    need(isinstance(value["head"], str) and isinstance(value["complete"], bool), "the last line is misshapen")
+
+
+def is_count(value: object) -> bool:
+    """Whether a value is an integer, not below 0, and not a truth value."""
+    return type(value) is int and value >= 0

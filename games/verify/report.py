@@ -1,0 +1,56 @@
+"""What a verification finds."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+# The checks, in the order in which they are told.
+CHAIN, SEALS, CHANCE, REPLAY = "chain", "seals", "chance", "replay"
+CHECKS = (CHAIN, SEALS, CHANCE, REPLAY)
+OK, SEALED = "ok", "sealed"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Flaw:
+    """The first event that a check fails at, and why. Version 0 is what stands before the first event."""
+
+    check: str
+    version: int
+    reason: str
+
+
+class Broken(Exception):
+    """An event is not what it has to be. The reason may quote what is sealed, so it is for the file's holder alone."""
+
+    def __init__(self, reason: str, *, check: str = REPLAY) -> None:
+        super().__init__(reason)
+        self.reason, self.check = reason, check
+
+
+def need(condition: object, reason: str, *, check: str = REPLAY) -> None:
+    """Go on if the condition holds; `Broken` if not."""
+    if not condition:
+        raise Broken(reason, check=check)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Report:
+    """The outcome of every check of one match: `OK`, `SEALED` (as far as it is open, it holds) or a flaw.
+
+    `version` and `head` are those of the last event; `seals` counts sealed parts, `opened` those that could be read.
+    """
+
+    match: str
+    game: str
+    rules: str
+    version: int
+    head: str
+    complete: bool
+    seals: int
+    opened: int
+    checks: Mapping[str, str | Flaw]
+
+    @property
+    def flaw(self) -> Flaw | None:
+        """The flaw of the lowest version, if there is any."""
+        flaws = [found for found in self.checks.values() if isinstance(found, Flaw)]
+        return min(flaws, key=lambda flaw: flaw.version, default=None)

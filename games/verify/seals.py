@@ -1,0 +1,46 @@
+"""Sealed parts against the digests that stand for them (`format.md`, Seal)."""
+
+import re
+from typing import Any
+
+from events.seal import SALT_BYTES, seal_digest
+from games.core.codec import canon
+from games.verify.matchfile import Entry, MatchFile, is_count
+from games.verify.report import OK, SEALED, SEALS, Broken, Flaw, need
+
+OPENING = {"index", "salt", "part"}
+SALT = re.compile(rf"[0-9a-f]{{{2 * SALT_BYTES}}}")
+
+
+def check(file: MatchFile) -> str | Flaw:
+    """Whether every part that is open has its seal, and exactly those are open that the first line says."""
+    if file.redacted_for is not None and file.entries[-1].envelope["type"] == "match_ended":
+        return Flaw(check=SEALS, version=0, reason="a match that has ended hides nothing")
+    for version, entry in enumerate(file.entries, 1):
+        try:
+            _check_openings(file, entry, version)
+        except Broken as broken:
+            return Flaw(check=SEALS, version=version, reason=broken.reason)
+    return OK if file.redacted_for is None else SEALED
+
+
+def _check_openings(file: MatchFile, entry: Entry, version: int) -> None:
+    seals = entry.envelope["seals"]
+    for opening in entry.openings:
+        need(opening.keys() == OPENING and is_count(opening["index"]), "an opening is not index, salt and part")
+        need(opening["index"] < len(seals), "a part is opened that was never sealed")
+        need(isinstance(opening["part"], dict), "an opened part is no object")
+        _check_digest(file.match, version, opening, seals[opening["index"]])
+    expected = [index for index, seal in enumerate(seals) if _is_open(file.redacted_for, seal["audience"])]
+    need([opening["index"] for opening in entry.openings] == expected, "other parts are open than the file says")
+
+
+def _check_digest(match: str, version: int, opening: dict[str, Any], seal: dict[str, Any]) -> None:
+    salt = opening["salt"]
+    need(isinstance(salt, str) and SALT.fullmatch(salt), "a salt is not 16 bytes in hex")
+    content = canon([match, version, opening["index"], seal["audience"], opening["part"]])
+    need(seal_digest(bytes.fromhex(salt), content) == seal["digest"], "an opened part is not the one that was sealed")
+
+
+def _is_open(redacted_for: int | str | None, audience: list[int]) -> bool:
+    return redacted_for is None or redacted_for in audience

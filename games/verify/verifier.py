@@ -1,0 +1,50 @@
+"""Every check of one match, put together."""
+
+from games.verify import chain, replay, seals
+from games.verify.matchfile import MatchFile, read
+from games.verify.report import CHAIN, CHANCE, OK, REPLAY, SEALS, Flaw, Report
+
+
+def verify(file: MatchFile, *, head: str | None = None) -> Report:
+    """Check a match; with `head`, a hash that was kept elsewhere, also whether the match goes by or through it."""
+    linked = chain.check(file) or _kept(file, head)
+    if linked is not None and not _is_shaped(file):
+        # What has no shape cannot be looked at any further.
+        return _report(file, **dict.fromkeys((CHAIN, SEALS, CHANCE, REPLAY), linked))
+    sealed = seals.check(file)
+    chance, judged = replay.check(file.match, file.entries)
+    return _report(file, chain=linked or OK, seals=sealed, chance=chance, replay=judged)
+
+
+def verify_bytes(data: bytes, *, head: str | None = None) -> Report:
+    """Check the bytes of a match file; `NotAMatchFile` where they are none."""
+    return verify(read(data), head=head)
+
+
+def _is_shaped(file: MatchFile) -> bool:
+    try:
+        for entry in file.entries:
+            chain.check_envelope(entry.envelope)
+    except Exception:
+        return False
+    return True
+
+
+def _kept(file: MatchFile, head: str | None) -> Flaw | None:
+    if head is None or any(entry.hash == head for entry in file.entries):
+        return None
+    return Flaw(check=CHAIN, version=len(file.entries), reason="the head that was kept is none of this match")
+
+
+def _report(file: MatchFile, **checks: str | Flaw) -> Report:
+    return Report(
+        match=file.match,
+        game=file.game,
+        rules=file.rules,
+        version=len(file.entries),
+        head=file.entries[-1].hash,
+        complete=file.complete,
+        seals=sum(len(entry.envelope.get("seals") or ()) for entry in file.entries),
+        opened=sum(len(entry.openings) for entry in file.entries),
+        checks=checks,
+    )

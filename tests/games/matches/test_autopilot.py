@@ -1,0 +1,188 @@
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from games.matches import autopilot, play, seeing, timeouts
+from games.matches.errors import MatchNotActive, NotOnAutopilot, NotSeated, NotYourSeat, UnknownSeat
+from games.matches.match import fold, load
+from games.matches.play import Sent
+from tests.cast import Person, match_of, person
+
+CLOCK: dict[str, Any] = {"mode": "per_move", "seconds": 10, "strikes": 2}
+Later = Callable[[float], None]
+Cast = tuple[Person, Person, Person]
+
+
+@pytest.fixture(autouse=True)
+def _step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timeouts, "MOVES_AT_ONCE", 1)
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return person("Alice"), person("Bob"), person("Carol")
+
+
+def answer(match_id: str, who: Person, seat: int) -> None:
+    prompt = load(match_id).match.prompts[seat]
+    play.play(match_id, who.id, Sent(body={"prompt": prompt.id, **prompt.moves[0].legal[0]}), key=None)
+
+
+def one_round(match_id: str, cast: Cast, later: Later, *, present: tuple[int, ...]) -> None:
+    """The present answer whatever they are asked, the others time out, until a round of the game is over."""
+    before = round_of(match_id)
+    while not load(match_id).match.is_over and round_of(match_id) == before:
+        for seat in present:
+            if seat in load(match_id).match.prompts:
+                answer(match_id, cast[seat], seat)
+        if round_of(match_id) == before:
+            later(10)
+            timeouts.expire(match_id)
+
+
+def round_of(match_id: str) -> int:
+    loaded = load(match_id)
+    return int(str(loaded.match.game.view(loaded.match.state, None)["round"]))
+
+
+def events(match_id: str, *types: str) -> list[tuple[Any, ...]]:
+    found = [event.envelope for event in load(match_id).events]
+    return [(event["type"], event["seat"], event["data"]) for event in found if event["type"] in types]
+
+
+def status(match_id: str, seat: int) -> Any:
+    seats: Any = seeing.resource(load(match_id).match, quarantined=False)["seats"]
+    return seats[seat]["status"]
+
+
+def on_autopilot(cast: Cast, later: Later, **clock: Any) -> str:
+    """A match in which seat 2 is on autopilot after two strikes and the others are there."""
+    match_id = match_of(*cast, clock={**CLOCK, **clock})
+    for _ in range(2):
+        one_round(match_id, cast, later, present=(0, 1))
+    assert status(match_id, 2) == "autopilot"
+    return match_id
+
+
+def test_the_last_strike_puts_a_seat_on_autopilot_in_the_append_of_its_timeout(cast: Cast, later: Later) -> None:
+    match_id = on_autopilot(cast, later)
+    kinds = [event.envelope["type"] for event in load(match_id).events]
+    place = kinds.index("autopilot_on")
+    assert kinds[place - 1 : place + 2] == ["timed_out", "autopilot_on", "choice_defaulted"]
+    assert events(match_id, "autopilot_on") == [("autopilot_on", 2, {"reason": "strikes", "strikes": 2})]
+
+
+def test_a_seat_on_autopilot_is_played_for_at_once_and_has_no_deadline(cast: Cast, later: Later) -> None:
+    match_id = on_autopilot(cast, later)
+    match = load(match_id).match
+    assert 2 in match.prompts
+    assert 2 not in {due.seat for due in match.deadlines}
+    assert timeouts.wakes_at(match) == match.at
+    timeouts.expire(match_id)
+    loaded = load(match_id)
+    assert 2 not in loaded.match.prompts
+    last = loaded.events[-1].envelope
+    assert (last["type"], last["seat"], last["by"]) == ("choice_defaulted", 2, "bot")
+    assert len(events(match_id, "timed_out")) == 2
+
+
+def test_a_move_of_its_own_forgives_a_seat_its_strikes(cast: Cast, later: Later) -> None:
+    match_id = match_of(*cast, clock=CLOCK)
+    one_round(match_id, cast, later, present=(0, 1))
+    assert load(match_id).match.table.strikes == {2: 1}
+    one_round(match_id, cast, later, present=(0, 1, 2))
+    assert load(match_id).match.table.strikes == {}
+    one_round(match_id, cast, later, present=(0, 1))
+    assert events(match_id, "autopilot_on") == []
+
+
+def test_its_player_takes_the_seat_back_and_has_all_his_time(cast: Cast, later: Later) -> None:
+    match_id = on_autopilot(cast, later)
+    later(500)
+    taken = autopilot.take_back(match_id, cast[2].id, 2, key="back")
+    assert autopilot.take_back(match_id, cast[2].id, 2, key="back").replayed
+    assert (taken.first, taken.last) == (taken.last, taken.last)
+    match = load(match_id).match
+    assert status(match_id, 2) == "seated"
+    assert {due.seat: (due.due_at - match.at).total_seconds() for due in match.deadlines}[2] == 10
+    assert events(match_id, "autopilot_off") == [("autopilot_off", 2, {"reason": "taken_back"})]
+
+
+def test_whoever_plays_from_autopilot_is_there_again(cast: Cast, later: Later) -> None:
+    match_id = on_autopilot(cast, later)
+    answer(match_id, cast[2], 2)
+    assert events(match_id, "autopilot_off") == [("autopilot_off", 2, {"reason": "played"})]
+    match = load(match_id).match
+    assert (status(match_id, 2), match.table.strikes) == ("seated", {})
+
+
+def test_only_the_seats_own_player_takes_it_back_and_only_from_autopilot(cast: Cast, later: Later) -> None:
+    match_id = on_autopilot(cast, later)
+    with pytest.raises(NotYourSeat):
+        autopilot.take_back(match_id, cast[0].id, 2, key=None)
+    with pytest.raises(NotSeated):
+        autopilot.take_back(match_id, person("Charlie").id, 2, key=None)
+    with pytest.raises(UnknownSeat):
+        autopilot.take_back(match_id, cast[2].id, 3, key=None)
+    with pytest.raises(NotOnAutopilot):
+        autopilot.take_back(match_id, cast[0].id, 0, key=None)
+    for one in cast[:2]:
+        play.resign(match_id, one.id, key=None)
+    with pytest.raises(MatchNotActive):
+        autopilot.take_back(match_id, cast[2].id, 2, key=None)
+
+
+def test_on_timeout_resign_the_clock_resigns_for_the_seat(cast: Cast, later: Later) -> None:
+    match_id = match_of(*cast, clock={**CLOCK, "on_timeout": "resign"})
+    for seat in (0, 1):
+        answer(match_id, cast[seat], seat)
+    later(10)
+    timeouts.expire(match_id)
+    assert load(match_id).match.resigned == {2}
+    assert [kind for kind, *_ in events(match_id, "timed_out", "seat_resigned")] == ["timed_out", "seat_resigned"]
+
+
+def test_on_timeout_bot_a_legal_move_is_played_for_the_seat(cast: Cast, later: Later) -> None:
+    match_id = match_of(*cast, clock={**CLOCK, "on_timeout": "bot"})
+    later(10)
+    asked = load(match_id).match.prompts[0]
+    timeouts.expire(match_id)
+    loaded = load(match_id)
+    first = next(event for event in loaded.events if event.envelope["type"] == "timed_out")
+    assert first.openings[0].audience == (0,)
+    move = dict(first.openings[0].part["move"])
+    assert move.pop("prompt") == asked.id
+    assert move in [dict(one) for one in asked.moves[0].legal]
+
+
+def test_rpw_67_a_match_whose_players_are_all_away_ends_at_once_as_abandoned_even_when_bots_played_for_them(
+    cast: Cast, later: Later
+) -> None:
+    match_id = match_of(*cast, clock={**CLOCK, "on_timeout": "bot", "strikes": 1})
+    later(10)
+    for _ in range(20):
+        timeouts.expire(match_id)
+    outcome = load(match_id).match.table.outcome
+    assert outcome is not None
+    assert (outcome["reason"], outcome["winners"]) == ("abandoned", [])
+
+
+def test_a_match_folded_from_its_stream_is_the_one_that_was_played(cast: Cast, later: Later) -> None:
+    match_id = on_autopilot(cast, later)
+    autopilot.take_back(match_id, cast[2].id, 2, key=None)
+    loaded = timeouts.expire(match_id)
+    again = load(match_id)
+    assert fold(match_id, again.events) == loaded.match == again.match
+
+
+def test_a_match_from_before_there_were_strikes_has_no_autopilot(
+    cast: Cast, later: Later, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = {"mode": "per_move", "seconds": 10, "on_timeout": "default_move"}
+    monkeypatch.setattr("games.matches.clocks.normal", lambda clock: old)
+    match_id = match_of(*cast, clock=CLOCK)
+    assert load(match_id).match.table.clock == old
+    for _ in range(4):
+        one_round(match_id, cast, later, present=(0, 1))
+    assert events(match_id, "autopilot_on") == []

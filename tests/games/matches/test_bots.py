@@ -1,0 +1,160 @@
+from typing import Any
+
+import pytest
+
+from events.store import find_command
+from games.core.bots import BOTS, choose_at_random
+from games.core.chance import Chance
+from games.core.json import JSONObject
+from games.matches import bots, lobby, play, seeing, timeouts
+from games.matches.errors import MatchFull, MatchNotOpen, NotHost, SeatTaken
+from games.matches.lobby import SeatWish
+from games.matches.match import Match, load
+from games.matches.play import Sent
+from tests.cast import Person, new_match, person
+
+
+def with_bots(host: Person, *named: str, people: tuple[Person, ...] = (), **wishes: Any) -> str:
+    """A running match of the host, others and bots, in this order."""
+    seats = 1 + len(people) + len(named)
+    match_id, _ = lobby.create(host.id, new_match(seats=seats, **wishes), key=None)
+    for one in people:
+        lobby.join(match_id, one.id, SeatWish(), key=None)
+    for bot in named:
+        lobby.seat_bot(match_id, host.id, seat=None, bot=bot, key=None)
+    return match_id
+
+
+def answer(match_id: str, who: Person, seat: int) -> None:
+    prompt = load(match_id).match.prompts[seat]
+    play.play(match_id, who.id, Sent(body={"prompt": prompt.id, **prompt.moves[0].legal[0]}), key=None)
+
+
+def play_against_bots(match_id: str, who: Person) -> Match:
+    for _ in range(300):
+        match = timeouts.expire(match_id).match
+        if match.is_over:
+            return match
+        answer(match_id, who, 0)
+    raise AssertionError("the match does not end")
+
+
+def test_the_last_bot_starts_the_match_and_shows_on_its_seat() -> None:
+    alice = person("Alice")
+    match_id = with_bots(alice, "random", "steady")
+    loaded = load(match_id)
+    assert (loaded.match.table.status, loaded.holders) == ("active", {0: alice.id})
+    shown: Any = seeing.resource(loaded.match, quarantined=False)["seats"]
+    assert [(seat["status"], seat["bot"]) for seat in shown] == [
+        ("seated", None),
+        ("seated", "random"),
+        ("seated", "steady"),
+    ]
+
+
+@pytest.mark.parametrize("bot", list(BOTS))
+def test_a_person_plays_a_whole_match_against_bots_that_are_waited_for_by_nobody(bot: str) -> None:
+    alice = person("Alice")
+    match_id = with_bots(alice, bot, bot)
+    match = play_against_bots(match_id, alice)
+    assert match.table.outcome is not None
+    assert match.table.outcome["reason"] == "goal"
+
+
+def test_a_bots_move_is_a_command_of_its_own_under_its_prompt_and_by_bot() -> None:
+    match_id = with_bots(person("Alice"), "random", "random")
+    asked = {prompt.seat: prompt.id for prompt in load(match_id).match.prompts.values()}
+    timeouts.expire(match_id)
+    for seat in (1, 2):
+        found = find_command(match_id, f"bot:{seat}", asked[seat])
+        assert found is not None
+        event = load(match_id).events[found.first_version - 1].envelope
+        assert (event["by"], event["seat"]) == ("bot", seat)
+
+
+def test_bots_play_for_themselves_in_a_match_without_a_clock_and_never_for_a_person() -> None:
+    match_id = with_bots(person("Alice"), "random", "random")
+    match = timeouts.expire(match_id).match
+    assert match.waiting_for == (0,)
+    assert timeouts.wakes_at(match) is None
+
+
+def test_what_a_bot_picks_is_the_same_for_the_same_prompt_and_no_draw_of_the_match() -> None:
+    match_id = with_bots(person("Alice"), "random", "random")
+    before = load(match_id).match
+    prompt = before.prompts[1]
+    one, other = (bots.turn(before, prompt, bot="random", by="bot") for _ in range(2))
+    assert one == other
+    after = timeouts.expire(match_id).match
+    assert (after.draws, after.chance().next_draw) == (before.draws, before.draws)
+
+
+def test_what_bots_pick_differs_between_prompts_and_matches() -> None:
+    legal: list[JSONObject] = [{"type": "x", "n": n} for n in range(10**6)]
+    matches = [load(with_bots(person("Alice"), "random", "random")).match for _ in range(2)]
+    picks = [
+        choose_at_random({}, legal, bots._chance(match, prompt))
+        for match in matches
+        for prompt in match.prompts.values()
+    ]
+    assert len({str(pick) for pick in picks}) == 6
+
+
+def test_a_random_bot_with_an_empty_list_leaves_it_to_the_default_move() -> None:
+    assert choose_at_random({}, [], Chance(bytes(32))) is None
+
+
+def test_bots_that_the_host_has_seated_play_on_after_the_last_person_has_resigned() -> None:
+    alice = person("Alice")
+    match_id = with_bots(alice, "random", "random", "random")
+    play.resign(match_id, alice.id, key=None)
+    match = timeouts.expire(match_id).match
+    while not match.is_over:
+        match = timeouts.expire(match_id).match
+    assert match.table.outcome is not None
+    assert match.table.outcome["reason"] == "goal"
+
+
+def test_rpw_67_bots_leave_off_when_the_last_person_has_gone_away(later: Any) -> None:
+    match_id = with_bots(person("Alice"), "random", "random", clock={"mode": "per_move", "seconds": 9, "strikes": 1})
+    timeouts.expire(match_id)
+    later(9)
+    for _ in range(3):
+        timeouts.expire(match_id)
+    outcome = load(match_id).match.table.outcome
+    assert outcome is not None
+    assert (outcome["reason"], outcome["winners"]) == ("abandoned", [])
+
+
+def test_one_call_plays_a_bounded_number_of_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timeouts, "MOVES_AT_ONCE", 1)
+    match_id = with_bots(person("Alice"), "random", "random")
+    assert [timeouts.expire(match_id).match.moves for _ in range(3)] == [1, 2, 2]
+
+
+def test_bots_are_seated_by_the_host_on_free_seats_before_the_start() -> None:
+    alice, bob = person("Alice"), person("Bob")
+    match_id, _ = lobby.create(alice.id, new_match(start="manual"), key=None)
+    lobby.join(match_id, bob.id, SeatWish(), key=None)
+    with pytest.raises(NotHost):
+        lobby.seat_bot(match_id, bob.id, seat=None, bot="random", key=None)
+    with pytest.raises(SeatTaken):
+        lobby.seat_bot(match_id, alice.id, seat=1, bot="random", key=None)
+    assert not lobby.seat_bot(match_id, alice.id, seat=2, bot="random", key="k").replayed
+    assert lobby.seat_bot(match_id, alice.id, seat=2, bot="random", key="k").replayed
+    with pytest.raises(MatchFull):
+        lobby.seat_bot(match_id, alice.id, seat=None, bot="random", key=None)
+    lobby.start(match_id, alice.id, key=None)
+    with pytest.raises(MatchNotOpen):
+        lobby.seat_bot(match_id, alice.id, seat=None, bot="random", key=None)
+
+
+def test_a_bot_is_never_host_and_does_not_hold_a_lobby_open() -> None:
+    alice, bob = person("Alice"), person("Bob")
+    match_id, _ = lobby.create(alice.id, new_match(seats=4), key=None)
+    lobby.seat_bot(match_id, alice.id, seat=1, bot="random", key=None)
+    lobby.join(match_id, bob.id, SeatWish(), key=None)
+    lobby.leave(match_id, alice.id, key=None)
+    assert load(match_id).match.table.host == 2
+    lobby.leave(match_id, bob.id, key=None)
+    assert load(match_id).match.table.status == "cancelled"

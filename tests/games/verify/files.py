@@ -1,0 +1,170 @@
+"""Real match files: played by the kernels, written and exported by the service's own code, without a database."""
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from events.chain import GENESIS, event_hash, timestamp
+from events.envelope import Draft, Part, StoredEvent, read, write
+from events.seal import seal_digest
+from games import registry
+from games.core.chance import Chance, commitment, derive_key
+from games.core.codec import canon, move_from_json, move_to_json
+from games.core.definition import GameDefinition
+from games.core.json import JSON
+from games.matches import match_file, recording
+from games.matches.match import fold
+from games.verify.chain import LAST
+
+PLAYTHROUGHS = Path(__file__).parents[2] / "playthroughs"
+START = datetime(2026, 11, 21, 12, tzinfo=UTC)
+PER_MOVE: dict[str, JSON] = {"mode": "per_move", "on_timeout": "default_move", "seconds": 60}
+Line = dict[str, Any]
+
+
+class Scribe:
+    """One match as it is played, the same for the same number; `key` stands for the chance of a playthrough."""
+
+    def __init__(
+        self, game: GameDefinition, seats: int, *, options: Any = None, number: int = 0, key: bytes | None = None
+    ) -> None:
+        self.game, self.seats, self.match = game, seats, f"019ab000-0000-7000-8000-{number:012x}"
+        self.seed, self.entropies = bytes([number % 256] * 32), [f"entropy of {seat}" for seat in range(seats)]
+        self.key = key or derive_key(self.seed, self.match, self.entropies)
+        self.events: list[StoredEvent] = []
+        self.state: Any = None
+        self.moves = self.draws = 0
+        self._begin(game.options(options or {}))
+
+    def move(self, seat: int, body: Any, by: str = "player") -> None:
+        """Judge and write one move; a late one after `timed_out`."""
+        self.moves += 1
+        asked = None if body == {"type": "resign"} else self.game.prompts(self.state)[seat].id
+        sent = body if asked is None else {"prompt": asked, **body}
+        drafts: list[Draft] = []
+        if by == "clock":
+            drafts = [Draft(type="timed_out", data={"prompt": asked}, seat=seat, by="clock", move=self.moves)]
+        move = move_from_json(self.game.move_classes, body)
+        events = self.game.decide(self.state, seat, move, self._chance())
+        drafts += recording.drafts_of(events, by=by, move=self.moves)
+        self._fold(events)
+        outcome = self.game.outcome(self.state)
+        ends = [] if outcome is None else [recording.match_ended(outcome)]
+        self.append([*recording.with_move(drafts, seat=seat, move=sent), *ends])
+
+    def time_out(self, seat: int) -> None:
+        """The clock's default move."""
+        self.move(seat, move_to_json(self.game.default_move(self.state, seat)), by="clock")
+
+    @property
+    def is_over(self) -> bool:
+        return self.game.outcome(self.state) is not None
+
+    def legal(self, seat: int) -> list[Any]:
+        return [one for move in self.game.prompts(self.state)[seat].moves for one in move.legal]
+
+    def file(self, seat: int | None = None, *, whole: bool = False) -> bytes:
+        return b"".join(match_file.lines(fold(self.match, self.events), self.events, seat, whole=whole))
+
+    def append(self, drafts: Sequence[Draft]) -> None:
+        at = timestamp(START + timedelta(seconds=len(self.events)))
+        for draft in drafts:
+            previous, version = (self.events[-1].hash if self.events else GENESIS), len(self.events) + 1
+            self.events.append(read(write(draft, match=self.match, version=version, at=at, previous=previous)))
+
+    def _begin(self, options: Any) -> None:
+        created = Draft(
+            type="match_created",
+            data={
+                "game": self.game.slug,
+                "rules": self.game.rules,
+                "seats": self.seats,
+                "options": options,
+                "clock": PER_MOVE,
+                "commitment": commitment(self.seed),
+            },
+            parts=(Part(audience=(), part={"seed": self.seed.hex()}),),
+        )
+        self.append([created])
+        for seat, entropy in enumerate(self.entropies):
+            self.append([Draft(type="seat_taken", data={"entropy": entropy}, seat=seat, by="player")])
+        events = self.game.start(options, self.seats, self._chance())
+        self._fold(events)
+        started = Draft(type="match_started", data={"entropies": list(self.entropies)})
+        self.append([started, *recording.drafts_of(events, by="system", move=None)])
+
+    def _fold(self, events: Sequence[Any]) -> None:
+        for event in events:
+            self.state = self.game.evolve(self.state, event)
+            self.draws += event.draws.count if event.draws else 0
+
+    def _chance(self) -> Chance:
+        return Chance(self.key, self.draws)
+
+
+def played(slug: str, *, seats: int | None = None, seed: int = 0, moves: int = 100_000) -> Scribe:
+    """A match of random listed moves, to its end or for so many moves; now and then the clock plays."""
+    game, pick = registry.newest(slug), random.Random(seed)
+    scribe = Scribe(game, seats or game.min_seats, number=seed)
+    while not scribe.is_over and scribe.moves < moves:
+        asked = {seat: prompt for seat, prompt in game.prompts(scribe.state).items() if not prompt.optional}
+        seat = pick.choice(sorted(asked))
+        if pick.random() < 0.1:
+            scribe.time_out(seat)
+        else:
+            scribe.move(seat, pick.choice(scribe.legal(seat)))
+    return scribe
+
+
+def golden(path: Path) -> Scribe:
+    """The match that a recorded playthrough tells of, with its key for chance."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    header = dict(line.split(" ", 1) for line in lines[: lines.index("")] if line)
+    game = registry.find(header.get("game", path.parent.name.replace("_", "-")), header["rules"])
+    key = bytes.fromhex(header["key"])
+    scribe = Scribe(game, int(header["seats"]), options=json.loads(header["options"]), key=key)
+    for seat, body in _moves(lines):
+        if body["type"] in game.clock_only:
+            scribe.time_out(seat)
+        else:
+            scribe.move(seat, body)
+    return scribe
+
+
+def _moves(lines: Sequence[str]) -> Iterator[tuple[int, Any]]:
+    for line in lines:
+        if line.startswith("> ") and line != "> start":
+            seat, body = line.removeprefix("> ").split(" ", 1)
+            yield int(seat), json.loads(body)
+
+
+def values(data: bytes) -> list[Line]:
+    """The lines of a file as values, to be changed."""
+    return [orjson.loads(line) for line in data.splitlines()]
+
+
+def mended(lines: Sequence[Line]) -> bytes:
+    """A file of these lines with every version, seal, hash and the last line made to fit, as a forger would."""
+    header, *entries, footer = lines
+    previous = GENESIS
+    for version, entry in enumerate(entries, 1):
+        envelope = entry["envelope"]
+        envelope["version"] = version
+        for opening in entry["openings"]:
+            seal = envelope["seals"][opening["index"]]
+            content = canon([envelope["match"], version, opening["index"], seal["audience"], opening["part"]])
+            seal["digest"] = seal_digest(bytes.fromhex(opening["salt"]), content)
+        previous = event_hash(previous, canon(envelope))
+        entry["hash"] = previous.hex()
+    complete = entries[-1]["envelope"]["type"] in LAST
+    footer = {**footer, "version": len(entries), "head": previous.hex(), "complete": complete}
+    return written([header, *entries, footer])
+
+
+def written(lines: Sequence[Line]) -> bytes:
+    return b"".join(canon(line) + b"\n" for line in lines)
