@@ -1,15 +1,18 @@
 """Cave (Jaskinia), played by itself: a pure kernel behind `GAME`."""
 
 from games.cave import meta, state
+from games.cave.answers import ANSWERS
 from games.cave.clauses import CLAUSES
 from games.cave.content import CONTENT
 from games.cave.decide import decide, start
 from games.cave.ending import outcome
 from games.cave.events import EVENTS
 from games.cave.evolve import evolve
+from games.cave.lines import LINES
 from games.cave.moves import MOVE_CLASSES, MOVE_SCHEMAS
 from games.cave.prompts import default_move, prompts
 from games.cave.refusals import REFUSALS
+from games.cave.terms import TERMS
 from games.cave.view import view
 from games.core.definition import GameDefinition
 
@@ -28,6 +31,8 @@ GAME = GameDefinition(
     clock_only={},
     refusals=REFUSALS,
     reasons=frozenset({state.CRYSTAL, state.LAST_SURVIVOR, state.MAX_ROUNDS}),
+    lines=LINES,
+    terms={**ANSWERS, **TERMS},
     content=CONTENT,
     start=start,
     decide=decide,

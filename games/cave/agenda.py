@@ -157,7 +157,7 @@ class Fight(Task):
     cards: tuple[str, ...] = ()
     value: int = 0
     win: str = ""
-    source: str = ""
+    source: str | None = None
     origin: str = "enemy"
     plus: int = 0
 

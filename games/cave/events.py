@@ -84,13 +84,13 @@ class QuestionClosed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ChoiceMade(Event):
-    """The answer to a question of this kind, in the notation of the rules page (`move:roll`, `attack:2`)."""
+    """The answer to a question of this kind: the move's type and what it names."""
 
     type = "choice_made"
     rules: tuple[str, ...] = ("CAVE-R23.2",)
     answers: ClassVar[bool] = True
     kind: str
-    choice: str
+    choice: tuple[str | int, ...]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -196,7 +196,11 @@ def win(draft: Draft, fight: Fight) -> None:
         for card in fight.cards
         for step in steps_of_kind(card, OnVictory)
     ]
-    prize = [Chain(seat=fight.seat, text=fight.win, source=fight.source, origin=fight.origin)] if fight.win else []
+    prize = (
+        [Chain(seat=fight.seat, text=fight.win, source=fight.source, origin=fight.origin)]
+        if fight.win and fight.source
+        else []
+    )
     draft.push(*besides, *prize, KeepTrophies(seat=fight.seat, cards=fight.cards))
 
 

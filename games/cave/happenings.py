@@ -184,7 +184,7 @@ class FightDecided(Event):
     type = "fight_decided"
     by: str
     cards: tuple[str, ...]
-    source: str
+    source: str | None
     sum: int
     enemy_sum: int
     result: str

@@ -349,7 +349,7 @@ def shape(type: str, **properties: JSONObject) -> dict[str, Any]:
 
 
 def one_of(*values: str) -> JSONObject:
-    return {"type": "string", "enum": values}
+    return {"type": "string", "enum": list(values)}
 
 
 SEAT: JSONObject = {"type": "integer", "minimum": 0, "maximum": MAX_SEATS - 1}
@@ -387,13 +387,13 @@ MOVE_SCHEMAS: dict[str, JSONObject] = {
 }
 
 
-def notation(move: Move) -> str:
-    """The move in the notation of the rules page: `attack:2:psychic`, `drop_excess:J36+J40`."""
-    return ":".join([move.type, *(written for item in fields(move) if (written := _written(item.name, move)))])
-
-
-def _written(name: str, move: Move) -> str:
-    value = getattr(move, name)
-    if isinstance(value, bool):
-        return name if value else ""
-    return "+".join(value) if isinstance(value, tuple) else str(value)
+def notation(move: Move) -> tuple[str | int, ...]:
+    """The move as history tells it: its type and what it names (`attack`, 2, `psychic`)."""
+    parts: list[str | int] = [move.type]
+    for item in fields(move):
+        value = getattr(move, item.name)
+        if isinstance(value, bool):
+            parts += [item.name] if value else []
+        else:
+            parts += value if isinstance(value, tuple) else [value]
+    return tuple(parts)
