@@ -115,7 +115,7 @@ QUESTIONS: Mapping[type[Question], Asked] = {
     q.FacingTrials: Asked(moves=crystal.trials_moves, default=crystal.trials_default, answer=crystal.answer_trials),
 }
 
-# Never skipped, even where one answer is left: two equal cards seen have one order, and nobody may learn it (CAVE-R23.1).
+# Never skipped: that two cards seen are equal and have but one order, say, nobody else may learn (CAVE-R23.1).
 ALWAYS_PUT = (q.StartingTurn, q.Counterspell, q.Eye)
 
 
