@@ -153,10 +153,8 @@ def test_vector_11_cave_11_2_a_free_mover_goes_exactly_as_far_as_the_die_says_an
     assert at_fork.question == ChoosingBranch(seat=0, left=3, mode="free")
     assert [move["to"] for move in offered(at_fork.state, 0) if move["type"] == "branch"] == ["S3", "U2", "S5"]
     gone = at_fork.then(0, TakeBranch(to="S3")).then(0, TakeBranch(to="S1"))
-    steps = [event.after for event in (*at_fork.events, *gone.events) if event.type == "step_taken"]
     assert gone.board.turn is not None
     assert gone.board.turn.path == ("E", "S4", "S3", "S2", "S1")
-    assert "S1" in steps
 
 
 def test_vector_12_cave_11_2b_one_step_needs_no_die_and_leads_to_any_neighbour_not_behind_a_closed_gate() -> None:

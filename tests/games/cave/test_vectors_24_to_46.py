@@ -16,6 +16,7 @@ from games.cave.moves import (
     DropObject,
     FirstStep,
     GoOn,
+    StandAndFight,
     Walk,
 )
 from games.cave.prompts import prompts
