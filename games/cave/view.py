@@ -5,6 +5,7 @@ from games.cave.card import Deck
 from games.cave.cards import CRYSTAL, DECKS, set_aside_of
 from games.cave.ending import outcome
 from games.cave.state import Adventurer, Asking, Board, Finished, State
+from games.cave.tasks import to_json
 from games.cave.totals import object_limit, spell_limit, total
 from games.core.json import JSON
 
@@ -13,7 +14,8 @@ def view(state: State, seat: int | None) -> dict[str, JSON]:
     """The table as `seat` sees it; only `your_spells` and `you_have_seen` differ between viewers.
 
     Discards have their newest card last, an area's `lying` cards their oldest first. `you_have_seen` holds, by stack,
-    the cards from the top down, null for one that the viewer has not seen.
+    the cards from the top down, null for one that the viewer has not seen. `asked` tells what is asked of whom and,
+    under `about`, the public terms of the question: the card to be taken, the text to choose from, the fight.
     """
     board = state.board
     return {
@@ -71,7 +73,8 @@ def _hero(board: Board, seat: int, hero: Adventurer) -> dict[str, JSON]:
 def _asked(state: State) -> dict[str, JSON] | None:
     if not isinstance(state, Asking):
         return None
-    return {"kind": state.question.kind, "seats": state.question.seats}
+    question = state.question
+    return {"kind": question.kind, "seats": question.seats, "about": to_json(question)}
 
 
 def _has_something(board: Board, area: str) -> bool:
