@@ -3,6 +3,7 @@ PORT ?= 8000
 DATA ?= .data
 URL ?= http://127.0.0.1:8000
 ARGS ?=
+GAME ?= cave
 
 # A Python of one's own choice: make test PYTHON=/usr/bin/python3.12
 PYTHON ?=
@@ -11,7 +12,7 @@ export PYTHON
 MAKEFLAGS += --no-print-directory
 STACK = exec .venv/bin/python -m config.local_stack
 
-.PHONY: serve admin operator test openapi fuzz demo bench lint format lock clean venv venv-dev
+.PHONY: serve admin operator test openapi fuzz demo bench balance lint format lock clean venv venv-dev
 
 serve: venv
 	@$(STACK) serve --port "$(PORT)" --data "$(DATA)"
@@ -41,6 +42,10 @@ demo: venv
 
 bench: venv-dev
 	@$(STACK) bench -- $(ARGS)
+
+# Hundreds of matches of one game in memory: endings, rounds, winners. make balance GAME=cave
+balance: venv-dev
+	@exec .venv/bin/python -m bench.balance "$(GAME)" $(ARGS)
 
 lint: venv-dev
 	@.venv/bin/ruff format --check .
