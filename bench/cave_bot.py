@@ -1,4 +1,4 @@
-"""A plain player of Cave for measuring: it grows in the south, seeks a cure when wounded and the Crystal when strong."""
+"""A plain player of Cave for measuring: it grows in the south, is cured when wounded, seeks the Crystal when strong."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -50,7 +50,8 @@ def has_cast_left(board: Board, seat: int) -> bool:
 
 def fitting(board: Board, question: Question) -> list[Card]:
     """The spells of the game whose moment this prompt is (CAVE-R28.3, CAVE-R23.6)."""
-    if question.cast_done:
+    own_turn = board.turn is not None and board.turn.seat == question.seat
+    if question.cast_done or not (own_turn or isinstance(question, BeforeFight)):
         return []
     return [card for card in SPELLS if card.when in question.casts and fits(board, question, card)]
 
