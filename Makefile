@@ -2,8 +2,8 @@
 PORT ?= 8000
 DATA ?= .data
 URL ?= http://127.0.0.1:8000
+GAME ?= rock-paper-wizard
 ARGS ?=
-GAME ?= cave
 
 # A Python of one's own choice: make test PYTHON=/usr/bin/python3.12
 PYTHON ?=
@@ -38,7 +38,7 @@ fuzz: venv-dev
 	@exec env FUZZ=20000 .venv/bin/python -m pytest tests/api/test_fuzz.py $(ARGS)
 
 demo: venv
-	@$(STACK) demo --url "$(URL)"
+	@$(STACK) demo --url "$(URL)" --game "$(GAME)"
 
 bench: venv-dev
 	@$(STACK) bench -- $(ARGS)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from clients.narrators import rock_paper_wizard
+from clients.narrators import cave, rock_paper_wizard
 from clients.narrators.show import Show
 
-SHOWS: Mapping[str, Show] = {show.game: show for show in (rock_paper_wizard.SHOW,)}
+SHOWS: Mapping[str, Show] = {show.game: show for show in (rock_paper_wizard.SHOW, cave.SHOW)}
