@@ -1,7 +1,7 @@
 """Hundreds of matches of one game in memory: how they end, how long they take, who wins.
 
-`python -m bench.balance GAME [--matches N] [--random]`. Kernels alone play, without database or HTTP.
-A game's own plain bot plays where there is one (`--random` wants uniform moves). The figures are read beside those of the rules pages.
+`python -m bench.balance GAME [--matches N] [--random]`. Kernels alone play, without database or HTTP. A plain bot of
+its own plays where there is one; `--random` wants uniform moves. Read the figures beside the rules page's.
 """
 
 import argparse
