@@ -24,9 +24,9 @@ PATH: Mapping[str, tuple[str, Shape]] = {
     "player": ("The player's id.", ID),
     "token": ("The token's id, not its secret.", ID),
     "invitation": ("The invitation's id, not its secret.", ID),
-    "seat": ("The seat's number.", {"type": "integer", "minimum": 0, "maximum": 99}),
     "webhook": ("The webhook's id.", ID),
     "delivery": ("The delivery's id.", ID),
+    "seat": ("The seat's number.", {"type": "integer", "minimum": 0, "maximum": 99}),
 }
 
 QUERY: Mapping[str, tuple[str, Shape]] = {

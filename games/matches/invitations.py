@@ -48,7 +48,7 @@ def invite(
         raise UnknownSeat(seat=seat)
     if seat is not None and seat not in loaded.match.table.free:
         raise SeatTaken(seat=seat)
-    return _made(loaded, host, seat=seat, seconds=seconds, key=key, replaces=False, player=player)
+    return _made(loaded, host, seat=seat, seconds=seconds, key=key, player=player)
 
 
 def invite_replacement(
@@ -70,8 +70,8 @@ def _made(
     seat: int | None,
     seconds: int,
     key: str | None,
-    replaces: bool,
     player: str | None = None,
+    replaces: bool = False,
 ) -> tuple[Invitation, str]:
     match_id = loaded.match.id
     secret = PREFIX + secrets.token_urlsafe(SECRET_BYTES)

@@ -146,9 +146,9 @@ def delete(player_id: str) -> None:
         kept = {"id": player.id, "created_at": player.created_at, "revision": player.revision + 1}
         Player(**kept, handle=None, handle_key=None, kind=DELETED).save(force_update=True)
         player.tokens.all().delete()
-        player.vacations.all().delete()
         for model in (Notice, NoticeSettings, MatchNotices, Webhook, AccountMail):
             model._default_manager.filter(player=player).delete()
+        player.vacations.all().delete()
     # Once more: a request that came in before may have taken a seat meanwhile. From here on none can.
     _give_up_seats(player_id)
 

@@ -136,9 +136,9 @@ def ids(cast: dict[str, Person]) -> dict[str, list[str]]:
         "player": [seated[0].id],
         "token": [running],
         "invitation": [running],
-        "seat": ["0", "1"],
         "webhook": [webhook],
         "delivery": [delivery],
+        "seat": ["0", "1"],
     }
 
 

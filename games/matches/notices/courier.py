@@ -91,7 +91,7 @@ def claim(limit: int) -> list[Errand]:
     with connection.cursor() as cursor:
         cursor.execute(CLAIM, {"lease": LEASE_SECONDS, "limit": limit})
         claimed = cursor.fetchall()
-    return [errand for webhook_id, now in claimed if (errand := _errand(str(webhook_id), now)) is not None]
+    return [errand for webhook_id, now in claimed if (errand := _guarded(str(webhook_id), now)) is not None]
 
 
 def record(errand: Errand, answer: Answer, *, jitter: float) -> None:
@@ -150,6 +150,15 @@ def _disable(webhook: Webhook, reason: str, now: datetime) -> None:
     Webhook.objects.filter(id=webhook.id).update(disabled_at=now, disabled_for=reason)
     Dispatch.objects.filter(webhook=webhook, state=PENDING).update(state=DROPPED, done_at=now)
     log.info("webhook %s disabled: %s", webhook.id, reason)
+
+
+def _guarded(webhook_id: str, now: datetime) -> Errand | None:
+    try:
+        return _errand(webhook_id, now)
+    except Exception as error:
+        # It is claimed for a while, and then tried again; the others go on.
+        log.error("nothing could be packed for webhook %s: %s", webhook_id, type(error).__name__)
+        return None
 
 
 def _errand(webhook_id: str, now: datetime) -> Errand | None:

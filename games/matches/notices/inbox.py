@@ -1,10 +1,13 @@
 """A player's notices, newest first, and which of them he has read."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 
+from django.db.models import Q
 from django.db.models.functions import Now
 
-from games.matches.notice_models import Notice
+from games.matches.notice_models import PENDING, Dispatch, Notice
+from games.matches.notices.kinds import OF_OPEN_PROMPTS
 
 
 def listed(player_id: str, *, unread: bool, before: str | None, limit: int) -> list[Notice]:
@@ -26,3 +29,15 @@ def read(player_id: str, *, notices: Sequence[str] = (), up_to: str | None = Non
 
 def count_unread(player_id: str) -> int:
     return Notice.objects.filter(player_id=player_id, read_at=None).count()
+
+
+def forget(*, days: int) -> int:
+    """Delete notices older than so many days, with their dispatches, and old tests of webhooks; how many notices.
+
+    Nothing is told again: how far a match has told its events is kept, and notices of open prompts stay.
+    """
+    old = Now() - timedelta(days=days)
+    Dispatch.objects.filter(notice=None, created_at__lt=old).exclude(state=PENDING).delete()
+    still_asked = Q(kind__in=OF_OPEN_PROMPTS, read_at=None)
+    _, by_model = Notice.objects.filter(~still_asked, at__lt=old).delete()
+    return by_model.get(Notice._meta.label, 0)

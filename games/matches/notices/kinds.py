@@ -7,6 +7,7 @@ from typing import Any
 
 from games.matches import clocks
 from games.matches.match import Match
+from games.stops import ZERO
 
 YOUR_TURN, DEADLINE_NEAR, TIMED_OUT = "your_turn", "deadline_near", "timed_out"
 MATCH_STARTED, MATCH_ENDED = "match_started", "match_ended"
@@ -18,7 +19,7 @@ OF_OPEN_PROMPTS = frozenset({YOUR_TURN, DEADLINE_NEAR})
 # A quarter of the time before the end, but a day at most; who has less than an hour in all looks at the clock himself.
 NEAR_PART = 4
 NEAREST = timedelta(days=1)
-LEAST_TIME = timedelta(hours=1)
+LEAST = timedelta(hours=1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +51,7 @@ def of_prompts(match: Match, now: datetime) -> Iterator[Wanted]:
     """What the open questions call for: one notice when it is somebody's turn, another when his time runs short."""
     due = {item.prompt: item.due_at for item in match.deadlines}
     near = warnings(match)
-    for seat in match.waiting_for:
+    for seat in _asked(match):
         prompt = match.prompts[seat].id
         yield Wanted(kind=YOUR_TURN, seat=seat, about=prompt, due_at=due.get(prompt))
         if prompt in near and near[prompt] <= now:
@@ -59,15 +60,16 @@ def of_prompts(match: Match, now: datetime) -> Iterator[Wanted]:
 
 def warnings(match: Match) -> dict[str, datetime]:
     """By open prompt, when its seat is told that its time runs short."""
-    waiting = {match.prompts[seat].id for seat in match.waiting_for}
-    due = [item for item in match.deadlines if item.prompt in waiting]
-    allowed = {item.prompt: _allowed(match, item.seat) for item in due}
-    return {item.prompt: near_at(item, allowed[item.prompt]) for item in due if allowed[item.prompt] >= LEAST_TIME}
+    waiting = _asked(match)
+    whole = {due.prompt: _whole(match, due) for due in match.deadlines if due.seat in waiting}
+    return {
+        due.prompt: near_at(due, whole[due.prompt]) for due in match.deadlines if whole.get(due.prompt, ZERO) >= LEAST
+    }
 
 
-def near_at(due: clocks.Due, allowed: timedelta) -> datetime:
-    """When the time of a prompt runs short of which its seat had so much in all."""
-    return due.due_at - min(allowed / NEAR_PART, NEAREST)
+def near_at(due: clocks.Due, whole: timedelta) -> datetime:
+    """When the time of a prompt runs short that had so much in all."""
+    return due.due_at - min(whole / NEAR_PART, NEAREST)
 
 
 def next_warning(match: Match, now: datetime) -> datetime | None:
@@ -75,6 +77,11 @@ def next_warning(match: Match, now: datetime) -> datetime | None:
     return min((at for at in warnings(match).values() if at > now), default=None)
 
 
-def _allowed(match: Match, seat: int) -> timedelta:
-    clock = match.clocks[seat]
-    return clocks.left(match.table.clock, clock) + clock.used
+def _asked(match: Match) -> list[int]:
+    """Seats that are asked something and have a player who is there: the absent are played for."""
+    return [seat for seat in match.waiting_for if seat in match.attended]
+
+
+def _whole(match: Match, due: clocks.Due) -> timedelta:
+    seat = match.clocks[due.seat]
+    return clocks.left(match.table.clock, seat) + seat.used

@@ -2,6 +2,7 @@
 
 import contextlib
 import http.client
+import logging
 import socket
 import ssl
 import threading
@@ -9,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.matches.notices.vetting import AddressRefused, Place, Resolve, Vetted, system_resolve, vet
+
+log = logging.getLogger(__name__)
 
 CONNECT_SECONDS = 5.0
 ALL_SECONDS = 10.0
@@ -61,6 +64,10 @@ def post(parcel: Parcel, caller: Caller) -> Answer:
         return Answer(error="connection_failed")
     except (http.client.HTTPException, ValueError):
         return Answer(error="no_http")
+    except Exception as error:
+        # What we have not foreseen of one receiver must not end the run for all others.
+        log.error("a call failed: %s", type(error).__name__)
+        return Answer(error="failed")
 
 
 def _exchange(parcel: Parcel, vetted: Vetted, caller: Caller) -> int:

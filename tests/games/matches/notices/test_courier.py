@@ -421,3 +421,31 @@ def test_a_name_that_never_resolves_holds_up_nobody(alice: Person, receiver: Rec
     assert courier.run(Caller(loopback=True, resolve=resolve, seconds=1), seconds=1) == 1
     assert time.monotonic() - started < 4
     over.set()
+
+
+def test_what_nobody_has_foreseen_of_one_webhook_holds_up_no_other(
+    alice: Person, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = hook(person("Mallory"), receiver)
+    webhooks.test(str(broken.player_id), str(broken.id))
+    strange = hook(person("Trent"), receiver)
+    webhooks.test(str(strange.player_id), str(strange.id))
+    Webhook.objects.filter(id=strange.id).update(url="https://strange.example/")
+    hook(alice, receiver, "match_started")
+    match_with(alice)
+    packed = courier._packed
+
+    def failing(dispatch: Dispatch, webhook: Webhook, now: datetime) -> courier.Errand:
+        if webhook.id == broken.id:
+            raise KeyError
+        return packed(dispatch, webhook, now)
+
+    def resolve(host: str, port: int) -> list[str]:
+        if host == "strange.example":
+            raise MemoryError
+        return ["127.0.0.1"]
+
+    monkeypatch.setattr(courier, "_packed", failing)
+    assert send(Caller(loopback=True, resolve=resolve, seconds=1)) == 1
+    assert [dispatch.last_error for dispatch in dispatches(strange)] == ["failed"]
+    assert states(broken) == [PENDING]

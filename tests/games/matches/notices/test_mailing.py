@@ -5,13 +5,15 @@ from email import message_from_bytes
 from email.message import Message
 from email.policy import default
 from pathlib import Path
-from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from django.core import mail
 from django.core.mail import EmailMessage
+from django.db import connection
 from django.db.models.functions import Now
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
 from config.mail import mail_settings
@@ -288,16 +290,17 @@ def test_a_new_password_makes_older_codes_worthless() -> None:
     assert STRANGER.post("/password-resets/complete", {"token": first, "password": PASSWORD}).status_code == 404
 
 
-def test_a_wish_for_a_new_password_is_answered_alike_and_by_the_same_work_known_or_not(
-    django_assert_num_queries: Any,
-) -> None:
+def test_a_wish_for_a_new_password_is_answered_alike_and_by_the_same_work_known_or_not() -> None:
     known, unknown = fresh("known"), fresh("unknown")
     account(known)
     answers, statements = [], []
     for address in (known, unknown):
-        with django_assert_num_queries(1) as seen:
+        with CaptureQueriesContext(connection) as seen:
             answers.append(STRANGER.post("/password-resets", {"email": address}))
-        statements.append([re.sub(r"'[^']*'", "?", one["sql"]) for one in seen.captured_queries])
+        told = [re.sub(r"'[^']*'", "?", one["sql"]) for one in seen.captured_queries]
+        # The check of a connection that has been kept is not always needed.
+        statements.append([sql for sql in told if sql != "SELECT 1"])
+    assert len(statements[0]) == 1
     one, other = answers
     assert (one.status_code, one.content) == (other.status_code, other.content) == (202, b"")
     assert statements[0] == statements[1]
@@ -354,6 +357,10 @@ def test_the_pages_behind_the_links_change_nothing_by_themselves(name: str, lang
     assert (page.status_code, page["Cache-Control"], page["Referrer-Policy"]) == (200, "no-store", "no-referrer")
     assert f'lang="{language}"' in text
     assert "$" not in text
+    for target in re.findall(r'(?:src|href)="([^"]+)"', text):
+        assert Client().get(urljoin(f"/api/mail/{name}", target)).status_code == 200
+    called = re.findall(r'data-call="([^"]+)"', text)
+    assert [Client().get(f"/api/v1/{call}").status_code for call in called] == [405]
     assert Client().post(f"/api/mail/{name}").status_code == 405
 
 

@@ -3,7 +3,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import transaction
+from django.db.models.functions import Now
 
 from events import outbox
 from games.matches import consumers, invitations, lobby, play, players, projections, timeouts
@@ -88,6 +90,23 @@ def test_who_runs_out_of_time_is_told_once_for_each_prompt(later: Callable[[floa
 def test_a_seat_on_autopilot_is_told_to_its_holder() -> None:
     envelopes: list[dict[str, Any]] = [{"type": "autopilot_on", "seat": 2, "version": 31, "data": {}}]
     assert list(of_events(envelopes, [0, 1, 2])) == [Wanted(kind="seat_taken_over", seat=2, about="v31")]
+
+
+def test_a_seat_that_is_played_for_is_told_so_and_called_no_more(later: Callable[[float], None]) -> None:
+    cast = trio()
+    match_id = told_match(*cast, clock={**DAY, "strikes": 1})
+    for seat in (1, 2):
+        move(match_id, seat)
+    later(86_400)
+    timeouts.expire(match_id)
+    assert load(match_id).match.table.autopilot == {0}
+    telling.tell_now(match_id)
+    told = [kind for kind, _ in notices(cast[0])]
+    assert told.count("seat_taken_over") == 1
+    assert told.count("your_turn") == 1
+    others = [kind for one in cast[1:] for kind, _ in notices(one)]
+    assert others.count("your_turn") > 2
+    assert "seat_taken_over" not in others
 
 
 def test_a_quarter_of_the_time_before_the_end_its_seat_is_told(later: Callable[[float], None]) -> None:
@@ -178,3 +197,14 @@ def test_a_failed_telling_leaves_neither_notices_nor_a_new_position(monkeypatch:
         telling.tell(match_id)
     assert notices(cast[0]) == []
     assert not Told.objects.filter(match_id=match_id).exists()
+
+
+def test_old_notices_are_forgotten_and_not_told_again(capsys: pytest.CaptureFixture[str]) -> None:
+    alice, *others = trio()
+    match_id = told_match(alice, *others)
+    Notice.objects.filter(player_id=alice.id).update(at=Now() - timedelta(days=91))
+    call_command("forget_notices", days=90)
+    assert int(capsys.readouterr().out.split()[0]) >= 1
+    telling.tell_now(match_id)
+    # Its prompt is still open, so this one has to stay.
+    assert notices(alice) == [("your_turn", "p1.0")]

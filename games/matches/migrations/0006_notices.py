@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0004_clocks"),
+        ("matches", "0005_audit"),
     ]
 
     operations = [

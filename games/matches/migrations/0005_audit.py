@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0005_notices"),
+        ("matches", "0004_clocks"),
     ]
 
     operations = [
