@@ -14,6 +14,8 @@ from games.verify.report import CHANCE, OK, REPLAY, SEALED, Broken, Flaw, need
 from games.verify.seeds import Seed
 from games.verify.tablerules import Standing
 
+# How the reasons begin where the rules refuse a move, and where their code raises.
+REFUSES, FAILS = moves.REFUSES, "the rules engine fails"
 # The events of the table that may stand at the beginning of a move.
 AHEAD = ((), ("timed_out",), ("timed_out", "autopilot_on"), ("autopilot_off",))
 
@@ -74,7 +76,7 @@ class Judge:
     def _carry(self, standing: Standing, at: str, resigned: Sequence[int]) -> None:
         """The moves of the match that a fork goes on from, all in the append that starts it."""
         self.carrying = True
-        while self.at < len(self.entries) and self.entries[self.at].envelope["at"] == at:
+        while self.at < len(self.entries) and _is_carried(self.entries[self.at].envelope, at):
             self._move(standing)
         self.carrying = False
         assert self.seed is not None
@@ -194,7 +196,7 @@ def check(match: str, entries: Sequence[Entry]) -> tuple[str | Flaw, str | Flaw]
         # Where an event is missing, the last one is where it is missing.
         return _flaws(broken.check, min(judge.at + 1, len(entries)), broken.reason, entries)
     except Exception as error:
-        reason = f"the rules engine fails: {type(error).__name__}"
+        reason = f"{FAILS}: {type(error).__name__}"
         return _flaws(REPLAY, min(judge.at + 1, len(entries)), reason, entries)
     return (OK if judge.seed is not None else SEALED), (SEALED if judge.blind else OK)
 
@@ -223,6 +225,10 @@ def _check_ahead(standing: Standing, seat: int, body: Any, by: str, ahead: Seque
     need(first["data"].get("prompt") == body.get("prompt"), "the move answers another question")
     struck = lobby.strikes[seat] == lobby.clock.get("strikes") and lobby.clock.get("on_timeout") != moves.RESIGN
     need((len(ahead) == 2) == struck, "autopilot comes with the last strike, and only then")
+
+
+def _is_carried(envelope: dict[str, Any], at: str) -> bool:
+    return envelope["at"] == at and envelope["type"] not in table.EVENT_TYPES
 
 
 def _same(envelope: dict[str, Any], fact: Fact) -> None:
