@@ -11,7 +11,7 @@ export PYTHON
 MAKEFLAGS += --no-print-directory
 STACK = exec .venv/bin/python -m config.local_stack
 
-.PHONY: serve admin operator manage verify test openapi fuzz demo bench lint format lock clean venv venv-dev
+.PHONY: serve admin operator manage verify test openapi fuzz storm demo bench lint format lock clean venv venv-dev
 
 serve: venv
 	@$(STACK) serve --port "$(PORT)" --data "$(DATA)"
@@ -43,6 +43,10 @@ openapi: venv-dev
 # The same questions as in the suite, but many more of them.
 fuzz: venv-dev
 	@exec env FUZZ=20000 .venv/bin/python -m pytest tests/api/test_fuzz.py $(ARGS)
+
+# Five hundred matches with clocks and nobody there: how late the clock is, and what happens when everything is killed.
+storm: venv-dev
+	@exec env STORM=500 STORM_KILLS=25 .venv/bin/python -m pytest tests/acceptance/test_storm.py -s $(ARGS)
 
 demo: venv
 	@$(STACK) demo --url "$(URL)"

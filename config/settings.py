@@ -10,13 +10,13 @@
 `RATE_LIMITS`         JSON: calls a minute that differ from the public ones, `{"moves": {"token": 600}}`
 `RATE_LIMIT_REDIS_URL`  where calls are counted, unless it is the broker's server; with neither a Redis they are not
 `MAX_BODY_BYTES`      the longest body that is read
+`VACATION_DAYS`       how many days a year a player's clocks may stand still for vacation
 `PUBLIC_URL`          where people reach the service: stands in mails
 `MAIL_URL`            `smtp://user:password@host:587` (STARTTLS), `smtps://…:465`, `file:///folder` or `console:`
 `MAIL_FROM`           the sender of mails
 `TURN_MAIL_DELAY_SECONDS`  how long a mail about a turn waits for the turn to be taken
 `WEBHOOKS_TO_LOOPBACK`  `1` lets webhooks call this machine, over plain http too: for tests
 `METRICS_TOKEN`       whoever sends it as a bearer token may read `/metrics`; without it only this machine may
-`VACATION_DAYS`       how many days a year a player's clocks may stand still for vacation
 """
 
 import os
@@ -179,20 +179,19 @@ CELERY_BEAT_SCHEDULE = {
         "send_mails",
     )
 }
-# A sweep starts tasks of its own near what falls due before the next one.
-CELERY_BEAT_SCHEDULE["sweep_deadlines"] = {
-    "task": "games.matches.tasks.sweep_deadlines",
-    "schedule": timedelta(seconds=1),
-    "options": {"expires": 2},
-}
 # At night, in rounds of less than a minute each, so that no audit holds a worker up for long.
 CELERY_BEAT_SCHEDULE["audit_sample"] = {
     "task": "games.matches.tasks.audit_sample",
     "schedule": crontab(hour="2,3", minute="*/2"),
     "options": {"expires": 60},
 }
-# What waits for other people's servers has a queue, and so a worker, of its own: clocks and lists never wait for them.
-COURIER_QUEUE = "courier"
+# Clocks have a queue, and so a worker, of their own: however much there is to list, nobody's time runs over. What waits
+# for other people's servers has one, too: clocks and lists never wait for them.
+CLOCK_QUEUE, COURIER_QUEUE = "clock", "courier"
+_QUEUES = {
+    CLOCK_QUEUE: ("project_deadlines", "sweep_deadlines", "expire_match"),
+    COURIER_QUEUE: ("send_webhooks", "send_mails"),
+}
 CELERY_TASK_ROUTES = {
-    f"games.matches.tasks.{name}": {"queue": COURIER_QUEUE} for name in ("send_webhooks", "send_mails")
+    f"games.matches.tasks.{name}": {"queue": queue} for queue, names in _QUEUES.items() for name in names
 }

@@ -22,6 +22,7 @@ WEB_THREADS = 32
 WORKER_PROCESSES = 2
 # What waits for other people's servers; as many as the kinds of its tasks.
 COURIER_PROCESSES = 2
+CLOCK_PROCESSES = 2
 # It listens on loopback, where whole tournaments of programs are at home.
 RATE_LIMITS = json.dumps(alike(reads=60_000, moves=6_000, lobby=6_000, sign_up=600, audit=600))
 START_SECONDS = 60.0
@@ -58,7 +59,7 @@ def start_service(stack: LocalStack, port: int) -> None:
 
 
 def app_services(environment: Mapping[str, str], port: int) -> list[Service]:
-    """API, worker, courier (webhooks and mail) and beat as child processes."""
+    """API, worker, clock (the worker of the clocks), courier (webhooks and mail) and beat as child processes."""
     python = [sys.executable, "-m"]
     given = {"RATE_LIMITS": RATE_LIMITS, "PUBLIC_URL": f"http://{HOST}:{port}"}
     environment = {**given, **environment, "PYTHONPATH": str(PROJECT)}
@@ -66,9 +67,10 @@ def app_services(environment: Mapping[str, str], port: int) -> list[Service]:
     web += ["--workers", str(WEB_WORKERS), "--blocking-threads", str(WEB_THREADS), "--respawn-failed-workers"]
     web += ["--workers-kill-timeout", "5", "--log-level", "warning", "config.wsgi:application"]
     worker = _worker("--concurrency", str(WORKER_PROCESSES))
+    clock = _worker("--concurrency", str(CLOCK_PROCESSES), "--queues", "clock", "--hostname", "clock@%h")
     courier = _worker("--concurrency", str(COURIER_PROCESSES), "--queues", "courier", "--hostname", "courier@%h")
     beat = [*python, "celery", "--app", "config", "beat", "--loglevel", "WARNING", "--pidfile", ""]
-    commands = {"web": web, "worker": worker, "courier": courier, "beat": beat}
+    commands = {"web": web, "worker": worker, "clock": clock, "courier": courier, "beat": beat}
     return [Service(name=name, command=command, environment=environment) for name, command in commands.items()]
 
 

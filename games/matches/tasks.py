@@ -14,7 +14,7 @@ from games.matches.notices.posting import Caller
 log = logging.getLogger(__name__)
 
 # How far ahead a sweep looks: a little beyond the next one.
-AHEAD_SECONDS = 1.2
+AHEAD_SECONDS = 0.7
 
 SAMPLE_LIMIT = 1000
 # Well below the time limit of a task.
@@ -69,7 +69,7 @@ def send_mails() -> int:
 def sweep_deadlines() -> int:
     """Play whatever is due, and start a task near each deadline that is due before the next sweep.
 
-    Those tasks only make the sweep earlier: one that is lost with the broker costs a second.
+    Those tasks only make the sweep earlier: one that is lost with the broker costs half a second.
     """
     done = sweeping.sweep()
     for match_id, seconds in sweeping.soon(AHEAD_SECONDS):
@@ -90,7 +90,7 @@ def _reminded(match_id: str) -> int:
 @shared_task
 def expire_match(match_id: str) -> bool:
     """Play whatever is due in one match."""
-    return sweeping.expire(match_id)
+    return sweeping.expire_claimed(match_id)
 
 
 @shared_task
