@@ -2,6 +2,7 @@
 PORT ?= 8000
 DATA ?= .data
 URL ?= http://127.0.0.1:8000
+GAME ?= rock-paper-wizard
 ARGS ?=
 
 # A Python of one's own choice: make test PYTHON=/usr/bin/python3.12
@@ -49,7 +50,7 @@ storm: venv-dev
 	@exec env STORM=500 STORM_KILLS=25 .venv/bin/python -m pytest tests/acceptance/test_storm.py -s $(ARGS)
 
 demo: venv
-	@$(STACK) demo --url "$(URL)"
+	@$(STACK) demo --url "$(URL)" --game "$(GAME)"
 
 bench: venv-dev
 	@$(STACK) bench -- $(ARGS)

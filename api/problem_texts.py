@@ -90,6 +90,11 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("אין משחק כזה", "אין משחק כזה."),
         "pl": ("Nie ma takiej rozgrywki", "Nie ma takiej rozgrywki."),
     },
+    "word_not_found": {
+        "en": ("No such word", "This game has no words to look up."),
+        "he": ("אין מילה כזאת", "במשחק הזה אין מילים לחיפוש."),
+        "pl": ("Nie ma takiego słowa", "Ta gra nie ma słów do sprawdzenia."),
+    },
     "game_not_found": {
         "en": ("No such game", "There is no game {game}."),
         "he": ("אין משחק כזה", "אין משחק בשם {game}."),

@@ -53,6 +53,7 @@ STATUSES: Mapping[str, int] = {
     "webhook_not_found": 404,
     "delivery_not_found": 404,
     "mail_token_not_found": 404,
+    "word_not_found": 404,
     "method_not_allowed": 405,
     "not_acceptable": 406,
     "handle_taken": 409,

@@ -65,6 +65,7 @@ v1: list[URLPattern | URLResolver] = [
     path("games/<str:game>", games.GameView.as_view()),
     path("games/<str:game>/content", games.ContentView.as_view()),
     path("games/<str:game>/clauses", games.ClausesView.as_view()),
+    path("games/<str:game>/words/<str:word>", games.WordView.as_view()),
     path("matches", matches.MatchesView.as_view()),
     path("matches/<str:match>", include(match_urls)),
 ]

@@ -17,6 +17,10 @@ _ETAGS: Shape = {"type": "string", "examples": ['"12.0"']}
 PATH: Mapping[str, tuple[str, Shape]] = {
     "match": ("The match's id.", ID),
     "game": ("The game's slug.", {"type": "string", "examples": ["rock-paper-wizard"]}),
+    "word": (
+        "A word; points, geresh and final letters are as welcome as not.",
+        {"type": "string", "examples": ["קוף"]},
+    ),
     "player": ("The player's id.", ID),
     "token": ("The token's id, not its secret.", ID),
     "invitation": ("The invitation's id, not its secret.", ID),

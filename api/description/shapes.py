@@ -130,6 +130,27 @@ GAMES: Mapping[str, Shape] = {
     "GamePage": _page("games", "Game"),
     "Content": _open("Cards, board, terms and names in en, he and pl; each game has its own fields."),
     "Clauses": {**_open("One-line paraphrases of the rules by clause id."), "additionalProperties": _text()},
+    "Word": _object(
+        "What a game that has words says of one.",
+        word=_text("As it was sent, in Unicode's form NFKC."),
+        key=_text("One letter for each card that it takes."),
+        length=_count("How many cards it takes.", least=1),
+        lexicon=_text("The version of the lexicon; a match pins one."),
+        **{"in": {"type": "boolean", "description": "Whether a match with the default options accepts it."}},
+        reason=_text("Why, as a word that stays the same."),
+        why={**NAMES, "description": "Why, as a sentence in each language."},
+        entry=_or_null(
+            _object(
+                "What the lexicon says of it.",
+                word=_text("As the lexicon writes it."),
+                category=_text("What kind of thing it names."),
+                emoji=_or_null(_text()),
+                gloss=_object("What it names.", en=_text()),
+                flags=_list(_text()),
+            ),
+            "Null where the lexicon does not hold it.",
+        ),
+    ),
 }
 
 _LINK = _text(format="uri-reference")

@@ -26,6 +26,12 @@ class GameNotFound(Refused):
     code = "game_not_found"
 
 
+class WordNotFound(Refused):
+    """The game knows no words."""
+
+    code = "word_not_found"
+
+
 class HandleTaken(Refused):
     code = "handle_taken"
 

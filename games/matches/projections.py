@@ -6,10 +6,10 @@ from typing import Any
 
 from django.db import connection
 
-from events import outbox, store
+from events import outbox, snapshots, store
 from games.matches import quarantine, seeing, timeouts
 from games.matches.errors import MatchNotFound, MatchQuarantined
-from games.matches.match import Loaded, Match, load
+from games.matches.match import Loaded, Match, keep_snapshot, load, recent
 from games.matches.models import Deadline, Listing, Lobby
 
 LISTINGS, DEADLINES = "listings", "deadlines"
@@ -21,6 +21,8 @@ def project_listing(match_id: str, _version: int) -> None:
     lobby = Lobby.objects.filter(match_id=match_id).first()
     if loaded is None or lobby is None:
         return
+    # Here because the match is at hand, and nobody waits.
+    keep_snapshot(loaded.match)
     document = _document(loaded)
     row = {
         "version": loaded.match.head.version,
@@ -77,6 +79,9 @@ def catch_up(consumer: str) -> int:
 
 def rebuild() -> int:
     """Compute every row of every projection anew from the streams; how many matches there are."""
+    # From the events themselves, not from what was folded of them before.
+    snapshots.drop_all()
+    recent.clear()
     count = 0
     for match_id in store.matches():
         for project in CONSUMERS.values():
@@ -86,12 +91,12 @@ def rebuild() -> int:
 
 
 def _document(loaded: Loaded) -> dict[str, Any]:
-    match = loaded.match
+    match, imported = loaded.match, loaded.is_imported
     try:
-        return seeing.resource(match, quarantined=quarantine.is_quarantined(match.id), imported=loaded.is_imported)
+        return seeing.resource(match, quarantined=quarantine.is_quarantined(match.id), imported=imported)
     except MatchQuarantined:
         # Its rules engine has failed just now, at the question whom the match waits for.
-        return seeing.resource(match, quarantined=True, imported=loaded.is_imported)
+        return seeing.resource(match, quarantined=True, imported=imported)
 
 
 def _load(match_id: str) -> Loaded | None:

@@ -14,6 +14,7 @@ from games.verify.tablerules import Standing
 
 # What the clock answers with, by the match's `on_timeout`; the default move where it says nothing else.
 RESIGN, BOT = "resign", "bot"
+REFUSES = "the rules refuse the move"
 # Whoever a fork's events up to its beginning are written by; in the parent it was anybody.
 SYSTEM = "system"
 
@@ -54,7 +55,7 @@ def judged(standing: Standing, seat: int, move: Move, chance: Chance) -> Sequenc
     try:
         return standing.game.decide(standing.state, seat, move, chance)
     except RuleBroken as refused:
-        raise Broken(f"the rules refuse the move: {refused}") from None
+        raise Broken(f"{REFUSES}: {refused}") from None
 
 
 def _resignation(standing: Standing, by: str, body: dict[str, Any], *, answers: bool) -> Move:

@@ -14,6 +14,8 @@ from games.verify.report import CHANCE, OK, REPLAY, SEALED, Broken, Flaw, need
 from games.verify.seeds import Seed
 from games.verify.tablerules import Standing
 
+# How the reasons begin where the rules refuse a move, and where their code raises.
+REFUSES, FAILS = moves.REFUSES, "the rules engine fails"
 # The events of the table that may stand at the beginning of a move.
 AHEAD = ((), ("timed_out",), ("timed_out", "autopilot_on"), ("autopilot_off",))
 
@@ -194,7 +196,7 @@ def check(match: str, entries: Sequence[Entry]) -> tuple[str | Flaw, str | Flaw]
         # Where an event is missing, the last one is where it is missing.
         return _flaws(broken.check, min(judge.at + 1, len(entries)), broken.reason, entries)
     except Exception as error:
-        reason = f"the rules engine fails: {type(error).__name__}"
+        reason = f"{FAILS}: {type(error).__name__}"
         return _flaws(REPLAY, min(judge.at + 1, len(entries)), reason, entries)
     return (OK if judge.seed is not None else SEALED), (SEALED if judge.blind else OK)
 

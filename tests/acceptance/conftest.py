@@ -1,10 +1,11 @@
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 
-from clients.api import Api
+from clients.api import Api, sign_up
 from config.local_stack.serve import HOST, answers, app_services, free_port
 from config.local_stack.services import Supervisor
 from config.local_stack.stack import LocalStack
@@ -33,6 +34,15 @@ class Running:
             self.stack.supervisor.watch()
             self.processes.watch()
             time.sleep(0.05)
+
+
+def seat(service: Running, wish: dict[str, Any], host: str) -> tuple[str, list[str]]:
+    """A running match that `host` has made over HTTP, and the tokens of its seats in order."""
+    match: str = service.api(host).post("/matches", wish)["id"]
+    guests = [sign_up(service.url, "Seat")[1] for _ in range(1, wish["seats"])]
+    for token in guests:
+        service.api(token).post(f"/matches/{match}/join")
+    return match, [host, *guests]
 
 
 @pytest.fixture

@@ -226,6 +226,11 @@ def _(tools: Tools) -> Answer:
     return STRANGER.get(f"/matches/{NOWHERE}")
 
 
+@produces("word_not_found")
+def _(tools: Tools) -> Answer:
+    return STRANGER.get("/games/rock-paper-wizard/words/קוף")
+
+
 @produces("game_not_found")
 def _(tools: Tools) -> Answer:
     return STRANGER.get("/games/chess")

@@ -12,6 +12,7 @@ from games.core.chance import Chance
 from games.core.codec import move_to_json
 from games.core.definition import GameDefinition, State
 from games.core.events import Event
+from games.core.moves import Resign
 from games.matches import clocks, making, recording
 from tests.games.playthroughs import game_of, header_of, move_of, moves_of
 
@@ -41,9 +42,11 @@ def _drafts(game: GameDefinition, header: Mapping[str, str], moves: list[str]) -
     state = _after(game, None, events)
     for number, line in enumerate(moves, 1):
         seat, move = move_of(game, line)
+        asked = game.prompts(state).get(seat)
+        prompt = {} if asked is None or isinstance(move, Resign) else {"prompt": asked.id}
         events = game.decide(state, seat, move, chance)
-        drafts = recording.drafts_of(events, by="player", move=number)
-        yield from recording.with_move(drafts, seat=seat, move=move_to_json(move))
+        drafts = recording.drafts_of(events, by="clock" if move.type in game.clock_only else "player", move=number)
+        yield from recording.with_move(drafts, seat=seat, move={**prompt, **move_to_json(move)})
         state = _after(game, state, events)
     outcome = game.outcome(state)
     assert outcome is not None

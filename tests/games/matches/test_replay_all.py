@@ -13,9 +13,10 @@ from events import store
 from games import registry
 from games.core.errors import RuleBroken
 from games.core.events import Event
-from games.matches import match, rejudging
+from games.matches import rejudging
 from games.matches.match import load
 from games.rock_paper_wizard.events import GoldScored
+from games.verify import replay
 from tests.cast import RPW, match_of, person, play_some
 from tests.games.matches.golden import key_of, store_playthrough
 from tests.games.playthroughs import files
@@ -26,7 +27,7 @@ GAME = registry.GAMES[RPW]["1"]
 @pytest.mark.parametrize("path", files(), ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_recorded_match_is_judged_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = path.read_text(encoding="utf-8")
-    monkeypatch.setattr(match, "derive_key", lambda *_: key_of(text))
+    monkeypatch.setattr(replay, "derive_key", lambda *_: key_of(text))
     match_id = store_playthrough(text)
 
     assert str(rejudging.rejudge(match_id, store.load(match_id).events)) == "same"
@@ -78,7 +79,7 @@ def test_another_amount_is_a_difference_where_it_first_shows(played: str, monkey
 
 def test_another_draw_is_a_difference(played: str, monkeypatch: pytest.MonkeyPatch) -> None:
     set_up = range(first(played, "card_placed"), first(played, "round_begun"))
-    monkeypatch.setattr(match, "derive_key", lambda *_: b"another")
+    monkeypatch.setattr(replay, "derive_key", lambda *_: b"another")
 
     assert verdict(played) in {f"differs at {version}" for version in set_up}
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0006_audit"),
+        ("matches", "0005_audit"),
     ]
 
     operations = [
