@@ -2,6 +2,7 @@
 PORT ?= 8000
 DATA ?= .data
 URL ?= http://127.0.0.1:8000
+GAME ?= rock-paper-wizard
 ARGS ?=
 
 # A Python of one's own choice: make test PYTHON=/usr/bin/python3.12
@@ -11,7 +12,7 @@ export PYTHON
 MAKEFLAGS += --no-print-directory
 STACK = exec .venv/bin/python -m config.local_stack
 
-.PHONY: serve admin operator manage verify test openapi fuzz demo bench lint format lock clean venv venv-dev
+.PHONY: serve admin operator manage verify test openapi fuzz storm demo bench balance lint format lock clean venv venv-dev
 
 serve: venv
 	@$(STACK) serve --port "$(PORT)" --data "$(DATA)"
@@ -44,11 +45,19 @@ openapi: venv-dev
 fuzz: venv-dev
 	@exec env FUZZ=20000 .venv/bin/python -m pytest tests/api/test_fuzz.py $(ARGS)
 
+# Five hundred matches with clocks and nobody there: how late the clock is, and what happens when everything is killed.
+storm: venv-dev
+	@exec env STORM=500 STORM_KILLS=25 .venv/bin/python -m pytest tests/acceptance/test_storm.py -s $(ARGS)
+
 demo: venv
-	@$(STACK) demo --url "$(URL)"
+	@$(STACK) demo --url "$(URL)" --game "$(GAME)"
 
 bench: venv-dev
 	@$(STACK) bench -- $(ARGS)
+
+# Hundreds of matches of one game in memory: endings, rounds, winners. make balance GAME=cave
+balance: venv-dev
+	@exec .venv/bin/python -m bench.balance "$(GAME)" $(ARGS)
 
 lint: venv-dev
 	@.venv/bin/ruff format --check .

@@ -8,6 +8,10 @@ from api.conditional import view_tag
 from games.core.definition import GameDefinition
 from games.matches import absences, quarantine, seeing, selectors
 from games.matches.models import Invitation, Listing, Lobby, Player, Token
+from games.matches.notice_models import PENDING, Dispatch, Notice, Webhook
+from games.matches.notices import bodies, courier, texts
+from games.matches.notices.kinds import INVITED
+from games.matches.notices.preferences import Preferences
 from games.matches.selectors import Seen
 
 BASE = "/api/v1"
@@ -30,6 +34,7 @@ def me(found: Player) -> dict[str, Any]:
     return {
         **player_page(found),
         "email": found.email or None,
+        "email_confirmed": bool(found.mail_address),
         "locale": found.locale,
         "quiet_hours": found.quiet_hours,
         "vacation": vacation and {"starts_at": seeing.time(vacation[0]), "ends_at": seeing.time(vacation[1])},
@@ -44,6 +49,56 @@ def token(found: Token) -> dict[str, Any]:
         "label": found.label,
         "scopes": found.scopes,
         "created_at": seeing.time(found.created_at),
+    }
+
+
+def notice(found: Notice, locale: str) -> dict[str, Any]:
+    """A notice to its player, with a sentence in his language."""
+    told = bodies.facts(found)
+    return {
+        "id": told.pop("notice"),
+        "kind": found.kind,
+        "text": texts.sentence(found, texts.known(locale)),
+        **told,
+        "invitation": found.about if found.kind == INVITED else None,
+        "at": seeing.time(found.at),
+        "read_at": seeing.time(found.read_at),
+    }
+
+
+def notice_settings(found: Preferences) -> dict[str, Any]:
+    """Which notices leave the inbox."""
+    exceptions = [{"match": match_id, "kinds": list(kinds)} for match_id, kinds in found.matches.items()]
+    return {"mail": list(found.mail), "matches": exceptions}
+
+
+def webhook(found: Webhook) -> dict[str, Any]:
+    """A webhook to its player; its secret is not shown again."""
+    return {
+        "id": str(found.id),
+        "url": found.url,
+        "kinds": found.kinds,
+        "format": found.format,
+        "created_at": seeing.time(found.created_at),
+        "failing_since": seeing.time(found.failing_since),
+        "disabled_at": seeing.time(found.disabled_at),
+        "disabled_for": found.disabled_for or None,
+    }
+
+
+def delivery(found: Dispatch) -> dict[str, Any]:
+    """What became of one message to a webhook."""
+    return {
+        "id": str(found.id),
+        "message": courier.message_id(found),
+        "kind": texts.TEST if found.notice is None else found.notice.kind,
+        "state": found.state,
+        "attempts": found.attempts,
+        "last_status": found.last_status,
+        "last_error": found.last_error or None,
+        "next_attempt_at": seeing.time(found.available_at) if found.state == PENDING else None,
+        "created_at": seeing.time(found.created_at),
+        "done_at": seeing.time(found.done_at),
     }
 
 
@@ -75,6 +130,7 @@ def invitation(made: Invitation, secret: str) -> dict[str, Any]:
         "invitation": secret,
         "url": f"{BASE}/matches/{made.match_id}/join",
         "seat": made.seat,
+        "player": None if made.player_id is None else str(made.player_id),
         "expires_at": seeing.time(made.expires_at),
     }
 

@@ -35,7 +35,14 @@ OPERATIONS: Operations = {
         body="MatchWish",
         keyed=True,
         answers={201: Answer(shape="Match", headers=("Location", "ETag"))},
-        refusals=("game_not_found",),
+        # The last four are the rules' own: options of Spell-a-Spell that contradict each other.
+        refusals=(
+            "game_not_found",
+            "any_word_needs_judges",
+            "hand_sizes_twice",
+            "hand_sizes_wrong_number",
+            "solver_needs_lexicon",
+        ),
     ),
     (MatchView, "GET"): Operation(
         id="getMatch", tag=_TAG, summary="One match", tagged=True, answers={200: Answer(shape="Match")}

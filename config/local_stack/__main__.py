@@ -36,7 +36,7 @@ def main(arguments: list[str]) -> int:
             case "manage":
                 operators.become(operators.managed(options.arguments), operators.environment(options.data, os.environ))
             case "demo":
-                return demo(options.url)
+                return demo(options.url, options.game)
             case "bench":
                 return bench(options.arguments)
     except KeyboardInterrupt:
@@ -55,15 +55,15 @@ def admin(port: int, data: Path) -> None:
     operators.become(operators.pages(port), environment)
 
 
-def demo(url: str) -> int:
-    """Run the demo client against the server at this URL, or against one of our own where nobody answers."""
+def demo(url: str, game: str) -> int:
+    """Play a match of this game against the server at this URL, or against one of our own where nobody answers."""
     address = urlsplit(url)
     if answers(address.port or 80, address.hostname or HOST):
-        return _run("clients.demo", [url], dict(os.environ))
+        return _run("clients.demo", [url, game], dict(os.environ))
     with temporary_stack(os.environ) as stack:
         port = free_port()
         start_service(stack, port)
-        return _run("clients.demo", [f"http://{HOST}:{port}"], dict(os.environ))
+        return _run("clients.demo", [f"http://{HOST}:{port}", game], dict(os.environ))
 
 
 def bench(arguments: list[str]) -> int:
@@ -94,7 +94,9 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
     manage_parser.add_argument("arguments", nargs="*")
     for parser_of_data in (admin_parser, operator_parser, manage_parser):
         parser_of_data.add_argument("--data", type=Path, required=True)
-    commands.add_parser("demo").add_argument("--url", required=True)
+    demo_parser = commands.add_parser("demo")
+    for wish in ("--url", "--game"):
+        demo_parser.add_argument(wish, required=True)
     commands.add_parser("bench").add_argument("arguments", nargs="*")
     return parser.parse_args(arguments)
 

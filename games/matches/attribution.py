@@ -47,7 +47,9 @@ def _recorded(row: Mapping[str, Any]) -> Recorded:
 
 
 def _is_creation(command: Recorded, lobby: Lobby) -> bool:
-    return command.actor == str(lobby.creator_id) and recording.request_of(command) == bytes(lobby.request_hash)
+    # Whoever calls for a rematch completes it where the first caller's creation was cut short.
+    known = command.actor == str(lobby.creator_id) or lobby.creation_key.startswith("rematch ")
+    return known and recording.request_of(command) == bytes(lobby.request_hash)
 
 
 def _fits(command: Recorded, events: Sequence[Envelope], move: Any, holders: dict[int, str]) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from events.store import Draft
 from games import registry
-from games.core.chance import SEED_BYTES
+from games.core.chance import SEED_BYTES, Chance
 from games.core.definition import GameDefinition
 from games.core.json import JSONObject
 from games.core.prompts import Violation, violations
@@ -160,6 +160,9 @@ def _game(new: NewMatch) -> GameDefinition:
     wrong = wrong or clocks.faults(new.clock)
     if wrong:
         raise Invalid(wrong)
+    # The rules are asked once, with a chance of no match, so that options which contradict each other are refused here
+    # and not to whoever takes the last seat.
+    game.start(game.options(new.options), new.seats, Chance(bytes(SEED_BYTES)))
     return game
 
 

@@ -6,6 +6,10 @@ from typing import ClassVar
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.db import models
+from django.db.models.functions import Upper
+
+# Django finds an app's models through this module.
+from games.matches import notice_models  # noqa: F401
 
 # The kinds of players.
 GUEST, ACCOUNT, DELETED = "guest", "account", "deleted"
@@ -25,8 +29,9 @@ class Player(models.Model):
     kind = models.CharField(max_length=16, default="guest")
     # A hash as django.contrib.auth.hashers writes it; empty for guests, which opens nothing.
     password = models.CharField(max_length=128, default="")
-    # As it was given: nobody has confirmed that it is theirs.
+    # As it was given. Mail goes there only while it is the confirmed one too.
     email = models.EmailField(default="")
+    confirmed_email = models.EmailField(default="")
     locale = models.CharField(max_length=8, default="en")
     # May hold tokens with the scope `operate`.
     is_operator = models.BooleanField(default=False)
@@ -44,8 +49,16 @@ class Player(models.Model):
 
     is_authenticated: ClassVar[bool] = True
 
+    class Meta:
+        indexes: ClassVar = [models.Index(Upper("confirmed_email"), name="player_by_confirmed_email")]
+
     def __str__(self) -> str:
         return self.handle or str(self.id)
+
+    @property
+    def mail_address(self) -> str:
+        """Where mail may go; empty where the player has confirmed no address, or has another one now."""
+        return self.email if self.email == self.confirmed_email else ""
 
 
 class Token(models.Model):
@@ -116,6 +129,8 @@ class Invitation(models.Model):
     digest = models.BinaryField(max_length=32, unique=True)
     seat = models.IntegerField(null=True)
     expires_at = models.DateTimeField()
+    # Whom it is for, if for one player: he may use its id in place of the secret.
+    player_id = models.UUIDField(null=True)
     used_by = models.UUIDField(null=True)
     # Into a running match, for the seat of a player who is away.
     replaces = models.BooleanField(default=False)

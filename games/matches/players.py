@@ -27,11 +27,10 @@ from games.matches.errors import (
     PlayerNotFound,
     WrongCredentials,
 )
+from games.matches.handles import handle_fault, handle_key
 from games.matches.models import ACCOUNT, DELETED, GUEST, Player, Token
+from games.matches.notice_models import AccountMail, MatchNotices, Notice, NoticeSettings, Webhook
 from games.matches.recording import fingerprint
-
-MIN_HANDLE, MAX_HANDLE = 3, 24
-DIGITS_AND_LINE = "0123456789_"
 
 
 def sign_up(
@@ -147,32 +146,20 @@ def delete(player_id: str) -> None:
         kept = {"id": player.id, "created_at": player.created_at, "revision": player.revision + 1}
         Player(**kept, handle=None, handle_key=None, kind=DELETED).save(force_update=True)
         player.tokens.all().delete()
+        for model in (Notice, NoticeSettings, MatchNotices, Webhook, AccountMail):
+            model._default_manager.filter(player=player).delete()
         player.vacations.all().delete()
     # Once more: a request that came in before may have taken a seat meanwhile. From here on none can.
     _give_up_seats(player_id)
 
 
-def handle_key(handle: str) -> str:
-    """What is equal for two handles that count as the same."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", handle).casefold())
-
-
-def handle_fault(handle: str) -> str | None:
-    """Why this cannot be a handle, in English; None when it can."""
-    if not MIN_HANDLE <= len(handle) <= MAX_HANDLE:
-        return f"A handle has {MIN_HANDLE} to {MAX_HANDLE} characters."
-    # Some single letters stand for whole words with spaces; what they stand for is judged as well.
-    plain = unicodedata.normalize("NFKC", handle)
-    if not all(sign.isalpha() or sign in DIGITS_AND_LINE for sign in handle + plain):
-        return "A handle is made of letters, digits and _."
-    if len({_script(letter) for letter in plain if letter not in DIGITS_AND_LINE}) > 1:
-        return "The letters of a handle are of one script."
-    return None
-
-
-def _script(letter: str) -> str:
-    # The first word of a letter's Unicode name is its script: LATIN, HEBREW, CYRILLIC, CJK …
-    return unicodedata.name(letter, "UNKNOWN").split()[0]
+def is_email(text: str) -> bool:
+    """Whether a text looks like an address for mail."""
+    try:
+        validate_email(text)
+    except ValidationError:
+        return False
+    return True
 
 
 def _check(*, handle: str | None = None, password: str | None = None, email: str | None = None) -> None:
@@ -185,18 +172,10 @@ def _check(*, handle: str | None = None, password: str | None = None, email: str
             wrong.append(
                 Violation(pointer="/password", code="password_is_handle", detail="The password is the handle.")
             )
-    if email is not None and not _is_email(email):
+    if email is not None and not is_email(email):
         wrong.append(Violation(pointer="/email", code="email", detail="An email looks like name@example.org."))
     if wrong:
         raise Invalid(wrong)
-
-
-def _is_email(text: str) -> bool:
-    try:
-        validate_email(text)
-    except ValidationError:
-        return False
-    return True
 
 
 def _locked(player_id: str) -> Player:

@@ -42,6 +42,9 @@ def expire(match_id: str) -> Loaded:
     """
     for _ in range(road.RACES):
         loaded = load(match_id)
+        if wakes_at(loaded.match) is None:
+            return loaded
+        check_not_quarantined(match_id)
         try:
             for _ in range(MOVES_AT_ONCE):
                 if (after := _step(loaded)) is None:
@@ -75,7 +78,6 @@ def _step(loaded: Loaded) -> Loaded | None:
     match = loaded.match
     if match.table.status != table.ACTIVE:
         return None
-    check_not_quarantined(match.id)
     if match.table.paused_at is not None:
         lasts = not clocks.is_past(match.table.paused_at + LONGEST_PAUSE, loaded.now)
         return None if lasts else _appended(loaded, CLOCK, f"pause {match.head.version}", [_RESUMED])

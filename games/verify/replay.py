@@ -76,7 +76,7 @@ class Judge:
     def _carry(self, standing: Standing, at: str, resigned: Sequence[int]) -> None:
         """The moves of the match that a fork goes on from, all in the append that starts it."""
         self.carrying = True
-        while self.at < len(self.entries) and self.entries[self.at].envelope["at"] == at:
+        while self.at < len(self.entries) and _is_carried(self.entries[self.at].envelope, at):
             self._move(standing)
         self.carrying = False
         assert self.seed is not None
@@ -225,6 +225,10 @@ def _check_ahead(standing: Standing, seat: int, body: Any, by: str, ahead: Seque
     need(first["data"].get("prompt") == body.get("prompt"), "the move answers another question")
     struck = lobby.strikes[seat] == lobby.clock.get("strikes") and lobby.clock.get("on_timeout") != moves.RESIGN
     need((len(ahead) == 2) == struck, "autopilot comes with the last strike, and only then")
+
+
+def _is_carried(envelope: dict[str, Any], at: str) -> bool:
+    return envelope["at"] == at and envelope["type"] not in table.EVENT_TYPES
 
 
 def _same(envelope: dict[str, Any], fact: Fact) -> None:

@@ -127,8 +127,9 @@ def _match_cancelled(standing: Standing, envelope: Envelope) -> None:
 def _clock_changed(standing: Standing, envelope: Envelope) -> None:
     _is_no_move(envelope)
     need(envelope["seat"] in standing.table.seated, "nobody sits there")
+    data = envelope["data"]
     try:
-        same = stops.from_json(envelope["data"]).to_json() == envelope["data"]
+        same = {"reason": data["reason"], **stops.from_json(data).to_json()} == data
     except (KeyError, TypeError, ValueError):
         same = False
     need(same, "the clock's stops are not of their shape")

@@ -1,10 +1,11 @@
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 
-from clients.api import Api
+from clients.api import Api, sign_up
 from config.local_stack.serve import HOST, answers, app_services, free_port
 from config.local_stack.services import Supervisor
 from config.local_stack.stack import LocalStack
@@ -35,6 +36,15 @@ class Running:
             time.sleep(0.05)
 
 
+def seat(service: Running, wish: dict[str, Any], host: str) -> tuple[str, list[str]]:
+    """A running match that `host` has made over HTTP, and the tokens of its seats in order."""
+    match: str = service.api(host).post("/matches", wish)["id"]
+    guests = [sign_up(service.url, "Seat")[1] for _ in range(1, wish["seats"])]
+    for token in guests:
+        service.api(token).post(f"/matches/{match}/join")
+    return match, [host, *guests]
+
+
 @pytest.fixture
 def service(running: Running) -> Iterator[Running]:
     yield running
@@ -47,7 +57,8 @@ def service(running: Running) -> Iterator[Running]:
 def running(request: pytest.FixtureRequest) -> Iterator[Running]:
     stack, port = request.config.stash[STACK], free_port()
     supervisor = Supervisor(stack.supervisor.logs, print)
-    for one in app_services(stack.service_environment, port):
+    # The tests' own receivers of webhooks are on this machine.
+    for one in app_services({**stack.service_environment, "WEBHOOKS_TO_LOOPBACK": "1"}, port):
         supervisor.start(one)
     found = Running(url=f"http://{HOST}:{port}", stack=stack, processes=supervisor)
     found.wait_for(lambda: answers(port), seconds=60)

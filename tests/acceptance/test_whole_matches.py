@@ -1,0 +1,75 @@
+import os
+import random
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from clients.api import Api, Problem, sign_up
+from clients.random_player import play
+from games.registry import GAMES
+from tests.acceptance.conftest import Running, seat
+from tests.acceptance.wishes import wish
+
+# The long run plays more: GAME=rock-paper-wizard MATCHES=200 make test ARGS=tests/acceptance/test_whole_matches.py
+MATCHES = int(os.environ.get("MATCHES", "2"))
+PLAYED = [os.environ["GAME"]] if "GAME" in os.environ else list(GAMES)
+# How often options are drawn anew that exclude each other.
+TRIES = 200
+# Looking at all versions takes longer than playing them: the short run looks at some.
+LOOKED_AT = 1 if "MATCHES" in os.environ else 12
+
+
+def every_card_is_somewhere_at_every_version(api: Api, ended: Any) -> None:
+    """Invariant I-1 of Spell-a-Spell, of what the service shows: 90 cards, and no card twice."""
+    for at in range(1, ended["version"] + 1, LOOKED_AT):
+        state = api.get(f"/matches/{ended['id']}/view?seat=all&at={at}")["state"]
+        if state["spectator"] is None:
+            continue
+        seen, own = state["spectator"], [view["players"][seat] for seat, view in enumerate(state["seats"])]
+        shown = [card for player in own for card in (*player["hand"], *player["score_pile"])]
+        sizes = [player["hand_size"] + player["score_pile_size"] for player in seen["players"]]
+        proposed = seen["proposed"]["length"] if seen["proposed"] else 0
+        assert len(shown) == len(set(shown)) == sum(sizes), f"at version {at} of {ended['options']}"
+        assert seen["deck_size"] + sum(sizes) + sum(seen["discard"].values()) + proposed == 90, f"at version {at}"
+
+
+# What must hold of a finished match beyond what holds in every game.
+CHECKS: Mapping[str, tuple[Callable[[Api, Any], None], ...]] = {
+    "spell-a-spell": (every_card_is_somewhere_at_every_version,)
+}
+
+
+def seated(service: Running, game: Any, number: int) -> tuple[str, list[str]]:
+    """A match with options that the game takes together: it refuses what excludes each other."""
+    pick = random.Random(f"{game['game']} {number}")
+    _, host = sign_up(service.url, "Host")
+    for _ in range(TRIES):
+        wished = wish(game, number, pick)
+        try:
+            return seat(service, wished, host)
+        except Problem as problem:
+            if problem.status != 422:
+                raise
+    pytest.fail(f"{TRIES} times options of {game['game']} were drawn that it refuses")
+
+
+def played(service: Running, match: str, tokens: list[str], pick: random.Random) -> list[dict[str, int]]:
+    """Play a match by as many clients as it has seats: what each of them counted."""
+    with ThreadPoolExecutor(len(tokens)) as pool:
+        return list(pool.map(lambda token: play(service.api(token), match, pick.choice), tokens))
+
+
+@pytest.mark.parametrize("slug", PLAYED)
+def test_clients_that_know_no_rules_play_whole_matches_by_picking_from_the_lists(service: Running, slug: str) -> None:
+    game = service.api().get(f"/games/{slug}")
+    for number in range(MATCHES):
+        match, tokens = seated(service, game, number)
+        counts = played(service, match, tokens, random.Random(number))
+        ended = service.api().get(f"/matches/{match}")
+        assert ended["status"] == "finished", f"{slug} {number}: {ended['options']}"
+        assert sum(count["moved_on"] for count in counts) == 0
+        assert sorted(seat for place in ended["outcome"]["ranking"] for seat in place) == list(range(len(tokens)))
+        for check in CHECKS.get(slug, ()):
+            check(service.api(), ended)
