@@ -12,7 +12,7 @@ export PYTHON
 MAKEFLAGS += --no-print-directory
 STACK = exec .venv/bin/python -m config.local_stack
 
-.PHONY: serve admin operator test openapi fuzz demo bench balance lint format lock clean venv venv-dev
+.PHONY: serve admin operator manage verify test openapi fuzz storm demo bench balance lint format lock clean venv venv-dev
 
 serve: venv
 	@$(STACK) serve --port "$(PORT)" --data "$(DATA)"
@@ -26,6 +26,14 @@ operator: venv
 	@test -n "$(HANDLE)" || { echo "tabularium: name the operator: make operator HANDLE=name" >&2; exit 1; }
 	@$(STACK) operator --handle "$(HANDLE)" --data "$(DATA)"
 
+# A command of manage.py beside a running `make serve`: make manage ARGS="audit_matches"
+manage: venv
+	@$(STACK) manage --data "$(DATA)" -- $(ARGS)
+
+# A match file against its own rules: make verify FILE=match.ndjson HEAD=…
+verify: venv
+	@exec .venv/bin/python -m games.verify "$(FILE)" $(if $(HEAD),--head "$(HEAD)")
+
 test: venv-dev
 	@exec .venv/bin/python -m pytest $(ARGS)
 
@@ -36,6 +44,10 @@ openapi: venv-dev
 # The same questions as in the suite, but many more of them.
 fuzz: venv-dev
 	@exec env FUZZ=20000 .venv/bin/python -m pytest tests/api/test_fuzz.py $(ARGS)
+
+# Five hundred matches with clocks and nobody there: how late the clock is, and what happens when everything is killed.
+storm: venv-dev
+	@exec env STORM=500 STORM_KILLS=25 .venv/bin/python -m pytest tests/acceptance/test_storm.py -s $(ARGS)
 
 demo: venv
 	@$(STACK) demo --url "$(URL)" --game "$(GAME)"

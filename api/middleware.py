@@ -13,12 +13,14 @@ from rest_framework.permissions import SAFE_METHODS
 
 from api import correlation, problems
 from events.store import new_id
-from games.matches import invitations
+from games.matches import account_mails, invitations
 from games.matches.models import Player
+from games.matches.notices import signing
 from games.matches.tokens import TOKEN_PREFIX
 
-# A token or invitation that somebody sends as the id of his request by mistake must not reach the log.
-REQUEST_ID = re.compile(rf"(?!.*({TOKEN_PREFIX}|{invitations.PREFIX}))[A-Za-z0-9._:/+=~-]{{1,64}}")
+# A secret that somebody sends as the id of his request by mistake must not reach the log.
+SECRETS = "|".join((TOKEN_PREFIX, invitations.PREFIX, signing.PREFIX, *account_mails.PREFIX.values()))
+REQUEST_ID = re.compile(rf"(?!.*({SECRETS}))[A-Za-z0-9._:/+=~-]{{1,64}}")
 MATCH_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 Answer = Callable[[HttpRequest], HttpResponseBase]

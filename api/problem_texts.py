@@ -90,6 +90,11 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("אין משחק כזה", "אין משחק כזה."),
         "pl": ("Nie ma takiej rozgrywki", "Nie ma takiej rozgrywki."),
     },
+    "word_not_found": {
+        "en": ("No such word", "This game has no words to look up."),
+        "he": ("אין מילה כזאת", "במשחק הזה אין מילים לחיפוש."),
+        "pl": ("Nie ma takiego słowa", "Ta gra nie ma słów do sprawdzenia."),
+    },
     "game_not_found": {
         "en": ("No such game", "There is no game {game}."),
         "he": ("אין משחק כזה", "אין משחק בשם {game}."),
@@ -183,6 +188,16 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("לא בטייס אוטומטי", "מושב {seat} אינו בטייס אוטומטי: השחקן שלו נמצא."),
         "pl": ("Bez autopilota", "Miejscem {seat} nie kieruje autopilot: jego gracz jest obecny."),
     },
+    "quiet_hours_too_soon": {
+        "en": ("Quiet hours stand", "You may set other quiet hours from {from_time} on."),
+        "he": ("שעות השקט בתוקף", "אפשר לקבוע שעות שקט אחרות החל מ-{from_time}."),
+        "pl": ("Godziny ciszy obowiązują", "Inne godziny ciszy możesz ustawić od {from_time}."),
+    },
+    "vacation_spent": {
+        "en": ("Vacation spent", "The year has vacation left for {seconds_left} seconds of that."),
+        "he": ("החופשה נוצלה", "מהחופשה השנתית נותרו לכך {seconds_left} שניות."),
+        "pl": ("Urlop wykorzystany", "Z urlopu w tym roku zostało na to {seconds_left} sekund."),
+    },
     "precondition_failed": {
         "en": ("Match moved on", "If-Match names another version: the match is at version {version}."),
         "he": ("המשחק התקדם", "If-Match נוקב בגרסה אחרת: המשחק בגרסה {version}."),
@@ -202,6 +217,46 @@ TEXTS: Mapping[str, Texts] = {
         "en": ("Match set aside", "The rules engine failed on this match. Nothing was recorded; operators were told."),
         "he": ("המשחק הושהה", "מנוע החוקים נכשל במשחק הזה. דבר לא נרשם; המפעילים קיבלו הודעה."),
         "pl": ("Rozgrywka odłożona", "Silnik reguł zawiódł. Niczego nie zapisano; operatorzy wiedzą."),
+    },
+    "webhook_not_found": {
+        "en": ("No such webhook", "You have no such webhook."),
+        "he": ("אין webhook כזה", "אין לך webhook כזה."),
+        "pl": ("Nie ma takiego webhooka", "Nie masz takiego webhooka."),
+    },
+    "delivery_not_found": {
+        "en": ("No such delivery", "Nothing of that id was sent to this webhook."),
+        "he": ("אין משלוח כזה", "שום דבר במזהה הזה לא נשלח ל-webhook הזה."),
+        "pl": ("Nie ma takiej przesyłki", "Niczego o tym identyfikatorze nie wysłano do tego webhooka."),
+    },
+    "mail_token_not_found": {
+        "en": ("Code not good", "The code is unknown, used or expired; ask for a new mail."),
+        "he": ("הקוד אינו תקף", "הקוד לא מוכר, נוצל או פג; יש לבקש דואר חדש."),
+        "pl": ("Zły kod", "Kod jest nieznany, zużyty lub wygasł; poproś o nową wiadomość."),
+    },
+    "too_many_webhooks": {
+        "en": ("Too many webhooks", "A player may have {most} webhooks."),
+        "he": ("יותר מדי webhooks", "לשחקן יכולים להיות {most} webhooks."),
+        "pl": ("Za dużo webhooków", "Gracz może mieć webhooków: {most}."),
+    },
+    "webhook_disabled": {
+        "en": ("Webhook disabled", "The webhook is disabled ({reason}); make a new one."),
+        "he": ("ה-webhook מושבת", "ה-webhook מושבת ({reason}); יש ליצור חדש."),
+        "pl": ("Webhook wyłączony", "Webhook jest wyłączony ({reason}); utwórz nowy."),
+    },
+    "no_email": {
+        "en": ("No address", "You have given no address for mail."),
+        "he": ("אין כתובת", "לא מסרת כתובת לדואר."),
+        "pl": ("Brak adresu", "Nie podano adresu poczty."),
+    },
+    "too_much_mail": {
+        "en": ("Enough mail for today", "This address has been sent enough mail for a day."),
+        "he": ("די דואר להיום", "לכתובת הזאת נשלח די דואר ליום אחד."),
+        "pl": ("Dość poczty na dziś", "Na ten adres wysłano dziś dość poczty."),
+    },
+    "address_not_allowed": {
+        "en": ("Address not allowed", "Nothing is sent to this address ({reason}): it has to be https and public."),
+        "he": ("כתובת אסורה", "לא נשלח דבר לכתובת הזאת ({reason}): היא צריכה להיות https וציבורית."),
+        "pl": ("Niedozwolony adres", "Na ten adres nic nie wysyłamy ({reason}): musi to być publiczny https."),
     },
     "seats_missing": {
         "en": ("Seats missing", "The match starts when every seat is taken."),

@@ -50,11 +50,19 @@ STATUSES: Mapping[str, int] = {
     "token_not_found": 404,
     "match_not_found": 404,
     "game_not_found": 404,
+    "webhook_not_found": 404,
+    "delivery_not_found": 404,
+    "mail_token_not_found": 404,
+    "word_not_found": 404,
     "method_not_allowed": 405,
     "not_acceptable": 406,
     "handle_taken": 409,
     "already_account": 409,
     "already_created": 409,
+    "too_many_webhooks": 409,
+    "webhook_disabled": 409,
+    "no_email": 409,
+    "too_much_mail": 409,
     "already_seated": 409,
     "seat_taken": 409,
     "match_full": 409,
@@ -64,6 +72,8 @@ STATUSES: Mapping[str, int] = {
     "match_not_paused": 409,
     "already_agreed": 409,
     "not_on_autopilot": 409,
+    "quiet_hours_too_soon": 409,
+    "vacation_spent": 409,
     "match_quarantined": 409,
     "seats_missing": 409,
     "deadline_passed": 409,
@@ -72,6 +82,7 @@ STATUSES: Mapping[str, int] = {
     "address_too_long": 414,
     "unsupported_media_type": 415,
     "unknown_seat": 422,
+    "address_not_allowed": 422,
     "nothing_to_fork": 422,
     "clock_only_move": 422,
     "idempotency_key_reused": 422,
@@ -165,6 +176,8 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response:
     # The view's negotiation may be what failed, so the renderer is set by hand.
     request.accepted_renderer = ProblemRenderer()
     request.accepted_media_type = ProblemRenderer.media_type
+    # For whoever counts refusals.
+    response.problem_code = problem.code  # type: ignore[attr-defined]
     return response
 
 
@@ -201,7 +214,9 @@ def plain(request: HttpRequest, code: str) -> HttpResponse:
     """A problem document outside DRF: for addresses and failures that reach no view of ours."""
     problem = Problem(code=code, status=STATUSES[code], params={})
     body = JSONRenderer().render(problem.document(language(request)))
-    return HttpResponse(body, status=problem.status, content_type=ProblemRenderer.media_type)
+    response = HttpResponse(body, status=problem.status, content_type=ProblemRenderer.media_type)
+    response.problem_code = code  # type: ignore[attr-defined]
+    return response
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

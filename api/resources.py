@@ -6,12 +6,16 @@ from typing import Any
 
 from api.conditional import view_tag
 from games.core.definition import GameDefinition
-from games.matches import quarantine, seeing, selectors
+from games.matches import absences, quarantine, seeing, selectors
 from games.matches.models import Invitation, Listing, Lobby, Player, Token
+from games.matches.notice_models import PENDING, Dispatch, Notice, Webhook
+from games.matches.notices import bodies, courier, texts
+from games.matches.notices.kinds import INVITED
+from games.matches.notices.preferences import Preferences
 from games.matches.selectors import Seen
 
 BASE = "/api/v1"
-LINKS = ("view", "prompts", "moves", "events", "export")
+LINKS = ("view", "prompts", "moves", "events", "export", "audit")
 
 
 def player(found: Player) -> dict[str, Any]:
@@ -26,7 +30,16 @@ def player_page(found: Player) -> dict[str, Any]:
 
 def me(found: Player) -> dict[str, Any]:
     """A player to himself."""
-    return {**player_page(found), "email": found.email or None, "locale": found.locale}
+    vacation = absences.vacation_of(found)
+    return {
+        **player_page(found),
+        "email": found.email or None,
+        "email_confirmed": bool(found.mail_address),
+        "locale": found.locale,
+        "quiet_hours": found.quiet_hours,
+        "vacation": vacation and {"starts_at": seeing.time(vacation[0]), "ends_at": seeing.time(vacation[1])},
+        "vacation_seconds_left": int(absences.vacation_left(found).total_seconds()),
+    }
 
 
 def token(found: Token) -> dict[str, Any]:
@@ -36,6 +49,56 @@ def token(found: Token) -> dict[str, Any]:
         "label": found.label,
         "scopes": found.scopes,
         "created_at": seeing.time(found.created_at),
+    }
+
+
+def notice(found: Notice, locale: str) -> dict[str, Any]:
+    """A notice to its player, with a sentence in his language."""
+    told = bodies.facts(found)
+    return {
+        "id": told.pop("notice"),
+        "kind": found.kind,
+        "text": texts.sentence(found, texts.known(locale)),
+        **told,
+        "invitation": found.about if found.kind == INVITED else None,
+        "at": seeing.time(found.at),
+        "read_at": seeing.time(found.read_at),
+    }
+
+
+def notice_settings(found: Preferences) -> dict[str, Any]:
+    """Which notices leave the inbox."""
+    exceptions = [{"match": match_id, "kinds": list(kinds)} for match_id, kinds in found.matches.items()]
+    return {"mail": list(found.mail), "matches": exceptions}
+
+
+def webhook(found: Webhook) -> dict[str, Any]:
+    """A webhook to its player; its secret is not shown again."""
+    return {
+        "id": str(found.id),
+        "url": found.url,
+        "kinds": found.kinds,
+        "format": found.format,
+        "created_at": seeing.time(found.created_at),
+        "failing_since": seeing.time(found.failing_since),
+        "disabled_at": seeing.time(found.disabled_at),
+        "disabled_for": found.disabled_for or None,
+    }
+
+
+def delivery(found: Dispatch) -> dict[str, Any]:
+    """What became of one message to a webhook."""
+    return {
+        "id": str(found.id),
+        "message": courier.message_id(found),
+        "kind": texts.TEST if found.notice is None else found.notice.kind,
+        "state": found.state,
+        "attempts": found.attempts,
+        "last_status": found.last_status,
+        "last_error": found.last_error or None,
+        "next_attempt_at": seeing.time(found.available_at) if found.state == PENDING else None,
+        "created_at": seeing.time(found.created_at),
+        "done_at": seeing.time(found.done_at),
     }
 
 
@@ -50,11 +113,13 @@ class ShownMatch:
 def match(seen: Seen, viewer: str | None) -> ShownMatch:
     """One match for one caller."""
     loaded = seen.loaded
-    document = seeing.resource(loaded.match, quarantined=quarantine.is_quarantined(loaded.match.id))
+    quarantined = quarantine.is_quarantined(loaded.match.id)
+    document = seeing.resource(loaded.match, quarantined=quarantined, imported=loaded.is_imported)
     people = selectors.players(loaded.holders.values())
-    body = _match(document, loaded.holders, seen.lobby, people, you=loaded.seat_of(viewer))
-    # People change their names, and matches are set aside, without an event.
-    beside = (sum(getattr(one, "revision", 0) for one in people.values()), document["status"])
+    again = selectors.rematches_of([loaded.match.id]).get(loaded.match.id) if loaded.match.is_over else None
+    body = _match(document, loaded.holders, seen.lobby, people, you=loaded.seat_of(viewer), again=again)
+    # People change their names, matches are set aside and played once more, without an event.
+    beside = (sum(getattr(one, "revision", 0) for one in people.values()), document["status"], *[again] * bool(again))
     return ShownMatch(body=body, tag=view_tag(loaded.match.head.version, body["you"], *beside))
 
 
@@ -65,6 +130,7 @@ def invitation(made: Invitation, secret: str) -> dict[str, Any]:
         "invitation": secret,
         "url": f"{BASE}/matches/{made.match_id}/join",
         "seat": made.seat,
+        "player": None if made.player_id is None else str(made.player_id),
         "expires_at": seeing.time(made.expires_at),
     }
 
@@ -74,14 +140,17 @@ def matches(rows: Iterable[Listing], viewer: str | None) -> list[dict[str, Any]]
     rows = list(rows)
     lobbies = {row.match_id: row for row in Lobby.objects.filter(match_id__in=[row.match_id for row in rows])}
     people = selectors.players({str(holder) for row in rows for holder in row.player_ids})
-    return [_listed(row, lobbies[row.match_id], people, viewer) for row in rows]
+    again = selectors.rematches_of([str(row.match_id) for row in rows])
+    return [_listed(row, lobbies[row.match_id], people, viewer, again.get(str(row.match_id))) for row in rows]
 
 
-def _listed(row: Listing, lobby: Lobby, people: Mapping[str, Player], viewer: str | None) -> dict[str, Any]:
+def _listed(
+    row: Listing, lobby: Lobby, people: Mapping[str, Player], viewer: str | None, again: str | None
+) -> dict[str, Any]:
     holders = {int(seat): holder for seat, holder in row.holders.items()}
     you = next((seat for seat, holder in holders.items() if holder == viewer), None)
     document = {**row.document, "status": row.status}
-    return _match(document, holders, lobby, people, you=you)
+    return _match(document, holders, lobby, people, you=you, again=again)
 
 
 def _match(
@@ -91,6 +160,7 @@ def _match(
     people: Mapping[str, Player],
     *,
     you: int | None,
+    again: str | None,
 ) -> dict[str, Any]:
     seats = [
         {**seat, "player": player(people[holders[seat["seat"]]]) if holders.get(seat["seat"]) in people else None}
@@ -104,6 +174,7 @@ def _match(
         "name": lobby.name,
         "visibility": lobby.visibility,
         "you": you,
+        "rematch": again,
         "links": links,
     }
 

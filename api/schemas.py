@@ -10,9 +10,13 @@ from rest_framework.request import Request
 from games.core.bots import BOTS
 from games.core.json import JSONObject
 from games.core.prompts import Violation, violations
+from games.matches import players
 from games.matches.errors import Invalid
 from games.matches.forks import VISIBILITIES
 from games.matches.looking import ALL
+from games.matches.notice_models import CHAT, STANDARD
+from games.matches.notices.kinds import KINDS
+from games.matches.notices.vetting import MAX_URL
 from games.matches.tokens import SCOPES
 
 LOCALES = ("en", "he", "pl")
@@ -21,6 +25,7 @@ MAX_ENTROPY = 64
 CONTROL = re.compile("[\x00-\x1f\x7f]")
 MAX_VERSION = 2**31 - 1
 MAX_WAIT_SECONDS = 30
+ID_PATTERN = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 INVITATION_SECONDS = 7 * 24 * 3600
 MATCH_STATUSES = ("open", "active", "finished", "cancelled", "quarantined", "imported")
 
@@ -48,7 +53,19 @@ _EMAIL: JSONObject = {"type": ["string", "null"], "maxLength": 254}
 _LOCALE: JSONObject = {"enum": list(LOCALES)}
 
 SIGN_UP = _shape(("handle",), handle=_HANDLE, password=_PASSWORD, email=_EMAIL, locale=_LOCALE)
-SETTINGS = _shape(handle=_HANDLE, email=_EMAIL, locale=_LOCALE)
+_TIME_OF_DAY: JSONObject = {"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$"}
+_INSTANT: JSONObject = {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{5,15}Z$"}
+_QUIET_HOURS = _shape(
+    ("zone", "from", "to"), zone={"type": "string", "maxLength": 64}, **{"from": _TIME_OF_DAY, "to": _TIME_OF_DAY}
+)
+_VACATION = _shape(("ends_at",), starts_at=_INSTANT, ends_at=_INSTANT)
+SETTINGS = _shape(
+    handle=_HANDLE,
+    email=_EMAIL,
+    locale=_LOCALE,
+    quiet_hours={"anyOf": [_QUIET_HOURS, {"type": "null"}]},
+    vacation={"anyOf": [_VACATION, {"type": "null"}]},
+)
 UPGRADE = _shape(("password",), password=_PASSWORD, email=_EMAIL, handle=_HANDLE)
 NEW_TOKEN = _shape(
     ("handle", "password", "label", "scopes"),
@@ -84,10 +101,40 @@ FORK = _shape(
     start={"enum": ["auto", "manual"]},
 )
 BOT = _shape(("bot",), seat={"type": ["integer", "null"]}, bot={"enum": list(BOTS)})
+_EXPIRY: JSONObject = {"type": "integer", "minimum": 60, "maximum": 30 * 24 * 3600}
 INVITATION = _shape(
     seat={"type": ["integer", "null"]},
-    expires_in_seconds={"type": "integer", "minimum": 60, "maximum": 30 * 24 * 3600},
+    player={"type": ["string", "null"], "maxLength": 36},
+    expires_in_seconds=_EXPIRY,
 )
+REPLACEMENT = _shape(expires_in_seconds=_EXPIRY)
+_ID: JSONObject = {"type": "string", "pattern": f"^{ID_PATTERN}$"}
+_KINDS: JSONObject = {"type": "array", "items": {"enum": list(KINDS)}, "uniqueItems": True}
+
+READ: JSONObject = {
+    **_shape(notices={"type": "array", "items": _ID, "maxItems": MAX_LIMIT}, up_to=_ID),
+    "minProperties": 1,
+}
+NOTICE_SETTINGS = _shape(
+    mail=_KINDS,
+    matches={
+        "type": "array",
+        "maxItems": MAX_LIMIT,
+        "items": _shape(("match", "kinds"), match=_ID, kinds={**_KINDS, "type": ["array", "null"]}),
+    },
+)
+NEW_WEBHOOK = _shape(
+    ("url",),
+    url={"type": "string", "minLength": 1, "maxLength": MAX_URL},
+    kinds={**_KINDS, "minItems": 1},
+    format={"enum": [STANDARD, CHAT]},
+)
+_MAIL_TOKEN: JSONObject = {"type": "string", "maxLength": 100}
+CONFIRMATION = _shape(("token",), token=_MAIL_TOKEN)
+RESET_WISH = _shape(("email",), email={"type": "string", "maxLength": 254})
+NEW_PASSWORD = _shape(("token", "password"), token=_MAIL_TOKEN, password=_PASSWORD)
+# A refusal of a body with one of these does not quote what was sent.
+SECRETS = ("password", "token", "email", "url")
 
 
 def body(request: Request, shape: JSONObject) -> dict[str, Any]:
@@ -98,7 +145,7 @@ def body(request: Request, shape: JSONObject) -> dict[str, Any]:
     query(request)
     sent = request.data
     if wrong := violations(shape, sent):
-        raise Invalid([_unquoted(one) for one in wrong] if "password" in str(shape["properties"]) else wrong)
+        raise Invalid([_unquoted(one) for one in wrong] if _holds_secrets(shape) else wrong)
     return dict(sent)
 
 
@@ -181,9 +228,24 @@ def status(parameters: Mapping[str, str]) -> str | None:
 def id_cursor(parameters: Mapping[str, str]) -> str | None:
     """The id of the last item of the page before."""
     asked = parameters.get("before")
-    if asked is not None and not re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", asked):
+    if asked is not None and not re.fullmatch(ID_PATTERN, asked):
         raise _wrong_parameter("before", "format", "before is the id of an item.")
     return asked
+
+
+def unread(parameters: Mapping[str, str]) -> bool:
+    """Whether only what was not read yet is asked for."""
+    asked = parameters.get("unread", "false")
+    if asked not in ("true", "false"):
+        raise _wrong_parameter("unread", "enum", "unread is true or false.")
+    return asked == "true"
+
+
+def email(text: str) -> str:
+    """The text, if it can be an address for mail."""
+    if not players.is_email(text):
+        raise Invalid([Violation(pointer="/email", code="email", detail="An email looks like name@example.org.")])
+    return text
 
 
 def own_filters(parameters: Mapping[str, str]) -> set[str]:
@@ -202,6 +264,11 @@ def _count(parameters: Mapping[str, str], name: str, *, default: int, least: int
     if not re.fullmatch(r"[0-9]{1,10}", text) or not least <= int(text) <= most:
         raise _wrong_parameter(name, "range", f"{name} is a whole number from {least} to {most}.")
     return int(text)
+
+
+def _holds_secrets(shape: JSONObject) -> bool:
+    fields = shape["properties"]
+    return isinstance(fields, Mapping) and any(name in fields for name in SECRETS)
 
 
 def _unquoted(wrong: Violation) -> Violation:

@@ -1,6 +1,19 @@
 from django.urls import URLPattern, URLResolver, include, path
 
-from api.views import docs, games, matches, players, playing, problems, seats
+from api.views import (
+    auditing,
+    docs,
+    games,
+    mail_pages,
+    mails,
+    matches,
+    notices,
+    players,
+    playing,
+    problems,
+    seats,
+    webhooks,
+)
 
 match_urls = [
     path("", matches.MatchView.as_view()),
@@ -11,13 +24,16 @@ match_urls = [
     path("/resign", matches.ResignView.as_view()),
     path("/pause", seats.PauseView.as_view()),
     path("/resume", seats.ResumeView.as_view()),
+    path("/rematch", seats.RematchView.as_view()),
     path("/bots", seats.BotsView.as_view()),
     path("/seats/<str:seat>/take-back", seats.TakeBackView.as_view()),
+    path("/seats/<str:seat>/replacement", seats.ReplacementView.as_view()),
     path("/view", playing.ViewView.as_view()),
     path("/prompts", playing.PromptsView.as_view()),
     path("/moves", playing.MovesView.as_view()),
     path("/events", playing.EventsView.as_view()),
     path("/export", playing.ExportView.as_view()),
+    path("/audit", auditing.AuditView.as_view()),
     path("/forks", matches.ForksView.as_view()),
     path("/invitations", matches.InvitationsView.as_view()),
     path("/invitations/<str:invitation>", matches.InvitationView.as_view()),
@@ -33,10 +49,23 @@ v1: list[URLPattern | URLResolver] = [
     path("me/upgrade", players.UpgradeView.as_view()),
     path("me/tokens", players.MyTokensView.as_view()),
     path("me/tokens/<str:token>", players.MyTokenView.as_view()),
+    path("me/notices", notices.NoticesView.as_view()),
+    path("me/notices/read", notices.ReadView.as_view()),
+    path("me/notice-settings", notices.NoticeSettingsView.as_view()),
+    path("me/webhooks", webhooks.WebhooksView.as_view()),
+    path("me/webhooks/<str:webhook>", webhooks.WebhookView.as_view()),
+    path("me/webhooks/<str:webhook>/test", webhooks.WebhookTestView.as_view()),
+    path("me/webhooks/<str:webhook>/deliveries", webhooks.DeliveriesView.as_view()),
+    path("me/webhooks/<str:webhook>/deliveries/<str:delivery>/resend", webhooks.ResendView.as_view()),
+    path("me/email-confirmations", mails.MyConfirmationsView.as_view()),
+    path("email-confirmations", mails.ConfirmationsView.as_view()),
+    path("password-resets", mails.ResetsView.as_view()),
+    path("password-resets/complete", mails.NewPasswordsView.as_view()),
     path("games", games.GamesView.as_view()),
     path("games/<str:game>", games.GameView.as_view()),
     path("games/<str:game>/content", games.ContentView.as_view()),
     path("games/<str:game>/clauses", games.ClausesView.as_view()),
+    path("games/<str:game>/words/<str:word>", games.WordView.as_view()),
     path("matches", matches.MatchesView.as_view()),
     path("matches/<str:match>", include(match_urls)),
 ]
@@ -49,6 +78,8 @@ pages: list[URLPattern | URLResolver] = [
 
 urlpatterns = [
     path("api/v1/", include(v1)),
+    path("api/mail/unsubscribe/<str:token>", mail_pages.unsubscribe),
+    path("api/mail/<str:name>", mail_pages.code),
     path("api/docs", docs.to_reference),
     path("api/docs/", include(pages)),
 ]

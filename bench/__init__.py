@@ -1,1 +1,1 @@
-"""What an append costs, measured against what the server can do at most. Run it with `python -m bench`."""
+"""What an append costs, against what the server can do at most, and finding words. Run it with `python -m bench`."""

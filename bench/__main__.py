@@ -1,6 +1,8 @@
-"""Print R, the rate of appends and their ratio, for one process and for eight, on the server of `DATABASE_URL`.
+"""Print R, the rate of appends and their ratio, for one process and for eight, on the server of `DATABASE_URL`; then
+what a move costs in matches of different lengths.
 
 Five rounds, interleaved, because disks and neighbours change from minute to minute: read the ratios, not the rates.
+Beside that, how long it takes to find the words of a hand of Spell-a-Spell.
 """
 
 import os
@@ -14,14 +16,22 @@ from django.db import connection
 
 from bench.appends import appends_per_second
 from bench.raw import commits_per_second, raw_table
+from bench.words import HANDS, milliseconds_a_hand
 
 ROUNDS = 5
 SECONDS = 3.0
 PROCESSES = (1, 8)
+LENGTHS = (100, 1000)
+MOVES = 40
+# Cards and fog cards among them: a hand as it is dealt, a bewitched one, and the worst there is.
+HELD = ((6, 0), (7, 2), (15, 3))
 
 
 def main() -> None:
     django.setup()
+    # It needs the models, which are there only now.
+    from bench.moves import costs
+
     print(_server())
     with raw_table():
         rounds = [[_measure(processes) for processes in PROCESSES] for _ in range(ROUNDS)]
@@ -31,6 +41,11 @@ def main() -> None:
         print(f"  R         {_spread(raw, 0)} commits/s")
         print(f"  append    {_spread(appends, 0)} appends/s")
         print(f"  append/R  {_spread([each / limit for limit, each in measured], 2)}")
+    for length, reached, seconds in costs(LENGTHS, MOVES):
+        print(f"a move after {length} events: {seconds * 1000:.2f} ms (median of {MOVES}, up to event {reached})")
+    print(f"words of a hand: median of {HANDS} hands (min..max)")
+    for cards, fogs in HELD:
+        print(f"  {cards:2} cards, {fogs} fog {_spread(milliseconds_a_hand(cards, fogs), 2)} ms")
 
 
 def _measure(processes: int) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""Is the process up, and could it do its work?"""
+"""Is the process up, and does the service do its whole work?"""
 
 import logging
 from collections.abc import Callable
@@ -8,29 +8,45 @@ from django.http import HttpRequest, JsonResponse
 from kombu.exceptions import OperationalError
 
 from config.celery import app
+from games.matches import upkeep
 
 BROKER_PATIENCE_SECONDS = 2
+# What is late by more has stopped, and is not merely busy.
+LONGEST_SILENCE_SECONDS = 15.0
+LONGEST_OUTBOX_LAG_SECONDS = 15.0
+LONGEST_DEADLINE_LAG_SECONDS = 30.0
+OK, UNAVAILABLE = "ok", "unavailable"
+
+# The service's role writes history and never changes it; one that may has the wrong URL.
+ROLES = """
+SELECT has_table_privilege('event', 'INSERT') AND has_table_privilege('matches_player', 'UPDATE')
+    AND NOT has_table_privilege('event', 'UPDATE') AND NOT has_table_privilege('event', 'DELETE')
+"""
 
 logger = logging.getLogger(__name__)
 
 
+class NotWell(Exception):
+    """Something answers, but not as it should; the message is for the log."""
+
+
 def healthz(request: HttpRequest) -> JsonResponse:
     """200 as soon as the process answers; touches nothing else."""
-    return JsonResponse({"status": "ok"})
+    return JsonResponse({"status": OK})
 
 
 def readyz(request: HttpRequest) -> JsonResponse:
-    """200 when database and broker answer, else 503; names what does not, never why (the log says that)."""
-    checks = {"database": _answers(_ask_database), "broker": _answers(_ask_broker)}
+    """200 when the whole service works, else 503; names what does not, never why (the log says that)."""
+    checks = {name: _is_well(ask) for name, ask in CHECKS.items()}
     ready = all(checks.values())
-    body = {"status": "ok" if ready else "unavailable"} | {k: "ok" if v else "unavailable" for k, v in checks.items()}
+    body = {"status": OK if ready else UNAVAILABLE} | {k: OK if v else UNAVAILABLE for k, v in checks.items()}
     return JsonResponse(body, status=200 if ready else 503)
 
 
-def _answers(ask: Callable[[], None]) -> bool:
+def _is_well(ask: Callable[[], None]) -> bool:
     try:
         ask()
-    except (DatabaseError, OperationalError, OSError) as error:
+    except (DatabaseError, OperationalError, OSError, NotWell) as error:
         logger.warning("not ready: %s", error)
         return False
     return True
@@ -41,6 +57,51 @@ def _ask_database() -> None:
         cursor.execute("SELECT 1")
 
 
+def _ask_roles() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(ROLES)
+        if cursor.fetchone() != (True,):
+            raise NotWell("the service's role has other rights than it should")
+
+
 def _ask_broker() -> None:
     with app.connection_for_write() as broker:
         broker.ensure_connection(max_retries=1, timeout=BROKER_PATIENCE_SECONDS)
+
+
+def _ask_worker() -> None:
+    _check_beat(upkeep.WORKER)
+
+
+def _ask_courier() -> None:
+    _check_beat(upkeep.COURIER)
+
+
+def _ask_outbox() -> None:
+    _check_lag("outbox", upkeep.standing().outbox_lag, LONGEST_OUTBOX_LAG_SECONDS)
+
+
+def _ask_deadlines() -> None:
+    _check_lag("deadlines", upkeep.standing().deadline_lag, LONGEST_DEADLINE_LAG_SECONDS)
+
+
+def _check_beat(name: str) -> None:
+    silence = upkeep.beats().get(name)
+    if silence is None or silence > LONGEST_SILENCE_SECONDS:
+        raise NotWell(f"{name} was last at work {'never' if silence is None else f'{silence:.0f} s ago'}")
+
+
+def _check_lag(name: str, seconds: float, most: float) -> None:
+    if seconds > most:
+        raise NotWell(f"{name}: the oldest has been waiting for {seconds:.0f} s")
+
+
+CHECKS = {
+    "database": _ask_database,
+    "roles": _ask_roles,
+    "broker": _ask_broker,
+    "worker": _ask_worker,
+    "courier": _ask_courier,
+    "outbox": _ask_outbox,
+    "deadlines": _ask_deadlines,
+}

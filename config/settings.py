@@ -10,14 +10,26 @@
 `RATE_LIMITS`         JSON: calls a minute that differ from the public ones, `{"moves": {"token": 600}}`
 `RATE_LIMIT_REDIS_URL`  where calls are counted, unless it is the broker's server; with neither a Redis they are not
 `MAX_BODY_BYTES`      the longest body that is read
+`VACATION_DAYS`       how many days a year a player's clocks may stand still for vacation
+`PUBLIC_URL`          where people reach the service: stands in mails
+`MAIL_URL`            `smtp://user:password@host:587` (STARTTLS), `smtps://…:465`, `file:///folder` or `console:`
+`MAIL_FROM`           the sender of mails
+`TURN_MAIL_DELAY_SECONDS`  how long a mail about a turn waits for the turn to be taken
+`WEBHOOKS_TO_LOOPBACK`  `1` lets webhooks call this machine, over plain http too: for tests
+`METRICS_TOKEN`       whoever sends it as a bearer token may read `/metrics`; without it only this machine may
 """
 
 import os
 from datetime import timedelta
+from pathlib import Path
+
+from celery.schedules import crontab
 
 from config.databases import database
 from config.limits import counting_redis, rate_limits
+from config.mail import mail_settings
 
+BASE = Path(__file__).parents[1]
 SECRET_KEY = os.environ.get("SECRET_KEY", "")
 DEBUG = False
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]").split(",")
@@ -34,6 +46,7 @@ SERVICE_ROLE = DATABASES["default"]["USER"] if "default" in DATABASES else ""
 INSTALLED_APPS = ["corsheaders", "rest_framework", "events", "games.matches", "api"]
 MIDDLEWARE = [
     "api.middleware.RequestLog",
+    "config.metrics.Counted",
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -94,6 +107,7 @@ RATE_LIMITS = rate_limits(os.environ.get("RATE_LIMITS", ""))
 RATE_LIMIT_REDIS_URL = os.environ.get("RATE_LIMIT_REDIS_URL") or counting_redis(os.environ.get("CELERY_BROKER_URL", ""))
 MAX_BODY_BYTES = int(os.environ.get("MAX_BODY_BYTES", str(64 * 1024)))
 MAX_BODY_DEPTH = 16
+VACATION_DAYS = int(os.environ.get("VACATION_DAYS", "30"))
 MAX_ADDRESS_CHARACTERS = 4096
 
 LOGGING = {
@@ -113,10 +127,18 @@ LOGGING = {
         # Scanners ask for hosts of their own making all day.
         "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
         "celery.app.trace": {"handlers": ["nowhere"], "propagate": False},
-        # Four tasks every half a second.
+        # Some tasks every half a second.
         "celery": {"level": "WARNING"},
     },
 }
+
+PUBLIC_URL = os.environ.get("PUBLIC_URL", "http://127.0.0.1:8000").rstrip("/")
+# EMAIL_BACKEND and what it needs.
+globals().update(mail_settings(os.environ.get("MAIL_URL", "file:" + str(BASE / ".data/mail"))))
+DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM", "Tabularium <no-reply@localhost>")
+TURN_MAIL_DELAY_SECONDS = int(os.environ.get("TURN_MAIL_DELAY_SECONDS", "60"))
+WEBHOOKS_TO_LOOPBACK = os.environ.get("WEBHOOKS_TO_LOOPBACK", "") == "1"
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 
 CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL", "")
 CELERY_TIMEZONE = "UTC"
@@ -147,11 +169,29 @@ CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_MAX_LOOP_INTERVAL = 1
 CELERY_BEAT_SCHEDULE = {
     name: {"task": f"games.matches.tasks.{name}", "schedule": timedelta(seconds=0.5), "options": {"expires": 1}}
-    for name in ("relay", "project_listings", "project_deadlines")
+    for name in (
+        "relay",
+        "project_listings",
+        "project_deadlines",
+        "tell_notices",
+        "remind",
+        "send_webhooks",
+        "send_mails",
+    )
 }
-# A sweep starts tasks of its own near what falls due before the next one.
-CELERY_BEAT_SCHEDULE["sweep_deadlines"] = {
-    "task": "games.matches.tasks.sweep_deadlines",
-    "schedule": timedelta(seconds=1),
-    "options": {"expires": 2},
+# At night, in rounds of less than a minute each, so that no audit holds a worker up for long.
+CELERY_BEAT_SCHEDULE["audit_sample"] = {
+    "task": "games.matches.tasks.audit_sample",
+    "schedule": crontab(hour="2,3", minute="*/2"),
+    "options": {"expires": 60},
+}
+# Clocks have a queue, and so a worker, of their own: however much there is to list, nobody's time runs over. What waits
+# for other people's servers has one, too: clocks and lists never wait for them.
+CLOCK_QUEUE, COURIER_QUEUE = "clock", "courier"
+_QUEUES = {
+    CLOCK_QUEUE: ("project_deadlines", "sweep_deadlines", "expire_match"),
+    COURIER_QUEUE: ("send_webhooks", "send_mails"),
+}
+CELERY_TASK_ROUTES = {
+    f"games.matches.tasks.{name}": {"queue": queue} for queue, names in _QUEUES.items() for name in names
 }

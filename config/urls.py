@@ -1,12 +1,14 @@
-"""All addresses: health at the root, everything else in `api`."""
+"""All addresses: health and figures at the root, everything else in `api`."""
 
 from django.urls import include, path
 
 from config.health import healthz, readyz
+from config.metrics import metrics
 
 urlpatterns = [
     path("healthz", healthz),
     path("readyz", readyz),
+    path("metrics", metrics),
     path("", include("api.urls")),
 ]
 

@@ -141,7 +141,27 @@ class Delivery(Row):
     consumer = models.TextField()
     attempts = models.IntegerField()
     available_at = models.DateTimeField()
+    parked_at = models.DateTimeField(null=True)
+    error = models.TextField()
 
     class Meta:
         managed = False
         db_table = "delivery"
+
+
+class WaitingDelivery(Row):
+    """A delivery under a key of one column, for pages: consumer, match and version with spaces between. A view."""
+
+    id = models.TextField(primary_key=True)
+    match_id = models.UUIDField()
+    version = models.IntegerField()
+    consumer = models.TextField()
+    attempts = models.IntegerField()
+    available_at = models.DateTimeField()
+    parked_at = models.DateTimeField(null=True)
+    error = models.TextField()
+
+    class Meta:
+        managed = False
+        db_table = "waiting_delivery"
+        verbose_name_plural = "waiting deliveries"

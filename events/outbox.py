@@ -7,6 +7,9 @@ from django.db import connection, transaction
 
 logger = logging.getLogger(__name__)
 
+# After so many failures in a row, about nine hours, a match's news is parked until somebody says `retry`.
+PARK_AFTER = 20
+
 # The channel of NOTIFY; its payload is a match's id. A lost one never matters: whoever listens polls as well.
 CHANNEL = "events"
 
@@ -39,9 +42,10 @@ told AS (
 SELECT (SELECT count(*) FROM moved), (SELECT count(*) FROM told)
 """
 
-# A match is due when all its rows are: fresh news does not cut short the wait after a failure.
+# A match is due when all its rows are: fresh news does not cut short the wait after a failure. Parked rows wait for
+# nobody; news that comes after them is tried, and takes them along when it succeeds.
 DUE = """
-SELECT match_id::text FROM delivery WHERE consumer = %s
+SELECT match_id::text FROM delivery WHERE consumer = %s AND parked_at IS NULL
 GROUP BY match_id HAVING max(available_at) <= statement_timestamp()
 ORDER BY max(available_at) LIMIT %s
 """
@@ -51,7 +55,7 @@ CLAIM = "SELECT pg_try_advisory_xact_lock(hashtextextended('deliver ' || %s::tex
 # Asked once the match is claimed, in a statement of its own: a snapshot from before the claim could still hold rows
 # that another worker has just dealt with.
 NEWEST = """
-SELECT max(version) FROM delivery WHERE consumer = %s AND match_id = %s::uuid
+SELECT max(version) FROM delivery WHERE consumer = %s AND match_id = %s::uuid AND parked_at IS NULL
 HAVING max(available_at) <= statement_timestamp()
 """
 
@@ -59,9 +63,15 @@ DONE = "DELETE FROM delivery WHERE consumer = %s AND match_id = %s::uuid AND ver
 
 # The gaps double from one second to an hour.
 POSTPONE = """
-UPDATE delivery SET attempts = attempts + 1,
+UPDATE delivery SET attempts = attempts + 1, error = %(error)s,
+    parked_at = CASE WHEN attempts + 1 >= %(park_after)s THEN statement_timestamp() END,
     available_at = statement_timestamp() + least(power(2, least(attempts, 12)), 3600) * interval '1 second'
-WHERE consumer = %s AND match_id = %s::uuid
+WHERE consumer = %(consumer)s AND match_id = %(match)s::uuid AND parked_at IS NULL
+"""
+
+RETRY = """
+UPDATE delivery SET attempts = 0, parked_at = NULL, available_at = statement_timestamp()
+WHERE consumer = coalesce(%s::text, consumer) AND match_id = coalesce(%s::uuid, match_id) AND parked_at IS NOT NULL
 """
 
 
@@ -81,12 +91,21 @@ def deliver(consumer: str, handle: Callable[[str, int], None], *, limit: int = 2
 
     `version` is the highest that the relay has told of. `handle` runs in the transaction that forgets the news, so what
     it writes to this database is saved together with its place; it may be called again for what it has dealt with, and
-    it cannot append. When it raises, what it wrote is undone and its match waits, longer each time; others do not.
+    it cannot append. When it raises, what it wrote is undone and its match waits, longer each time, and is parked after
+    `PARK_AFTER` failures; others do not wait.
     """
     with connection.cursor() as cursor:
         cursor.execute(DUE, [consumer, limit])
         due = [match for (match,) in cursor.fetchall()]
     return sum(_deliver_one(consumer, match, handle) for match in due)
+
+
+def retry(consumer: str | None = None, match: str | None = None) -> int:
+    """Let parked news be tried again as if for the first time, of one consumer or match or of all; how many rows."""
+    with connection.cursor() as cursor:
+        cursor.execute(RETRY, [consumer, match])
+        count: int = cursor.rowcount
+        return count
 
 
 def _deliver_one(consumer: str, match: str, handle: Callable[[str, int], None]) -> bool:
@@ -97,12 +116,16 @@ def _deliver_one(consumer: str, match: str, handle: Callable[[str, int], None]) 
         newest = cursor.fetchone()
         if not claimed or newest is None:
             return False
-        done = _handled(consumer, handle, match, newest[0])
-        cursor.execute(*(DONE, [consumer, match, newest[0]]) if done else (POSTPONE, [consumer, match]))
-        return done
+        error = _failure(consumer, handle, match, newest[0])
+        if error is None:
+            cursor.execute(DONE, [consumer, match, newest[0]])
+        else:
+            cursor.execute(POSTPONE, {"error": error, "park_after": PARK_AFTER, "consumer": consumer, "match": match})
+        return error is None
 
 
-def _handled(consumer: str, handle: Callable[[str, int], None], match: str, version: int) -> bool:
+def _failure(consumer: str, handle: Callable[[str, int], None], match: str, version: int) -> str | None:
+    """Call the handler; the name of what it raised, if it did."""
     try:
         # A savepoint: when the handler fails, its work is undone while the match stays claimed.
         with transaction.atomic():
@@ -110,5 +133,5 @@ def _handled(consumer: str, handle: Callable[[str, int], None], match: str, vers
     except Exception as error:
         # Neither message nor traceback: they may hold a hand.
         logger.error("%s failed at match %s, version %d: %s", consumer, match, version, type(error).__name__)
-        return False
-    return True
+        return type(error).__name__
+    return None

@@ -13,6 +13,8 @@ T = TypeVar("T")
 OPEN, ACTIVE, FINISHED, CANCELLED = "open", "active", "finished", "cancelled"
 # The type of the last event of a match that was played.
 ENDED = "match_ended"
+# By convention of every game: the event that its move `resign` makes.
+SEAT_RESIGNED = "seat_resigned"
 
 
 @dataclass(frozen=True, kw_only=True)

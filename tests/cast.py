@@ -17,6 +17,7 @@ from games.matches.play import Sent
 from tests import described
 
 RPW = "rock-paper-wizard"
+SAS = "spell-a-spell"
 
 
 @dataclass(frozen=True, kw_only=True)

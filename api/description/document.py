@@ -15,7 +15,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.views import APIView
 
 from api import schemas
-from api.description import games, matches, parameters, people, playing, seats
+from api.description import games, matches, notices, parameters, people, playing, seats
 from api.description.operation import JSON, Answer, Operation, Operations
 from api.description.shapes import SHAPES, Shape, ref
 from api.permissions import READ, scope_of
@@ -33,6 +33,7 @@ OPERATIONS: Operations = {
     **matches.OPERATIONS,
     **seats.OPERATIONS,
     **playing.OPERATIONS,
+    **notices.OPERATIONS,
 }
 
 _WISH: Mapping[str, Any] = schemas.NEW_MATCH
@@ -46,6 +47,13 @@ REQUESTS: Mapping[str, Any] = {
     "SeatWish": schemas.JOIN,
     "ForkWish": {**_FORK, "properties": {**_FORK["properties"], "clock": CLOCK_SCHEMA}},
     "InvitationWish": schemas.INVITATION,
+    "ReadWish": schemas.READ,
+    "NoticeSettingsWish": schemas.NOTICE_SETTINGS,
+    "WebhookWish": schemas.NEW_WEBHOOK,
+    "Confirmation": schemas.CONFIRMATION,
+    "ResetWish": schemas.RESET_WISH,
+    "PasswordWish": schemas.NEW_PASSWORD,
+    "ReplacementWish": schemas.REPLACEMENT,
     "BotWish": schemas.BOT,
     "Nothing": schemas.EMPTY,
     "Move": {
@@ -67,7 +75,7 @@ legal answer listed, and may post one as it stands.
 - Clients must tolerate fields and values that they do not know: this document only ever grows.
 
 Guides: [quickstart](/api/docs/quickstart), [errors](/api/docs/errors), [compatibility](/api/docs/compatibility),
-[secrets](/api/docs/secrets).
+[clocks](/api/docs/clocks), [secrets](/api/docs/secrets), [notices](/api/docs/notices).
 """
 
 TAGS = {
@@ -76,6 +84,7 @@ TAGS = {
     "matches": "The lobby: make, find, join, leave, start, resign.",
     "seats": "Who plays for whom while players are away; pauses.",
     "playing": "See, be asked, move, follow.",
+    "notices": "What you are told: in the inbox, by mail, to webhooks.",
     "about": "The API about itself.",
 }
 
@@ -198,6 +207,7 @@ def _answer(answer: Answer, known: Operation) -> Shape:
 
 def _codes(known: Operation, *, path: str, scope: str | None, method: str) -> set[str]:
     codes = {*known.refusals, *EVERY_CALL, *(NAMED[name] for name in _names(path))}
+    codes |= {"match_quarantined"} if "{match}" in path else set()
     codes |= {"invalid_request"} if method == "GET" else set(WITH_A_BODY)
     if scope is not None:
         codes.add("insufficient_scope")

@@ -1,6 +1,6 @@
 from api.description.operation import Answer, Operation, Operations, ok
 from api.views.docs import OpenAPIView
-from api.views.games import ClausesView, ContentView, GamesView, GameView
+from api.views.games import ClausesView, ContentView, GamesView, GameView, WordView
 from api.views.problems import ProblemsView
 
 _TAG = "games"
@@ -22,6 +22,14 @@ OPERATIONS: Operations = {
         description="Every refusal by the rules and every event of the rules names such clauses.",
         query=("rules",),
         answers=ok("Clauses"),
+    ),
+    (WordView, "GET"): Operation(
+        id="getWord",
+        tag=_TAG,
+        summary="Whether a game's lexicon holds a word, and why",
+        query=("rules",),
+        refusals=("word_malformed",),
+        answers=ok("Word"),
     ),
     (ProblemsView, "GET"): Operation(
         id="listProblems",

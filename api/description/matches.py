@@ -35,7 +35,14 @@ OPERATIONS: Operations = {
         body="MatchWish",
         keyed=True,
         answers={201: Answer(shape="Match", headers=("Location", "ETag"))},
-        refusals=("game_not_found",),
+        # The last four are the rules' own: options of Spell-a-Spell that contradict each other.
+        refusals=(
+            "game_not_found",
+            "any_word_needs_judges",
+            "hand_sizes_twice",
+            "hand_sizes_wrong_number",
+            "solver_needs_lexicon",
+        ),
     ),
     (MatchView, "GET"): Operation(
         id="getMatch", tag=_TAG, summary="One match", tagged=True, answers={200: Answer(shape="Match")}
@@ -44,12 +51,15 @@ OPERATIONS: Operations = {
         id="joinMatch",
         tag=_TAG,
         summary="Take a seat",
-        description="The lowest free one if none is named. The last seat starts the match, unless its start is manual.",
+        description="The lowest free one if none is named. The last seat starts the match, unless its start is manual. "
+        "With an invitation for an absent player's seat, that seat in the running match.",
         body="SeatWish",
         keyed=True,
         answers=_CHANGED,
         refusals=(
             "match_not_open",
+            "match_not_active",
+            "not_on_autopilot",
             "already_seated",
             "match_full",
             "seat_taken",

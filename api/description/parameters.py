@@ -17,9 +17,15 @@ _ETAGS: Shape = {"type": "string", "examples": ['"12.0"']}
 PATH: Mapping[str, tuple[str, Shape]] = {
     "match": ("The match's id.", ID),
     "game": ("The game's slug.", {"type": "string", "examples": ["rock-paper-wizard"]}),
+    "word": (
+        "A word; points, geresh and final letters are as welcome as not.",
+        {"type": "string", "examples": ["קוף"]},
+    ),
     "player": ("The player's id.", ID),
     "token": ("The token's id, not its secret.", ID),
     "invitation": ("The invitation's id, not its secret.", ID),
+    "webhook": ("The webhook's id.", ID),
+    "delivery": ("The delivery's id.", ID),
     "seat": ("The seat's number.", {"type": "integer", "minimum": 0, "maximum": 99}),
 }
 
@@ -50,6 +56,7 @@ QUERY: Mapping[str, tuple[str, Shape]] = {
     "status": ("Only matches in this state.", {"enum": list(MATCH_STATUSES)}),
     "mine": ("Only matches in which the caller sits.", {"const": "true"}),
     "waiting_for": ("Only matches that wait for the caller.", {"const": "me"}),
+    "unread": ("Only what was not read yet.", {"enum": ["true", "false"], "default": "false"}),
     "rules": ("The version of the rules; the newest unless told.", {"type": "string"}),
 }
 

@@ -32,9 +32,11 @@ OPERATIONS: Operations = {
         id="changeMe",
         tag=_TAG,
         summary="Change your settings",
+        description="Quiet hours and vacation stop your clocks in matches that heed them; running ones are told at "
+        "once. `vacation: null` ends it. Quiet hours last 12 hours at most and stand for 7 days.",
         body="Settings",
         answers=ok("Me"),
-        refusals=("handle_taken", "player_not_found"),
+        refusals=("handle_taken", "player_not_found", "quiet_hours_too_soon", "vacation_spent", "too_busy"),
     ),
     (MeView, "DELETE"): Operation(
         id="deleteMe",

@@ -1,4 +1,5 @@
 from api.description.operation import LINES, Answer, Operation, Operations
+from api.views.auditing import AuditView
 from api.views.playing import EventsView, ExportView, MovesView, PromptsView, ViewView
 
 _TAG = "playing"
@@ -60,5 +61,14 @@ OPERATIONS: Operations = {
         summary="The match file",
         description="Every event with its hash, and the openings of what is open to the caller.",
         answers={200: Answer(shape="MatchFile", media_type=LINES, headers=("Content-Disposition",))},
+    ),
+    (AuditView, "GET"): Operation(
+        id="auditMatch",
+        tag=_TAG,
+        summary="Whether the stored match holds",
+        description="Hashes, seals, draws and every move judged again, and each column of the store against what was "
+        "hashed. The verdict is told again for up to ten minutes while the head stays.",
+        answers={200: Answer(shape="Audit")},
+        refusals=("match_quarantined",),
     ),
 }

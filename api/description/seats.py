@@ -1,5 +1,5 @@
 from api.description.operation import Answer, Operation, Operations
-from api.views.seats import BotsView, PauseView, ResumeView, TakeBackView
+from api.views.seats import BotsView, PauseView, RematchView, ReplacementView, ResumeView, TakeBackView
 
 _TAG = "seats"
 _CHANGED = {200: Answer(shape="Match", headers=("ETag",))}
@@ -37,6 +37,40 @@ OPERATIONS: Operations = {
         keyed=True,
         answers=_CHANGED,
         refusals=("not_your_seat", "not_on_autopilot", *_RUNNING),
+    ),
+    (ReplacementView, "POST"): Operation(
+        id="replace",
+        tag=_TAG,
+        summary="Invite somebody for an absent player's seat",
+        description="By any seat that still plays, for one on autopilot. Whoever joins with the invitation plays it "
+        "from then on. The secret is shown this once only.",
+        body="ReplacementWish",
+        keyed=True,
+        answers={201: Answer(shape="Invitation", headers=("Location",))},
+        refusals=("not_seated", "match_not_active", "match_quarantined", "not_on_autopilot", "already_created"),
+    ),
+    (RematchView, "POST"): Operation(
+        id="rematch",
+        tag=_TAG,
+        summary="Play the same once more",
+        description="The same game, options and clock, with every seat kept for its player. A match has one rematch: "
+        "the first call makes it, later ones join it.",
+        body="Nothing",
+        keyed=True,
+        answers={
+            200: Answer(shape="Match", headers=("ETag",), said="You have joined it, or sat there already."),
+            201: Answer(shape="Match", headers=("Location", "ETag")),
+        },
+        refusals=(
+            "not_seated",
+            "match_not_finished",
+            "match_not_open",
+            "match_full",
+            "seat_taken",
+            "invitation_required",
+            "match_quarantined",
+            *_RACED,
+        ),
     ),
     (PauseView, "POST"): Operation(
         id="pause",

@@ -10,6 +10,7 @@ from typing import Any
 
 from api.schemas import LOCALES, MATCH_STATUSES
 from games.core.bots import BOTS
+from games.matches.notices.kinds import KINDS
 from games.matches.tokens import SCOPES
 
 Shape = dict[str, Any]
@@ -61,6 +62,13 @@ def _count(description: str = "", least: int = 0) -> Shape:
     return {"type": "integer", "minimum": least, **_described(description)}
 
 
+def _checked(description: str) -> Shape:
+    return {
+        "anyOf": [_word("", "ok", "sealed"), _count("The first version that fails.", least=1)],
+        **_described(description),
+    }
+
+
 ID = _text("Opaque; never parse it.", format="uuid")
 TIME = _text("RFC 3339, UTC.", format="date-time")
 SEAT = _count("A seat's number, from 0.")
@@ -71,6 +79,7 @@ NAMES = _object("A name in each language.", en=_text(), he=_text(), pl=_text())
 STATUS = _word("Where the match is in its life.", *MATCH_STATUSES)
 LOCALE = _word("The language of what is sent to the player.", *LOCALES)
 TOKEN_SCOPES = _list(_word("What the token is good for.", *SCOPES))
+CONFIRMED: Shape = {"type": "boolean", "description": "Whether mail may go to that address."}
 SECRET = _text("A bearer token. It is shown this once only.", pattern="^tab_")
 
 _PLAYER: Mapping[str, Shape] = {
@@ -83,7 +92,22 @@ _PAGE: Mapping[str, Shape] = {**_PLAYER, "created_at": TIME}
 PEOPLE: Mapping[str, Shape] = {
     "Player": _object("Who sits behind a seat.", **_PLAYER),
     "PlayerPage": _object("What everybody may know of a player.", **_PAGE),
-    "Me": _object("A player to himself.", **_PAGE, email=_or_null(_text()), locale=LOCALE),
+    "QuietHours": _object(
+        "When the player sleeps, by the wall clock of his time zone.",
+        zone=_text("A name of the IANA database.", examples=["Europe/Warsaw"]),
+        **{"from": _text(examples=["22:00"]), "to": _text(examples=["07:00"])},
+    ),
+    "Vacation": _object("When the player is away.", starts_at=TIME, ends_at=TIME),
+    "Me": _object(
+        "A player to himself.",
+        **_PAGE,
+        email=_or_null(_text()),
+        email_confirmed=CONFIRMED,
+        locale=LOCALE,
+        quiet_hours=_or_null(ref("QuietHours")),
+        vacation=_or_null(ref("Vacation"), "The one that runs or is planned."),
+        vacation_seconds_left=_count("What is left of this calendar year's vacation (UTC)."),
+    ),
     "SignedUp": _object("A new player and his first token.", player=ref("Player"), token=SECRET),
     "NewToken": _object("A token with its secret.", id=ID, token=SECRET, label=_text(), scopes=TOKEN_SCOPES),
     "Token": _object(
@@ -106,6 +130,27 @@ GAMES: Mapping[str, Shape] = {
     "GamePage": _page("games", "Game"),
     "Content": _open("Cards, board, terms and names in en, he and pl; each game has its own fields."),
     "Clauses": {**_open("One-line paraphrases of the rules by clause id."), "additionalProperties": _text()},
+    "Word": _object(
+        "What a game that has words says of one.",
+        word=_text("As it was sent, in Unicode's form NFKC."),
+        key=_text("One letter for each card that it takes."),
+        length=_count("How many cards it takes.", least=1),
+        lexicon=_text("The version of the lexicon; a match pins one."),
+        **{"in": {"type": "boolean", "description": "Whether a match with the default options accepts it."}},
+        reason=_text("Why, as a word that stays the same."),
+        why={**NAMES, "description": "Why, as a sentence in each language."},
+        entry=_or_null(
+            _object(
+                "What the lexicon says of it.",
+                word=_text("As the lexicon writes it."),
+                category=_text("What kind of thing it names."),
+                emoji=_or_null(_text()),
+                gloss=_object("What it names.", en=_text()),
+                flags=_list(_text()),
+            ),
+            "Null where the lexicon does not hold it.",
+        ),
+    ),
 }
 
 _LINK = _text(format="uri-reference")
@@ -163,7 +208,7 @@ MATCHES: Mapping[str, Shape] = {
     "ForkedFrom": _object("Where a fork goes on from.", match=ID, version=VERSION),
     "Links": _object(
         "Where the rest is. Follow these; do not build addresses.",
-        **dict.fromkeys(("self", "view", "prompts", "moves", "events", "export"), _LINK),
+        **dict.fromkeys(("self", "view", "prompts", "moves", "events", "export", "audit"), _LINK),
     ),
     "Match": _object(
         "A match as the caller may see it.",
@@ -185,6 +230,7 @@ MATCHES: Mapping[str, Shape] = {
         outcome=_or_null(ref("Outcome"), "Null until the match has ended."),
         chance=ref("Chance"),
         forked_from=_or_null(ref("ForkedFrom"), "Null in a match that began by itself."),
+        rematch=_or_null(ID, "The match in which the same players meet again."),
         created_at=TIME,
         started_at=_or_null(TIME),
         finished_at=_or_null(TIME),
@@ -202,6 +248,7 @@ MATCHES: Mapping[str, Shape] = {
         invitation=_text("The secret; it is shown this once only.", pattern="^inv_"),
         url=_text("Where it is used.", format="uri-reference"),
         seat=_or_null(SEAT, "The seat that is kept for its holder."),
+        player=_or_null(ID, "Whom it was made for: he may use its id in place of the secret."),
         expires_at=TIME,
     ),
 }
@@ -272,6 +319,16 @@ PLAY: Mapping[str, Shape] = {
         prompts=_list(ref("Prompt"), "What the caller is asked now."),
     ),
     "Legal": _object("A dry run of a legal move.", legal={"const": True}),
+    "Audit": _object(
+        "The verdict on a stored match: for each check `ok`, `sealed` (what it needs is not open yet), or the first "
+        "version that fails it.",
+        chain=_checked("Every event has the hash that follows from it and from the hash before, and its own columns."),
+        seals=_checked("Every sealed part is the one that was sealed."),
+        chance=_checked("The seed is the one that was committed to, and every draw follows from it."),
+        replay=_checked("Every move, judged again by the pinned rules, makes the events that are stored."),
+        head=_or_null(HEX_32, "The hash after the last event; null where even that is lost."),
+        events=_count("How many events there are."),
+    ),
     "MatchFile": _text("The match file, one JSON text a line (application/x-ndjson)."),
 }
 
@@ -318,4 +375,66 @@ PROBLEMS: Mapping[str, Shape] = {
     ),
 }
 
-SHAPES: Mapping[str, Shape] = {**PEOPLE, **GAMES, **MATCHES, **PLAY, **PROBLEMS}
+_KINDS = _list(_word("", *KINDS))
+_WEBHOOK: Mapping[str, Shape] = {
+    "id": ID,
+    "url": _text(format="uri"),
+    "kinds": _KINDS,
+    "format": _word("", "standard", "chat"),
+    "created_at": TIME,
+    "failing_since": _or_null(TIME, "Since when no delivery was taken."),
+    "disabled_at": _or_null(TIME),
+    "disabled_for": _or_null(_word("", "gone", "failing")),
+}
+
+NOTICES: Mapping[str, Shape] = {
+    "Notice": _object(
+        "Something you are told, once.",
+        id=ID,
+        kind=_word("What has happened.", *KINDS),
+        text=_text("A sentence in your language."),
+        match=ID,
+        game=_text(),
+        seat=_or_null(SEAT),
+        prompt=_or_null(_text(), "The prompt that it is about."),
+        due_at=_or_null(TIME, "When the time of the prompt or the invitation is up."),
+        invitation=_or_null(ID, "Where you are invited: what to join with."),
+        at=TIME,
+        read_at=_or_null(TIME, "Also set once a prompt is answered: nobody has to look at it any more."),
+    ),
+    "NoticePage": _object(
+        "A page of notices, newest first.", items=_list(ref("Notice")), next=NEXT, unread=_count("In all.")
+    ),
+    "Unread": _object("How many notices were not read yet.", unread=_count()),
+    "NoticeSettings": _object(
+        "Which notices leave the inbox.",
+        mail={**_KINDS, "description": "The kinds that come by mail, to a confirmed address."},
+        matches=_list(
+            _object("An exception.", match=ID, kinds={**_KINDS, "description": "Only these leave the inbox at all."})
+        ),
+    ),
+    "Webhook": _object("An address that is told of your notices.", **_WEBHOOK),
+    "NewWebhook": _object(
+        "A webhook with its secret.",
+        **_WEBHOOK,
+        secret=_text("It signs every delivery, and is shown this once only.", pattern="^whsec_"),
+    ),
+    "WebhookPage": _page("your webhooks, newest first", "Webhook"),
+    "Delivery": _object(
+        "What became of one message to a webhook.",
+        id=ID,
+        message=_text("Its `webhook-id`, the same for every attempt."),
+        kind=_word("", *KINDS, "test"),
+        state=_word("", "pending", "delivered", "failed", "dropped"),
+        attempts=_count(),
+        last_status=_or_null({"type": "integer"}, "The receiver's last status."),
+        last_error=_or_null(_text(), "A word for why it was not taken, such as `timed_out`."),
+        next_attempt_at=_or_null(TIME),
+        created_at=TIME,
+        done_at=_or_null(TIME),
+    ),
+    "DeliveryPage": _page("deliveries, newest first", "Delivery"),
+    "MailSent": _object("A mail is on its way.", email=_text("Where to.")),
+}
+
+SHAPES: Mapping[str, Shape] = {**PEOPLE, **GAMES, **MATCHES, **PLAY, **NOTICES, **PROBLEMS}

@@ -23,12 +23,15 @@ PAGES = {
     "quickstart": ("Quickstart", "quickstart.md"),
     "errors": ("Errors", "errors.md"),
     "compatibility": ("Compatibility", "compatibility.md"),
+    "clocks": ("Clocks", "clocks.md"),
     "secrets": ("Secrets", "secrets.md"),
+    "notices": ("Notices", "notices.md"),
 }
 OWN, SWAGGER = "own", "swagger"
 ASSETS = {
     "pages.css": (OWN, "text/css; charset=utf-8"),
     "reference.js": (OWN, "text/javascript; charset=utf-8"),
+    "mail.js": (OWN, "text/javascript; charset=utf-8"),
     "swagger-ui.css": (SWAGGER, "text/css; charset=utf-8"),
     "swagger-ui-bundle.js": (SWAGGER, "text/javascript; charset=utf-8"),
     "favicon-32x32.png": (SWAGGER, "image/png"),
@@ -47,7 +50,7 @@ class OpenAPIView(APIView):
 
     def get(self, request: Request) -> HttpResponse:
         schemas.query(request)
-        return HttpResponse(_read(OPENAPI), content_type="application/json", headers=CACHED)
+        return HttpResponse(read(OPENAPI), content_type="application/json", headers=CACHED)
 
 
 def reference(request: HttpRequest) -> HttpResponse:
@@ -68,7 +71,7 @@ def asset(request: HttpRequest, name: str) -> HttpResponse:
     if name not in ASSETS:
         raise Http404
     place, content_type = ASSETS[name]
-    return _answer(request, _read((_swagger() if place == SWAGGER else API / "pages") / name), content_type)
+    return _answer(request, read((_swagger() if place == SWAGGER else API / "pages") / name), content_type)
 
 
 def to_reference(request: HttpRequest) -> HttpResponse:
@@ -94,7 +97,7 @@ def _answer(request: HttpRequest, body: bytes, content_type: str) -> HttpRespons
 
 @cache
 def _rendered(file: str) -> str:
-    text = _read(GUIDES / file).decode()
+    text = read(GUIDES / file).decode()
     html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     # The guides name each other by file.
     for name, (_, other) in PAGES.items():
@@ -104,11 +107,11 @@ def _rendered(file: str) -> str:
 
 @cache
 def _template(name: str) -> Template:
-    return Template(_read(API / "pages" / name).decode())
+    return Template(read(API / "pages" / name).decode())
 
 
 @cache
-def _read(file: Path) -> bytes:
+def read(file: Path) -> bytes:
     return file.read_bytes()
 
 

@@ -6,7 +6,7 @@ from rest_framework.views import APIView
 
 from api import resources, schemas
 from games.core.definition import GameDefinition
-from games.matches.errors import GameNotFound
+from games.matches.errors import GameNotFound, WordNotFound
 from games.registry import GAMES
 
 
@@ -38,6 +38,15 @@ class ClausesView(APIView):
 
     def get(self, request: Request, game: str) -> Response:
         return Response(_version(request, game).clauses)
+
+
+class WordView(APIView):
+    """What the rules of a game that has words say of one."""
+
+    def get(self, request: Request, game: str, word: str) -> Response:
+        if (look_up := _version(request, game).look_up) is None:
+            raise WordNotFound(game=game)
+        return Response(look_up(word))
 
 
 def _versions(game: str) -> Mapping[str, GameDefinition]:

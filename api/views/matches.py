@@ -78,6 +78,7 @@ class InvitationsView(APIView):
             match_id,
             caller(request),
             seat=asked.get("seat"),
+            player=asked.get("player"),
             seconds=asked.get("expires_in_seconds", schemas.INVITATION_SECONDS),
             key=schemas.idempotency_key(request),
         )

@@ -75,8 +75,8 @@ class EventsView(APIView):
         if wait:
             loaded = _when_there_is_more(loaded, after, wait, viewer(request))
         seat, ended = loaded.seat_of(viewer(request)), loaded.match.table.status == table.FINISHED
-        shown = loaded.events[after : after + limit]
-        cursor = {"after": shown[-1].version} if after + limit < len(loaded.events) else None
+        shown = loaded.events_after(after)[:limit]
+        cursor = {"after": shown[-1].version} if after + limit < loaded.match.head.version else None
         return page(request, [seeing.event(stored, seat=seat, ended=ended) for stored in shown], cursor)
 
 
@@ -117,7 +117,11 @@ def _when_there_is_more(loaded: Loaded, after: int, seconds: int, player: str | 
 def _waited(match_id: str, after: int, deadline: float, player: str | None) -> Loaded:
     with news_of(match_id) as news:
         loaded = selectors.match_for(match_id, player).loaded
-        while len(loaded.events) <= after and not loaded.match.is_over and (left := deadline - time.monotonic()) > 0:
+        while (
+            loaded.match.head.version <= after
+            and not loaded.match.is_over
+            and (left := deadline - time.monotonic()) > 0
+        ):
             connection.close()
             news.wait(min(left, LOOK_SECONDS))
             news.clear()

@@ -5,10 +5,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import schemas
-from api.views.base import caller, match_answer
+from api import conditional, resources, schemas
+from api.views.base import caller, match_answer, replayed
 from api.views.matches import BareCall
-from games.matches import autopilot, lobby, pausing, selectors
+from games.matches import autopilot, invitations, lobby, pausing, rematches, selectors
 from games.matches.errors import UnknownSeat
 
 
@@ -35,6 +35,42 @@ class TakeBackView(APIView):
         key = schemas.idempotency_key(request)
         match_id = selectors.known_id(match, caller(request), key=key)
         return match_answer(request, match_id, autopilot.take_back(match_id, caller(request), _number(seat), key=key))
+
+
+class ReplacementView(APIView):
+    """Invite somebody for an absent player's seat."""
+
+    scopes: ClassVar = {"POST": "play"}
+
+    def post(self, request: Request, match: str, seat: str) -> Response:
+        match_id = selectors.known_id(match, caller(request))
+        asked = schemas.body(request, schemas.REPLACEMENT)
+        made, secret = invitations.invite_replacement(
+            match_id,
+            caller(request),
+            _number(seat),
+            seconds=asked.get("expires_in_seconds", schemas.INVITATION_SECONDS),
+            key=schemas.idempotency_key(request),
+        )
+        location = f"{resources.BASE}/matches/{match_id}/invitations/{made.id}"
+        return Response(resources.invitation(made, secret), status=201, headers={"Location": location})
+
+
+class RematchView(APIView):
+    """The same once more."""
+
+    scopes: ClassVar = {"POST": "play"}
+
+    def post(self, request: Request, match: str) -> Response:
+        schemas.body(request, schemas.EMPTY)
+        key = schemas.idempotency_key(request)
+        match_id = selectors.known_id(match, caller(request))
+        again = rematches.rematch(match_id, caller(request), key=key)
+        shown = resources.match(selectors.match_for(again.match_id, caller(request)), caller(request))
+        headers = {**conditional.PRIVATE, "ETag": shown.tag, **replayed(not (again.made or again.joined))}
+        if not again.made:
+            return Response(shown.body, headers=headers)
+        return Response(shown.body, status=201, headers={**headers, "Location": shown.body["links"]["self"]})
 
 
 class PauseView(BareCall):

@@ -1,4 +1,4 @@
-"""`python -m config.local_stack serve | admin | operator | demo | bench`, called by make."""
+"""`python -m config.local_stack serve | admin | operator | manage | demo | bench`, called by make."""
 
 import argparse
 import os
@@ -33,6 +33,8 @@ def main(arguments: list[str]) -> int:
                 admin(options.port, options.data)
             case "operator":
                 operators.become(operators.new_login(options.handle), operators.environment(options.data, os.environ))
+            case "manage":
+                operators.become(operators.managed(options.arguments), operators.environment(options.data, os.environ))
             case "demo":
                 return demo(options.url, options.game)
             case "bench":
@@ -88,7 +90,9 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
     admin_parser.add_argument("--port", type=int, required=True)
     operator_parser = commands.add_parser("operator")
     operator_parser.add_argument("--handle", required=True)
-    for parser_of_data in (admin_parser, operator_parser):
+    manage_parser = commands.add_parser("manage")
+    manage_parser.add_argument("arguments", nargs="*")
+    for parser_of_data in (admin_parser, operator_parser, manage_parser):
         parser_of_data.add_argument("--data", type=Path, required=True)
     demo_parser = commands.add_parser("demo")
     for wish in ("--url", "--game"):

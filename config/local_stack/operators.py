@@ -41,6 +41,11 @@ def new_login(name: str) -> list[str]:
     return [sys.executable, "manage.py", "createsuperuser", "--username", name, "--email", ""]
 
 
+def managed(arguments: list[str]) -> list[str]:
+    """A command of `manage.py`, such as `audit_matches`."""
+    return [sys.executable, "manage.py", *arguments]
+
+
 def become(command: list[str], environment: Mapping[str, str]) -> None:
     """Go on as this command, so that the terminal and its signals are its own; never returns."""
     os.chdir(PROJECT)

@@ -1,4 +1,4 @@
-"""The service itself on a stack: API, worker, beat."""
+"""The service itself on a stack: API, worker, courier, beat."""
 
 import http.client
 import json
@@ -20,6 +20,9 @@ WEB_WORKERS = 2
 # A long poll holds a thread for up to half a minute, so there are many; a thread that is not used goes away.
 WEB_THREADS = 32
 WORKER_PROCESSES = 2
+# What waits for other people's servers; as many as the kinds of its tasks.
+COURIER_PROCESSES = 2
+CLOCK_PROCESSES = 2
 # It listens on loopback, where whole tournaments of programs are at home.
 RATE_LIMITS = json.dumps(alike(reads=60_000, moves=6_000, lobby=6_000, sign_up=600, audit=600))
 START_SECONDS = 60.0
@@ -40,7 +43,7 @@ def serve(port: int, data: Path, say: Callable[[str], None]) -> None:
 
 
 def start_service(stack: LocalStack, port: int) -> None:
-    """Start API, worker and beat, and return once the API answers."""
+    """Start API, worker, courier and beat, and return once the API answers."""
     for service in app_services({**stack.service_environment, HOME_VARIABLE: str(stack.home)}, port):
         stack.supervisor.start(service)
     deadline = time.monotonic() + START_SECONDS
@@ -56,18 +59,25 @@ def start_service(stack: LocalStack, port: int) -> None:
 
 
 def app_services(environment: Mapping[str, str], port: int) -> list[Service]:
-    """API, worker and beat as child processes."""
+    """API, worker, clock (the worker of the clocks), courier (webhooks and mail) and beat as child processes."""
     python = [sys.executable, "-m"]
-    environment = {"RATE_LIMITS": RATE_LIMITS, **environment, "PYTHONPATH": str(PROJECT)}
+    given = {"RATE_LIMITS": RATE_LIMITS, "PUBLIC_URL": f"http://{HOST}:{port}"}
+    environment = {**given, **environment, "PYTHONPATH": str(PROJECT)}
     web = [*python, "granian", "--interface", "wsgi", "--host", HOST, "--port", str(port), "--no-ws"]
     web += ["--workers", str(WEB_WORKERS), "--blocking-threads", str(WEB_THREADS), "--respawn-failed-workers"]
     web += ["--workers-kill-timeout", "5", "--log-level", "warning", "config.wsgi:application"]
-    # Nothing here listens to other workers, and looking for them costs a second at the start.
-    worker = [*python, "celery", "--app", "config", "worker", "--concurrency", str(WORKER_PROCESSES)]
-    worker += ["--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
+    worker = _worker("--concurrency", str(WORKER_PROCESSES))
+    clock = _worker("--concurrency", str(CLOCK_PROCESSES), "--queues", "clock", "--hostname", "clock@%h")
+    courier = _worker("--concurrency", str(COURIER_PROCESSES), "--queues", "courier", "--hostname", "courier@%h")
     beat = [*python, "celery", "--app", "config", "beat", "--loglevel", "WARNING", "--pidfile", ""]
-    commands = {"web": web, "worker": worker, "beat": beat}
+    commands = {"web": web, "worker": worker, "clock": clock, "courier": courier, "beat": beat}
     return [Service(name=name, command=command, environment=environment) for name, command in commands.items()]
+
+
+def _worker(*options: str) -> list[str]:
+    # Nothing here listens to other workers, and looking for them costs a second at the start.
+    quiet = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
+    return [sys.executable, "-m", "celery", "--app", "config", "worker", *quiet, *options]
 
 
 def announcement(stack: LocalStack, port: int) -> str:

@@ -63,6 +63,10 @@ class LocalStack:
     def start_servers(self) -> None:
         """Start PostgreSQL, with its roles and an empty database, and Redis."""
         self.environment.setdefault("SECRET_KEY", secret_key(self.home))
+        # Mails hold codes, so the folder is as closed as the logs.
+        mails = self.home / "mail"
+        mails.mkdir(mode=0o700, exist_ok=True)
+        self.environment.setdefault("MAIL_URL", f"file:{mails}")
         if "DATABASE_URL" not in self._given:
             self._start_postgres()
         if "CELERY_BROKER_URL" not in self._given:

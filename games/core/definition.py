@@ -47,6 +47,7 @@ class GameDefinition:
     - `view(state, seat)`: all that a seat may know now; None is a spectator.
     - `default_move(state, seat)`: what the clock plays for a seat that has a prompt.
     - `outcome(state)`: None while the match goes on.
+    - `look_up(word)`: only of games that have words: what the rules say of one, or `RuleBroken` for what is none.
     """
 
     slug: str
@@ -74,6 +75,7 @@ class GameDefinition:
     view: Callable[[State, int | None], JSONObject]
     default_move: Callable[[State, int], Move]
     outcome: Callable[[State], Outcome | None]
+    look_up: Callable[[str], JSONObject] | None = None
 
     def options(self, given: JSONObject) -> dict[str, JSON]:
         """`given` with the defaults of `options_schema` filled in, so that a match pins them in its first event."""

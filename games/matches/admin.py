@@ -5,66 +5,27 @@ Fields are named one by one, so that a column added to a model is hidden until s
 
 import logging
 import uuid
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any
 
 from django.contrib import admin, messages
 from django.contrib.admin.models import LogEntry
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import OuterRef, QuerySet, Subquery, UUIDField
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpRequest
 from django.template.response import TemplateResponse
-from django.urls import URLPattern, path, reverse
-from django.utils.html import format_html
+from django.urls import URLPattern, path
 from django.views.decorators.http import require_safe
 
-from games.matches import operating, selectors, stream_page
+from games.matches import admin_notices, operating, selectors, stream_page
+from games.matches.admin_base import ModelAdmin, OfMatch, ReadOnly
 from games.matches.errors import MatchNotFound, Refused
-from games.matches.models import Deadline, Listing, Lobby, Player, Quarantine, Token
+from games.matches.models import Audit, Deadline, Listing, Lobby, Player, Quarantine, Token
+
+# Django finds an app's pages through this module.
+__all__ = ["admin_notices"]
 
 log = logging.getLogger(__name__)
-
-# Django's class takes no parameter at run time; to the type checker it has one.
-if TYPE_CHECKING:
-    ModelAdmin = admin.ModelAdmin[Any]
-else:
-    ModelAdmin = admin.ModelAdmin
-
-
-class ReadOnly(ModelAdmin):
-    """Rows that may be looked at. A search for an id uses the key, anything else looks inside `search_fields`."""
-
-    list_per_page = 50
-    show_full_result_count = False
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def get_search_results(
-        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
-    ) -> tuple[QuerySet[Any], bool]:
-        wanted = _as_uuid(search_term) if isinstance(self.opts.pk, UUIDField) else None
-        if wanted is not None:
-            return queryset.filter(pk=wanted), False
-        found, has_duplicates = super().get_search_results(request, queryset, search_term)
-        return found, has_duplicates
-
-
-class OfMatch(ReadOnly):
-    """Rows of which each belongs to one match, with the way to its stream."""
-
-    readonly_fields: ClassVar[tuple[str, ...]] = ("stream",)
-    search_fields: ClassVar[tuple[str, ...]] = ("match_id",)
-    ordering = ("-match_id",)
-
-    def stream(self, row: Any) -> str:
-        return format_html('<a href="{}">stream</a>', reverse("admin:matches_lobby_stream", args=[row.match_id]))
 
 
 @admin.register(Player)
@@ -184,6 +145,16 @@ class QuarantineAdmin(OfMatch):
         log.warning("match %s released from quarantine by operator %s", row.match_id, request.user.get_username())
 
 
+@admin.register(Audit)
+class AuditAdmin(OfMatch):
+    """The newest verdict on each match that was audited, those that fail first."""
+
+    fields = ("match_id", "failed", "checks", "version", "checked_at", "stream")
+    list_display = ("match_id", "failed", "checks", "version", "checked_at", "stream")
+    list_filter = ("failed",)
+    ordering = ("-failed", "-checked_at")
+
+
 @admin.register(LogEntry)
 class LogEntryAdmin(ReadOnly):
     """Who did what on these pages."""
@@ -192,10 +163,3 @@ class LogEntryAdmin(ReadOnly):
     list_display = ("action_time", "user", "content_type", "object_repr", "change_message")
     list_select_related = ("user", "content_type")
     search_fields = ("object_id", "object_repr")
-
-
-def _as_uuid(term: str) -> uuid.UUID | None:
-    try:
-        return uuid.UUID(term.strip())
-    except ValueError:
-        return None

@@ -1,6 +1,5 @@
 """Seats whose players are away: played for until somebody comes back."""
 
-from events.errors import Conflict
 from events.store import Draft
 from games import table
 from games.matches import timeouts
@@ -21,11 +20,10 @@ def take_back(match_id: str, player: str, seat: int, *, key: str | None) -> Take
 
     def judge(loaded: Loaded) -> list[Draft]:
         own = seat_of(loaded, player)
-        if not 0 <= seat < loaded.match.table.seats:
-            raise UnknownSeat(seat=seat)
-        if seat != own:
+        if 0 <= seat < loaded.match.table.seats and seat != own:
             raise NotYourSeat(seat=seat)
         check_absent(loaded, seat)
+        timeouts.play_first(loaded)
         return [off(seat, "taken_back")]
 
     actor = Actor(by="player", name=player)
@@ -33,11 +31,14 @@ def take_back(match_id: str, player: str, seat: int, *, key: str | None) -> Take
 
 
 def check_absent(loaded: Loaded, seat: int) -> None:
-    """Refuse unless the match runs and the seat is on autopilot."""
+    """Refuse unless the match runs and the seat is on autopilot.
+
+    Raises `UnknownSeat`, `MatchNotActive`, `MatchQuarantined`, `NotOnAutopilot`.
+    """
+    if not 0 <= seat < loaded.match.table.seats:
+        raise UnknownSeat(seat=seat)
     if loaded.match.table.status != table.ACTIVE:
         raise MatchNotActive(status=loaded.match.table.status)
     check_not_quarantined(loaded.match.id)
-    if timeouts.catch_up(loaded):
-        raise Conflict(loaded.match.id, loaded.match.head.version)
     if seat not in loaded.match.table.autopilot - loaded.match.resigned:
         raise NotOnAutopilot(seat=seat)

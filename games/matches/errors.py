@@ -26,6 +26,12 @@ class GameNotFound(Refused):
     code = "game_not_found"
 
 
+class WordNotFound(Refused):
+    """The game knows no words."""
+
+    code = "word_not_found"
+
+
 class HandleTaken(Refused):
     code = "handle_taken"
 
@@ -128,6 +134,18 @@ class NotOnAutopilot(Refused):
     code = "not_on_autopilot"
 
 
+class QuietHoursTooSoon(Refused):
+    """Quiet hours stand for a while before others may take their place."""
+
+    code = "quiet_hours_too_soon"
+
+
+class VacationSpent(Refused):
+    """The year has fewer days of vacation left than were asked for."""
+
+    code = "vacation_spent"
+
+
 class MatchNotFinished(Refused):
     """What was asked for is open to everyone after the end, and to nobody before."""
 
@@ -190,6 +208,46 @@ class TooBusy(Refused):
     """The move lost every race it was given; nothing was recorded and it may be sent again."""
 
     code = "too_busy"
+
+
+class WebhookNotFound(Refused):
+    code = "webhook_not_found"
+
+
+class DeliveryNotFound(Refused):
+    code = "delivery_not_found"
+
+
+class TooManyWebhooks(Refused):
+    code = "too_many_webhooks"
+
+
+class WebhookDisabled(Refused):
+    """Its receiver has said that it is gone, or has failed for days; `reason` says which."""
+
+    code = "webhook_disabled"
+
+
+class AddressNotAllowed(Refused):
+    """Nothing is sent to this address: it is not public, not https, or not to be found; `reason` says which."""
+
+    code = "address_not_allowed"
+
+
+class NoEmail(Refused):
+    code = "no_email"
+
+
+class TooMuchMail(Refused):
+    """The address has been sent enough for a day, whoever asked for it."""
+
+    code = "too_much_mail"
+
+
+class MailTokenNotFound(Refused):
+    """Nobody was sent this code, or it was used, has expired, or its account has another address now."""
+
+    code = "mail_token_not_found"
 
 
 class Invalid(Refused):

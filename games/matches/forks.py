@@ -172,6 +172,9 @@ def _visibility(lobby: Lobby, wish: ForkWish) -> str:
 
 
 def _check_clock(clock: JSONObject) -> None:
-    wrong = violations(clocks.CLOCK_SCHEMA, clock)
-    if wrong:
-        raise Invalid([Violation(pointer=f"/clock{one.pointer}", code=one.code, detail=one.detail) for one in wrong])
+    wrong = [
+        Violation(pointer=f"/clock{one.pointer}", code=one.code, detail=one.detail)
+        for one in violations(clocks.CLOCK_SCHEMA, clock)
+    ]
+    if wrong := wrong or clocks.faults(clock):
+        raise Invalid(wrong)

@@ -1,30 +1,41 @@
 """Before the first round: make a match, take a seat, leave it, start, cancel."""
 
 import secrets
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from events.store import Draft
 from games import registry
-from games.core.chance import SEED_BYTES
+from games.core.chance import SEED_BYTES, Chance
 from games.core.definition import GameDefinition
 from games.core.json import JSONObject
 from games.core.prompts import Violation, violations
-from games.matches import clocks, forks, invitations, making, quarantine, recording, road
+from games.matches import (
+    absences,
+    clocks,
+    forks,
+    invitations,
+    making,
+    quarantine,
+    recording,
+    replacing,
+    road,
+    selectors,
+)
 from games.matches.errors import (
     AlreadySeated,
     GameNotFound,
     Invalid,
     InvitationRequired,
     MatchFull,
-    PlayerNotFound,
     SeatsMissing,
     SeatTaken,
     UnknownSeat,
 )
 from games.matches.match import Loaded
-from games.matches.models import DELETED, Invitation, Lobby, Player
+from games.matches.models import Invitation, Lobby
 from games.matches.recording import fingerprint
-from games.matches.rights import check_host, check_open, seat_of
+from games.matches.rights import check_exists, check_host, check_open, seat_of
 from games.matches.road import Actor, Request, Taken
 
 
@@ -44,20 +55,8 @@ class NewMatch:
 
 def create(player: str, new: NewMatch, *, key: str | None) -> tuple[str, bool]:
     """Make a match with its creator on seat 0; its id, and whether the same request had made it before."""
-    game = _game(new)
-
-    def first(match_id: str) -> list[Draft]:
-        seed = secrets.token_bytes(SEED_BYTES)
-        options = game.options(new.options)
-        drafts = [
-            making.match_created(game, seats=new.seats, options=options, clock=new.clock, seed=seed),
-            making.seat_taken(0, new.entropy),
-        ]
-        if new.seats == 1 and new.start == "auto":
-            drafts += recording.start(match_id, game=game, options=options, seed=seed, entropies=[new.entropy])
-        return drafts
-
     row = {"name": new.name, "visibility": new.visibility, "start": new.start}
+    first = first_events(new, Founding(player=player))
     return making.make(player, key=key, request=fingerprint("create", vars(new)), row=row, first=first)
 
 
@@ -73,7 +72,8 @@ class SeatWish:
 def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Taken:
     """Take a free seat, the lowest if none is named; the last one starts the match unless its start is manual.
 
-    A seat that an open invitation names is for its holder: `InvitationRequired`.
+    A seat that an open invitation names is for its holder: `InvitationRequired`. An invitation may also be for the seat
+    of an absent player in a running match.
     """
     invitation = None
     if wish.invitation is not None:
@@ -82,16 +82,18 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Take
             raise InvitationRequired
 
     def judge(loaded: Loaded) -> list[Draft]:
+        if invitation is not None and invitation.replaces:
+            return replacing.seated(loaded, player, invitation)
         check_open(loaded)
         if loaded.seat_of(player) is not None:
             raise AlreadySeated
-        taken, entropy = _free_seat(loaded, wish.seat, invitation), wish.entropy
-        _check_exists(player)
+        taken, entropy = _free_seat(loaded, wish.seat, invitation, player), wish.entropy
+        check_exists(player)
         invitations.claim(invitation, player)
-        return _seated(loaded, taken, entropy=entropy)
+        return _seated(loaded, taken, player=player, entropy=entropy)
 
     request = _request(match_id, player, key, "join", vars(wish))
-    return road.take(request, judge)
+    return _told(road.take(request, judge), player)
 
 
 def seat_bot(match_id: str, host: str, *, seat: int | None, bot: str, key: str | None) -> Taken:
@@ -100,9 +102,9 @@ def seat_bot(match_id: str, host: str, *, seat: int | None, bot: str, key: str |
     def judge(loaded: Loaded) -> list[Draft]:
         check_host(loaded, host)
         check_open(loaded)
-        return _seated(loaded, _free_seat(loaded, seat, None), bot=bot)
+        return _seated(loaded, _free_seat(loaded, seat, None, None), bot=bot)
 
-    return road.take(_request(match_id, host, key, "bot", seat, bot), judge)
+    return _told(road.take(_request(match_id, host, key, "bot", seat, bot), judge), host)
 
 
 def leave(match_id: str, player: str, *, key: str | None) -> Taken:
@@ -125,9 +127,9 @@ def start(match_id: str, player: str, *, key: str | None) -> Taken:
         check_open(loaded)
         if loaded.match.table.free:
             raise SeatsMissing(seats=list(loaded.match.table.free))
-        return _start(loaded, dict(loaded.match.table.entropies))
+        return _start(loaded, dict(loaded.match.table.entropies), loaded.holders)
 
-    return road.take(_request(match_id, player, key, "start"), judge)
+    return _told(road.take(_request(match_id, player, key, "start"), judge), player)
 
 
 def cancel(match_id: str, player: str, *, key: str | None) -> Taken:
@@ -158,6 +160,9 @@ def _game(new: NewMatch) -> GameDefinition:
     wrong = wrong or clocks.faults(new.clock)
     if wrong:
         raise Invalid(wrong)
+    # The rules are asked once, with a chance of no match, so that options which contradict each other are refused here
+    # and not to whoever takes the last seat.
+    game.start(game.options(new.options), new.seats, Chance(bytes(SEED_BYTES)))
     return game
 
 
@@ -168,38 +173,75 @@ def _violations(at: str, schema: JSONObject, value: object) -> list[Violation]:
     ]
 
 
-def _seated(loaded: Loaded, seat: int, *, entropy: str | None = None, bot: str | None = None) -> list[Draft]:
+@dataclass(frozen=True, kw_only=True)
+class Founding:
+    """Who sits where from the first event on: the creator on his seat, bots (seat to name) on theirs."""
+
+    player: str
+    seat: int = 0
+    bots: Mapping[int, str] = field(default_factory=dict)
+
+
+def first_events(new: NewMatch, founding: Founding) -> Callable[[str], list[Draft]]:
+    """What gives a match that is asked for its first events, once it has an id; `Invalid` when it cannot be."""
+    game = _game(new)
+    options = game.options(new.options)
+
+    def first(match_id: str) -> list[Draft]:
+        seed = secrets.token_bytes(SEED_BYTES)
+        drafts = [
+            making.match_created(game, seats=new.seats, options=options, clock=new.clock, seed=seed),
+            making.seat_taken(founding.seat, new.entropy),
+            *(making.seat_taken(seat, None, bot) for seat, bot in sorted(founding.bots.items())),
+        ]
+        if new.seats == 1 + len(founding.bots) and new.start == "auto":
+            entropies = [new.entropy if seat == founding.seat else None for seat in range(new.seats)]
+            drafts += recording.start(match_id, game=game, options=options, seed=seed, entropies=entropies)
+            drafts += absences.drafts({founding.seat: founding.player}, clocks.normal(new.clock))
+        return drafts
+
+    return first
+
+
+def _seated(
+    loaded: Loaded, seat: int, *, player: str | None = None, entropy: str | None = None, bot: str | None = None
+) -> list[Draft]:
     """Somebody sits down; the last one starts the match unless its start is manual."""
     drafts = [making.seat_taken(seat, entropy, bot)]
     if loaded.match.table.free == (seat,) and Lobby.objects.get(match_id=loaded.match.id).start == "auto":
-        drafts += _start(loaded, {**loaded.match.table.entropies, seat: entropy})
+        holders = loaded.holders if player is None else {**loaded.holders, seat: player}
+        drafts += _start(loaded, {**loaded.match.table.entropies, seat: entropy}, holders)
     return drafts
 
 
-def _start(loaded: Loaded, entropies: dict[int, str | None]) -> list[Draft]:
+def _told(taken: Taken, player: str) -> Taken:
+    if taken.before is not None and any(event.envelope["type"] == "match_started" for event in taken.events):
+        before = taken.before
+        absences.tell_again(before.match.id, {*before.holders.values(), player}, before.match.table.clock)
+    return taken
+
+
+def _start(loaded: Loaded, entropies: Mapping[int, str | None], holders: Mapping[int, str]) -> list[Draft]:
     match = loaded.match
     in_order = [entropies.get(seat) for seat in range(match.table.seats)]
     if match.table.forked_from is not None:
         return forks.start(match.table.forked_from, in_order)
     with quarantine.guard(match.id, match.head.version):
-        return recording.start(
+        started = recording.start(
             match.id, game=match.game, options=match.table.options, seed=match.seed, entropies=in_order
         )
+    return [*started, *absences.drafts(holders, match.table.clock)]
 
 
 def _request(match_id: str, player: str, key: str | None, *what: object) -> Request:
     return Request(match=match_id, actor=Actor(by="player", name=player), key=key, hash=fingerprint(*what))
 
 
-def _check_exists(player: str) -> None:
-    # A token is looked at when a request comes in; its player may have deleted himself since.
-    if not Player.objects.filter(id=player).exclude(kind=DELETED).exists():
-        raise PlayerNotFound
-
-
-def _free_seat(loaded: Loaded, wanted: int | None, invitation: Invitation | None) -> int:
-    if wanted is None and invitation is not None:
-        wanted = invitation.seat
+def _free_seat(loaded: Loaded, wanted: int | None, invitation: Invitation | None, player: str | None) -> int:
+    held = selectors.held_seats(loaded.match.id)
+    if wanted is None:
+        own = next((seat for seat, holder in held.items() if holder == player), None)
+        wanted = invitation.seat if invitation is not None else own
     if wanted is not None and not 0 <= wanted < loaded.match.table.seats:
         raise UnknownSeat(seat=wanted)
     free = loaded.match.table.free
@@ -208,6 +250,9 @@ def _free_seat(loaded: Loaded, wanted: int | None, invitation: Invitation | None
     if wanted is not None and wanted not in free:
         raise SeatTaken(seat=wanted)
     kept = invitations.kept_seats(loaded, but=invitation)
+    if wanted is None or (invitation is None and player is not None):
+        # The host may give a seat that is kept for somebody to a bot, or invite somebody else to it by its number.
+        kept |= {seat for seat, holder in held.items() if holder != player}
     choice = [seat for seat in free if seat not in kept and wanted in (None, seat)]
     if not choice:
         raise InvitationRequired

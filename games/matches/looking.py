@@ -18,7 +18,8 @@ def look(loaded: Loaded, own: int | None, *, seat: int | str | None = None, at: 
         _check_open_to_all(loaded, seat)
     match = loaded.match if at is None else at_version(loaded, at)
     is_now = match.head == loaded.match.head
-    status = seeing.status(match, quarantined=is_now and quarantine.is_quarantined(match.id))
+    quarantined = is_now and quarantine.is_quarantined(match.id)
+    status = seeing.status(match, quarantined=quarantined, imported=loaded.is_imported)
     if seat == ALL:
         return seeing.view_of_all(match, status=status)
     return seeing.view(match, own if seat is None else int(seat), status=status)

@@ -5,11 +5,11 @@ from typing import Any
 
 from events import store
 from events.errors import Conflict
-from events.store import EMPTY, Command, Draft, Part
+from events.store import EMPTY, Draft, Part
 from games.core.chance import commitment
 from games.core.definition import GameDefinition
 from games.core.json import JSON, JSONObject
-from games.matches import clocks
+from games.matches import clocks, recording
 from games.matches.errors import KeyReused
 from games.matches.models import Lobby
 
@@ -30,7 +30,7 @@ def make(
         raise KeyReused
     match_id = str(lobby.match_id)
     # A row that is not fresh may belong to a creation that was cut short before its first event: complete it.
-    created = _append_first(match_id, player, request, first)
+    created = append_first(match_id, player, request, first)
     return match_id, not (fresh or created)
 
 
@@ -66,11 +66,12 @@ def seat_taken(seat: int, entropy: str | None, bot: str | None = None) -> Draft:
     return Draft(type="seat_taken", data=data, seat=seat, by="player")
 
 
-def _append_first(match_id: str, player: str, request: bytes, first: Callable[[str], Sequence[Draft]]) -> bool:
+def append_first(match_id: str, player: str, request: bytes, first: Callable[[str], Sequence[Draft]]) -> bool:
+    """Append what `first` gives for a match that has a lobby row and no events; whether nobody had done so before."""
     stream = store.load(match_id)
     if stream.events:
         return False
-    command = Command(actor=player, key="auto create", request_hash=request)
+    command = recording.command(match_id, actor=player, key="auto create", request=request)
     try:
         store.append(match_id, expected=EMPTY, at=stream.now, drafts=first(match_id), command=command)
     except Conflict:

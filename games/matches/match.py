@@ -1,26 +1,31 @@
 """A match as it stands: both folds over one stream, and what the table must remember beside them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
+from functools import cached_property
 from itertools import groupby
 from typing import Any
 
 from events import store
-from events.store import Head, Recorded, StoredEvent
+from events.chain import event_hash
+from events.envelope import canon
+from events.store import EMPTY, Head, Recorded, StoredEvent, Stream
 from games import registry, stops, table
 from games.core.chance import Chance, derive_key
 from games.core.codec import Fact, decode
 from games.core.definition import GameDefinition, State
 from games.core.events import Draws
+from games.core.json import JSONObject
 from games.core.prompts import Prompt
-from games.matches import clocks, quarantine
+from games.matches import clocks, quarantine, snapshots
 from games.matches.clocks import Due, SeatClock
 from games.matches.errors import MatchNotFound, VersionNotFound
-from games.table import Table
+from games.matches.recent import Recent
+from games.table import SEAT_RESIGNED, Table
 
-# By convention of every game: the event that its move `resign` makes.
-SEAT_RESIGNED = "seat_resigned"
+# The status of a match that came from a file: it has ended, and nobody here ever sat there.
+IMPORTED = "imported"
 # The sealed parts that are the table's own; what else is sealed belongs to the kernel.
 MOVE = "move"
 TABLE_PARTS = frozenset({MOVE, "seed", "origins"})
@@ -52,10 +57,20 @@ class Match:
         """Whether no event can follow."""
         return self.table.status in (table.FINISHED, table.CANCELLED)
 
-    @property
+    @cached_property
     def prompts(self) -> Mapping[int, Prompt]:
         """The open questions by seat; none before the start and after the end."""
-        return self.game.prompts(self.state) if self.table.status == table.ACTIVE else {}
+        if self.table.status != table.ACTIVE:
+            return {}
+        with quarantine.guard(self.id, self.head.version):
+            return self.game.prompts(self.state)
+
+    def view(self, seat: int | None) -> JSONObject | None:
+        """What the game shows a seat, or a spectator; None before the start."""
+        if self.state is None:
+            return None
+        with quarantine.guard(self.id, self.head.version):
+            return self.game.view(self.state, seat)
 
     @property
     def waiting_for(self) -> tuple[int, ...]:
@@ -81,12 +96,32 @@ class Match:
 
 @dataclass(frozen=True, kw_only=True)
 class Loaded:
-    """A match with its stream, who holds its seats (seat to player id), and the database's clock at the reading."""
+    """A match with its stream, who holds its seats (seat to player id), and the database's clock at the reading.
+
+    `read` are its events where they had to be read to fold it.
+    """
 
     match: Match
-    events: tuple[StoredEvent, ...]
     holders: Mapping[int, str]
     now: datetime
+    read: tuple[StoredEvent, ...] | None = field(default=None, repr=False)
+
+    @cached_property
+    def events(self) -> tuple[StoredEvent, ...]:
+        """All events of the match, from version 1 to its head."""
+        return self.read if self.read is not None else self.events_after(0)
+
+    def events_after(self, version: int) -> tuple[StoredEvent, ...]:
+        """The events of the match later than `version`, to its head."""
+        if self.read is not None:
+            return self.read[version:]
+        # The stream may have grown since.
+        return store.load(self.match.id, after=version).events[: max(self.match.head.version - version, 0)]
+
+    @property
+    def is_imported(self) -> bool:
+        """Whether the match came from a file, so that nobody can play it: its seats are taken and held by no player."""
+        return bool(self.match.table.seated) and not self.holders
 
     def seat_of(self, player: str | None) -> int | None:
         """The seat that a player holds, if any."""
@@ -94,17 +129,73 @@ class Loaded:
 
     def after(self, events: tuple[StoredEvent, ...]) -> "Loaded":
         """The same after some more events that seat nobody."""
-        return replace(self, match=advance(self.match, events), events=(*self.events, *events))
+        read = None if self.read is None else (*self.read, *events)
+        return replace(self, match=advance(self.match, events), read=read)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Folded:
+    """A match that was folded before, and who held its seats."""
+
+    match: Match
+    holders: Mapping[int, str] | None
+
+
+# A folded match takes tens of kilobytes at most.
+recent: Recent[Folded] = Recent(most=500)
 
 
 def load(match_id: str) -> Loaded:
-    """Fold a match from its stream; `MatchNotFound` when it has none, `MatchQuarantined` when it cannot be folded."""
-    stream = store.load(match_id)
-    if not stream.events:
+    """The match as its stream stands; what was folded before is not folded again.
+
+    `MatchNotFound` when it has no stream, `MatchQuarantined` when it cannot be folded.
+    """
+    known = recent.get(match_id) or _kept(match_id)
+    stream = store.load(match_id, after=known.match.head.version if known else 0)
+    if known is not None and not _goes_on(known.match, stream):
+        known, stream = None, store.load(match_id)
+    if stream.head == EMPTY:
         raise MatchNotFound
     with quarantine.guard(match_id, stream.head.version):
-        match = fold(match_id, stream.events)
-    return Loaded(match=match, events=stream.events, holders=_holders(match), now=stream.now)
+        match = fold(match_id, stream.events) if known is None else advance(known.match, stream.events)
+    holders = _held(known, match) if known is not None else None
+    if holders is None:
+        holders = _holders(match)
+    recent.put(match_id, Folded(match=match, holders=holders))
+    return Loaded(match=match, holders=holders, now=stream.now, read=None if known else stream.events)
+
+
+def keep_snapshot(match: Match) -> bool:
+    """Keep a folded match for processes that have not folded it, if it has grown enough; whether it was kept."""
+    # The rules are code.
+    kept = {item.name: getattr(match, item.name) for item in fields(match) if item.name != "game"}
+    return snapshots.keep(match.id, match.head, kept)
+
+
+def _kept(match_id: str) -> Folded | None:
+    found = snapshots.find(match_id)
+    game = _registered(found["table"]) if found is not None else None
+    return Folded(match=Match(game=game, **found), holders=None) if found is not None and game is not None else None
+
+
+def _held(known: Folded, match: Match) -> Mapping[int, str] | None:
+    """Who holds the seats, where nobody has sat down or left since that was read."""
+    then, now = known.match.table, match.table
+    return known.holders if (then.seated, then.bots) == (now.seated, now.bots) else None
+
+
+def _goes_on(match: Match, stream: Stream) -> bool:
+    """Whether the stream goes on where the match was folded up to, and by the rules that are registered now."""
+    if _registered(match.table) is not match.game:
+        return False
+    if not stream.events:
+        return stream.head == match.head
+    first = stream.events[0]
+    return first.hash == event_hash(match.head.hash, canon(first.envelope))
+
+
+def _registered(lobby: Table) -> GameDefinition | None:
+    return registry.GAMES.get(lobby.game, {}).get(lobby.rules)
 
 
 def fold(match_id: str, events: Sequence[StoredEvent]) -> Match:
@@ -211,6 +302,9 @@ def _holders(match: Match) -> dict[int, str]:
     if not taken:
         return {}
     recorded = store.commands(match.id, up_to=max(taken.values()))
+    if not recorded:
+        # Every append of ours leaves a command; a stream without any came from a file, and nobody sits there.
+        return {}
     return {seat: _actor(recorded, version) for seat, version in taken.items() if seat not in match.table.bots}
 
 

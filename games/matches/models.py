@@ -1,13 +1,20 @@
 """What the table keeps beside the streams: people, lobby data, and disposable projections."""
 
+import uuid
 from typing import ClassVar
 
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.db import models
+from django.db.models.functions import Upper
+
+# Django finds an app's models through this module.
+from games.matches import notice_models  # noqa: F401
 
 # The kinds of players.
 GUEST, ACCOUNT, DELETED = "guest", "account", "deleted"
+# Who made a match that came from a file.
+NOBODY = uuid.UUID(int=0)
 
 
 class Player(models.Model):
@@ -22,8 +29,9 @@ class Player(models.Model):
     kind = models.CharField(max_length=16, default="guest")
     # A hash as django.contrib.auth.hashers writes it; empty for guests, which opens nothing.
     password = models.CharField(max_length=128, default="")
-    # As it was given: nobody has confirmed that it is theirs.
+    # As it was given. Mail goes there only while it is the confirmed one too.
     email = models.EmailField(default="")
+    confirmed_email = models.EmailField(default="")
     locale = models.CharField(max_length=8, default="en")
     # May hold tokens with the scope `operate`.
     is_operator = models.BooleanField(default=False)
@@ -34,12 +42,23 @@ class Player(models.Model):
     # Tells a repeated upgrade; the hash is over all of it but the password.
     upgrade_key = models.CharField(max_length=128, default="")
     upgrade_hash = models.BinaryField(max_length=32, default=b"")
+    # {"zone", "from", "to"}: an IANA name and times of the wall clock, HH:MM.
+    quiet_hours = models.JSONField(null=True)
+    quiet_hours_set_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     is_authenticated: ClassVar[bool] = True
 
+    class Meta:
+        indexes: ClassVar = [models.Index(Upper("confirmed_email"), name="player_by_confirmed_email")]
+
     def __str__(self) -> str:
         return self.handle or str(self.id)
+
+    @property
+    def mail_address(self) -> str:
+        """Where mail may go; empty where the player has confirmed no address, or has another one now."""
+        return self.email if self.email == self.confirmed_email else ""
 
 
 class Token(models.Model):
@@ -61,6 +80,18 @@ class Token(models.Model):
         return self.label
 
 
+class Vacation(models.Model):
+    """A time in which its player's clocks stand still where a match heeds that: past, running or planned."""
+
+    id = models.UUIDField(primary_key=True)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="vacations")
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
 class Lobby(models.Model):
     """What may be edited about a match and is no part of its history; written before its first event.
 
@@ -74,6 +105,9 @@ class Lobby(models.Model):
     name = models.CharField(max_length=80, default="")
     visibility = models.CharField(max_length=8, default="public")
     start = models.CharField(max_length=8, default="auto")
+    # The finished match that this one is the rematch of, and the players whose seats are kept for them: seat to id.
+    rematch_of = models.UUIDField(null=True, unique=True)
+    held = models.JSONField(default=dict)
 
     class Meta:
         constraints: ClassVar = [
@@ -95,7 +129,11 @@ class Invitation(models.Model):
     digest = models.BinaryField(max_length=32, unique=True)
     seat = models.IntegerField(null=True)
     expires_at = models.DateTimeField()
+    # Whom it is for, if for one player: he may use its id in place of the secret.
+    player_id = models.UUIDField(null=True)
     used_by = models.UUIDField(null=True)
+    # Into a running match, for the seat of a player who is away.
+    replaces = models.BooleanField(default=False)
 
     class Meta:
         constraints: ClassVar = [
@@ -113,6 +151,21 @@ class Quarantine(models.Model):
     version = models.IntegerField()
     error = models.CharField(max_length=200)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return str(self.match_id)
+
+
+class Audit(models.Model):
+    """The newest verdict on a stored match, for the head that it had. Disposable: a verdict can be had again."""
+
+    match_id = models.UUIDField(primary_key=True)
+    version = models.IntegerField()
+    hash = models.BinaryField(max_length=32)
+    # Check to `ok`, `sealed` or the first version that fails.
+    checks = models.JSONField()
+    failed = models.BooleanField(db_index=True)
+    checked_at = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:
         return str(self.match_id)

@@ -1,8 +1,22 @@
-"""What operators may do to a match: let it go on after a quarantine."""
+"""What operators may do to a match: set it aside, and let it go on after a quarantine."""
 
-from games.matches import projections
+from events import store
+from events.store import EMPTY
+from games.matches import projections, quarantine
+from games.matches.errors import MatchNotFound
 from games.matches.match import load
 from games.matches.models import Quarantine
+
+BY_AN_OPERATOR = "by an operator"
+
+
+def set_aside(match_id: str) -> None:
+    """Let nobody move in a match, as after a failure of its rules engine; `MatchNotFound` when there is none."""
+    # Its version alone: a match that cannot be folded can be set aside all the same.
+    head = store.load(match_id).head
+    if head == EMPTY:
+        raise MatchNotFound
+    quarantine.set_aside(match_id, head.version, BY_AN_OPERATOR)
 
 
 def release(match_id: str) -> None:

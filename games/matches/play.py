@@ -26,7 +26,7 @@ from games.matches.errors import (
     StalePrompt,
     VersionMovedOn,
 )
-from games.matches.match import Loaded, Match, load
+from games.matches.match import IMPORTED, Loaded, Match, load
 from games.matches.recording import fingerprint
 from games.matches.rights import check_not_quarantined, seat_of
 from games.matches.road import Actor, Request, Taken
@@ -94,6 +94,8 @@ def resign(match_id: str, player: str, *, key: str | None) -> Taken:
 
 
 def _seat_at_play(loaded: Loaded, player: str) -> int:
+    if loaded.is_imported:
+        raise MatchNotActive(status=IMPORTED)
     seat = seat_of(loaded, player)
     if loaded.match.table.status != table.ACTIVE:
         raise MatchNotActive(status=loaded.match.table.status)

@@ -4,6 +4,7 @@ import unicodedata
 import uuid
 from collections.abc import Collection, Mapping
 from contextlib import suppress
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -12,7 +13,7 @@ from django.db import IntegrityError, transaction
 from events.store import new_id
 from games.core.errors import RuleBroken
 from games.core.prompts import Violation
-from games.matches import lobby, passwords, play, selectors, tokens
+from games.matches import absences, lobby, passwords, play, selectors, tokens
 from games.matches.errors import (
     AlreadyAccount,
     AlreadyCreated,
@@ -26,11 +27,10 @@ from games.matches.errors import (
     PlayerNotFound,
     WrongCredentials,
 )
+from games.matches.handles import handle_fault, handle_key
 from games.matches.models import ACCOUNT, DELETED, GUEST, Player, Token
+from games.matches.notice_models import AccountMail, MatchNotices, Notice, NoticeSettings, Webhook
 from games.matches.recording import fingerprint
-
-MIN_HANDLE, MAX_HANDLE = 3, 24
-DIGITS_AND_LINE = "0123456789_"
 
 
 def sign_up(
@@ -84,8 +84,12 @@ def find(player_id: str) -> Player:
         raise PlayerNotFound from None
 
 
-def change(player_id: str, wishes: Mapping[str, str | None]) -> Player:
-    """Change some of handle, email (None: have none) and locale; `Invalid`, `HandleTaken`."""
+def change(player_id: str, wishes: Mapping[str, Any]) -> Player:
+    """Change some of handle, email (None: have none), locale, quiet hours and vacation.
+
+    Raises `Invalid`, `HandleTaken`, `QuietHoursTooSoon`, `VacationSpent`. What stops clocks counts in the player's
+    running matches when they have been told; whoever is cut off before that can ask again.
+    """
     _check(handle=wishes.get("handle"), email=wishes.get("email"))
     with transaction.atomic():
         player = _locked(player_id)
@@ -93,7 +97,13 @@ def change(player_id: str, wishes: Mapping[str, str | None]) -> Player:
             player.email = wishes["email"] or ""
         player.locale = wishes.get("locale") or player.locale
         _rename(player, wishes.get("handle"))
+        if "quiet_hours" in wishes:
+            absences.wish_quiet_hours(player, wishes["quiet_hours"])
+        if "vacation" in wishes:
+            absences.wish_vacation(player, wishes["vacation"])
         _save(player)
+    if wishes.keys() & {"quiet_hours", "vacation"}:
+        absences.tell_all(player_id)
     return player
 
 
@@ -136,31 +146,20 @@ def delete(player_id: str) -> None:
         kept = {"id": player.id, "created_at": player.created_at, "revision": player.revision + 1}
         Player(**kept, handle=None, handle_key=None, kind=DELETED).save(force_update=True)
         player.tokens.all().delete()
+        for model in (Notice, NoticeSettings, MatchNotices, Webhook, AccountMail):
+            model._default_manager.filter(player=player).delete()
+        player.vacations.all().delete()
     # Once more: a request that came in before may have taken a seat meanwhile. From here on none can.
     _give_up_seats(player_id)
 
 
-def handle_key(handle: str) -> str:
-    """What is equal for two handles that count as the same."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", handle).casefold())
-
-
-def handle_fault(handle: str) -> str | None:
-    """Why this cannot be a handle, in English; None when it can."""
-    if not MIN_HANDLE <= len(handle) <= MAX_HANDLE:
-        return f"A handle has {MIN_HANDLE} to {MAX_HANDLE} characters."
-    # Some single letters stand for whole words with spaces; what they stand for is judged as well.
-    plain = unicodedata.normalize("NFKC", handle)
-    if not all(sign.isalpha() or sign in DIGITS_AND_LINE for sign in handle + plain):
-        return "A handle is made of letters, digits and _."
-    if len({_script(letter) for letter in plain if letter not in DIGITS_AND_LINE}) > 1:
-        return "The letters of a handle are of one script."
-    return None
-
-
-def _script(letter: str) -> str:
-    # The first word of a letter's Unicode name is its script: LATIN, HEBREW, CYRILLIC, CJK …
-    return unicodedata.name(letter, "UNKNOWN").split()[0]
+def is_email(text: str) -> bool:
+    """Whether a text looks like an address for mail."""
+    try:
+        validate_email(text)
+    except ValidationError:
+        return False
+    return True
 
 
 def _check(*, handle: str | None = None, password: str | None = None, email: str | None = None) -> None:
@@ -173,18 +172,10 @@ def _check(*, handle: str | None = None, password: str | None = None, email: str
             wrong.append(
                 Violation(pointer="/password", code="password_is_handle", detail="The password is the handle.")
             )
-    if email is not None and not _is_email(email):
+    if email is not None and not is_email(email):
         wrong.append(Violation(pointer="/email", code="email", detail="An email looks like name@example.org."))
     if wrong:
         raise Invalid(wrong)
-
-
-def _is_email(text: str) -> bool:
-    try:
-        validate_email(text)
-    except ValidationError:
-        return False
-    return True
 
 
 def _locked(player_id: str) -> Player:

@@ -1,12 +1,15 @@
 """Disposable rows computed from streams: the lists, and when the next clock runs out."""
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any
 
-from events import outbox, store
+from django.db import connection
+
+from events import outbox, snapshots, store
 from games.matches import quarantine, seeing, timeouts
 from games.matches.errors import MatchNotFound, MatchQuarantined
-from games.matches.match import Loaded, Match, load
+from games.matches.match import Loaded, Match, keep_snapshot, load, recent
 from games.matches.models import Deadline, Listing, Lobby
 
 LISTINGS, DEADLINES = "listings", "deadlines"
@@ -18,22 +21,29 @@ def project_listing(match_id: str, _version: int) -> None:
     lobby = Lobby.objects.filter(match_id=match_id).first()
     if loaded is None or lobby is None:
         return
-    document = seeing.resource(loaded.match, quarantined=quarantine.is_quarantined(match_id))
+    # Here because the match is at hand, and nobody waits.
+    keep_snapshot(loaded.match)
+    document = _document(loaded)
     row = {
         "version": loaded.match.head.version,
         "game": loaded.match.game.slug,
         "status": document["status"],
         "visibility": lobby.visibility,
         "player_ids": list(loaded.holders.values()),
-        "waiting_player_ids": [loaded.holders[seat] for seat in loaded.match.waiting_for if seat in loaded.holders],
+        "waiting_player_ids": [loaded.holders[seat] for seat in document["waiting_for"] if seat in loaded.holders],
         "holders": {str(seat): holder for seat, holder in loaded.holders.items()},
         "document": document,
     }
-    _put(Listing, match_id, row)
+    _put(match_id, row)
 
 
-def project_deadline(match_id: str, _version: int) -> None:
-    """Bring the match's row for the sweep up to its stream: none when nothing happens in it by itself."""
+def project_deadline(match_id: str, version: int) -> None:
+    """Bring the match's row for the sweep up to its stream: none when nothing happens in it by itself.
+
+    Whoever plays what is due writes the row himself, so most news of `version` find it there; 0 looks anyway.
+    """
+    if version and Deadline.objects.filter(match_id=match_id, version__gte=version).exists():
+        return
     loaded = _load(match_id)
     if loaded is not None:
         put_deadline(loaded.match)
@@ -41,11 +51,22 @@ def project_deadline(match_id: str, _version: int) -> None:
 
 def put_deadline(match: Match) -> None:
     """The row for the sweep of a match that is at hand; it is free for any worker's next sweep."""
-    wakes_at = None if quarantine.is_quarantined(match.id) else timeouts.wakes_at(match)
-    if wakes_at is None:
-        Deadline.objects.filter(match_id=match.id, version__lte=match.head.version).delete()
-    else:
-        _put(Deadline, match.id, {"version": match.head.version, "due_at": wakes_at, "claimed_until": None})
+    wakes_at = timeouts.wakes_at(match)
+    row: dict[str, str | int | datetime | None] = {"match": match.id, "version": match.head.version, "due_at": wakes_at}
+    with connection.cursor() as cursor:
+        cursor.execute(NO_DEADLINE if wakes_at is None else DEADLINE, row)
+
+
+# A row never goes back to an older version, and a match that was set aside has none: one statement, for it comes with
+# every timeout.
+DEADLINE = """
+INSERT INTO matches_deadline AS row (match_id, version, due_at)
+SELECT %(match)s::uuid, %(version)s::integer, %(due_at)s::timestamptz
+ WHERE NOT EXISTS (SELECT FROM matches_quarantine WHERE match_id = %(match)s::uuid)
+ON CONFLICT (match_id) DO UPDATE SET version = EXCLUDED.version, due_at = EXCLUDED.due_at, claimed_until = NULL
+ WHERE row.version <= EXCLUDED.version
+"""
+NO_DEADLINE = "DELETE FROM matches_deadline WHERE match_id = %(match)s::uuid AND version <= %(version)s::integer"
 
 
 CONSUMERS: Mapping[str, Callable[[str, int], None]] = {LISTINGS: project_listing, DEADLINES: project_deadline}
@@ -58,12 +79,24 @@ def catch_up(consumer: str) -> int:
 
 def rebuild() -> int:
     """Compute every row of every projection anew from the streams; how many matches there are."""
+    # From the events themselves, not from what was folded of them before.
+    snapshots.drop_all()
+    recent.clear()
     count = 0
     for match_id in store.matches():
         for project in CONSUMERS.values():
             project(match_id, 0)
         count += 1
     return count
+
+
+def _document(loaded: Loaded) -> dict[str, Any]:
+    match, imported = loaded.match, loaded.is_imported
+    try:
+        return seeing.resource(match, quarantined=quarantine.is_quarantined(match.id), imported=imported)
+    except MatchQuarantined:
+        # Its rules engine has failed just now, at the question whom the match waits for.
+        return seeing.resource(match, quarantined=True, imported=imported)
 
 
 def _load(match_id: str) -> Loaded | None:
@@ -73,8 +106,8 @@ def _load(match_id: str) -> Loaded | None:
         return None
 
 
-def _put(model: type[Listing] | type[Deadline], match_id: str, row: Mapping[str, Any]) -> None:
+def _put(match_id: str, row: Mapping[str, Any]) -> None:
     # Deliveries of one match may cross: a row never goes back to an older version.
-    _, created = model.objects.get_or_create(match_id=match_id, defaults=dict(row))
+    _, created = Listing.objects.get_or_create(match_id=match_id, defaults=dict(row))
     if not created:
-        model.objects.filter(match_id=match_id, version__lte=row["version"]).update(**row)
+        Listing.objects.filter(match_id=match_id, version__lte=row["version"]).update(**row)

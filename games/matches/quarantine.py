@@ -20,7 +20,7 @@ def guard(match_id: str, version: int) -> Iterator[None]:
         raise
     except Exception as error:
         # The message of an engine's error may quote a secret; its type and the place in the code do not.
-        _set_aside(match_id, version, _place(error))
+        set_aside(match_id, version, _place(error))
         raise MatchQuarantined from None
 
 
@@ -29,7 +29,8 @@ def is_quarantined(match_id: str) -> bool:
     return Quarantine.objects.filter(match_id=match_id).exists()
 
 
-def _set_aside(match_id: str, version: int, error: str) -> None:
+def set_aside(match_id: str, version: int, error: str) -> None:
+    """Let nothing more be appended to the match; `error` says why, without a secret."""
     Quarantine.objects.get_or_create(match_id=match_id, defaults={"version": version, "error": error})
     # No event tells the projections of it, so they are told here.
     Listing.objects.filter(match_id=match_id).update(status="quarantined")

@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import orjson
 
-from events.store import Draft, Part
+from events.store import Command, Draft, Part, Recorded
 from games.core.chance import Chance, derive_key
 from games.core.codec import encode
 from games.core.definition import GameDefinition, Outcome
 from games.core.events import Event
 from games.core.json import JSON, JSONObject
+
+FINGERPRINT_BYTES = 32
 
 
 def drafts_of(events: Iterable[Event], *, by: str, move: int | None) -> list[Draft]:
@@ -47,6 +49,30 @@ def fingerprint(*request: object) -> bytes:
     """What tells a repeated request from another one under the same key."""
     # Not `canon`: a request may hold what history may not, and is judged later.
     return hashlib.sha256(orjson.dumps(request, option=orjson.OPT_SORT_KEYS)).digest()
+
+
+def command(match_id: str, *, actor: str, key: str, request: bytes) -> Command:
+    """The row that a request leaves: its fingerprint, and a digest that ties it to match, actor and key.
+
+    No event names a player or a key, so nothing else would tell an auditor that one of them was changed.
+    """
+    return Command(actor=actor, key=key, request_hash=request + _tie(match_id, actor, key, request))
+
+
+def request_of(recorded: Recorded) -> bytes:
+    """The fingerprint of the request that a command row stands for."""
+    return recorded.request_hash[:FINGERPRINT_BYTES]
+
+
+def is_tied(match_id: str, recorded: Recorded) -> bool:
+    """Whether a command row is as `command` made it."""
+    request = request_of(recorded)
+    tie = recorded.request_hash[FINGERPRINT_BYTES:]
+    return tie == _tie(match_id, recorded.actor, recorded.key, request)
+
+
+def _tie(match_id: str, actor: str, key: str, request: bytes) -> bytes:
+    return fingerprint("command", match_id, actor, key, request.hex())
 
 
 def _draft(event: Event, *, by: str, move: int | None) -> Draft:

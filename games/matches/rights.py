@@ -2,8 +2,9 @@
 
 from games import table
 from games.matches import quarantine
-from games.matches.errors import MatchNotOpen, MatchQuarantined, NotHost, NotSeated
+from games.matches.errors import MatchNotOpen, MatchQuarantined, NotHost, NotSeated, PlayerNotFound
 from games.matches.match import Loaded
+from games.matches.models import DELETED, Player
 
 
 def seat_of(loaded: Loaded, player: str) -> int:
@@ -24,6 +25,12 @@ def check_not_quarantined(match_id: str) -> None:
     """Refuse what would append to a match that was set aside: `MatchQuarantined`."""
     if quarantine.is_quarantined(match_id):
         raise MatchQuarantined
+
+
+def check_exists(player: str) -> None:
+    """Refuse a player who has deleted himself since his request came in: `PlayerNotFound`."""
+    if not Player.objects.filter(id=player).exclude(kind=DELETED).exists():
+        raise PlayerNotFound
 
 
 def check_open(loaded: Loaded) -> None:

@@ -6,8 +6,9 @@ from datetime import timedelta
 
 from events import store
 from events.errors import Conflict
-from events.store import Command, Draft, StoredEvent
+from events.store import Draft, StoredEvent
 from games.core.errors import RuleBroken
+from games.matches import recording
 from games.matches.errors import KeyReused, Refused, TooBusy
 from games.matches.match import Loaded, load
 
@@ -80,7 +81,7 @@ def answered(request: Request) -> Taken | None:
     found = store.find_command(request.match, request.actor.name, request.key)
     if found is None:
         return None
-    if found.request_hash != request.hash:
+    if recording.request_of(found) != request.hash:
         raise KeyReused
     return Taken(first=found.first_version, last=found.last_version, replayed=True)
 
@@ -95,6 +96,6 @@ def append(request: Request, loaded: Loaded, drafts: Sequence[Draft]) -> Taken:
         # No two appends of a match share their time: the clocks are followed from one to the next.
         at=max(loaded.now, loaded.match.at + MOMENT),
         drafts=drafts,
-        command=Command(actor=request.actor.name, key=key, request_hash=request.hash),
+        command=recording.command(request.match, actor=request.actor.name, key=key, request=request.hash),
     )
     return Taken(first=events[0].version, last=events[-1].version, replayed=False, before=loaded, events=events)

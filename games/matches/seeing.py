@@ -10,7 +10,7 @@ from games.core.json import JSON
 from games.core.prompts import Prompt
 from games.matches import clocks
 from games.matches.clocks import Due
-from games.matches.match import Match, advance, fold, load
+from games.matches.match import IMPORTED, Match, advance, fold, load
 from games.matches.road import Taken
 from games.table import Table
 
@@ -46,37 +46,40 @@ def prompts(match: Match, seat: int | None) -> list[JSON]:
 
 def view(match: Match, seat: int | None, *, status: str) -> Shown:
     """All that the caller may know; `state` is null before the start, and the game's own after."""
-    return _view(match, seat, status, state=_state(match, seat), asked=prompts(match, seat))
+    return _view(match, seat, status, state=match.view(seat), asked=prompts(match, seat))
 
 
 def view_of_all(match: Match, *, status: str) -> Shown:
     """What every seat and a spectator may know, side by side; for matches that have ended."""
     seats = range(match.table.seats)
-    state: JSON = {"seats": [_state(match, seat) for seat in seats], "spectator": _state(match, None)}
+    state: JSON = {"seats": [match.view(seat) for seat in seats], "spectator": match.view(None)}
     asked = [prompt for seat in seats for prompt in prompts(match, seat)]
     return _view(match, "all", status, state=state, asked=asked)
 
 
-def status(match: Match, *, quarantined: bool) -> str:
+def status(match: Match, *, quarantined: bool, imported: bool = False) -> str:
     """The status of a match as lists and answers name it."""
-    return "quarantined" if quarantined else match.table.status
+    return "quarantined" if quarantined else IMPORTED if imported else match.table.status
 
 
-def resource(match: Match, *, quarantined: bool) -> Shown:
-    """The match resource but for what depends on the caller, on lobby data and on who holds the seats."""
+def resource(match: Match, *, quarantined: bool, imported: bool = False) -> Shown:
+    """The match resource but for what depends on the caller, on lobby data and on who holds the seats.
+
+    Of a match that was set aside nothing is asked of its rules engine: it waits for nobody.
+    """
     lobby = match.table
     ended = lobby.status == table.FINISHED
     return {
         "id": match.id,
         "game": lobby.game,
         "rules": lobby.rules,
-        "status": status(match, quarantined=quarantined),
+        "status": status(match, quarantined=quarantined, imported=imported),
         "options": lobby.options,
         "clock": lobby.clock,
         "seats": [_seat(match, seat) for seat in range(lobby.seats)],
         "version": match.head.version,
-        "waiting_for": list(match.waiting_for),
-        "deadlines": [_deadline(match, due) for due in match.deadlines],
+        "waiting_for": [] if quarantined else list(match.waiting_for),
+        "deadlines": [] if quarantined else [_deadline(match, due) for due in match.deadlines],
         "paused_at": time(lobby.paused_at),
         "agreed": sorted(lobby.agreed),
         "outcome": lobby.outcome,
@@ -132,10 +135,6 @@ def _view(match: Match, seat: int | str | None, status: str, *, state: JSON, ask
         "state": state,
         "prompts": asked,
     }
-
-
-def _state(match: Match, seat: int | None) -> JSON:
-    return None if match.state is None else match.game.view(match.state, seat)
 
 
 def _prompt(match: Match, asked: Prompt) -> Shown:

@@ -1,7 +1,7 @@
 """Reading: which matches there are, who may know of them, and who sits there."""
 
 import uuid
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -45,7 +45,8 @@ def match_for(match_id: str, viewer: str | None, *, left: bool = False) -> Seen:
     if lobby is None:
         raise MatchNotFound
     loaded = load(str(lobby.match_id))
-    if lobby.visibility == PRIVATE and not left and loaded.seat_of(viewer) is None:
+    knows = left or viewer in lobby.held.values() or loaded.seat_of(viewer) is not None
+    if lobby.visibility == PRIVATE and not knows:
         raise MatchNotFound
     return Seen(loaded=loaded, lobby=lobby)
 
@@ -53,18 +54,45 @@ def match_for(match_id: str, viewer: str | None, *, left: bool = False) -> Seen:
 def known_id(match_id: str, viewer: str, *, invitation: str | None = None, key: str | None = None) -> str:
     """The id as streams are kept under it; `MatchNotFound` when the viewer may not know of the match.
 
-    A private match is known to those who sit there, to whoever holds an invitation, and to whoever sends again a call
-    that came through under its key.
+    A private match is known to those who sit there, to whoever holds an invitation or has a seat kept for him, and to
+    whoever sends again a call that came through under its key.
     """
-    lobby = Lobby.objects.filter(match_id=_as_uuid(match_id)).only("visibility").first()
+    lobby = Lobby.objects.filter(match_id=_as_uuid(match_id)).only("visibility", "held").first()
     if lobby is None:
         raise MatchNotFound
     known = str(lobby.match_id)
     invited = invitation is not None and invitations.find(known, invitation, viewer) is not None
     repeated = key is not None and store.find_command(known, viewer, key) is not None
-    if lobby.visibility == PRIVATE and not (invited or repeated) and load(known).seat_of(viewer) is None:
+    asked = viewer in lobby.held.values()
+    if lobby.visibility == PRIVATE and not (invited or repeated or asked) and load(known).seat_of(viewer) is None:
         raise MatchNotFound
     return known
+
+
+def visible_id(match_id: str, viewer: str | None) -> str:
+    """The id as streams are kept under it; `MatchNotFound` when the viewer may not know of the match.
+
+    Only a private match is folded for it, so that of all others can be spoken when they cannot be folded any more.
+    """
+    lobby = Lobby.objects.filter(match_id=_as_uuid(match_id)).only("visibility").first()
+    if lobby is None:
+        raise MatchNotFound
+    known = str(lobby.match_id)
+    if lobby.visibility == PRIVATE and load(known).seat_of(viewer) is None:
+        raise MatchNotFound
+    return known
+
+
+def held_seats(match_id: str) -> dict[int, str]:
+    """The seats that are kept for players of the match that this one is a rematch of: seat to player id."""
+    held: Mapping[str, str] = Lobby.objects.values_list("held", flat=True).get(match_id=match_id)
+    return {int(seat): player for seat, player in held.items()}
+
+
+def rematches_of(match_ids: Collection[str]) -> dict[str, str]:
+    """The rematches of those of these matches that have one: id to id."""
+    found = Lobby.objects.filter(rematch_of__in=match_ids).values_list("rematch_of", "match_id")
+    return {str(old): str(new) for old, new in found}
 
 
 def list_matches(wanted: Filter, *, limit: int) -> list[Listing]:

@@ -26,6 +26,12 @@ UPDATE matches_deadline SET claimed_until = clock_timestamp() + %(seconds)s * in
 RETURNING match_id
 """
 
+CLAIM_ONE = """
+UPDATE matches_deadline SET claimed_until = clock_timestamp() + %(seconds)s * interval '1 second'
+ WHERE match_id = %(match)s::uuid
+   AND due_at <= clock_timestamp() AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())
+"""
+
 SOON = """
 SELECT match_id, extract(epoch FROM due_at - clock_timestamp())::float FROM matches_deadline
  WHERE due_at > clock_timestamp() AND due_at <= clock_timestamp() + %s * interval '1 second'
@@ -56,6 +62,14 @@ def expire(match_id: str) -> bool:
         log.error("the clock of match %s failed: %s", match_id, type(error).__name__, extra={"match": match_id})
         return False
     return True
+
+
+def expire_claimed(match_id: str) -> bool:
+    """`expire`, unless nothing is due or a worker is at it already."""
+    with connection.cursor() as cursor:
+        cursor.execute(CLAIM_ONE, {"seconds": CLAIM_SECONDS, "match": match_id})
+        claimed = cursor.rowcount == 1
+    return claimed and expire(match_id)
 
 
 def soon(seconds: float) -> Sequence[tuple[str, float]]:

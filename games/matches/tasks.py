@@ -1,18 +1,31 @@
 """Celery's doors: each task makes one service call, is safe to repeat, and finds its work in PostgreSQL."""
 
+import logging
+import time
+
 from celery import shared_task
+from django.conf import settings
 
 from events import outbox
-from games.matches import projections, sweeping
+from games.matches import audits, consumers, projections, sweeping, upkeep
+from games.matches.notices import courier, mailing, telling
+from games.matches.notices.posting import Caller
+
+log = logging.getLogger(__name__)
 
 # How far ahead a sweep looks: a little beyond the next one.
-AHEAD_SECONDS = 1.2
+AHEAD_SECONDS = 0.7
+
+SAMPLE_LIMIT = 1000
+# Well below the time limit of a task.
+SAMPLE_SECONDS = 40.0
 
 
 @shared_task
 def relay() -> int:
-    """Hand what was appended on to every projection; how many appends that were."""
-    return outbox.relay(list(projections.CONSUMERS))
+    """Hand what was appended on to every consumer; how many appends that were."""
+    upkeep.beat(upkeep.WORKER)
+    return outbox.relay(list(consumers.CONSUMERS))
 
 
 @shared_task
@@ -28,10 +41,35 @@ def project_deadlines() -> int:
 
 
 @shared_task
+def tell_notices() -> int:
+    """Write the notices that what was handed on calls for."""
+    return outbox.deliver(telling.NOTICES, telling.tell)
+
+
+@shared_task
+def remind() -> int:
+    """Tell the players whose time runs short; a match that fails delays no other."""
+    return sum(_reminded(match_id) for match_id in telling.to_remind())
+
+
+@shared_task
+def send_webhooks() -> int:
+    """Bring notices to webhooks. Runs in a worker of its own, for receivers may take their time."""
+    upkeep.beat(upkeep.COURIER)
+    return courier.run(Caller(loopback=settings.WEBHOOKS_TO_LOOPBACK))
+
+
+@shared_task
+def send_mails() -> int:
+    """Send notices and account mails; in the same worker as webhooks, for mail servers may take their time too."""
+    return mailing.run()
+
+
+@shared_task
 def sweep_deadlines() -> int:
     """Play whatever is due, and start a task near each deadline that is due before the next sweep.
 
-    Those tasks only make the sweep earlier: one that is lost with the broker costs a second.
+    Those tasks only make the sweep earlier: one that is lost with the broker costs half a second.
     """
     done = sweeping.sweep()
     for match_id, seconds in sweeping.soon(AHEAD_SECONDS):
@@ -39,7 +77,38 @@ def sweep_deadlines() -> int:
     return done
 
 
+def _reminded(match_id: str) -> int:
+    try:
+        telling.tell_now(match_id)
+    except Exception as error:
+        # The message may quote what a seat has chosen.
+        log.error("reminding in match %s failed: %s", match_id, type(error).__name__, extra={"match": match_id})
+        return 0
+    return 1
+
+
 @shared_task
 def expire_match(match_id: str) -> bool:
     """Play whatever is due in one match."""
-    return sweeping.expire(match_id)
+    return sweeping.expire_claimed(match_id)
+
+
+@shared_task
+def audit_sample() -> int:
+    """Audit the matches that were looked at longest ago, for as long as one task may run; how many there were."""
+    until, count = time.monotonic() + SAMPLE_SECONDS, 0
+    for match_id in audits.longest_unseen(SAMPLE_LIMIT):
+        if time.monotonic() > until:
+            break
+        count += _audited(match_id)
+    return count
+
+
+def _audited(match_id: str) -> bool:
+    try:
+        audits.examine(match_id)
+    except Exception as error:
+        # The message may quote what is sealed.
+        log.error("the audit of match %s failed: %s", match_id, type(error).__name__, extra={"match": match_id})
+        return False
+    return True

@@ -42,6 +42,9 @@ def expire(match_id: str) -> Loaded:
     """
     for _ in range(road.RACES):
         loaded = load(match_id)
+        if wakes_at(loaded.match) is None:
+            return loaded
+        check_not_quarantined(match_id)
         try:
             for _ in range(MOVES_AT_ONCE):
                 if (after := _step(loaded)) is None:
@@ -54,9 +57,9 @@ def expire(match_id: str) -> Loaded:
 
 
 def catch_up(loaded: Loaded) -> tuple[Due, ...]:
-    """Let the clock play for every seat whose time is up before anything else is judged; which prompts those were.
+    """Let the clock play for every seat whose time is up; which prompts those were.
 
-    `Conflict` when there were any: what was loaded has moved on.
+    If there were any, what is loaded has moved on.
     """
     due = clocks.passed(loaded.match.deadlines, loaded.now)
     if due:
@@ -64,12 +67,17 @@ def catch_up(loaded: Loaded) -> tuple[Due, ...]:
     return due
 
 
+def play_first(loaded: Loaded) -> None:
+    """`catch_up` before anything else is judged: `Conflict` when something was due, so that it is judged anew."""
+    if catch_up(loaded):
+        raise Conflict(loaded.match.id, loaded.match.head.version)
+
+
 def _step(loaded: Loaded) -> Loaded | None:
     """The next thing that is due, done; None when nothing is."""
     match = loaded.match
     if match.table.status != table.ACTIVE:
         return None
-    check_not_quarantined(match.id)
     if match.table.paused_at is not None:
         lasts = not clocks.is_past(match.table.paused_at + LONGEST_PAUSE, loaded.now)
         return None if lasts else _appended(loaded, CLOCK, f"pause {match.head.version}", [_RESUMED])

@@ -7,7 +7,7 @@ from typing import Any
 
 from events.chain import GENESIS, event_hash
 from games.core.codec import canon
-from games.verify.matchfile import Entry, MatchFile, is_count
+from games.verify.matchfile import Entry, MatchFile, is_audience, is_count
 from games.verify.report import CHAIN, Broken, Flaw, need
 
 FIELDS = {"match", "version", "type", "schema", "seat", "by", "at", "move", "draws", "data", "seals"}
@@ -94,8 +94,3 @@ def _is_seal(seal: object) -> bool:
     if not (isinstance(seal, dict) and seal.keys() == {"audience", "digest"} and _is(DIGEST, seal["digest"])):
         return False
     return is_audience(seal["audience"])
-
-
-def is_audience(value: object) -> bool:
-    """Whether a value is a list of seats in rising order."""
-    return isinstance(value, list) and all(map(is_count, value)) and value == sorted(set(value))

@@ -113,3 +113,8 @@ def _check_footer(value: dict[str, Any]) -> None:
 def is_count(value: object) -> bool:
     """Whether a value is an integer, not below 0, and not a truth value."""
     return type(value) is int and value >= 0
+
+
+def is_audience(value: object) -> bool:
+    """Whether a value is a list of seats in rising order."""
+    return isinstance(value, list) and all(map(is_count, value)) and value == sorted(set(value))

@@ -5,29 +5,34 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games import registry, table
-from games.core.chance import SEED_BYTES, Chance, commitment, derive_key
-from games.core.codec import Fact, canon, encode, move_from_json, move_to_json
-from games.core.errors import RuleBroken
+from games.core.chance import Chance, derive_key
+from games.core.codec import Fact, canon, encode
 from games.core.events import Event
-from games.core.moves import Move
-from games.core.prompts import violations
-from games.verify import tablerules
+from games.verify import moves, seeds, tablerules
 from games.verify.matchfile import Entry
 from games.verify.report import CHANCE, OK, REPLAY, SEALED, Broken, Flaw, need
+from games.verify.seeds import Seed
 from games.verify.tablerules import Standing
 
-RESIGN = {"type": "resign"}
+# How the reasons begin where the rules refuse a move, and where their code raises.
+REFUSES, FAILS = moves.REFUSES, "the rules engine fails"
+# The events of the table that may stand at the beginning of a move.
+AHEAD = ((), ("timed_out",), ("timed_out", "autopilot_on"), ("autopilot_off",))
 
 
 @dataclass(kw_only=True)
 class Judge:
-    """Goes through the events of one match; `at` is the place of the next one (the version before it)."""
+    """Goes through the events of one match; `at` is the place of the next one (the version before it).
+
+    `carrying` while a fork's events are those of the match that it goes on from.
+    """
 
     match: str
     entries: Sequence[Entry]
     at: int = 0
-    seed: bytes | None = field(default=None, repr=False)
+    seed: Seed | None = field(default=None, repr=False)
     blind: bool = False
+    carrying: bool = False
 
     def run(self) -> None:
         """Judge every event; `Broken` at the first that does not follow, which is then the next one."""
@@ -46,8 +51,7 @@ class Judge:
         first = self.entries[0]
         tablerules.check_created(first.envelope)
         lobby = table.book(None, first.envelope)
-        for opening in first.openings:
-            self.seed = _seed(opening["part"], lobby.commitment)
+        self.seed = seeds.read(first, lobby)
         self.at = 1
         return Standing(game=registry.find(lobby.game, lobby.rules), table=lobby)
 
@@ -58,49 +62,70 @@ class Judge:
         self.at += 1
 
     def _start(self, standing: Standing) -> None:
-        started = self.at
+        at = self.entries[self.at].envelope["at"]
         self._book(standing)
         if self.seed is None:
             standing.blind = True
             return
         lobby = standing.table
-        events = standing.game.start(lobby.options, lobby.seats, self._chance(standing))
-        for event in events:
-            self._follow(standing, event, by="system", move=None, at=self.entries[started].envelope["at"])
+        for event in standing.game.start(lobby.options, lobby.seats, self._chance(standing)):
+            self._follow(standing, event, by="system", move=None, at=at)
+        if lobby.forked_from is not None:
+            self._carry(standing, at, lobby.forked_from["resigned"])
+
+    def _carry(self, standing: Standing, at: str, resigned: Sequence[int]) -> None:
+        """The moves of the match that a fork goes on from, all in the append that starts it."""
+        self.carrying = True
+        while self.at < len(self.entries) and _is_carried(self.entries[self.at].envelope, at):
+            self._move(standing)
+        self.carrying = False
+        assert self.seed is not None
+        need(standing.resigned == {*resigned}, "others had resigned where the fork begins")
+        need(standing.draws == self.seed.carried, "the older keys are for other draws", check=CHANCE)
 
     def _move(self, standing: Standing) -> None:
         first = self.entries[self.at].envelope
         need(standing.table.status == table.ACTIVE, "the match is not running")
         need(first["move"] == standing.moves + 1, f"move {standing.moves + 1} comes next")
+        by = moves.author(standing, first)
+        known = (moves.SYSTEM,) if self.carrying else ("player", "bot", "clock")
+        need(by in known, "a move is made by a player, a bot or the clock")
         seat, body = self._sealed_move()
-        move = _checked(standing, first["by"], seat, body)
+        move = moves.checked(standing, by, seat, body, expired=first["type"] == "timed_out")
+        events = moves.judged(standing, seat, move, self._chance(standing))
         ahead: list[Any] = [((seat,), {"move": body})]
-        events = _judged(standing, seat, move, self._chance(standing))
-        while self.at < len(self.entries) and self.entries[self.at].envelope["type"] in tablerules.RULES:
-            ahead = self._table_event(standing, seat, body, ahead)
+        if self._table_events(standing, seat, body, by):
+            ahead = []
         for event in events:
-            self._follow(standing, event, by=first["by"], move=first["move"], at=first["at"], ahead=ahead)
+            self._follow(standing, event, by=by, move=first["move"], at=first["at"], ahead=ahead)
             ahead = []
         standing.moves += 1
+        if by == "player":
+            standing.table = table.moved(standing.table, seat)
         self._end(standing, first["at"])
 
-    def _table_event(self, standing: Standing, seat: int, body: Any, ahead: list[Any]) -> list[Any]:
-        """An event of the table inside a move: it stands before the kernel's, and the first holds the move."""
-        entry = self.entries[self.at]
-        need(entry.envelope["type"] == "timed_out", "the table says nothing here")
-        need(ahead, "time is called once in a move")
-        need(entry.envelope["seat"] == seat, "the move is another seat's")
-        need(entry.envelope["data"].get("prompt") == body.get("prompt"), "the move answers another question")
-        _same_parts(entry, ahead)
-        self._book(standing)
-        return []
+    def _table_events(self, standing: Standing, seat: int, body: Any, by: str) -> bool:
+        """Book what the table itself says at the beginning of a move; whether it says anything."""
+        begun, types = self.at, []
+        while self.at < len(self.entries) and self.entries[self.at].envelope["move"] == standing.moves + 1:
+            entry = self.entries[self.at]
+            if entry.envelope["type"] not in table.EVENT_TYPES:
+                break
+            types.append(entry.envelope["type"])
+            need(entry.envelope["seat"] == seat, "the move is another seat's")
+            need(entry.envelope["at"] == self.entries[begun].envelope["at"], "one move has two times")
+            _same_parts(entry, [] if self.at > begun else [((seat,), {"move": body})])
+            self._book(standing)
+        need(tuple(types) in AHEAD, "the table says nothing here")
+        _check_ahead(standing, seat, body, by, self.entries[begun : self.at])
+        return bool(types)
 
     def _end(self, standing: Standing, at: str) -> None:
         if standing.game.outcome(standing.state) is None:
             return
         need(self.at < len(self.entries), "the match has ended, and no event says so")
         ended = self.entries[self.at].envelope
-        need(ended["type"] == "match_ended" and ended["at"] == at, "match_ended comes next, at the same time")
+        need(ended["type"] == table.ENDED and ended["at"] == at, "match_ended comes next, at the same time")
         self._book(standing)
 
     def _sealed_move(self) -> tuple[int, Any]:
@@ -127,7 +152,7 @@ class Judge:
             need(fact.draws.first == standing.draws, f"draw {standing.draws} comes next", check=CHANCE)
             standing.draws += fact.draws.count
         standing.state = standing.game.evolve(standing.state, event)
-        self.at += 1
+        self._left(standing)
 
     def _pass_over(self, standing: Standing) -> None:
         """An event of which too much is still sealed: only its numbers can be checked, and the table's own events."""
@@ -140,17 +165,26 @@ class Judge:
             need(draws["first"] == standing.draws, f"draw {standing.draws} comes next", check=CHANCE)
             standing.draws += draws["count"]
         if envelope["type"] in table.EVENT_TYPES:
+            # An expiry and an autopilot may both stand in the move that is going on.
+            standing.moves = standing.moves if move is None else move - 1
             self._book(standing)
         else:
             need(envelope["type"] in standing.game.event_classes, "the game has no such event")
-            self.at += 1
+            self._left(standing)
         standing.moves = move or standing.moves
+
+    def _left(self, standing: Standing) -> None:
+        envelope = self.entries[self.at].envelope
+        if envelope["type"] == table.SEAT_RESIGNED:
+            standing.resigned |= {envelope["seat"]}
+        self.at += 1
 
     def _chance(self, standing: Standing) -> Chance:
         lobby = standing.table
         assert self.seed is not None
-        entropies = [lobby.entropies[seat] for seat in range(lobby.seats)]
-        return Chance(derive_key(self.seed, self.match, entropies), standing.draws)
+        entropies = [lobby.entropies.get(seat) for seat in range(lobby.seats)]
+        key = derive_key(self.seed.own, self.match, entropies)
+        return Chance(key, standing.draws, origins=self.seed.origins)
 
 
 def check(match: str, entries: Sequence[Entry]) -> tuple[str | Flaw, str | Flaw]:
@@ -162,7 +196,7 @@ def check(match: str, entries: Sequence[Entry]) -> tuple[str | Flaw, str | Flaw]
         # Where an event is missing, the last one is where it is missing.
         return _flaws(broken.check, min(judge.at + 1, len(entries)), broken.reason, entries)
     except Exception as error:
-        reason = f"the rules engine fails: {type(error).__name__}"
+        reason = f"{FAILS}: {type(error).__name__}"
         return _flaws(REPLAY, min(judge.at + 1, len(entries)), reason, entries)
     return (OK if judge.seed is not None else SEALED), (SEALED if judge.blind else OK)
 
@@ -178,42 +212,23 @@ def _flaws(check: str, version: int, reason: str, entries: Sequence[Entry]) -> t
     return OK, replay
 
 
-def _seed(part: Any, promised: str) -> bytes:
-    text = part.get("seed")
-    need(part.keys() == {"seed"} and isinstance(text, str), "the sealed part is no seed", check=CHANCE)
-    try:
-        seed = bytes.fromhex(text)
-    except ValueError:
-        raise Broken("the seed is not written in hex", check=CHANCE) from None
-    need(len(seed) == SEED_BYTES and seed.hex() == text, "the seed is not 32 bytes", check=CHANCE)
-    need(commitment(seed) == promised, "the seed is not the one that was committed to", check=CHANCE)
-    return seed
+def _check_ahead(standing: Standing, seat: int, body: Any, by: str, ahead: Sequence[Entry]) -> None:
+    """What the table has just said, against the move and the strikes that it has booked."""
+    if not ahead:
+        back = by != "player" or seat not in standing.table.autopilot or body == {"type": "resign"}
+        need(back, "whoever plays comes back from autopilot")
+        return
+    first, lobby = ahead[0].envelope, standing.table
+    if first["type"] != "timed_out":
+        need(by == "player" and first["data"] == {"reason": "played"}, "a player comes back by his move")
+        return
+    need(first["data"].get("prompt") == body.get("prompt"), "the move answers another question")
+    struck = lobby.strikes[seat] == lobby.clock.get("strikes") and lobby.clock.get("on_timeout") != moves.RESIGN
+    need((len(ahead) == 2) == struck, "autopilot comes with the last strike, and only then")
 
 
-def _checked(standing: Standing, by: str, seat: int, body: dict[str, Any]) -> Move:
-    """The move that was sent, as the table takes it from a player, a bot or the clock."""
-    game, asked = standing.game, standing.prompts.get(seat)
-    need(by in ("player", "bot", "clock"), "a move is made by a player, a bot or the clock")
-    sent = {name: value for name, value in body.items() if name != "prompt"}
-    if sent == RESIGN and "prompt" not in body:
-        return move_from_json(game.move_classes, sent)
-    need(asked is not None and body.get("prompt") == asked.id, "the move answers a question that was not asked")
-    schema = game.move_schemas.get(str(sent.get("type")))
-    need(schema is not None and not violations(schema, sent), "the move is not of the shape of its type")
-    move = move_from_json(game.move_classes, sent)
-    if by == "clock":
-        default = move_to_json(game.default_move(standing.state, seat))
-        need(canon(sent) == canon(default), "the clock plays the default move and no other")
-    else:
-        need(move.type not in game.clock_only, "only the clock makes this move")
-    return move
-
-
-def _judged(standing: Standing, seat: int, move: Move, chance: Chance) -> Sequence[Event]:
-    try:
-        return standing.game.decide(standing.state, seat, move, chance)
-    except RuleBroken as refused:
-        raise Broken(f"the rules refuse the move: {refused}") from None
+def _is_carried(envelope: dict[str, Any], at: str) -> bool:
+    return envelope["at"] == at and envelope["type"] not in table.EVENT_TYPES
 
 
 def _same(envelope: dict[str, Any], fact: Fact) -> None:

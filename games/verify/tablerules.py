@@ -4,12 +4,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from games import stops
+from games.core.bots import BOTS
 from games.core.codec import canon
 from games.core.definition import GameDefinition, State
 from games.core.prompts import Prompt, violations
 from games.registry import GAMES
 from games.table import ACTIVE, CANCELLED, FINISHED, OPEN, Table
-from games.verify.matchfile import is_count
+from games.verify.matchfile import is_audience, is_count
 from games.verify.report import CHANCE, need
 
 Envelope = Mapping[str, Any]
@@ -21,7 +23,7 @@ class Standing:
     """Where the match stands while its events are gone through.
 
     `state` is the kernel's; None before the start, and for good (`blind`) where what it needs is still sealed.
-    `moves` and `draws` count what was made so far.
+    `moves` and `draws` count what was made so far; the seats in `resigned` have left for good.
     """
 
     game: GameDefinition
@@ -30,6 +32,12 @@ class Standing:
     blind: bool = False
     moves: int = 0
     draws: int = 0
+    resigned: frozenset[int] = frozenset()
+
+    @property
+    def attended(self) -> frozenset[int]:
+        """Seats in play with a player who is there."""
+        return frozenset(self.table.seated) - self.resigned - self.table.autopilot - self.table.bots.keys()
 
     @property
     def prompts(self) -> Mapping[int, Prompt]:
@@ -57,8 +65,18 @@ def check_created(envelope: Envelope) -> None:
     need(canon(game.options(options)) == canon(options), "options are not written out in full")
     need(isinstance(clock, dict) and isinstance(clock.get("mode"), str), "the clock has no mode")
     need(isinstance(data.get("commitment"), str), "nothing is committed to", check=CHANCE)
+    # A fork also seals the keys that the draws before it were made with.
+    sealed: list[list[int]] = [[]] if data.get("forked_from") is None else [[], []]
     audiences = [seal["audience"] for seal in envelope["seals"]]
-    need(audiences == [[]], "the seed is not sealed for the server alone", check=CHANCE)
+    need(audiences == sealed, "the seed is not sealed for the server alone", check=CHANCE)
+    if "forked_from" in data:
+        _check_parent(data["forked_from"], data["seats"])
+
+
+def _check_parent(parent: Any, seats: int) -> None:
+    shaped = isinstance(parent, dict) and parent.keys() == {"match", "version", "head", "resigned"}
+    need(shaped and is_audience(parent["resigned"]), "a fork names match, version, head and who had resigned")
+    need(all(seat < seats for seat in parent["resigned"]), "a seat had resigned that there is not")
 
 
 def _game(data: Mapping[str, Any]) -> GameDefinition:
@@ -69,49 +87,100 @@ def _game(data: Mapping[str, Any]) -> GameDefinition:
 
 
 def _seat_taken(standing: Standing, envelope: Envelope) -> None:
-    _is_open(standing, envelope)
-    need(envelope["by"] in ("player", "bot"), "a seat is taken by a player")
-    need(envelope["seat"] in standing.table.free, "the seat is not free")
-    entropy = envelope["data"].get("entropy")
-    need("entropy" in envelope["data"], "a seat says what it gives to the chance, or null")
+    _is_no_move(envelope)
+    data, lobby = envelope["data"], standing.table
+    need(envelope["by"] == "player", "a seat is taken by a player")
+    if lobby.status == ACTIVE:
+        need(envelope["seat"] in lobby.seated.keys() - lobby.bots.keys(), "nobody can be replaced there")
+        return
+    _is_open(standing)
+    need(envelope["seat"] in lobby.free, "the seat is not free")
+    need("entropy" in data, "a seat says what it gives to the chance, or null")
+    need("bot" not in data or data["bot"] in BOTS, "there is no such bot")
+    entropy = data["entropy"]
     fits = entropy is None or (isinstance(entropy, str) and len(entropy) <= MAX_ENTROPY)
     need(fits, f"what a seat gives to the chance is a text of at most {MAX_ENTROPY} characters")
 
 
 def _seat_left(standing: Standing, envelope: Envelope) -> None:
-    _is_open(standing, envelope)
-    need(envelope["by"] in ("player", "bot"), "a seat is left by its player")
+    _is_open(standing)
+    _is_no_move(envelope)
+    need(envelope["by"] == "player", "a seat is left by its player")
     need(envelope["seat"] in standing.table.seated, "nobody sits there")
 
 
 def _match_started(standing: Standing, envelope: Envelope) -> None:
-    _is_open(standing, envelope)
+    _is_open(standing)
     _is_the_system_s(envelope, "match_started")
     lobby = standing.table
     need(not lobby.free, "a match starts when every seat is taken")
-    given = [lobby.entropies[seat] for seat in range(lobby.seats)]
+    given = [lobby.entropies.get(seat) for seat in range(lobby.seats)]
     need(envelope["data"].get("entropies") == given, "the entropies are not those the seats gave", check=CHANCE)
     need(not envelope["seals"], "the table seals nothing here")
 
 
 def _match_cancelled(standing: Standing, envelope: Envelope) -> None:
-    _is_open(standing, envelope)
+    _is_open(standing)
     _is_the_system_s(envelope, "match_cancelled")
+
+
+def _clock_changed(standing: Standing, envelope: Envelope) -> None:
+    _is_no_move(envelope)
+    need(envelope["seat"] in standing.table.seated, "nobody sits there")
+    data = envelope["data"]
+    try:
+        same = {"reason": data["reason"], **stops.from_json(data).to_json()} == data
+    except (KeyError, TypeError, ValueError):
+        same = False
+    need(same, "the clock's stops are not of their shape")
 
 
 def _timed_out(standing: Standing, envelope: Envelope) -> None:
     """The move that follows is held against the default elsewhere; here the question that ran out is looked at."""
-    need(standing.table.status == ACTIVE, "the match is not running")
+    _is_running(standing)
     need(standing.table.clock["mode"] != "none", "the match has no clock")
     need(envelope["by"] == "clock" and envelope["draws"] is None, "time is called by the clock")
     need(envelope["move"] == standing.moves + 1, "an expiry is the beginning of a move")
     asked = standing.prompts.get(envelope["seat"])
     found = standing.blind or (asked is not None and asked.id == envelope["data"].get("prompt"))
-    need(found, "the seat was not asked this")
+    need(found and isinstance(envelope["data"].get("prompt"), str), "the seat was not asked this")
+
+
+def _autopilot_on(standing: Standing, envelope: Envelope) -> None:
+    lobby, seat = standing.table, envelope["seat"]
+    need(envelope["by"] == "clock" and envelope["move"] == standing.moves + 1, "autopilots are the clock's")
+    need(seat in lobby.seated and seat not in lobby.autopilot, "the seat cannot go on autopilot")
+    need(standing.blind or lobby.strikes.get(seat) == lobby.clock.get("strikes"), "there were not so many strikes")
+
+
+def _autopilot_off(standing: Standing, envelope: Envelope) -> None:
+    _is_running(standing)
+    need(envelope["by"] == "player" and envelope["draws"] is None, "a player comes back")
+    need(envelope["seat"] in standing.table.autopilot, "the seat is not on autopilot")
+    need(envelope["move"] in (None, standing.moves + 1), f"move {standing.moves + 1} comes next")
+
+
+def _agreed(standing: Standing, envelope: Envelope) -> None:
+    _is_running(standing)
+    _is_no_move(envelope)
+    _fits_the_pause(standing, envelope["type"] == "resume_agreed")
+    need(envelope["by"] == "player", "players agree")
+    need(envelope["seat"] in standing.attended - standing.table.agreed, "the seat has no say, or has agreed")
+
+
+def _all_agreed(standing: Standing, envelope: Envelope) -> None:
+    _is_running(standing)
+    _is_no_move(envelope)
+    _fits_the_pause(standing, envelope["type"] == "resumed")
+    need(envelope["seat"] is None and not envelope["seals"], f"this is not how {envelope['type']} looks")
+    if envelope["type"] == "resumed" and envelope["by"] == "clock":
+        return
+    need(envelope["by"] == "system", f"this is not how {envelope['type']} looks")
+    need(standing.attended <= standing.table.agreed, "not every seat has agreed")
 
 
 def _match_ended(standing: Standing, envelope: Envelope) -> None:
-    need(standing.table.status == ACTIVE, "the match is not running")
+    _is_running(standing)
     _is_the_system_s(envelope, "match_ended")
     need(not envelope["seals"], "the table seals nothing here")
     if standing.blind:
@@ -123,9 +192,20 @@ def _match_ended(standing: Standing, envelope: Envelope) -> None:
     need(canon(envelope["data"]) == canon(expected), "by the rules the match ends otherwise")
 
 
-def _is_open(standing: Standing, envelope: Envelope) -> None:
+def _is_open(standing: Standing) -> None:
     need(standing.table.status == OPEN, "the lobby is closed")
-    need(envelope["move"] is None and envelope["draws"] is None, "before the start nobody moves")
+
+
+def _is_running(standing: Standing) -> None:
+    need(standing.table.status == ACTIVE, "the match is not running")
+
+
+def _fits_the_pause(standing: Standing, paused: bool) -> None:
+    need((standing.table.paused_at is not None) == paused, "the match is not paused, or is so already")
+
+
+def _is_no_move(envelope: Envelope) -> None:
+    need(envelope["move"] is None and envelope["draws"] is None, "this is no move")
 
 
 def _is_the_system_s(envelope: Envelope, type: str) -> None:
@@ -138,7 +218,14 @@ RULES: Mapping[str, Callable[[Standing, Envelope], None]] = {
     "seat_taken": _seat_taken,
     "seat_left": _seat_left,
     "match_started": _match_started,
+    "clock_changed": _clock_changed,
     "timed_out": _timed_out,
+    "autopilot_on": _autopilot_on,
+    "autopilot_off": _autopilot_off,
+    "pause_agreed": _agreed,
+    "paused": _all_agreed,
+    "resume_agreed": _agreed,
+    "resumed": _all_agreed,
     "match_cancelled": _match_cancelled,
     "match_ended": _match_ended,
 }

@@ -37,6 +37,7 @@ def _kept(file: MatchFile, head: str | None) -> Flaw | None:
 
 
 def _report(file: MatchFile, **checks: str | Flaw) -> Report:
+    stated = [entry.envelope.get("seals") for entry in file.entries]
     return Report(
         match=file.match,
         game=file.game,
@@ -44,7 +45,7 @@ def _report(file: MatchFile, **checks: str | Flaw) -> Report:
         version=len(file.entries),
         head=file.entries[-1].hash,
         complete=file.complete,
-        seals=sum(len(entry.envelope.get("seals") or ()) for entry in file.entries),
+        seals=sum(len(seals) for seals in stated if isinstance(seals, list)),
         opened=sum(len(entry.openings) for entry in file.entries),
         checks=checks,
     )

@@ -57,7 +57,8 @@ def service(running: Running) -> Iterator[Running]:
 def running(request: pytest.FixtureRequest) -> Iterator[Running]:
     stack, port = request.config.stash[STACK], free_port()
     supervisor = Supervisor(stack.supervisor.logs, print)
-    for one in app_services(stack.service_environment, port):
+    # The tests' own receivers of webhooks are on this machine.
+    for one in app_services({**stack.service_environment, "WEBHOOKS_TO_LOOPBACK": "1"}, port):
         supervisor.start(one)
     found = Running(url=f"http://{HOST}:{port}", stack=stack, processes=supervisor)
     found.wait_for(lambda: answers(port), seconds=60)

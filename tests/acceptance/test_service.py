@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from clients.api import Api, Problem, sign_up
+from clients.narrators import SHOWS
 from games.core.codec import canon
 from games.matches.match import fold, load
 from tests.acceptance.conftest import Running, seat
@@ -37,11 +38,19 @@ def at_once(calls: list[Any]) -> list[Any]:
         return list(pool.map(one, calls))
 
 
-def test_three_processes_play_a_match_whose_stored_stream_refolds_to_what_the_service_shows(service: Running) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "clients.demo", service.url], capture_output=True, text=True, timeout=120, check=True
-    )
-    assert "Round 1" in done.stdout
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [("rock-paper-wizard", "\nRound 1\n"), ("spell-a-spell", "\nThe cards are dealt by "), ("cave", "\nRound 1")],
+    ids=list(SHOWS),
+)
+def test_three_processes_play_a_match_whose_stored_stream_refolds_to_what_the_service_shows(
+    service: Running, game: str, told: str
+) -> None:
+    command = [sys.executable, "-m", "clients.demo", service.url, game]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    assert told in done.stdout
+    # What reads from right to left is closed off in its own line.
+    assert all(line.count("\u2067") == line.count("\u2069") for line in done.stdout.splitlines())
     match = done.stdout.rstrip().rsplit("/", 1)[-1]
     loaded = load(match)
     again = fold(match, loaded.events)

@@ -1,5 +1,6 @@
 import os
 import random
+from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -17,9 +18,46 @@ MATCHES = int(os.environ.get("MATCHES", "2"))
 PLAYED = [os.environ["GAME"]] if "GAME" in os.environ else list(GAMES)
 # How often options are drawn anew that exclude each other.
 TRIES = 200
+# Looking at all versions takes longer than playing them: the short run looks at some.
+LOOKED_AT = 1 if "MATCHES" in os.environ else 12
+
+
+def every_card_is_somewhere_at_every_version(api: Api, ended: Any) -> None:
+    """Invariant I-1 of Spell-a-Spell, of what the service shows: 90 cards, and no card twice."""
+    for at in range(1, ended["version"] + 1, LOOKED_AT):
+        state = api.get(f"/matches/{ended['id']}/view?seat=all&at={at}")["state"]
+        if state["spectator"] is None:
+            continue
+        seen, own = state["spectator"], [view["players"][seat] for seat, view in enumerate(state["seats"])]
+        shown = [card for player in own for card in (*player["hand"], *player["score_pile"])]
+        sizes = [player["hand_size"] + player["score_pile_size"] for player in seen["players"]]
+        proposed = seen["proposed"]["length"] if seen["proposed"] else 0
+        assert len(shown) == len(set(shown)) == sum(sizes), f"at version {at} of {ended['options']}"
+        assert seen["deck_size"] + sum(sizes) + sum(seen["discard"].values()) + proposed == 90, f"at version {at}"
+
+
+def every_card_of_the_cave_is_in_one_place_at_every_version(api: Api, ended: Any) -> None:
+    """Invariant 1 of Cave, of what the service shows: 100 cards, and no face more often than it is printed."""
+    printed = Counter({card["id"]: card["count"] for card in api.get("/games/cave/content")["cards"]})
+    for at in range(1, ended["version"] + 1, LOOKED_AT):
+        state = api.get(f"/matches/{ended['id']}/view?seat=all&at={at}")["state"]
+        if (seen := state["spectator"]) is None:
+            continue
+        owned = [card for view in state["seats"] for card in view["your_spells"]]
+        for hero in seen["adventurers"]:
+            owned += [card for kind in ("objects", "friends", "trophies") for card in hero.get(kind, ())]
+        lying = [card for area in seen["areas"].values() for card in area["lying"]]
+        apart = [card for kind in ("discards", "set_aside") for cards in seen[kind].values() for card in cards]
+        faces = [*owned, *lying, *apart, seen["crystal"]["card"], *([seen["being_cast"]] if seen["being_cast"] else [])]
+        assert len(faces) + sum(seen["stacks"].values()) == 100, f"at version {at}"
+        assert Counter(faces) <= printed, f"at version {at}"
+
 
 # What must hold of a finished match beyond what holds in every game.
-CHECKS: Mapping[str, tuple[Callable[[Api, Any], None], ...]] = {}
+CHECKS: Mapping[str, tuple[Callable[[Api, Any], None], ...]] = {
+    "cave": (every_card_of_the_cave_is_in_one_place_at_every_version,),
+    "spell-a-spell": (every_card_is_somewhere_at_every_version,),
+}
 
 
 def seated(service: Running, game: Any, number: int) -> tuple[str, list[str]]:

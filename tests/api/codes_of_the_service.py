@@ -1,8 +1,13 @@
 """A producer for each code of the web and of the table."""
 
+from datetime import timedelta
+
+from django.db.models.functions import Now
+
 from events.store import new_id
-from games.matches import clocks, road, tokens
+from games.matches import absences, clocks, road, tokens
 from games.matches.models import Player, Quarantine
+from games.matches.notice_models import Webhook
 from tests.api.producing import Answer, Tools, legal, move, opened, produces, prompt, seated, send
 from tests.cast import STRANGER, Person, person
 
@@ -141,12 +146,89 @@ def _(tools: Tools) -> Answer:
     return person("Alice").delete(f"/me/tokens/{NOWHERE}")
 
 
+@produces("quiet_hours_too_soon")
+def _(tools: Tools) -> Answer:
+    alice, wishes = (
+        person("Alice"),
+        [{"zone": "Asia/Tokyo", "from": "22:00", "to": ends} for ends in ("06:00", "07:00")],
+    )
+    return [alice.patch("/me", {"quiet_hours": wish}) for wish in wishes][-1]
+
+
+@produces("vacation_spent")
+def _(tools: Tools) -> Answer:
+    tools.settings.VACATION_DAYS = 0
+    ends_at = (absences.now() + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return person("Alice").patch("/me", {"vacation": {"ends_at": ends_at}})
+
+
+# Notices
+
+
+@produces("webhook_not_found")
+def _(tools: Tools) -> Answer:
+    return person("Alice").delete(f"/me/webhooks/{NOWHERE}")
+
+
+def webhook(tools: Tools, who: Person) -> Answer:
+    tools.settings.WEBHOOKS_TO_LOOPBACK = True
+    return who.post("/me/webhooks", {"url": "http://127.0.0.1:9999/"})
+
+
+@produces("delivery_not_found")
+def _(tools: Tools) -> Answer:
+    alice = person("Alice")
+    made = webhook(tools, alice).json()["id"]
+    return alice.post(f"/me/webhooks/{made}/deliveries/{NOWHERE}/resend")
+
+
+@produces("too_many_webhooks")
+def _(tools: Tools) -> Answer:
+    alice = person("Alice")
+    return [webhook(tools, alice) for _ in range(11)][-1]
+
+
+@produces("webhook_disabled")
+def _(tools: Tools) -> Answer:
+    alice = person("Alice")
+    made = webhook(tools, alice).json()["id"]
+    Webhook.objects.filter(id=made).update(disabled_at=Now(), disabled_for="gone")
+    return alice.post(f"/me/webhooks/{made}/test")
+
+
+@produces("address_not_allowed")
+def _(tools: Tools) -> Answer:
+    return person("Alice").post("/me/webhooks", {"url": "https://10.0.0.1/"})
+
+
+@produces("no_email")
+def _(tools: Tools) -> Answer:
+    return person("Alice").post("/me/email-confirmations")
+
+
+@produces("too_much_mail")
+def _(tools: Tools) -> Answer:
+    alice = person("Alice")
+    alice.patch("/me", {"email": f"{new_id()}@example.org"})
+    return [alice.post("/me/email-confirmations") for _ in range(6)][-1]
+
+
+@produces("mail_token_not_found")
+def _(tools: Tools) -> Answer:
+    return STRANGER.post("/email-confirmations", {"token": "cnf_guess"})
+
+
 # Matches
 
 
 @produces("match_not_found")
 def _(tools: Tools) -> Answer:
     return STRANGER.get(f"/matches/{NOWHERE}")
+
+
+@produces("word_not_found")
+def _(tools: Tools) -> Answer:
+    return STRANGER.get("/games/rock-paper-wizard/words/קוף")
 
 
 @produces("game_not_found")

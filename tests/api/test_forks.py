@@ -8,6 +8,7 @@ import pytest
 from games.matches.match import load
 from tests.cast import STRANGER, Person, match_of, person, play_some, random_move
 
+SHORT_BANK = {"mode": "bank", "bank_seconds": 600, "increment_seconds": 5, "cap_seconds": 60}
 Cast = tuple[Person, Person, Person]
 # What a view has of the match it is of, and not of its position.
 OWN = ("match", "version", "status", "prompts")
@@ -74,9 +75,9 @@ def test_a_fork_is_made_by_its_rules_options_and_place_and_says_so(cast: Cast) -
 def test_within_a_move_a_fork_goes_on_from_the_question_before_it(cast: Cast) -> None:
     parent = ended(cast)
     before, after = question(parent, 2), question(parent, 3)
-    assert after - before > 5
+    assert after - before > 2
 
-    made = [cast[0].post(f"/matches/{parent}/forks", {"at": at}).json() for at in (before, before + 3, after)]
+    made = [cast[0].post(f"/matches/{parent}/forks", {"at": at}).json() for at in (before, before + 2, after)]
 
     assert [one["forked_from"]["version"] for one in made] == [before, before, after]
 
@@ -115,7 +116,15 @@ def test_a_running_match_is_not_forked(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize(
-    "sent", [{}, {"at": 0}, {"at": "9"}, {"at": 9, "moves": 3}, {"at": 9, "clock": {"mode": "sand"}}]
+    "sent",
+    [
+        {},
+        {"at": 0},
+        {"at": "9"},
+        {"at": 9, "moves": 3},
+        {"at": 9, "clock": {"mode": "sand"}},
+        {"at": 9, "clock": SHORT_BANK},
+    ],
 )
 def test_a_wish_of_another_shape_is_refused(cast: Cast, sent: dict[str, Any]) -> None:
     parent = ended(cast)
@@ -129,7 +138,7 @@ def test_anybody_who_may_see_the_match_may_fork_it_and_others_may_not_know_of_it
     charlie = person("Charlie")
     public, private = ended(cast), ended(cast, visibility="private")
 
-    answers = [charlie.post(f"/matches/{match_id}/forks", {"at": 12}) for match_id in (public, private)]
+    answers = [charlie.post(f"/matches/{match_id}/forks", {"at": 20}) for match_id in (public, private)]
 
     assert [answer.status_code for answer in answers] == [201, 404]
 
@@ -140,7 +149,7 @@ def test_anybody_who_may_see_the_match_may_fork_it_and_others_may_not_know_of_it
 )
 def test_a_fork_is_no_more_open_than_its_parent(cast: Cast, of: str, wanted: str | None, status: int) -> None:
     parent = ended(cast, visibility=of)
-    wish = {"at": 12} if wanted is None else {"at": 12, "visibility": wanted}
+    wish = {"at": 20} if wanted is None else {"at": 20, "visibility": wanted}
 
     answer = cast[0].post(f"/matches/{parent}/forks", wish)
 
@@ -167,7 +176,7 @@ def test_a_fork_asked_for_twice_under_one_key_is_made_once(cast: Cast) -> None:
 
 def test_the_forker_takes_the_seat_of_his_wish_and_others_the_rest(cast: Cast) -> None:
     parent = ended(cast)
-    fork = cast[0].post(f"/matches/{parent}/forks", {"at": 12, "seat": 2}).json()
+    fork = cast[0].post(f"/matches/{parent}/forks", {"at": 20, "seat": 2}).json()
 
     joined = [who.post(f"/matches/{fork['id']}/join").json() for who in cast[1:]]
 
@@ -176,19 +185,21 @@ def test_the_forker_takes_the_seat_of_his_wish_and_others_the_rest(cast: Cast) -
 
 
 def test_a_seat_that_is_not_there_cannot_be_wished_for(cast: Cast) -> None:
-    answer = cast[0].post(f"/matches/{ended(cast)}/forks", {"at": 12, "seat": 3})
+    answer = cast[0].post(f"/matches/{ended(cast)}/forks", {"at": 20, "seat": 3})
 
     assert (answer.status_code, answer.json()["code"]) == (422, "unknown_seat")
 
 
 def test_a_manual_fork_is_started_by_its_host(cast: Cast) -> None:
     parent = ended(cast)
-    fork = forked(parent, cast, question(parent, 3), start="manual")
+    at = question(parent, 3)
+    fork = forked(parent, cast, at, start="manual")
     assert cast[0].get(f"/matches/{fork}").json()["status"] == "open"
 
     started = cast[0].post(f"/matches/{fork}/start").json()
 
-    assert (started["status"], started["waiting_for"]) == ("active", [0, 1, 2])
+    then = STRANGER.get(f"/matches/{parent}/view?at={at}").json()
+    assert (started["status"], started["waiting_for"]) == ("active", then["waiting_for"])
 
 
 def with_a_resignation(cast: Cast) -> tuple[str, int]:
@@ -238,7 +249,9 @@ def test_in_a_running_fork_a_seat_sees_its_own_secrets_of_the_past_and_no_others
     fork = forked(parent, cast, question(parent, 4))
 
     for seat, who in enumerate(cast):
-        for event in who.get(f"/matches/{fork}/events?limit=500").json()["items"]:
+        events = who.get(f"/matches/{fork}/events?limit=500").json()["items"]
+        assert any(event["private"] for event in events)
+        for event in events:
             shown = [event["seals"][opening["index"]]["audience"] for opening in event["private"]]
             assert shown == [seal["audience"] for seal in event["seals"] if seat in seal["audience"]]
             assert event["sealed"] == (len(event["private"]) < len(event["seals"]))
@@ -261,7 +274,7 @@ def test_nothing_in_a_running_fork_tells_the_seeds(cast: Cast) -> None:
 
 def test_a_private_fork_is_joined_by_invitation(cast: Cast) -> None:
     parent, charlie = ended(cast, visibility="private"), person("Charlie")
-    fork = cast[0].post(f"/matches/{parent}/forks", {"at": 12}).json()["id"]
+    fork = cast[0].post(f"/matches/{parent}/forks", {"at": 20}).json()["id"]
     assert charlie.post(f"/matches/{fork}/join").status_code == 404
 
     invitation = cast[0].post(f"/matches/{fork}/invitations").json()["invitation"]

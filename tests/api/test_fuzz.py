@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 import pytest
-from django.test import Client
+from django.test import Client, override_settings
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -23,7 +23,9 @@ OPERATIONS = [
     (verb.upper(), path, said) for path, verbs in described.DOCUMENT["paths"].items() for verb, said in verbs.items()
 ]
 # These would end the cast or the match, and leave less to ask.
-LAST = ("deleteMe", "revokeToken", "resign")
+LAST = ("deleteMe", "revokeToken", "resign", "deleteWebhook")
+# Where a webhook may lead in these tests; nobody listens there.
+NOBODY = "http://127.0.0.1:9999/"
 OPERATIONS = [each for each in OPERATIONS if each[2]["operationId"] not in LAST]
 
 NASTY = [
@@ -71,6 +73,8 @@ PLAUSIBLE: dict[str, list[Any]] = {
     "options": [{}, {"max_rounds": 1}, {"max_rounds": 10**6}],
     "clock": [{"mode": "none"}, {"mode": "per_move", "seconds": 86400}],
     "bot": ["random", "steady"],
+    "quiet_hours": [None, {"zone": "Europe/Warsaw", "from": "22:00", "to": "07:00"}],
+    "vacation": [None, {"ends_at": "2020-01-01T00:00:00Z"}, {"ends_at": "2099-13-01T00:00:00Z"}],
     "visibility": ["private", "unlisted"],
     "seat": [0, 1, 2, None],
     "prompt": ["p1.0", "p2.0", "p1.1"],
@@ -82,6 +86,16 @@ PLAUSIBLE: dict[str, list[Any]] = {
     "scopes": [["read"], ["operate"]],
     "label": ["laptop"],
     "expires_in_seconds": [60],
+    "url": [NOBODY, "https://10.0.0.1/", "https://no-such-name.invalid/"],
+    "kinds": [["your_turn"], ["match_started", "match_ended"]],
+    "format": ["standard", "chat"],
+    "email": ["nobody@example.org"],
+    "mail": [[], ["your_turn"]],
+    "matches": [[]],
+    "notices": [["01940000-0000-7000-8000-00000000dead"]],
+    "up_to": ["01940000-0000-7000-8000-00000000dead"],
+    "unread": ["true", "false"],
+    "player": [None, "01940000-0000-7000-8000-00000000dead"],
     "after": [0, 5],
     "at": [1, 5],
     "limit": [1, 500],
@@ -113,12 +127,17 @@ def ids(cast: dict[str, Person]) -> dict[str, list[str]]:
         one.post(f"/matches/{over}/resign")
     waiting = seated[0].post("/matches", {"game": RPW, "seats": 3, "visibility": "private"}).json()["id"]
     matches = [running, running, over, waiting]
+    with override_settings(WEBHOOKS_TO_LOOPBACK=True):
+        webhook = seated[0].post("/me/webhooks", {"url": NOBODY}).json()["id"]
+    delivery = seated[0].post(f"/me/webhooks/{webhook}/test").json()["id"]
     return {
         "match": matches,
         "game": [RPW],
         "player": [seated[0].id],
         "token": [running],
         "invitation": [running],
+        "webhook": [webhook],
+        "delivery": [delivery],
         "seat": ["0", "1"],
     }
 

@@ -59,7 +59,7 @@ def test_an_invitation_lets_one_player_in_once(cast: Cast) -> None:
     alice, bob, carol, charlie = cast
     match_id = made(alice, visibility="private")
     told = invited(alice, match_id)
-    assert told.keys() == {"id", "invitation", "url", "seat", "expires_at"}
+    assert told.keys() == {"id", "invitation", "url", "seat", "player", "expires_at"}
     assert told["invitation"] not in told["url"]
     assert join(bob, match_id, invitation=told["invitation"]) == (200, None)
     assert join(charlie, match_id, invitation=told["invitation"]) == (404, "match_not_found")

@@ -10,6 +10,7 @@ from typing import Any, cast
 import pytest
 from celery import Task
 from django.conf import settings
+from django.core.mail import EmailMessage
 from django.test import Client
 from pytest_django import Settings
 
@@ -19,8 +20,11 @@ from events.store import new_id
 from games import registry
 from games.core.events import Event
 from games.matches import tasks
+from games.matches.notices import courier, mailing, preferences
+from games.matches.notices.posting import Caller
 from games.rock_paper_wizard.cards import CARDS
 from tests.cast import RPW, STRANGER, Person, match_of, person
+from tests.receiver import receiving
 
 PLANTED = "quoted-by-an-exception"
 PASSWORD = "correct-horse-battery-staple"
@@ -241,6 +245,45 @@ def test_nothing_secret_is_in_the_log_of_a_whole_match(
     assert len(log.of("api.access")) > 50
     assert {"api.problems", "games.matches.quarantine"} <= {record["logger"] for record in log.records}
     assert leaked(log.lines, run.secrets) == []
+
+
+def test_no_address_code_or_secret_of_a_webhook_is_in_the_log(
+    log: Captured, settings: Settings, mailoutbox: list[EmailMessage]
+) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.WEBHOOKS_TO_LOOPBACK = True
+    run, address = Run(), f"alice.{new_id()}@example.org"
+    alice = run.sign_up("Alice")
+    run.secrets |= {address, "hidden-path", "rst_guess", "cnf_guess", "whsec_guess"}
+    alice.patch("/me", {"email": address})
+    alice.post("/me/email-confirmations")
+    codes = [mailed_code(mailoutbox)]
+    assert STRANGER.post("/email-confirmations", {"token": codes[0]}).status_code == 204
+    STRANGER.post("/password-resets", {"email": address})
+    codes.append(mailed_code(mailoutbox))
+    for secret in ("rst_guess", "cnf_guess", "whsec_guess"):
+        STRANGER.get("/games", X_Request_Id=secret)
+        STRANGER.post("/password-resets/complete", {"token": secret, "password": PASSWORD + PASSWORD})
+    with receiving(500) as receiver:
+        made = alice.post("/me/webhooks", {"url": receiver.url + "/hidden-path"}).json()
+        alice.post(f"/me/webhooks/{made['id']}/test")
+        courier.run(Caller(loopback=True, seconds=1), seconds=1)
+    stop = preferences.unsubscribe_token(alice.id)
+    Client().post(f"/api/mail/unsubscribe/{stop}")
+    assert STRANGER.post("/password-resets/complete", {"token": codes[1], "password": PASSWORD * 2}).status_code == 204
+    run.secrets |= {*codes, made["secret"], stop}
+    settings.EMAIL_BACKEND, settings.EMAIL_PORT = "django.core.mail.backends.smtp.EmailBackend", 1
+    STRANGER.post("/password-resets", {"email": address})
+    mailing.run()
+    assert log.of("games.matches.notices.mailing")
+    assert leaked(log.lines, run.secrets) == []
+
+
+def mailed_code(mailoutbox: list[EmailMessage]) -> str:
+    mailing.run()
+    found = re.search(r"^(?:cnf|rst)_\S+$", str(mailoutbox[-1].body), re.MULTILINE)
+    assert found is not None
+    return found[0]
 
 
 def test_the_search_finds_each_kind_of_secret_wherever_it_stands(log: Captured) -> None:

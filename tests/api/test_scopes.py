@@ -34,6 +34,8 @@ CALLS = [
     ("POST", f"{NOWHERE}/pause", "play", 404),
     ("POST", f"{NOWHERE}/resume", "play", 404),
     ("POST", f"{NOWHERE}/seats/0/take-back", "play", 404),
+    ("POST", f"{NOWHERE}/seats/0/replacement", "play", 404),
+    ("POST", f"{NOWHERE}/rematch", "play", 404),
     ("POST", f"{NOWHERE}/bots", "host", 404),
     ("POST", "/matches", "host", 400),
     ("POST", f"{NOWHERE}/start", "host", 404),
@@ -46,6 +48,18 @@ CALLS = [
     ("POST", "/me/upgrade", "account", 400),
     ("GET", "/me/tokens", "account", 200),
     ("DELETE", "/me/tokens/no-id", "account", 404),
+    ("GET", "/me/notices", "account", 200),
+    ("POST", "/me/notices/read", "account", 400),
+    ("GET", "/me/notice-settings", "account", 200),
+    ("PATCH", "/me/notice-settings", "account", 200),
+    ("GET", "/me/webhooks", "account", 200),
+    ("POST", "/me/webhooks", "account", 400),
+    ("GET", "/me/webhooks/no-id", "account", 404),
+    ("DELETE", "/me/webhooks/no-id", "account", 404),
+    ("POST", "/me/webhooks/no-id/test", "account", 404),
+    ("GET", "/me/webhooks/no-id/deliveries", "account", 404),
+    ("POST", "/me/webhooks/no-id/deliveries/no-id/resend", "account", 404),
+    ("POST", "/me/email-confirmations", "account", 409),
     ("DELETE", "/me", "account", 204),
 ]
 
@@ -84,10 +98,13 @@ def test_a_verb_that_the_address_does_not_know_is_405_whatever_the_scope() -> No
         assert who.patch(f"{NOWHERE}/join").status_code == 405
 
 
-def test_signing_up_and_logging_in_need_no_scope() -> None:
+def test_signing_up_logging_in_and_codes_from_mails_need_no_scope() -> None:
     for who in (STRANGER, holder_of("read")):
         assert who.post("/players", {"handle": f"New_{new_id()[-12:]}"}).status_code == 201
         assert who.post("/tokens", {}).status_code == 400
+        assert who.post("/email-confirmations", {}).status_code == 400
+        assert who.post("/password-resets", {}).status_code == 400
+        assert who.post("/password-resets/complete", {}).status_code == 400
 
 
 def test_every_call_that_changes_something_names_a_scope() -> None:

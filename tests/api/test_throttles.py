@@ -260,6 +260,10 @@ def test_the_buckets_that_are_not_a_matter_of_course() -> None:
         "PlayersView": "sign_up",
         "TokensView": "sign_up",
         "UpgradeView": "sign_up",
+        "MyConfirmationsView": "sign_up",
+        "ConfirmationsView": "sign_up",
+        "ResetsView": "sign_up",
+        "NewPasswordsView": "sign_up",
     }
 
 

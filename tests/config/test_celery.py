@@ -1,6 +1,10 @@
 from datetime import timedelta
 
 from config.celery import app
+from games.matches import tasks
+
+# What runs by the hour and not by the second.
+NIGHTLY = {"audit_sample"}
 
 
 def test_everything_in_the_timetable_is_a_task_that_exists() -> None:
@@ -9,9 +13,16 @@ def test_everything_in_the_timetable_is_a_task_that_exists() -> None:
 
 
 def test_lists_lag_by_less_than_a_second_and_no_heap_of_old_beats_forms() -> None:
-    for entry in app.conf.beat_schedule.values():
+    often = [entry for name, entry in app.conf.beat_schedule.items() if name not in NIGHTLY]
+    for entry in often:
         assert entry["schedule"] < timedelta(seconds=1)
         assert entry["options"]["expires"] <= 1
+
+
+def test_the_audits_of_a_night_are_over_before_the_next_round_and_pile_up_nowhere() -> None:
+    entry = app.conf.beat_schedule["audit_sample"]
+    assert entry["schedule"].hour == {2, 3}
+    assert tasks.SAMPLE_SECONDS < app.conf.task_soft_time_limit < entry["options"]["expires"] < 120
 
 
 def test_a_message_is_given_out_again_only_after_its_task_must_have_ended() -> None:

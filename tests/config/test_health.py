@@ -1,8 +1,24 @@
+import os
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+import psycopg
 import pytest
 from django.db import connection
+from django.db.models.functions import Now
 from django.test import Client
 
 from config.celery import app
+from config.health import CHECKS
+from events import outbox
+from events.store import new_id
+from games.matches import upkeep
+from games.matches.models import Deadline
+from games.matches.notice_models import Heartbeat
+
+ALL_WELL = dict.fromkeys(("status", *CHECKS), "ok")
 
 
 def test_healthz_answers_as_long_as_the_process_does(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -12,21 +28,90 @@ def test_healthz_answers_as_long_as_the_process_does(monkeypatch: pytest.MonkeyP
     assert (response.status_code, response.json()) == (200, {"status": "ok"})
 
 
-def test_readyz_answers_when_database_and_broker_do() -> None:
+@pytest.fixture
+def _well() -> Iterator[None]:
+    """As where worker and courier run and nothing waits."""
+    while outbox.relay(["nobody"]):
+        pass
+    Deadline.objects.filter(due_at__lt=Now()).delete()
+    for name in (upkeep.WORKER, upkeep.COURIER):
+        upkeep.beat(name)
+    yield
+    Heartbeat.objects.all().delete()
+
+
+def told() -> tuple[int, Any]:
     response = Client().get("/readyz")
-    assert (response.status_code, response.json()) == (200, {"status": "ok", "database": "ok", "broker": "ok"})
+    return response.status_code, response.json()
 
 
+@pytest.mark.usefixtures("_well")
+def test_readyz_answers_when_all_is_well() -> None:
+    assert told() == (200, ALL_WELL)
+
+
+def without(*names: str) -> tuple[int, Any]:
+    return 503, ALL_WELL | dict.fromkeys(("status", *names), "unavailable")
+
+
+@pytest.mark.usefixtures("_well")
 def test_readyz_names_a_missing_database(monkeypatch: pytest.MonkeyPatch) -> None:
     connection.close()
-    monkeypatch.setitem(connection.settings_dict, "HOST", "/nowhere")
-    response = Client().get("/readyz")
-    assert response.status_code == 503
-    assert response.json() == {"status": "unavailable", "database": "unavailable", "broker": "ok"}
+    with monkeypatch.context() as patch:
+        patch.setitem(connection.settings_dict, "HOST", "/nowhere")
+        assert told() == without("database", "roles", "worker", "courier", "outbox", "deadlines")
 
 
+@pytest.mark.usefixtures("_well")
 def test_readyz_names_a_missing_broker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app.conf, "broker_write_url", "redis+socket:///nowhere/redis.sock")
-    response = Client().get("/readyz")
-    assert response.status_code == 503
-    assert response.json() == {"status": "unavailable", "database": "ok", "broker": "unavailable"}
+    assert told() == without("broker")
+
+
+@pytest.mark.usefixtures("_well")
+def test_readyz_names_a_role_that_may_change_history(monkeypatch: pytest.MonkeyPatch) -> None:
+    connection.close()
+    owner = urlsplit(os.environ["DATABASE_OWNER_URL"]).username
+    with monkeypatch.context() as patch:
+        patch.setitem(connection.settings_dict, "USER", owner)
+        assert told() == without("roles")
+        connection.close()
+
+
+def worker_stops() -> None:
+    Heartbeat.objects.filter(name="worker").update(at=Now() - timedelta(seconds=20))
+
+
+def courier_never_came() -> None:
+    Heartbeat.objects.filter(name="courier").delete()
+
+
+def clock_is_late() -> None:
+    Deadline.objects.create(match_id=new_id(), version=1, due_at=Now() - timedelta(seconds=40))
+
+
+@pytest.mark.usefixtures("_well")
+@pytest.mark.parametrize(
+    ("happens", "named"), [(worker_stops, "worker"), (courier_never_came, "courier"), (clock_is_late, "deadlines")]
+)
+def test_readyz_names_what_has_stopped(happens: Callable[[], None], named: str) -> None:
+    happens()
+    assert told() == without(named)
+    Deadline.objects.filter(due_at__lt=Now()).delete()
+
+
+@pytest.mark.usefixtures("_well")
+def test_readyz_names_an_outbox_that_nobody_empties(superuser: psycopg.Connection[Any]) -> None:
+    superuser.execute("INSERT INTO outbox VALUES (%s, 1, now() - interval '20 seconds')", [new_id()])
+    assert told() == without("outbox")
+    superuser.execute("DELETE FROM outbox")
+
+
+@pytest.mark.usefixtures("_well")
+def test_a_heartbeat_is_written_at_most_every_two_seconds() -> None:
+    before = Heartbeat.objects.get(name="worker").at
+    upkeep.beat("worker")
+    assert Heartbeat.objects.get(name="worker").at == before
+    worker_stops()
+    upkeep.beat("worker")
+    assert Heartbeat.objects.get(name="worker").at > before

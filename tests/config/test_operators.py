@@ -18,6 +18,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 from django.contrib.auth.hashers import make_password
+from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 
@@ -27,10 +28,12 @@ from config.local_stack.places import remove
 from config.local_stack.serve import HOST, answers, free_port
 from config.local_stack.stack import PROJECT, LocalStack
 from events.store import StoredEvent, commands
-from games.matches import play, projections, tokens
+from games.matches import audits, play, projections, tokens
 from games.matches.errors import MatchQuarantined
 from games.matches.match import load
-from games.matches.models import Listing, Player, Quarantine, Token
+from games.matches.models import Audit, Listing, Player, Quarantine, Token
+from games.matches.notice_models import Dispatch, Notice, Webhook
+from games.matches.notices import telling
 from games.matches.play import Sent
 from tests.cast import Person, match_of, person
 from tests.config.test_serve import until
@@ -259,6 +262,25 @@ def test_the_stream_of_a_running_match_shows_all_but_what_is_sealed(operator: Br
     assert not any(re.search(rf"\b{re.escape(value)}\b", row) for value in hidden)
 
 
+def test_the_findings_of_audits_stand_on_a_page_those_that_fail_first(operator: Browser, running: Running) -> None:
+    match_id, *_ = running
+    audits.examine(match_id)
+    Audit.objects.filter(match_id=match_id).update(failed=True, checks={"chain": 3})
+    listed = rows(operator.get("/matches/audit/")[1])
+    assert match_id in next(row for row in listed if "/stream/" in row)
+    (row,) = [row for row in rows(operator.get("/matches/audit/?failed__exact=1")[1]) if match_id in row]
+    assert "chain" in row
+    assert operator.get(f"/matches/audit/{match_id}/change/")[0] == 200
+    audits.examine(match_id)
+    assert match_id not in operator.get("/matches/audit/?failed__exact=1")[1]
+
+
+def test_a_command_of_the_operators_runs_with_the_rights_of_the_service(folder: Path, running: Running) -> None:
+    command = [*STACK, "manage", "--data", str(folder), "--", "audit_matches", running[0]]
+    done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, "1 matches audited, none fails\n"), done.stderr
+
+
 def test_after_the_end_the_stream_shows_every_seal_opened(operator: Browser, running: Running) -> None:
     match_id, *_ = running
     while waiting := load(match_id).match.waiting_for:
@@ -287,7 +309,7 @@ def test_what_is_shown_of_matches_cannot_be_posted_to(operator: Browser, running
     before = load(match_id)
     operator.get("/")
     assert operator.post(f"/matches/lobby/{match_id}/stream/", {"version": "1"})[0] == 405
-    for kind in ("player", "lobby", "listing", "deadline", "quarantine"):
+    for kind in ("player", "lobby", "listing", "deadline", "quarantine", "notice", "webhook", "dispatch"):
         assert operator.post(f"/matches/{kind}/add/", {"match_id": match_id})[0] == 403
     for form in ("change", "delete"):
         assert operator.post(f"/matches/lobby/{match_id}/{form}/", {"name": "mine", "post": "yes"})[0] == 403
@@ -350,3 +372,83 @@ def test_without_a_running_stack_it_says_so_in_one_line(folder: Path, plain_envi
     done = subprocess.run(command, cwd=PROJECT, env=plain_environment, capture_output=True, text=True)
     assert done.returncode == 1
     assert re.fullmatch(r"tabularium: nothing is running on \S+; start it .+\n", done.stderr)
+
+
+@pytest.fixture
+def parked(running: Running) -> tuple[str, str]:
+    """A match whose news a consumer of this test has failed at too often."""
+    match_id, consumer = running[0], f"consumer-{uuid4()}"
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO delivery (match_id, version, consumer, attempts, parked_at, error)"
+            " VALUES (%s, 1, %s, 20, now(), 'KeyError')",
+            [match_id, consumer],
+        )
+    return match_id, consumer
+
+
+def test_parked_news_is_seen_and_let_go_under_the_operator_s_name(
+    operator: Browser, name: str, parked: tuple[str, str]
+) -> None:
+    match_id, consumer = parked
+    (row,) = [row for row in rows(operator.get("/events/waitingdelivery/?parked=yes")[1]) if consumer in row]
+    assert "KeyError" in row
+    key = f"{consumer} {match_id} 1"
+    assert operator.get(f"/events/waitingdelivery/{key.replace(' ', '%20')}/change/")[0] == 200
+    _, page = operator.post("/events/waitingdelivery/", {"action": "retry", "index": "0", "_selected_action": key})
+    assert f"{match_id}: 1 rows are tried again." in page
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT attempts, parked_at FROM delivery WHERE consumer = %s", [consumer])
+        assert cursor.fetchall() == [(0, None)]
+        cursor.execute("SELECT change_message FROM django_admin_log WHERE object_id = %s", [key])
+        assert cursor.fetchall() == [("Let 1 parked rows be tried again.",)]
+
+
+def test_the_command_lets_parked_news_go(parked: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    match_id, consumer = parked
+    call_command("retry_deliveries", match=match_id)
+    assert capsys.readouterr().out == "1 rows are tried again\n"
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT parked_at FROM delivery WHERE consumer = %s", [consumer])
+        assert cursor.fetchall() == [(None,)]
+
+
+def test_what_is_sent_to_people_is_shown_without_addresses_and_secrets(operator: Browser, running: Running) -> None:
+    match_id, bob, *_ = running
+    Player.objects.filter(id=bob.id).update(email="bob@example.org", confirmed_email="bob@example.org")
+    hook = Webhook.objects.create(
+        id=uuid4(),
+        player_id=bob.id,
+        url="https://chat.example/hidden-part-of-the-address",
+        kinds=["match_started"],
+        format="chat",
+        secret="whsec_hiddenhiddenhidden",
+        creation_key="k",
+    )
+    telling.tell_now(match_id)
+    notice = Notice.objects.get(player_id=bob.id, kind="match_started")
+    dispatch = Dispatch.objects.get(webhook=hook)
+    pages = [
+        operator.get(path)
+        for path in (
+            f"/matches/webhook/?q={bob.handle}",
+            f"/matches/webhook/{hook.id}/change/",
+            f"/matches/notice/?q={bob.handle}",
+            f"/matches/notice/{notice.id}/change/",
+            f"/matches/dispatch/?q={bob.handle}",
+            f"/matches/dispatch/{dispatch.id}/change/",
+            "/matches/heartbeat/",
+        )
+    ]
+    assert [status for status, _ in pages] == [200] * len(pages)
+    text = "".join(page for _, page in pages)
+    assert "chat.example" in text
+    assert "match_started" in text
+    for secret in ("hidden-part", "whsec_", "bob@example.org"):
+        assert secret not in text
+    Webhook.objects.filter(id=hook.id).delete()
+
+
+@pytest.mark.parametrize("kind", ["accountmail", "tally", "told", "noticesettings"])
+def test_codes_and_the_like_have_no_page(kind: str, operator: Browser) -> None:
+    assert operator.get(f"/matches/{kind}/")[0] == 404

@@ -191,7 +191,7 @@ def test_a_failed_delivery_comes_again_later_and_each_time_later_still(
 def test_the_wait_after_many_failures_is_an_hour(consumer: str, superuser: psycopg.Connection[Any]) -> None:
     (match,) = streams(1)
     drain([consumer])
-    superuser.execute("UPDATE delivery SET attempts = 2000000 WHERE consumer = %s", [consumer])
+    superuser.execute("UPDATE delivery SET attempts = 14 WHERE consumer = %s", [consumer])
     outbox.deliver(consumer, Handler(match))
     wait = "SELECT round(extract(epoch FROM available_at - now()))::integer FROM delivery WHERE consumer = %s"
     assert superuser.execute(wait, [consumer]).fetchone() == (3600,)
@@ -281,3 +281,58 @@ def test_workers_at_once_deliver_each_match_once(consumer: str) -> None:
         thread.join()
     outbox.deliver(consumer, handler)
     assert sorted(handler.calls) == [(match, 1) for match in sorted(matches)]
+
+
+def fail_until_parked(superuser: psycopg.Connection[Any], consumer: str, handler: Handler) -> None:
+    for _ in range(outbox.PARK_AFTER):
+        assert outbox.deliver(consumer, handler) == 0
+        make_due(superuser, consumer)
+
+
+def test_news_that_fails_too_often_is_parked_and_tried_no_more_until_somebody_says_so(
+    consumer: str, superuser: psycopg.Connection[Any]
+) -> None:
+    poison, fine = streams(2)
+    drain([consumer])
+    handler = Handler(poison)
+    outbox.deliver(consumer, handler)
+    make_due(superuser, consumer)
+    for _ in range(outbox.PARK_AFTER + 3):
+        outbox.deliver(consumer, handler)
+        make_due(superuser, consumer)
+    assert handler.calls.count((poison, 1)) == outbox.PARK_AFTER
+    assert handler.calls.count((fine, 1)) == 1
+    seen = "SELECT match_id::text, attempts, error, parked_at <= now() FROM waiting_delivery WHERE consumer = %s"
+    assert superuser.execute(seen, [consumer]).fetchall() == [(poison, outbox.PARK_AFTER, "RuntimeError", True)]
+    handler.failing.clear()
+    assert outbox.deliver(consumer, handler) == 0
+    assert outbox.retry(consumer, poison) == 1
+    assert outbox.deliver(consumer, handler) == 1
+    assert deliveries(superuser, consumer) == []
+
+
+def test_fresh_news_of_a_parked_match_is_tried_and_takes_the_parked_along(
+    consumer: str, superuser: psycopg.Connection[Any]
+) -> None:
+    match = new_id()
+    head = grown(match, CREATED)
+    drain([consumer])
+    handler = Handler(match)
+    fail_until_parked(superuser, consumer, handler)
+    grown(match, MOVED, expected=head)
+    drain([consumer])
+    handler.failing.clear()
+    assert outbox.deliver(consumer, handler) == 1
+    assert handler.calls[-1] == (match, 2)
+    assert deliveries(superuser, consumer) == []
+
+
+def test_retry_lets_go_only_what_it_names(consumer: str, superuser: psycopg.Connection[Any]) -> None:
+    first, second = streams(2)
+    drain([consumer, consumer + "b"])
+    for one in (consumer, consumer + "b"):
+        fail_until_parked(superuser, one, Handler(first, second))
+    assert outbox.retry(consumer, first) == 1
+    assert outbox.retry(consumer) == 1
+    assert outbox.retry(consumer, first) == 0
+    assert outbox.retry(consumer + "b") == 2

@@ -20,6 +20,7 @@ from games.core.events import Event
 from games.registry import find
 from tests.games.cave.glance import glance as glance_at_cave
 from tests.games.rock_paper_wizard.glance import glance as glance_at_rock_paper_wizard
+from tests.games.spell_a_spell.glance import glance as glance_at_spell_a_spell
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
 MOVE, START = "> ", "> start"
@@ -28,6 +29,7 @@ MOVE, START = "> ", "> start"
 GLANCES: Mapping[str, Callable[[State], Iterator[str]]] = {
     "cave": glance_at_cave,
     "rock-paper-wizard": glance_at_rock_paper_wizard,
+    "spell-a-spell": glance_at_spell_a_spell,
 }
 
 

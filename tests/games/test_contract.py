@@ -23,6 +23,37 @@ TERMS: Mapping[str, Terms] = {
         public_moves=frozenset({"pass", "cancel"}),
         rare_secrets=frozenset({"stack_ordered"}),
     ),
+    # Words come up in the lists of matches with hints only, and no list has a word for the table to vote on: its own
+    # tests pair what random play does not reach.
+    "spell-a-spell": Terms(
+        options=(
+            {"hints": True},
+            {"open_hands": True, "hand_size": 7, "runs": 2, "hints": True, "repeat": "never", "end_check": "solver"},
+            {
+                "hints": True,
+                "refill": "by_word_length",
+                "special_refill": "letters_plus_one",
+                "free_pass_draw": "one_card",
+                "bewitched_hand_cap": True,
+                "snowball_growth": "capped_at_2",
+                "sandstorm": "pass_to_left",
+                "adjudication": "free",
+            },
+        ),
+        seeds=2,
+        rare_secrets=frozenset({"word_proposed", "vote_cast", "word_cast", "effect_played", "hand_passed"}),
+        free_text=frozenset(
+            f"{type}.word"
+            for type in (
+                "turn_started",
+                "word_proposed",
+                "word_refused",
+                "word_cast",
+                "spell_standing",
+                "seat_bewitched",
+            )
+        ),
+    ),
 }
 VERSIONS = [(slug, rules) for slug, versions in GAMES.items() for rules in versions]
 FINGERPRINT = "import sys; from tests.games.test_contract import evidence_of, fingerprint; print(fingerprint(evidence_of(*sys.argv[1:])))"

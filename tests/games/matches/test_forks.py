@@ -8,11 +8,13 @@ from events.seal import seal_digest
 from events.store import StoredEvent
 from games import table
 from games.core.chance import derive_key
-from games.matches import clocks, forks, lobby, play, rejudging, timeouts
+from games.matches import clocks, forks, lobby, match_file, play, rejudging, timeouts
 from games.matches.forks import ForkWish
 from games.matches.lobby import SeatWish
 from games.matches.match import Loaded, load
 from games.matches.models import Lobby
+from games.verify.report import Flaw
+from games.verify.verifier import verify_bytes
 from tests.cast import Person, match_of, person, play_some
 
 Cast = tuple[Person, Person, Person]
@@ -172,3 +174,46 @@ def test_what_comes_by_chance_after_a_fork_cannot_be_known_from_the_parent(cast:
         drawn.append([event.envelope["data"] for event in load(fork).events if event.envelope["draws"]])
 
     assert drawn[0] != drawn[1]
+
+
+def flaw_of(match_id: str, seat: int | None = None) -> Flaw | None:
+    loaded = load(match_id)
+    return verify_bytes(b"".join(match_file.lines(loaded.match, loaded.events, seat))).flaw
+
+
+@pytest.mark.parametrize("seat", [None, 0, 2])
+def test_the_file_of_a_running_fork_verifies_for_whoever_has_it(cast: Cast, seat: int | None) -> None:
+    fork = forked(ended(cast), cast, 40)
+    play_some(fork, cast, moves=2)
+
+    assert flaw_of(fork, seat) is None
+
+
+def test_the_file_of_a_fork_that_has_ended_verifies_with_all_its_draws(cast: Cast) -> None:
+    fork = forked(forked_and_ended(cast), cast, 60)
+    play_some(fork, cast, seed=11)
+
+    assert flaw_of(fork) is None
+
+
+def forked_and_ended(cast: Cast) -> str:
+    fork = forked(ended(cast), cast, 40)
+    play_some(fork, cast, seed=12)
+    return fork
+
+
+def test_a_fork_that_claims_another_key_for_its_past_does_not_verify(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    origins = forks._origins
+    monkeypatch.setattr(
+        forks,
+        "_origins",
+        lambda *given: [{**origin, "seed": "00" * 32} for origin in origins(*given)],  # type: ignore[dict-item]
+    )
+    fork = forked_and_ended(cast)
+
+    flaw = flaw_of(fork)
+
+    assert flaw is not None
+    assert load(fork).events[flaw.version - 1].envelope["draws"] is not None

@@ -5,6 +5,7 @@ import pytest
 from django.db import connection
 
 from events import store
+from games.core.errors import RuleBroken
 from games.matches import lobby
 from games.matches.errors import (
     AlreadySeated,
@@ -23,7 +24,8 @@ from games.matches.errors import (
 from games.matches.lobby import SeatWish
 from games.matches.match import load
 from games.matches.models import Lobby
-from tests.cast import match_of, new_match, person
+from games.spell_a_spell.lexicon import newest
+from tests.cast import SAS, match_of, new_match, person
 
 
 def create(player: str, key: str | None = None, **wishes: object) -> str:
@@ -127,6 +129,19 @@ def test_a_creation_outside_the_games_bounds_is_refused_where_it_is_wrong(wishes
     with pytest.raises(Invalid) as refused:
         create(person("Alice").id, **wishes)
     assert refused.value.violations[0].pointer == pointer
+
+
+def test_options_that_contradict_each_other_are_refused_by_the_rules_before_anything_is_stored() -> None:
+    alice = person("Alice")
+    with pytest.raises(RuleBroken) as refused:
+        create(alice.id, game=SAS, options={"word_scope": "any"})
+    assert (refused.value.code, refused.value.clause) == ("any_word_needs_judges", "SAS-48")
+    assert not Lobby.objects.filter(creator_id=alice.id).exists()
+
+
+def test_event_1_pins_the_lexicon_of_a_spell_a_spell_match_by_the_hash_of_its_content() -> None:
+    data = load(create(person("Alice").id, game=SAS)).events[0].envelope["data"]
+    assert data["options"]["lexicon"] == newest()
 
 
 def test_an_unknown_game_is_not_found() -> None:

@@ -6,7 +6,7 @@ from django.db import connection
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.matches import passwords, players, tokens
+from games.matches import handles, passwords, players, tokens
 from games.matches.errors import AlreadyCreated, HandleTaken, Invalid
 from games.matches.models import Player
 from tests.cast import person
@@ -19,40 +19,40 @@ one_script = st.sampled_from([LATIN, HEBREW]).flatmap(
 
 @given(one_script)
 def test_letters_of_one_script_digits_and_the_line_make_a_handle(handle: str) -> None:
-    assert players.handle_fault(handle) is None
+    assert handles.handle_fault(handle) is None
 
 
 @given(one_script, st.integers(0, 24), st.sampled_from(" -.@\u0000\n\u0301\u200f²①🧙"))
 def test_any_other_sign_spoils_a_handle(handle: str, place: int, sign: str) -> None:
-    assert players.handle_fault(handle[:place] + sign + handle[place:]) is not None
+    assert handles.handle_fault(handle[:place] + sign + handle[place:]) is not None
 
 
 @given(st.text(LATIN, min_size=1), st.text(HEBREW, min_size=1))
 def test_two_scripts_spoil_a_handle(latin: str, hebrew: str) -> None:
-    assert players.handle_fault(latin + hebrew) is not None
+    assert handles.handle_fault(latin + hebrew) is not None
 
 
 @pytest.mark.parametrize("length", [0, 2, 25, 64])
 def test_a_handle_has_3_to_24_characters(length: int) -> None:
-    assert players.handle_fault("a" * length) is not None
+    assert handles.handle_fault("a" * length) is not None
 
 
 @settings(max_examples=300)
 @given(st.text(min_size=3, max_size=24) | st.text("ﷺﷻﷸﬃǆŉẞİ", min_size=3, max_size=24))
 def test_what_can_be_a_handle_has_a_key_that_fits_its_column(handle: str) -> None:
     name = unicodedata.normalize("NFC", handle)
-    if players.handle_fault(name) is None:
-        assert 3 <= len(players.handle_key(name)) <= 96
+    if handles.handle_fault(name) is None:
+        assert 3 <= len(handles.handle_key(name)) <= 96
 
 
 @given(one_script)
 def test_handles_that_differ_in_case_alone_are_the_same(handle: str) -> None:
-    assert players.handle_key(handle.upper()) == players.handle_key(handle.lower()) == players.handle_key(handle)
+    assert handles.handle_key(handle.upper()) == handles.handle_key(handle.lower()) == handles.handle_key(handle)
 
 
 @pytest.mark.parametrize("handle", ["ﷺﷺﷺ", "Ŀamaĸ", "שׁלום"])
 def test_a_letter_that_stands_for_more_than_letters_spoils_a_handle(handle: str) -> None:
-    assert players.handle_fault(handle) == "A handle is made of letters, digits and _."
+    assert handles.handle_fault(handle) == "A handle is made of letters, digits and _."
 
 
 def test_a_handle_is_kept_in_composed_letters() -> None:
@@ -62,7 +62,7 @@ def test_a_handle_is_kept_in_composed_letters() -> None:
 
 
 def test_handles_that_differ_in_width_or_composition_alone_are_the_same() -> None:
-    assert players.handle_key("Ｗｉｚ") == players.handle_key("wiz")
+    assert handles.handle_key("Ｗｉｚ") == handles.handle_key("wiz")
     taken = person("Zoë")
     with pytest.raises(HandleTaken):
         players.sign_up(unicodedata.normalize("NFD", taken.handle), locale="en", key=None)

@@ -14,7 +14,7 @@ from games.matches.lobby import SeatWish
 from games.matches.match import load
 from games.matches.models import Deadline, Listing, Quarantine
 from games.matches.play import Sent
-from tests.cast import RPW, match_of, new_match, person
+from tests.cast import RPW, Person, match_of, new_match, person
 
 SECRET = "fireball-at-seat-2"
 
@@ -112,3 +112,40 @@ def test_a_kernel_that_refuses_its_own_default_move_sets_its_match_aside(
 
 def refusing(*_: Any) -> Sequence[Event]:
     raise RuleBroken("not_now", clause="RPW-1")
+
+
+def statuses(match_id: str, who: Person, *paths: str) -> list[tuple[int, str]]:
+    answers = [who.get(f"/matches/{match_id}{path}") for path in paths]
+    return [(answer.status_code, answer.json().get("code", answer.json().get("status"))) for answer in answers]
+
+
+@pytest.mark.parametrize(
+    ("name", "path"), [("prompts", "/prompts"), ("prompts", ""), ("view", "/view"), ("view", "/view?at=9")]
+)
+def test_a_kernel_that_fails_at_asking_or_showing_sets_its_match_aside(
+    break_kernel: Any, caplog: pytest.LogCaptureFixture, name: str, path: str
+) -> None:
+    alice = person("Alice")
+    match_id = match_of(alice, person("Bob"), person("Carol"))
+    projections.project_listing(match_id, 0)
+    break_kernel(name)
+    with caplog.at_level(logging.ERROR):
+        assert statuses(match_id, alice, path, "") == [(409, "match_quarantined"), (200, "quarantined")]
+    assert Listing.objects.get(match_id=match_id).status == "quarantined"
+    assert SECRET not in caplog.text
+
+
+def test_a_match_that_cannot_say_whom_it_waits_for_is_listed_as_set_aside(break_kernel: Any) -> None:
+    match_id = match_of(person("Alice"), person("Bob"), person("Carol"))
+    break_kernel("prompts")
+    projections.project_listing(match_id, 0)
+    row = Listing.objects.get(match_id=match_id)
+    assert (row.status, row.waiting_player_ids, row.document["waiting_for"]) == ("quarantined", [], [])
+
+
+def test_a_match_set_aside_waits_for_nobody() -> None:
+    alice = person("Alice")
+    match_id = match_of(alice, person("Bob"), person("Carol"), clock={"mode": "per_move", "seconds": 60})
+    Quarantine.objects.create(match_id=match_id, version=1, error="seen before")
+    shown = alice.get(f"/matches/{match_id}").json()
+    assert (shown["status"], shown["waiting_for"], shown["deadlines"]) == ("quarantined", [], [])

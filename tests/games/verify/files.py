@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -16,14 +16,15 @@ from games import registry
 from games.core.chance import Chance, commitment, derive_key
 from games.core.codec import canon, move_from_json, move_to_json
 from games.core.definition import GameDefinition
-from games.core.json import JSON
+from games.core.json import JSONObject
+from games.core.moves import Resign
 from games.matches import match_file, recording
 from games.matches.match import fold
 from games.verify.chain import LAST
+from tests.games import playthroughs
 
-PLAYTHROUGHS = Path(__file__).parents[2] / "playthroughs"
 START = datetime(2026, 11, 21, 12, tzinfo=UTC)
-PER_MOVE: dict[str, JSON] = {"mode": "per_move", "on_timeout": "default_move", "seconds": 60}
+PER_MOVE: JSONObject = {"mode": "per_move", "on_timeout": "default_move", "seconds": 60}
 Line = dict[str, Any]
 
 
@@ -31,7 +32,14 @@ class Scribe:
     """One match as it is played, the same for the same number; `key` stands for the chance of a playthrough."""
 
     def __init__(
-        self, game: GameDefinition, seats: int, *, options: Any = None, number: int = 0, key: bytes | None = None
+        self,
+        game: GameDefinition,
+        seats: int,
+        *,
+        options: Any = None,
+        number: int = 0,
+        key: bytes | None = None,
+        clock: JSONObject = PER_MOVE,
     ) -> None:
         self.game, self.seats, self.match = game, seats, f"019ab000-0000-7000-8000-{number:012x}"
         self.seed, self.entropies = bytes([number % 256] * 32), [f"entropy of {seat}" for seat in range(seats)]
@@ -39,15 +47,15 @@ class Scribe:
         self.events: list[StoredEvent] = []
         self.state: Any = None
         self.moves = self.draws = 0
-        self._begin(game.options(options or {}))
+        self._begin(game.options(options or {}), clock)
 
-    def move(self, seat: int, body: Any, by: str = "player") -> None:
-        """Judge and write one move; a late one after `timed_out`."""
+    def move(self, seat: int, body: Any, by: str = "player", ahead: Sequence[Draft] = ()) -> None:
+        """Judge and write one move after what the table says `ahead`; a late one of the clock after `timed_out`."""
         self.moves += 1
         asked = None if body == {"type": "resign"} else self.game.prompts(self.state)[seat].id
         sent = body if asked is None else {"prompt": asked, **body}
-        drafts: list[Draft] = []
-        if by == "clock":
+        drafts = list(ahead)
+        if by == "clock" and not ahead:
             drafts = [Draft(type="timed_out", data={"prompt": asked}, seat=seat, by="clock", move=self.moves)]
         move = move_from_json(self.game.move_classes, body)
         events = self.game.decide(self.state, seat, move, self._chance())
@@ -56,6 +64,16 @@ class Scribe:
         outcome = self.game.outcome(self.state)
         ends = [] if outcome is None else [recording.match_ended(outcome)]
         self.append([*recording.with_move(drafts, seat=seat, move=sent), *ends])
+
+    def resign_by_clock(self, seat: int) -> None:
+        """Time is up in a match whose `on_timeout` is `resign`."""
+        self.moves += 1
+        asked = self.game.prompts(self.state)[seat].id
+        timed_out = Draft(type="timed_out", data={"prompt": asked}, seat=seat, by="clock", move=self.moves)
+        events = self.game.decide(self.state, seat, Resign(), self._chance())
+        drafts = [timed_out, *recording.drafts_of(events, by="clock", move=self.moves)]
+        self._fold(events)
+        self.append(recording.with_move(drafts, seat=seat, move={"prompt": asked, "type": "resign"}))
 
     def time_out(self, seat: int) -> None:
         """The clock's default move."""
@@ -77,7 +95,7 @@ class Scribe:
             previous, version = (self.events[-1].hash if self.events else GENESIS), len(self.events) + 1
             self.events.append(read(write(draft, match=self.match, version=version, at=at, previous=previous)))
 
-    def _begin(self, options: Any) -> None:
+    def _begin(self, options: Any, clock: JSONObject) -> None:
         created = Draft(
             type="match_created",
             data={
@@ -85,7 +103,7 @@ class Scribe:
                 "rules": self.game.rules,
                 "seats": self.seats,
                 "options": options,
-                "clock": PER_MOVE,
+                "clock": clock,
                 "commitment": commitment(self.seed),
             },
             parts=(Part(audience=(), part={"seed": self.seed.hex()}),),
@@ -107,10 +125,12 @@ class Scribe:
         return Chance(self.key, self.draws)
 
 
-def played(slug: str, *, seats: int | None = None, seed: int = 0, moves: int = 100_000) -> Scribe:
+def played(
+    slug: str, *, seats: int | None = None, seed: int = 0, moves: int = 100_000, number: int | None = None
+) -> Scribe:
     """A match of random listed moves, to its end or for so many moves; now and then the clock plays."""
     game, pick = registry.newest(slug), random.Random(seed)
-    scribe = Scribe(game, seats or game.min_seats, number=seed)
+    scribe = Scribe(game, seats or game.min_seats, number=seed if number is None else number)
     while not scribe.is_over and scribe.moves < moves:
         asked = {seat: prompt for seat, prompt in game.prompts(scribe.state).items() if not prompt.optional}
         seat = pick.choice(sorted(asked))
@@ -123,24 +143,18 @@ def played(slug: str, *, seats: int | None = None, seed: int = 0, moves: int = 1
 
 def golden(path: Path) -> Scribe:
     """The match that a recorded playthrough tells of, with its key for chance."""
-    lines = path.read_text(encoding="utf-8").splitlines()
-    header = dict(line.split(" ", 1) for line in lines[: lines.index("")] if line)
-    game = registry.find(header.get("game", path.parent.name.replace("_", "-")), header["rules"])
-    key = bytes.fromhex(header["key"])
+    text = path.read_text(encoding="utf-8")
+    header = playthroughs.header_of(text)
+    game, key = playthroughs.game_of(header), bytes.fromhex(header["key"])
     scribe = Scribe(game, int(header["seats"]), options=json.loads(header["options"]), key=key)
-    for seat, body in _moves(lines):
-        if body["type"] in game.clock_only:
-            scribe.time_out(seat)
+    for line in playthroughs.moves_of(text):
+        seat, body = line.removeprefix(playthroughs.MOVE).split(" ", 1)
+        fields = json.loads(body)
+        if fields["type"] in game.clock_only:
+            scribe.time_out(int(seat))
         else:
-            scribe.move(seat, body)
+            scribe.move(int(seat), fields)
     return scribe
-
-
-def _moves(lines: Sequence[str]) -> Iterator[tuple[int, Any]]:
-    for line in lines:
-        if line.startswith("> ") and line != "> start":
-            seat, body = line.removeprefix("> ").split(" ", 1)
-            yield int(seat), json.loads(body)
 
 
 def values(data: bytes) -> list[Line]:

@@ -7,14 +7,13 @@ from games.registry import GAMES
 from games.verify import replay, tablerules
 from games.verify.report import CHANCE, CHECKS, OK, REPLAY, SEALED, SEALS
 from games.verify.verifier import verify_bytes
-from tests.games.verify.files import PLAYTHROUGHS, Scribe, golden, played
+from tests.games.playthroughs import files
+from tests.games.verify.files import Scribe, golden, played
 
 ALL_OK = dict.fromkeys(CHECKS, OK)
 
 
-@pytest.mark.parametrize(
-    "path", sorted(PLAYTHROUGHS.glob("*/*.txt")), ids=lambda path: f"{path.parent.name}/{path.stem}"
-)
+@pytest.mark.parametrize("path", files(), ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_the_file_of_every_recorded_match_is_valid(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scribe = golden(path)
     # A recorded match names its key, not the seed that it was derived from.

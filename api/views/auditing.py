@@ -1,0 +1,21 @@
+from typing import ClassVar
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api import conditional, schemas
+from api.views.base import viewer
+from games.matches import audits, selectors
+
+
+class AuditView(APIView):
+    """Whether a match as it is stored holds: each check, or the first version that fails it."""
+
+    bucket: ClassVar = "audit"
+
+    def get(self, request: Request, match: str) -> Response:
+        schemas.query(request)
+        found = audits.verdict(selectors.visible_id(match, viewer(request)))
+        body = {**found.checks, "head": found.head or None, "events": found.events}
+        return Response(body, headers=conditional.PRIVATE)

@@ -1,0 +1,56 @@
+from typing import ClassVar
+
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api import schemas
+from api.views.base import caller
+from games.matches import account_mails
+
+
+class MyConfirmationsView(APIView):
+    """Have a code sent to the caller's address."""
+
+    bucket = "sign_up"
+    scopes: ClassVar = {"POST": "account"}
+
+    def post(self, request: Request) -> Response:
+        schemas.body(request, schemas.EMPTY)
+        return Response({"email": account_mails.ask_confirmation(caller(request))}, status=202)
+
+
+class ConfirmationsView(APIView):
+    """Confirm an address by the code that came there."""
+
+    permission_classes = (AllowAny,)
+    bucket = "sign_up"
+
+    def post(self, request: Request) -> Response:
+        account_mails.confirm(schemas.body(request, schemas.CONFIRMATION)["token"])
+        return Response(status=204)
+
+
+class ResetsView(APIView):
+    """Have a code sent to an address, if an account has confirmed it; the answer never tells."""
+
+    permission_classes = (AllowAny,)
+    bucket = "sign_up"
+
+    def post(self, request: Request) -> Response:
+        asked = schemas.body(request, schemas.RESET_WISH)
+        account_mails.ask_reset(schemas.email(asked["email"]))
+        return Response(status=202)
+
+
+class NewPasswordsView(APIView):
+    """Set a new password by the code that came by mail."""
+
+    permission_classes = (AllowAny,)
+    bucket = "sign_up"
+
+    def post(self, request: Request) -> Response:
+        asked = schemas.body(request, schemas.NEW_PASSWORD)
+        account_mails.reset(asked["token"], asked["password"])
+        return Response(status=204)

@@ -1,0 +1,59 @@
+from typing import ClassVar
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api import resources, schemas
+from api.views.base import caller, page
+from games.core.prompts import Violation
+from games.matches.errors import Invalid
+from games.matches.models import Player
+from games.matches.notices import inbox, preferences
+
+
+class NoticesView(APIView):
+    """What the caller has been told, newest first."""
+
+    scopes: ClassVar = {"GET": "account"}
+
+    def get(self, request: Request) -> Response:
+        asked = schemas.query(request, "unread", "before", "limit")
+        limit, player = schemas.limit(asked), request.user
+        assert isinstance(player, Player)
+        # One more than the page tells whether there is another.
+        rows = inbox.listed(
+            str(player.id), unread=schemas.unread(asked), before=schemas.id_cursor(asked), limit=limit + 1
+        )
+        cursor = {"before": rows[limit - 1].id} if len(rows) > limit else None
+        items = [resources.notice(row, player.locale) for row in rows[:limit]]
+        return page(request, items, cursor, unread=inbox.count_unread(str(player.id)))
+
+
+class ReadView(APIView):
+    """Mark notices as read."""
+
+    scopes: ClassVar = {"POST": "account"}
+
+    def post(self, request: Request) -> Response:
+        asked = schemas.body(request, schemas.READ)
+        inbox.read(caller(request), notices=asked.get("notices", ()), up_to=asked.get("up_to"))
+        return Response({"unread": inbox.count_unread(caller(request))})
+
+
+class NoticeSettingsView(APIView):
+    """Which notices leave the inbox."""
+
+    scopes: ClassVar = {"GET": "account", "PATCH": "account"}
+
+    def get(self, request: Request) -> Response:
+        schemas.query(request)
+        return Response(resources.notice_settings(preferences.of_player(caller(request))))
+
+    def patch(self, request: Request) -> Response:
+        asked = schemas.body(request, schemas.NOTICE_SETTINGS)
+        matches = {one["match"]: one["kinds"] for one in asked.get("matches", ())}
+        if len(matches) < len(asked.get("matches", ())):
+            raise Invalid([Violation(pointer="/matches", code="uniqueItems", detail="A match is named twice.")])
+        changed = preferences.change(caller(request), mail=asked.get("mail"), matches=matches)
+        return Response(resources.notice_settings(changed))

@@ -1,0 +1,79 @@
+from typing import ClassVar
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api import resources, schemas
+from api.views.base import caller, page
+from api.views.players import SECRET
+from games.matches.notices import webhooks
+from games.matches.notices.kinds import KINDS
+from games.matches.notices.webhooks import NewWebhook
+
+
+class WebhooksView(APIView):
+    """The caller's webhooks, without their secrets; and a new one."""
+
+    scopes: ClassVar = {"GET": "account", "POST": "account"}
+
+    def get(self, request: Request) -> Response:
+        schemas.query(request)
+        return page(request, [resources.webhook(found) for found in webhooks.of_player(caller(request))], None)
+
+    def post(self, request: Request) -> Response:
+        asked = schemas.body(request, schemas.NEW_WEBHOOK)
+        new = NewWebhook(url=asked["url"], kinds=asked.get("kinds", KINDS), format=asked.get("format", "standard"))
+        made = webhooks.create(caller(request), new, key=schemas.idempotency_key(request))
+        shown = {**resources.webhook(made), "secret": made.secret}
+        headers = {"Location": f"{resources.BASE}/me/webhooks/{made.id}", **SECRET}
+        return Response(shown, status=201, headers=headers)
+
+
+class WebhookView(APIView):
+    """One webhook of the caller's."""
+
+    scopes: ClassVar = {"GET": "account", "DELETE": "account"}
+
+    def get(self, request: Request, webhook: str) -> Response:
+        schemas.query(request)
+        return Response(resources.webhook(webhooks.find(caller(request), webhook)))
+
+    def delete(self, request: Request, webhook: str) -> Response:
+        schemas.body(request, schemas.EMPTY)
+        webhooks.delete(caller(request), webhook)
+        return Response(status=204)
+
+
+class WebhookTestView(APIView):
+    """Send something to see whether it arrives."""
+
+    scopes: ClassVar = {"POST": "account"}
+
+    def post(self, request: Request, webhook: str) -> Response:
+        schemas.body(request, schemas.EMPTY)
+        return Response(resources.delivery(webhooks.test(caller(request), webhook)))
+
+
+class DeliveriesView(APIView):
+    """What became of what was sent to a webhook."""
+
+    scopes: ClassVar = {"GET": "account"}
+
+    def get(self, request: Request, webhook: str) -> Response:
+        asked = schemas.query(request, "before", "limit")
+        limit = schemas.limit(asked)
+        # One more than the page tells whether there is another.
+        rows = webhooks.deliveries(caller(request), webhook, before=schemas.id_cursor(asked), limit=limit + 1)
+        cursor = {"before": rows[limit - 1].id} if len(rows) > limit else None
+        return page(request, [resources.delivery(row) for row in rows[:limit]], cursor)
+
+
+class ResendView(APIView):
+    """Send a delivery once more."""
+
+    scopes: ClassVar = {"POST": "account"}
+
+    def post(self, request: Request, webhook: str, delivery: str) -> Response:
+        schemas.body(request, schemas.EMPTY)
+        return Response(resources.delivery(webhooks.resend(caller(request), webhook, delivery)))

@@ -1,0 +1,37 @@
+"""From a mail URL to Django's words for it."""
+
+from urllib.parse import SplitResult, unquote, urlsplit
+
+TIMEOUT_SECONDS = 20
+BACKENDS = "django.core.mail.backends"
+
+
+def mail_settings(url: str) -> dict[str, object]:
+    """Django's settings for `smtp://user:password@host:port`, `smtps://…`, `file:/folder` or `console:`.
+
+    smtp is upgraded by STARTTLS, unless the server is this machine's own. Raises ValueError for anything else.
+    """
+    parts = urlsplit(url)
+    match parts.scheme:
+        case "smtp" | "smtps":
+            return _smtp(parts)
+        case "file" if parts.path:
+            return {"EMAIL_BACKEND": f"{BACKENDS}.filebased.EmailBackend", "EMAIL_FILE_PATH": unquote(parts.path)}
+        case "console":
+            return {"EMAIL_BACKEND": f"{BACKENDS}.console.EmailBackend"}
+    # The URL may hold a password.
+    raise ValueError("MAIL_URL is none of smtp://host:port, smtps://host:port, file:/folder, console:")
+
+
+def _smtp(parts: SplitResult) -> dict[str, object]:
+    is_tls, host = parts.scheme == "smtps", parts.hostname or "localhost"
+    return {
+        "EMAIL_BACKEND": f"{BACKENDS}.smtp.EmailBackend",
+        "EMAIL_HOST": host,
+        "EMAIL_PORT": parts.port or (465 if is_tls else 587),
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_SSL": is_tls,
+        "EMAIL_USE_TLS": not is_tls and host not in ("localhost", "127.0.0.1"),
+        "EMAIL_TIMEOUT": TIMEOUT_SECONDS,
+    }

@@ -1,0 +1,154 @@
+"""Everything that is stored of one match, and whether the columns say what the hashed bodies say."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import orjson
+from django.db import connection, transaction
+
+from events.chain import timestamp
+from events.envelope import canon
+from events.errors import NotCanonical
+from events.models import Command, Event, EventSecret, MatchHead, Outbox, Snapshot
+
+
+class Difference(NamedTuple):
+    """A row that does not say what was hashed: its table, and the version that it belongs to."""
+
+    table: str
+    version: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ledger:
+    """The rows of one match as of one instant, each as a mapping of its columns, in the order of their keys."""
+
+    match: str
+    head: dict[str, Any] | None
+    events: Sequence[dict[str, Any]]
+    secrets: Sequence[dict[str, Any]]
+    commands: Sequence[dict[str, Any]]
+    outbox: Sequence[dict[str, Any]]
+    snapshots: Sequence[dict[str, Any]]
+
+
+def read(match: str) -> Ledger:
+    """What is stored of a match; the stream may grow meanwhile, so all is read under one snapshot."""
+    with transaction.atomic(durable=True):
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        return Ledger(
+            match=match,
+            head=MatchHead.objects.filter(match_id=match).values().first(),
+            events=_rows(Event, match, "version"),
+            secrets=_rows(EventSecret, match, "version", "index"),
+            commands=_rows(Command, match, "first_version", "last_version"),
+            outbox=_rows(Outbox, match, "version"),
+            snapshots=_rows(Snapshot, match, "version"),
+        )
+
+
+def differences(ledger: Ledger) -> list[Difference]:
+    """Rows whose columns are not those that the bodies call for, at most one a table and the first of each.
+
+    Hashes and digests are not computed here: that is the verifier's work.
+    """
+    found = [
+        _first("event", ledger.events, _is_event),
+        _first("event_secret", ledger.secrets, _is_secret),
+        _head(ledger),
+        _marks("outbox", ledger.outbox, {row["version"]: row["at"] for row in ledger.events}, "at"),
+        _marks("snapshot", ledger.snapshots, {row["version"]: row["hash"] for row in ledger.events}, "hash"),
+        _audiences(ledger),
+        _commands(ledger),
+    ]
+    return [difference for difference in found if difference is not None]
+
+
+def _rows(model: Any, match: str, *order: str) -> list[dict[str, Any]]:
+    columns = [field.attname for field in model._meta.concrete_fields]
+    return list(model.objects.filter(match_id=match).order_by(*order).values(*columns))
+
+
+def _first(table: str, rows: Sequence[dict[str, Any]], holds: Any) -> Difference | None:
+    wrong = (place for place, row in enumerate(rows, 1) if not holds(place, row))
+    place = next(wrong, None)
+    if place is None:
+        return None
+    return Difference(table, place if table == "event" else rows[place - 1]["version"])
+
+
+def _is_event(place: int, row: dict[str, Any]) -> bool:
+    envelope = canonical(row["body"])
+    if envelope is None:
+        return False
+    told = {name: envelope.get(name) for name in ("match", "version", "seat", "type", "at")}
+    columns = {
+        "match": str(row["match_id"]),
+        "version": place,
+        "seat": row["seat"],
+        "type": row["type"],
+        "at": timestamp(row["at"]),
+    }
+    return row["version"] == place and told == columns
+
+
+def _is_secret(_: int, row: dict[str, Any]) -> bool:
+    return canonical(row["part"]) is not None
+
+
+def canonical(data: bytes) -> dict[str, Any] | None:
+    """The object that the bytes are the canonical form of; None where they are not."""
+    try:
+        value = orjson.loads(bytes(data))
+        same = canon(value) == bytes(data)
+    except (ValueError, RecursionError, NotCanonical):
+        return None
+    return value if same and isinstance(value, dict) else None
+
+
+def _head(ledger: Ledger) -> Difference | None:
+    last = (ledger.events[-1]["version"], bytes(ledger.events[-1]["hash"])) if ledger.events else None
+    head = (ledger.head["version"], bytes(ledger.head["hash"])) if ledger.head else None
+    return None if head == last else Difference("match_head", max(1, len(ledger.events)))
+
+
+def _marks(table: str, rows: Sequence[dict[str, Any]], expected: dict[int, Any], column: str) -> Difference | None:
+    """Rows about a version that there is, with what its event has in a column."""
+    for row in rows:
+        if expected.get(row["version"]) != row[column]:
+            return Difference(table, row["version"])
+    return None
+
+
+def _audiences(ledger: Ledger) -> Difference | None:
+    """The sealed parts of each event, one for each of its seals."""
+    found: dict[int, list[tuple[int, list[int]]]] = {}
+    for row in ledger.secrets:
+        found.setdefault(row["version"], []).append((row["index"], list(row["audience"])))
+    for event in ledger.events:
+        if found.pop(event["version"], []) != _sealed(canonical(event["body"])):
+            return Difference("event_secret", event["version"])
+    return Difference("event_secret", min(found)) if found else None
+
+
+def _sealed(envelope: dict[str, Any] | None) -> list[tuple[int, Any]]:
+    """Index and audience of each seal of an envelope, which may be of any shape."""
+    seals = (envelope or {}).get("seals")
+    listed = seals if isinstance(seals, list) else []
+    return [(index, seal.get("audience") if isinstance(seal, dict) else None) for index, seal in enumerate(listed)]
+
+
+def _commands(ledger: Ledger) -> Difference | None:
+    """Commands cover the stream without gaps, each the events of one append; a stream without any was imported."""
+    times = {row["version"]: row["at"] for row in ledger.events}
+    due = 1
+    for row in ledger.commands:
+        first, last = row["first_version"], row["last_version"]
+        together = {times.get(version) for version in (first, last)}
+        if first != due or last < first or len(together) != 1 or None in together:
+            return Difference("command", min(due, max(first, 1)))
+        due = last + 1
+    missing = ledger.commands and due <= len(ledger.events)
+    return Difference("command", due) if missing else None

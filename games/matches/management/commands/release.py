@@ -1,0 +1,21 @@
+import uuid
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.matches import operating
+from games.matches.errors import Refused
+
+
+class Command(BaseCommand):
+    help = "Let a match go on that was set aside."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("match", type=uuid.UUID, help="the match's id")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            operating.release(str(options["match"]))
+        except Refused as refused:
+            raise CommandError(f"{options['match']} is not released: {refused.code}") from None
+        self.stdout.write(f"{options['match']} goes on")

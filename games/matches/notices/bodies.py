@@ -1,0 +1,49 @@
+"""The bodies of webhooks: thin, for whoever gets them asks for the rest with a token of his own."""
+
+from datetime import datetime
+
+import orjson
+
+from games.core.json import JSON
+from games.matches import seeing
+from games.matches.models import Player
+from games.matches.notice_models import CHAT, Dispatch, Notice
+from games.matches.notices import texts
+
+
+def body(dispatch: Dispatch, player: Player, form: str, *, at: datetime) -> bytes:
+    """What a webhook of this format is sent, the same bytes for every attempt; `at` is the time of a test."""
+    if form == CHAT:
+        return orjson.dumps(chat(dispatch.notice, player))
+    return orjson.dumps(standard(dispatch.notice, at))
+
+
+def standard(notice: Notice | None, at: datetime) -> dict[str, JSON]:
+    """`type`, `timestamp`, `data`, as Standard Webhooks advises."""
+    if notice is None:
+        return {"type": texts.TEST, "timestamp": seeing.time(at), "data": {}}
+    return {"type": notice.kind, "timestamp": seeing.time(notice.at), "data": facts(notice)}
+
+
+def chat(notice: Notice | None, player: Player) -> dict[str, JSON]:
+    """One sentence, as Discord (`content`) and Slack (`text`) take it; nobody is called by it."""
+    said = texts.sentence(notice, texts.known(player.locale))
+    if notice is not None:
+        said = f"{said} ({notice.match_id})"
+    return {"content": said, "text": said, "allowed_mentions": {"parse": []}}
+
+
+def facts(notice: Notice) -> dict[str, JSON]:
+    """Where to look: ids, and when the time is up. No name, no card, no choice."""
+    return {
+        "notice": str(notice.id),
+        "match": str(notice.match_id),
+        "game": notice.game,
+        "seat": notice.seat,
+        "prompt": notice.about if is_about_prompt(notice) else None,
+        "due_at": seeing.time(notice.due_at),
+    }
+
+
+def is_about_prompt(notice: Notice) -> bool:
+    return notice.about.startswith("p")

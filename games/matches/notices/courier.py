@@ -1,0 +1,200 @@
+"""Brings what is due to the webhooks: many at once, one at a time for each, nobody waiting for anybody else.
+
+A worker claims a webhook for `LEASE_SECONDS` and no longer: when it is killed, another one finds the delivery still
+pending and sends it again, under the same id.
+"""
+
+import logging
+import random
+import time
+from collections import Counter
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import connection
+
+from games.matches import upkeep
+from games.matches.notice_models import DELIVERED, DROPPED, FAILED, PENDING, Dispatch, Webhook
+from games.matches.notices import bodies, preferences, relevance, signing
+from games.matches.notices.posting import Answer, Caller, Parcel, post
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 16
+# Of one webhook, until one is found that is still wanted.
+AT_A_LOOK = 20
+LEASE_SECONDS = 30
+# One run takes on new work for so long; what is under way then has as long again.
+RUN_SECONDS = 15.0
+LOOK_SECONDS = 0.2
+# After the n-th failure of a delivery: as Standard Webhooks advises, three days and a bit in all.
+GAPS = (5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400)
+JITTER = 0.2
+# A receiver that fails is left alone for a while, whatever else is due there, and given up after as long as a delivery.
+LONGEST_PAUSE = 300
+PATIENCE = timedelta(days=3)
+USER_AGENT = "Tabularium-Webhooks/1"
+
+# Healthy receivers first. A webhook is claimed, not a delivery: so each has one call at a time.
+CLAIM = """
+UPDATE matches_webhook SET not_before = statement_timestamp() + %(lease)s * interval '1 second'
+WHERE id IN (
+    SELECT id FROM matches_webhook
+    WHERE disabled_at IS NULL AND not_before <= statement_timestamp() AND id IN (
+        SELECT webhook_id FROM matches_dispatch
+        WHERE state = 'pending' AND available_at <= statement_timestamp() AND webhook_id IS NOT NULL)
+    ORDER BY failing_since NULLS FIRST, not_before
+    LIMIT %(limit)s FOR UPDATE SKIP LOCKED
+)
+RETURNING id, statement_timestamp()
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Errand:
+    """A delivery that has been claimed, ready to be posted; the database's clock said `now`."""
+
+    dispatch: Dispatch
+    webhook: Webhook
+    parcel: Parcel
+    now: datetime
+
+
+def run(caller: Caller, *, seconds: float = RUN_SECONDS) -> int:
+    """Post whatever is due, for up to `seconds` and what is under way then; how many were taken in."""
+    pool, started = ThreadPoolExecutor(AT_ONCE), time.monotonic()
+    under_way: dict[Future[Answer], Errand] = {}
+    outcomes: Counter[bool] = Counter()
+    try:
+        while (spent := time.monotonic() - started) < 2 * seconds:
+            if spent < seconds:
+                under_way |= {
+                    pool.submit(post, errand.parcel, caller): errand for errand in claim(AT_ONCE - len(under_way))
+                }
+            if not under_way:
+                break
+            done, _ = wait(under_way, timeout=LOOK_SECONDS, return_when=FIRST_COMPLETED)
+            outcomes.update(_record(under_way.pop(future), future.result()) for future in done)
+    finally:
+        # A name that never resolves may hold its thread for longer than we wait.
+        pool.shutdown(wait=False, cancel_futures=True)
+    words = {True: "webhook delivered", False: "webhook failed"}
+    upkeep.add({(upkeep.DISPATCHED, words[is_taken]): count for is_taken, count in outcomes.items()})
+    return outcomes[True]
+
+
+def claim(limit: int) -> list[Errand]:
+    """Up to `limit` deliveries that are due and still wanted, of as many webhooks, and nobody else's for a while."""
+    if limit <= 0:
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(CLAIM, {"lease": LEASE_SECONDS, "limit": limit})
+        claimed = cursor.fetchall()
+    return [errand for webhook_id, now in claimed if (errand := _guarded(str(webhook_id), now)) is not None]
+
+
+def record(errand: Errand, answer: Answer, *, jitter: float) -> None:
+    """Note what became of a delivery and let go of its webhook; `jitter` is in [-1, 1].
+
+    410 disables the webhook at once, failing for three days in the end.
+    """
+    dispatch, webhook, now = errand.dispatch, errand.webhook, errand.now
+    attempts = dispatch.attempts + 1
+    outcome: dict[str, object] = {
+        "attempts": attempts,
+        "last_status": answer.status,
+        "last_error": answer.error or ("" if answer.is_taken else _word(answer)),
+    }
+    if answer.is_taken:
+        outcome |= {"state": DELIVERED, "done_at": now}
+    elif attempts > len(GAPS):
+        outcome |= {"state": FAILED, "done_at": now}
+    else:
+        outcome |= {"available_at": now + gap(attempts, jitter)}
+    # A resend that was asked for meanwhile stands: it has set the attempts back.
+    Dispatch.objects.filter(id=dispatch.id, state=PENDING, attempts=dispatch.attempts).update(**outcome)
+    _note_health(webhook, answer, now, jitter)
+
+
+def gap(failures: int, jitter: float) -> timedelta:
+    """How long to wait after so many failures in a row; `jitter` in [-1, 1] spreads what failed together."""
+    seconds = GAPS[min(failures, len(GAPS)) - 1]
+    return timedelta(seconds=seconds * (1 + JITTER * jitter))
+
+
+def _record(errand: Errand, answer: Answer) -> bool:
+    record(errand, answer, jitter=random.uniform(-1, 1))  # noqa: S311 (spreads load, keeps no secret)
+    return answer.is_taken
+
+
+def _word(answer: Answer) -> str:
+    return "redirected" if answer.status is not None and 300 <= answer.status < 400 else "refused"
+
+
+def _note_health(webhook: Webhook, answer: Answer, now: datetime, jitter: float) -> None:
+    row = Webhook.objects.filter(id=webhook.id)
+    if answer.is_taken:
+        row.update(not_before=now, failures=0, failing_since=None)
+        return
+    failures, since = webhook.failures + 1, webhook.failing_since or now
+    pause = min(gap(failures, jitter), timedelta(seconds=LONGEST_PAUSE))
+    row.update(not_before=now + pause, failures=failures, failing_since=since)
+    if answer.status == 410:
+        _disable(webhook, "gone", now)
+    elif now - since >= PATIENCE:
+        _disable(webhook, "failing", now)
+
+
+def _disable(webhook: Webhook, reason: str, now: datetime) -> None:
+    Webhook.objects.filter(id=webhook.id).update(disabled_at=now, disabled_for=reason)
+    Dispatch.objects.filter(webhook=webhook, state=PENDING).update(state=DROPPED, done_at=now)
+    log.info("webhook %s disabled: %s", webhook.id, reason)
+
+
+def _guarded(webhook_id: str, now: datetime) -> Errand | None:
+    try:
+        return _errand(webhook_id, now)
+    except Exception as error:
+        # It is claimed for a while, and then tried again; the others go on.
+        log.error("nothing could be packed for webhook %s: %s", webhook_id, type(error).__name__)
+        return None
+
+
+def _errand(webhook_id: str, now: datetime) -> Errand | None:
+    """The oldest due delivery of a claimed webhook that is still wanted; without one the webhook is let go."""
+    for dispatch in _due(webhook_id, now):
+        if dispatch.webhook is not None and _is_wanted(dispatch):
+            return _packed(dispatch, dispatch.webhook, now)
+        Dispatch.objects.filter(id=dispatch.id, state=PENDING).update(state=DROPPED, done_at=now)
+    Webhook.objects.filter(id=webhook_id).update(not_before=now)
+    return None
+
+
+def _due(webhook_id: str, now: datetime) -> list[Dispatch]:
+    rows = Dispatch.objects.filter(webhook_id=webhook_id, state=PENDING, available_at__lte=now)
+    return list(rows.select_related("notice", "webhook", "player").order_by("available_at", "id")[:AT_A_LOOK])
+
+
+def _is_wanted(dispatch: Dispatch) -> bool:
+    notice = dispatch.notice
+    if notice is None:
+        return True
+    return preferences.of_player(str(dispatch.player_id)).leaves_inbox(notice) and relevance.is_open(notice)
+
+
+def _packed(dispatch: Dispatch, webhook: Webhook, now: datetime) -> Errand:
+    message, sent_at = message_id(dispatch), int(now.timestamp())
+    body = bodies.body(dispatch, dispatch.player, webhook.format, at=dispatch.created_at)
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": USER_AGENT,
+        **signing.headers(webhook.secret, message, sent_at, body),
+    }
+    parcel = Parcel(url=webhook.url, headers=headers, body=body)
+    return Errand(dispatch=dispatch, webhook=webhook, parcel=parcel, now=now)
+
+
+def message_id(dispatch: Dispatch) -> str:
+    """What a receiver knows a message by: the same for every attempt, and at every webhook of the player."""
+    return str(dispatch.notice_id or dispatch.id)

@@ -1,0 +1,87 @@
+"""The kinds of notices, and which of them a match calls for. Pure: events and times in, wishes out."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from games.matches import clocks
+from games.matches.match import Match
+from games.stops import ZERO
+
+YOUR_TURN, DEADLINE_NEAR, TIMED_OUT = "your_turn", "deadline_near", "timed_out"
+MATCH_STARTED, MATCH_ENDED = "match_started", "match_ended"
+INVITED, SEAT_TAKEN_OVER = "invited", "seat_taken_over"
+KINDS = (YOUR_TURN, DEADLINE_NEAR, TIMED_OUT, MATCH_STARTED, MATCH_ENDED, INVITED, SEAT_TAKEN_OVER)
+# Worth telling only while the prompt is open.
+OF_OPEN_PROMPTS = frozenset({YOUR_TURN, DEADLINE_NEAR})
+
+# A quarter of the time before the end, but a day at most; who has less than an hour in all looks at the clock himself.
+NEAR_PART = 4
+NEAREST = timedelta(days=1)
+LEAST = timedelta(hours=1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """A notice for whoever holds `seat`; `about` tells it from others of its kind in this match."""
+
+    kind: str
+    seat: int
+    about: str = ""
+    due_at: datetime | None = None
+
+
+def of_events(envelopes: Iterable[Mapping[str, Any]], seats: Iterable[int]) -> Iterator[Wanted]:
+    """What new events call for; `seats` are those that somebody holds."""
+    seats = sorted(seats)
+    for envelope in envelopes:
+        match envelope["type"]:
+            case "match_started":
+                yield from (Wanted(kind=MATCH_STARTED, seat=seat) for seat in seats)
+            case "match_ended" | "match_cancelled":
+                yield from (Wanted(kind=MATCH_ENDED, seat=seat) for seat in seats)
+            case "timed_out":
+                yield Wanted(kind=TIMED_OUT, seat=envelope["seat"], about=envelope["data"]["prompt"])
+            case "autopilot_on":
+                yield Wanted(kind=SEAT_TAKEN_OVER, seat=envelope["seat"], about=f"v{envelope['version']}")
+
+
+def of_prompts(match: Match, now: datetime) -> Iterator[Wanted]:
+    """What the open questions call for: one notice when it is somebody's turn, another when his time runs short."""
+    due = {item.prompt: item.due_at for item in match.deadlines}
+    near = warnings(match)
+    for seat in _asked(match):
+        prompt = match.prompts[seat].id
+        yield Wanted(kind=YOUR_TURN, seat=seat, about=prompt, due_at=due.get(prompt))
+        if prompt in near and near[prompt] <= now:
+            yield Wanted(kind=DEADLINE_NEAR, seat=seat, about=prompt, due_at=due[prompt])
+
+
+def warnings(match: Match) -> dict[str, datetime]:
+    """By open prompt, when its seat is told that its time runs short."""
+    waiting = _asked(match)
+    whole = {due.prompt: _whole(match, due) for due in match.deadlines if due.seat in waiting}
+    return {
+        due.prompt: near_at(due, whole[due.prompt]) for due in match.deadlines if whole.get(due.prompt, ZERO) >= LEAST
+    }
+
+
+def near_at(due: clocks.Due, whole: timedelta) -> datetime:
+    """When the time of a prompt runs short that had so much in all."""
+    return due.due_at - min(whole / NEAR_PART, NEAREST)
+
+
+def next_warning(match: Match, now: datetime) -> datetime | None:
+    """The first time after `now` at which a seat's time runs short."""
+    return min((at for at in warnings(match).values() if at > now), default=None)
+
+
+def _asked(match: Match) -> list[int]:
+    """Seats that are asked something and have a player who is there: the absent are played for."""
+    return [seat for seat in match.waiting_for if seat in match.attended]
+
+
+def _whole(match: Match, due: clocks.Due) -> timedelta:
+    seat = match.clocks[due.seat]
+    return clocks.left(match.table.clock, seat) + seat.used

@@ -1,0 +1,144 @@
+"""Sends what is due by mail: notices to confirmed addresses, and mails about accounts.
+
+A mail is claimed for a while and no longer, like a delivery to a webhook: a worker that is killed leaves it to another,
+who sends it under the same Message-ID.
+"""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import connection
+
+from games.matches import account_mails, upkeep
+from games.matches.models import DELETED, Player
+from games.matches.notice_models import DELIVERED, DROPPED, FAILED, PENDING, RESET, AccountMail, Dispatch, Notice
+from games.matches.notices import preferences, relevance, texts
+
+log = logging.getLogger(__name__)
+
+LEASE_SECONDS = 120
+AT_A_TIME = 20
+GAPS = tuple(timedelta(seconds=seconds) for seconds in (30, 300, 1_800, 7_200, 18_000, 36_000, 86_400))
+
+CLAIM_NOTICES = """
+UPDATE matches_dispatch SET available_at = statement_timestamp() + %(lease)s * interval '1 second'
+WHERE id IN (
+    SELECT id FROM matches_dispatch
+    WHERE state = 'pending' AND webhook_id IS NULL AND available_at <= statement_timestamp()
+    ORDER BY available_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+RETURNING id, statement_timestamp()
+"""
+
+CLAIM_ACCOUNT_MAILS = """
+UPDATE matches_accountmail SET available_at = statement_timestamp() + %(lease)s * interval '1 second'
+WHERE id IN (
+    SELECT id FROM matches_accountmail
+    WHERE sent_at IS NULL AND player_id IS NOT NULL AND available_at <= statement_timestamp()
+        AND expires_at > statement_timestamp() AND attempts <= %(most)s
+    ORDER BY available_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+RETURNING id, statement_timestamp()
+"""
+
+
+def run() -> int:
+    """Send what is due, a few of each sort; how many mails were handed over."""
+    account_mails.expand_wishes()
+    account_mails.forget_expired()
+    sent = _send_all(CLAIM_NOTICES, _send_notice)
+    if sent:
+        upkeep.add({(upkeep.DISPATCHED, "mail delivered"): sent})
+    return sent + _send_all(CLAIM_ACCOUNT_MAILS, _send_account_mail)
+
+
+def notice_mail(notice: Notice, player: Player) -> EmailMessage:
+    """The mail of a notice, which its reader can stop with one click (RFC 8058)."""
+    language = texts.known(player.locale)
+    said = texts.sentence(notice, language)
+    stop = f"{settings.PUBLIC_URL}/api/mail/unsubscribe/{preferences.unsubscribe_token(str(player.id))}"
+    match = f"{settings.PUBLIC_URL}/api/v1/matches/{notice.match_id}"
+    foot = texts.FOOT[language].format(match=match, link=stop)
+    headers = {
+        **_headers(str(notice.id)),
+        "List-Unsubscribe": f"<{stop}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }
+    return EmailMessage(said, f"{said}\n\n{foot}\n", to=[player.mail_address], headers=headers)
+
+
+def account_mail(mail: AccountMail, player: Player) -> EmailMessage:
+    """The mail with a code; the link carries it behind #, where it reaches no server and no log."""
+    subject, text = texts.ACCOUNT[mail.purpose][texts.known(player.locale)]
+    token = account_mails.token_of(mail)
+    page = "reset" if mail.purpose == RESET else "confirm"
+    link = f"{settings.PUBLIC_URL}/api/mail/{page}#{token}"
+    body = text.format(link=link, token=token, handle=player.handle)
+    return EmailMessage(subject, f"{body}\n", to=[mail.email], headers=_headers(str(mail.id)))
+
+
+def _headers(own_id: str) -> dict[str, str]:
+    host = urlsplit(settings.PUBLIC_URL).hostname or "localhost"
+    return {"Message-ID": f"<{own_id}@{host}>", "Auto-Submitted": "auto-generated"}
+
+
+def _send_all(claim: str, send: Callable[[str, datetime], bool]) -> int:
+    sent = 0
+    for _ in range(AT_A_TIME):
+        with connection.cursor() as cursor:
+            cursor.execute(claim, {"lease": LEASE_SECONDS, "most": len(GAPS)})
+            claimed = cursor.fetchone()
+        if claimed is None:
+            break
+        sent += send(str(claimed[0]), claimed[1])
+    return sent
+
+
+def _send_notice(dispatch_id: str, now: datetime) -> bool:
+    dispatch = Dispatch.objects.select_related("notice", "player").get(id=dispatch_id)
+    row = Dispatch.objects.filter(id=dispatch_id, state=PENDING)
+    notice = dispatch.notice
+    if notice is None or not _is_wanted(notice, dispatch.player):
+        row.update(state=DROPPED, done_at=now)
+        return False
+    if _handed_over(notice_mail(notice, dispatch.player)):
+        row.update(state=DELIVERED, done_at=now, attempts=dispatch.attempts + 1, last_error="")
+        return True
+    attempts = dispatch.attempts + 1
+    row.update(attempts=attempts, last_error="mail_failed")
+    if attempts > len(GAPS):
+        row.update(state=FAILED, done_at=now)
+    else:
+        row.update(available_at=now + GAPS[attempts - 1])
+    return False
+
+
+def _is_wanted(notice: Notice, player: Player) -> bool:
+    wishes = preferences.of_player(str(player.id))
+    return bool(player.mail_address) and wishes.mails(notice) and relevance.is_open(notice)
+
+
+def _send_account_mail(mail_id: str, now: datetime) -> bool:
+    mail = AccountMail.objects.select_related("player").get(id=mail_id)
+    row = AccountMail.objects.filter(id=mail_id)
+    player = mail.player
+    if player is None or player.kind == DELETED or player.email != mail.email:
+        row.delete()
+        return False
+    if _handed_over(account_mail(mail, player)):
+        row.update(sent_at=now)
+        return True
+    row.update(attempts=mail.attempts + 1, available_at=now + GAPS[min(mail.attempts, len(GAPS) - 1)])
+    return False
+
+
+def _handed_over(message: EmailMessage) -> bool:
+    try:
+        message.send()
+    except OSError as error:
+        # smtplib's errors are OSErrors; their words quote the address.
+        log.warning("a mail could not be handed over: %s", type(error).__name__)
+        return False
+    return True

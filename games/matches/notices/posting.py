@@ -1,0 +1,131 @@
+"""One POST to somebody else's server: to the vetted address itself, bounded in time, its answer's body never read."""
+
+import contextlib
+import http.client
+import logging
+import socket
+import ssl
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.matches.notices.vetting import AddressRefused, Place, Resolve, Vetted, system_resolve, vet
+
+log = logging.getLogger(__name__)
+
+CONNECT_SECONDS = 5.0
+ALL_SECONDS = 10.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Caller:
+    """How calls are made. `loopback` allows this machine and plain http; `seconds` bounds a call once connected."""
+
+    loopback: bool = False
+    resolve: Resolve = system_resolve
+    seconds: float = ALL_SECONDS
+    tls: ssl.SSLContext | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parcel:
+    """What is posted where."""
+
+    url: str
+    headers: Mapping[str, str]
+    body: bytes
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """The receiver's status, or a word for why there is none."""
+
+    status: int | None = None
+    error: str = ""
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether the receiver has taken it in: any 2xx. A redirect is not followed, and is a failure."""
+        return self.status is not None and 200 <= self.status < 300
+
+
+def post(parcel: Parcel, caller: Caller) -> Answer:
+    """Post once; whatever the receiver does ends as an answer, never as an exception."""
+    try:
+        vetted = vet(parcel.url, resolve=caller.resolve, loopback=caller.loopback)
+        return Answer(status=_exchange(parcel, vetted, caller))
+    except AddressRefused as refused:
+        return Answer(error=refused.reason)
+    except TimeoutError:
+        return Answer(error="timed_out")
+    except ssl.SSLError:
+        return Answer(error="tls_failed")
+    except OSError:
+        return Answer(error="connection_failed")
+    except (http.client.HTTPException, ValueError):
+        return Answer(error="no_http")
+    except Exception as error:
+        # What we have not foreseen of one receiver must not end the run for all others.
+        log.error("a call failed: %s", type(error).__name__)
+        return Answer(error="failed")
+
+
+def _exchange(parcel: Parcel, vetted: Vetted, caller: Caller) -> int:
+    connected = _connected(vetted)
+    was_cut = threading.Event()
+    # A second handle on the connection: TLS takes the first one over.
+    handle = connected.dup()
+    # A receiver that sends a byte now and then never lets a read run out of time, so the connection is cut from here.
+    alarm = threading.Timer(caller.seconds, _cut, (handle, was_cut))
+    alarm.daemon = True
+    alarm.start()
+    try:
+        connected.settimeout(caller.seconds)
+        status = _status(parcel, vetted.place, _secured(connected, vetted.place, caller))
+    except (OSError, http.client.HTTPException, ValueError):
+        if was_cut.is_set():
+            raise TimeoutError from None
+        raise
+    finally:
+        alarm.cancel()
+        alarm.join()
+        handle.close()
+        connected.close()
+    if was_cut.is_set():
+        # Headers that were cut short look like headers that ended.
+        raise TimeoutError
+    return status
+
+
+def _connected(vetted: Vetted) -> socket.socket:
+    """A connection to one of the vetted addresses: asking the name again could give another answer."""
+    for address in vetted.addresses[:-1]:
+        with contextlib.suppress(OSError):
+            return socket.create_connection((address, vetted.place.port), CONNECT_SECONDS)
+    return socket.create_connection((vetted.addresses[-1], vetted.place.port), CONNECT_SECONDS)
+
+
+def _secured(connected: socket.socket, place: Place, caller: Caller) -> socket.socket:
+    if not place.is_tls:
+        return connected
+    context = caller.tls or ssl.create_default_context()
+    return context.wrap_socket(connected, server_hostname=place.host)
+
+
+def _status(parcel: Parcel, place: Place, connected: socket.socket) -> int:
+    connection = http.client.HTTPConnection(place.host, place.port)
+    connection.sock = connected
+    try:
+        headers = {**parcel.headers, "Host": place.authority, "Connection": "close", "Accept-Encoding": "identity"}
+        connection.request("POST", place.target, body=parcel.body, headers=headers)
+        # http.client bounds the headers; what comes after them is nobody's business.
+        with connection.getresponse() as response:
+            return response.status
+    finally:
+        connection.close()
+
+
+def _cut(handle: socket.socket, was_cut: threading.Event) -> None:
+    was_cut.set()
+    with contextlib.suppress(OSError):
+        handle.shutdown(socket.SHUT_RDWR)

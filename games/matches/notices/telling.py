@@ -1,0 +1,115 @@
+"""From a match's stream to its players' notices. It may run again for what it has dealt with: nobody is told twice."""
+
+import uuid
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from events.store import new_id
+from games.matches.errors import MatchNotFound, MatchQuarantined
+from games.matches.match import Loaded, load
+from games.matches.models import DELETED, Invitation, Player
+from games.matches.notice_models import Notice, Told
+from games.matches.notices import channels
+from games.matches.notices.kinds import INVITED, OF_OPEN_PROMPTS, Wanted, next_warning, of_events, of_prompts
+
+NOTICES = "notices"
+SWEEP_LIMIT = 200
+
+
+def tell(match_id: str, _version: int = 0) -> None:
+    """Bring the notices of a match up to its stream and to the time."""
+    try:
+        loaded = load(match_id)
+    except (MatchNotFound, MatchQuarantined):
+        return
+    Told.objects.get_or_create(match_id=match_id)
+    # Held until the end of the transaction: the sweep and the consumer may come to one match at once.
+    told = Told.objects.select_for_update().get(match_id=match_id)
+    new = (event.envelope for event in loaded.events[told.version :])
+    wanted = [*of_events(new, loaded.holders), *of_prompts(loaded.match, loaded.now)]
+    _write(loaded, wanted)
+    _close_answered(match_id, [prompt.id for prompt in loaded.match.prompts.values()], loaded.now)
+    told.version = max(told.version, loaded.match.head.version)
+    told.remind_at = next_warning(loaded.match, loaded.now)
+    told.save()
+
+
+def tell_now(match_id: str) -> None:
+    """`tell` outside a delivery: for the sweep, when it is time and no event that calls for a notice."""
+    with transaction.atomic():
+        tell(match_id)
+
+
+def to_remind() -> Sequence[str]:
+    """Matches in which a player's time runs short now, the longest waiting first."""
+    due = Told.objects.filter(remind_at__lte=Now()).order_by("remind_at").values_list("match_id", flat=True)
+    return [str(match_id) for match_id in due[:SWEEP_LIMIT]]
+
+
+def tell_invited(loaded: Loaded, invited: Player, invitation: Invitation) -> None:
+    """Tell a player of an invitation that was made for him."""
+    notice = Notice(
+        id=new_id(),
+        player=invited,
+        match_id=loaded.match.id,
+        game=loaded.match.table.game,
+        seat=invitation.seat,
+        kind=INVITED,
+        about=str(invitation.id),
+        due_at=invitation.expires_at,
+        at=loaded.now,
+    )
+    _store([notice], loaded.now)
+
+
+def _store(notices: Collection[Notice], now: datetime) -> None:
+    """Store notices that are not there yet, and send those on their ways."""
+    Notice.objects.bulk_create(notices, ignore_conflicts=True)
+    fresh = Notice.objects.filter(id__in=[notice.id for notice in notices])
+    channels.hand_out(list(fresh), now)
+
+
+def _write(loaded: Loaded, wanted: Iterable[Wanted]) -> None:
+    present = _present(loaded.holders.values())
+    notices = [
+        Notice(
+            id=new_id(),
+            player_id=loaded.holders[one.seat],
+            match_id=loaded.match.id,
+            game=loaded.match.table.game,
+            seat=one.seat,
+            kind=one.kind,
+            about=one.about,
+            due_at=one.due_at,
+            at=loaded.now,
+        )
+        for one in wanted
+        if loaded.holders.get(one.seat) in present
+    ]
+    if notices:
+        _store(notices, loaded.now)
+
+
+def _close_answered(match_id: str, open_prompts: Collection[str], now: datetime) -> None:
+    """What is not asked any more needs nobody's attention."""
+    waiting = Notice.objects.filter(match_id=match_id, kind__in=OF_OPEN_PROMPTS, read_at=None)
+    waiting.exclude(about__in=open_prompts).update(read_at=now)
+
+
+def _present(holders: Iterable[str]) -> set[str]:
+    """Those who are players and not deleted: a seat may also be a program's of ours."""
+    ids = [holder for holder in holders if _is_id(holder)]
+    return {
+        str(found) for found in Player.objects.filter(id__in=ids).exclude(kind=DELETED).values_list("id", flat=True)
+    }
+
+
+def _is_id(holder: str) -> bool:
+    try:
+        uuid.UUID(holder)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,109 @@
+"""Which addresses on the net we call for others: public ones. A name is as good as every address it resolves to."""
+
+import socket
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from urllib.parse import urlsplit
+
+# Host and port to IP addresses; OSError when there are none.
+Resolve = Callable[[str, int], Sequence[str]]
+
+MAX_URL = 2000
+# Ports of web servers; whatever else listens below is not meant to get our requests.
+WELL_KNOWN_PORTS = frozenset({80, 443})
+FIRST_FREE_PORT = 1024
+# IPv6 addresses that stand for an IPv4 address somewhere: mapped, NAT64, 6to4, Teredo.
+TRANSLATED = tuple(map(ip_network, ("::ffff:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
+
+
+class AddressRefused(Exception):
+    """Nothing is sent there; `reason` is a word that may be shown to whoever named the address."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """A URL in its parts; `target` is path and query."""
+
+    host: str
+    port: int
+    target: str
+    is_tls: bool
+
+    @property
+    def authority(self) -> str:
+        """The value of the Host header."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == (443 if self.is_tls else 80) else f"{host}:{self.port}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Vetted:
+    """A place with the addresses that were looked at: a connection goes to one of these and to no other."""
+
+    place: Place
+    addresses: tuple[str, ...]
+
+
+def vet(url: str, *, resolve: Resolve, loopback: bool) -> Vetted:
+    """The place that a URL names, if all its addresses are public (or, with `loopback`, of this machine).
+
+    Raises `AddressRefused` with malformed, https_only, port, unresolvable or not_public.
+    """
+    place = place_of(url, loopback=loopback)
+    try:
+        addresses = tuple(resolve(place.host, place.port))
+    except (OSError, UnicodeError):
+        raise AddressRefused("unresolvable") from None
+    if not addresses:
+        raise AddressRefused("unresolvable")
+    if not all(is_allowed(address, loopback=loopback) for address in addresses):
+        raise AddressRefused("not_public")
+    return Vetted(place=place, addresses=addresses)
+
+
+def place_of(url: str, *, loopback: bool) -> Place:
+    """The parts of a URL that may be called; plain http only with `loopback`. Raises `AddressRefused`."""
+    if len(url) > MAX_URL or not all("!" <= sign <= "~" for sign in url):
+        raise AddressRefused("malformed")
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        raise AddressRefused("malformed") from None
+    if not host or "@" in parts.netloc or "#" in url or "%" in parts.netloc:
+        raise AddressRefused("malformed")
+    if parts.scheme != "https" and not (loopback and parts.scheme == "http"):
+        raise AddressRefused("https_only")
+    port = port if port is not None else 443 if parts.scheme == "https" else 80
+    if port not in WELL_KNOWN_PORTS and port < FIRST_FREE_PORT:
+        raise AddressRefused("port")
+    target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return Place(host=host, port=port, target=target, is_tls=parts.scheme == "https")
+
+
+def is_allowed(address: str, *, loopback: bool) -> bool:
+    """Whether an IP address may be called."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return False
+    return _is_public(found) or (loopback and found.is_loopback)
+
+
+def system_resolve(host: str, port: int) -> list[str]:
+    """What this machine's resolver says, in its order."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
+    return list(dict.fromkeys(str(place[0]) for *_, place in found))
+
+
+def _is_public(found: IPv4Address | IPv6Address) -> bool:
+    if isinstance(found, IPv6Address) and (
+        found.scope_id is not None or found.is_site_local or any(found in network for network in TRANSLATED)
+    ):
+        return False
+    return found.is_global and not (found.is_multicast or found.is_reserved or found.is_unspecified)

@@ -1,0 +1,124 @@
+"""A player's webhooks: make, list, delete, try, and look at what became of each delivery."""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models.functions import Now
+
+from events.store import new_id
+from games.matches.errors import (
+    AddressNotAllowed,
+    AlreadyCreated,
+    DeliveryNotFound,
+    KeyReused,
+    TooManyWebhooks,
+    WebhookDisabled,
+    WebhookNotFound,
+)
+from games.matches.models import Player
+from games.matches.notice_models import PENDING, Dispatch, Webhook
+from games.matches.notices import channels, signing
+from games.matches.notices.kinds import KINDS
+from games.matches.notices.vetting import AddressRefused, Resolve, system_resolve, vet
+
+MOST = 10
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewWebhook:
+    """What a player asks for: these kinds to this address, in the format `standard` or `chat`."""
+
+    url: str
+    kinds: Sequence[str]
+    format: str
+
+
+def create(player_id: str, new: NewWebhook, *, key: str | None, resolve: Resolve = system_resolve) -> Webhook:
+    """A webhook with its secret, which is shown this once only.
+
+    Raises `AddressNotAllowed`, `TooManyWebhooks`, `AlreadyCreated`, `KeyReused`.
+    """
+    try:
+        vet(new.url, resolve=resolve, loopback=settings.WEBHOOKS_TO_LOOPBACK)
+    except AddressRefused as refused:
+        raise AddressNotAllowed(reason=refused.reason) from None
+    kinds = [kind for kind in KINDS if kind in new.kinds]
+    with transaction.atomic():
+        # One at a time, or two at once would both find room.
+        Player.objects.select_for_update().get(id=player_id)
+        before = Webhook.objects.filter(player_id=player_id, creation_key=key).first() if key is not None else None
+        if before is not None:
+            same = (before.url, before.kinds, before.format) == (new.url, kinds, new.format)
+            raise AlreadyCreated if same else KeyReused
+        if Webhook.objects.filter(player_id=player_id).count() >= MOST:
+            raise TooManyWebhooks(most=MOST)
+        return Webhook.objects.create(
+            id=new_id(),
+            player_id=player_id,
+            url=new.url,
+            kinds=kinds,
+            format=new.format,
+            secret=signing.new_secret(),
+            # A client's key holds no space.
+            creation_key=key if key is not None else f"auto {new_id()}",
+        )
+
+
+def of_player(player_id: str) -> list[Webhook]:
+    """A player's webhooks, newest first."""
+    return list(Webhook.objects.filter(player_id=player_id).order_by("-id"))
+
+
+def delete(player_id: str, webhook_id: str) -> None:
+    """Take a webhook away, with what was on its way; `WebhookNotFound`."""
+    find(player_id, webhook_id).delete()
+
+
+def find(player_id: str, webhook_id: str) -> Webhook:
+    """One of the player's own webhooks; `WebhookNotFound`."""
+    try:
+        return Webhook.objects.get(player_id=player_id, id=uuid.UUID(webhook_id))
+    except (ValueError, Webhook.DoesNotExist):
+        raise WebhookNotFound from None
+
+
+def test(player_id: str, webhook_id: str) -> Dispatch:
+    """Send something to see whether it arrives; `WebhookDisabled`."""
+    webhook = _enabled(player_id, webhook_id)
+    sent = Dispatch.objects.create(
+        id=new_id(),
+        webhook=webhook,
+        player_id=player_id,
+        channel=channels.channel_of(webhook),
+        available_at=Now(),
+    )
+    sent.refresh_from_db()
+    return sent
+
+
+def deliveries(player_id: str, webhook_id: str, *, before: str | None, limit: int) -> list[Dispatch]:
+    """Up to `limit` deliveries of a webhook, newest first."""
+    rows = Dispatch.objects.filter(webhook=find(player_id, webhook_id)).select_related("notice").order_by("-id")
+    return list((rows if before is None else rows.filter(id__lt=before))[:limit])
+
+
+def resend(player_id: str, webhook_id: str, delivery_id: str) -> Dispatch:
+    """Send a delivery once more, under its id, whatever became of it; `DeliveryNotFound`, `WebhookDisabled`."""
+    webhook = _enabled(player_id, webhook_id)
+    try:
+        found = Dispatch.objects.select_related("notice").get(webhook=webhook, id=uuid.UUID(delivery_id))
+    except (ValueError, Dispatch.DoesNotExist):
+        raise DeliveryNotFound from None
+    Dispatch.objects.filter(id=found.id).update(state=PENDING, attempts=0, available_at=Now(), done_at=None)
+    found.refresh_from_db()
+    return found
+
+
+def _enabled(player_id: str, webhook_id: str) -> Webhook:
+    webhook = find(player_id, webhook_id)
+    if webhook.disabled_at is not None:
+        raise WebhookDisabled(reason=webhook.disabled_for)
+    return webhook

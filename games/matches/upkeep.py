@@ -1,0 +1,137 @@
+"""How the service does: who is at work, what waits, and how often things have happened. All of it from PostgreSQL."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db import connection
+
+# The kinds of processes that work without being asked: the worker, and the one for webhooks and mail.
+WORKER, COURIER = "worker", "courier"
+# The tally of attempts to send notices; its labels are a way and an outcome with a space between.
+DISPATCHED = "dispatches"
+
+# Written at most every two seconds, however often it is called.
+BEAT = """
+INSERT INTO matches_heartbeat (name, at) VALUES (%s, statement_timestamp())
+ON CONFLICT (name) DO UPDATE SET at = excluded.at WHERE matches_heartbeat.at < excluded.at - interval '2 seconds'
+"""
+
+ADD = """
+INSERT INTO matches_tally (name, label, value) SELECT * FROM unnest(%s::text[], %s::text[], %s::bigint[])
+ON CONFLICT (name, label) DO UPDATE SET value = matches_tally.value + excluded.value
+"""
+
+# Parked news is counted by itself, and makes nothing late.
+STANDING = """
+SELECT
+    (SELECT count(*) FROM outbox),
+    (SELECT coalesce(extract(epoch FROM statement_timestamp() - min(at)), 0)::float FROM outbox),
+    (SELECT coalesce(extract(epoch FROM statement_timestamp() - min(due_at)), 0)::float FROM matches_deadline
+        WHERE due_at < statement_timestamp()),
+    (SELECT count(*) FROM matches_quarantine),
+    (SELECT count(*) FROM matches_webhook WHERE disabled_at IS NOT NULL),
+    (SELECT count(*) FROM matches_webhook WHERE disabled_at IS NULL)
+"""
+
+DELIVERIES = """
+SELECT consumer, count(*) FILTER (WHERE parked_at IS NULL), count(*) FILTER (WHERE parked_at IS NOT NULL)
+FROM delivery WHERE consumer = ANY(%s) GROUP BY consumer
+"""
+
+# Late by what it has been due for; a delivery that waits after a failure is not due.
+DISPATCHES = """
+SELECT CASE WHEN channel = 'mail' THEN 'mail' ELSE 'webhook' END AS way, count(*),
+    coalesce(extract(epoch FROM statement_timestamp() - min(available_at)), 0)::float
+FROM matches_dispatch WHERE state = 'pending' GROUP BY way
+"""
+
+BEATS = "SELECT name, extract(epoch FROM statement_timestamp() - at)::float FROM matches_heartbeat"
+
+TALLIES = "SELECT name, label, value FROM matches_tally"
+
+# PostgreSQL counts inserts anyway; counting the rows would take longer every day.
+INSERTED = "SELECT relname, n_tup_ins FROM pg_stat_user_tables WHERE relname IN ('event', 'command')"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """What waits. Lags are in seconds: how old the oldest is that should have been dealt with."""
+
+    outbox_rows: int
+    outbox_lag: float
+    deadline_lag: float
+    quarantined: int
+    webhooks_disabled: int
+    webhooks_enabled: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figures:
+    """All that is measured; `deliveries` is (waiting, parked) by consumer, `dispatches` (waiting, lag) by way."""
+
+    standing: Standing
+    deliveries: Mapping[str, tuple[int, int]]
+    dispatches: Mapping[str, tuple[int, float]]
+    beats: Mapping[str, float]
+    tallies: Mapping[tuple[str, str], int]
+    inserted: Mapping[str, int]
+
+
+def beat(name: str) -> None:
+    """A process of this kind is at work."""
+    with connection.cursor() as cursor:
+        cursor.execute(BEAT, [name])
+
+
+def add(counts: Mapping[tuple[str, str], int]) -> None:
+    """Add to how often things have happened, by name and label; labels come from short lists of ours."""
+    if not counts:
+        return
+    # In one order for all processes, or two of them could wait for each other.
+    ordered = sorted(counts.items())
+    names, labels = [name for (name, _), _ in ordered], [label for (_, label), _ in ordered]
+    with connection.cursor() as cursor:
+        cursor.execute(ADD, [names, labels, [count for _, count in ordered]])
+
+
+def standing() -> Standing:
+    """What waits now."""
+    with connection.cursor() as cursor:
+        cursor.execute(STANDING)
+        rows, lag, deadline_lag, quarantined, disabled, enabled = cursor.fetchone()
+    return Standing(
+        outbox_rows=rows,
+        outbox_lag=lag,
+        deadline_lag=deadline_lag,
+        quarantined=quarantined,
+        webhooks_disabled=disabled,
+        webhooks_enabled=enabled,
+    )
+
+
+def beats() -> dict[str, float]:
+    """How many seconds ago each kind of process was at work."""
+    with connection.cursor() as cursor:
+        cursor.execute(BEATS)
+        return dict(cursor.fetchall())
+
+
+def figures(consumers: list[str]) -> Figures:
+    """Everything that `/metrics` tells."""
+    with connection.cursor() as cursor:
+        cursor.execute(DELIVERIES, [consumers])
+        deliveries = {name: (waiting, parked) for name, waiting, parked in cursor.fetchall()}
+        cursor.execute(DISPATCHES)
+        dispatches = {way: (count, max(lag, 0.0)) for way, count, lag in cursor.fetchall()}
+        cursor.execute(TALLIES)
+        tallies = {(name, label): value for name, label, value in cursor.fetchall()}
+        cursor.execute(INSERTED)
+        inserted = dict(cursor.fetchall())
+    return Figures(
+        standing=standing(),
+        deliveries=deliveries,
+        dispatches=dispatches,
+        beats=beats(),
+        tallies=tallies,
+        inserted=inserted,
+    )

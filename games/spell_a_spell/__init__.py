@@ -1,0 +1,44 @@
+"""Spell-a-Spell: a pure kernel behind `GAME`."""
+
+from games.core.definition import GameDefinition
+from games.core.moves import Resign
+from games.spell_a_spell import meta, options, scoring
+from games.spell_a_spell.clauses import CLAUSES
+from games.spell_a_spell.content import CONTENT
+from games.spell_a_spell.decide import decide, start
+from games.spell_a_spell.events import EVENTS
+from games.spell_a_spell.evolve import evolve
+from games.spell_a_spell.lines import LINES, TERMS
+from games.spell_a_spell.looking_up import look_up
+from games.spell_a_spell.moves import MOVE_SCHEMAS, CastWord, Decline, EndTurn, PlayEffect, Vote
+from games.spell_a_spell.prompts import default_move, prompts
+from games.spell_a_spell.refusals import REFUSALS
+from games.spell_a_spell.view import view
+
+GAME = GameDefinition(
+    slug=meta.SLUG,
+    rules=meta.RULES,
+    names=meta.NAMES,
+    min_seats=options.MIN_SEATS,
+    max_seats=options.MAX_SEATS,
+    duration_hint=meta.DURATION_HINT,
+    options_schema=options.OPTIONS_SCHEMA,
+    move_classes={move.type: move for move in (CastWord, PlayEffect, EndTurn, Decline, Vote, Resign)},
+    move_schemas=MOVE_SCHEMAS,
+    event_classes=EVENTS,
+    clauses=CLAUSES,
+    clock_only={},
+    refusals=REFUSALS,
+    reasons=frozenset({scoring.PASSES, scoring.SOLVER, scoring.LAST_SEAT}),
+    lines=LINES,
+    terms=TERMS,
+    content=CONTENT,
+    start=start,
+    decide=decide,
+    evolve=evolve,
+    prompts=prompts,
+    view=view,
+    default_move=default_move,
+    outcome=scoring.outcome,
+    look_up=look_up,
+)

@@ -1,0 +1,80 @@
+"""What a client needs to show the game: cards, numbers and words, in English, Hebrew and Polish."""
+
+from games.core.json import JSON, JSONObject
+from games.spell_a_spell.cards import DECK_SIZE, DECKS, EFFECT_CARDS, EFFECTS, FOG_CARDS
+from games.spell_a_spell.laying import FOG
+from games.spell_a_spell.lexicon import SPECIAL, lexicon, newest
+from games.spell_a_spell.meta import NAMES
+from games.spell_a_spell.options import HAND_SIZE
+from games.spell_a_spell.spelling import LETTERS, MIN_LENGTH
+
+# Key: English, Hebrew, Polish. The Hebrew is the rulebook's where it has a word; the Polish is ours.
+TERMS = {
+    "game": (NAMES["en"], NAMES["he"], NAMES["pl"]),
+    "wizard": ("wizard", "מכשף", "czarownik"),
+    "letter_card": ("magic letter card", "קלף אות קסם", "karta magicznej litery"),
+    "fog_card": ("fog card (joker)", "קלף אות ערפל (ג'וקר)", "karta mgły (joker)"),
+    "effect_card": ("effect card", "קלף פעלול", "karta efektu"),
+    "sandstorm": ("sandstorm", "סופת חול", "burza piaskowa"),
+    "firewall": ("firewall", "חומת אש", "ściana ognia"),
+    "snowball": ("snowball", "כדור שלג", "śnieżka"),
+    "snowball_round": ("snowball round", "סבב כדורי שלג", "runda śnieżek"),
+    "word": ("spell word", "מילת קסם", "zaklęte słowo"),
+    "special_word": ("special spell word", "מילת קסם מיוחדת", "specjalne zaklęte słowo"),
+    "snow": ("snow", "שלג", "śnieg"),
+    "fog": ("fog", "ערפל", "mgła"),
+    "fire": ("fire", "אש", "ogień"),
+    "sand": ("sand", "חול", "piasek"),
+    "spell": ("standing spell", "כישוף", "czar"),
+    "resist": ("resist", "להתחמק", "odeprzeć"),
+    "active": ("active", "פעיל", "aktywny"),
+    "bewitched": ("bewitched", "מכושף", "zaczarowany"),
+    "turn": ("turn", "תור", "tura"),
+    "extra_turn": ("another turn", "תור נוסף", "dodatkowa tura"),
+    "end_turn": ("end turn", "סיום תור", "koniec tury"),
+    "free_pass": ("free pass", "ויתור", "pas"),
+    "deck": ("draw pile", "קופה", "talia"),
+    "discard": ("effect pile", "ערימה נפרדת", "stos efektów"),
+    "score_pile": ("score pile", "ערימת הניקוד", "stos punktów"),
+    "hand": ("hand", "קלפים ביד", "ręka"),
+    "dealer": ("dealer", "מחלק", "rozdający"),
+    "run": ("run", "מערכה", "rozdanie"),
+    "accept": ("accept", "לקבל", "przyjąć"),
+    "challenge": ("challenge", "לערער", "zakwestionować"),
+    "decline": ("decline", "לוותר", "zrezygnować"),
+}
+
+NUMBERS: JSONObject = {
+    "cards": DECK_SIZE,
+    "letter_cards": DECK_SIZE - FOG_CARDS - sum(EFFECT_CARDS.values()),
+    "fog_cards": FOG_CARDS,
+    "effect_cards": EFFECT_CARDS,
+    "hand_size": HAND_SIZE,
+    "hand_size_for_young_players": HAND_SIZE + 1,
+    "shortest_word": MIN_LENGTH,
+}
+
+
+def _kind(face: str) -> str:
+    if face in EFFECTS:
+        return "effect"
+    return "fog" if face == FOG else "letter"
+
+
+def _card(card: str, face: str) -> dict[str, JSON]:
+    kind = _kind(face)
+    return {"id": card, "kind": kind, "face": face}
+
+
+CONTENT: JSONObject = {
+    "decks": {version: [_card(card, face) for card, face in cards.items()] for version, cards in DECKS.items()},
+    "letters": list(LETTERS),
+    "special_words": [{"word": word, "id": id} for word, id in SPECIAL.items()],
+    "numbers": NUMBERS,
+    "lexicon": {
+        "version": newest(),
+        "words": len(lexicon(newest()).entries),
+        "licence": "Unicode-3.0 for the part from CLDR",
+    },
+    "terms": {key: {"en": en, "he": he, "pl": pl} for key, (en, he, pl) in TERMS.items()},
+}

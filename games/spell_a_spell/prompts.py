@@ -1,0 +1,112 @@
+"""Who is asked what now, and what the clock answers for a seat that does not."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from games.core.errors import RuleBroken
+from games.core.moves import Move
+from games.core.prompts import MAX_LISTED, Prompt, PromptMove, listed, prompt_id
+from games.spell_a_spell.cards import faces, lays
+from games.spell_a_spell.effects import playable
+from games.spell_a_spell.lexicon import lexicon
+from games.spell_a_spell.moves import (
+    ACCEPT,
+    VOTES,
+    CastWord,
+    Decline,
+    EndTurn,
+    PlayEffect,
+    Vote,
+    one_of,
+    shape,
+    word_shape,
+)
+from games.spell_a_spell.spelling import MIN_LENGTH
+from games.spell_a_spell.state import Defending, Replying, State, Table, Turn, Voting
+from games.spell_a_spell.wording import check_fits
+
+
+def prompts(state: State) -> Mapping[int, Prompt]:
+    """The open questions by seat; whether, when and whom they ask is told by public facts alone."""
+    match state:
+        case Turn(table=table, seat=seat):
+            return {seat: _asked(table, seat, "turn", tuple(_turn_moves(state)))}
+        case Defending(table=table, throw=throw):
+            return {throw.target: _asked(table, throw.target, "snowball_defence", _window_moves(state, throw.target))}
+        case Replying(table=table, throw=throw):
+            return {throw.target: _asked(table, throw.target, "snowball_reply", _window_moves(state, throw.target))}
+        case Voting(table=table):
+            return {seat: _asked(table, seat, "word_vote", (_vote_moves(),)) for seat in state.missing}
+        case _:
+            return {}
+
+
+def default_move(state: State, seat: int) -> Move:
+    """What the clock plays: no word, no effect card, and an accept, for silence at a table is consent (section 6)."""
+    match state:
+        case Voting():
+            return Vote(vote=ACCEPT)
+        case Defending() | Replying():
+            return Decline()
+        case _:
+            return EndTurn()
+
+
+def _asked(table: Table, seat: int, kind: str, moves: tuple[PromptMove, ...]) -> Prompt:
+    return Prompt(id=prompt_id(table.questions, seat), seat=seat, kind=kind, moves=moves)
+
+
+def _turn_moves(turn: Turn) -> Iterator[PromptMove]:
+    options = turn.table.options
+    if turn.refused < options.max_refused_words:
+        yield _word_moves(turn.table, turn.seat)
+    yield from _effect_moves(turn, turn.seat)
+    yield listed(EndTurn.type, [{}], shape(EndTurn.type))
+
+
+def _window_moves(state: Defending | Replying, seat: int) -> tuple[PromptMove, ...]:
+    return (*_effect_moves(state, seat), listed(Decline.type, [{}], shape(Decline.type)))
+
+
+def _effect_moves(state: State, seat: int) -> Iterator[PromptMove]:
+    if effects := playable(state, seat):
+        schema = shape(PlayEffect.type, effect=one_of(effects))
+        yield listed(PlayEffect.type, [{"effect": effect} for effect in effects], schema)
+
+
+def _vote_moves() -> PromptMove:
+    return listed(Vote.type, [{"vote": vote} for vote in VOTES], shape(Vote.type, vote=one_of(VOTES)))
+
+
+def _word_moves(table: Table, seat: int) -> PromptMove:
+    """The form of a word; the list is empty without hints and never complete: a word has many forms (section 6)."""
+    hand = table.players[seat].hand
+    least = len(table.spell.key) if table.spell else MIN_LENGTH
+    note = f"The word in any form, of {least} letters or more, or a special word (SAS-12, SAS-18, SAS-19)."
+    schema = word_shape(tuple(card for card in hand if lays(card)), note)
+    legal = tuple({"type": CastWord.type, "word": word} for word in hints(table, seat))
+    return PromptMove(type=CastWord.type, schema=schema, legal=legal, complete=False)
+
+
+def hints(table: Table, seat: int) -> tuple[str, ...]:
+    """The lexicon's words that the seat could cast now, longest first; none without the option."""
+    if not table.options.hints:
+        return ()
+    least = len(table.spell.key) if table.spell else MIN_LENGTH
+    options, held = table.options, faces(table.players[seat].hand)
+    found = _words(options.lexicon, held, least, options.allow_imaginary)
+    return tuple(word for word, key in found if _fits(table, key))[:MAX_LISTED]
+
+
+# Prompts are asked for several times per request while a hand stays the same.
+@lru_cache(maxsize=256)
+def _words(version: str, held: tuple[str, ...], least: int, imaginary: bool) -> tuple[tuple[str, str], ...]:
+    return tuple((entry.word, entry.key) for entry in lexicon(version).words(held, least=least, imaginary=imaginary))
+
+
+def _fits(table: Table, key: str) -> bool:
+    try:
+        check_fits(table, key)
+    except RuleBroken:
+        return False
+    return True

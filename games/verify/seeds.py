@@ -1,0 +1,63 @@
+"""The sealed beginning of a match's chance: its seed, and for a fork the keys of the draws before it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.core.chance import SEED_BYTES, commitment, derive_key
+from games.table import Table
+from games.verify.matchfile import Entry, is_count
+from games.verify.report import CHANCE, Broken, need
+
+ORIGIN = {"match", "seed", "entropies", "draws"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seed:
+    """The match's own seed; a fork's older keys, each with the number of the first draw that is not its own."""
+
+    own: bytes = field(repr=False)
+    origins: Sequence[tuple[int, bytes]] = field(default=(), repr=False)
+
+    @property
+    def carried(self) -> int:
+        """How many draws were made before the fork."""
+        return self.origins[-1][0] if self.origins else 0
+
+
+def read(first: Entry, lobby: Table) -> Seed | None:
+    """What event 1 has sealed of chance, held against its commitment; None while it is sealed."""
+    if not first.openings:
+        return None
+    parts = [opening["part"] for opening in first.openings]
+    need(parts[0].keys() == {"seed"}, "the sealed part is no seed", check=CHANCE)
+    own = _bytes(parts[0]["seed"])
+    need(commitment(own) == lobby.commitment, "the seed is not the one that was committed to", check=CHANCE)
+    if lobby.forked_from is None:
+        return Seed(own=own)
+    need(len(parts) == 2 and parts[1].keys() == {"origins"}, "a fork seals its older keys", check=CHANCE)
+    return Seed(own=own, origins=_origins(parts[1]["origins"], lobby.seats))
+
+
+def _origins(listed: Any, seats: int) -> list[tuple[int, bytes]]:
+    need(isinstance(listed, list), "the older keys are no list", check=CHANCE)
+    keys: list[tuple[int, bytes]] = []
+    for origin in listed:
+        shaped = isinstance(origin, dict) and origin.keys() == ORIGIN and is_count(origin["draws"])
+        need(shaped and isinstance(origin["match"], str), "an older key is not of its shape", check=CHANCE)
+        entropies = origin["entropies"]
+        known = isinstance(entropies, list) and all(one is None or isinstance(one, str) for one in entropies)
+        need(known and len(entropies) == seats, "an older key is not of its shape", check=CHANCE)
+        need(origin["draws"] > (keys[-1][0] if keys else 0), "older keys come oldest first", check=CHANCE)
+        keys.append((origin["draws"], derive_key(_bytes(origin["seed"]), origin["match"], entropies)))
+    return keys
+
+
+def _bytes(text: Any) -> bytes:
+    need(isinstance(text, str), "the seed is not written in hex", check=CHANCE)
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        raise Broken("the seed is not written in hex", check=CHANCE) from None
+    need(len(seed) == SEED_BYTES and seed.hex() == text, "the seed is not 32 bytes", check=CHANCE)
+    return seed

@@ -1,0 +1,162 @@
+"""Many clocks at once with nobody at the tables: what is due is played once, never early, and soon.
+
+The suite runs a small storm; `make storm` a long one, and prints how late the clock was.
+"""
+
+import os
+import random
+import signal
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import OperationalError, connection, connections
+
+from events import store
+from games.matches import lobby
+from games.matches.match import load
+from tests.acceptance.conftest import Running
+from tests.cast import Person, match_of, person
+from tests.timing import Timeout, timeouts_of
+
+MATCHES = int(os.environ.get("STORM", "12"))
+# Whoever asks for a long storm has the machine to himself; the suite may share it, and then only order can be judged.
+IDLE_MACHINE = "STORM" in os.environ
+# How many matches a second start: each of them makes nine timeouts within three seconds.
+RATE = float(os.environ.get("STORM_RATE", "20"))
+KILLS = int(os.environ.get("STORM_KILLS", "5"))
+OURS, SERVERS = ("worker", "clock", "beat"), ("redis", "postgres")
+SECOND = timedelta(seconds=1)
+# With a clock of one second and nobody there each of three seats times out in each of three rounds.
+TIMEOUTS = 9
+
+
+@pytest.fixture
+def cast() -> tuple[Person, ...]:
+    return tuple(person(name) for name in ("Alice", "Bob", "Carol"))
+
+
+def ready(cast: tuple[Person, ...], seconds: int) -> str:
+    """A match that only has to be started."""
+    return match_of(*cast, clock={"mode": "per_move", "seconds": seconds}, start="manual")
+
+
+def running(match_ids: Sequence[str]) -> list[str]:
+    """Those of the matches that have not ended."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT match_id FROM event WHERE match_id = ANY(%s::uuid[]) AND type = 'match_ended'", [list(match_ids)]
+        )
+        ended = {str(match_id) for (match_id,) in cursor.fetchall()}
+    return [match_id for match_id in match_ids if match_id not in ended]
+
+
+def judged(match_ids: Sequence[str]) -> list[Timeout]:
+    """Every timeout of the matches, each of which has ended as abandoned after all its deadlines, each met once."""
+    found: list[Timeout] = []
+    for match_id in match_ids:
+        events = store.load(match_id).events
+        here = timeouts_of(match_id, events)
+        assert len(here) == TIMEOUTS
+        assert load(match_id).match.table.outcome == events[-1].envelope["data"]
+        assert events[-1].envelope["data"]["reason"] == "abandoned"
+        found += here
+    return found
+
+
+def lateness(found: Sequence[Timeout]) -> dict[str, float]:
+    late = sorted(one.late / SECOND for one in found)
+    return {
+        "timeouts": len(late),
+        "median": round(late[len(late) // 2], 3),
+        "p99": round(late[int(len(late) * 0.99)], 3),
+        "worst": round(late[-1], 3),
+    }
+
+
+def test_a_storm_of_deadlines_is_met_once_each_never_early_and_soon(
+    service: Running, cast: tuple[Person, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    match_ids = [ready(cast, 1) for _ in range(MATCHES)]
+    service.wait_for(_all_is_listed, seconds=30 + MATCHES / 2)
+    _start(service, match_ids, cast[0])
+    service.wait_for(lambda: not running(match_ids), seconds=30 + MATCHES / 2)
+    figures = lateness(judged(match_ids))
+    with capsys.disabled():
+        print(f"\n{MATCHES} matches with clocks of one second, lateness in seconds: {figures}")
+    if IDLE_MACHINE:
+        assert figures["p99"] <= 2
+        assert figures["worst"] <= 5
+
+
+def test_whatever_is_killed_every_deadline_is_met_once_when_it_is_back(
+    service: Running, cast: tuple[Person, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    pick = random.Random(MATCHES)
+    match_ids = [ready(cast, pick.randint(1, 6)) for _ in range(MATCHES)]
+    service.wait_for(_all_is_listed, seconds=30 + MATCHES / 2)
+    _start(service, match_ids, cast[0])
+    # Each of them in every round, in an order of chance.
+    rounds = -(-KILLS // len(OURS + SERVERS))
+    victims = [victim for _ in range(rounds) for victim in pick.sample(OURS + SERVERS, len(OURS + SERVERS))][:KILLS]
+    for victim in victims:
+        _wait_a_while(service, match_ids, pick.uniform(0, 1.6 * TIMEOUTS / KILLS))
+        _kill(service, victim)
+    service.wait_for(lambda: not _running_or_down(match_ids), seconds=90 + MATCHES)
+    figures = lateness(judged(match_ids))
+    with capsys.disabled():
+        print(f"\n{MATCHES} matches, {victims} killed meanwhile, lateness in seconds: {figures}")
+
+
+def _all_is_listed() -> bool:
+    """Whether the worker has nothing left to do, so that what is measured is the clock."""
+    return _asked("SELECT (SELECT count(*) FROM outbox) + (SELECT count(*) FROM delivery)", []) == [(0,)]
+
+
+def _start(service: Running, match_ids: Sequence[str], host: Person) -> None:
+    """Start the matches one after the other, `RATE` a second."""
+    begun = time.monotonic()
+    for number, match_id in enumerate(match_ids):
+        service.wait_for(lambda due=number / RATE: time.monotonic() - begun >= due, seconds=60)  # type: ignore[misc]
+        lobby.start(match_id, host.id, key=None)
+
+
+def _kill(service: Running, victim: str) -> None:
+    """kill -9 of a service and all its children, unless it is dead already and waits to be started again."""
+    supervisor = service.processes if victim in OURS else service.stack.supervisor
+    with suppress(ProcessLookupError):
+        os.killpg(supervisor.pid_of(victim), signal.SIGKILL)
+
+
+def _wait_a_while(service: Running, match_ids: Sequence[str], share: float) -> None:
+    """Until so many timeouts more have happened as there are matches, times `share`; or until nothing happens."""
+    aim = _timeouts(match_ids) + share * len(match_ids)
+    service.wait_for(lambda: _timeouts(match_ids) >= aim or not _running_or_down(match_ids), seconds=120)
+
+
+def _timeouts(match_ids: Sequence[str]) -> int:
+    found: list[Any] = _asked(
+        "SELECT count(*) FROM event WHERE match_id = ANY(%s::uuid[]) AND type = 'timed_out'", match_ids
+    )
+    return int(found[0][0]) if found else 0
+
+
+def _running_or_down(match_ids: Sequence[str]) -> bool:
+    """Whether a match has not ended, as far as the database can be asked."""
+    found: list[Any] = _asked(
+        "SELECT count(*) FROM event WHERE match_id = ANY(%s::uuid[]) AND type = 'match_ended'", match_ids
+    )
+    return not found or int(found[0][0]) < len(match_ids)
+
+
+def _asked(question: str, match_ids: Sequence[str]) -> list[Any]:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(question, [list(match_ids)] * question.count("%s"))
+            return list(cursor.fetchall())
+    except OperationalError:
+        connections.close_all()
+        return []

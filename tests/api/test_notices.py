@@ -1,0 +1,196 @@
+import pytest
+from django.db.models.functions import Now
+from pytest_django import Settings
+
+from events.store import new_id
+from games.matches.models import Player
+from games.matches.notice_models import Dispatch, Webhook
+from games.matches.notices import courier, preferences, telling
+from games.matches.notices.posting import Caller
+from tests.cast import RPW, Person, match_of, person
+from tests.receiver import receiving
+
+
+@pytest.fixture
+def alice() -> Person:
+    return person("Alice")
+
+
+@pytest.fixture
+def match_id(alice: Person) -> str:
+    found = match_of(alice, person("Bob"), person("Carol"))
+    telling.tell_now(found)
+    return found
+
+
+def test_the_inbox_lists_the_newest_first_in_the_player_s_language(alice: Person, match_id: str) -> None:
+    alice.patch("/me", {"locale": "pl"})
+    page = alice.get("/me/notices").json()
+    assert [item["kind"] for item in page["items"]] == ["your_turn", "match_started"]
+    turn = page["items"][0]
+    assert (turn["text"], turn["match"], turn["prompt"]) == (
+        "Kamień, papier, czarodziej: twoja kolej.",
+        match_id,
+        "p1.0",
+    )
+    assert (turn["game"], turn["seat"], turn["read_at"], page["unread"]) == (RPW, 0, None, 2)
+
+
+def test_the_inbox_has_pages(alice: Person, match_id: str) -> None:
+    first = alice.get("/me/notices?limit=1&unread=true").json()
+    second = alice.get(first["next"].removeprefix("/api/v1")).json()
+    assert [item["kind"] for page in (first, second) for item in page["items"]] == ["your_turn", "match_started"]
+    assert second["next"] is None
+
+
+def test_notices_are_read_by_name_or_up_to_one(alice: Person, match_id: str) -> None:
+    newest, oldest = (item["id"] for item in alice.get("/me/notices").json()["items"])
+    assert alice.post("/me/notices/read", {"up_to": oldest}).json() == {"unread": 1}
+    assert [item["id"] for item in alice.get("/me/notices?unread=true").json()["items"]] == [newest]
+    assert alice.post("/me/notices/read", {"notices": [newest, new_id()]}).json() == {"unread": 0}
+    assert alice.get("/me/notices?unread=true").json()["items"] == []
+    assert len(alice.get("/me/notices").json()["items"]) == 2
+
+
+def test_nobody_reads_or_marks_another_s_notices(alice: Person, match_id: str) -> None:
+    charlie = person("Charlie")
+    assert charlie.get("/me/notices").json()["items"] == []
+    named = [item["id"] for item in alice.get("/me/notices").json()["items"]]
+    charlie.post("/me/notices/read", {"notices": named, "up_to": named[0]})
+    assert alice.get("/me/notices").json()["unread"] == 2
+
+
+@pytest.mark.parametrize("body", [{}, {"notices": ["seven"]}, {"up_to": 7}, {"all": True}])
+def test_what_cannot_be_marked_is_refused(body: object, alice: Person) -> None:
+    assert alice.post("/me/notices/read", body).json()["code"] == "invalid_request"
+
+
+def test_an_invitation_for_a_player_is_in_his_inbox_and_good_for_him_alone(alice: Person) -> None:
+    bob, charlie = person("Bob"), person("Charlie")
+    match_id = alice.post("/matches", {"game": RPW, "seats": 3, "visibility": "private"}).json()["id"]
+    made = alice.post(f"/matches/{match_id}/invitations", {"player": bob.id}).json()
+    assert made["player"] == bob.id
+    (notice,) = bob.get("/me/notices").json()["items"]
+    assert (notice["kind"], notice["invitation"], notice["prompt"]) == ("invited", made["id"], None)
+    wish = {"invitation": notice["invitation"]}
+    assert charlie.post(f"/matches/{match_id}/join", wish).json()["code"] == "match_not_found"
+    assert bob.post(f"/matches/{match_id}/join", wish).json()["you"] == 1
+
+
+def test_settings_begin_with_all_kinds_and_no_exception(alice: Person) -> None:
+    settings = alice.get("/me/notice-settings").json()
+    assert (len(settings["mail"]), settings["matches"]) == (7, [])
+
+
+def test_settings_are_changed_piece_by_piece(alice: Person, match_id: str) -> None:
+    assert alice.patch("/me/notice-settings", {"mail": ["match_ended"]}).json()["mail"] == ["match_ended"]
+    changed = alice.patch("/me/notice-settings", {"matches": [{"match": match_id, "kinds": ["your_turn"]}]}).json()
+    assert changed == {"mail": ["match_ended"], "matches": [{"match": match_id, "kinds": ["your_turn"]}]}
+    assert alice.get("/me/notice-settings").json() == changed
+    back = alice.patch("/me/notice-settings", {"matches": [{"match": match_id, "kinds": None}]}).json()
+    assert back == {"mail": ["match_ended"], "matches": []}
+
+
+def test_settings_refuse_what_they_do_not_know(alice: Person, match_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    twice = [{"match": match_id, "kinds": []}, {"match": match_id, "kinds": None}]
+    for body in ({"mail": ["gossip"]}, {"matches": [{"match": "x", "kinds": []}]}, {"matches": twice}):
+        assert alice.patch("/me/notice-settings", body).json()["code"] == "invalid_request"
+    monkeypatch.setattr(preferences, "MAX_EXCEPTIONS", 1)
+    many = [{"match": new_id(), "kinds": []} for _ in range(2)]
+    refused = alice.patch("/me/notice-settings", {"matches": many}).json()
+    assert refused["errors"][0]["pointer"] == "/matches"
+    assert alice.get("/me/notice-settings").json()["matches"] == []
+
+
+@pytest.fixture
+def loopback(settings: Settings) -> None:
+    settings.WEBHOOKS_TO_LOOPBACK = True
+    Webhook.objects.all().delete()
+
+
+@pytest.mark.usefixtures("loopback")
+def test_a_webhook_s_secret_is_shown_once(alice: Person) -> None:
+    made = alice.post("/me/webhooks", {"url": "http://127.0.0.1:9999/x", "kinds": ["your_turn"]})
+    assert (made.status_code, made.headers["Cache-Control"]) == (201, "no-store")
+    secret = made.json()["secret"]
+    assert made.headers["Location"] == f"/api/v1/me/webhooks/{made.json()['id']}"
+    for path in ("/me/webhooks", made.headers["Location"].removeprefix("/api/v1")):
+        answer = alice.get(path)
+        assert answer.status_code == 200
+        assert secret.removeprefix("whsec_") not in answer.content.decode()
+    assert alice.get("/me/webhooks").json()["items"][0]["url"] == "http://127.0.0.1:9999/x"
+
+
+@pytest.mark.usefixtures("loopback")
+def test_a_repeated_webhook_is_made_once(alice: Person) -> None:
+    wish = {"url": "http://127.0.0.1:9999/x"}
+    assert alice.post("/me/webhooks", wish, Idempotency_Key="k").status_code == 201
+    assert alice.post("/me/webhooks", wish, Idempotency_Key="k").json()["code"] == "already_created"
+    other = alice.post("/me/webhooks", {**wish, "format": "chat"}, Idempotency_Key="k")
+    assert other.json()["code"] == "idempotency_key_reused"
+    assert len(alice.get("/me/webhooks").json()["items"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("https://127.0.0.1/", "not_public"),
+        ("https://localhost/", "not_public"),
+        ("https://[::1]/", "not_public"),
+        ("https://169.254.169.254/latest/meta-data", "not_public"),
+        ("http://example.org/", "https_only"),
+        ("https://user:secret-word@example.org/", "malformed"),
+        ("https://example.org:22/", "port"),
+        ("https://no-such-name.invalid/", "unresolvable"),
+    ],
+)
+def test_an_address_that_is_not_public_https_is_refused_and_not_quoted(url: str, reason: str, alice: Person) -> None:
+    refused = alice.post("/me/webhooks", {"url": url})
+    assert (refused.status_code, refused.json()["params"]) == (422, {"reason": reason})
+    assert "secret-word" not in refused.content.decode()
+
+
+@pytest.mark.usefixtures("loopback")
+def test_others_webhooks_are_not_there(alice: Person) -> None:
+    made = alice.post("/me/webhooks", {"url": "http://127.0.0.1:9999/x"}).json()["id"]
+    charlie = person("Charlie")
+    for answer in (
+        charlie.get(f"/me/webhooks/{made}"),
+        charlie.delete(f"/me/webhooks/{made}"),
+        charlie.post(f"/me/webhooks/{made}/test"),
+        charlie.get(f"/me/webhooks/{made}/deliveries"),
+        charlie.post(f"/me/webhooks/{made}/deliveries/{new_id()}/resend"),
+    ):
+        assert answer.json()["code"] == "webhook_not_found"
+    assert charlie.get("/me/webhooks").json()["items"] == []
+
+
+@pytest.mark.usefixtures("loopback")
+def test_deliveries_say_what_became_of_them_and_can_be_resent(alice: Person, match_id: str) -> None:
+    with receiving(500) as receiver:
+        made = alice.post("/me/webhooks", {"url": receiver.url}).json()["id"]
+        tested = alice.post(f"/me/webhooks/{made}/test").json()
+        assert (tested["kind"], tested["state"], tested["attempts"]) == ("test", "pending", 0)
+        courier.run(Caller(loopback=True, seconds=1), seconds=1)
+        (failed,) = alice.get(f"/me/webhooks/{made}/deliveries").json()["items"]
+        assert (failed["state"], failed["last_status"], failed["last_error"]) == ("pending", 500, "refused")
+        assert failed["next_attempt_at"] is not None
+        receiver.answer = 200
+        resent = alice.post(f"/me/webhooks/{made}/deliveries/{failed['id']}/resend").json()
+        assert resent["attempts"] == 0
+        Webhook.objects.update(not_before=Now())
+        courier.run(Caller(loopback=True, seconds=1), seconds=1)
+        (done,) = alice.get(f"/me/webhooks/{made}/deliveries").json()["items"]
+    assert (done["state"], done["last_status"], done["last_error"]) == ("delivered", 200, None)
+    assert [got.headers["webhook-id"] for got in receiver.received] == [done["message"]] * 2
+
+
+@pytest.mark.usefixtures("loopback")
+def test_deleting_oneself_takes_webhooks_and_notices_along(alice: Person, match_id: str) -> None:
+    alice.post("/me/webhooks", {"url": "http://127.0.0.1:9999/x"})
+    alice.patch("/me", {"email": "alice@example.org"})
+    alice.post("/me/email-confirmations")
+    alice.delete("/me")
+    assert not Webhook.objects.filter(player_id=alice.id).exists()
+    assert not Dispatch.objects.filter(player_id=alice.id).exists()
+    assert Player.objects.get(id=alice.id).confirmed_email == ""

@@ -1,0 +1,139 @@
+"""Whatever a seat was told live it is told again later, at that version: before the end and after it."""
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from events import snapshots
+from games.matches import projections
+from games.matches import snapshots as kept_states
+from games.matches.match import load, recent
+from games.matches.models import Deadline, Listing
+from tests.cast import STRANGER, Person, match_of, person, play_some, random_move
+
+Answers = Mapping[tuple[str, int], Any]
+
+
+@pytest.fixture
+def cast() -> list[Person]:
+    return [person(name) for name in ("Alice", "Bob", "Carol", "Dora")]
+
+
+def views(match_id: str, cast: list[Person], at: int | None = None) -> dict[tuple[str, int], Any]:
+    """What each seat and a spectator are answered, by who they are and the version."""
+    query = "" if at is None else f"?at={at}"
+    found = {}
+    for who in (*cast, STRANGER):
+        answer = who.get(f"/matches/{match_id}/view{query}")
+        assert answer.status_code == 200
+        found[who.handle, answer.json()["version"]] = (answer.json(), answer.headers["ETag"])
+    return found
+
+
+def live(match_id: str, cast: list[Person], pick: random.Random, moves: int = 10_000) -> Answers:
+    """Every view of everybody while `moves` moves are played, resignations among them."""
+    seen = views(match_id, cast)
+    for _ in range(moves):
+        found = random_move(match_id, cast, pick)
+        if found is None:
+            break
+        who, move = found
+        path = "resign" if pick.random() < 0.02 else "moves"
+        assert who.post(f"/matches/{match_id}/{path}", {} if path == "resign" else move).status_code in (200, 201)
+        seen |= views(match_id, cast)
+    return seen
+
+
+def again(match_id: str, cast: list[Person], told: Answers) -> Answers:
+    versions = sorted({version for _, version in told})
+    return {key: answer for version in versions for key, answer in views(match_id, cast, at=version).items()}
+
+
+@pytest.mark.parametrize("clock", [{"mode": "none"}, {"mode": "per_move", "seconds": 3600}])
+def test_every_view_of_a_whole_match_is_answered_again_by_its_version(cast: list[Person], clock: Any) -> None:
+    match_id, pick = match_of(*cast, clock=clock), random.Random(4)
+    first = live(match_id, cast, pick, moves=12)
+    assert again(match_id, cast, first) == first
+
+    told = {**first, **live(match_id, cast, pick)}
+
+    assert STRANGER.get(f"/matches/{match_id}").json()["status"] == "finished"
+    assert len(told) > 5 * 13
+    assert again(match_id, cast, told) == told
+
+
+def test_what_seats_were_told_differs_while_they_choose_so_that_the_comparison_means_something(
+    cast: list[Person],
+) -> None:
+    match_id = match_of(*cast)
+    told = live(match_id, cast, random.Random(4), moves=2)
+    version = max(version for _, version in told)
+
+    states = [told[who.handle, version][0]["state"] for who in (*cast, STRANGER)]
+
+    assert len({str(state["your_choice"]) for state in states}) == 3
+
+
+def answers(match_id: str, people: list[Person]) -> dict[tuple[str, str], bytes]:
+    """What is told of a match at every address that shows it."""
+    head = load(match_id).match.head.version
+    own = (
+        "",
+        "/view",
+        "/prompts",
+        "/events?limit=500",
+        "/export",
+        *(f"/view?at={at}" for at in range(1, head + 1, 10)),
+    )
+    lists = ("/matches?mine=true&limit=500", "/matches?waiting_for=me&limit=500")
+    told = {}
+    for who in people:
+        addresses = [f"/matches/{match_id}{path}" for path in own] + [path for path in lists if who.token]
+        for address in addresses:
+            answer = who.get(address)
+            body = answer.json() if "matches?" in address else answer.content
+            told[who.handle, address] = body["items"] if "matches?" in address else body
+    return told
+
+
+def test_with_and_without_kept_states_every_answer_is_the_same(
+    cast: list[Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept_states, "EVERY", 1)
+    told = []
+    match_id = match_of(*cast, clock={"mode": "per_move", "seconds": 3600})
+    people = [cast[0], STRANGER]
+    for moves in (3, 9, 10_000):
+        play_some(match_id, cast, moves=moves, seed=moves)
+        projections.project_listing(match_id, 0)
+        for forget in (lambda: None, recent.clear, snapshots.drop_all):
+            forget()
+            told.append(answers(match_id, people))
+        recent.clear()
+        told.append(answers(match_id, people))
+
+    assert told[0] != told[4] != told[8]
+    assert all(told[place] == told[place // 4 * 4] for place in range(12))
+
+
+def test_deleting_and_rebuilding_what_is_computed_from_events_changes_no_answer(cast: list[Person]) -> None:
+    running = match_of(*cast, clock={"mode": "per_move", "seconds": 3600})
+    live(running, cast, random.Random(3), moves=7)
+    finished = match_of(*cast)
+    live(finished, cast, random.Random(5))
+    call_command("rebuild_projections", verbosity=0)
+    people = [cast[0], cast[3], STRANGER]
+    before = [answers(match_id, people) for match_id in (running, finished)]
+    rows = list(Deadline.objects.filter(match_id=running).values())
+
+    Listing.objects.all().delete()
+    Deadline.objects.all().delete()
+    snapshots.drop_all()
+    recent.clear()
+    call_command("rebuild_projections", verbosity=0)
+
+    assert [answers(match_id, people) for match_id in (running, finished)] == before
+    assert list(Deadline.objects.filter(match_id=running).values()) == rows

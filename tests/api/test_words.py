@@ -1,0 +1,63 @@
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from games.spell_a_spell.lexicon import newest
+from tests.cast import STRANGER
+
+
+def looked_up(typed: str, game: str = "spell-a-spell", asked: str = "") -> Any:
+    return STRANGER.get(f"/games/{game}/words/{quote(typed, safe='')}{asked}")
+
+
+@pytest.mark.parametrize("typed", ["קוף", "קופ", "קוּף", "\ufb47וף"], ids=ascii)
+def test_a_word_is_found_however_it_is_typed(typed: str) -> None:
+    answer = looked_up(typed)
+    found = answer.json()
+    assert (answer.status_code, found["key"], found["in"], found["reason"]) == (200, "קופ", True, "listed")
+    assert found["entry"]["word"] == "קוף"
+    assert found["lexicon"] == newest()
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_in", "reason"),
+    [("אש", True, "special"), ("פיה", True, "imaginary"), ("גלות", False, "not_tangible"), ("א", False, "too_short")],
+)
+def test_a_word_is_in_or_out_and_the_answer_says_why(typed: str, is_in: bool, reason: str) -> None:
+    found = looked_up(typed).json()
+    assert (found["in"], found["reason"]) == (is_in, reason)
+    assert found["why"].keys() == {"en", "he", "pl"}
+
+
+@pytest.mark.parametrize(
+    "typed", ["monkey", "בית ספר", "קוף\x00", "קוף\n", "\u2067קוף\u2069", "%FF", "א" * 65, "\U0001f412"], ids=ascii
+)
+def test_what_is_no_word_gets_a_problem_document(typed: str) -> None:
+    answer = looked_up(typed)
+    told = answer.json()
+    assert (answer.status_code, told["code"], told["rule"]) == (422, "word_malformed", "SAS-10")
+    assert "params" not in told
+
+
+@pytest.mark.parametrize("address", ["/words/%FF", "/words/%D7"])
+def test_bytes_that_are_no_text_are_no_word(address: str) -> None:
+    answer = STRANGER.get(f"/games/spell-a-spell{address}")
+    assert (answer.status_code, answer.json()["code"]) == (422, "word_malformed")
+
+
+@pytest.mark.parametrize("address", ["/words/", "/words", "/words/א/ב"])
+def test_no_word_and_two_words_are_nowhere(address: str) -> None:
+    answer = STRANGER.get(f"/games/spell-a-spell{address}")
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+def test_the_rules_can_be_named_and_have_to_be_there() -> None:
+    assert looked_up("קוף", asked="?rules=1").json() == looked_up("קוף").json()
+    assert looked_up("קוף", asked="?rules=99").json()["code"] == "game_not_found"
+    assert looked_up("קוף", asked="?rule=1").status_code == 400
+
+
+def test_a_game_without_words_and_no_game_at_all_say_so() -> None:
+    assert looked_up("קוף", game="rock-paper-wizard").json()["code"] == "word_not_found"
+    assert looked_up("קוף", game="chess").json()["code"] == "game_not_found"

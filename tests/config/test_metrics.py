@@ -1,0 +1,152 @@
+import re
+from typing import Any
+
+import pytest
+from django.db import DatabaseError
+from django.test import Client
+from pytest_django import Settings
+
+from config.metrics import FLUSH_SECONDS, ProcessTally, tally
+from events import outbox
+from events.store import new_id
+from games.matches import upkeep
+from games.matches.notice_models import Tally
+from games.matches.notices import telling
+from tests.cast import STRANGER, match_of, person
+from tests.events.streams import CREATED, grown
+
+LINE = re.compile(r"^tabularium_([a-z_]+)(?:\{([^}]*)\})? (\S+)$")
+LABEL = re.compile(r'^[a-z]+="[a-z0-9_]*"(,[a-z]+="[a-z0-9_]*")*$')
+
+
+def scraped(**headers: Any) -> dict[tuple[str, str], float]:
+    answer = Client().get("/metrics", **headers)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "text/plain; version=0.0.4; charset=utf-8")
+    found = {}
+    for line in answer.content.decode().splitlines():
+        if not line.startswith("#"):
+            match = LINE.fullmatch(line)
+            assert match is not None, line
+            found[match[1], match[2] or ""] = float(match[3])
+    return found
+
+
+def test_every_figure_has_a_help_a_type_and_labels_from_short_lists() -> None:
+    person("Alice").get("/nowhere")
+    text = Client().get("/metrics").content.decode()
+    for name in {name for name, _ in scraped()}:
+        assert f"# HELP tabularium_{name} " in text
+        assert f"# TYPE tabularium_{name} {'counter' if name.endswith('_total') else 'gauge'}\n" in text
+    assert all(LABEL.fullmatch(labels) for _, labels in scraped() if labels)
+    assert {name for name, _ in scraped()} >= {
+        "outbox_rows",
+        "outbox_lag_seconds",
+        "deadline_lag_seconds",
+        "deliveries",
+        "dispatches_pending",
+        "events_total",
+        "appends_total",
+        "answers_total",
+        "refusals_total",
+    }
+
+
+def test_what_waits_in_the_outbox_is_seen() -> None:
+    while outbox.relay(["nobody"]):
+        pass
+    assert scraped()["outbox_rows", ""] == 0
+    grown(new_id(), CREATED)
+    found = scraped()
+    assert found["outbox_rows", ""] == 1
+    assert found["outbox_lag_seconds", ""] > 0
+    while outbox.relay(["nobody"]):
+        pass
+
+
+def test_refusals_are_counted_by_code_and_answers_by_status() -> None:
+    before = scraped()
+    for _ in range(3):
+        STRANGER.get("/games/chess")
+    after = scraped()
+    code = ("refusals_total", 'code="game_not_found"')
+    assert after[code] - before.get(code, 0) == 3
+    status = ("answers_total", 'status="4xx"')
+    assert after[status] - before[status] == 3
+
+
+def test_what_the_rules_refuse_is_one_label_for_all_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    cast = [person(name) for name in ("Alice", "Bob", "Carol")]
+    match_id = match_of(*cast)
+    asked = cast[0].get(f"/matches/{match_id}/prompts").json()["items"][0]
+    moves = [one for one in asked["moves"][0]["legal"] if one.get("target") is not None]
+    before = scraped()
+    answer = cast[0].post(f"/matches/{match_id}/moves", {"prompt": asked["prompt"], **moves[0], "target": 0})
+    assert answer.json()["code"] == "target_is_self"
+    code = ("refusals_total", 'code="by_the_rules"')
+    assert scraped()[code] - before.get(code, 0) == 1
+
+
+def test_a_process_adds_what_it_has_counted_now_and_then_and_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = f"t{new_id()[-12:]}"
+    one, other = ProcessTally(), ProcessTally()
+    for process in (one, other):
+        process.count(name, "x")
+    assert not Tally.objects.filter(name=name).exists()
+    for process in (one, other):
+        process._flushed -= FLUSH_SECONDS
+        process.count(name, "x")
+    assert Tally.objects.get(name=name).value == 4
+
+
+def test_counts_are_kept_while_there_is_no_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    name, process = f"t{new_id()[-12:]}", ProcessTally()
+    process.count(name, "x")
+
+    def fails(counts: object) -> None:
+        raise DatabaseError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(upkeep, "add", fails)
+        process.flush()
+    process.flush()
+    assert Tally.objects.get(name=name).value == 1
+
+
+@pytest.mark.parametrize(
+    "meta",
+    [
+        {"REMOTE_ADDR": "192.0.2.7"},
+        {"REMOTE_ADDR": ""},
+        {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": "192.0.2.7"},
+        {"REMOTE_ADDR": "127.0.0.1", "HTTP_FORWARDED": "for=192.0.2.7"},
+    ],
+)
+def test_nobody_but_this_machine_learns_that_there_are_figures(meta: dict[str, str]) -> None:
+    answer = Client().get("/metrics", **meta)  # type: ignore[arg-type]
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+def test_with_a_token_only_its_holder_reads_them_from_wherever(settings: Settings) -> None:
+    settings.METRICS_TOKEN = "scrape-me"
+    assert Client().get("/metrics").status_code == 404
+    assert Client().get("/metrics", headers={"Authorization": "Bearer scrape"}).status_code == 404
+    scraped(REMOTE_ADDR="192.0.2.7", headers={"Authorization": "Bearer scrape-me"})
+
+
+def test_no_secret_and_no_name_is_in_the_figures() -> None:
+    alice = person("Alice")
+    match_id = match_of(alice, person("Bob"), person("Carol"))
+    telling.tell_now(match_id)
+    alice.get("/nowhere")
+    text = Client().get("/metrics").content.decode()
+    for hidden in (alice.token, alice.id, alice.handle, match_id):
+        assert hidden not in text
+
+
+def test_the_tally_of_this_process_is_the_one_that_is_scraped() -> None:
+    before = scraped()
+    STRANGER.get("/games")
+    tally.flush()
+    status = ("answers_total", 'status="2xx"')
+    # The first scrape and the call.
+    assert scraped()[status] - before[status] == 2

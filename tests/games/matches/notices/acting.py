@@ -1,0 +1,66 @@
+"""What the tests of notices do again and again."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.db.models.functions import Now
+
+from games.matches import play
+from games.matches.match import load
+from games.matches.models import Player
+from games.matches.notice_models import Dispatch, Notice, Webhook
+from games.matches.notices import courier, telling, webhooks
+from games.matches.notices.kinds import KINDS
+from games.matches.notices.posting import Caller
+from games.matches.notices.webhooks import NewWebhook
+from games.matches.play import Sent
+from tests.cast import Person, match_of, person
+from tests.receiver import Receiver
+
+CALLER = Caller(loopback=True, seconds=1.0)
+
+
+def trio() -> list[Person]:
+    return [person(name) for name in ("Alice", "Bob", "Carol")]
+
+
+def told_match(*people: Person, **wishes: Any) -> str:
+    """A running match whose players have been told that it runs."""
+    match_id = match_of(*(people or trio()), **wishes)
+    telling.tell_now(match_id)
+    return match_id
+
+
+def hook(who: Person, receiver: Receiver, *kinds: str, form: str = "standard") -> Webhook:
+    new = NewWebhook(url=receiver.url, kinds=kinds or KINDS, format=form)
+    return webhooks.create(who.id, new, key=None)
+
+
+def notices(who: Person, match_id: str | None = None) -> list[tuple[str, str]]:
+    rows = Notice.objects.filter(player_id=who.id).order_by("id")
+    if match_id is not None:
+        rows = rows.filter(match_id=match_id)
+    return [(row.kind, row.about) for row in rows]
+
+
+def move(match_id: str, seat: int) -> None:
+    """The first listed move of a seat."""
+    loaded = load(match_id)
+    asked = loaded.match.prompts[seat]
+    play.play(match_id, loaded.holders[seat], Sent(body={"prompt": asked.id, **asked.moves[0].legal[0]}), key=None)
+
+
+def send(caller: Caller = CALLER) -> int:
+    """One run of the courier over what is due."""
+    return courier.run(caller, seconds=5)
+
+
+def make_due(**which: Any) -> None:
+    """As if the gaps were over."""
+    past = Now() - timedelta(seconds=1)
+    Dispatch.objects.filter(**which).update(available_at=past)
+    Webhook.objects.update(not_before=past)
+
+
+def confirmed(who: Person, email: str) -> None:
+    Player.objects.filter(id=who.id).update(email=email, confirmed_email=email)

@@ -1,0 +1,181 @@
+import shutil
+import socket
+import ssl
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from http.server import BaseHTTPRequestHandler
+from pathlib import Path
+
+import pytest
+
+from games.matches.notices.posting import Answer, Caller, Parcel, post
+from tests import receiver as receivers
+from tests.receiver import Receiver, plain, receiving
+
+SECONDS = 0.5
+
+
+def posted(url: str, caller: Caller | None = None) -> Answer:
+    parcel = Parcel(url=url, headers={"Content-Type": "application/json", "webhook-id": "1"}, body=b'{"a":1}')
+    return post(parcel, caller or Caller(loopback=True, seconds=SECONDS))
+
+
+def named(*answers: Sequence[str]) -> tuple[Callable[[str, int], Sequence[str]], list[str]]:
+    """A resolver that gives one answer after the other, and the names that it was asked."""
+    asked: list[str] = []
+
+    def resolve(host: str, port: int) -> Sequence[str]:
+        asked.append(host)
+        return answers[min(len(asked), len(answers)) - 1]
+
+    return resolve, asked
+
+
+def port_of(receiver: Receiver) -> str:
+    return receiver.url.rpartition(":")[2]
+
+
+def test_what_is_posted_comes_in_whole(receiver: Receiver) -> None:
+    assert posted(receiver.url + "?a=b") == Answer(status=204)
+    (got,) = receiver.received
+    assert (got.path, got.body, got.headers["webhook-id"]) == ("/hook?a=b", b'{"a":1}', "1")
+    assert got.headers["host"] == receiver.url.split("/")[2]
+
+
+@pytest.mark.parametrize("status", [200, 201, 299, 300, 400, 410, 500, 503])
+def test_only_2xx_is_taken(status: int, receiver: Receiver) -> None:
+    receiver.answer = status
+    answer = posted(receiver.url)
+    assert (answer.status, answer.is_taken) == (status, 200 <= status < 300)
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_a_redirect_is_not_followed(status: int, receiver: Receiver) -> None:
+    with receiving() as other:
+        receiver.answer = plain(status, Location=other.url)
+        assert posted(receiver.url) == Answer(status=status)
+        assert other.received == []
+
+
+def test_a_private_address_is_not_called(receiver: Receiver) -> None:
+    assert posted(receiver.url, Caller(loopback=False, seconds=SECONDS)).error == "https_only"
+    with receiving() as listening:
+        https = listening.url.replace("http:", "https:")
+        assert posted(https, Caller(loopback=False, seconds=SECONDS)) == Answer(error="not_public")
+        assert listening.received == []
+
+
+def test_a_name_whose_answer_changes_to_a_private_address_is_not_called() -> None:
+    resolve, _ = named(["93.184.215.14"], ["10.0.0.1"])
+    caller = Caller(resolve=resolve, seconds=SECONDS)
+    assert resolve("hooks.example", 443) == ["93.184.215.14"]
+    assert posted("https://hooks.example/", caller) == Answer(error="not_public")
+
+
+def test_the_connection_goes_to_the_address_that_was_vetted_and_the_name_is_not_asked_again(receiver: Receiver) -> None:
+    resolve, asked = named(["127.0.0.1"], ["192.0.2.1"])
+    url = receiver.url.replace("127.0.0.1", "hooks.example")
+    assert posted(url, Caller(loopback=True, resolve=resolve, seconds=SECONDS)) == Answer(status=204)
+    assert asked == ["hooks.example"]
+    assert receiver.received[0].headers["host"] == f"hooks.example:{port_of(receiver).partition('/')[0]}"
+
+
+def test_the_next_address_is_tried_where_the_first_does_not_answer(receiver: Receiver) -> None:
+    resolve, _ = named(["127.0.0.9", "127.0.0.1"])
+    url = receiver.url.replace("127.0.0.1", "hooks.example")
+    assert posted(url, Caller(loopback=True, resolve=resolve, seconds=SECONDS)) == Answer(status=204)
+
+
+@pytest.mark.parametrize("behaviour", [receivers.hanging, receivers.dripping])
+def test_who_takes_too_long_is_cut_off(behaviour: Callable[[BaseHTTPRequestHandler], None], receiver: Receiver) -> None:
+    receiver.answer = behaviour
+    started = time.monotonic()
+    assert posted(receiver.url) == Answer(error="timed_out")
+    assert time.monotonic() - started < SECONDS + 1
+
+
+def test_of_a_huge_answer_nothing_but_the_status_is_read(receiver: Receiver) -> None:
+    receiver.answer = receivers.huge
+    started = time.monotonic()
+    assert posted(receiver.url) == Answer(status=200)
+    assert time.monotonic() - started < SECONDS
+
+
+@pytest.mark.parametrize("behaviour", [receivers.endless_headers, receivers.no_http])
+def test_what_is_no_answer_of_http_is_a_failure(
+    behaviour: Callable[[BaseHTTPRequestHandler], None], receiver: Receiver
+) -> None:
+    receiver.answer = behaviour
+    assert posted(receiver.url) == Answer(error="no_http")
+
+
+def test_a_port_where_nobody_listens_is_a_failure() -> None:
+    with receiving() as gone:
+        url = gone.url
+    assert posted(url) == Answer(error="connection_failed")
+
+
+def test_no_connection_is_left_open(receiver: Receiver) -> None:
+    before = threading.active_count()
+    for _ in range(5):
+        posted(receiver.url)
+    assert threading.active_count() <= before + 1
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A certificate for hooks.example, and its key in the same file, trusted by nobody."""
+    assert shutil.which("openssl"), "this test needs openssl on PATH"
+    file = tmp_path_factory.mktemp("tls") / "both.pem"
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=hooks.example"]
+    command += ["-addext", "subjectAltName=DNS:hooks.example", "-keyout", str(file), "-out", str(file) + ".crt"]
+    subprocess.run(command, check=True, capture_output=True)
+    file.write_text(file.read_text() + Path(f"{file}.crt").read_text())
+    return file
+
+
+@pytest.fixture
+def https(certificate: Path) -> Iterator[int]:
+    """The port of a TLS server that answers 204 to whoever gets through."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def serve() -> None:
+            while True:
+                try:
+                    raw, _ = listening.accept()
+                    with context.wrap_socket(raw, server_side=True) as secured:
+                        secured.recv(65536)
+                        secured.sendall(b"HTTP/1.1 204 No Content\r\n\r\n")
+                except ssl.SSLError:
+                    continue
+                except OSError:
+                    return
+
+        thread = threading.Thread(target=serve, daemon=True)
+        thread.start()
+        yield listening.getsockname()[1]
+        listening.shutdown(socket.SHUT_RDWR)
+        thread.join(5)
+
+
+def test_a_certificate_that_nobody_trusts_or_of_another_name_gets_nothing(https: int, certificate: Path) -> None:
+    resolve, _ = named(["127.0.0.1"])
+    trusting = ssl.create_default_context(cafile=f"{certificate}.crt")
+    for host, tls, expected in (
+        ("hooks.example", trusting, Answer(status=204)),
+        ("hooks.example", None, Answer(error="tls_failed")),
+        ("other.example", trusting, Answer(error="tls_failed")),
+    ):
+        caller = Caller(loopback=True, resolve=resolve, seconds=5, tls=tls)
+        assert posted(f"https://{host}:{https}/", caller) == expected
+
+
+def test_a_receiver_that_hangs_in_the_handshake_is_cut_off() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        resolve, _ = named(["127.0.0.1"])
+        caller = Caller(loopback=True, resolve=resolve, seconds=SECONDS)
+        assert posted(f"https://hooks.example:{silent.getsockname()[1]}/", caller) == Answer(error="timed_out")

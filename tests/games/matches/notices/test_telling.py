@@ -1,0 +1,210 @@
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import transaction
+from django.db.models.functions import Now
+
+from events import outbox
+from games.matches import consumers, invitations, lobby, play, players, projections, timeouts
+from games.matches.clocks import Due
+from games.matches.errors import InvitationRequired, PlayerNotFound
+from games.matches.lobby import SeatWish
+from games.matches.match import load
+from games.matches.notice_models import Notice, Told
+from games.matches.notices import inbox, telling
+from games.matches.notices.kinds import Wanted, near_at, of_events
+from tests.cast import match_of, new_match, person
+from tests.games.matches.notices.acting import move, notices, told_match, trio
+
+DAY = {"mode": "per_move", "seconds": 86_400}
+
+
+def test_the_start_and_the_first_question_are_told_to_every_seat() -> None:
+    cast = trio()
+    match_id = told_match(*cast)
+    for seat, one in enumerate(cast):
+        assert notices(one, match_id) == [("match_started", ""), ("your_turn", f"p1.{seat}")]
+
+
+def test_telling_again_tells_nothing_twice() -> None:
+    cast = trio()
+    match_id = told_match(*cast)
+    for _ in range(3):
+        telling.tell_now(match_id)
+    # As after a crash before the position was kept.
+    Told.objects.filter(match_id=match_id).update(version=0)
+    telling.tell_now(match_id)
+    assert [len(notices(one)) for one in cast] == [2, 2, 2]
+
+
+def test_a_question_that_was_answered_before_anybody_could_be_told_is_not_told() -> None:
+    cast = trio()
+    match_id = match_of(*cast)
+    move(match_id, 0)
+    telling.tell_now(match_id)
+    assert notices(cast[0]) == [("match_started", "")]
+    assert notices(cast[1]) == [("match_started", ""), ("your_turn", "p1.1")]
+
+
+def test_an_answered_question_needs_nobody_s_attention_any_more() -> None:
+    cast = trio()
+    match_id = told_match(*cast)
+    move(match_id, 0)
+    telling.tell_now(match_id)
+    unread = inbox.listed(cast[0].id, unread=True, before=None, limit=10)
+    assert [notice.kind for notice in unread] == ["match_started"]
+    assert inbox.count_unread(cast[1].id) == 2
+
+
+def test_the_end_is_told_to_all_also_to_who_resigned(monkeypatch: pytest.MonkeyPatch) -> None:
+    cast = trio()
+    match_id = told_match(*cast)
+    for one in cast[:2]:
+        play.resign(match_id, one.id, key=None)
+    telling.tell_now(match_id)
+    assert all(("match_ended", "") in notices(one) for one in cast)
+
+
+def test_a_match_that_is_called_off_ends_for_those_who_sit_there() -> None:
+    alice, bob = person("Alice"), person("Bob")
+    match_id, _ = lobby.create(alice.id, new_match(), key=None)
+    lobby.join(match_id, bob.id, SeatWish(), key=None)
+    lobby.cancel(match_id, alice.id, key=None)
+    telling.tell_now(match_id)
+    assert notices(bob) == [("match_ended", "")]
+
+
+def test_who_runs_out_of_time_is_told_once_for_each_prompt(later: Callable[[float], None]) -> None:
+    cast = trio()
+    match_id = told_match(*cast, clock=DAY)
+    later(86_400)
+    timeouts.expire(match_id)
+    telling.tell_now(match_id)
+    for seat, one in enumerate(cast):
+        assert notices(one).count(("timed_out", f"p1.{seat}")) == 1
+
+
+def test_a_seat_on_autopilot_is_told_to_its_holder() -> None:
+    envelopes: list[dict[str, Any]] = [{"type": "autopilot_on", "seat": 2, "version": 31, "data": {}}]
+    assert list(of_events(envelopes, [0, 1, 2])) == [Wanted(kind="seat_taken_over", seat=2, about="v31")]
+
+
+def test_a_seat_that_is_played_for_is_told_so_and_called_no_more(later: Callable[[float], None]) -> None:
+    cast = trio()
+    match_id = told_match(*cast, clock={**DAY, "strikes": 1})
+    for seat in (1, 2):
+        move(match_id, seat)
+    later(86_400)
+    timeouts.expire(match_id)
+    assert load(match_id).match.table.autopilot == {0}
+    telling.tell_now(match_id)
+    told = [kind for kind, _ in notices(cast[0])]
+    assert told.count("seat_taken_over") == 1
+    assert told.count("your_turn") == 1
+    others = [kind for one in cast[1:] for kind, _ in notices(one)]
+    assert others.count("your_turn") > 2
+    assert "seat_taken_over" not in others
+
+
+def test_a_quarter_of_the_time_before_the_end_its_seat_is_told(later: Callable[[float], None]) -> None:
+    cast = trio()
+    match_id = told_match(*cast, clock=DAY)
+    assert ("deadline_near", "p1.0") not in notices(cast[0])
+    remind_at = Told.objects.get(match_id=match_id).remind_at
+    due = load(match_id).match.deadlines[0].due_at
+    assert remind_at == due - timedelta(hours=6)
+    move(match_id, 1)
+    later(18 * 3600 + 1)
+    Told.objects.filter(match_id=match_id).update(remind_at=load(match_id).now - timedelta(days=2))
+    assert match_id in telling.to_remind()
+    telling.tell_now(match_id)
+    telling.tell_now(match_id)
+    assert notices(cast[0]).count(("deadline_near", "p1.0")) == 1
+    assert not any(kind == "deadline_near" for kind, _ in notices(cast[1]))
+    assert Notice.objects.get(player_id=cast[0].id, kind="deadline_near").due_at == due
+    assert match_id not in telling.to_remind()
+
+
+@pytest.mark.parametrize(
+    ("hours", "before"), [(2, timedelta(minutes=30)), (24, timedelta(hours=6)), (240, timedelta(days=1))]
+)
+def test_the_warning_comes_a_quarter_of_the_time_before_and_at_most_a_day(hours: int, before: timedelta) -> None:
+    asked = datetime(2026, 11, 21, tzinfo=UTC)
+    due = Due(seat=0, prompt="p1.0", due_at=asked + timedelta(hours=hours))
+    assert due.due_at - near_at(due, timedelta(hours=hours)) == before
+
+
+def test_who_has_less_than_an_hour_in_all_is_not_warned() -> None:
+    match_id = told_match(clock={"mode": "per_move", "seconds": 3599})
+    assert Told.objects.get(match_id=match_id).remind_at is None
+
+
+def test_who_has_deleted_himself_is_told_nothing_and_what_he_was_told_is_gone() -> None:
+    cast = trio()
+    match_id = told_match(*cast)
+    players.delete(cast[0].id)
+    telling.tell_now(match_id)
+    assert notices(cast[0]) == []
+    assert ("match_ended", "") not in notices(cast[1])
+
+
+def test_notices_are_a_consumer_and_no_projection() -> None:
+    assert telling.NOTICES in consumers.CONSUMERS
+    assert telling.NOTICES not in projections.CONSUMERS
+
+
+def test_the_consumer_tells_by_the_relay() -> None:
+    cast = trio()
+    while outbox.relay(list(consumers.CONSUMERS)):
+        pass
+    match_id = match_of(*cast)
+    while outbox.relay(list(consumers.CONSUMERS)):
+        pass
+    while outbox.deliver(telling.NOTICES, telling.tell):
+        pass
+    assert notices(cast[0], match_id) == [("match_started", ""), ("your_turn", "p1.0")]
+
+
+def test_an_invited_player_is_told_and_sits_down_by_the_invitation_s_id() -> None:
+    alice, bob, carol = trio()
+    match_id, _ = lobby.create(alice.id, new_match(visibility="private"), key=None)
+    made, _ = invitations.invite(match_id, alice.id, seat=2, seconds=3600, key=None, player=bob.id)
+    assert notices(bob) == [("invited", str(made.id))]
+    wish = SeatWish(invitation=str(made.id))
+    with pytest.raises(InvitationRequired):
+        lobby.join(match_id, carol.id, wish, key=None)
+    lobby.join(match_id, bob.id, wish, key=None)
+    assert load(match_id).seat_of(bob.id) == 2
+
+
+def test_nobody_can_be_invited_who_is_not_there() -> None:
+    alice, bob = person("Alice"), person("Bob")
+    match_id, _ = lobby.create(alice.id, new_match(), key=None)
+    players.delete(bob.id)
+    for nobody in (bob.id, "no-id"):
+        with pytest.raises(PlayerNotFound):
+            invitations.invite(match_id, alice.id, seat=None, seconds=3600, key=None, player=nobody)
+
+
+def test_a_failed_telling_leaves_neither_notices_nor_a_new_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    cast = trio()
+    match_id = match_of(*cast)
+    monkeypatch.setattr(telling, "next_warning", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        telling.tell(match_id)
+    assert notices(cast[0]) == []
+    assert not Told.objects.filter(match_id=match_id).exists()
+
+
+def test_old_notices_are_forgotten_and_not_told_again(capsys: pytest.CaptureFixture[str]) -> None:
+    alice, *others = trio()
+    match_id = told_match(alice, *others)
+    Notice.objects.filter(player_id=alice.id).update(at=Now() - timedelta(days=91))
+    call_command("forget_notices", days=90)
+    assert int(capsys.readouterr().out.split()[0]) >= 1
+    telling.tell_now(match_id)
+    # Its prompt is still open, so this one has to stay.
+    assert notices(alice) == [("your_turn", "p1.0")]

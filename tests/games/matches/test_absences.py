@@ -1,0 +1,265 @@
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from pytest_django import Settings
+
+from games.matches import absences, lobby, play, players, projections, timeouts, zones
+from games.matches.errors import Invalid, QuietHoursTooSoon, VacationSpent
+from games.matches.lobby import SeatWish
+from games.matches.match import fold, load
+from games.matches.models import Deadline, Player, Vacation
+from games.matches.play import Sent
+from tests.cast import Person, match_of, new_match, person
+
+Later = Callable[[float], None]
+HEEDING: dict[str, Any] = {"mode": "per_move", "seconds": 4 * 86_400, "quiet_hours": True, "vacation": True}
+NIGHT = {"zone": "Europe/Warsaw", "from": "22:00", "to": "07:00"}
+DAY = timedelta(days=1)
+
+
+def text(at: datetime) -> str:
+    return at.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def soon(days: float) -> str:
+    return text(absences.now() + days * DAY)
+
+
+def changes(match_id: str) -> list[tuple[int, str]]:
+    found = [event.envelope for event in load(match_id).events]
+    return [(event["seat"], event["data"]["reason"]) for event in found if event["type"] == "clock_changed"]
+
+
+def listed(match_id: str) -> None:
+    projections.project_listing(match_id, 0)
+
+
+def due(match_id: str, seat: int) -> datetime:
+    return next(item.due_at for item in load(match_id).match.deadlines if item.seat == seat)
+
+
+@pytest.fixture
+def cast() -> tuple[Person, Person, Person]:
+    return person("Alice"), person("Bob"), person("Carol")
+
+
+Cast = tuple[Person, Person, Person]
+
+
+def test_a_match_that_starts_writes_down_what_its_players_have_wished(cast: Cast) -> None:
+    players.change(cast[1].id, {"quiet_hours": NIGHT})
+    players.change(cast[2].id, {"vacation": {"ends_at": soon(3)}})
+    match_id = match_of(*cast, clock=HEEDING)
+    assert changes(match_id) == [(1, "started"), (2, "started")]
+    match = load(match_id).match
+    assert due(match_id, 0) == match.at + 4 * DAY
+    assert due(match_id, 1) > match.at + 5 * DAY
+    assert timedelta() < due(match_id, 2) - match.at - 7 * DAY + timedelta(minutes=1) < timedelta(minutes=2)
+
+
+def test_a_match_that_heeds_none_of_it_is_not_told(cast: Cast) -> None:
+    players.change(cast[1].id, {"quiet_hours": NIGHT, "vacation": {"ends_at": soon(3)}})
+    deaf = match_of(*cast, clock={"mode": "per_move", "seconds": 600})
+    assert changes(deaf) == []
+    half = match_of(*cast, clock={**HEEDING, "vacation": False})
+    assert load(half).match.table.stops[1].vacation is None
+    assert load(half).match.table.stops[1].quiet != ()
+
+
+def test_a_change_is_told_to_every_running_match_of_the_player_once(cast: Cast) -> None:
+    running = [match_of(*cast, clock=HEEDING) for _ in range(2)]
+    waiting, _ = lobby.create(cast[1].id, new_match(clock=HEEDING), key=None)
+    for match_id in [*running, waiting]:
+        listed(match_id)
+    for _ in range(2):
+        players.change(cast[1].id, {"quiet_hours": NIGHT})
+    players.change(cast[1].id, {"vacation": {"ends_at": soon(2)}})
+    for match_id in running:
+        assert changes(match_id) == [(1, "quiet_hours"), (1, "vacation")]
+    assert changes(waiting) == []
+
+
+def test_whoever_comes_back_early_has_his_clock_running_at_once(cast: Cast, later: Later) -> None:
+    match_id = match_of(*cast, clock=HEEDING)
+    listed(match_id)
+    before = due(match_id, 0)
+    players.change(cast[0].id, {"vacation": {"ends_at": soon(10)}})
+    assert due(match_id, 0) > before + 9 * DAY
+    players.change(cast[0].id, {"vacation": None})
+    assert due(match_id, 0) - before < timedelta(minutes=1)
+
+
+def test_what_has_run_before_a_change_has_run(cast: Cast, later: Later) -> None:
+    match_id = match_of(*cast, clock=HEEDING)
+    listed(match_id)
+    later(3 * 86_400)
+    players.change(cast[0].id, {"vacation": {"ends_at": soon(10)}})
+    match = load(match_id).match
+    assert timedelta(days=1) - timedelta(minutes=1) < timedelta(seconds=4 * 86_400) - match.clocks[0].used <= DAY
+
+
+def test_time_that_is_up_is_not_given_back_by_a_vacation(cast: Cast, later: Later) -> None:
+    match_id = match_of(*cast, clock=HEEDING)
+    listed(match_id)
+    later(4 * 86_400)
+    players.change(cast[0].id, {"vacation": {"ends_at": soon(10)}})
+    kinds = [event.envelope["type"] for event in load(match_id).events]
+    assert "timed_out" in kinds
+    assert kinds.index("timed_out") < kinds.index("clock_changed")
+
+
+@pytest.mark.parametrize("starts", ["2026-03-27T12:00", "2026-10-23T12:00"])
+def test_deadlines_over_a_change_of_summer_time_are_the_same_rebuilt_as_live_and_ask_no_rules_of_zones(
+    cast: Cast, starts: str, later: Later, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = datetime.fromisoformat(starts).replace(tzinfo=UTC)
+    # The zone's rules are asked as of this instant; the match itself lies wherever the database's clock is.
+    at = absences.now()
+    shifted = first if first > at else first.replace(year=first.year + 1)
+    later((shifted - at).total_seconds())
+    monkeypatch.setattr(absences, "now", lambda: shifted)
+    for one in cast:
+        players.change(one.id, {"quiet_hours": NIGHT, "vacation": {"ends_at": text(shifted + DAY)}})
+    match_id = match_of(*cast, clock=HEEDING)
+    play_one(match_id, cast[0], 0)
+    projections.project_deadline(match_id, 0)
+    live, row = load(match_id).match, Deadline.objects.values().get(match_id=match_id)
+
+    def other_rules(*_: object, **__: object) -> Any:
+        raise AssertionError("a replay asks no rules of time zones")
+
+    monkeypatch.setattr(zones, "quiet_hours", other_rules)
+    monkeypatch.setattr(zones, "ZoneInfo", other_rules)
+    Deadline.objects.filter(match_id=match_id).delete()
+    assert projections.rebuild() > 0
+    assert fold(match_id, load(match_id).events).deadlines == live.deadlines
+    assert Deadline.objects.values().get(match_id=match_id) == row
+
+
+def play_one(match_id: str, who: Person, seat: int) -> None:
+    prompt = load(match_id).match.prompts[seat]
+    play.play(match_id, who.id, Sent(body={"prompt": prompt.id, **prompt.moves[0].legal[0]}), key=None)
+
+
+def test_a_wish_that_changes_while_the_match_starts_counts_all_the_same(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, _ = lobby.create(cast[0].id, new_match(clock=HEEDING), key=None)
+    lobby.join(match_id, cast[1].id, SeatWish(), key=None)
+    drafts = absences.drafts
+
+    def changed_meanwhile(*given: Any) -> Any:
+        before = drafts(*given)
+        Player.objects.filter(id=cast[0].id).update(quiet_hours=NIGHT)
+        return before
+
+    monkeypatch.setattr(absences, "drafts", changed_meanwhile)
+    lobby.join(match_id, cast[2].id, SeatWish(), key=None)
+    assert changes(match_id) == [(0, "quiet_hours")]
+
+
+def test_quiet_hours_name_a_known_zone_and_last_at_most_twelve_hours() -> None:
+    alice = person("Alice")
+    for wish, pointer in (
+        ({**NIGHT, "zone": "Europe/Atlantis"}, "/quiet_hours/zone"),
+        ({**NIGHT, "zone": "../../etc/passwd"}, "/quiet_hours/zone"),
+        ({**NIGHT, "to": "22:00"}, "/quiet_hours/to"),
+        ({**NIGHT, "to": "10:01"}, "/quiet_hours/to"),
+    ):
+        with pytest.raises(Invalid) as refused:
+            players.change(alice.id, {"quiet_hours": wish})
+        assert [violation.pointer for violation in refused.value.violations] == [pointer]
+    assert players.change(alice.id, {"quiet_hours": {**NIGHT, "to": "10:00"}}).quiet_hours is not None
+
+
+def test_quiet_hours_stand_for_a_week_but_may_be_given_up_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    alice, at = person("Alice"), absences.now()
+    players.change(alice.id, {"quiet_hours": NIGHT})
+    assert players.change(alice.id, {"quiet_hours": NIGHT}).quiet_hours == NIGHT
+    with pytest.raises(QuietHoursTooSoon):
+        players.change(alice.id, {"quiet_hours": {**NIGHT, "to": "06:00"}})
+    assert players.change(alice.id, {"quiet_hours": None}).quiet_hours is None
+    with pytest.raises(QuietHoursTooSoon):
+        players.change(alice.id, {"quiet_hours": NIGHT})
+    monkeypatch.setattr(absences, "now", lambda: at + 7 * DAY + timedelta(minutes=1))
+    assert players.change(alice.id, {"quiet_hours": {**NIGHT, "to": "06:00"}}).quiet_hours is not None
+
+
+def on_2_march(monkeypatch: pytest.MonkeyPatch, year: int) -> datetime:
+    at = datetime(year, 3, 2, tzinfo=UTC)
+    monkeypatch.setattr(absences, "now", lambda: at)
+    return at
+
+
+def test_vacation_is_bounded_by_a_budget_of_days_for_each_calendar_year(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.VACATION_DAYS = 30
+    # Far enough ahead for the rows to be of the future by the database's clock too.
+    alice, at = person("Alice"), on_2_march(monkeypatch, 2031)
+    players.change(alice.id, {"vacation": {"ends_at": text(at + 20 * DAY)}})
+    row = Player.objects.get(id=alice.id)
+    assert absences.vacation_left(row) == 10 * DAY
+    monkeypatch.setattr(absences, "now", lambda: at + 21 * DAY)
+    with pytest.raises(VacationSpent) as refused:
+        players.change(alice.id, {"vacation": {"ends_at": text(at + 32 * DAY)}})
+    assert refused.value.params == {"seconds_left": 10 * 86_400}
+    assert Vacation.objects.filter(player=row).count() == 1
+    over_new_year = {"starts_at": "2031-12-22T00:00:00Z", "ends_at": "2032-01-20T00:00:00Z"}
+    players.change(alice.id, {"vacation": over_new_year})
+    assert absences.vacation_left(row) == timedelta()
+
+
+def test_days_of_a_vacation_that_was_not_taken_are_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    alice, at = person("Alice"), on_2_march(monkeypatch, 2031)
+    row = Player.objects.get(id=alice.id)
+    players.change(alice.id, {"vacation": {"ends_at": text(at + 20 * DAY)}})
+    monkeypatch.setattr(absences, "now", lambda: at + 5 * DAY)
+    players.change(alice.id, {"vacation": None})
+    assert absences.vacation_left(row) == 25 * DAY
+    players.change(alice.id, {"vacation": {"starts_at": text(at + 8 * DAY), "ends_at": text(at + 9 * DAY)}})
+    assert absences.vacation_left(row) == 24 * DAY
+    players.change(alice.id, {"vacation": None})
+    assert absences.vacation_left(row) == 25 * DAY
+
+
+def test_a_vacation_begins_and_ends_within_a_year_and_in_this_order() -> None:
+    alice, at = person("Alice"), absences.now()
+    for starts, ends in ((-1, 1), (2, 1), (400, 401), (1, 400)):
+        wish = {"starts_at": text(at + starts * DAY), "ends_at": text(at + ends * DAY)}
+        with pytest.raises(Invalid):
+            players.change(alice.id, {"vacation": wish})
+    with pytest.raises(Invalid):
+        players.change(alice.id, {"vacation": {"ends_at": "2026-13-01T00:00:00Z"}})
+
+
+def test_over_http_a_player_sees_and_changes_his_own_and_nobody_elses() -> None:
+    alice = person("Alice")
+    told = alice.patch("/me", {"quiet_hours": NIGHT, "vacation": {"ends_at": soon(2)}})
+    assert told.status_code == 200
+    assert told.json()["quiet_hours"] == NIGHT
+    assert 27 * 86_400 < told.json()["vacation_seconds_left"] < 28 * 86_400 + 60
+    public = person("Bob").get(f"/players/{alice.id}").json()
+    assert not {"quiet_hours", "vacation"} & public.keys()
+    assert alice.patch("/me", {"quiet_hours": {**NIGHT, "from": "24:00"}}).status_code == 400
+
+
+def test_a_deleted_player_leaves_neither_quiet_hours_nor_vacations_behind() -> None:
+    alice = person("Alice")
+    players.change(alice.id, {"quiet_hours": NIGHT, "vacation": {"ends_at": soon(2)}})
+    players.delete(alice.id)
+    row = Player.objects.get(id=alice.id)
+    assert (row.quiet_hours, row.quiet_hours_set_at, Vacation.objects.filter(player=row).exists()) == (
+        None,
+        None,
+        False,
+    )
+
+
+def test_no_name_of_a_zone_goes_into_history(cast: Cast) -> None:
+    players.change(cast[0].id, {"quiet_hours": NIGHT})
+    match_id = match_of(*cast, clock=HEEDING)
+    timeouts.expire(match_id)
+    assert "Warsaw" not in str([event.envelope for event in load(match_id).events])

@@ -1,0 +1,207 @@
+import random
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from events import store
+from events.store import Stream
+from games.matches import autopilot, lobby, pausing, play, players, projections, sweeping, timeouts
+from games.matches import match as matches
+from games.matches.errors import DeadlinePassed, Refused
+from games.matches.match import fold, load
+from games.matches.models import Deadline
+from games.matches.play import Sent
+from tests.cast import Person, match_of, new_match, person
+from tests.timing import timeouts_of
+
+TEN_SECONDS: dict[str, Any] = {"mode": "per_move", "seconds": 10}
+MOMENT = timedelta(microseconds=1)
+Later = Callable[[float], None]
+Cast = tuple[Person, Person, Person]
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return person("Alice"), person("Bob"), person("Carol")
+
+
+def at_once(*calls: Callable[[], object]) -> list[object]:
+    """All calls from threads of their own behind one barrier; what each came to, a refusal by its class."""
+    barrier = threading.Barrier(len(calls))
+
+    def one(call: Callable[[], object]) -> object:
+        barrier.wait()
+        try:
+            return call()
+        except Refused as refused:
+            return type(refused)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(one, calls))
+
+
+def test_ten_workers_on_one_deadline_play_it_once(cast: Cast, later: Later) -> None:
+    match_id = match_of(*cast, clock=TEN_SECONDS)
+    later(10)
+    at_once(*[lambda: timeouts.expire(match_id)] * 10)
+    loaded = load(match_id)
+    assert [one.prompt for one in timeouts_of(match_id, loaded.events)] == ["p1.0", "p1.1", "p1.2"]
+
+
+def test_ten_sweeps_at_once_share_the_matches_that_are_due_among_them(cast: Cast, later: Later) -> None:
+    due = [match_of(*cast, clock=TEN_SECONDS) for _ in range(30)]
+    later(10)
+    for match_id in due:
+        projections.project_deadline(match_id, 0)
+    before = load(due[0]).now - timedelta(days=1)
+    Deadline.objects.filter(match_id__in=due).update(due_at=before)
+    counts = at_once(*[sweeping.sweep] * 10)
+    assert sum(count for count in counts if isinstance(count, int)) >= 30
+    for match_id in due:
+        assert len(timeouts_of(match_id, load(match_id).events)) == 3
+        assert Deadline.objects.get(match_id=match_id).claimed_until is None
+
+
+class Times:
+    """A time for each thread: what the table takes for now when it loads a match."""
+
+    def __init__(self) -> None:
+        self.now = threading.local()
+
+    def load(self, match_id: str, *, after: int = 0) -> Stream:
+        stream = store.load(match_id, after=after)
+        return replace(stream, now=getattr(self.now, "at", stream.now))
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(store, name)
+
+    def at(self, moment: datetime, call: Callable[[], object]) -> Callable[[], object]:
+        def timed() -> object:
+            self.now.at = moment
+            return call()
+
+        return timed
+
+
+@pytest.fixture
+def times(monkeypatch: pytest.MonkeyPatch) -> Times:
+    found = Times()
+    monkeypatch.setattr(matches, "store", found)
+    return found
+
+
+def listed(match_id: str, seat: int) -> Sent:
+    prompt = load(match_id).match.prompts[seat]
+    return Sent(body={"prompt": prompt.id, **prompt.moves[0].legal[0]})
+
+
+@pytest.mark.parametrize("attempt", range(8))
+def test_of_a_move_at_the_last_moment_and_the_deadline_one_wins_and_the_other_is_told_so(
+    cast: Cast, times: Times, attempt: int
+) -> None:
+    match_id = match_of(*cast, clock=TEN_SECONDS)
+    due, move = load(match_id).match.deadlines[0].due_at, listed(match_id, 0)
+    calls = [
+        times.at(due - MOMENT, lambda: play.play(match_id, cast[0].id, move, key=None)),
+        times.at(due, lambda: timeouts.expire(match_id)),
+    ]
+    played = at_once(*(calls if attempt % 2 else reversed(calls)))[0 if attempt % 2 else 1]
+    kinds = [(event.envelope["type"], event.envelope["seat"]) for event in load(match_id).events]
+    assert (("timed_out", 0) in kinds) == (played is DeadlinePassed)
+    assert kinds.count(("choice_made", 0)) + kinds.count(("choice_defaulted", 0)) == 1
+    assert kinds.count(("choice_made", 0)) == (played is not DeadlinePassed)
+
+
+def test_a_move_at_the_very_moment_of_its_deadline_is_late_however_many_are_sent(cast: Cast, times: Times) -> None:
+    match_id = match_of(*cast, clock=TEN_SECONDS)
+    due, move = load(match_id).match.deadlines[0].due_at, listed(match_id, 0)
+    send = times.at(due, lambda: play.play(match_id, cast[0].id, move, key=None))
+    sweep = times.at(due, lambda: timeouts.expire(match_id))
+    told = at_once(*[send] * 5, *[sweep] * 5)
+    assert told[:5] == [DeadlinePassed] * 5
+    assert len(timeouts_of(match_id, load(match_id).events)) == 3
+
+
+def test_a_bots_turn_is_taken_once_by_ten_workers(cast: Cast) -> None:
+    match_id, _ = lobby.create(cast[0].id, new_match(), key=None)
+    for _ in range(2):
+        lobby.seat_bot(match_id, cast[0].id, seat=None, bot="random", key=None)
+    at_once(*[lambda: timeouts.expire(match_id)] * 10)
+    assert load(match_id).match.moves == 2
+
+
+def test_a_player_who_comes_back_races_his_autopilot_and_one_move_is_played(cast: Cast, later: Later) -> None:
+    match_id = match_of(*cast, clock={**TEN_SECONDS, "strikes": 1})
+    for seat in (0, 1):
+        play.play(match_id, cast[seat].id, listed(match_id, seat), key=None)
+    later(10)
+    timeouts.MOVES_AT_ONCE, before = 1, timeouts.MOVES_AT_ONCE
+    try:
+        timeouts.expire(match_id)
+    finally:
+        timeouts.MOVES_AT_ONCE = before
+    move, moves = listed(match_id, 2), load(match_id).match.moves
+    at_once(
+        lambda: play.play(match_id, cast[2].id, move, key=None),
+        lambda: autopilot.take_back(match_id, cast[2].id, 2, key=None),
+        lambda: timeouts.expire(match_id),
+    )
+    loaded = load(match_id)
+    assert loaded.match.moves == moves + 1
+    assert loaded.match.table.autopilot == frozenset()
+
+
+CLOCKS: dict[str, dict[str, Any]] = {
+    "per_move": {"mode": "per_move", "seconds": 30, "strikes": 2},
+    "bank": {"mode": "bank", "bank_seconds": 60, "increment_seconds": 5, "cap_seconds": 70, "strikes": 3},
+    "bot": {"mode": "bank", "bank_seconds": 40, "increment_seconds": 9, "cap_seconds": 50, "on_timeout": "bot"},
+    "resign": {"mode": "per_move", "seconds": 60, "on_timeout": "resign"},
+}
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", list(CLOCKS))
+def test_whatever_players_do_no_timeout_is_early_or_double_and_a_rebuild_is_what_was_played(
+    cast: Cast, later: Later, name: str, seed: int
+) -> None:
+    pick = random.Random(f"{name} {seed}")
+    match_id = match_of(*cast, clock={**CLOCKS[name], "quiet_hours": True, "vacation": True})
+    projections.project_listing(match_id, 0)
+    for _ in range(40):
+        later(pick.choice([0, 1, 5, 20, 70]))
+        _do_something(match_id, cast, pick)
+        live = load(match_id)
+        if live.match.is_over:
+            break
+        assert fold(match_id, live.events) == live.match
+    timeouts_of(match_id, load(match_id).events)
+
+
+def _do_something(match_id: str, cast: Cast, pick: random.Random) -> None:
+    seat = pick.randrange(3)
+    who = cast[seat].id
+    try:
+        match pick.choice(["play", "play", "play", "expire", "expire", "pause", "resume", "back", "quiet"]):
+            case "play" if seat in load(match_id).match.prompts:
+                play.play(match_id, who, listed(match_id, seat), key=None)
+            case "expire":
+                timeouts.expire(match_id)
+            case "pause":
+                pausing.pause(match_id, who, key=None)
+            case "resume":
+                for one in cast:
+                    pausing.resume(match_id, one.id, key=None)
+            case "back":
+                autopilot.take_back(match_id, who, seat, key=None)
+            case "quiet":
+                players.change(who, {"quiet_hours": {"zone": "Asia/Tokyo", "from": "01:00", "to": "13:00"}})
+    except Refused:
+        return

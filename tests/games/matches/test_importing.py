@@ -1,0 +1,186 @@
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from django.core.management import CommandError, call_command
+
+from events.store import new_id
+from games.matches import audits, looking, match_file, projections
+from games.matches.match import load
+from games.matches.models import Listing, Lobby
+from games.verify.report import CHECKS
+from tests.cast import STRANGER, Person, match_of, person
+from tests.games.matches.table_play import play_on
+from tests.games.verify.files import mended, played, values
+
+SLUG = "rock-paper-wizard"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "match.ndjson"
+    path.write_bytes(played(SLUG, number=new_number()).file())
+    return path
+
+
+def new_number() -> int:
+    return int(new_id().replace("-", "")[-12:], 16)
+
+
+def imported(path: Path, *arguments: str) -> str:
+    told = StringIO()
+    call_command("import_match", str(path), *arguments, stdout=told)
+    return told.getvalue().removeprefix("imported ").strip()
+
+
+def exported(match_id: str) -> bytes:
+    loaded = load(match_id)
+    return b"".join(match_file.lines(loaded.match, loaded.events, None))
+
+
+def test_an_imported_match_is_stored_as_its_file_has_it(file: Path) -> None:
+    match_id = imported(file)
+    assert exported(match_id) == file.read_bytes()
+    assert audits.examine(match_id).checks == dict.fromkeys(CHECKS, "ok")
+
+
+def test_an_imported_match_can_be_looked_at_and_is_nobody_s(file: Path) -> None:
+    match_id = imported(file, "--name", "from afar")
+    shown = STRANGER.get(f"/matches/{match_id}").json()
+    assert (shown["status"], shown["name"], shown["waiting_for"]) == ("imported", "from afar", [])
+    assert [seat["player"] for seat in shown["seats"]] == [None] * 3
+    assert shown["outcome"] is not None
+    assert shown["chance"]["seed"] is not None
+    view = STRANGER.get(f"/matches/{match_id}/view?seat=all").json()
+    assert (view["status"], view["version"]) == ("imported", shown["version"])
+    assert STRANGER.get(f"/matches/{match_id}/view?seat=1&at=20").json()["state"]
+    assert STRANGER.get(f"/matches/{match_id}/events?limit=2").json()["items"][0]["private"]
+    assert STRANGER.get(f"/matches/{match_id}/export").content == file.read_bytes()
+    assert STRANGER.get(f"/matches/{match_id}/audit").json()["replay"] == "ok"
+
+
+def test_an_imported_match_stands_in_the_lists_as_imported(file: Path) -> None:
+    match_id = imported(file)
+    projections.project_listing(match_id, 0)
+    assert Listing.objects.get(match_id=match_id).status == "imported"
+    listed = STRANGER.get("/matches?status=imported&limit=500").json()["items"]
+    assert [item["status"] for item in listed if item["id"] == match_id] == ["imported"]
+
+
+def test_nobody_moves_in_an_imported_match(file: Path) -> None:
+    match_id, alice = imported(file), person("Alice")
+    move = {"prompt": "p1.0", "type": "choose_spell", "spell": "fireball", "target": 1}
+    for refused in (
+        alice.post(f"/matches/{match_id}/moves", move),
+        alice.post(f"/matches/{match_id}/moves?dry_run=true", move),
+        alice.post(f"/matches/{match_id}/resign"),
+    ):
+        assert (refused.status_code, refused.json()["code"]) == (409, "match_not_active")
+        assert refused.json()["params"] == {"status": "imported"}
+    for call in ("join", "start", "cancel", "leave"):
+        assert alice.post(f"/matches/{match_id}/{call}").status_code in (403, 409)
+    assert exported(match_id) == file.read_bytes()
+
+
+def test_the_projections_of_an_imported_match_can_be_made_anew(file: Path) -> None:
+    match_id = imported(file, "--unlisted")
+    for project in projections.CONSUMERS.values():
+        project(match_id, 0)
+    assert looking.look(load(match_id), None, seat="all")["status"] == "imported"
+    assert STRANGER.get(f"/matches/{match_id}").json()["visibility"] == "unlisted"
+
+
+def test_a_match_is_imported_once(file: Path) -> None:
+    imported(file)
+    with pytest.raises(CommandError, match="here already"):
+        imported(file)
+
+
+def test_a_match_of_ours_is_not_imported_over_itself(tmp_path: Path) -> None:
+    cast = [person(name) for name in ("Alice", "Bob", "Carol")]
+    match_id = match_of(*cast, options={"max_rounds": 1})
+    play_on(match_id, cast)
+    path = tmp_path / "own.ndjson"
+    path.write_bytes(exported(match_id))
+    with pytest.raises(CommandError, match="here already"):
+        imported(path)
+    assert load(match_id).holders[0] == cast[0].id
+
+
+def test_a_stream_without_a_lobby_is_not_written_over(file: Path, superuser: psycopg.Connection[Any]) -> None:
+    match_id = values(file.read_bytes())[0]["match"]
+    superuser.execute("INSERT INTO match_head VALUES (%s, 1, %s)", [match_id, bytes(32)])
+    try:
+        with pytest.raises(CommandError, match="here already"):
+            imported(file)
+        assert not Lobby.objects.filter(match_id=match_id).exists()
+    finally:
+        superuser.execute("DELETE FROM match_head WHERE match_id = %s", [match_id])
+
+
+@pytest.mark.parametrize(
+    ("make", "reason"),
+    [
+        (lambda: b"", "not valid at version 0"),
+        (lambda: played(SLUG, number=new_number()).file()[:-1], "not valid at version"),
+        (lambda: played(SLUG, number=new_number(), moves=5).file(), "not been played to its end"),
+        (lambda: played(SLUG, number=new_number(), moves=5).file(whole=True), "not been played to its end"),
+        (lambda: _forged(), "by rules and draws"),
+    ],
+)
+def test_only_whole_and_valid_files_of_finished_matches_come_in(make: Any, reason: str, tmp_path: Path) -> None:
+    path = tmp_path / "match.ndjson"
+    path.write_bytes(make())
+    before = Lobby.objects.count()
+    with pytest.raises(CommandError, match=reason):
+        imported(path)
+    assert Lobby.objects.count() == before
+
+
+def _forged() -> bytes:
+    lines = values(played(SLUG, number=new_number()).file())
+    event = next(line for line in lines[1:-1] if line["envelope"]["type"] == "card_placed")
+    event["envelope"]["data"]["card"] = "fireball"
+    return mended(lines)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="No such file"):
+        imported(tmp_path / "none")
+
+
+@pytest.fixture(scope="module")
+def cast() -> tuple[Person, ...]:
+    return person("Alice"), person("Bob"), person("Carol")
+
+
+def test_the_command_writes_the_very_bytes_that_the_api_gives_to_the_same_reader(
+    cast: tuple[Person, ...], capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    match_id = match_of(*cast)
+    play_on(match_id, cast, moves=4)
+
+    def command(*arguments: str) -> bytes:
+        call_command("export_match", match_id, *arguments)
+        return capfdbinary.readouterr().out
+
+    assert command() == STRANGER.get(f"/matches/{match_id}/export").content
+    for seat, who in enumerate(cast):
+        assert command("--seat", str(seat)) == who.get(f"/matches/{match_id}/export").content
+    assert len({command(), command("--seat", "0"), command("--seat", "1"), command("--whole")}) == 4
+    play_on(match_id, cast)
+    answers = {who.get(f"/matches/{match_id}/export").content for who in (*cast, STRANGER)}
+    assert answers == {command(), command("--seat", "2"), command("--whole")}
+
+
+@pytest.mark.parametrize(("arguments", "reason"), [([new_id()], "match_not_found"), (["x"], "invalid UUID")])
+def test_there_is_no_file_of_no_match(arguments: list[str], reason: str) -> None:
+    with pytest.raises(CommandError, match=reason):
+        call_command("export_match", *arguments)
+
+
+def test_there_is_no_file_for_a_seat_that_the_match_has_not(cast: tuple[Person, ...]) -> None:
+    with pytest.raises(CommandError, match="seats 0 to 2"):
+        call_command("export_match", match_of(*cast), "--seat", "3")

@@ -1,0 +1,159 @@
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from games.matches import absences, autopilot, invitations, lobby, play, players, timeouts
+from games.matches.errors import (
+    AlreadyCreated,
+    AlreadySeated,
+    InvitationRequired,
+    NotOnAutopilot,
+    NotSeated,
+    SeatTaken,
+    UnknownSeat,
+)
+from games.matches.lobby import SeatWish
+from games.matches.match import fold, load
+from games.matches.models import Invitation
+from games.matches.play import Sent
+from tests.cast import Person, match_of, person
+
+CLOCK: dict[str, Any] = {"mode": "per_move", "seconds": 10, "strikes": 1, "quiet_hours": True}
+NIGHT = {"zone": "Asia/Tokyo", "from": "22:00", "to": "06:00"}
+Later = Callable[[float], None]
+Cast = tuple[Person, Person, Person]
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return person("Alice"), person("Bob"), person("Carol")
+
+
+@pytest.fixture
+def deserted(cast: Cast, later: Later, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A running match of three whose seat 2 is on autopilot, with an open prompt."""
+    monkeypatch.setattr(timeouts, "MOVES_AT_ONCE", 1)
+    match_id = match_of(*cast, clock=CLOCK)
+    for seat in (0, 1):
+        answer(match_id, cast[seat], seat)
+    later(10)
+    timeouts.expire(match_id)
+    assert load(match_id).match.table.autopilot == {2}
+    return match_id
+
+
+def answer(match_id: str, who: Person, seat: int) -> None:
+    prompt = load(match_id).match.prompts[seat]
+    play.play(match_id, who.id, Sent(body={"prompt": prompt.id, **prompt.moves[0].legal[0]}), key=None)
+
+
+def invite(match_id: str, who: Person, seat: int = 2, key: str | None = None) -> str:
+    return invitations.invite_replacement(match_id, who.id, seat, seconds=600, key=key)[1]
+
+
+def test_whoever_joins_with_the_invitation_holds_the_seat_and_plays_it(deserted: str, cast: Cast) -> None:
+    charlie = person("Charlie")
+    lobby.join(deserted, charlie.id, SeatWish(invitation=invite(deserted, cast[0])), key=None)
+    loaded = load(deserted)
+    assert loaded.holders == {0: cast[0].id, 1: cast[1].id, 2: charlie.id}
+    kinds = [(event.envelope["type"], event.envelope["data"]) for event in loaded.events[-2:]]
+    assert kinds == [("seat_taken", {"entropy": None}), ("autopilot_off", {"reason": "replaced"})]
+    answer(deserted, charlie, 2)
+    with pytest.raises(NotSeated):
+        play.resign(deserted, cast[2].id, key=None)
+
+
+def test_the_chance_of_the_match_is_what_it_was_whatever_the_newcomer_sends(deserted: str, cast: Cast) -> None:
+    before = load(deserted).match.chance().below(2**60)
+    wish = SeatWish(invitation=invite(deserted, cast[0]), entropy="mine")
+    lobby.join(deserted, person("Charlie").id, wish, key=None)
+    loaded = load(deserted)
+    assert loaded.match.chance().below(2**60) == before
+    assert fold(deserted, loaded.events) == loaded.match
+
+
+def test_the_newcomers_quiet_hours_take_the_place_of_the_old_players(deserted: str, cast: Cast) -> None:
+    charlie = person("Charlie")
+    players.change(charlie.id, {"quiet_hours": NIGHT})
+    lobby.join(deserted, charlie.id, SeatWish(invitation=invite(deserted, cast[0])), key=None)
+    last = load(deserted).events[-1].envelope
+    assert (last["type"], last["seat"], last["data"]["reason"]) == ("clock_changed", 2, "replaced")
+    assert load(deserted).match.table.stops[2].quiet != ()
+
+
+def test_a_player_who_has_come_back_keeps_his_seat(deserted: str, cast: Cast) -> None:
+    secret, charlie = invite(deserted, cast[0]), person("Charlie")
+    autopilot.take_back(deserted, cast[2].id, 2, key=None)
+    with pytest.raises(SeatTaken):
+        lobby.join(deserted, charlie.id, SeatWish(invitation=secret), key=None)
+    assert Invitation.objects.get(match_id=deserted).used_by is None
+
+
+def test_the_invitation_counts_once_and_for_one_who_has_no_seat(deserted: str, cast: Cast) -> None:
+    secret = invite(deserted, cast[0])
+    with pytest.raises(AlreadySeated):
+        lobby.join(deserted, cast[1].id, SeatWish(invitation=secret), key=None)
+    charlie = person("Charlie")
+    lobby.join(deserted, charlie.id, SeatWish(invitation=secret), key="k")
+    assert lobby.join(deserted, charlie.id, SeatWish(invitation=secret), key="k").replayed
+    with pytest.raises(InvitationRequired):
+        lobby.join(deserted, person("Dora").id, SeatWish(invitation=secret), key=None)
+
+
+def test_only_seats_in_play_invite_and_only_for_a_seat_on_autopilot(deserted: str, cast: Cast) -> None:
+    with pytest.raises(NotSeated):
+        invite(deserted, person("Charlie"))
+    with pytest.raises(NotOnAutopilot):
+        invite(deserted, cast[0], seat=1)
+    with pytest.raises(UnknownSeat):
+        invite(deserted, cast[0], seat=3)
+    invite(deserted, cast[1], key="k")
+    with pytest.raises(AlreadyCreated):
+        invite(deserted, cast[1], key="k")
+    play.resign(deserted, cast[1].id, key=None)
+    with pytest.raises(NotSeated):
+        invite(deserted, cast[1])
+
+
+def test_an_invitation_expires_and_its_maker_may_take_it_back(deserted: str, cast: Cast) -> None:
+    secret = invite(deserted, cast[1])
+    Invitation.objects.filter(match_id=deserted).update(expires_at=absences.now() - timedelta(seconds=1))
+    with pytest.raises(InvitationRequired):
+        lobby.join(deserted, person("Charlie").id, SeatWish(invitation=secret), key=None)
+    made, _ = invitations.invite_replacement(deserted, cast[1].id, 2, seconds=600, key=None)
+    invitations.revoke(deserted, cast[1].id, str(made.id))
+    assert not Invitation.objects.filter(id=made.id).exists()
+
+
+def test_an_invitation_of_the_lobby_does_not_open_a_running_match(cast: Cast, later: Later) -> None:
+    match_id, _ = lobby.create(cast[0].id, new_lobby(), key=None)
+    _, secret = invitations.invite(match_id, cast[0].id, seat=None, seconds=600, key=None)
+    for one in cast[1:]:
+        lobby.join(match_id, one.id, SeatWish(), key=None)
+    later(10)
+    timeouts.expire(match_id)
+    with pytest.raises(InvitationRequired):
+        lobby.join(match_id, person("Charlie").id, SeatWish(invitation=secret), key=None)
+
+
+def new_lobby() -> Any:
+    from tests.cast import new_match
+
+    return new_match(clock=CLOCK)
+
+
+def test_over_http_a_stranger_gets_into_a_private_match_by_the_invitation(cast: Cast, later: Later) -> None:
+    match_id = match_of(*cast, clock=CLOCK, visibility="private")
+    for seat in (0, 1):
+        answer(match_id, cast[seat], seat)
+    later(10)
+    timeouts.expire(match_id)
+    made = cast[1].post(f"/matches/{match_id}/seats/2/replacement", {"expires_in_seconds": 60})
+    assert (made.status_code, made.json()["seat"]) == (201, 2)
+    charlie = person("Charlie")
+    assert charlie.post(f"/matches/{match_id}/join").status_code == 404
+    joined = charlie.post(f"/matches/{match_id}/join", {"invitation": made.json()["invitation"]})
+    assert (joined.status_code, joined.json()["you"]) == (200, 2)
+    assert cast[2].get(f"/matches/{match_id}").status_code == 404

@@ -1,0 +1,116 @@
+"""A match keeps the rules it began with; a new one takes the newest."""
+
+from collections.abc import MutableMapping, Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+import pytest
+
+from games import registry
+from games.core.chance import Chance
+from games.core.definition import GameDefinition
+from games.core.events import Event
+from games.core.moves import Move
+from games.matches import rejudging
+from games.matches.match import load
+from tests.cast import STRANGER, Person, match_of, person, play_some
+from tests.games.core.toy import TOY, Guessed, Table
+
+
+def doubled(state: Table, seat: int, move: Move, chance: Chance) -> Sequence[Event]:
+    events = TOY.decide(state, seat, move, chance)
+    return [replace(event, points=2 * event.points) if isinstance(event, Guessed) else event for event in events]
+
+
+OLD, NEW = TOY, replace(TOY, rules="2", decide=doubled)
+Cast = tuple[Person, Person]
+
+
+@pytest.fixture
+def versions(monkeypatch: pytest.MonkeyPatch) -> MutableMapping[str, GameDefinition]:
+    """The versions of the toy game, which is registered here alone; a test may add one."""
+    known = {"1": OLD}
+    monkeypatch.setitem(cast(Any, registry.GAMES), OLD.slug, known)
+    return known
+
+
+@pytest.fixture
+def people() -> Cast:
+    return person("Alice"), person("Bob")
+
+
+def points(match_id: str) -> list[tuple[int, int]]:
+    """Of each right guess its points and what was bid for it."""
+    scored, bids = [], []
+    for event in load(match_id).events:
+        if event.envelope["type"] == "bids_shown":
+            bids = event.envelope["data"]["bids"]
+        if event.envelope["type"] == "guessed" and event.envelope["data"]["points"]:
+            scored.append((event.envelope["data"]["points"], bids[event.envelope["seat"]]))
+    return scored
+
+
+def played(people: Cast, seed: int = 0) -> str:
+    match_id = match_of(*people, game=OLD.slug, options={"rounds": 9})
+    play_some(match_id, people, seed=seed)
+    return match_id
+
+
+def test_a_running_match_goes_on_by_the_rules_it_pinned(
+    versions: MutableMapping[str, GameDefinition], people: Cast
+) -> None:
+    match_id = match_of(*people, game=OLD.slug, options={"rounds": 9})
+    play_some(match_id, people, moves=4)
+
+    versions["2"] = NEW
+    play_some(match_id, people, seed=1)
+
+    assert STRANGER.get(f"/matches/{match_id}").json()["rules"] == "1"
+    assert points(match_id)
+    assert all(got == bid for got, bid in points(match_id))
+
+
+def test_a_new_match_pins_the_newest_rules(versions: MutableMapping[str, GameDefinition], people: Cast) -> None:
+    versions["2"] = NEW
+
+    match_id = played(people)
+
+    assert load(match_id).events[0].envelope["data"]["rules"] == "2"
+    assert points(match_id)
+    assert all(got == 2 * bid for got, bid in points(match_id))
+
+
+def test_finished_matches_of_both_versions_are_judged_by_their_own_rules(
+    versions: MutableMapping[str, GameDefinition], people: Cast
+) -> None:
+    old = played(people)
+    versions["2"] = NEW
+    new = played(people)
+
+    assert [str(rejudging.rejudge(one, load(one).events)) for one in (old, new)] == ["same", "same"]
+
+
+def test_a_change_without_a_new_version_is_noticed_by_judging_old_matches_again(
+    versions: MutableMapping[str, GameDefinition], people: Cast
+) -> None:
+    old = played(people)
+    first = next(event.version for event in load(old).events if event.envelope["data"].get("points"))
+    versions["1"] = replace(NEW, rules="1")
+
+    assert str(rejudging.rejudge(old, load(old).events)) == f"differs at {first}"
+
+
+def test_a_fork_goes_on_by_the_rules_of_its_parent(versions: MutableMapping[str, GameDefinition], people: Cast) -> None:
+    old = played(people)
+    versions["2"] = NEW
+
+    fork = people[0].post(f"/matches/{old}/forks", {"at": load(old).match.head.version}).json()
+
+    assert fork["rules"] == "1"
+
+
+def test_the_list_of_games_shows_every_version_oldest_first(versions: MutableMapping[str, GameDefinition]) -> None:
+    versions["2"] = NEW
+
+    assert STRANGER.get("/games/toy").json()["rules"] == ["1", "2"]
+    assert {item["game"]: item["rules"] for item in STRANGER.get("/games").json()["items"]}["toy"] == ["1", "2"]

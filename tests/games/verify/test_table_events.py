@@ -1,0 +1,228 @@
+"""When the table's own events may stand where they stand, in true files and in files that nobody here would write."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from events.envelope import Draft
+from games.registry import GAMES
+from games.verify.report import CHECKS, OK
+from games.verify.verifier import verify_bytes
+from tests.games.verify.files import PER_MOVE, Scribe
+
+GAME = GAMES["rock-paper-wizard"]["1"]
+STOPS: dict[str, Any] = {"reason": "vacation", "quiet_hours": [], "vacation": None}
+Step = Callable[[Scribe], None]
+CAST_NOTHING = {"type": "cast_nothing"}
+RESIGN = {"type": "resign"}
+
+
+def then(*steps: Step) -> Step:
+    def take(of: Scribe) -> None:
+        for step in steps:
+            step(of)
+
+    return take
+
+
+def scribe(**clock: Any) -> Scribe:
+    return Scribe(GAME, 3, clock={**PER_MOVE, "strikes": 2, **clock})
+
+
+def event(type: str, seat: int | None = None, by: str = "player", *, move: int | None = None, **data: Any) -> Draft:
+    return Draft(type=type, seat=seat, by=by, move=move, data=data)
+
+
+def prompt(of: Scribe, seat: int) -> str:
+    return str(GAME.prompts(of.state)[seat].id)
+
+
+def expire(of: Scribe, seat: int, *more: Draft, body: Any = CAST_NOTHING, by: str = "clock") -> None:
+    """A seat's time is up, and this is played for it."""
+    timed_out = event("timed_out", seat, "clock", move=of.moves + 1, prompt=prompt(of, seat))
+    of.move(seat, body, by, [timed_out, *more])
+
+
+def struck_out(of: Scribe, seat: int = 2) -> None:
+    """The seat misses a round and then, by its second strike, goes on autopilot."""
+    for _ in range(2):
+        strikes = 1 + sum(e.envelope["type"] == "timed_out" and e.envelope["seat"] == seat for e in of.events)
+        on = event("autopilot_on", seat, "clock", move=of.moves + 1, reason="strikes", strikes=strikes)
+        expire(of, seat, *([on] if strikes == 2 else []))
+        while GAME.prompts(of.state) and seat not in GAME.prompts(of.state):
+            asked = min(GAME.prompts(of.state))
+            of.move(asked, of.legal(asked)[0])
+
+
+def agree(of: Scribe, what: str, *seats: int) -> None:
+    for seat in seats:
+        of.append([event(what, seat)])
+
+
+def paused(of: Scribe) -> None:
+    agree(of, "pause_agreed", 0, 1, 2)
+    of.append([event("paused", by="system", reason="agreed")])
+
+
+def resumed(of: Scribe) -> None:
+    paused(of)
+    agree(of, "resume_agreed", 2, 1, 0)
+    of.append([event("resumed", by="system", reason="agreed")])
+
+
+def came_back(of: Scribe) -> None:
+    struck_out(of)
+    of.append([event("autopilot_off", 2, reason="taken_back")])
+
+
+def played_again(of: Scribe) -> None:
+    struck_out(of)
+    of.move(2, of.legal(2)[0], ahead=[event("autopilot_off", 2, move=of.moves + 1, reason="played")])
+
+
+def replaced(of: Scribe) -> None:
+    struck_out(of)
+    of.append([event("seat_taken", 2, entropy=None), event("autopilot_off", 2, reason="replaced")])
+
+
+TRUE: dict[str, Step] = {
+    "a pause by consent": paused,
+    "a pause that is over": resumed,
+    "a pause that the clock ends": then(paused, lambda of: of.append([event("resumed", by="clock", reason="limit")])),
+    "strikes and autopilot": struck_out,
+    "a bot for the absent": then(struck_out, lambda of: of.move(2, of.legal(2)[0], "bot")),
+    "taken back": came_back,
+    "back by a move": played_again,
+    "somebody else's seat": replaced,
+    "a clock that stops": lambda of: of.append([event("clock_changed", 1, **STOPS)]),
+    "a resignation in a pause": then(paused, lambda of: of.move(0, RESIGN)),
+    "a resignation from autopilot": then(struck_out, lambda of: of.move(2, RESIGN)),
+    "a pause of those who are there": then(
+        struck_out,
+        lambda of: agree(of, "pause_agreed", 0, 1),
+        lambda of: of.append([event("paused", by="system", reason="agreed")]),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_what_the_table_writes_is_valid(name: str) -> None:
+    of = scribe()
+    TRUE[name](of)
+    report = verify_bytes(of.file(whole=True))
+    assert report.checks == dict.fromkeys(CHECKS, OK), report.flaw
+    for seat in (None, 0, 2):
+        assert verify_bytes(of.file(seat)).flaw is None
+
+
+def test_the_clock_resigns_where_the_match_says_so() -> None:
+    of = scribe(on_timeout="resign")
+    timed_out = event("timed_out", 1, "clock", move=1, prompt=prompt(of, 1))
+    of.move(1, RESIGN, "clock", [timed_out])
+    found = verify_bytes(of.file(whole=True)).flaw
+    assert found is not None
+    assert found.reason == "a resignation says nothing else"
+    of = scribe(on_timeout="resign")
+    of.resign_by_clock(1)
+    assert verify_bytes(of.file(whole=True)).flaw is None
+
+
+def test_the_clock_resigns_nowhere_else() -> None:
+    of = scribe()
+    of.resign_by_clock(1)
+    found = verify_bytes(of.file(whole=True)).flaw
+    assert found is not None
+    assert found.reason == "only a player resigns"
+
+
+def test_a_bot_plays_for_a_late_seat_where_the_match_says_so() -> None:
+    of = scribe(on_timeout="bot")
+    expire(of, 1, body=of.legal(1)[3], by="bot")
+    assert verify_bytes(of.file(whole=True)).flaw is None
+
+
+FALSE: dict[str, tuple[Step, str]] = {
+    "paused": (lambda of: of.append([event("paused", by="system", reason="agreed")]), "not every seat has agreed"),
+    "paused twice": (
+        then(paused, lambda of: of.append([event("paused", by="system", reason="agreed")])),
+        "is so already",
+    ),
+    "paused by a player": (
+        then(
+            lambda of: agree(of, "pause_agreed", 0, 1, 2), lambda of: of.append([event("paused", 0, reason="agreed")])
+        ),
+        "not how paused looks",
+    ),
+    "agreed twice": (lambda of: agree(of, "pause_agreed", 0, 0), "has no say, or has agreed"),
+    "agreed by nobody": (lambda of: of.append([event("pause_agreed", 0, "system")]), "players agree"),
+    "agreed from outside": (lambda of: agree(of, "pause_agreed", 7), "has no say"),
+    "resumed": (lambda of: of.append([event("resumed", by="clock", reason="limit")]), "is so already"),
+    "moved in a pause": (then(paused, lambda of: of.move(0, of.legal(0)[0])), "the match is paused"),
+    "stops of no shape": (lambda of: of.append([event("clock_changed", 1, **STOPS, more=1)]), "of their shape"),
+    "stops of nobody": (lambda of: of.append([event("clock_changed", 5, **STOPS)]), "nobody sits there"),
+    "a seat taken from somebody": (lambda of: of.append([event("seat_taken", 7, entropy=None)]), "replaced there"),
+    "a seat left in play": (lambda of: of.append([event("seat_left", 1)]), "lobby is closed"),
+    "a start in play": (lambda of: of.append([event("match_started", by="system", entropies=[])]), "lobby is closed"),
+    "called off in play": (lambda of: of.append([event("match_cancelled", by="system")]), "lobby is closed"),
+    "ended in play": (
+        lambda of: of.append([event("match_ended", by="system", reason="goal", ranking=[], winners=[])]),
+        "the match goes on",
+    ),
+    "back from nowhere": (lambda of: of.append([event("autopilot_off", 1, reason="taken_back")]), "not on autopilot"),
+    "back by another's word": (
+        then(struck_out, lambda of: of.append([event("autopilot_off", 2, "clock", reason="taken_back")])),
+        "a player comes back",
+    ),
+    "played from autopilot without coming back": (
+        then(struck_out, lambda of: of.move(2, of.legal(2)[0])),
+        "whoever plays comes back",
+    ),
+    "a bot for somebody who is there": (lambda of: of.move(1, of.legal(1)[0], "bot"), "no bot plays for this seat"),
+    "autopilot too early": (
+        lambda of: expire(of, 1, event("autopilot_on", 1, "clock", move=1, reason="strikes", strikes=2)),
+        "not so many strikes",
+    ),
+    "autopilot too late": (
+        then(lambda of: expire(of, 1), lambda of: next_round(of, 1), lambda of: expire(of, 1)),
+        "the last strike",
+    ),
+    "autopilot for another": (
+        lambda of: expire(of, 1, event("autopilot_on", 0, "clock", move=1, reason="strikes", strikes=2)),
+        "another seat's",
+    ),
+    "time called twice": (
+        lambda of: expire(of, 1, event("timed_out", 1, "clock", move=1, prompt=prompt(of, 1))),
+        "the table says nothing here",
+    ),
+    "time called and another move": (lambda of: expire(of, 1, body=of.legal(1)[0]), "the default move and no other"),
+    "the clock's move without an expiry of its own": (
+        lambda of: of.move(1, CAST_NOTHING, "clock", [event("autopilot_off", 1, move=1, reason="played")]),
+        "only the clock makes this move",
+    ),
+    "the default where the seat resigns": (lambda of: expire(of, 1), "the seat resigns"),
+    "nobody's move": (lambda of: of.move(1, of.legal(1)[0], "system"), "a player, a bot or the clock"),
+    "a pause of everybody but one": (
+        then(
+            lambda of: agree(of, "pause_agreed", 0, 1),
+            lambda of: of.append([event("paused", by="system", reason="agreed")]),
+        ),
+        "not every seat has agreed",
+    ),
+}
+
+
+def next_round(of: Scribe, seat: int) -> None:
+    while seat not in GAME.prompts(of.state):
+        asked = min(GAME.prompts(of.state))
+        of.move(asked, of.legal(asked)[0])
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_what_the_table_would_not_write_is_refuted(name: str) -> None:
+    write, expected = FALSE[name]
+    of = scribe(on_timeout="resign") if "resigns" in expected else scribe()
+    write(of)
+    found = verify_bytes(of.file(whole=True)).flaw
+    assert found is not None
+    assert expected in found.reason, found
