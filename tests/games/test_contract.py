@@ -16,13 +16,6 @@ from games.registry import GAMES
 TERMS: Mapping[str, Terms] = {
     # The one prompt of the resolve step comes up in about every second match.
     "rock-paper-wizard": Terms(seeds=4),
-    # Passing or cancelling is told at once (CAVE-R23.12). The one spell that orders a stack is seldom cast.
-    "cave": Terms(
-        options=({"max_rounds": 12}, {"max_rounds": 6, "character_selection": "pick"}),
-        seeds=2,
-        public_moves=frozenset({"pass", "cancel"}),
-        rare_secrets=frozenset({"stack_ordered"}),
-    ),
     # Words come up in the lists of matches with hints only, and no list has a word for the table to vote on: its own
     # tests pair what random play does not reach.
     "spell-a-spell": Terms(
@@ -53,6 +46,13 @@ TERMS: Mapping[str, Terms] = {
                 "seat_bewitched",
             )
         ),
+    ),
+    # Passing or cancelling is told at once (CAVE-R23.12). The one spell that orders a stack is seldom cast.
+    "cave": Terms(
+        options=({"max_rounds": 12}, {"max_rounds": 6, "character_selection": "pick"}),
+        seeds=2,
+        public_moves=frozenset({"pass", "cancel"}),
+        rare_secrets=frozenset({"stack_ordered"}),
     ),
 }
 VERSIONS = [(slug, rules) for slug, versions in GAMES.items() for rules in versions]
