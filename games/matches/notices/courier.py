@@ -36,10 +36,10 @@ LONGEST_PAUSE = 300
 PATIENCE = timedelta(days=3)
 USER_AGENT = "Tabularium-Webhooks/1"
 
-# Healthy receivers first. A webhook is claimed, not a delivery: so each has one call at a time.
+# Healthy receivers first. A webhook is claimed, not a delivery: so each has one call at a time. Materialized, for the
+# planner may run a plain subquery several times, which then claims more than the limit.
 CLAIM = """
-UPDATE matches_webhook SET not_before = statement_timestamp() + %(lease)s * interval '1 second'
-WHERE id IN (
+WITH free AS MATERIALIZED (
     SELECT id FROM matches_webhook
     WHERE disabled_at IS NULL AND not_before <= statement_timestamp() AND id IN (
         SELECT webhook_id FROM matches_dispatch
@@ -47,7 +47,9 @@ WHERE id IN (
     ORDER BY failing_since NULLS FIRST, not_before
     LIMIT %(limit)s FOR UPDATE SKIP LOCKED
 )
-RETURNING id, statement_timestamp()
+UPDATE matches_webhook SET not_before = statement_timestamp() + %(lease)s * interval '1 second'
+FROM free WHERE matches_webhook.id = free.id
+RETURNING matches_webhook.id, statement_timestamp()
 """
 
 

@@ -24,23 +24,28 @@ LEASE_SECONDS = 120
 AT_A_TIME = 20
 GAPS = tuple(timedelta(seconds=seconds) for seconds in (30, 300, 1_800, 7_200, 18_000, 36_000, 86_400))
 
+# Materialized, for the planner may run a plain subquery several times, which then claims more than one row.
 CLAIM_NOTICES = """
-UPDATE matches_dispatch SET available_at = statement_timestamp() + %(lease)s * interval '1 second'
-WHERE id IN (
+WITH due AS MATERIALIZED (
     SELECT id FROM matches_dispatch
     WHERE state = 'pending' AND webhook_id IS NULL AND available_at <= statement_timestamp()
-    ORDER BY available_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-RETURNING id, statement_timestamp()
+    ORDER BY available_at LIMIT 1 FOR UPDATE SKIP LOCKED
+)
+UPDATE matches_dispatch SET available_at = statement_timestamp() + %(lease)s * interval '1 second'
+FROM due WHERE matches_dispatch.id = due.id
+RETURNING matches_dispatch.id, statement_timestamp()
 """
 
 CLAIM_ACCOUNT_MAILS = """
-UPDATE matches_accountmail SET available_at = statement_timestamp() + %(lease)s * interval '1 second'
-WHERE id IN (
+WITH due AS MATERIALIZED (
     SELECT id FROM matches_accountmail
     WHERE sent_at IS NULL AND player_id IS NOT NULL AND available_at <= statement_timestamp()
         AND expires_at > statement_timestamp() AND attempts <= %(most)s
-    ORDER BY available_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-RETURNING id, statement_timestamp()
+    ORDER BY available_at LIMIT 1 FOR UPDATE SKIP LOCKED
+)
+UPDATE matches_accountmail SET available_at = statement_timestamp() + %(lease)s * interval '1 second'
+FROM due WHERE matches_accountmail.id = due.id
+RETURNING matches_accountmail.id, statement_timestamp()
 """
 
 

@@ -263,11 +263,11 @@ def test_cave_r25_14_without_a_case_for_the_alignment_nothing_happens() -> None:
 
 
 def test_cave_r25_15_each_all_reaches_every_living_adventurer_in_turn_order_from_the_one_on_turn() -> None:
-    others = hero("C6", "K9"), None, hero("C7", "E")
-    chain = Chain(seat=0, text="each_all(slow(1))", source="J21", origin="event")
-    played = do(scene(hero(), *others, out=(None, None, "eliminated", None)), chain)
+    heroes = hero(), hero("C6", "K9"), None, hero("C7", "E")
+    state = scene(*heroes, turn=1, out=(None, None, "eliminated", None))
+    played = do(state, Chain(seat=1, text="each_all(slow(1))", source="J21", origin="event"))
 
-    assert [event.seat for event in played.of("penalty_set")] == [0, 1, 3]
+    assert [event.seat for event in played.of("penalty_set")] == [1, 3, 0]
 
 
 def test_cave_r25_16_target_works_on_the_adventurer_named_with_the_cast_wherever_he_is() -> None:
