@@ -260,6 +260,15 @@ def test_i11_every_match_ends_whatever_its_options(match: Played) -> None:
 
 
 @some
+@given(options(), st.integers(2, 5), st.integers(0, 10**6))
+def test_i11_play_from_the_lists_ends_without_hints_too(chosen: dict[str, Any], seats: int, seed: int) -> None:
+    match = random_match(seats, seed, **{**chosen, "hints": False})
+
+    assert GAME.outcome(match.state) is not None
+    assert match.of("word_cast") == []
+
+
+@some
 @given(DEFAULT)
 def test_i11_deck_and_hands_shrink_with_every_word_and_effect_and_every_draw(match: Played) -> None:
     for before, event, state in folding(match):

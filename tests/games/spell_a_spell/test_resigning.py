@@ -171,3 +171,9 @@ def test_sas_49_who_has_resigned_takes_no_further_part() -> None:
 
 def test_sas_41_after_the_end_nobody_moves() -> None:
     refused(play(scene("א", "א"), (0, GO)).state, 1, END, "match_is_over", "SAS-41")
+
+
+def test_sas_22_the_label_of_the_bewitched_goes_with_the_resignation() -> None:
+    played = play(scene("א", "א", "א", spell="מלך"), (0, END), (0, GO))
+
+    assert not played.table.players[0].bewitched
