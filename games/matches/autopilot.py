@@ -11,7 +11,7 @@ from games.matches.road import Actor, Request, Taken, take
 
 
 def off(seat: int, reason: str, *, move: int | None = None) -> Draft:
-    """The seat is played by its player again: he has `taken_back`, `played`, or was `replaced`."""
+    """The seat is played by its player again: he has `taken_back`, `played`, `agreed`, or was `replaced`."""
     return Draft(type="autopilot_off", data={"reason": reason}, seat=seat, by="player", move=move)
 
 

@@ -2,7 +2,7 @@
 
 from events.store import Draft
 from games import table
-from games.matches import timeouts
+from games.matches import autopilot, timeouts
 from games.matches.errors import AlreadyAgreed, MatchNotActive, MatchNotPaused, MatchPaused, NotSeated
 from games.matches.match import Loaded
 from games.matches.recording import fingerprint
@@ -51,7 +51,10 @@ def _agreed(loaded: Loaded, seat: int, agreed: str, done: str) -> list[Draft]:
     before = seat in loaded.match.table.agreed
     if before and missing:
         raise AlreadyAgreed(seats=sorted(missing))
-    drafts = [] if before else [Draft(type=agreed, data={}, seat=seat, by="player")]
+    # Whoever has a say is there again.
+    drafts = [autopilot.off(seat, "agreed")] if seat in loaded.match.table.autopilot else []
+    if not before:
+        drafts.append(Draft(type=agreed, data={}, seat=seat, by="player"))
     return drafts if missing else [*drafts, Draft(type=done, data={"reason": "agreed"})]
 
 

@@ -36,7 +36,7 @@ def listed(match_id: str, seat: int) -> Sent:
     return Sent(body={"prompt": prompt.id, **prompt.moves[0].legal[0]})
 
 
-def all_agree(call: Callable[..., object], match_id: str, cast: Cast) -> None:
+def all_agree(call: Callable[..., object], match_id: str, cast: tuple[Person, ...]) -> None:
     for one in cast:
         call(match_id, one.id, key=None)
 
@@ -146,3 +146,16 @@ def test_a_pause_that_nobody_ends_is_ended_by_the_clock_after_thirty_days(cast: 
     last = load(match_id).events[-1].envelope
     assert (last["type"], last["by"], last["data"]) == ("resumed", "clock", {"reason": "pause_limit"})
     assert left(match_id) == {0: 10, 1: 10, 2: 10}
+
+
+def test_whoever_agrees_from_autopilot_is_there_again(cast: Cast, later: Later) -> None:
+    match_id = match_of(*cast, clock={**TEN_SECONDS, "strikes": 1})
+    for seat in (0, 1):
+        play.play(match_id, cast[seat].id, listed(match_id, seat), key=None)
+    later(10)
+    timeouts.expire(match_id)
+    assert load(match_id).match.table.autopilot == {2}
+    all_agree(pausing.pause, match_id, cast[2:])
+    last = [event.envelope for event in load(match_id).events[-2:]]
+    assert [event["type"] for event in last] == ["autopilot_off", "pause_agreed"]
+    assert last[0]["data"] == {"reason": "agreed"}
