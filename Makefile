@@ -12,7 +12,7 @@ export PYTHON
 MAKEFLAGS += --no-print-directory
 STACK = exec .venv/bin/python -m config.local_stack
 
-.PHONY: serve admin operator manage verify test openapi fuzz storm demo bench lint format lock clean venv venv-dev
+.PHONY: serve admin operator manage verify test openapi fuzz storm demo bench balance lint format lock clean venv venv-dev
 
 serve: venv
 	@$(STACK) serve --port "$(PORT)" --data "$(DATA)"
@@ -54,6 +54,10 @@ demo: venv
 
 bench: venv-dev
 	@$(STACK) bench -- $(ARGS)
+
+# Hundreds of matches of one game in memory: endings, rounds, winners. make balance GAME=cave
+balance: venv-dev
+	@exec .venv/bin/python -m bench.balance "$(GAME)" $(ARGS)
 
 lint: venv-dev
 	@.venv/bin/ruff format --check .

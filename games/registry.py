@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from games import rock_paper_wizard, spell_a_spell
+from games import cave, rock_paper_wizard, spell_a_spell
 from games.core.definition import GameDefinition
 
-_DEFINITIONS = (rock_paper_wizard.GAME, spell_a_spell.GAME)
+_DEFINITIONS = (cave.GAME, rock_paper_wizard.GAME, spell_a_spell.GAME)
 
 # Every rules version that a stored match may pin, oldest first within a game: none is ever taken out.
 GAMES: Mapping[str, Mapping[str, GameDefinition]] = {

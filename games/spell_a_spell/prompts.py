@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from games.core.errors import RuleBroken
 from games.core.moves import Move
 from games.core.prompts import MAX_LISTED, Prompt, PromptMove, listed, prompt_id
 from games.spell_a_spell.cards import faces, lays
@@ -23,7 +22,7 @@ from games.spell_a_spell.moves import (
 )
 from games.spell_a_spell.spelling import MIN_LENGTH
 from games.spell_a_spell.state import Defending, Replying, State, Table, Turn, Voting
-from games.spell_a_spell.wording import check_fits
+from games.spell_a_spell.wording import barred
 
 
 def prompts(state: State) -> Mapping[int, Prompt]:
@@ -94,19 +93,11 @@ def hints(table: Table, seat: int) -> tuple[str, ...]:
         return ()
     least = len(table.spell.key) if table.spell else MIN_LENGTH
     options, held = table.options, faces(table.players[seat].hand)
-    found = _words(options.lexicon, held, least, options.allow_imaginary)
-    return tuple(word for word, key in found if _fits(table, key))[:MAX_LISTED]
+    found, gone = _words(options.lexicon, held, least, options.allow_imaginary), barred(table)
+    return tuple(word for word, key in found if key not in gone)[:MAX_LISTED]
 
 
 # Prompts are asked for several times per request while a hand stays the same.
 @lru_cache(maxsize=256)
 def _words(version: str, held: tuple[str, ...], least: int, imaginary: bool) -> tuple[tuple[str, str], ...]:
     return tuple((entry.word, entry.key) for entry in lexicon(version).words(held, least=least, imaginary=imaginary))
-
-
-def _fits(table: Table, key: str) -> bool:
-    try:
-        check_fits(table, key)
-    except RuleBroken:
-        return False
-    return True

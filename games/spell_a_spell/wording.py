@@ -38,8 +38,15 @@ def check_fits(table: Table, key: str) -> None:
         raise refusal("shorter_than_the_spell", letters=len(key), least=len(table.spell.key))
     if key in cast_for_good(table):
         raise refusal("word_was_cast")
-    if table.options.repeat != "any" and table.spell is not None and table.spell.key == key:
+    if key in barred(table):
         raise refusal("word_is_standing")
+
+
+def barred(table: Table) -> frozenset[str]:
+    """The words that may not be cast now although they are long enough; no special word is among them (SAS-17)."""
+    if table.options.repeat == "any" or table.spell is None:
+        return cast_for_good(table)
+    return cast_for_good(table) | {table.spell.key}
 
 
 def is_accepted(table: Table, key: str) -> bool:

@@ -40,7 +40,7 @@ def at_once(calls: list[Any]) -> list[Any]:
 
 @pytest.mark.parametrize(
     ("game", "told"),
-    [("rock-paper-wizard", "\nRound 1\n"), ("spell-a-spell", "\nThe cards are dealt by ")],
+    [("cave", "\nRound 1"), ("rock-paper-wizard", "\nRound 1\n"), ("spell-a-spell", "\nThe cards are dealt by ")],
     ids=list(SHOWS),
 )
 def test_three_processes_play_a_match_whose_stored_stream_refolds_to_what_the_service_shows(

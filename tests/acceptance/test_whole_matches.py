@@ -1,5 +1,6 @@
 import os
 import random
+from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -35,9 +36,27 @@ def every_card_is_somewhere_at_every_version(api: Api, ended: Any) -> None:
         assert seen["deck_size"] + sum(sizes) + sum(seen["discard"].values()) + proposed == 90, f"at version {at}"
 
 
+def every_card_of_the_cave_is_in_one_place_at_every_version(api: Api, ended: Any) -> None:
+    """Invariant 1 of Cave, of what the service shows: 100 cards, and no face more often than it is printed."""
+    printed = Counter({card["id"]: card["count"] for card in api.get("/games/cave/content")["cards"]})
+    for at in range(1, ended["version"] + 1, LOOKED_AT):
+        state = api.get(f"/matches/{ended['id']}/view?seat=all&at={at}")["state"]
+        if (seen := state["spectator"]) is None:
+            continue
+        owned = [card for view in state["seats"] for card in view["your_spells"]]
+        for hero in seen["adventurers"]:
+            owned += [card for kind in ("objects", "friends", "trophies") for card in hero.get(kind, ())]
+        lying = [card for area in seen["areas"].values() for card in area["lying"]]
+        apart = [card for kind in ("discards", "set_aside") for cards in seen[kind].values() for card in cards]
+        faces = [*owned, *lying, *apart, seen["crystal"]["card"], *([seen["being_cast"]] if seen["being_cast"] else [])]
+        assert len(faces) + sum(seen["stacks"].values()) == 100, f"at version {at}"
+        assert Counter(faces) <= printed, f"at version {at}"
+
+
 # What must hold of a finished match beyond what holds in every game.
 CHECKS: Mapping[str, tuple[Callable[[Api, Any], None], ...]] = {
-    "spell-a-spell": (every_card_is_somewhere_at_every_version,)
+    "cave": (every_card_of_the_cave_is_in_one_place_at_every_version,),
+    "spell-a-spell": (every_card_is_somewhere_at_every_version,),
 }
 
 

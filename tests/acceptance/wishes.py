@@ -3,8 +3,8 @@
 import random
 from typing import Any
 
-# How far above its least value a number is drawn: matches stay short.
-SPREAD = 2
+# A number is drawn from its default and the few above its least value, which may stand for no limit at all.
+ABOVE_LEAST = (1, 2)
 # One match in so many goes without hints, in games that have them.
 NO_HINTS_ONE_IN = 11
 
@@ -28,7 +28,8 @@ def drawn(schema: Any, seats: int, pick: random.Random) -> Any:
     if "boolean" in types:
         return pick.random() < 0.5
     if "integer" in types:
-        return pick.randint(schema["minimum"], min(schema["maximum"], schema["minimum"] + SPREAD))
+        low = [schema["minimum"] + more for more in ABOVE_LEAST]
+        return pick.choice([schema["default"], *(one for one in low if one <= schema["maximum"])])
     if "array" in types and pick.random() < 0.5:
         return [drawn(schema["items"], seats, pick) for _ in range(seats)]
     return schema["default"]

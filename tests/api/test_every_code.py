@@ -7,11 +7,11 @@ from pytest_django import Settings
 
 from api import problems
 from games.core.errors import RuleBroken
-from tests.api import codes_of_rock_paper_wizard, codes_of_spell_a_spell, codes_of_the_service
+from tests.api import codes_of_cave, codes_of_rock_paper_wizard, codes_of_spell_a_spell, codes_of_the_service
 from tests.api.producing import PRODUCERS, Tools
 
 # Importing these fills PRODUCERS.
-CHAPTERS = (codes_of_the_service, codes_of_rock_paper_wizard, codes_of_spell_a_spell)
+CHAPTERS = (codes_of_the_service, codes_of_rock_paper_wizard, codes_of_spell_a_spell, codes_of_cave)
 LISTED = [pytest.param(item, id=item["code"]) for item in problems.published("en")]
 
 

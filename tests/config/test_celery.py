@@ -13,11 +13,12 @@ def test_everything_in_the_timetable_is_a_task_that_exists() -> None:
     assert {entry["task"] for entry in app.conf.beat_schedule.values()} <= app.tasks.keys()
 
 
-def test_whatever_is_found_by_looking_is_looked_for_every_second_and_no_heap_of_old_beats_forms() -> None:
-    often = [entry for name, entry in app.conf.beat_schedule.items() if name not in NIGHTLY]
-    for entry in often:
-        assert entry["schedule"] <= timedelta(seconds=1)
-        assert timedelta(seconds=entry["options"]["expires"]) <= 2 * entry["schedule"]
+def test_lists_lag_by_less_than_a_second_and_no_heap_of_old_beats_forms() -> None:
+    timetable = app.conf.beat_schedule
+    for name in ("relay", "project_listings"):
+        assert timetable[name]["schedule"] < timedelta(seconds=1)
+    for entry in (entry for name, entry in timetable.items() if name not in NIGHTLY):
+        assert timedelta(seconds=entry["options"]["expires"]) <= 2 * entry["schedule"] <= timedelta(seconds=2)
 
 
 def test_the_audits_of_a_night_are_over_before_the_next_round_and_pile_up_nowhere() -> None:

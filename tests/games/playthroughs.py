@@ -18,6 +18,7 @@ from games.core.codec import canon, encode, move_from_json
 from games.core.definition import GameDefinition, State
 from games.core.events import Event
 from games.registry import find
+from tests.games.cave.glance import glance as glance_at_cave
 from tests.games.rock_paper_wizard.glance import glance as glance_at_rock_paper_wizard
 from tests.games.spell_a_spell.glance import glance as glance_at_spell_a_spell
 
@@ -26,6 +27,7 @@ MOVE, START = "> ", "> start"
 
 # What a reader wants to see of a game's state after each move, a line each; a game without one shows its views' digests.
 GLANCES: Mapping[str, Callable[[State], Iterator[str]]] = {
+    "cave": glance_at_cave,
     "rock-paper-wizard": glance_at_rock_paper_wizard,
     "spell-a-spell": glance_at_spell_a_spell,
 }

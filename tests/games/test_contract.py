@@ -47,6 +47,13 @@ TERMS: Mapping[str, Terms] = {
             )
         ),
     ),
+    # Passing or cancelling is told at once (CAVE-R23.12). The one spell that orders a stack is seldom cast.
+    "cave": Terms(
+        options=({"max_rounds": 12}, {"max_rounds": 6, "character_selection": "pick"}),
+        seeds=2,
+        public_moves=frozenset({"pass", "cancel"}),
+        rare_secrets=frozenset({"stack_ordered"}),
+    ),
 }
 VERSIONS = [(slug, rules) for slug, versions in GAMES.items() for rules in versions]
 FINGERPRINT = "import sys; from tests.games.test_contract import evidence_of, fingerprint; print(fingerprint(evidence_of(*sys.argv[1:])))"

@@ -78,6 +78,16 @@ def test_expiry_plays_the_default_move_for_every_seat_whose_time_is_up(cast: tup
     assert [(event["seat"], event["by"]) for event in defaulted] == [(0, "clock"), (2, "clock")]
 
 
+def test_no_two_appends_of_a_match_share_their_time_also_when_one_call_makes_them(
+    cast: tuple[Person, ...], later: Later
+) -> None:
+    match_id = match_of(*cast, clock=TEN_SECONDS)
+    later(10)
+    timeouts.expire(match_id)
+    envelopes = [event.envelope for event in load(match_id).events]
+    assert len({event["at"] for event in envelopes if event["type"] == "timed_out"}) == 3
+
+
 def test_before_the_deadline_the_clock_plays_nothing(cast: tuple[Person, ...], later: Later) -> None:
     match_id = match_of(*cast, clock=TEN_SECONDS)
     later(9.5)

@@ -18,7 +18,7 @@ from games.matches.lobby import SeatWish
 from games.matches.match import fold, load
 from games.matches.models import Invitation
 from games.matches.play import Sent
-from tests.cast import Person, match_of, person
+from tests.cast import Person, match_of, new_match, person
 
 CLOCK: dict[str, Any] = {"mode": "per_move", "seconds": 10, "strikes": 1, "quiet_hours": True}
 NIGHT = {"zone": "Asia/Tokyo", "from": "22:00", "to": "06:00"}
@@ -35,7 +35,9 @@ def cast() -> Cast:
 def deserted(cast: Cast, later: Later, monkeypatch: pytest.MonkeyPatch) -> str:
     """A running match of three whose seat 2 is on autopilot, with an open prompt."""
     monkeypatch.setattr(timeouts, "MOVES_AT_ONCE", 1)
-    match_id = match_of(*cast, clock=CLOCK)
+    match_id, _ = lobby.create(cast[0].id, new_match(clock=CLOCK), key=None)
+    for one in cast[1:]:
+        lobby.join(match_id, one.id, SeatWish(entropy=one.handle), key=None)
     for seat in (0, 1):
         answer(match_id, cast[seat], seat)
     later(10)
@@ -128,7 +130,7 @@ def test_an_invitation_expires_and_its_maker_may_take_it_back(deserted: str, cas
 
 
 def test_an_invitation_of_the_lobby_does_not_open_a_running_match(cast: Cast, later: Later) -> None:
-    match_id, _ = lobby.create(cast[0].id, new_lobby(), key=None)
+    match_id, _ = lobby.create(cast[0].id, new_match(clock=CLOCK), key=None)
     _, secret = invitations.invite(match_id, cast[0].id, seat=None, seconds=600, key=None)
     for one in cast[1:]:
         lobby.join(match_id, one.id, SeatWish(), key=None)
@@ -136,12 +138,6 @@ def test_an_invitation_of_the_lobby_does_not_open_a_running_match(cast: Cast, la
     timeouts.expire(match_id)
     with pytest.raises(InvitationRequired):
         lobby.join(match_id, person("Charlie").id, SeatWish(invitation=secret), key=None)
-
-
-def new_lobby() -> Any:
-    from tests.cast import new_match
-
-    return new_match(clock=CLOCK)
 
 
 def test_over_http_a_stranger_gets_into_a_private_match_by_the_invitation(cast: Cast, later: Later) -> None:

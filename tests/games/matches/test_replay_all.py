@@ -1,6 +1,6 @@
 """Every recorded way a match can end, of every game and version, is judged again; and what is noticed when code changes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -22,6 +22,13 @@ from tests.games.matches.golden import key_of, store_playthrough
 from tests.games.playthroughs import files
 
 GAME = registry.GAMES[RPW]["1"]
+
+
+@pytest.fixture(autouse=True)
+def _the_code_as_it_is(monkeypatch: pytest.MonkeyPatch, _every_match_that_was_played_holds: None) -> Iterator[None]:
+    # Before what was played is audited.
+    yield
+    monkeypatch.undo()
 
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: f"{path.parent.name}/{path.stem}")

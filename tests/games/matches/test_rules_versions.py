@@ -98,6 +98,7 @@ def test_a_change_without_a_new_version_is_noticed_by_judging_old_matches_again(
     versions["1"] = replace(NEW, rules="1")
 
     assert str(rejudging.rejudge(old, load(old).events)) == f"differs at {first}"
+    versions["1"] = OLD
 
 
 def test_a_fork_goes_on_by_the_rules_of_its_parent(versions: MutableMapping[str, GameDefinition], people: Cast) -> None:

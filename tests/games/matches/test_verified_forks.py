@@ -28,13 +28,13 @@ def ended(cast: tuple[Person, ...]) -> str:
     return match_id
 
 
-def fork(parent: str, cast: tuple[Person, ...], at: int) -> str:
-    """A fork that has been played to its end."""
+def fork(parent: str, cast: tuple[Person, ...], at: int, *, moves: int = 10_000) -> str:
+    """A fork that has been played to its end, or so far."""
     wish = ForkWish(at=at, seat=0, clock=clocks.NONE, visibility=None, name="", start="auto", entropy="mine")
     made, _ = forks.fork(load(parent), Lobby.objects.get(match_id=parent), cast[0].id, wish, key=None)
     for who in cast[1:]:
         lobby.join(made, who.id, lobby.SeatWish(), key=None)
-    play_on(made, cast, seed=at)
+    play_on(made, cast, seed=at, moves=moves)
     return made
 
 
@@ -122,3 +122,13 @@ def test_a_fork_that_was_not_carried_over_so_is_refuted(
     change(lines)
     found: Any = verify_bytes(mended(lines)).checks[check]
     assert not isinstance(found, str), found
+
+
+def test_the_older_keys_are_for_the_draws_that_were_carried_over_and_no_others(
+    ended: str, cast: tuple[Person, ...]
+) -> None:
+    lines = values(whole(fork(ended, cast, 30, moves=0)))
+    later_draws(lines)
+    found = verify_bytes(mended(lines)).flaw
+    assert found is not None
+    assert (found.check, found.reason) == (CHANCE, "the older keys are for other draws")

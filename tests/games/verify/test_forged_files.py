@@ -1,6 +1,7 @@
 """No forged file passes: against the chain, the seal, the draw, the move judged again, or the head that was kept."""
 
 import copy
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -370,6 +371,19 @@ def test_a_time_that_goes_back_is_named() -> None:
     found = flaw(forged(lambda lines: lines[9]["envelope"].update({"at": "2026-11-20T12:00:00.000000Z"})))
     assert found is not None
     assert (found.check, found.version, found.reason) == (CHAIN, 9, "the time goes back")
+
+
+def test_one_move_has_one_time() -> None:
+    lines = values(FILE)
+    pairs = itertools.pairwise(lines[1:-1])
+    later = next(
+        other["envelope"] for one, other in pairs if one["envelope"]["move"] == other["envelope"]["move"] is not None
+    )
+    for line in lines[later["version"] : -1]:
+        line["envelope"]["at"] = "2026-11-22" + line["envelope"]["at"][10:]
+    found = flaw(mended(lines))
+    assert found is not None
+    assert (found.version, found.reason) == (later["version"], "one move has two times")
 
 
 def test_a_line_that_says_the_same_in_other_bytes_is_found() -> None:

@@ -1,0 +1,117 @@
+"""Hundreds of matches of one game in memory: how they end, how long they take, who wins.
+
+`python -m bench.balance GAME [--matches N] [--random]`. Kernels alone play, without database or HTTP. A plain bot of
+its own plays where there is one; `--random` wants uniform moves. Read the figures beside the rules page's.
+"""
+
+import argparse
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from statistics import median, quantiles
+from typing import Any
+
+from bench import cave_bot
+from games.core.chance import Chance
+from games.core.codec import move_from_json
+from games.core.definition import GameDefinition
+from games.registry import newest
+
+Policy = Callable[[Mapping[str, Any], Any, Chance], Mapping[str, Any]]
+MOST_MOVES = 50_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """One match: its end, its rounds, the moves it took, the last view of each winner, what its events tell."""
+
+    reason: str
+    rounds: int
+    moves: int
+    winners: tuple[Mapping[str, Any], ...]
+    events: Counter[str]
+    crystal_round: int | None
+
+
+def at_random(view: Mapping[str, Any], prompt: Any, chance: Chance) -> Mapping[str, Any]:
+    """Any listed move, all alike."""
+    move: Mapping[str, Any] = chance.one_of([body for asked in prompt.moves for body in asked.legal])
+    return move
+
+
+POLICIES: Mapping[str, Policy] = {"cave": cave_bot.choose}
+
+
+def play(game: GameDefinition, seats: int, seed: int, policy: Policy) -> Result:
+    """One match, of which `seed` decides everything."""
+    key = seed.to_bytes(32, "big")
+    chance, picker = Chance(key), Chance(b"picker" + key)
+    state, events = None, Counter[str]()
+    moves, found = 0, None
+    happened = game.start(game.options({}), seats, chance)
+    while True:
+        for event in happened:
+            state = game.evolve(state, event)
+            events[event.type] += 1
+        view = game.view(state, None)
+        if found is None and events["crystal_chamber_found"]:
+            found = _rounds(view)
+        if (outcome := game.outcome(state)) is not None or moves == MOST_MOVES:
+            break
+        seat, prompt = picker.one_of(sorted(game.prompts(state).items()))
+        body = policy(game.view(state, seat), prompt, picker)
+        happened = game.decide(state, seat, move_from_json(game.move_classes, body), chance)
+        moves += 1
+    winners = tuple(dict(_player(view, seat)) for seat in outcome.winners) if outcome else ()
+    reason = outcome.reason if outcome else "unfinished"
+    return Result(reason=reason, rounds=_rounds(view), moves=moves, winners=winners, events=events, crystal_round=found)
+
+
+def report(game: GameDefinition, matches: int, policy: Policy) -> Iterator[str]:
+    """A line for each number of seats, and one for the characters of the winners, where the game has characters."""
+    characters = Counter[str]()
+    for seats in range(game.min_seats, game.max_seats + 1):
+        results = [play(game, seats, seed, policy) for seed in range(matches)]
+        yield f"{seats} seats: {', '.join(_facts(results))}"
+        won = [winner for one in results for winner in one.winners]
+        characters.update(str(winner["character"]) for winner in won if "character" in winner)
+    if characters:
+        yield "winners by character: " + ", ".join(f"{who} {count}" for who, count in sorted(characters.items()))
+
+
+def _facts(results: list[Result]) -> Iterator[str]:
+    ends = Counter(one.reason for one in results)
+    yield from (f"{reason} {100 * count / len(results):.0f}%" for reason, count in sorted(ends.items()))
+    rounds = [one.rounds for one in results]
+    yield f"rounds {median(rounds):.0f} ({quantiles(rounds, n=10)[-1]:.0f})"
+    yield f"moves {median(one.moves for one in results):.0f}"
+    found = [one.crystal_round for one in results if one.crystal_round is not None]
+    if found:
+        yield f"Crystal Chamber found in {100 * len(found) / len(results):.0f}%, round {median(found):.0f}"
+    deaths = sum(one.events["adventurer_died"] for one in results)
+    if deaths:
+        yield f"deaths {deaths / len(results):.1f}"
+
+
+def _rounds(view: Mapping[str, Any]) -> int:
+    return int(view["round"])
+
+
+def _player(view: Mapping[str, Any], seat: int) -> Mapping[str, Any]:
+    players = view.get("adventurers", ())
+    return players[seat] if seat < len(players) else {}
+
+
+def main() -> None:
+    reader = argparse.ArgumentParser(prog="python -m bench.balance")
+    reader.add_argument("game")
+    reader.add_argument("--matches", type=int, default=300, help="for each number of seats")
+    reader.add_argument("--random", action="store_true", help="uniform moves instead of a plain bot")
+    asked = reader.parse_args()
+    policy = at_random if asked.random else POLICIES.get(asked.game, at_random)
+    for line in report(newest(asked.game), asked.matches, policy):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,44 @@
+"""Cave (Jaskinia), played by itself: a pure kernel behind `GAME`."""
+
+from games.cave import meta, state
+from games.cave.answers import ANSWERS
+from games.cave.clauses import CLAUSES
+from games.cave.content import CONTENT
+from games.cave.decide import decide, start
+from games.cave.ending import outcome
+from games.cave.events import EVENTS
+from games.cave.evolve import evolve
+from games.cave.lines import LINES
+from games.cave.moves import MOVE_CLASSES, MOVE_SCHEMAS
+from games.cave.prompts import default_move, prompts
+from games.cave.refusals import REFUSALS
+from games.cave.terms import TERMS
+from games.cave.view import view
+from games.core.definition import GameDefinition
+
+GAME = GameDefinition(
+    slug=meta.SLUG,
+    rules=meta.RULES,
+    names=meta.NAMES,
+    min_seats=meta.MIN_SEATS,
+    max_seats=meta.MAX_SEATS,
+    duration_hint=meta.DURATION_HINT,
+    options_schema=meta.OPTIONS_SCHEMA,
+    move_classes=MOVE_CLASSES,
+    move_schemas=MOVE_SCHEMAS,
+    event_classes=EVENTS,
+    clauses=CLAUSES,
+    clock_only={},
+    refusals=REFUSALS,
+    reasons=frozenset({state.CRYSTAL, state.LAST_SURVIVOR, state.MAX_ROUNDS}),
+    lines=LINES,
+    terms={**ANSWERS, **TERMS},
+    content=CONTENT,
+    start=start,
+    decide=decide,
+    evolve=evolve,
+    prompts=prompts,
+    view=view,
+    default_move=default_move,
+    outcome=outcome,
+)

@@ -1,0 +1,89 @@
+"""The door for moves: judges one and answers with its events, or refuses (CAVE-R23.2)."""
+
+from collections.abc import Sequence
+
+from games.cave import asking, belongings, casting, dealing, resigning, running
+from games.cave.asking import QUESTIONS
+from games.cave.draft import Draft
+from games.cave.events import CavePrepared, ChoiceMade
+from games.cave.evolve import evolve
+from games.cave.meta import MAX_SEATS, MIN_SEATS
+from games.cave.moves import Cast, CastAt, CastOnDeck, DropObject, ExchangeTrophies, LeaveFriend, notation
+from games.cave.questions import Counterspell
+from games.cave.refusals import refusal
+from games.cave.state import Asking, Finished, State
+from games.core.chance import Chance
+from games.core.events import Event
+from games.core.json import JSONObject
+from games.core.moves import Move, Resign
+
+
+def start(options: JSONObject, seats: int, chance: Chance) -> Sequence[Event]:
+    """Set a match up for 2 to 6 seats, as far as the first question (CAVE-0.5 to CAVE-0.12)."""
+    if not MIN_SEATS <= seats <= MAX_SEATS:
+        raise refusal("wrong_number_of_seats", seats=seats)
+    max_rounds, selection = options["max_rounds"], options["character_selection"]
+    assert isinstance(max_rounds, int)
+    assert isinstance(selection, str)
+    prepared = CavePrepared(seats=seats, max_rounds=max_rounds, character_selection=selection)
+    draft = Draft(evolve(None, prepared), chance, evolve)
+    dealing.set_up(draft)
+    running.run(draft)
+    return [prepared, *draft.events]
+
+
+def decide(state: State, seat: int, move: Move, chance: Chance) -> Sequence[Event]:
+    """The events that `move` of `seat` makes, down to the next question or the end.
+
+    Raises RuleBroken with a code of `REFUSALS`.
+    """
+    _require_in_play(state, seat, move)
+    draft = Draft(state, chance, evolve)
+    if isinstance(move, Resign):
+        resigning.resign(draft, seat)
+        return draft.events
+    assert isinstance(state, Asking)
+    _require_legal(state, seat, move)
+    _answer(draft, state, seat, move)
+    running.run(draft)
+    return draft.events
+
+
+def _answer(draft: Draft, state: Asking, seat: int, move: Move) -> None:
+    """A free action or a cast leaves the prompt standing, any other move answers it (CAVE-R23.4, CAVE-R23.5)."""
+    question = state.question
+    match move:
+        case DropObject() | LeaveFriend() | ExchangeTrophies():
+            draft.push(question)
+            belongings.act_freely(draft, seat, move)
+        case Cast() | CastAt() | CastOnDeck():
+            casting.cast(draft, question, seat, move)
+        case _:
+            if not (question.secret or isinstance(question, Counterspell)):
+                rules = ("CAVE-R23.2", question.clause)
+                draft.write(ChoiceMade(seat=seat, kind=question.kind, choice=notation(move), rules=rules))
+            QUESTIONS[type(question)].answer(draft, question, seat, move)
+
+
+def _require_legal(state: Asking, seat: int, move: Move) -> None:
+    question, board = state.question, state.board
+    if seat not in question.seats:
+        raise refusal("not_asked")
+    if isinstance(move, ExchangeTrophies) and asking.has_free_actions(board, question, seat):
+        belongings.require_exchange(board, seat, move)
+        return
+    offered = [*asking.answers(board, question, seat), *asking.free(board, question, seat)]
+    if move not in offered:
+        raise refusal("not_offered" if type(move) in map(type, offered) else "not_asked")
+
+
+def _require_in_play(state: State, seat: int, move: Move) -> None:
+    """Who is eliminated may still resign, once; nobody else's move is taken any more."""
+    if isinstance(state, Finished):
+        raise refusal("match_is_over")
+    if not 0 <= seat < state.board.seats:
+        raise refusal("no_such_seat")
+    if seat in state.board.resigned:
+        raise refusal("seat_resigned")
+    if state.board.out[seat] is not None and not isinstance(move, Resign):
+        raise refusal("eliminated")

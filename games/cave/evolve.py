@@ -1,0 +1,52 @@
+"""The door for events: books one fact. Nothing is judged or drawn here."""
+
+from dataclasses import replace
+
+from games.cave import events as e
+from games.cave.booking import BOOKINGS, cave_prepared, crystal_taken
+from games.cave.questions import Counterspell
+from games.cave.state import CRYSTAL, LAST_SURVIVOR, MAX_ROUNDS, Asking, Board, Finished, Running, State
+from games.cave.tasks import from_json
+from games.core.events import Event
+
+
+def evolve(state: State | None, event: Event) -> State:
+    """The state after `event`; an event that is not of this game, or comes before the first, is an error."""
+    if state is None:
+        if isinstance(event, e.CavePrepared):
+            return Running(cave_prepared(event))
+        raise TypeError(f"{event.type} cannot be the first event")
+    match event:
+        case e.QuestionPut():
+            return question_put(state.board, event)
+        case e.ReactionPassed():
+            return reaction_passed(state, event)
+        case e.CrystalTaken(seat=int() as winner):
+            return Finished(crystal_taken(state.board, event), CRYSTAL, (winner,))
+        case e.LastSurvivorRemained():
+            return Finished(state.board, LAST_SURVIVOR, (event.winner,))
+        case e.RoundLimitReached():
+            return Finished(state.board, MAX_ROUNDS, ())
+    return _booked(state, event)
+
+
+def question_put(board: Board, event: e.QuestionPut) -> Asking:
+    then = tuple(from_json(task) for task in event.then)
+    return Asking(replace(board, questions=board.questions + 1), from_json(event.question), then)
+
+
+def reaction_passed(state: State, event: e.ReactionPassed) -> State:
+    """The others go on being asked; after the last one the question is closed (CAVE-R23.12)."""
+    assert isinstance(state, Asking)
+    assert isinstance(state.question, Counterspell)
+    left = tuple(seat for seat in state.question.waiting if seat != event.seat)
+    return replace(state, question=replace(state.question, waiting=left)) if left else Running(state.board)
+
+
+def _booked(state: State, event: Event) -> State:
+    if type(event) not in BOOKINGS:
+        raise TypeError(f"unknown event {event.type}")
+    board = BOOKINGS[type(event)](state.board, event)
+    if isinstance(state, Asking) and getattr(event, "answers", False):
+        return Running(board)
+    return replace(state, board=board)

@@ -1,0 +1,399 @@
+"""What a seat can ask for, and the shape in which a client sends it (CAVE-R23.9)."""
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from games.cave.areas import AREAS, GATES
+from games.cave.card import Deck
+from games.cave.cards import CARDS, DECKS
+from games.cave.characters import CHARACTERS
+from games.cave.meta import MAX_SEATS
+from games.core.json import JSONObject
+from games.core.moves import Move, Resign
+
+
+@dataclass(frozen=True, kw_only=True)
+class PickCharacter(Move):
+    """Take an unused character, or let one be drawn (`random`)."""
+
+    type = "pick_character"
+    character: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Walk(Move):
+    """Move: `roll` the die, or one `step` without it (CAVE-11.2)."""
+
+    type = "move"
+    way: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cure(Move):
+    """Spend the turn and 1 gold on one wound (CAVE-4.6)."""
+
+    type = "cure"
+
+
+@dataclass(frozen=True, kw_only=True)
+class TryGate(Move):
+    """Spend the movement on a gate, by `strength`, `power` or `key`; `open` steps through one just opened."""
+
+    type = "gate"
+    gate: str
+    by: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrialsAgain(Move):
+    """Stay in the Crystal Chamber and attempt the trials (CAVE-R20.6)."""
+
+    type = "trials_again"
+
+
+@dataclass(frozen=True, kw_only=True)
+class DarkPact(Move):
+    """Lose 1 endurance for a spell (CAVE-R27.17)."""
+
+    type = "dark_pact"
+
+
+@dataclass(frozen=True, kw_only=True)
+class FirstStep(Move):
+    """An area next door, or `forward` or `back` (CAVE-R22.3a)."""
+
+    type = "first_step"
+    to: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakeBranch(Move):
+    type = "branch"
+    to: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Explore(Move):
+    type = "explore"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Attack(Move):
+    """Fight the adventurer of a seat on the same area, with power if `psychic` (CAVE-12.2a)."""
+
+    type = "attack"
+    target: int
+    psychic: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class UseAbility(Move):
+    """Use a special ability on the adventurer of a seat on the same area (CAVE-12.2b)."""
+
+    type = "ability"
+    ability: str
+    target: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoOn(Move):
+    type = "go_on"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SplitDraw(Move):
+    """How many cards come from which stack (CAVE-12.3a)."""
+
+    type = "split_draw"
+    cave: int
+    adventure: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class OrderCards(Move):
+    """The top cards of a stack, first the one to be drawn first (CAVE-R25.17)."""
+
+    type = "order_cards"
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandAndFight(Move):
+    type = "fight"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evade(Move):
+    type = "evade"
+    ability: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cast(Move):
+    type = "cast"
+    spell: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class CastAt(Move):
+    """Cast a spell on the adventurer of another seat."""
+
+    type = "cast_at"
+    spell: str
+    target: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class CastOnDeck(Move):
+    """Cast a spell on the `cave` or the `adventure` stack."""
+
+    type = "cast_on_deck"
+    spell: str
+    deck: Deck
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cancel(Move):
+    """Answer a cast with the Counterspell (CAVE-R23.12)."""
+
+    type = "cancel"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pass(Move):
+    type = "pass"
+
+
+@dataclass(frozen=True, kw_only=True)
+class FightAgain(Move):
+    """Use the second wind (CAVE-R27.14)."""
+
+    type = "again"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Accept(Move):
+    type = "accept"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Claim(Move):
+    """What the victor or the thief gets: `endurance`, `gold`, `devour` or an object's id (CAVE-R16.2)."""
+
+    type = "claim"
+    prize: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Keep(Move):
+    type = "keep"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reroll(Move):
+    """Use the prayer (CAVE-R27.8)."""
+
+    type = "reroll"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choose(Move):
+    """One of the options of a text, counted from 0 (CAVE-R25.12)."""
+
+    type = "choose"
+    option: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pay(Move):
+    type = "pay"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decline(Move):
+    type = "decline"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Take(Move):
+    type = "take"
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakeInstead(Move):
+    """Take the object and leave another one lying for it (CAVE-R13.4)."""
+
+    type = "take_instead"
+    leaving: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeaveLying(Move):
+    type = "leave"
+
+
+@dataclass(frozen=True, kw_only=True)
+class DropExcess(Move):
+    """The objects that go, in the order of their ids (CAVE-5.5)."""
+
+    type = "drop_excess"
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class DiscardSpell(Move):
+    type = "discard_spell"
+    spell: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class DiscardCard(Move):
+    type = "discard_card"
+    card: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class UseMap(Move):
+    """Make this chamber the Crystal Chamber (CAVE-R20.1)."""
+
+    type = "use_map"
+
+
+@dataclass(frozen=True, kw_only=True)
+class RollKind(Move):
+    type = "roll_kind"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Attempt(Move):
+    """Begin the trials (CAVE-R20.5)."""
+
+    type = "attempt"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExchangeTrophies(Move):
+    """Beaten enemies for strength, in the order of their ids (CAVE-1.4)."""
+
+    type = "exchange_trophies"
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class DropObject(Move):
+    type = "drop_object"
+    card: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeaveFriend(Move):
+    type = "leave_friend"
+    card: str
+
+
+MOVES: tuple[type[Move], ...] = (
+    PickCharacter,
+    Walk,
+    Cure,
+    TryGate,
+    TrialsAgain,
+    DarkPact,
+    FirstStep,
+    TakeBranch,
+    Explore,
+    Attack,
+    UseAbility,
+    GoOn,
+    SplitDraw,
+    OrderCards,
+    StandAndFight,
+    Evade,
+    Cast,
+    CastAt,
+    CastOnDeck,
+    Cancel,
+    Pass,
+    FightAgain,
+    Accept,
+    Claim,
+    Keep,
+    Reroll,
+    Choose,
+    Pay,
+    Decline,
+    Take,
+    TakeInstead,
+    LeaveLying,
+    DropExcess,
+    DiscardSpell,
+    DiscardCard,
+    UseMap,
+    RollKind,
+    Attempt,
+    ExchangeTrophies,
+    DropObject,
+    LeaveFriend,
+)
+
+MOVE_CLASSES: dict[str, type[Move]] = {**{move.type: move for move in MOVES}, Resign.type: Resign}
+
+
+def shape(type: str, **properties: JSONObject) -> dict[str, Any]:
+    """The strict schema of a move: its type and exactly these properties."""
+    return {
+        "type": "object",
+        "properties": {"type": {"const": type}, **properties},
+        "required": ["type", *properties],
+        "additionalProperties": False,
+    }
+
+
+def one_of(*values: str) -> JSONObject:
+    return {"type": "string", "enum": list(values)}
+
+
+SEAT: JSONObject = {"type": "integer", "minimum": 0, "maximum": MAX_SEATS - 1}
+COUNT: JSONObject = {"type": "integer", "minimum": 0, "maximum": 9}
+CARD = one_of(*(card.id for card in CARDS))
+OWNED = one_of(*(card.id for card in CARDS if card.type in ("object", "magic_object", "friend")))
+SPELL = one_of(*(card.id for card in DECKS["spells"]))
+CARD_LIST: JSONObject = {"type": "array", "items": CARD, "minItems": 1, "maxItems": 60}
+AREA_IDS = tuple(area.id for area in AREAS)
+ABILITIES = one_of("pickpocket", "beast_speech", "slip_away")
+
+# By the name of the field; a move's schema is made of those that it has.
+FIELDS: dict[str, JSONObject] = {
+    "character": one_of(*(character.id for character in CHARACTERS), "random"),
+    "way": one_of("roll", "step"),
+    "gate": one_of(*(gate.id for gate in GATES)),
+    "by": one_of("strength", "power", "key", "open"),
+    "to": one_of(*AREA_IDS, "forward", "back"),
+    "target": SEAT,
+    "psychic": {"type": "boolean"},
+    "ability": ABILITIES,
+    "cave": COUNT,
+    "adventure": COUNT,
+    "cards": CARD_LIST,
+    "spell": SPELL,
+    "deck": one_of("cave", "adventure"),
+    "prize": one_of("endurance", "gold", "devour", *(card.id for card in CARDS if "object" in card.type)),
+    "option": COUNT,
+    "leaving": OWNED,
+    "card": CARD,
+}
+
+MOVE_SCHEMAS: dict[str, JSONObject] = {
+    move.type: shape(move.type, **{item.name: FIELDS[item.name] for item in fields(move)}) for move in MOVES
+}
+
+
+def notation(move: Move) -> tuple[str | int, ...]:
+    """The move as history tells it: its type and what it names (`attack`, 2, `psychic`)."""
+    parts: list[str | int] = [move.type]
+    for item in fields(move):
+        value = getattr(move, item.name)
+        if isinstance(value, bool):
+            parts += [item.name] if value else []
+        else:
+            parts += value if isinstance(value, tuple) else [value]
+    return tuple(parts)

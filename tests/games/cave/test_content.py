@@ -1,0 +1,113 @@
+from typing import Any
+
+import pytest
+
+from games.cave import cards, chambers
+from games.cave import steps as s
+from games.cave.areas import AREAS
+from games.cave.content import CONTENT
+from games.cave.parsing import parse
+from games.cave.terms import EFFECTS, TERMS
+from games.cave.wording import PHRASES, told
+from games.core.codec import canon
+
+BOOK: Any = CONTENT
+
+
+def test_the_content_is_plain_json() -> None:
+    canon(CONTENT)
+
+
+def test_cave_r26_1_the_board_can_be_drawn_from_the_content() -> None:
+    areas = {area["id"]: area for area in BOOK["board"]["areas"]}
+
+    assert len(areas) == 47
+    assert areas["S4"] == {
+        "id": "S4",
+        "kind": "corridor",
+        "names": {"en": "Crossways", "he": "פרשת דרכים", "pl": "Rozstaje"},
+        "x": 4,
+        "y": 1,
+        "exits": ("U2", "S5", "E", "S3"),
+        "draw": 1,
+        "deck": "either",
+        "instruction": None,
+    }
+    assert len(BOOK["board"]["edges"]) == 53
+    assert {gate["id"]: gate["edge"] for gate in BOOK["board"]["gates"]}["G4"] == ("T2", "K8")
+
+
+def test_the_content_gives_each_effect_as_a_string_as_steps_and_in_words() -> None:
+    effects = {card["id"]: card["effect"] for card in BOOK["cards"]}
+
+    assert effects["J28"] == {
+        "text": "choose(fight(strength,7,win: gain(strength,1)) | pay(1: none) | lose_turn(1))",
+        "steps": [
+            {
+                "op": "choose",
+                "options": [
+                    [{"op": "fight", "by": "strength", "n": 7, "win": [{"op": "gain", "stat": "strength", "n": 1}]}],
+                    [{"op": "pay", "n": 1, "steps": [{"op": "none"}]}],
+                    [{"op": "lose_turn", "n": 1}],
+                ],
+            }
+        ],
+        "words": {
+            "en": "choose: fight an enemy of strength 7 (victory: strength +1) / for 1 gold: nothing / turns lost: 1",
+            "he": "בחרו: קרב נגד אויב בעל כוח 7 (ניצחון: כוח +1) / תמורת 1 זהב: דבר לא קורה / תורות אבודים: 1",
+            "pl": "do wyboru: Walka z Wrogiem: Siła 7 (zwycięstwo: Siła +1) / za 1 mz: nic / stracone tury: 1",
+        },
+    }
+    assert effects["J01"] is None
+
+
+def test_the_content_has_all_cards_characters_and_chamber_tables() -> None:
+    assert sum(card["count"] for card in BOOK["cards"]) == 100
+    assert len(BOOK["characters"]) == 8
+    assert BOOK["characters"][0]["abilities"] == ("no_spells", "devour", "feast")
+    assert BOOK["chamber_table"] == ["dread", "temple", "grotto", "demons", "gladiators", "abyss"]
+    assert BOOK["second_table"][2:4] == ["abyss", "crystal_chamber"]
+    assert {chamber["id"] for chamber in BOOK["chambers"]} == set(chambers.BY_ID)
+
+
+@pytest.mark.parametrize("language", ["en", "he", "pl"])
+def test_each_effect_is_told_in_words_with_nothing_left_out(language: str) -> None:
+    texts = [*(card.steps for card in cards.CARDS), *(area.steps for area in AREAS)]
+    for steps in (*texts, *(kind.steps for kind in chambers.BY_ID.values())):
+        words = told(steps, language)
+        assert bool(words) == bool(steps)
+        assert "{" not in words
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            "roll(1-2: lose(endurance,1) + lose_turn(1) | 3-6: none)",
+            "roll a die: 1-2 – endurance −1 + turns lost: 1; 3-6 – nothing",
+        ),
+        ("go(area:M5)", "go to: Corridor M5"),
+        ("armour(6-6)", "a lost strength fight costs nothing on 6"),
+        ("heal(all)", "wounds healed: all"),
+        ("restrict(evil,neutral) + bonus(power,2,psychic)", "only for: evil, neutral; power +2 (in psychic fights)"),
+        ("if(alignment=evil: gain(power,1) + discard)", "evil: power +1 + is discarded"),
+    ],
+)
+def test_words_are_made_of_the_steps(text: str, words: str) -> None:
+    assert told(parse(text), "en") == words
+
+
+def test_there_is_a_phrase_for_each_step_of_the_vocabulary() -> None:
+    words = {kind.op for kind in vars(s).values() if isinstance(kind, type) and hasattr(kind, "op")}
+
+    assert words - {"go"} <= set(PHRASES)
+
+
+def test_every_id_of_a_component_and_every_step_of_its_text_has_a_name_in_each_language() -> None:
+    ids = {component["id"] for kind in ("characters", "abilities", "cards", "chambers") for component in BOOK[kind]}
+    ids |= {area.id for area in AREAS} | {"G1", "G2", "G3", "G4"}
+
+    assert ids <= set(TERMS)
+    assert TERMS["S1"]["pl"] == "Korytarz S1"
+    assert EFFECTS["lose(gold,1)"]["en"] == "gold −1"
+    assert all(set(names) == {"en", "he", "pl"} and all(names.values()) for names in TERMS.values())

@@ -1,0 +1,58 @@
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from games import cave
+from games.cave import GAME
+
+PAGE = Path(cave.__file__).parent / "RULES.md"
+NOT_PLAYED = "–"
+ROWS = [
+    tuple(cell.strip().strip("`").replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1])
+    for line in PAGE.read_text(encoding="utf-8").splitlines()
+    if line.startswith("| CAVE-")
+]
+TESTS = {
+    name
+    for path in Path(__file__).parent.glob("test_*.py")
+    for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+}
+
+
+def test_the_page_has_all_263_clauses_in_order_in_the_words_of_the_game() -> None:
+    assert len(ROWS) == 263
+    assert {clause: words for clause, _, words, *_ in ROWS} == GAME.clauses
+    assert [clause for clause, *_ in ROWS] == list(GAME.clauses)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+def test_each_clause_names_a_function_and_a_test_that_exist_unless_it_is_out_of_scope(row: tuple[str, ...]) -> None:
+    _, source, _, function, test = row
+    if function == NOT_PLAYED:
+        assert source == "out of scope"
+        assert test == NOT_PLAYED
+        return
+    module, name = function.split(".")
+
+    assert hasattr(import_module(f"games.cave.{module}"), name)
+    assert test in TESTS
+
+
+def test_every_clause_that_an_event_or_a_refusal_names_exists() -> None:
+    root = Path(cave.__file__).parent
+    named = {
+        clause
+        for path in root.glob("*.py")
+        for clause in re.findall(r'"(CAVE-[\w.]+)"', path.read_text(encoding="utf-8"))
+    }
+
+    assert named <= set(GAME.clauses)
+
+
+def test_a_clause_number_in_a_name_behind_the_word_cave_exists() -> None:
+    known = {clause.removeprefix("CAVE-").lower().replace(".", "_") for clause in GAME.clauses}
+    cited = {found for test in TESTS if "cave_" in test for found in re.findall(r"cave_(r?\d+_\d+[a-z]?)(?=_)", test)}
+
+    assert cited <= known

@@ -1,0 +1,49 @@
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from games import spell_a_spell
+from games.spell_a_spell import GAME
+
+PAGE = Path(spell_a_spell.__file__).parent / "RULES.md"
+ROWS = [
+    tuple(cell.strip(" `") for cell in line.strip("|").split("|"))
+    for line in PAGE.read_text(encoding="utf-8").splitlines()
+    if line.startswith("| SAS-")
+]
+TESTS = {
+    name
+    for path in Path(__file__).parent.glob("test_*.py")
+    for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+}
+
+
+def test_the_page_has_all_49_clauses_in_order_in_the_words_of_the_game() -> None:
+    assert [clause for clause, *_ in ROWS] == [f"SAS-{number}" for number in range(1, 50)]
+    assert {clause: words for clause, _, words, *_ in ROWS} == GAME.clauses
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+def test_each_clause_names_a_function_and_a_test_that_exist(row: tuple[str, ...]) -> None:
+    _, _, _, function, test = row
+    module, name = function.split(".")
+
+    assert hasattr(import_module(f"games.spell_a_spell.{module}"), name)
+    assert test in TESTS
+    assert f"sas_{row[0].removeprefix('SAS-')}_" in test
+
+
+def test_every_vector_and_every_invariant_of_the_rules_page_has_a_test_that_cites_it() -> None:
+    vectors = {int(number) for test in TESTS for number in re.findall(r"(?<=[_t])v(\d+)(?=_)", test)}
+    invariants = {int(number) for test in TESTS for number in re.findall(r"_i(\d+)(?=_)", test)}
+
+    assert vectors >= set(range(1, 31))
+    assert invariants >= set(range(1, 15))
+
+
+def test_every_clause_that_a_test_names_exists() -> None:
+    named = {f"SAS-{number}" for test in TESTS for number in re.findall(r"_sas_(\d+)(?=_)", test)}
+
+    assert named <= set(GAME.clauses)
