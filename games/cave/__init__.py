@@ -9,9 +9,10 @@ from games.cave.ending import outcome
 from games.cave.events import EVENTS
 from games.cave.evolve import evolve
 from games.cave.lines import LINES
-from games.cave.moves import MOVE_CLASSES, MOVE_SCHEMAS
+from games.cave.moves import MOVE_CLASSES
 from games.cave.prompts import default_move, prompts
 from games.cave.refusals import REFUSALS
+from games.cave.shapes import MOVE_SCHEMAS
 from games.cave.terms import TERMS
 from games.cave.view import view
 from games.core.definition import GameDefinition

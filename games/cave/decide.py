@@ -8,9 +8,10 @@ from games.cave.draft import Draft
 from games.cave.events import CavePrepared, ChoiceMade
 from games.cave.evolve import evolve
 from games.cave.meta import MAX_SEATS, MIN_SEATS
-from games.cave.moves import Cast, CastAt, CastOnDeck, DropObject, ExchangeTrophies, LeaveFriend, notation
+from games.cave.moves import Cast, CastAt, CastOnDeck, DropObject, ExchangeTrophies, LeaveFriend
 from games.cave.questions import Counterspell
 from games.cave.refusals import refusal
+from games.cave.shapes import notation
 from games.cave.state import Asking, Finished, State
 from games.core.chance import Chance
 from games.core.events import Event
@@ -61,7 +62,9 @@ def _answer(draft: Draft, state: Asking, seat: int, move: Move) -> None:
         case _:
             if not (question.secret or isinstance(question, Counterspell)):
                 rules = ("CAVE-R23.2", question.clause)
-                draft.write(ChoiceMade(seat=seat, kind=question.kind, choice=notation(move), rules=rules))
+                draft.write(
+                    ChoiceMade(seat=seat, kind=question.kind, choice=notation(move, question.kind), rules=rules)
+                )
             QUESTIONS[type(question)].answer(draft, question, seat, move)
 
 

@@ -1,14 +1,8 @@
 """What a seat can ask for, and the shape in which a client sends it (CAVE-R23.9)."""
 
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
-from games.cave.areas import AREAS, GATES
 from games.cave.card import Deck
-from games.cave.cards import CARDS, DECKS
-from games.cave.characters import CHARACTERS
-from games.cave.meta import MAX_SEATS
-from games.core.json import JSONObject
 from games.core.moves import Move, Resign
 
 
@@ -336,64 +330,3 @@ MOVES: tuple[type[Move], ...] = (
 )
 
 MOVE_CLASSES: dict[str, type[Move]] = {**{move.type: move for move in MOVES}, Resign.type: Resign}
-
-
-def shape(type: str, **properties: JSONObject) -> dict[str, Any]:
-    """The strict schema of a move: its type and exactly these properties."""
-    return {
-        "type": "object",
-        "properties": {"type": {"const": type}, **properties},
-        "required": ["type", *properties],
-        "additionalProperties": False,
-    }
-
-
-def one_of(*values: str) -> JSONObject:
-    return {"type": "string", "enum": list(values)}
-
-
-SEAT: JSONObject = {"type": "integer", "minimum": 0, "maximum": MAX_SEATS - 1}
-COUNT: JSONObject = {"type": "integer", "minimum": 0, "maximum": 9}
-CARD = one_of(*(card.id for card in CARDS))
-OWNED = one_of(*(card.id for card in CARDS if card.type in ("object", "magic_object", "friend")))
-SPELL = one_of(*(card.id for card in DECKS["spells"]))
-CARD_LIST: JSONObject = {"type": "array", "items": CARD, "minItems": 1, "maxItems": 60}
-AREA_IDS = tuple(area.id for area in AREAS)
-ABILITIES = one_of("pickpocket", "beast_speech", "slip_away")
-
-# By the name of the field; a move's schema is made of those that it has.
-FIELDS: dict[str, JSONObject] = {
-    "character": one_of(*(character.id for character in CHARACTERS), "random"),
-    "way": one_of("roll", "step"),
-    "gate": one_of(*(gate.id for gate in GATES)),
-    "by": one_of("strength", "power", "key", "open"),
-    "to": one_of(*AREA_IDS, "forward", "back"),
-    "target": SEAT,
-    "psychic": {"type": "boolean"},
-    "ability": ABILITIES,
-    "cave": COUNT,
-    "adventure": COUNT,
-    "cards": CARD_LIST,
-    "spell": SPELL,
-    "deck": one_of("cave", "adventure"),
-    "prize": one_of("endurance", "gold", "devour", *(card.id for card in CARDS if "object" in card.type)),
-    "option": COUNT,
-    "leaving": OWNED,
-    "card": CARD,
-}
-
-MOVE_SCHEMAS: dict[str, JSONObject] = {
-    move.type: shape(move.type, **{item.name: FIELDS[item.name] for item in fields(move)}) for move in MOVES
-}
-
-
-def notation(move: Move) -> tuple[str | int, ...]:
-    """The move as history tells it: its type and what it names (`attack`, 2, `psychic`)."""
-    parts: list[str | int] = [move.type]
-    for item in fields(move):
-        value = getattr(move, item.name)
-        if isinstance(value, bool):
-            parts += [item.name] if value else []
-        else:
-            parts += value if isinstance(value, tuple) else [value]
-    return tuple(parts)

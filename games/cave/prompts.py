@@ -6,7 +6,8 @@ from itertools import product
 from typing import Any
 
 from games.cave import asking, belongings
-from games.cave.moves import CARD_LIST, ExchangeTrophies, shape
+from games.cave.moves import ExchangeTrophies
+from games.cave.shapes import CARD_LIST, shape
 from games.cave.state import Asking, State
 from games.core.codec import move_to_json
 from games.core.json import JSONObject

@@ -6,8 +6,8 @@ from games.cave.draft import Draft
 from games.cave.dying import leave_body
 from games.cave.ending import judge_survivors
 from games.cave.events import ChoiceMade, QuestionClosed, ReactionPassed, SeatResigned
-from games.cave.moves import notation
 from games.cave.questions import ClaimingReward, Counterspell
+from games.cave.shapes import notation
 from games.cave.state import Asking, Finished
 
 
@@ -42,7 +42,7 @@ def close(draft: Draft, seat: int) -> None:
         case ClaimingReward():
             asked = QUESTIONS[ClaimingReward]
             move = asked.default(draft.board, question, seat)
-            draft.write(ChoiceMade(seat=seat, kind=question.kind, choice=notation(move)))
+            draft.write(ChoiceMade(seat=seat, kind=question.kind, choice=notation(move, question.kind)))
             asked.answer(draft, question, seat, move)
         case _:
             draft.write(QuestionClosed(kind=question.kind))

@@ -91,9 +91,9 @@ TALES: Mapping[str, Said] = {
         "Czar się dopełnił: {spell}.",
     ),
     "fight_decided": said(
-        "Seat {seat} fights ({by}) {cards} {source}: {sum} against {enemy_sum}, {result}.",
-        "מושב {seat} נלחם ({by}) {cards} {source}: {sum} מול {enemy_sum}, {result}.",
-        "Miejsce {seat} walczy ({by}) {cards} {source}: {sum} wobec {enemy_sum}, {result}.",
+        "Seat {seat} fights ({by}): {sum} against {enemy_sum}, {result}. Enemies: {cards}; enemy at: {source}.",
+        "מושב {seat} נלחם ({by}): {sum} מול {enemy_sum}, {result}. אויבים: {cards}; אויב של: {source}.",
+        "Miejsce {seat} walczy ({by}): {sum} wobec {enemy_sum}, {result}. Wrogowie: {cards}; Wróg z: {source}.",
     ),
     "duel_decided": said(
         "Seat {seat} fights seat {defender} ({by}): {sum} against {enemy_sum}; the winner: {winner}.",

@@ -6,6 +6,7 @@ from games.cave import moves as m
 from games.cave.agenda import Chain
 from games.cave.happenings import EffectApplied
 from games.cave.state import Adventurer
+from games.cave.view import view
 from tests.games.cave.scene import Played, carry_out, do, hero, play, refused, scene
 
 
@@ -283,6 +284,14 @@ def test_cave_r25_17_peek_shows_the_top_cards_to_one_seat_alone() -> None:
     assert played.one("cards_peeked").cards == ("J12", "J40", "J25")
     assert [seen.card for seen in played.board.cave.top] == ["J12", "J40", "J25"]
     assert all(seen.seats == (0,) for seen in played.board.cave.top)
+
+
+def test_cave_r23_13_and_r25_17a_what_was_peeked_at_stands_in_the_view_of_its_seer_and_in_no_other() -> None:
+    state = carry_out("peek(cave,2)", picks=["J12", "J40"]).state
+
+    assert view(state, 0)["you_have_seen"] == {"cave": ["J12", "J40"]}
+    assert view(state, 1)["you_have_seen"] == {}
+    assert view(state, None)["you_have_seen"] == {}
 
 
 def test_cave_r25_17a_peek_shows_no_more_than_the_stack_holds_and_renews_none() -> None:

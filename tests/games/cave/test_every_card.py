@@ -276,6 +276,12 @@ def test_cave_z04_counterspell_cancels_a_spell_and_both_are_discarded() -> None:
     assert set(played.board.spells.discard) == {"Z03", "Z04"}
 
 
+def test_cave_r23_5_the_caster_is_not_asked_to_answer_his_own_spell() -> None:
+    state = scene(hero("C5", spells=("Z03", "Z05"), endurance=1), hero("C8", "K9", spells=("Z02",)))
+
+    assert play(state, 0, m.Cast(spell="Z03")).question.seats == (1,)
+
+
 def test_cave_z06_rock_parting_opens_a_gate_and_lets_its_caster_through() -> None:
     state = scene(hero("C5", "W1", spells=("Z06",)), discards=("Z04",))
     opened = play(state, 0, m.Cast(spell="Z06"))

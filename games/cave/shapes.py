@@ -1,0 +1,79 @@
+"""The shapes in which clients send moves, and the words in which history tells them (CAVE-R23.2, CAVE-R23.9)."""
+
+from dataclasses import fields
+from typing import Any
+
+from games.cave.areas import AREAS, GATES
+from games.cave.cards import CARDS, DECKS
+from games.cave.characters import CHARACTERS
+from games.cave.meta import MAX_SEATS
+from games.cave.moves import MOVES
+from games.core.json import JSONObject
+from games.core.moves import Move
+
+
+def shape(type: str, **properties: JSONObject) -> dict[str, Any]:
+    """The strict schema of a move: its type and exactly these properties."""
+    return {
+        "type": "object",
+        "properties": {"type": {"const": type}, **properties},
+        "required": ["type", *properties],
+        "additionalProperties": False,
+    }
+
+
+def one_of(*values: str) -> JSONObject:
+    return {"type": "string", "enum": list(values)}
+
+
+SEAT: JSONObject = {"type": "integer", "minimum": 0, "maximum": MAX_SEATS - 1}
+COUNT: JSONObject = {"type": "integer", "minimum": 0, "maximum": 9}
+CARD = one_of(*(card.id for card in CARDS))
+OWNED = one_of(*(card.id for card in CARDS if card.type in ("object", "magic_object", "friend")))
+SPELL = one_of(*(card.id for card in DECKS["spells"]))
+CARD_LIST: JSONObject = {"type": "array", "items": CARD, "minItems": 1, "maxItems": 60}
+AREA_IDS = tuple(area.id for area in AREAS)
+ABILITIES = one_of("pickpocket", "beast_speech", "slip_away")
+
+# By the name of the field; a move's schema is made of those that it has.
+FIELDS: dict[str, JSONObject] = {
+    "character": one_of(*(character.id for character in CHARACTERS), "random"),
+    "way": one_of("roll", "step"),
+    "gate": one_of(*(gate.id for gate in GATES)),
+    "by": one_of("strength", "power", "key", "open"),
+    "to": one_of(*AREA_IDS, "forward", "back"),
+    "target": SEAT,
+    "psychic": {"type": "boolean"},
+    "ability": ABILITIES,
+    "cave": COUNT,
+    "adventure": COUNT,
+    "cards": CARD_LIST,
+    "spell": SPELL,
+    "deck": one_of("cave", "adventure"),
+    "prize": one_of("endurance", "gold", "devour", *(card.id for card in CARDS if "object" in card.type)),
+    "option": COUNT,
+    "leaving": OWNED,
+    "card": CARD,
+}
+
+MOVE_SCHEMAS: dict[str, JSONObject] = {
+    move.type: shape(move.type, **{item.name: FIELDS[item.name] for item in fields(move)}) for move in MOVES
+}
+
+
+def notation(move: Move, kind: str) -> tuple[str | int, ...]:
+    """The answer to a question of this kind as history tells it: the move's type and what it names.
+
+    So an attack is `attack`, 2, `psychic`. A type that only repeats the question's kind is left out.
+    """
+    named = [item.name for item in fields(move)]
+    parts: list[str | int] = [] if named and move.type == kind else [move.type]
+    for item in fields(move):
+        value = getattr(move, item.name)
+        if isinstance(value, bool):
+            parts += [item.name] if value else []
+        elif item.name in ("cave", "adventure"):
+            parts += [item.name, value]
+        else:
+            parts += value if isinstance(value, tuple) else [value]
+    return tuple(parts)
