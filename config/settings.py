@@ -175,6 +175,7 @@ CELERY_BEAT_SCHEDULE = {
         "project_deadlines",
         "tell_notices",
         "remind",
+        "sweep_deadlines",
         "send_webhooks",
         "send_mails",
     )
