@@ -13,13 +13,13 @@ from games.registry import GAMES
 from tests.acceptance.conftest import Running, seat
 from tests.acceptance.wishes import wish
 
-# The long run plays more: GAME=rock-paper-wizard MATCHES=200 make test ARGS=tests/acceptance/test_whole_matches.py
+# The long run plays more: GAME=spell-a-spell MATCHES=220 LOOK=1 make test ARGS=tests/acceptance/test_whole_matches.py
 MATCHES = int(os.environ.get("MATCHES", "2"))
 PLAYED = [os.environ["GAME"]] if "GAME" in os.environ else list(GAMES)
 # How often options are drawn anew that exclude each other.
 TRIES = 200
-# Looking at all versions takes longer than playing them: the short run looks at some.
-LOOKED_AT = 1 if "MATCHES" in os.environ else 12
+# Looking at all versions takes longer than playing them: unless LOOK=1 says otherwise, one in so many is looked at.
+LOOKED_AT = int(os.environ.get("LOOK", "12"))
 
 
 def every_card_is_somewhere_at_every_version(api: Api, ended: Any) -> None:
