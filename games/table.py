@@ -1,11 +1,12 @@
 """The table's own fold over a stream: lobby, start, clock and end, the same for every game."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, TypeVar
 
 from games import stops
+from games.core.definition import Outcome
 from games.core.json import JSONObject
 from games.stops import Stops
 
@@ -15,6 +16,8 @@ OPEN, ACTIVE, FINISHED, CANCELLED = "open", "active", "finished", "cancelled"
 ENDED = "match_ended"
 # By convention of every game: the event that its move `resign` makes.
 SEAT_RESIGNED = "seat_resigned"
+# Why a match ends that nobody is left to play.
+ABANDONED = "abandoned"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,6 +81,25 @@ def book(table: Table | None, envelope: Mapping[str, Any]) -> Table:
 def moved(table: Table, seat: int) -> Table:
     """The table after a move of a seat's own player: its timeouts before that are forgiven."""
     return replace(table, strikes=_without(table.strikes, seat)) if seat in table.strikes else table
+
+
+def attended(table: Table, resigned: Collection[int]) -> tuple[int, ...]:
+    """Seats in play with a player who is there, as far as is known; the seats in `resigned` have left for good."""
+    return tuple(seat for seat in _in_play(table, resigned) if seat not in table.autopilot | table.bots.keys())
+
+
+def abandoned(table: Table, resigned: Collection[int]) -> Outcome | None:
+    """How a match ends where nobody is left to play it, if that is so; the end that its game finds goes before.
+
+    Bots that were seated in the lobby play on.
+    """
+    if attended(table, resigned) or any(seat in table.bots for seat in _in_play(table, resigned)):
+        return None
+    return Outcome(reason=ABANDONED, ranking=(tuple(range(table.seats)),), winners=())
+
+
+def _in_play(table: Table, resigned: Collection[int]) -> Iterator[int]:
+    return (seat for seat in table.seated if seat not in resigned)
 
 
 def time_of(envelope: Mapping[str, Any]) -> datetime:

@@ -196,7 +196,7 @@ MATCHES: Mapping[str, Shape] = {
     ),
     "Outcome": _object(
         "How the match ended.",
-        reason=_text("The game's own word, or `abandoned`."),
+        reason=_text("The game's own word, or `abandoned`: nobody was left to play, and nobody has won."),
         ranking=_list(_list(SEAT), "Places, best first; seats that share one stand together."),
         winners=_list(SEAT),
     ),

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from events.store import Draft
+from games import table
+from games.core.definition import Outcome
 from games.core.events import Event
 from games.core.json import JSONObject
 from games.core.moves import Move
@@ -17,8 +19,8 @@ def decided(
     number = match.moves + 1
     with quarantine.guard(match.id, match.head.version):
         events = match.game.decide(match.state, seat, move, match.chance())
-        outcome = match.game.outcome(_after(match, events))
         drafts = [*ahead, *recording.drafts_of(events, by=by, move=number)]
+        outcome = match.game.outcome(_after(match, events)) or _abandoned(match, drafts)
         drafts = recording.with_move(drafts, seat=seat, move=body)
     return drafts if outcome is None else [*drafts, recording.match_ended(outcome)]
 
@@ -28,3 +30,14 @@ def _after(match: Match, events: Sequence[Event]) -> object:
     for event in events:
         state = match.game.evolve(state, event)
     return state
+
+
+def _abandoned(match: Match, drafts: Sequence[Draft]) -> Outcome | None:
+    """The end that the table finds after what is about to be appended."""
+    lobby, resigned = match.table, set(match.resigned)
+    for draft in drafts:
+        if draft.type in table.EVENT_TYPES:
+            lobby = table.book(lobby, {"type": draft.type, "seat": draft.seat, "data": draft.data})
+        elif draft.type == table.SEAT_RESIGNED and draft.seat is not None:
+            resigned.add(draft.seat)
+    return table.abandoned(lobby, resigned)

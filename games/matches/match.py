@@ -85,8 +85,7 @@ class Match:
     @property
     def attended(self) -> tuple[int, ...]:
         """Seats in play with a player who is there, as far as is known."""
-        away = self.resigned | self.table.autopilot | self.table.bots.keys()
-        return tuple(seat for seat in self.table.seated if seat not in away)
+        return table.attended(self.table, self.resigned)
 
     def chance(self) -> Chance:
         """The match's chance, standing after the draws made so far."""

@@ -52,6 +52,10 @@ LINES: Mapping[str, Mapping[str, str]] = {
         "Koniec gry: {reason}. Zwycięzcy: {winners}.",
     ),
 }
+# What the table's lines name; a game may name it otherwise.
+TERMS: Mapping[str, Mapping[str, str]] = {
+    table.ABANDONED: _said("nobody plays any more", "איש אינו משחק עוד", "nikt już nie gra"),
+}
 
 
 def history(loaded: Loaded, *, seat: int | None, whole: bool, language: str) -> Iterator[str]:
@@ -74,8 +78,8 @@ def history(loaded: Loaded, *, seat: int | None, whole: bool, language: str) -> 
 
 
 def _with_table(game: GameDefinition) -> GameDefinition:
-    """The game with the table's lines beside its own."""
-    return replace(game, lines={**LINES, **game.lines}, terms={game.slug: game.names, **game.terms})
+    """The game with the table's lines and terms beside its own."""
+    return replace(game, lines={**LINES, **game.lines}, terms={game.slug: game.names, **TERMS, **game.terms})
 
 
 def _line(event: Shown, rules: list[str], said: str) -> str:

@@ -44,6 +44,8 @@ class Judge:
             elif envelope["type"] == "match_started":
                 self._start(standing)
             else:
+                ends = envelope["type"] == table.ENDED and standing.table.status == table.ACTIVE
+                need(standing.blind or not ends, "by the rules the match goes on: no move has ended it")
                 self._book(standing)
         self.blind = standing.blind
 
@@ -121,7 +123,9 @@ class Judge:
         return bool(types)
 
     def _end(self, standing: Standing, at: str) -> None:
-        if standing.game.outcome(standing.state) is None:
+        ends = self.at < len(self.entries) and self.entries[self.at].envelope["type"] == table.ENDED
+        # Matches of before the table had a rule for it went on when nobody was left.
+        if standing.game.outcome(standing.state) is None and not ends:
             return
         need(self.at < len(self.entries), "the match has ended, and no event says so")
         ended = self.entries[self.at].envelope

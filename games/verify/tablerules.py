@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from games import stops
+from games import stops, table
 from games.core.bots import BOTS
 from games.core.codec import canon
 from games.core.definition import GameDefinition, State
@@ -37,7 +37,7 @@ class Standing:
     @property
     def attended(self) -> frozenset[int]:
         """Seats in play with a player who is there."""
-        return frozenset(self.table.seated) - self.resigned - self.table.autopilot - self.table.bots.keys()
+        return frozenset(table.attended(self.table, self.resigned))
 
     @property
     def prompts(self) -> Mapping[int, Prompt]:
@@ -185,7 +185,7 @@ def _match_ended(standing: Standing, envelope: Envelope) -> None:
     need(not envelope["seals"], "the table seals nothing here")
     if standing.blind:
         return
-    outcome = standing.game.outcome(standing.state)
+    outcome = standing.game.outcome(standing.state) or table.abandoned(standing.table, standing.resigned)
     need(outcome is not None, "by the rules the match goes on")
     assert outcome is not None
     expected = {"reason": outcome.reason, "ranking": outcome.ranking, "winners": outcome.winners}

@@ -1,4 +1,5 @@
 from django.core.management import call_command
+from django.db import connection
 
 from events import outbox
 from games.matches import lobby, play, projections, selectors
@@ -69,6 +70,20 @@ def test_as_of_is_the_time_of_the_oldest_event_not_yet_listed() -> None:
     assert selectors.listings_as_of() == load(match_id).match.at
     catch_up()
     assert selectors.listings_as_of() > load(match_id).match.at
+
+
+def test_parked_news_does_not_hold_as_of_back() -> None:
+    catch_up()
+    match_id, _ = lobby.create(person("Alice").id, new_match(), key=None)
+    made_at = load(match_id).match.at
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM outbox WHERE match_id = %s", [match_id])
+        news = "INSERT INTO delivery (match_id, version, consumer, attempts) VALUES (%s, 1, %s, 12)"
+        cursor.execute(news, [match_id, projections.LISTINGS])
+        assert selectors.listings_as_of() == made_at
+        cursor.execute("UPDATE delivery SET parked_at = now() WHERE match_id = %s", [match_id])
+        assert selectors.listings_as_of() > made_at
+        cursor.execute("DELETE FROM delivery WHERE match_id = %s", [match_id])
 
 
 def test_a_row_never_goes_back_to_an_older_version() -> None:

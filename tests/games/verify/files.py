@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -40,6 +40,7 @@ class Scribe:
         number: int = 0,
         key: bytes | None = None,
         clock: JSONObject = PER_MOVE,
+        bots: Collection[int] = (),
     ) -> None:
         self.game, self.seats, self.match = game, seats, f"019ab000-0000-7000-8000-{number:012x}"
         self.seed, self.entropies = bytes([number % 256] * 32), [f"entropy of {seat}" for seat in range(seats)]
@@ -47,10 +48,15 @@ class Scribe:
         self.events: list[StoredEvent] = []
         self.state: Any = None
         self.moves = self.draws = 0
-        self._begin(game.options(options or {}), clock)
+        self._begin(game.options(options or {}), clock, bots)
 
-    def move(self, seat: int, body: Any, by: str = "player", ahead: Sequence[Draft] = ()) -> None:
-        """Judge and write one move after what the table says `ahead`; a late one of the clock after `timed_out`."""
+    def move(
+        self, seat: int, body: Any, by: str = "player", ahead: Sequence[Draft] = (), end: Sequence[Draft] = ()
+    ) -> None:
+        """Judge and write one move after what the table says `ahead`; a late one of the clock after `timed_out`.
+
+        `end` is what the table says of the end where the game goes on.
+        """
         self.moves += 1
         asked = None if body == {"type": "resign"} else self.game.prompts(self.state)[seat].id
         sent = body if asked is None else {"prompt": asked, **body}
@@ -62,7 +68,7 @@ class Scribe:
         drafts += recording.drafts_of(events, by=by, move=self.moves)
         self._fold(events)
         outcome = self.game.outcome(self.state)
-        ends = [] if outcome is None else [recording.match_ended(outcome)]
+        ends = end if outcome is None else [recording.match_ended(outcome)]
         self.append([*recording.with_move(drafts, seat=seat, move=sent), *ends])
 
     def resign_by_clock(self, seat: int) -> None:
@@ -95,7 +101,7 @@ class Scribe:
             previous, version = (self.events[-1].hash if self.events else GENESIS), len(self.events) + 1
             self.events.append(read(write(draft, match=self.match, version=version, at=at, previous=previous)))
 
-    def _begin(self, options: Any, clock: JSONObject) -> None:
+    def _begin(self, options: Any, clock: JSONObject, bots: Collection[int]) -> None:
         created = Draft(
             type="match_created",
             data={
@@ -110,7 +116,8 @@ class Scribe:
         )
         self.append([created])
         for seat, entropy in enumerate(self.entropies):
-            self.append([Draft(type="seat_taken", data={"entropy": entropy}, seat=seat, by="player")])
+            data = {"entropy": entropy, "bot": "random"} if seat in bots else {"entropy": entropy}
+            self.append([Draft(type="seat_taken", data=data, seat=seat, by="player")])
         events = self.game.start(options, self.seats, self._chance())
         self._fold(events)
         started = Draft(type="match_started", data={"entropies": list(self.entropies)})
