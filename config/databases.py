@@ -4,6 +4,8 @@ from psycopg.conninfo import conninfo_to_dict
 
 # After this many runs of the same statement on one connection, psycopg prepares it on the server.
 PREPARE_THRESHOLD = 5
+# A server that does not answer at all would otherwise hold every caller for psycopg's own two minutes.
+CONNECT_SECONDS = 5
 
 
 def database(url: str) -> dict[str, object]:
@@ -20,8 +22,13 @@ def database(url: str) -> dict[str, object]:
         "PASSWORD": parts.pop("password", ""),
         "HOST": parts.pop("host", ""),
         "PORT": parts.pop("port", ""),
-        # Without these two, Django's cursor neither binds nor prepares on the server.
-        "OPTIONS": {**parts, "server_side_binding": True, "prepare_threshold": PREPARE_THRESHOLD},
+        # Without the last two, Django's cursor neither binds nor prepares on the server.
+        "OPTIONS": {
+            "connect_timeout": CONNECT_SECONDS,
+            **parts,
+            "server_side_binding": True,
+            "prepare_threshold": PREPARE_THRESHOLD,
+        },
         # Each web thread and worker process keeps its connection; the health check replaces one the server has dropped.
         "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": True,

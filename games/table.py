@@ -121,8 +121,8 @@ def _seat_taken(table: Table, envelope: Mapping[str, Any]) -> Table:
     seat, data = envelope["seat"], envelope["data"]
     table = replace(table, seated={**_without(table.seated, seat), seat: envelope["version"]})
     if table.status == ACTIVE:
-        # A replacement: what the match's chance was made of stands since the start.
-        return table
+        # A replacement: what the chance was made of stands since the start. The newcomer has agreed to nothing yet.
+        return replace(table, agreed=table.agreed - {seat})
     if "bot" in data:
         table = replace(table, bots={**table.bots, seat: data["bot"]})
     return replace(table, entropies={**table.entropies, seat: data["entropy"]})

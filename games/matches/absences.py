@@ -17,7 +17,7 @@ from games.matches.match import Loaded
 from games.matches.models import Player, Vacation
 from games.matches.recording import fingerprint
 from games.matches.rights import check_not_quarantined
-from games.matches.road import Actor, Request, take
+from games.matches.road import RACES, Actor, Request, take
 from games.stops import DAY, Span, Stops
 
 LONGEST_QUIET_MINUTES = 12 * 60
@@ -107,7 +107,10 @@ def tell(player_id: str, match_ids: Iterable[str]) -> None:
     """Let the player's wishes count in those of these matches that run and heed them; in the others nothing happens."""
     for match_id in match_ids:
         with suppress(_NothingChanged, MatchQuarantined):
-            _tell(match_id, player_id)
+            # Until it knows all: a wish may change between our reading it and the match hearing of it, and whoever
+            # changed it may have looked when the match had not heard yet.
+            for _ in range(RACES):
+                _tell(match_id, player_id)
 
 
 def tell_all(player_id: str) -> None:

@@ -117,7 +117,8 @@ def _holders(email: str) -> list[Player]:
 
 
 def _sent_lately(email: str) -> int:
-    mails: QuerySet[AccountMail] = AccountMail.objects.filter(email=email, created_at__gt=Now() - DAY)
+    # Most letter boxes are the same however they are capitalized.
+    mails: QuerySet[AccountMail] = AccountMail.objects.filter(email__iexact=email, created_at__gt=Now() - DAY)
     return mails.exclude(player=None).count()
 
 

@@ -157,7 +157,9 @@ def is_email(text: str) -> bool:
     """Whether a text looks like an address for mail."""
     try:
         validate_email(text)
-    except ValidationError:
+        # It has to fit into a mail as well: the validator lets names of hosts pass that cannot be written in ASCII.
+        text.rpartition("@")[2].encode("idna")
+    except (ValidationError, UnicodeError):
         return False
     return True
 

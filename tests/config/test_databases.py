@@ -1,5 +1,9 @@
+import socket
+
 import psycopg
 import pytest
+from django.db import OperationalError, connections
+from django.db.backends.postgresql.base import DatabaseWrapper
 
 from config.databases import database
 
@@ -16,7 +20,27 @@ def test_a_url_with_a_server_keeps_password_and_port() -> None:
 
 def test_what_django_has_no_word_for_reaches_libpq_as_an_option() -> None:
     options = database("postgresql://service@db.example/games?sslmode=verify-full")["OPTIONS"]
-    assert options == {"sslmode": "verify-full", "server_side_binding": True, "prepare_threshold": 5}
+    assert options == {
+        "connect_timeout": 5,
+        "sslmode": "verify-full",
+        "server_side_binding": True,
+        "prepare_threshold": 5,
+    }
+
+
+def test_a_server_that_never_answers_is_given_up_within_seconds_unless_told() -> None:
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        url = f"postgresql://service@127.0.0.1:{silent.getsockname()[1]}/games"
+        backend = DatabaseWrapper(
+            connections.configure_settings({"default": database(f"{url}?connect_timeout=2")})["default"]
+        )
+        with pytest.raises(OperationalError, match="timeout"):
+            backend.ensure_connection()
+    options = database("postgresql://service@db.example/games")["OPTIONS"]
+    assert isinstance(options, dict)
+    assert options["connect_timeout"] == 5
 
 
 def test_no_request_is_wrapped_in_a_transaction_and_connections_are_kept() -> None:

@@ -81,6 +81,8 @@ def run(caller: Caller, *, seconds: float = RUN_SECONDS) -> int:
     finally:
         # A name that never resolves may hold its thread for longer than we wait.
         pool.shutdown(wait=False, cancel_futures=True)
+    # Whatever still hangs has failed: what is never noted would be tried again for ever, with a thread each time.
+    outcomes.update(_record(errand, _left_behind(future)) for future, errand in under_way.items())
     words = {True: "webhook delivered", False: "webhook failed"}
     upkeep.add({(upkeep.DISPATCHED, words[is_taken]): count for is_taken, count in outcomes.items()})
     return outcomes[True]
@@ -128,6 +130,10 @@ def gap(failures: int, jitter: float) -> timedelta:
 def _record(errand: Errand, answer: Answer) -> bool:
     record(errand, answer, jitter=random.uniform(-1, 1))  # noqa: S311 (spreads load, keeps no secret)
     return answer.is_taken
+
+
+def _left_behind(future: Future[Answer]) -> Answer:
+    return future.result() if future.done() else Answer(error="timed_out")
 
 
 def _word(answer: Answer) -> str:

@@ -7,6 +7,7 @@ who sends it under the same Message-ID.
 import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from email.errors import MessageError
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -97,8 +98,17 @@ def _send_all(claim: str, send: Callable[[str, datetime], bool]) -> int:
             claimed = cursor.fetchone()
         if claimed is None:
             break
-        sent += send(str(claimed[0]), claimed[1])
+        sent += _guarded(send, str(claimed[0]), claimed[1])
     return sent
+
+
+def _guarded(send: Callable[[str, datetime], bool], row_id: str, now: datetime) -> bool:
+    try:
+        return send(row_id, now)
+    except Exception as error:
+        # It is claimed for a while, and then tried again; the others go on.
+        log.error("a mail could not be written: %s", type(error).__name__)
+        return False
 
 
 def _send_notice(dispatch_id: str, now: datetime) -> bool:
@@ -142,8 +152,9 @@ def _send_account_mail(mail_id: str, now: datetime) -> bool:
 def _handed_over(message: EmailMessage) -> bool:
     try:
         message.send()
-    except OSError as error:
-        # smtplib's errors are OSErrors; their words quote the address.
+    except (OSError, ValueError, MessageError) as error:
+        # smtplib's errors are OSErrors, and an address that cannot be written into a mail is a ValueError; their words
+        # quote the address.
         log.warning("a mail could not be handed over: %s", type(error).__name__)
         return False
     return True

@@ -14,6 +14,8 @@ from games.matches.notices.vetting import AddressRefused, Place, Resolve, Vetted
 log = logging.getLogger(__name__)
 
 CONNECT_SECONDS = 5.0
+# Of the addresses of a name; these share the time for connecting, or a name with many could hold us for minutes.
+MOST_TRIED = 3
 ALL_SECONDS = 10.0
 
 
@@ -99,10 +101,12 @@ def _exchange(parcel: Parcel, vetted: Vetted, caller: Caller) -> int:
 
 def _connected(vetted: Vetted) -> socket.socket:
     """A connection to one of the vetted addresses: asking the name again could give another answer."""
-    for address in vetted.addresses[:-1]:
+    *others, last = vetted.addresses[:MOST_TRIED]
+    seconds = CONNECT_SECONDS / (len(others) + 1)
+    for address in others:
         with contextlib.suppress(OSError):
-            return socket.create_connection((address, vetted.place.port), CONNECT_SECONDS)
-    return socket.create_connection((vetted.addresses[-1], vetted.place.port), CONNECT_SECONDS)
+            return socket.create_connection((address, vetted.place.port), seconds)
+    return socket.create_connection((last, vetted.place.port), seconds)
 
 
 def _secured(connected: socket.socket, place: Place, caller: Caller) -> socket.socket:

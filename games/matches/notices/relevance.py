@@ -7,11 +7,13 @@ from games.matches.notices.kinds import OF_OPEN_PROMPTS
 
 
 def is_open(notice: Notice) -> bool:
-    """Whether the prompt that a notice tells of is still to be answered; true for notices of other things."""
+    """Whether the prompt that a notice tells of is still its player's to answer; true for notices of other things."""
     if notice.kind not in OF_OPEN_PROMPTS:
         return True
     try:
-        match = load(str(notice.match_id)).match
+        loaded = load(str(notice.match_id))
     except (MatchNotFound, MatchQuarantined):
         return False
-    return notice.about in {prompt.id for prompt in match.prompts.values()}
+    # The seat may have another player since.
+    seat = loaded.seat_of(str(notice.player_id))
+    return seat is not None and seat == notice.seat and notice.about in {p.id for p in loaded.match.prompts.values()}

@@ -22,12 +22,9 @@ SWEEP_LIMIT = 200
 def tell(match_id: str, _version: int = 0) -> None:
     """Bring the notices of a match up to its stream and to the time."""
     try:
-        loaded = load(match_id)
+        told, loaded = _claimed(match_id)
     except (MatchNotFound, MatchQuarantined):
         return
-    Told.objects.get_or_create(match_id=match_id)
-    # Held until the end of the transaction: the sweep and the consumer may come to one match at once.
-    told = Told.objects.select_for_update().get(match_id=match_id)
     new = (event.envelope for event in loaded.events[told.version :])
     wanted = [*of_events(new, loaded.holders), *of_prompts(loaded.match, loaded.now)]
     _write(loaded, wanted)
@@ -35,6 +32,17 @@ def tell(match_id: str, _version: int = 0) -> None:
     told.version = max(told.version, loaded.match.head.version)
     told.remind_at = next_warning(loaded.match, loaded.now)
     told.save()
+
+
+def _claimed(match_id: str) -> tuple[Told, Loaded]:
+    """How far a match has told its events, and the match.
+
+    The row is held until the end of the transaction, for the sweep and the consumer may come to one match at once. The
+    match is loaded after that: as it stood while somebody else told more of it, its answered prompts would look open.
+    """
+    load(match_id)
+    Told.objects.get_or_create(match_id=match_id)
+    return Told.objects.select_for_update().get(match_id=match_id), load(match_id)
 
 
 def tell_now(match_id: str) -> None:

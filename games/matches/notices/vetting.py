@@ -17,6 +17,11 @@ FIRST_FREE_PORT = 1024
 TRANSLATED = tuple(map(ip_network, ("::ffff:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
 
 
+# Not for the public, though not every version of `ipaddress` says so: protocol assignments (a metadata service among
+# them), relays of 6to4, documentation, and the host services of a cloud at an address like any other.
+NOT_FOR_US = tuple(map(ip_network, ("192.0.0.0/24", "192.88.99.0/24", "168.63.129.16/32", "3fff::/20")))
+
+
 class AddressRefused(Exception):
     """Nothing is sent there; `reason` is a word that may be shown to whoever named the address."""
 
@@ -105,5 +110,7 @@ def _is_public(found: IPv4Address | IPv6Address) -> bool:
     if isinstance(found, IPv6Address) and (
         found.scope_id is not None or found.is_site_local or any(found in network for network in TRANSLATED)
     ):
+        return False
+    if any(found in network for network in NOT_FOR_US):
         return False
     return found.is_global and not (found.is_multicast or found.is_reserved or found.is_unspecified)

@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -11,6 +11,7 @@ from games.matches.lobby import SeatWish
 from games.matches.match import fold, load
 from games.matches.models import Deadline, Player, Vacation
 from games.matches.play import Sent
+from games.stops import Stops
 from tests.cast import Person, match_of, new_match, person
 
 Later = Callable[[float], None]
@@ -79,6 +80,25 @@ def test_a_change_is_told_to_every_running_match_of_the_player_once(cast: Cast) 
     for match_id in running:
         assert changes(match_id) == [(1, "quiet_hours"), (1, "vacation")]
     assert changes(waiting) == []
+
+
+def test_a_wish_that_changes_while_a_match_is_told_counts(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id = match_of(*cast, clock=HEEDING)
+    listed(match_id)
+    read, before = absences._stops, due(match_id, 0)
+    changes_of_mind: list[dict[str, Any]] = [{"vacation": None}]
+
+    def reading(player: Player, clock: Mapping[str, Any]) -> Stops:
+        found = read(player, clock)
+        if changes_of_mind:
+            players.change(cast[0].id, changes_of_mind.pop())
+        return found
+
+    monkeypatch.setattr(absences, "_stops", reading)
+    players.change(cast[0].id, {"vacation": {"ends_at": soon(10)}})
+    assert changes_of_mind == []
+    assert load(match_id).match.table.stops[0].vacation is None
+    assert due(match_id, 0) < before + timedelta(minutes=1)
 
 
 def test_whoever_comes_back_early_has_his_clock_running_at_once(cast: Cast, later: Later) -> None:

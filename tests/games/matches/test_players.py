@@ -112,3 +112,9 @@ def test_eight_requests_at_once_under_one_key_make_one_token() -> None:
         made = [secret for secret in pool.map(issue, range(8)) if secret is not None]
     assert len(made) == 1
     assert player.tokens.filter(label="laptop").count() == 1
+
+
+@pytest.mark.parametrize("host", [f"b{'ü' * 70}.com", "b.com\u2028c", "\uff0e.com", "b.com\nBcc: c@d.com"])
+def test_an_address_that_fits_into_no_mail_is_none(host: str) -> None:
+    assert not players.is_email(f"a@{host}")
+    assert players.is_email("a@bücher.example")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.matches import absences, autopilot, invitations, lobby, play, players, timeouts
+from games.matches import absences, autopilot, invitations, lobby, pausing, play, players, timeouts
 from games.matches.errors import (
     AlreadyCreated,
     AlreadySeated,
@@ -65,6 +65,25 @@ def test_whoever_joins_with_the_invitation_holds_the_seat_and_plays_it(deserted:
     answer(deserted, charlie, 2)
     with pytest.raises(NotSeated):
         play.resign(deserted, cast[2].id, key=None)
+
+
+def test_a_newcomer_has_agreed_to_nothing_that_the_player_before_did(cast: Cast, later: Later) -> None:
+    match_id = match_of(*cast, clock={**CLOCK, "seconds": 1000})
+    pausing.pause(match_id, cast[2].id, key=None)
+    for seat in (0, 1):
+        answer(match_id, cast[seat], seat)
+    later(1000)
+    timeouts.expire(match_id)
+    assert load(match_id).match.table.autopilot >= {2}
+    charlie = person("Charlie")
+    lobby.join(match_id, charlie.id, SeatWish(invitation=invite(match_id, cast[0])), key=None)
+    for who in cast[:2]:
+        pausing.pause(match_id, who.id, key=None)
+    assert load(match_id).match.table.paused_at is None
+    pausing.pause(match_id, charlie.id, key=None)
+    loaded = load(match_id)
+    assert loaded.match.table.paused_at is not None
+    assert fold(match_id, loaded.events) == loaded.match
 
 
 def test_the_chance_of_the_match_is_what_it_was_whatever_the_newcomer_sends(deserted: str, cast: Cast) -> None:

@@ -423,6 +423,24 @@ def test_a_name_that_never_resolves_holds_up_nobody(alice: Person, receiver: Rec
     over.set()
 
 
+def test_a_call_that_outlasts_its_run_counts_as_a_failure(alice: Person, receiver: Receiver) -> None:
+    webhook = hook(alice, receiver)
+    Webhook.objects.filter(id=webhook.id).update(url="https://never.example/")
+    webhooks.test(alice.id, str(webhook.id))
+    over = threading.Event()
+
+    def resolve(host: str, port: int) -> list[str]:
+        over.wait(30)
+        return []
+
+    assert courier.run(Caller(resolve=resolve), seconds=0.1) == 0
+    over.set()
+    (dispatch,) = dispatches(webhook)
+    assert (dispatch.attempts, dispatch.last_error, dispatch.state) == (1, "timed_out", PENDING)
+    webhook.refresh_from_db()
+    assert webhook.failing_since is not None
+
+
 def test_what_nobody_has_foreseen_of_one_webhook_holds_up_no_other(
     alice: Person, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

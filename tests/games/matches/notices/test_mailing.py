@@ -20,7 +20,7 @@ from config.mail import mail_settings
 from games.matches import account_mails, players
 from games.matches.models import Player
 from games.matches.notice_models import DELIVERED, DROPPED, FAILED, PENDING, AccountMail, Dispatch, Notice
-from games.matches.notices import mailing, preferences
+from games.matches.notices import mailing, preferences, relevance
 from tests.cast import STRANGER, Person, person
 from tests.games.matches.notices.acting import confirmed, make_due, move, told_match, trio
 
@@ -67,6 +67,17 @@ def test_notices_go_to_a_confirmed_address_and_to_no_other(alice: Person) -> Non
     told_match(alice, bob, person("Carol"))
     assert {tuple(message.to) for message in sent()} == {("alice@example.org",)}
     assert len(mail.outbox) == 2
+
+
+def test_whoever_has_lost_his_seat_is_not_called_to_its_move(alice: Person) -> None:
+    confirmed(alice, fresh())
+    match_with(alice)
+    notice = Notice.objects.get(player_id=alice.id, kind="your_turn")
+    assert relevance.is_open(notice)
+    # As if somebody else sat there since.
+    Notice.objects.filter(id=notice.id).update(player_id=person("Mallory").id)
+    notice.refresh_from_db()
+    assert not relevance.is_open(notice)
 
 
 def test_a_changed_address_gets_nothing_until_it_is_confirmed(alice: Person) -> None:
@@ -153,6 +164,39 @@ def test_the_same_notice_has_the_same_message_id_on_every_attempt(alice: Person)
     first, second = sent()
     notice = Notice.objects.get(player_id=alice.id, kind="match_started")
     assert first.extra_headers["Message-ID"] == second.extra_headers["Message-ID"] == f"<{notice.id}@127.0.0.1>"
+
+
+@pytest.mark.parametrize("purpose", ["notice", "account"])
+def test_an_address_that_fits_into_no_mail_holds_up_no_other(
+    purpose: str, alice: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    mallory = person("Mallory")
+    for who, address in ((mallory, f"m@b{'ü' * 70}.com"), (alice, fresh())):
+        Player.objects.filter(id=who.id).update(email=address)
+        if purpose == "account":
+            account_mails.ask_confirmation(who.id)
+        else:
+            confirmed(who, address)
+    if purpose == "notice":
+        told_match(mallory, alice, person("Carol"))
+    assert {tuple(message.to) for message in sent()} == {(Player.objects.get(id=alice.id).email,)}
+    if purpose == "account":
+        assert AccountMail.objects.get(player_id=mallory.id).attempts == 1
+    else:
+        assert set(Dispatch.objects.filter(player_id=mallory.id).values_list("attempts", flat=True)) == {1}
+    assert "ü" not in caplog.text
+
+
+def test_what_nobody_has_foreseen_of_one_mail_holds_up_no_other(
+    alice: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    bob = person("Bob")
+    for who in (alice, bob):
+        confirmed(who, fresh(who.handle))
+    told_match(alice, bob, person("Carol"))
+    Notice.objects.filter(player_id=alice.id).update(game="gone")
+    assert {tuple(message.to) for message in sent()} == {(Player.objects.get(id=bob.id).email,)}
+    assert "a mail could not be written: KeyError" in caplog.text
 
 
 def test_a_mail_server_that_fails_is_asked_again_later_and_given_up_in_the_end(
@@ -254,6 +298,15 @@ def test_an_address_gets_no_more_than_a_few_mails_a_day_whoever_asks() -> None:
         answers = [mallory.post("/me/email-confirmations").status_code for _ in range(3)]
     assert answers == [202, 202, 409]
     assert len(sent()) == account_mails.MOST_A_DAY
+
+
+def test_an_address_is_the_same_however_it_is_capitalized() -> None:
+    address, mallory = fresh("victim"), person("Mallory")
+    answers = []
+    for again in range(account_mails.MOST_A_DAY + 1):
+        mallory.patch("/me", {"email": address[:again].upper() + address[again:]})
+        answers.append(mallory.post("/me/email-confirmations").status_code)
+    assert answers == [202] * account_mails.MOST_A_DAY + [409]
 
 
 def test_a_new_password_is_set_by_the_code_from_the_mail_and_every_token_is_revoked() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from games.matches.notices import posting
 from games.matches.notices.posting import Answer, Caller, Parcel, post
 from tests import receiver as receivers
 from tests.receiver import Receiver, plain, receiving
@@ -86,6 +87,23 @@ def test_the_next_address_is_tried_where_the_first_does_not_answer(receiver: Rec
     resolve, _ = named(["127.0.0.9", "127.0.0.1"])
     url = receiver.url.replace("127.0.0.1", "hooks.example")
     assert posted(url, Caller(loopback=True, resolve=resolve, seconds=SECONDS)) == Answer(status=204)
+
+
+def test_a_name_with_many_addresses_gets_no_more_time_for_connecting(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+
+    def silent(address: tuple[str, int], timeout: float) -> socket.socket:
+        waited.append(timeout)
+        raise TimeoutError
+
+    monkeypatch.setattr(socket, "create_connection", silent)
+    for count in (1, 2, 50):
+        waited.clear()
+        resolve, _ = named([f"127.0.0.{last}" for last in range(1, count + 1)])
+        answer = posted("https://hooks.example/", Caller(loopback=True, resolve=resolve, seconds=SECONDS))
+        assert answer == Answer(error="timed_out")
+        assert len(waited) == min(count, posting.MOST_TRIED)
+        assert sum(waited) == pytest.approx(posting.CONNECT_SECONDS)
 
 
 @pytest.mark.parametrize("behaviour", [receivers.hanging, receivers.dripping])

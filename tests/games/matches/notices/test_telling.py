@@ -1,10 +1,11 @@
+import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models.functions import Now
 
 from events import outbox
@@ -12,7 +13,7 @@ from games.matches import consumers, invitations, lobby, play, players, projecti
 from games.matches.clocks import Due
 from games.matches.errors import InvitationRequired, PlayerNotFound
 from games.matches.lobby import SeatWish
-from games.matches.match import load
+from games.matches.match import Loaded, load
 from games.matches.notice_models import Notice, Told
 from games.matches.notices import inbox, telling
 from games.matches.notices.kinds import Wanted, near_at, of_events
@@ -47,6 +48,34 @@ def test_a_question_that_was_answered_before_anybody_could_be_told_is_not_told()
     telling.tell_now(match_id)
     assert notices(cast[0]) == [("match_started", "")]
     assert notices(cast[1]) == [("match_started", ""), ("your_turn", "p1.1")]
+
+
+def test_whoever_tells_late_does_not_take_back_what_was_told_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    cast = trio()
+    match_id = told_match(*cast)
+
+    def meanwhile() -> None:
+        for seat in range(3):
+            move(match_id, seat)
+        telling.tell_now(match_id)
+        connection.close()
+
+    others = [threading.Thread(target=meanwhile)]
+
+    def loading(wanted: str) -> Loaded:
+        found = load(wanted)
+        if others:
+            other = others.pop()
+            other.start()
+            other.join()
+        return found
+
+    monkeypatch.setattr(telling, "load", loading)
+    telling.tell_now(match_id)
+    asked = {prompt.id for prompt in load(match_id).match.prompts.values()}
+    unread = Notice.objects.filter(match_id=match_id, kind="your_turn", read_at=None)
+    assert set(unread.values_list("about", flat=True)) == asked
+    assert asked.isdisjoint({"p1.0", "p1.1", "p1.2"})
 
 
 def test_an_answered_question_needs_nobody_s_attention_any_more() -> None:
