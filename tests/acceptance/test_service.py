@@ -13,6 +13,7 @@ from clients.api import Api, Problem, sign_up
 from clients.narrators import SHOWS
 from games.core.codec import canon
 from games.matches.match import fold, load
+from games.registry import GAMES
 from tests.acceptance.conftest import Running, seat
 
 RPW = "rock-paper-wizard"
@@ -98,10 +99,12 @@ def is_finished(service: Running, match: str) -> bool:
     return bool(service.api().get(f"/matches/{match}")["status"] == "finished")
 
 
-def test_a_match_with_nobody_at_the_table_ends_by_the_clock_as_abandoned(service: Running) -> None:
-    match, _ = seated(service, 3, clock={"mode": "per_move", "seconds": 1})
-    service.wait_for(lambda: is_finished(service, match), seconds=30)
-    assert service.api().get(f"/matches/{match}")["outcome"]["reason"] == "abandoned"
+def test_a_match_of_any_game_with_nobody_at_the_table_ends_by_the_clock_as_abandoned(service: Running) -> None:
+    clock = {"mode": "per_move", "seconds": 1}
+    matches = [seated(service, 3, game=game, clock=clock)[0] for game in GAMES]
+    service.wait_for(lambda: all(is_finished(service, match) for match in matches), seconds=60)
+    outcomes = [service.api().get(f"/matches/{match}")["outcome"] for match in matches]
+    assert outcomes == [{"reason": "abandoned", "ranking": [[0, 1, 2]], "winners": []}] * len(GAMES)
 
 
 def test_the_clock_goes_on_when_the_broker_is_killed_and_comes_back_empty(service: Running) -> None:
