@@ -11,9 +11,9 @@ from django.db import connection
 
 from events import ledger, store
 from events.store import new_id
-from games.matches import audits, lobby, pausing, play, tasks, timeouts
+from games.matches import audits, lobby, pausing, play, snapshots, tasks, timeouts
 from games.matches.errors import MatchNotFound
-from games.matches.match import load
+from games.matches.match import keep_snapshot, load
 from games.matches.models import Audit
 from games.matches.recording import fingerprint
 from games.verify.report import CHECKS
@@ -221,6 +221,24 @@ def test_a_snapshot_of_another_history_is_found(finished: str, superuser: Superu
     superuser.execute("INSERT INTO snapshot VALUES (%s, 5, 'code', %s, '')", [finished, bytes(32)])
     try:
         assert checks(finished) == {**ALL_OK, "replay": 5}
+    finally:
+        superuser.execute("DELETE FROM snapshot WHERE match_id = %s", [finished])
+
+
+def test_a_kept_state_that_the_events_do_not_fold_to_is_found(
+    finished: str, superuser: Superuser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(snapshots, "EVERY", 1)
+    stored = load(finished).match
+    keep_snapshot(stored)
+    assert checks(finished) == ALL_OK
+    other = """UPDATE snapshot SET state = convert_to(
+               replace(convert_from(state, 'UTF8'), '"finished"', '"cancelled"'), 'UTF8') WHERE match_id = %s"""
+    try:
+        superuser.execute(other, [finished])
+        assert checks(finished) == {**ALL_OK, "replay": stored.head.version}
+        superuser.execute("UPDATE snapshot SET state = 'x' WHERE match_id = %s", [finished])
+        assert checks(finished) == {**ALL_OK, "replay": stored.head.version}
     finally:
         superuser.execute("DELETE FROM snapshot WHERE match_id = %s", [finished])
 
