@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, NamedTuple
 
 import orjson
 from django.db import connection, transaction
+from django.db.models import F, TextField
+from django.db.models.functions import Cast
 
 from events.chain import timestamp
 from events.envelope import canon
@@ -67,8 +70,27 @@ def differences(ledger: Ledger) -> list[Difference]:
 
 
 def _rows(model: Any, match: str, *order: str) -> list[dict[str, Any]]:
-    columns = [field.attname for field in model._meta.concrete_fields]
-    return list(model.objects.filter(match_id=match).order_by(*order).values(*columns))
+    columns = {field.attname: F(field.attname) for field in model._meta.concrete_fields}
+    read = {f"read_{name}": _as_text(name) if name == "at" else column for name, column in columns.items()}
+    rows = model.objects.filter(match_id=match).order_by(*order).values(**read)
+    return [{name: _value(name, row[f"read_{name}"]) for name in columns} for row in rows]
+
+
+def _value(name: str, read: Any) -> Any:
+    return _instant(read) if name == "at" else read
+
+
+def _as_text(column: str) -> Cast:
+    # The database knows times that Python does not, and would raise one of them as an error of the reading.
+    return Cast(column, TextField())
+
+
+def _instant(text: str) -> datetime | None:
+    """A time as the database writes it; None for one that no event can have, infinite or beyond the years 1 to 9999."""
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        return None
 
 
 def _first(table: str, rows: Sequence[dict[str, Any]], holds: Any) -> Difference | None:
@@ -89,7 +111,7 @@ def _is_event(place: int, row: dict[str, Any]) -> bool:
         "version": place,
         "seat": row["seat"],
         "type": row["type"],
-        "at": timestamp(row["at"]),
+        "at": timestamp(row["at"]) if row["at"] is not None else None,
     }
     return row["version"] == place and told == columns
 

@@ -11,10 +11,13 @@ from django.db import connection
 from django.db.models.functions import Now
 
 from events import ledger
+from events.envelope import EventRow, SecretRow, read
 from events.ledger import Ledger
 from events.models import MatchHead
-from games.matches import attribution
+from games.matches import attribution, snapshots
 from games.matches.errors import MatchNotFound
+from games.matches.freezing import thaw
+from games.matches.match import fold, kept_fields
 from games.matches.models import Audit
 from games.verify.chain import LAST
 from games.verify.matchfile import Entry, MatchFile
@@ -120,8 +123,32 @@ def _flaws(rows: Ledger, report: Report) -> dict[str, int]:
     # Where the bodies cannot be trusted there is nothing to hold the rows against.
     if report.checks[CHAIN] == OK and (version := attribution.first_wrong(rows)) is not None:
         found.append((CHAIN, version))
+    if report.checks[CHAIN] == OK:
+        found += [(REPLAY, version) for version in _wrong_states(rows)]
     found += [(check, flaw.version) for check, flaw in report.checks.items() if isinstance(flaw, Flaw)]
     return {check: max(1, min(at for named, at in found if named == check)) for check, _ in found}
+
+
+def _wrong_states(rows: Ledger) -> list[int]:
+    """The versions whose kept state is not what the events fold to; one that other code kept is never used."""
+    kept = [row for row in rows.snapshots if row["code"] == snapshots.CODE]
+    return [row["version"] for row in kept if not _folds_to(rows, row["version"], bytes(row["state"]))]
+
+
+def _folds_to(rows: Ledger, version: int, state: bytes) -> bool:
+    sealed: dict[int, list[SecretRow]] = {}
+    for row in rows.secrets:
+        one = SecretRow(row["version"], row["index"], row["audience"], bytes(row["salt"]), bytes(row["part"]))
+        sealed.setdefault(one.version, []).append(one)
+    try:
+        events = [
+            read(EventRow(row["version"], bytes(row["body"]), bytes(row["hash"]), sealed.get(row["version"], ())))
+            for row in rows.events[:version]
+        ]
+        return bool(thaw(state) == kept_fields(fold(rows.match, events)))
+    except Exception:
+        # Neither a state that cannot be read nor a match that cannot be folded is one that stands.
+        return False
 
 
 def _file(rows: Ledger, envelopes: Sequence[dict[str, Any]], head: str) -> MatchFile:

@@ -166,9 +166,12 @@ def load(match_id: str) -> Loaded:
 
 def keep_snapshot(match: Match) -> bool:
     """Keep a folded match for processes that have not folded it, if it has grown enough; whether it was kept."""
-    # The rules are code.
-    kept = {item.name: getattr(match, item.name) for item in fields(match) if item.name != "game"}
-    return snapshots.keep(match.id, match.head, kept)
+    return snapshots.keep(match.id, match.head, kept_fields(match))
+
+
+def kept_fields(match: Match) -> dict[str, Any]:
+    """What of a folded match is kept: all but its rules, which are code."""
+    return {item.name: getattr(match, item.name) for item in fields(match) if item.name != "game"}
 
 
 def _kept(match_id: str) -> Folded | None:

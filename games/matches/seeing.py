@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from events.chain import timestamp
 from events.store import StoredEvent
 from games import table
 from games.core.json import JSON
@@ -19,7 +20,7 @@ Shown = dict[str, JSON]
 
 def time(at: datetime | None) -> str | None:
     """RFC 3339 in UTC, as every answer writes times."""
-    return None if at is None else at.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return None if at is None else timestamp(at)
 
 
 def event(stored: StoredEvent, *, seat: int | None, ended: bool) -> Shown:

@@ -78,9 +78,18 @@ def visible_id(match_id: str, viewer: str | None) -> str:
     if lobby is None:
         raise MatchNotFound
     known = str(lobby.match_id)
-    if lobby.visibility == PRIVATE and load(known).seat_of(viewer) is None:
+    if lobby.visibility == PRIVATE and not _sits_there(known, viewer):
         raise MatchNotFound
     return known
+
+
+def _sits_there(match_id: str, viewer: str | None) -> bool:
+    """Whether the viewer sits there; as far as the lists know where the match cannot be folded any more."""
+    try:
+        return load(match_id).seat_of(viewer) is not None
+    except Exception:
+        # Whatever is wrong with a private match is not for strangers to know.
+        return viewer is not None and Listing.objects.filter(match_id=match_id, player_ids__contains=[viewer]).exists()
 
 
 def held_seats(match_id: str) -> dict[int, str]:

@@ -10,6 +10,8 @@ from games.verify.report import CHANCE, CHECKS, OK, REPLAY, SEALED, Flaw, Report
 from games.verify.verifier import verify_bytes
 
 VALID, INVALID, UNREADABLE = 0, 1, 2
+# Beyond this nothing is read: whatever never ends would fill the memory. A match of 50,000 events is half as large.
+LARGEST = 64 * 1024 * 1024
 STILL_SEALED = {CHANCE: "the seed", REPLAY: "the moves"}
 
 
@@ -17,9 +19,13 @@ def main(arguments: Sequence[str]) -> int:
     """Print what became of the file; the exit status."""
     asked = _parser().parse_args(arguments)
     try:
-        data = Path(asked.file).read_bytes()
+        with Path(asked.file).open("rb") as file:
+            data = file.read(LARGEST + 1)
     except OSError as error:
         sys.stderr.write(f"{asked.file}: {error.strerror}\n")
+        return UNREADABLE
+    if len(data) > LARGEST:
+        sys.stderr.write(f"{asked.file}: larger than any match, {LARGEST} bytes\n")
         return UNREADABLE
     try:
         report = verify_bytes(data, head=asked.head)
@@ -38,7 +44,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _refuted(flaw: Flaw) -> str:
-    return f"not valid at version {flaw.version}: {flaw.reason} ({flaw.check})\n"
+    # A reason may quote the file: nothing in there shall write lines of its own here, or break a terminal.
+    reason = flaw.reason.encode("unicode_escape").decode("ascii")
+    return f"not valid at version {flaw.version}: {reason} ({flaw.check})\n"
 
 
 def _told(report: Report, *, kept: bool) -> str:

@@ -35,6 +35,7 @@ def check(file: MatchFile) -> Flaw | None:
 def check_envelope(envelope: Mapping[str, Any]) -> None:
     """`Broken` where an envelope is not of the shape of the format."""
     need(envelope.keys() == FIELDS, "the envelope has not the fields of the format")
+    need(is_count(envelope["version"]), "the version is no number")
     need(_is(SNAKE_CASE, envelope["type"]), "the type is not in snake case")
     need(is_count(envelope["schema"]) and envelope["schema"] >= 1, "the schema is no number from 1")
     need(envelope["seat"] is None or is_count(envelope["seat"]), "the seat is no number")
@@ -63,6 +64,8 @@ def _ends(file: MatchFile, head: str) -> Flaw | None:
     named = {"game": first["data"].get("game"), "rules": first["data"].get("rules")}
     if not _is(MATCH_ID, file.match) or named != {"game": file.game, "rules": file.rules}:
         return Flaw(check=CHAIN, version=0, reason="the first line names another match than the first event")
+    if is_count(file.redacted_for) and not _is_seat(file.redacted_for, first["data"].get("seats")):
+        return Flaw(check=CHAIN, version=0, reason="the first line names a seat that the match has not")
     said = (file.version, file.head, file.complete)
     if said != (len(file.entries), head, last["type"] in LAST):
         return Flaw(check=CHAIN, version=len(file.entries), reason="the last line is not about the last event")
@@ -71,6 +74,10 @@ def _ends(file: MatchFile, head: str) -> Flaw | None:
 
 def _is(form: re.Pattern[str], value: object) -> bool:
     return isinstance(value, str) and form.fullmatch(value) is not None
+
+
+def _is_seat(seat: Any, seats: Any) -> bool:
+    return is_count(seats) and seat < seats
 
 
 def _is_time(value: object) -> bool:

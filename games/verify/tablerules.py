@@ -16,6 +16,23 @@ from games.verify.report import CHANCE, need
 
 Envelope = Mapping[str, Any]
 MAX_ENTROPY = 64
+CREATED = {"game", "rules", "seats", "options", "clock", "commitment"}
+# What the table says in each of its events but the first, by the names of the fields.
+FIELDS: Mapping[str, tuple[set[str], ...]] = {
+    "seat_taken": ({"entropy"}, {"entropy", "bot"}),
+    "seat_left": (set(),),
+    "match_started": ({"entropies"},),
+    "clock_changed": ({"reason", "quiet_hours", "vacation"},),
+    "timed_out": ({"prompt"},),
+    "autopilot_on": ({"reason", "strikes"},),
+    "autopilot_off": ({"reason"},),
+    "pause_agreed": (set(),),
+    "paused": ({"reason"},),
+    "resume_agreed": (set(),),
+    "resumed": ({"reason"},),
+    "match_cancelled": (set(),),
+    "match_ended": ({"reason", "ranking", "winners"},),
+}
 
 
 @dataclass(kw_only=True)
@@ -52,6 +69,9 @@ def check(standing: Standing, envelope: Envelope) -> None:
     need(rule is not None, "a match is created once")
     assert rule is not None
     rule(standing, envelope)
+    # After the rule, which has a better reason where a field is missing that matters.
+    need(envelope["data"].keys() in FIELDS[envelope["type"]], f"{envelope['type']} says other things than the table's")
+    need(envelope["schema"] == 1, f"the table knows one schema of {envelope['type']}")
 
 
 def check_created(envelope: Envelope) -> None:
@@ -65,6 +85,7 @@ def check_created(envelope: Envelope) -> None:
     need(canon(game.options(options)) == canon(options), "options are not written out in full")
     need(isinstance(clock, dict) and isinstance(clock.get("mode"), str), "the clock has no mode")
     need(isinstance(data.get("commitment"), str), "nothing is committed to", check=CHANCE)
+    need(data.keys() - {"forked_from"} == CREATED, "match_created says other things than the table's")
     # A fork also seals the keys that the draws before it were made with.
     sealed: list[list[int]] = [[]] if data.get("forked_from") is None else [[], []]
     audiences = [seal["audience"] for seal in envelope["seals"]]

@@ -3,8 +3,8 @@ from typing import Any
 import psycopg
 import pytest
 
-from games.matches import audits
-from games.matches.match import load
+from games.matches import audits, projections
+from games.matches.match import load, recent
 from tests.cast import STRANGER, Person, match_of, person
 from tests.games.matches.table_play import play_on
 from tests.games.matches.tampering import changed
@@ -77,6 +77,19 @@ def test_a_private_match_is_audited_for_those_who_sit_there(cast: tuple[Person, 
     assert cast[1].get(f"/matches/{match_id}/audit").status_code == 200
     for outsider in (STRANGER, person("Charlie")):
         assert outsider.get(f"/matches/{match_id}/audit").json()["code"] == "match_not_found"
+
+
+def test_a_private_match_that_cannot_be_read_any_more_is_still_nobody_else_s(
+    cast: tuple[Person, ...], superuser: psycopg.Connection[Any]
+) -> None:
+    match_id = match_of(*cast, visibility="private")
+    projections.project_listing(match_id, 0)
+    with changed(superuser, "event", match_id, f"UPDATE event SET body = '{{' WHERE match_id = '{match_id}'"):
+        recent.clear()
+        for outsider in (STRANGER, person("Charlie")):
+            assert outsider.get(f"/matches/{match_id}/audit").json()["code"] == "match_not_found"
+        answer = cast[1].get(f"/matches/{match_id}/audit")
+        assert (answer.status_code, answer.json()["replay"]) == (200, 1)
 
 
 def test_there_is_no_audit_of_no_match() -> None:

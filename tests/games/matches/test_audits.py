@@ -1,4 +1,5 @@
 import logging
+import tracemalloc
 from collections.abc import Callable
 from io import StringIO
 from typing import Any
@@ -10,9 +11,9 @@ from django.db import connection
 
 from events import ledger, store
 from events.store import new_id
-from games.matches import audits, lobby, play, tasks, timeouts
+from games.matches import audits, lobby, pausing, play, snapshots, tasks, timeouts
 from games.matches.errors import MatchNotFound
-from games.matches.match import load
+from games.matches.match import keep_snapshot, load
 from games.matches.models import Audit
 from games.matches.recording import fingerprint
 from games.verify.report import CHECKS
@@ -147,6 +148,56 @@ def test_a_body_of_any_bytes_is_found_and_named(body: str, version: int, finishe
         assert set(checks(finished).values()) == {version}
 
 
+NESTED = "('{{\"a\":' || repeat('[', {0}) || repeat(']', {0}) || '}}')::bytea"
+
+
+@pytest.mark.parametrize(
+    "part",
+    ["'{\"seed\":1.5}'", "'{\"seed\":12345678901234567890}'", "'7'", "''", *map(NESTED.format, (253, 900, 5000))],
+)
+def test_a_sealed_part_of_any_bytes_is_found_and_named(part: str, finished: str, superuser: Superuser) -> None:
+    change = f"UPDATE event_secret SET part = {part} WHERE match_id = '{finished}' AND version = 1"
+    with changed(superuser, "event_secret", finished, change):
+        assert checks(finished)["seals"] == 1
+
+
+@pytest.mark.parametrize("at", ["infinity", "-infinity", "20000-01-01", "0044-03-15 BC"])
+@pytest.mark.parametrize("table", ["event", "outbox"])
+def test_a_time_that_no_event_can_have_is_found(at: str, table: str, finished: str, superuser: Superuser) -> None:
+    row = f"SELECT min(version) FROM {table} WHERE match_id = '{finished}'"
+    (version,) = superuser.execute(row).fetchone() or (None,)
+    change = f"UPDATE {table} SET at = '{at}' WHERE match_id = '{finished}' AND version = {version}"
+    with changed(superuser, table, finished, change):
+        assert checks(finished)["chain"] == version
+
+
+@pytest.mark.parametrize("last", [20_000_000, 2**31 - 1])
+def test_a_command_that_claims_versions_without_end_is_found_at_once(
+    last: int, finished: str, superuser: Superuser
+) -> None:
+    change = f"UPDATE command SET last_version = {last} WHERE match_id = '{finished}' AND first_version = 1"
+    with changed(superuser, "command", finished, change):
+        tracemalloc.start()
+        assert checks(finished)["chain"] == 1
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert most < 20_000_000
+
+
+def test_an_agreement_given_to_another_player_with_its_digest_made_to_fit_is_found(
+    cast: tuple[Person, ...], superuser: Superuser
+) -> None:
+    match_id = match_of(*cast, clock=CLOCK)
+    pausing.pause(match_id, cast[0].id, key="a break")
+    one = store.commands(match_id, up_to=10_000)[-1]
+    tie = fingerprint("command", match_id, cast[1].id, one.key, one.request_hash[:32].hex())
+    forged = (one.request_hash[:32] + tie).hex()
+    change = f"""UPDATE command SET actor = '{cast[1].id}', request_hash = '\\x{forged}'
+                 WHERE match_id = '{match_id}' AND first_version = {one.first_version}"""
+    with changed(superuser, "command", match_id, change):
+        assert checks(match_id)["chain"] == one.first_version
+
+
 def test_a_move_given_to_another_player_with_its_digest_made_to_fit_is_found(
     finished: str, cast: tuple[Person, ...], superuser: Superuser
 ) -> None:
@@ -170,6 +221,24 @@ def test_a_snapshot_of_another_history_is_found(finished: str, superuser: Superu
     superuser.execute("INSERT INTO snapshot VALUES (%s, 5, 'code', %s, '')", [finished, bytes(32)])
     try:
         assert checks(finished) == {**ALL_OK, "replay": 5}
+    finally:
+        superuser.execute("DELETE FROM snapshot WHERE match_id = %s", [finished])
+
+
+def test_a_kept_state_that_the_events_do_not_fold_to_is_found(
+    finished: str, superuser: Superuser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(snapshots, "EVERY", 1)
+    stored = load(finished).match
+    keep_snapshot(stored)
+    assert checks(finished) == ALL_OK
+    other = """UPDATE snapshot SET state = convert_to(
+               replace(convert_from(state, 'UTF8'), '"finished"', '"cancelled"'), 'UTF8') WHERE match_id = %s"""
+    try:
+        superuser.execute(other, [finished])
+        assert checks(finished) == {**ALL_OK, "replay": stored.head.version}
+        superuser.execute("UPDATE snapshot SET state = 'x' WHERE match_id = %s", [finished])
+        assert checks(finished) == {**ALL_OK, "replay": stored.head.version}
     finally:
         superuser.execute("DELETE FROM snapshot WHERE match_id = %s", [finished])
 

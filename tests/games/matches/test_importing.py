@@ -6,14 +6,16 @@ import psycopg
 import pytest
 from django.core.management import CommandError, call_command
 
-from events.store import new_id
+from events.store import Draft, new_id
 from games.matches import audits, looking, match_file, projections
+from games.matches.importing import CannotImport, import_file
 from games.matches.match import load
 from games.matches.models import Listing, Lobby
+from games.registry import GAMES
 from games.verify.report import CHECKS
 from tests.cast import STRANGER, Person, match_of, person
 from tests.games.matches.table_play import play_on
-from tests.games.verify.files import mended, played, values
+from tests.games.verify.files import Scribe, mended, played, values
 
 SLUG = "rock-paper-wizard"
 
@@ -144,6 +146,51 @@ def _forged() -> bytes:
     event = next(line for line in lines[1:-1] if line["envelope"]["type"] == "card_placed")
     event["envelope"]["data"]["card"] = "fireball"
     return mended(lines)
+
+
+def with_clock(clock: Any) -> bytes:
+    lines = values(played(SLUG, number=new_number()).file())
+    lines[1]["envelope"]["data"]["clock"] = clock
+    return mended(lines)
+
+
+@pytest.mark.parametrize(
+    "clock",
+    [
+        {"mode": "weird"},
+        {"mode": "per_move"},
+        {"mode": "per_move", "seconds": "x"},
+        {"mode": "bank", "bank_seconds": 10**15},
+        {"mode": "per_move", "seconds": 60, "on_timeout": 7},
+        {"mode": "bank", "bank_seconds": 9, "increment_seconds": 0, "cap_seconds": 1},
+    ],
+)
+def test_a_match_with_a_clock_that_the_service_has_not_stays_outside(clock: Any) -> None:
+    with pytest.raises(CannotImport, match="no such clock"):
+        import_file(with_clock(clock))
+
+
+def test_a_match_that_cannot_be_folded_stays_outside() -> None:
+    scribe = Scribe(GAMES[SLUG]["1"], 3, number=new_number())
+    quiet = {"since": None, "from_seconds": 60, "to_seconds": 120}
+    stops = {"reason": "quiet_hours", "quiet_hours": [quiet], "vacation": None}
+    scribe.append([Draft(type="clock_changed", seat=seat, by="player", data=stops) for seat in range(3)])
+    scribe.move(1, {"type": "resign"})
+    scribe.move(0, {"type": "resign"})
+    lines = values(scribe.file())
+    for line in lines[1:-1]:
+        for one in line["envelope"]["data"].get("quiet_hours", []):
+            one["from_seconds"] = 2**50
+    with pytest.raises(CannotImport, match="cannot be folded: OverflowError"):
+        import_file(mended(lines))
+
+
+def test_a_match_of_the_first_years_is_shown_in_times_of_the_format() -> None:
+    lines = values(played(SLUG, number=new_number()).file())
+    for line in lines[1:-1]:
+        line["envelope"]["at"] = "0001" + line["envelope"]["at"][4:]
+    shown = STRANGER.get(f"/matches/{import_file(mended(lines))}").json()
+    assert shown["created_at"].startswith("0001-11-21T")
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from games.verify.__main__ import LARGEST, _refuted
+from games.verify.report import Flaw
 from tests.games.verify.files import played, values, written
 
 ROOT = Path(__file__).parents[3]
@@ -77,6 +79,20 @@ def test_what_is_no_match_file_is_not_valid(file: Path) -> None:
     file.write_bytes(b"\x00" * 50)
     done = verify(str(file))
     assert (done.returncode, done.stdout.startswith("not valid at version 0: ")) == (1, True)
+
+
+def test_what_a_file_says_writes_no_lines_of_its_own() -> None:
+    told = _refuted(Flaw(check="replay", version=3, reason="no \u00e9\nvalid\x1b[2J"))
+    assert told == "not valid at version 3: no \\xe9\\nvalid\\x1b[2J (replay)\n"
+
+
+def test_a_file_without_end_is_not_read_on(tmp_path: Path) -> None:
+    large = tmp_path / "large"
+    with large.open("wb") as made:
+        made.truncate(LARGEST + 1)
+    done = verify(str(large))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "larger than any match" in done.stderr
 
 
 def test_without_a_file_there_is_nothing_to_check(tmp_path: Path) -> None:

@@ -9,6 +9,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from events.chain import GENESIS, event_hash
+from games.core.codec import canon
 from games.verify.matchfile import NotAMatchFile
 from games.verify.report import CHAIN, CHANCE, REPLAY, SEALS, Flaw
 from games.verify.verifier import verify_bytes
@@ -240,8 +242,14 @@ def set_by_path(path: str, value: Any, type: str, which: int = 0) -> bytes:
         ("seat_taken", "envelope.type", "seat_left", REPLAY, "nobody sits there"),
         ("seat_taken", "envelope.type", "match_created", REPLAY, "created once"),
         ("match_started", "envelope.data.entropies", [None, None, None], CHANCE, "the seats gave"),
-        ("match_started", "envelope.type", "match_cancelled", REPLAY, "not running"),
+        ("match_started", "envelope.type", "match_cancelled", REPLAY, "other things than the table's"),
         ("timed_out", "envelope.data.prompt", "p99.0", REPLAY, "not asked this"),
+        ("match_created", "envelope.data.note", 1, REPLAY, "other things than the table's"),
+        ("seat_taken", "envelope.data.note", 1, REPLAY, "other things than the table's"),
+        ("match_started", "envelope.data.note", 1, REPLAY, "other things than the table's"),
+        ("timed_out", "envelope.data.note", 1, REPLAY, "other things than the table's"),
+        ("seat_taken", "envelope.schema", 2, REPLAY, "one schema of seat_taken"),
+        ("timed_out", "envelope.schema", 2, REPLAY, "one schema of timed_out"),
         ("timed_out", "envelope.by", "player", REPLAY, "called by the clock"),
         ("match_ended", "envelope.data.reason", "abandoned", REPLAY, "ends otherwise"),
         ("match_ended", "envelope.data.winners", [0, 1, 2], REPLAY, "ends otherwise"),
@@ -365,6 +373,29 @@ def test_an_envelope_outside_the_format_is_named_with_mended_hashes(name: str, v
     found = flaw(forged(lambda lines: lines[2]["envelope"].update({name: value})))
     assert found is not None
     assert (found.check, found.version) == (CHAIN, 2)
+
+
+@pytest.mark.parametrize("version", [True, None, "1", {}])
+def test_a_version_that_is_no_number_is_named_with_mended_hashes(version: Any) -> None:
+    lines = values(FILE)
+    lines[1]["envelope"]["version"] = version
+    previous = GENESIS
+    for line in lines[1:-1]:
+        previous = event_hash(previous, canon(line["envelope"]))
+        line["hash"] = previous.hex()
+    lines[-1]["head"] = previous.hex()
+    found = flaw(written(lines))
+    assert found is not None
+    assert (found.check, found.version, found.reason) == (CHAIN, 1, "the version is no number")
+
+
+@pytest.mark.parametrize("seat", [3, 99, 2**53 - 1])
+def test_a_file_for_a_seat_that_the_match_has_not_is_not_valid(seat: int) -> None:
+    lines = values(RUNNING.file())
+    lines[0]["redacted_for"] = seat
+    found = flaw(written(lines))
+    assert found is not None
+    assert (found.check, found.version) == (CHAIN, 0)
 
 
 def test_a_time_that_goes_back_is_named() -> None:

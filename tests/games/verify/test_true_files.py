@@ -58,3 +58,4 @@ def test_a_head_kept_while_the_match_ran_holds_for_the_whole_file() -> None:
 
 def test_every_event_of_the_table_has_a_rule() -> None:
     assert {"match_created", *tablerules.RULES} == table.EVENT_TYPES
+    assert tablerules.FIELDS.keys() == tablerules.RULES.keys()
