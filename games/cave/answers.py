@@ -38,7 +38,7 @@ ANSWERS: Mapping[str, Said] = {
     "attempt": said("attempt the trials", "ניסיון", "podjęcie prób"),
     "exchange_trophies": said("exchange trophies", "המרת שלל", "wymiana trofeów"),
     "drop_object": said("drop an object", "השארת חפץ", "porzucenie Przedmiotu"),
-    "leave_friend": said("leave a friend", "השארת ידיד", "pozostawienie Przyjaciela"),
+    "leave_friend": said("leave a friend", "השארת חבר", "pozostawienie Przyjaciela"),
     "trial_of_strength": said("the trial of strength", "ניסיון הכוח", "próba Siły"),
     "trial_of_power": said("the trial of power", "ניסיון העוצמה", "próba Mocy"),
     "trial_of_wealth": said("the trial of wealth", "ניסיון העושר", "próba zasobności"),

@@ -37,6 +37,11 @@ def choose_default(board: Board, asked: Choosing, seat: int) -> Move:
     return choose_moves(board, asked, seat)[-1]
 
 
+def choose_told(asked: Choosing, move: m.Choose) -> tuple[str, ...]:
+    """The option as history tells it: its steps, each of which has a name in `terms`."""
+    return tuple(unparse((step,)) for step in _options(asked)[move.option])
+
+
 def choose_answer(draft: Draft, asked: Choosing, seat: int, move: Move) -> None:
     """Pay for the option if it has a price, and go on with it."""
     assert isinstance(move, m.Choose)

@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 
-from games.cave import asking, belongings, casting, dealing, resigning, running
+from games.cave import asking, belongings, casting, choosing, dealing, resigning, running
 from games.cave.asking import QUESTIONS
 from games.cave.draft import Draft
 from games.cave.events import CavePrepared, ChoiceMade
 from games.cave.evolve import evolve
 from games.cave.meta import MAX_SEATS, MIN_SEATS
-from games.cave.moves import Cast, CastAt, CastOnDeck, DropObject, ExchangeTrophies, LeaveFriend
-from games.cave.questions import Counterspell
+from games.cave.moves import Cast, CastAt, CastOnDeck, Choose, DropObject, ExchangeTrophies, LeaveFriend
+from games.cave.questions import Choosing, Counterspell
 from games.cave.refusals import refusal
 from games.cave.shapes import notation
 from games.cave.state import Asking, Finished, State
+from games.cave.tasks import Question
 from games.core.chance import Chance
 from games.core.events import Event
 from games.core.json import JSONObject
@@ -62,10 +63,14 @@ def _answer(draft: Draft, state: Asking, seat: int, move: Move) -> None:
         case _:
             if not (question.secret or isinstance(question, Counterspell)):
                 rules = ("CAVE-R23.2", question.clause)
-                draft.write(
-                    ChoiceMade(seat=seat, kind=question.kind, choice=notation(move, question.kind), rules=rules)
-                )
+                draft.write(ChoiceMade(seat=seat, kind=question.kind, choice=_told(question, move), rules=rules))
             QUESTIONS[type(question)].answer(draft, question, seat, move)
+
+
+def _told(question: Question, move: Move) -> tuple[str | int, ...]:
+    if isinstance(question, Choosing) and isinstance(move, Choose):
+        return choosing.choose_told(question, move)
+    return notation(move, question.kind)
 
 
 def _require_legal(state: Asking, seat: int, move: Move) -> None:

@@ -84,7 +84,7 @@ class QuestionClosed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ChoiceMade(Event):
-    """The answer to a question of this kind: the move's type and what it names."""
+    """The answer to a question of this kind: the move's type and what it names, or the option of a text."""
 
     type = "choice_made"
     rules: tuple[str, ...] = ("CAVE-R23.2",)

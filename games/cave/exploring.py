@@ -126,6 +126,20 @@ def meet_enemies(draft: Draft, task: MeetCards, rank: int) -> None:
     draft.push(fight, count_of(task.seat, drawn), rest)
 
 
+def pass_spirits(draft: Draft) -> tuple[str, ...]:
+    """Who evades all attackers passes the spirits that would come next as well; they count as carried out.
+
+    Returns their cards (CAVE-R17.1, CAVE-12.3b).
+    """
+    for place, task in enumerate(draft.agenda):
+        if isinstance(task, MeetCards):
+            lying, drawn = of_rank(task.lying, SPIRITS), of_rank(task.drawn, SPIRITS)
+            rest = replace(task, lying=without(task.lying, *lying), drawn=without(task.drawn, *drawn))
+            draft.agenda[place : place + 1] = [rest, count_of(task.seat, drawn)]
+            return (*lying, *drawn)
+    return ()
+
+
 def meet_one(draft: Draft, task: MeetCards, rank: int) -> None:
     """An event, stranger, place or find, those that lay there first (CAVE-R13.2)."""
     lying, drawn = of_rank(task.lying, rank), of_rank(task.drawn, rank)

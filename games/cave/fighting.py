@@ -8,6 +8,7 @@ from games.cave.cards import BY_ID as CARDS
 from games.cave.cards import steps_of_kind
 from games.cave.changes import heal, lose
 from games.cave.draft import Draft
+from games.cave.exploring import pass_spirits
 from games.cave.happenings import AbilityUsed, ArmourHeld, CardDiscarded, Evaded, FightDecided, TrophiesWon
 from games.cave.moves import Accept, Evade, FightAgain, StandAndFight
 from games.cave.questions import BeforeFight, SecondWind
@@ -87,7 +88,8 @@ def evade_animals(draft: Draft, question: BeforeFight, seat: int) -> None:
 def evade_all(draft: Draft, question: BeforeFight, by: str) -> None:
     """Whoever evades and whoever is evaded leave each other alone: the dice that were due do not fall (CAVE-R17.1).
 
-    The agenda holds them next; with the attacker the defender's question goes too.
+    The agenda holds them next; with the attacker the defender's question goes too, with animals and monsters the
+    spirits on the same area.
     """
     fight = question.fight
     if isinstance(fight, Duel):
@@ -95,7 +97,8 @@ def evade_all(draft: Draft, question: BeforeFight, by: str) -> None:
         draft.write(Evaded(seat=question.seat, cards=(), opponent=opponent, by=by))
         draft.agenda = [task for task in draft.agenda if not isinstance(task, Clash | BeforeFight)]
     else:
-        draft.write(Evaded(seat=question.seat, cards=fight.cards, opponent=None, by=by))
+        cards = (*fight.cards, *pass_spirits(draft))
+        draft.write(Evaded(seat=question.seat, cards=cards, opponent=None, by=by))
         draft.agenda = [task for task in draft.agenda if not isinstance(task, Strike)]
 
 

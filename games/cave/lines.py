@@ -40,9 +40,9 @@ COURSE: Mapping[str, Said] = {
         "Tura miejsca {seat} się kończy.",
     ),
     "question_put": said(
-        "To decide: {kind} (seats {seats}).",
-        "להחלטה: {kind} (מושבים {seats}).",
-        "Do decyzji: {kind} (miejsca {seats}).",
+        "Asked of seat {seats}: {kind}.",
+        "השאלה למושב {seats}: {kind}.",
+        "Pytanie do miejsca {seats}: {kind}.",
     ),
     "question_closed": said(
         "There is nothing left to decide: {kind}.",
@@ -71,7 +71,7 @@ COURSE: Mapping[str, Said] = {
     ),
     "move_stopped": said(
         "The move of seat {seat} stops on {area}; cause: {cause}.",
-        "המהלך של מושב {seat} נעצר ב{area}; הסיבה: {cause}.",
+        "המהלך של מושב {seat} נעצר באזור {area}; הסיבה: {cause}.",
         "Ruch miejsca {seat} kończy się na Obszarze {area}; powód: {cause}.",
     ),
     "carried": said(
@@ -90,9 +90,9 @@ COURSE: Mapping[str, Said] = {
         "Miejsce {seat} otwiera na stałe {gate} ({by}).",
     ),
     "chamber_identified": said(
-        "This time the chamber {area} is: {chamber}.",
+        "This time {area} is: {chamber}.",
         "הפעם {area} הוא: {chamber}.",
-        "Tym razem Komnata {area} to: {chamber}.",
+        "Tym razem {area} to: {chamber}.",
     ),
     "crystal_chamber_found": said(
         "Seat {seat} has found the Crystal Chamber ({way}): {area}.",
@@ -106,7 +106,7 @@ COURSE: Mapping[str, Said] = {
     ),
     "adventurer_died": said(
         "The adventurer of seat {seat} ({character}) dies; all it had lies on {area}. Spells discarded: {spells}.",
-        "ההרפתקן של מושב {seat} ({character}) מת; כל רכושו מוטל ב{area}. לחשים שהושלכו: {spells}.",
+        "ההרפתקן של מושב {seat} ({character}) מת; כל רכושו מוטל באזור {area}. לחשים שהושלכו: {spells}.",
         "Poszukiwacz miejsca {seat} ({character}) ginie; dobytek zostaje na Obszarze {area}. Odłożone Czary: {spells}.",
     ),
     "seat_eliminated": said(

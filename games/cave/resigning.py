@@ -6,9 +6,11 @@ from games.cave.draft import Draft
 from games.cave.dying import leave_body
 from games.cave.ending import judge_survivors
 from games.cave.events import ChoiceMade, QuestionClosed, ReactionPassed, SeatResigned
+from games.cave.happenings import SpellResolved
 from games.cave.questions import ClaimingReward, Counterspell
 from games.cave.shapes import notation
 from games.cave.state import Asking, Finished
+from games.cave.tasks import Question
 
 
 def resign(draft: Draft, seat: int) -> None:
@@ -25,6 +27,7 @@ def resign(draft: Draft, seat: int) -> None:
         return
     if draft.board.adventurers[seat] is not None:
         leave_body(draft, seat, ("CAVE-R23.10",))
+    take_spell_along(draft, seat, question)
     judge_survivors(draft)
     still = draft.state
     if isinstance(still, Asking) and not stands(draft):
@@ -46,6 +49,16 @@ def close(draft: Draft, seat: int) -> None:
             asked.answer(draft, question, seat, move)
         case _:
             draft.write(QuestionClosed(kind=question.kind))
+
+
+def take_spell_along(draft: Draft, seat: int, question: Question) -> None:
+    """A caster who is gone casts nothing: his spell lies on the used ones (CAVE-R23.10).
+
+    Where it was his own turn, its end has seen to that already.
+    """
+    spell = draft.board.being_cast
+    if isinstance(question, Counterspell) and question.seat == seat and spell is not None:
+        draft.write(SpellResolved(seat=seat, spell=spell))
 
 
 def stands(draft: Draft) -> bool:

@@ -9,6 +9,7 @@ from games.cave.characters import CHARACTERS
 from games.cave.meta import MAX_SEATS
 from games.cave.moves import MOVES
 from games.core.json import JSONObject
+from games.core.lines import YES
 from games.core.moves import Move
 
 
@@ -64,10 +65,13 @@ MOVE_SCHEMAS: dict[str, JSONObject] = {
 def notation(move: Move, kind: str) -> tuple[str | int, ...]:
     """The answer to a question of this kind as history tells it: the move's type and what it names.
 
-    So an attack is `attack`, 2, `psychic`. A type that only repeats the question's kind is left out.
+    So an attack is `attack`, 2, `psychic`. A type that only repeats the question's kind is left out, or is `yes` where
+    nothing is named.
     """
     named = [item.name for item in fields(move)]
-    parts: list[str | int] = [] if named and move.type == kind else [move.type]
+    parts: list[str | int] = [move.type]
+    if move.type == kind:
+        parts = [] if named else [YES]
     for item in fields(move):
         value = getattr(move, item.name)
         if isinstance(value, bool):

@@ -17,7 +17,7 @@ TALES: Mapping[str, Said] = {
     ),
     "card_drawn": said(
         "Seat {seat} turns up a card ({deck}) on {area}: {card}.",
-        "מושב {seat} הופך קלף ({deck}) ב{area}: {card}.",
+        "מושב {seat} הופך קלף ({deck}) באזור {area}: {card}.",
         "Miejsce {seat} odsłania Kartę ({deck}) na Obszarze {area}: {card}.",
     ),
     "cave_cards_counted": said(
@@ -31,9 +31,9 @@ TALES: Mapping[str, Said] = {
         "Miejsce {seat}, {stat}: z {before} na {after}.",
     ),
     "penalty_set": said(
-        "Seat {seat}, {penalty} to come: {after} (before: {before}).",
-        "מושב {seat}, {penalty} שעוד יבואו: {after} (קודם: {before}).",
-        "Miejsce {seat}, {penalty} w przyszłości: {after} (przedtem: {before}).",
+        "Seat {seat}, penalty still to come ({penalty}): {after} (before: {before}).",
+        "מושב {seat}, עונש שעוד יבוא ({penalty}): {after} (קודם: {before}).",
+        "Miejsce {seat}, kara do odbycia ({penalty}): {after} (przedtem: {before}).",
     ),
     "bonus_set": said(
         "Seat {seat}, bonus on the next test: {after} (before: {before}).",
@@ -47,12 +47,12 @@ TALES: Mapping[str, Said] = {
     ),
     "gold_taken": said(
         "Seat {seat} picks up the gold lying on {area}: {amount}.",
-        "מושב {seat} אוסף את הזהב שב{area}: {amount}.",
+        "מושב {seat} אוסף את הזהב שבאזור {area}: {amount}.",
         "Miejsce {seat} podnosi złoto z Obszaru {area}: {amount}.",
     ),
     "card_left": said(
         "Seat {seat} leaves on {area}: {card}.",
-        "מושב {seat} משאיר ב{area}: {card}.",
+        "מושב {seat} משאיר באזור {area}: {card}.",
         "Miejsce {seat} zostawia na Obszarze {area}: {card}.",
     ),
     "card_discarded": said(
@@ -71,19 +71,19 @@ TALES: Mapping[str, Said] = {
         "Miejsce {seat} zatrzymuje jako trofea z Obszaru {area}: {cards}.",
     ),
     "trophies_exchanged": said(
-        "Seat {seat} exchanges trophies ({cards}): {points} points make {strength} strength.",
-        "מושב {seat} ממיר שלל ({cards}): {points} נקודות הן {strength} כוח.",
-        "Miejsce {seat} wymienia trofea ({cards}): {points} pkt daje Siłę {strength}.",
+        "Seat {seat} exchanges trophies ({cards}): {points} points, strength +{strength}.",
+        "מושב {seat} ממיר שלל ({cards}): {points} נקודות, כוח +{strength}.",
+        "Miejsce {seat} wymienia trofea ({cards}): {points} pkt, Siła +{strength}.",
     ),
     "spell_cast": said(
-        "Seat {seat} casts {spell}; on seat: {target}, on the stack: {deck}.",
-        "מושב {seat} מטיל {spell}; על מושב: {target}, על הערימה: {deck}.",
-        "Miejsce {seat} rzuca Czar {spell}; na miejsce: {target}, na stos: {deck}.",
+        "Seat {seat} casts {spell} (seat: {target}; stack: {deck}).",
+        "מושב {seat} מטיל לחש: {spell} (מושב: {target}; ערימה: {deck}).",
+        "Miejsce {seat} rzuca Czar {spell} (miejsce: {target}; stos: {deck}).",
     ),
     "spell_cancelled": said(
         "Seat {seat} answers with {spell} and cancels {cancelled}.",
-        "מושב {seat} עונה ב{spell} ומבטל את {cancelled}.",
-        "Miejsce {seat} odpowiada Czarem {spell} i unieważnia {cancelled}.",
+        "מושב {seat} עונה בלחש ({spell}) ומבטל לחש: {cancelled}.",
+        "Miejsce {seat} odpowiada Czarem {spell} i unieważnia Czar {cancelled}.",
     ),
     "spell_resolved": said(
         "The spell is over: {spell}.",
@@ -91,9 +91,9 @@ TALES: Mapping[str, Said] = {
         "Czar się dopełnił: {spell}.",
     ),
     "fight_decided": said(
-        "Seat {seat} fights ({by}): {sum} against {enemy_sum}, {result}. Enemies: {cards}; enemy at: {source}.",
-        "מושב {seat} נלחם ({by}): {sum} מול {enemy_sum}, {result}. אויבים: {cards}; אויב של: {source}.",
-        "Miejsce {seat} walczy ({by}): {sum} wobec {enemy_sum}, {result}. Wrogowie: {cards}; Wróg z: {source}.",
+        "Seat {seat} fights ({by}): {sum} against {enemy_sum}, {result}. Enemies: {cards}; place: {source}.",
+        "מושב {seat} נלחם ({by}): {sum} מול {enemy_sum}, {result}. אויבים: {cards}; מקום: {source}.",
+        "Miejsce {seat} walczy ({by}): {sum} wobec {enemy_sum}, {result}. Wrogowie: {cards}; miejsce: {source}.",
     ),
     "duel_decided": said(
         "Seat {seat} fights seat {defender} ({by}): {sum} against {enemy_sum}; the winner: {winner}.",
@@ -101,14 +101,14 @@ TALES: Mapping[str, Said] = {
         "Miejsce {seat} walczy z miejscem {defender} ({by}): {sum} wobec {enemy_sum}; zwycięzca: {winner}.",
     ),
     "evaded": said(
-        "Seat {seat} evades by {by}: {cards} (seat: {opponent}).",
-        "מושב {seat} חומק בעזרת {by}: {cards} (מושב: {opponent}).",
-        "Miejsce {seat} wymyka się dzięki {by}: {cards} (miejsce: {opponent}).",
+        "Seat {seat} evades ({by}): {cards} (seat: {opponent}).",
+        "מושב {seat} חומק ({by}): {cards} (מושב: {opponent}).",
+        "Miejsce {seat} wymyka się ({by}): {cards} (miejsce: {opponent}).",
     ),
     "armour_held": said(
         "Seat {seat} is saved by: {card}.",
         "מושב {seat} ניצל בזכות: {card}.",
-        "Miejsce {seat} ocaliła: {card}.",
+        "Miejsce {seat} nie traci Wytrzymałości; ochrona: {card}.",
     ),
     "object_seized": said(
         "Seat {seat} takes from seat {loser}: {card}.",
@@ -141,8 +141,8 @@ TALES: Mapping[str, Said] = {
         "Miejsce {seat} przechodzi test ({stat}, {source}): {dice_sum} wobec {total}; zdany: {passed}.",
     ),
     "effect_applied": said(
-        "{source} does to seat {seat}: {effect}. Held up by: {ignored}.",
-        "{source} עושה למושב {seat}: {effect}. מה עצר: {ignored}.",
-        "{source} działa na miejsce {seat}: {effect}. Co przeszkodziło: {ignored}.",
+        "Seat {seat}, {source}: {effect} (held up by: {ignored}).",
+        "מושב {seat}, {source}: {effect} (מה עצר: {ignored}).",
+        "Miejsce {seat}, {source}: {effect} (przeszkoda: {ignored}).",
     ),
 }

@@ -129,6 +129,18 @@ def test_cave_r17_1_r17_1a_and_r27_12_the_shaman_may_evade_animals_and_exploring
     assert evaded.question.kind == "take"
 
 
+def test_cave_r17_1_invisibility_covers_all_attackers_on_the_area_at_once() -> None:
+    state = scene(hero("C8", spells=("Z01",)), NOBODY, lying={"S1": ("J01", "J16", "J15", "J40")}, discards=("Z04",))
+    asked = do(state, MeetCards(seat=0, lying=("J01", "J16", "J40"), drawn=("J15",)))
+    evaded = asked.then(0, m.Cast(spell="Z01"))
+
+    assert evaded.one("evaded").cards == ("J01", "J16", "J15")
+    assert evaded.of("fight_decided") == []
+    assert evaded.hero().cave_cards == 1
+    assert evaded.board.ground("S1").cards == ("J01", "J16", "J15", "J40")
+    assert evaded.question.kind == "take"
+
+
 def test_cave_r17_1b_who_evades_some_fights_the_rest_in_the_same_fight() -> None:
     asked = fight(hero("C5"), "J01", "J06")
     rest = asked.then(0, m.Evade(ability="beast_speech"), dice=(6, 1))

@@ -1,3 +1,5 @@
+import pytest
+
 from games.cave.agenda import Arrive, ExploreArea
 from games.cave.decide import start
 from games.cave.evolve import evolve
@@ -94,6 +96,19 @@ def test_cave_r23_10_a_caster_who_resigns_takes_his_spell_with_him() -> None:
     assert left.board.being_cast is None
     assert left.hero(2).lose_turn == 0
     assert left.question == StartingTurn(seat=1)
+
+
+@pytest.mark.parametrize("spell", ["Z01", "Z05"])
+def test_cave_r23_10_a_defender_who_resigns_after_his_cast_takes_his_spell_with_him(spell: str) -> None:
+    state = scene(hero("C2", "S2"), hero("C5", "S2", spells=(spell,)), hero("C3", "K9", spells=("Z03",)))
+    cast = do(state, Arrive(seat=0)).then(0, Attack(target=1, psychic=False)).then(1, Cast(spell=spell))
+    assert isinstance(cast.question, Counterspell)
+    left = cast.then(1, Resign())
+
+    assert left.types[:4] == ["seat_resigned", "adventurer_died", "spell_resolved", "question_closed"]
+    assert left.of("evaded") == left.of("duel_decided") == []
+    assert left.board.spells.discard == (spell,)
+    assert left.question == StartingTurn(seat=2)
 
 
 def test_cave_r23_10_a_spell_on_one_who_resigns_does_nothing() -> None:
