@@ -127,8 +127,12 @@ def _start(service: Running, match_ids: Sequence[str], host: Person) -> None:
 def _kill(service: Running, victim: str) -> None:
     """kill -9 of a service and all its children, unless it is dead already and waits to be started again."""
     supervisor = service.processes if victim in OURS else service.stack.supervisor
+    killed = supervisor.pid_of(victim)
     with suppress(ProcessLookupError):
-        os.killpg(supervisor.pid_of(victim), signal.SIGKILL)
+        os.killpg(killed, signal.SIGKILL)
+    # Until then a connection of ours may not have noticed, and would break in the midst of what comes next.
+    service.wait_for(lambda: supervisor.pid_of(victim) != killed, seconds=30)
+    connections.close_all()
 
 
 def _wait_a_while(service: Running, match_ids: Sequence[str], share: float) -> None:

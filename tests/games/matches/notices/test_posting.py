@@ -1,3 +1,4 @@
+import re
 import shutil
 import socket
 import ssl
@@ -142,6 +143,9 @@ def test_no_connection_is_left_open(receiver: Receiver) -> None:
     assert threading.active_count() <= before + 1
 
 
+LENGTH = re.compile(rb"(?i)content-length: *(\d+)")
+
+
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A certificate for hooks.example, and its key in the same file, trusted by nobody."""
@@ -152,6 +156,13 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run(command, check=True, capture_output=True)
     file.write_text(file.read_text() + Path(f"{file}.crt").read_text())
     return file
+
+
+def read_request(connection: socket.socket) -> None:
+    """Take a request to its last byte: closing with some of it unread would cut the answer off."""
+    got = b""
+    while (end := got.find(b"\r\n\r\n")) < 0 or len(got) < end + 4 + int(LENGTH.findall(got)[0]):
+        got += connection.recv(65536)
 
 
 @pytest.fixture
@@ -166,7 +177,7 @@ def https(certificate: Path) -> Iterator[int]:
                 try:
                     raw, _ = listening.accept()
                     with context.wrap_socket(raw, server_side=True) as secured:
-                        secured.recv(65536)
+                        read_request(secured)
                         secured.sendall(b"HTTP/1.1 204 No Content\r\n\r\n")
                 except ssl.SSLError:
                     continue
