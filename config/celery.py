@@ -1,8 +1,11 @@
 """The Celery application: `celery --app config worker`, `celery --app config beat`."""
 
 import os
+import sys
+from typing import Any
 
 from celery import Celery, signals
+from django.db import close_old_connections
 
 from config import logs
 
@@ -12,6 +15,18 @@ app = Celery("tabularium")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["games.matches"])
 
+
+# Without it Celery closes the database's connection before and after every task, and a new one costs as much as playing
+# a timeout. The name is older than namespaces, so Django's settings cannot hold it.
+app.conf["CELERY_DB_REUSE_MAX"] = sys.maxsize
+
+
+def check_connections(**_: Any) -> None:
+    """As before a request: a connection that the server has dropped is replaced (`CONN_HEALTH_CHECKS`)."""
+    close_old_connections()
+
+
+signals.task_prerun.connect(check_connections)
 signals.setup_logging.connect(logs.use_settings)
 signals.task_prerun.connect(logs.task_begins)
 signals.task_failure.connect(logs.task_failed)

@@ -1,6 +1,10 @@
 from datetime import timedelta
 
-from config.celery import app
+import psycopg
+from celery.fixups.django import DjangoWorkerFixup  # type: ignore[attr-defined]
+from django.db import connection
+
+from config.celery import app, check_connections
 from config.local_stack.serve import app_services
 from games.matches import tasks
 
@@ -43,3 +47,29 @@ def test_what_waits_for_other_people_s_servers_has_a_worker_of_its_own() -> None
     assert [name for name, command in commands.items() if "courier" in command] == ["courier"]
     # Without a name of its own a worker takes the queue that everything else is in.
     assert "--queues" not in commands["worker"]
+
+
+def backend() -> int:
+    """The process of the server that this thread's connection talks to."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        found: int = cursor.fetchone()[0]
+        return found
+
+
+def test_a_worker_keeps_its_connection_from_task_to_task() -> None:
+    before = backend()
+    celery = DjangoWorkerFixup(app)
+    for _ in range(3):
+        check_connections()
+        celery.close_database()
+    assert backend() == before
+
+
+def test_a_worker_s_next_task_has_a_new_connection_when_the_server_has_dropped_the_old_one(
+    superuser: psycopg.Connection,
+) -> None:
+    before = backend()
+    superuser.execute("SELECT pg_terminate_backend(%s, 5000)", [before])
+    check_connections()
+    assert backend() != before
