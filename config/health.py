@@ -73,6 +73,10 @@ def _ask_worker() -> None:
     _check_beat(upkeep.WORKER)
 
 
+def _ask_clock() -> None:
+    _check_beat(upkeep.CLOCK)
+
+
 def _ask_courier() -> None:
     _check_beat(upkeep.COURIER)
 
@@ -101,6 +105,7 @@ CHECKS = {
     "roles": _ask_roles,
     "broker": _ask_broker,
     "worker": _ask_worker,
+    "clock": _ask_clock,
     "courier": _ask_courier,
     "outbox": _ask_outbox,
     "deadlines": _ask_deadlines,

@@ -186,11 +186,12 @@ CELERY_BEAT_SCHEDULE["audit_sample"] = {
     "schedule": crontab(hour="2,3", minute="*/2"),
     "options": {"expires": 60},
 }
-# Clocks have a queue, and so a worker, of their own: however much there is to list, nobody's time runs over. What waits
-# for other people's servers has one, too: clocks and lists never wait for them.
+# Clocks, and the relay that tells them of every append, have a queue, and so a worker, of their own: however much there
+# is to list, nobody's time runs over. What waits for other people's servers has one, too: clocks and lists never wait
+# for them.
 CLOCK_QUEUE, COURIER_QUEUE = "clock", "courier"
 _QUEUES = {
-    CLOCK_QUEUE: ("project_deadlines", "sweep_deadlines", "expire_match"),
+    CLOCK_QUEUE: ("relay", "project_deadlines", "sweep_deadlines", "expire_match"),
     COURIER_QUEUE: ("send_webhooks", "send_mails"),
 }
 CELERY_TASK_ROUTES = {

@@ -23,6 +23,8 @@ WORKER_PROCESSES = 2
 # What waits for other people's servers; as many as the kinds of its tasks.
 COURIER_PROCESSES = 2
 CLOCK_PROCESSES = 2
+# Lists and notices may wait for a processor, players and clocks may not.
+NICE = ["nice"]
 # It listens on loopback, where whole tournaments of programs are at home.
 RATE_LIMITS = json.dumps(alike(reads=60_000, moves=6_000, lobby=6_000, sign_up=600, audit=600))
 START_SECONDS = 60.0
@@ -66,9 +68,12 @@ def app_services(environment: Mapping[str, str], port: int) -> list[Service]:
     web = [*python, "granian", "--interface", "wsgi", "--host", HOST, "--port", str(port), "--no-ws"]
     web += ["--workers", str(WEB_WORKERS), "--blocking-threads", str(WEB_THREADS), "--respawn-failed-workers"]
     web += ["--workers-kill-timeout", "5", "--log-level", "warning", "config.wsgi:application"]
-    worker = _worker("--concurrency", str(WORKER_PROCESSES))
+    worker = [*NICE, *_worker("--concurrency", str(WORKER_PROCESSES))]
     clock = _worker("--concurrency", str(CLOCK_PROCESSES), "--queues", "clock", "--hostname", "clock@%h")
-    courier = _worker("--concurrency", str(COURIER_PROCESSES), "--queues", "courier", "--hostname", "courier@%h")
+    courier = [
+        *NICE,
+        *_worker("--concurrency", str(COURIER_PROCESSES), "--queues", "courier", "--hostname", "courier@%h"),
+    ]
     beat = [*python, "celery", "--app", "config", "beat", "--loglevel", "WARNING", "--pidfile", ""]
     commands = {"web": web, "worker": worker, "clock": clock, "courier": courier, "beat": beat}
     return [Service(name=name, command=command, environment=environment) for name, command in commands.items()]

@@ -10,7 +10,7 @@ from events import outbox, snapshots, store
 from games.matches import quarantine, seeing, timeouts
 from games.matches.errors import MatchNotFound, MatchQuarantined
 from games.matches.match import Loaded, Match, keep_snapshot, load, recent
-from games.matches.models import Deadline, Listing, Lobby
+from games.matches.models import Listing, Lobby
 
 LISTINGS, DEADLINES = "listings", "deadlines"
 
@@ -37,13 +37,8 @@ def project_listing(match_id: str, _version: int) -> None:
     _put(match_id, row)
 
 
-def project_deadline(match_id: str, version: int) -> None:
-    """Bring the match's row for the sweep up to its stream: none when nothing happens in it by itself.
-
-    Whoever plays what is due writes the row himself, so most news of `version` find it there; 0 looks anyway.
-    """
-    if version and Deadline.objects.filter(match_id=match_id, version__gte=version).exists():
-        return
+def project_deadline(match_id: str, _version: int) -> None:
+    """Bring the match's row for the sweep up to its stream: none when nothing happens in it by itself."""
     loaded = _load(match_id)
     if loaded is not None:
         put_deadline(loaded.match)
@@ -69,11 +64,20 @@ ON CONFLICT (match_id) DO UPDATE SET version = EXCLUDED.version, due_at = EXCLUD
 NO_DEADLINE = "DELETE FROM matches_deadline WHERE match_id = %(match)s::uuid AND version <= %(version)s::integer"
 
 
+# Whoever plays what is due writes the row himself, so most news of deadlines is old when it comes.
+FORGET_OLD_NEWS = """
+DELETE FROM delivery USING matches_deadline AS row
+ WHERE delivery.consumer = %s AND delivery.match_id = row.match_id AND delivery.version <= row.version
+"""
+
 CONSUMERS: Mapping[str, Callable[[str, int], None]] = {LISTINGS: project_listing, DEADLINES: project_deadline}
 
 
 def catch_up(consumer: str) -> int:
     """Work off what has been delivered to a projection; how many matches that were."""
+    if consumer == DEADLINES:
+        with connection.cursor() as cursor:
+            cursor.execute(FORGET_OLD_NEWS, [DEADLINES])
     return outbox.deliver(consumer, CONSUMERS[consumer])
 
 
@@ -108,6 +112,9 @@ def _load(match_id: str) -> Loaded | None:
 
 def _put(match_id: str, row: Mapping[str, Any]) -> None:
     # Deliveries of one match may cross: a row never goes back to an older version.
+    older = Listing.objects.filter(match_id=match_id, version__lte=row["version"])
+    if older.update(**row):
+        return
     _, created = Listing.objects.get_or_create(match_id=match_id, defaults=dict(row))
     if not created:
-        Listing.objects.filter(match_id=match_id, version__lte=row["version"]).update(**row)
+        older.update(**row)

@@ -24,13 +24,14 @@ SAMPLE_SECONDS = 40.0
 @shared_task
 def relay() -> int:
     """Hand what was appended on to every consumer; how many appends that were."""
-    upkeep.beat(upkeep.WORKER)
+    upkeep.beat(upkeep.CLOCK)
     return outbox.relay(list(consumers.CONSUMERS))
 
 
 @shared_task
 def project_listings() -> int:
     """Bring the lists up to what was handed on."""
+    upkeep.beat(upkeep.WORKER)
     return projections.catch_up(projections.LISTINGS)
 
 

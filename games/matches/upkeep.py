@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.db import connection
 
-# The kinds of processes that work without being asked: the worker, and the one for webhooks and mail.
-WORKER, COURIER = "worker", "courier"
+# The kinds of processes that work without being asked: for lists and notices, for clocks, for webhooks and mail.
+WORKER, CLOCK, COURIER = "worker", "clock", "courier"
 # The tally of attempts to send notices; its labels are a way and an outcome with a space between.
 DISPATCHED = "dispatches"
 

@@ -30,11 +30,11 @@ def test_healthz_answers_as_long_as_the_process_does(monkeypatch: pytest.MonkeyP
 
 @pytest.fixture
 def _well() -> Iterator[None]:
-    """As where worker and courier run and nothing waits."""
+    """As where all workers run and nothing waits."""
     while outbox.relay(["nobody"]):
         pass
     Deadline.objects.filter(due_at__lt=Now()).delete()
-    for name in (upkeep.WORKER, upkeep.COURIER):
+    for name in (upkeep.WORKER, upkeep.CLOCK, upkeep.COURIER):
         upkeep.beat(name)
     yield
     Heartbeat.objects.all().delete()
@@ -59,7 +59,7 @@ def test_readyz_names_a_missing_database(monkeypatch: pytest.MonkeyPatch) -> Non
     connection.close()
     with monkeypatch.context() as patch:
         patch.setitem(connection.settings_dict, "HOST", "/nowhere")
-        assert told() == without("database", "roles", "worker", "courier", "outbox", "deadlines")
+        assert told() == without("database", "roles", "worker", "clock", "courier", "outbox", "deadlines")
 
 
 @pytest.mark.usefixtures("_well")
@@ -82,6 +82,10 @@ def worker_stops() -> None:
     Heartbeat.objects.filter(name="worker").update(at=Now() - timedelta(seconds=20))
 
 
+def clock_stops() -> None:
+    Heartbeat.objects.filter(name="clock").update(at=Now() - timedelta(seconds=20))
+
+
 def courier_never_came() -> None:
     Heartbeat.objects.filter(name="courier").delete()
 
@@ -92,7 +96,13 @@ def clock_is_late() -> None:
 
 @pytest.mark.usefixtures("_well")
 @pytest.mark.parametrize(
-    ("happens", "named"), [(worker_stops, "worker"), (courier_never_came, "courier"), (clock_is_late, "deadlines")]
+    ("happens", "named"),
+    [
+        (worker_stops, "worker"),
+        (clock_stops, "clock"),
+        (courier_never_came, "courier"),
+        (clock_is_late, "deadlines"),
+    ],
 )
 def test_readyz_names_what_has_stopped(happens: Callable[[], None], named: str) -> None:
     happens()

@@ -21,6 +21,8 @@ def hand_out(notices: Sequence[Notice], now: datetime) -> None:
     players = {notice.player_id for notice in notices}
     webhooks = list(Webhook.objects.filter(player_id__in=players, disabled_at=None))
     mailed = [one for one in Player.objects.filter(id__in=players) if one.mail_address]
+    if not (webhooks or mailed):
+        return
     wishes = preferences.of_players(players)
     ways = [
         dispatch

@@ -25,7 +25,7 @@ def tell(match_id: str, _version: int = 0) -> None:
         told, loaded = _claimed(match_id)
     except (MatchNotFound, MatchQuarantined):
         return
-    new = (event.envelope for event in loaded.events[told.version :])
+    new = (event.envelope for event in loaded.events_after(told.version))
     wanted = [*of_events(new, loaded.holders), *of_prompts(loaded.match, loaded.now)]
     _write(loaded, wanted)
     _close_answered(match_id, [prompt.id for prompt in loaded.match.prompts.values()], loaded.now)
@@ -40,9 +40,13 @@ def _claimed(match_id: str) -> tuple[Told, Loaded]:
     The row is held until the end of the transaction, for the sweep and the consumer may come to one match at once. The
     match is loaded after that: as it stood while somebody else told more of it, its answered prompts would look open.
     """
-    load(match_id)
-    Told.objects.get_or_create(match_id=match_id)
-    return Told.objects.select_for_update().get(match_id=match_id), load(match_id)
+    waiting = Told.objects.select_for_update().filter(match_id=match_id)
+    told = waiting.first()
+    if told is None:
+        load(match_id)
+        Told.objects.get_or_create(match_id=match_id)
+        told = waiting.get()
+    return told, load(match_id)
 
 
 def tell_now(match_id: str) -> None:
