@@ -104,13 +104,15 @@ SELECT 0 AS kind, head.version, NULL::smallint AS index, head.hash, NULL::bytea 
 FROM (SELECT) AS one LEFT JOIN match_head AS head ON head.match_id = %(match)s::uuid
 UNION ALL
 SELECT 1, version, NULL, hash, body, NULL, NULL FROM event
-WHERE match_id = %(match)s::uuid AND version > %(after)s::integer
+WHERE match_id = %(match)s::uuid AND version > %(after)s::integer AND version <= %(until)s::integer
 UNION ALL
 SELECT 2, version, index, salt, part, audience, NULL FROM event_secret
-WHERE match_id = %(match)s::uuid AND version > %(after)s::integer
+WHERE match_id = %(match)s::uuid AND version > %(after)s::integer AND version <= %(until)s::integer
 ORDER BY kind, version, index
 """
 SEALED = 2
+# More than a stream can have: versions are PostgreSQL's integers.
+NO_END = 2**31 - 1
 
 # Asked after an append has found no head to advance: was it the time? The head may move on between the two statements;
 # then the answer is a conflict, which is what the caller would meet next.
@@ -139,9 +141,9 @@ def new_id() -> str:
     return str(uuid7())
 
 
-def load(match: str, *, after: int = 0) -> Stream:
-    """The events of a match from version `after` + 1 on; head `EMPTY` when there is no such stream."""
-    first, *rows = fetch(LOAD, {"match": match, "after": after})
+def load(match: str, *, after: int = 0, until: int = NO_END) -> Stream:
+    """The events of a match from version `after` + 1 to `until`; head `EMPTY` when there is no such stream."""
+    first, *rows = fetch(LOAD, {"match": match, "after": after, "until": until})
     _, version, _, head_hash, *_, now = first
     head = EMPTY if version is None else Head(version, head_hash)
     return Stream(match=match, head=head, events=tuple(_events(rows)), now=now.astimezone(UTC))

@@ -13,8 +13,9 @@ from games.core.json import JSON, JSONObject
 from games.core.prompts import Violation, violations
 from games.matches import clocks, making
 from games.matches.errors import Invalid, MatchNotFinished, NothingToFork, SeatTaken, UnknownSeat
-from games.matches.match import Loaded, Match, at_version
+from games.matches.match import Loaded, Match
 from games.matches.models import Lobby
+from games.matches.past import at_version
 from games.matches.recording import fingerprint
 
 # From the most to the least open.

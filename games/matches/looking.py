@@ -3,7 +3,8 @@
 from games import table
 from games.matches import quarantine, seeing
 from games.matches.errors import MatchNotFinished, UnknownSeat
-from games.matches.match import Loaded, at_version
+from games.matches.match import Loaded
+from games.matches.past import at_version
 from games.matches.seeing import Shown
 
 ALL = "all"

@@ -20,7 +20,7 @@ from games.core.json import JSONObject
 from games.core.prompts import Prompt
 from games.matches import clocks, quarantine, snapshots
 from games.matches.clocks import Due, SeatClock
-from games.matches.errors import MatchNotFound, VersionNotFound
+from games.matches.errors import MatchNotFound
 from games.matches.recent import Recent
 from games.table import SEAT_RESIGNED, Table
 
@@ -112,10 +112,13 @@ class Loaded:
 
     def events_after(self, version: int) -> tuple[StoredEvent, ...]:
         """The events of the match later than `version`, to its head."""
+        return self.events_between(version, self.match.head.version)
+
+    def events_between(self, after: int, until: int) -> tuple[StoredEvent, ...]:
+        """The events of the match later than version `after`, to version `until`."""
         if self.read is not None:
-            return self.read[version:]
-        # The stream may have grown since.
-        return store.load(self.match.id, after=version).events[: max(self.match.head.version - version, 0)]
+            return self.read[after:until]
+        return store.load(self.match.id, after=after, until=until).events
 
     @property
     def is_imported(self) -> bool:
@@ -192,8 +195,12 @@ def _goes_on(match: Match, stream: Stream) -> bool:
         return False
     if not stream.events:
         return stream.head == match.head
-    first = stream.events[0]
-    return first.hash == event_hash(match.head.hash, canon(first.envelope))
+    return follows(match, stream.events[0])
+
+
+def follows(match: Match, event: StoredEvent) -> bool:
+    """Whether an event is the one after the match's head."""
+    return event.hash == event_hash(match.head.hash, canon(event.envelope))
 
 
 def _registered(lobby: Table) -> GameDefinition | None:
@@ -223,13 +230,6 @@ def _origins(first: StoredEvent) -> tuple[tuple[int, bytes], ...]:
         (origin["draws"], derive_key(bytes.fromhex(origin["seed"]), origin["match"], origin["entropies"]))
         for origin in sealed
     )
-
-
-def at_version(loaded: Loaded, version: int) -> Match:
-    """The match as it stood at an earlier version; `VersionNotFound` when it has not come that far."""
-    if not 1 <= version <= loaded.match.head.version:
-        raise VersionNotFound(version=version)
-    return fold(loaded.match.id, loaded.events[:version])
 
 
 def advance(match: Match, events: Iterable[StoredEvent]) -> Match:

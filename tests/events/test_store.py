@@ -64,7 +64,9 @@ def test_loading_reads_each_row_once_whatever_the_planner_believes_of_the_tables
     match = new_id()
     grown(match, CREATED, *[MOVED] * 20)
     with connection.cursor() as cursor:
-        cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {store.LOAD}", {"match": match, "after": 0})
+        cursor.execute(
+            f"EXPLAIN (ANALYZE, FORMAT JSON) {store.LOAD}", {"match": match, "after": 0, "until": store.NO_END}
+        )
         ((plan,),) = cursor.fetchall()
     assert {node["Actual Loops"] for node in nodes_of(plan[0]["Plan"])} == {1}
 

@@ -15,8 +15,8 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     """Moves the clock that the table reads ahead by some seconds; the rest is the database's own."""
     ahead = timedelta()
 
-    def load(match_id: str, *, after: int = 0) -> Stream:
-        stream = store.load(match_id, after=after)
+    def load(match_id: str, **span: int) -> Stream:
+        stream = store.load(match_id, **span)
         return replace(stream, now=stream.now + ahead)
 
     class Shifted:

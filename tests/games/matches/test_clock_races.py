@@ -76,8 +76,8 @@ class Times:
     def __init__(self) -> None:
         self.now = threading.local()
 
-    def load(self, match_id: str, *, after: int = 0) -> Stream:
-        stream = store.load(match_id, after=after)
+    def load(self, match_id: str, **span: int) -> Stream:
+        stream = store.load(match_id, **span)
         return replace(stream, now=getattr(self.now, "at", stream.now))
 
     def __getattr__(self, name: str) -> object:

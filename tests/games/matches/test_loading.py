@@ -49,8 +49,8 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         def __getattr__(self, name: str) -> object:
             return getattr(store, name)
 
-        def load(self, match_id: str, *, after: int = 0) -> Stream:
-            stream = store.load(match_id, after=after)
+        def load(self, match_id: str, **span: int) -> Stream:
+            stream = store.load(match_id, **span)
             counts.append(len(stream.events))
             return stream
 
