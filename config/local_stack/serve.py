@@ -46,8 +46,7 @@ def serve(port: int, data: Path, say: Callable[[str], None]) -> None:
 
 def start_service(stack: LocalStack, port: int) -> None:
     """Start API, worker, courier and beat, and return once the API answers."""
-    for service in app_services({**stack.service_environment, HOME_VARIABLE: str(stack.home)}, port):
-        stack.supervisor.start(service)
+    stack.supervisor.start(*app_services({**stack.service_environment, HOME_VARIABLE: str(stack.home)}, port))
     deadline = time.monotonic() + START_SECONDS
     while not answers(port):
         stack.supervisor.watch()

@@ -6,8 +6,9 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 
 from config.local_stack.places import Account, identity
@@ -55,14 +56,17 @@ class Supervisor:
     def __init__(self, logs: Path, say: Callable[[str], None]) -> None:
         self.logs = logs
         self._say = say
-        self._children: list[_Child] = []
+        # Groups that were started together, in the order of their starts.
+        self._groups: list[list[_Child]] = []
 
-    def start(self, service: Service) -> None:
-        """Start a service and keep it."""
-        log = self.log_of(service.name)
-        if log.exists() and log.stat().st_size > LOG_BYTES:
-            log.replace(log.with_suffix(".log.1"))
-        self._children.append(_Child(service, spawn(service, log), time.monotonic()))
+    def start(self, *services: Service) -> None:
+        """Start services and keep them; they are stopped together, too."""
+        self._groups.append([])
+        for service in services:
+            log = self.log_of(service.name)
+            if log.exists() and log.stat().st_size > LOG_BYTES:
+                log.replace(log.with_suffix(".log.1"))
+            self._groups[-1].append(_Child(service, spawn(service, log), time.monotonic()))
 
     def log_of(self, name: str) -> Path:
         return self.logs / f"{name}.log"
@@ -83,7 +87,7 @@ class Supervisor:
     def watch(self) -> None:
         """Take note of the dead and start again those whose pause is over; call it a few times a second."""
         now = time.monotonic()
-        for child in self._children:
+        for child in self._children():
             if child.due is None and child.process.poll() is not None:
                 self._bury(child, now)
             elif child.due is not None and now >= child.due:
@@ -92,12 +96,18 @@ class Supervisor:
 
     def stop(self) -> None:
         """Stop all services, last started first."""
-        while self._children:
-            child = self._children.pop()
-            end(child.process, child.service.stop_signal, child.service.patience)
+        while self._groups:
+            group = self._groups.pop()
+            for child in group:
+                _ask_to_stop(child)
+            for child in group:
+                _end(child)
+
+    def _children(self) -> Iterator[_Child]:
+        return chain.from_iterable(self._groups)
 
     def _child(self, name: str) -> _Child:
-        return next(child for child in self._children if child.service.name == name)
+        return next(child for child in self._children() if child.service.name == name)
 
     def _bury(self, child: _Child, now: float) -> None:
         # Processes of its own that it left behind would hold its port or its queue.
@@ -129,16 +139,19 @@ def spawn(service: Service, log: Path) -> subprocess.Popen[bytes]:
         )
 
 
-def end(process: subprocess.Popen[bytes], stop_signal: signal.Signals, patience: float) -> None:
-    """Ask a process to stop, wait, then kill what is left of it and of its group."""
-    if process.poll() is None:
-        process.send_signal(stop_signal)
-        try:
-            process.wait(patience)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-    _kill_group(process.pid)
+def _ask_to_stop(child: _Child) -> None:
+    if child.process.poll() is None:
+        child.process.send_signal(child.service.stop_signal)
+
+
+def _end(child: _Child) -> None:
+    """Wait for a service that was asked to stop, then kill what is left of it and of its group."""
+    try:
+        child.process.wait(child.service.patience)
+    except subprocess.TimeoutExpired:
+        child.process.kill()
+        child.process.wait()
+    _kill_group(child.process.pid)
 
 
 def kill_orphans(home: Path) -> None:

@@ -58,8 +58,7 @@ def running(request: pytest.FixtureRequest) -> Iterator[Running]:
     stack, port = request.config.stash[STACK], free_port()
     supervisor = Supervisor(stack.supervisor.logs, print)
     # The tests' own receivers of webhooks are on this machine.
-    for one in app_services({**stack.service_environment, "WEBHOOKS_TO_LOOPBACK": "1"}, port):
-        supervisor.start(one)
+    supervisor.start(*app_services({**stack.service_environment, "WEBHOOKS_TO_LOOPBACK": "1"}, port))
     found = Running(url=f"http://{HOST}:{port}", stack=stack, processes=supervisor)
     found.wait_for(lambda: answers(port), seconds=60)
     yield found

@@ -85,6 +85,15 @@ def test_a_service_that_ignores_its_stop_signal_is_killed(supervisor: Supervisor
     assert not alive(pid)
 
 
+def test_services_that_were_started_together_stop_together(supervisor: Supervisor, tmp_path: Path) -> None:
+    # Each of them ends only when it sees that the other has been told to.
+    script = "trap 'touch {0}/{1}; until test -e {0}/{2}; do sleep 0.05; done; echo {1} >>{0}/ended; exit' TERM; echo ready; while :; do sleep 0.05; done"
+    supervisor.start(*(shell(one, script.format(tmp_path, one, other)) for one, other in ("ab", "ba")))
+    assert until(lambda: all("ready" in supervisor.last_words(name) for name in "ab"))
+    supervisor.stop()
+    assert sorted((tmp_path / "ended").read_text().split()) == ["a", "b"]
+
+
 def test_services_stop_in_the_reverse_order(supervisor: Supervisor, tmp_path: Path) -> None:
     for name in ("postgres", "web"):
         supervisor.start(
