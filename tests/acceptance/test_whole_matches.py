@@ -60,6 +60,19 @@ CHECKS: Mapping[str, tuple[Callable[[Api, Any], None], ...]] = {
 }
 
 
+def closed_by_rule(api: Api, ended: Any) -> int:
+    """How many prompts a move of another seat may have closed before they were answered: none, but CAVE-R23.12."""
+    if ended["game"] != "cave":
+        return 0
+    cancelled, after = 0, 0
+    while after < ended["version"]:
+        items = api.get(f"/matches/{ended['id']}/events?after={after}&limit=500")["items"]
+        cancelled += sum(event["type"] == "spell_cancelled" for event in items)
+        after = items[-1]["version"]
+    # All are asked but the caster, and one of them cancelled.
+    return cancelled * (len(ended["seats"]) - 2)
+
+
 def seated(service: Running, game: Any, number: int) -> tuple[str, list[str]]:
     """A match with options that the game takes together: it refuses what excludes each other."""
     pick = random.Random(f"{game['game']} {number}")
@@ -88,7 +101,7 @@ def test_clients_that_know_no_rules_play_whole_matches_by_picking_from_the_lists
         counts = played(service, match, tokens, random.Random(number))
         ended = service.api().get(f"/matches/{match}")
         assert ended["status"] == "finished", f"{slug} {number}: {ended['options']}"
-        assert sum(count["moved_on"] for count in counts) == 0
+        assert sum(count["moved_on"] for count in counts) <= closed_by_rule(service.api(), ended)
         assert sorted(seat for place in ended["outcome"]["ranking"] for seat in place) == list(range(len(tokens)))
         for check in CHECKS.get(slug, ()):
             check(service.api(), ended)

@@ -20,6 +20,7 @@ class Serving:
 
     def __init__(self, data: Path, environment: dict[str, str]) -> None:
         self.data, self.port, self.environment = data, free_port(), environment
+        self.said = ""
 
     def start(self) -> None:
         self.process = subprocess.Popen(
@@ -30,7 +31,12 @@ class Serving:
             stderr=subprocess.STDOUT,
             text=True,
         )
-        until(lambda: answers(self.port) or self.process.poll() is not None)
+        assert self.process.stdout is not None
+        # Until it has said all it has to say, or has ended.
+        for line in self.process.stdout:
+            self.said += line
+            if line == "Ctrl-C stops it.\n":
+                break
 
     def command(self) -> list[str]:
         options = ["--port", str(self.port), "--data", str(self.data)]
@@ -39,7 +45,7 @@ class Serving:
     def stop(self, with_signal: signal.Signals) -> tuple[int, str]:
         self.process.send_signal(with_signal)
         output, _ = self.process.communicate(timeout=60)
-        return self.process.returncode, output
+        return self.process.returncode, self.said + output
 
 
 @pytest.fixture
