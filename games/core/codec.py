@@ -81,8 +81,8 @@ def decode(classes: Mapping[str, type[Event]], fact: Fact) -> Event:
 
 
 def move_to_json(move: Move) -> JSONObject:
-    """`{"type": …, field: value, …}`, as a client sends it without the prompt."""
-    return {"type": move.type, **{item.name: getattr(move, item.name) for item in fields(move)}}
+    """`{"type": …, field: value, …}`, as a client sends it without the prompt: with lists for tuples."""
+    return {"type": move.type, **{item.name: _thawed(getattr(move, item.name)) for item in fields(move)}}
 
 
 def move_from_json(classes: Mapping[str, type[M]], body: JSONObject) -> M:
@@ -98,6 +98,10 @@ def frozen(value: JSON) -> JSON:
     if isinstance(value, Mapping):
         return {key: frozen(item) for key, item in value.items()}
     return value
+
+
+def _thawed(value: JSON) -> JSON:
+    return [_thawed(item) for item in value] if isinstance(value, tuple) else value
 
 
 def _audience(event: Event, name: str) -> tuple[int, ...]:

@@ -145,7 +145,7 @@ class PlayWord(Move):
 
 
 def test_a_move_is_its_type_and_its_fields() -> None:
-    assert move_to_json(PlayWord(cards=("a", "b"), times=2)) == {"type": "play_word", "cards": ("a", "b"), "times": 2}
+    assert move_to_json(PlayWord(cards=("a", "b"), times=2)) == {"type": "play_word", "cards": ["a", "b"], "times": 2}
 
 
 @given(st.lists(texts, max_size=4), st.integers(-WIDEST, WIDEST))
