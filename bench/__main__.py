@@ -30,7 +30,7 @@ HELD = ((6, 0), (7, 2), (15, 3))
 def main() -> None:
     django.setup()
     # It needs the models, which are there only now.
-    from bench.moves import costs
+    from bench import moves
 
     print(_server())
     with raw_table():
@@ -41,8 +41,12 @@ def main() -> None:
         print(f"  R         {_spread(raw, 0)} commits/s")
         print(f"  append    {_spread(appends, 0)} appends/s")
         print(f"  append/R  {_spread([each / limit for limit, each in measured], 2)}")
-    for length, reached, seconds in costs(LENGTHS, MOVES):
-        print(f"a move after {length} events: {seconds * 1000:.2f} ms (median of {MOVES}, up to event {reached})")
+    for slug, matches in moves.MATCHES.items():
+        taken = moves.costs(slug, LENGTHS, MOVES)
+        print(f"a move in {slug}, {MOVES} in each of {matches} matches:")
+        for length, each in zip(LENGTHS, taken, strict=True):
+            print(f"  after {length:4} events {moves.middle(each) * 1000:8.2f} ms (median)")
+        print(f"  at the same kind of prompt {moves.ratio(taken[0], taken[-1]):.2f} times as long")
     print(f"words of a hand: median of {HANDS} hands (min..max)")
     for cards, fogs in HELD:
         print(f"  {cards:2} cards, {fogs} fog {_spread(milliseconds_a_hand(cards, fogs), 2)} ms")

@@ -1,7 +1,9 @@
 """What a move costs in a short and in a long match: loaded, judged, appended and answered, in one process."""
 
 import time
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from statistics import median
 from unittest import mock
 
@@ -17,20 +19,61 @@ from games.registry import newest
 from games.rock_paper_wizard import scoring
 
 SEATS = 6
-GAME = "rock-paper-wizard"
+# Games whose matches can become long, and how many matches are taken of each: moves differ much in the Cave.
+MATCHES: Mapping[str, int] = {"rock-paper-wizard": 1, "cave": 8}
+
+# Seconds of single moves by the kind of the prompt that they answer.
+Taken = Mapping[str, Sequence[float]]
 
 
-def costs(lengths: tuple[int, ...], moves: int) -> Iterator[tuple[int, int, float]]:
-    """For each length in events: the version that was reached, and the median of `moves` moves after it, in seconds."""
-    # Nobody wins, or no match would become that long.
-    with mock.patch.object(scoring, "GOAL", 10**9):
-        for length in lengths:
-            match_id, people = _match(newest(GAME))
-            pick = Chance(b"bench")
-            while load(match_id).match.head.version < length:
-                _move(match_id, people, pick)
-            taken = [_move(match_id, people, pick) for _ in range(moves)]
-            yield length, load(match_id).match.head.version, median(taken)
+def costs(slug: str, lengths: tuple[int, ...], moves: int) -> tuple[Taken, ...]:
+    """What `moves` moves take in each of the game's matches, from each length in events on."""
+    found = tuple(defaultdict[str, list[float]](list) for _ in lengths)
+    with _without_end(slug):
+        for pick in _picks(MATCHES[slug]):
+            for taken, more in zip(found, _one_match(newest(slug), pick, lengths, moves), strict=True):
+                for kind, seconds in more:
+                    taken[kind].append(seconds)
+    return found
+
+
+def middle(taken: Taken) -> float:
+    """The median of all moves."""
+    return median(seconds for each in taken.values() for seconds in each)
+
+
+def ratio(short: Taken, long: Taken) -> float:
+    """How much longer a move takes that answers the same kind of prompt: the mean over the long matches' moves."""
+    kinds = sorted(short.keys() & long.keys())
+    weighed = [(len(long[kind]), median(long[kind]) / median(short[kind])) for kind in kinds]
+    return sum(count * times for count, times in weighed) / sum(count for count, _ in weighed)
+
+
+def _without_end(slug: str) -> AbstractContextManager[object]:
+    """Nobody wins Rock Paper Wizard, or no match would become that long."""
+    return mock.patch.object(scoring, "GOAL", 10**9) if slug == "rock-paper-wizard" else nullcontext()
+
+
+def _picks(count: int) -> Iterator[Chance]:
+    return (Chance(b"bench %d" % number) for number in range(count))
+
+
+def _one_match(game: GameDefinition, pick: Chance, lengths: Sequence[int], moves: int) -> list[list[tuple[str, float]]]:
+    """The moves from each length on of a match that lasts so long; one that does not is played for nothing."""
+    while True:
+        match_id, people = _match(game)
+        found = [_measured(match_id, people, pick, length, moves) for length in lengths]
+        if len(found[-1]) == moves:
+            return found
+
+
+def _measured(match_id: str, people: list[str], pick: Chance, length: int, moves: int) -> list[tuple[str, float]]:
+    while (match := load(match_id).match).head.version < length and not match.is_over:
+        _move(match_id, people, pick)
+    found: list[tuple[str, float]] = []
+    while len(found) < moves and not load(match_id).match.is_over:
+        found.append(_move(match_id, people, pick))
+    return found
 
 
 def _match(game: GameDefinition) -> tuple[str, list[str]]:
@@ -51,11 +94,11 @@ def _match(game: GameDefinition) -> tuple[str, list[str]]:
     return match_id, people
 
 
-def _move(match_id: str, people: list[str], pick: Chance) -> float:
+def _move(match_id: str, people: list[str], pick: Chance) -> tuple[str, float]:
     match = load(match_id).match
     seat = pick.one_of(match.waiting_for)
     prompt = match.prompts[seat]
-    body = {"prompt": prompt.id, **pick.one_of(prompt.moves[0].legal)}
+    body = {"prompt": prompt.id, **pick.one_of([legal for asked in prompt.moves for legal in asked.legal])}
     began = time.perf_counter()
     seeing.move_answer(match_id, people[seat], play.play(match_id, people[seat], Sent(body=body), key=None))
-    return time.perf_counter() - began
+    return prompt.kind, time.perf_counter() - began
