@@ -6,8 +6,8 @@ from events.envelope import EventRow, SecretRow, StoredEvent, canon
 from events.envelope import read as read_row
 from events.errors import Conflict
 from events.restoring import Written, restore
+from games import clocks
 from games.core.prompts import violations
-from games.matches import clocks
 from games.matches.match import fold
 from games.matches.models import NOBODY, Lobby
 from games.verify.matchfile import Entry, MatchFile, NotAMatchFile, read

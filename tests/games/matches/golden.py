@@ -8,12 +8,13 @@ import orjson
 
 from events import store
 from events.store import EMPTY, Command, Draft, new_id
+from games import clocks
 from games.core.chance import Chance
 from games.core.codec import move_to_json
 from games.core.definition import GameDefinition, State
 from games.core.events import Event
 from games.core.moves import Resign
-from games.matches import clocks, making, recording
+from games.matches import making, recording
 from tests.games.playthroughs import game_of, header_of, move_of, moves_of
 
 
