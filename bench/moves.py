@@ -8,10 +8,10 @@ from statistics import median
 from unittest import mock
 
 from events.store import new_id
+from games.clocks import NONE
 from games.core.chance import Chance
 from games.core.definition import GameDefinition
 from games.matches import lobby, play, players, seeing
-from games.matches.clocks import NONE
 from games.matches.lobby import NewMatch, SeatWish
 from games.matches.match import load
 from games.matches.play import Sent

@@ -9,8 +9,8 @@ from typing import Any
 from django.test import Client
 
 from events.store import new_id
+from games.clocks import NONE
 from games.matches import lobby, play, players
-from games.matches.clocks import NONE
 from games.matches.lobby import NewMatch, SeatWish
 from games.matches.match import load
 from games.matches.play import Sent

@@ -21,7 +21,7 @@ from api.description.shapes import SHAPES, Shape, ref
 from api.permissions import READ, scope_of
 from api.problem_texts import TEXTS
 from api.problems import STATUSES
-from games.matches.clocks import CLOCK_SCHEMA
+from games.clocks import CLOCK_SCHEMA
 from games.registry import GAMES
 
 FILE = Path(__file__).parents[1] / "openapi.json"

@@ -7,7 +7,8 @@ from rest_framework.views import APIView
 
 from api import conditional, resources, schemas
 from api.views.base import caller, match_answer, page, replayed, viewer
-from games.matches import clocks, forks, invitations, lobby, play, seeing, selectors
+from games import clocks
+from games.matches import forks, invitations, lobby, play, seeing, selectors
 from games.matches.forks import ForkWish
 from games.matches.lobby import NewMatch, SeatWish
 from games.matches.selectors import Filter

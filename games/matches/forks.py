@@ -7,11 +7,11 @@ from typing import Any
 
 from events import store
 from events.store import Draft, Opening, Part, StoredEvent
-from games import table
+from games import clocks, table
 from games.core.chance import SEED_BYTES
 from games.core.json import JSON, JSONObject
 from games.core.prompts import Violation, violations
-from games.matches import clocks, making
+from games.matches import making
 from games.matches.errors import Invalid, MatchNotFinished, NothingToFork, SeatTaken, UnknownSeat
 from games.matches.match import Loaded, Match
 from games.matches.models import Lobby

@@ -2,13 +2,9 @@
 
 from django.db import IntegrityError, transaction
 
-from events.envelope import EventRow, SecretRow, StoredEvent, canon
-from events.envelope import read as read_row
+from events.envelope import SecretRow, canon
 from events.errors import Conflict
 from events.restoring import Written, restore
-from games.core.prompts import violations
-from games.matches import clocks
-from games.matches.match import fold
 from games.matches.models import NOBODY, Lobby
 from games.verify.matchfile import Entry, MatchFile, NotAMatchFile, read
 from games.verify.verifier import verify
@@ -44,24 +40,6 @@ def _check(file: MatchFile) -> None:
         raise CannotImport("the match has not been played to its end")
     if file.redacted_for is not None:
         raise CannotImport("something in the file is still sealed")
-    clock = file.entries[0].envelope["data"]["clock"]
-    if violations(clocks.CLOCK_SCHEMA, clock) or clocks.faults(clock):
-        raise CannotImport("the service has no such clock")
-    _check_folds(file)
-
-
-def _check_folds(file: MatchFile) -> None:
-    """Whether the match can be shown: no rule says of what a clock stood still, and the fold computes with it."""
-    events = [_stored(entry) for entry in file.entries]
-    try:
-        fold(file.match, events)
-    except Exception as error:
-        raise CannotImport(f"the match cannot be folded: {type(error).__name__}") from None
-
-
-def _stored(entry: Entry) -> StoredEvent:
-    written = _written(entry)
-    return read_row(EventRow(entry.envelope["version"], canon(entry.envelope), written.hash, written.secrets))
 
 
 def _make_lobby(match_id: str, name: str, visibility: str) -> None:

@@ -5,14 +5,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from events.store import Draft
-from games import registry
+from games import clocks, registry
 from games.core.chance import SEED_BYTES, Chance
 from games.core.definition import GameDefinition
 from games.core.json import JSONObject
 from games.core.prompts import Violation, violations
 from games.matches import (
     absences,
-    clocks,
     forks,
     invitations,
     making,

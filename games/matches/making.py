@@ -6,10 +6,11 @@ from typing import Any
 from events import store
 from events.errors import Conflict
 from events.store import EMPTY, Draft, Part
+from games import clocks
 from games.core.chance import commitment
 from games.core.definition import GameDefinition
 from games.core.json import JSON, JSONObject
-from games.matches import clocks, recording
+from games.matches import recording
 from games.matches.errors import KeyReused
 from games.matches.models import Lobby
 

@@ -11,15 +11,15 @@ from events import store
 from events.chain import event_hash
 from events.envelope import canon
 from events.store import EMPTY, Head, Recorded, StoredEvent, Stream
-from games import registry, stops, table
+from games import clocks, registry, table
+from games.clocks import Due, SeatClock
 from games.core.chance import Chance, derive_key
 from games.core.codec import Fact, decode
 from games.core.definition import GameDefinition, State
 from games.core.events import Draws
 from games.core.json import JSONObject
 from games.core.prompts import Prompt
-from games.matches import clocks, quarantine, snapshots
-from games.matches.clocks import Due, SeatClock
+from games.matches import quarantine, snapshots
 from games.matches.errors import MatchNotFound
 from games.matches.recent import Recent
 from games.table import SEAT_RESIGNED, Table
@@ -280,22 +280,9 @@ def _mover(event: StoredEvent) -> int | None:
 
 
 def _followed(match: Match) -> Mapping[int, SeatClock]:
-    lobby = match.table
-    if lobby.clock["mode"] == clocks.NO_CLOCK or lobby.status == table.OPEN:
-        return match.clocks
-    asked = {seat: prompt.id for seat, prompt in match.prompts.items() if not prompt.optional}
-    attended = match.attended if lobby.paused_at is None else ()
-    return {
-        seat: clocks.follow(
-            lobby.clock,
-            match.clocks.get(seat) or clocks.fresh(lobby.clock),
-            at=match.at,
-            prompt=asked.get(seat),
-            ticks=seat in attended,
-            stops=lobby.stops.get(seat, stops.NONE),
-        )
-        for seat in sorted({*match.clocks, *asked})
-    }
+    return clocks.followed(
+        match.table, match.clocks, at=match.at, attended=match.attended, prompts=lambda: match.prompts
+    )
 
 
 def _holders(match: Match) -> dict[int, str]:

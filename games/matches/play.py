@@ -7,15 +7,15 @@ from typing import TypeGuard
 
 from events.errors import Conflict
 from events.store import Draft
-from games import table
+from games import clocks, table
+from games.clocks import Due
 from games.core.chance import Chance
 from games.core.codec import move_from_json, move_to_json
 from games.core.errors import RuleBroken
 from games.core.json import JSON, JSONObject
 from games.core.moves import Move, Resign
 from games.core.prompts import Violation, violations
-from games.matches import autopilot, clocks, quarantine, road, timeouts
-from games.matches.clocks import Due
+from games.matches import autopilot, quarantine, road, timeouts
 from games.matches.deciding import decided
 from games.matches.errors import (
     DeadlinePassed,

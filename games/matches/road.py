@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 
 from events import store
 from events.errors import Conflict
 from events.store import Draft, StoredEvent
+from games.clocks import MOMENT
 from games.core.errors import RuleBroken
 from games.matches import recording
 from games.matches.errors import KeyReused, Refused, TooBusy
@@ -14,7 +14,6 @@ from games.matches.match import Loaded, load
 
 # A race is lost only to somebody else's success, so a loser comes through after as many rounds as there are others.
 RACES = 200
-MOMENT = timedelta(microseconds=1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,7 +92,6 @@ def append(request: Request, loaded: Loaded, drafts: Sequence[Draft]) -> Taken:
     events = store.append(
         request.match,
         expected=loaded.match.head,
-        # No two appends of a match share their time: the clocks are followed from one to the next.
         at=max(loaded.now, loaded.match.at + MOMENT),
         drafts=drafts,
         command=recording.command(request.match, actor=request.actor.name, key=key, request=request.hash),

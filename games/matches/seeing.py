@@ -6,11 +6,10 @@ from datetime import datetime, timedelta
 
 from events.chain import timestamp
 from events.store import StoredEvent
-from games import table
+from games import clocks, table
+from games.clocks import Due
 from games.core.json import JSON
 from games.core.prompts import Prompt
-from games.matches import clocks
-from games.matches.clocks import Due
 from games.matches.match import IMPORTED, Match, advance, fold, load
 from games.matches.road import Taken
 from games.table import Table

@@ -1,17 +1,16 @@
 """What happens by itself: time that is up, bots and autopilots that are asked, a pause that has lasted too long."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from events.errors import Conflict
 from events.store import Draft
-from games import table
-from games.core.bots import RANDOM, STEADY
+from games import clocks, picking, table
+from games.clocks import Due
 from games.core.codec import move_to_json
 from games.core.json import JSON
 from games.core.moves import Resign
 from games.core.prompts import Prompt
-from games.matches import bots, clocks, road
-from games.matches.clocks import Due
+from games.matches import bots, road
 from games.matches.deciding import decided
 from games.matches.errors import TooBusy
 from games.matches.match import Loaded, Match, load
@@ -19,7 +18,6 @@ from games.matches.recording import fingerprint
 from games.matches.rights import check_not_quarantined
 from games.matches.road import CLOCK, Actor, Request
 
-LONGEST_PAUSE = timedelta(days=30)
 # A match of bots alone takes its turns with all others.
 MOVES_AT_ONCE = 50
 
@@ -29,7 +27,7 @@ def wakes_at(match: Match) -> datetime | None:
     if match.table.status != table.ACTIVE:
         return None
     if match.table.paused_at is not None:
-        return match.table.paused_at + LONGEST_PAUSE
+        return match.table.paused_at + clocks.LONGEST_PAUSE
     if bots.waiting(match):
         return match.at
     return min((due.due_at for due in match.deadlines), default=None)
@@ -79,10 +77,9 @@ def _step(loaded: Loaded) -> Loaded | None:
     if match.table.status != table.ACTIVE:
         return None
     if match.table.paused_at is not None:
-        lasts = not clocks.is_past(match.table.paused_at + LONGEST_PAUSE, loaded.now)
+        lasts = not clocks.is_past(match.table.paused_at + clocks.LONGEST_PAUSE, loaded.now)
         return None if lasts else _appended(loaded, CLOCK, f"pause {match.head.version}", [_RESUMED])
-    if passed := clocks.passed(match.deadlines, loaded.now):
-        first = min(passed, key=lambda due: (due.due_at, due.seat))
+    if first := clocks.first(clocks.passed(match.deadlines, loaded.now)):
         return _appended(loaded, CLOCK, first.prompt, _time_out(match, first))
     if asked := bots.waiting(match):
         return _bot_plays(loaded, asked[0])
@@ -90,7 +87,8 @@ def _step(loaded: Loaded) -> Loaded | None:
 
 
 def _bot_plays(loaded: Loaded, prompt: Prompt) -> Loaded:
-    drafts = bots.turn(loaded.match, prompt, bot=bots.name_for(loaded.match, prompt.seat), by="bot")
+    bot = picking.bot_of(loaded.match.table, loaded.match.resigned, prompt.seat)
+    drafts = bots.turn(loaded.match, prompt, bot=bot, by="bot")
     return _appended(loaded, Actor(by="bot", name=f"bot:{prompt.seat}"), prompt.id, drafts)
 
 
@@ -100,15 +98,14 @@ _RESUMED = Draft(type="resumed", data={"reason": "pause_limit"}, by="clock")
 def _time_out(match: Match, due: Due) -> list[Draft]:
     """The clock's answer to a prompt: `timed_out`, at the last strike `autopilot_on`, and what is played instead."""
     ahead = [_by_clock(match, due.seat, "timed_out", prompt=due.prompt)]
-    mode = match.table.clock["on_timeout"]
-    if mode == clocks.RESIGN:
+    if match.table.clock["on_timeout"] == clocks.RESIGN:
         body = {"prompt": due.prompt, **move_to_json(Resign())}
         return decided(match, due.seat, Resign(), by="clock", body=body, ahead=ahead)
     strikes = match.table.strikes.get(due.seat, 0) + 1
     # Matches from before there were strikes have no limit.
     if strikes == match.table.clock.get("strikes"):
         ahead.append(_by_clock(match, due.seat, "autopilot_on", reason="strikes", strikes=strikes))
-    bot, by = (RANDOM, "bot") if mode == clocks.BOT else (STEADY, "clock")
+    bot, by = picking.late(match.table.clock), picking.author(match.table.clock)
     return bots.turn(match, match.prompts[due.seat], bot=bot, by=by, ahead=ahead)
 
 

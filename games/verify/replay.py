@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games import registry, table
+from games import clocks, picking, registry, table
 from games.core.chance import Chance, derive_key
 from games.core.codec import Fact, canon, encode
 from games.core.events import Event
+from games.core.prompts import Prompt
 from games.verify import moves, seeds, tablerules
 from games.verify.matchfile import Entry
 from games.verify.report import CHANCE, OK, REPLAY, SEALED, Broken, Flaw, need
@@ -39,6 +40,7 @@ class Judge:
         standing = self._created()
         while self.at < len(self.entries):
             envelope = self.entries[self.at].envelope
+            self._check_in_time(standing)
             if envelope["type"] not in table.EVENT_TYPES or envelope["move"] is not None:
                 (self._pass_over if standing.blind else self._move)(standing)
             elif envelope["type"] == "match_started":
@@ -47,7 +49,34 @@ class Judge:
                 ends = envelope["type"] == table.ENDED and standing.table.status == table.ACTIVE
                 need(standing.blind or not ends, "by the rules the match goes on: no move has ended it")
                 self._book(standing)
+            self._follow_clocks(standing)
         self.blind = standing.blind
+
+    def _check_in_time(self, standing: Standing) -> None:
+        """Whoever does anything in a match lets the clock play first, by the time that he has read.
+
+        His append is written with that very time, but at the moment after the last append at the earliest: then he may
+        have read an earlier one.
+        """
+        before, envelope = (self.entries[at].envelope for at in (self.at - 1, self.at))
+        if envelope["type"] == "timed_out" or table.time_of(envelope) <= table.time_of(before) + clocks.MOMENT:
+            return
+        due = clocks.first(standing.deadlines)
+        need(due is None or not clocks.is_past(due.due_at, table.time_of(envelope)), "a question's time was up before")
+
+    def _follow_clocks(self, standing: Standing) -> None:
+        """Set the clocks by what has become of the match once an append is over, as `games.matches` does."""
+        last = self.entries[self.at - 1].envelope
+        goes_on = self.at < len(self.entries) and self.entries[self.at].envelope["at"] == last["at"]
+        if standing.blind or goes_on:
+            return
+        standing.clocks = clocks.followed(
+            standing.table,
+            standing.clocks,
+            at=table.time_of(last),
+            attended=standing.attended,
+            prompts=lambda: standing.prompts,
+        )
 
     def _created(self) -> Standing:
         first = self.entries[0]
@@ -93,7 +122,8 @@ class Judge:
         known = (moves.SYSTEM,) if self.carrying else ("player", "bot", "clock")
         need(by in known, "a move is made by a player, a bot or the clock")
         seat, body = self._sealed_move()
-        move = moves.checked(standing, by, seat, body, expired=first["type"] == "timed_out")
+        expired = first["type"] == "timed_out"
+        move = moves.checked(standing, by, seat, body, expired=expired, chance=self._bot_s_chance)
         events = moves.judged(standing, seat, move, self._chance(standing))
         ahead: list[Any] = [((seat,), {"move": body})]
         if self._table_events(standing, seat, body, by):
@@ -190,6 +220,10 @@ class Judge:
         key = derive_key(self.seed.own, self.match, entropies)
         return Chance(key, standing.draws, origins=self.seed.origins)
 
+    def _bot_s_chance(self, prompt: Prompt) -> Chance:
+        assert self.seed is not None
+        return picking.chance(self.seed.own, self.match, prompt)
+
 
 def check(match: str, entries: Sequence[Entry]) -> tuple[str | Flaw, str | Flaw]:
     """What became of chance and of replay."""
@@ -227,7 +261,7 @@ def _check_ahead(standing: Standing, seat: int, body: Any, by: str, ahead: Seque
         need(by == "player" and first["data"] == {"reason": "played"}, "a player comes back by his move")
         return
     need(first["data"].get("prompt") == body.get("prompt"), "the move answers another question")
-    struck = lobby.strikes[seat] == lobby.clock.get("strikes") and lobby.clock.get("on_timeout") != moves.RESIGN
+    struck = lobby.strikes[seat] == lobby.clock.get("strikes") and lobby.clock.get("on_timeout") != clocks.RESIGN
     need((len(ahead) == 2) == struck, "autopilot comes with the last strike, and only then")
 
 

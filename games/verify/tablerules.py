@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from games import stops, table
+from games import clocks, stops, table
+from games.clocks import Due, SeatClock
 from games.core.bots import BOTS
 from games.core.codec import canon
 from games.core.definition import GameDefinition, State
@@ -16,6 +17,7 @@ from games.verify.report import CHANCE, need
 
 Envelope = Mapping[str, Any]
 MAX_ENTROPY = 64
+DAY_SECONDS = 86_400
 CREATED = {"game", "rules", "seats", "options", "clock", "commitment"}
 # What the table says in each of its events but the first, by the names of the fields.
 FIELDS: Mapping[str, tuple[set[str], ...]] = {
@@ -40,7 +42,8 @@ class Standing:
     """Where the match stands while its events are gone through.
 
     `state` is the kernel's; None before the start, and for good (`blind`) where what it needs is still sealed.
-    `moves` and `draws` count what was made so far; the seats in `resigned` have left for good.
+    `moves` and `draws` count what was made so far; the seats in `resigned` have left for good. `clocks` are those after
+    the last append that is over, none while `blind`.
     """
 
     game: GameDefinition
@@ -50,6 +53,7 @@ class Standing:
     moves: int = 0
     draws: int = 0
     resigned: frozenset[int] = frozenset()
+    clocks: Mapping[int, SeatClock] = field(default_factory=dict)
 
     @property
     def attended(self) -> frozenset[int]:
@@ -60,6 +64,11 @@ class Standing:
     def prompts(self) -> Mapping[int, Prompt]:
         """The open questions by seat."""
         return self.game.prompts(self.state) if self.table.status == ACTIVE and self.state is not None else {}
+
+    @property
+    def deadlines(self) -> tuple[Due, ...]:
+        """When the clock answers each question that stands open before an append."""
+        return clocks.deadlines(self.table.clock, self.clocks)
 
 
 def check(standing: Standing, envelope: Envelope) -> None:
@@ -80,10 +89,10 @@ def check_created(envelope: Envelope) -> None:
     data = envelope["data"]
     game = _game(data)
     need(is_count(data.get("seats")) and game.min_seats <= data["seats"] <= game.max_seats, "not a number of seats")
-    options, clock = data.get("options"), data.get("clock")
+    options = data.get("options")
     need(isinstance(options, dict) and not violations(game.options_schema, options), "the game has no such options")
     need(canon(game.options(options)) == canon(options), "options are not written out in full")
-    need(isinstance(clock, dict) and isinstance(clock.get("mode"), str), "the clock has no mode")
+    _check_clock(data.get("clock"))
     need(isinstance(data.get("commitment"), str), "nothing is committed to", check=CHANCE)
     need(data.keys() - {"forked_from"} == CREATED, "match_created says other things than the table's")
     # A fork also seals the keys that the draws before it were made with.
@@ -92,6 +101,12 @@ def check_created(envelope: Envelope) -> None:
     need(audiences == sealed, "the seed is not sealed for the server alone", check=CHANCE)
     if "forked_from" in data:
         _check_parent(data["forked_from"], data["seats"])
+
+
+def _check_clock(clock: Any) -> None:
+    """Of its shape, whose defaults may be missing: they came one after the other, and matches are older."""
+    known = not violations(clocks.CLOCK_SCHEMA, clock) and not clocks.faults(clock)
+    need(known, "there is no such clock")
 
 
 def _check_parent(parent: Any, seats: int) -> None:
@@ -153,7 +168,13 @@ def _clock_changed(standing: Standing, envelope: Envelope) -> None:
         same = {"reason": data["reason"], **stops.from_json(data).to_json()} == data
     except (KeyError, TypeError, ValueError):
         same = False
-    need(same, "the clock's stops are not of their shape")
+    need(same and all(map(_is_daily, data["quiet_hours"])), "the clock's stops are not of their shape")
+    for name in ("quiet_hours", "vacation"):
+        need(not data[name] or standing.table.clock.get(name), f"no {name} stop the clocks of this match")
+
+
+def _is_daily(quiet: Mapping[str, Any]) -> bool:
+    return all(is_count(quiet[name]) and quiet[name] < DAY_SECONDS for name in ("from_seconds", "to_seconds"))
 
 
 def _timed_out(standing: Standing, envelope: Envelope) -> None:
@@ -165,6 +186,18 @@ def _timed_out(standing: Standing, envelope: Envelope) -> None:
     asked = standing.prompts.get(envelope["seat"])
     found = standing.blind or (asked is not None and asked.id == envelope["data"].get("prompt"))
     need(found and isinstance(envelope["data"].get("prompt"), str), "the seat was not asked this")
+    if not standing.blind:
+        _is_up(standing, envelope)
+
+
+def _is_up(standing: Standing, envelope: Envelope) -> None:
+    """The table judges by a time that it has read, and writes that time or a later one."""
+    seat, prompt = envelope["seat"], envelope["data"]["prompt"]
+    due = next((one for one in standing.deadlines if (one.seat, one.prompt) == (seat, prompt)), None)
+    need(due is not None, "the clock of this question stood still")
+    assert due is not None
+    need(clocks.is_past(due.due_at, table.time_of(envelope)), "the time of this question was not up")
+    need(due == clocks.first(standing.deadlines), "the time of another question was up before")
 
 
 def _autopilot_on(standing: Standing, envelope: Envelope) -> None:
@@ -195,9 +228,18 @@ def _all_agreed(standing: Standing, envelope: Envelope) -> None:
     _fits_the_pause(standing, envelope["type"] == "resumed")
     need(envelope["seat"] is None and not envelope["seals"], f"this is not how {envelope['type']} looks")
     if envelope["type"] == "resumed" and envelope["by"] == "clock":
+        _has_lasted(standing, envelope)
         return
-    need(envelope["by"] == "system", f"this is not how {envelope['type']} looks")
+    agreed = (envelope["by"], envelope["data"].get("reason")) == ("system", "agreed")
+    need(agreed, f"this is not how {envelope['type']} looks")
     need(standing.attended <= standing.table.agreed, "not every seat has agreed")
+
+
+def _has_lasted(standing: Standing, envelope: Envelope) -> None:
+    since = standing.table.paused_at
+    assert since is not None
+    need(envelope["data"].get("reason") == "pause_limit", "this is not how resumed looks")
+    need(clocks.is_past(since + clocks.LONGEST_PAUSE, table.time_of(envelope)), "the pause was not that long")
 
 
 def _match_ended(standing: Standing, envelope: Envelope) -> None:

@@ -5,7 +5,8 @@ from datetime import timedelta
 from django.db.models.functions import Now
 
 from events.store import new_id
-from games.matches import absences, clocks, road, tokens
+from games import clocks
+from games.matches import absences, road, tokens
 from games.matches.models import Player, Quarantine
 from games.matches.notice_models import Webhook
 from tests.api.producing import Answer, Tools, legal, move, opened, produces, prompt, seated, send

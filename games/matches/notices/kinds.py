@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.matches import clocks
+from games import clocks
 from games.matches.match import Match
 from games.stops import ZERO
 

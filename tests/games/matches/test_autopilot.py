@@ -179,7 +179,7 @@ def test_a_match_from_before_there_were_strikes_has_no_autopilot(
     cast: Cast, later: Later, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old = {"mode": "per_move", "seconds": 10, "on_timeout": "default_move"}
-    monkeypatch.setattr("games.matches.clocks.normal", lambda clock: old)
+    monkeypatch.setattr("games.clocks.normal", lambda clock: old)
     match_id = match_of(*cast, clock=CLOCK)
     assert load(match_id).match.table.clock == old
     for _ in range(4):

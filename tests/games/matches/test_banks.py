@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import stops
-from games.matches import clocks, lobby
-from games.matches.clocks import SeatClock
+from games import clocks, stops
+from games.clocks import SeatClock
+from games.matches import lobby
 from games.matches.errors import Invalid
 from tests.cast import new_match, person
 

@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 
 from events.store import find_command
+from games import picking
 from games.core.bots import BOTS, choose_at_random
 from games.core.chance import Chance
 from games.core.json import JSONObject
@@ -93,7 +94,7 @@ def test_what_bots_pick_differs_between_prompts_and_matches() -> None:
     legal: list[JSONObject] = [{"type": "x", "n": n} for n in range(10**6)]
     matches = [load(with_bots(person("Alice"), "random", "random")).match for _ in range(2)]
     picks = [
-        choose_at_random({}, legal, bots._chance(match, prompt))
+        choose_at_random({}, legal, picking.chance(match.seed, match.id, prompt))
         for match in matches
         for prompt in match.prompts.values()
     ]

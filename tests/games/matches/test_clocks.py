@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from games import stops
-from games.matches import clocks, play, projections, sweeping, timeouts
-from games.matches.clocks import Due, SeatClock
+from games import clocks, stops
+from games.clocks import Due, SeatClock
+from games.matches import play, projections, sweeping, timeouts
 from games.matches.errors import DeadlinePassed, StalePrompt
 from games.matches.match import load
 from games.matches.models import Deadline

@@ -6,9 +6,9 @@ from events.chain import GENESIS, event_hash
 from events.envelope import canon
 from events.seal import seal_digest
 from events.store import StoredEvent
-from games import table
+from games import clocks, table
 from games.core.chance import derive_key
-from games.matches import clocks, forks, lobby, match_file, play, rejudging, timeouts
+from games.matches import forks, lobby, match_file, play, rejudging, timeouts
 from games.matches.forks import ForkWish
 from games.matches.lobby import SeatWish
 from games.matches.match import Loaded, load

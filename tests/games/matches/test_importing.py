@@ -6,16 +6,17 @@ import psycopg
 import pytest
 from django.core.management import CommandError, call_command
 
-from events.store import Draft, new_id
+from events.store import new_id
 from games.matches import audits, looking, match_file, projections
 from games.matches.importing import CannotImport, import_file
 from games.matches.match import load
 from games.matches.models import Listing, Lobby
 from games.registry import GAMES
+from games.stops import Quiet, Stops
 from games.verify.report import CHECKS
 from tests.cast import STRANGER, Person, match_of, person
 from tests.games.matches.table_play import play_on
-from tests.games.verify.files import Scribe, mended, played, values
+from tests.games.verify.files import PER_MOVE, Scribe, mended, played, values
 
 SLUG = "rock-paper-wizard"
 
@@ -170,18 +171,21 @@ def test_a_match_with_a_clock_that_the_service_has_not_stays_outside(clock: Any)
         import_file(with_clock(clock))
 
 
-def test_a_match_that_cannot_be_folded_stays_outside() -> None:
-    scribe = Scribe(GAMES[SLUG]["1"], 3, number=new_number())
-    quiet = {"since": None, "from_seconds": 60, "to_seconds": 120}
-    stops = {"reason": "quiet_hours", "quiet_hours": [quiet], "vacation": None}
-    scribe.append([Draft(type="clock_changed", seat=seat, by="player", data=stops) for seat in range(3)])
+@pytest.mark.parametrize(
+    ("from_seconds", "day", "reason"),
+    [(2**50, "2026-11-21", "of their shape"), (60, "0001-01-01", "fails: OverflowError")],
+)
+def test_a_match_whose_clocks_cannot_be_computed_stays_outside(from_seconds: int, day: str, reason: str) -> None:
+    scribe = Scribe(GAMES[SLUG]["1"], 3, number=new_number(), clock={**PER_MOVE, "quiet_hours": True})
+    scribe.stop(0, Stops(quiet=(Quiet(since=None, from_seconds=60, to_seconds=120),)))
     scribe.move(1, {"type": "resign"})
     scribe.move(0, {"type": "resign"})
     lines = values(scribe.file())
     for line in lines[1:-1]:
+        line["envelope"]["at"] = day + line["envelope"]["at"][10:]
         for one in line["envelope"]["data"].get("quiet_hours", []):
-            one["from_seconds"] = 2**50
-    with pytest.raises(CannotImport, match="cannot be folded: OverflowError"):
+            one["from_seconds"] = from_seconds
+    with pytest.raises(CannotImport, match=reason):
         import_file(mended(lines))
 
 

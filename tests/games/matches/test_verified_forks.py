@@ -3,7 +3,8 @@ from typing import Any
 
 import pytest
 
-from games.matches import clocks, forks, lobby, match_file
+from games import clocks
+from games.matches import forks, lobby, match_file
 from games.matches.forks import ForkWish
 from games.matches.match import load
 from games.matches.models import Lobby

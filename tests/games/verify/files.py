@@ -4,7 +4,6 @@ import json
 import random
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import orjson
@@ -12,7 +11,8 @@ import orjson
 from events.chain import GENESIS, event_hash, timestamp
 from events.envelope import Draft, Part, StoredEvent, read, write
 from events.seal import seal_digest
-from games import registry
+from games import clocks, registry
+from games.clocks import Due
 from games.core.chance import Chance, commitment, derive_key
 from games.core.codec import canon, move_from_json, move_to_json
 from games.core.definition import GameDefinition
@@ -20,16 +20,22 @@ from games.core.json import JSONObject
 from games.core.moves import Resign
 from games.matches import match_file, recording
 from games.matches.match import fold
+from games.stops import Stops
 from games.verify.chain import LAST
 from tests.games import playthroughs
 
 START = datetime(2026, 11, 21, 12, tzinfo=UTC)
-PER_MOVE: JSONObject = {"mode": "per_move", "on_timeout": "default_move", "seconds": 60}
+# What lies between two appends that come one after the other.
+TICK = timedelta(milliseconds=1)
+PER_MOVE: JSONObject = {"mode": "per_move", "on_timeout": "default_move", "seconds": 60, "vacation": True}
 Line = dict[str, Any]
 
 
 class Scribe:
-    """One match as it is played, the same for the same number; `key` stands for the chance of a playthrough."""
+    """One match as it is played, the same for the same number; `key` stands for the chance of a playthrough.
+
+    `now` is the time of its last append.
+    """
 
     def __init__(
         self,
@@ -46,6 +52,7 @@ class Scribe:
         self.seed, self.entropies = bytes([number % 256] * 32), [f"entropy of {seat}" for seat in range(seats)]
         self.key = key or derive_key(self.seed, self.match, self.entropies)
         self.events: list[StoredEvent] = []
+        self.now = START
         self.state: Any = None
         self.moves = self.draws = 0
         self._begin(game.options(options or {}), clock, bots)
@@ -86,6 +93,28 @@ class Scribe:
         self.move(seat, move_to_json(self.game.default_move(self.state, seat)), by="clock")
 
     @property
+    def deadlines(self) -> Sequence[Due]:
+        return fold(self.match, self.events).deadlines
+
+    def run_out(self, seat: int, *, early: timedelta = timedelta()) -> None:
+        """Let the time of a seat's question run out, but for so much; the others who are asked are away till then."""
+        asked = {due.seat: due.due_at for due in self.deadlines}
+        up = asked.pop(seat)
+        for other in asked:
+            self.stop(other, Stops(vacation=(self.now, up)))
+        self.wait_until(up - early)
+
+    def stop(self, seat: int, stops: Stops) -> None:
+        """A seat's clock stands still at other times from now on."""
+        self.append(
+            [Draft(type="clock_changed", data={"reason": "vacation", **stops.to_json()}, seat=seat, by="player")]
+        )
+
+    def wait_until(self, at: datetime) -> None:
+        """Let the next append be of this time."""
+        self.now = at - TICK
+
+    @property
     def is_over(self) -> bool:
         return self.game.outcome(self.state) is not None
 
@@ -96,7 +125,8 @@ class Scribe:
         return b"".join(match_file.lines(fold(self.match, self.events), self.events, seat, whole=whole))
 
     def append(self, drafts: Sequence[Draft]) -> None:
-        at = timestamp(START + timedelta(seconds=len(self.events)))
+        self.now += TICK
+        at = timestamp(self.now)
         for draft in drafts:
             previous, version = (self.events[-1].hash if self.events else GENESIS), len(self.events) + 1
             self.events.append(read(write(draft, match=self.match, version=version, at=at, previous=previous)))
@@ -135,29 +165,38 @@ class Scribe:
 def played(
     slug: str, *, seats: int | None = None, seed: int = 0, moves: int = 100_000, number: int | None = None
 ) -> Scribe:
-    """A match of random listed moves, to its end or for so many moves; now and then the clock plays."""
+    """A match of random listed moves, to its end or for so many moves; now and then the time of all who are asked is up."""
     game, pick = registry.newest(slug), random.Random(seed)
     scribe = Scribe(game, seats or game.min_seats, number=seed if number is None else number)
     while not scribe.is_over and scribe.moves < moves:
         asked = {seat: prompt for seat, prompt in game.prompts(scribe.state).items() if not prompt.optional}
         seat = pick.choice(sorted(asked))
-        if pick.random() < 0.1:
-            scribe.time_out(seat)
+        if pick.random() < 0.04:
+            _all_time_out(scribe, moves)
         else:
             scribe.move(seat, pick.choice(scribe.legal(seat)))
     return scribe
 
 
-def golden(path: Path) -> Scribe:
+def _all_time_out(scribe: Scribe, moves: int) -> None:
+    due = clocks.first(scribe.deadlines)
+    assert due is not None
+    scribe.wait_until(due.due_at)
+    while due is not None and due.due_at <= scribe.now + TICK and scribe.moves < moves:
+        scribe.time_out(due.seat)
+        due = clocks.first(scribe.deadlines)
+
+
+def golden(text: str, *, number: int = 0) -> Scribe:
     """The match that a recorded playthrough tells of, with its key for chance."""
-    text = path.read_text(encoding="utf-8")
     header = playthroughs.header_of(text)
     game, key = playthroughs.game_of(header), bytes.fromhex(header["key"])
-    scribe = Scribe(game, int(header["seats"]), options=json.loads(header["options"]), key=key)
+    scribe = Scribe(game, int(header["seats"]), options=json.loads(header["options"]), number=number, key=key)
     for line in playthroughs.moves_of(text):
         seat, body = line.removeprefix(playthroughs.MOVE).split(" ", 1)
         fields = json.loads(body)
         if fields["type"] in game.clock_only:
+            scribe.run_out(int(seat))
             scribe.time_out(int(seat))
         else:
             scribe.move(int(seat), fields)

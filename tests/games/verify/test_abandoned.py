@@ -29,6 +29,7 @@ def ended(**data: Any) -> Draft:
 def gone(of: Scribe, *seats: int, end: Sequence[Draft] = ()) -> None:
     """These seats go on autopilot, one after the other; `end` is said in the last one's append."""
     for seat in seats:
+        of.run_out(seat)
         asked, move = GAME.prompts(of.state)[seat].id, of.moves + 1
         ahead = [
             Draft(type="timed_out", data={"prompt": asked}, seat=seat, by="clock", move=move),

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from events.envelope import Draft
+from games.clocks import LONGEST_PAUSE
 from games.registry import GAMES
 from games.verify.report import CHECKS, OK
 from games.verify.verifier import verify_bytes
@@ -40,6 +41,7 @@ def prompt(of: Scribe, seat: int) -> str:
 
 def expire(of: Scribe, seat: int, *more: Draft, body: Any = CAST_NOTHING, by: str = "clock") -> None:
     """A seat's time is up, and this is played for it."""
+    of.run_out(seat)
     timed_out = event("timed_out", seat, "clock", move=of.moves + 1, prompt=prompt(of, seat))
     of.move(seat, body, by, [timed_out, *more])
 
@@ -89,9 +91,13 @@ def replaced(of: Scribe) -> None:
 TRUE: dict[str, Step] = {
     "a pause by consent": paused,
     "a pause that is over": resumed,
-    "a pause that the clock ends": then(paused, lambda of: of.append([event("resumed", by="clock", reason="limit")])),
+    "a pause that the clock ends": then(
+        paused,
+        lambda of: of.wait_until(of.now + LONGEST_PAUSE),
+        lambda of: of.append([event("resumed", by="clock", reason="pause_limit")]),
+    ),
     "strikes and autopilot": struck_out,
-    "a bot for the absent": then(struck_out, lambda of: of.move(2, of.legal(2)[0], "bot")),
+    "a bot for the absent": then(struck_out, lambda of: of.move(2, CAST_NOTHING, "bot")),
     "taken back": came_back,
     "back by a move": played_again,
     "somebody else's seat": replaced,
@@ -118,28 +124,25 @@ def test_what_the_table_writes_is_valid(name: str) -> None:
 
 def test_the_clock_resigns_where_the_match_says_so() -> None:
     of = scribe(on_timeout="resign")
+    of.run_out(1)
     timed_out = event("timed_out", 1, "clock", move=1, prompt=prompt(of, 1))
     of.move(1, RESIGN, "clock", [timed_out])
     found = verify_bytes(of.file(whole=True)).flaw
     assert found is not None
     assert found.reason == "a resignation says nothing else"
     of = scribe(on_timeout="resign")
+    of.run_out(1)
     of.resign_by_clock(1)
     assert verify_bytes(of.file(whole=True)).flaw is None
 
 
 def test_the_clock_resigns_nowhere_else() -> None:
     of = scribe()
+    of.run_out(1)
     of.resign_by_clock(1)
     found = verify_bytes(of.file(whole=True)).flaw
     assert found is not None
     assert found.reason == "only a player resigns"
-
-
-def test_a_bot_plays_for_a_late_seat_where_the_match_says_so() -> None:
-    of = scribe(on_timeout="bot")
-    expire(of, 1, body=of.legal(1)[3], by="bot")
-    assert verify_bytes(of.file(whole=True)).flaw is None
 
 
 FALSE: dict[str, tuple[Step, str]] = {
@@ -157,7 +160,7 @@ FALSE: dict[str, tuple[Step, str]] = {
     "agreed twice": (lambda of: agree(of, "pause_agreed", 0, 0), "has no say, or has agreed"),
     "agreed by nobody": (lambda of: of.append([event("pause_agreed", 0, "system")]), "players agree"),
     "agreed from outside": (lambda of: agree(of, "pause_agreed", 7), "has no say"),
-    "resumed": (lambda of: of.append([event("resumed", by="clock", reason="limit")]), "is so already"),
+    "resumed": (lambda of: of.append([event("resumed", by="clock", reason="pause_limit")]), "is so already"),
     "moved in a pause": (then(paused, lambda of: of.move(0, of.legal(0)[0])), "the match is paused"),
     "stops of no shape": (lambda of: of.append([event("clock_changed", 1, **STOPS, more=1)]), "of their shape"),
     "stops of nobody": (lambda of: of.append([event("clock_changed", 5, **STOPS)]), "nobody sits there"),

@@ -10,8 +10,8 @@ from django.db import connection, transaction
 from django.db.models.functions import Now
 
 from events import outbox
+from games.clocks import Due
 from games.matches import consumers, invitations, lobby, play, players, projections, timeouts
-from games.matches.clocks import Due
 from games.matches.errors import InvitationRequired, PlayerNotFound
 from games.matches.lobby import SeatWish
 from games.matches.match import Loaded, load

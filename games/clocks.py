@@ -1,20 +1,24 @@
 """Clock arithmetic, pure: times in, times out. `now` is the database's, and is given."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from games import stops
+from games import stops, table
 from games.core.json import JSONObject
-from games.core.prompts import Violation
+from games.core.prompts import Prompt, Violation
 from games.stops import ZERO, Stops
+from games.table import Table
 
 NO_CLOCK, PER_MOVE, BANK = "none", "per_move", "bank"
 DEFAULT_MOVE, BOT, RESIGN = "default_move", "bot", "resign"
 NONE: JSONObject = {"mode": NO_CLOCK}
 MAX_SECONDS = 366 * 24 * 3600
 MAX_STRIKES = 100
+LONGEST_PAUSE = timedelta(days=30)
+# No two appends of a match share their time: the clocks are followed from one to the next.
+MOMENT = timedelta(microseconds=1)
 # What a clock says of the absent, whatever its mode, with its defaults.
 DEFAULTS: JSONObject = {"on_timeout": DEFAULT_MOVE, "strikes": 3, "quiet_hours": False, "vacation": False}
 
@@ -90,6 +94,36 @@ def fresh(clock: Mapping[str, Any]) -> SeatClock:
     return SeatClock(bank=_duration(clock, "bank_seconds") if clock["mode"] == BANK else None)
 
 
+def followed(
+    lobby: Table,
+    seats: Mapping[int, SeatClock],
+    *,
+    at: datetime,
+    attended: Collection[int],
+    prompts: Callable[[], Mapping[int, Prompt]],
+) -> Mapping[int, SeatClock]:
+    """The clocks of a match after an append at `at`; nobody waits for an optional prompt, or during a pause.
+
+    `attended` are the seats whose players are there. `prompts` gives the open questions; it is not called where no
+    clock runs, for listing all legal moves takes time.
+    """
+    if lobby.clock["mode"] == NO_CLOCK or lobby.status == table.OPEN:
+        return seats
+    asked = {seat: prompt.id for seat, prompt in prompts().items() if not prompt.optional}
+    ticking = attended if lobby.paused_at is None else ()
+    return {
+        seat: follow(
+            lobby.clock,
+            seats.get(seat) or fresh(lobby.clock),
+            at=at,
+            prompt=asked.get(seat),
+            ticks=seat in ticking,
+            stops=lobby.stops.get(seat, stops.NONE),
+        )
+        for seat in sorted({*seats, *asked})
+    }
+
+
 def follow(
     clock: Mapping[str, Any], before: SeatClock, *, at: datetime, prompt: str | None, ticks: bool, stops: Stops
 ) -> SeatClock:
@@ -118,6 +152,11 @@ def deadlines(clock: Mapping[str, Any], seats: Mapping[int, SeatClock]) -> tuple
         for seat, one in sorted(seats.items())
         if one.prompt is not None and one.since is not None
     )
+
+
+def first(due: Iterable[Due]) -> Due | None:
+    """The one that the clock answers before all others."""
+    return min(due, key=lambda one: (one.due_at, one.seat), default=None)
 
 
 def passed(due: Iterable[Due], now: datetime) -> tuple[Due, ...]:
