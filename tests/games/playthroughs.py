@@ -17,6 +17,7 @@ from games.core.chance import Chance
 from games.core.codec import canon, encode, move_from_json
 from games.core.definition import GameDefinition, State
 from games.core.events import Event
+from games.core.prompts import Prompt
 from games.registry import find
 from tests.games.cave.glance import glance as glance_at_cave
 from tests.games.rock_paper_wizard.glance import glance as glance_at_rock_paper_wizard
@@ -100,10 +101,16 @@ def _event(event: Event) -> str:
     return " ".join(parts)
 
 
+def _asked(prompt: Prompt) -> str:
+    """The prompt and a digest of its legal moves in their order: bots pick by it, so it belongs to the rules version."""
+    legal = [body for asked in prompt.moves for body in asked.legal]
+    return f"{prompt.id}:{sha256(canon(legal)).hexdigest()[:12]}"
+
+
 def _seen(game: GameDefinition, state: State, seats: int) -> Iterator[str]:
     if game.slug in GLANCES:
         yield from GLANCES[game.slug](state)
-    yield f"asked {' '.join(prompt.id for prompt in game.prompts(state).values()) or 'nobody'}"
+    yield f"asked {' '.join(map(_asked, game.prompts(state).values())) or 'nobody'}"
     views = {str(seat): game.view(state, seat) for seat in range(seats)} | {"spectator": game.view(state, None)}
     digests = {viewer: sha256(canon(view)).hexdigest()[:12] for viewer, view in views.items()}
     yield f"views {' '.join(f'{viewer}:{digest}' for viewer, digest in digests.items())}"
