@@ -39,7 +39,8 @@ def invite(
 ) -> tuple[Invitation, str]:
     """An invitation that lasts so long, for `seat` if one is named, and its secret, which is shown this once only.
 
-    With `player` that one is told of it, and may use the invitation's id in place of the secret; `PlayerNotFound`.
+    With `player` that one is told of it, and may use the invitation's id in place of the secret; `PlayerNotFound`,
+    `TooManyInvitations`.
     """
     loaded = load(match_id)
     check_host(loaded, host)
@@ -94,7 +95,7 @@ def _made(
                 replaces=replaces,
             )
             if invited is not None:
-                telling.tell_invited(loaded, invited, made)
+                telling.tell_invited(loaded, invited, made, sender=maker)
     except IntegrityError:
         before = Invitation.objects.filter(match_id=match_id, creation_key=creation_key).first()
         raise AlreadyCreated() if before and bytes(before.request_hash) == request else KeyReused() from None
