@@ -12,6 +12,8 @@ from games.matches.importing import CannotImport, import_file
 from games.matches.match import load
 from games.matches.models import Listing, Lobby
 from games.registry import GAMES
+from games.verify.__main__ import LARGEST, UNREADABLE
+from games.verify.__main__ import main as verify
 from games.verify.report import CHECKS
 from tests.cast import STRANGER, Person, match_of, person
 from tests.games.matches.table_play import play_on
@@ -196,6 +198,18 @@ def test_a_match_of_the_first_years_is_shown_in_times_of_the_format() -> None:
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="No such file"):
         imported(tmp_path / "none")
+
+
+def test_a_file_without_end_is_not_read_on_and_refused_in_the_verifier_s_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    large = tmp_path / "large"
+    with large.open("wb") as made:
+        made.truncate(LARGEST + 1)
+    with pytest.raises(CommandError, match="larger than any match") as refused:
+        imported(large)
+    assert verify([str(large)]) == UNREADABLE
+    assert f"{refused.value}\n" == capsys.readouterr().err
 
 
 @pytest.fixture(scope="module")
