@@ -1,6 +1,6 @@
 import logging
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import StringIO
 from typing import Any
 
@@ -313,6 +313,50 @@ def test_the_sampler_looks_first_at_what_was_seen_longest_ago(finished: str, run
     audits.examine(running)
     assert audits.longest_unseen(1) == [finished]
     assert tasks.SAMPLE_LIMIT >= 100
+
+
+def test_a_match_that_has_lost_its_head_is_found_and_fails(
+    finished: str, running: str, superuser: Superuser, caplog: pytest.LogCaptureFixture
+) -> None:
+    audits.examine(running)
+    with changed(superuser, "match_head", running, f"DELETE FROM match_head WHERE match_id = '{running}'"):
+        assert running not in audits.longest_unseen(100_000)
+        assert audits.headless(10) == [running]
+        assert tasks.audit_headless() == 1
+        kept = Audit.objects.get(match_id=running)
+        assert (kept.failed, bytes(kept.hash), isinstance(kept.checks["chain"], int)) == (True, b"", True)
+        told = [vars(record)["match"] for record in caplog.records if record.levelno == logging.ERROR]
+        assert set(told) == {running}
+        with pytest.raises(CommandError, match="1 of 1 matches fail"):
+            call_command("audit_matches", "--limit", "1", stdout=StringIO())
+    assert audits.headless(10) == []
+    assert tasks.audit_headless() == 0
+    assert not audits.examine(running).failed
+
+
+@pytest.mark.usefixtures("finished", "running")
+def test_the_walk_through_all_streams_reads_a_key_of_each_and_no_event() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(DISTINCT match_id) FROM event")
+        (streams,) = cursor.fetchone()
+        # The tables of tests are small, so the planner is told that they are not.
+        cursor.execute("SET enable_seqscan = off")
+        try:
+            cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {audits.HEADLESS}", [10])
+            (plan,) = cursor.fetchone()
+        finally:
+            connection.close()
+    steps = [step for step in nodes(plan[0]["Plan"]) if step.get("Relation Name") == "event"]
+    assert {(step["Node Type"], step["Index Name"]) for step in steps} == {("Index Only Scan", "event_pkey")}
+    # The first, one after each, and after the last none.
+    assert sum(step["Actual Loops"] for step in steps) == 1 + streams
+    assert all(step["Actual Rows"] <= 1 for step in steps)
+
+
+def nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield plan
+    for below in plan.get("Plans", ()):
+        yield from nodes(below)
 
 
 @pytest.mark.usefixtures("only")
