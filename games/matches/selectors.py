@@ -44,11 +44,11 @@ def match_for(match_id: str, viewer: str | None, *, left: bool = False) -> Seen:
     lobby = Lobby.objects.filter(match_id=_as_uuid(match_id)).first()
     if lobby is None:
         raise MatchNotFound
-    loaded = load(str(lobby.match_id))
-    knows = left or viewer in lobby.held.values() or loaded.seat_of(viewer) is not None
-    if lobby.visibility == PRIVATE and not knows:
+    known = str(lobby.match_id)
+    # Before it is loaded: the answer that it cannot be folded would tell a stranger that there is such a match.
+    if lobby.visibility == PRIVATE and not (left or viewer in lobby.held.values() or _sits_there(known, viewer)):
         raise MatchNotFound
-    return Seen(loaded=loaded, lobby=lobby)
+    return Seen(loaded=load(known), lobby=lobby)
 
 
 def known_id(match_id: str, viewer: str, *, invitation: str | None = None, key: str | None = None) -> str:
@@ -64,7 +64,7 @@ def known_id(match_id: str, viewer: str, *, invitation: str | None = None, key: 
     invited = invitation is not None and invitations.find(known, invitation, viewer) is not None
     repeated = key is not None and store.find_command(known, viewer, key) is not None
     asked = viewer in lobby.held.values()
-    if lobby.visibility == PRIVATE and not (invited or repeated or asked) and load(known).seat_of(viewer) is None:
+    if lobby.visibility == PRIVATE and not (invited or repeated or asked or _sits_there(known, viewer)):
         raise MatchNotFound
     return known
 
