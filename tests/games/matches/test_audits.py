@@ -17,8 +17,7 @@ from games.matches.match import keep_snapshot, load
 from games.matches.models import Audit
 from games.matches.recording import fingerprint
 from games.verify.report import CHECKS
-from tests.cast import Person, match_of, person
-from tests.games.matches.table_play import play_on
+from tests.cast import Person, match_of, person, play_some
 from tests.games.matches.tampering import GUARDED, TAMPERING, changed, version_column
 
 Superuser = psycopg.Connection[Any]
@@ -35,14 +34,14 @@ def cast() -> tuple[Person, ...]:
 @pytest.fixture(scope="module")
 def finished(cast: tuple[Person, ...]) -> str:
     match_id = match_of(*cast, options={"max_rounds": 1})
-    play_on(match_id, cast)
+    play_some(match_id, cast)
     return match_id
 
 
 @pytest.fixture(scope="module")
 def running(cast: tuple[Person, ...]) -> str:
     match_id = match_of(*cast)
-    play_on(match_id, cast, moves=4)
+    play_some(match_id, cast, moves=4)
     return match_id
 
 
@@ -67,7 +66,7 @@ def test_every_kind_of_command_holds(cast: tuple[Person, ...], later: Callable[[
     lobby.join(match_id, cast[2].id, lobby.SeatWish(seat=2, entropy="x"), key="back")
     lobby.start(match_id, cast[0].id, key=None)
     assert checks(match_id) == SEALED
-    play_on(match_id, cast, moves=1)
+    play_some(match_id, cast, moves=1)
     later(60)
     timeouts.expire(match_id)
     play.resign(match_id, cast[0].id, key="enough")
@@ -258,7 +257,7 @@ def test_a_verdict_is_remembered_for_its_head_and_written_over_by_an_audit(finis
 def test_a_verdict_on_another_head_is_not_told(cast: tuple[Person, ...]) -> None:
     match_id = match_of(*cast)
     before = audits.verdict(match_id)
-    play_on(match_id, cast, moves=1)
+    play_some(match_id, cast, moves=1)
     assert audits.verdict(match_id).events > before.events
 
 
