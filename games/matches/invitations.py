@@ -1,7 +1,6 @@
 """Passes into a match: made by its host, used once, and gone after a while. One that names a seat keeps it free."""
 
 import hashlib
-import re
 import secrets
 from datetime import timedelta
 
@@ -10,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from events.store import new_id
+from events.store import LOWER_CASE_UUID, new_id
 from games import table
 from games.matches import autopilot
 from games.matches.errors import (
@@ -31,7 +30,6 @@ from games.matches.rights import check_host, check_open, seat_of
 
 PREFIX = "inv_"
 SECRET_BYTES = 32
-UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 def invite(
@@ -123,7 +121,7 @@ def find(match_id: str, secret: str, player: str) -> Invitation | None:
     Whom it was made for may name it by its id instead.
     """
     by_secret = Q(digest=_digest(secret))
-    known = by_secret if not UUID.fullmatch(secret) else by_secret | Q(id=secret, player_id=player)
+    known = by_secret if not LOWER_CASE_UUID.fullmatch(secret) else by_secret | Q(id=secret, player_id=player)
     found = Invitation.objects.filter(known, match_id=match_id).first()
     if found is None or (found.used_by is not None and str(found.used_by) != player):
         return None

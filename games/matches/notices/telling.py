@@ -1,6 +1,5 @@
 """From a match's stream to its players' notices. It may run again for what it has dealt with: nobody is told twice."""
 
-import uuid
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 
@@ -9,6 +8,7 @@ from django.db.models.functions import Now
 
 from events.store import new_id
 from games.matches.errors import MatchNotFound, MatchQuarantined, TooManyInvitations
+from games.matches.ids import as_uuid
 from games.matches.match import Loaded, load
 from games.matches.models import DELETED, Invitation, Player
 from games.matches.notice_models import Notice, Told
@@ -124,15 +124,7 @@ def _close_answered(match_id: str, open_prompts: Collection[str], now: datetime)
 
 def _present(holders: Iterable[str]) -> set[str]:
     """Those who are players and not deleted: a seat may also be a program's of ours."""
-    ids = [holder for holder in holders if _is_id(holder)]
+    ids = [holder for holder in holders if as_uuid(holder) is not None]
     return {
         str(found) for found in Player.objects.filter(id__in=ids).exclude(kind=DELETED).values_list("id", flat=True)
     }
-
-
-def _is_id(holder: str) -> bool:
-    try:
-        uuid.UUID(holder)
-    except ValueError:
-        return False
-    return True
