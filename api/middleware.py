@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from rest_framework.permissions import SAFE_METHODS
 
 from api import correlation, problems
-from events.store import new_id
+from events.store import LOWER_CASE_UUID, new_id
 from games.matches import account_mails, invitations
 from games.matches.models import Player
 from games.matches.notices import signing
@@ -21,7 +21,6 @@ from games.matches.tokens import TOKEN_PREFIX
 # A secret that somebody sends as the id of his request by mistake must not reach the log.
 SECRETS = "|".join((TOKEN_PREFIX, invitations.PREFIX, signing.PREFIX, *account_mails.PREFIX.values()))
 REQUEST_ID = re.compile(rf"(?!.*({SECRETS}))[A-Za-z0-9._:/+=~-]{{1,64}}")
-MATCH_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
@@ -50,7 +49,7 @@ class RequestLog:
 
     def process_view(self, request: HttpRequest, view: object, args: object, kwargs: dict[str, Any]) -> None:
         match_id = kwargs.get("match", "")
-        if MATCH_ID.fullmatch(match_id):
+        if LOWER_CASE_UUID.fullmatch(match_id):
             correlation.note(match=match_id)
 
 

@@ -238,6 +238,11 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("יותר מדי webhooks", "לשחקן יכולים להיות {most} webhooks."),
         "pl": ("Za dużo webhooków", "Gracz może mieć webhooków: {most}."),
     },
+    "too_many_invitations": {
+        "en": ("Too many invitations", "You may invite one player {most} times a day."),
+        "he": ("יותר מדי הזמנות", "מותר להזמין שחקן אחד {most} פעמים ביום."),
+        "pl": ("Za dużo zaproszeń", "Jednego gracza można zapraszać tyle razy dziennie: {most}."),
+    },
     "webhook_disabled": {
         "en": ("Webhook disabled", "The webhook is disabled ({reason}); make a new one."),
         "he": ("ה-webhook מושבת", "ה-webhook מושבת ({reason}); יש ליצור חדש."),

@@ -7,6 +7,7 @@ from typing import Any
 
 from rest_framework.request import Request
 
+from events.store import LOWER_CASE_UUID
 from games.core.bots import BOTS
 from games.core.json import JSONObject
 from games.core.prompts import Violation, violations
@@ -25,7 +26,6 @@ MAX_ENTROPY = 64
 CONTROL = re.compile("[\x00-\x1f\x7f]")
 MAX_VERSION = 2**31 - 1
 MAX_WAIT_SECONDS = 30
-ID_PATTERN = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 INVITATION_SECONDS = 7 * 24 * 3600
 MATCH_STATUSES = ("open", "active", "finished", "cancelled", "quarantined", "imported")
 
@@ -108,7 +108,7 @@ INVITATION = _shape(
     expires_in_seconds=_EXPIRY,
 )
 REPLACEMENT = _shape(expires_in_seconds=_EXPIRY)
-_ID: JSONObject = {"type": "string", "pattern": f"^{ID_PATTERN}$"}
+_ID: JSONObject = {"type": "string", "pattern": f"^{LOWER_CASE_UUID.pattern}$"}
 _KINDS: JSONObject = {"type": "array", "items": {"enum": list(KINDS)}, "uniqueItems": True}
 
 READ: JSONObject = {
@@ -228,7 +228,7 @@ def status(parameters: Mapping[str, str]) -> str | None:
 def id_cursor(parameters: Mapping[str, str]) -> str | None:
     """The id of the last item of the page before."""
     asked = parameters.get("before")
-    if asked is not None and not re.fullmatch(ID_PATTERN, asked):
+    if asked is not None and not LOWER_CASE_UUID.fullmatch(asked):
         raise _wrong_parameter("before", "format", "before is the id of an item.")
     return asked
 

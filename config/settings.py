@@ -186,6 +186,12 @@ CELERY_BEAT_SCHEDULE["audit_sample"] = {
     "schedule": crontab(hour="2,3", minute="*/2"),
     "options": {"expires": 60},
 }
+# Once a night, for it walks through all streams.
+CELERY_BEAT_SCHEDULE["audit_headless"] = {
+    "task": "games.matches.tasks.audit_headless",
+    "schedule": crontab(hour="4", minute="0"),
+    "options": {"expires": 3600},
+}
 # Clocks, and the relay that tells them of every append, have a queue, and so a worker, of their own: however much there
 # is to list, nobody's time runs over. What waits for other people's servers has one, too: clocks and lists never wait
 # for them.

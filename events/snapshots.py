@@ -14,6 +14,11 @@ NEWEST = """
 SELECT version, hash, state FROM snapshot WHERE match_id = %s::uuid AND code = %s ORDER BY version DESC LIMIT 1
 """
 
+# Without the state, which may be large.
+NEWEST_VERSION = """
+SELECT version FROM snapshot WHERE match_id = %s::uuid AND code = %s ORDER BY version DESC LIMIT 1
+"""
+
 PUT = """
 INSERT INTO snapshot (match_id, version, code, hash, state)
 VALUES (%(match)s, %(version)s, %(code)s, %(hash)s, %(state)s)
@@ -36,6 +41,12 @@ def newest(match: str, *, code: str) -> Kept | None:
     """The latest state of a match that the code of this name kept; hold its head against the stream before using it."""
     rows = fetch(NEWEST, (match, code))
     return Kept(head=Head(rows[0][0], rows[0][1]), state=rows[0][2]) if rows else None
+
+
+def newest_version(match: str, *, code: str) -> int | None:
+    """The version of what `newest` would give; None when there is nothing."""
+    rows = fetch(NEWEST_VERSION, (match, code))
+    return rows[0][0] if rows else None
 
 
 def keep(match: str, *, code: str, kept: Kept) -> None:

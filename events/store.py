@@ -32,6 +32,7 @@ from events.statements import (
 
 __all__ = [
     "EMPTY",
+    "LOWER_CASE_UUID",
     "Command",
     "Draft",
     "Head",
@@ -48,7 +49,8 @@ __all__ = [
     "new_id",
 ]
 
-LOWER_CASE_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+# As ids are written everywhere.
+LOWER_CASE_UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 @dataclass(frozen=True)

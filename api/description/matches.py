@@ -136,7 +136,15 @@ OPERATIONS: Operations = {
         body="InvitationWish",
         keyed=True,
         answers={201: Answer(shape="Invitation", headers=("Location",))},
-        refusals=("not_seated", "not_host", "match_not_open", "unknown_seat", "seat_taken", "already_created"),
+        refusals=(
+            "not_seated",
+            "not_host",
+            "match_not_open",
+            "unknown_seat",
+            "seat_taken",
+            "too_many_invitations",
+            "already_created",
+        ),
     ),
     (InvitationView, "DELETE"): Operation(
         id="revokeInvitation",

@@ -24,7 +24,7 @@ from games.matches.notice_models import CONFIRM, RESET, AccountMail
 
 PREFIX = {CONFIRM: "cnf_", RESET: "rst_"}
 LIFE = {CONFIRM: timedelta(days=3), RESET: timedelta(hours=1)}
-# Mails to one address within a day, so that nobody's letter box is filled by strangers.
+# Mails of one purpose to one address within a day, so that nobody's letter box is filled by strangers.
 MOST_A_DAY = 5
 DAY = timedelta(days=1)
 
@@ -34,7 +34,7 @@ def ask_confirmation(player_id: str) -> str:
     player = Player.objects.get(id=player_id)
     if not player.email:
         raise NoEmail
-    if _sent_lately(player.email) >= MOST_A_DAY:
+    if _sent_lately(CONFIRM, player.email) >= MOST_A_DAY:
         raise TooMuchMail
     _write(CONFIRM, player.email, player)
     return player.email
@@ -106,7 +106,7 @@ def _write(purpose: str, email: str, player: Player | None) -> None:
 def _expand(wish: AccountMail) -> None:
     # To the address that was confirmed, not to the one that was typed: letters of some scripts count as equal.
     for player in _holders(wish.email):
-        if _sent_lately(player.confirmed_email) < MOST_A_DAY:
+        if _sent_lately(RESET, player.confirmed_email) < MOST_A_DAY:
             _write(RESET, player.confirmed_email, player)
     wish.delete()
 
@@ -116,10 +116,11 @@ def _holders(email: str) -> list[Player]:
     return [player for player in found if player.mail_address]
 
 
-def _sent_lately(email: str) -> int:
-    # Most letter boxes are the same however they are capitalized.
+def _sent_lately(purpose: str, email: str) -> int:
+    # Each purpose by itself: by asking for confirmations a stranger must not keep the owner from a new password. Most
+    # letter boxes are the same however they are capitalized.
     mails: QuerySet[AccountMail] = AccountMail.objects.filter(email__iexact=email, created_at__gt=Now() - DAY)
-    return mails.exclude(player=None).count()
+    return mails.filter(purpose=purpose).exclude(player=None).count()
 
 
 def _spent(token: str, purpose: str) -> tuple[AccountMail, Player]:

@@ -1,6 +1,5 @@
 """What all the operators' pages share: they look, and name their fields one by one."""
 
-import uuid
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib import admin
@@ -8,6 +7,8 @@ from django.db.models import QuerySet, UUIDField
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
+
+from games.matches.ids import as_uuid
 
 # Django's class takes no parameter at run time; to the type checker it has one.
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class ReadOnly(ModelAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        wanted = _as_uuid(search_term) if isinstance(self.opts.pk, UUIDField) else None
+        wanted = as_uuid(search_term.strip()) if isinstance(self.opts.pk, UUIDField) else None
         if wanted is not None:
             return queryset.filter(pk=wanted), False
         found, has_duplicates = super().get_search_results(request, queryset, search_term)
@@ -50,10 +51,3 @@ class OfMatch(ReadOnly):
 
     def stream(self, row: Any) -> str:
         return format_html('<a href="{}">stream</a>', reverse("admin:matches_lobby_stream", args=[row.match_id]))
-
-
-def _as_uuid(term: str) -> uuid.UUID | None:
-    try:
-        return uuid.UUID(term.strip())
-    except ValueError:
-        return None

@@ -96,8 +96,32 @@ ORDER BY audit.checked_at NULLS FIRST, match_id LIMIT %s
 
 def longest_unseen(limit: int) -> Sequence[str]:
     """The next matches to be audited."""
+    return _ids(LONGEST_UNSEEN, limit)
+
+
+# A stream that has lost its head is in no list of heads. All streams are walked through by the events' key alone, a
+# step of its index each: a plain DISTINCT would read the key of every event there is.
+HEADLESS = """
+WITH RECURSIVE stream AS (
+    (SELECT match_id FROM event ORDER BY match_id LIMIT 1)
+    UNION ALL
+    SELECT later.match_id FROM stream CROSS JOIN LATERAL
+        (SELECT match_id FROM event WHERE event.match_id > stream.match_id ORDER BY match_id LIMIT 1) AS later
+)
+SELECT match_id::text FROM stream LEFT JOIN matches_audit AS audit USING (match_id)
+WHERE NOT EXISTS (SELECT FROM match_head WHERE match_head.match_id = stream.match_id)
+ORDER BY audit.checked_at NULLS FIRST, match_id LIMIT %s
+"""
+
+
+def headless(limit: int) -> Sequence[str]:
+    """Matches that have events and no head, which `longest_unseen` never comes to; for once a night."""
+    return _ids(HEADLESS, limit)
+
+
+def _ids(query: str, limit: int) -> Sequence[str]:
     with connection.cursor() as cursor:
-        cursor.execute(LONGEST_UNSEEN, [limit])
+        cursor.execute(query, [limit])
         return [match_id for (match_id,) in cursor.fetchall()]
 
 

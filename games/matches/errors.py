@@ -176,6 +176,12 @@ class InvitationRequired(Refused):
     code = "invitation_required"
 
 
+class TooManyInvitations(Refused):
+    """The player has been invited by this one as often as he may be in a day, taken back or not."""
+
+    code = "too_many_invitations"
+
+
 class InvitationNotFound(Refused):
     code = "invitation_not_found"
 

@@ -5,6 +5,7 @@ head up, and nobody else learns that there is such a match.
 """
 
 import hashlib
+import os
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
@@ -16,7 +17,8 @@ from games.core.json import JSON
 from games.matches.models import NOBODY
 
 FORMAT = "tabularium-heads/1"
-PATTERN = "heads-????-??-??.ndjson"
+PREFIX, SUFFIX = "heads-", ".ndjson"
+PATTERN = f"{PREFIX}[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]{SUFFIX}"
 # An append takes its time before it commits; a day is written down once nothing of it can be on its way.
 SETTLED = timedelta(minutes=5)
 
@@ -38,13 +40,22 @@ def publish(day: date, folder: Path, *, now: datetime) -> Path:
     end = datetime.combine(day, time(), UTC) + timedelta(days=1)
     if now < end + SETTLED:
         raise CannotPublish(f"{day} is not over yet")
-    path = folder / f"heads-{day.isoformat()}.ndjson"
+    path = _path(day, folder)
     text = b"".join(canon(line) + b"\n" for line in lines(day, _before(path)))
     if path.exists() and path.read_bytes() != text:
         raise CannotPublish(f"{path.name} is there already and says something else")
     if not path.exists():
-        path.write_bytes(text)
+        _write(path, text)
     return path
+
+
+def missing(day: date, folder: Path) -> list[date]:
+    """The days between a day and the last one before that has a file; none where no file is earlier."""
+    earlier = _earlier(_path(day, folder))
+    if not earlier:
+        return []
+    last = date.fromisoformat(earlier[-1].name.removeprefix(PREFIX).removesuffix(SUFFIX))
+    return [last + timedelta(days=number) for number in range(1, (day - last).days)]
 
 
 def lines(day: date, previous: JSON) -> Iterator[JSON]:
@@ -60,7 +71,35 @@ def lines(day: date, previous: JSON) -> Iterator[JSON]:
 
 def _before(path: Path) -> JSON:
     """The newest earlier file of the folder, by name and SHA-256; None for the first."""
-    earlier = [other for other in sorted(path.parent.glob(PATTERN)) if other.name < path.name]
+    earlier = _earlier(path)
     if not earlier:
         return None
     return {"file": earlier[-1].name, "sha256": hashlib.sha256(earlier[-1].read_bytes()).hexdigest()}
+
+
+def _path(day: date, folder: Path) -> Path:
+    return folder / f"{PREFIX}{day.isoformat()}{SUFFIX}"
+
+
+def _earlier(path: Path) -> list[Path]:
+    """The earlier files of the folder, oldest first."""
+    return [other for other in sorted(path.parent.glob(PATTERN)) if other.name < path.name]
+
+
+def _write(path: Path, text: bytes) -> None:
+    """Write a file as a whole or not at all: half a file would stand for good, for none is ever changed."""
+    part = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with part.open("wb") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    # The name, too, is only kept once the folder is.
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

@@ -1,7 +1,6 @@
 """Passes into a match: made by its host, used once, and gone after a while. One that names a seat keeps it free."""
 
 import hashlib
-import re
 import secrets
 from datetime import timedelta
 
@@ -10,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from events.store import new_id
+from events.store import LOWER_CASE_UUID, new_id
 from games import table
 from games.matches import autopilot
 from games.matches.errors import (
@@ -31,7 +30,6 @@ from games.matches.rights import check_host, check_open, seat_of
 
 PREFIX = "inv_"
 SECRET_BYTES = 32
-UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 def invite(
@@ -39,7 +37,8 @@ def invite(
 ) -> tuple[Invitation, str]:
     """An invitation that lasts so long, for `seat` if one is named, and its secret, which is shown this once only.
 
-    With `player` that one is told of it, and may use the invitation's id in place of the secret; `PlayerNotFound`.
+    With `player` that one is told of it, and may use the invitation's id in place of the secret; `PlayerNotFound`,
+    `TooManyInvitations`.
     """
     loaded = load(match_id)
     check_host(loaded, host)
@@ -94,7 +93,7 @@ def _made(
                 replaces=replaces,
             )
             if invited is not None:
-                telling.tell_invited(loaded, invited, made)
+                telling.tell_invited(loaded, invited, made, sender=maker)
     except IntegrityError:
         before = Invitation.objects.filter(match_id=match_id, creation_key=creation_key).first()
         raise AlreadyCreated() if before and bytes(before.request_hash) == request else KeyReused() from None
@@ -122,7 +121,7 @@ def find(match_id: str, secret: str, player: str) -> Invitation | None:
     Whom it was made for may name it by its id instead.
     """
     by_secret = Q(digest=_digest(secret))
-    known = by_secret if not UUID.fullmatch(secret) else by_secret | Q(id=secret, player_id=player)
+    known = by_secret if not LOWER_CASE_UUID.fullmatch(secret) else by_secret | Q(id=secret, player_id=player)
     found = Invitation.objects.filter(known, match_id=match_id).first()
     if found is None or (found.used_by is not None and str(found.used_by) != player):
         return None

@@ -27,6 +27,8 @@ class Notice(models.Model):
     seat = models.IntegerField(null=True)
     kind = models.CharField(max_length=24)
     about = models.CharField(max_length=64, default="")
+    # The player who has sent it, where it is an invitation.
+    sender_id = models.UUIDField(null=True)
     due_at = models.DateTimeField(null=True)
     at = models.DateTimeField()
     read_at = models.DateTimeField(null=True)

@@ -1,6 +1,5 @@
 """Reading: which matches there are, who may know of them, and who sits there."""
 
-import uuid
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,6 +10,7 @@ from events import store
 from games import table
 from games.matches import invitations, projections
 from games.matches.errors import MatchNotFound
+from games.matches.ids import as_uuid
 from games.matches.match import Loaded, load
 from games.matches.models import Listing, Lobby, Player
 
@@ -41,14 +41,12 @@ def match_for(match_id: str, viewer: str | None, *, left: bool = False) -> Seen:
 
     With `left` the viewer may know because he has just sat there, though he may have left.
     """
-    lobby = Lobby.objects.filter(match_id=_as_uuid(match_id)).first()
-    if lobby is None:
+    lobby = _lobby(match_id)
+    known = str(lobby.match_id)
+    # Before it is loaded: the answer that it cannot be folded would tell a stranger that there is such a match.
+    if lobby.visibility == PRIVATE and not (left or viewer in lobby.held.values() or _sits_there(known, viewer)):
         raise MatchNotFound
-    loaded = load(str(lobby.match_id))
-    knows = left or viewer in lobby.held.values() or loaded.seat_of(viewer) is not None
-    if lobby.visibility == PRIVATE and not knows:
-        raise MatchNotFound
-    return Seen(loaded=loaded, lobby=lobby)
+    return Seen(loaded=load(known), lobby=lobby)
 
 
 def known_id(match_id: str, viewer: str, *, invitation: str | None = None, key: str | None = None) -> str:
@@ -57,14 +55,12 @@ def known_id(match_id: str, viewer: str, *, invitation: str | None = None, key: 
     A private match is known to those who sit there, to whoever holds an invitation or has a seat kept for him, and to
     whoever sends again a call that came through under its key.
     """
-    lobby = Lobby.objects.filter(match_id=_as_uuid(match_id)).only("visibility", "held").first()
-    if lobby is None:
-        raise MatchNotFound
+    lobby = _lobby(match_id, "visibility", "held")
     known = str(lobby.match_id)
     invited = invitation is not None and invitations.find(known, invitation, viewer) is not None
     repeated = key is not None and store.find_command(known, viewer, key) is not None
     asked = viewer in lobby.held.values()
-    if lobby.visibility == PRIVATE and not (invited or repeated or asked) and load(known).seat_of(viewer) is None:
+    if lobby.visibility == PRIVATE and not (invited or repeated or asked or _sits_there(known, viewer)):
         raise MatchNotFound
     return known
 
@@ -74,13 +70,20 @@ def visible_id(match_id: str, viewer: str | None) -> str:
 
     Only a private match is folded for it, so that of all others can be spoken when they cannot be folded any more.
     """
-    lobby = Lobby.objects.filter(match_id=_as_uuid(match_id)).only("visibility").first()
-    if lobby is None:
-        raise MatchNotFound
+    lobby = _lobby(match_id, "visibility")
     known = str(lobby.match_id)
     if lobby.visibility == PRIVATE and not _sits_there(known, viewer):
         raise MatchNotFound
     return known
+
+
+def _lobby(match_id: str, *fields: str) -> Lobby:
+    """The row of a match with these fields, or with all; `MatchNotFound`, also for what is no id."""
+    known = as_uuid(match_id)
+    lobby = None if known is None else Lobby.objects.filter(match_id=known).only(*fields).first()
+    if lobby is None:
+        raise MatchNotFound
+    return lobby
 
 
 def _sits_there(match_id: str, viewer: str | None) -> bool:
@@ -166,10 +169,3 @@ def unfinished_matches_of(player_id: str) -> Sequence[str]:
 def players(player_ids: Collection[str]) -> dict[str, Player]:
     """Players by id."""
     return {str(player.id): player for player in Player.objects.filter(id__in=player_ids)}
-
-
-def _as_uuid(match_id: str) -> uuid.UUID:
-    try:
-        return uuid.UUID(match_id)
-    except ValueError:
-        raise MatchNotFound from None

@@ -49,8 +49,8 @@ def keep(match_id: str, head: Head, fields: Mapping[str, Any]) -> bool:
     """Keep the fields of a folded match when enough events have come since the last; whether it was kept."""
     if head.version < EVERY:
         return False
-    kept = snapshots.newest(match_id, code=CODE)
-    if kept is not None and head.version - kept.head.version < EVERY:
+    kept = snapshots.newest_version(match_id, code=CODE)
+    if kept is not None and head.version - kept < EVERY:
         return False
     try:
         state = freeze(dict(fields))

@@ -2,6 +2,7 @@
 
 import logging
 import time
+from collections.abc import Iterable
 
 from celery import shared_task
 from django.conf import settings
@@ -97,8 +98,18 @@ def expire_match(match_id: str) -> bool:
 @shared_task
 def audit_sample() -> int:
     """Audit the matches that were looked at longest ago, for as long as one task may run; how many there were."""
+    return _audit(audits.longest_unseen(SAMPLE_LIMIT))
+
+
+@shared_task
+def audit_headless() -> int:
+    """Audit the matches that have lost their heads, and so are in no sample; how many there were."""
+    return _audit(audits.headless(SAMPLE_LIMIT))
+
+
+def _audit(match_ids: Iterable[str]) -> int:
     until, count = time.monotonic() + SAMPLE_SECONDS, 0
-    for match_id in audits.longest_unseen(SAMPLE_LIMIT):
+    for match_id in match_ids:
         if time.monotonic() > until:
             break
         count += _audited(match_id)

@@ -189,6 +189,13 @@ def _(tools: Tools) -> Answer:
     return [webhook(tools, alice) for _ in range(11)][-1]
 
 
+@produces("too_many_invitations")
+def _(tools: Tools) -> Answer:
+    match_id, alice = opened()
+    wish = {"player": person("Bob").id}
+    return [alice.post(f"/matches/{match_id}/invitations", wish) for _ in range(11)][-1]
+
+
 @produces("webhook_disabled")
 def _(tools: Tools) -> Answer:
     alice = person("Alice")

@@ -5,8 +5,7 @@ import pytest
 
 from games.matches import audits, projections
 from games.matches.match import load, recent
-from tests.cast import STRANGER, Person, match_of, person
-from tests.games.matches.table_play import play_on
+from tests.cast import STRANGER, Person, match_of, person, play_some
 from tests.games.matches.tampering import changed
 
 
@@ -18,7 +17,7 @@ def cast() -> tuple[Person, ...]:
 @pytest.fixture(scope="module")
 def finished(cast: tuple[Person, ...]) -> str:
     match_id = match_of(*cast, options={"max_rounds": 1})
-    play_on(match_id, cast)
+    play_some(match_id, cast)
     return match_id
 
 
@@ -45,7 +44,7 @@ def test_before_the_end_the_audit_is_the_same_for_all_and_says_nothing_that_is_s
     cast: tuple[Person, ...],
 ) -> None:
     match_id = match_of(*cast)
-    play_on(match_id, cast, moves=2)
+    play_some(match_id, cast, moves=2)
     answers = [who.get(f"/matches/{match_id}/audit").json() for who in (*cast, STRANGER)]
     assert answers == [answers[0]] * 4
     checks = {name: answers[0][name] for name in ("chain", "seals", "chance", "replay")}

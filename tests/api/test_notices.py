@@ -1,10 +1,14 @@
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
 import pytest
+from django.db import connection
 from django.db.models.functions import Now
 from pytest_django import Settings
 
 from events.store import new_id
-from games.matches.models import Player
-from games.matches.notice_models import Dispatch, Webhook
+from games.matches.models import Invitation, Player
+from games.matches.notice_models import Dispatch, Notice, Webhook
 from games.matches.notices import courier, preferences, telling
 from games.matches.notices.posting import Caller
 from tests.cast import RPW, Person, match_of, person
@@ -75,6 +79,55 @@ def test_an_invitation_for_a_player_is_in_his_inbox_and_good_for_him_alone(alice
     wish = {"invitation": notice["invitation"]}
     assert charlie.post(f"/matches/{match_id}/join", wish).json()["code"] == "match_not_found"
     assert bob.post(f"/matches/{match_id}/join", wish).json()["you"] == 1
+
+
+def invite(host: Person, match_id: str, guest: Person, **headers: str) -> tuple[int, str | None]:
+    answer = host.post(f"/matches/{match_id}/invitations", {"player": guest.id}, **headers)
+    return answer.status_code, answer.json().get("code")
+
+
+def test_one_player_invites_another_so_many_times_a_day_in_whatever_match_and_taken_back_or_not(alice: Person) -> None:
+    bob, charlie = person("Bob"), person("Charlie")
+    matches = [alice.post("/matches", {"game": RPW, "seats": 3}).json()["id"] for _ in range(2)]
+    assert invite(alice, matches[0], bob, Idempotency_Key="first") == (201, None)
+    for number in range(1, telling.MOST_INVITATIONS_A_DAY):
+        assert invite(alice, matches[number % 2], bob) == (201, None)
+    assert [invite(alice, match_id, bob) for match_id in matches] == [(409, "too_many_invitations")] * 2
+    told = Notice.objects.filter(player_id=bob.id).order_by("id")
+    assert told.count() == Invitation.objects.filter(player_id=bob.id).count() == telling.MOST_INVITATIONS_A_DAY
+    assert alice.delete(f"/matches/{told[0].match_id}/invitations/{told[0].about}").status_code == 204
+    assert invite(alice, matches[0], bob) == (409, "too_many_invitations")
+    # Others are invited and others invite, and the next day is another.
+    assert invite(alice, matches[1], charlie) == (201, None)
+    other = charlie.post("/matches", {"game": RPW, "seats": 3}).json()["id"]
+    assert invite(charlie, other, bob) == (201, None)
+    Notice.objects.filter(id=told[1].id).update(at=Now() - timedelta(days=1))
+    assert invite(alice, matches[0], bob) == (201, None)
+    assert invite(alice, matches[0], bob) == (409, "too_many_invitations")
+
+
+def test_a_repeated_invitation_is_told_as_such_when_there_is_no_room_for_another(alice: Person) -> None:
+    bob = person("Bob")
+    match_id = alice.post("/matches", {"game": RPW, "seats": 3}).json()["id"]
+    for number in range(telling.MOST_INVITATIONS_A_DAY):
+        assert invite(alice, match_id, bob, Idempotency_Key=f"key{number}") == (201, None)
+    assert invite(alice, match_id, bob, Idempotency_Key="key0") == (409, "already_created")
+
+
+def test_invitations_sent_at_once_find_no_room_twice(alice: Person) -> None:
+    bob = person("Bob")
+    match_id = alice.post("/matches", {"game": RPW, "seats": 3}).json()["id"]
+    for _ in range(telling.MOST_INVITATIONS_A_DAY - 1):
+        invite(alice, match_id, bob)
+
+    def send(_: int) -> int:
+        try:
+            return invite(alice, match_id, bob)[0]
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sorted(pool.map(send, range(4))) == [201, 409, 409, 409]
 
 
 def test_settings_begin_with_all_kinds_and_no_exception(alice: Person) -> None:

@@ -9,7 +9,7 @@ from config.local_stack.serve import app_services
 from games.matches import tasks
 
 # What runs by the hour and not by the second.
-NIGHTLY = {"audit_sample"}
+NIGHTLY = {"audit_sample", "audit_headless"}
 
 
 # Started by another task, for one match.
@@ -34,6 +34,11 @@ def test_the_audits_of_a_night_are_over_before_the_next_round_and_pile_up_nowher
     entry = app.conf.beat_schedule["audit_sample"]
     assert entry["schedule"].hour == {2, 3}
     assert tasks.SAMPLE_SECONDS < app.conf.task_soft_time_limit < entry["options"]["expires"] < 120
+
+
+def test_streams_without_heads_are_looked_for_once_a_night_after_the_sample() -> None:
+    timetable = app.conf.beat_schedule["audit_headless"]["schedule"]
+    assert (timetable.hour, timetable.minute) == ({4}, {0})
 
 
 def test_a_message_is_given_out_again_only_after_its_task_must_have_ended() -> None:

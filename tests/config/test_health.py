@@ -1,4 +1,7 @@
+import json
 import os
+import socketserver
+import threading
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
@@ -6,12 +9,12 @@ from urllib.parse import urlsplit
 
 import psycopg
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.db.models.functions import Now
-from django.test import Client
+from django.test import Client, RequestFactory
 
 from config.celery import app
-from config.health import CHECKS
+from config.health import CHECKS, readyz
 from events import outbox
 from events.store import new_id
 from games.matches import upkeep
@@ -60,6 +63,35 @@ def test_readyz_names_a_missing_database(monkeypatch: pytest.MonkeyPatch) -> Non
     with monkeypatch.context() as patch:
         patch.setitem(connection.settings_dict, "HOST", "/nowhere")
         assert told() == without("database", "roles", "worker", "clock", "courier", "outbox", "deadlines")
+
+
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[object]]:
+    """What has called in place of the database, where somebody hangs up on every call."""
+    came: list[object] = []
+
+    class HangUp(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            came.append(self.client_address)
+
+    connection.close()
+    with socketserver.TCPServer(("127.0.0.1", 0), HangUp) as server, monkeypatch.context() as patch:
+        patch.setitem(connection.settings_dict, "HOST", "127.0.0.1")
+        patch.setitem(connection.settings_dict, "PORT", str(server.server_address[1]))
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+        thread.start()
+        yield came
+        server.shutdown()
+        thread.join()
+
+
+def test_readyz_waits_once_for_a_missing_database(calls: list[object]) -> None:
+    with pytest.raises(OperationalError):
+        connection.ensure_connection()
+    for_one = len(calls)
+    body = json.loads(readyz(RequestFactory().get("/readyz")).content)
+    assert (503, body) == without("database", "roles", "worker", "clock", "courier", "outbox", "deadlines")
+    assert len(calls) == 2 * for_one > 0
 
 
 @pytest.mark.usefixtures("_well")

@@ -8,9 +8,11 @@ import logging
 import random
 import time
 from collections import Counter
+from collections.abc import Collection
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import connection
 
@@ -22,6 +24,9 @@ from games.matches.notices.posting import Answer, Caller, Parcel, post
 log = logging.getLogger(__name__)
 
 AT_ONCE = 16
+# Of these, so that receivers which hang leave room for others: those that have failed, and those of one player.
+FAILING_AT_ONCE = AT_ONCE // 2
+OF_ONE_PLAYER = AT_ONCE // 4
 # Of one webhook, until one is found that is still wanted.
 AT_A_LOOK = 20
 LEASE_SECONDS = 30
@@ -36,16 +41,27 @@ LONGEST_PAUSE = 300
 PATIENCE = timedelta(days=3)
 USER_AGENT = "Tabularium-Webhooks/1"
 
-# Healthy receivers first. A webhook is claimed, not a delivery: so each has one call at a time. Materialized, for the
-# planner may run a plain subquery several times, which then claims more than the limit.
+# Healthy receivers first, then whoever waits longest; of failing ones and of one player's no more than there is room
+# for beside what is under way. A webhook is claimed, not a delivery: so each has one call at a time. Materialized, for
+# the planner may run a plain subquery several times, which then claims more than the limit; and its conditions stand
+# there once more, for they are what is looked at again when another worker was faster.
 CLAIM = """
-WITH free AS MATERIALIZED (
-    SELECT id FROM matches_webhook
+WITH due AS (
+    SELECT id, failures > 0 AS is_failing, not_before AS since,
+        cardinality(array_positions(%(busy)s::uuid[], player_id))
+            + row_number() OVER (PARTITION BY player_id ORDER BY failures > 0, not_before) AS of_player
+    FROM matches_webhook
     WHERE disabled_at IS NULL AND not_before <= statement_timestamp() AND id IN (
         SELECT webhook_id FROM matches_dispatch
         WHERE state = 'pending' AND available_at <= statement_timestamp() AND webhook_id IS NOT NULL)
-    ORDER BY failing_since NULLS FIRST, not_before
-    LIMIT %(limit)s FOR UPDATE SKIP LOCKED
+), fair AS (
+    SELECT id, is_failing, row_number() OVER (PARTITION BY is_failing ORDER BY since) AS of_kind
+    FROM due WHERE of_player <= %(of_player)s
+), free AS MATERIALIZED (
+    SELECT id FROM matches_webhook JOIN fair USING (id)
+    WHERE disabled_at IS NULL AND not_before <= statement_timestamp() AND (NOT is_failing OR of_kind <= %(failing)s)
+    ORDER BY is_failing, not_before
+    LIMIT %(limit)s FOR UPDATE OF matches_webhook SKIP LOCKED
 )
 UPDATE matches_webhook SET not_before = statement_timestamp() + %(lease)s * interval '1 second'
 FROM free WHERE matches_webhook.id = free.id
@@ -71,9 +87,8 @@ def run(caller: Caller, *, seconds: float = RUN_SECONDS) -> int:
     try:
         while (spent := time.monotonic() - started) < 2 * seconds:
             if spent < seconds:
-                under_way |= {
-                    pool.submit(post, errand.parcel, caller): errand for errand in claim(AT_ONCE - len(under_way))
-                }
+                errands = claim(AT_ONCE - len(under_way), list(under_way.values()))
+                under_way |= {pool.submit(post, errand.parcel, caller): errand for errand in errands}
             if not under_way:
                 break
             done, _ = wait(under_way, timeout=LOOK_SECONDS, return_when=FIRST_COMPLETED)
@@ -88,12 +103,22 @@ def run(caller: Caller, *, seconds: float = RUN_SECONDS) -> int:
     return outcomes[True]
 
 
-def claim(limit: int) -> list[Errand]:
-    """Up to `limit` deliveries that are due and still wanted, of as many webhooks, and nobody else's for a while."""
+def claim(limit: int, under_way: Collection[Errand] = ()) -> list[Errand]:
+    """Up to `limit` deliveries that are due and still wanted, of as many webhooks, and nobody else's for a while.
+
+    Together with those `under_way` at most `FAILING_AT_ONCE` go to failing webhooks and `OF_ONE_PLAYER` to a player's.
+    """
     if limit <= 0:
         return []
+    room: dict[str, Any] = {
+        "lease": LEASE_SECONDS,
+        "limit": limit,
+        "failing": FAILING_AT_ONCE - sum(errand.webhook.failures > 0 for errand in under_way),
+        "of_player": OF_ONE_PLAYER,
+        "busy": [errand.webhook.player_id for errand in under_way],
+    }
     with connection.cursor() as cursor:
-        cursor.execute(CLAIM, {"lease": LEASE_SECONDS, "limit": limit})
+        cursor.execute(CLAIM, room)
         claimed = cursor.fetchall()
     return [errand for webhook_id, now in claimed if (errand := _guarded(str(webhook_id), now)) is not None]
 

@@ -1,14 +1,14 @@
 """From a match's stream to its players' notices. It may run again for what it has dealt with: nobody is told twice."""
 
-import uuid
 from collections.abc import Collection, Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models.functions import Now
 
 from events.store import new_id
-from games.matches.errors import MatchNotFound, MatchQuarantined
+from games.matches.errors import MatchNotFound, MatchQuarantined, TooManyInvitations
+from games.matches.ids import as_uuid
 from games.matches.match import Loaded, load
 from games.matches.models import DELETED, Invitation, Player
 from games.matches.notice_models import Notice, Told
@@ -17,6 +17,8 @@ from games.matches.notices.kinds import INVITED, OF_OPEN_PROMPTS, Wanted, next_w
 
 NOTICES = "notices"
 SWEEP_LIMIT = 200
+# From one player to one other.
+MOST_INVITATIONS_A_DAY = 10
 
 
 def tell(match_id: str, _version: int = 0) -> None:
@@ -61,8 +63,16 @@ def to_remind() -> Sequence[str]:
     return [str(match_id) for match_id in due[:SWEEP_LIMIT]]
 
 
-def tell_invited(loaded: Loaded, invited: Player, invitation: Invitation) -> None:
-    """Tell a player of an invitation that was made for him."""
+def tell_invited(loaded: Loaded, invited: Player, invitation: Invitation, *, sender: str) -> None:
+    """Tell a player of an invitation that was made for him; inside a transaction.
+
+    `TooManyInvitations` when this sender has told him of so many within a day: nobody shall fill another's letter box.
+    """
+    # One at a time, or two at once would both find room.
+    Player.objects.select_for_update(no_key=True).get(id=invited.id)
+    lately = Notice.objects.filter(player=invited, kind=INVITED, sender_id=sender, at__gt=Now() - timedelta(days=1))
+    if lately.count() >= MOST_INVITATIONS_A_DAY:
+        raise TooManyInvitations(most=MOST_INVITATIONS_A_DAY)
     notice = Notice(
         id=new_id(),
         player=invited,
@@ -71,6 +81,7 @@ def tell_invited(loaded: Loaded, invited: Player, invitation: Invitation) -> Non
         seat=invitation.seat,
         kind=INVITED,
         about=str(invitation.id),
+        sender_id=sender,
         due_at=invitation.expires_at,
         at=loaded.now,
     )
@@ -113,15 +124,7 @@ def _close_answered(match_id: str, open_prompts: Collection[str], now: datetime)
 
 def _present(holders: Iterable[str]) -> set[str]:
     """Those who are players and not deleted: a seat may also be a program's of ours."""
-    ids = [holder for holder in holders if _is_id(holder)]
+    ids = [holder for holder in holders if as_uuid(holder) is not None]
     return {
         str(found) for found in Player.objects.filter(id__in=ids).exclude(kind=DELETED).values_list("id", flat=True)
     }
-
-
-def _is_id(holder: str) -> bool:
-    try:
-        uuid.UUID(holder)
-    except ValueError:
-        return False
-    return True

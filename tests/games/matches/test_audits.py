@@ -1,6 +1,6 @@
 import logging
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import StringIO
 from typing import Any
 
@@ -17,8 +17,7 @@ from games.matches.match import keep_snapshot, load
 from games.matches.models import Audit
 from games.matches.recording import fingerprint
 from games.verify.report import CHECKS
-from tests.cast import Person, match_of, person
-from tests.games.matches.table_play import play_on
+from tests.cast import Person, match_of, person, play_some
 from tests.games.matches.tampering import GUARDED, TAMPERING, changed, version_column
 
 Superuser = psycopg.Connection[Any]
@@ -35,14 +34,14 @@ def cast() -> tuple[Person, ...]:
 @pytest.fixture(scope="module")
 def finished(cast: tuple[Person, ...]) -> str:
     match_id = match_of(*cast, options={"max_rounds": 1})
-    play_on(match_id, cast)
+    play_some(match_id, cast)
     return match_id
 
 
 @pytest.fixture(scope="module")
 def running(cast: tuple[Person, ...]) -> str:
     match_id = match_of(*cast)
-    play_on(match_id, cast, moves=4)
+    play_some(match_id, cast, moves=4)
     return match_id
 
 
@@ -67,7 +66,7 @@ def test_every_kind_of_command_holds(cast: tuple[Person, ...], later: Callable[[
     lobby.join(match_id, cast[2].id, lobby.SeatWish(seat=2, entropy="x"), key="back")
     lobby.start(match_id, cast[0].id, key=None)
     assert checks(match_id) == SEALED
-    play_on(match_id, cast, moves=1)
+    play_some(match_id, cast, moves=1)
     later(60)
     timeouts.expire(match_id)
     play.resign(match_id, cast[0].id, key="enough")
@@ -258,7 +257,7 @@ def test_a_verdict_is_remembered_for_its_head_and_written_over_by_an_audit(finis
 def test_a_verdict_on_another_head_is_not_told(cast: tuple[Person, ...]) -> None:
     match_id = match_of(*cast)
     before = audits.verdict(match_id)
-    play_on(match_id, cast, moves=1)
+    play_some(match_id, cast, moves=1)
     assert audits.verdict(match_id).events > before.events
 
 
@@ -313,6 +312,50 @@ def test_the_sampler_looks_first_at_what_was_seen_longest_ago(finished: str, run
     audits.examine(running)
     assert audits.longest_unseen(1) == [finished]
     assert tasks.SAMPLE_LIMIT >= 100
+
+
+def test_a_match_that_has_lost_its_head_is_found_and_fails(
+    finished: str, running: str, superuser: Superuser, caplog: pytest.LogCaptureFixture
+) -> None:
+    audits.examine(running)
+    with changed(superuser, "match_head", running, f"DELETE FROM match_head WHERE match_id = '{running}'"):
+        assert running not in audits.longest_unseen(100_000)
+        assert audits.headless(10) == [running]
+        assert tasks.audit_headless() == 1
+        kept = Audit.objects.get(match_id=running)
+        assert (kept.failed, bytes(kept.hash), isinstance(kept.checks["chain"], int)) == (True, b"", True)
+        told = [vars(record)["match"] for record in caplog.records if record.levelno == logging.ERROR]
+        assert set(told) == {running}
+        with pytest.raises(CommandError, match="1 of 1 matches fail"):
+            call_command("audit_matches", "--limit", "1", stdout=StringIO())
+    assert audits.headless(10) == []
+    assert tasks.audit_headless() == 0
+    assert not audits.examine(running).failed
+
+
+@pytest.mark.usefixtures("finished", "running")
+def test_the_walk_through_all_streams_reads_a_key_of_each_and_no_event() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(DISTINCT match_id) FROM event")
+        (streams,) = cursor.fetchone()
+        # The tables of tests are small, so the planner is told that they are not.
+        cursor.execute("SET enable_seqscan = off")
+        try:
+            cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {audits.HEADLESS}", [10])
+            (plan,) = cursor.fetchone()
+        finally:
+            connection.close()
+    steps = [step for step in nodes(plan[0]["Plan"]) if step.get("Relation Name") == "event"]
+    assert {(step["Node Type"], step["Index Name"]) for step in steps} == {("Index Only Scan", "event_pkey")}
+    # The first, one after each, and after the last none.
+    assert sum(step["Actual Loops"] for step in steps) == 1 + streams
+    assert all(step["Actual Rows"] <= 1 for step in steps)
+
+
+def nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield plan
+    for below in plan.get("Plans", ()):
+        yield from nodes(below)
 
 
 @pytest.mark.usefixtures("only")

@@ -1,5 +1,8 @@
+import errno
 import hashlib
+import os
 import random
+import sys
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -11,6 +14,7 @@ from django.core.management import CommandError, call_command
 from events.store import EMPTY, Draft, Head, append, new_id
 from games.core.codec import canon
 from games.matches import heads, importing
+from games.matches.management.commands.publish_heads import INCOMPLETE
 from games.verify.verifier import verify_bytes
 from tests.games.verify.files import played
 
@@ -62,6 +66,56 @@ def test_every_file_is_linked_to_the_one_before(day: date, tmp_path: Path) -> No
     # Two days without a file stand between.
     header, *_ = published(day + timedelta(days=3), tmp_path)
     assert header["previous"] == {"file": name, "sha256": hashlib.sha256((tmp_path / name).read_bytes()).hexdigest()}
+
+
+def test_a_file_is_there_as_a_whole_and_kept_or_not_at_all(
+    day: date, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    grown(new_id(), day)
+    name = f"heads-{day.isoformat()}.ndjson"
+    kept: list[bool] = []
+
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    def noting(descriptor: int) -> None:
+        kept.append((tmp_path / name).exists())
+        fsync(descriptor)
+
+    fsync = os.fsync
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(CommandError, match="No space left"):
+            call_command("publish_heads", "--date", day.isoformat(), "--out", str(tmp_path))
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setattr(os, "fsync", noting)
+    assert len(published(day, tmp_path)) == 2
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    # First what is in it, and when it has its name the folder.
+    assert kept == [False, True]
+
+
+@pytest.mark.parametrize(("days", "gap"), [(1, None), (2, ("1",)), (4, ("1", "3"))])
+def test_days_without_a_file_are_named_and_tell_in_the_exit_status(
+    days: int, gap: tuple[str, ...] | None, day: date, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def publish(day: date) -> int:
+        try:
+            call_command("publish_heads", "--date", day.isoformat(), "--out", str(tmp_path))
+        except CommandError as error:
+            sys.stderr.write(str(error))
+            return error.returncode
+        return 0
+
+    # Before the first file nothing is missing, and a file of later days closes no gap.
+    assert publish(day + timedelta(days=days + 5)) == 0
+    assert [publish(day - timedelta(days=1)), publish(day)] == [0, 0]
+    assert publish(day + timedelta(days=days)) == (0 if gap is None else INCOMPLETE)
+    name = f"heads-{day + timedelta(days=days)}.ndjson"
+    told = capsys.readouterr()
+    assert told.out.splitlines()[-1] == str(tmp_path / name)
+    named = " to ".join(str(day + timedelta(days=int(number))) for number in gap or ())
+    assert told.err == (f"{name} is written, but there is no file of {named}" if gap else "")
 
 
 def test_a_file_that_is_there_is_never_changed(day: date, tmp_path: Path) -> None:

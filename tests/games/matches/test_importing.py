@@ -13,9 +13,10 @@ from games.matches.match import load
 from games.matches.models import Listing, Lobby
 from games.registry import GAMES
 from games.stops import Quiet, Stops
+from games.verify.__main__ import LARGEST, UNREADABLE
+from games.verify.__main__ import main as verify
 from games.verify.report import CHECKS
-from tests.cast import STRANGER, Person, match_of, person
-from tests.games.matches.table_play import play_on
+from tests.cast import STRANGER, Person, match_of, person, play_some
 from tests.games.verify.files import PER_MOVE, Scribe, mended, played, values
 
 SLUG = "rock-paper-wizard"
@@ -104,7 +105,7 @@ def test_a_match_is_imported_once(file: Path) -> None:
 def test_a_match_of_ours_is_not_imported_over_itself(tmp_path: Path) -> None:
     cast = [person(name) for name in ("Alice", "Bob", "Carol")]
     match_id = match_of(*cast, options={"max_rounds": 1})
-    play_on(match_id, cast)
+    play_some(match_id, cast)
     path = tmp_path / "own.ndjson"
     path.write_bytes(exported(match_id))
     with pytest.raises(CommandError, match="here already"):
@@ -202,6 +203,18 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
         imported(tmp_path / "none")
 
 
+def test_a_file_without_end_is_not_read_on_and_refused_in_the_verifier_s_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    large = tmp_path / "large"
+    with large.open("wb") as made:
+        made.truncate(LARGEST + 1)
+    with pytest.raises(CommandError, match="larger than any match") as refused:
+        imported(large)
+    assert verify([str(large)]) == UNREADABLE
+    assert f"{refused.value}\n" == capsys.readouterr().err
+
+
 @pytest.fixture(scope="module")
 def cast() -> tuple[Person, ...]:
     return person("Alice"), person("Bob"), person("Carol")
@@ -211,7 +224,7 @@ def test_the_command_writes_the_very_bytes_that_the_api_gives_to_the_same_reader
     cast: tuple[Person, ...], capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     match_id = match_of(*cast)
-    play_on(match_id, cast, moves=4)
+    play_some(match_id, cast, moves=4)
 
     def command(*arguments: str) -> bytes:
         call_command("export_match", match_id, *arguments)
@@ -221,7 +234,7 @@ def test_the_command_writes_the_very_bytes_that_the_api_gives_to_the_same_reader
     for seat, who in enumerate(cast):
         assert command("--seat", str(seat)) == who.get(f"/matches/{match_id}/export").content
     assert len({command(), command("--seat", "0"), command("--seat", "1"), command("--whole")}) == 4
-    play_on(match_id, cast)
+    play_some(match_id, cast)
     answers = {who.get(f"/matches/{match_id}/export").content for who in (*cast, STRANGER)}
     assert answers == {command(), command("--seat", "2"), command("--whole")}
 

@@ -184,6 +184,26 @@ def test_a_state_is_kept_after_every_so_many_events_and_takes_the_place_of_the_l
     assert list(Snapshot.objects.filter(match_id=match_id).values_list("version", flat=True)) == [versions[-1]]
 
 
+def test_a_state_is_not_read_to_find_that_it_was_kept_a_moment_ago(
+    cast: Cast, often: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = load(match_of(*cast)).match
+    assert keep_snapshot(match)
+    read: list[str] = []
+    monkeypatch.setattr(snapshots, "newest", lambda match_id, **_: read.append(match_id))
+    assert not keep_snapshot(match)
+    assert read == []
+
+
+def test_the_version_that_was_kept_is_that_of_the_code_that_asks(cast: Cast, often: None) -> None:
+    match_id = match_of(*cast)
+    match = load(match_id).match
+    snapshots.keep(match_id, code="other code", kept=Kept(head=match.head, state=b""))
+    assert snapshots.newest_version(match_id, code=kept_states.CODE) is None
+    assert keep_snapshot(match)
+    assert snapshots.newest_version(match_id, code=kept_states.CODE) == match.head.version
+
+
 def test_a_state_that_cannot_be_kept_is_said_and_nothing_else_fails(
     cast: Cast, often: None, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -8,13 +8,13 @@ import pytest
 from games import registry
 from games.core.errors import RuleBroken
 from games.core.events import Event
-from games.matches import lobby, play, projections, seeing, timeouts
+from games.matches import lobby, play, projections, quarantine, seeing, timeouts
 from games.matches.errors import MatchQuarantined
 from games.matches.lobby import SeatWish
 from games.matches.match import load
 from games.matches.models import Deadline, Listing, Quarantine
 from games.matches.play import Sent
-from tests.cast import RPW, Person, match_of, new_match, person
+from tests.cast import RPW, STRANGER, Person, match_of, new_match, person
 
 SECRET = "fireball-at-seat-2"
 
@@ -133,6 +133,32 @@ def test_a_kernel_that_fails_at_asking_or_showing_sets_its_match_aside(
         assert statuses(match_id, alice, path, "") == [(409, "match_quarantined"), (200, "quarantined")]
     assert Listing.objects.get(match_id=match_id).status == "quarantined"
     assert SECRET not in caplog.text
+
+
+LOBBY_CALLS = ("join", "leave", "start", "cancel", "invitations", "bots")
+CALLS = (*LOBBY_CALLS, "moves", "resign", "pause", "resume", "rematch", "seats/0/take-back", "seats/0/replacement")
+
+
+@pytest.mark.parametrize("folds", [True, False], ids=["folds", "folds no more"])
+def test_a_private_match_that_was_set_aside_is_there_for_those_who_sit_there_alone(
+    folds: bool, break_kernel: Any
+) -> None:
+    alice, charlie = person("Alice"), person("Charlie")
+    match_id = match_of(alice, person("Bob"), person("Carol"), visibility="private")
+    projections.project_listing(match_id, 0)
+    move = listed(match_id)
+    quarantine.set_aside(match_id, 1, "seen before")
+    if not folds:
+        break_kernel("evolve")
+    paths = ("", "/view", "/prompts", "/events", "/events?wait=1", "/export", "/audit")
+    for outsider in (STRANGER, charlie):
+        assert statuses(match_id, outsider, *paths) == [(404, "match_not_found")] * len(paths)
+    wish = {"invitation": "inv_guess"}
+    answers = [charlie.post(f"/matches/{match_id}/{call}", wish if call == "join" else {}) for call in CALLS]
+    assert [answer.json()["code"] for answer in answers] == ["match_not_found"] * len(CALLS)
+    assert charlie.post(f"/matches/{match_id}/forks", {"at": 1}).json()["code"] == "match_not_found"
+    assert statuses(match_id, alice, "") == ([(200, "quarantined")] if folds else [(409, "match_quarantined")])
+    assert alice.post(f"/matches/{match_id}/moves", move).json()["code"] == "match_quarantined"
 
 
 def test_a_match_that_cannot_say_whom_it_waits_for_is_listed_as_set_aside(break_kernel: Any) -> None:

@@ -10,8 +10,7 @@ from games.matches.match import load
 from games.matches.models import Lobby
 from games.verify.report import CHANCE, CHECKS, OK, REPLAY
 from games.verify.verifier import verify_bytes
-from tests.cast import Person, match_of, person
-from tests.games.matches.table_play import play_on
+from tests.cast import Person, match_of, person, play_some
 from tests.games.verify.files import Line, mended, values
 
 Lines = list[Line]
@@ -25,7 +24,7 @@ def cast() -> tuple[Person, ...]:
 @pytest.fixture(scope="module")
 def ended(cast: tuple[Person, ...]) -> str:
     match_id = match_of(*cast, options={"max_rounds": 3})
-    play_on(match_id, cast)
+    play_some(match_id, cast)
     return match_id
 
 
@@ -35,7 +34,7 @@ def fork(parent: str, cast: tuple[Person, ...], at: int, *, moves: int = 10_000)
     made, _ = forks.fork(load(parent), Lobby.objects.get(match_id=parent), cast[0].id, wish, key=None)
     for who in cast[1:]:
         lobby.join(made, who.id, lobby.SeatWish(), key=None)
-    play_on(made, cast, seed=at, moves=moves)
+    play_some(made, cast, seed=at, moves=moves)
     return made
 
 

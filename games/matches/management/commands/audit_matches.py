@@ -15,11 +15,14 @@ class Command(BaseCommand):
         parser.add_argument("--limit", type=int, default=1000, help="how many when none is named (default 1000)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        wanted = [str(match_id) for match_id in options["match"]] or audits.longest_unseen(options["limit"])
+        wanted = [str(match_id) for match_id in options["match"]] or self._due(options["limit"])
         failed = [match_id for match_id in wanted if self._fails(match_id)]
         if failed:
             raise CommandError(f"{len(failed)} of {len(wanted)} matches fail")
         self.stdout.write(f"{len(wanted)} matches audited, none fails")
+
+    def _due(self, limit: int) -> list[str]:
+        return [*audits.headless(limit), *audits.longest_unseen(limit)][:limit]
 
     def _fails(self, match_id: str) -> bool:
         try:

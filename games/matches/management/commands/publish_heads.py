@@ -6,9 +6,15 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.matches import heads
 
+# The exit status when the file was written and days before it were not; 1 when it was not written either.
+INCOMPLETE = 3
+
 
 class Command(BaseCommand):
-    help = "Write the heads of all matches that moved on a day (UTC) into a file to be kept elsewhere."
+    help = (
+        "Write the heads of all matches that moved on a day (UTC) into a file to be kept elsewhere. "
+        "Ends with 3 when the file is written and there is none for a day before it, with 1 when it is not written."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--date", type=date.fromisoformat, help="default: yesterday")
@@ -24,3 +30,6 @@ class Command(BaseCommand):
         except heads.CannotPublish as refused:
             raise CommandError(str(refused)) from None
         self.stdout.write(f"{path}")
+        if gap := heads.missing(day, options["out"]):
+            told = f"there is no file of {gap[0]}" + (f" to {gap[-1]}" if len(gap) > 1 else "")
+            raise CommandError(f"{path.name} is written, but {told}", returncode=INCOMPLETE)

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -257,6 +258,69 @@ def test_a_bad_receiver_harms_nobody_else(behaviour: Any, alice: Person) -> None
     assert len(arrived) == 2
     # Both came while the bad one was still being waited for.
     assert max(arrived) < 1.5
+
+
+def waiting(who: Person, receiver: Receiver, *, count: int, failures: int = 0) -> None:
+    """So many webhooks of a player, each with something to send, that have failed so often in a row."""
+    for _ in range(count):
+        webhook = hook(who, receiver)
+        webhooks.test(who.id, str(webhook.id))
+        since = Now() if failures else None
+        Webhook.objects.filter(id=webhook.id).update(failures=failures, failing_since=since)
+
+
+def owners(errands: list[courier.Errand]) -> Counter[str]:
+    return Counter(str(errand.webhook.player_id) for errand in errands)
+
+
+def test_failing_webhooks_take_half_of_the_calls_at_most(alice: Person, receiver: Receiver) -> None:
+    for _ in range(courier.AT_ONCE):
+        waiting(person("Mallory"), receiver, count=1, failures=1)
+    first = courier.claim(courier.AT_ONCE)
+    assert len(first) == courier.AT_ONCE // 2
+    # Those under way count, and a healthy one finds room beside them.
+    assert courier.claim(courier.AT_ONCE // 2, first) == []
+    waiting(alice, receiver, count=1)
+    assert owners(courier.claim(courier.AT_ONCE // 2, first)) == {alice.id: 1}
+    # What is done makes room again.
+    assert len(courier.claim(courier.AT_ONCE, first[2:])) == 2
+
+
+def test_of_failing_webhooks_the_one_that_waits_longest_comes_first(alice: Person, receiver: Receiver) -> None:
+    for failing_for, due_for in ((9, 1), (2, 3), (5, 2)):
+        waiting(alice, receiver, count=1, failures=failing_for)
+        Webhook.objects.filter(failures=failing_for).update(
+            failing_since=Now() - timedelta(hours=failing_for), not_before=Now() - timedelta(minutes=due_for)
+        )
+    claimed = [errand for _ in range(3) for errand in courier.claim(1)]
+    assert [errand.webhook.failures for errand in claimed] == [2, 5, 9]
+
+
+@pytest.mark.parametrize("failures", [0, 1], ids=["healthy", "failing"])
+def test_one_player_s_webhooks_take_a_quarter_of_the_calls_at_most(
+    failures: int, alice: Person, receiver: Receiver
+) -> None:
+    mallory = person("Mallory")
+    waiting(mallory, receiver, count=10, failures=failures)
+    waiting(alice, receiver, count=1, failures=failures)
+    first = courier.claim(courier.AT_ONCE)
+    assert owners(first) == {mallory.id: courier.AT_ONCE // 4, alice.id: 1}
+    assert courier.claim(courier.AT_ONCE, first) == []
+    # What is done makes room again.
+    assert owners(courier.claim(courier.AT_ONCE, first[1:])) == {str(first[0].webhook.player_id): 1}
+
+
+def test_a_run_holds_one_player_to_his_part_while_his_addresses_hang() -> None:
+    over = threading.Event()
+
+    def hanging(handler: Any) -> None:
+        over.wait(30)
+
+    with receiving(hanging) as bad:
+        waiting(person("Mallory"), bad, count=10)
+        courier.run(Caller(loopback=True, seconds=2.0), seconds=1.0)
+        over.set()
+        assert len(bad.received) == courier.AT_ONCE // 4
 
 
 def test_one_webhook_has_one_call_at_a_time(alice: Person, receiver: Receiver) -> None:

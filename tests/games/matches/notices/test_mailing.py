@@ -1,5 +1,6 @@
 import re
 import smtplib
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import Message
@@ -298,6 +299,23 @@ def test_an_address_gets_no_more_than_a_few_mails_a_day_whoever_asks() -> None:
         answers = [mallory.post("/me/email-confirmations").status_code for _ in range(3)]
     assert answers == [202, 202, 409]
     assert len(sent()) == account_mails.MOST_A_DAY
+
+
+def test_a_stranger_who_asks_for_mails_of_one_sort_uses_up_none_of_the_other() -> None:
+    address = fresh("victim")
+    who, mallory = account(address), person("Mallory")
+    mallory.patch("/me", {"email": address})
+    for _ in range(account_mails.MOST_A_DAY + 1):
+        mallory.post("/me/email-confirmations")
+    STRANGER.post("/password-resets", {"email": address})
+    codes = [code_in(message)[:4] for message in sent()]
+    assert Counter(codes) == {"cnf_": account_mails.MOST_A_DAY, "rst_": 1}
+    for _ in range(account_mails.MOST_A_DAY):
+        STRANGER.post("/password-resets", {"email": address})
+    assert Counter(code_in(message)[:4] for message in sent())["rst_"] == account_mails.MOST_A_DAY
+    # Nor do wishes for new passwords keep anybody from confirming.
+    AccountMail.objects.filter(purpose="confirm").delete()
+    assert who.post("/me/email-confirmations").status_code == 202
 
 
 def test_an_address_is_the_same_however_it_is_capitalized() -> None:
