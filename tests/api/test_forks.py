@@ -162,10 +162,10 @@ def test_a_fork_is_no_more_open_than_its_parent(cast: Cast, of: str, wanted: str
 
 def test_a_fork_asked_for_twice_under_one_key_is_made_once(cast: Cast) -> None:
     parent = ended(cast)
-    at = question(parent, 2)
+    at, end = question(parent, 2), cast[0].get(f"/matches/{parent}").json()["version"]
 
     answers = [
-        cast[0].post(f"/matches/{parent}/forks", {"at": wanted}, Idempotency_Key="what-if") for wanted in (at, at, 12)
+        cast[0].post(f"/matches/{parent}/forks", {"at": wanted}, Idempotency_Key="what-if") for wanted in (at, at, end)
     ]
 
     assert [answer.status_code for answer in answers] == [201, 201, 422]
