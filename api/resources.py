@@ -189,5 +189,6 @@ def game(versions: Mapping[str, GameDefinition]) -> dict[str, Any]:
         "rules": list(versions),
         "options_schema": newest.options_schema,
         "moves": newest.move_schemas,
+        "declinable": sorted(newest.declinable),
         "duration_hint": newest.duration_hint,
     }

@@ -125,6 +125,7 @@ GAMES: Mapping[str, Shape] = {
         rules=_list(_text(), "The versions of its rules, oldest first; a new match pins the last."),
         options_schema=_open("JSON Schema of a match's `options`."),
         moves={**_open("JSON Schema of each type of move."), "additionalProperties": {"type": "object"}},
+        declinable=_list(_text(), "The kinds of prompts that a standing order may answer."),
         duration_hint=_text(),
     ),
     "GamePage": _page("games", "Game"),
