@@ -243,6 +243,11 @@ MATCHES: Mapping[str, Shape] = {
         next=NEXT,
         as_of={**TIME, "description": "The list holds every event stored before this time."},
     ),
+    "StandingOrders": _object(
+        "What is declined for the caller, as long as he keeps his seat.",
+        decline=_list(_text(), "Kinds of prompts."),
+        possible=_list(_text(), "The kinds that can be declined in this match; the game's `declinable`."),
+    ),
     "Invitation": _object(
         "A pass into a match, for one use.",
         id=ID,

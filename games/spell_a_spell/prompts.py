@@ -25,7 +25,7 @@ from games.spell_a_spell.state import Defending, Replying, State, Table, Turn, V
 from games.spell_a_spell.wording import barred
 
 DEFENCE, REPLY = "snowball_defence", "snowball_reply"
-# What a standing order may answer (section 6).
+# What a standing order may answer. Not a vote, for its default accepts the word.
 DECLINABLE = frozenset({DEFENCE, REPLY})
 
 
