@@ -12,6 +12,7 @@ from games.matches.notice_models import PENDING, Dispatch, Notice, Webhook
 from games.matches.notices import bodies, courier, texts
 from games.matches.notices.kinds import INVITED
 from games.matches.notices.preferences import Preferences
+from games.matches.orders import Orders
 from games.matches.selectors import Seen
 
 BASE = "/api/v1"
@@ -70,6 +71,11 @@ def notice_settings(found: Preferences) -> dict[str, Any]:
     """Which notices leave the inbox."""
     exceptions = [{"match": match_id, "kinds": list(kinds)} for match_id, kinds in found.matches.items()]
     return {"mail": list(found.mail), "matches": exceptions}
+
+
+def standing_orders(found: Orders) -> dict[str, Any]:
+    """What a player has declined for him in a match, to himself."""
+    return {"decline": list(found.decline), "possible": list(found.possible)}
 
 
 def webhook(found: Webhook) -> dict[str, Any]:
@@ -189,5 +195,6 @@ def game(versions: Mapping[str, GameDefinition]) -> dict[str, Any]:
         "rules": list(versions),
         "options_schema": newest.options_schema,
         "moves": newest.move_schemas,
+        "declinable": sorted(newest.declinable),
         "duration_hint": newest.duration_hint,
     }

@@ -23,6 +23,7 @@ from games.matches.tokens import SCOPES
 LOCALES = ("en", "he", "pl")
 MAX_LIMIT, DEFAULT_LIMIT = 500, 100
 MAX_ENTROPY = 64
+MAX_DECLINED = 40
 CONTROL = re.compile("[\x00-\x1f\x7f]")
 MAX_VERSION = 2**31 - 1
 MAX_WAIT_SECONDS = 30
@@ -108,6 +109,16 @@ INVITATION = _shape(
     expires_in_seconds=_EXPIRY,
 )
 REPLACEMENT = _shape(expires_in_seconds=_EXPIRY)
+STANDING_ORDERS = _shape(
+    ("decline",),
+    decline={
+        "type": "array",
+        "items": {"type": "string", "maxLength": 40},
+        "maxItems": MAX_DECLINED,
+        "uniqueItems": True,
+        "description": "Some of `possible`. Those left out are asked again.",
+    },
+)
 _ID: JSONObject = {"type": "string", "pattern": f"^{LOWER_CASE_UUID.pattern}$"}
 _KINDS: JSONObject = {"type": "array", "items": {"enum": list(KINDS)}, "uniqueItems": True}
 

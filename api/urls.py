@@ -24,6 +24,7 @@ match_urls = [
     path("/resign", matches.ResignView.as_view()),
     path("/pause", seats.PauseView.as_view()),
     path("/resume", seats.ResumeView.as_view()),
+    path("/standing-orders", seats.StandingOrdersView.as_view()),
     path("/rematch", seats.RematchView.as_view()),
     path("/bots", seats.BotsView.as_view()),
     path("/seats/<str:seat>/take-back", seats.TakeBackView.as_view()),

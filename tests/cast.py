@@ -40,6 +40,9 @@ class Person:
     def patch(self, path: str, body: Any = None, **headers: str) -> Any:
         return self._call("PATCH", path, json.dumps({} if body is None else body), headers)
 
+    def put(self, path: str, body: Any = None, **headers: str) -> Any:
+        return self._call("PUT", path, json.dumps({} if body is None else body), headers)
+
     def delete(self, path: str, **headers: str) -> Any:
         return self._call("DELETE", path, "", headers)
 

@@ -55,6 +55,7 @@ REQUESTS: Mapping[str, Any] = {
     "PasswordWish": schemas.NEW_PASSWORD,
     "ReplacementWish": schemas.REPLACEMENT,
     "BotWish": schemas.BOT,
+    "StandingOrdersWish": schemas.STANDING_ORDERS,
     "Nothing": schemas.EMPTY,
     "Move": {
         "type": "object",

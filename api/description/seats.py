@@ -1,5 +1,13 @@
-from api.description.operation import Answer, Operation, Operations
-from api.views.seats import BotsView, PauseView, RematchView, ReplacementView, ResumeView, TakeBackView
+from api.description.operation import Answer, Operation, Operations, ok
+from api.views.seats import (
+    BotsView,
+    PauseView,
+    RematchView,
+    ReplacementView,
+    ResumeView,
+    StandingOrdersView,
+    TakeBackView,
+)
 
 _TAG = "seats"
 _CHANGED = {200: Answer(shape="Match", headers=("ETag",))}
@@ -48,6 +56,23 @@ OPERATIONS: Operations = {
         keyed=True,
         answers={201: Answer(shape="Invitation", headers=("Location",))},
         refusals=("not_seated", "match_not_active", "match_quarantined", "not_on_autopilot", "already_created"),
+    ),
+    (StandingOrdersView, "GET"): Operation(
+        id="getStandingOrders",
+        tag=_TAG,
+        summary="What is declined for you",
+        answers=ok("StandingOrders"),
+        refusals=("not_seated",),
+    ),
+    (StandingOrdersView, "PUT"): Operation(
+        id="giveStandingOrders",
+        tag=_TAG,
+        summary="Have kinds of prompts declined for you, whatever you hold",
+        description="These and no others, from now on and for what you are asked already, as if you declined at once "
+        "by hand. Nobody else is told. Orders rest while your seat has strikes, and end with your seat.",
+        body="StandingOrdersWish",
+        answers=ok("StandingOrders"),
+        refusals=("player_not_found", *_RUNNING),
     ),
     (RematchView, "POST"): Operation(
         id="rematch",

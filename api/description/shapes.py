@@ -125,6 +125,7 @@ GAMES: Mapping[str, Shape] = {
         rules=_list(_text(), "The versions of its rules, oldest first; a new match pins the last."),
         options_schema=_open("JSON Schema of a match's `options`."),
         moves={**_open("JSON Schema of each type of move."), "additionalProperties": {"type": "object"}},
+        declinable=_list(_text(), "The kinds of prompts that a standing order may answer."),
         duration_hint=_text(),
     ),
     "GamePage": _page("games", "Game"),
@@ -241,6 +242,11 @@ MATCHES: Mapping[str, Shape] = {
         items=_list(ref("Match")),
         next=NEXT,
         as_of={**TIME, "description": "The list holds every event stored before this time."},
+    ),
+    "StandingOrders": _object(
+        "What is declined for the caller, as long as he keeps his seat.",
+        decline=_list(_text(), "Kinds of prompts."),
+        possible=_list(_text(), "The kinds that can be declined in this match; the game's `declinable`."),
     ),
     "Invitation": _object(
         "A pass into a match, for one use.",

@@ -8,7 +8,7 @@ from rest_framework.views import APIView
 from api import conditional, resources, schemas
 from api.views.base import caller, match_answer, replayed
 from api.views.matches import BareCall
-from games.matches import autopilot, invitations, lobby, pausing, rematches, selectors
+from games.matches import autopilot, invitations, lobby, orders, pausing, rematches, selectors
 from games.matches.errors import UnknownSeat
 
 
@@ -54,6 +54,22 @@ class ReplacementView(APIView):
         )
         location = f"{resources.BASE}/matches/{match_id}/invitations/{made.id}"
         return Response(resources.invitation(made, secret), status=201, headers={"Location": location})
+
+
+class StandingOrdersView(APIView):
+    """What the caller has declined for him in this match."""
+
+    scopes: ClassVar = {"GET": "play", "PUT": "play"}
+
+    def get(self, request: Request, match: str) -> Response:
+        schemas.query(request)
+        match_id = selectors.known_id(match, caller(request))
+        return Response(resources.standing_orders(orders.of_player(match_id, caller(request))))
+
+    def put(self, request: Request, match: str) -> Response:
+        match_id = selectors.known_id(match, caller(request))
+        asked = schemas.body(request, schemas.STANDING_ORDERS)
+        return Response(resources.standing_orders(orders.give(match_id, caller(request), asked["decline"])))
 
 
 class RematchView(APIView):

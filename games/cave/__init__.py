@@ -10,7 +10,7 @@ from games.cave.events import EVENTS
 from games.cave.evolve import evolve
 from games.cave.lines import LINES
 from games.cave.moves import MOVE_CLASSES
-from games.cave.prompts import default_move, prompts
+from games.cave.prompts import DECLINABLE, default_move, prompts
 from games.cave.refusals import REFUSALS
 from games.cave.shapes import MOVE_SCHEMAS
 from games.cave.terms import TERMS
@@ -32,6 +32,7 @@ GAME = GameDefinition(
     clock_only={},
     refusals=REFUSALS,
     reasons=frozenset({state.CRYSTAL, state.LAST_SURVIVOR, state.MAX_ROUNDS}),
+    declinable=DECLINABLE,
     lines=LINES,
     terms={**ANSWERS, **TERMS},
     content=CONTENT,

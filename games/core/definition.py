@@ -32,7 +32,8 @@ class GameDefinition:
     `max_seats`, `options_schema` (every property has a default), `move_classes` and `move_schemas` by move type,
     `event_classes` by event type, `clauses` (id to one-line paraphrase), `clock_only` (move types that no client may
     send, with the clause that forbids it), `refusals` (every code that `start` and `decide` refuse with),
-    `reasons` (the ways a match can end).
+    `reasons` (the ways a match can end), `declinable` (kinds of prompts whose `default_move` declines and is listed, so
+    that a standing order may answer them).
 
     `lines` tell each type of event in a sentence in en, he and pl, the same `{field}` placeholders in all three;
     `{seat}` is the seat that acts. Where a field holds objects, the line `<type>.<field>` tells one of them. `terms`
@@ -64,6 +65,7 @@ class GameDefinition:
     clock_only: Mapping[str, str]
     refusals: Mapping[str, Refusal]
     reasons: frozenset[str]
+    declinable: frozenset[str] = frozenset()
     lines: Mapping[str, Mapping[str, str]]
     terms: Mapping[str, Mapping[str, str]]
     content: JSONObject

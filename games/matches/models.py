@@ -92,6 +92,23 @@ class Vacation(models.Model):
         return str(self.id)
 
 
+class StandingOrder(models.Model):
+    """What a player has declined for him in one match while he sits there; nobody else may learn of it."""
+
+    match_id = models.UUIDField()
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="standing_orders")
+    # The version that took his seat: an order goes with the seat, also where he comes back to it.
+    sitting = models.IntegerField()
+    # Kinds of prompts, at least one.
+    kinds = ArrayField(models.CharField(max_length=40))
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["match_id", "player"], name="standing_order_once")]
+
+    def __str__(self) -> str:
+        return str(self.match_id)
+
+
 class Lobby(models.Model):
     """What may be edited about a match and is no part of its history; written before its first event.
 

@@ -28,7 +28,7 @@ from games.matches.errors import (
     WrongCredentials,
 )
 from games.matches.handles import handle_fault, handle_key
-from games.matches.models import ACCOUNT, DELETED, GUEST, Player, Token
+from games.matches.models import ACCOUNT, DELETED, GUEST, Player, StandingOrder, Token
 from games.matches.notice_models import AccountMail, MatchNotices, Notice, NoticeSettings, Webhook
 from games.matches.recording import fingerprint
 
@@ -146,7 +146,7 @@ def delete(player_id: str) -> None:
         kept = {"id": player.id, "created_at": player.created_at, "revision": player.revision + 1}
         Player(**kept, handle=None, handle_key=None, kind=DELETED).save(force_update=True)
         player.tokens.all().delete()
-        for model in (Notice, NoticeSettings, MatchNotices, Webhook, AccountMail):
+        for model in (Notice, NoticeSettings, MatchNotices, Webhook, AccountMail, StandingOrder):
             model._default_manager.filter(player=player).delete()
         player.vacations.all().delete()
     # Once more: a request that came in before may have taken a seat meanwhile. From here on none can.

@@ -1,6 +1,7 @@
 """Disposable rows computed from streams: the lists, and when the next clock runs out."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
@@ -9,7 +10,7 @@ from django.db import connection
 from events import outbox, snapshots, store
 from games.matches import quarantine, seeing, timeouts
 from games.matches.errors import MatchNotFound, MatchQuarantined
-from games.matches.match import Loaded, Match, keep_snapshot, load, recent
+from games.matches.match import Loaded, keep_snapshot, load, recent
 from games.matches.models import Listing, Lobby
 
 LISTINGS, DEADLINES = "listings", "deadlines"
@@ -40,13 +41,16 @@ def project_listing(match_id: str, _version: int) -> None:
 def project_deadline(match_id: str, _version: int) -> None:
     """Bring the match's row for the sweep up to its stream: none when nothing happens in it by itself."""
     loaded = _load(match_id)
-    if loaded is not None:
-        put_deadline(loaded.match)
+    if loaded is None:
+        return
+    # Its rules engine may fail just now, at the question what is asked.
+    with suppress(MatchQuarantined):
+        put_deadline(loaded)
 
 
-def put_deadline(match: Match) -> None:
+def put_deadline(loaded: Loaded) -> None:
     """The row for the sweep of a match that is at hand; it is free for any worker's next sweep."""
-    wakes_at = timeouts.wakes_at(match)
+    match, wakes_at = loaded.match, timeouts.wakes_at(loaded)
     row: dict[str, str | int | datetime | None] = {"match": match.id, "version": match.head.version, "due_at": wakes_at}
     with connection.cursor() as cursor:
         cursor.execute(NO_DEADLINE if wakes_at is None else DEADLINE, row)

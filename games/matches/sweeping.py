@@ -54,7 +54,7 @@ def sweep() -> int:
 def expire(match_id: str) -> bool:
     """Play whatever is due in one match, and note when it is due next; whether that went well."""
     try:
-        projections.put_deadline(timeouts.expire(match_id).match)
+        projections.put_deadline(timeouts.expire(match_id))
     except MatchNotFound:
         return False
     except Exception as error:

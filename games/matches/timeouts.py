@@ -1,4 +1,4 @@
-"""What happens by itself: time that is up, bots and autopilots that are asked, a pause that has lasted too long."""
+"""What happens by itself: time that is up, bots, autopilots and standing orders, a pause that has lasted too long."""
 
 from datetime import datetime
 
@@ -6,14 +6,15 @@ from events.errors import Conflict
 from events.store import Draft
 from games import clocks, picking, table
 from games.clocks import Due
+from games.core.bots import STEADY
 from games.core.codec import move_to_json
 from games.core.json import JSON
 from games.core.moves import Resign
 from games.core.prompts import Prompt
-from games.matches import bots, road
+from games.matches import bots, declining, road
 from games.matches.deciding import decided
 from games.matches.errors import TooBusy
-from games.matches.match import Loaded, Match, load
+from games.matches.match import MOVE, Loaded, Match, load
 from games.matches.recording import fingerprint
 from games.matches.rights import check_not_quarantined
 from games.matches.road import CLOCK, Actor, Request
@@ -22,13 +23,14 @@ from games.matches.road import CLOCK, Actor, Request
 MOVES_AT_ONCE = 50
 
 
-def wakes_at(match: Match) -> datetime | None:
+def wakes_at(loaded: Loaded) -> datetime | None:
     """When something next happens by itself, if nobody does anything before; None when nothing does."""
+    match = loaded.match
     if match.table.status != table.ACTIVE:
         return None
     if match.table.paused_at is not None:
         return match.table.paused_at + clocks.LONGEST_PAUSE
-    if bots.waiting(match):
+    if bots.waiting(match) or declining.ordered(loaded):
         return match.at
     return min((due.due_at for due in match.deadlines), default=None)
 
@@ -40,7 +42,7 @@ def expire(match_id: str) -> Loaded:
     """
     for _ in range(road.RACES):
         loaded = load(match_id)
-        if wakes_at(loaded.match) is None:
+        if wakes_at(loaded) is None:
             return loaded
         check_not_quarantined(match_id)
         try:
@@ -83,6 +85,8 @@ def _step(loaded: Loaded) -> Loaded | None:
         return _appended(loaded, CLOCK, first.prompt, _time_out(match, first))
     if asked := bots.waiting(match):
         return _bot_plays(loaded, asked[0])
+    if ordered := declining.ordered(loaded):
+        return _order_declines(loaded, ordered[0])
     return None
 
 
@@ -90,6 +94,15 @@ def _bot_plays(loaded: Loaded, prompt: Prompt) -> Loaded:
     bot = picking.bot_of(loaded.match.table, loaded.match.resigned, prompt.seat)
     drafts = bots.turn(loaded.match, prompt, bot=bot, by="bot")
     return _appended(loaded, Actor(by="bot", name=f"bot:{prompt.seat}"), prompt.id, drafts)
+
+
+def _order_declines(loaded: Loaded, prompt: Prompt) -> Loaded:
+    """The default move as the player would send it without a key: history tells no order from a hand."""
+    drafts = bots.turn(loaded.match, prompt, bot=STEADY, by="player")
+    sent = drafts[0].parts[0].part[MOVE]
+    actor = Actor(by="player", name=loaded.holders[prompt.seat])
+    request = Request(match=loaded.match.id, actor=actor, key=None, hash=fingerprint("move", sent))
+    return loaded.after(road.append(request, loaded, drafts).events)
 
 
 _RESUMED = Draft(type="resumed", data={"reason": "pause_limit"}, by="clock")

@@ -11,7 +11,7 @@ from games.spell_a_spell.evolve import evolve
 from games.spell_a_spell.lines import LINES, TERMS
 from games.spell_a_spell.looking_up import look_up
 from games.spell_a_spell.moves import MOVE_SCHEMAS, CastWord, Decline, EndTurn, PlayEffect, Vote
-from games.spell_a_spell.prompts import default_move, prompts
+from games.spell_a_spell.prompts import DECLINABLE, default_move, prompts
 from games.spell_a_spell.refusals import REFUSALS
 from games.spell_a_spell.view import view
 
@@ -30,6 +30,7 @@ GAME = GameDefinition(
     clock_only={},
     refusals=REFUSALS,
     reasons=frozenset({scoring.PASSES, scoring.SOLVER, scoring.LAST_SEAT}),
+    declinable=DECLINABLE,
     lines=LINES,
     terms=TERMS,
     content=CONTENT,

@@ -24,6 +24,10 @@ from games.spell_a_spell.spelling import MIN_LENGTH
 from games.spell_a_spell.state import Defending, Replying, State, Table, Turn, Voting
 from games.spell_a_spell.wording import barred
 
+DEFENCE, REPLY = "snowball_defence", "snowball_reply"
+# What a standing order may answer. Not a vote, for its default accepts the word.
+DECLINABLE = frozenset({DEFENCE, REPLY})
+
 
 def prompts(state: State) -> Mapping[int, Prompt]:
     """The open questions by seat; whether, when and whom they ask is told by public facts alone."""
@@ -31,9 +35,9 @@ def prompts(state: State) -> Mapping[int, Prompt]:
         case Turn(table=table, seat=seat):
             return {seat: _asked(table, seat, "turn", tuple(_turn_moves(state)))}
         case Defending(table=table, throw=throw):
-            return {throw.target: _asked(table, throw.target, "snowball_defence", _window_moves(state, throw.target))}
+            return {throw.target: _asked(table, throw.target, DEFENCE, _window_moves(state, throw.target))}
         case Replying(table=table, throw=throw):
-            return {throw.target: _asked(table, throw.target, "snowball_reply", _window_moves(state, throw.target))}
+            return {throw.target: _asked(table, throw.target, REPLY, _window_moves(state, throw.target))}
         case Voting(table=table):
             return {seat: _asked(table, seat, "word_vote", (_vote_moves(),)) for seat in state.missing}
         case _:

@@ -37,7 +37,7 @@ def listed(answer: Any, header: str) -> set[str]:
     return {word.strip().lower() for word in answer.headers[header].split(",")}
 
 
-@pytest.mark.parametrize("verb", ["GET", "POST", "PATCH", "DELETE"])
+@pytest.mark.parametrize("verb", ["GET", "POST", "PUT", "PATCH", "DELETE"])
 @pytest.mark.parametrize("path", ["/api/v1/matches", "/api/v1/matches/x/moves", "/api/v1/me", "/api/v1/nowhere"])
 def test_a_preflight_is_answered_for_every_address_and_verb_without_a_token(path: str, verb: str) -> None:
     answer = preflight(path, verb)

@@ -11,8 +11,8 @@ from events.chain import GENESIS, event_hash
 from games.matches import projections, quarantine
 from games.matches.errors import MatchQuarantined
 from games.matches.match import load
-from games.matches.models import Player, Token
-from tests.cast import RPW, STRANGER, Person, match_of, person
+from games.matches.models import Player, StandingOrder, Token
+from tests.cast import RPW, SAS, STRANGER, Person, match_of, person
 
 PATHS = ("", "/view", "/prompts", "/events", "/export")
 
@@ -61,6 +61,15 @@ def test_a_deleted_player_is_an_id_without_handle_email_password_and_tokens(cast
     assert str(row) == alice.id
     assert not Token.objects.filter(player_id=alice.id).exists()
     assert (alice.get("/me").status_code, alice.get("/games").status_code) == (401, 401)
+
+
+def test_a_deleted_player_leaves_no_standing_order_behind(cast: tuple[Person, ...]) -> None:
+    alice, bob, _ = cast
+    match_id = match_of(*cast, game=SAS)
+    for one in (alice, bob):
+        one.put(f"/matches/{match_id}/standing-orders", {"decline": ["snowball_reply"]})
+    alice.delete("/me")
+    assert [str(row.player_id) for row in StandingOrder.objects.filter(match_id=match_id)] == [bob.id]
 
 
 def test_the_freed_handle_may_be_taken_again_by_somebody_else(cast: tuple[Person, ...]) -> None:

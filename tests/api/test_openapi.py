@@ -185,5 +185,5 @@ def test_what_the_pages_name_exists(page: str) -> None:
     for target in re.findall(r"\]\(([^)]+)\)", text):
         assert (DOCS / target).is_file(), target
     known = {path.removeprefix("/api/v1") for _, path, _ in operations()}
-    for named in re.findall(r"`(?:GET|POST|DELETE|PATCH) (/[^`?]*)", text):
+    for named in re.findall(r"`(?:GET|POST|PUT|DELETE|PATCH) (/[^`?]*)", text):
         assert re.sub(r"\{[^}]*\}", "{}", named) in {re.sub(r"\{[^}]*\}", "{}", path) for path in known}, named

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from games.matches import projections
-from tests.cast import RPW, STRANGER, Person, match_of, person
+from tests.cast import RPW, SAS, STRANGER, Person, match_of, person
 
 
 @pytest.fixture
@@ -59,6 +59,13 @@ def test_content_and_clauses_are_there_for_each_rules_version() -> None:
     assert len(STRANGER.get(f"/games/{RPW}/content?rules=1").json()["cards"]) == 23
     assert len(STRANGER.get(f"/games/{RPW}/clauses").json()) == 68
     assert STRANGER.get(f"/games/{RPW}/content?rules=99").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("game", "kinds"), [(RPW, []), (SAS, ["snowball_defence", "snowball_reply"]), ("cave", ["counterspell"])]
+)
+def test_a_game_says_which_prompts_a_standing_order_may_decline(game: str, kinds: list[str]) -> None:
+    assert STRANGER.get(f"/games/{game}").json()["declinable"] == kinds
 
 
 def test_a_new_match_answers_201_with_its_address(cast: tuple[Person, ...]) -> None:

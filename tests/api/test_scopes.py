@@ -36,6 +36,8 @@ CALLS = [
     ("POST", f"{NOWHERE}/seats/0/take-back", "play", 404),
     ("POST", f"{NOWHERE}/seats/0/replacement", "play", 404),
     ("POST", f"{NOWHERE}/rematch", "play", 404),
+    ("GET", f"{NOWHERE}/standing-orders", "play", 404),
+    ("PUT", f"{NOWHERE}/standing-orders", "play", 404),
     ("POST", f"{NOWHERE}/bots", "host", 404),
     ("POST", "/matches", "host", 400),
     ("POST", f"{NOWHERE}/start", "host", 404),

@@ -1,12 +1,12 @@
 """Claims about how matches end, and about the moves that nobody is asked for."""
 
-from games.core.codec import move_from_json
+from games.core.codec import move_from_json, move_to_json
 from games.core.definition import GameDefinition, Outcome
 from games.core.errors import RuleBroken
 from games.core.json import JSONObject
 from games.core.moves import Move, Resign
-from games.core.testing.claims import ContractBroken, image
-from games.core.testing.playing import Evidence, Playout, Position, Step, advance, judge, set_up, waiting
+from games.core.testing.claims import ContractBroken, image, text
+from games.core.testing.playing import Evidence, Playout, Position, Step, advance, judge, legal_moves, set_up, waiting
 
 
 def check_random_play_ends(evidence: Evidence) -> None:
@@ -46,6 +46,21 @@ def check_default_moves(evidence: Evidence) -> None:
     for position in evidence.sample:
         for seat in position.prompts:
             _check_default(evidence.game, position, seat)
+
+
+def check_declinable_prompts(evidence: Evidence) -> None:
+    """Where a standing order may answer, the default move is listed, whatever is held; each such kind is asked once."""
+    game, asked = evidence.game, set[str]()
+    for position in evidence.sample:
+        for seat, prompt in position.prompts.items():
+            if prompt.kind not in game.declinable:
+                continue
+            asked.add(prompt.kind)
+            body = text(move_to_json(game.default_move(position.state, seat)))
+            if body not in map(text, legal_moves(prompt)):
+                raise ContractBroken(f"{position}: seat {seat} may decline {prompt.kind}, and cannot: no such move")
+    if strange := game.declinable - asked:
+        raise ContractBroken(f"{sorted(strange)} may be declined, and nobody was asked so")
 
 
 def check_default_play_ends(evidence: Evidence) -> None:

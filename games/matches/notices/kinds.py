@@ -1,6 +1,6 @@
 """The kinds of notices, and which of them a match calls for. Pure: events and times in, wishes out."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -47,12 +47,17 @@ def of_events(envelopes: Iterable[Mapping[str, Any]], seats: Iterable[int]) -> I
                 yield Wanted(kind=SEAT_TAKEN_OVER, seat=envelope["seat"], about=f"v{envelope['version']}")
 
 
-def of_prompts(match: Match, now: datetime) -> Iterator[Wanted]:
-    """What the open questions call for: one notice when it is somebody's turn, another when his time runs short."""
+def of_prompts(match: Match, now: datetime, *, ordered: Collection[str]) -> Iterator[Wanted]:
+    """What the open questions call for: one notice when it is somebody's turn, another when his time runs short.
+
+    The prompts in `ordered` (ids) are answered by standing orders and call nobody.
+    """
     due = {item.prompt: item.due_at for item in match.deadlines}
     near = warnings(match)
     for seat in _asked(match):
         prompt = match.prompts[seat].id
+        if prompt in ordered:
+            continue
         yield Wanted(kind=YOUR_TURN, seat=seat, about=prompt, due_at=due.get(prompt))
         if prompt in near and near[prompt] <= now:
             yield Wanted(kind=DEADLINE_NEAR, seat=seat, about=prompt, due_at=due[prompt])

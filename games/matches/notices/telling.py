@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from events.store import new_id
+from games.matches import declining
 from games.matches.errors import MatchNotFound, MatchQuarantined, TooManyInvitations
 from games.matches.ids import as_uuid
 from games.matches.match import Loaded, load
@@ -28,7 +29,8 @@ def tell(match_id: str, _version: int = 0) -> None:
     except (MatchNotFound, MatchQuarantined):
         return
     new = (event.envelope for event in loaded.events_after(told.version))
-    wanted = [*of_events(new, loaded.holders), *of_prompts(loaded.match, loaded.now)]
+    ordered = {prompt.id for prompt in declining.ordered(loaded)}
+    wanted = [*of_events(new, loaded.holders), *of_prompts(loaded.match, loaded.now, ordered=ordered)]
     _write(loaded, wanted)
     _close_answered(match_id, [prompt.id for prompt in loaded.match.prompts.values()], loaded.now)
     told.version = max(told.version, loaded.match.head.version)

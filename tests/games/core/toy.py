@@ -368,6 +368,7 @@ TOY = GameDefinition(
     clock_only={"bid_nothing": "TOY-3"},
     refusals=REFUSALS,
     reasons=frozenset({"rounds", "left_alone"}),
+    declinable=frozenset({"guess"}),
     lines=LINES,
     terms=TERMS,
     content={"cards": [{"value": value, "names": {"en": "card", "he": "קלף", "pl": "karta"}} for value in CARDS]},

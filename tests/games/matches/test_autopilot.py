@@ -75,10 +75,11 @@ def test_the_last_strike_puts_a_seat_on_autopilot_in_the_append_of_its_timeout(c
 
 def test_a_seat_on_autopilot_is_played_for_at_once_and_has_no_deadline(cast: Cast, later: Later) -> None:
     match_id = on_autopilot(cast, later)
-    match = load(match_id).match
+    loaded = load(match_id)
+    match = loaded.match
     assert 2 in match.prompts
     assert 2 not in {due.seat for due in match.deadlines}
-    assert timeouts.wakes_at(match) == match.at
+    assert timeouts.wakes_at(loaded) == match.at
     timeouts.expire(match_id)
     loaded = load(match_id)
     assert 2 not in loaded.match.prompts

@@ -75,9 +75,9 @@ def test_a_bots_move_is_a_command_of_its_own_under_its_prompt_and_by_bot() -> No
 
 def test_bots_play_for_themselves_in_a_match_without_a_clock_and_never_for_a_person() -> None:
     match_id = with_bots(person("Alice"), "random", "random")
-    match = timeouts.expire(match_id).match
-    assert match.waiting_for == (0,)
-    assert timeouts.wakes_at(match) is None
+    loaded = timeouts.expire(match_id)
+    assert loaded.match.waiting_for == (0,)
+    assert timeouts.wakes_at(loaded) is None
 
 
 def test_what_a_bot_picks_is_the_same_for_the_same_prompt_and_no_draw_of_the_match() -> None:

@@ -53,8 +53,8 @@ def test_a_deadline_has_passed_at_its_very_moment_and_not_before() -> None:
 
 
 def test_without_a_clock_nothing_falls_due(cast: tuple[Person, ...]) -> None:
-    match = load(match_of(*cast)).match
-    assert (match.deadlines, timeouts.wakes_at(match)) == ((), None)
+    loaded = load(match_of(*cast))
+    assert (loaded.match.deadlines, timeouts.wakes_at(loaded)) == ((), None)
 
 
 def test_a_prompt_keeps_its_deadline_while_others_move(cast: tuple[Person, ...], later: Later) -> None:

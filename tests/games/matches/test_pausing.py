@@ -135,9 +135,9 @@ def test_a_seat_that_leaves_does_not_stand_in_the_way_of_those_who_have_agreed(c
 def test_a_pause_that_nobody_ends_is_ended_by_the_clock_after_thirty_days(cast: Cast, later: Later) -> None:
     match_id = match_of(*cast, clock=TEN_SECONDS)
     all_agree(pausing.pause, match_id, cast)
-    match = load(match_id).match
-    assert match.table.paused_at is not None
-    assert timeouts.wakes_at(match) == match.table.paused_at + timedelta(days=30)
+    loaded = load(match_id)
+    assert loaded.match.table.paused_at is not None
+    assert timeouts.wakes_at(loaded) == loaded.match.table.paused_at + timedelta(days=30)
     later(30 * 86_400 - 60)
     timeouts.expire(match_id)
     assert kinds(match_id)[-1] == "paused"

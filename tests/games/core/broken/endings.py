@@ -52,6 +52,16 @@ def the_reason_is_unpublished() -> GameDefinition:
     return ending(lambda outcome: replace(outcome, reason="boredom"))
 
 
+@breaks("check_declinable_prompts", "may decline bid, and cannot")
+def what_may_be_declined_lists_no_move_that_does_so() -> GameDefinition:
+    return replace(TOY, declinable=frozenset({"bid"}))
+
+
+@breaks("check_declinable_prompts", "['parade'] may be declined")
+def what_may_be_declined_is_never_asked() -> GameDefinition:
+    return replace(TOY, declinable=frozenset({"guess", "parade"}))
+
+
 @breaks("check_enough_was_reached", "states of 120")
 def a_match_is_one_move_long() -> GameDefinition:
     def decide(state: Table, seat: int, move: Move, chance: Chance) -> Verdict:

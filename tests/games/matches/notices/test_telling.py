@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 
 from events import outbox
 from games.clocks import Due
-from games.matches import consumers, invitations, lobby, play, players, projections, timeouts
+from games.matches import consumers, invitations, lobby, orders, play, players, projections, timeouts
 from games.matches.errors import InvitationRequired, PlayerNotFound
 from games.matches.lobby import SeatWish
 from games.matches.match import Loaded, load
@@ -19,6 +19,7 @@ from games.matches.notice_models import Notice, Told
 from games.matches.notices import inbox, telling
 from games.matches.notices.kinds import Wanted, near_at, of_events
 from tests.cast import match_of, new_match, person
+from tests.dealing import snowball, snowy_match
 from tests.games.matches.notices.acting import move, notices, told_match, trio
 
 DAY = {"mode": "per_move", "seconds": 86_400}
@@ -141,6 +142,19 @@ def test_a_seat_that_is_played_for_is_told_so_and_called_no_more(later: Callable
     others = [kind for one in cast[1:] for kind, _ in notices(one)]
     assert others.count("your_turn") > 2
     assert "seat_taken_over" not in others
+
+
+def test_a_question_that_a_standing_order_answers_calls_nobody() -> None:
+    alice, bob = person("Alice"), person("Bob")
+    match_id = snowy_match(alice, bob)
+    orders.give(match_id, bob.id, ["snowball_defence"])
+    snowball(match_id, alice)
+    telling.tell_now(match_id)
+    assert "your_turn" not in [kind for kind, _ in notices(bob)]
+    timeouts.expire(match_id)
+    telling.tell_now(match_id)
+    assert load(match_id).match.prompts[1].kind == "snowball_reply"
+    assert ("your_turn", load(match_id).match.prompts[1].id) in notices(bob)
 
 
 def test_a_quarter_of_the_time_before_the_end_its_seat_is_told(later: Callable[[float], None]) -> None:

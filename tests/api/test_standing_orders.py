@@ -1,0 +1,198 @@
+"""Standing orders over HTTP, and that nobody else can tell them from a hand."""
+
+from typing import Any
+
+import pytest
+
+from events import store
+from games.matches import projections, recording, timeouts
+from games.matches.match import load
+from games.matches.models import Listing
+from tests.api.test_logs import Captured, log
+from tests.api.test_secrets import SetKey, masked, play, set_key, told
+from tests.api.test_secrets_of_cave import AIMED, hands, starts
+from tests.api.test_secrets_of_spell_a_spell import key_of, key_where
+from tests.cast import RPW, SAS, STRANGER, Person, match_of, person
+
+__all__ = ["log", "set_key"]
+
+DEFENCE, REPLY = "snowball_defence", "snowball_reply"
+BOTH = {"decline": [DEFENCE, REPLY]}
+SNOWBALL = {"type": "play_effect", "effect": "snowball"}
+Cast = list[Person]
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return [person(name) for name in ("Alice", "Bob", "Carol")]
+
+
+def address(match_id: str) -> str:
+    return f"/matches/{match_id}/standing-orders"
+
+
+def kinds(answer: Any) -> Any:
+    assert answer.status_code == 200, answer.json()
+    return answer.json()["decline"]
+
+
+def test_orders_are_given_read_changed_and_taken_back_by_their_player(cast: Cast) -> None:
+    at = address(match_of(*cast, game=SAS))
+    bob = cast[1]
+    assert bob.get(at).json() == {"decline": [], "possible": [DEFENCE, REPLY]}
+    for wish in ([REPLY, DEFENCE], [REPLY, DEFENCE], [REPLY], []):
+        answer = bob.put(at, {"decline": wish})
+        assert answer.json() == {"decline": sorted(wish), "possible": [DEFENCE, REPLY]}
+        assert kinds(bob.get(at)) == sorted(wish)
+
+
+def test_each_player_sees_his_own_orders_only(cast: Cast) -> None:
+    at = address(match_of(*cast, game=SAS))
+    cast[1].put(at, BOTH)
+    assert [kinds(one.get(at)) for one in cast] == [[], [DEFENCE, REPLY], []]
+
+
+def test_where_a_game_lets_nobody_decline_nothing_is_possible(cast: Cast) -> None:
+    at = address(match_of(*cast, game=RPW))
+    assert cast[0].get(at).json() == {"decline": [], "possible": []}
+    assert cast[0].put(at, {"decline": [REPLY]}).json()["errors"][0]["pointer"] == "/decline/0"
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({}, ""),
+        ({"decline": "all"}, "/decline"),
+        ({"decline": [DEFENCE, DEFENCE]}, "/decline"),
+        ({"decline": [REPLY, "turn"]}, "/decline/1"),
+        ({"decline": [], "seat": 1}, ""),
+    ],
+)
+def test_a_wish_that_is_not_of_its_shape_is_refused_and_changes_nothing(cast: Cast, body: Any, pointer: str) -> None:
+    at = address(match_of(*cast, game=SAS))
+    cast[1].put(at, {"decline": [DEFENCE]})
+    answer = cast[1].put(at, body)
+    assert (answer.status_code, answer.json()["code"]) == (400, "invalid_request")
+    assert answer.json()["errors"][0]["pointer"] == pointer
+    assert kinds(cast[1].get(at)) == [DEFENCE]
+
+
+@pytest.mark.parametrize("verb", ["get", "put"])
+def test_orders_are_for_whoever_sits_there_and_private_matches_stay_unknown(cast: Cast, verb: str) -> None:
+    charlie = person("Charlie")
+    seen, hidden = (address(match_of(*cast, game=SAS, visibility=how)) for how in ("public", "private"))
+    for who, at, status, code in (
+        (charlie, seen, 403, "not_seated"),
+        (charlie, hidden, 404, "match_not_found"),
+        (STRANGER, seen, 401, "not_authenticated"),
+        (cast[0], address("no-id"), 404, "match_not_found"),
+    ):
+        answer = who.get(at) if verb == "get" else who.put(at, BOTH)
+        assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+def test_after_the_end_orders_may_be_read_and_not_given(cast: Cast) -> None:
+    match_id = match_of(*cast, game=SAS)
+    cast[2].put(address(match_id), BOTH)
+    for one in cast[:2]:
+        one.post(f"/matches/{match_id}/resign")
+    answer = cast[2].put(address(match_id), {"decline": []})
+    assert (answer.status_code, answer.json()["code"]) == (409, "match_not_active")
+    assert kinds(cast[2].get(address(match_id))) == [DEFENCE, REPLY]
+
+
+def test_an_open_window_is_answered_by_the_time_the_order_is(cast: Cast, set_key: SetKey) -> None:
+    match_id = begun(cast, set_key)
+    play(match_id, cast, [(0, SNOWBALL)])
+    assert cast[0].get(f"/matches/{match_id}").json()["waiting_for"] == [1]
+    cast[1].put(address(match_id), BOTH)
+    assert cast[0].get(f"/matches/{match_id}").json()["waiting_for"] == [0]
+
+
+def begun(cast: Cast, set_key: SetKey) -> str:
+    """Spell-a-Spell in which seat 0 begins with a snowball."""
+    set_key(key_of(key_where(0, "snowball")))
+    return match_of(*cast, game=SAS)
+
+
+def by_hand(match_id: str, cast: Cast, *seats: int, **move: str) -> None:
+    play(match_id, cast, [(seat, {**move}) for seat in seats])
+
+
+def alike(matches: list[str], cast: Cast) -> None:
+    """Nobody is told anything else of the one match than of the other, not even those who sit there."""
+    one, other = matches
+    for match_id in matches:
+        projections.project_listing(match_id, 0)
+    assert listed(one) == listed(other)
+    everyone = [*cast, STRANGER, person("Charlie")]
+    assert told(one, everyone) == told(other, everyone)
+    assert left_by(one) == left_by(other)
+
+
+def listed(match_id: str) -> Any:
+    row = Listing.objects.get(match_id=match_id)
+    return row.version, row.player_ids, row.waiting_player_ids, masked(row.document)
+
+
+def left_by(match_id: str) -> list[Any]:
+    """What the store keeps of who did what, but for the keys and what is computed with ids."""
+    # The first three requests made the match and took the seats, each naming the match.
+    moves = store.commands(match_id, up_to=load(match_id).match.head.version)[3:]
+    return [(one.actor, one.first_version, one.last_version, recording.request_of(one)) for one in moves]
+
+
+def test_an_order_that_has_answered_nothing_yet_shows_nowhere(cast: Cast, set_key: SetKey) -> None:
+    matches = [begun(cast, set_key) for _ in range(2)]
+    cast[1].put(address(matches[0]), BOTH)
+    alike(matches, cast)
+
+
+def test_a_window_that_an_order_declined_looks_as_if_its_player_had_done_so(cast: Cast, set_key: SetKey) -> None:
+    matches = [begun(cast, set_key) for _ in range(2)]
+    cast[1].put(address(matches[0]), BOTH)
+    for match_id in matches:
+        play(match_id, cast, [(0, SNOWBALL)])
+    timeouts.expire(matches[0])
+    by_hand(matches[1], cast, 1, 1, type="decline")
+    assert [event.envelope["type"] for event in load(matches[0]).events][-1] == "snowball_round_ended"
+    alike(matches, cast)
+
+
+def test_counterspells_that_orders_passed_look_as_if_their_players_had_done_so(cast: Cast, set_key: SetKey) -> None:
+    key, spell = with_two_reactors()
+    matches = []
+    for ordered in (True, False):
+        set_key(key)
+        match_id = match_of(*cast, game="cave")
+        for one in cast[1:] if ordered else ():
+            one.put(address(match_id), {"decline": ["counterspell"]})
+        play(match_id, cast, [(0, {"type": "cast_at", "spell": spell, "target": 1})])
+        assert set(load(match_id).match.prompts) == {1, 2}
+        if ordered:
+            timeouts.expire(match_id)
+        else:
+            by_hand(match_id, cast, 1, 2, type="pass")
+        matches.append(match_id)
+    assert "reaction_passed" in [event.envelope["type"] for event in load(matches[0]).events]
+    alike(matches, cast)
+
+
+def with_two_reactors() -> tuple[bytes, str]:
+    """A key with which seat 0 begins and can cast the spell, and both others hold spells."""
+    for key, state in starts():
+        first, *others = hands(state)
+        if state.question.seat == 0 and AIMED & {*first} and all(others):
+            return key, min(AIMED & {*first})
+    raise AssertionError("no end of keys")
+
+
+def test_no_log_says_what_is_declined(cast: Cast, set_key: SetKey, log: Captured) -> None:
+    match_id = begun(cast, set_key)
+    cast[1].put(address(match_id), BOTH)
+    cast[1].put(address(match_id), {"decline": [DEFENCE, "turn"]})
+    cast[1].get(address(match_id))
+    play(match_id, cast, [(0, SNOWBALL)])
+    timeouts.expire(match_id)
+    assert log.of("api.access")
+    assert not [line for line in log.lines if any(word in line for word in (DEFENCE, REPLY, "decline"))]
