@@ -87,6 +87,15 @@ def _without_fractions(keyword: str) -> Keyword:
     return check
 
 
+def _unique_items(validator: Validator, wanted: object, instance: object, schema: object) -> Iterator[ValidationError]:
+    # In one pass. The library holds each item against each other where they cannot be sorted, as objects cannot: a body
+    # full of them, well below the longest that is read, would take a minute.
+    if wanted and isinstance(instance, list | tuple):
+        different = {orjson.dumps(item, option=orjson.OPT_SORT_KEYS) for item in instance}
+        if len(different) < len(instance):
+            yield ValidationError(f"{instance!r} has non-unique elements")
+
+
 def _has_fraction(value: object) -> bool:
     if isinstance(value, list | tuple):
         return any(_has_fraction(item) for item in value)
@@ -102,7 +111,10 @@ _checker = Draft202012Validator.TYPE_CHECKER.redefine(
 )
 _Strict: Any = extend(  # type: ignore[no-untyped-call]
     Draft202012Validator,
-    validators={keyword: _without_fractions(keyword) for keyword in ("const", "enum")},
+    validators={
+        "uniqueItems": _unique_items,
+        **{keyword: _without_fractions(keyword) for keyword in ("const", "enum")},
+    },
     type_checker=_checker,
 )
 

@@ -1,5 +1,7 @@
 """Prompts, their lists, and how a value is held against a schema."""
 
+import time
+
 import pytest
 
 from games.core.json import JSONObject
@@ -71,3 +73,24 @@ def test_a_constant_equals_no_fraction_and_no_boolean(schema: JSONObject) -> Non
 def test_a_constant_equals_no_fraction_further_down(choice: JSONObject, value: object) -> None:
     assert violations({"enum": [choice]}, choice) == ()
     assert [wrong.code for wrong in violations({"enum": [choice]}, value)] == ["enum"]
+
+
+UNIQUE: JSONObject = {"type": "array", "uniqueItems": True}
+
+
+@pytest.mark.parametrize("items", [["a", "b", "a"], [{"a": 1, "b": 2}, {"b": 2, "a": 1}], [[1], {}, [1]]])
+def test_what_comes_twice_in_a_list_is_found(items: list[object]) -> None:
+    assert [(wrong.pointer, wrong.code) for wrong in violations(UNIQUE, items)] == [("", "uniqueItems")]
+
+
+@pytest.mark.parametrize("items", [[], ["a", "A"], [1, True, "1", [1]], [{"a": 1}, {"a": True}, {"b": 1}]])
+def test_what_only_looks_alike_in_a_list_is_not_the_same(items: list[object]) -> None:
+    assert violations(UNIQUE, items) == ()
+
+
+def test_a_long_list_of_objects_is_gone_through_once() -> None:
+    items = [{str(number): number} for number in range(2000)]
+    begun = time.process_time()
+    assert violations(UNIQUE, items) == ()
+    # Each held against each other takes several.
+    assert time.process_time() - begun < 1
