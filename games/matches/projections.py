@@ -68,10 +68,16 @@ ON CONFLICT (match_id) DO UPDATE SET version = EXCLUDED.version, due_at = EXCLUD
 NO_DEADLINE = "DELETE FROM matches_deadline WHERE match_id = %(match)s::uuid AND version <= %(version)s::integer"
 
 
-# Whoever plays what is due writes the row himself, so most news of deadlines is old when it comes.
+# Whoever plays what is due writes the row himself, so most news of deadlines is old when it comes. What another worker
+# is deleting is left to it: two who wait for each other's rows would end in a deadlock.
 FORGET_OLD_NEWS = """
-DELETE FROM delivery USING matches_deadline AS row
- WHERE delivery.consumer = %s AND delivery.match_id = row.match_id AND delivery.version <= row.version
+WITH old AS MATERIALIZED (
+    SELECT delivery.match_id, delivery.version FROM delivery JOIN matches_deadline AS row USING (match_id)
+     WHERE delivery.consumer = %(consumer)s AND delivery.version <= row.version
+       FOR UPDATE OF delivery SKIP LOCKED
+)
+DELETE FROM delivery USING old
+ WHERE delivery.consumer = %(consumer)s AND delivery.match_id = old.match_id AND delivery.version = old.version
 """
 
 CONSUMERS: Mapping[str, Callable[[str, int], None]] = {LISTINGS: project_listing, DEADLINES: project_deadline}
@@ -81,7 +87,7 @@ def catch_up(consumer: str) -> int:
     """Work off what has been delivered to a projection; how many matches that were."""
     if consumer == DEADLINES:
         with connection.cursor() as cursor:
-            cursor.execute(FORGET_OLD_NEWS, [DEADLINES])
+            cursor.execute(FORGET_OLD_NEWS, {"consumer": DEADLINES})
     return outbox.deliver(consumer, CONSUMERS[consumer])
 
 

@@ -1,3 +1,4 @@
+import pytest
 from django.core.management import call_command
 from django.db import connection
 
@@ -93,6 +94,24 @@ def test_a_row_never_goes_back_to_an_older_version() -> None:
     Listing.objects.filter(match_id=match_id).update(version=10_000)
     projections.project_listing(match_id, 0)
     assert Listing.objects.get(match_id=match_id).version == 10_000
+
+
+def test_news_of_deadlines_is_forgotten_where_the_row_knows_it_and_told_where_it_does_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cast = [person(name) for name in ("Alice", "Bob", "Carol")]
+    known, news = (match_of(*cast, clock={"mode": "per_move", "seconds": 600}) for _ in range(2))
+    catch_up()
+    for match_id in (known, news):
+        answer_first_prompt(match_id, cast[0], 0)
+    projections.put_deadline(load(known))
+    while outbox.relay(list(projections.CONSUMERS)):
+        pass
+    told: list[str] = []
+    consumers = {projections.DEADLINES: lambda match_id, _version: told.append(match_id)}
+    monkeypatch.setattr(projections, "CONSUMERS", consumers)
+    projections.catch_up(projections.DEADLINES)
+    assert told == [news]
 
 
 def test_rebuilding_from_the_streams_gives_the_rows_that_the_relay_gave() -> None:
