@@ -13,6 +13,8 @@ from jsonschema.validators import extend
 from games.core.json import JSON, JSONObject
 
 MAX_LISTED = 500
+MAX_VIOLATIONS = 50
+MAX_DETAIL = 300
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,14 +63,29 @@ class Violation:
 
 
 def violations(schema: JSONObject, value: Any) -> tuple[Violation, ...]:
-    """Every way in which `value` is not of `schema`, in the order of the places; empty when it is."""
+    """The first `MAX_VIOLATIONS` ways in which `value` is not of `schema`, in the order of the places; none if it is.
+
+    The sentences quote what is wrong and are cut off where that is long, so that no fault is answered at any length.
+    """
     found = _validator(orjson.dumps(schema, option=orjson.OPT_SORT_KEYS)).iter_errors(cast(Any, value))
+    told = sorted(found, key=_place)[:MAX_VIOLATIONS]
     return tuple(
         Violation(
-            pointer="".join(f"/{step}" for step in error.absolute_path), code=str(error.validator), detail=error.message
+            pointer="".join(f"/{step}" for step in error.absolute_path),
+            code=str(error.validator),
+            detail=_shortened(error.message),
         )
-        for error in sorted(found, key=lambda error: [str(step) for step in error.absolute_path])
+        for error in told
     )
+
+
+def _place(error: ValidationError) -> list[tuple[int, str]]:
+    return [(step, "") if isinstance(step, int) else (-1, step) for step in error.absolute_path]
+
+
+def _shortened(text: str) -> str:
+    """The text, or its beginning with an ellipsis."""
+    return text if len(text) <= MAX_DETAIL else f"{text[: MAX_DETAIL - 1]}…"
 
 
 Keyword = Callable[[object, object, object, object], Iterator[ValidationError]]

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from games.core.json import JSONObject
-from games.core.prompts import MAX_LISTED, listed, prompt_id, violations
+from games.core.prompts import MAX_DETAIL, MAX_LISTED, MAX_VIOLATIONS, listed, prompt_id, violations
 
 SEATS: JSONObject = {
     "type": "object",
@@ -94,3 +94,13 @@ def test_a_long_list_of_objects_is_gone_through_once() -> None:
     assert violations(UNIQUE, items) == ()
     # Each held against each other takes several.
     assert time.process_time() - begun < 1
+
+
+def test_of_very_many_faults_the_first_are_told_and_none_at_length() -> None:
+    integers: JSONObject = {"type": "array", "items": {"type": "integer"}}
+    found = violations(integers, [*range(5), *["x" * 5000] * 1000])
+
+    assert [wrong.pointer for wrong in found[:2]] == ["/5", "/6"]
+    assert len(found) == MAX_VIOLATIONS
+    assert {len(wrong.detail) for wrong in found} == {MAX_DETAIL}
+    assert found[0].detail.endswith("x…")
