@@ -6,6 +6,8 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 
@@ -119,3 +121,14 @@ def test_the_lists_follow_within_a_second_or_so(service: Running) -> None:
     match, tokens = seated(service, 3)
     api = service.api(tokens[0])
     service.wait_for(lambda: any(m["id"] == match for m in api.get("/matches?waiting_for=me")["items"]), seconds=10)
+
+
+def test_the_service_is_ready_when_everything_runs(service: Running) -> None:
+    def is_ready() -> bool:
+        try:
+            with urlopen(f"{service.url}/readyz", timeout=10) as response:
+                return set(json.loads(response.read()).values()) == {"ok"}
+        except HTTPError:
+            return False
+
+    service.wait_for(is_ready, seconds=60)

@@ -1,25 +1,33 @@
-"""Many clocks at once with nobody at the tables: what is due is played once, never early, and soon.
+"""Many clocks at once with nobody at the tables: what is due is played once, never early, and soon; and told once.
 
 The suite runs a small storm; `make storm` a long one, and prints how late the clock was.
 """
 
+import json
 import os
 import random
 import signal
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
 from datetime import timedelta
+from http.server import BaseHTTPRequestHandler
+from itertools import chain, repeat
 from typing import Any
 
 import pytest
 from django.db import OperationalError, connection, connections
+from standardwebhooks.webhooks import Webhook as Verifier
 
 from events import store
 from games.matches import lobby
 from games.matches.match import load
+from games.matches.notice_models import DELIVERED, PENDING, Dispatch, Notice
 from tests.acceptance.conftest import Running
 from tests.cast import Person, match_of, person
+from tests.receiver import Receiver, plain, receiving
 from tests.timing import Timeout, timeouts_of
 
 MATCHES = int(os.environ.get("STORM", "12"))
@@ -27,16 +35,45 @@ MATCHES = int(os.environ.get("STORM", "12"))
 IDLE_MACHINE = "STORM" in os.environ
 # How many matches a second start: each of them makes nine timeouts within three seconds.
 RATE = float(os.environ.get("STORM_RATE", "20"))
-KILLS = int(os.environ.get("STORM_KILLS", "5"))
-OURS, SERVERS = ("worker", "clock", "beat"), ("redis", "postgres")
+KILLS = int(os.environ.get("STORM_KILLS", "6"))
+OURS, SERVERS = ("worker", "clock", "courier", "beat"), ("redis", "postgres")
 SECOND = timedelta(seconds=1)
 # With a clock of one second and nobody there each of three seats times out in each of three rounds.
 TIMEOUTS = 9
 
 
+@dataclass(frozen=True, kw_only=True)
+class Hook:
+    """A player's webhook: what signs it, and who receives it."""
+
+    secret: str
+    receiver: Receiver
+
+
 @pytest.fixture
 def cast() -> tuple[Person, ...]:
     return tuple(person(name) for name in ("Alice", "Bob", "Carol"))
+
+
+@pytest.fixture
+def hooks(service: Running, cast: tuple[Person, ...]) -> Iterator[list[Hook]]:
+    with ExitStack() as open_ones:
+        found = []
+        for one in cast:
+            # Each refuses once; after a second time in a row it would be left alone for minutes.
+            receiver = open_ones.enter_context(receiving(_refusing_once()))
+            made = service.api(one.token).post("/me/webhooks", {"url": receiver.url})
+            found.append(Hook(secret=made["secret"], receiver=receiver))
+        yield found
+
+
+def _refusing_once() -> Any:
+    statuses = chain([500], repeat(204))
+
+    def answer(handler: BaseHTTPRequestHandler) -> None:
+        plain(next(statuses))(handler)
+
+    return answer
 
 
 def ready(cast: tuple[Person, ...], seconds: int) -> str:
@@ -92,8 +129,8 @@ def test_a_storm_of_deadlines_is_met_once_each_never_early_and_soon(
         assert figures["worst"] <= 5
 
 
-def test_whatever_is_killed_every_deadline_is_met_once_when_it_is_back(
-    service: Running, cast: tuple[Person, ...], capsys: pytest.CaptureFixture[str]
+def test_whatever_is_killed_every_deadline_is_met_once_and_every_notice_went_out_under_one_id(
+    service: Running, cast: tuple[Person, ...], hooks: list[Hook], capsys: pytest.CaptureFixture[str]
 ) -> None:
     pick = random.Random(MATCHES)
     match_ids = [ready(cast, pick.randint(1, 6)) for _ in range(MATCHES)]
@@ -109,6 +146,34 @@ def test_whatever_is_killed_every_deadline_is_met_once_when_it_is_back(
     figures = lateness(judged(match_ids))
     with capsys.disabled():
         print(f"\n{MATCHES} matches, {victims} killed meanwhile, lateness in seconds: {figures}")
+    service.wait_for(lambda: _all_is_listed(match_ids) and not _to_send(match_ids), seconds=120 + MATCHES)
+    for seat, (one, hook) in enumerate(zip(cast, hooks, strict=True)):
+        _check_notices(match_ids, seat, one, hook)
+
+
+def _to_send(match_ids: Sequence[str]) -> bool:
+    return Dispatch.objects.filter(notice__match_id__in=match_ids, state=PENDING).exists()
+
+
+def _check_notices(match_ids: Sequence[str], seat: int, one: Person, hook: Hook) -> None:
+    """None of a player's notices is missing, and each came in under the one id that it has, however often."""
+    wanted = {(match_id, kind, "") for match_id in match_ids for kind in ("match_started", "match_ended")}
+    for match_id in match_ids:
+        ours = (event.envelope for event in store.load(match_id).events if event.envelope["seat"] == seat)
+        wanted |= {(match_id, "timed_out", event["data"]["prompt"]) for event in ours if event["type"] == "timed_out"}
+    notices = Notice.objects.filter(player_id=one.id, match_id__in=match_ids)
+    ids = {(str(notice.match_id), notice.kind, notice.about): str(notice.id) for notice in notices}
+    assert wanted <= ids.keys()
+    came: defaultdict[tuple[str, str, str], set[str]] = defaultdict(set)
+    for got in hook.receiver.received:
+        body = Verifier(hook.secret).verify(got.body, dict(got.headers))
+        about = body["data"]["prompt"] if body["type"] != "seat_taken_over" else None
+        assert json.loads(got.body) == body
+        came[body["data"]["match"], body["type"], about or ""].add(got.headers["webhook-id"])
+    assert {key: came[key] for key in wanted} == {key: {ids[key]} for key in wanted}
+    # Of what was not sent, every question had been answered.
+    unsent = Dispatch.objects.filter(notice__in=notices).exclude(state=DELIVERED)
+    assert set(unsent.values_list("state", "notice__kind")) <= {("dropped", "your_turn")}
 
 
 def _all_is_listed(match_ids: Sequence[str]) -> bool:
