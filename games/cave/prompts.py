@@ -8,11 +8,11 @@ from typing import Any
 from games.cave import asking, belongings
 from games.cave.moves import ExchangeTrophies
 from games.cave.questions import Counterspell
-from games.cave.shapes import CARD_LIST, shape
+from games.cave.shapes import CARD_LIST
 from games.cave.state import Asking, State
 from games.core.codec import move_to_json
 from games.core.json import JSONObject
-from games.core.moves import Move
+from games.core.moves import Move, shape
 from games.core.prompts import Prompt, PromptMove, prompt_id
 
 # What a standing order may answer.

@@ -1,7 +1,6 @@
 """The shapes in which clients send moves, and the words in which history tells them (CAVE-R23.2, CAVE-R23.9)."""
 
 from dataclasses import fields
-from typing import Any
 
 from games.cave.areas import AREAS, GATES
 from games.cave.cards import CARDS, DECKS
@@ -10,17 +9,7 @@ from games.cave.meta import MAX_SEATS
 from games.cave.moves import MOVES
 from games.core.json import JSONObject
 from games.core.lines import YES
-from games.core.moves import Move
-
-
-def shape(type: str, **properties: JSONObject) -> dict[str, Any]:
-    """The strict schema of a move: its type and exactly these properties."""
-    return {
-        "type": "object",
-        "properties": {"type": {"const": type}, **properties},
-        "required": ["type", *properties],
-        "additionalProperties": False,
-    }
+from games.core.moves import Move, shape
 
 
 def one_of(*values: str) -> JSONObject:

@@ -1,7 +1,9 @@
 """What a kernel's moves are made of."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
+
+from games.core.json import JSONObject
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,3 +18,13 @@ class Resign(Move):
     """Leave the match for good: a move of every game, legal until the match ends, never in a prompt."""
 
     type = "resign"
+
+
+def shape(type: str, **properties: JSONObject) -> dict[str, Any]:
+    """The strict schema of a move: its type and exactly these properties."""
+    return {
+        "type": "object",
+        "properties": {"type": {"const": type}, **properties},
+        "required": ["type", *properties],
+        "additionalProperties": False,
+    }

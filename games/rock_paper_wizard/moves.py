@@ -1,10 +1,9 @@
 """What a seat can ask for, and the shape in which a client sends it."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from games.core.json import JSONObject
-from games.core.moves import Move
+from games.core.moves import Move, shape
 from games.rock_paper_wizard.cards import CARDS
 from games.rock_paper_wizard.track import MAX_SEATS
 
@@ -34,16 +33,6 @@ class CastNothing(Move):
 
 
 SEAT: JSONObject = {"type": "integer", "minimum": 0, "maximum": MAX_SEATS - 1}
-
-
-def shape(type: str, **properties: JSONObject) -> dict[str, Any]:
-    """The strict schema of a move: its type and exactly these properties."""
-    return {
-        "type": "object",
-        "properties": {"type": {"const": type}, **properties},
-        "required": ["type", *properties],
-        "additionalProperties": False,
-    }
 
 
 MOVE_SCHEMAS: dict[str, JSONObject] = {

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from games.core.json import JSONObject
-from games.core.moves import Move
+from games.core.moves import Move, shape
 from games.core.prompts import Prompt, PromptMove, listed, prompt_id
 from games.rock_paper_wizard.giving import default_receiver
-from games.rock_paper_wizard.moves import CastNothing, ChooseReceiver, ChooseSpell, shape
+from games.rock_paper_wizard.moves import CastNothing, ChooseReceiver, ChooseSpell
 from games.rock_paper_wizard.state import Board, ChoosingReceiver, Learning, State, clockwise, poorer_than
 
 

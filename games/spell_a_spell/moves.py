@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core.json import JSONObject
-from games.core.moves import Move
+from games.core.moves import Move, shape
 from games.spell_a_spell.cards import DECKS, EFFECTS
 from games.spell_a_spell.spelling import MAX_TYPED, MIN_LENGTH
 
@@ -49,16 +49,6 @@ class Vote(Move):
 
     type = "vote"
     vote: str
-
-
-def shape(type: str, **properties: JSONObject) -> dict[str, Any]:
-    """The strict schema of a move: its type and exactly these properties."""
-    return {
-        "type": "object",
-        "properties": {"type": {"const": type}, **properties},
-        "required": ["type", *properties],
-        "additionalProperties": False,
-    }
 
 
 def one_of(values: tuple[str, ...]) -> JSONObject:

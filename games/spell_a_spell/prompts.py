@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from games.core.moves import Move
+from games.core.moves import Move, shape
 from games.core.prompts import MAX_LISTED, Prompt, PromptMove, listed, prompt_id
 from games.spell_a_spell.cards import faces, lays
 from games.spell_a_spell.effects import playable
@@ -17,7 +17,6 @@ from games.spell_a_spell.moves import (
     PlayEffect,
     Vote,
     one_of,
-    shape,
     word_shape,
 )
 from games.spell_a_spell.spelling import MIN_LENGTH

@@ -12,8 +12,8 @@ from games.core.chance import Chance
 from games.core.definition import GameDefinition, Outcome
 from games.core.errors import Refusal, RuleBroken
 from games.core.events import SERVER, Event, sealed
-from games.core.json import JSON, JSONObject
-from games.core.moves import Move, Resign
+from games.core.json import JSONObject
+from games.core.moves import Move, Resign, shape
 from games.core.prompts import Prompt, listed, prompt_id
 
 CARDS = range(1, 9)
@@ -225,15 +225,6 @@ def evolve(state: Table | None, event: Event) -> Table:
     raise TypeError(f"no event of this game: {type(event).__name__}")
 
 
-def schema(type: str, **properties: JSON) -> dict[str, JSON]:
-    return {
-        "type": "object",
-        "properties": {"type": {"const": type}, **properties},
-        "required": ["type", *properties],
-        "additionalProperties": False,
-    }
-
-
 def prompts(state: Table) -> Mapping[int, Prompt]:
     return {} if state.reason else {seat: asked for seat in state.here() if (asked := ask(state, seat))}
 
@@ -242,11 +233,11 @@ def ask(state: Table, seat: int) -> Prompt | None:
     if state.leader is None:
         if state.bids[seat] is not None:
             return None
-        move = listed("bid", [{"amount": amount} for amount in BIDS], schema("bid", amount={"enum": [*BIDS]}))
+        move = listed("bid", [{"amount": amount} for amount in BIDS], shape("bid", amount={"enum": [*BIDS]}))
     elif state.leader == seat:
-        move = listed("guess", [{"odd": False}, {"odd": True}], schema("guess", odd={"type": "boolean"}))
+        move = listed("guess", [{"odd": False}, {"odd": True}], shape("guess", odd={"type": "boolean"}))
     elif seat not in state.cheered:
-        move = listed("cheer", [{"times": 1}, {"times": 2}], schema("cheer", times={"enum": [1, 2]}))
+        move = listed("cheer", [{"times": 1}, {"times": 2}], shape("cheer", times={"enum": [1, 2]}))
     else:
         return None
     optional = state.leader not in (None, seat)
@@ -349,9 +340,9 @@ TOY = GameDefinition(
     },
     move_classes={kind.type: kind for kind in (Bid, BidNothing, Guess, Cheer, Resign)},
     move_schemas={
-        "bid": schema("bid", amount={"type": "integer", "minimum": 1, "maximum": 5}),
-        "guess": schema("guess", odd={"type": "boolean"}),
-        "cheer": schema("cheer", times={"type": "integer", "minimum": 1}),
+        "bid": shape("bid", amount={"type": "integer", "minimum": 1, "maximum": 5}),
+        "guess": shape("guess", odd={"type": "boolean"}),
+        "cheer": shape("cheer", times={"type": "integer", "minimum": 1}),
     },
     event_classes={
         kind.type: kind

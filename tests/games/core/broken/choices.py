@@ -5,7 +5,7 @@ from dataclasses import replace
 from games.core.chance import Chance
 from games.core.definition import GameDefinition, State
 from games.core.events import Event
-from games.core.moves import Move
+from games.core.moves import Move, shape
 from games.core.prompts import PromptMove
 from tests.games.core.breaking import Verdict, asking, breaks, judging, relisting
 from tests.games.core.toy import (
@@ -15,7 +15,6 @@ from tests.games.core.toy import (
     Cheered,
     Guess,
     Table,
-    schema,
 )
 
 
@@ -54,12 +53,12 @@ def a_member_of_a_list_is_refused() -> GameDefinition:
 
 @breaks("check_listed_moves", "is not of the narrowed schema")
 def a_member_of_a_list_is_beyond_the_narrowed_schema() -> GameDefinition:
-    return relisting(lambda asked: replace(asked, schema=schema("bid", amount={"const": 2})))
+    return relisting(lambda asked: replace(asked, schema=shape("bid", amount={"const": 2})))
 
 
 @breaks("check_listed_moves", "is not of the type's schema")
 def a_member_of_a_list_is_beyond_the_types_schema() -> GameDefinition:
-    return replace(TOY, move_schemas={**TOY.move_schemas, "bid": schema("bid", amount={"const": 2})})
+    return replace(TOY, move_schemas={**TOY.move_schemas, "bid": shape("bid", amount={"const": 2})})
 
 
 @breaks("check_listed_moves", "lists a move twice")
@@ -69,9 +68,9 @@ def a_list_repeats_itself() -> GameDefinition:
 
 @breaks("check_listed_moves", "cannot stand in a prompt")
 def a_clock_only_move_is_listed() -> GameDefinition:
-    nothing = PromptMove(type="bid_nothing", schema=schema("bid_nothing"), legal=({"type": "bid_nothing"},))
+    nothing = PromptMove(type="bid_nothing", schema=shape("bid_nothing"), legal=({"type": "bid_nothing"},))
     game = asking(lambda state, prompt: replace(prompt, moves=(*prompt.moves, nothing)))
-    return replace(game, move_schemas={**TOY.move_schemas, "bid_nothing": schema("bid_nothing")})
+    return replace(game, move_schemas={**TOY.move_schemas, "bid_nothing": shape("bid_nothing")})
 
 
 @breaks("check_narrowed_schemas", "which is not listed")
@@ -81,12 +80,12 @@ def a_narrowed_schema_is_too_wide() -> GameDefinition:
 
 @breaks("check_unlisted_moves", "is accepted and not listed")
 def an_unlisted_bid_is_accepted() -> GameDefinition:
-    return relisting(lambda asked: replace(asked, legal=asked.legal[:2], schema=schema("bid", amount={"enum": [1, 2]})))
+    return relisting(lambda asked: replace(asked, legal=asked.legal[:2], schema=shape("bid", amount={"enum": [1, 2]})))
 
 
 @breaks("check_unlisted_moves", "is accepted and not of the narrowed schema")
 def a_move_beyond_an_open_schema_is_accepted() -> GameDefinition:
-    narrow = schema("bid", amount={"enum": [1, 2]})
+    narrow = shape("bid", amount={"enum": [1, 2]})
     return relisting(lambda asked: replace(asked, legal=asked.legal[:2], schema=narrow, complete=False))
 
 
