@@ -5,13 +5,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from games.verify.matchfile import NotAMatchFile
+from games.verify.matchfile import NotAMatchFile, Unreadable, content
 from games.verify.report import CHANCE, CHECKS, OK, REPLAY, SEALED, Flaw, Report
 from games.verify.verifier import verify_bytes
 
 VALID, INVALID, UNREADABLE = 0, 1, 2
-# Beyond this nothing is read: whatever never ends would fill the memory. A match of 50,000 events is half as large.
-LARGEST = 64 * 1024 * 1024
 STILL_SEALED = {CHANCE: "the seed", REPLAY: "the moves"}
 
 
@@ -19,16 +17,10 @@ def main(arguments: Sequence[str]) -> int:
     """Print what became of the file; the exit status."""
     asked = _parser().parse_args(arguments)
     try:
-        with Path(asked.file).open("rb") as file:
-            data = file.read(LARGEST + 1)
-    except OSError as error:
-        sys.stderr.write(f"{asked.file}: {error.strerror}\n")
+        report = verify_bytes(content(asked.file), head=asked.head)
+    except Unreadable as unreadable:
+        sys.stderr.write(f"{unreadable}\n")
         return UNREADABLE
-    if len(data) > LARGEST:
-        sys.stderr.write(f"{asked.file}: larger than any match, {LARGEST} bytes\n")
-        return UNREADABLE
-    try:
-        report = verify_bytes(data, head=asked.head)
     except NotAMatchFile as refused:
         sys.stdout.write(_refuted(refused.flaw))
         return INVALID
@@ -38,7 +30,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m games.verify", description="Check a match file.")
-    parser.add_argument("file", metavar="FILE", help="a match file, as GET /matches/{id}/export gives it")
+    parser.add_argument("file", metavar="FILE", type=Path, help="a match file, as GET /matches/{id}/export gives it")
     parser.add_argument("--head", metavar="HASH", help="a hash of this match that was kept elsewhere")
     return parser
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import orjson
@@ -13,6 +14,8 @@ FORMAT = "tabularium/1"
 HEADER = {"format", "match", "game", "rules", "redacted_for"}
 ENTRY = {"envelope", "hash", "openings"}
 FOOTER = {"version", "head", "complete"}
+# Beyond this nothing is read: whatever never ends would fill the memory. A match of 50,000 events is half as large.
+LARGEST = 64 * 1024 * 1024
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +47,22 @@ class NotAMatchFile(Exception):
     def __init__(self, flaw: Flaw) -> None:
         super().__init__(flaw.reason)
         self.flaw = flaw
+
+
+class Unreadable(Exception):
+    """Nothing can be checked of a file: it cannot be read, or is too large."""
+
+
+def content(path: Path) -> bytes:
+    """The bytes of a file, at most `LARGEST`; `Unreadable`."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise Unreadable(f"{path}: {error.strerror}") from None
+    if len(data) > LARGEST:
+        raise Unreadable(f"{path}: larger than any match, {LARGEST} bytes")
+    return data
 
 
 def read(data: bytes) -> MatchFile:

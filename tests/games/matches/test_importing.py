@@ -13,8 +13,9 @@ from games.matches.match import load
 from games.matches.models import Listing, Lobby
 from games.registry import GAMES
 from games.stops import Quiet, Stops
-from games.verify.__main__ import LARGEST, UNREADABLE
+from games.verify.__main__ import UNREADABLE
 from games.verify.__main__ import main as verify
+from games.verify.matchfile import LARGEST
 from games.verify.report import CHECKS
 from tests.cast import STRANGER, Person, match_of, person, play_some
 from tests.games.verify.files import PER_MOVE, Scribe, mended, played, values

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from games.verify.__main__ import LARGEST, _refuted
+from games.verify.__main__ import _refuted
+from games.verify.matchfile import LARGEST
 from games.verify.report import Flaw
 from tests.games.verify.files import played, values, written
 

@@ -4,7 +4,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.matches.importing import CannotImport, import_file
-from games.verify.__main__ import LARGEST
+from games.verify.matchfile import Unreadable, content
 
 
 class Command(BaseCommand):
@@ -18,19 +18,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         visibility = "unlisted" if options["unlisted"] else "public"
         try:
-            match_id = import_file(_read(options["file"]), name=options["name"], visibility=visibility)
-        except CannotImport as refused:
+            match_id = import_file(content(options["file"]), name=options["name"], visibility=visibility)
+        except (CannotImport, Unreadable) as refused:
             raise CommandError(str(refused)) from None
         self.stdout.write(f"imported {match_id}")
-
-
-def _read(path: Path) -> bytes:
-    """The bytes of a file, up to what the verifier reads of one."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
-    except OSError as error:
-        raise CommandError(f"{path}: {error.strerror}") from None
-    if len(data) > LARGEST:
-        raise CommandError(f"{path}: larger than any match, {LARGEST} bytes")
-    return data
