@@ -147,7 +147,8 @@ def test_only_whole_and_valid_files_of_finished_matches_come_in(make: Any, reaso
 def _forged() -> bytes:
     lines = values(played(SLUG, number=new_number()).file())
     event = next(line for line in lines[1:-1] if line["envelope"]["type"] == "card_placed")
-    event["envelope"]["data"]["card"] = "fireball"
+    data = event["envelope"]["data"]
+    data["card"] = "fireball" if data["card"] != "fireball" else "imprisonment"
     return mended(lines)
 
 
