@@ -21,8 +21,8 @@ from api.description.shapes import SHAPES, Shape, ref
 from api.permissions import READ, scope_of
 from api.problem_texts import TEXTS
 from api.problems import STATUSES
-from games.clocks import CLOCK_SCHEMA
 from games.registry import GAMES
+from games.table.clocks import CLOCK_SCHEMA
 
 FILE = Path(__file__).parents[1] / "openapi.json"
 PROBLEM = "application/problem+json"

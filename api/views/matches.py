@@ -7,11 +7,15 @@ from rest_framework.views import APIView
 
 from api import conditional, resources, schemas
 from api.views.base import caller, match_answer, page, replayed, viewer
-from games import clocks
-from games.matches import forks, invitations, lobby, play, seeing, selectors
-from games.matches.forks import ForkWish
-from games.matches.lobby import NewMatch, SeatWish
-from games.matches.selectors import Filter
+from games.matches import access
+from games.matches.lists import queries
+from games.matches.lists.queries import Filter
+from games.matches.lobby import forks, invitations, lobby
+from games.matches.lobby.forks import ForkWish
+from games.matches.lobby.lobby import NewMatch, SeatWish
+from games.matches.play import moves
+from games.matches.presentation.resources import time
+from games.table import clocks
 
 
 class MatchesView(APIView):
@@ -21,12 +25,12 @@ class MatchesView(APIView):
 
     def get(self, request: Request) -> Response:
         wanted, limit = _filter(request)
-        as_of = selectors.listings_as_of()
+        as_of = queries.listings_as_of()
         # One more than the page tells whether there is another.
-        rows = selectors.list_matches(wanted, limit=limit + 1)
+        rows = queries.list_matches(wanted, limit=limit + 1)
         cursor = {"before": rows[limit - 1].match_id} if len(rows) > limit else None
         items = resources.matches(rows[:limit], viewer(request))
-        return page(request, items, cursor, as_of=seeing.time(as_of))
+        return page(request, items, cursor, as_of=time(as_of))
 
     def post(self, request: Request) -> Response:
         new = _new_match(schemas.body(request, schemas.NEW_MATCH))
@@ -39,7 +43,7 @@ class MatchView(APIView):
 
     def get(self, request: Request, match: str) -> Response:
         schemas.query(request)
-        shown = resources.match(selectors.match_for(match, viewer(request)), viewer(request))
+        shown = resources.match(access.match_for(match, viewer(request)), viewer(request))
         return conditional.answer(request, shown.body, shown.tag)
 
 
@@ -50,7 +54,7 @@ class JoinView(APIView):
 
     def post(self, request: Request, match: str) -> Response:
         wish, key = SeatWish(**schemas.body(request, schemas.JOIN)), schemas.idempotency_key(request)
-        match_id = selectors.known_id(match, caller(request), invitation=wish.invitation, key=key)
+        match_id = access.known_id(match, caller(request), invitation=wish.invitation, key=key)
         taken = lobby.join(match_id, caller(request), wish, key=key)
         return match_answer(request, match_id, taken)
 
@@ -61,7 +65,7 @@ class ForksView(APIView):
     scopes: ClassVar = {"POST": "host"}
 
     def post(self, request: Request, match: str) -> Response:
-        seen = selectors.match_for(match, caller(request))
+        seen = access.match_for(match, caller(request))
         wish, key = _fork_wish(schemas.body(request, schemas.FORK)), schemas.idempotency_key(request)
         match_id, again = forks.fork(seen.loaded, seen.lobby, caller(request), wish, key=key)
         return _made(request, match_id, again=again)
@@ -73,7 +77,7 @@ class InvitationsView(APIView):
     scopes: ClassVar = {"POST": "host"}
 
     def post(self, request: Request, match: str) -> Response:
-        match_id = selectors.known_id(match, caller(request))
+        match_id = access.known_id(match, caller(request))
         asked = schemas.body(request, schemas.INVITATION)
         made, secret = invitations.invite(
             match_id,
@@ -94,7 +98,7 @@ class InvitationView(APIView):
 
     def delete(self, request: Request, match: str, invitation: str) -> Response:
         schemas.body(request, schemas.EMPTY)
-        match_id = selectors.known_id(match, caller(request))
+        match_id = access.known_id(match, caller(request))
         invitations.revoke(match_id, caller(request), invitation)
         return Response(status=204)
 
@@ -107,7 +111,7 @@ class BareCall(APIView):
     def post(self, request: Request, match: str) -> Response:
         schemas.body(request, schemas.EMPTY)
         key = schemas.idempotency_key(request)
-        match_id = selectors.known_id(match, caller(request), key=key)
+        match_id = access.known_id(match, caller(request), key=key)
         taken = type(self).service(match_id, caller(request), key=key)
         return match_answer(request, match_id, taken)
 
@@ -137,12 +141,12 @@ class ResignView(BareCall):
     """Leave a running match for good."""
 
     scopes: ClassVar = {"POST": "play"}
-    service = staticmethod(play.resign)
+    service = staticmethod(moves.resign)
 
 
 def _made(request: Request, match_id: str, *, again: bool) -> Response:
     """A match that was just made, or made before, to its maker."""
-    made = resources.match(selectors.match_for(match_id, caller(request), left=True), caller(request))
+    made = resources.match(access.match_for(match_id, caller(request), left=True), caller(request))
     headers = {**conditional.PRIVATE, "ETag": made.tag, "Location": made.body["links"]["self"]}
     return Response(made.body, status=201, headers={**headers, **replayed(again)})
 
