@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from games.cave import events as e
-from games.cave.booking import BOOKINGS, cave_prepared, crystal_taken
-from games.cave.questions import Counterspell
+from games.cave.agenda.questions import Counterspell
+from games.cave.agenda.tasks import from_json
+from games.cave.events import course as e
+from games.cave.events.fold import BOOKINGS, cave_prepared, crystal_taken
 from games.cave.state import CRYSTAL, LAST_SURVIVOR, MAX_ROUNDS, Asking, Board, Finished, Running, State
-from games.cave.tasks import from_json
 from games.core.events import Event
 
 
