@@ -50,42 +50,42 @@ def _in_the_air(board: Board, question: q.Counterspell) -> bool:
 
 QUESTIONS: Mapping[type[Question], Asked] = {
     q.PickingCharacter: Asked(
-        moves=setup.pick_moves, default=setup.pick_default, answer=setup.answer_pick, stands=_still_picking
+        moves=setup.pick_moves, default=setup.pick_default, answer=setup.pick_answer, stands=_still_picking
     ),
-    q.StartingTurn: Asked(moves=turns.start_moves, default=turns.start_default, answer=turns.answer_start),
+    q.StartingTurn: Asked(moves=turns.start_moves, default=turns.start_default, answer=turns.start_answer),
     q.ChoosingFirstStep: Asked(
-        moves=movement.first_step_moves, default=movement.first_step_default, answer=movement.answer_first_step
+        moves=movement.first_step_moves, default=movement.first_step_default, answer=movement.first_step_answer
     ),
     q.ChoosingBranch: Asked(
-        moves=movement.branch_moves, default=movement.branch_default, answer=movement.answer_branch
+        moves=movement.branch_moves, default=movement.branch_default, answer=movement.branch_answer
     ),
-    q.Engaging: Asked(moves=arrival.engage_moves, default=arrival.engage_default, answer=arrival.answer_engage),
+    q.Engaging: Asked(moves=arrival.engage_moves, default=arrival.engage_default, answer=arrival.engage_answer),
     q.AboutToExplore: Asked(
-        moves=exploration.about_moves, default=exploration.about_default, answer=exploration.answer_about
+        moves=exploration.about_moves, default=exploration.about_default, answer=exploration.about_answer
     ),
     q.SplittingDraw: Asked(
-        moves=exploration.split_moves, default=exploration.split_default, answer=exploration.answer_split
+        moves=exploration.split_moves, default=exploration.split_default, answer=exploration.split_answer
     ),
     q.BeforeFight: Asked(
         moves=fights.before_moves,
         default=fights.before_default,
-        answer=fights.answer_before,
+        answer=fights.before_answer,
         stands=fights.before_stands,
     ),
     q.Counterspell: Asked(
         moves=spells.counterspell_moves,
         default=spells.counterspell_default,
-        answer=spells.answer_counterspell,
+        answer=spells.counterspell_answer,
         stands=_in_the_air,
     ),
-    q.SecondWind: Asked(moves=fights.wind_moves, default=fights.wind_default, answer=fights.answer_wind),
+    q.SecondWind: Asked(moves=fights.wind_moves, default=fights.wind_default, answer=fights.wind_answer),
     q.ClaimingReward: Asked(
-        moves=duels.reward_moves, default=duels.reward_default, answer=duels.answer_reward, stands=duels.reward_stands
+        moves=duels.reward_moves, default=duels.reward_default, answer=duels.reward_answer, stands=duels.reward_stands
     ),
     q.PickingPocket: Asked(
         moves=arrival.pocket_moves,
         default=arrival.pocket_default,
-        answer=arrival.answer_pocket,
+        answer=arrival.pocket_answer,
         stands=arrival.pocket_stands,
     ),
     q.Praying: Asked(moves=choices.prayer_moves, default=choices.prayer_default, answer=choices.prayer_answer),
@@ -101,22 +101,22 @@ QUESTIONS: Mapping[type[Question], Asked] = {
     ),
     q.Eye: Asked(moves=eye.eye_moves, default=eye.eye_default, answer=eye.eye_answer),
     q.Taking: Asked(
-        moves=exploration.taking_moves, default=exploration.taking_default, answer=exploration.answer_taking
+        moves=exploration.taking_moves, default=exploration.taking_default, answer=exploration.taking_answer
     ),
     q.DroppingExcess: Asked(
         moves=belongings.excess_moves,
         default=belongings.excess_default,
-        answer=belongings.answer_excess,
+        answer=belongings.excess_answer,
         stands=belongings.excess_stands,
     ),
     q.DiscardingSpell: Asked(
         moves=belongings.spell_moves,
         default=belongings.spell_default,
-        answer=belongings.answer_spell,
+        answer=belongings.spell_answer,
         stands=belongings.spell_stands,
     ),
-    q.UsingMap: Asked(moves=crystal.map_moves, default=crystal.map_default, answer=crystal.answer_map),
-    q.FacingTrials: Asked(moves=crystal.trials_moves, default=crystal.trials_default, answer=crystal.answer_trials),
+    q.UsingMap: Asked(moves=crystal.map_moves, default=crystal.map_default, answer=crystal.map_answer),
+    q.FacingTrials: Asked(moves=crystal.trials_moves, default=crystal.trials_default, answer=crystal.trials_answer),
 }
 
 # Never skipped: that two cards seen are equal and have but one order, say, nobody else may learn (CAVE-R23.1).

@@ -61,7 +61,7 @@ def engage_default(board: Board, question: Engaging, seat: int) -> Move:
     return Explore()
 
 
-def answer_engage(draft: Draft, question: Engaging, seat: int, move: Move) -> None:
+def engage_answer(draft: Draft, question: Engaging, seat: int, move: Move) -> None:
     match move:
         case Explore():
             draft.push(ExploreArea(seat=seat))
@@ -98,7 +98,7 @@ def pocket_stands(board: Board, question: PickingPocket) -> bool:
     return bool(pocket_moves(board, question, question.seat))
 
 
-def answer_pocket(draft: Draft, question: PickingPocket, seat: int, move: Claim) -> None:
+def pocket_answer(draft: Draft, question: PickingPocket, seat: int, move: Claim) -> None:
     seize(draft, seat, question.victim, move.prize, PICKPOCKET_RULES)
 
 

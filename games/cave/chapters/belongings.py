@@ -59,7 +59,7 @@ def excess_default(board: Board, question: DroppingExcess, seat: int) -> Move:
     return excess_moves(board, question, seat)[0]
 
 
-def answer_excess(draft: Draft, question: DroppingExcess, seat: int, move: DropExcess) -> None:
+def excess_answer(draft: Draft, question: DroppingExcess, seat: int, move: DropExcess) -> None:
     for card in move.cards:
         leave(draft, seat, card, ("CAVE-5.5", "CAVE-5.3"))
 
@@ -78,7 +78,7 @@ def spell_default(board: Board, question: DiscardingSpell, seat: int) -> Move:
     return spell_moves(board, question, seat)[0]
 
 
-def answer_spell(draft: Draft, question: DiscardingSpell, seat: int, move: DiscardSpell) -> None:
+def spell_answer(draft: Draft, question: DiscardingSpell, seat: int, move: DiscardSpell) -> None:
     draft.write(BelongingDiscarded(seat=seat, card=move.spell, rules=("CAVE-2.8", "CAVE-2.8a")))
 
 

@@ -53,7 +53,7 @@ def map_default(board: Board, question: UsingMap, seat: int) -> Move:
     return RollKind()
 
 
-def answer_map(draft: Draft, question: UsingMap, seat: int, move: Move) -> None:
+def map_answer(draft: Draft, question: UsingMap, seat: int, move: Move) -> None:
     if isinstance(move, UseMap):
         use_map(draft, seat)
     else:
@@ -101,7 +101,7 @@ def trials_default(board: Board, question: FacingTrials, seat: int) -> Move:
     return Decline()
 
 
-def answer_trials(draft: Draft, question: FacingTrials, seat: int, move: Move) -> None:
+def trials_answer(draft: Draft, question: FacingTrials, seat: int, move: Move) -> None:
     if isinstance(move, Attempt):
         draft.push(AttemptTrials(seat=seat))
 

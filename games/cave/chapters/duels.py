@@ -74,7 +74,7 @@ def reward_default(board: Board, question: ClaimingReward, seat: int) -> Move:
     return reward_moves(board, question, seat)[0]
 
 
-def answer_reward(draft: Draft, question: ClaimingReward, seat: int, move: Claim) -> None:
+def reward_answer(draft: Draft, question: ClaimingReward, seat: int, move: Claim) -> None:
     loser = question.loser
     if move.prize == DEVOUR:
         draft.write(AbilityUsed(seat=seat, ability=DEVOUR, rules=("CAVE-R27.3",)))

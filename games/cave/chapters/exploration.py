@@ -76,7 +76,7 @@ def about_default(board: Board, question: AboutToExplore, seat: int) -> Move:
     return GoOn()
 
 
-def answer_about(draft: Draft, question: AboutToExplore, seat: int, move: Move) -> None:
+def about_answer(draft: Draft, question: AboutToExplore, seat: int, move: Move) -> None:
     cave, adventure = splits(draft.board, seat)[0]
     draft.push(DrawCards(seat=seat, cave=cave, adventure=adventure))
 
@@ -89,7 +89,7 @@ def split_default(board: Board, question: SplittingDraw, seat: int) -> Move:
     return split_moves(board, question, seat)[0]
 
 
-def answer_split(draft: Draft, question: SplittingDraw, seat: int, move: SplitDraw) -> None:
+def split_answer(draft: Draft, question: SplittingDraw, seat: int, move: SplitDraw) -> None:
     draft.push(DrawCards(seat=seat, cave=move.cave, adventure=move.adventure))
 
 
@@ -200,7 +200,7 @@ def taking_default(board: Board, question: Taking, seat: int) -> Move:
     return taking_moves(board, question, seat)[0]
 
 
-def answer_taking(draft: Draft, question: Taking, seat: int, move: Move) -> None:
+def taking_answer(draft: Draft, question: Taking, seat: int, move: Move) -> None:
     area, card = draft.board.hero(seat).area, question.card
     match move:
         case Take() if CARDS[card].type == "gold":

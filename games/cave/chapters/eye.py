@@ -10,21 +10,21 @@ from games.cave.state import Board
 from games.core.moves import Move
 
 
-def eye_moves(board: Board, asked: Eye, seat: int) -> list[Move]:
+def eye_moves(board: Board, question: Eye, seat: int) -> list[Move]:
     """Each order of the cards seen; cards alike make no two orders."""
-    return [m.OrderCards(cards=order) for order in dict.fromkeys(permutations(_seen(board, asked)))]
+    return [m.OrderCards(cards=order) for order in dict.fromkeys(permutations(_seen(board, question)))]
 
 
-def eye_default(board: Board, asked: Eye, seat: int) -> Move:
+def eye_default(board: Board, question: Eye, seat: int) -> Move:
     """As they lie."""
-    return m.OrderCards(cards=_seen(board, asked))
+    return m.OrderCards(cards=_seen(board, question))
 
 
-def eye_answer(draft: Draft, asked: Eye, seat: int, move: Move) -> None:
+def eye_answer(draft: Draft, question: Eye, seat: int, move: Move) -> None:
     """Put the cards back in the order named, the first on top; the others learn only that it was done."""
     assert isinstance(move, m.OrderCards)
-    draft.write(StackOrdered(seat=seat, deck=asked.deck, count=asked.count, order=move.cards))
+    draft.write(StackOrdered(seat=seat, deck=question.deck, count=question.count, order=move.cards))
 
 
-def _seen(board: Board, asked: Eye) -> tuple[str, ...]:
-    return tuple(seen.card for seen in board.pile(asked.deck).top[: asked.count])
+def _seen(board: Board, question: Eye) -> tuple[str, ...]:
+    return tuple(seen.card for seen in board.pile(question.deck).top[: question.count])

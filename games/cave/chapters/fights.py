@@ -54,7 +54,7 @@ def before_default(board: Board, question: BeforeFight, seat: int) -> Move:
     return Evade(ability=SLIP_AWAY) if SLIP_AWAY in evasions(board, question) else StandAndFight()
 
 
-def answer_before(draft: Draft, question: BeforeFight, seat: int, move: Move) -> None:
+def before_answer(draft: Draft, question: BeforeFight, seat: int, move: Move) -> None:
     match move:
         case Evade(ability="slip_away"):
             slip_away(draft, question, seat)
@@ -182,7 +182,7 @@ def wind_default(board: Board, question: SecondWind, seat: int) -> Move:
     return FightAgain()
 
 
-def answer_wind(draft: Draft, question: SecondWind, seat: int, move: Move) -> None:
+def wind_answer(draft: Draft, question: SecondWind, seat: int, move: Move) -> None:
     if isinstance(move, FightAgain):
         draft.write(AbilityUsed(seat=seat, ability=SECOND_WIND, rules=("CAVE-R27.14",)))
         draft.push(Strike(seat=seat, fight=question.fight))

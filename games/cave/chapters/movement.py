@@ -75,7 +75,7 @@ def first_step_default(board: Board, question: ChoosingFirstStep, seat: int) -> 
     return first_step_moves(board, question, seat)[0]
 
 
-def answer_first_step(draft: Draft, question: ChoosingFirstStep, seat: int, move: FirstStep) -> None:
+def first_step_answer(draft: Draft, question: ChoosingFirstStep, seat: int, move: FirstStep) -> None:
     to = move.to
     if to == BACK:
         to = draft.board.hero(seat).entered_from or to
@@ -143,7 +143,7 @@ def branch_default(board: Board, question: ChoosingBranch, seat: int) -> Move:
     return branch_moves(board, question, seat)[0]
 
 
-def answer_branch(draft: Draft, question: ChoosingBranch, seat: int, move: TakeBranch) -> None:
+def branch_answer(draft: Draft, question: ChoosingBranch, seat: int, move: TakeBranch) -> None:
     go(draft, seat, move.to, question.left, question.mode)
 
 

@@ -48,7 +48,7 @@ def pick_default(board: Board, question: PickingCharacter, seat: int) -> Move:
     return PickCharacter(character=RANDOM)
 
 
-def answer_pick(draft: Draft, question: PickingCharacter, seat: int, move: PickCharacter) -> None:
+def pick_answer(draft: Draft, question: PickingCharacter, seat: int, move: PickCharacter) -> None:
     rules = ("CAVE-0.6", "CAVE-0.6a", "CAVE-0.7", "CAVE-0.8")
     if move.character == RANDOM:
         deal_random(draft, seat, rules=rules)

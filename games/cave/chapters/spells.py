@@ -111,7 +111,7 @@ def counterspell_default(board: Board, question: Counterspell, seat: int) -> Mov
     return Pass()
 
 
-def answer_counterspell(draft: Draft, question: Counterspell, seat: int, move: Move) -> None:
+def counterspell_answer(draft: Draft, question: Counterspell, seat: int, move: Move) -> None:
     """A pass leaves the others asked; a cancel ends the spell and all questions about it (CAVE-R23.12)."""
     if isinstance(move, Pass):
         draft.write(ReactionPassed(seat=seat))

@@ -69,7 +69,7 @@ def start_default(board: Board, question: StartingTurn, seat: int) -> Move:
     return Walk(way=movement.ways(board, seat)[-1])
 
 
-def answer_start(draft: Draft, question: StartingTurn, seat: int, move: Move) -> None:
+def start_answer(draft: Draft, question: StartingTurn, seat: int, move: Move) -> None:
     match move:
         case Walk(way=way):
             movement.start(draft, seat, way)

@@ -257,4 +257,4 @@ COURSE: tuple[type[Event], ...] = (
     LastSurvivorRemained,
     RoundLimitReached,
 )
-EVENTS: dict[str, type[Event]] = {event.type: event for event in (*COURSE, *incidents.HAPPENINGS)}
+EVENTS: dict[str, type[Event]] = {event.type: event for event in (*COURSE, *incidents.INCIDENTS)}

@@ -288,7 +288,7 @@ class EffectApplied(Event):
     ignored: str | None = None
 
 
-HAPPENINGS: tuple[type[Event], ...] = (
+INCIDENTS: tuple[type[Event], ...] = (
     SpellDrawn,
     DeckRenewed,
     CardDrawn,
