@@ -44,10 +44,10 @@ def decide(state: State, seat: int, move: Move, chance: Chance) -> Sequence[Even
     draft = Draft(state, chance, evolve)
     if isinstance(move, Resign):
         resignation.resign(draft, seat)
-        return draft.events
-    assert isinstance(state, Asking)
-    _require_legal(state, seat, move)
-    _answer(draft, state, seat, move)
+    else:
+        assert isinstance(state, Asking)
+        _require_legal(state, seat, move)
+        _answer(draft, state, seat, move)
     loop.run(draft)
     return draft.events
 

@@ -1,18 +1,9 @@
-"""How a match ends, and who stands where (CAVE-R21)."""
+"""The door for the end: why a match is over, and who stands where (CAVE-R21)."""
 
 from itertools import groupby
 
-from games.cave.draft import Draft
-from games.cave.events.course import LastSurvivorRemained
 from games.cave.state import RESIGNED, Board, Finished, State, in_play
 from games.core.definition import Outcome
-
-
-def judge_survivors(draft: Draft) -> None:
-    """When one player is left, he has won (CAVE-R21.2)."""
-    left = in_play(draft.board)
-    if len(left) == 1:
-        draft.write(LastSurvivorRemained(winner=left[0]))
 
 
 def outcome(state: State) -> Outcome | None:

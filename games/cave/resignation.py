@@ -1,20 +1,18 @@
 """Leaving the match for good (CAVE-R23.10)."""
 
-from games.cave import loop
 from games.cave.agenda.questions import ClaimingReward, Counterspell
 from games.cave.agenda.tasks import Question
-from games.cave.chapters.death import leave_body
+from games.cave.chapters.death import judge_survivors, leave_body
 from games.cave.decisions import QUESTIONS
 from games.cave.draft import Draft
 from games.cave.events.course import ChoiceMade, QuestionClosed, ReactionPassed, SeatResigned
 from games.cave.events.incidents import SpellResolved
-from games.cave.outcome import judge_survivors
 from games.cave.shapes import notation
 from games.cave.state import Asking, Finished
 
 
 def resign(draft: Draft, seat: int) -> None:
-    """Answer what another waits for, die without a successor, and let the others go on (CAVE-R23.10, CAVE-R24.2)."""
+    """Answer what another waits for, and die without a successor (CAVE-R23.10, CAVE-R24.2)."""
     assert isinstance(draft.state, Asking)
     question = draft.state.question
     if seat in question.seats:
@@ -32,7 +30,6 @@ def resign(draft: Draft, seat: int) -> None:
     still = draft.state
     if isinstance(still, Asking) and not stands(draft):
         draft.write(QuestionClosed(kind=still.question.kind))
-    loop.run(draft)
 
 
 def close(draft: Draft, seat: int) -> None:

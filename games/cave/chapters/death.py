@@ -1,10 +1,10 @@
-"""Death, and who comes after (CAVE-4.3, CAVE-R24)."""
+"""Death, who comes after, and the last one left (CAVE-4.3, CAVE-R21.2, CAVE-R24)."""
 
 from games.cave.agenda.jobs import CountCards
 from games.cave.chapters.setup import deal_random
 from games.cave.draft import Draft
-from games.cave.events.course import AdventurerDied, SeatEliminated
-from games.cave.outcome import judge_survivors
+from games.cave.events.course import AdventurerDied, LastSurvivorRemained, SeatEliminated
+from games.cave.state import in_play
 
 REPLACED = ("CAVE-4.3", "CAVE-4.3b", "CAVE-R24.3")
 
@@ -37,3 +37,10 @@ def leave_body(draft: Draft, seat: int, rules: tuple[str, ...] = ()) -> None:
     if draft.board.turn is not None and draft.board.turn.seat == seat:
         draft.drop()
     draft.agenda = [task for task in draft.agenda if not (isinstance(task, CountCards) and task.seat == seat)]
+
+
+def judge_survivors(draft: Draft) -> None:
+    """The last player left wins (CAVE-R21.2)."""
+    left = in_play(draft.board)
+    if len(left) == 1:
+        draft.write(LastSurvivorRemained(winner=left[0]))

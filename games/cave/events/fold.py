@@ -12,8 +12,7 @@ from games.cave.components.characters import BY_ID as CHARACTERS
 from games.cave.components.characters import CHARACTERS as ALL_CHARACTERS
 from games.cave.components.characters import START_ENDURANCE
 from games.cave.components.ownership import is_object
-from games.cave.events import course as e
-from games.cave.events import incidents as h
+from games.cave.events import course, incidents
 from games.cave.state import (
     ELIMINATED,
     RESIGNED,
@@ -32,7 +31,7 @@ from games.cave.state import (
 from games.core.events import Event
 
 
-def cave_prepared(event: e.CavePrepared) -> Board:
+def cave_prepared(event: course.CavePrepared) -> Board:
     return Board(
         max_rounds=event.max_rounds,
         picking=event.character_selection == "pick",
@@ -45,11 +44,11 @@ def cave_prepared(event: e.CavePrepared) -> Board:
     )
 
 
-def first_seat_drawn(board: Board, event: e.FirstSeatDrawn) -> Board:
+def first_seat_drawn(board: Board, event: course.FirstSeatDrawn) -> Board:
     return replace(board, first_seat=event.first_seat)
 
 
-def character_dealt(board: Board, event: e.CharacterDealt) -> Board:
+def character_dealt(board: Board, event: course.CharacterDealt) -> Board:
     who = CHARACTERS[event.character]
     hero = Adventurer(
         character=who.id,
@@ -63,42 +62,42 @@ def character_dealt(board: Board, event: e.CharacterDealt) -> Board:
     return replace(with_hero(board, _seat(event), hero), pool=without(board.pool, who.id))
 
 
-def turn_started(board: Board, event: e.TurnStarted) -> Board:
+def turn_started(board: Board, event: course.TurnStarted) -> Board:
     held = tuple(len(hero.spells) if hero else 0 for hero in board.adventurers)
     turn = Turn(seat=_seat(event), held=held, cast=(0,) * board.seats)
     return replace(board, turn=turn, round=event.round)
 
 
-def turn_skipped(board: Board, event: e.TurnSkipped) -> Board:
+def turn_skipped(board: Board, event: course.TurnSkipped) -> Board:
     return replace(_hero(board, event, lose_turn=event.left), round=event.round)
 
 
-def turn_ended(board: Board, event: e.TurnEnded) -> Board:
+def turn_ended(board: Board, event: course.TurnEnded) -> Board:
     return replace(board, turn=None)
 
 
-def step_taken(board: Board, event: e.StepTaken) -> Board:
+def step_taken(board: Board, event: course.StepTaken) -> Board:
     turn = _turn(board)
     path = turn.path or (event.before,)
     moved = _hero(board, event, area=event.after, entered_from=event.before)
     return replace(moved, turn=replace(turn, path=(*path, event.after)))
 
 
-def carried(board: Board, event: e.Carried) -> Board:
+def carried(board: Board, event: course.Carried) -> Board:
     moved = _hero(board, event, area=event.after, entered_from=None)
     return replace(moved, turn=replace(_turn(board), carried=_turn(board).carried + 1))
 
 
-def gate_opened(board: Board, event: e.GateOpened) -> Board:
+def gate_opened(board: Board, event: course.GateOpened) -> Board:
     opened = replace(board, gates_open=(*board.gates_open, event.gate))
     return replace(opened, turn=replace(_turn(board), opened=event.gate)) if event.by == "spell" else opened
 
 
-def crystal_chamber_found(board: Board, event: e.CrystalChamberFound) -> Board:
+def crystal_chamber_found(board: Board, event: course.CrystalChamberFound) -> Board:
     return replace(board, crystal_area=event.area)
 
 
-def adventurer_died(board: Board, event: e.AdventurerDied) -> Board:
+def adventurer_died(board: Board, event: course.AdventurerDied) -> Board:
     """His things lie where he stood, spells and trophies are discarded, the card is in the pool (CAVE-4.3)."""
     seat = _seat(event)
     hero = board.hero(seat)
@@ -110,32 +109,32 @@ def adventurer_died(board: Board, event: e.AdventurerDied) -> Board:
     return replace(board, pool=tuple(sorted((*board.pool, hero.character), key=order.index)))
 
 
-def seat_eliminated(board: Board, event: e.SeatEliminated) -> Board:
+def seat_eliminated(board: Board, event: course.SeatEliminated) -> Board:
     return _out(board, _seat(event), ELIMINATED)
 
 
-def seat_resigned(board: Board, event: e.SeatResigned) -> Board:
+def seat_resigned(board: Board, event: course.SeatResigned) -> Board:
     seat = _seat(event)
     board = replace(board, resigned=(*board.resigned, seat))
     return board if board.out[seat] is not None else _out(board, seat, RESIGNED)
 
 
-def crystal_taken(board: Board, event: e.CrystalTaken) -> Board:
+def crystal_taken(board: Board, event: course.CrystalTaken) -> Board:
     return replace(board, crystal_owner=_seat(event))
 
 
-def spell_drawn(board: Board, event: h.SpellDrawn) -> Board:
+def spell_drawn(board: Board, event: incidents.SpellDrawn) -> Board:
     pile = replace(board.spells, stack=without(board.spells.stack, event.spell))
     hero = board.hero(_seat(event))
     return _hero(with_pile(board, "spells", pile), event, spells=(*hero.spells, event.spell))
 
 
-def deck_renewed(board: Board, event: h.DeckRenewed) -> Board:
+def deck_renewed(board: Board, event: incidents.DeckRenewed) -> Board:
     deck = cast(Deck, event.deck)
     return with_pile(board, deck, Pile(tuple(sorted(board.pile(deck).discard))))
 
 
-def card_drawn(board: Board, event: h.CardDrawn) -> Board:
+def card_drawn(board: Board, event: incidents.CardDrawn) -> Board:
     deck = cast(Deck, event.deck)
     pile = board.pile(deck)
     rest = replace(pile, top=pile.top[1:]) if pile.top else replace(pile, stack=without(pile.stack, event.card))
@@ -144,32 +143,32 @@ def card_drawn(board: Board, event: h.CardDrawn) -> Board:
     return with_ground(with_pile(board, deck, rest), event.area, lying)
 
 
-def cave_cards_counted(board: Board, event: h.CaveCardsCounted) -> Board:
+def cave_cards_counted(board: Board, event: incidents.CaveCardsCounted) -> Board:
     return _hero(board, event, cave_cards=event.count)
 
 
-def stat_changed(board: Board, event: h.StatChanged) -> Board:
+def stat_changed(board: Board, event: incidents.StatChanged) -> Board:
     return _hero(board, event, **{"cap" if event.stat == "healing_cap" else event.stat: event.after})
 
 
-def penalty_set(board: Board, event: h.PenaltySet) -> Board:
+def penalty_set(board: Board, event: incidents.PenaltySet) -> Board:
     return _hero(board, event, **{event.penalty: event.after})
 
 
-def bonus_set(board: Board, event: h.BonusSet) -> Board:
+def bonus_set(board: Board, event: incidents.BonusSet) -> Board:
     return _hero(board, event, bonus=event.after)
 
 
-def card_taken(board: Board, event: h.CardTaken) -> Board:
+def card_taken(board: Board, event: incidents.CardTaken) -> Board:
     return _given(_picked_up(board, event.area, event.card), _seat(event), event.card)
 
 
-def gold_taken(board: Board, event: h.GoldTaken) -> Board:
+def gold_taken(board: Board, event: incidents.GoldTaken) -> Board:
     board = with_ground(board, event.area, replace(board.ground(event.area), gold=0))
     return _hero(board, event, gold=board.hero(_seat(event)).gold + event.amount)
 
 
-def card_left(board: Board, event: h.CardLeft) -> Board:
+def card_left(board: Board, event: incidents.CardLeft) -> Board:
     ground = board.ground(event.area)
     lying = replace(ground, cards=(*ground.cards, event.card))
     board = with_ground(_taken_from(board, _seat(event), event.card), event.area, lying)
@@ -178,56 +177,56 @@ def card_left(board: Board, event: h.CardLeft) -> Board:
     return replace(board, turn=replace(board.turn, left=(*board.turn.left, event.card)))
 
 
-def card_discarded(board: Board, event: h.CardDiscarded) -> Board:
+def card_discarded(board: Board, event: incidents.CardDiscarded) -> Board:
     return discarded(_picked_up(board, event.area, event.card), event.card)
 
 
-def belonging_discarded(board: Board, event: h.BelongingDiscarded) -> Board:
+def belonging_discarded(board: Board, event: incidents.BelongingDiscarded) -> Board:
     return discarded(_taken_from(board, _seat(event), event.card), event.card)
 
 
-def trophies_won(board: Board, event: h.TrophiesWon) -> Board:
+def trophies_won(board: Board, event: incidents.TrophiesWon) -> Board:
     hero = board.hero(_seat(event))
     return _hero(_picked_up(board, event.area, *event.cards), event, trophies=(*hero.trophies, *event.cards))
 
 
-def trophies_exchanged(board: Board, event: h.TrophiesExchanged) -> Board:
+def trophies_exchanged(board: Board, event: incidents.TrophiesExchanged) -> Board:
     hero = board.hero(_seat(event))
     kept = without(hero.trophies, *event.cards)
     paid = _hero(board, event, trophies=kept, strength=hero.strength + event.strength)
     return discarded(paid, *event.cards)
 
 
-def spell_cast(board: Board, event: h.SpellCast) -> Board:
+def spell_cast(board: Board, event: incidents.SpellCast) -> Board:
     return replace(_one_cast(board, _seat(event), event.spell), being_cast=event.spell)
 
 
-def spell_cancelled(board: Board, event: h.SpellCancelled) -> Board:
+def spell_cancelled(board: Board, event: incidents.SpellCancelled) -> Board:
     board = _one_cast(board, _seat(event), event.spell)
     return replace(discarded(board, event.cancelled, event.spell), being_cast=None)
 
 
-def spell_resolved(board: Board, event: h.SpellResolved) -> Board:
+def spell_resolved(board: Board, event: incidents.SpellResolved) -> Board:
     return replace(discarded(board, event.spell), being_cast=None)
 
 
-def object_seized(board: Board, event: h.ObjectSeized) -> Board:
+def object_seized(board: Board, event: incidents.ObjectSeized) -> Board:
     return _given(_taken_from(board, event.loser, event.card), _seat(event), event.card)
 
 
-def gold_seized(board: Board, event: h.GoldSeized) -> Board:
+def gold_seized(board: Board, event: incidents.GoldSeized) -> Board:
     loser = board.hero(event.loser)
     board = with_hero(board, event.loser, replace(loser, gold=loser.gold - event.amount))
     return _hero(board, event, gold=board.hero(_seat(event)).gold + event.amount)
 
 
-def ability_used(board: Board, event: h.AbilityUsed) -> Board:
+def ability_used(board: Board, event: incidents.AbilityUsed) -> Board:
     if event.ability not in ("dark_pact", "second_wind"):
         return board
     return replace(board, turn=replace(_turn(board), **cast(Any, {event.ability: True})))
 
 
-def cards_peeked(board: Board, event: h.CardsPeeked) -> Board:
+def cards_peeked(board: Board, event: incidents.CardsPeeked) -> Board:
     deck = cast(Deck, event.deck)
     pile = board.pile(deck)
     known = {place: seen.seats for place, seen in enumerate(pile.top)}
@@ -238,7 +237,7 @@ def cards_peeked(board: Board, event: h.CardsPeeked) -> Board:
     return with_pile(board, deck, replace(pile, stack=stack, top=(*seen, *pile.top[len(seen) :])))
 
 
-def stack_ordered(board: Board, event: h.StackOrdered) -> Board:
+def stack_ordered(board: Board, event: incidents.StackOrdered) -> Board:
     """Whoever else had seen these cards no longer knows their order (CAVE-R25.17a)."""
     deck = cast(Deck, event.deck)
     pile = board.pile(deck)
@@ -295,51 +294,51 @@ def _one_cast(board: Board, seat: int, spell: str) -> Board:
 
 Booking = Callable[[Board, Any], Board]
 BOOKINGS: dict[type[Event], Booking] = {
-    e.FirstSeatDrawn: first_seat_drawn,
-    e.CharacterDealt: character_dealt,
-    e.TurnStarted: turn_started,
-    e.TurnSkipped: turn_skipped,
-    e.TurnEnded: turn_ended,
-    e.QuestionClosed: unchanged,
-    e.ChoiceMade: unchanged,
-    e.DieRolled: unchanged,
-    e.StepTaken: step_taken,
-    e.MoveStopped: unchanged,
-    e.Carried: carried,
-    e.GateTried: unchanged,
-    e.GateOpened: gate_opened,
-    e.ChamberIdentified: unchanged,
-    e.CrystalChamberFound: crystal_chamber_found,
-    e.TrialDecided: unchanged,
-    e.AdventurerDied: adventurer_died,
-    e.SeatEliminated: seat_eliminated,
-    e.SeatResigned: seat_resigned,
-    h.SpellDrawn: spell_drawn,
-    h.DeckRenewed: deck_renewed,
-    h.CardDrawn: card_drawn,
-    h.CaveCardsCounted: cave_cards_counted,
-    h.StatChanged: stat_changed,
-    h.PenaltySet: penalty_set,
-    h.BonusSet: bonus_set,
-    h.CardTaken: card_taken,
-    h.GoldTaken: gold_taken,
-    h.CardLeft: card_left,
-    h.CardDiscarded: card_discarded,
-    h.BelongingDiscarded: belonging_discarded,
-    h.TrophiesWon: trophies_won,
-    h.TrophiesExchanged: trophies_exchanged,
-    h.SpellCast: spell_cast,
-    h.SpellCancelled: spell_cancelled,
-    h.SpellResolved: spell_resolved,
-    h.FightDecided: unchanged,
-    h.DuelDecided: unchanged,
-    h.Evaded: unchanged,
-    h.ArmourHeld: unchanged,
-    h.ObjectSeized: object_seized,
-    h.GoldSeized: gold_seized,
-    h.AbilityUsed: ability_used,
-    h.CardsPeeked: cards_peeked,
-    h.StackOrdered: stack_ordered,
-    h.StatTested: unchanged,
-    h.EffectApplied: unchanged,
+    course.FirstSeatDrawn: first_seat_drawn,
+    course.CharacterDealt: character_dealt,
+    course.TurnStarted: turn_started,
+    course.TurnSkipped: turn_skipped,
+    course.TurnEnded: turn_ended,
+    course.QuestionClosed: unchanged,
+    course.ChoiceMade: unchanged,
+    course.DieRolled: unchanged,
+    course.StepTaken: step_taken,
+    course.MoveStopped: unchanged,
+    course.Carried: carried,
+    course.GateTried: unchanged,
+    course.GateOpened: gate_opened,
+    course.ChamberIdentified: unchanged,
+    course.CrystalChamberFound: crystal_chamber_found,
+    course.TrialDecided: unchanged,
+    course.AdventurerDied: adventurer_died,
+    course.SeatEliminated: seat_eliminated,
+    course.SeatResigned: seat_resigned,
+    incidents.SpellDrawn: spell_drawn,
+    incidents.DeckRenewed: deck_renewed,
+    incidents.CardDrawn: card_drawn,
+    incidents.CaveCardsCounted: cave_cards_counted,
+    incidents.StatChanged: stat_changed,
+    incidents.PenaltySet: penalty_set,
+    incidents.BonusSet: bonus_set,
+    incidents.CardTaken: card_taken,
+    incidents.GoldTaken: gold_taken,
+    incidents.CardLeft: card_left,
+    incidents.CardDiscarded: card_discarded,
+    incidents.BelongingDiscarded: belonging_discarded,
+    incidents.TrophiesWon: trophies_won,
+    incidents.TrophiesExchanged: trophies_exchanged,
+    incidents.SpellCast: spell_cast,
+    incidents.SpellCancelled: spell_cancelled,
+    incidents.SpellResolved: spell_resolved,
+    incidents.FightDecided: unchanged,
+    incidents.DuelDecided: unchanged,
+    incidents.Evaded: unchanged,
+    incidents.ArmourHeld: unchanged,
+    incidents.ObjectSeized: object_seized,
+    incidents.GoldSeized: gold_seized,
+    incidents.AbilityUsed: ability_used,
+    incidents.CardsPeeked: cards_peeked,
+    incidents.StackOrdered: stack_ordered,
+    incidents.StatTested: unchanged,
+    incidents.EffectApplied: unchanged,
 }
