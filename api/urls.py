@@ -1,19 +1,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
-from api.views import (
-    auditing,
-    docs,
-    games,
-    mail_pages,
-    mails,
-    matches,
-    notices,
-    players,
-    playing,
-    problems,
-    seats,
-    webhooks,
-)
+from api.pages import docs, mail
+from api.views import audits, games, mails, matches, notices, play, players, problems, seats, webhooks
 
 match_urls = [
     path("", matches.MatchView.as_view()),
@@ -29,12 +17,12 @@ match_urls = [
     path("/bots", seats.BotsView.as_view()),
     path("/seats/<str:seat>/take-back", seats.TakeBackView.as_view()),
     path("/seats/<str:seat>/replacement", seats.ReplacementView.as_view()),
-    path("/view", playing.ViewView.as_view()),
-    path("/prompts", playing.PromptsView.as_view()),
-    path("/moves", playing.MovesView.as_view()),
-    path("/events", playing.EventsView.as_view()),
-    path("/export", playing.ExportView.as_view()),
-    path("/audit", auditing.AuditView.as_view()),
+    path("/view", play.ViewView.as_view()),
+    path("/prompts", play.PromptsView.as_view()),
+    path("/moves", play.MovesView.as_view()),
+    path("/events", play.EventsView.as_view()),
+    path("/export", play.ExportView.as_view()),
+    path("/audit", audits.AuditView.as_view()),
     path("/forks", matches.ForksView.as_view()),
     path("/invitations", matches.InvitationsView.as_view()),
     path("/invitations/<str:invitation>", matches.InvitationView.as_view()),
@@ -79,8 +67,8 @@ pages: list[URLPattern | URLResolver] = [
 
 urlpatterns = [
     path("api/v1/", include(v1)),
-    path("api/mail/unsubscribe/<str:token>", mail_pages.unsubscribe),
-    path("api/mail/<str:name>", mail_pages.code),
+    path("api/mail/unsubscribe/<str:token>", mail.unsubscribe),
+    path("api/mail/<str:name>", mail.code),
     path("api/docs", docs.to_reference),
     path("api/docs/", include(pages)),
 ]

@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import resources, schemas
+from api import requests, resources
 from api.views.base import caller, page, replayed
 from games.matches import players, tokens
 
@@ -20,11 +20,11 @@ class PlayersView(APIView):
     bucket = "sign_up"
 
     def post(self, request: Request) -> Response:
-        asked = schemas.body(request, schemas.SIGN_UP)
+        asked = requests.body(request, requests.SIGN_UP)
         player, token = players.sign_up(
             asked["handle"],
             locale=asked.get("locale", "en"),
-            key=schemas.idempotency_key(request),
+            key=requests.idempotency_key(request),
             password=asked.get("password"),
             email=asked.get("email"),
         )
@@ -37,7 +37,7 @@ class PlayerView(APIView):
     """What everybody may know of a player."""
 
     def get(self, request: Request, player: str) -> Response:
-        schemas.query(request)
+        requests.query(request)
         return Response(resources.player_page(players.find(player)))
 
 
@@ -48,8 +48,8 @@ class TokensView(APIView):
     bucket = "sign_up"
 
     def post(self, request: Request) -> Response:
-        asked = schemas.body(request, schemas.NEW_TOKEN)
-        made, secret = players.log_in(**asked, key=schemas.idempotency_key(request))
+        asked = requests.body(request, requests.NEW_TOKEN)
+        made, secret = players.log_in(**asked, key=requests.idempotency_key(request))
         shown = {"id": str(made.id), "token": secret, "label": made.label, "scopes": made.scopes}
         headers = {"Location": f"{resources.BASE}/me/tokens/{made.id}", **SECRET}
         return Response(shown, status=201, headers=headers)
@@ -61,14 +61,14 @@ class MeView(APIView):
     scopes: ClassVar = {"GET": "account", "PATCH": "account", "DELETE": "account"}
 
     def get(self, request: Request) -> Response:
-        schemas.query(request)
+        requests.query(request)
         return Response(resources.me(players.find(caller(request))))
 
     def patch(self, request: Request) -> Response:
-        return Response(resources.me(players.change(caller(request), schemas.body(request, schemas.SETTINGS))))
+        return Response(resources.me(players.change(caller(request), requests.body(request, requests.SETTINGS))))
 
     def delete(self, request: Request) -> Response:
-        schemas.body(request, schemas.EMPTY)
+        requests.body(request, requests.EMPTY)
         players.delete(caller(request))
         return Response(status=204)
 
@@ -82,13 +82,13 @@ class UpgradeView(APIView):
     scopes: ClassVar = {"POST": "account"}
 
     def post(self, request: Request) -> Response:
-        asked = schemas.body(request, schemas.UPGRADE)
+        asked = requests.body(request, requests.UPGRADE)
         player, again = players.upgrade(
             caller(request),
             password=asked["password"],
             email=asked.get("email"),
             handle=asked.get("handle"),
-            key=schemas.idempotency_key(request),
+            key=requests.idempotency_key(request),
         )
         return Response(resources.me(player), headers=replayed(again))
 
@@ -99,10 +99,10 @@ class MyTokensView(APIView):
     scopes: ClassVar = {"GET": "account"}
 
     def get(self, request: Request) -> Response:
-        asked = schemas.query(request, "before", "limit")
-        limit = schemas.limit(asked)
+        asked = requests.query(request, "before", "limit")
+        limit = requests.limit(asked)
         # One more than the page tells whether there is another.
-        rows = tokens.of_player(caller(request), before=schemas.id_cursor(asked), limit=limit + 1)
+        rows = tokens.of_player(caller(request), before=requests.id_cursor(asked), limit=limit + 1)
         cursor = {"before": rows[limit - 1].id} if len(rows) > limit else None
         return page(request, [resources.token(row) for row in rows[:limit]], cursor)
 
@@ -113,6 +113,6 @@ class MyTokenView(APIView):
     scopes: ClassVar = {"DELETE": "account"}
 
     def delete(self, request: Request, token: str) -> Response:
-        schemas.body(request, schemas.EMPTY)
+        requests.body(request, requests.EMPTY)
         tokens.revoke(caller(request), token)
         return Response(status=204)

@@ -9,7 +9,7 @@ from games import clocks
 from games.matches import absences, road, tokens
 from games.matches.models import Player, Quarantine
 from games.matches.notice_models import Webhook
-from tests.api.producing import Answer, Tools, legal, move, opened, produces, prompt, seated, send
+from tests.api.producers import Answer, Tools, legal, move, opened, produces, prompt, seated, send
 from tests.cast import STRANGER, Person, person
 
 NOWHERE = new_id()

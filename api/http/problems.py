@@ -14,10 +14,10 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from api.authentication import CHALLENGE
-from api.formats import JSONRenderer, ProblemRenderer
-from api.permissions import InsufficientScope
-from api.problem_texts import TEXTS
+from api.http.authentication import CHALLENGE
+from api.http.formats import JSONRenderer, ProblemRenderer
+from api.http.permissions import InsufficientScope
+from api.http.texts import TEXTS
 from games.core.errors import Refusal, RuleBroken
 from games.core.prompts import Violation
 from games.matches.errors import Invalid, Refused, WrongCredentials

@@ -15,7 +15,8 @@ from django.urls import URLPattern, URLResolver
 from pytest_django import Settings
 from redis import ConnectionError
 
-from api import throttles, urls
+from api import urls
+from api.http import rate_limits
 from config import limits
 from config.local_stack.serve import app_services
 from tests.cast import person
@@ -33,7 +34,7 @@ def _small_quotas(settings: Settings) -> None:
 @pytest.fixture(autouse=True)
 def later(monkeypatch: pytest.MonkeyPatch) -> Later:
     moment = 1_000 * MINUTE + 48.0
-    monkeypatch.setattr(throttles, "now", lambda: moment)
+    monkeypatch.setattr(rate_limits, "now", lambda: moment)
 
     def move(seconds: float) -> None:
         nonlocal moment
@@ -129,11 +130,11 @@ def test_the_buckets_are_counted_apart(address: str) -> None:
 def test_health_is_not_limited(address: str) -> None:
     answer = Client(REMOTE_ADDR=address).get("/healthz")
     assert "RateLimit" not in answer.headers
-    assert throttles.bucket_of(lambda: None, "GET") is None
+    assert rate_limits.bucket_of(lambda: None, "GET") is None
 
 
 def test_processes_count_together_and_what_they_count_vanishes(settings: Settings) -> None:
-    one, other = (throttles.Counters(settings.RATE_LIMIT_REDIS_URL) for _ in range(2))
+    one, other = (rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL) for _ in range(2))
     name = f"rate:test:{uuid4()}"
     assert [one.add([name]), other.add([name]), one.add([name, f"{name}+"])] == [[1], [2], [3, 1]]
     redis: Any = one._redis
@@ -145,7 +146,7 @@ def test_processes_count_together_and_what_they_count_vanishes(settings: Setting
 
 def forwarded(by: str, chain: str) -> str:
     request = Client().get("/healthz", REMOTE_ADDR=by, HTTP_X_FORWARDED_FOR=chain).wsgi_request
-    return throttles.callers(request)["address"]
+    return rate_limits.callers(request)["address"]
 
 
 def test_without_proxies_of_ours_nobody_names_his_own_address() -> None:
@@ -191,15 +192,15 @@ def test_where_redis_is_gone_calls_go_through_and_one_line_says_so(
     answers = [get(address) for _ in range(10)]
     assert {answer.status_code for answer in answers} == {200}
     assert not any("RateLimit" in answer.headers for answer in answers)
-    assert [record.name for record in caplog.records if record.levelname == "WARNING"] == ["api.throttles"]
+    assert [record.name for record in caplog.records if record.levelname == "WARNING"] == ["api.http.rate_limits"]
 
 
 def test_the_loss_of_redis_is_told_once_a_minute(
     monkeypatch: pytest.MonkeyPatch, folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     moment = 0.0
-    monkeypatch.setattr("api.throttles.time.monotonic", lambda: moment)
-    counters = throttles.Counters(f"unix://{folder}/gone")
+    monkeypatch.setattr("api.http.rate_limits.time.monotonic", lambda: moment)
+    counters = rate_limits.Counters(f"unix://{folder}/gone")
     for _ in range(121):
         assert counters.add(["x"]) is None
         moment += 1
@@ -210,24 +211,24 @@ def test_a_redis_that_hangs_costs_one_call_a_moment_and_the_next_none(folder: Pa
     with socket.socket(socket.AF_UNIX) as deaf:
         deaf.bind(str(folder / "deaf"))
         deaf.listen()
-        counters = throttles.Counters(f"unix://{folder}/deaf")
+        counters = rate_limits.Counters(f"unix://{folder}/deaf")
         first, rest = timed(lambda: counters.add(["x"])), timed(lambda: [counters.add(["x"]) for _ in range(100)])
-    assert first < 10 * throttles.PATIENCE_SECONDS
-    assert rest < throttles.PATIENCE_SECONDS
+    assert first < 10 * rate_limits.PATIENCE_SECONDS
+    assert rest < rate_limits.PATIENCE_SECONDS
 
 
 def test_counting_begins_again_when_redis_is_back(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
     moment = 0.0
-    monkeypatch.setattr("api.throttles.time.monotonic", lambda: moment)
-    counters = throttles.Counters(settings.RATE_LIMIT_REDIS_URL)
+    monkeypatch.setattr("api.http.rate_limits.time.monotonic", lambda: moment)
+    counters = rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL)
     counters._rest(ConnectionError())
     assert counters.add([f"rate:test:{uuid4()}"]) is None
-    moment += throttles.REST_SECONDS
+    moment += rate_limits.REST_SECONDS
     assert counters.add([f"rate:test:{uuid4()}"]) == [1]
 
 
 def test_without_any_redis_nothing_is_counted() -> None:
-    assert throttles.Counters("").add(["x"]) is None
+    assert rate_limits.Counters("").add(["x"]) is None
 
 
 def timed(what: Callable[[], object]) -> float:
@@ -248,7 +249,7 @@ def views(patterns: list[Any]) -> Iterator[Any]:
 
 
 def test_every_view_counts_in_a_bucket_that_exists() -> None:
-    counted = {throttles.bucket_of(view, verb) for view in views(urls.urlpatterns) for verb in ("GET", "POST")}
+    counted = {rate_limits.bucket_of(view, verb) for view in views(urls.urlpatterns) for verb in ("GET", "POST")}
     assert {"reads", "moves", "lobby", "sign_up"} <= counted
     assert counted <= limits.PUBLIC.keys()
 

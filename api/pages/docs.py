@@ -11,7 +11,8 @@ from markdown_it import MarkdownIt
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from api import problems, schemas
+from api import requests
+from api.http import problems
 
 API = Path(__file__).parents[1]
 GUIDES = API.parent / "docs/api"
@@ -49,7 +50,7 @@ class OpenAPIView(APIView):
     """The OpenAPI document that is checked in."""
 
     def get(self, request: Request) -> HttpResponse:
-        schemas.query(request)
+        requests.query(request)
         return HttpResponse(read(OPENAPI), content_type="application/json", headers=CACHED)
 
 
@@ -71,7 +72,7 @@ def asset(request: HttpRequest, name: str) -> HttpResponse:
     if name not in ASSETS:
         raise Http404
     place, content_type = ASSETS[name]
-    return _answer(request, read((_swagger() if place == SWAGGER else API / "pages") / name), content_type)
+    return _answer(request, read((_swagger() if place == SWAGGER else API / "pages/assets") / name), content_type)
 
 
 def to_reference(request: HttpRequest) -> HttpResponse:
@@ -107,7 +108,7 @@ def _rendered(file: str) -> str:
 
 @cache
 def _template(name: str) -> Template:
-    return Template(read(API / "pages" / name).decode())
+    return Template(read(API / "pages/templates" / name).decode())
 
 
 @cache

@@ -6,8 +6,8 @@ from string import Template
 
 from django.http import HttpRequest, HttpResponse
 
-from api import problems
-from api.views.docs import API, POLICY, read
+from api.http import problems
+from api.pages.docs import API, POLICY, read
 from games.matches.notices import preferences
 
 HEADERS = {
@@ -106,7 +106,7 @@ def code(request: HttpRequest, name: str) -> HttpResponse:
 def _page(request: HttpRequest, name: str, *, up: str, form: str) -> HttpResponse:
     language = problems.language(request)
     said = TEXTS[name][language]
-    text = Template(read(API / "pages/mail.html").decode()).substitute(
+    text = Template(read(API / "pages/templates/mail.html").decode()).substitute(
         language=language,
         direction="rtl" if language == "he" else "ltr",
         title=escape(said["title"]),

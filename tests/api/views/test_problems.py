@@ -3,8 +3,8 @@ from typing import Any
 
 import pytest
 
-from api.problem_texts import TEXTS
-from api.problems import STATUSES
+from api.http.problems import STATUSES
+from api.http.texts import TEXTS
 from games.registry import GAMES
 from tests.cast import RPW, STRANGER, match_of, person
 

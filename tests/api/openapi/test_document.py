@@ -11,14 +11,14 @@ import pytest
 from django.urls import URLPattern, URLResolver
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from api.description.document import FILE, OPERATIONS, document
-from api.problems import STATUSES, published
+from api.http.problems import STATUSES, published
+from api.openapi.document import FILE, OPERATIONS, document
 from api.urls import v1
 from games.registry import GAMES
 from tests import described
 from tests.cast import STRANGER, match_of, person
 
-DOCS = Path(__file__).parents[2] / "docs/api"
+DOCS = Path(__file__).parents[3] / "docs/api"
 CHECKED_IN: Any = orjson.loads(FILE.read_bytes())
 VERBS = ("get", "post", "put", "patch", "delete")
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from api.description.shapes import ID, Shape
-from api.schemas import (
+from api.openapi.shapes import ID, Shape
+from api.requests import (
     DEFAULT_LIMIT,
     MATCH_STATUSES,
     MAX_LIMIT,

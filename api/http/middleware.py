@@ -11,7 +11,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from rest_framework.permissions import SAFE_METHODS
 
-from api import correlation, problems
+from api.http import correlation, problems
 from events.store import LOWER_CASE_UUID, new_id
 from games.matches import account_mails, invitations
 from games.matches.models import Player

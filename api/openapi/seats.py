@@ -1,4 +1,4 @@
-from api.description.operation import Answer, Operation, Operations, ok
+from api.openapi.operation import Answer, Operation, Operations, ok
 from api.views.seats import (
     BotsView,
     PauseView,

@@ -1,4 +1,4 @@
-from api.description.operation import NO_CONTENT, Answer, Operation, Operations, ok
+from api.openapi.operation import NO_CONTENT, Answer, Operation, Operations, ok
 from api.views.players import MeView, MyTokensView, MyTokenView, PlayersView, PlayerView, TokensView, UpgradeView
 
 _TAG = "players and tokens"

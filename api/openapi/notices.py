@@ -1,4 +1,4 @@
-from api.description.operation import NO_CONTENT, Answer, Operation, Operations, ok
+from api.openapi.operation import NO_CONTENT, Answer, Operation, Operations, ok
 from api.views.mails import ConfirmationsView, MyConfirmationsView, NewPasswordsView, ResetsView
 from api.views.notices import NoticeSettingsView, NoticesView, ReadView
 from api.views.webhooks import DeliveriesView, ResendView, WebhooksView, WebhookTestView, WebhookView

@@ -8,7 +8,7 @@ that tolerance (`tests/described.py`).
 from collections.abc import Mapping
 from typing import Any
 
-from api.schemas import LOCALES, MATCH_STATUSES
+from api.requests import LOCALES, MATCH_STATUSES
 from games.core.bots import BOTS
 from games.matches.notices.kinds import KINDS
 from games.matches.tokens import SCOPES

@@ -14,13 +14,13 @@ from drf_spectacular.openapi import AutoSchema
 from rest_framework.permissions import AllowAny
 from rest_framework.views import APIView
 
-from api import schemas
-from api.description import games, matches, notices, parameters, people, playing, seats
-from api.description.operation import JSON, Answer, Operation, Operations
-from api.description.shapes import SHAPES, Shape, ref
-from api.permissions import READ, scope_of
-from api.problem_texts import TEXTS
-from api.problems import STATUSES
+from api import requests
+from api.http.permissions import READ, scope_of
+from api.http.problems import STATUSES
+from api.http.texts import TEXTS
+from api.openapi import games, matches, notices, parameters, people, play, seats
+from api.openapi.operation import JSON, Answer, Operation, Operations
+from api.openapi.shapes import SHAPES, Shape, ref
 from games.clocks import CLOCK_SCHEMA
 from games.registry import GAMES
 
@@ -32,31 +32,31 @@ OPERATIONS: Operations = {
     **games.OPERATIONS,
     **matches.OPERATIONS,
     **seats.OPERATIONS,
-    **playing.OPERATIONS,
+    **play.OPERATIONS,
     **notices.OPERATIONS,
 }
 
-_WISH: Mapping[str, Any] = schemas.NEW_MATCH
-_FORK: Mapping[str, Any] = schemas.FORK
+_WISH: Mapping[str, Any] = requests.NEW_MATCH
+_FORK: Mapping[str, Any] = requests.FORK
 REQUESTS: Mapping[str, Any] = {
-    "SignUp": schemas.SIGN_UP,
-    "TokenWish": schemas.NEW_TOKEN,
-    "Settings": schemas.SETTINGS,
-    "Upgrade": schemas.UPGRADE,
+    "SignUp": requests.SIGN_UP,
+    "TokenWish": requests.NEW_TOKEN,
+    "Settings": requests.SETTINGS,
+    "Upgrade": requests.UPGRADE,
     "MatchWish": {**_WISH, "properties": {**_WISH["properties"], "clock": CLOCK_SCHEMA}},
-    "SeatWish": schemas.JOIN,
+    "SeatWish": requests.JOIN,
     "ForkWish": {**_FORK, "properties": {**_FORK["properties"], "clock": CLOCK_SCHEMA}},
-    "InvitationWish": schemas.INVITATION,
-    "ReadWish": schemas.READ,
-    "NoticeSettingsWish": schemas.NOTICE_SETTINGS,
-    "WebhookWish": schemas.NEW_WEBHOOK,
-    "Confirmation": schemas.CONFIRMATION,
-    "ResetWish": schemas.RESET_WISH,
-    "PasswordWish": schemas.NEW_PASSWORD,
-    "ReplacementWish": schemas.REPLACEMENT,
-    "BotWish": schemas.BOT,
-    "StandingOrdersWish": schemas.STANDING_ORDERS,
-    "Nothing": schemas.EMPTY,
+    "InvitationWish": requests.INVITATION,
+    "ReadWish": requests.READ,
+    "NoticeSettingsWish": requests.NOTICE_SETTINGS,
+    "WebhookWish": requests.NEW_WEBHOOK,
+    "Confirmation": requests.CONFIRMATION,
+    "ResetWish": requests.RESET_WISH,
+    "PasswordWish": requests.NEW_PASSWORD,
+    "ReplacementWish": requests.REPLACEMENT,
+    "BotWish": requests.BOT,
+    "StandingOrdersWish": requests.STANDING_ORDERS,
+    "Nothing": requests.EMPTY,
     "Move": {
         "type": "object",
         "description": "The fields beside these are those of the move's type, see the game's `moves`.",
@@ -111,7 +111,7 @@ class Described(AutoSchema):
     def get_operation(self, path: str, path_regex: str, path_prefix: str, method: str, registry: object) -> Shape:
         known = OPERATIONS.get((type(self.view), method))
         if known is None:
-            raise LookupError(f"nothing in api/description describes {method} of {type(self.view).__name__} ({path})")
+            raise LookupError(f"nothing in api/openapi describes {method} of {type(self.view).__name__} ({path})")
         return _operation(known, path=path, scope=_scope(self.view, method), method=method)
 
 

@@ -8,7 +8,7 @@ import orjson
 import pytest
 from django.db import connection
 
-from api.views import playing
+from api.views import play
 from events.chain import GENESIS, event_hash
 from events.seal import seal_digest
 from games.core.codec import canon
@@ -188,8 +188,8 @@ def test_a_wait_ends_empty_handed_when_its_time_is_up_and_at_once_when_the_match
 def test_when_too_many_wait_the_next_is_answered_at_once(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     match_id = match_of(*cast)
     head = load(match_id).match.head.version
-    monkeypatch.setattr(playing, "waiters", threading.BoundedSemaphore(1))
-    with playing.waiters:
+    monkeypatch.setattr(play, "waiters", threading.BoundedSemaphore(1))
+    with play.waiters:
         assert cast[0].get(f"/matches/{match_id}/events?after={head}&wait=30").json()["items"] == []
 
 

@@ -1,4 +1,4 @@
-from api.description.operation import NO_CONTENT, Answer, Operation, Operations
+from api.openapi.operation import NO_CONTENT, Answer, Operation, Operations
 from api.views.matches import (
     CancelView,
     ForksView,

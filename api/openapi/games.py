@@ -1,5 +1,5 @@
-from api.description.operation import Answer, Operation, Operations, ok
-from api.views.docs import OpenAPIView
+from api.openapi.operation import Answer, Operation, Operations, ok
+from api.pages.docs import OpenAPIView
 from api.views.games import ClausesView, ContentView, GamesView, GameView, WordView
 from api.views.problems import ProblemsView
 

@@ -24,8 +24,8 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from api import problems
-from api.middleware import Answer
+from api.http import problems
+from api.http.middleware import Answer
 
 WINDOW_SECONDS = 60
 # How long a call waits for Redis, and how long nobody asks again after Redis has failed one.

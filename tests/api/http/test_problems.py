@@ -4,9 +4,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from api import problems
-from api.problem_texts import TEXTS
-from api.problems import STATUSES
+from api.http import problems
+from api.http.problems import STATUSES
+from api.http.texts import TEXTS
 from games.matches import errors
 from tests.cast import STRANGER, Person, match_of, person
 

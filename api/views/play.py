@@ -7,9 +7,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import conditional, schemas
-from api.conditional import view_tag
-from api.formats import JSONRenderer, LinesRenderer
+from api import requests
+from api.http import entity_tags
+from api.http.entity_tags import view_tag
+from api.http.formats import JSONRenderer, LinesRenderer
 from api.views.base import caller, page, replayed, viewer
 from events.listening import news_of
 from games import table
@@ -29,21 +30,21 @@ class ViewView(APIView):
     """All that the caller may know of a match; a spectator's view without a seat."""
 
     def get(self, request: Request, match: str) -> Response:
-        asked = schemas.query(request, "seat", "at")
+        asked = requests.query(request, "seat", "at")
         loaded = selectors.match_for(match, viewer(request)).loaded
-        shown = looking.look(loaded, loaded.seat_of(viewer(request)), seat=schemas.seat(asked), at=schemas.at(asked))
-        return conditional.answer(request, shown, _view_tag(shown, loaded))
+        shown = looking.look(loaded, loaded.seat_of(viewer(request)), seat=requests.seat(asked), at=requests.at(asked))
+        return entity_tags.answer(request, shown, _view_tag(shown, loaded))
 
 
 class PromptsView(APIView):
     """The caller's open prompts with their legal moves."""
 
     def get(self, request: Request, match: str) -> Response:
-        schemas.query(request)
+        requests.query(request)
         loaded = selectors.match_for(match, viewer(request)).loaded
         seat, version = loaded.seat_of(viewer(request)), loaded.match.head.version
         shown = {"version": version, "items": seeing.prompts(loaded.match, seat)}
-        return conditional.answer(request, shown, view_tag(version, seat))
+        return entity_tags.answer(request, shown, view_tag(version, seat))
 
 
 class MovesView(APIView):
@@ -56,8 +57,8 @@ class MovesView(APIView):
     def post(self, request: Request, match: str) -> Response:
         player = caller(request)
         match_id = selectors.known_id(match, player)
-        key, dry_run = schemas.idempotency_key(request), schemas.dry_run(request)
-        sent = Sent(body=schemas.move_body(request), only_at=conditional.required_versions(request))
+        key, dry_run = requests.idempotency_key(request), requests.dry_run(request)
+        sent = Sent(body=requests.move_body(request), only_at=entity_tags.required_versions(request))
         if dry_run:
             play.check(match_id, player, sent)
             return Response({"legal": True})
@@ -69,8 +70,8 @@ class EventsView(APIView):
     """The events of a match as the caller may see them; with `wait`, the next ones as soon as there are any."""
 
     def get(self, request: Request, match: str) -> Response:
-        asked = schemas.query(request, "after", "limit", "wait")
-        after, limit, wait = schemas.after(asked), schemas.limit(asked), schemas.wait(asked)
+        asked = requests.query(request, "after", "limit", "wait")
+        after, limit, wait = requests.after(asked), requests.limit(asked), requests.wait(asked)
         loaded = selectors.match_for(match, viewer(request)).loaded
         if wait:
             loaded = _when_there_is_more(loaded, after, wait, viewer(request))
@@ -87,12 +88,12 @@ class ExportView(APIView):
     renderer_classes = (LinesRenderer, JSONRenderer)
 
     def get(self, request: Request, match: str) -> Response:
-        schemas.query(request)
+        requests.query(request)
         loaded = selectors.match_for(match, viewer(request)).loaded
         request.accepted_renderer, request.accepted_media_type = LinesRenderer(), LinesRenderer.media_type
         text = b"".join(match_file.lines(loaded.match, loaded.events, loaded.seat_of(viewer(request))))
         name = f'attachment; filename="{loaded.match.id}.ndjson"'
-        return Response(text, headers={**conditional.PRIVATE, "Content-Disposition": name})
+        return Response(text, headers={**entity_tags.PRIVATE, "Content-Disposition": name})
 
 
 def _view_tag(shown: seeing.Shown, loaded: Loaded) -> str:

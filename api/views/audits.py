@@ -4,7 +4,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import conditional, schemas
+from api import requests
+from api.http import entity_tags
 from api.views.base import viewer
 from games.matches import audits, selectors
 
@@ -15,7 +16,7 @@ class AuditView(APIView):
     bucket: ClassVar = "audit"
 
     def get(self, request: Request, match: str) -> Response:
-        schemas.query(request)
+        requests.query(request)
         found = audits.verdict(selectors.visible_id(match, viewer(request)))
         body = {**found.checks, "head": found.head or None, "events": found.events}
-        return Response(body, headers=conditional.PRIVATE)
+        return Response(body, headers=entity_tags.PRIVATE)

@@ -7,7 +7,7 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from django.test import Client
 
-from api.views.docs import ASSETS, GUIDES, PAGES
+from api.pages.docs import ASSETS, GUIDES, PAGES
 
 ROOT = "/api/docs/"
 ADDRESSES = [ROOT, *(f"{ROOT}{name}" for name in PAGES)]

@@ -1,6 +1,6 @@
-from api.description.operation import LINES, Answer, Operation, Operations
-from api.views.auditing import AuditView
-from api.views.playing import EventsView, ExportView, MovesView, PromptsView, ViewView
+from api.openapi.operation import LINES, Answer, Operation, Operations
+from api.views.audits import AuditView
+from api.views.play import EventsView, ExportView, MovesView, PromptsView, ViewView
 
 _TAG = "playing"
 
