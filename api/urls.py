@@ -1,7 +1,19 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from api.pages import docs, mail
-from api.views import audits, games, mails, matches, notices, play, players, problems, seats, webhooks
+from api.views import (
+    audits,
+    games,
+    mails,
+    matches,
+    notices,
+    openapi,
+    play,
+    players,
+    problems,
+    seats,
+    webhooks,
+)
 
 match_urls = [
     path("", matches.MatchView.as_view()),
@@ -29,7 +41,7 @@ match_urls = [
 ]
 
 v1: list[URLPattern | URLResolver] = [
-    path("openapi.json", docs.OpenAPIView.as_view()),
+    path("openapi.json", openapi.OpenAPIView.as_view()),
     path("problems", problems.ProblemsView.as_view()),
     path("players", players.PlayersView.as_view()),
     path("players/<str:player>", players.PlayerView.as_view()),

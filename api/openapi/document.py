@@ -6,7 +6,6 @@ import this module, so that the service itself does not need drf-spectacular.
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from drf_spectacular.generators import SchemaGenerator
@@ -24,7 +23,6 @@ from api.openapi.shapes import SHAPES, Shape, ref
 from games.clocks import CLOCK_SCHEMA
 from games.registry import GAMES
 
-FILE = Path(__file__).parents[1] / "openapi.json"
 PROBLEM = "application/problem+json"
 
 OPERATIONS: Operations = {

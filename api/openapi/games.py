@@ -1,6 +1,6 @@
 from api.openapi.operation import Answer, Operation, Operations, ok
-from api.pages.docs import OpenAPIView
 from api.views.games import ClausesView, ContentView, GamesView, GameView, WordView
+from api.views.openapi import OpenAPIView
 from api.views.problems import ProblemsView
 
 _TAG = "games"

@@ -1,4 +1,4 @@
-"""The documents: OpenAPI as it is checked in, a page to try it on, and the guides. Nothing here asks another host."""
+"""The reference on which every call can be tried, and the guides. Nothing here asks another host."""
 
 from functools import cache
 from html import escape
@@ -8,15 +8,12 @@ from string import Template
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from markdown_it import MarkdownIt
-from rest_framework.request import Request
-from rest_framework.views import APIView
 
-from api import requests
 from api.http import problems
+from api.http.entity_tags import PUBLIC
 
 API = Path(__file__).parents[1]
 GUIDES = API.parent / "docs/api"
-OPENAPI = API / "openapi.json"
 
 # Title and file of each guide, by the last word of its address.
 PAGES = {
@@ -38,20 +35,11 @@ ASSETS = {
     "favicon-32x32.png": (SWAGGER, "image/png"),
 }
 
-CACHED = {"Cache-Control": "public, max-age=300"}
 # Scripts, styles and calls are this host's own. Swagger UI draws its icons from data.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'"
 )
 POLICY += "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-
-class OpenAPIView(APIView):
-    """The OpenAPI document that is checked in."""
-
-    def get(self, request: Request) -> HttpResponse:
-        requests.query(request)
-        return HttpResponse(read(OPENAPI), content_type="application/json", headers=CACHED)
 
 
 def reference(request: HttpRequest) -> HttpResponse:
@@ -93,7 +81,7 @@ def _answer(request: HttpRequest, body: bytes, content_type: str) -> HttpRespons
         refused = problems.plain(request, "method_not_allowed")
         refused.headers["Allow"] = "GET, HEAD"
         return refused
-    return HttpResponse(body, content_type=content_type, headers={**CACHED, "Content-Security-Policy": POLICY})
+    return HttpResponse(body, content_type=content_type, headers={**PUBLIC, "Content-Security-Policy": POLICY})
 
 
 @cache

@@ -12,8 +12,9 @@ from django.urls import URLPattern, URLResolver
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from api.http.problems import STATUSES, published
-from api.openapi.document import FILE, OPERATIONS, document
+from api.openapi.document import OPERATIONS, document
 from api.urls import v1
+from api.views.openapi import FILE
 from games.registry import GAMES
 from tests import described
 from tests.cast import STRANGER, match_of, person
