@@ -1,12 +1,11 @@
 """The reference on which every call can be tried, and the guides. Nothing here asks another host."""
 
 from functools import cache
-from html import escape
 from importlib.util import find_spec
 from pathlib import Path
-from string import Template
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.loader import render_to_string
 from markdown_it import MarkdownIt
 
 from api.http import problems
@@ -44,7 +43,7 @@ POLICY += "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 def reference(request: HttpRequest) -> HttpResponse:
     """Every call, to read and to try."""
-    return _page(request, "Reference", '<div id="reference"></div>', script=True)
+    return _page(request, "reference.html", title="Reference")
 
 
 def guide(request: HttpRequest, name: str) -> HttpResponse:
@@ -52,7 +51,7 @@ def guide(request: HttpRequest, name: str) -> HttpResponse:
     if name not in PAGES:
         raise Http404
     title, file = PAGES[name]
-    return _page(request, title, f"<article>{_rendered(file)}</article>")
+    return _page(request, "guide.html", title=title, article=_rendered(file))
 
 
 def asset(request: HttpRequest, name: str) -> HttpResponse:
@@ -67,12 +66,9 @@ def to_reference(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(f"{request.path}/")
 
 
-def _page(request: HttpRequest, title: str, body: str, *, script: bool = False) -> HttpResponse:
+def _page(request: HttpRequest, template: str, **told: str) -> HttpResponse:
     # Addresses are relative, so the pages also work behind a prefix.
-    links = "".join(f'<a href="{name}">{escape(known)}</a>' for name, (known, _) in PAGES.items())
-    text = _template("reference.html" if script else "guide.html").substitute(
-        title=escape(title), links=links, body=body
-    )
+    text = render_to_string(template, {"pages": PAGES, **told})
     return _answer(request, text.encode(), "text/html; charset=utf-8")
 
 
@@ -92,11 +88,6 @@ def _rendered(file: str) -> str:
     for name, (_, other) in PAGES.items():
         html = html.replace(f'href="{other}', f'href="{name}')
     return html
-
-
-@cache
-def _template(name: str) -> Template:
-    return Template(read(API / "pages/templates" / name).decode())
 
 
 @cache

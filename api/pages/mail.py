@@ -1,13 +1,12 @@
 """Where links in mails lead: a page with one button each. Opening one changes nothing, for mail programs do that."""
 
 from collections.abc import Mapping
-from html import escape
-from string import Template
 
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 
 from api.http import problems
-from api.pages.docs import API, POLICY, read
+from api.pages.docs import POLICY
 from games.matches.notices import preferences
 
 HEADERS = {
@@ -80,14 +79,11 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """GET asks; POST stops the notices by mail: by this page's button, or by a mail program's (RFC 8058)."""
     if preferences.player_of(token) is None:
         return problems.plain(request, "not_found")
-    said = TEXTS["unsubscribe"][problems.language(request)]
+    if request.method not in ("GET", "HEAD", "POST"):
+        return _wrong_verb(request, "GET, HEAD, POST")
     if request.method == "POST":
         preferences.unsubscribe(token)
-        return _page(request, "unsubscribe", up="../../", form=f"<p>{escape(said['done'])}</p>")
-    if request.method in ("GET", "HEAD"):
-        form = f'<form method="post"><button>{escape(said["button"])}</button></form>'
-        return _page(request, "unsubscribe", up="../../", form=form)
-    return _wrong_verb(request, "GET, HEAD, POST")
+    return _page(request, "unsubscribe", template="unsubscribe.html", up="../../", done=request.method == "POST")
 
 
 def code(request: HttpRequest, name: str) -> HttpResponse:
@@ -96,25 +92,18 @@ def code(request: HttpRequest, name: str) -> HttpResponse:
         return problems.plain(request, "not_found")
     if request.method not in ("GET", "HEAD"):
         return _wrong_verb(request, "GET, HEAD")
-    said = TEXTS[name][problems.language(request)]
-    field = '<input name="password" type="password" autocomplete="new-password" required minlength="8" maxlength="256">'
-    asked = f"<p><label>{escape(said['password'])} {field}</label></p>" if "password" in said else ""
-    form = f'<form data-call="{CALLS[name]}">{asked}<button>{escape(said["button"])}</button></form>'
-    return _page(request, name, up="../", form=form)
+    return _page(request, name, template="code.html", up="../", call=CALLS[name])
 
 
-def _page(request: HttpRequest, name: str, *, up: str, form: str) -> HttpResponse:
+def _page(request: HttpRequest, name: str, *, template: str, **told: object) -> HttpResponse:
     language = problems.language(request)
-    said = TEXTS[name][language]
-    text = Template(read(API / "pages/templates/mail.html").decode()).substitute(
-        language=language,
-        direction="rtl" if language == "he" else "ltr",
-        title=escape(said["title"]),
-        done=escape(said["done"]),
-        failed=escape(FAILED[language]),
-        up=up,
-        form=form,
-    )
+    known = {
+        "language": language,
+        "direction": "rtl" if language == "he" else "ltr",
+        "texts": TEXTS[name][language],
+        "failed": FAILED[language],
+    }
+    text = render_to_string(template, {**known, **told})
     return HttpResponse(text, headers={**HEADERS, "Content-Language": language})
 
 
