@@ -77,7 +77,7 @@ pages: list[URLPattern | URLResolver] = [
     path("<str:name>", docs.guide),
 ]
 
-urlpatterns = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include(v1)),
     path("api/mail/unsubscribe/<str:token>", mail.unsubscribe),
     path("api/mail/<str:name>", mail.code),

@@ -22,6 +22,7 @@
 import os
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 from celery.schedules import crontab
 
@@ -57,7 +58,7 @@ MIDDLEWARE = [
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 APPEND_SLASH = False
-TEMPLATES = [
+TEMPLATES: list[dict[str, Any]] = [
     {"BACKEND": "django.template.backends.django.DjangoTemplates", "DIRS": [BASE / "api/pages/templates"]},
 ]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -78,8 +79,6 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "api.http.problems.handle",
     # `?format=` is a parameter like any other that we do not know.
     "URL_FORMAT_OVERRIDE": None,
-    # Asked only where the OpenAPI document is made; the service hands out the file.
-    "DEFAULT_SCHEMA_CLASS": "api.openapi.document.Described",
     "NUM_PROXIES": int(os.environ.get("NUM_PROXIES", "0")),
 }
 

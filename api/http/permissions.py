@@ -43,7 +43,7 @@ class Scoped(BasePermission):
         return True
 
 
-def scope_of(view: "APIView", method: str) -> str:
+def scope_of(view: "APIView | type[APIView]", method: str) -> str:
     """The scope that a verb of a view needs; a KeyError for one that changes something and names none."""
     # A view that forgets the scope of a verb that changes something ends here, so that nobody gets through by mistake.
     scopes: dict[str, str] = {"GET": READ, **getattr(view, "scopes", {})}

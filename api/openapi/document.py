@@ -1,15 +1,15 @@
-"""The OpenAPI document: drf-spectacular walks the addresses, the tables of this package say what is there.
+"""The OpenAPI document: the addresses come from `api.urls`, the tables of this package say what is there.
 
 It is made on a developer's machine and checked in; the service hands out the file. Only tests and `make openapi`
-import this module, so that the service itself does not need drf-spectacular.
+import this module.
 """
 
+import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from drf_spectacular.generators import SchemaGenerator
-from drf_spectacular.openapi import AutoSchema
+from django.urls import URLPattern, URLResolver
 from rest_framework.permissions import AllowAny
 from rest_framework.views import APIView
 
@@ -20,6 +20,7 @@ from api.http.texts import TEXTS
 from api.openapi import games, matches, notices, parameters, people, play, seats
 from api.openapi.operation import JSON, Answer, Operation, Operations
 from api.openapi.shapes import SHAPES, Shape, ref
+from api.urls import urlpatterns
 from games.clocks import CLOCK_SCHEMA
 from games.registry import GAMES
 
@@ -100,17 +101,9 @@ EVERY_CALL = (
 WITH_A_BODY = ("invalid_json", "invalid_request", "too_deep", "unsupported_media_type")
 NAMED = {name: f"{name}_not_found" for name in parameters.PATH} | {"seat": "unknown_seat"}
 EVERY_HEADER = ("X-Request-Id", "RateLimit", "RateLimit-Policy")
+# In the order in which an address lists them.
+VERBS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 RULES = sorted({code for game in GAMES.values() for rules in game.values() for code in rules.refusals})
-
-
-class Described(AutoSchema):
-    """What drf-spectacular asks about each verb of each address."""
-
-    def get_operation(self, path: str, path_regex: str, path_prefix: str, method: str, registry: object) -> Shape:
-        known = OPERATIONS.get((type(self.view), method))
-        if known is None:
-            raise LookupError(f"nothing in api/openapi describes {method} of {type(self.view).__name__} ({path})")
-        return _operation(known, path=path, scope=_scope(self.view, method), method=method)
 
 
 def document() -> Shape:
@@ -138,12 +131,34 @@ def document() -> Shape:
 
 
 def _paths() -> Shape:
-    make: Any = SchemaGenerator
-    paths: Shape = make(urlconf="api.urls").get_schema(public=True)["paths"]
+    """Every verb of every address, by address."""
+    paths: dict[str, Shape] = {}
+    # `{` before letters: one member of a list stands before what else lies below the list.
+    for path, view in sorted(_addresses(urlpatterns), key=lambda found: found[0].replace("{", "!")):
+        paths[path] = {
+            method.lower(): _described(view, method, path) for method in VERBS if hasattr(view, method.lower())
+        }
     return paths
 
 
-def _scope(view: APIView, method: str) -> str | None:
+def _addresses(patterns: Iterable[URLPattern | URLResolver], before: str = "/") -> Iterator[tuple[str, type[APIView]]]:
+    """Each address with its view, as `/api/v1/games/{game}`; the HTML pages are no part of the API."""
+    for pattern in patterns:
+        path = before + re.sub(r"<str:(\w+)>", r"{\1}", str(pattern.pattern))
+        if isinstance(pattern, URLResolver):
+            yield from _addresses(pattern.url_patterns, path)
+        elif view := getattr(pattern.callback, "cls", None):
+            yield path, view
+
+
+def _described(view: type[APIView], method: str, path: str) -> Shape:
+    known = OPERATIONS.get((view, method))
+    if known is None:
+        raise LookupError(f"nothing in api/openapi describes {method} of {view.__name__} ({path})")
+    return _operation(known, path=path, scope=_scope(view, method), method=method)
+
+
+def _scope(view: type[APIView], method: str) -> str | None:
     """The scope a call needs; None where nobody asks for a token."""
     return None if AllowAny in view.permission_classes else scope_of(view, method)
 

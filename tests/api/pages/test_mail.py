@@ -23,5 +23,5 @@ def test_a_password_is_asked_for_where_one_is_set_and_nowhere_else() -> None:
 
 
 def test_what_a_page_is_told_is_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(TEXTS["confirm"]["en"], "title", "<b>&")  # type: ignore[arg-type]
+    monkeypatch.setitem(TEXTS["confirm"]["en"], "title", "<b>&")
     assert "<h1>&lt;b&gt;&amp;</h1>" in Client().get("/api/mail/confirm").content.decode()
