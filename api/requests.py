@@ -11,14 +11,14 @@ from events.store import LOWER_CASE_UUID
 from games.core.bots import BOTS
 from games.core.json import JSONObject
 from games.core.prompts import Violation, violations
-from games.matches import players
+from games.matches.accounts.players import is_email
+from games.matches.accounts.tokens import SCOPES
 from games.matches.errors import Invalid
-from games.matches.forks import VISIBILITIES
-from games.matches.looking import ALL
-from games.matches.notice_models import CHAT, STANDARD
+from games.matches.lobby.forks import VISIBILITIES
+from games.matches.models.notices import CHAT, STANDARD
 from games.matches.notices.kinds import KINDS
 from games.matches.notices.vetting import MAX_URL
-from games.matches.tokens import SCOPES
+from games.matches.presentation.views import ALL
 
 LOCALES = ("en", "he", "pl")
 MAX_LIMIT, DEFAULT_LIMIT = 500, 100
@@ -254,7 +254,7 @@ def unread(parameters: Mapping[str, str]) -> bool:
 
 def email(text: str) -> str:
     """The text, if it can be an address for mail."""
-    if not players.is_email(text):
+    if not is_email(text):
         raise Invalid([Violation(pointer="/email", code="email", detail="An email looks like name@example.org.")])
     return text
 

@@ -6,14 +6,19 @@ from typing import Any
 
 from api.http.entity_tags import view_tag
 from games.core.definition import GameDefinition
-from games.matches import absences, quarantine, seeing, selectors
-from games.matches.models import Invitation, Listing, Lobby, Player, Token
-from games.matches.notice_models import PENDING, Dispatch, Notice, Webhook
+from games.matches.access import Seen
+from games.matches.lists import queries
+from games.matches.models.matches import Invitation, Lobby
+from games.matches.models.notices import PENDING, Dispatch, Notice, Webhook
+from games.matches.models.people import Player, Token
+from games.matches.models.service import Listing
 from games.matches.notices import bodies, courier, texts
 from games.matches.notices.kinds import INVITED
 from games.matches.notices.preferences import Preferences
-from games.matches.orders import Orders
-from games.matches.selectors import Seen
+from games.matches.play import time_off
+from games.matches.play.standing_orders import Orders
+from games.matches.presentation import resources
+from games.matches.stream import quarantine
 
 BASE = "/api/v1"
 LINKS = ("view", "prompts", "moves", "events", "export", "audit")
@@ -26,20 +31,20 @@ def player(found: Player) -> dict[str, Any]:
 
 def player_page(found: Player) -> dict[str, Any]:
     """What everybody may know of a player."""
-    return {**player(found), "created_at": seeing.time(found.created_at)}
+    return {**player(found), "created_at": resources.time(found.created_at)}
 
 
 def me(found: Player) -> dict[str, Any]:
     """A player to himself."""
-    vacation = absences.vacation_of(found)
+    vacation = time_off.vacation_of(found)
     return {
         **player_page(found),
         "email": found.email or None,
         "email_confirmed": bool(found.mail_address),
         "locale": found.locale,
         "quiet_hours": found.quiet_hours,
-        "vacation": vacation and {"starts_at": seeing.time(vacation[0]), "ends_at": seeing.time(vacation[1])},
-        "vacation_seconds_left": int(absences.vacation_left(found).total_seconds()),
+        "vacation": vacation and {"starts_at": resources.time(vacation[0]), "ends_at": resources.time(vacation[1])},
+        "vacation_seconds_left": int(time_off.vacation_left(found).total_seconds()),
     }
 
 
@@ -49,7 +54,7 @@ def token(found: Token) -> dict[str, Any]:
         "id": str(found.id),
         "label": found.label,
         "scopes": found.scopes,
-        "created_at": seeing.time(found.created_at),
+        "created_at": resources.time(found.created_at),
     }
 
 
@@ -62,8 +67,8 @@ def notice(found: Notice, locale: str) -> dict[str, Any]:
         "text": texts.sentence(found, texts.known(locale)),
         **told,
         "invitation": found.about if found.kind == INVITED else None,
-        "at": seeing.time(found.at),
-        "read_at": seeing.time(found.read_at),
+        "at": resources.time(found.at),
+        "read_at": resources.time(found.read_at),
     }
 
 
@@ -85,9 +90,9 @@ def webhook(found: Webhook) -> dict[str, Any]:
         "url": found.url,
         "kinds": found.kinds,
         "format": found.format,
-        "created_at": seeing.time(found.created_at),
-        "failing_since": seeing.time(found.failing_since),
-        "disabled_at": seeing.time(found.disabled_at),
+        "created_at": resources.time(found.created_at),
+        "failing_since": resources.time(found.failing_since),
+        "disabled_at": resources.time(found.disabled_at),
         "disabled_for": found.disabled_for or None,
     }
 
@@ -102,9 +107,9 @@ def delivery(found: Dispatch) -> dict[str, Any]:
         "attempts": found.attempts,
         "last_status": found.last_status,
         "last_error": found.last_error or None,
-        "next_attempt_at": seeing.time(found.available_at) if found.state == PENDING else None,
-        "created_at": seeing.time(found.created_at),
-        "done_at": seeing.time(found.done_at),
+        "next_attempt_at": resources.time(found.available_at) if found.state == PENDING else None,
+        "created_at": resources.time(found.created_at),
+        "done_at": resources.time(found.done_at),
     }
 
 
@@ -120,9 +125,9 @@ def match(seen: Seen, viewer: str | None) -> ShownMatch:
     """One match for one caller."""
     loaded = seen.loaded
     quarantined = quarantine.is_quarantined(loaded.match.id)
-    document = seeing.resource(loaded.match, quarantined=quarantined, imported=loaded.is_imported)
-    people = selectors.players(loaded.holders.values())
-    again = selectors.rematches_of([loaded.match.id]).get(loaded.match.id) if loaded.match.is_over else None
+    document = resources.resource(loaded.match, quarantined=quarantined, imported=loaded.is_imported)
+    people = queries.players(loaded.holders.values())
+    again = queries.rematches_of([loaded.match.id]).get(loaded.match.id) if loaded.match.is_over else None
     body = _match(document, loaded.holders, seen.lobby, people, you=loaded.seat_of(viewer), again=again)
     # People change their names, matches are set aside and played once more, without an event.
     beside = (sum(getattr(one, "revision", 0) for one in people.values()), document["status"], *[again] * bool(again))
@@ -137,7 +142,7 @@ def invitation(made: Invitation, secret: str) -> dict[str, Any]:
         "url": f"{BASE}/matches/{made.match_id}/join",
         "seat": made.seat,
         "player": None if made.player_id is None else str(made.player_id),
-        "expires_at": seeing.time(made.expires_at),
+        "expires_at": resources.time(made.expires_at),
     }
 
 
@@ -145,8 +150,8 @@ def matches(rows: Iterable[Listing], viewer: str | None) -> list[dict[str, Any]]
     """Matches of a list for one caller, as of their projection."""
     rows = list(rows)
     lobbies = {row.match_id: row for row in Lobby.objects.filter(match_id__in=[row.match_id for row in rows])}
-    people = selectors.players({str(holder) for row in rows for holder in row.player_ids})
-    again = selectors.rematches_of([str(row.match_id) for row in rows])
+    people = queries.players({str(holder) for row in rows for holder in row.player_ids})
+    again = queries.rematches_of([str(row.match_id) for row in rows])
     return [_listed(row, lobbies[row.match_id], people, viewer, again.get(str(row.match_id))) for row in rows]
 
 

@@ -8,15 +8,17 @@ from statistics import median
 from unittest import mock
 
 from events.store import new_id
-from games.clocks import NONE
 from games.core.chance import Chance
 from games.core.definition import GameDefinition
-from games.matches import lobby, play, players, seeing
-from games.matches.lobby import NewMatch, SeatWish
-from games.matches.match import load
-from games.matches.play import Sent
+from games.matches.accounts.players import sign_up
+from games.matches.lobby import lobby
+from games.matches.lobby.lobby import NewMatch, SeatWish
+from games.matches.play.moves import Sent, play
+from games.matches.presentation import resources
+from games.matches.stream.loading import load
 from games.registry import newest
 from games.rock_paper_wizard import scoring
+from games.table.clocks import NONE
 
 SEATS = 6
 # Games whose matches can become long, and how many matches are taken of each: moves differ much in the Cave.
@@ -77,7 +79,7 @@ def _measured(match_id: str, people: list[str], pick: Chance, length: int, moves
 
 
 def _match(game: GameDefinition) -> tuple[str, list[str]]:
-    people = [str(players.sign_up(f"Bench_{new_id()[-12:]}", locale="en", key=None)[0].id) for _ in range(SEATS)]
+    people = [str(sign_up(f"Bench_{new_id()[-12:]}", locale="en", key=None)[0].id) for _ in range(SEATS)]
     new = NewMatch(
         game=game.slug,
         seats=SEATS,
@@ -100,5 +102,5 @@ def _move(match_id: str, people: list[str], pick: Chance) -> tuple[str, float]:
     prompt = match.prompts[seat]
     body = {"prompt": prompt.id, **pick.one_of([legal for asked in prompt.moves for legal in asked.legal])}
     began = time.perf_counter()
-    seeing.move_answer(match_id, people[seat], play.play(match_id, people[seat], Sent(body=body), key=None))
+    resources.move_answer(match_id, people[seat], play(match_id, people[seat], Sent(body=body), key=None))
     return prompt.kind, time.perf_counter() - began

@@ -8,7 +8,7 @@ from django.http import HttpRequest, JsonResponse
 from kombu.exceptions import OperationalError
 
 from config.celery import app
-from games.matches import upkeep
+from games.matches import figures
 
 BROKER_PATIENCE_SECONDS = 2
 # What is late by more has stopped, and is not merely busy.
@@ -74,27 +74,27 @@ def _ask_broker() -> None:
 
 
 def _ask_worker() -> None:
-    _check_beat(upkeep.WORKER)
+    _check_beat(figures.WORKER)
 
 
 def _ask_clock() -> None:
-    _check_beat(upkeep.CLOCK)
+    _check_beat(figures.CLOCK)
 
 
 def _ask_courier() -> None:
-    _check_beat(upkeep.COURIER)
+    _check_beat(figures.COURIER)
 
 
 def _ask_outbox() -> None:
-    _check_lag("outbox", upkeep.standing().outbox_lag, LONGEST_OUTBOX_LAG_SECONDS)
+    _check_lag("outbox", figures.standing().outbox_lag, LONGEST_OUTBOX_LAG_SECONDS)
 
 
 def _ask_deadlines() -> None:
-    _check_lag("deadlines", upkeep.standing().deadline_lag, LONGEST_DEADLINE_LAG_SECONDS)
+    _check_lag("deadlines", figures.standing().deadline_lag, LONGEST_DEADLINE_LAG_SECONDS)
 
 
 def _check_beat(name: str) -> None:
-    silence = upkeep.beats().get(name)
+    silence = figures.beats().get(name)
     if silence is None or silence > LONGEST_SILENCE_SECONDS:
         raise NotWell(f"{name} was last at work {'never' if silence is None else f'{silence:.0f} s ago'}")
 

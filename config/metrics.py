@@ -17,8 +17,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from api.http import problems
 from api.http.problems import STATUSES
-from games.matches import consumers, upkeep
-from games.matches.upkeep import Figures
+from games.matches import consumers, figures
+from games.matches.figures import Figures
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 FLUSH_SECONDS = 5.0
@@ -69,7 +69,7 @@ class ProcessTally:
             counts, self._counts = self._counts, Counter()
         try:
             if counts:
-                upkeep.add(counts)
+                figures.add(counts)
         except DatabaseError:
             with self._lock:
                 self._counts.update(counts)
@@ -83,7 +83,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
     if not _may_read(request):
         return problems.plain(request, "not_found")
     tally.flush()
-    text = "".join(_lines(upkeep.figures(list(consumers.CONSUMERS))))
+    text = "".join(_lines(figures.figures(list(consumers.CONSUMERS))))
     return HttpResponse(text, content_type=CONTENT_TYPE, headers={"Cache-Control": "no-store"})
 
 
@@ -134,7 +134,7 @@ def _deliveries(found: Figures) -> Iterator[str]:
     tried = [
         (f'way="{one.partition(" ")[0]}",outcome="{one.partition(" ")[2]}"', n)
         for (of, one), n in sorted(found.tallies.items())
-        if of == upkeep.DISPATCHED
+        if of == figures.DISPATCHED
     ]
     yield from _metric("dispatches_total", "counter", "Attempts to send a notice.", tried)
 

@@ -9,11 +9,12 @@ from typing import Any
 from django.test import Client
 
 from events.store import new_id
-from games.clocks import NONE
-from games.matches import lobby, play, players
-from games.matches.lobby import NewMatch, SeatWish
-from games.matches.match import load
-from games.matches.play import Sent
+from games.matches.accounts.players import sign_up
+from games.matches.lobby import lobby
+from games.matches.lobby.lobby import NewMatch, SeatWish
+from games.matches.play.moves import Sent, play
+from games.matches.stream.loading import load
+from games.table.clocks import NONE
 from tests import described
 
 RPW = "rock-paper-wizard"
@@ -64,7 +65,7 @@ STRANGER = Person(id="", handle="", token="")
 
 def person(name: str) -> Person:
     """A fresh player whose handle starts with `name`."""
-    made, token = players.sign_up(f"{name}_{new_id()[-12:]}", locale="en", key=None)
+    made, token = sign_up(f"{name}_{new_id()[-12:]}", locale="en", key=None)
     return Person(id=str(made.id), handle=str(made.handle), token=token)
 
 
@@ -110,4 +111,4 @@ def play_some(match_id: str, people: Sequence[Person], *, moves: int = 10_000, s
         if found is None:
             return
         who, body = found
-        play.play(match_id, who.id, Sent(body=body), key=None)
+        play(match_id, who.id, Sent(body=body), key=None)

@@ -8,11 +8,12 @@ from typing import Any
 from games import registry
 from games.core.chance import Chance, derive_key
 from games.core.testing.playing import set_up
-from games.matches import lobby, play
-from games.matches.lobby import SeatWish
-from games.matches.match import load
-from games.matches.play import Sent
-from games.matches.road import Taken
+from games.matches.lobby import lobby
+from games.matches.lobby.lobby import SeatWish
+from games.matches.play import moves
+from games.matches.play.moves import Sent
+from games.matches.stream.commands import Appended
+from games.matches.stream.loading import load
 from games.spell_a_spell.cards import faces
 from games.spell_a_spell.state import Turn
 from tests.cast import SAS, Person, new_match
@@ -56,13 +57,13 @@ def begins_with_a_cast(state: Any) -> bool:
     return state.question.seat == 0 and bool(AIMED & {*hands[0]}) and bool(hands[1] and hands[2])
 
 
-def send(match_id: str, who: Person, **move: Any) -> Taken:
+def send(match_id: str, who: Person, **move: Any) -> Appended:
     """A move of who is asked, by hand and without a key."""
     loaded = load(match_id)
     seat = loaded.seat_of(who.id)
     assert seat is not None
     body = {"prompt": loaded.match.prompts[seat].id, **move}
-    return play.play(match_id, who.id, Sent(body=body), key=None)
+    return moves.play(match_id, who.id, Sent(body=body), key=None)
 
 
 def snowball(match_id: str, thief: Person) -> None:

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from events.store import StoredEvent
-from games.matches.match import advance, fold
+from games.matches.stream.state import advance, fold
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,8 +4,8 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from games.matches import tokens
-from games.matches.models import Player, Token
+from games.matches.accounts import tokens
+from games.matches.models.people import Player, Token
 
 CHALLENGE = 'Bearer realm="tabularium"'
 

@@ -13,13 +13,14 @@ from rest_framework.permissions import SAFE_METHODS
 
 from api.http import correlation, problems
 from events.store import LOWER_CASE_UUID, new_id
-from games.matches import account_mails, invitations
-from games.matches.models import Player
+from games.matches.accounts import mails
+from games.matches.accounts.tokens import TOKEN_PREFIX
+from games.matches.lobby import invitations
+from games.matches.models.people import Player
 from games.matches.notices import signing
-from games.matches.tokens import TOKEN_PREFIX
 
 # A secret that somebody sends as the id of his request by mistake must not reach the log.
-SECRETS = "|".join((TOKEN_PREFIX, invitations.PREFIX, signing.PREFIX, *account_mails.PREFIX.values()))
+SECRETS = "|".join((TOKEN_PREFIX, invitations.PREFIX, signing.PREFIX, *mails.PREFIX.values()))
 REQUEST_ID = re.compile(rf"(?!.*({SECRETS}))[A-Za-z0-9._:/+=~-]{{1,64}}")
 
 Answer = Callable[[HttpRequest], HttpResponseBase]

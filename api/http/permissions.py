@@ -6,7 +6,7 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from games.matches.models import Token
+from games.matches.models.people import Token
 
 if TYPE_CHECKING:
     # At run time this module is read while the views' module is being made.

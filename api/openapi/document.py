@@ -21,8 +21,8 @@ from api.openapi import games, matches, notices, parameters, people, play, seats
 from api.openapi.operation import JSON, Answer, Operation, Operations
 from api.openapi.shapes import SHAPES, Shape, ref
 from api.urls import urlpatterns
-from games.clocks import CLOCK_SCHEMA
 from games.registry import GAMES
+from games.table.clocks import CLOCK_SCHEMA
 
 PROBLEM = "application/problem+json"
 

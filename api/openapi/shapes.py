@@ -10,8 +10,8 @@ from typing import Any
 
 from api.requests import LOCALES, MATCH_STATUSES
 from games.core.bots import BOTS
+from games.matches.accounts.tokens import SCOPES
 from games.matches.notices.kinds import KINDS
-from games.matches.tokens import SCOPES
 
 Shape = dict[str, Any]
 

@@ -7,7 +7,8 @@ from rest_framework.views import APIView
 from api import requests
 from api.http import entity_tags
 from api.views.base import viewer
-from games.matches import audits, selectors
+from games.matches import access
+from games.matches.audit import audits
 
 
 class AuditView(APIView):
@@ -17,6 +18,6 @@ class AuditView(APIView):
 
     def get(self, request: Request, match: str) -> Response:
         requests.query(request)
-        found = audits.verdict(selectors.visible_id(match, viewer(request)))
+        found = audits.verdict(access.visible_id(match, viewer(request)))
         body = {**found.checks, "head": found.head or None, "events": found.events}
         return Response(body, headers=entity_tags.PRIVATE)

@@ -9,9 +9,9 @@ from rest_framework.response import Response
 
 from api import resources
 from api.http import entity_tags
-from games.matches import selectors
-from games.matches.models import Player
-from games.matches.road import Taken
+from games.matches import access
+from games.matches.models.people import Player
+from games.matches.stream.commands import Appended
 
 
 def viewer(request: Request) -> str | None:
@@ -25,11 +25,11 @@ def caller(request: Request) -> str:
     return str(request.user.id)
 
 
-def match_answer(request: Request, match_id: str, taken: Taken) -> Response:
+def match_answer(request: Request, match_id: str, appended: Appended) -> Response:
     """The match as it is now, after a call that changed it, or that did so before."""
-    seen = selectors.match_for(match_id, viewer(request), left=True)
+    seen = access.match_for(match_id, viewer(request), left=True)
     shown = resources.match(seen, viewer(request))
-    return Response(shown.body, headers={**entity_tags.PRIVATE, "ETag": shown.tag, **replayed(taken.replayed)})
+    return Response(shown.body, headers={**entity_tags.PRIVATE, "ETag": shown.tag, **replayed(appended.replayed)})
 
 
 def replayed(again: bool) -> dict[str, str]:

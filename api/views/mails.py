@@ -7,7 +7,7 @@ from rest_framework.views import APIView
 
 from api import requests
 from api.views.base import caller
-from games.matches import account_mails
+from games.matches.accounts import mails
 
 
 class MyConfirmationsView(APIView):
@@ -18,7 +18,7 @@ class MyConfirmationsView(APIView):
 
     def post(self, request: Request) -> Response:
         requests.body(request, requests.EMPTY)
-        return Response({"email": account_mails.ask_confirmation(caller(request))}, status=202)
+        return Response({"email": mails.ask_confirmation(caller(request))}, status=202)
 
 
 class ConfirmationsView(APIView):
@@ -28,7 +28,7 @@ class ConfirmationsView(APIView):
     bucket = "sign_up"
 
     def post(self, request: Request) -> Response:
-        account_mails.confirm(requests.body(request, requests.CONFIRMATION)["token"])
+        mails.confirm(requests.body(request, requests.CONFIRMATION)["token"])
         return Response(status=204)
 
 
@@ -40,7 +40,7 @@ class ResetsView(APIView):
 
     def post(self, request: Request) -> Response:
         asked = requests.body(request, requests.RESET_WISH)
-        account_mails.ask_reset(requests.email(asked["email"]))
+        mails.ask_reset(requests.email(asked["email"]))
         return Response(status=202)
 
 
@@ -52,5 +52,5 @@ class NewPasswordsView(APIView):
 
     def post(self, request: Request) -> Response:
         asked = requests.body(request, requests.NEW_PASSWORD)
-        account_mails.reset(asked["token"], asked["password"])
+        mails.reset(asked["token"], asked["password"])
         return Response(status=204)

@@ -8,11 +8,15 @@ from rest_framework.views import APIView
 from api import requests, resources
 from api.http import entity_tags
 from api.views.base import caller, match_answer, page, replayed, viewer
-from games import clocks
-from games.matches import forks, invitations, lobby, play, seeing, selectors
-from games.matches.forks import ForkWish
-from games.matches.lobby import NewMatch, SeatWish
-from games.matches.selectors import Filter
+from games.matches import access
+from games.matches.lists import queries
+from games.matches.lists.queries import Filter
+from games.matches.lobby import forks, invitations, lobby
+from games.matches.lobby.forks import ForkWish
+from games.matches.lobby.lobby import NewMatch, SeatWish
+from games.matches.play import moves
+from games.matches.presentation.resources import time
+from games.table import clocks
 
 
 class MatchesView(APIView):
@@ -22,12 +26,12 @@ class MatchesView(APIView):
 
     def get(self, request: Request) -> Response:
         wanted, limit = _filter(request)
-        as_of = selectors.listings_as_of()
+        as_of = queries.listings_as_of()
         # One more than the page tells whether there is another.
-        rows = selectors.list_matches(wanted, limit=limit + 1)
+        rows = queries.list_matches(wanted, limit=limit + 1)
         cursor = {"before": rows[limit - 1].match_id} if len(rows) > limit else None
         items = resources.matches(rows[:limit], viewer(request))
-        return page(request, items, cursor, as_of=seeing.time(as_of))
+        return page(request, items, cursor, as_of=time(as_of))
 
     def post(self, request: Request) -> Response:
         new = _new_match(requests.body(request, requests.NEW_MATCH))
@@ -40,7 +44,7 @@ class MatchView(APIView):
 
     def get(self, request: Request, match: str) -> Response:
         requests.query(request)
-        shown = resources.match(selectors.match_for(match, viewer(request)), viewer(request))
+        shown = resources.match(access.match_for(match, viewer(request)), viewer(request))
         return entity_tags.answer(request, shown.body, shown.tag)
 
 
@@ -51,7 +55,7 @@ class JoinView(APIView):
 
     def post(self, request: Request, match: str) -> Response:
         wish, key = SeatWish(**requests.body(request, requests.JOIN)), requests.idempotency_key(request)
-        match_id = selectors.known_id(match, caller(request), invitation=wish.invitation, key=key)
+        match_id = access.known_id(match, caller(request), invitation=wish.invitation, key=key)
         taken = lobby.join(match_id, caller(request), wish, key=key)
         return match_answer(request, match_id, taken)
 
@@ -62,7 +66,7 @@ class ForksView(APIView):
     scopes: ClassVar = {"POST": "host"}
 
     def post(self, request: Request, match: str) -> Response:
-        seen = selectors.match_for(match, caller(request))
+        seen = access.match_for(match, caller(request))
         wish, key = _fork_wish(requests.body(request, requests.FORK)), requests.idempotency_key(request)
         match_id, again = forks.fork(seen.loaded, seen.lobby, caller(request), wish, key=key)
         return _made(request, match_id, again=again)
@@ -74,7 +78,7 @@ class InvitationsView(APIView):
     scopes: ClassVar = {"POST": "host"}
 
     def post(self, request: Request, match: str) -> Response:
-        match_id = selectors.known_id(match, caller(request))
+        match_id = access.known_id(match, caller(request))
         asked = requests.body(request, requests.INVITATION)
         made, secret = invitations.invite(
             match_id,
@@ -95,7 +99,7 @@ class InvitationView(APIView):
 
     def delete(self, request: Request, match: str, invitation: str) -> Response:
         requests.body(request, requests.EMPTY)
-        match_id = selectors.known_id(match, caller(request))
+        match_id = access.known_id(match, caller(request))
         invitations.revoke(match_id, caller(request), invitation)
         return Response(status=204)
 
@@ -108,7 +112,7 @@ class BareCall(APIView):
     def post(self, request: Request, match: str) -> Response:
         requests.body(request, requests.EMPTY)
         key = requests.idempotency_key(request)
-        match_id = selectors.known_id(match, caller(request), key=key)
+        match_id = access.known_id(match, caller(request), key=key)
         taken = type(self).service(match_id, caller(request), key=key)
         return match_answer(request, match_id, taken)
 
@@ -138,12 +142,12 @@ class ResignView(BareCall):
     """Leave a running match for good."""
 
     scopes: ClassVar = {"POST": "play"}
-    service = staticmethod(play.resign)
+    service = staticmethod(moves.resign)
 
 
 def _made(request: Request, match_id: str, *, again: bool) -> Response:
     """A match that was just made, or made before, to its maker."""
-    made = resources.match(selectors.match_for(match_id, caller(request), left=True), caller(request))
+    made = resources.match(access.match_for(match_id, caller(request), left=True), caller(request))
     headers = {**entity_tags.PRIVATE, "ETag": made.tag, "Location": made.body["links"]["self"]}
     return Response(made.body, status=201, headers={**headers, **replayed(again)})
 

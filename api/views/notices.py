@@ -8,7 +8,7 @@ from api import requests, resources
 from api.views.base import caller, page
 from games.core.prompts import Violation
 from games.matches.errors import Invalid
-from games.matches.models import Player
+from games.matches.models.people import Player
 from games.matches.notices import inbox, preferences
 
 

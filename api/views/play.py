@@ -13,10 +13,12 @@ from api.http.entity_tags import view_tag
 from api.http.formats import JSONRenderer, LinesRenderer
 from api.views.base import caller, page, replayed, viewer
 from events.listening import news_of
-from games import table
-from games.matches import looking, match_file, play, seeing, selectors
-from games.matches.match import Loaded
-from games.matches.play import Sent
+from games.matches import access
+from games.matches.play import moves
+from games.matches.play.moves import Sent
+from games.matches.presentation import match_file, resources, views
+from games.matches.stream.loading import Loaded
+from games.table.state import FINISHED
 
 # News can be lost, so a waiting request looks for itself this often.
 LOOK_SECONDS = 5.0
@@ -31,8 +33,8 @@ class ViewView(APIView):
 
     def get(self, request: Request, match: str) -> Response:
         asked = requests.query(request, "seat", "at")
-        loaded = selectors.match_for(match, viewer(request)).loaded
-        shown = looking.look(loaded, loaded.seat_of(viewer(request)), seat=requests.seat(asked), at=requests.at(asked))
+        loaded = access.match_for(match, viewer(request)).loaded
+        shown = views.look(loaded, loaded.seat_of(viewer(request)), seat=requests.seat(asked), at=requests.at(asked))
         return entity_tags.answer(request, shown, _view_tag(shown, loaded))
 
 
@@ -41,9 +43,9 @@ class PromptsView(APIView):
 
     def get(self, request: Request, match: str) -> Response:
         requests.query(request)
-        loaded = selectors.match_for(match, viewer(request)).loaded
+        loaded = access.match_for(match, viewer(request)).loaded
         seat, version = loaded.seat_of(viewer(request)), loaded.match.head.version
-        shown = {"version": version, "items": seeing.prompts(loaded.match, seat)}
+        shown = {"version": version, "items": resources.prompts(loaded.match, seat)}
         return entity_tags.answer(request, shown, view_tag(version, seat))
 
 
@@ -56,13 +58,13 @@ class MovesView(APIView):
 
     def post(self, request: Request, match: str) -> Response:
         player = caller(request)
-        match_id = selectors.known_id(match, player)
+        match_id = access.known_id(match, player)
         key, dry_run = requests.idempotency_key(request), requests.dry_run(request)
         sent = Sent(body=requests.move_body(request), only_at=entity_tags.required_versions(request))
         if dry_run:
-            play.check(match_id, player, sent)
+            moves.check(match_id, player, sent)
             return Response({"legal": True})
-        answer = seeing.move_answer(match_id, player, play.play(match_id, player, sent, key=key))
+        answer = resources.move_answer(match_id, player, moves.play(match_id, player, sent, key=key))
         return Response(answer.body, status=201, headers=replayed(answer.replayed))
 
 
@@ -72,13 +74,13 @@ class EventsView(APIView):
     def get(self, request: Request, match: str) -> Response:
         asked = requests.query(request, "after", "limit", "wait")
         after, limit, wait = requests.after(asked), requests.limit(asked), requests.wait(asked)
-        loaded = selectors.match_for(match, viewer(request)).loaded
+        loaded = access.match_for(match, viewer(request)).loaded
         if wait:
             loaded = _when_there_is_more(loaded, after, wait, viewer(request))
-        seat, ended = loaded.seat_of(viewer(request)), loaded.match.table.status == table.FINISHED
+        seat, ended = loaded.seat_of(viewer(request)), loaded.match.table.status == FINISHED
         shown = loaded.events_after(after)[:limit]
         cursor = {"after": shown[-1].version} if after + limit < loaded.match.head.version else None
-        return page(request, [seeing.event(stored, seat=seat, ended=ended) for stored in shown], cursor)
+        return page(request, [resources.event(stored, seat=seat, ended=ended) for stored in shown], cursor)
 
 
 class ExportView(APIView):
@@ -89,14 +91,14 @@ class ExportView(APIView):
 
     def get(self, request: Request, match: str) -> Response:
         requests.query(request)
-        loaded = selectors.match_for(match, viewer(request)).loaded
+        loaded = access.match_for(match, viewer(request)).loaded
         request.accepted_renderer, request.accepted_media_type = LinesRenderer(), LinesRenderer.media_type
         text = b"".join(match_file.lines(loaded.match, loaded.events, loaded.seat_of(viewer(request))))
         name = f'attachment; filename="{loaded.match.id}.ndjson"'
         return Response(text, headers={**entity_tags.PRIVATE, "Content-Disposition": name})
 
 
-def _view_tag(shown: seeing.Shown, loaded: Loaded) -> str:
+def _view_tag(shown: resources.Shown, loaded: Loaded) -> str:
     # A match is set aside without an event, and so without a new version.
     aside = ("q",) if shown["status"] == "quarantined" else ()
     seat = shown["seat"]
@@ -117,7 +119,7 @@ def _when_there_is_more(loaded: Loaded, after: int, seconds: int, player: str | 
 
 def _waited(match_id: str, after: int, deadline: float, player: str | None) -> Loaded:
     with news_of(match_id) as news:
-        loaded = selectors.match_for(match_id, player).loaded
+        loaded = access.match_for(match_id, player).loaded
         while (
             loaded.match.head.version <= after
             and not loaded.match.is_over
@@ -126,5 +128,5 @@ def _waited(match_id: str, after: int, deadline: float, player: str | None) -> L
             connection.close()
             news.wait(min(left, LOOK_SECONDS))
             news.clear()
-            loaded = selectors.match_for(match_id, player).loaded
+            loaded = access.match_for(match_id, player).loaded
     return loaded

@@ -7,7 +7,10 @@ from rest_framework.views import APIView
 
 from api import requests, resources
 from api.views.base import caller, page, replayed
-from games.matches import players, tokens
+from games.matches import players
+from games.matches.accounts import tokens
+from games.matches.accounts.players import find as find_player
+from games.matches.accounts.players import log_in, sign_up, upgrade
 
 # Answers with a secret in them are for nobody's cache.
 SECRET = {"Cache-Control": "no-store"}
@@ -21,7 +24,7 @@ class PlayersView(APIView):
 
     def post(self, request: Request) -> Response:
         asked = requests.body(request, requests.SIGN_UP)
-        player, token = players.sign_up(
+        player, token = sign_up(
             asked["handle"],
             locale=asked.get("locale", "en"),
             key=requests.idempotency_key(request),
@@ -38,7 +41,7 @@ class PlayerView(APIView):
 
     def get(self, request: Request, player: str) -> Response:
         requests.query(request)
-        return Response(resources.player_page(players.find(player)))
+        return Response(resources.player_page(find_player(player)))
 
 
 class TokensView(APIView):
@@ -49,7 +52,7 @@ class TokensView(APIView):
 
     def post(self, request: Request) -> Response:
         asked = requests.body(request, requests.NEW_TOKEN)
-        made, secret = players.log_in(**asked, key=requests.idempotency_key(request))
+        made, secret = log_in(**asked, key=requests.idempotency_key(request))
         shown = {"id": str(made.id), "token": secret, "label": made.label, "scopes": made.scopes}
         headers = {"Location": f"{resources.BASE}/me/tokens/{made.id}", **SECRET}
         return Response(shown, status=201, headers=headers)
@@ -62,7 +65,7 @@ class MeView(APIView):
 
     def get(self, request: Request) -> Response:
         requests.query(request)
-        return Response(resources.me(players.find(caller(request))))
+        return Response(resources.me(find_player(caller(request))))
 
     def patch(self, request: Request) -> Response:
         return Response(resources.me(players.change(caller(request), requests.body(request, requests.SETTINGS))))
@@ -83,7 +86,7 @@ class UpgradeView(APIView):
 
     def post(self, request: Request) -> Response:
         asked = requests.body(request, requests.UPGRADE)
-        player, again = players.upgrade(
+        player, again = upgrade(
             caller(request),
             password=asked["password"],
             email=asked.get("email"),

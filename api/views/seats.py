@@ -9,8 +9,10 @@ from api import requests, resources
 from api.http import entity_tags
 from api.views.base import caller, match_answer, replayed
 from api.views.matches import BareCall
-from games.matches import autopilot, invitations, lobby, orders, pausing, rematches, selectors
+from games.matches import access
 from games.matches.errors import UnknownSeat
+from games.matches.lobby import invitations, lobby, rematches
+from games.matches.play import autopilot, pauses, standing_orders
 
 
 class BotsView(APIView):
@@ -20,7 +22,7 @@ class BotsView(APIView):
 
     def post(self, request: Request, match: str) -> Response:
         key = requests.idempotency_key(request)
-        match_id = selectors.known_id(match, caller(request), key=key)
+        match_id = access.known_id(match, caller(request), key=key)
         asked = requests.body(request, requests.BOT)
         taken = lobby.seat_bot(match_id, caller(request), seat=asked.get("seat"), bot=asked["bot"], key=key)
         return match_answer(request, match_id, taken)
@@ -34,7 +36,7 @@ class TakeBackView(APIView):
     def post(self, request: Request, match: str, seat: str) -> Response:
         requests.body(request, requests.EMPTY)
         key = requests.idempotency_key(request)
-        match_id = selectors.known_id(match, caller(request), key=key)
+        match_id = access.known_id(match, caller(request), key=key)
         return match_answer(request, match_id, autopilot.take_back(match_id, caller(request), _number(seat), key=key))
 
 
@@ -44,7 +46,7 @@ class ReplacementView(APIView):
     scopes: ClassVar = {"POST": "play"}
 
     def post(self, request: Request, match: str, seat: str) -> Response:
-        match_id = selectors.known_id(match, caller(request))
+        match_id = access.known_id(match, caller(request))
         asked = requests.body(request, requests.REPLACEMENT)
         made, secret = invitations.invite_replacement(
             match_id,
@@ -64,13 +66,13 @@ class StandingOrdersView(APIView):
 
     def get(self, request: Request, match: str) -> Response:
         requests.query(request)
-        match_id = selectors.known_id(match, caller(request))
-        return Response(resources.standing_orders(orders.of_player(match_id, caller(request))))
+        match_id = access.known_id(match, caller(request))
+        return Response(resources.standing_orders(standing_orders.of_player(match_id, caller(request))))
 
     def put(self, request: Request, match: str) -> Response:
-        match_id = selectors.known_id(match, caller(request))
+        match_id = access.known_id(match, caller(request))
         asked = requests.body(request, requests.STANDING_ORDERS)
-        return Response(resources.standing_orders(orders.give(match_id, caller(request), asked["decline"])))
+        return Response(resources.standing_orders(standing_orders.give(match_id, caller(request), asked["decline"])))
 
 
 class RematchView(APIView):
@@ -81,9 +83,9 @@ class RematchView(APIView):
     def post(self, request: Request, match: str) -> Response:
         requests.body(request, requests.EMPTY)
         key = requests.idempotency_key(request)
-        match_id = selectors.known_id(match, caller(request))
+        match_id = access.known_id(match, caller(request))
         again = rematches.rematch(match_id, caller(request), key=key)
-        shown = resources.match(selectors.match_for(again.match_id, caller(request)), caller(request))
+        shown = resources.match(access.match_for(again.match_id, caller(request)), caller(request))
         headers = {**entity_tags.PRIVATE, "ETag": shown.tag, **replayed(not (again.made or again.joined))}
         if not again.made:
             return Response(shown.body, headers=headers)
@@ -94,14 +96,14 @@ class PauseView(BareCall):
     """Agree to a pause."""
 
     scopes: ClassVar = {"POST": "play"}
-    service = staticmethod(pausing.pause)
+    service = staticmethod(pauses.pause)
 
 
 class ResumeView(BareCall):
     """Agree to go on."""
 
     scopes: ClassVar = {"POST": "play"}
-    service = staticmethod(pausing.resume)
+    service = staticmethod(pauses.resume)
 
 
 def _number(seat: str) -> int:

@@ -8,8 +8,11 @@ from celery import shared_task
 from django.conf import settings
 
 from events import outbox
-from games.matches import audits, consumers, projections, sweeping, upkeep
-from games.matches.notices import courier, mailing, telling
+from games.matches import consumers, figures
+from games.matches.audit import audits
+from games.matches.autoplay import deadlines, sweep
+from games.matches.lists import listings
+from games.matches.notices import courier, mailing, writer
 from games.matches.notices.posting import Caller
 
 log = logging.getLogger(__name__)
@@ -25,39 +28,39 @@ SAMPLE_SECONDS = 40.0
 @shared_task
 def relay() -> int:
     """Hand what was appended on to every consumer; how many appends that were."""
-    upkeep.beat(upkeep.CLOCK)
+    figures.beat(figures.CLOCK)
     return outbox.relay(list(consumers.CONSUMERS))
 
 
 @shared_task
 def project_listings() -> int:
     """Bring the lists up to what was handed on."""
-    upkeep.beat(upkeep.WORKER)
-    return projections.catch_up(projections.LISTINGS)
+    figures.beat(figures.WORKER)
+    return listings.catch_up()
 
 
 @shared_task
 def project_deadlines() -> int:
     """Bring the deadlines up to what was handed on."""
-    return projections.catch_up(projections.DEADLINES)
+    return deadlines.catch_up()
 
 
 @shared_task
 def tell_notices() -> int:
     """Write the notices that what was handed on calls for."""
-    return outbox.deliver(telling.NOTICES, telling.tell)
+    return outbox.deliver(writer.NOTICES, writer.tell)
 
 
 @shared_task
 def remind() -> int:
     """Tell the players whose time runs short; a match that fails delays no other."""
-    return sum(_reminded(match_id) for match_id in telling.to_remind())
+    return sum(_reminded(match_id) for match_id in writer.to_remind())
 
 
 @shared_task
 def send_webhooks() -> int:
     """Bring notices to webhooks. Runs in a worker of its own, for receivers may take their time."""
-    upkeep.beat(upkeep.COURIER)
+    figures.beat(figures.COURIER)
     return courier.run(Caller(loopback=settings.WEBHOOKS_TO_LOOPBACK))
 
 
@@ -73,15 +76,15 @@ def sweep_deadlines() -> int:
 
     Those tasks only make the sweep earlier: one that is lost with the broker costs half a second.
     """
-    done = sweeping.sweep()
-    for match_id, seconds in sweeping.soon(AHEAD_SECONDS):
+    done = sweep.sweep()
+    for match_id, seconds in sweep.soon(AHEAD_SECONDS):
         expire_match.apply_async((match_id,), countdown=seconds, expires=seconds + AHEAD_SECONDS)
     return done
 
 
 def _reminded(match_id: str) -> int:
     try:
-        telling.tell_now(match_id)
+        writer.tell_now(match_id)
     except Exception as error:
         # The message may quote what a seat has chosen.
         log.error("reminding in match %s failed: %s", match_id, type(error).__name__, extra={"match": match_id})
@@ -92,7 +95,7 @@ def _reminded(match_id: str) -> int:
 @shared_task
 def expire_match(match_id: str) -> bool:
     """Play whatever is due in one match."""
-    return sweeping.expire_claimed(match_id)
+    return sweep.expire_claimed(match_id)
 
 
 @shared_task

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from games import clocks, picking
 from games.core.chance import Chance
 from games.core.codec import canon, move_from_json, move_to_json
 from games.core.errors import RuleBroken
 from games.core.events import Event
 from games.core.moves import Move, Resign
 from games.core.prompts import Prompt, violations
+from games.table import clocks, stand_ins
 from games.verify.report import Broken, need
 from games.verify.tablerules import Standing
 
@@ -24,7 +24,7 @@ def author(standing: Standing, first: Mapping[str, Any]) -> str:
     """Who the kernel's events of a move are by, when this is its first event."""
     if first["type"] != "timed_out":
         return str(first["by"])
-    return picking.author(standing.table.clock)
+    return stand_ins.author(standing.table.clock)
 
 
 def checked(
@@ -53,7 +53,7 @@ def checked(
         need(move.type not in game.clock_only, "only the clock makes this move")
     else:
         bot = _bot(standing, by, seat, expired=expired)
-        picked = picking.pick(game, standing.state, asked, bot=bot, chance=chance(asked))
+        picked = stand_ins.pick(game, standing.state, asked, bot=bot, chance=chance(asked))
         need(_is(sent, picked), OTHERS[by])
     return move
 
@@ -63,10 +63,10 @@ def _bot(standing: Standing, by: str, seat: int, *, expired: bool) -> str:
     lobby = standing.table
     if expired:
         need(lobby.clock.get("on_timeout") != clocks.RESIGN, "by the clock's rule the seat resigns")
-        return picking.late(lobby.clock)
+        return stand_ins.late(lobby.clock)
     need(by == "bot", "the clock plays when time is up")
     need(seat in lobby.bots.keys() | lobby.autopilot, "no bot plays for this seat")
-    return picking.bot_of(lobby, standing.resigned, seat)
+    return stand_ins.bot_of(lobby, standing.resigned, seat)
 
 
 def _is(sent: dict[str, Any], move: Move) -> bool:

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games import clocks, picking, registry, table
+from games import registry
 from games.core.chance import Chance, derive_key
 from games.core.codec import Fact, canon, encode
 from games.core.events import Event
 from games.core.prompts import Prompt
+from games.table import clocks, stand_ins
+from games.table.state import ACTIVE, ENDED, EVENT_TYPES, SEAT_RESIGNED, book, moved, time_of
 from games.verify import moves, seeds, tablerules
 from games.verify.matchfile import Entry
 from games.verify.report import CHANCE, OK, REPLAY, SEALED, Broken, Flaw, need
@@ -41,12 +43,12 @@ class Judge:
         while self.at < len(self.entries):
             envelope = self.entries[self.at].envelope
             self._check_in_time(standing)
-            if envelope["type"] not in table.EVENT_TYPES or envelope["move"] is not None:
+            if envelope["type"] not in EVENT_TYPES or envelope["move"] is not None:
                 (self._pass_over if standing.blind else self._move)(standing)
             elif envelope["type"] == "match_started":
                 self._start(standing)
             else:
-                ends = envelope["type"] == table.ENDED and standing.table.status == table.ACTIVE
+                ends = envelope["type"] == ENDED and standing.table.status == ACTIVE
                 need(standing.blind or not ends, "by the rules the match goes on: no move has ended it")
                 self._book(standing)
             self._follow_clocks(standing)
@@ -59,10 +61,10 @@ class Judge:
         have read an earlier one.
         """
         before, envelope = (self.entries[at].envelope for at in (self.at - 1, self.at))
-        if envelope["type"] == "timed_out" or table.time_of(envelope) <= table.time_of(before) + clocks.MOMENT:
+        if envelope["type"] == "timed_out" or time_of(envelope) <= time_of(before) + clocks.MOMENT:
             return
         due = clocks.first(standing.deadlines)
-        need(due is None or not clocks.is_past(due.due_at, table.time_of(envelope)), "a question's time was up before")
+        need(due is None or not clocks.is_past(due.due_at, time_of(envelope)), "a question's time was up before")
 
     def _follow_clocks(self, standing: Standing) -> None:
         """Set the clocks by what has become of the match once an append is over, as `games.matches` does."""
@@ -73,7 +75,7 @@ class Judge:
         standing.clocks = clocks.followed(
             standing.table,
             standing.clocks,
-            at=table.time_of(last),
+            at=time_of(last),
             attended=standing.attended,
             prompts=lambda: standing.prompts,
         )
@@ -81,7 +83,7 @@ class Judge:
     def _created(self) -> Standing:
         first = self.entries[0]
         tablerules.check_created(first.envelope)
-        lobby = table.book(None, first.envelope)
+        lobby = book(None, first.envelope)
         self.seed = seeds.read(first, lobby)
         self.at = 1
         return Standing(game=registry.find(lobby.game, lobby.rules), table=lobby)
@@ -89,7 +91,7 @@ class Judge:
     def _book(self, standing: Standing) -> None:
         envelope = self.entries[self.at].envelope
         tablerules.check(standing, envelope)
-        standing.table = table.book(standing.table, envelope)
+        standing.table = book(standing.table, envelope)
         self.at += 1
 
     def _start(self, standing: Standing) -> None:
@@ -116,7 +118,7 @@ class Judge:
 
     def _move(self, standing: Standing) -> None:
         first = self.entries[self.at].envelope
-        need(standing.table.status == table.ACTIVE, "the match is not running")
+        need(standing.table.status == ACTIVE, "the match is not running")
         need(first["move"] == standing.moves + 1, f"move {standing.moves + 1} comes next")
         by = moves.author(standing, first)
         known = (moves.SYSTEM,) if self.carrying else ("player", "bot", "clock")
@@ -133,7 +135,7 @@ class Judge:
             ahead = []
         standing.moves += 1
         if by == "player":
-            standing.table = table.moved(standing.table, seat)
+            standing.table = moved(standing.table, seat)
         self._end(standing, first["at"])
 
     def _table_events(self, standing: Standing, seat: int, body: Any, by: str) -> bool:
@@ -141,7 +143,7 @@ class Judge:
         begun, types = self.at, []
         while self.at < len(self.entries) and self.entries[self.at].envelope["move"] == standing.moves + 1:
             entry = self.entries[self.at]
-            if entry.envelope["type"] not in table.EVENT_TYPES:
+            if entry.envelope["type"] not in EVENT_TYPES:
                 break
             types.append(entry.envelope["type"])
             need(entry.envelope["seat"] == seat, "the move is another seat's")
@@ -153,13 +155,13 @@ class Judge:
         return bool(types)
 
     def _end(self, standing: Standing, at: str) -> None:
-        ends = self.at < len(self.entries) and self.entries[self.at].envelope["type"] == table.ENDED
+        ends = self.at < len(self.entries) and self.entries[self.at].envelope["type"] == ENDED
         # Matches of before the table had a rule for it went on when nobody was left.
         if standing.game.outcome(standing.state) is None and not ends:
             return
         need(self.at < len(self.entries), "the match has ended, and no event says so")
         ended = self.entries[self.at].envelope
-        need(ended["type"] == table.ENDED and ended["at"] == at, "match_ended comes next, at the same time")
+        need(ended["type"] == ENDED and ended["at"] == at, "match_ended comes next, at the same time")
         self._book(standing)
 
     def _sealed_move(self) -> tuple[int, Any]:
@@ -191,14 +193,14 @@ class Judge:
     def _pass_over(self, standing: Standing) -> None:
         """An event of which too much is still sealed: only its numbers can be checked, and the table's own events."""
         envelope = self.entries[self.at].envelope
-        need(standing.table.status == table.ACTIVE, "the match is not running")
+        need(standing.table.status == ACTIVE, "the match is not running")
         move, draws = envelope["move"], envelope["draws"]
         if move is not None:
             need(move in (standing.moves, standing.moves + 1), f"move {standing.moves + 1} comes next")
         if draws is not None:
             need(draws["first"] == standing.draws, f"draw {standing.draws} comes next", check=CHANCE)
             standing.draws += draws["count"]
-        if envelope["type"] in table.EVENT_TYPES:
+        if envelope["type"] in EVENT_TYPES:
             # An expiry and an autopilot may both stand in the move that is going on.
             standing.moves = standing.moves if move is None else move - 1
             self._book(standing)
@@ -209,7 +211,7 @@ class Judge:
 
     def _left(self, standing: Standing) -> None:
         envelope = self.entries[self.at].envelope
-        if envelope["type"] == table.SEAT_RESIGNED:
+        if envelope["type"] == SEAT_RESIGNED:
             standing.resigned |= {envelope["seat"]}
         self.at += 1
 
@@ -222,7 +224,7 @@ class Judge:
 
     def _bot_s_chance(self, prompt: Prompt) -> Chance:
         assert self.seed is not None
-        return picking.chance(self.seed.own, self.match, prompt)
+        return stand_ins.chance(self.seed.own, self.match, prompt)
 
 
 def check(match: str, entries: Sequence[Entry]) -> tuple[str | Flaw, str | Flaw]:
@@ -266,7 +268,7 @@ def _check_ahead(standing: Standing, seat: int, body: Any, by: str, ahead: Seque
 
 
 def _is_carried(envelope: dict[str, Any], at: str) -> bool:
-    return envelope["at"] == at and envelope["type"] not in table.EVENT_TYPES
+    return envelope["at"] == at and envelope["type"] not in EVENT_TYPES
 
 
 def _same(envelope: dict[str, Any], fact: Fact) -> None:

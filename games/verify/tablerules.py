@@ -4,14 +4,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from games import clocks, stops, table
-from games.clocks import Due, SeatClock
 from games.core.bots import BOTS
 from games.core.codec import canon
 from games.core.definition import GameDefinition, State
 from games.core.prompts import Prompt, violations
 from games.registry import GAMES
-from games.table import ACTIVE, CANCELLED, FINISHED, OPEN, Table
+from games.table import clocks, stoppages
+from games.table.clocks import Due, SeatClock
+from games.table.state import ACTIVE, CANCELLED, FINISHED, OPEN, Table, abandoned, attended, time_of
 from games.verify.matchfile import is_audience, is_count
 from games.verify.report import CHANCE, need
 
@@ -58,7 +58,7 @@ class Standing:
     @property
     def attended(self) -> frozenset[int]:
         """Seats in play with a player who is there."""
-        return frozenset(table.attended(self.table, self.resigned))
+        return frozenset(attended(self.table, self.resigned))
 
     @property
     def prompts(self) -> Mapping[int, Prompt]:
@@ -165,7 +165,7 @@ def _clock_changed(standing: Standing, envelope: Envelope) -> None:
     need(envelope["seat"] in standing.table.seated, "nobody sits there")
     data = envelope["data"]
     try:
-        same = {"reason": data["reason"], **stops.from_json(data).to_json()} == data
+        same = {"reason": data["reason"], **stoppages.from_json(data).to_json()} == data
     except (KeyError, TypeError, ValueError):
         same = False
     need(same and all(map(_is_daily, data["quiet_hours"])), "the clock's stops are not of their shape")
@@ -196,7 +196,7 @@ def _is_up(standing: Standing, envelope: Envelope) -> None:
     due = next((one for one in standing.deadlines if (one.seat, one.prompt) == (seat, prompt)), None)
     need(due is not None, "the clock of this question stood still")
     assert due is not None
-    need(clocks.is_past(due.due_at, table.time_of(envelope)), "the time of this question was not up")
+    need(clocks.is_past(due.due_at, time_of(envelope)), "the time of this question was not up")
     need(due == clocks.first(standing.deadlines), "the time of another question was up before")
 
 
@@ -239,7 +239,7 @@ def _has_lasted(standing: Standing, envelope: Envelope) -> None:
     since = standing.table.paused_at
     assert since is not None
     need(envelope["data"].get("reason") == "pause_limit", "this is not how resumed looks")
-    need(clocks.is_past(since + clocks.LONGEST_PAUSE, table.time_of(envelope)), "the pause was not that long")
+    need(clocks.is_past(since + clocks.LONGEST_PAUSE, time_of(envelope)), "the pause was not that long")
 
 
 def _match_ended(standing: Standing, envelope: Envelope) -> None:
@@ -248,7 +248,7 @@ def _match_ended(standing: Standing, envelope: Envelope) -> None:
     need(not envelope["seals"], "the table seals nothing here")
     if standing.blind:
         return
-    outcome = standing.game.outcome(standing.state) or table.abandoned(standing.table, standing.resigned)
+    outcome = standing.game.outcome(standing.state) or abandoned(standing.table, standing.resigned)
     need(outcome is not None, "by the rules the match goes on")
     assert outcome is not None
     expected = {"reason": outcome.reason, "ranking": outcome.ranking, "winners": outcome.winners}

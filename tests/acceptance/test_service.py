@@ -14,7 +14,8 @@ import pytest
 from clients.api import Api, Problem, sign_up
 from clients.narrators import SHOWS
 from games.core.codec import canon
-from games.matches.match import fold, load
+from games.matches.stream.loading import load
+from games.matches.stream.state import fold
 from games.registry import GAMES
 from tests.acceptance.conftest import Running, seat
 

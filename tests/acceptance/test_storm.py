@@ -22,9 +22,9 @@ from django.db import OperationalError, connection, connections
 from standardwebhooks.webhooks import Webhook as Verifier
 
 from events import store
-from games.matches import lobby
-from games.matches.match import load
-from games.matches.notice_models import DELIVERED, PENDING, Dispatch, Notice
+from games.matches.lobby import lobby
+from games.matches.models.notices import DELIVERED, PENDING, Dispatch, Notice
+from games.matches.stream.loading import load
 from tests.acceptance.conftest import Running
 from tests.cast import Person, match_of, person
 from tests.receiver import Receiver, plain, receiving

@@ -7,7 +7,7 @@ import pytest
 from games.core.chance import Chance
 from games.core.errors import RuleBroken
 from games.core.moves import Move, Resign
-from games.matches import match, recording
+from games.matches.stream import drafts, state
 from games.rock_paper_wizard import GAME
 from games.rock_paper_wizard.cards import CARDS
 from games.rock_paper_wizard.state import State
@@ -25,7 +25,7 @@ def choosing(**changes: Any) -> Answer:
 def asked_for_a_receiver(tools: Tools, answer: dict[str, Any]) -> Answer:
     """What the one is told who is asked where gold shall go and sends this; his own seat stands for None in it."""
     key, opening, last = match_with_wild_cards_held()
-    for module in (match, recording):
+    for module in (state, drafts):
         tools.patch.setattr(module, "derive_key", lambda *_: key)
     people = [person(f"Seat{seat}") for seat in range(5)]
     match_id = match_of(*people)

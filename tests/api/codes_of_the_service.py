@@ -5,10 +5,13 @@ from datetime import timedelta
 from django.db.models.functions import Now
 
 from events.store import new_id
-from games import clocks
-from games.matches import absences, road, tokens
-from games.matches.models import Player, Quarantine
-from games.matches.notice_models import Webhook
+from games.matches.accounts import tokens
+from games.matches.models.notices import Webhook
+from games.matches.models.people import Player
+from games.matches.models.service import Quarantine
+from games.matches.play import time_off
+from games.matches.stream import commands
+from games.table import clocks
 from tests.api.producers import Answer, Tools, legal, move, opened, produces, prompt, seated, send
 from tests.cast import STRANGER, Person, person
 
@@ -159,7 +162,7 @@ def _(tools: Tools) -> Answer:
 @produces("vacation_spent")
 def _(tools: Tools) -> Answer:
     tools.settings.VACATION_DAYS = 0
-    ends_at = (absences.now() + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    ends_at = (time_off.now() + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M:%SZ")
     return person("Alice").patch("/me", {"vacation": {"ends_at": ends_at}})
 
 
@@ -362,7 +365,7 @@ def _(tools: Tools) -> Answer:
 @produces("too_busy")
 def _(tools: Tools) -> Answer:
     match_id, cast = seated()
-    tools.patch.setattr(road, "RACES", 0)
+    tools.patch.setattr(commands, "RACES", 0)
     return cast[0].post(f"/matches/{match_id}/resign")
 
 

@@ -8,9 +8,10 @@ from pytest_django import Settings
 
 from events.store import new_id
 from games.matches import players
+from games.matches.accounts.players import upgrade
+from games.matches.accounts.tokens import SIGN_UP_SCOPES
 from games.matches.errors import PlayerNotFound
-from games.matches.models import Player, Token
-from games.matches.tokens import SIGN_UP_SCOPES
+from games.matches.models.people import Player, Token
 from tests.cast import RPW, STRANGER, Person, person
 
 PASSWORD = "correct horse battery"
@@ -351,7 +352,7 @@ def test_a_player_deleted_while_he_changes_something_is_not_there() -> None:
     alice.delete("/me")
     for late in (
         lambda: players.change(alice.id, {"locale": "pl"}),
-        lambda: players.upgrade(alice.id, password=PASSWORD, email=None, handle="Alice", key=None),
+        lambda: upgrade(alice.id, password=PASSWORD, email=None, handle="Alice", key=None),
         lambda: players.delete(alice.id),
     ):
         with pytest.raises(PlayerNotFound):

@@ -8,10 +8,12 @@ import pytest
 
 from events import outbox
 from events.chain import GENESIS, event_hash
-from games.matches import projections, quarantine
+from games.matches import consumers
 from games.matches.errors import MatchQuarantined
-from games.matches.match import load
-from games.matches.models import Player, StandingOrder, Token
+from games.matches.lists import listings
+from games.matches.models.people import Player, StandingOrder, Token
+from games.matches.stream import quarantine
+from games.matches.stream.loading import load
 from tests.cast import RPW, SAS, STRANGER, Person, match_of, person
 
 PATHS = ("", "/view", "/prompts", "/events", "/export")
@@ -35,7 +37,7 @@ def check_chain(rows: list[tuple[bytes, bytes]]) -> None:
 
 
 def bring_lists_up_to_date() -> None:
-    while outbox.relay(list(projections.CONSUMERS)) or projections.catch_up(projections.LISTINGS):
+    while outbox.relay(list(consumers.PROJECTIONS)) or listings.catch_up():
         pass
 
 
@@ -173,7 +175,7 @@ def test_a_player_whose_match_is_too_busy_is_not_emptied_and_may_ask_again(
 ) -> None:
     match_id = match_of(*cast)
     with monkeypatch.context() as patch:
-        patch.setattr("games.matches.road.RACES", 0)
+        patch.setattr("games.matches.stream.commands.RACES", 0)
         assert cast[0].delete("/me").status_code == 503
     assert cast[0].get("/me").json()["handle"] == cast[0].handle
     assert cast[0].delete("/me").status_code == 204

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.matches.match import load
+from games.matches.stream.loading import load
 from tests.cast import STRANGER, Person, match_of, person, play_some, random_move
 
 SHORT_BANK = {"mode": "bank", "bank_seconds": 600, "increment_seconds": 5, "cap_seconds": 60}

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from games.matches import projections
-from games.matches.models import Invitation
+from games.matches.lists import listings
+from games.matches.models.matches import Invitation
 from tests.cast import RPW, STRANGER, Person, person
 
 Cast = tuple[Person, Person, Person, Person]
@@ -50,7 +50,7 @@ def test_a_private_match_is_404_to_everyone_who_does_not_sit_there(cast: Cast) -
 def test_a_private_match_is_listed_for_its_players_alone(cast: Cast) -> None:
     alice, _, _, charlie = cast
     match_id = made(alice, visibility="private")
-    projections.project_listing(match_id, 0)
+    listings.project_listing(match_id, 0)
     assert match_id in [match["id"] for match in alice.get("/matches?mine=true").json()["items"]]
     assert match_id not in [match["id"] for match in charlie.get("/matches?limit=500").json()["items"]]
 

@@ -192,10 +192,10 @@ def test_a_failure_outside_of_every_view_is_a_500_that_is_logged_without_its_mes
 
 
 def test_what_a_task_logs_carries_its_id_and_name(log: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.matches.sweeping._claim", lambda: [new_id()])
-    monkeypatch.setattr("games.matches.sweeping.timeouts.expire", broken)
+    monkeypatch.setattr("games.matches.autoplay.sweep._claim", lambda: [new_id()])
+    monkeypatch.setattr("games.matches.autoplay.sweep.timeouts.expire", broken)
     done = task(tasks.sweep_deadlines).apply()
-    (record,) = log.of("games.matches.sweeping")
+    (record,) = log.of("games.matches.autoplay.sweep")
     assert (record["task_id"], record["task"]) == (done.id, "games.matches.tasks.sweep_deadlines")
     assert correlation.known() == {}
 
@@ -243,7 +243,7 @@ def test_nothing_secret_is_in_the_log_of_a_whole_match(
     take_what_was_sealed(run, match_id)
     assert len(run.secrets) > 50
     assert len(log.of("api.access")) > 50
-    assert {"api.http.problems", "games.matches.quarantine"} <= {record["logger"] for record in log.records}
+    assert {"api.http.problems", "games.matches.stream.quarantine"} <= {record["logger"] for record in log.records}
     assert leaked(log.lines, run.secrets) == []
 
 

@@ -7,9 +7,10 @@ from django.db.models.functions import Now
 from pytest_django import Settings
 
 from events.store import new_id
-from games.matches.models import Invitation, Player
-from games.matches.notice_models import Dispatch, Notice, Webhook
-from games.matches.notices import courier, preferences, telling
+from games.matches.models.matches import Invitation
+from games.matches.models.notices import Dispatch, Notice, Webhook
+from games.matches.models.people import Player
+from games.matches.notices import courier, preferences, writer
 from games.matches.notices.posting import Caller
 from tests.cast import RPW, Person, match_of, person
 from tests.receiver import receiving
@@ -23,7 +24,7 @@ def alice() -> Person:
 @pytest.fixture
 def match_id(alice: Person) -> str:
     found = match_of(alice, person("Bob"), person("Carol"))
-    telling.tell_now(found)
+    writer.tell_now(found)
     return found
 
 
@@ -90,11 +91,11 @@ def test_one_player_invites_another_so_many_times_a_day_in_whatever_match_and_ta
     bob, charlie = person("Bob"), person("Charlie")
     matches = [alice.post("/matches", {"game": RPW, "seats": 3}).json()["id"] for _ in range(2)]
     assert invite(alice, matches[0], bob, Idempotency_Key="first") == (201, None)
-    for number in range(1, telling.MOST_INVITATIONS_A_DAY):
+    for number in range(1, writer.MOST_INVITATIONS_A_DAY):
         assert invite(alice, matches[number % 2], bob) == (201, None)
     assert [invite(alice, match_id, bob) for match_id in matches] == [(409, "too_many_invitations")] * 2
     told = Notice.objects.filter(player_id=bob.id).order_by("id")
-    assert told.count() == Invitation.objects.filter(player_id=bob.id).count() == telling.MOST_INVITATIONS_A_DAY
+    assert told.count() == Invitation.objects.filter(player_id=bob.id).count() == writer.MOST_INVITATIONS_A_DAY
     assert alice.delete(f"/matches/{told[0].match_id}/invitations/{told[0].about}").status_code == 204
     assert invite(alice, matches[0], bob) == (409, "too_many_invitations")
     # Others are invited and others invite, and the next day is another.
@@ -109,7 +110,7 @@ def test_one_player_invites_another_so_many_times_a_day_in_whatever_match_and_ta
 def test_a_repeated_invitation_is_told_as_such_when_there_is_no_room_for_another(alice: Person) -> None:
     bob = person("Bob")
     match_id = alice.post("/matches", {"game": RPW, "seats": 3}).json()["id"]
-    for number in range(telling.MOST_INVITATIONS_A_DAY):
+    for number in range(writer.MOST_INVITATIONS_A_DAY):
         assert invite(alice, match_id, bob, Idempotency_Key=f"key{number}") == (201, None)
     assert invite(alice, match_id, bob, Idempotency_Key="key0") == (409, "already_created")
 
@@ -117,7 +118,7 @@ def test_a_repeated_invitation_is_told_as_such_when_there_is_no_room_for_another
 def test_invitations_sent_at_once_find_no_room_twice(alice: Person) -> None:
     bob = person("Bob")
     match_id = alice.post("/matches", {"game": RPW, "seats": 3}).json()["id"]
-    for _ in range(telling.MOST_INVITATIONS_A_DAY - 1):
+    for _ in range(writer.MOST_INVITATIONS_A_DAY - 1):
         invite(alice, match_id, bob)
 
     def send(_: int) -> int:

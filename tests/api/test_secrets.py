@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.matches import match as matches
-from games.matches import recording
-from games.matches.match import load
+from games.matches.stream import drafts, state
+from games.matches.stream.loading import load
 from tests.api.wild_scene import Move, match_with_wild_cards_held, other_wild_cards
 from tests.cast import STRANGER, Person, match_of, person
 
@@ -46,7 +45,7 @@ SetKey = Callable[[bytes], None]
 def set_key(monkeypatch: pytest.MonkeyPatch) -> SetKey:
     """Both twins draw from a key that the test names; otherwise their ids would make their chances differ."""
     key = bytes(32)
-    for module in (matches, recording):
+    for module in (state, drafts):
         monkeypatch.setattr(module, "derive_key", lambda *_: key)
 
     def put(new: bytes) -> None:

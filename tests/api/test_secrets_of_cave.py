@@ -9,7 +9,7 @@ from games.cave import GAME
 from games.cave.state import Asking
 from games.core.chance import Chance
 from games.core.testing.playing import set_up
-from games.matches.match import load
+from games.matches.stream.loading import load
 from tests.api.test_secrets import SetKey, masked, play, set_key, told
 from tests.cast import STRANGER, Person, match_of, person
 

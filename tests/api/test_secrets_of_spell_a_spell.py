@@ -8,7 +8,7 @@ import pytest
 
 from games.core.chance import Chance
 from games.core.testing.playing import set_up
-from games.matches.match import load
+from games.matches.stream.loading import load
 from games.spell_a_spell import GAME
 from games.spell_a_spell.cards import faces
 from games.spell_a_spell.lexicon import lexicon, newest

@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from events import store
-from games.matches import projections, recording, timeouts
-from games.matches.match import load
-from games.matches.models import Listing
+from games.matches.autoplay import timeouts
+from games.matches.lists import listings
+from games.matches.models.service import Listing
+from games.matches.stream import commands
+from games.matches.stream.loading import load
 from tests.api.test_logs import Captured, log
 from tests.api.test_secrets import SetKey, masked, play, set_key, told
 from tests.api.test_secrets_of_cave import AIMED, hands, starts
@@ -123,7 +125,7 @@ def alike(matches: list[str], cast: Cast) -> None:
     """Nobody is told anything else of the one match than of the other, not even those who sit there."""
     one, other = matches
     for match_id in matches:
-        projections.project_listing(match_id, 0)
+        listings.project_listing(match_id, 0)
     assert listed(one) == listed(other)
     everyone = [*cast, STRANGER, person("Charlie")]
     assert told(one, everyone) == told(other, everyone)
@@ -139,7 +141,7 @@ def left_by(match_id: str) -> list[Any]:
     """What the store keeps of who did what, but for the keys and what is computed with ids."""
     # The first three requests made the match and took the seats, each naming the match.
     moves = store.commands(match_id, up_to=load(match_id).match.head.version)[3:]
-    return [(one.actor, one.first_version, one.last_version, recording.request_of(one)) for one in moves]
+    return [(one.actor, one.first_version, one.last_version, commands.request_of(one)) for one in moves]
 
 
 def test_an_order_that_has_answered_nothing_yet_shows_nowhere(cast: Cast, set_key: SetKey) -> None:

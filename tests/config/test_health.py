@@ -17,9 +17,8 @@ from config.celery import app
 from config.health import CHECKS, readyz
 from events import outbox
 from events.store import new_id
-from games.matches import upkeep
-from games.matches.models import Deadline
-from games.matches.notice_models import Heartbeat
+from games.matches import figures
+from games.matches.models.service import Deadline, Heartbeat
 
 ALL_WELL = dict.fromkeys(("status", *CHECKS), "ok")
 
@@ -37,8 +36,8 @@ def _well() -> Iterator[None]:
     while outbox.relay(["nobody"]):
         pass
     Deadline.objects.filter(due_at__lt=Now()).delete()
-    for name in (upkeep.WORKER, upkeep.CLOCK, upkeep.COURIER):
-        upkeep.beat(name)
+    for name in (figures.WORKER, figures.CLOCK, figures.COURIER):
+        figures.beat(name)
     yield
     Heartbeat.objects.all().delete()
 
@@ -152,8 +151,8 @@ def test_readyz_names_an_outbox_that_nobody_empties(superuser: psycopg.Connectio
 @pytest.mark.usefixtures("_well")
 def test_a_heartbeat_is_written_at_most_every_two_seconds() -> None:
     before = Heartbeat.objects.get(name="worker").at
-    upkeep.beat("worker")
+    figures.beat("worker")
     assert Heartbeat.objects.get(name="worker").at == before
     worker_stops()
-    upkeep.beat("worker")
+    figures.beat("worker")
     assert Heartbeat.objects.get(name="worker").at > before

@@ -9,9 +9,9 @@ from pytest_django import Settings
 from config.metrics import FLUSH_SECONDS, ProcessTally, tally
 from events import outbox
 from events.store import new_id
-from games.matches import upkeep
-from games.matches.notice_models import Tally
-from games.matches.notices import telling
+from games.matches import figures
+from games.matches.models.service import Tally
+from games.matches.notices import writer
 from tests.cast import STRANGER, match_of, person
 from tests.events.streams import CREATED, grown
 
@@ -106,7 +106,7 @@ def test_counts_are_kept_while_there_is_no_database(monkeypatch: pytest.MonkeyPa
         raise DatabaseError
 
     with monkeypatch.context() as patch:
-        patch.setattr(upkeep, "add", fails)
+        patch.setattr(figures, "add", fails)
         process.flush()
     process.flush()
     assert Tally.objects.get(name=name).value == 1
@@ -136,7 +136,7 @@ def test_with_a_token_only_its_holder_reads_them_from_wherever(settings: Setting
 def test_no_secret_and_no_name_is_in_the_figures() -> None:
     alice = person("Alice")
     match_id = match_of(alice, person("Bob"), person("Carol"))
-    telling.tell_now(match_id)
+    writer.tell_now(match_id)
     alice.get("/nowhere")
     text = Client().get("/metrics").content.decode()
     for hidden in (alice.token, alice.id, alice.handle, match_id):

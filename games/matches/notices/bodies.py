@@ -5,10 +5,10 @@ from datetime import datetime
 import orjson
 
 from games.core.json import JSON
-from games.matches import seeing
-from games.matches.models import Player
-from games.matches.notice_models import CHAT, Dispatch, Notice
+from games.matches.models.notices import CHAT, Dispatch, Notice
+from games.matches.models.people import Player
 from games.matches.notices import texts
+from games.matches.presentation import resources
 
 
 def body(dispatch: Dispatch, player: Player, form: str, *, at: datetime) -> bytes:
@@ -21,8 +21,8 @@ def body(dispatch: Dispatch, player: Player, form: str, *, at: datetime) -> byte
 def standard(notice: Notice | None, at: datetime) -> dict[str, JSON]:
     """`type`, `timestamp`, `data`, as Standard Webhooks advises."""
     if notice is None:
-        return {"type": texts.TEST, "timestamp": seeing.time(at), "data": {}}
-    return {"type": notice.kind, "timestamp": seeing.time(notice.at), "data": facts(notice)}
+        return {"type": texts.TEST, "timestamp": resources.time(at), "data": {}}
+    return {"type": notice.kind, "timestamp": resources.time(notice.at), "data": facts(notice)}
 
 
 def chat(notice: Notice | None, player: Player) -> dict[str, JSON]:
@@ -41,7 +41,7 @@ def facts(notice: Notice) -> dict[str, JSON]:
         "game": notice.game,
         "seat": notice.seat,
         "prompt": notice.about if is_about_prompt(notice) else None,
-        "due_at": seeing.time(notice.due_at),
+        "due_at": resources.time(notice.due_at),
     }
 
 

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from django.conf import settings
 
 from events.store import new_id
-from games.matches.models import Player
-from games.matches.notice_models import DROPPED, PENDING, Dispatch, Notice, Webhook
+from games.matches.models.notices import DROPPED, PENDING, Dispatch, Notice, Webhook
+from games.matches.models.people import Player
 from games.matches.notices import preferences
 from games.matches.notices.kinds import YOUR_TURN
 

@@ -16,8 +16,8 @@ from typing import Any
 
 from django.db import connection
 
-from games.matches import upkeep
-from games.matches.notice_models import DELIVERED, DROPPED, FAILED, PENDING, Dispatch, Webhook
+from games.matches import figures
+from games.matches.models.notices import DELIVERED, DROPPED, FAILED, PENDING, Dispatch, Webhook
 from games.matches.notices import bodies, preferences, relevance, signing
 from games.matches.notices.posting import Answer, Caller, Parcel, post
 
@@ -99,7 +99,7 @@ def run(caller: Caller, *, seconds: float = RUN_SECONDS) -> int:
     # Whatever still hangs has failed: what is never noted would be tried again for ever, with a thread each time.
     outcomes.update(_record(errand, _left_behind(future)) for future, errand in under_way.items())
     words = {True: "webhook delivered", False: "webhook failed"}
-    upkeep.add({(upkeep.DISPATCHED, words[is_taken]): count for is_taken, count in outcomes.items()})
+    figures.add({(figures.DISPATCHED, words[is_taken]): count for is_taken, count in outcomes.items()})
     return outcomes[True]
 
 

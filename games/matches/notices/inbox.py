@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from games.matches.notice_models import PENDING, Dispatch, Notice
+from games.matches.models.notices import PENDING, Dispatch, Notice
 from games.matches.notices.kinds import OF_OPEN_PROMPTS
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from games import clocks
-from games.matches.match import Match
-from games.stops import ZERO
+from games.matches.stream.state import Match
+from games.table import clocks
+from games.table.stoppages import ZERO
 
 YOUR_TURN, DEADLINE_NEAR, TIMED_OUT = "your_turn", "deadline_near", "timed_out"
 MATCH_STARTED, MATCH_ENDED = "match_started", "match_ended"

@@ -14,9 +14,10 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import connection
 
-from games.matches import account_mails, upkeep
-from games.matches.models import DELETED, Player
-from games.matches.notice_models import DELIVERED, DROPPED, FAILED, PENDING, RESET, AccountMail, Dispatch, Notice
+from games.matches import figures
+from games.matches.accounts import mails
+from games.matches.models.notices import DELIVERED, DROPPED, FAILED, PENDING, RESET, AccountMail, Dispatch, Notice
+from games.matches.models.people import DELETED, Player
 from games.matches.notices import preferences, relevance, texts
 
 log = logging.getLogger(__name__)
@@ -52,11 +53,11 @@ RETURNING matches_accountmail.id, statement_timestamp()
 
 def run() -> int:
     """Send what is due, a few of each sort; how many mails were handed over."""
-    account_mails.expand_wishes()
-    account_mails.forget_expired()
+    mails.expand_wishes()
+    mails.forget_expired()
     sent = _send_all(CLAIM_NOTICES, _send_notice)
     if sent:
-        upkeep.add({(upkeep.DISPATCHED, "mail delivered"): sent})
+        figures.add({(figures.DISPATCHED, "mail delivered"): sent})
     return sent + _send_all(CLAIM_ACCOUNT_MAILS, _send_account_mail)
 
 
@@ -78,7 +79,7 @@ def notice_mail(notice: Notice, player: Player) -> EmailMessage:
 def account_mail(mail: AccountMail, player: Player) -> EmailMessage:
     """The mail with a code; the link carries it behind #, where it reaches no server and no log."""
     subject, text = texts.ACCOUNT[mail.purpose][texts.known(player.locale)]
-    token = account_mails.token_of(mail)
+    token = mails.token_of(mail)
     page = "reset" if mail.purpose == RESET else "confirm"
     link = f"{settings.PUBLIC_URL}/api/mail/{page}#{token}"
     body = text.format(link=link, token=token, handle=player.handle)

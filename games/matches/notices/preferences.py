@@ -9,7 +9,7 @@ from django.db import transaction
 
 from games.core.prompts import Violation
 from games.matches.errors import Invalid
-from games.matches.notice_models import MatchNotices, Notice, NoticeSettings
+from games.matches.models.notices import MatchNotices, Notice, NoticeSettings
 from games.matches.notices.kinds import KINDS
 
 MAX_EXCEPTIONS = 200

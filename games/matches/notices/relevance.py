@@ -1,9 +1,9 @@
 """Whether what a notice tells is still so: nobody wants to be called to a move that is played."""
 
 from games.matches.errors import MatchNotFound, MatchQuarantined
-from games.matches.match import load
-from games.matches.notice_models import Notice
+from games.matches.models.notices import Notice
 from games.matches.notices.kinds import OF_OPEN_PROMPTS
+from games.matches.stream.loading import load
 
 
 def is_open(notice: Notice) -> bool:

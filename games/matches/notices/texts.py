@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from games import registry
-from games.matches.notice_models import Notice
+from games.matches.models.notices import Notice
 
 TEST = "test"
 LANGUAGES = ("en", "he", "pl")

@@ -18,8 +18,8 @@ from games.matches.errors import (
     WebhookDisabled,
     WebhookNotFound,
 )
-from games.matches.models import Player
-from games.matches.notice_models import PENDING, Dispatch, Webhook
+from games.matches.models.notices import PENDING, Dispatch, Webhook
+from games.matches.models.people import Player
 from games.matches.notices import channels, signing
 from games.matches.notices.kinds import KINDS
 from games.matches.notices.vetting import AddressRefused, Resolve, system_resolve, vet

@@ -8,9 +8,9 @@ from rest_framework.views import APIView
 
 from api.urls import v1
 from events.store import new_id
-from games.matches import tokens
-from games.matches.models import Player
-from games.matches.tokens import SCOPES
+from games.matches.accounts import tokens
+from games.matches.accounts.tokens import SCOPES
+from games.matches.models.people import Player
 from tests.cast import STRANGER, Person, person
 
 NOWHERE = "/matches/01940000-0000-7000-8000-00000000dead"

@@ -3,8 +3,9 @@ from typing import Any
 import psycopg
 import pytest
 
-from games.matches import audits, projections
-from games.matches.match import load, recent
+from games.matches.audit import audits
+from games.matches.lists import listings
+from games.matches.stream.loading import load, recent
 from tests.cast import STRANGER, Person, match_of, person, play_some
 from tests.games.matches.tampering import changed
 
@@ -82,7 +83,7 @@ def test_a_private_match_that_cannot_be_read_any_more_is_still_nobody_else_s(
     cast: tuple[Person, ...], superuser: psycopg.Connection[Any]
 ) -> None:
     match_id = match_of(*cast, visibility="private")
-    projections.project_listing(match_id, 0)
+    listings.project_listing(match_id, 0)
     with changed(superuser, "event", match_id, f"UPDATE event SET body = '{{' WHERE match_id = '{match_id}'"):
         recent.clear()
         for outsider in (STRANGER, person("Charlie")):

@@ -13,7 +13,7 @@ from events.chain import GENESIS, event_hash
 from events.seal import seal_digest
 from games.core.codec import canon
 from games.matches import tasks
-from games.matches.match import load
+from games.matches.stream.loading import load
 from tests.cast import RPW, STRANGER, Person, match_of, person
 
 Cast = tuple[Person, Person, Person]

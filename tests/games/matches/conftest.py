@@ -6,8 +6,9 @@ import pytest
 
 from events import store
 from events.store import Stream
-from games.matches import audits, match, quarantine
-from games.matches.models import NOBODY, Lobby
+from games.matches.audit import audits
+from games.matches.models.matches import NOBODY, Lobby
+from games.matches.stream import loading, quarantine
 
 
 @pytest.fixture
@@ -23,7 +24,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
         def __getattr__(self, name: str) -> object:
             return load if name == "load" else getattr(store, name)
 
-    monkeypatch.setattr(match, "store", Shifted())
+    monkeypatch.setattr(loading, "store", Shifted())
 
     def move(seconds: float) -> None:
         nonlocal ahead

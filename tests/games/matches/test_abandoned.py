@@ -3,9 +3,12 @@ from typing import Any
 
 import pytest
 
-from games.matches import lobby, match_file, pausing, play, telling, timeouts
-from games.matches.match import load
-from games.matches.play import Sent
+from games.matches.autoplay import timeouts
+from games.matches.lobby import lobby
+from games.matches.play import moves, pauses
+from games.matches.play.moves import Sent
+from games.matches.presentation import match_file, transcript
+from games.matches.stream.loading import load
 from games.registry import GAMES, newest
 from games.verify.report import CHECKS, OK
 from games.verify.verifier import verify_bytes
@@ -46,7 +49,7 @@ def away(match_id: str, later: Later, *, there: dict[int, Person]) -> None:
         while asked := there.keys() & load(match_id).match.prompts.keys():
             prompt = load(match_id).match.prompts[min(asked)]
             listed = next(body for move in prompt.moves for body in move.legal)
-            play.play(match_id, there[prompt.seat].id, Sent(body={"prompt": prompt.id, **listed}), key=None)
+            moves.play(match_id, there[prompt.seat].id, Sent(body={"prompt": prompt.id, **listed}), key=None)
         later(1)
         timeouts.expire(match_id)
 
@@ -70,7 +73,7 @@ def test_a_deserted_match_of_every_game_ends_as_abandoned_without_winners(
 def test_abandoned_is_told_in_three_languages(slug: str, language: str, reason: str, later: Later) -> None:
     match_id = match_of(*people(newest(slug).min_seats), game=slug, clock={**CLOCK, "strikes": 1})
     left_alone(match_id, later)
-    told = [*telling.history(load(match_id), seat=None, whole=False, language=language)]
+    told = [*transcript.history(load(match_id), seat=None, whole=False, language=language)]
     last = told[told.index("") - 1]
     assert reason in last
     assert "abandoned" not in last
@@ -97,7 +100,7 @@ def test_the_resignation_of_the_last_who_is_there_abandons_a_match_of_the_absent
     alice, *others = people(3)
     match_id = match_of(alice, *others, clock={**CLOCK, "strikes": 1})
     away(match_id, later, there={0: alice})
-    play.resign(match_id, alice.id, key=None)
+    moves.resign(match_id, alice.id, key=None)
     assert ended(match_id) == abandoned(3)
 
 
@@ -105,9 +108,9 @@ def test_so_it_does_in_a_pause(later: Later) -> None:
     alice, *others = people(3)
     match_id = match_of(alice, *others, clock={**CLOCK, "strikes": 1})
     away(match_id, later, there={0: alice})
-    pausing.pause(match_id, alice.id, key=None)
+    pauses.pause(match_id, alice.id, key=None)
     assert load(match_id).match.table.paused_at is not None
-    play.resign(match_id, alice.id, key=None)
+    moves.resign(match_id, alice.id, key=None)
     assert ended(match_id) == abandoned(3)
 
 
@@ -115,7 +118,7 @@ def test_the_game_s_own_end_goes_before(later: Later) -> None:
     alice, bob = people(2)
     match_id = match_of(alice, bob, game="spell-a-spell", clock={**CLOCK, "strikes": 1})
     away(match_id, later, there={0: alice})
-    play.resign(match_id, alice.id, key=None)
+    moves.resign(match_id, alice.id, key=None)
     assert (ended(match_id)["reason"], ended(match_id)["winners"]) == ("last_seat", [1])
 
 

@@ -5,13 +5,19 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from games.matches import absences, lobby, play, players, projections, timeouts, zones
+from games.matches import consumers, players
+from games.matches.autoplay import deadlines, timeouts
 from games.matches.errors import Invalid, QuietHoursTooSoon, VacationSpent
-from games.matches.lobby import SeatWish
-from games.matches.match import fold, load
-from games.matches.models import Deadline, Player, Vacation
-from games.matches.play import Sent
-from games.stops import Stops
+from games.matches.lists import listings
+from games.matches.lobby import lobby
+from games.matches.lobby.lobby import SeatWish
+from games.matches.models.people import Player, Vacation
+from games.matches.models.service import Deadline
+from games.matches.play import moves, time_off, time_zones
+from games.matches.play.moves import Sent
+from games.matches.stream.loading import load
+from games.matches.stream.state import fold
+from games.table.stoppages import Stops
 from tests.cast import Person, match_of, new_match, person
 
 Later = Callable[[float], None]
@@ -25,7 +31,7 @@ def text(at: datetime) -> str:
 
 
 def soon(days: float) -> str:
-    return text(absences.now() + days * DAY)
+    return text(time_off.now() + days * DAY)
 
 
 def changes(match_id: str) -> list[tuple[int, str]]:
@@ -34,7 +40,7 @@ def changes(match_id: str) -> list[tuple[int, str]]:
 
 
 def listed(match_id: str) -> None:
-    projections.project_listing(match_id, 0)
+    listings.project_listing(match_id, 0)
 
 
 def due(match_id: str, seat: int) -> datetime:
@@ -85,7 +91,7 @@ def test_a_change_is_told_to_every_running_match_of_the_player_once(cast: Cast) 
 def test_a_wish_that_changes_while_a_match_is_told_counts(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     match_id = match_of(*cast, clock=HEEDING)
     listed(match_id)
-    read, before = absences._stops, due(match_id, 0)
+    read, before = time_off._stops, due(match_id, 0)
     changes_of_mind: list[dict[str, Any]] = [{"vacation": None}]
 
     def reading(player: Player, clock: Mapping[str, Any]) -> Stops:
@@ -94,7 +100,7 @@ def test_a_wish_that_changes_while_a_match_is_told_counts(cast: Cast, monkeypatc
             players.change(cast[0].id, changes_of_mind.pop())
         return found
 
-    monkeypatch.setattr(absences, "_stops", reading)
+    monkeypatch.setattr(time_off, "_stops", reading)
     players.change(cast[0].id, {"vacation": {"ends_at": soon(10)}})
     assert changes_of_mind == []
     assert load(match_id).match.table.stops[0].vacation is None
@@ -136,31 +142,31 @@ def test_deadlines_over_a_change_of_summer_time_are_the_same_rebuilt_as_live_and
 ) -> None:
     first = datetime.fromisoformat(starts).replace(tzinfo=UTC)
     # The zone's rules are asked as of this instant; the match itself lies wherever the database's clock is.
-    at = absences.now()
+    at = time_off.now()
     shifted = first if first > at else first.replace(year=first.year + 1)
     later((shifted - at).total_seconds())
-    monkeypatch.setattr(absences, "now", lambda: shifted)
+    monkeypatch.setattr(time_off, "now", lambda: shifted)
     for one in cast:
         players.change(one.id, {"quiet_hours": NIGHT, "vacation": {"ends_at": text(shifted + DAY)}})
     match_id = match_of(*cast, clock=HEEDING)
     play_one(match_id, cast[0], 0)
-    projections.project_deadline(match_id, 0)
+    deadlines.project_deadline(match_id, 0)
     live, row = load(match_id).match, Deadline.objects.values().get(match_id=match_id)
 
     def other_rules(*_: object, **__: object) -> Any:
         raise AssertionError("a replay asks no rules of time zones")
 
-    monkeypatch.setattr(zones, "quiet_hours", other_rules)
-    monkeypatch.setattr(zones, "ZoneInfo", other_rules)
+    monkeypatch.setattr(time_zones, "quiet_hours", other_rules)
+    monkeypatch.setattr(time_zones, "ZoneInfo", other_rules)
     Deadline.objects.filter(match_id=match_id).delete()
-    assert projections.rebuild() > 0
+    assert consumers.rebuild() > 0
     assert fold(match_id, load(match_id).events).deadlines == live.deadlines
     assert Deadline.objects.values().get(match_id=match_id) == row
 
 
 def play_one(match_id: str, who: Person, seat: int) -> None:
     prompt = load(match_id).match.prompts[seat]
-    play.play(match_id, who.id, Sent(body={"prompt": prompt.id, **prompt.moves[0].legal[0]}), key=None)
+    moves.play(match_id, who.id, Sent(body={"prompt": prompt.id, **prompt.moves[0].legal[0]}), key=None)
 
 
 def test_a_wish_that_changes_while_the_match_starts_counts_all_the_same(
@@ -168,14 +174,14 @@ def test_a_wish_that_changes_while_the_match_starts_counts_all_the_same(
 ) -> None:
     match_id, _ = lobby.create(cast[0].id, new_match(clock=HEEDING), key=None)
     lobby.join(match_id, cast[1].id, SeatWish(), key=None)
-    drafts = absences.drafts
+    drafts = time_off.drafts
 
     def changed_meanwhile(*given: Any) -> Any:
         before = drafts(*given)
         Player.objects.filter(id=cast[0].id).update(quiet_hours=NIGHT)
         return before
 
-    monkeypatch.setattr(absences, "drafts", changed_meanwhile)
+    monkeypatch.setattr(time_off, "drafts", changed_meanwhile)
     lobby.join(match_id, cast[2].id, SeatWish(), key=None)
     assert changes(match_id) == [(0, "quiet_hours")]
 
@@ -195,7 +201,7 @@ def test_quiet_hours_name_a_known_zone_and_last_at_most_twelve_hours() -> None:
 
 
 def test_quiet_hours_stand_for_a_week_but_may_be_given_up_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    alice, at = person("Alice"), absences.now()
+    alice, at = person("Alice"), time_off.now()
     players.change(alice.id, {"quiet_hours": NIGHT})
     assert players.change(alice.id, {"quiet_hours": NIGHT}).quiet_hours == NIGHT
     with pytest.raises(QuietHoursTooSoon):
@@ -203,13 +209,13 @@ def test_quiet_hours_stand_for_a_week_but_may_be_given_up_at_any_time(monkeypatc
     assert players.change(alice.id, {"quiet_hours": None}).quiet_hours is None
     with pytest.raises(QuietHoursTooSoon):
         players.change(alice.id, {"quiet_hours": NIGHT})
-    monkeypatch.setattr(absences, "now", lambda: at + 7 * DAY + timedelta(minutes=1))
+    monkeypatch.setattr(time_off, "now", lambda: at + 7 * DAY + timedelta(minutes=1))
     assert players.change(alice.id, {"quiet_hours": {**NIGHT, "to": "06:00"}}).quiet_hours is not None
 
 
 def on_2_march(monkeypatch: pytest.MonkeyPatch, year: int) -> datetime:
     at = datetime(year, 3, 2, tzinfo=UTC)
-    monkeypatch.setattr(absences, "now", lambda: at)
+    monkeypatch.setattr(time_off, "now", lambda: at)
     return at
 
 
@@ -221,32 +227,32 @@ def test_vacation_is_bounded_by_a_budget_of_days_for_each_calendar_year(
     alice, at = person("Alice"), on_2_march(monkeypatch, 2031)
     players.change(alice.id, {"vacation": {"ends_at": text(at + 20 * DAY)}})
     row = Player.objects.get(id=alice.id)
-    assert absences.vacation_left(row) == 10 * DAY
-    monkeypatch.setattr(absences, "now", lambda: at + 21 * DAY)
+    assert time_off.vacation_left(row) == 10 * DAY
+    monkeypatch.setattr(time_off, "now", lambda: at + 21 * DAY)
     with pytest.raises(VacationSpent) as refused:
         players.change(alice.id, {"vacation": {"ends_at": text(at + 32 * DAY)}})
     assert refused.value.params == {"seconds_left": 10 * 86_400}
     assert Vacation.objects.filter(player=row).count() == 1
     over_new_year = {"starts_at": "2031-12-22T00:00:00Z", "ends_at": "2032-01-20T00:00:00Z"}
     players.change(alice.id, {"vacation": over_new_year})
-    assert absences.vacation_left(row) == timedelta()
+    assert time_off.vacation_left(row) == timedelta()
 
 
 def test_days_of_a_vacation_that_was_not_taken_are_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
     alice, at = person("Alice"), on_2_march(monkeypatch, 2031)
     row = Player.objects.get(id=alice.id)
     players.change(alice.id, {"vacation": {"ends_at": text(at + 20 * DAY)}})
-    monkeypatch.setattr(absences, "now", lambda: at + 5 * DAY)
+    monkeypatch.setattr(time_off, "now", lambda: at + 5 * DAY)
     players.change(alice.id, {"vacation": None})
-    assert absences.vacation_left(row) == 25 * DAY
+    assert time_off.vacation_left(row) == 25 * DAY
     players.change(alice.id, {"vacation": {"starts_at": text(at + 8 * DAY), "ends_at": text(at + 9 * DAY)}})
-    assert absences.vacation_left(row) == 24 * DAY
+    assert time_off.vacation_left(row) == 24 * DAY
     players.change(alice.id, {"vacation": None})
-    assert absences.vacation_left(row) == 25 * DAY
+    assert time_off.vacation_left(row) == 25 * DAY
 
 
 def test_a_vacation_begins_and_ends_within_a_year_and_in_this_order() -> None:
-    alice, at = person("Alice"), absences.now()
+    alice, at = person("Alice"), time_off.now()
     for starts, ends in ((-1, 1), (2, 1), (400, 401), (1, 400)):
         wish = {"starts_at": text(at + starts * DAY), "ends_at": text(at + ends * DAY)}
         with pytest.raises(Invalid):

@@ -11,11 +11,16 @@ from django.db import connection
 
 from events import ledger, store
 from events.store import new_id
-from games.matches import audits, lobby, pausing, play, snapshots, tasks, timeouts
+from games.matches import tasks
+from games.matches.audit import audits
+from games.matches.autoplay import timeouts
 from games.matches.errors import MatchNotFound
-from games.matches.match import keep_snapshot, load
-from games.matches.models import Audit
-from games.matches.recording import fingerprint
+from games.matches.lobby import lobby
+from games.matches.models.service import Audit
+from games.matches.play import moves, pauses
+from games.matches.stream import snapshots
+from games.matches.stream.commands import fingerprint
+from games.matches.stream.loading import keep_snapshot, load
 from games.verify.report import CHECKS
 from tests.cast import Person, match_of, person, play_some
 from tests.games.matches.tampering import GUARDED, TAMPERING, changed, version_column
@@ -69,9 +74,9 @@ def test_every_kind_of_command_holds(cast: tuple[Person, ...], later: Callable[[
     play_some(match_id, cast, moves=1)
     later(60)
     timeouts.expire(match_id)
-    play.resign(match_id, cast[0].id, key="enough")
+    moves.resign(match_id, cast[0].id, key="enough")
     assert checks(match_id) == SEALED
-    play.resign(match_id, cast[1].id, key=None)
+    moves.resign(match_id, cast[1].id, key=None)
     assert checks(match_id) == ALL_OK
 
 
@@ -187,7 +192,7 @@ def test_an_agreement_given_to_another_player_with_its_digest_made_to_fit_is_fou
     cast: tuple[Person, ...], superuser: Superuser
 ) -> None:
     match_id = match_of(*cast, clock=CLOCK)
-    pausing.pause(match_id, cast[0].id, key="a break")
+    pauses.pause(match_id, cast[0].id, key="a break")
     one = store.commands(match_id, up_to=10_000)[-1]
     tie = fingerprint("command", match_id, cast[1].id, one.key, one.request_hash[:32].hex())
     forged = (one.request_hash[:32] + tie).hex()

@@ -3,10 +3,13 @@ from typing import Any
 
 import pytest
 
-from games.matches import autopilot, play, seeing, timeouts
+from games.matches.autoplay import timeouts
 from games.matches.errors import MatchNotActive, NotOnAutopilot, NotSeated, NotYourSeat, UnknownSeat
-from games.matches.match import fold, load
-from games.matches.play import Sent
+from games.matches.play import autopilot, moves
+from games.matches.play.moves import Sent
+from games.matches.presentation import resources
+from games.matches.stream.loading import load
+from games.matches.stream.state import fold
 from tests.cast import Person, match_of, person
 
 CLOCK: dict[str, Any] = {"mode": "per_move", "seconds": 10, "strikes": 2}
@@ -26,7 +29,7 @@ def cast() -> Cast:
 
 def answer(match_id: str, who: Person, seat: int) -> None:
     prompt = load(match_id).match.prompts[seat]
-    play.play(match_id, who.id, Sent(body={"prompt": prompt.id, **prompt.moves[0].legal[0]}), key=None)
+    moves.play(match_id, who.id, Sent(body={"prompt": prompt.id, **prompt.moves[0].legal[0]}), key=None)
 
 
 def one_round(match_id: str, cast: Cast, later: Later, *, present: tuple[int, ...]) -> None:
@@ -52,7 +55,7 @@ def events(match_id: str, *types: str) -> list[tuple[Any, ...]]:
 
 
 def status(match_id: str, seat: int) -> Any:
-    seats: Any = seeing.resource(load(match_id).match, quarantined=False)["seats"]
+    seats: Any = resources.resource(load(match_id).match, quarantined=False)["seats"]
     return seats[seat]["status"]
 
 
@@ -128,7 +131,7 @@ def test_only_the_seats_own_player_takes_it_back_and_only_from_autopilot(cast: C
     with pytest.raises(NotOnAutopilot):
         autopilot.take_back(match_id, cast[0].id, 0, key=None)
     for one in cast[:2]:
-        play.resign(match_id, one.id, key=None)
+        moves.resign(match_id, one.id, key=None)
     with pytest.raises(MatchNotActive):
         autopilot.take_back(match_id, cast[2].id, 2, key=None)
 
@@ -180,7 +183,7 @@ def test_a_match_from_before_there_were_strikes_has_no_autopilot(
     cast: Cast, later: Later, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old = {"mode": "per_move", "seconds": 10, "on_timeout": "default_move"}
-    monkeypatch.setattr("games.clocks.normal", lambda clock: old)
+    monkeypatch.setattr("games.table.clocks.normal", lambda clock: old)
     match_id = match_of(*cast, clock=CLOCK)
     assert load(match_id).match.table.clock == old
     for _ in range(4):

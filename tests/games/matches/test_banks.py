@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import clocks, stops
-from games.clocks import SeatClock
-from games.matches import lobby
 from games.matches.errors import Invalid
+from games.matches.lobby import lobby
+from games.table import clocks, stoppages
+from games.table.clocks import SeatClock
 from tests.cast import new_match, person
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -21,7 +21,7 @@ def after(clock: dict[str, Any], *steps: tuple[float, str | None, bool]) -> Seat
     seat = clocks.fresh(clock)
     for seconds, prompt, ticks in steps:
         at = NOON + timedelta(seconds=seconds)
-        seat = clocks.follow(clock, seat, at=at, prompt=prompt, ticks=ticks, stops=stops.NONE)
+        seat = clocks.follow(clock, seat, at=at, prompt=prompt, ticks=ticks, stops=stoppages.NONE)
     return seat
 
 
@@ -94,11 +94,11 @@ def test_a_bank_is_never_below_nothing_nor_over_its_cap_and_never_due_before_now
     clock = {"mode": "bank", "bank_seconds": bank, "increment_seconds": increment, "cap_seconds": bank + extra}
     seat, at = clocks.fresh(clock), NOON
     for number, (seconds, answered) in enumerate(stays):
-        seat = clocks.follow(clock, seat, at=at, prompt=f"p{number}.0", ticks=True, stops=stops.NONE)
+        seat = clocks.follow(clock, seat, at=at, prompt=f"p{number}.0", ticks=True, stops=stoppages.NONE)
         assert clocks.deadlines(clock, {0: seat})[0].due_at >= at
         at += timedelta(seconds=seconds)
         if answered:
-            seat = clocks.follow(clock, seat, at=at, prompt=None, ticks=True, stops=stops.NONE)
+            seat = clocks.follow(clock, seat, at=at, prompt=None, ticks=True, stops=stoppages.NONE)
         assert seat.bank is not None
         assert timedelta() <= seat.bank <= timedelta(seconds=bank + extra)
 
@@ -108,10 +108,10 @@ def test_a_prompt_has_its_whole_time_however_often_its_clock_is_stopped(spent: l
     clock = {"mode": "per_move", "seconds": 10_000}
     seat, at = clocks.fresh(clock), NOON
     for runs, stands in zip(spent, pauses, strict=False):
-        seat = clocks.follow(clock, seat, at=at, prompt="p1.0", ticks=True, stops=stops.NONE)
+        seat = clocks.follow(clock, seat, at=at, prompt="p1.0", ticks=True, stops=stoppages.NONE)
         at += timedelta(seconds=runs)
-        seat = clocks.follow(clock, seat, at=at, prompt="p1.0", ticks=False, stops=stops.NONE)
+        seat = clocks.follow(clock, seat, at=at, prompt="p1.0", ticks=False, stops=stoppages.NONE)
         assert clocks.deadlines(clock, {0: seat}) == ()
         at += timedelta(seconds=stands)
-    seat = clocks.follow(clock, seat, at=at, prompt="p1.0", ticks=True, stops=stops.NONE)
+    seat = clocks.follow(clock, seat, at=at, prompt="p1.0", ticks=True, stops=stoppages.NONE)
     assert clocks.deadlines(clock, {0: seat})[0].due_at == at + timedelta(seconds=10_000 - sum(spent))

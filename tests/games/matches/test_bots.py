@@ -3,15 +3,19 @@ from typing import Any
 import pytest
 
 from events.store import find_command
-from games import picking
 from games.core.bots import BOTS, choose_at_random
 from games.core.chance import Chance
 from games.core.json import JSONObject
-from games.matches import bots, lobby, play, seeing, timeouts
+from games.matches.autoplay import bots, timeouts
 from games.matches.errors import MatchFull, MatchNotOpen, NotHost, SeatTaken
-from games.matches.lobby import SeatWish
-from games.matches.match import Match, load
-from games.matches.play import Sent
+from games.matches.lobby import lobby
+from games.matches.lobby.lobby import SeatWish
+from games.matches.play import moves
+from games.matches.play.moves import Sent
+from games.matches.presentation import resources
+from games.matches.stream.loading import load
+from games.matches.stream.state import Match
+from games.table import stand_ins
 from tests.cast import Person, new_match, person
 
 
@@ -28,7 +32,7 @@ def with_bots(host: Person, *named: str, people: tuple[Person, ...] = (), **wish
 
 def answer(match_id: str, who: Person, seat: int) -> None:
     prompt = load(match_id).match.prompts[seat]
-    play.play(match_id, who.id, Sent(body={"prompt": prompt.id, **prompt.moves[0].legal[0]}), key=None)
+    moves.play(match_id, who.id, Sent(body={"prompt": prompt.id, **prompt.moves[0].legal[0]}), key=None)
 
 
 def play_against_bots(match_id: str, who: Person) -> Match:
@@ -45,7 +49,7 @@ def test_the_last_bot_starts_the_match_and_shows_on_its_seat() -> None:
     match_id = with_bots(alice, "random", "steady")
     loaded = load(match_id)
     assert (loaded.match.table.status, loaded.holders) == ("active", {0: alice.id})
-    shown: Any = seeing.resource(loaded.match, quarantined=False)["seats"]
+    shown: Any = resources.resource(loaded.match, quarantined=False)["seats"]
     assert [(seat["status"], seat["bot"]) for seat in shown] == [
         ("seated", None),
         ("seated", "random"),
@@ -94,7 +98,7 @@ def test_what_bots_pick_differs_between_prompts_and_matches() -> None:
     legal: list[JSONObject] = [{"type": "x", "n": n} for n in range(10**6)]
     matches = [load(with_bots(person("Alice"), "random", "random")).match for _ in range(2)]
     picks = [
-        choose_at_random({}, legal, picking.chance(match.seed, match.id, prompt))
+        choose_at_random({}, legal, stand_ins.chance(match.seed, match.id, prompt))
         for match in matches
         for prompt in match.prompts.values()
     ]
@@ -108,7 +112,7 @@ def test_a_random_bot_with_an_empty_list_leaves_it_to_the_default_move() -> None
 def test_bots_that_the_host_has_seated_play_on_after_the_last_person_has_resigned() -> None:
     alice = person("Alice")
     match_id = with_bots(alice, "random", "random", "random")
-    play.resign(match_id, alice.id, key=None)
+    moves.resign(match_id, alice.id, key=None)
     match = timeouts.expire(match_id).match
     while not match.is_over:
         match = timeouts.expire(match_id).match

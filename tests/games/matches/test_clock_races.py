@@ -11,12 +11,18 @@ from django.db import connection
 
 from events import store
 from events.store import Stream
-from games.matches import autopilot, lobby, pausing, play, players, projections, sweeping, timeouts
-from games.matches import match as matches
+from games.matches import players
+from games.matches.autoplay import deadlines, timeouts
+from games.matches.autoplay.sweep import sweep
 from games.matches.errors import DeadlinePassed, Refused
-from games.matches.match import fold, load
-from games.matches.models import Deadline
-from games.matches.play import Sent
+from games.matches.lists import listings
+from games.matches.lobby import lobby
+from games.matches.models.service import Deadline
+from games.matches.play import autopilot, pauses
+from games.matches.play.moves import Sent, play
+from games.matches.stream import loading
+from games.matches.stream.loading import load
+from games.matches.stream.state import fold
 from tests.cast import Person, match_of, new_match, person
 from tests.timing import timeouts_of
 
@@ -60,10 +66,10 @@ def test_ten_sweeps_at_once_share_the_matches_that_are_due_among_them(cast: Cast
     due = [match_of(*cast, clock=TEN_SECONDS) for _ in range(30)]
     later(10)
     for match_id in due:
-        projections.project_deadline(match_id, 0)
+        deadlines.project_deadline(match_id, 0)
     before = load(due[0]).now - timedelta(days=1)
     Deadline.objects.filter(match_id__in=due).update(due_at=before)
-    counts = at_once(*[sweeping.sweep] * 10)
+    counts = at_once(*[sweep] * 10)
     assert sum(count for count in counts if isinstance(count, int)) >= 30
     for match_id in due:
         assert len(timeouts_of(match_id, load(match_id).events)) == 3
@@ -94,7 +100,7 @@ class Times:
 @pytest.fixture
 def times(monkeypatch: pytest.MonkeyPatch) -> Times:
     found = Times()
-    monkeypatch.setattr(matches, "store", found)
+    monkeypatch.setattr(loading, "store", found)
     return found
 
 
@@ -110,7 +116,7 @@ def test_of_a_move_at_the_last_moment_and_the_deadline_one_wins_and_the_other_is
     match_id = match_of(*cast, clock=TEN_SECONDS)
     due, move = load(match_id).match.deadlines[0].due_at, listed(match_id, 0)
     calls = [
-        times.at(due - MOMENT, lambda: play.play(match_id, cast[0].id, move, key=None)),
+        times.at(due - MOMENT, lambda: play(match_id, cast[0].id, move, key=None)),
         times.at(due, lambda: timeouts.expire(match_id)),
     ]
     played = at_once(*(calls if attempt % 2 else reversed(calls)))[0 if attempt % 2 else 1]
@@ -123,7 +129,7 @@ def test_of_a_move_at_the_last_moment_and_the_deadline_one_wins_and_the_other_is
 def test_a_move_at_the_very_moment_of_its_deadline_is_late_however_many_are_sent(cast: Cast, times: Times) -> None:
     match_id = match_of(*cast, clock=TEN_SECONDS)
     due, move = load(match_id).match.deadlines[0].due_at, listed(match_id, 0)
-    send = times.at(due, lambda: play.play(match_id, cast[0].id, move, key=None))
+    send = times.at(due, lambda: play(match_id, cast[0].id, move, key=None))
     sweep = times.at(due, lambda: timeouts.expire(match_id))
     told = at_once(*[send] * 5, *[sweep] * 5)
     assert told[:5] == [DeadlinePassed] * 5
@@ -141,7 +147,7 @@ def test_a_bots_turn_is_taken_once_by_ten_workers(cast: Cast) -> None:
 def test_a_player_who_comes_back_races_his_autopilot_and_one_move_is_played(cast: Cast, later: Later) -> None:
     match_id = match_of(*cast, clock={**TEN_SECONDS, "strikes": 1})
     for seat in (0, 1):
-        play.play(match_id, cast[seat].id, listed(match_id, seat), key=None)
+        play(match_id, cast[seat].id, listed(match_id, seat), key=None)
     later(10)
     timeouts.MOVES_AT_ONCE, before = 1, timeouts.MOVES_AT_ONCE
     try:
@@ -150,7 +156,7 @@ def test_a_player_who_comes_back_races_his_autopilot_and_one_move_is_played(cast
         timeouts.MOVES_AT_ONCE = before
     move, moves = listed(match_id, 2), load(match_id).match.moves
     at_once(
-        lambda: play.play(match_id, cast[2].id, move, key=None),
+        lambda: play(match_id, cast[2].id, move, key=None),
         lambda: autopilot.take_back(match_id, cast[2].id, 2, key=None),
         lambda: timeouts.expire(match_id),
     )
@@ -174,7 +180,7 @@ def test_whatever_players_do_no_timeout_is_early_or_double_and_a_rebuild_is_what
 ) -> None:
     pick = random.Random(f"{name} {seed}")
     match_id = match_of(*cast, clock={**CLOCKS[name], "quiet_hours": True, "vacation": True})
-    projections.project_listing(match_id, 0)
+    listings.project_listing(match_id, 0)
     for _ in range(40):
         later(pick.choice([0, 1, 5, 20, 70]))
         _do_something(match_id, cast, pick)
@@ -191,14 +197,14 @@ def _do_something(match_id: str, cast: Cast, pick: random.Random) -> None:
     try:
         match pick.choice(["play", "play", "play", "expire", "expire", "pause", "resume", "back", "quiet"]):
             case "play" if seat in load(match_id).match.prompts:
-                play.play(match_id, who, listed(match_id, seat), key=None)
+                play(match_id, who, listed(match_id, seat), key=None)
             case "expire":
                 timeouts.expire(match_id)
             case "pause":
-                pausing.pause(match_id, who, key=None)
+                pauses.pause(match_id, who, key=None)
             case "resume":
                 for one in cast:
-                    pausing.resume(match_id, one.id, key=None)
+                    pauses.resume(match_id, one.id, key=None)
             case "back":
                 autopilot.take_back(match_id, who, seat, key=None)
             case "quiet":

@@ -6,13 +6,18 @@ from events.chain import GENESIS, event_hash
 from events.envelope import canon
 from events.seal import seal_digest
 from events.store import StoredEvent
-from games import clocks, table
 from games.core.chance import derive_key
-from games.matches import forks, lobby, match_file, play, rejudging, timeouts
-from games.matches.forks import ForkWish
-from games.matches.lobby import SeatWish
-from games.matches.match import Loaded, load
-from games.matches.models import NOBODY, Lobby
+from games.matches.audit import rejudgement
+from games.matches.autoplay import timeouts
+from games.matches.lobby import forks, lobby
+from games.matches.lobby.forks import ForkWish
+from games.matches.lobby.lobby import SeatWish
+from games.matches.models.matches import NOBODY, Lobby
+from games.matches.play import moves
+from games.matches.presentation import match_file
+from games.matches.stream.loading import Loaded, load
+from games.table import clocks
+from games.table.state import ENDED, EVENT_TYPES
 from games.verify.report import Flaw
 from games.verify.verifier import verify_bytes
 from tests.cast import Person, match_of, person, play_some
@@ -41,7 +46,7 @@ def forked(parent: str, cast: Cast, at: int) -> str:
 
 def rules_events(loaded: Loaded, up_to: int | None = None) -> list[StoredEvent]:
     events = loaded.events[:up_to]
-    return [event for event in events if event.envelope["type"] not in table.EVENT_TYPES]
+    return [event for event in events if event.envelope["type"] not in EVENT_TYPES]
 
 
 def told(event: StoredEvent) -> list[Any]:
@@ -141,8 +146,8 @@ def test_a_fork_and_its_forks_are_judged_again_as_they_were_judged(cast: Cast, d
 
     events = load(match_id).events
 
-    assert events[-1].envelope["type"] == table.ENDED
-    assert str(rejudging.rejudge(match_id, events)) == "same"
+    assert events[-1].envelope["type"] == ENDED
+    assert str(rejudgement.rejudge(match_id, events)) == "same"
 
 
 def test_what_the_clock_played_is_carried_over_without_the_clock(cast: Cast, later: Any) -> None:
@@ -152,7 +157,7 @@ def test_what_the_clock_played_is_carried_over_without_the_clock(cast: Cast, lat
     play_some(match_id, cast, moves=1, seed=3)
     at = load(match_id).match.head.version
     for who in cast[:2]:
-        play.resign(match_id, who.id, key=None)
+        moves.resign(match_id, who.id, key=None)
     timed_out = [event for event in load(match_id).events if event.envelope["type"] == "timed_out"]
     assert len(timed_out) == 3
 
@@ -162,7 +167,7 @@ def test_what_the_clock_played_is_carried_over_without_the_clock(cast: Cast, lat
     assert [event.envelope["type"] for event in moved[:3]] == ["choice_defaulted"] * 3
     assert [event.openings[0].part for event in moved[:3]] == [event.openings[0].part for event in timed_out]
     assert not any(event.envelope["type"] == "timed_out" for event in fork.events)
-    assert str(rejudging.rejudge(fork.match.id, fork.events)) == "same"
+    assert str(rejudgement.rejudge(fork.match.id, fork.events)) == "same"
 
 
 def test_what_comes_by_chance_after_a_fork_cannot_be_known_from_the_parent(cast: Cast) -> None:

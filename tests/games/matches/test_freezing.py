@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games.matches.freezing import NotFrozen, freeze, thaw
+from games.matches.stream.freezing import NotFrozen, freeze, thaw
 from tests.games.test_contract import VERSIONS, evidence_of
 
 

@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 
 from events.store import EMPTY, Draft, Head, append, new_id
 from games.core.codec import canon
-from games.matches import heads, importing
+from games.matches.audit import daily_heads, imports
 from games.matches.management.commands.publish_heads import INCOMPLETE
 from games.verify.verifier import verify_bytes
 from tests.games.verify.files import played
@@ -34,7 +34,7 @@ def grown(match: str, day: date, *, hour: int = 12, expected: Head = EMPTY) -> H
 
 
 def published(day: date, folder: Path) -> Lines:
-    path = heads.publish(day, folder, now=datetime.now(UTC))
+    path = daily_heads.publish(day, folder, now=datetime.now(UTC))
     text = path.read_bytes()
     lines = [orjson.loads(line) for line in text.splitlines()]
     assert b"".join(canon(line) + b"\n" for line in lines) == text
@@ -125,7 +125,7 @@ def test_a_file_that_is_there_is_never_changed(day: date, tmp_path: Path) -> Non
     published(day, tmp_path)
     grown(match, day, hour=13, expected=head)
     before = [path.read_bytes() for path in tmp_path.iterdir()]
-    with pytest.raises(heads.CannotPublish, match="says something else"):
+    with pytest.raises(daily_heads.CannotPublish, match="says something else"):
         published(day, tmp_path)
     assert [path.read_bytes() for path in tmp_path.iterdir()] == before
 
@@ -133,8 +133,8 @@ def test_a_file_that_is_there_is_never_changed(day: date, tmp_path: Path) -> Non
 def test_a_day_is_written_down_only_when_nothing_of_it_can_come_any_more(tmp_path: Path) -> None:
     day = date(2026, 11, 21)
     for now in ("2026-11-21T23:59:59Z", "2026-11-22T00:04:59Z"):
-        with pytest.raises(heads.CannotPublish, match="not over yet"):
-            heads.publish(day, tmp_path, now=datetime.fromisoformat(now))
+        with pytest.raises(daily_heads.CannotPublish, match="not over yet"):
+            daily_heads.publish(day, tmp_path, now=datetime.fromisoformat(now))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -148,8 +148,8 @@ def test_no_match_can_be_found_by_the_file_that_names_it(day: date, tmp_path: Pa
 
 def test_an_imported_match_is_not_ours_to_vouch_for(tmp_path: Path) -> None:
     scribe = played("rock-paper-wizard", number=random.SystemRandom().randrange(2**47))
-    match = importing.import_file(scribe.file())
-    lines = list(heads.lines(date(2026, 11, 21), None))
+    match = imports.import_file(scribe.file())
+    lines = list(daily_heads.lines(date(2026, 11, 21), None))
     assert digest(match) not in {line["match"] for line in lines[1:]}  # type: ignore[call-overload,index]
 
 

@@ -7,12 +7,16 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from events.store import new_id
-from games.matches import audits, looking, match_file, projections
-from games.matches.importing import CannotImport, import_file
-from games.matches.match import load
-from games.matches.models import Listing, Lobby
+from games.matches import consumers
+from games.matches.audit import audits
+from games.matches.audit.imports import CannotImport, import_file
+from games.matches.lists import listings
+from games.matches.models.matches import Lobby
+from games.matches.models.service import Listing
+from games.matches.presentation import match_file, views
+from games.matches.stream.loading import load
 from games.registry import GAMES
-from games.stops import Quiet, Stops
+from games.table.stoppages import Quiet, Stops
 from games.verify.__main__ import UNREADABLE
 from games.verify.__main__ import main as verify
 from games.verify.matchfile import LARGEST
@@ -68,7 +72,7 @@ def test_an_imported_match_can_be_looked_at_and_is_nobody_s(file: Path) -> None:
 
 def test_an_imported_match_stands_in_the_lists_as_imported(file: Path) -> None:
     match_id = imported(file)
-    projections.project_listing(match_id, 0)
+    listings.project_listing(match_id, 0)
     assert Listing.objects.get(match_id=match_id).status == "imported"
     listed = STRANGER.get("/matches?status=imported&limit=500").json()["items"]
     assert [item["status"] for item in listed if item["id"] == match_id] == ["imported"]
@@ -91,9 +95,9 @@ def test_nobody_moves_in_an_imported_match(file: Path) -> None:
 
 def test_the_projections_of_an_imported_match_can_be_made_anew(file: Path) -> None:
     match_id = imported(file, "--unlisted")
-    for project in projections.CONSUMERS.values():
+    for project in consumers.PROJECTIONS.values():
         project(match_id, 0)
-    assert looking.look(load(match_id), None, seat="all")["status"] == "imported"
+    assert views.look(load(match_id), None, seat="all")["status"] == "imported"
     assert STRANGER.get(f"/matches/{match_id}").json()["visibility"] == "unlisted"
 
 

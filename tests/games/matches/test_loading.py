@@ -12,12 +12,13 @@ from events import snapshots, store
 from events.models import Snapshot
 from events.snapshots import Kept
 from events.store import Head, Stream
-from games.matches import match as matches
-from games.matches import projections
-from games.matches import snapshots as kept_states
-from games.matches.freezing import freeze, thaw
-from games.matches.match import Match, fold, keep_snapshot, load, recent
-from games.matches.recent import Recent
+from games.matches.lists import listings
+from games.matches.stream import loading
+from games.matches.stream import snapshots as kept_states
+from games.matches.stream.cache import Recent
+from games.matches.stream.freezing import freeze, thaw
+from games.matches.stream.loading import keep_snapshot, load, recent
+from games.matches.stream.state import Match, fold
 from tests.cast import Person, match_of, person, play_some
 
 Cast = tuple[Person, Person, Person]
@@ -54,7 +55,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[int]:
             counts.append(len(stream.events))
             return stream
 
-    monkeypatch.setattr(matches, "store", Counting())
+    monkeypatch.setattr(loading, "store", Counting())
     return counts
 
 
@@ -116,7 +117,7 @@ def test_what_does_not_stand_in_the_stream_is_not_believed(
 
     recent.clear()
     if remembered:
-        recent.put(match_id, matches.Folded(match=false, holders={}))
+        recent.put(match_id, loading.Folded(match=false, holders={}))
     else:
         keep_snapshot(false)
 
@@ -172,7 +173,7 @@ def test_a_state_is_kept_after_every_so_many_events_and_takes_the_place_of_the_l
     monkeypatch.setattr(kept_states, "EVERY", first + 1)
     kept = []
     for _ in range(12):
-        projections.project_listing(match_id, 0)
+        listings.project_listing(match_id, 0)
         found = snapshots.newest(match_id, code=kept_states.CODE)
         kept.append(found.head.version if found else 0)
         play_some(match_id, cast, moves=1)
@@ -190,7 +191,7 @@ def test_a_state_is_not_read_to_find_that_it_was_kept_a_moment_ago(
     match = load(match_of(*cast)).match
     assert keep_snapshot(match)
     read: list[str] = []
-    monkeypatch.setattr(snapshots, "newest", lambda match_id, **_: read.append(match_id))
+    monkeypatch.setattr(kept_states, "newest", lambda match_id, **_: read.append(match_id))
     assert not keep_snapshot(match)
     assert read == []
 

@@ -6,7 +6,6 @@ from django.db import connection
 
 from events import store
 from games.core.errors import RuleBroken
-from games.matches import lobby
 from games.matches.errors import (
     AlreadySeated,
     GameNotFound,
@@ -21,9 +20,10 @@ from games.matches.errors import (
     SeatTaken,
     UnknownSeat,
 )
-from games.matches.lobby import SeatWish
-from games.matches.match import load
-from games.matches.models import Lobby
+from games.matches.lobby import lobby
+from games.matches.lobby.lobby import SeatWish
+from games.matches.models.matches import Lobby
+from games.matches.stream.loading import load
 from games.spell_a_spell.lexicon import newest
 from tests.cast import SAS, match_of, new_match, person
 

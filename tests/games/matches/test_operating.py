@@ -6,9 +6,11 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games import registry
-from games.matches import operating, play, projections
+from games.matches import operations
 from games.matches.errors import MatchNotFound, MatchQuarantined
-from games.matches.models import Deadline, Listing, Quarantine
+from games.matches.lists import listings
+from games.matches.models.service import Deadline, Listing, Quarantine
+from games.matches.play import moves
 from tests.cast import RPW, match_of, person
 
 
@@ -19,7 +21,7 @@ def broken(*_: Any) -> Any:
 def test_a_released_match_has_its_clock_again() -> None:
     match_id = match_of(person("Alice"), person("Bob"), person("Carol"), clock={"mode": "per_move", "seconds": 60})
     Quarantine.objects.create(match_id=match_id, version=1, error="seen before")
-    operating.release(match_id)
+    operations.release(match_id)
     assert not Quarantine.objects.filter(match_id=match_id).exists()
     assert Deadline.objects.filter(match_id=match_id).exists()
 
@@ -29,14 +31,14 @@ def test_a_match_that_cannot_be_folded_is_not_released(monkeypatch: pytest.Monke
     Quarantine.objects.create(match_id=match_id, version=1, error="seen before")
     monkeypatch.setattr(registry, "GAMES", {RPW: {"1": replace(registry.GAMES[RPW]["1"], evolve=cast(Any, broken))}})
     with pytest.raises(MatchQuarantined):
-        operating.release(match_id)
+        operations.release(match_id)
     assert Quarantine.objects.get(match_id=match_id).error == "seen before"
 
 
 def test_a_match_without_a_stream_is_not_released() -> None:
     nothing = person("Alice").id
     with pytest.raises(MatchNotFound):
-        operating.release(nothing)
+        operations.release(nothing)
 
 
 def command(name: str, match_id: str) -> str:
@@ -48,16 +50,16 @@ def command(name: str, match_id: str) -> str:
 def test_an_operator_sets_a_match_aside_and_lets_it_go_on() -> None:
     alice = person("Alice")
     match_id = match_of(alice, person("Bob"), person("Carol"), clock={"mode": "per_move", "seconds": 60})
-    projections.project_listing(match_id, 0)
+    listings.project_listing(match_id, 0)
 
     assert command("quarantine", match_id) == f"{match_id} is set aside\n"
     with pytest.raises(MatchQuarantined):
-        play.resign(match_id, alice.id, key=None)
+        moves.resign(match_id, alice.id, key=None)
     assert Listing.objects.get(match_id=match_id).status == "quarantined"
     assert not Deadline.objects.filter(match_id=match_id).exists()
 
     assert command("release", match_id) == f"{match_id} goes on\n"
-    play.resign(match_id, alice.id, key=None)
+    moves.resign(match_id, alice.id, key=None)
     assert Listing.objects.get(match_id=match_id).status == "active"
     assert Deadline.objects.filter(match_id=match_id).exists()
 

@@ -11,19 +11,8 @@ from events import store
 from games import registry
 from games.core.definition import State
 from games.core.prompts import Prompt
-from games.matches import (
-    declining,
-    forks,
-    invitations,
-    lobby,
-    orders,
-    pausing,
-    play,
-    players,
-    projections,
-    sweeping,
-    timeouts,
-)
+from games.matches import players
+from games.matches.autoplay import deadlines, declines, sweep, timeouts
 from games.matches.errors import (
     Invalid,
     MatchNotActive,
@@ -32,11 +21,15 @@ from games.matches.errors import (
     PlayerNotFound,
     StalePrompt,
 )
-from games.matches.forks import ForkWish
-from games.matches.lobby import SeatWish
-from games.matches.match import load
-from games.matches.models import Deadline, Lobby, Quarantine, StandingOrder
-from games.matches.road import Taken
+from games.matches.lobby import forks, invitations, lobby
+from games.matches.lobby.forks import ForkWish
+from games.matches.lobby.lobby import SeatWish
+from games.matches.models.matches import Lobby
+from games.matches.models.people import StandingOrder
+from games.matches.models.service import Deadline, Quarantine
+from games.matches.play import moves, pauses, standing_orders
+from games.matches.stream.commands import Appended
+from games.matches.stream.loading import load
 from tests.cast import RPW, SAS, Person, match_of, new_match, person
 from tests.dealing import CAVE, begins_with_a_cast, cast_a_spell, dealt, send, snowball, snowy_match
 from tests.games.matches.test_clock_races import at_once
@@ -73,7 +66,7 @@ def wakes_now(match_id: str) -> bool:
 def test_an_open_window_is_declined_at_once_whatever_the_player_holds(pair: Pair, *, firewall: bool) -> None:
     alice, bob = pair
     match_id = snowy_match(alice, bob, firewall=firewall)
-    orders.give(match_id, bob.id, BOTH)
+    standing_orders.give(match_id, bob.id, BOTH)
     snowball(match_id, alice)
     assert asked(match_id, 1) == DEFENCE
     assert wakes_now(match_id)
@@ -86,7 +79,7 @@ def test_an_open_window_is_declined_at_once_whatever_the_player_holds(pair: Pair
 def test_without_an_order_the_window_stays_open_and_nothing_wakes_the_match(pair: Pair) -> None:
     alice, bob = pair
     match_id = snowy_match(alice, bob)
-    orders.give(match_id, alice.id, BOTH)
+    standing_orders.give(match_id, alice.id, BOTH)
     snowball(match_id, alice)
     before = load(match_id).events
     assert timeouts.wakes_at(load(match_id)) is None
@@ -98,7 +91,7 @@ def test_without_an_order_the_window_stays_open_and_nothing_wakes_the_match(pair
 def test_an_order_for_one_kind_leaves_the_other_to_its_player(pair: Pair) -> None:
     alice, bob = pair
     match_id = snowy_match(alice, bob)
-    orders.give(match_id, bob.id, [DEFENCE])
+    standing_orders.give(match_id, bob.id, [DEFENCE])
     snowball(match_id, alice)
     timeouts.expire(match_id)
     assert asked(match_id, 1) == REPLY
@@ -109,15 +102,15 @@ def test_an_order_for_what_is_asked_already_answers_at_once(pair: Pair) -> None:
     alice, bob = pair
     match_id = snowy_match(alice, bob)
     snowball(match_id, alice)
-    orders.give(match_id, bob.id, BOTH)
+    standing_orders.give(match_id, bob.id, BOTH)
     assert (asked(match_id, 0), asked(match_id, 1)) == ("turn", None)
 
 
 def test_an_order_that_is_taken_back_answers_nothing_more(pair: Pair) -> None:
     alice, bob = pair
     match_id = snowy_match(alice, bob)
-    orders.give(match_id, bob.id, BOTH)
-    assert orders.give(match_id, bob.id, []).decline == ()
+    standing_orders.give(match_id, bob.id, BOTH)
+    assert standing_orders.give(match_id, bob.id, []).decline == ()
     assert not StandingOrder.objects.filter(match_id=match_id).exists()
     snowball(match_id, alice)
     timeouts.expire(match_id)
@@ -127,12 +120,12 @@ def test_an_order_that_is_taken_back_answers_nothing_more(pair: Pair) -> None:
 def test_the_clocks_worker_finds_a_window_that_an_order_answers(pair: Pair) -> None:
     alice, bob = pair
     match_id = snowy_match(alice, bob)
-    orders.give(match_id, bob.id, BOTH)
+    standing_orders.give(match_id, bob.id, BOTH)
     snowball(match_id, alice)
-    projections.project_deadline(match_id, 0)
+    deadlines.project_deadline(match_id, 0)
     long_ago = load(match_id).now - timedelta(days=1)
     Deadline.objects.filter(match_id=match_id).update(due_at=long_ago)
-    sweeping.sweep()
+    sweep.sweep()
     assert asked(match_id, 1) is None
     assert not Deadline.objects.filter(match_id=match_id).exists()
 
@@ -140,7 +133,7 @@ def test_the_clocks_worker_finds_a_window_that_an_order_answers(pair: Pair) -> N
 def test_an_order_leaves_the_command_that_its_player_would(pair: Pair) -> None:
     alice, bob = pair
     match_id = snowy_match(alice, bob)
-    orders.give(match_id, bob.id, [DEFENCE])
+    standing_orders.give(match_id, bob.id, [DEFENCE])
     snowball(match_id, alice)
     timeouts.expire(match_id)
     send(match_id, bob, type="decline")
@@ -155,7 +148,7 @@ def struck(pair: Pair, later: Later) -> str:
     """Bob, who has given orders, has let his turn run out, and is asked whether he defends himself."""
     alice, bob = pair
     match_id = snowy_match(alice, bob, first=1, clock=TEN_SECONDS)
-    orders.give(match_id, bob.id, BOTH)
+    standing_orders.give(match_id, bob.id, BOTH)
     later(10)
     timeouts.expire(match_id)
     snowball(match_id, alice)
@@ -193,13 +186,13 @@ def test_a_paused_match_is_left_alone_and_wakes_when_it_goes_on(pair: Pair) -> N
     match_id = snowy_match(alice, bob)
     snowball(match_id, alice)
     for one in pair:
-        pausing.pause(match_id, one.id, key=None)
-    orders.give(match_id, bob.id, BOTH)
+        pauses.pause(match_id, one.id, key=None)
+    standing_orders.give(match_id, bob.id, BOTH)
     before = load(match_id).events
     timeouts.expire(match_id)
     assert load(match_id).events == before
     for one in pair:
-        pausing.resume(match_id, one.id, key=None)
+        pauses.resume(match_id, one.id, key=None)
     assert wakes_now(match_id)
     timeouts.expire(match_id)
     assert asked(match_id, 1) is None
@@ -209,7 +202,7 @@ def test_two_seats_with_orders_pass_in_one_counterspell_window() -> None:
     cast = person("Alice"), person("Bob"), person("Carol")
     match_id = dealt(begins_with_a_cast, *cast, game=CAVE)
     for one in cast:
-        assert orders.give(match_id, one.id, ["counterspell"]).possible == ("counterspell",)
+        assert standing_orders.give(match_id, one.id, ["counterspell"]).possible == ("counterspell",)
     cast_a_spell(match_id, cast[0])
     assert (asked(match_id, 1), asked(match_id, 2)) == ("counterspell", "counterspell")
     timeouts.expire(match_id)
@@ -221,7 +214,7 @@ def test_two_seats_with_orders_pass_in_one_counterspell_window() -> None:
 def test_a_counterspell_window_waits_for_the_seat_that_has_no_order() -> None:
     cast = person("Alice"), person("Bob"), person("Carol")
     match_id = dealt(begins_with_a_cast, *cast, game=CAVE)
-    orders.give(match_id, cast[2].id, ["counterspell"])
+    standing_orders.give(match_id, cast[2].id, ["counterspell"])
     cast_a_spell(match_id, cast[0])
     timeouts.expire(match_id)
     assert load(match_id).match.waiting_for == (1,)
@@ -235,12 +228,12 @@ def test_of_a_move_and_its_players_order_one_wins_and_the_other_is_told_so_or_do
 ) -> None:
     alice, bob = pair
     match_id = snowy_match(alice, bob, firewall=True)
-    orders.give(match_id, bob.id, [DEFENCE])
+    standing_orders.give(match_id, bob.id, [DEFENCE])
     snowball(match_id, alice)
     prompt = load(match_id).match.prompts[1].id
     body = {"prompt": prompt, "type": "play_effect", "effect": "firewall"}
     calls = [
-        lambda: play.play(match_id, bob.id, play.Sent(body=body), key="mine"),
+        lambda: moves.play(match_id, bob.id, moves.Sent(body=body), key="mine"),
         lambda: bool(timeouts.expire(match_id)),
     ]
     found = at_once(*(calls if attempt % 2 else reversed(calls)))
@@ -248,14 +241,14 @@ def test_of_a_move_and_its_players_order_one_wins_and_the_other_is_told_so_or_do
     assert expired is True
     answers = [one for one in told(match_id) if one[1] == 1 and one[0] in ("effect_played", "window_declined")]
     assert len(answers) == 1
-    assert (answers[0][0] == "effect_played") == isinstance(played, Taken)
-    assert isinstance(played, Taken) or played is StalePrompt
+    assert (answers[0][0] == "effect_played") == isinstance(played, Appended)
+    assert isinstance(played, Appended) or played is StalePrompt
 
 
 def test_an_order_is_carried_out_once_by_ten_workers(pair: Pair) -> None:
     alice, bob = pair
     match_id = snowy_match(alice, bob)
-    orders.give(match_id, bob.id, [DEFENCE])
+    standing_orders.give(match_id, bob.id, [DEFENCE])
     snowball(match_id, alice)
     at_once(*[lambda: timeouts.expire(match_id)] * 10)
     assert told(match_id).count(("window_declined", 1, "player")) == 1
@@ -265,15 +258,15 @@ def test_an_order_ends_with_its_seat_also_for_a_player_who_sits_down_again(pair:
     alice, bob = pair
     match_id, _ = lobby.create(alice.id, new_match(game=SAS, seats=3), key=None)
     lobby.join(match_id, bob.id, SeatWish(), key=None)
-    orders.give(match_id, bob.id, [REPLY])
-    assert orders.of_player(match_id, bob.id).decline == (REPLY,)
+    standing_orders.give(match_id, bob.id, [REPLY])
+    assert standing_orders.of_player(match_id, bob.id).decline == (REPLY,)
     lobby.leave(match_id, bob.id, key=None)
     with pytest.raises(NotSeated):
-        orders.of_player(match_id, bob.id)
+        standing_orders.of_player(match_id, bob.id)
     lobby.join(match_id, bob.id, SeatWish(), key=None)
-    assert orders.of_player(match_id, bob.id).decline == ()
-    assert orders.give(match_id, bob.id, [DEFENCE]).decline == (DEFENCE,)
-    assert orders.of_player(match_id, bob.id).decline == (DEFENCE,)
+    assert standing_orders.of_player(match_id, bob.id).decline == ()
+    assert standing_orders.give(match_id, bob.id, [DEFENCE]).decline == (DEFENCE,)
+    assert standing_orders.of_player(match_id, bob.id).decline == (DEFENCE,)
 
 
 def test_an_order_from_before_he_left_answers_nothing_for_a_player_who_is_back(pair: Pair) -> None:
@@ -282,14 +275,14 @@ def test_an_order_from_before_he_left_answers_nothing_for_a_player_who_is_back(p
     snowball(match_id, alice)
     # As if he had given it in an earlier sitting.
     StandingOrder.objects.create(match_id=match_id, player_id=bob.id, sitting=1, kinds=[*BOTH])
-    assert declining.ordered(load(match_id)) == ()
-    assert orders.of_player(match_id, bob.id).decline == ()
+    assert declines.ordered(load(match_id)) == ()
+    assert standing_orders.of_player(match_id, bob.id).decline == ()
 
 
 def test_whoever_takes_over_a_seat_has_no_order(pair: Pair, later: Later) -> None:
     alice, bob = pair
     match_id = snowy_match(alice, bob, first=1, thief=1, clock={**TEN_SECONDS, "strikes": 1})
-    orders.give(match_id, bob.id, BOTH)
+    standing_orders.give(match_id, bob.id, BOTH)
     later(10)
     timeouts.expire(match_id)
     assert load(match_id).match.table.autopilot == {1}
@@ -297,25 +290,25 @@ def test_whoever_takes_over_a_seat_has_no_order(pair: Pair, later: Later) -> Non
     _, secret = invitations.invite_replacement(match_id, alice.id, 1, seconds=600, key=None)
     lobby.join(match_id, carol.id, SeatWish(invitation=secret), key=None)
     assert load(match_id).holders[1] == carol.id
-    assert orders.of_player(match_id, carol.id).decline == ()
+    assert standing_orders.of_player(match_id, carol.id).decline == ()
     with pytest.raises(NotSeated):
-        orders.give(match_id, bob.id, BOTH)
+        standing_orders.give(match_id, bob.id, BOTH)
 
 
 def test_a_fork_begins_without_orders(pair: Pair) -> None:
     alice, bob = pair
     match_id = snowy_match(alice, bob)
-    orders.give(match_id, bob.id, BOTH)
+    standing_orders.give(match_id, bob.id, BOTH)
     snowball(match_id, alice)
     at = load(match_id).match.head.version
-    play.resign(match_id, alice.id, key=None)
+    moves.resign(match_id, alice.id, key=None)
     wish = ForkWish(at=at, seat=0, clock={"mode": "none"}, visibility=None, name="", start="auto", entropy=None)
     fork, _ = forks.fork(load(match_id), Lobby.objects.get(match_id=match_id), alice.id, wish, key=None)
     lobby.join(fork, bob.id, SeatWish(), key=None)
     assert asked(fork, 1) == DEFENCE
     timeouts.expire(fork)
     assert asked(fork, 1) == DEFENCE
-    assert orders.of_player(fork, bob.id).decline == ()
+    assert standing_orders.of_player(fork, bob.id).decline == ()
 
 
 def test_with_orders_alone_a_match_against_bots_waits_for_every_turn_of_its_player() -> None:
@@ -329,7 +322,7 @@ def played_against_bots(alice: Person) -> str:
     match_id, _ = lobby.create(alice.id, new_match(game=SAS, seats=3), key=None)
     for _ in range(2):
         lobby.seat_bot(match_id, alice.id, seat=None, bot="random", key=None)
-    orders.give(match_id, alice.id, BOTH)
+    standing_orders.give(match_id, alice.id, BOTH)
     while not (loaded := timeouts.expire(match_id)).match.is_over:
         assert timeouts.wakes_at(loaded) is None
         assert loaded.match.prompts[0].kind == "turn"
@@ -340,15 +333,15 @@ def played_against_bots(alice: Person) -> str:
 def test_only_where_somebody_is_asked_what_may_be_declined_is_the_database_asked(pair: Pair) -> None:
     alice, bob = pair
     match_id, other = snowy_match(alice, bob), match_of(alice, bob, person("Carol"))
-    orders.give(match_id, bob.id, BOTH)
+    standing_orders.give(match_id, bob.id, BOTH)
     for loaded in (load(match_id), load(other)):
         with CaptureQueriesContext(connection) as queries:
-            assert declining.ordered(loaded) == ()
+            assert declines.ordered(loaded) == ()
         assert len(queries) == 0
     snowball(match_id, alice)
     loaded = load(match_id)
     with CaptureQueriesContext(connection) as queries:
-        assert [prompt.seat for prompt in declining.ordered(loaded)] == [1]
+        assert [prompt.seat for prompt in declines.ordered(loaded)] == [1]
     assert len(queries) == 1
 
 
@@ -362,7 +355,7 @@ def test_a_kernel_that_fails_when_orders_are_looked_for_sets_its_match_aside_and
 
     game = replace(registry.newest(RPW), prompts=broken, declinable=frozenset({"choice"}))
     monkeypatch.setattr(registry, "GAMES", {RPW: {game.rules: game}})
-    projections.project_deadline(match_id, 0)
+    deadlines.project_deadline(match_id, 0)
     assert Quarantine.objects.filter(match_id=match_id).exists()
 
 
@@ -370,9 +363,9 @@ def test_a_kind_that_the_game_does_not_let_decline_is_refused_where_it_stands(pa
     alice, bob = pair
     match_id = snowy_match(alice, bob)
     with pytest.raises(Invalid) as refused:
-        orders.give(match_id, bob.id, [DEFENCE, "turn"])
+        standing_orders.give(match_id, bob.id, [DEFENCE, "turn"])
     assert [(one.pointer, one.code) for one in refused.value.violations] == [("/decline/1", "enum")]
-    assert orders.of_player(match_id, bob.id).decline == ()
+    assert standing_orders.of_player(match_id, bob.id).decline == ()
 
 
 def test_orders_are_given_while_the_match_may_go_on_by_whoever_sits_there(pair: Pair) -> None:
@@ -380,29 +373,29 @@ def test_orders_are_given_while_the_match_may_go_on_by_whoever_sits_there(pair: 
     carol = person("Carol")
     match_id = dealt(lambda state: True, alice, bob, carol, game=SAS)
     with pytest.raises(NotSeated):
-        orders.give(match_id, person("Charlie").id, BOTH)
-    play.resign(match_id, carol.id, key=None)
+        standing_orders.give(match_id, person("Charlie").id, BOTH)
+    moves.resign(match_id, carol.id, key=None)
     with pytest.raises(NotSeated):
-        orders.give(match_id, carol.id, BOTH)
+        standing_orders.give(match_id, carol.id, BOTH)
     Quarantine.objects.create(match_id=match_id, version=1, error="by hand")
     with pytest.raises(MatchQuarantined):
-        orders.give(match_id, bob.id, BOTH)
+        standing_orders.give(match_id, bob.id, BOTH)
     Quarantine.objects.filter(match_id=match_id).delete()
-    orders.give(match_id, bob.id, BOTH)
-    play.resign(match_id, alice.id, key=None)
+    standing_orders.give(match_id, bob.id, BOTH)
+    moves.resign(match_id, alice.id, key=None)
     with pytest.raises(MatchNotActive):
-        orders.give(match_id, bob.id, [])
-    assert orders.of_player(match_id, bob.id).decline == BOTH
+        standing_orders.give(match_id, bob.id, [])
+    assert standing_orders.of_player(match_id, bob.id).decline == BOTH
 
 
 def test_a_player_who_has_gone_for_good_leaves_no_order_behind(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
     alice, bob = pair
     match_id = match_of(alice, bob, person("Carol"), game=SAS)
-    orders.give(match_id, bob.id, BOTH)
+    standing_orders.give(match_id, bob.id, BOTH)
     players.delete(bob.id)
     assert not StandingOrder.objects.filter(player_id=bob.id).exists()
     # A request that came in before he went.
-    monkeypatch.setattr(orders, "_sitting", lambda loaded, player: 1)
+    monkeypatch.setattr(standing_orders, "_sitting", lambda loaded, player: 1)
     with pytest.raises(PlayerNotFound):
-        orders.give(match_id, bob.id, BOTH)
+        standing_orders.give(match_id, bob.id, BOTH)
     assert not StandingOrder.objects.filter(player_id=bob.id).exists()

@@ -7,8 +7,9 @@ import pytest
 
 from events import store
 from games.matches.errors import VersionNotFound
-from games.matches.match import fold, load
-from games.matches.past import at_version, recent
+from games.matches.stream.history import at_version, recent
+from games.matches.stream.loading import load
+from games.matches.stream.state import fold
 from tests.cast import match_of, person, play_some
 
 CLOCK = {"mode": "bank", "bank_seconds": 3600, "increment_seconds": 60, "cap_seconds": 3600}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.matches import pausing, play, timeouts
+from games.matches.autoplay import timeouts
 from games.matches.errors import (
     AlreadyAgreed,
     DeadlinePassed,
@@ -13,8 +13,10 @@ from games.matches.errors import (
     MatchPaused,
     NotSeated,
 )
-from games.matches.match import fold, load
-from games.matches.play import Sent
+from games.matches.play import moves, pauses
+from games.matches.play.moves import Sent
+from games.matches.stream.loading import load
+from games.matches.stream.state import fold
 from tests.cast import Person, match_of, person
 
 TEN_SECONDS: dict[str, Any] = {"mode": "per_move", "seconds": 10}
@@ -50,10 +52,10 @@ def left(match_id: str) -> dict[int, float]:
 def test_a_match_is_paused_with_the_last_seats_consent_and_not_before(cast: Cast) -> None:
     match_id = match_of(*cast)
     for one in cast[:2]:
-        pausing.pause(match_id, one.id, key=None)
+        pauses.pause(match_id, one.id, key=None)
     assert load(match_id).match.table.paused_at is None
     assert load(match_id).match.table.agreed == {0, 1}
-    pausing.pause(match_id, cast[2].id, key=None)
+    pauses.pause(match_id, cast[2].id, key=None)
     loaded = load(match_id)
     assert loaded.match.table.paused_at == loaded.match.at
     assert kinds(match_id)[-4:] == ["pause_agreed", "pause_agreed", "pause_agreed", "paused"]
@@ -63,12 +65,12 @@ def test_a_match_is_paused_with_the_last_seats_consent_and_not_before(cast: Cast
 def test_while_paused_no_clock_runs_and_after_it_each_goes_on_where_it_stood(cast: Cast, later: Later) -> None:
     match_id = match_of(*cast, clock=TEN_SECONDS)
     later(4)
-    all_agree(pausing.pause, match_id, cast)
+    all_agree(pauses.pause, match_id, cast)
     later(100_000)
     timeouts.expire(match_id)
     assert "timed_out" not in kinds(match_id)
     assert load(match_id).match.deadlines == ()
-    all_agree(pausing.resume, match_id, cast)
+    all_agree(pauses.resume, match_id, cast)
     assert left(match_id) == {0: 6, 1: 6, 2: 6}
     loaded = load(match_id)
     assert fold(match_id, loaded.events) == loaded.match
@@ -77,64 +79,64 @@ def test_while_paused_no_clock_runs_and_after_it_each_goes_on_where_it_stood(cas
 def test_while_paused_nobody_moves_but_whoever_wants_may_resign(cast: Cast) -> None:
     match_id = match_of(*cast)
     move = listed(match_id, 0)
-    all_agree(pausing.pause, match_id, cast)
+    all_agree(pauses.pause, match_id, cast)
     with pytest.raises(MatchPaused):
-        play.play(match_id, cast[0].id, move, key=None)
+        moves.play(match_id, cast[0].id, move, key=None)
     with pytest.raises(MatchPaused):
-        play.check(match_id, cast[0].id, move)
-    play.resign(match_id, cast[1].id, key=None)
+        moves.check(match_id, cast[0].id, move)
+    moves.resign(match_id, cast[1].id, key=None)
     for one in (cast[0], cast[2]):
-        pausing.resume(match_id, one.id, key=None)
-    play.play(match_id, cast[0].id, move, key=None)
+        pauses.resume(match_id, one.id, key=None)
+    moves.play(match_id, cast[0].id, move, key=None)
 
 
 def test_time_that_was_up_before_the_pause_is_up(cast: Cast, later: Later) -> None:
     match_id = match_of(*cast, clock=TEN_SECONDS)
     move = listed(match_id, 0)
     for one in cast[:2]:
-        pausing.pause(match_id, one.id, key=None)
+        pauses.pause(match_id, one.id, key=None)
     later(10)
-    pausing.pause(match_id, cast[2].id, key=None)
+    pauses.pause(match_id, cast[2].id, key=None)
     assert kinds(match_id).count("timed_out") == 3
-    all_agree(pausing.resume, match_id, cast)
+    all_agree(pauses.resume, match_id, cast)
     with pytest.raises(DeadlinePassed):
-        play.play(match_id, cast[0].id, move, key=None)
+        moves.play(match_id, cast[0].id, move, key=None)
 
 
 def test_consent_is_given_once_by_those_in_play_and_only_where_it_makes_sense(cast: Cast) -> None:
     match_id = match_of(*cast)
     with pytest.raises(MatchNotPaused):
-        pausing.resume(match_id, cast[0].id, key=None)
+        pauses.resume(match_id, cast[0].id, key=None)
     with pytest.raises(NotSeated):
-        pausing.pause(match_id, person("Charlie").id, key=None)
-    pausing.pause(match_id, cast[0].id, key="k")
-    assert pausing.pause(match_id, cast[0].id, key="k").replayed
+        pauses.pause(match_id, person("Charlie").id, key=None)
+    pauses.pause(match_id, cast[0].id, key="k")
+    assert pauses.pause(match_id, cast[0].id, key="k").replayed
     with pytest.raises(AlreadyAgreed) as refused:
-        pausing.pause(match_id, cast[0].id, key=None)
+        pauses.pause(match_id, cast[0].id, key=None)
     assert refused.value.params == {"seats": [1, 2]}
-    play.resign(match_id, cast[1].id, key=None)
+    moves.resign(match_id, cast[1].id, key=None)
     with pytest.raises(NotSeated):
-        pausing.pause(match_id, cast[1].id, key=None)
-    pausing.pause(match_id, cast[2].id, key=None)
+        pauses.pause(match_id, cast[1].id, key=None)
+    pauses.pause(match_id, cast[2].id, key=None)
     with pytest.raises(MatchPaused):
-        pausing.pause(match_id, cast[0].id, key=None)
-    play.resign(match_id, cast[0].id, key=None)
+        pauses.pause(match_id, cast[0].id, key=None)
+    moves.resign(match_id, cast[0].id, key=None)
     with pytest.raises(MatchNotActive):
-        pausing.pause(match_id, cast[2].id, key=None)
+        pauses.pause(match_id, cast[2].id, key=None)
 
 
 def test_a_seat_that_leaves_does_not_stand_in_the_way_of_those_who_have_agreed(cast: Cast) -> None:
     match_id = match_of(*cast)
     for one in cast[:2]:
-        pausing.pause(match_id, one.id, key=None)
-    play.resign(match_id, cast[2].id, key=None)
-    pausing.pause(match_id, cast[0].id, key=None)
+        pauses.pause(match_id, one.id, key=None)
+    moves.resign(match_id, cast[2].id, key=None)
+    pauses.pause(match_id, cast[0].id, key=None)
     assert load(match_id).match.table.paused_at is not None
 
 
 def test_a_pause_that_nobody_ends_is_ended_by_the_clock_after_thirty_days(cast: Cast, later: Later) -> None:
     match_id = match_of(*cast, clock=TEN_SECONDS)
-    all_agree(pausing.pause, match_id, cast)
+    all_agree(pauses.pause, match_id, cast)
     loaded = load(match_id)
     assert loaded.match.table.paused_at is not None
     assert timeouts.wakes_at(loaded) == loaded.match.table.paused_at + timedelta(days=30)
@@ -151,11 +153,11 @@ def test_a_pause_that_nobody_ends_is_ended_by_the_clock_after_thirty_days(cast: 
 def test_whoever_agrees_from_autopilot_is_there_again(cast: Cast, later: Later) -> None:
     match_id = match_of(*cast, clock={**TEN_SECONDS, "strikes": 1})
     for seat in (0, 1):
-        play.play(match_id, cast[seat].id, listed(match_id, seat), key=None)
+        moves.play(match_id, cast[seat].id, listed(match_id, seat), key=None)
     later(10)
     timeouts.expire(match_id)
     assert load(match_id).match.table.autopilot == {2}
-    all_agree(pausing.pause, match_id, cast[2:])
+    all_agree(pauses.pause, match_id, cast[2:])
     last = [event.envelope for event in load(match_id).events[-2:]]
     assert [event["type"] for event in last] == ["autopilot_off", "pause_agreed"]
     assert last[0]["data"] == {"reason": "agreed"}

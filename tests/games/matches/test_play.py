@@ -9,7 +9,6 @@ from django.db import connection
 
 from events.store import find_command
 from games.core.errors import RuleBroken
-from games.matches import play, seeing
 from games.matches.errors import (
     InvalidMove,
     KeyReused,
@@ -20,9 +19,11 @@ from games.matches.errors import (
     Refused,
     StalePrompt,
 )
-from games.matches.match import load
-from games.matches.play import Sent
-from games.matches.road import Taken
+from games.matches.lobby import lobby
+from games.matches.play.moves import Sent, play, resign
+from games.matches.presentation import resources
+from games.matches.stream.commands import Appended
+from games.matches.stream.loading import load
 from tests.cast import Person, match_of, new_match, person
 
 Cast = tuple[Person, Person, Person]
@@ -46,15 +47,15 @@ def play_to_the_end(match_id: str, cast: Cast, seed: int = 0) -> list[tuple[Pers
     while waiting := load(match_id).match.waiting_for:
         seat = pick.choice(waiting)
         move = pick.choice(legal(match_id, seat))
-        taken = play.play(match_id, cast[seat].id, Sent(body=move), key=f"move-{len(told)}")
-        told.append((cast[seat], move, seeing.move_answer(match_id, cast[seat].id, taken).body))
+        taken = play(match_id, cast[seat].id, Sent(body=move), key=f"move-{len(told)}")
+        told.append((cast[seat], move, resources.move_answer(match_id, cast[seat].id, taken).body))
     return told
 
 
 def test_a_listed_move_is_played_and_sealed_for_its_seat(cast: Cast) -> None:
     match_id = match_of(*cast)
     move = legal(match_id, 1)[0]
-    taken = play.play(match_id, cast[1].id, Sent(body=move), key=None)
+    taken = play(match_id, cast[1].id, Sent(body=move), key=None)
     first = load(match_id).events[taken.first - 1]
     assert (first.openings[0].audience, first.openings[0].part) == ((1,), {"move": move})
     assert (first.envelope["by"], first.envelope["seat"], first.envelope["move"]) == ("player", 1, 1)
@@ -74,8 +75,8 @@ def test_a_match_played_by_lists_ends_with_match_ended_in_the_append_of_its_last
 def test_every_answer_computed_again_for_a_repeat_is_the_one_given_live(cast: Cast) -> None:
     match_id = match_of(*cast)
     for number, (who, move, body) in enumerate(play_to_the_end(match_id, cast, seed=5)):
-        again = play.play(match_id, who.id, Sent(body=move), key=f"move-{number}")
-        answer = seeing.move_answer(match_id, who.id, again)
+        again = play(match_id, who.id, Sent(body=move), key=f"move-{number}")
+        answer = resources.move_answer(match_id, who.id, again)
         assert answer.replayed
         assert json.dumps(answer.body, sort_keys=True) == json.dumps(body, sort_keys=True)
 
@@ -83,8 +84,8 @@ def test_every_answer_computed_again_for_a_repeat_is_the_one_given_live(cast: Ca
 def test_the_same_move_sent_twice_with_one_key_is_played_once(cast: Cast) -> None:
     match_id = match_of(*cast)
     move = legal(match_id, 0)[0]
-    first = play.play(match_id, cast[0].id, Sent(body=move), key="once")
-    again = play.play(match_id, cast[0].id, Sent(body=move), key="once")
+    first = play(match_id, cast[0].id, Sent(body=move), key="once")
+    again = play(match_id, cast[0].id, Sent(body=move), key="once")
     assert (again.first, again.last, again.replayed) == (first.first, first.last, True)
     assert load(match_id).match.head.version == first.last
 
@@ -92,26 +93,26 @@ def test_the_same_move_sent_twice_with_one_key_is_played_once(cast: Cast) -> Non
 def test_a_lost_answer_is_given_again_after_the_prompt_is_gone_and_the_match_is_over(cast: Cast) -> None:
     match_id = match_of(*cast)
     move = legal(match_id, 0)[0]
-    lost = seeing.move_answer(match_id, cast[0].id, play.play(match_id, cast[0].id, Sent(body=move), key="lost")).body
+    lost = resources.move_answer(match_id, cast[0].id, play(match_id, cast[0].id, Sent(body=move), key="lost")).body
     play_to_the_end(match_id, cast)
-    again = seeing.move_answer(match_id, cast[0].id, play.play(match_id, cast[0].id, Sent(body=move), key="lost"))
+    again = resources.move_answer(match_id, cast[0].id, play(match_id, cast[0].id, Sent(body=move), key="lost"))
     assert again.body == lost
 
 
 def test_a_key_spent_on_another_move_is_refused(cast: Cast) -> None:
     match_id = match_of(*cast)
     one, other, *_ = legal(match_id, 0)
-    play.play(match_id, cast[0].id, Sent(body=one), key="k")
+    play(match_id, cast[0].id, Sent(body=one), key="k")
     with pytest.raises(KeyReused):
-        play.play(match_id, cast[0].id, Sent(body=other), key="k")
+        play(match_id, cast[0].id, Sent(body=other), key="k")
 
 
 def test_another_player_using_the_same_key_gets_nothing_of_it(cast: Cast) -> None:
     match_id = match_of(*cast)
-    play.play(match_id, cast[0].id, Sent(body=legal(match_id, 0)[0]), key="shared")
+    play(match_id, cast[0].id, Sent(body=legal(match_id, 0)[0]), key="shared")
     with pytest.raises(NotSeated):
-        play.play(match_id, person("Charlie").id, Sent(body=legal(match_id, 1)[0]), key="shared")
-    taken = play.play(match_id, cast[1].id, Sent(body=legal(match_id, 1)[0]), key="shared")
+        play(match_id, person("Charlie").id, Sent(body=legal(match_id, 1)[0]), key="shared")
+    taken = play(match_id, cast[1].id, Sent(body=legal(match_id, 1)[0]), key="shared")
     assert not taken.replayed
 
 
@@ -119,9 +120,9 @@ def test_a_refusal_is_not_recorded_under_its_key(cast: Cast) -> None:
     match_id = match_of(*cast)
     good = legal(match_id, 0)[0]
     with pytest.raises(RuleBroken):
-        play.play(match_id, cast[0].id, Sent(body={**good, "target": 0}), key="k")
+        play(match_id, cast[0].id, Sent(body={**good, "target": 0}), key="k")
     assert find_command(match_id, cast[0].id, "k") is None
-    assert not play.play(match_id, cast[0].id, Sent(body=good), key="k").replayed
+    assert not play(match_id, cast[0].id, Sent(body=good), key="k").replayed
 
 
 def refusals(match_id: str, cast: Cast) -> list[tuple[type[Exception], str, Any]]:
@@ -146,7 +147,7 @@ def test_every_refusal_has_its_kind_and_records_nothing(cast: Cast) -> None:
     before = load(match_id).events
     for kind, player, move in refusals(match_id, cast):
         with pytest.raises(kind):
-            play.play(match_id, player, Sent(body=move), key="refused")
+            play(match_id, player, Sent(body=move), key="refused")
         assert find_command(match_id, player, "refused") is None
     assert load(match_id).events == before
 
@@ -155,7 +156,7 @@ def test_rpw_23_cast_nothing_is_refused_from_a_player_with_its_clause(cast: Cast
     match_id = match_of(*cast)
     move = {"prompt": legal(match_id, 0)[0]["prompt"], "type": "cast_nothing"}
     with pytest.raises(RuleBroken) as refused:
-        play.play(match_id, cast[0].id, Sent(body=move), key=None)
+        play(match_id, cast[0].id, Sent(body=move), key=None)
     assert (refused.value.code, refused.value.clause) == ("clock_only_move", "RPW-23")
 
 
@@ -163,17 +164,16 @@ def test_the_checks_run_in_the_order_of_the_contract(cast: Cast) -> None:
     match_id = match_of(*cast)
     broken: Any = {"prompt": "p99.0", "type": 7}
     with pytest.raises(NotSeated):
-        play.play(match_id, person("Charlie").id, Sent(body=broken), key=None)
+        play(match_id, person("Charlie").id, Sent(body=broken), key=None)
     with pytest.raises(StalePrompt):
-        play.play(match_id, cast[0].id, Sent(body=broken), key=None)
+        play(match_id, cast[0].id, Sent(body=broken), key=None)
     with pytest.raises(NotYourSeat):
-        play.play(match_id, cast[0].id, Sent(body={**broken, "prompt": legal(match_id, 1)[0]["prompt"]}), key=None)
+        play(match_id, cast[0].id, Sent(body={**broken, "prompt": legal(match_id, 1)[0]["prompt"]}), key=None)
     with pytest.raises(InvalidMove):
-        play.play(match_id, cast[0].id, Sent(body={**broken, "prompt": legal(match_id, 0)[0]["prompt"]}), key=None)
+        play(match_id, cast[0].id, Sent(body={**broken, "prompt": legal(match_id, 0)[0]["prompt"]}), key=None)
 
 
 def test_an_open_and_a_finished_match_take_no_moves(cast: Cast) -> None:
-    from games.matches import lobby
 
     waiting, _ = lobby.create(cast[0].id, new_match(), key=None)
     over = match_of(*cast)
@@ -181,34 +181,34 @@ def test_an_open_and_a_finished_match_take_no_moves(cast: Cast) -> None:
     play_to_the_end(over, cast)
     for match_id in (waiting, over):
         with pytest.raises(MatchNotActive):
-            play.play(match_id, cast[0].id, Sent(body=move), key=None)
+            play(match_id, cast[0].id, Sent(body=move), key=None)
         with pytest.raises(MatchNotActive):
-            play.resign(match_id, cast[0].id, key=None)
+            resign(match_id, cast[0].id, key=None)
 
 
 def test_an_unknown_match_is_not_found(cast: Cast) -> None:
     with pytest.raises(MatchNotFound):
-        play.play("01940000-0000-7000-8000-00000000dead", cast[0].id, Sent(body={}), key=None)
+        play("01940000-0000-7000-8000-00000000dead", cast[0].id, Sent(body={}), key=None)
 
 
 def test_resigning_needs_no_prompt_and_shows_on_the_seat(cast: Cast) -> None:
     match_id = match_of(*cast)
-    play.play(match_id, cast[2].id, Sent(body=legal(match_id, 2)[0]), key=None)
-    play.resign(match_id, cast[2].id, key="out")
-    assert play.resign(match_id, cast[2].id, key="out").replayed
+    play(match_id, cast[2].id, Sent(body=legal(match_id, 2)[0]), key=None)
+    resign(match_id, cast[2].id, key="out")
+    assert resign(match_id, cast[2].id, key="out").replayed
     loaded = load(match_id)
     assert loaded.match.resigned == {2}
     assert loaded.match.waiting_for == (0, 1)
-    seats: Any = seeing.resource(loaded.match, quarantined=False)["seats"]
+    seats: Any = resources.resource(loaded.match, quarantined=False)["seats"]
     assert seats[2]["status"] == "resigned"
     with pytest.raises(RuleBroken):
-        play.resign(match_id, cast[2].id, key=None)
+        resign(match_id, cast[2].id, key=None)
 
 
 def test_rpw_66_the_last_seat_not_resigned_wins(cast: Cast) -> None:
     match_id = match_of(*cast)
-    play.resign(match_id, cast[0].id, key=None)
-    play.resign(match_id, cast[2].id, key=None)
+    resign(match_id, cast[0].id, key=None)
+    resign(match_id, cast[2].id, key=None)
     outcome = load(match_id).match.table.outcome
     assert outcome is not None
     assert (outcome["reason"], outcome["winners"]) == ("last_seat", [1])
@@ -218,10 +218,10 @@ def at_once(calls: int, match_id: str, player: str, moves: list[Any], key: str |
     """The same player sends `calls` moves at the same moment; what each call came to."""
     barrier = Barrier(calls)
 
-    def one(number: int) -> Taken | str:
+    def one(number: int) -> Appended | str:
         barrier.wait()
         try:
-            return play.play(match_id, player, Sent(body=moves[number % len(moves)]), key=key)
+            return play(match_id, player, Sent(body=moves[number % len(moves)]), key=key)
         except Refused as refused:
             return refused.code
         finally:
@@ -234,17 +234,17 @@ def at_once(calls: int, match_id: str, player: str, moves: list[Any], key: str |
 def test_sixteen_moves_at_once_on_one_prompt_are_played_once(cast: Cast) -> None:
     match_id = match_of(*cast)
     came_to = at_once(16, match_id, cast[0].id, legal(match_id, 0), key=None)
-    assert sorted(str(result) for result in came_to if not isinstance(result, Taken)) == ["stale_prompt"] * 15
+    assert sorted(str(result) for result in came_to if not isinstance(result, Appended)) == ["stale_prompt"] * 15
     assert load(match_id).match.moves == 1
 
 
 def test_sixteen_sendings_at_once_under_one_key_are_played_once_and_answered_alike(cast: Cast) -> None:
     match_id = match_of(*cast)
     came_to = at_once(16, match_id, cast[0].id, legal(match_id, 0)[:1], key="race")
-    assert {(taken.first, taken.last) for taken in came_to if isinstance(taken, Taken)} == {
+    assert {(taken.first, taken.last) for taken in came_to if isinstance(taken, Appended)} == {
         (came_to[0].first, came_to[0].last)
     }
-    assert all(isinstance(taken, Taken) for taken in came_to)
+    assert all(isinstance(taken, Appended) for taken in came_to)
     assert [taken.replayed for taken in came_to].count(False) == 1
 
 
@@ -257,7 +257,7 @@ def test_simultaneous_choices_of_all_seats_never_make_each_other_stale() -> None
     def choose(seat: int) -> bool:
         barrier.wait()
         try:
-            return play.play(match_id, cast[seat].id, Sent(body=moves[seat]), key=None).replayed
+            return play(match_id, cast[seat].id, Sent(body=moves[seat]), key=None).replayed
         finally:
             connection.close()
 

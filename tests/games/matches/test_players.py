@@ -6,9 +6,10 @@ from django.db import connection
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.matches import handles, passwords, players, tokens
+from games.matches.accounts import handles, passwords, tokens
+from games.matches.accounts.players import is_email, sign_up
 from games.matches.errors import AlreadyCreated, HandleTaken, Invalid
-from games.matches.models import Player
+from games.matches.models.people import Player
 from tests.cast import person
 
 LATIN, HEBREW = "abcxyzABCXYZąćęłńóśźżĄĆĘŁŃÓŚŹŻ", "אבגדהוזחטיכלמנסעפצקרשתךםןףץ"
@@ -57,7 +58,7 @@ def test_a_letter_that_stands_for_more_than_letters_spoils_a_handle(handle: str)
 
 def test_a_handle_is_kept_in_composed_letters() -> None:
     composed = unicodedata.normalize("NFC", person("Zoë").handle + "é")
-    made, _ = players.sign_up(unicodedata.normalize("NFD", composed), locale="en", key=None)
+    made, _ = sign_up(unicodedata.normalize("NFD", composed), locale="en", key=None)
     assert made.handle == composed
 
 
@@ -65,7 +66,7 @@ def test_handles_that_differ_in_width_or_composition_alone_are_the_same() -> Non
     assert handles.handle_key("Ｗｉｚ") == handles.handle_key("wiz")
     taken = person("Zoë")
     with pytest.raises(HandleTaken):
-        players.sign_up(unicodedata.normalize("NFD", taken.handle), locale="en", key=None)
+        sign_up(unicodedata.normalize("NFD", taken.handle), locale="en", key=None)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +80,7 @@ def test_handles_that_differ_in_width_or_composition_alone_are_the_same() -> Non
 )
 def test_a_weak_password_is_refused_without_being_quoted(password: str, code: str) -> None:
     with pytest.raises(Invalid) as refused:
-        players.sign_up("wizard_of_odds", locale="en", key=None, password=password)
+        sign_up("wizard_of_odds", locale="en", key=None, password=password)
     assert code in [wrong.code for wrong in refused.value.violations]
     assert {wrong.pointer for wrong in refused.value.violations} == {"/password"}
     assert password not in repr(refused.value.violations)
@@ -116,5 +117,5 @@ def test_eight_requests_at_once_under_one_key_make_one_token() -> None:
 
 @pytest.mark.parametrize("host", [f"b{'ü' * 70}.com", "b.com\u2028c", "\uff0e.com", "b.com\nBcc: c@d.com"])
 def test_an_address_that_fits_into_no_mail_is_none(host: str) -> None:
-    assert not players.is_email(f"a@{host}")
-    assert players.is_email("a@bücher.example")
+    assert not is_email(f"a@{host}")
+    assert is_email("a@bücher.example")

@@ -8,12 +8,17 @@ import pytest
 from games import registry
 from games.core.errors import RuleBroken
 from games.core.events import Event
-from games.matches import lobby, play, projections, quarantine, seeing, timeouts
+from games.matches.autoplay import deadlines, timeouts
 from games.matches.errors import MatchQuarantined
-from games.matches.lobby import SeatWish
-from games.matches.match import load
-from games.matches.models import Deadline, Listing, Quarantine
-from games.matches.play import Sent
+from games.matches.lists import listings
+from games.matches.lobby import lobby
+from games.matches.lobby.lobby import SeatWish
+from games.matches.models.service import Deadline, Listing, Quarantine
+from games.matches.play import moves
+from games.matches.play.moves import Sent
+from games.matches.presentation import resources
+from games.matches.stream import quarantine
+from games.matches.stream.loading import load
 from tests.cast import RPW, STRANGER, Person, match_of, new_match, person
 
 SECRET = "fireball-at-seat-2"
@@ -42,12 +47,12 @@ def test_a_kernel_that_fails_sets_its_match_aside_and_appends_nothing(
 ) -> None:
     alice = person("Alice")
     match_id = match_of(alice, person("Bob"), person("Carol"), clock={"mode": "per_move", "seconds": 60})
-    projections.project_listing(match_id, 0)
-    projections.project_deadline(match_id, 0)
+    listings.project_listing(match_id, 0)
+    deadlines.project_deadline(match_id, 0)
     before, move = load(match_id).events, listed(match_id)
     break_kernel("decide")
     with caplog.at_level(logging.ERROR), pytest.raises(MatchQuarantined):
-        play.play(match_id, alice.id, Sent(body=move), key="k")
+        moves.play(match_id, alice.id, Sent(body=move), key="k")
     assert load(match_id).events == before
     assert Quarantine.objects.get(match_id=match_id).error.startswith("ZeroDivisionError in broken:")
     assert Listing.objects.get(match_id=match_id).status == "quarantined"
@@ -62,10 +67,10 @@ def test_a_match_set_aside_takes_no_moves_even_when_the_kernel_is_well_again(bre
     move = listed(match_id)
     Quarantine.objects.create(match_id=match_id, version=1, error="seen before")
     with pytest.raises(MatchQuarantined):
-        play.play(match_id, alice.id, Sent(body=move), key=None)
+        moves.play(match_id, alice.id, Sent(body=move), key=None)
     with pytest.raises(MatchQuarantined):
-        play.resign(match_id, alice.id, key=None)
-    assert seeing.status(load(match_id).match, quarantined=True) == "quarantined"
+        moves.resign(match_id, alice.id, key=None)
+    assert resources.status(load(match_id).match, quarantined=True) == "quarantined"
 
 
 def test_a_match_that_cannot_be_folded_is_set_aside_at_the_reading(break_kernel: Any) -> None:
@@ -73,7 +78,7 @@ def test_a_match_that_cannot_be_folded_is_set_aside_at_the_reading(break_kernel:
     break_kernel("evolve")
     with pytest.raises(MatchQuarantined):
         load(match_id)
-    projections.project_listing(match_id, 0)
+    listings.project_listing(match_id, 0)
 
 
 def test_a_kernel_that_fails_at_the_start_leaves_the_last_seat_free(break_kernel: Any) -> None:
@@ -127,7 +132,7 @@ def test_a_kernel_that_fails_at_asking_or_showing_sets_its_match_aside(
 ) -> None:
     alice = person("Alice")
     match_id = match_of(alice, person("Bob"), person("Carol"))
-    projections.project_listing(match_id, 0)
+    listings.project_listing(match_id, 0)
     break_kernel(name)
     with caplog.at_level(logging.ERROR):
         assert statuses(match_id, alice, path, "") == [(409, "match_quarantined"), (200, "quarantined")]
@@ -145,7 +150,7 @@ def test_a_private_match_that_was_set_aside_is_there_for_those_who_sit_there_alo
 ) -> None:
     alice, charlie = person("Alice"), person("Charlie")
     match_id = match_of(alice, person("Bob"), person("Carol"), visibility="private")
-    projections.project_listing(match_id, 0)
+    listings.project_listing(match_id, 0)
     move = listed(match_id)
     quarantine.set_aside(match_id, 1, "seen before")
     if not folds:
@@ -164,7 +169,7 @@ def test_a_private_match_that_was_set_aside_is_there_for_those_who_sit_there_alo
 def test_a_match_that_cannot_say_whom_it_waits_for_is_listed_as_set_aside(break_kernel: Any) -> None:
     match_id = match_of(person("Alice"), person("Bob"), person("Carol"))
     break_kernel("prompts")
-    projections.project_listing(match_id, 0)
+    listings.project_listing(match_id, 0)
     row = Listing.objects.get(match_id=match_id)
     assert (row.status, row.waiting_player_ids, row.document["waiting_for"]) == ("quarantined", [], [])
 

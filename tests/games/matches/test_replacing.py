@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.matches import absences, autopilot, invitations, lobby, pausing, play, players, timeouts
+from games.matches import players
+from games.matches.autoplay import timeouts
 from games.matches.errors import (
     AlreadyCreated,
     AlreadySeated,
@@ -14,10 +15,13 @@ from games.matches.errors import (
     SeatTaken,
     UnknownSeat,
 )
-from games.matches.lobby import SeatWish
-from games.matches.match import fold, load
-from games.matches.models import Invitation
-from games.matches.play import Sent
+from games.matches.lobby import invitations, lobby
+from games.matches.lobby.lobby import SeatWish
+from games.matches.models.matches import Invitation
+from games.matches.play import autopilot, moves, pauses, time_off
+from games.matches.play.moves import Sent
+from games.matches.stream.loading import load
+from games.matches.stream.state import fold
 from tests.cast import Person, match_of, new_match, person
 
 CLOCK: dict[str, Any] = {"mode": "per_move", "seconds": 10, "strikes": 1, "quiet_hours": True}
@@ -48,7 +52,7 @@ def deserted(cast: Cast, later: Later, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def answer(match_id: str, who: Person, seat: int) -> None:
     prompt = load(match_id).match.prompts[seat]
-    play.play(match_id, who.id, Sent(body={"prompt": prompt.id, **prompt.moves[0].legal[0]}), key=None)
+    moves.play(match_id, who.id, Sent(body={"prompt": prompt.id, **prompt.moves[0].legal[0]}), key=None)
 
 
 def invite(match_id: str, who: Person, seat: int = 2, key: str | None = None) -> str:
@@ -64,12 +68,12 @@ def test_whoever_joins_with_the_invitation_holds_the_seat_and_plays_it(deserted:
     assert kinds == [("seat_taken", {"entropy": None}), ("autopilot_off", {"reason": "replaced"})]
     answer(deserted, charlie, 2)
     with pytest.raises(NotSeated):
-        play.resign(deserted, cast[2].id, key=None)
+        moves.resign(deserted, cast[2].id, key=None)
 
 
 def test_a_newcomer_has_agreed_to_nothing_that_the_player_before_did(cast: Cast, later: Later) -> None:
     match_id = match_of(*cast, clock={**CLOCK, "seconds": 1000})
-    pausing.pause(match_id, cast[2].id, key=None)
+    pauses.pause(match_id, cast[2].id, key=None)
     for seat in (0, 1):
         answer(match_id, cast[seat], seat)
     later(1000)
@@ -78,9 +82,9 @@ def test_a_newcomer_has_agreed_to_nothing_that_the_player_before_did(cast: Cast,
     charlie = person("Charlie")
     lobby.join(match_id, charlie.id, SeatWish(invitation=invite(match_id, cast[0])), key=None)
     for who in cast[:2]:
-        pausing.pause(match_id, who.id, key=None)
+        pauses.pause(match_id, who.id, key=None)
     assert load(match_id).match.table.paused_at is None
-    pausing.pause(match_id, charlie.id, key=None)
+    pauses.pause(match_id, charlie.id, key=None)
     loaded = load(match_id)
     assert loaded.match.table.paused_at is not None
     assert fold(match_id, loaded.events) == loaded.match
@@ -133,14 +137,14 @@ def test_only_seats_in_play_invite_and_only_for_a_seat_on_autopilot(deserted: st
     invite(deserted, cast[1], key="k")
     with pytest.raises(AlreadyCreated):
         invite(deserted, cast[1], key="k")
-    play.resign(deserted, cast[1].id, key=None)
+    moves.resign(deserted, cast[1].id, key=None)
     with pytest.raises(NotSeated):
         invite(deserted, cast[1])
 
 
 def test_an_invitation_expires_and_its_maker_may_take_it_back(deserted: str, cast: Cast) -> None:
     secret = invite(deserted, cast[1])
-    Invitation.objects.filter(match_id=deserted).update(expires_at=absences.now() - timedelta(seconds=1))
+    Invitation.objects.filter(match_id=deserted).update(expires_at=time_off.now() - timedelta(seconds=1))
     with pytest.raises(InvitationRequired):
         lobby.join(deserted, person("Charlie").id, SeatWish(invitation=secret), key=None)
     made, _ = invitations.invite_replacement(deserted, cast[1].id, 2, seconds=600, key=None)

@@ -13,8 +13,8 @@ from events import store
 from games import registry
 from games.core.errors import RuleBroken
 from games.core.events import Event
-from games.matches import rejudging
-from games.matches.match import load
+from games.matches.audit import rejudgement
+from games.matches.stream.loading import load
 from games.rock_paper_wizard.events import GoldScored
 from games.verify import replay
 from tests.cast import RPW, match_of, person, play_some
@@ -37,7 +37,7 @@ def test_a_recorded_match_is_judged_as_it_was(path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(replay, "derive_key", lambda *_: key_of(text))
     match_id = store_playthrough(text)
 
-    assert str(rejudging.rejudge(match_id, store.load(match_id).events)) == "same"
+    assert str(rejudgement.rejudge(match_id, store.load(match_id).events)) == "same"
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def changed(monkeypatch: pytest.MonkeyPatch, **functions: Any) -> None:
 
 
 def verdict(match_id: str) -> str:
-    return str(rejudging.rejudge(match_id, store.load(match_id).events))
+    return str(rejudgement.rejudge(match_id, store.load(match_id).events))
 
 
 def first(match_id: str, type: str) -> int:

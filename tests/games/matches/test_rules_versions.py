@@ -11,8 +11,8 @@ from games.core.chance import Chance
 from games.core.definition import GameDefinition
 from games.core.events import Event
 from games.core.moves import Move
-from games.matches import rejudging
-from games.matches.match import load
+from games.matches.audit import rejudgement
+from games.matches.stream.loading import load
 from tests.cast import STRANGER, Person, match_of, person, play_some
 from tests.games.core.toy import TOY, Guessed, Table
 
@@ -92,7 +92,7 @@ def test_finished_matches_of_both_versions_are_judged_by_their_own_rules(
     versions["2"] = NEW
     new = played(people)
 
-    assert [str(rejudging.rejudge(one, load(one).events)) for one in (old, new)] == ["same", "same"]
+    assert [str(rejudgement.rejudge(one, load(one).events)) for one in (old, new)] == ["same", "same"]
 
 
 def test_a_change_without_a_new_version_is_noticed_by_judging_old_matches_again(
@@ -102,7 +102,7 @@ def test_a_change_without_a_new_version_is_noticed_by_judging_old_matches_again(
     old, scored = next((one, scored) for one in iter(lambda: played(people), None) if (scored := scoring(one)))
     versions["1"] = replace(NEW, rules="1")
 
-    assert str(rejudging.rejudge(old, load(old).events)) == f"differs at {scored[0]}"
+    assert str(rejudgement.rejudge(old, load(old).events)) == f"differs at {scored[0]}"
     versions["1"] = OLD
 
 

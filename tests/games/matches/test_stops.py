@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import stops
-from games.matches import zones
-from games.stops import Quiet, Stops
+from games.matches.play import time_zones
+from games.table import stoppages
+from games.table.stoppages import Quiet, Stops
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 WARSAW = "Europe/Warsaw"
@@ -22,7 +22,7 @@ def utc(text: str) -> datetime:
 
 
 def nights(zone: str, now: datetime, from_hour: int = 22, to_hour: int = 7) -> Stops:
-    return Stops(quiet=zones.quiet_hours(zone, from_minute=from_hour * 60, to_minute=to_hour * 60, now=now))
+    return Stops(quiet=time_zones.quiet_hours(zone, from_minute=from_hour * 60, to_minute=to_hour * 60, now=now))
 
 
 def test_a_clock_runs_on_after_the_night_with_what_it_had_left_before() -> None:
@@ -62,7 +62,7 @@ def test_vacation_and_night_together_stop_a_clock_once() -> None:
 
 
 def test_changes_of_summer_time_are_written_down_for_three_years_with_their_instants() -> None:
-    found = zones.quiet_hours(WARSAW, from_minute=0, to_minute=60, now=BEFORE_SUMMER)
+    found = time_zones.quiet_hours(WARSAW, from_minute=0, to_minute=60, now=BEFORE_SUMMER)
     assert [quiet.since for quiet in found][:3] == [None, utc("03-29T01:00"), utc("10-25T01:00")]
     assert len(found) == 1 + 7
     assert {quiet.from_seconds for quiet in found} == {23 * 3600, 22 * 3600}
@@ -71,9 +71,9 @@ def test_changes_of_summer_time_are_written_down_for_three_years_with_their_inst
 def test_what_is_stored_is_plain_data_that_reads_back_equal() -> None:
     whole = Stops(quiet=nights(WARSAW, BEFORE_SUMMER).quiet, vacation=(BEFORE_SUMMER, BEFORE_WINTER))
     data: dict[str, Any] = whole.to_json()
-    assert stops.from_json(data) == whole
+    assert stoppages.from_json(data) == whole
     assert WARSAW not in str(data)
-    assert stops.from_json(stops.NONE.to_json()) == stops.NONE
+    assert stoppages.from_json(stoppages.NONE.to_json()) == stoppages.NONE
 
 
 SOME_ZONES = [
@@ -100,7 +100,7 @@ def test_a_minute_is_quiet_exactly_when_the_wall_clock_of_the_zone_says_so(
     zone: str, wish: tuple[int, int], now: datetime, later: int
 ) -> None:
     begins, length = wish
-    written = Stops(quiet=zones.quiet_hours(zone, from_minute=begins, to_minute=(begins + length) % 1440, now=now))
+    written = Stops(quiet=time_zones.quiet_hours(zone, from_minute=begins, to_minute=(begins + length) % 1440, now=now))
     at = now + later * MINUTE
     assert (written.running(at, at + MINUTE) == timedelta()) == is_quiet(zone, begins, length, at)
 
@@ -108,7 +108,7 @@ def test_a_minute_is_quiet_exactly_when_the_wall_clock_of_the_zone_says_so(
 @st.composite
 def some_stops(draw: st.DrawFn) -> Stops:
     begins, length = draw(quiet_minutes)
-    quiet = zones.quiet_hours(
+    quiet = time_zones.quiet_hours(
         draw(st.sampled_from(SOME_ZONES)), from_minute=begins, to_minute=(begins + length) % 1440, now=draw(instants)
     )
     starts = draw(instants)

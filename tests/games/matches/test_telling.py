@@ -5,10 +5,12 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from events.store import new_id
-from games import table
 from games.core.testing.claims import placeholders
-from games.matches import lobby, play, telling
-from games.matches.match import load
+from games.matches.lobby import lobby
+from games.matches.play import moves
+from games.matches.presentation import transcript
+from games.matches.stream.loading import load
+from games.table.state import EVENT_TYPES
 from tests.cast import Person, match_of, new_match, person, play_some
 
 Cast = tuple[Person, Person, Person]
@@ -26,10 +28,10 @@ def replayed(match_id: str, *more: str) -> list[str]:
 
 
 def test_every_event_of_the_table_has_a_line_in_three_languages_with_the_same_placeholders() -> None:
-    assert telling.LINES.keys() >= table.EVENT_TYPES
-    for texts in telling.LINES.values():
-        assert all(texts[language] for language in telling.LANGUAGES)
-        assert len({frozenset(placeholders(texts[language])) for language in telling.LANGUAGES}) == 1
+    assert transcript.LINES.keys() >= EVENT_TYPES
+    for texts in transcript.LINES.values():
+        assert all(texts[language] for language in transcript.LANGUAGES)
+        assert len({frozenset(placeholders(texts[language])) for language in transcript.LANGUAGES}) == 1
 
 
 def test_a_replay_has_one_line_for_each_event_with_its_move_and_its_clauses(cast: Cast) -> None:
@@ -98,7 +100,7 @@ def test_what_the_table_has_seen_is_told(cast: Cast) -> None:
 def test_the_end_is_told_with_its_reason_and_winners(cast: Cast) -> None:
     match_id = match_of(*cast)
     for who in cast[:2]:
-        play.resign(match_id, who.id, key=None)
+        moves.resign(match_id, who.id, key=None)
 
     assert any("The match is over: one seat is left. Winners: 2." in line for line in replayed(match_id))
 

@@ -16,27 +16,20 @@ import pytest
 from events import store
 from events.store import Stream
 from games.core.errors import RuleBroken
-from games.matches import (
-    absences,
-    autopilot,
-    forks,
-    invitations,
-    lobby,
-    match_file,
-    orders,
-    pausing,
-    play,
-    players,
-    projections,
-    timeouts,
-)
-from games.matches import match as matches
+from games.matches import players
+from games.matches.autoplay import deadlines, timeouts
 from games.matches.errors import Refused
-from games.matches.forks import ForkWish
-from games.matches.lobby import SeatWish
-from games.matches.match import load, recent
-from games.matches.models import Lobby, Player
-from games.matches.play import Sent
+from games.matches.lobby import forks, invitations, lobby
+from games.matches.lobby.forks import ForkWish
+from games.matches.lobby.lobby import SeatWish
+from games.matches.models.matches import Lobby
+from games.matches.models.people import Player
+from games.matches.play import autopilot, standing_orders, time_off
+from games.matches.play.moves import Sent, play, resign
+from games.matches.play.pauses import pause, resume
+from games.matches.presentation import match_file
+from games.matches.stream import loading
+from games.matches.stream.loading import load, recent
 from games.verify.report import Flaw
 from games.verify.verifier import verify_bytes
 from tests.cast import RPW, SAS, Person, new_match, person
@@ -108,35 +101,35 @@ class Walk:
         key = str(pick.random())
         # Perhaps once more, as after a lost answer.
         for _ in range(pick.randint(1, 2)):
-            play.play(self.match_id, loaded.holders[seat], sent, key=key)
+            play(self.match_id, loaded.holders[seat], sent, key=key)
 
     def works(self, who: Person, pick: random.Random) -> None:
         timeouts.expire(self.match_id)
-        projections.project_deadline(self.match_id, 0)
+        deadlines.project_deadline(self.match_id, 0)
 
     def orders(self, who: Person, pick: random.Random) -> None:
         every = sorted(load(self.match_id).match.game.declinable)
-        orders.give(self.match_id, who.id, pick.choice([every, every, []]))
+        standing_orders.give(self.match_id, who.id, pick.choice([every, every, []]))
 
     def agrees_to_a_pause(self, who: Person, pick: random.Random) -> None:
-        pausing.pause(self.match_id, who.id, key=None)
+        pause(self.match_id, who.id, key=None)
 
     def pauses(self, who: Person, pick: random.Random) -> None:
         for one in self.people:
             with suppress(Refused):
-                pausing.pause(self.match_id, one.id, key=None)
+                pause(self.match_id, one.id, key=None)
 
     def resumes(self, who: Person, pick: random.Random) -> None:
         for one in self.people:
             with suppress(Refused):
-                pausing.resume(self.match_id, one.id, key=None)
+                resume(self.match_id, one.id, key=None)
 
     def comes_back(self, who: Person, pick: random.Random) -> None:
         seat = load(self.match_id).seat_of(who.id)
         autopilot.take_back(self.match_id, who.id, -1 if seat is None else seat, key=None)
 
     def resigns(self, who: Person, pick: random.Random) -> None:
-        play.resign(self.match_id, who.id, key=None)
+        resign(self.match_id, who.id, key=None)
 
     def replaces(self, who: Person, pick: random.Random) -> None:
         for seat in sorted(load(self.match_id).match.table.autopilot):
@@ -152,13 +145,13 @@ class Walk:
         players.change(who.id, {"quiet_hours": pick.choice([None, hours, hours])})
 
     def goes_on_vacation(self, who: Person, pick: random.Random) -> None:
-        starts = absences.now() + timedelta(seconds=pick.choice([1, 60]))
+        starts = time_off.now() + timedelta(seconds=pick.choice([1, 60]))
         ends = starts + timedelta(seconds=pick.choice([30, 600, 90_000]))
         span = {"starts_at": starts.isoformat(), "ends_at": ends.isoformat()}
         players.change(who.id, {"vacation": pick.choice([None, span, span])})
 
     def forgets(self, who: Person, pick: random.Random) -> None:
-        matches.keep_snapshot(load(self.match_id).match)
+        loading.keep_snapshot(load(self.match_id).match)
         recent.clear()
 
     def fork(self) -> "Walk | None":
@@ -209,7 +202,7 @@ def test_whatever_is_done_at_a_table_is_a_history_that_holds_for_everybody(
 ) -> None:
     walk = begun(game, clock, bots=1)
     first, wandering = walk.match_id, Wandering(walk.pick)
-    monkeypatch.setattr(matches, "store", wandering)
+    monkeypatch.setattr(loading, "store", wandering)
     for _ in range(STEPS):
         wandering.ahead += timedelta(seconds=walk.pick.choice(WAITS))
         steps = [walk.step() for _ in range(at_a_time)]

@@ -3,11 +3,12 @@ from typing import Any
 
 import pytest
 
-from games import clocks
-from games.matches import forks, lobby, match_file
-from games.matches.forks import ForkWish
-from games.matches.match import load
-from games.matches.models import Lobby
+from games.matches.lobby import forks, lobby
+from games.matches.lobby.forks import ForkWish
+from games.matches.models.matches import Lobby
+from games.matches.presentation import match_file
+from games.matches.stream.loading import load
+from games.table import clocks
 from games.verify.report import CHANCE, CHECKS, OK, REPLAY
 from games.verify.verifier import verify_bytes
 from tests.cast import Person, match_of, person, play_some

@@ -11,16 +11,18 @@ import orjson
 from events.chain import GENESIS, event_hash, timestamp
 from events.envelope import Draft, Part, StoredEvent, read, write
 from events.seal import seal_digest
-from games import clocks, registry
-from games.clocks import Due
+from games import registry
 from games.core.chance import Chance, commitment, derive_key
 from games.core.codec import canon, move_from_json, move_to_json
 from games.core.definition import GameDefinition
 from games.core.json import JSONObject
 from games.core.moves import Resign
-from games.matches import match_file, recording
-from games.matches.match import fold
-from games.stops import Stops
+from games.matches.presentation import match_file
+from games.matches.stream.drafts import drafts_of, match_ended, with_move
+from games.matches.stream.state import fold
+from games.table import clocks
+from games.table.clocks import Due
+from games.table.stoppages import Stops
 from games.verify.chain import LAST
 from tests.games import playthroughs
 
@@ -72,11 +74,11 @@ class Scribe:
             drafts = [Draft(type="timed_out", data={"prompt": asked}, seat=seat, by="clock", move=self.moves)]
         move = move_from_json(self.game.move_classes, body)
         events = self.game.decide(self.state, seat, move, self._chance())
-        drafts += recording.drafts_of(events, by=by, move=self.moves)
+        drafts += drafts_of(events, by=by, move=self.moves)
         self._fold(events)
         outcome = self.game.outcome(self.state)
-        ends = end if outcome is None else [recording.match_ended(outcome)]
-        self.append([*recording.with_move(drafts, seat=seat, move=sent), *ends])
+        ends = end if outcome is None else [match_ended(outcome)]
+        self.append([*with_move(drafts, seat=seat, move=sent), *ends])
 
     def resign_by_clock(self, seat: int) -> None:
         """Time is up in a match whose `on_timeout` is `resign`."""
@@ -84,9 +86,9 @@ class Scribe:
         asked = self.game.prompts(self.state)[seat].id
         timed_out = Draft(type="timed_out", data={"prompt": asked}, seat=seat, by="clock", move=self.moves)
         events = self.game.decide(self.state, seat, Resign(), self._chance())
-        drafts = [timed_out, *recording.drafts_of(events, by="clock", move=self.moves)]
+        drafts = [timed_out, *drafts_of(events, by="clock", move=self.moves)]
         self._fold(events)
-        self.append(recording.with_move(drafts, seat=seat, move={"prompt": asked, "type": "resign"}))
+        self.append(with_move(drafts, seat=seat, move={"prompt": asked, "type": "resign"}))
 
     def time_out(self, seat: int) -> None:
         """The clock's default move."""
@@ -151,7 +153,7 @@ class Scribe:
         events = self.game.start(options, self.seats, self._chance())
         self._fold(events)
         started = Draft(type="match_started", data={"entropies": list(self.entropies)})
-        self.append([started, *recording.drafts_of(events, by="system", move=None)])
+        self.append([started, *drafts_of(events, by="system", move=None)])
 
     def _fold(self, events: Sequence[Any]) -> None:
         for event in events:

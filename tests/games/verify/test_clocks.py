@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from events.envelope import Draft
-from games import clocks, picking
-from games.clocks import LONGEST_PAUSE, MOMENT
 from games.core.chance import Chance
 from games.core.codec import move_to_json
 from games.core.moves import Resign
-from games.matches import recording
+from games.matches.stream.drafts import drafts_of, with_move
 from games.registry import GAMES
-from games.stops import Quiet, Stops
+from games.table import clocks, stand_ins
+from games.table.clocks import LONGEST_PAUSE, MOMENT
+from games.table.stoppages import Quiet, Stops
 from games.verify.report import CHECKS, OK, REPLAY
 from games.verify.verifier import verify_bytes
 from tests.games.verify.files import PER_MOVE, Scribe, mended, values
@@ -53,8 +53,8 @@ def due(of: Scribe, seat: int) -> Any:
 
 def picked(of: Scribe, seat: int, bot: str) -> Any:
     prompt = GAME.prompts(of.state)[seat]
-    chance = picking.chance(of.seed, of.match, prompt)
-    return move_to_json(picking.pick(GAME, of.state, prompt, bot=bot, chance=chance))
+    chance = stand_ins.chance(of.seed, of.match, prompt)
+    return move_to_json(stand_ins.pick(GAME, of.state, prompt, bot=bot, chance=chance))
 
 
 def another(of: Scribe, seat: int, move: Any) -> Any:
@@ -361,8 +361,8 @@ def last_append(of: Scribe) -> int:
 def test_the_clock_resigns_for_nobody_before_time_is_called() -> None:
     of = scribe(on_timeout="resign")
     asked = GAME.prompts(of.state)[0].id
-    drafts = recording.drafts_of(GAME.decide(of.state, 0, Resign(), Chance(b"")), by="clock", move=1)
-    of.append(recording.with_move(drafts, seat=0, move={"prompt": asked, "type": "resign"}))
+    drafts = drafts_of(GAME.decide(of.state, 0, Resign(), Chance(b"")), by="clock", move=1)
+    of.append(with_move(drafts, seat=0, move={"prompt": asked, "type": "resign"}))
     found = verify_bytes(of.file(whole=True)).flaw
     assert found is not None
     assert found.reason == "only a player resigns"

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from events.envelope import Draft
-from games.clocks import LONGEST_PAUSE
 from games.registry import GAMES
+from games.table.clocks import LONGEST_PAUSE
 from games.verify.report import CHECKS, OK
 from games.verify.verifier import verify_bytes
 from tests.games.verify.files import PER_MOVE, Scribe

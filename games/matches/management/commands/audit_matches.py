@@ -3,7 +3,7 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.matches import audits
+from games.matches.audit import audits
 from games.matches.errors import MatchNotFound
 
 

@@ -4,9 +4,9 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.matches import match_file
 from games.matches.errors import MatchNotFound, MatchQuarantined
-from games.matches.match import load
+from games.matches.presentation import match_file
+from games.matches.stream.loading import load
 
 
 class Command(BaseCommand):

@@ -3,7 +3,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.matches.importing import CannotImport, import_file
+from games.matches.audit.imports import CannotImport, import_file
 from games.verify.matchfile import Unreadable, content
 
 

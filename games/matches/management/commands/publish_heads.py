@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.matches import heads
+from games.matches.audit import daily_heads
 
 # The exit status when the file was written and days before it were not; 1 when it was not written either.
 INCOMPLETE = 3
@@ -24,12 +24,12 @@ class Command(BaseCommand):
         now = datetime.now(UTC)
         day = options["date"] or now.date() - timedelta(days=1)
         try:
-            path = heads.publish(day, options["out"], now=now)
+            path = daily_heads.publish(day, options["out"], now=now)
         except OSError as error:
             raise CommandError(f"{options['out']}: {error.strerror}") from None
-        except heads.CannotPublish as refused:
+        except daily_heads.CannotPublish as refused:
             raise CommandError(str(refused)) from None
         self.stdout.write(f"{path}")
-        if gap := heads.missing(day, options["out"]):
+        if gap := daily_heads.missing(day, options["out"]):
             told = f"there is no file of {gap[0]}" + (f" to {gap[-1]}" if len(gap) > 1 else "")
             raise CommandError(f"{path.name} is written, but {told}", returncode=INCOMPLETE)

@@ -3,7 +3,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.matches import operating
+from games.matches import operations
 from games.matches.errors import Refused
 
 
@@ -15,7 +15,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            operating.release(str(options["match"]))
+            operations.release(str(options["match"]))
         except Refused as refused:
             raise CommandError(f"{options['match']} is not released: {refused.code}") from None
         self.stdout.write(f"{options['match']} goes on")

@@ -4,7 +4,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from events import store
-from games.matches import rejudging
+from games.matches.audit import rejudgement
 
 
 class Command(BaseCommand):
@@ -16,10 +16,10 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         found: Counter[str] = Counter()
         for match_id in store.matches(sample=options["sample"]):
-            finding = rejudging.rejudge(match_id, store.load(match_id).events)
+            finding = rejudgement.rejudge(match_id, store.load(match_id).events)
             found[finding.verdict] += 1
-            if finding.verdict != rejudging.SAME:
+            if finding.verdict != rejudgement.SAME:
                 self.stdout.write(f"{match_id} {finding}")
         self.stdout.write(", ".join(f"{count} {verdict}" for verdict, count in sorted(found.items())) or "no matches")
-        if found.keys() - {rejudging.SAME}:
+        if found.keys() - {rejudgement.SAME}:
             raise CommandError("some matches are judged differently now")

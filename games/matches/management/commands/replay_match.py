@@ -3,9 +3,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.matches import telling
 from games.matches.errors import Refused
-from games.matches.match import load
+from games.matches.presentation import transcript
+from games.matches.stream.loading import load
 
 
 class Command(BaseCommand):
@@ -13,7 +13,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("match", type=uuid.UUID, help="the match's id")
-        parser.add_argument("--language", choices=telling.LANGUAGES, default="en")
+        parser.add_argument("--language", choices=transcript.LANGUAGES, default="en")
         knowing = parser.add_mutually_exclusive_group()
         knowing.add_argument("--seat", type=int, help="what this seat may know")
         knowing.add_argument("--whole", action="store_true", help="everything, hands and hidden cards too")
@@ -26,5 +26,5 @@ class Command(BaseCommand):
         seat = options["seat"]
         if seat is not None and not 0 <= seat < loaded.match.table.seats:
             raise CommandError(f"there is no seat {seat} at this table")
-        for line in telling.history(loaded, seat=seat, whole=options["whole"], language=options["language"]):
+        for line in transcript.history(loaded, seat=seat, whole=options["whole"], language=options["language"]):
             self.stdout.write(line)

@@ -5,15 +5,15 @@ from typing import Any
 
 from django.db.models.functions import Now
 
-from games.matches import play
-from games.matches.match import load
-from games.matches.models import Player
-from games.matches.notice_models import Dispatch, Notice, Webhook
-from games.matches.notices import courier, telling, webhooks
+from games.matches.models.notices import Dispatch, Notice, Webhook
+from games.matches.models.people import Player
+from games.matches.notices import courier, webhooks, writer
 from games.matches.notices.kinds import KINDS
 from games.matches.notices.posting import Caller
 from games.matches.notices.webhooks import NewWebhook
-from games.matches.play import Sent
+from games.matches.play import moves
+from games.matches.play.moves import Sent
+from games.matches.stream.loading import load
 from tests.cast import Person, match_of, person
 from tests.receiver import Receiver
 
@@ -27,7 +27,7 @@ def trio() -> list[Person]:
 def told_match(*people: Person, **wishes: Any) -> str:
     """A running match whose players have been told that it runs."""
     match_id = match_of(*(people or trio()), **wishes)
-    telling.tell_now(match_id)
+    writer.tell_now(match_id)
     return match_id
 
 
@@ -47,7 +47,7 @@ def move(match_id: str, seat: int) -> None:
     """The first listed move of a seat."""
     loaded = load(match_id)
     asked = loaded.match.prompts[seat]
-    play.play(match_id, loaded.holders[seat], Sent(body={"prompt": asked.id, **asked.moves[0].legal[0]}), key=None)
+    moves.play(match_id, loaded.holders[seat], Sent(body={"prompt": asked.id, **asked.moves[0].legal[0]}), key=None)
 
 
 def send(caller: Caller = CALLER) -> int:

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 import pytest
 from pytest_django import Settings
 
-from games.matches.notice_models import AccountMail, Dispatch, Webhook
+from games.matches.models.notices import AccountMail, Dispatch, Webhook
 from tests.receiver import Receiver, receiving
 
 

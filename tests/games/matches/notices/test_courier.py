@@ -15,10 +15,10 @@ from django.db import connection
 from django.db.models.functions import Now
 from standardwebhooks.webhooks import Webhook as Verifier
 
-from games.matches.match import load
-from games.matches.notice_models import DELIVERED, DROPPED, FAILED, PENDING, Dispatch, Notice, Webhook
-from games.matches.notices import courier, preferences, signing, telling, webhooks
+from games.matches.models.notices import DELIVERED, DROPPED, FAILED, PENDING, Dispatch, Notice, Webhook
+from games.matches.notices import courier, preferences, signing, webhooks, writer
 from games.matches.notices.posting import Answer, Caller
+from games.matches.stream.loading import load
 from tests import receiver as receivers
 from tests.cast import Person, match_of, person
 from tests.games.matches.notices.acting import CALLER, hook, make_due, move, send, told_match
@@ -115,7 +115,7 @@ def test_a_match_that_was_silenced_stays_in_the_inbox(alice: Person, receiver: R
     hook(alice, receiver)
     match_id = match_of(alice, person("Bob"), person("Carol"))
     preferences.change(alice.id, mail=None, matches={match_id: ["match_ended"]})
-    telling.tell_now(match_id)
+    writer.tell_now(match_id)
     assert send() == 0
     assert Notice.objects.filter(player_id=alice.id).count() == 2
     match_with(alice)
@@ -244,7 +244,7 @@ def test_a_bad_receiver_harms_nobody_else(behaviour: Any, alice: Person) -> None
         hook(alice, good)
         hidden = [match_of(*cast) for _ in range(3)]
         for match_id in hidden:
-            telling.tell_now(match_id)
+            writer.tell_now(match_id)
         match_with(alice)
         arrived: list[float] = []
         started = time.monotonic()

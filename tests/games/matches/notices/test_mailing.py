@@ -18,9 +18,10 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
 from config.mail import mail_settings
-from games.matches import account_mails, players
-from games.matches.models import Player
-from games.matches.notice_models import DELIVERED, DROPPED, FAILED, PENDING, AccountMail, Dispatch, Notice
+from games.matches.accounts import mails
+from games.matches.accounts.players import sign_up
+from games.matches.models.notices import DELIVERED, DROPPED, FAILED, PENDING, AccountMail, Dispatch, Notice
+from games.matches.models.people import Player
 from games.matches.notices import mailing, preferences, relevance
 from tests.cast import STRANGER, Person, person
 from tests.games.matches.notices.acting import confirmed, make_due, move, told_match, trio
@@ -35,7 +36,7 @@ def alice() -> Person:
 
 
 def account(email: str) -> Person:
-    made, token = players.sign_up(f"Acc_{datetime.now(UTC):%f}", locale="en", key=None, password=PASSWORD)
+    made, token = sign_up(f"Acc_{datetime.now(UTC):%f}", locale="en", key=None, password=PASSWORD)
     confirmed(Person(id=str(made.id), handle="", token=""), email)
     return Person(id=str(made.id), handle=str(made.handle), token=token)
 
@@ -175,7 +176,7 @@ def test_an_address_that_fits_into_no_mail_holds_up_no_other(
     for who, address in ((mallory, f"m@b{'ü' * 70}.com"), (alice, fresh())):
         Player.objects.filter(id=who.id).update(email=address)
         if purpose == "account":
-            account_mails.ask_confirmation(who.id)
+            mails.ask_confirmation(who.id)
         else:
             confirmed(who, address)
     if purpose == "notice":
@@ -272,7 +273,7 @@ def test_codes_that_are_guessed_changed_expired_or_of_the_other_sort_are_refused
         id=who.id, purpose=purpose, player=player, email=player.email, available_at=Now(), expires_at=Now()
     )
     row.expires_at = datetime.now(UTC) + timedelta(hours=1)
-    good = account_mails.token_of(row)
+    good = mails.token_of(row)
     call = {"confirm": "/email-confirmations", "reset": "/password-resets/complete"}
     more = {"confirm": {}, "reset": {"password": PASSWORD + "!"}}
 
@@ -284,7 +285,7 @@ def test_codes_that_are_guessed_changed_expired_or_of_the_other_sort_are_refused
     assert status(good) == 404
     row.save()
     other = "reset" if purpose == "confirm" else "confirm"
-    swapped = account_mails.PREFIX[other] + good[4:]
+    swapped = mails.PREFIX[other] + good[4:]
     assert status(good, other) == status(swapped, other) == 404
     for wrong in ("", "x", good[:-5] + "AAAA=", good + "A", "cnf_", good[4:] + "ż"):
         assert status(wrong) == 404
@@ -298,21 +299,21 @@ def test_an_address_gets_no_more_than_a_few_mails_a_day_whoever_asks() -> None:
         mallory.patch("/me", {"email": address})
         answers = [mallory.post("/me/email-confirmations").status_code for _ in range(3)]
     assert answers == [202, 202, 409]
-    assert len(sent()) == account_mails.MOST_A_DAY
+    assert len(sent()) == mails.MOST_A_DAY
 
 
 def test_a_stranger_who_asks_for_mails_of_one_sort_uses_up_none_of_the_other() -> None:
     address = fresh("victim")
     who, mallory = account(address), person("Mallory")
     mallory.patch("/me", {"email": address})
-    for _ in range(account_mails.MOST_A_DAY + 1):
+    for _ in range(mails.MOST_A_DAY + 1):
         mallory.post("/me/email-confirmations")
     STRANGER.post("/password-resets", {"email": address})
     codes = [code_in(message)[:4] for message in sent()]
-    assert Counter(codes) == {"cnf_": account_mails.MOST_A_DAY, "rst_": 1}
-    for _ in range(account_mails.MOST_A_DAY):
+    assert Counter(codes) == {"cnf_": mails.MOST_A_DAY, "rst_": 1}
+    for _ in range(mails.MOST_A_DAY):
         STRANGER.post("/password-resets", {"email": address})
-    assert Counter(code_in(message)[:4] for message in sent())["rst_"] == account_mails.MOST_A_DAY
+    assert Counter(code_in(message)[:4] for message in sent())["rst_"] == mails.MOST_A_DAY
     # Nor do wishes for new passwords keep anybody from confirming.
     AccountMail.objects.filter(purpose="confirm").delete()
     assert who.post("/me/email-confirmations").status_code == 202
@@ -321,10 +322,10 @@ def test_a_stranger_who_asks_for_mails_of_one_sort_uses_up_none_of_the_other() -
 def test_an_address_is_the_same_however_it_is_capitalized() -> None:
     address, mallory = fresh("victim"), person("Mallory")
     answers = []
-    for again in range(account_mails.MOST_A_DAY + 1):
+    for again in range(mails.MOST_A_DAY + 1):
         mallory.patch("/me", {"email": address[:again].upper() + address[again:]})
         answers.append(mallory.post("/me/email-confirmations").status_code)
-    assert answers == [202] * account_mails.MOST_A_DAY + [409]
+    assert answers == [202] * mails.MOST_A_DAY + [409]
 
 
 def test_a_new_password_is_set_by_the_code_from_the_mail_and_every_token_is_revoked() -> None:

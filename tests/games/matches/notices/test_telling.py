@@ -10,14 +10,17 @@ from django.db import connection, transaction
 from django.db.models.functions import Now
 
 from events import outbox
-from games.clocks import Due
-from games.matches import consumers, invitations, lobby, orders, play, players, projections, timeouts
+from games.matches import consumers, players
+from games.matches.autoplay import timeouts
 from games.matches.errors import InvitationRequired, PlayerNotFound
-from games.matches.lobby import SeatWish
-from games.matches.match import Loaded, load
-from games.matches.notice_models import Notice, Told
-from games.matches.notices import inbox, telling
+from games.matches.lobby import invitations, lobby
+from games.matches.lobby.lobby import SeatWish
+from games.matches.models.notices import Notice, Told
+from games.matches.notices import inbox, writer
 from games.matches.notices.kinds import Wanted, near_at, of_events
+from games.matches.play import moves, standing_orders
+from games.matches.stream.loading import Loaded, load
+from games.table.clocks import Due
 from tests.cast import match_of, new_match, person
 from tests.dealing import snowball, snowy_match
 from tests.games.matches.notices.acting import move, notices, told_match, trio
@@ -36,10 +39,10 @@ def test_telling_again_tells_nothing_twice() -> None:
     cast = trio()
     match_id = told_match(*cast)
     for _ in range(3):
-        telling.tell_now(match_id)
+        writer.tell_now(match_id)
     # As after a crash before the position was kept.
     Told.objects.filter(match_id=match_id).update(version=0)
-    telling.tell_now(match_id)
+    writer.tell_now(match_id)
     assert [len(notices(one)) for one in cast] == [2, 2, 2]
 
 
@@ -47,7 +50,7 @@ def test_a_question_that_was_answered_before_anybody_could_be_told_is_not_told()
     cast = trio()
     match_id = match_of(*cast)
     move(match_id, 0)
-    telling.tell_now(match_id)
+    writer.tell_now(match_id)
     assert notices(cast[0]) == [("match_started", "")]
     assert notices(cast[1]) == [("match_started", ""), ("your_turn", "p1.1")]
 
@@ -61,7 +64,7 @@ def test_whoever_tells_late_does_not_take_back_what_was_told_meanwhile(
     def meanwhile() -> None:
         for seat in range(3):
             move(match_id, seat)
-        telling.tell_now(match_id)
+        writer.tell_now(match_id)
         connection.close()
 
     other = threading.Thread(target=meanwhile)
@@ -75,8 +78,8 @@ def test_whoever_tells_late_does_not_take_back_what_was_told_meanwhile(
                 other.join(0.01)
         return found
 
-    monkeypatch.setattr(telling, "load", loading)
-    telling.tell_now(match_id)
+    monkeypatch.setattr(writer, "load", loading)
+    writer.tell_now(match_id)
     other.join()
     asked = {prompt.id for prompt in load(match_id).match.prompts.values()}
     unread = Notice.objects.filter(match_id=match_id, kind="your_turn", read_at=None)
@@ -88,7 +91,7 @@ def test_an_answered_question_needs_nobody_s_attention_any_more() -> None:
     cast = trio()
     match_id = told_match(*cast)
     move(match_id, 0)
-    telling.tell_now(match_id)
+    writer.tell_now(match_id)
     unread = inbox.listed(cast[0].id, unread=True, before=None, limit=10)
     assert [notice.kind for notice in unread] == ["match_started"]
     assert inbox.count_unread(cast[1].id) == 2
@@ -98,8 +101,8 @@ def test_the_end_is_told_to_all_also_to_who_resigned(monkeypatch: pytest.MonkeyP
     cast = trio()
     match_id = told_match(*cast)
     for one in cast[:2]:
-        play.resign(match_id, one.id, key=None)
-    telling.tell_now(match_id)
+        moves.resign(match_id, one.id, key=None)
+    writer.tell_now(match_id)
     assert all(("match_ended", "") in notices(one) for one in cast)
 
 
@@ -108,7 +111,7 @@ def test_a_match_that_is_called_off_ends_for_those_who_sit_there() -> None:
     match_id, _ = lobby.create(alice.id, new_match(), key=None)
     lobby.join(match_id, bob.id, SeatWish(), key=None)
     lobby.cancel(match_id, alice.id, key=None)
-    telling.tell_now(match_id)
+    writer.tell_now(match_id)
     assert notices(bob) == [("match_ended", "")]
 
 
@@ -117,7 +120,7 @@ def test_who_runs_out_of_time_is_told_once_for_each_prompt(later: Callable[[floa
     match_id = told_match(*cast, clock=DAY)
     later(86_400)
     timeouts.expire(match_id)
-    telling.tell_now(match_id)
+    writer.tell_now(match_id)
     for seat, one in enumerate(cast):
         assert notices(one).count(("timed_out", f"p1.{seat}")) == 1
 
@@ -135,7 +138,7 @@ def test_a_seat_that_is_played_for_is_told_so_and_called_no_more(later: Callable
     later(86_400)
     timeouts.expire(match_id)
     assert load(match_id).match.table.autopilot == {0}
-    telling.tell_now(match_id)
+    writer.tell_now(match_id)
     told = [kind for kind, _ in notices(cast[0])]
     assert told.count("seat_taken_over") == 1
     assert told.count("your_turn") == 1
@@ -147,12 +150,12 @@ def test_a_seat_that_is_played_for_is_told_so_and_called_no_more(later: Callable
 def test_a_question_that_a_standing_order_answers_calls_nobody() -> None:
     alice, bob = person("Alice"), person("Bob")
     match_id = snowy_match(alice, bob)
-    orders.give(match_id, bob.id, ["snowball_defence"])
+    standing_orders.give(match_id, bob.id, ["snowball_defence"])
     snowball(match_id, alice)
-    telling.tell_now(match_id)
+    writer.tell_now(match_id)
     assert "your_turn" not in [kind for kind, _ in notices(bob)]
     timeouts.expire(match_id)
-    telling.tell_now(match_id)
+    writer.tell_now(match_id)
     assert load(match_id).match.prompts[1].kind == "snowball_reply"
     assert ("your_turn", load(match_id).match.prompts[1].id) in notices(bob)
 
@@ -167,13 +170,13 @@ def test_a_quarter_of_the_time_before_the_end_its_seat_is_told(later: Callable[[
     move(match_id, 1)
     later(18 * 3600 + 1)
     Told.objects.filter(match_id=match_id).update(remind_at=load(match_id).now - timedelta(days=2))
-    assert match_id in telling.to_remind()
-    telling.tell_now(match_id)
-    telling.tell_now(match_id)
+    assert match_id in writer.to_remind()
+    writer.tell_now(match_id)
+    writer.tell_now(match_id)
     assert notices(cast[0]).count(("deadline_near", "p1.0")) == 1
     assert not any(kind == "deadline_near" for kind, _ in notices(cast[1]))
     assert Notice.objects.get(player_id=cast[0].id, kind="deadline_near").due_at == due
-    assert match_id not in telling.to_remind()
+    assert match_id not in writer.to_remind()
 
 
 @pytest.mark.parametrize(
@@ -194,14 +197,14 @@ def test_who_has_deleted_himself_is_told_nothing_and_what_he_was_told_is_gone() 
     cast = trio()
     match_id = told_match(*cast)
     players.delete(cast[0].id)
-    telling.tell_now(match_id)
+    writer.tell_now(match_id)
     assert notices(cast[0]) == []
     assert ("match_ended", "") not in notices(cast[1])
 
 
 def test_notices_are_a_consumer_and_no_projection() -> None:
-    assert telling.NOTICES in consumers.CONSUMERS
-    assert telling.NOTICES not in projections.CONSUMERS
+    assert writer.NOTICES in consumers.CONSUMERS
+    assert writer.NOTICES not in consumers.PROJECTIONS
 
 
 def test_the_consumer_tells_by_the_relay() -> None:
@@ -211,7 +214,7 @@ def test_the_consumer_tells_by_the_relay() -> None:
     match_id = match_of(*cast)
     while outbox.relay(list(consumers.CONSUMERS)):
         pass
-    while outbox.deliver(telling.NOTICES, telling.tell):
+    while outbox.deliver(writer.NOTICES, writer.tell):
         pass
     assert notices(cast[0], match_id) == [("match_started", ""), ("your_turn", "p1.0")]
 
@@ -240,9 +243,9 @@ def test_nobody_can_be_invited_who_is_not_there() -> None:
 def test_a_failed_telling_leaves_neither_notices_nor_a_new_position(monkeypatch: pytest.MonkeyPatch) -> None:
     cast = trio()
     match_id = match_of(*cast)
-    monkeypatch.setattr(telling, "next_warning", lambda *_: 1 / 0)
+    monkeypatch.setattr(writer, "next_warning", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError), transaction.atomic():
-        telling.tell(match_id)
+        writer.tell(match_id)
     assert notices(cast[0]) == []
     assert not Told.objects.filter(match_id=match_id).exists()
 
@@ -253,6 +256,6 @@ def test_old_notices_are_forgotten_and_not_told_again(capsys: pytest.CaptureFixt
     Notice.objects.filter(player_id=alice.id).update(at=Now() - timedelta(days=91))
     call_command("forget_notices", days=90)
     assert int(capsys.readouterr().out.split()[0]) >= 1
-    telling.tell_now(match_id)
+    writer.tell_now(match_id)
     # Its prompt is still open, so this one has to stay.
     assert notices(alice) == [("your_turn", "p1.0")]

@@ -1,0 +1,150 @@
+"""Mails about an account, and the codes in them: confirm an address, set a new password.
+
+A code follows from its row's id and the service's key, so that no row holds one and a mail that is sent twice says the
+same. Whoever asks is answered before anybody looks whether there is such an account: a worker does that.
+"""
+
+import base64
+import binascii
+import hmac
+import uuid
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.db.models.functions import Now
+from django.utils.crypto import salted_hmac
+
+from events.store import new_id
+from games.core.prompts import Violation
+from games.matches.accounts import handles, passwords
+from games.matches.errors import Invalid, MailTokenNotFound, NoEmail, TooMuchMail
+from games.matches.models.notices import CONFIRM, RESET, AccountMail
+from games.matches.models.people import ACCOUNT, Player, Token
+
+PREFIX = {CONFIRM: "cnf_", RESET: "rst_"}
+LIFE = {CONFIRM: timedelta(days=3), RESET: timedelta(hours=1)}
+# Mails of one purpose to one address within a day, so that nobody's letter box is filled by strangers.
+MOST_A_DAY = 5
+DAY = timedelta(days=1)
+
+
+def ask_confirmation(player_id: str) -> str:
+    """Send a code to the player's address, which is returned; `NoEmail`, `TooMuchMail`."""
+    player = Player.objects.get(id=player_id)
+    if not player.email:
+        raise NoEmail
+    if _sent_lately(CONFIRM, player.email) >= MOST_A_DAY:
+        raise TooMuchMail
+    _write(CONFIRM, player.email, player)
+    return player.email
+
+
+def confirm(token: str) -> None:
+    """The code came to its address, so that is the player's; `MailTokenNotFound`."""
+    with transaction.atomic():
+        mail, player = _spent(token, CONFIRM)
+        player.confirmed_email = mail.email
+        player.save(update_fields=["confirmed_email"])
+
+
+def ask_reset(email: str) -> None:
+    """Let a worker send a code to this address if an account has confirmed it. Nothing here depends on that."""
+    _write(RESET, email, None)
+
+
+def expand_wishes() -> int:
+    """Make mails of what was asked for by address alone, for accounts that have confirmed it; how many wishes."""
+    wishes = list(AccountMail.objects.filter(player=None)[:100])
+    for wish in wishes:
+        with transaction.atomic():
+            if AccountMail.objects.select_for_update(skip_locked=True).filter(id=wish.id).exists():
+                _expand(wish)
+    return len(wishes)
+
+
+def reset(token: str, password: str) -> None:
+    """Set the password that whoever holds the code wants, and revoke every token; `MailTokenNotFound`, `Invalid`."""
+    faults: list[Violation] = passwords.faults(password)
+    if faults:
+        raise Invalid(faults)
+    kept = passwords.hashed(password)
+    with transaction.atomic():
+        _, player = _spent(token, RESET)
+        if handles.handle_key(password) == player.handle_key:
+            raise Invalid(
+                [Violation(pointer="/password", code="password_is_handle", detail="The password is the handle.")]
+            )
+        player.password = kept
+        player.save(update_fields=["password"])
+        Token.objects.filter(player=player).delete()
+        AccountMail.objects.filter(player=player, purpose=RESET, used_at=None).update(used_at=Now())
+
+
+def token_of(mail: AccountMail) -> str:
+    """The code that stands in a mail."""
+    raw = uuid.UUID(str(mail.id)).bytes
+    return PREFIX[mail.purpose] + base64.urlsafe_b64encode(raw + _seal(mail.purpose, raw)).decode()
+
+
+def forget_expired() -> None:
+    """Addresses are kept no longer than they are needed."""
+    AccountMail.objects.filter(expires_at__lt=Now() - DAY).delete()
+
+
+def _write(purpose: str, email: str, player: Player | None) -> None:
+    AccountMail.objects.create(
+        id=new_id(),
+        purpose=purpose,
+        email=email,
+        player=player,
+        available_at=Now(),
+        expires_at=Now() + LIFE[purpose],
+    )
+
+
+def _expand(wish: AccountMail) -> None:
+    # To the address that was confirmed, not to the one that was typed: letters of some scripts count as equal.
+    for player in _holders(wish.email):
+        if _sent_lately(RESET, player.confirmed_email) < MOST_A_DAY:
+            _write(RESET, player.confirmed_email, player)
+    wish.delete()
+
+
+def _holders(email: str) -> list[Player]:
+    found = Player.objects.filter(confirmed_email__iexact=email, kind=ACCOUNT)[:MOST_A_DAY]
+    return [player for player in found if player.mail_address]
+
+
+def _sent_lately(purpose: str, email: str) -> int:
+    # Each purpose by itself: by asking for confirmations a stranger must not keep the owner from a new password. Most
+    # letter boxes are the same however they are capitalized.
+    mails: QuerySet[AccountMail] = AccountMail.objects.filter(email__iexact=email, created_at__gt=Now() - DAY)
+    return mails.filter(purpose=purpose).exclude(player=None).count()
+
+
+def _spent(token: str, purpose: str) -> tuple[AccountMail, Player]:
+    """The row and the player of a code that is still good, from now on used; inside a transaction."""
+    unused = AccountMail.objects.select_for_update().filter(used_at=None, expires_at__gt=Now(), purpose=purpose)
+    mail = unused.filter(id=_id_in(token, purpose)).first()
+    if mail is None or mail.player_id is None:
+        raise MailTokenNotFound
+    player = Player.objects.select_for_update().get(id=mail.player_id)
+    if player.email != mail.email:
+        raise MailTokenNotFound
+    AccountMail.objects.filter(id=mail.id).update(used_at=Now())
+    return mail, player
+
+
+def _id_in(token: str, purpose: str) -> uuid.UUID:
+    try:
+        raw = base64.b64decode(token.removeprefix(PREFIX[purpose]), altchars=b"-_", validate=True)
+    except (binascii.Error, ValueError):
+        raise MailTokenNotFound from None
+    if not hmac.compare_digest(raw[16:], _seal(purpose, raw[:16])):
+        raise MailTokenNotFound
+    return uuid.UUID(bytes=raw[:16])
+
+
+def _seal(purpose: str, raw: bytes) -> bytes:
+    return salted_hmac(f"tabularium.mail.{purpose}", raw, algorithm="sha256").digest()

@@ -1,0 +1,62 @@
+"""Bearer tokens: named, revocable, good for some scopes; of the secret only the SHA-256 is kept."""
+
+import hashlib
+import secrets
+import uuid
+from collections.abc import Collection
+
+from events.store import new_id
+from games.matches.errors import AlreadyCreated, KeyReused, NotOperator, TokenNotFound
+from games.matches.models.people import Player, Token
+
+TOKEN_PREFIX = "tab_"
+SECRET_BYTES = 32
+OPERATE = "operate"
+SIGN_UP_SCOPES = ("read", "play", "host", "account")
+SCOPES = (*SIGN_UP_SCOPES, OPERATE)
+
+
+def issue(player: Player, *, label: str, scopes: Collection[str], key: str | None = None) -> tuple[Token, str]:
+    """A token of the player's and its secret, which is shown this once only.
+
+    Raises `NotOperator`, `AlreadyCreated` for a repeat under the same key, `KeyReused` for another wish under it.
+    """
+    if OPERATE in scopes and not player.is_operator:
+        raise NotOperator
+    wanted = [scope for scope in SCOPES if scope in scopes]
+    secret = TOKEN_PREFIX + secrets.token_urlsafe(SECRET_BYTES)
+    token, fresh = Token.objects.get_or_create(
+        player=player,
+        # A client's key holds no space.
+        creation_key=key if key is not None else f"auto {new_id()}",
+        defaults={"id": new_id(), "digest": _digest(secret), "label": label, "scopes": wanted},
+    )
+    if not fresh:
+        raise AlreadyCreated if (token.label, token.scopes) == (label, wanted) else KeyReused
+    return token, secret
+
+
+def find(secret: str) -> Token | None:
+    """The token with this secret, and with it its player, if it is one of ours."""
+    # A token that was being made while its player was deleted is nobody's.
+    return Token.objects.select_related("player").filter(digest=_digest(secret), player__handle__isnull=False).first()
+
+
+def of_player(player_id: str, *, before: str | None, limit: int) -> list[Token]:
+    """Up to `limit` tokens of a player, newest first; `before` is the last id of the page before."""
+    rows = Token.objects.filter(player_id=player_id).order_by("-id")
+    return list((rows if before is None else rows.filter(id__lt=before))[:limit])
+
+
+def revoke(player_id: str, token_id: str) -> None:
+    """Make one of the player's own tokens worthless at once; `TokenNotFound` when he has no such token."""
+    try:
+        gone, _ = Token.objects.filter(player_id=player_id, id=uuid.UUID(token_id)).delete()
+    except ValueError:
+        raise TokenNotFound from None
+    if not gone:
+        raise TokenNotFound
+
+
+def _digest(secret: str) -> bytes:
+    return hashlib.sha256(secret.encode()).digest()

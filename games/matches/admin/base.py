@@ -1,0 +1,53 @@
+"""What all the operators' pages share: they look, and name their fields one by one."""
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django.contrib import admin
+from django.db.models import QuerySet, UUIDField
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+
+from games.matches.models.ids import as_uuid
+
+# Django's class takes no parameter at run time; to the type checker it has one.
+if TYPE_CHECKING:
+    ModelAdmin = admin.ModelAdmin[Any]
+else:
+    ModelAdmin = admin.ModelAdmin
+
+
+class ReadOnly(ModelAdmin):
+    """Rows that may be looked at. A search for an id uses the key, anything else looks inside `search_fields`."""
+
+    list_per_page = 50
+    show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        wanted = as_uuid(search_term.strip()) if isinstance(self.opts.pk, UUIDField) else None
+        if wanted is not None:
+            return queryset.filter(pk=wanted), False
+        found, has_duplicates = super().get_search_results(request, queryset, search_term)
+        return found, has_duplicates
+
+
+class OfMatch(ReadOnly):
+    """Rows of which each belongs to one match, with the way to its stream."""
+
+    readonly_fields: ClassVar[tuple[str, ...]] = ("stream",)
+    search_fields: ClassVar[tuple[str, ...]] = ("match_id",)
+    ordering: ClassVar[tuple[str, ...]] = ("-match_id",)
+
+    def stream(self, row: Any) -> str:
+        return format_html('<a href="{}">stream</a>', reverse("admin:matches_lobby_stream", args=[row.match_id]))

@@ -1,0 +1,166 @@
+"""The operators' pages (Django's admin) over players, matches and what was set aside. They look; two actions do.
+
+Fields are named one by one, so that a column added to a model is hidden until somebody decides otherwise.
+"""
+
+import logging
+import uuid
+from typing import Any
+
+from django.contrib import admin, messages
+from django.contrib.admin.models import LogEntry
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.http import Http404, HttpRequest
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path
+from django.views.decorators.http import require_safe
+
+from games.matches import operations
+from games.matches.admin.base import ModelAdmin, OfMatch, ReadOnly
+from games.matches.errors import MatchNotFound, Refused
+from games.matches.lists import queries
+from games.matches.models.matches import Lobby
+from games.matches.models.people import Player, Token
+from games.matches.models.service import Audit, Deadline, Listing, Quarantine
+from games.matches.presentation import stream_page
+
+log = logging.getLogger(__name__)
+
+
+@admin.register(Player)
+class PlayerAdmin(ReadOnly):
+    """People and programs: what the API tells of them, and how many tokens they have."""
+
+    fields = ("id", "handle", "kind", "is_operator", "locale", "created_at", "tokens_held")
+    readonly_fields = ("tokens_held",)
+    list_display = ("id", "handle", "kind", "created_at")
+    list_filter = ("kind", "is_operator")
+    search_fields = ("handle",)
+    ordering = ("-id",)
+    actions = ("revoke_tokens",)
+
+    @admin.display(description="tokens")
+    def tokens_held(self, player: Player) -> int:
+        return player.tokens.count()
+
+    def has_revoke_permission(self, request: HttpRequest) -> bool:
+        return ModelAdmin.has_change_permission(self, request)
+
+    @admin.action(description="Revoke all tokens of the chosen players", permissions=["revoke"])
+    def revoke_tokens(self, request: HttpRequest, players: QuerySet[Player]) -> None:
+        for player in players:
+            with transaction.atomic():
+                count, _ = Token.objects.filter(player=player).delete()
+                self.log_change(request, player, f"Revoked {count} tokens.")
+            self.message_user(request, f"{player}: {count} tokens revoked.")
+
+
+@admin.register(Lobby)
+class LobbyAdmin(OfMatch):
+    """Matches, with what the lists say of them, and the way to their streams."""
+
+    fields = ("match_id", "name", "visibility", "start", "creator_id", "game", "status", "players", "stream")
+    readonly_fields = ("game", "status", "players", "stream")
+    list_display = ("match_id", "name", "game", "status", "players", "stream")
+    search_fields = ("name",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Lobby]:
+        listing = Listing.objects.filter(match_id=OuterRef("match_id"))
+        columns = ("game", "status", "player_ids")
+        matches: QuerySet[Lobby] = super().get_queryset(request)
+        return matches.annotate(**{f"listed_{column}": Subquery(listing.values(column)) for column in columns})
+
+    def game(self, match: Any) -> str | None:
+        return match.listed_game  # type: ignore[no-any-return]
+
+    def status(self, match: Any) -> str | None:
+        return match.listed_status  # type: ignore[no-any-return]
+
+    def players(self, match: Any) -> str:
+        known = queries.players(match.listed_player_ids or [])
+        return ", ".join(str(player) for player in known.values())
+
+    def get_urls(self) -> list[URLPattern]:
+        stream = self.admin_site.admin_view(require_safe(self.stream_view))
+        return [path("<uuid:match_id>/stream/", stream, name="matches_lobby_stream"), *super().get_urls()]
+
+    def stream_view(self, request: HttpRequest, match_id: uuid.UUID) -> TemplateResponse:
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        try:
+            page = stream_page.page(str(match_id))
+        except MatchNotFound:
+            raise Http404 from None
+        context = {**self.admin_site.each_context(request), **page, "title": f"Stream of {match_id}"}
+        return TemplateResponse(request, "matches/stream.html", context)
+
+
+@admin.register(Listing)
+class ListingAdmin(OfMatch):
+    """Matches as the lists show them: a projection."""
+
+    fields = ("match_id", "version", "game", "status", "visibility", "holders", "document", "stream")
+    list_display = ("match_id", "game", "status", "visibility", "version", "stream")
+    list_filter = ("status", "game", "visibility")
+
+
+@admin.register(Deadline)
+class DeadlineAdmin(OfMatch):
+    """Clocks that run, the next to run out first: a projection."""
+
+    fields = ("match_id", "version", "due_at", "stream")
+    list_display = ("match_id", "due_at", "version", "stream")
+    ordering = ("due_at",)
+
+
+@admin.register(Quarantine)
+class QuarantineAdmin(OfMatch):
+    """Matches whose rules engine failed, and where in the code."""
+
+    fields = ("match_id", "version", "error", "created_at", "stream")
+    list_display = ("match_id", "version", "error", "created_at", "stream")
+    search_fields = ("match_id", "error")
+    ordering = ("-created_at",)
+    actions = ("release",)
+
+    def has_release_permission(self, request: HttpRequest) -> bool:
+        return ModelAdmin.has_delete_permission(self, request)
+
+    @admin.action(description="Let the chosen matches go on", permissions=["release"])
+    def release(self, request: HttpRequest, rows: QuerySet[Quarantine]) -> None:
+        for row in rows:
+            try:
+                self._release(request, row)
+            except Refused as refused:
+                self.message_user(request, f"{row.match_id} stays here: {refused.code}.", messages.ERROR)
+            else:
+                self.message_user(request, f"{row.match_id} goes on.")
+
+    def _release(self, request: HttpRequest, row: Quarantine) -> None:
+        # Together, so that no match goes on without somebody's name at it.
+        with transaction.atomic():
+            self.log_change(request, row, f"Released; was set aside at version {row.version}: {row.error}")
+            operations.release(str(row.match_id))
+        log.warning("match %s released from quarantine by operator %s", row.match_id, request.user.get_username())
+
+
+@admin.register(Audit)
+class AuditAdmin(OfMatch):
+    """The newest verdict on each match that was audited, those that fail first."""
+
+    fields = ("match_id", "failed", "checks", "version", "checked_at", "stream")
+    list_display = ("match_id", "failed", "checks", "version", "checked_at", "stream")
+    list_filter = ("failed",)
+    ordering = ("-failed", "-checked_at")
+
+
+@admin.register(LogEntry)
+class LogEntryAdmin(ReadOnly):
+    """Who did what on these pages."""
+
+    fields = ("action_time", "user", "content_type", "object_id", "object_repr", "change_message")
+    list_display = ("action_time", "user", "content_type", "object_repr", "change_message")
+    list_select_related = ("user", "content_type")
+    search_fields = ("object_id", "object_repr")

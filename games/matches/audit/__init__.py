@@ -1,0 +1,1 @@
+"""Proof: audits of stored matches, rejudgement, daily heads, imported match files."""

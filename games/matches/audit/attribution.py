@@ -1,0 +1,93 @@
+"""Who did what: the command rows of a match against each other and against what was hashed.
+
+Events know seats, never players, so no hash holds a player's id. It stands in the row that each append leaves; here
+these rows are held against the seats, the moves and the lobby, and each against its own digest.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import orjson
+
+from events.ledger import Ledger, canonical
+from events.store import Recorded
+from games.matches.models.matches import NOBODY, Lobby
+from games.matches.stream import commands
+from games.matches.stream.commands import CLOCK, fingerprint
+
+Envelope = Mapping[str, Any]
+# What only the holder of the seat can do, where an append begins with it.
+BY_THE_HOLDER = ("clock_changed", "autopilot_off", "pause_agreed", "resume_agreed")
+
+
+def first_wrong(rows: Ledger) -> int | None:
+    """The first version whose command row cannot be the one that led to it; None where all fit."""
+    lobby = Lobby.objects.filter(match_id=rows.match).first()
+    if lobby is not None and lobby.creator_id == NOBODY:
+        return rows.commands[0]["first_version"] if rows.commands else None
+    envelopes = {row["version"]: canonical(row["body"]) or {} for row in rows.events}
+    moves = {row["version"]: row["part"] for row in rows.secrets if row["index"] == 0}
+    holders: dict[int, str] = {}
+    for command in map(_recorded, rows.commands):
+        # Only versions that there are: a row that was tampered with may claim two thousand million of them.
+        known = range(max(1, command.first_version), min(command.last_version, len(rows.events)) + 1)
+        events = [envelopes.get(version, {}) for version in known]
+        move = _move(moves.get(command.first_version)) if events and events[0].get("move") else None
+        fits = commands.is_tied(rows.match, command) and _fits(command, events, move, holders)
+        if not fits or (command.first_version == 1 and lobby is not None and not _is_creation(command, lobby)):
+            return max(1, command.first_version)
+    return None if rows.commands else 1
+
+
+def _recorded(row: Mapping[str, Any]) -> Recorded:
+    return Recorded(
+        actor=row["actor"],
+        key=row["key"],
+        request_hash=bytes(row["request_hash"]),
+        first_version=row["first_version"],
+        last_version=row["last_version"],
+    )
+
+
+def _is_creation(command: Recorded, lobby: Lobby) -> bool:
+    # Whoever calls for a rematch completes it where the first caller's creation was cut short.
+    known = command.actor == str(lobby.creator_id) or lobby.creation_key.startswith("rematch ")
+    return known and commands.request_of(command) == bytes(lobby.request_hash)
+
+
+def _fits(command: Recorded, events: Sequence[Envelope], move: Any, holders: dict[int, str]) -> bool:
+    """Whether this actor could do this; books who sits where."""
+    if move is not None:
+        return _is_move(command, events[0], move, holders)
+    first = events[0] if events else {}
+    if first.get("type") in BY_THE_HOLDER and holders.get(first["seat"]) != command.actor:
+        return False
+    for event in events:
+        seat = event.get("seat")
+        if event.get("type") == "seat_taken" and isinstance(seat, int) and "bot" not in event["data"]:
+            holders[seat] = command.actor
+        elif event.get("type") == "seat_left" and (not isinstance(seat, int) or holders.pop(seat, "") != command.actor):
+            return False
+    return True
+
+
+def _is_move(command: Recorded, first: Envelope, move: Any, holders: Mapping[int, str]) -> bool:
+    request = commands.request_of(command)
+    audience = first["seals"][0]["audience"] if first["seals"] else []
+    if first["by"] != "player":
+        # The clock and bots answer each prompt once: the prompt is their key.
+        name = CLOCK.name if first["by"] == "clock" else f"bot:{audience[0] if audience else None}"
+        prompt = move.get("prompt")
+        return (command.actor, command.key, request) == (name, prompt, fingerprint("automatic", prompt))
+    holder = holders.get(audience[0]) if audience else None
+    sent = fingerprint("resign") if move == {"type": "resign"} else fingerprint("move", move)
+    return (command.actor, request) == (holder, sent)
+
+
+def _move(part: bytes | None) -> Any:
+    """The move that is sealed in a part; an empty one where there is none."""
+    try:
+        found = orjson.loads(bytes(part or b"{}")).get("move")
+    except (ValueError, AttributeError):
+        found = None
+    return found if isinstance(found, dict) else {}

@@ -1,0 +1,213 @@
+"""A stored match held against itself: the verifier over its rows, and every column against what was hashed."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any
+
+import orjson
+from django.db import connection
+from django.db.models.functions import Now
+
+from events import ledger
+from events.envelope import EventRow, SecretRow, read
+from events.ledger import Ledger
+from events.models import MatchHead
+from games.matches.audit import attribution
+from games.matches.errors import MatchNotFound
+from games.matches.models.service import Audit
+from games.matches.stream import snapshots
+from games.matches.stream.freezing import thaw
+from games.matches.stream.state import fold, kept_fields
+from games.verify.chain import LAST
+from games.verify.matchfile import Entry, MatchFile
+from games.verify.report import CHAIN, CHECKS, OK, REPLAY, SEALS, Flaw, Report
+from games.verify.verifier import verify
+
+log = logging.getLogger(__name__)
+
+# A verdict is told again for so long while the head stays. Tampering leaves the head as it is, so a longer time would
+# keep it from being found here; the nightly sample looks at the rows themselves and writes its verdict over this one.
+FRESH = timedelta(minutes=10)
+# Which check a row belongs to.
+CHECK_OF = {
+    "event": CHAIN,
+    "match_head": CHAIN,
+    "command": CHAIN,
+    "outbox": CHAIN,
+    "event_secret": SEALS,
+    "snapshot": REPLAY,
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Verdict:
+    """Each check with `ok`, `sealed` or the first version that fails; the head (hex) and the number of events."""
+
+    checks: Mapping[str, str | int]
+    head: str
+    events: int
+
+    @property
+    def failed(self) -> bool:
+        """Whether any check found something."""
+        return any(isinstance(outcome, int) for outcome in self.checks.values())
+
+
+def verdict(match_id: str) -> Verdict:
+    """The verdict on a match as it stands, from memory when it is fresh; `MatchNotFound`."""
+    head = MatchHead.objects.filter(match_id=match_id).first()
+    fresh = Audit.objects.filter(match_id=match_id, checked_at__gt=Now() - FRESH)
+    kept = fresh.filter(version=head.version, hash=head.hash).first() if head else None
+    if kept is None:
+        return examine(match_id)
+    return Verdict(checks=kept.checks, head=bytes(kept.hash).hex(), events=kept.version)
+
+
+def examine(match_id: str) -> Verdict:
+    """Audit a match from its rows and remember the verdict; operators are told of what is found. `MatchNotFound`."""
+    rows = ledger.read(match_id)
+    if rows.head is None and not rows.events:
+        raise MatchNotFound
+    found = _verdict(rows)
+    for check, outcome in found.checks.items():
+        if isinstance(outcome, int):
+            known = {"match": match_id, "check": check, "version": outcome}
+            log.error("audit: match %s fails %s at version %d", match_id, check, outcome, extra=known)
+    Audit.objects.update_or_create(
+        match_id=match_id,
+        defaults={
+            "version": found.events,
+            "hash": bytes.fromhex(found.head),
+            "checks": dict(found.checks),
+            "failed": found.failed,
+            "checked_at": Now(),
+        },
+    )
+    return found
+
+
+# Those never looked at first, then those that were looked at longest ago: in time every match has its turn.
+LONGEST_UNSEEN = """
+SELECT match_id::text FROM match_head LEFT JOIN matches_audit AS audit USING (match_id)
+ORDER BY audit.checked_at NULLS FIRST, match_id LIMIT %s
+"""
+
+
+def longest_unseen(limit: int) -> Sequence[str]:
+    """The next matches to be audited."""
+    return _ids(LONGEST_UNSEEN, limit)
+
+
+# A stream that has lost its head is in no list of heads. All streams are walked through by the events' key alone, a
+# step of its index each: a plain DISTINCT would read the key of every event there is.
+HEADLESS = """
+WITH RECURSIVE stream AS (
+    (SELECT match_id FROM event ORDER BY match_id LIMIT 1)
+    UNION ALL
+    SELECT later.match_id FROM stream CROSS JOIN LATERAL
+        (SELECT match_id FROM event WHERE event.match_id > stream.match_id ORDER BY match_id LIMIT 1) AS later
+)
+SELECT match_id::text FROM stream LEFT JOIN matches_audit AS audit USING (match_id)
+WHERE NOT EXISTS (SELECT FROM match_head WHERE match_head.match_id = stream.match_id)
+ORDER BY audit.checked_at NULLS FIRST, match_id LIMIT %s
+"""
+
+
+def headless(limit: int) -> Sequence[str]:
+    """Matches that have events and no head, which `longest_unseen` never comes to; for once a night."""
+    return _ids(HEADLESS, limit)
+
+
+def _ids(query: str, limit: int) -> Sequence[str]:
+    with connection.cursor() as cursor:
+        cursor.execute(query, [limit])
+        return [match_id for (match_id,) in cursor.fetchall()]
+
+
+def _verdict(rows: Ledger) -> Verdict:
+    bodies = [ledger.canonical(row["body"]) for row in rows.events]
+    head = bytes(rows.head["hash"]).hex() if rows.head else ""
+    unreadable = bodies.index(None) + 1 if None in bodies else None if bodies else 1
+    if unreadable is not None:
+        return Verdict(checks=dict.fromkeys(CHECKS, unreadable), head=head, events=len(bodies))
+    file = _file(rows, [body for body in bodies if body is not None], head)
+    flaws = _flaws(rows, verify(file))
+    public = verify(_as_a_spectator_has_it(file))
+    checks: dict[str, str | int] = {}
+    for check in CHECKS:
+        seen = public.checks[check]
+        checks[check] = flaws[check] if check in flaws else seen.version if isinstance(seen, Flaw) else seen
+    return Verdict(checks=checks, head=head, events=len(bodies))
+
+
+def _flaws(rows: Ledger, report: Report) -> dict[str, int]:
+    """The first version that fails each check, by the verifier or by the columns."""
+    found = [(CHECK_OF[difference.table], difference.version) for difference in ledger.differences(rows)]
+    # Where the bodies cannot be trusted there is nothing to hold the rows against.
+    if report.checks[CHAIN] == OK and (version := attribution.first_wrong(rows)) is not None:
+        found.append((CHAIN, version))
+    if report.checks[CHAIN] == OK:
+        found += [(REPLAY, version) for version in _wrong_states(rows)]
+    found += [(check, flaw.version) for check, flaw in report.checks.items() if isinstance(flaw, Flaw)]
+    return {check: max(1, min(at for named, at in found if named == check)) for check, _ in found}
+
+
+def _wrong_states(rows: Ledger) -> list[int]:
+    """The versions whose kept state is not what the events fold to; one that other code kept is never used."""
+    kept = [row for row in rows.snapshots if row["code"] == snapshots.CODE]
+    return [row["version"] for row in kept if not _folds_to(rows, row["version"], bytes(row["state"]))]
+
+
+def _folds_to(rows: Ledger, version: int, state: bytes) -> bool:
+    sealed: dict[int, list[SecretRow]] = {}
+    for row in rows.secrets:
+        one = SecretRow(row["version"], row["index"], row["audience"], bytes(row["salt"]), bytes(row["part"]))
+        sealed.setdefault(one.version, []).append(one)
+    try:
+        events = [
+            read(EventRow(row["version"], bytes(row["body"]), bytes(row["hash"]), sealed.get(row["version"], ())))
+            for row in rows.events[:version]
+        ]
+        return bool(thaw(state) == kept_fields(fold(rows.match, events)))
+    except Exception:
+        # Neither a state that cannot be read nor a match that cannot be folded is one that stands.
+        return False
+
+
+def _file(rows: Ledger, envelopes: Sequence[dict[str, Any]], head: str) -> MatchFile:
+    openings: dict[int, list[dict[str, Any]]] = {}
+    for row in rows.secrets:
+        opening = {"index": row["index"], "salt": bytes(row["salt"]).hex(), "part": _part(bytes(row["part"]))}
+        openings.setdefault(row["version"], []).append(opening)
+    data = envelopes[0].get("data")
+    named = data if isinstance(data, dict) else {}
+    return MatchFile(
+        match=rows.match,
+        game=str(named.get("game")),
+        rules=str(named.get("rules")),
+        redacted_for=None,
+        entries=[
+            Entry(envelope=envelope, hash=bytes(row["hash"]).hex(), openings=openings.get(version, []))
+            for version, (row, envelope) in enumerate(zip(rows.events, envelopes, strict=True), 1)
+        ],
+        version=rows.head["version"] if rows.head else 0,
+        head=head,
+        complete=envelopes[-1].get("type") in LAST,
+    )
+
+
+def _part(stored: bytes) -> Any:
+    # What is no object is no part that ever was sealed, and its digest will say so.
+    try:
+        return orjson.loads(stored)
+    except ValueError:
+        return None
+
+
+def _as_a_spectator_has_it(file: MatchFile) -> MatchFile:
+    """What is open to all: everything after the end, nothing that was sealed before."""
+    if file.entries[-1].envelope.get("type") == "match_ended":
+        return file
+    return replace(file, redacted_for="spectator", entries=[replace(entry, openings=[]) for entry in file.entries])

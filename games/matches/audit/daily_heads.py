@@ -1,0 +1,105 @@
+"""A day's heads as a file that can be kept elsewhere, each file linked to the one before.
+
+A line names a match by the SHA-256 of its id, so that a private match stays private: whoever has its file can look its
+head up, and nobody else learns that there is such a match.
+"""
+
+import hashlib
+import os
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta
+from pathlib import Path
+
+from django.db import connection
+
+from games.core.codec import canon
+from games.core.json import JSON
+from games.matches.models.matches import NOBODY
+
+FORMAT = "tabularium-heads/1"
+PREFIX, SUFFIX = "heads-", ".ndjson"
+PATTERN = f"{PREFIX}[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]{SUFFIX}"
+# An append takes its time before it commits; a day is written down once nothing of it can be on its way.
+SETTLED = timedelta(minutes=5)
+
+# Each match with an event of the day, at the last one of that day; but for imported ones, whose times are not ours.
+OF_THE_DAY = """
+SELECT DISTINCT ON (match_id) match_id::text, version, hash FROM event
+WHERE at >= %s AND at < %s
+    AND NOT EXISTS (SELECT FROM matches_lobby AS lobby WHERE lobby.match_id = event.match_id AND lobby.creator_id = %s)
+ORDER BY match_id, version DESC
+"""
+
+
+class CannotPublish(Exception):
+    """No file was written; the message says why."""
+
+
+def publish(day: date, folder: Path, *, now: datetime) -> Path:
+    """Write the file of a day (UTC) into a folder and give its path; a file that is there already is never changed."""
+    end = datetime.combine(day, time(), UTC) + timedelta(days=1)
+    if now < end + SETTLED:
+        raise CannotPublish(f"{day} is not over yet")
+    path = _path(day, folder)
+    text = b"".join(canon(line) + b"\n" for line in lines(day, _before(path)))
+    if path.exists() and path.read_bytes() != text:
+        raise CannotPublish(f"{path.name} is there already and says something else")
+    if not path.exists():
+        _write(path, text)
+    return path
+
+
+def missing(day: date, folder: Path) -> list[date]:
+    """The days between a day and the last one before that has a file; none where no file is earlier."""
+    earlier = _earlier(_path(day, folder))
+    if not earlier:
+        return []
+    last = date.fromisoformat(earlier[-1].name.removeprefix(PREFIX).removesuffix(SUFFIX))
+    return [last + timedelta(days=number) for number in range(1, (day - last).days)]
+
+
+def lines(day: date, previous: JSON) -> Iterator[JSON]:
+    """What the file of a day says: a first line, and one for each match, in the order of their digests."""
+    yield {"format": FORMAT, "date": day.isoformat(), "previous": previous}
+    start = datetime.combine(day, time(), UTC)
+    with connection.cursor() as cursor:
+        cursor.execute(OF_THE_DAY, [start, start + timedelta(days=1), NOBODY])
+        rows = cursor.fetchall()
+    named = [(hashlib.sha256(match.encode()).hexdigest(), version, bytes(head).hex()) for match, version, head in rows]
+    yield from ({"match": match, "version": version, "head": head} for match, version, head in sorted(named))
+
+
+def _before(path: Path) -> JSON:
+    """The newest earlier file of the folder, by name and SHA-256; None for the first."""
+    earlier = _earlier(path)
+    if not earlier:
+        return None
+    return {"file": earlier[-1].name, "sha256": hashlib.sha256(earlier[-1].read_bytes()).hexdigest()}
+
+
+def _path(day: date, folder: Path) -> Path:
+    return folder / f"{PREFIX}{day.isoformat()}{SUFFIX}"
+
+
+def _earlier(path: Path) -> list[Path]:
+    """The earlier files of the folder, oldest first."""
+    return [other for other in sorted(path.parent.glob(PATTERN)) if other.name < path.name]
+
+
+def _write(path: Path, text: bytes) -> None:
+    """Write a file as a whole or not at all: half a file would stand for good, for none is ever changed."""
+    part = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with part.open("wb") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    # The name, too, is only kept once the folder is.
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

@@ -1,0 +1,134 @@
+"""What happens by itself: time that is up, bots, autopilots and standing orders, a pause that has lasted too long."""
+
+from datetime import datetime
+
+from events.errors import Conflict
+from events.store import Draft
+from games.core.bots import STEADY
+from games.core.codec import move_to_json
+from games.core.json import JSON
+from games.core.moves import Resign
+from games.core.prompts import Prompt
+from games.matches.autoplay import bots, declines
+from games.matches.errors import TooBusy
+from games.matches.stream import commands
+from games.matches.stream.commands import CLOCK, Actor, Request, fingerprint
+from games.matches.stream.decisions import decided
+from games.matches.stream.guards import check_not_quarantined
+from games.matches.stream.loading import Loaded, load
+from games.matches.stream.state import MOVE, Match
+from games.table import clocks, stand_ins
+from games.table.clocks import Due
+from games.table.state import ACTIVE
+
+# A match of bots alone takes its turns with all others.
+MOVES_AT_ONCE = 50
+
+
+def wakes_at(loaded: Loaded) -> datetime | None:
+    """When something next happens by itself, if nobody does anything before; None when nothing does."""
+    match = loaded.match
+    if match.table.status != ACTIVE:
+        return None
+    if match.table.paused_at is not None:
+        return match.table.paused_at + clocks.LONGEST_PAUSE
+    if bots.waiting(match) or declines.ordered(loaded):
+        return match.at
+    return min((due.due_at for due in match.deadlines), default=None)
+
+
+def expire(match_id: str) -> Loaded:
+    """Play all that is due in a match, at most `MOVES_AT_ONCE` moves; the match after it.
+
+    Any number of callers may try at once: each append names the head that it follows, so one of them plays.
+    """
+    for _ in range(commands.RACES):
+        loaded = load(match_id)
+        if wakes_at(loaded) is None:
+            return loaded
+        check_not_quarantined(match_id)
+        try:
+            for _ in range(MOVES_AT_ONCE):
+                if (after := _step(loaded)) is None:
+                    break
+                loaded = after
+        except Conflict:
+            continue
+        return loaded
+    raise TooBusy
+
+
+def catch_up(loaded: Loaded) -> tuple[Due, ...]:
+    """Let the clock play for every seat whose time is up; which prompts those were.
+
+    If there were any, what is loaded has moved on.
+    """
+    due = clocks.passed(loaded.match.deadlines, loaded.now)
+    if due:
+        expire(loaded.match.id)
+    return due
+
+
+def play_first(loaded: Loaded) -> None:
+    """`catch_up` before anything else is judged: `Conflict` when something was due, so that it is judged anew."""
+    if catch_up(loaded):
+        raise Conflict(loaded.match.id, loaded.match.head.version)
+
+
+def _step(loaded: Loaded) -> Loaded | None:
+    """The next thing that is due, done; None when nothing is."""
+    match = loaded.match
+    if match.table.status != ACTIVE:
+        return None
+    if match.table.paused_at is not None:
+        lasts = not clocks.is_past(match.table.paused_at + clocks.LONGEST_PAUSE, loaded.now)
+        return None if lasts else _appended(loaded, CLOCK, f"pause {match.head.version}", [_RESUMED])
+    if first := clocks.first(clocks.passed(match.deadlines, loaded.now)):
+        return _appended(loaded, CLOCK, first.prompt, _time_out(match, first))
+    if asked := bots.waiting(match):
+        return _bot_plays(loaded, asked[0])
+    if ordered := declines.ordered(loaded):
+        return _order_declines(loaded, ordered[0])
+    return None
+
+
+def _bot_plays(loaded: Loaded, prompt: Prompt) -> Loaded:
+    bot = stand_ins.bot_of(loaded.match.table, loaded.match.resigned, prompt.seat)
+    drafts = bots.turn(loaded.match, prompt, bot=bot, by="bot")
+    return _appended(loaded, Actor(by="bot", name=f"bot:{prompt.seat}"), prompt.id, drafts)
+
+
+def _order_declines(loaded: Loaded, prompt: Prompt) -> Loaded:
+    """The default move as the player would send it without a key: history tells no order from a hand."""
+    drafts = bots.turn(loaded.match, prompt, bot=STEADY, by="player")
+    sent = drafts[0].parts[0].part[MOVE]
+    actor = Actor(by="player", name=loaded.holders[prompt.seat])
+    request = Request(match=loaded.match.id, actor=actor, key=None, hash=fingerprint("move", sent))
+    return loaded.after(commands.append(request, loaded, drafts).events)
+
+
+_RESUMED = Draft(type="resumed", data={"reason": "pause_limit"}, by="clock")
+
+
+def _time_out(match: Match, due: Due) -> list[Draft]:
+    """The clock's answer to a prompt: `timed_out`, at the last strike `autopilot_on`, and what is played instead."""
+    ahead = [_by_clock(match, due.seat, "timed_out", prompt=due.prompt)]
+    if match.table.clock["on_timeout"] == clocks.RESIGN:
+        body = {"prompt": due.prompt, **move_to_json(Resign())}
+        return decided(match, due.seat, Resign(), by="clock", body=body, ahead=ahead)
+    strikes = match.table.strikes.get(due.seat, 0) + 1
+    # Matches from before there were strikes have no limit.
+    if strikes == match.table.clock.get("strikes"):
+        ahead.append(_by_clock(match, due.seat, "autopilot_on", reason="strikes", strikes=strikes))
+    bot, by = stand_ins.late(match.table.clock), stand_ins.author(match.table.clock)
+    return bots.turn(match, match.prompts[due.seat], bot=bot, by=by, ahead=ahead)
+
+
+def _by_clock(match: Match, seat: int, type: str, **data: JSON) -> Draft:
+    return Draft(type=type, data=data, seat=seat, by="clock", move=match.moves + 1)
+
+
+def _appended(loaded: Loaded, actor: Actor, key: str, drafts: list[Draft]) -> Loaded:
+    request = Request(match=loaded.match.id, actor=actor, key=key, hash=fingerprint("automatic", key))
+    taken = commands.append(request, loaded, drafts)
+    return loaded.after(taken.events)

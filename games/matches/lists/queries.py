@@ -1,0 +1,94 @@
+"""Reading: which matches there are, who may know of them, and who sits there."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import connection
+
+from games.matches.lists import listings
+from games.matches.models.matches import Lobby
+from games.matches.models.people import Player
+from games.matches.models.service import Listing
+from games.table.state import ACTIVE, OPEN
+
+
+@dataclass(frozen=True, kw_only=True)
+class Filter:
+    """Which matches to list. `mine` and `waiting_for` are player ids; `before` is the last id of the page before."""
+
+    game: str | None = None
+    status: str | None = None
+    mine: str | None = None
+    waiting_for: str | None = None
+    before: str | None = None
+
+
+def rematches_of(match_ids: Collection[str]) -> dict[str, str]:
+    """The rematches of those of these matches that have one: id to id."""
+    found = Lobby.objects.filter(rematch_of__in=match_ids).values_list("rematch_of", "match_id")
+    return {str(old): str(new) for old, new in found}
+
+
+def list_matches(wanted: Filter, *, limit: int) -> list[Listing]:
+    """Up to `limit` matches, newest first: public ones, and with `mine` or `waiting_for` the player's own."""
+    rows = Listing.objects.order_by("-match_id")
+    if wanted.game is not None:
+        rows = rows.filter(game=wanted.game)
+    if wanted.status is not None:
+        rows = rows.filter(status=wanted.status)
+    if wanted.mine is not None:
+        rows = rows.filter(player_ids__contains=[wanted.mine])
+    if wanted.waiting_for is not None:
+        rows = rows.filter(waiting_player_ids__contains=[wanted.waiting_for])
+    if wanted.mine is None and wanted.waiting_for is None:
+        rows = rows.filter(visibility="public")
+    if wanted.before is not None:
+        rows = rows.filter(match_id__lt=wanted.before)
+    return list(rows[:limit])
+
+
+def listings_as_of() -> datetime:
+    """The lists hold every event stored before this time."""
+    with connection.cursor() as cursor:
+        cursor.execute(PENDING, [listings.LISTINGS])
+        (as_of,) = cursor.fetchone()
+    return as_of  # type: ignore[no-any-return]
+
+
+# The oldest event not yet in the lists, or the present when there is none. What is parked waits for an operator.
+PENDING = """
+SELECT coalesce(min(event.at), clock_timestamp())
+  FROM (SELECT match_id, version FROM outbox
+        UNION ALL
+        SELECT match_id, version FROM delivery WHERE consumer = %s AND parked_at IS NULL) AS pending
+  JOIN event USING (match_id, version)
+"""
+
+
+# Matches with news of the player's that the lists do not hold yet.
+UNLISTED = """
+SELECT DISTINCT match_id
+  FROM (SELECT match_id FROM outbox
+        UNION ALL
+        SELECT match_id FROM delivery WHERE consumer = %s) AS pending
+  JOIN command USING (match_id)
+ WHERE command.actor = %s
+"""
+
+
+def unfinished_matches_of(player_id: str) -> Sequence[str]:
+    """Matches, open or running, in which the player sits as far as the lists know, and all that may be missing there.
+
+    What is not in the lists is asked for first: it may come there meanwhile, and is then found twice.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(UNLISTED, [listings.LISTINGS, player_id])
+        unlisted = {str(match_id) for (match_id,) in cursor.fetchall()}
+    rows = Listing.objects.filter(player_ids__contains=[player_id], status__in=(OPEN, ACTIVE))
+    return sorted(unlisted | {str(match_id) for match_id in rows.values_list("match_id", flat=True)})
+
+
+def players(player_ids: Collection[str]) -> dict[str, Player]:
+    """Players by id."""
+    return {str(player.id): player for player in Player.objects.filter(id__in=player_ids)}

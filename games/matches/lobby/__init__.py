@@ -1,0 +1,1 @@
+"""Before the first round, and after the last: creation, seats, invitations, rematches, replacements, forks."""

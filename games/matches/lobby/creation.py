@@ -1,0 +1,80 @@
+"""How a match comes to be: its row in the lobby, then its first events."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from events import store
+from events.errors import Conflict
+from events.store import EMPTY, Draft, Part
+from games.core.chance import commitment
+from games.core.definition import GameDefinition
+from games.core.json import JSON, JSONObject
+from games.matches.errors import KeyReused
+from games.matches.models.matches import Lobby
+from games.matches.stream import commands
+from games.table import clocks
+
+
+def make(
+    player: str, *, key: str | None, request: bytes, row: Mapping[str, str], first: Callable[[str], Sequence[Draft]]
+) -> tuple[str, bool]:
+    """Make a match of `row` (its lobby data) and the events that `first` gives for its id.
+
+    Its id, and whether the same request had made it before; `KeyReused` when the key was spent on another request.
+    """
+    lobby, fresh = Lobby.objects.get_or_create(
+        creator_id=player,
+        creation_key=key if key is not None else f"auto {store.new_id()}",
+        defaults={"match_id": store.new_id(), "request_hash": request, **row},
+    )
+    if bytes(lobby.request_hash) != request:
+        raise KeyReused
+    match_id = str(lobby.match_id)
+    # A row that is not fresh may belong to a creation that was cut short before its first event: complete it.
+    created = append_first(match_id, player, request, first)
+    return match_id, not (fresh or created)
+
+
+def match_created(
+    game: GameDefinition,
+    *,
+    seats: int,
+    options: JSONObject,
+    clock: JSONObject,
+    seed: bytes,
+    forked_from: JSONObject | None = None,
+    origins: Sequence[JSON] = (),
+) -> Draft:
+    """Event 1, with the match's seed sealed; a fork's names what it goes on from, and seals whose draws came before."""
+    data: dict[str, Any] = {
+        "game": game.slug,
+        "rules": game.rules,
+        "seats": seats,
+        "options": options,
+        "clock": clocks.normal(clock),
+        "commitment": commitment(seed),
+    }
+    parts = [Part(audience=(), part={"seed": seed.hex()})]
+    if forked_from is not None:
+        data["forked_from"] = forked_from
+        parts.append(Part(audience=(), part={"origins": origins}))
+    return Draft(type="match_created", data=data, parts=tuple(parts))
+
+
+def seat_taken(seat: int, entropy: str | None, bot: str | None = None) -> Draft:
+    """Somebody sits down, giving `entropy` to the match's chance, or the host seats a bot."""
+    data: JSONObject = {"entropy": entropy} if bot is None else {"entropy": entropy, "bot": bot}
+    return Draft(type="seat_taken", data=data, seat=seat, by="player")
+
+
+def append_first(match_id: str, player: str, request: bytes, first: Callable[[str], Sequence[Draft]]) -> bool:
+    """Append what `first` gives for a match that has a lobby row and no events; whether nobody had done so before."""
+    stream = store.load(match_id)
+    if stream.events:
+        return False
+    command = commands.command(match_id, actor=player, key="auto create", request=request)
+    try:
+        store.append(match_id, expected=EMPTY, at=stream.now, drafts=first(match_id), command=command)
+    except Conflict:
+        return False
+    return True

@@ -1,0 +1,183 @@
+"""Playing on from an event of a match that has ended, as a match of its own (`docs/decisions/012-forks.md`)."""
+
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from events import store
+from events.store import Draft, Opening, Part, StoredEvent
+from games.core.chance import SEED_BYTES
+from games.core.json import JSON, JSONObject
+from games.core.prompts import Violation, violations
+from games.matches.errors import Invalid, MatchNotFinished, NothingToFork, SeatTaken, UnknownSeat
+from games.matches.lobby import creation
+from games.matches.models.matches import Lobby
+from games.matches.stream.commands import fingerprint
+from games.matches.stream.history import at_version
+from games.matches.stream.loading import Loaded
+from games.matches.stream.state import Match
+from games.table import clocks
+from games.table.state import EVENT_TYPES, FINISHED
+
+# From the most to the least open.
+VISIBILITIES = ("public", "unlisted", "private")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForkWish:
+    """How somebody wants to play on: from which event, on which seat (the lowest when None).
+
+    `visibility` None is the parent's; a fork shows what happened there, so it can be no more open. The other fields
+    are those of a new match.
+    """
+
+    at: int
+    seat: int | None
+    clock: JSONObject
+    visibility: str | None
+    name: str
+    start: str
+    entropy: str | None
+
+
+def fork(parent: Loaded, lobby: Lobby, player: str, wish: ForkWish, *, key: str | None) -> tuple[str, bool]:
+    """Make a match that goes on from the parent's last question at or before event `wish.at`.
+
+    Its id, and whether the same request had made it before. Raises `MatchNotFinished`, `VersionNotFound`,
+    `NothingToFork` before the first question, `UnknownSeat`, `SeatTaken` for a seat that had resigned.
+    """
+    if parent.match.table.status != FINISHED:
+        raise MatchNotFinished
+    visibility = _visibility(lobby, wish)
+    _check_clock(wish.clock)
+    then = question_at(parent, wish.at)
+    seat = _seat(then, wish.seat)
+
+    def first(match_id: str) -> list[Draft]:
+        drafts = [_created(parent, then, wish.clock), creation.seat_taken(seat, wish.entropy)]
+        if len(then.resigned) == then.table.seats - 1 and wish.start == "auto":
+            entropies = [wish.entropy if one == seat else None for one in range(then.table.seats)]
+            drafts += start(_forked_from(then), entropies)
+        return drafts
+
+    row = {"name": wish.name, "visibility": visibility, "start": wish.start}
+    request = fingerprint("fork", parent.match.id, vars(wish))
+    return creation.make(player, key=key, request=request, row=row, first=first)
+
+
+def question_at(parent: Loaded, at: int) -> Match:
+    """The match where somebody was last asked something at or before event `at`: the end of a move, or of the set-up.
+
+    Within a move nobody could choose, and after the last one nobody can.
+    """
+    at_version(parent, at)
+    for version in range(at, 0, -1):
+        if _is_between_moves(parent.events, version):
+            then = at_version(parent, version)
+            if then.waiting_for:
+                return then
+    raise NothingToFork(at=at)
+
+
+def start(forked_from: Mapping[str, Any], entropies: Sequence[str | None]) -> list[Draft]:
+    """`match_started`, and what was played in the parent, written anew for the fork."""
+    events = store.load(forked_from["match"]).events[: forked_from["version"]]
+    started = Draft(type="match_started", data={"entropies": list(entropies)})
+    return [started, *copies(events)]
+
+
+def copies(events: Sequence[StoredEvent]) -> Iterator[Draft]:
+    """The rules events of a match as drafts by `system`, each with its move's number, its draws and its sealed parts.
+
+    The move itself, where an event of the table's own held it, stands in the first rules event that it led to.
+    """
+    ahead: tuple[Part, ...] = ()
+    for event in events:
+        envelope = event.envelope
+        if envelope["type"] in EVENT_TYPES:
+            ahead = tuple(_part(opening) for opening in event.openings if "move" in opening.part) or ahead
+            continue
+        yield Draft(
+            type=envelope["type"],
+            schema=envelope["schema"],
+            seat=envelope["seat"],
+            move=envelope["move"],
+            draws=envelope["draws"],
+            data=envelope["data"],
+            parts=(*ahead, *map(_part, event.openings)),
+        )
+        ahead = ()
+
+
+def _part(opening: Opening) -> Part:
+    return Part(audience=opening.audience, part=opening.part)
+
+
+def _is_between_moves(events: Sequence[StoredEvent], version: int) -> bool:
+    moves = [event.envelope["move"] for event in events[version - 1 : version + 1]]
+    return len(moves) == 1 or moves[0] != moves[1]
+
+
+def _created(parent: Loaded, then: Match, clock: JSONObject) -> Draft:
+    return creation.match_created(
+        then.game,
+        seats=then.table.seats,
+        options=then.table.options,
+        clock=clock,
+        seed=secrets.token_bytes(SEED_BYTES),
+        forked_from=_forked_from(then),
+        origins=_origins(parent, then),
+    )
+
+
+def _forked_from(then: Match) -> dict[str, JSON]:
+    return {
+        "match": then.id,
+        "version": then.head.version,
+        "head": then.head.hash.hex(),
+        "resigned": sorted(then.resigned),
+    }
+
+
+def _origins(parent: Loaded, then: Match) -> list[JSON]:
+    """Whose keys the draws so far were made with: the parent's own, after those of the matches it was forked from."""
+    entropies = [then.table.entropies.get(seat) for seat in range(then.table.seats)]
+    own = {"match": then.id, "seed": then.seed.hex(), "entropies": entropies, "draws": then.draws}
+    origins: list[JSON] = []
+    before = 0
+    for origin in [*_inherited(parent.events[0]), own]:
+        until = min(origin["draws"], then.draws)
+        if until > before:
+            origins.append({**origin, "draws": until})
+        before = until
+    return origins
+
+
+def _inherited(first: StoredEvent) -> list[dict[str, Any]]:
+    return [origin for opening in first.openings for origin in opening.part.get("origins", [])]
+
+
+def _seat(then: Match, wanted: int | None) -> int:
+    if wanted is not None and not 0 <= wanted < then.table.seats:
+        raise UnknownSeat(seat=wanted)
+    if wanted in then.resigned:
+        raise SeatTaken(seat=wanted)
+    return wanted if wanted is not None else min({*range(then.table.seats)} - then.resigned)
+
+
+def _visibility(lobby: Lobby, wish: ForkWish) -> str:
+    wanted = wish.visibility or lobby.visibility
+    if VISIBILITIES.index(wanted) < VISIBILITIES.index(lobby.visibility):
+        detail = f"The match it goes on from is {lobby.visibility}, so the fork cannot be {wanted}."
+        raise Invalid([Violation(pointer="/visibility", code="enum", detail=detail)])
+    return wanted
+
+
+def _check_clock(clock: JSONObject) -> None:
+    wrong = [
+        Violation(pointer=f"/clock{one.pointer}", code=one.code, detail=one.detail)
+        for one in violations(clocks.CLOCK_SCHEMA, clock)
+    ]
+    if wrong := wrong or clocks.faults(clock):
+        raise Invalid(wrong)

@@ -1,0 +1,177 @@
+"""Passes into a match: made by its host, used once, and gone after a while. One that names a seat keeps it free."""
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+from datetime import timedelta
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from events.store import LOWER_CASE_UUID, new_id
+from games.matches.errors import (
+    AlreadyCreated,
+    InvitationNotFound,
+    InvitationRequired,
+    KeyReused,
+    NotSeated,
+    PlayerNotFound,
+    SeatTaken,
+    UnknownSeat,
+)
+from games.matches.models.matches import Invitation, Lobby
+from games.matches.models.people import DELETED, Player
+from games.matches.notices import writer
+from games.matches.play import autopilot
+from games.matches.stream.commands import fingerprint
+from games.matches.stream.guards import check_host, check_open, seat_of
+from games.matches.stream.loading import Loaded, load
+from games.table.state import OPEN
+
+PREFIX = "inv_"
+SECRET_BYTES = 32
+
+
+def invite(
+    match_id: str, host: str, *, seat: int | None, seconds: int, key: str | None, player: str | None = None
+) -> tuple[Invitation, str]:
+    """An invitation that lasts so long, for `seat` if one is named, and its secret, which is shown this once only.
+
+    With `player` that one is told of it, and may use the invitation's id in place of the secret; `PlayerNotFound`,
+    `TooManyInvitations`.
+    """
+    loaded = load(match_id)
+    check_host(loaded, host)
+    check_open(loaded)
+    if seat is not None and not 0 <= seat < loaded.match.table.seats:
+        raise UnknownSeat(seat=seat)
+    if seat is not None and seat not in loaded.match.table.free:
+        raise SeatTaken(seat=seat)
+    return _made(loaded, host, seat=seat, seconds=seconds, key=key, player=player)
+
+
+def invite_replacement(
+    match_id: str, player: str, seat: int, *, seconds: int, key: str | None
+) -> tuple[Invitation, str]:
+    """The same for the seat of a player who is away, into a running match, by anybody who still plays there."""
+    loaded = load(match_id)
+    own = seat_of(loaded, player)
+    autopilot.check_absent(loaded, seat)
+    if own in loaded.match.resigned:
+        raise NotSeated
+    return _made(loaded, player, seat=seat, seconds=seconds, key=key, replaces=True)
+
+
+def _made(
+    loaded: Loaded,
+    maker: str,
+    *,
+    seat: int | None,
+    seconds: int,
+    key: str | None,
+    player: str | None = None,
+    replaces: bool = False,
+) -> tuple[Invitation, str]:
+    match_id = loaded.match.id
+    secret = PREFIX + secrets.token_urlsafe(SECRET_BYTES)
+    creation_key = f"{maker} {key if key is not None else new_id()}"
+    invited = None if player is None else _invited(player)
+    # Without a player as it was before there could be one, so that an old key still fits.
+    named = [] if invited is None else [str(invited.id)]
+    request = fingerprint("replace" if replaces else "invite", seat, seconds, *named)
+    try:
+        with transaction.atomic():
+            made = Invitation.objects.create(
+                id=new_id(),
+                match_id=match_id,
+                creation_key=creation_key,
+                request_hash=request,
+                digest=_digest(secret),
+                seat=seat,
+                player_id=None if invited is None else invited.id,
+                expires_at=loaded.now + timedelta(seconds=seconds),
+                replaces=replaces,
+            )
+            if invited is not None:
+                writer.tell_invited(loaded, invited, made, sender=maker)
+    except IntegrityError:
+        before = Invitation.objects.filter(match_id=match_id, creation_key=creation_key).first()
+        raise AlreadyCreated() if before and bytes(before.request_hash) == request else KeyReused() from None
+    return made, secret
+
+
+def revoke(match_id: str, player: str, invitation_id: str) -> None:
+    """Take an unused invitation back, by the host or whoever has made it; `InvitationNotFound` when there is none."""
+    loaded = load(match_id)
+    try:
+        found = Invitation.objects.filter(match_id=match_id, id=invitation_id, used_by=None)
+        if not found.filter(creation_key__startswith=f"{player} ", replaces=True).exists():
+            check_host(loaded, player)
+        gone, _ = found.delete()
+    except ValidationError:
+        # It is no id at all.
+        raise InvitationNotFound from None
+    if not gone:
+        raise InvitationNotFound
+
+
+def find(match_id: str, secret: str, player: str) -> Invitation | None:
+    """The invitation that a secret stands for, if this player may use it, or has used it.
+
+    Whom it was made for may name it by its id instead.
+    """
+    by_secret = Q(digest=_digest(secret))
+    known = by_secret if not LOWER_CASE_UUID.fullmatch(secret) else by_secret | Q(id=secret, player_id=player)
+    found = Invitation.objects.filter(known, match_id=match_id).first()
+    if found is None or (found.used_by is not None and str(found.used_by) != player):
+        return None
+    return found if found.used_by is not None or found in _open(load(match_id)) else None
+
+
+def claim(invitation: Invitation | None, player: str) -> None:
+    """Use an invitation up, as the last thing before its seat is taken; `InvitationRequired` when another was faster.
+
+    Only an append that succeeds or a lost race follows, and a player may claim what he has claimed: so it is never
+    given back, which two attempts at once could do to each other.
+    """
+    if invitation is None:
+        return
+    unused = Invitation.objects.filter(id=invitation.id, used_by=None)
+    if not unused.update(used_by=player) and not Invitation.objects.filter(id=invitation.id, used_by=player).exists():
+        raise InvitationRequired
+
+
+def kept_seats(loaded: Loaded, *, but: Invitation | None) -> set[int]:
+    """The seats that open invitations keep free for others than the holder of `but`."""
+    return {one.seat for one in _open(loaded) if one.seat is not None and (but is None or one.id != but.id)}
+
+
+def _invited(player_id: str) -> Player:
+    # Not a refusal of its own for those who are deleted: nobody can be invited who cannot come.
+    try:
+        return Player.objects.exclude(kind=DELETED).get(id=player_id)
+    except (Player.DoesNotExist, ValidationError):
+        raise PlayerNotFound from None
+
+
+def _open(loaded: Loaded) -> list[Invitation]:
+    """Unused, in time, and made by whoever may invite now: in the lobby the host, later everybody who has a seat."""
+    lobby = loaded.match.table
+    if not loaded.holders:
+        return []
+    in_lobby = lobby.status == OPEN
+    makers = {loaded.holders[lobby.host]} if in_lobby else set(loaded.holders.values())
+    waiting = Invitation.objects.filter(match_id=loaded.match.id, used_by=None, expires_at__gt=Now())
+    return [one for one in waiting.filter(replaces=not in_lobby) if one.creation_key.partition(" ")[0] in makers]
+
+
+def _digest(secret: str) -> bytes:
+    return hashlib.sha256(secret.encode()).digest()
+
+
+def held_seats(match_id: str) -> dict[int, str]:
+    """The seats that are kept for players of the match that this one is a rematch of: seat to player id."""
+    held: Mapping[str, str] = Lobby.objects.values_list("held", flat=True).get(match_id=match_id)
+    return {int(seat): player for seat, player in held.items()}

@@ -1,0 +1,251 @@
+"""Before the first round: make a match, take a seat, leave it, start, cancel."""
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from events.store import Draft
+from games import registry
+from games.core.chance import SEED_BYTES, Chance
+from games.core.definition import GameDefinition
+from games.core.json import JSONObject
+from games.core.prompts import Violation, violations
+from games.matches.errors import (
+    AlreadySeated,
+    GameNotFound,
+    Invalid,
+    InvitationRequired,
+    MatchFull,
+    SeatsMissing,
+    SeatTaken,
+    UnknownSeat,
+)
+from games.matches.lobby import creation, forks, invitations, replacements
+from games.matches.models.matches import Invitation, Lobby
+from games.matches.play import time_off
+from games.matches.stream import commands, quarantine
+from games.matches.stream.commands import Actor, Appended, Request, fingerprint
+from games.matches.stream.drafts import start_drafts
+from games.matches.stream.guards import check_exists, check_host, check_open, seat_of
+from games.matches.stream.loading import Loaded
+from games.table import clocks
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewMatch:
+    """What a creator asks for. `start` is `auto` (when full) or `manual`; `entropy` goes into the match's chance."""
+
+    game: str
+    seats: int
+    options: JSONObject
+    clock: JSONObject
+    visibility: str
+    name: str
+    start: str
+    entropy: str | None
+
+
+def create(player: str, new: NewMatch, *, key: str | None) -> tuple[str, bool]:
+    """Make a match with its creator on seat 0; its id, and whether the same request had made it before."""
+    row = {"name": new.name, "visibility": new.visibility, "start": new.start}
+    first = first_events(new, Founding(player=player))
+    return creation.make(player, key=key, request=fingerprint("create", vars(new)), row=row, first=first)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatWish:
+    """How somebody wants to sit down: on which seat, with whose leave, giving what to the match's chance."""
+
+    seat: int | None = None
+    invitation: str | None = None
+    entropy: str | None = None
+
+
+def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Appended:
+    """Take a free seat, the lowest if none is named; the last one starts the match unless its start is manual.
+
+    A seat that an open invitation names is for its holder: `InvitationRequired`. An invitation may also be for the seat
+    of an absent player in a running match.
+    """
+    invitation = None
+    if wish.invitation is not None:
+        invitation = invitations.find(match_id, wish.invitation, player)
+        if invitation is None:
+            raise InvitationRequired
+
+    def judge(loaded: Loaded) -> list[Draft]:
+        if invitation is not None and invitation.replaces:
+            return replacements.seated(loaded, player, invitation)
+        check_open(loaded)
+        if loaded.seat_of(player) is not None:
+            raise AlreadySeated
+        taken, entropy = _free_seat(loaded, wish.seat, invitation, player), wish.entropy
+        check_exists(player)
+        invitations.claim(invitation, player)
+        return _seated(loaded, taken, player=player, entropy=entropy)
+
+    request = _request(match_id, player, key, "join", vars(wish))
+    return _told(commands.execute(request, judge), player)
+
+
+def seat_bot(match_id: str, host: str, *, seat: int | None, bot: str, key: str | None) -> Appended:
+    """Seat a bot by the host, on the lowest free seat if none is named; it may start the match as a player would."""
+
+    def judge(loaded: Loaded) -> list[Draft]:
+        check_host(loaded, host)
+        check_open(loaded)
+        return _seated(loaded, _free_seat(loaded, seat, None, None), bot=bot)
+
+    return _told(commands.execute(_request(match_id, host, key, "bot", seat, bot), judge), host)
+
+
+def leave(match_id: str, player: str, *, key: str | None) -> Appended:
+    """Give the seat back before the start. The host's place passes on; the last one leaving cancels the match."""
+
+    def judge(loaded: Loaded) -> list[Draft]:
+        seat = seat_of(loaded, player)
+        check_open(loaded)
+        left = Draft(type="seat_left", data={}, seat=seat, by="player")
+        return [left, _CANCELLED] if len(loaded.holders) == 1 else [left]
+
+    return commands.execute(_request(match_id, player, key, "leave"), judge)
+
+
+def start(match_id: str, player: str, *, key: str | None) -> Appended:
+    """Start a full match by its host."""
+
+    def judge(loaded: Loaded) -> list[Draft]:
+        check_host(loaded, player)
+        check_open(loaded)
+        if loaded.match.table.free:
+            raise SeatsMissing(seats=list(loaded.match.table.free))
+        return _start(loaded, dict(loaded.match.table.entropies), loaded.holders)
+
+    return _told(commands.execute(_request(match_id, player, key, "start"), judge), player)
+
+
+def cancel(match_id: str, player: str, *, key: str | None) -> Appended:
+    """Call a match off before it starts, by its host."""
+
+    def judge(loaded: Loaded) -> list[Draft]:
+        check_host(loaded, player)
+        check_open(loaded)
+        return [_CANCELLED]
+
+    return commands.execute(_request(match_id, player, key, "cancel"), judge)
+
+
+_CANCELLED = Draft(type="match_cancelled", data={})
+
+
+def _game(new: NewMatch) -> GameDefinition:
+    try:
+        game = registry.newest(new.game)
+    except KeyError:
+        raise GameNotFound(game=new.game) from None
+    seats: JSONObject = {"type": "integer", "minimum": game.min_seats, "maximum": game.max_seats}
+    wrong = [
+        *_violations("/seats", seats, new.seats),
+        *_violations("/options", game.options_schema, new.options),
+        *_violations("/clock", clocks.CLOCK_SCHEMA, new.clock),
+    ]
+    wrong = wrong or clocks.faults(new.clock)
+    if wrong:
+        raise Invalid(wrong)
+    # The rules are asked once, with a chance of no match, so that options which contradict each other are refused here
+    # and not to whoever takes the last seat.
+    game.start(game.options(new.options), new.seats, Chance(bytes(SEED_BYTES)))
+    return game
+
+
+def _violations(at: str, schema: JSONObject, value: object) -> list[Violation]:
+    return [
+        Violation(pointer=at + found.pointer, code=found.code, detail=found.detail)
+        for found in violations(schema, value)
+    ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Founding:
+    """Who sits where from the first event on: the creator on his seat, bots (seat to name) on theirs."""
+
+    player: str
+    seat: int = 0
+    bots: Mapping[int, str] = field(default_factory=dict)
+
+
+def first_events(new: NewMatch, founding: Founding) -> Callable[[str], list[Draft]]:
+    """What gives a match that is asked for its first events, once it has an id; `Invalid` when it cannot be."""
+    game = _game(new)
+    options = game.options(new.options)
+
+    def first(match_id: str) -> list[Draft]:
+        seed = secrets.token_bytes(SEED_BYTES)
+        drafts = [
+            creation.match_created(game, seats=new.seats, options=options, clock=new.clock, seed=seed),
+            creation.seat_taken(founding.seat, new.entropy),
+            *(creation.seat_taken(seat, None, bot) for seat, bot in sorted(founding.bots.items())),
+        ]
+        if new.seats == 1 + len(founding.bots) and new.start == "auto":
+            entropies = [new.entropy if seat == founding.seat else None for seat in range(new.seats)]
+            drafts += start_drafts(match_id, game=game, options=options, seed=seed, entropies=entropies)
+            drafts += time_off.drafts({founding.seat: founding.player}, clocks.normal(new.clock))
+        return drafts
+
+    return first
+
+
+def _seated(
+    loaded: Loaded, seat: int, *, player: str | None = None, entropy: str | None = None, bot: str | None = None
+) -> list[Draft]:
+    """Somebody sits down; the last one starts the match unless its start is manual."""
+    drafts = [creation.seat_taken(seat, entropy, bot)]
+    if loaded.match.table.free == (seat,) and Lobby.objects.get(match_id=loaded.match.id).start == "auto":
+        holders = loaded.holders if player is None else {**loaded.holders, seat: player}
+        drafts += _start(loaded, {**loaded.match.table.entropies, seat: entropy}, holders)
+    return drafts
+
+
+def _told(appended: Appended, player: str) -> Appended:
+    if appended.before is not None and any(event.envelope["type"] == "match_started" for event in appended.events):
+        before = appended.before
+        time_off.tell_again(before.match.id, {*before.holders.values(), player}, before.match.table.clock)
+    return appended
+
+
+def _start(loaded: Loaded, entropies: Mapping[int, str | None], holders: Mapping[int, str]) -> list[Draft]:
+    match = loaded.match
+    in_order = [entropies.get(seat) for seat in range(match.table.seats)]
+    if match.table.forked_from is not None:
+        return forks.start(match.table.forked_from, in_order)
+    with quarantine.guard(match.id, match.head.version):
+        started = start_drafts(
+            match.id, game=match.game, options=match.table.options, seed=match.seed, entropies=in_order
+        )
+    return [*started, *time_off.drafts(holders, match.table.clock)]
+
+
+def _request(match_id: str, player: str, key: str | None, *what: object) -> Request:
+    return Request(match=match_id, actor=Actor(by="player", name=player), key=key, hash=fingerprint(*what))
+
+
+def _free_seat(loaded: Loaded, wanted: int | None, invitation: Invitation | None, player: str | None) -> int:
+    held = invitations.held_seats(loaded.match.id)
+    if wanted is None:
+        own = next((seat for seat, holder in held.items() if holder == player), None)
+        wanted = invitation.seat if invitation is not None else own
+    if wanted is not None and not 0 <= wanted < loaded.match.table.seats:
+        raise UnknownSeat(seat=wanted)
+    free = loaded.match.table.free
+    if not free:
+        raise MatchFull
+    if wanted is not None and wanted not in free:
+        raise SeatTaken(seat=wanted)
+    kept = invitations.kept_seats(loaded, but=invitation)
+    if wanted is None or (invitation is None and player is not None):
+        # The host may give a seat that is kept for somebody to a bot, or invite somebody else to it by its number.
+        kept |= {seat for seat, holder in held.items() if holder != player}
+    choice = [seat for seat in free if seat not in kept and wanted in (None, seat)]
+    if not choice:
+        raise InvitationRequired
+    return choice[0]

@@ -1,0 +1,83 @@
+"""The same once more: a match like the one that has ended, with its seats kept for those who played it."""
+
+from dataclasses import dataclass
+
+from events.store import new_id
+from games.matches.errors import AlreadySeated, MatchNotFinished, MatchNotOpen
+from games.matches.lobby import creation, lobby
+from games.matches.lobby.lobby import Founding, NewMatch, SeatWish
+from games.matches.models.matches import Lobby
+from games.matches.models.people import DELETED, Player
+from games.matches.stream.commands import fingerprint
+from games.matches.stream.guards import seat_of
+from games.matches.stream.loading import Loaded, load
+from games.table.state import FINISHED
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rematch:
+    """The rematch of a match; the caller has `made` it, or `joined` it, or (neither) sat there already."""
+
+    match_id: str
+    made: bool
+    joined: bool
+
+
+def rematch(match_id: str, player: str, *, key: str | None) -> Rematch:
+    """Make the one rematch of a match that has ended, or join it: the same game, options, clock and seats.
+
+    Bots sit down again at once, the other seats are kept for their players. Raises `NotSeated`, `MatchNotFinished`, and
+    what `lobby.join` does when the rematch takes nobody any more.
+    """
+    before = load(match_id)
+    seat = seat_of(before, player)
+    if before.match.table.status != FINISHED:
+        raise MatchNotFinished
+    row, new = _row(before, player)
+    new_match = str(row.match_id)
+    first = lobby.first_events(new, Founding(player=player, seat=seat, bots=before.match.table.bots))
+    made = creation.append_first(new_match, player, fingerprint("rematch", match_id), first)
+    return Rematch(match_id=new_match, made=made, joined=not made and _joined(new_match, player, key))
+
+
+def _joined(match_id: str, player: str, key: str | None) -> bool:
+    try:
+        return not lobby.join(match_id, player, SeatWish(), key=key).replayed
+    except (AlreadySeated, MatchNotOpen):
+        # He sits there already, and the match may have started since.
+        if load(match_id).seat_of(player) is None:
+            raise
+        return False
+
+
+def _row(before: Loaded, player: str) -> tuple[Lobby, NewMatch]:
+    old = Lobby.objects.get(match_id=before.match.id)
+    lobby_data = {"name": old.name, "visibility": old.visibility, "start": "auto"}
+    row, _ = Lobby.objects.get_or_create(
+        rematch_of=old.match_id,
+        defaults={
+            **lobby_data,
+            "match_id": new_id(),
+            "creator_id": player,
+            # A client's key holds no space.
+            "creation_key": f"rematch {old.match_id}",
+            "request_hash": fingerprint("rematch", before.match.id),
+            "held": _held(before),
+        },
+    )
+    lobby_of = before.match.table
+    new = NewMatch(
+        game=lobby_of.game,
+        seats=lobby_of.seats,
+        options=lobby_of.options,
+        clock=lobby_of.clock,
+        entropy=None,
+        **lobby_data,
+    )
+    return row, new
+
+
+def _held(before: Loaded) -> dict[str, str]:
+    gone = Player.objects.filter(id__in=before.holders.values(), kind=DELETED).values_list("id", flat=True)
+    left = {str(player) for player in gone}
+    return {str(seat): holder for seat, holder in before.holders.items() if holder not in left}

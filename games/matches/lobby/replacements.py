@@ -1,0 +1,30 @@
+"""Another player for the seat of one who is away."""
+
+from events.store import Draft
+from games.matches.autoplay import timeouts
+from games.matches.errors import AlreadySeated, SeatTaken
+from games.matches.lobby import invitations
+from games.matches.models.matches import Invitation
+from games.matches.play import autopilot, time_off
+from games.matches.stream.guards import check_exists
+from games.matches.stream.loading import Loaded
+
+
+def seated(loaded: Loaded, player: str, invitation: Invitation) -> list[Draft]:
+    """The newcomer takes the seat with all that it knows, and plays it from now on.
+
+    The match's chance stands since its start, so nothing of his goes into it. Raises `AlreadySeated`, `SeatTaken` when
+    its player has come back, and what `autopilot.check_absent` does.
+    """
+    seat = invitation.seat
+    assert seat is not None
+    if loaded.seat_of(player) is not None:
+        raise AlreadySeated
+    if seat in loaded.match.attended:
+        raise SeatTaken(seat=seat)
+    autopilot.check_absent(loaded, seat)
+    timeouts.play_first(loaded)
+    check_exists(player)
+    invitations.claim(invitation, player)
+    taken = Draft(type="seat_taken", data={"entropy": None}, seat=seat, by="player")
+    return [taken, autopilot.off(seat, "replaced"), *time_off.of_newcomer(loaded, seat, player)]

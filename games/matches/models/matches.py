@@ -1,0 +1,63 @@
+"""What may be edited about matches and is no part of their history: lobby data and invitations."""
+
+import uuid
+from typing import ClassVar
+
+from django.db import models
+
+# Who made a match that came from a file.
+NOBODY = uuid.UUID(int=0)
+# The visibility of a match that only those who sit there know of.
+PRIVATE = "private"
+
+
+class Lobby(models.Model):
+    """What may be edited about a match and is no part of its history; written before its first event.
+
+    A row without a stream is a creation that was cut short: it is invisible, and its creator's repeat completes it.
+    """
+
+    match_id = models.UUIDField(primary_key=True)
+    creator_id = models.UUIDField()
+    creation_key = models.CharField(max_length=160)
+    request_hash = models.BinaryField(max_length=32)
+    name = models.CharField(max_length=80, default="")
+    visibility = models.CharField(max_length=8, default="public")
+    start = models.CharField(max_length=8, default="auto")
+    # The finished match that this one is the rematch of, and the players whose seats are kept for them: seat to id.
+    rematch_of = models.UUIDField(null=True, unique=True)
+    held = models.JSONField(default=dict)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["creator_id", "creation_key"], name="lobby_creation_once")
+        ]
+
+    def __str__(self) -> str:
+        return str(self.match_id)
+
+
+class Invitation(models.Model):
+    """A single-use pass into a match, of which only the SHA-256 is kept. With a seat it keeps that seat free."""
+
+    id = models.UUIDField(primary_key=True)
+    match_id = models.UUIDField(db_index=True)
+    # The maker's player id, a space, and his Idempotency-Key or an id of ours: unique in the match, to know a repeat.
+    creation_key = models.CharField(max_length=200)
+    request_hash = models.BinaryField(max_length=32)
+    digest = models.BinaryField(max_length=32, unique=True)
+    seat = models.IntegerField(null=True)
+    expires_at = models.DateTimeField()
+    # Whom it is for, if for one player: he may use its id in place of the secret.
+    player_id = models.UUIDField(null=True)
+    used_by = models.UUIDField(null=True)
+    # Into a running match, for the seat of a player who is away.
+    replaces = models.BooleanField(default=False)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match_id", "creation_key"], name="invitation_once"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.id)

@@ -1,0 +1,144 @@
+"""What is kept of notices, of webhooks, and of the mails that are sent to people."""
+
+from typing import ClassVar
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+
+# The states of what is sent: waiting for its time, taken in by the receiver, given up, or not wanted any more.
+PENDING, DELIVERED, FAILED, DROPPED = "pending", "delivered", "failed", "dropped"
+# The formats of webhooks.
+STANDARD, CHAT = "standard", "chat"
+# What a mail to an account is for.
+CONFIRM, RESET = "confirm", "reset"
+
+
+class Notice(models.Model):
+    """Something a player is told, once: it stands in the inbox, and may go out by mail and to webhooks.
+
+    `about` is the prompt's id, the invitation's, or what else makes the same kind of notice another one.
+    """
+
+    id = models.UUIDField(primary_key=True)
+    player = models.ForeignKey("matches.Player", on_delete=models.CASCADE, related_name="notices")
+    match_id = models.UUIDField()
+    game = models.CharField(max_length=40)
+    seat = models.IntegerField(null=True)
+    kind = models.CharField(max_length=24)
+    about = models.CharField(max_length=64, default="")
+    # The player who has sent it, where it is an invitation.
+    sender_id = models.UUIDField(null=True)
+    due_at = models.DateTimeField(null=True)
+    at = models.DateTimeField()
+    read_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["player", "match_id", "kind", "about"], name="notice_once"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["player", "-id"], name="notice_inbox"),
+            models.Index(fields=["match_id"], name="notice_unread", condition=Q(read_at=None)),
+        ]
+
+
+class Told(models.Model):
+    """How far a match's events have been told, and when to look at its clocks again."""
+
+    match_id = models.UUIDField(primary_key=True)
+    version = models.IntegerField(default=0)
+    remind_at = models.DateTimeField(null=True, db_index=True)
+
+
+class NoticeSettings(models.Model):
+    """Which kinds a player wants by mail. No row: all of them."""
+
+    player = models.OneToOneField("matches.Player", on_delete=models.CASCADE, primary_key=True)
+    mail_kinds = ArrayField(models.CharField(max_length=24))
+
+
+class MatchNotices(models.Model):
+    """An exception for one match: of its notices only these kinds leave the inbox, by mail or to webhooks."""
+
+    player = models.ForeignKey("matches.Player", on_delete=models.CASCADE)
+    match_id = models.UUIDField()
+    kinds = ArrayField(models.CharField(max_length=24))
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["player", "match_id"], name="match_notices_once")]
+
+
+class Webhook(models.Model):
+    """An address that is told of a player's notices. Both `url` and `secret` are his secrets."""
+
+    id = models.UUIDField(primary_key=True)
+    player = models.ForeignKey("matches.Player", on_delete=models.CASCADE, related_name="webhooks")
+    url = models.CharField(max_length=2000)
+    kinds = ArrayField(models.CharField(max_length=24))
+    format = models.CharField(max_length=16)
+    # In clear, for it signs every delivery.
+    secret = models.CharField(max_length=64)
+    creation_key = models.CharField(max_length=128)
+    created_at = models.DateTimeField(auto_now_add=True)
+    # Nothing is sent before: while a worker is at it, and for a while after a failure.
+    not_before = models.DateTimeField(auto_now_add=True)
+    # Failures in a row, and since when; both end with a success.
+    failures = models.IntegerField(default=0)
+    failing_since = models.DateTimeField(null=True)
+    disabled_at = models.DateTimeField(null=True)
+    # gone (410) or failing.
+    disabled_for = models.CharField(max_length=16, default="")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["player", "creation_key"], name="webhook_creation_once")
+        ]
+
+
+class Dispatch(models.Model):
+    """A notice on its way through one channel: `mail`, or `webhook <id>`. Without a notice it is a test."""
+
+    id = models.UUIDField(primary_key=True)
+    notice = models.ForeignKey(Notice, on_delete=models.CASCADE, null=True)
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, null=True)
+    player = models.ForeignKey("matches.Player", on_delete=models.CASCADE)
+    channel = models.CharField(max_length=48)
+    state = models.CharField(max_length=16, default=PENDING)
+    attempts = models.IntegerField(default=0)
+    available_at = models.DateTimeField()
+    created_at = models.DateTimeField(auto_now_add=True)
+    done_at = models.DateTimeField(null=True)
+    # The receiver's last status, or a word of ours for why there was none.
+    last_status = models.IntegerField(null=True)
+    last_error = models.CharField(max_length=32, default="")
+
+    class Meta:
+        verbose_name_plural = "dispatches"
+        constraints: ClassVar = [models.UniqueConstraint(fields=["notice", "channel"], name="dispatch_once")]
+        indexes: ClassVar = [
+            models.Index(fields=["webhook", "available_at"], name="dispatch_due_webhook", condition=Q(state=PENDING)),
+            models.Index(fields=["available_at"], name="dispatch_due_mail", condition=Q(state=PENDING, webhook=None)),
+            models.Index(fields=["webhook", "-id"], name="dispatch_of_webhook"),
+        ]
+
+
+class AccountMail(models.Model):
+    """A mail about an account, and the token in it, which follows from `id`. Without a player it is still a wish."""
+
+    id = models.UUIDField(primary_key=True)
+    purpose = models.CharField(max_length=16)
+    player = models.ForeignKey("matches.Player", on_delete=models.CASCADE, null=True)
+    email = models.EmailField()
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+    sent_at = models.DateTimeField(null=True)
+    attempts = models.IntegerField(default=0)
+    available_at = models.DateTimeField()
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["available_at"], name="account_mail_due", condition=Q(sent_at=None)),
+            models.Index(fields=["email", "created_at"], name="account_mail_of_address"),
+        ]

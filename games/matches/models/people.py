@@ -1,0 +1,102 @@
+"""Players, their tokens, and what they have arranged for themselves."""
+
+from typing import ClassVar
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models.functions import Upper
+
+# The kinds of players.
+GUEST, ACCOUNT, DELETED = "guest", "account", "deleted"
+
+
+class Player(models.Model):
+    """A person or a program behind seats. Seats name players by id only, so this row can be emptied."""
+
+    id = models.UUIDField(primary_key=True)
+    # Null once the player was deleted, which frees the handle: the empty text would be a handle that is taken.
+    handle = models.CharField(max_length=24, null=True)  # noqa: DJ001
+    # NFKC casefold of the handle: what makes two handles the same.
+    handle_key = models.CharField(max_length=96, unique=True, null=True, blank=True)
+    # guest, account or deleted.
+    kind = models.CharField(max_length=16, default="guest")
+    # A hash as django.contrib.auth.hashers writes it; empty for guests, which opens nothing.
+    password = models.CharField(max_length=128, default="")
+    # As it was given. Mail goes there only while it is the confirmed one too.
+    email = models.EmailField(default="")
+    confirmed_email = models.EmailField(default="")
+    locale = models.CharField(max_length=8, default="en")
+    # May hold tokens with the scope `operate`.
+    is_operator = models.BooleanField(default=False)
+    # Raised by every change that others can see.
+    revision = models.IntegerField(default=0)
+    # Tells a repeated sign-up from somebody else's wish for the same handle.
+    sign_up_key = models.CharField(max_length=128, default="")
+    # Tells a repeated upgrade; the hash is over all of it but the password.
+    upgrade_key = models.CharField(max_length=128, default="")
+    upgrade_hash = models.BinaryField(max_length=32, default=b"")
+    # {"zone", "from", "to"}: an IANA name and times of the wall clock, HH:MM.
+    quiet_hours = models.JSONField(null=True)
+    quiet_hours_set_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    is_authenticated: ClassVar[bool] = True
+
+    class Meta:
+        indexes: ClassVar = [models.Index(Upper("confirmed_email"), name="player_by_confirmed_email")]
+
+    def __str__(self) -> str:
+        return self.handle or str(self.id)
+
+    @property
+    def mail_address(self) -> str:
+        """Where mail may go; empty where the player has confirmed no address, or has another one now."""
+        return self.email if self.email == self.confirmed_email else ""
+
+
+class Token(models.Model):
+    """A bearer token, of which only the SHA-256 is kept."""
+
+    id = models.UUIDField(primary_key=True)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="tokens")
+    digest = models.BinaryField(max_length=32, unique=True)
+    label = models.CharField(max_length=64)
+    scopes = ArrayField(models.CharField(max_length=16))
+    # Tells a repeated request for a token; never the same for two requests without a key.
+    creation_key = models.CharField(max_length=128)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["player", "creation_key"], name="token_creation_once")]
+
+    def __str__(self) -> str:
+        return self.label
+
+
+class Vacation(models.Model):
+    """A time in which its player's clocks stand still where a match heeds that: past, running or planned."""
+
+    id = models.UUIDField(primary_key=True)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="vacations")
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class StandingOrder(models.Model):
+    """What a player has declined for him in one match while he sits there; nobody else may learn of it."""
+
+    match_id = models.UUIDField()
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="standing_orders")
+    # The version that took his seat: an order goes with the seat, also where he comes back to it.
+    sitting = models.IntegerField()
+    # Kinds of prompts, at least one.
+    kinds = ArrayField(models.CharField(max_length=40))
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["match_id", "player"], name="standing_order_once")]
+
+    def __str__(self) -> str:
+        return str(self.match_id)

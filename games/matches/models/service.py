@@ -1,0 +1,96 @@
+"""Rows about the service and its matches: projections, verdicts, and who is at work."""
+
+from typing import ClassVar
+
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
+from django.db import models
+
+
+class Quarantine(models.Model):
+    """A match whose rules engine raised something that is no refusal. An operators' row, not an event."""
+
+    match_id = models.UUIDField(primary_key=True)
+    version = models.IntegerField()
+    error = models.CharField(max_length=200)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return str(self.match_id)
+
+
+class Audit(models.Model):
+    """The newest verdict on a stored match, for the head that it had. Disposable: a verdict can be had again."""
+
+    match_id = models.UUIDField(primary_key=True)
+    version = models.IntegerField()
+    hash = models.BinaryField(max_length=32)
+    # Check to `ok`, `sealed` or the first version that fails.
+    checks = models.JSONField()
+    failed = models.BooleanField(db_index=True)
+    checked_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return str(self.match_id)
+
+
+class Listing(models.Model):
+    """Projection: one match as the lists show it."""
+
+    match_id = models.UUIDField(primary_key=True)
+    version = models.IntegerField()
+    game = models.CharField(max_length=40)
+    status = models.CharField(max_length=16)
+    visibility = models.CharField(max_length=8)
+    # Who sits here, and who of them is waited for: what `mine` and `waiting_for` ask.
+    player_ids = ArrayField(models.UUIDField())
+    waiting_player_ids = ArrayField(models.UUIDField())
+    # Seat to player id, for the names in the list.
+    holders = models.JSONField()
+    # The match resource without what depends on the caller or on editable data.
+    document = models.JSONField()
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["game", "status", "match_id"], name="listing_game_status"),
+            GinIndex(fields=["player_ids"], name="listing_players"),
+            GinIndex(fields=["waiting_player_ids"], name="listing_waiting"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.match_id)
+
+
+class Deadline(models.Model):
+    """Projection: when something next happens in a match by itself: a clock runs out, a bot plays, a pause ends.
+
+    For the sweep only; `play` computes its own.
+    """
+
+    match_id = models.UUIDField(primary_key=True)
+    version = models.IntegerField()
+    due_at = models.DateTimeField(db_index=True)
+    # Until then a worker is at it, and others leave it to him.
+    claimed_until = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return str(self.match_id)
+
+
+class Heartbeat(models.Model):
+    """When a kind of process was last at work."""
+
+    name = models.CharField(max_length=16, primary_key=True)
+    at = models.DateTimeField()
+
+
+class Tally(models.Model):
+    """How often something has happened, for `/metrics`: a name with one bounded label."""
+
+    name = models.CharField(max_length=32)
+    label = models.CharField(max_length=64)
+    value = models.BigIntegerField(default=0)
+
+    class Meta:
+        verbose_name_plural = "tallies"
+        constraints: ClassVar = [models.UniqueConstraint(fields=["name", "label"], name="tally_once")]

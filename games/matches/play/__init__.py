@@ -1,0 +1,1 @@
+"""A running match: moves, resignation, pauses, autopilot, time off, standing orders."""

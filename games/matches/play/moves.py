@@ -1,0 +1,166 @@
+"""Every move goes through here, whoever makes it."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeGuard
+
+from events.errors import Conflict
+from events.store import Draft
+from games.core.chance import Chance
+from games.core.codec import move_from_json, move_to_json
+from games.core.errors import RuleBroken
+from games.core.json import JSON, JSONObject
+from games.core.moves import Move, Resign
+from games.core.prompts import Violation, violations
+from games.matches.autoplay import timeouts
+from games.matches.errors import (
+    DeadlinePassed,
+    InvalidMove,
+    MatchNotActive,
+    MatchPaused,
+    NotYourSeat,
+    StalePrompt,
+    VersionMovedOn,
+)
+from games.matches.play import autopilot
+from games.matches.stream import commands, quarantine
+from games.matches.stream.commands import Actor, Appended, Request, fingerprint
+from games.matches.stream.decisions import decided
+from games.matches.stream.guards import check_not_quarantined, seat_of
+from games.matches.stream.loading import Loaded, load
+from games.matches.stream.state import IMPORTED, Match
+from games.table import clocks
+from games.table.clocks import Due
+from games.table.state import ACTIVE
+
+NO_KEY = bytes(32)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sent:
+    """A move as a player sends it: `body` is `{"prompt", "type", …}`.
+
+    `only_at`, if given, is a set of (version, seat): the match must be at such a version for that seat.
+    """
+
+    body: JSONObject
+    only_at: frozenset[tuple[int, int]] | None = None
+
+    @property
+    def prompt(self) -> JSON:
+        return self.body.get("prompt")
+
+
+def play(match_id: str, player: str, sent: Sent, *, key: str | None) -> Appended:
+    """Play a move from the player's seat.
+
+    Refused in the order of the contract: `NotSeated`, `MatchNotActive`, `MatchPaused`, `DeadlinePassed`,
+    `StalePrompt`, `NotYourSeat`, `InvalidMove`, `VersionMovedOn`, then `RuleBroken`. On any refusal nothing of it is
+    recorded.
+    """
+
+    def judge(loaded: Loaded) -> list[Draft]:
+        seat = _seat_at_play(loaded, player)
+        _check_not_paused(loaded.match)
+        _let_the_clock_play(loaded, sent.prompt)
+        move = _checked(loaded.match, seat, sent)
+        ahead = _taken_back(loaded.match, seat)
+        return decided(loaded.match, seat, move, by="player", body=sent.body, ahead=ahead)
+
+    actor = Actor(by="player", name=player)
+    return commands.execute(Request(match=match_id, actor=actor, key=key, hash=fingerprint("move", sent.body)), judge)
+
+
+def check(match_id: str, player: str, sent: Sent) -> None:
+    """Refuse a move exactly as `play` would; nothing is recorded, drawn or revealed, and the clock does not play."""
+    loaded = load(match_id)
+    seat = _seat_at_play(loaded, player)
+    _check_not_paused(loaded.match)
+    _check_in_time(loaded, clocks.passed(loaded.match.deadlines, loaded.now), sent.prompt)
+    move = _checked(loaded.match, seat, sent)
+    # Whether a move is legal hangs on no draw, so a chance that is not the match's own says nothing about it.
+    with quarantine.guard(match_id, loaded.match.head.version):
+        loaded.match.game.decide(loaded.match.state, seat, move, Chance(NO_KEY))
+
+
+def resign(match_id: str, player: str, *, key: str | None) -> Appended:
+    """Leave a running match for good; legal at any time before its end."""
+
+    def judge(loaded: Loaded) -> list[Draft]:
+        seat = _seat_at_play(loaded, player)
+        _let_the_clock_play(loaded, None)
+        return decided(loaded.match, seat, Resign(), by="player", body=move_to_json(Resign()))
+
+    actor = Actor(by="player", name=player)
+    return commands.execute(Request(match=match_id, actor=actor, key=key, hash=fingerprint("resign")), judge)
+
+
+def _seat_at_play(loaded: Loaded, player: str) -> int:
+    if loaded.is_imported:
+        raise MatchNotActive(status=IMPORTED)
+    seat = seat_of(loaded, player)
+    if loaded.match.table.status != ACTIVE:
+        raise MatchNotActive(status=loaded.match.table.status)
+    check_not_quarantined(loaded.match.id)
+    return seat
+
+
+def _check_not_paused(match: Match) -> None:
+    if match.table.paused_at is not None:
+        raise MatchPaused
+
+
+def _let_the_clock_play(loaded: Loaded, prompt: object) -> None:
+    """A late move plays the expiry first; `DeadlinePassed` when the late prompt is the move's own."""
+    due = timeouts.catch_up(loaded)
+    _check_in_time(loaded, due, prompt)
+    if due:
+        raise Conflict(loaded.match.id, loaded.match.head.version)
+
+
+def _check_in_time(loaded: Loaded, due: Sequence[Due], prompt: object) -> None:
+    late = {item.prompt for item in due} | loaded.match.table.expired
+    if isinstance(prompt, str) and prompt in late:
+        raise DeadlinePassed(prompt=prompt)
+
+
+def _taken_back(match: Match, seat: int) -> list[Draft]:
+    """Whoever plays is there again: his own move takes his seat off autopilot."""
+    return [autopilot.off(seat, "played", move=match.moves + 1)] if seat in match.table.autopilot else []
+
+
+def _checked(match: Match, seat: int, sent: Sent) -> Move:
+    _check_prompt(match, seat, sent.prompt)
+    move = _read(match, sent.body)
+    if sent.only_at is not None and (match.head.version, seat) not in sent.only_at:
+        raise VersionMovedOn(version=match.head.version)
+    if move.type in match.game.clock_only:
+        raise RuleBroken("clock_only_move", clause=match.game.clock_only[move.type])
+    return move
+
+
+def _check_prompt(match: Match, seat: int, prompt: object) -> None:
+    if not isinstance(prompt, str):
+        raise InvalidMove([Violation(pointer="/prompt", code="required", detail="A move names its prompt.")])
+    asked = next((asked for asked, open_prompt in match.prompts.items() if open_prompt.id == prompt), None)
+    if asked is None:
+        raise StalePrompt(prompt=prompt if _is_prompt_id(prompt) else "…")
+    if asked != seat:
+        raise NotYourSeat(prompt=prompt)
+
+
+def _is_prompt_id(prompt: object) -> TypeGuard[str]:
+    return isinstance(prompt, str) and re.fullmatch(r"p[0-9]{1,9}\.[0-9]{1,2}", prompt) is not None
+
+
+def _read(match: Match, sent: JSONObject) -> Move:
+    """The move that the body means, held against the general schema of its type."""
+    body = {name: value for name, value in sent.items() if name != "prompt"}
+    schema = match.game.move_schemas.get(str(body.get("type")))
+    if schema is None:
+        known = ", ".join(sorted(match.game.move_schemas))
+        raise InvalidMove([Violation(pointer="/type", code="enum", detail=f"The move types are {known}.")])
+    if wrong := violations(schema, body):
+        raise InvalidMove(wrong)
+    return move_from_json(match.game.move_classes, body)

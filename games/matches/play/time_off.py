@@ -1,0 +1,207 @@
+"""Players' quiet hours and vacations: what they wish, what they may, and what their matches are told of it."""
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+
+from events.store import Draft, new_id
+from games.core.prompts import Violation
+from games.matches.autoplay import timeouts
+from games.matches.errors import Invalid, MatchQuarantined, QuietHoursTooSoon, VacationSpent
+from games.matches.lists import queries
+from games.matches.models.people import Player, Vacation
+from games.matches.play import time_zones
+from games.matches.stream.commands import RACES, Actor, Request, execute, fingerprint
+from games.matches.stream.guards import check_not_quarantined
+from games.matches.stream.loading import Loaded
+from games.table import stoppages
+from games.table.state import ACTIVE
+from games.table.stoppages import DAY, Span, Stops
+
+LONGEST_QUIET_MINUTES = 12 * 60
+DAY_MINUTES = 24 * 60
+# Whoever could move his quiet hours along every day would never be awake.
+QUIET_HOURS_STAND = timedelta(days=7)
+# So far ahead a vacation may begin or end.
+FORESIGHT = timedelta(days=366)
+
+
+class _NothingChanged(Exception):
+    """The match knows all that there is to know."""
+
+
+def now() -> datetime:
+    """The time by the database's clock, in UTC."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT statement_timestamp()")
+        (at,) = cursor.fetchone()
+    found: datetime = at.astimezone(UTC)
+    return found
+
+
+def wish_quiet_hours(player: Player, wish: Mapping[str, str] | None) -> None:
+    """Change what the player's row says of his quiet hours; `Invalid`, `QuietHoursTooSoon`. The row is not saved."""
+    if wish is None or wish == player.quiet_hours:
+        player.quiet_hours = None if wish is None else player.quiet_hours
+        return
+    _check_quiet_hours(wish)
+    at = now()
+    if player.quiet_hours_set_at is not None and at < player.quiet_hours_set_at + QUIET_HOURS_STAND:
+        again = player.quiet_hours_set_at + QUIET_HOURS_STAND
+        raise QuietHoursTooSoon(from_time=again.strftime("%Y-%m-%dT%H:%M:%SZ"))
+    player.quiet_hours, player.quiet_hours_set_at = dict(wish), at
+
+
+def wish_vacation(player: Player, wish: Mapping[str, str] | None) -> None:
+    """Go on vacation, now or later, instead of any that was planned; or come back (None).
+
+    Raises `Invalid`, `VacationSpent`; then what was written has to be rolled back.
+    """
+    at = now()
+    span = None if wish is None else _span(wish, at)
+    _end_vacations(player, at)
+    if span is None:
+        return
+    Vacation.objects.create(id=new_id(), player=player, starts_at=span[0], ends_at=span[1])
+    for year in range(span[0].year, span[1].year + 1):
+        if (over := _spent(player, year) - _budget()) > timedelta():
+            raise VacationSpent(seconds_left=max(int((span[1] - span[0] - over).total_seconds()), 0))
+
+
+def vacation_of(player: Player) -> Span | None:
+    """The vacation that the player is on or has planned."""
+    found = Vacation.objects.filter(player=player, ends_at__gt=now()).first()
+    return None if found is None else (found.starts_at, found.ends_at)
+
+
+def vacation_left(player: Player) -> timedelta:
+    """What is left of the player's vacation in this calendar year (UTC)."""
+    return max(_budget() - _spent(player, now().year), timedelta())
+
+
+def drafts(seats: Mapping[int, str], clock: Mapping[str, Any]) -> list[Draft]:
+    """For the start of a match: what the wishes of those who hold the `seats` mean for their clocks."""
+    if not _heeds(clock):
+        return []
+    people = queries.players(seats.values())
+    wished = {seat: _stops(people[holder], clock) for seat, holder in sorted(seats.items()) if holder in people}
+    return [_changed(seat, found, "started") for seat, found in wished.items() if found != stoppages.NONE]
+
+
+def of_newcomer(loaded: Loaded, seat: int, player_id: str) -> list[Draft]:
+    """For a seat that changes hands: its new player's wishes instead of the old one's."""
+    lobby = loaded.match.table
+    wished = _stops(Player.objects.get(id=player_id), lobby.clock)
+    return [] if wished == lobby.stops.get(seat, stoppages.NONE) else [_changed(seat, wished, "replaced")]
+
+
+def tell_again(match_id: str, holders: Iterable[str], clock: Mapping[str, Any]) -> None:
+    """After a start: a wish that changed while the match was starting counts too."""
+    for holder in holders if _heeds(clock) else ():
+        tell(holder, [match_id])
+
+
+def tell(player_id: str, match_ids: Iterable[str]) -> None:
+    """Let the player's wishes count in those of these matches that run and heed them; in the others nothing happens."""
+    for match_id in match_ids:
+        with suppress(_NothingChanged, MatchQuarantined):
+            # Until it knows all: a wish may change between our reading it and the match hearing of it, and whoever
+            # changed it may have looked when the match had not heard yet.
+            for _ in range(RACES):
+                _tell(match_id, player_id)
+
+
+def tell_all(player_id: str) -> None:
+    """`tell`, in every match in which the player sits."""
+    tell(player_id, queries.unfinished_matches_of(player_id))
+
+
+def _tell(match_id: str, player_id: str) -> None:
+    def judge(loaded: Loaded) -> list[Draft]:
+        seat, lobby = loaded.seat_of(player_id), loaded.match.table
+        if seat is None or seat in loaded.match.resigned or lobby.status != ACTIVE or not _heeds(lobby.clock):
+            raise _NothingChanged
+        check_not_quarantined(match_id)
+        timeouts.play_first(loaded)
+        before, wished = lobby.stops.get(seat, stoppages.NONE), _stops(Player.objects.get(id=player_id), lobby.clock)
+        if wished == before:
+            raise _NothingChanged
+        return [_changed(seat, wished, "vacation" if wished.quiet == before.quiet else "quiet_hours")]
+
+    actor = Actor(by="player", name=player_id)
+    execute(Request(match=match_id, actor=actor, key=None, hash=fingerprint("absence")), judge)
+
+
+def _changed(seat: int, wished: Stops, reason: str) -> Draft:
+    return Draft(type="clock_changed", data={"reason": reason, **wished.to_json()}, seat=seat, by="player")
+
+
+def _heeds(clock: Mapping[str, Any]) -> bool:
+    return bool(clock.get("quiet_hours") or clock.get("vacation"))
+
+
+def _stops(player: Player, clock: Mapping[str, Any]) -> Stops:
+    quiet = player.quiet_hours if clock.get("quiet_hours") else None
+    # A zone may lose its name while a player sleeps by it; his matches start nevertheless.
+    quiet = quiet if quiet is not None and time_zones.is_known(quiet["zone"]) else None
+    return Stops(
+        quiet=()
+        if quiet is None
+        else time_zones.quiet_hours(
+            quiet["zone"], from_minute=_minute(quiet["from"]), to_minute=_minute(quiet["to"]), now=now()
+        ),
+        vacation=vacation_of(player) if clock.get("vacation") else None,
+    )
+
+
+def _check_quiet_hours(wish: Mapping[str, str]) -> None:
+    if not time_zones.is_known(wish["zone"]):
+        raise _invalid("/quiet_hours/zone", "time_zone", "A time zone has a name of the IANA database: Europe/Warsaw.")
+    if not 0 < (_minute(wish["to"]) - _minute(wish["from"])) % DAY_MINUTES <= LONGEST_QUIET_MINUTES:
+        raise _invalid("/quiet_hours/to", "maximum", "Quiet hours last from one minute to twelve hours.")
+
+
+def _span(wish: Mapping[str, str], at: datetime) -> Span:
+    starts = _instant(wish["starts_at"], "starts_at") if wish.get("starts_at") else at
+    ends = _instant(wish["ends_at"], "ends_at")
+    if not at <= starts <= at + FORESIGHT:
+        raise _invalid("/vacation/starts_at", "minimum", "A vacation begins now or within a year.")
+    if not starts < ends <= at + FORESIGHT:
+        raise _invalid("/vacation/ends_at", "minimum", "A vacation ends after its beginning, and within a year.")
+    return starts, ends
+
+
+def _instant(text: str, name: str) -> datetime:
+    try:
+        return datetime.fromisoformat(text).astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise _invalid(f"/vacation/{name}", "format", "A time is RFC 3339 in UTC: 2026-07-01T00:00:00Z.") from None
+
+
+def _invalid(pointer: str, code: str, detail: str) -> Invalid:
+    return Invalid([Violation(pointer=pointer, code=code, detail=detail)])
+
+
+def _end_vacations(player: Player, at: datetime) -> None:
+    Vacation.objects.filter(player=player, starts_at__gte=at).delete()
+    Vacation.objects.filter(player=player, ends_at__gt=at).update(ends_at=at)
+
+
+def _spent(player: Player, year: int) -> timedelta:
+    """How much of a calendar year (UTC) is vacation, past and planned."""
+    first, last = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
+    taken = Vacation.objects.filter(player=player, ends_at__gt=first, starts_at__lt=last)
+    return sum((min(one.ends_at, last) - max(one.starts_at, first) for one in taken), timedelta())
+
+
+def _budget() -> timedelta:
+    return settings.VACATION_DAYS * DAY
+
+
+def _minute(text: str) -> int:
+    hour, minute = text.split(":")
+    return int(hour) * 60 + int(minute)

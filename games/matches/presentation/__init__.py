@@ -1,0 +1,1 @@
+"""What a caller may see: resources, views, transcripts and match files."""

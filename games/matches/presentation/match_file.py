@@ -1,0 +1,35 @@
+"""The match file: a match as anyone can verify it (`format.md`, Match file)."""
+
+from collections.abc import Iterator, Sequence
+
+from events.store import StoredEvent
+from games.core.codec import canon
+from games.core.json import JSON
+from games.matches.presentation import resources
+from games.matches.stream.state import Match
+from games.table.state import FINISHED
+from games.verify.matchfile import FORMAT
+
+
+def lines(match: Match, events: Sequence[StoredEvent], seat: int | None, *, whole: bool = False) -> Iterator[bytes]:
+    """The file's lines for one caller: openings only of what is open to him; of everything for a `whole` file."""
+    everything = whole or match.table.status == FINISHED
+    seen = [resources.openings(event, seat=seat, ended=everything) for event in events]
+    hides = any(len(shown) < len(event.openings) for shown, event in zip(seen, events, strict=True))
+    redacted: JSON = None if not hides else "spectator" if seat is None else seat
+    yield _line(
+        {
+            "format": FORMAT,
+            "match": match.id,
+            "game": match.table.game,
+            "rules": match.table.rules,
+            "redacted_for": redacted,
+        }
+    )
+    for event, shown in zip(events, seen, strict=True):
+        yield _line({"envelope": event.envelope, "hash": event.hash.hex(), "openings": shown})
+    yield _line({"version": match.head.version, "head": match.head.hash.hex(), "complete": match.is_over})
+
+
+def _line(value: JSON) -> bytes:
+    return canon(value) + b"\n"

@@ -1,0 +1,177 @@
+"""What a caller may see of a match: built up from nothing for one seat, or for a spectator (None)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from events.chain import timestamp
+from events.store import StoredEvent
+from games.core.json import JSON
+from games.core.prompts import Prompt
+from games.matches.stream.commands import Appended
+from games.matches.stream.loading import load
+from games.matches.stream.state import IMPORTED, Match, advance, fold
+from games.table import clocks
+from games.table.clocks import Due
+from games.table.state import FINISHED, Table
+
+Shown = dict[str, JSON]
+
+
+def time(at: datetime | None) -> str | None:
+    """RFC 3339 in UTC, as every answer writes times."""
+    return None if at is None else timestamp(at)
+
+
+def event(stored: StoredEvent, *, seat: int | None, ended: bool) -> Shown:
+    """An event as the caller may see it: the envelope, the seals open to him, and whether others are not."""
+    private = openings(stored, seat=seat, ended=ended)
+    hidden = len(private) < len(stored.openings)
+    return {**stored.envelope, "private": private, "sealed": hidden, "hash": stored.hash.hex()}
+
+
+def openings(stored: StoredEvent, *, seat: int | None, ended: bool) -> list[JSON]:
+    """The seals of an event that are open to the caller; all of them once the match has ended."""
+    return [
+        {"index": opening.index, "salt": opening.salt.hex(), "part": opening.part}
+        for opening in stored.openings
+        if ended or seat in opening.audience
+    ]
+
+
+def prompts(match: Match, seat: int | None) -> list[JSON]:
+    """The caller's open prompts with their legal moves."""
+    asked = match.prompts.get(seat) if seat is not None else None
+    return [] if asked is None else [_prompt(match, asked)]
+
+
+def view(match: Match, seat: int | None, *, status: str) -> Shown:
+    """All that the caller may know; `state` is null before the start, and the game's own after."""
+    return _view(match, seat, status, state=match.view(seat), asked=prompts(match, seat))
+
+
+def view_of_all(match: Match, *, status: str) -> Shown:
+    """What every seat and a spectator may know, side by side; for matches that have ended."""
+    seats = range(match.table.seats)
+    state: JSON = {"seats": [match.view(seat) for seat in seats], "spectator": match.view(None)}
+    asked = [prompt for seat in seats for prompt in prompts(match, seat)]
+    return _view(match, "all", status, state=state, asked=asked)
+
+
+def status(match: Match, *, quarantined: bool, imported: bool = False) -> str:
+    """The status of a match as lists and answers name it."""
+    return "quarantined" if quarantined else IMPORTED if imported else match.table.status
+
+
+def resource(match: Match, *, quarantined: bool, imported: bool = False) -> Shown:
+    """The match resource but for what depends on the caller, on lobby data and on who holds the seats.
+
+    Of a match that was set aside nothing is asked of its rules engine: it waits for nobody.
+    """
+    lobby = match.table
+    ended = lobby.status == FINISHED
+    return {
+        "id": match.id,
+        "game": lobby.game,
+        "rules": lobby.rules,
+        "status": status(match, quarantined=quarantined, imported=imported),
+        "options": lobby.options,
+        "clock": lobby.clock,
+        "seats": [_seat(match, seat) for seat in range(lobby.seats)],
+        "version": match.head.version,
+        "waiting_for": [] if quarantined else list(match.waiting_for),
+        "deadlines": [] if quarantined else [_deadline(match, due) for due in match.deadlines],
+        "paused_at": time(lobby.paused_at),
+        "agreed": sorted(lobby.agreed),
+        "outcome": lobby.outcome,
+        "chance": {"commitment": lobby.commitment, "seed": match.seed.hex() if ended else None},
+        "forked_from": _forked_from(lobby),
+        "created_at": time(lobby.created_at),
+        "started_at": time(lobby.started_at),
+        "finished_at": time(lobby.finished_at),
+    }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """What a seat is told of its move, and whether it was told before."""
+
+    body: Shown
+    replayed: bool
+
+
+def move_answer(match_id: str, player: str, appended: Appended) -> Answer:
+    """The answer to a move: a function of (match, seat, first and last version), computed again for a repeat."""
+    if appended.before is None:
+        loaded = load(match_id)
+        seat = loaded.seat_of(player)
+        match = fold(match_id, loaded.events[: appended.last])
+        new = loaded.events[appended.first - 1 : appended.last]
+    else:
+        seat = appended.before.seat_of(player)
+        match = advance(appended.before.match, appended.events)
+        new = appended.events
+    return Answer(body=_move_answer(match, seat, new), replayed=appended.replayed)
+
+
+def _move_answer(match: Match, seat: int | None, new: Sequence[StoredEvent]) -> Shown:
+    ended = match.table.status == FINISHED
+    return {
+        "version": match.head.version,
+        "move": match.moves,
+        "events": [event(stored, seat=seat, ended=ended) for stored in new],
+        "prompts": prompts(match, seat),
+    }
+
+
+def _view(match: Match, seat: int | str | None, status: str, *, state: JSON, asked: list[JSON]) -> Shown:
+    return {
+        "match": match.id,
+        "game": match.game.slug,
+        "rules": match.game.rules,
+        "version": match.head.version,
+        "seat": seat,
+        "status": status,
+        "waiting_for": list(match.waiting_for),
+        "state": state,
+        "prompts": asked,
+    }
+
+
+def _prompt(match: Match, asked: Prompt) -> Shown:
+    due = {item.prompt: item.due_at for item in match.deadlines}
+    return {
+        "prompt": asked.id,
+        "seat": asked.seat,
+        "kind": asked.kind,
+        "optional": asked.optional,
+        "due_at": time(due.get(asked.id)),
+        "moves": [
+            {"type": move.type, "schema": move.schema, "legal": list(move.legal), "complete": move.complete}
+            for move in asked.moves
+        ],
+    }
+
+
+def _forked_from(lobby: Table) -> Shown | None:
+    return None if lobby.forked_from is None else {name: lobby.forked_from[name] for name in ("match", "version")}
+
+
+def _seat(match: Match, seat: int) -> Shown:
+    return {"seat": seat, "status": _seat_status(match, seat), "bot": match.table.bots.get(seat)}
+
+
+def _seat_status(match: Match, seat: int) -> str:
+    if seat in match.resigned or seat in match.table.out:
+        return "resigned"
+    if seat in match.table.autopilot:
+        return "autopilot"
+    return "seated" if seat in match.table.seated else "open"
+
+
+def _deadline(match: Match, due: Due) -> Shown:
+    shown: Shown = {"seat": due.seat, "due_at": time(due.due_at)}
+    if match.clocks[due.seat].bank is None:
+        return shown
+    # As of the version, for the answer is tagged with it; how it runs down since then is in `due_at`.
+    return {**shown, "bank_seconds": clocks.left(match.table.clock, match.clocks[due.seat]) // timedelta(seconds=1)}

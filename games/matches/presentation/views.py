@@ -1,0 +1,34 @@
+"""Which view a caller may ask for: his own at any version, another seat's or all of them after the end."""
+
+from games.matches.errors import MatchNotFinished, UnknownSeat
+from games.matches.presentation import resources
+from games.matches.presentation.resources import Shown
+from games.matches.stream import quarantine
+from games.matches.stream.history import at_version
+from games.matches.stream.loading import Loaded
+from games.table.state import FINISHED
+
+ALL = "all"
+
+
+def look(loaded: Loaded, own: int | None, *, seat: int | str | None = None, at: int | None = None) -> Shown:
+    """The view of `seat` (the caller's own when None; `ALL` after the end) as it was at version `at` (or is now).
+
+    Raises `MatchNotFinished` for another seat's view before the end, `UnknownSeat`, `VersionNotFound`.
+    """
+    if seat is not None and seat != own:
+        _check_open_to_all(loaded, seat)
+    match = loaded.match if at is None else at_version(loaded, at)
+    is_now = match.head == loaded.match.head
+    quarantined = is_now and quarantine.is_quarantined(match.id)
+    status = resources.status(match, quarantined=quarantined, imported=loaded.is_imported)
+    if seat == ALL:
+        return resources.view_of_all(match, status=status)
+    return resources.view(match, own if seat is None else int(seat), status=status)
+
+
+def _check_open_to_all(loaded: Loaded, seat: int | str) -> None:
+    if loaded.match.table.status != FINISHED:
+        raise MatchNotFinished
+    if seat != ALL and not 0 <= int(seat) < loaded.match.table.seats:
+        raise UnknownSeat(seat=seat)

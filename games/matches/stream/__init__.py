@@ -1,0 +1,1 @@
+"""One match's stream: folded, loaded, cached, appended to, and set aside when its rules fail."""

@@ -1,0 +1,134 @@
+"""The one way into a match's stream: key, load, judge, append; again after a lost race."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import orjson
+
+from events import store
+from events.errors import Conflict
+from events.store import Command, Draft, Recorded, StoredEvent
+from games.core.errors import RuleBroken
+from games.matches.errors import KeyReused, Refused, TooBusy
+from games.matches.stream.loading import Loaded, load
+from games.table.clocks import MOMENT
+
+# A race is lost only to somebody else's success, so a loser comes through after as many rounds as there are others.
+RACES = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class Actor:
+    """Who acts: `by` as the envelope says it, `name` as the command row says it (a player's id, or `clock`)."""
+
+    by: str
+    name: str
+
+
+CLOCK = Actor(by="clock", name="clock")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """What is asked of a match, by whom. `key` makes it idempotent; `hash` tells it from others under that key."""
+
+    match: str
+    actor: Actor
+    key: str | None
+    hash: bytes
+
+
+@dataclass(frozen=True, kw_only=True)
+class Appended:
+    """Where in the stream a request stands. `before` and `events` are at hand unless it was `replayed`."""
+
+    first: int
+    last: int
+    replayed: bool
+    before: Loaded | None = None
+    events: tuple[StoredEvent, ...] = ()
+
+
+Judge = Callable[[Loaded], Sequence[Draft]]
+
+
+def execute(request: Request, judge: Judge) -> Appended:
+    """Append what `judge` makes of the match as it stands, exactly once for each key.
+
+    `judge` may refuse, and may raise `Conflict` when it has itself moved the match on. On any refusal and after every
+    lost race the key is looked up once more: the first sending of the same request may have come through meanwhile.
+    """
+    for _ in range(RACES):
+        loaded = load(request.match)
+        if done := answered(request):
+            return done
+        try:
+            drafts = judge(loaded)
+            return append(request, loaded, drafts)
+        except Conflict:
+            continue
+        except (Refused, RuleBroken):
+            if done := answered(request):
+                return done
+            raise
+    raise TooBusy
+
+
+def answered(request: Request) -> Appended | None:
+    """Where this very request was taken before; `KeyReused` when its key was spent on another one."""
+    if request.key is None:
+        return None
+    found = store.find_command(request.match, request.actor.name, request.key)
+    if found is None:
+        return None
+    if request_of(found) != request.hash:
+        raise KeyReused
+    return Appended(first=found.first_version, last=found.last_version, replayed=True)
+
+
+def append(request: Request, loaded: Loaded, drafts: Sequence[Draft]) -> Appended:
+    """Append to the match as it was loaded, later than all before; `Conflict` when it has moved on."""
+    # Every request leaves a command row, for it is also what says who took a seat. A client's key holds no space.
+    key = request.key if request.key is not None else f"auto {store.new_id()}"
+    events = store.append(
+        request.match,
+        expected=loaded.match.head,
+        at=max(loaded.now, loaded.match.at + MOMENT),
+        drafts=drafts,
+        command=command(request.match, actor=request.actor.name, key=key, request=request.hash),
+    )
+    return Appended(first=events[0].version, last=events[-1].version, replayed=False, before=loaded, events=events)
+
+
+FINGERPRINT_BYTES = 32
+
+
+def fingerprint(*request: object) -> bytes:
+    """What tells a repeated request from another one under the same key."""
+    # Not `canon`: a request may hold what history may not, and is judged later.
+    return hashlib.sha256(orjson.dumps(request, option=orjson.OPT_SORT_KEYS)).digest()
+
+
+def command(match_id: str, *, actor: str, key: str, request: bytes) -> Command:
+    """The row that a request leaves: its fingerprint, and a digest that ties it to match, actor and key.
+
+    No event names a player or a key, so nothing else would tell an auditor that one of them was changed.
+    """
+    return Command(actor=actor, key=key, request_hash=request + _tie(match_id, actor, key, request))
+
+
+def request_of(recorded: Recorded) -> bytes:
+    """The fingerprint of the request that a command row stands for."""
+    return recorded.request_hash[:FINGERPRINT_BYTES]
+
+
+def is_tied(match_id: str, recorded: Recorded) -> bool:
+    """Whether a command row is as `command` made it."""
+    request = request_of(recorded)
+    tie = recorded.request_hash[FINGERPRINT_BYTES:]
+    return tie == _tie(match_id, recorded.actor, recorded.key, request)
+
+
+def _tie(match_id: str, actor: str, key: str, request: bytes) -> bytes:
+    return fingerprint("command", match_id, actor, key, request.hex())

@@ -1,0 +1,40 @@
+"""Who may do what at a table, and when."""
+
+from games.matches.errors import MatchNotOpen, MatchQuarantined, NotHost, NotSeated, PlayerNotFound
+from games.matches.models.people import DELETED, Player
+from games.matches.stream import quarantine
+from games.matches.stream.loading import Loaded
+from games.table.state import OPEN
+
+
+def seat_of(loaded: Loaded, player: str) -> int:
+    """The player's seat; `NotSeated` when he has none."""
+    seat = loaded.seat_of(player)
+    if seat is None:
+        raise NotSeated
+    return seat
+
+
+def check_host(loaded: Loaded, player: str) -> None:
+    """Refuse everybody but the host: `NotSeated`, `NotHost`."""
+    if seat_of(loaded, player) != loaded.match.table.host:
+        raise NotHost
+
+
+def check_not_quarantined(match_id: str) -> None:
+    """Refuse what would append to a match that was set aside: `MatchQuarantined`."""
+    if quarantine.is_quarantined(match_id):
+        raise MatchQuarantined
+
+
+def check_exists(player: str) -> None:
+    """Refuse a player who has deleted himself since his request came in: `PlayerNotFound`."""
+    if not Player.objects.filter(id=player).exclude(kind=DELETED).exists():
+        raise PlayerNotFound
+
+
+def check_open(loaded: Loaded) -> None:
+    """Refuse when the lobby is closed, or the match set aside: `MatchNotOpen`, `MatchQuarantined`."""
+    check_not_quarantined(loaded.match.id)
+    if loaded.match.table.status != OPEN:
+        raise MatchNotOpen(status=loaded.match.table.status)

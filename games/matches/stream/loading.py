@@ -1,0 +1,136 @@
+"""A match with what its stream and its commands say of it now; what was folded before is not folded again."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import cached_property
+
+from events import store
+from events.store import EMPTY, Recorded, StoredEvent, Stream
+from games import registry
+from games.core.definition import GameDefinition
+from games.matches.errors import MatchNotFound
+from games.matches.stream import quarantine, snapshots
+from games.matches.stream.cache import Recent
+from games.matches.stream.state import Match, advance, fold, follows, kept_fields
+from games.table.state import Table
+
+
+@dataclass(frozen=True, kw_only=True)
+class Loaded:
+    """A match with its stream, who holds its seats (seat to player id), and the database's clock at the reading.
+
+    `read` are its events where they had to be read to fold it.
+    """
+
+    match: Match
+    holders: Mapping[int, str]
+    now: datetime
+    read: tuple[StoredEvent, ...] | None = field(default=None, repr=False)
+
+    @cached_property
+    def events(self) -> tuple[StoredEvent, ...]:
+        """All events of the match, from version 1 to its head."""
+        return self.read if self.read is not None else self.events_after(0)
+
+    def events_after(self, version: int) -> tuple[StoredEvent, ...]:
+        """The events of the match later than `version`, to its head."""
+        return self.events_between(version, self.match.head.version)
+
+    def events_between(self, after: int, until: int) -> tuple[StoredEvent, ...]:
+        """The events of the match later than version `after`, to version `until`."""
+        if self.read is not None:
+            return self.read[after:until]
+        return store.load(self.match.id, after=after, until=until).events
+
+    @property
+    def is_imported(self) -> bool:
+        """Whether the match came from a file, so that nobody can play it: its seats are taken and held by no player."""
+        return bool(self.match.table.seated) and not self.holders
+
+    def seat_of(self, player: str | None) -> int | None:
+        """The seat that a player holds, if any."""
+        return next((seat for seat, holder in self.holders.items() if holder == player), None)
+
+    def after(self, events: tuple[StoredEvent, ...]) -> "Loaded":
+        """The same after some more events that seat nobody."""
+        read = None if self.read is None else (*self.read, *events)
+        return replace(self, match=advance(self.match, events), read=read)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Folded:
+    """A match that was folded before, and who held its seats."""
+
+    match: Match
+    holders: Mapping[int, str] | None
+
+
+# A folded match takes tens of kilobytes at most.
+recent: Recent[Folded] = Recent(most=500)
+
+
+def load(match_id: str) -> Loaded:
+    """The match as its stream stands; what was folded before is not folded again.
+
+    `MatchNotFound` when it has no stream, `MatchQuarantined` when it cannot be folded.
+    """
+    known = recent.get(match_id) or _kept(match_id)
+    stream = store.load(match_id, after=known.match.head.version if known else 0)
+    if known is not None and not _goes_on(known.match, stream):
+        known, stream = None, store.load(match_id)
+    if stream.head == EMPTY:
+        raise MatchNotFound
+    with quarantine.guard(match_id, stream.head.version):
+        match = fold(match_id, stream.events) if known is None else advance(known.match, stream.events)
+    holders = _held(known, match) if known is not None else None
+    if holders is None:
+        holders = _holders(match)
+    recent.put(match_id, Folded(match=match, holders=holders))
+    return Loaded(match=match, holders=holders, now=stream.now, read=None if known else stream.events)
+
+
+def keep_snapshot(match: Match) -> bool:
+    """Keep a folded match for processes that have not folded it, if it has grown enough; whether it was kept."""
+    return snapshots.keep(match.id, match.head, kept_fields(match))
+
+
+def _kept(match_id: str) -> Folded | None:
+    found = snapshots.find(match_id)
+    game = _registered(found["table"]) if found is not None else None
+    return Folded(match=Match(game=game, **found), holders=None) if found is not None and game is not None else None
+
+
+def _held(known: Folded, match: Match) -> Mapping[int, str] | None:
+    """Who holds the seats, where nobody has sat down or left since that was read."""
+    then, now = known.match.table, match.table
+    return known.holders if (then.seated, then.bots) == (now.seated, now.bots) else None
+
+
+def _goes_on(match: Match, stream: Stream) -> bool:
+    """Whether the stream goes on where the match was folded up to, and by the rules that are registered now."""
+    if _registered(match.table) is not match.game:
+        return False
+    if not stream.events:
+        return stream.head == match.head
+    return follows(match, stream.events[0])
+
+
+def _registered(lobby: Table) -> GameDefinition | None:
+    return registry.GAMES.get(lobby.game, {}).get(lobby.rules)
+
+
+def _holders(match: Match) -> dict[int, str]:
+    """Who took each seat: the player of the command that the seat's event belongs to."""
+    taken = match.table.seated
+    if not taken:
+        return {}
+    recorded = store.commands(match.id, up_to=max(taken.values()))
+    if not recorded:
+        # Every append of ours leaves a command; a stream without any came from a file, and nobody sits there.
+        return {}
+    return {seat: _actor(recorded, version) for seat, version in taken.items() if seat not in match.table.bots}
+
+
+def _actor(recorded: Iterable[Recorded], version: int) -> str:
+    return next(command.actor for command in recorded if command.first_version <= version <= command.last_version)

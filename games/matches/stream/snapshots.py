@@ -1,0 +1,61 @@
+"""Folded matches kept in the database, so that a long one need not be folded from its first event again.
+
+A cache, written off the hot path and emptied at will. A state is used only by the very code that folded it, and only
+where its head stands in the stream.
+"""
+
+import hashlib
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import games
+from events import snapshots
+from events.snapshots import Kept
+from events.store import Head
+from games.matches.stream.freezing import NotFrozen, freeze, thaw
+
+log = logging.getLogger(__name__)
+
+# So many events are folded faster than a state is looked up and read.
+EVERY = 100
+
+
+def _fingerprint() -> str:
+    """A name for the code that folds: any change in it may change a state, or what it is made of."""
+    sources = sorted(Path(games.__path__[0]).rglob("*.py"))
+    return hashlib.sha256(b"".join(hashlib.sha256(source.read_bytes()).digest() for source in sources)).hexdigest()
+
+
+# Read as the code itself is: a file that changes later is no code of this process.
+CODE = _fingerprint()
+
+
+def find(match_id: str) -> dict[str, Any] | None:
+    """The fields of the latest folded match that was kept, by name; None when there is none of this code's."""
+    kept = snapshots.newest(match_id, code=CODE)
+    if kept is None:
+        return None
+    try:
+        found: dict[str, Any] = thaw(kept.state)
+        return found if found["head"] == kept.head else None
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        log.warning("the state kept of match %s cannot be read: %s", match_id, type(error).__name__)
+        return None
+
+
+def keep(match_id: str, head: Head, fields: Mapping[str, Any]) -> bool:
+    """Keep the fields of a folded match when enough events have come since the last; whether it was kept."""
+    if head.version < EVERY:
+        return False
+    kept = snapshots.newest_version(match_id, code=CODE)
+    if kept is not None and head.version - kept < EVERY:
+        return False
+    try:
+        state = freeze(dict(fields))
+    except NotFrozen as error:
+        log.warning("match %s is folded anew each time: %s", match_id, error)
+        return False
+    snapshots.keep(match_id, code=CODE, kept=Kept(head=head, state=state))
+    return True

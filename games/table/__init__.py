@@ -1,0 +1,1 @@
+"""The table: what every game's matches have in common. Pure, shared by the service and the verifier."""

@@ -1,0 +1,185 @@
+"""Clock arithmetic, pure: times in, times out. `now` is the database's, and is given."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from games.core.json import JSONObject
+from games.core.prompts import Prompt, Violation
+from games.table import stoppages
+from games.table.state import OPEN, Table
+from games.table.stoppages import ZERO, Stops
+
+NO_CLOCK, PER_MOVE, BANK = "none", "per_move", "bank"
+DEFAULT_MOVE, BOT, RESIGN = "default_move", "bot", "resign"
+NONE: JSONObject = {"mode": NO_CLOCK}
+MAX_SECONDS = 366 * 24 * 3600
+MAX_STRIKES = 100
+LONGEST_PAUSE = timedelta(days=30)
+# No two appends of a match share their time: the clocks are followed from one to the next.
+MOMENT = timedelta(microseconds=1)
+# What a clock says of the absent, whatever its mode, with its defaults.
+DEFAULTS: JSONObject = {"on_timeout": DEFAULT_MOVE, "strikes": 3, "quiet_hours": False, "vacation": False}
+
+_ABSENCE: JSONObject = {
+    "on_timeout": {"enum": [DEFAULT_MOVE, BOT, RESIGN], "default": DEFAULTS["on_timeout"]},
+    "strikes": {"type": "integer", "minimum": 1, "maximum": MAX_STRIKES, "default": DEFAULTS["strikes"]},
+    "quiet_hours": {"type": "boolean", "default": DEFAULTS["quiet_hours"]},
+    "vacation": {"type": "boolean", "default": DEFAULTS["vacation"]},
+}
+
+
+def _mode(name: str, absence: JSONObject, **durations: JSONObject) -> JSONObject:
+    return {
+        "type": "object",
+        "properties": {"mode": {"const": name}, **durations, **absence},
+        "required": ["mode", *durations],
+        "additionalProperties": False,
+    }
+
+
+def _seconds(least: int) -> JSONObject:
+    return {"type": "integer", "minimum": least, "maximum": MAX_SECONDS}
+
+
+CLOCK_SCHEMA: JSONObject = {
+    "oneOf": [
+        _mode(NO_CLOCK, {}),
+        _mode(PER_MOVE, _ABSENCE, seconds=_seconds(1)),
+        _mode(BANK, _ABSENCE, bank_seconds=_seconds(1), increment_seconds=_seconds(0), cap_seconds=_seconds(1)),
+    ]
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Due:
+    """A prompt that the clock answers at `due_at` unless its seat does so before."""
+
+    seat: int
+    prompt: str
+    due_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatClock:
+    """One seat's clock.
+
+    `prompt` is what the seat is asked; since `since` (None: it stands still) it has run under `stops`, and for `used`
+    before that. `bank` is what the seat had when it was asked; None where each prompt has a time of its own.
+    """
+
+    bank: timedelta | None
+    prompt: str | None = None
+    since: datetime | None = None
+    used: timedelta = ZERO
+    stops: Stops = stoppages.NONE
+
+
+def faults(clock: Mapping[str, Any]) -> list[Violation]:
+    """What a schema cannot say of a clock that is of its shape."""
+    if clock["mode"] != BANK or clock["cap_seconds"] >= clock["bank_seconds"]:
+        return []
+    detail = "A bank cannot be capped below what it holds at the start."
+    return [Violation(pointer="/clock/cap_seconds", code="minimum", detail=detail)]
+
+
+def normal(clock: JSONObject) -> JSONObject:
+    """The clock with its defaults written out, as event 1 pins it."""
+    return NONE if clock["mode"] == NO_CLOCK else {**DEFAULTS, **clock}
+
+
+def fresh(clock: Mapping[str, Any]) -> SeatClock:
+    """A seat's clock at the start of the match."""
+    return SeatClock(bank=_duration(clock, "bank_seconds") if clock["mode"] == BANK else None)
+
+
+def followed(
+    lobby: Table,
+    seats: Mapping[int, SeatClock],
+    *,
+    at: datetime,
+    attended: Collection[int],
+    prompts: Callable[[], Mapping[int, Prompt]],
+) -> Mapping[int, SeatClock]:
+    """The clocks of a match after an append at `at`; nobody waits for an optional prompt, or during a pause.
+
+    `attended` are the seats whose players are there. `prompts` gives the open questions; it is not called where no
+    clock runs, for listing all legal moves takes time.
+    """
+    if lobby.clock["mode"] == NO_CLOCK or lobby.status == OPEN:
+        return seats
+    asked = {seat: prompt.id for seat, prompt in prompts().items() if not prompt.optional}
+    ticking = attended if lobby.paused_at is None else ()
+    return {
+        seat: follow(
+            lobby.clock,
+            seats.get(seat) or fresh(lobby.clock),
+            at=at,
+            prompt=asked.get(seat),
+            ticks=seat in ticking,
+            stops=lobby.stops.get(seat, stoppages.NONE),
+        )
+        for seat in sorted({*seats, *asked})
+    }
+
+
+def follow(
+    clock: Mapping[str, Any], before: SeatClock, *, at: datetime, prompt: str | None, ticks: bool, stops: Stops
+) -> SeatClock:
+    """A seat's clock after `at`, from when on it is asked `prompt` and its clock `ticks` or stands still.
+
+    A bank pays for the prompt that has gone, and gets its increment for it, up to its cap.
+    """
+    ticks = ticks and prompt is not None
+    if (before.prompt, before.since is not None, before.stops) == (prompt, ticks, stops):
+        return before
+    used, bank = _used(before, at), before.bank
+    if before.prompt is not None and prompt != before.prompt:
+        bank, used = _paid(clock, bank, used, answered=before.since is not None), ZERO
+    return SeatClock(bank=bank, prompt=prompt, since=at if ticks else None, used=used, stops=stops)
+
+
+def left(clock: Mapping[str, Any], seat: SeatClock) -> timedelta:
+    """How long a seat could still think when its clock was last set going."""
+    return max((_duration(clock, "seconds") if seat.bank is None else seat.bank) - seat.used, ZERO)
+
+
+def deadlines(clock: Mapping[str, Any], seats: Mapping[int, SeatClock]) -> tuple[Due, ...]:
+    """When each prompt whose clock runs falls due, in the order of the seats."""
+    return tuple(
+        Due(seat=seat, prompt=one.prompt, due_at=one.stops.after(one.since, left(clock, one)))
+        for seat, one in sorted(seats.items())
+        if one.prompt is not None and one.since is not None
+    )
+
+
+def first(due: Iterable[Due]) -> Due | None:
+    """The one that the clock answers before all others."""
+    return min(due, key=lambda one: (one.due_at, one.seat), default=None)
+
+
+def passed(due: Iterable[Due], now: datetime) -> tuple[Due, ...]:
+    """Those that have run out at `now`, for `play` and for the sweep alike."""
+    return tuple(item for item in due if is_past(item.due_at, now))
+
+
+def is_past(moment: datetime, now: datetime) -> bool:
+    """The one comparison: what is due at an instant is due from that very instant on."""
+    return now >= moment
+
+
+def _paid(clock: Mapping[str, Any], bank: timedelta | None, used: timedelta, *, answered: bool) -> timedelta | None:
+    if bank is None:
+        return None
+    bank = max(bank - used, ZERO)
+    # A prompt that closes while the clock stands still, on autopilot say, earns nothing.
+    return min(bank + _duration(clock, "increment_seconds"), _duration(clock, "cap_seconds")) if answered else bank
+
+
+def _used(clock: SeatClock, at: datetime) -> timedelta:
+    return clock.used if clock.since is None else clock.used + clock.stops.running(clock.since, at)
+
+
+def _duration(clock: Mapping[str, Any], name: str) -> timedelta:
+    return timedelta(seconds=clock[name])

@@ -1,0 +1,52 @@
+"""What is played for a seat whose player does not play: which bot plays, and what it picks. Pure.
+
+The table plays it, and the verifier asks whether it was played.
+"""
+
+import hmac
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from games.core.bots import BOTS, RANDOM, STEADY
+from games.core.chance import Chance
+from games.core.codec import canon, move_from_json
+from games.core.definition import GameDefinition, State
+from games.core.json import JSONObject
+from games.core.moves import Move
+from games.core.prompts import Prompt
+from games.table import clocks
+from games.table.state import Table, attended
+
+DOMAIN = b"tabularium/bot/1"
+
+
+def bot_of(lobby: Table, resigned: Collection[int], seat: int) -> str:
+    """The bot that plays for a bot's or an absent player's seat; the seats in `resigned` have left for good.
+
+    Where players are away and none is left, all of them stand idle, so that the game itself finds the match abandoned.
+    """
+    deserted = lobby.autopilot.difference(resigned) and not attended(lobby, resigned)
+    return STEADY if deserted else lobby.bots.get(seat, late(lobby.clock))
+
+
+def late(clock: Mapping[str, Any]) -> str:
+    """The bot that plays for a player whose time is up, where his seat does not resign."""
+    return RANDOM if clock.get("on_timeout") == clocks.BOT else STEADY
+
+
+def author(clock: Mapping[str, Any]) -> str:
+    """Who the move is by that is made when time is up."""
+    return "bot" if clock.get("on_timeout") == clocks.BOT else "clock"
+
+
+def pick(game: GameDefinition, state: State, prompt: Prompt, *, bot: str, chance: Chance) -> Move:
+    """What a bot answers to a prompt; its order of legal moves counts, so it belongs to the version of the rules."""
+    legal = [body for asked in prompt.moves for body in asked.legal]
+    view: JSONObject = game.view(state, prompt.seat)
+    body = BOTS[bot](view, legal, chance)
+    return game.default_move(state, prompt.seat) if body is None else move_from_json(game.move_classes, body)
+
+
+def chance(seed: bytes, match: str, prompt: Prompt) -> Chance:
+    """A bot's own chance: the same for the same prompt, unknown before the end, and no draw of the match's."""
+    return Chance(hmac.digest(seed, DOMAIN + canon([match, prompt.id]), "sha256"))
