@@ -8,9 +8,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 import orjson
 
-from events.chain import event_hash
 from events.errors import NotCanonical
-from events.seal import SALT_BYTES, seal_digest
+from events.format.chain import event_hash
+from events.format.seal import SALT_BYTES, seal_digest
 
 JSON: TypeAlias = "bool | int | str | Sequence[JSON] | Mapping[str, JSON] | None"
 

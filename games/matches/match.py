@@ -8,8 +8,8 @@ from itertools import groupby
 from typing import Any
 
 from events import store
-from events.chain import event_hash
 from events.envelope import canon
+from events.format.chain import event_hash
 from events.store import EMPTY, Head, Recorded, StoredEvent, Stream
 from games import clocks, registry, table
 from games.clocks import Due, SeatClock

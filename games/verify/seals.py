@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from events.seal import SALT_BYTES, seal_digest
+from events.format.seal import SALT_BYTES, seal_digest
 from games.core.codec import canon
 from games.verify.matchfile import Entry, MatchFile, is_count
 from games.verify.report import OK, SEALED, SEALS, Broken, Flaw, need

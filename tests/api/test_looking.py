@@ -9,8 +9,8 @@ import pytest
 from django.db import connection
 
 from api.views import playing
-from events.chain import GENESIS, event_hash
-from events.seal import seal_digest
+from events.format.chain import GENESIS, event_hash
+from events.format.seal import seal_digest
 from games.core.codec import canon
 from games.matches import tasks
 from games.matches.match import load

@@ -8,9 +8,9 @@ from typing import Any
 
 import orjson
 
-from events.chain import GENESIS, event_hash, timestamp
 from events.envelope import Draft, Part, StoredEvent, read, write
-from events.seal import seal_digest
+from events.format.chain import GENESIS, event_hash, timestamp
+from events.format.seal import seal_digest
 from games import clocks, registry
 from games.clocks import Due
 from games.core.chance import Chance, commitment, derive_key

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from events.chain import GENESIS, event_hash
+from events.format.chain import GENESIS, event_hash
 from games.core.codec import canon
 from games.verify.matchfile import NotAMatchFile
 from games.verify.report import CHAIN, CHANCE, REPLAY, SEALS, Flaw
