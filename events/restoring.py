@@ -6,8 +6,9 @@ from typing import Any
 
 from django.db import IntegrityError, connection, transaction
 
-from events.envelope import SecretRow, canon
+from events.envelope import SecretRow
 from events.errors import Conflict
+from events.format.canon import canon
 from events.format.chain import GENESIS, event_hash
 
 HEAD = "INSERT INTO match_head (match_id, version, hash) VALUES (%s, %s, %s)"

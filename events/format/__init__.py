@@ -1,1 +1,1 @@
-"""How history is written down as bytes that can be proved (`format.md`). It needs no database and knows no store."""
+"""How history is written down as bytes that can be proved (`format.md`); it knows no store and no game."""

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from events import store
-from events.envelope import canon
+from events.format.canon import canon
 from events.format.chain import event_hash
 from events.store import EMPTY, Head, Recorded, StoredEvent, Stream
 from games import clocks, registry, table

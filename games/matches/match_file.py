@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from events.format.canon import canon
 from events.store import StoredEvent
 from games import table
-from games.core.codec import canon
 from games.core.json import JSON
 from games.matches import seeing
 from games.matches.match import Match

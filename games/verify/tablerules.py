@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from events.format.canon import canon
 from games import clocks, stops, table
 from games.clocks import Due, SeatClock
 from games.core.bots import BOTS
-from games.core.codec import canon
 from games.core.definition import GameDefinition, State
 from games.core.prompts import Prompt, violations
 from games.registry import GAMES

@@ -9,9 +9,9 @@ import pytest
 from django.db import connection
 
 from api.views import playing
+from events.format.canon import canon
 from events.format.chain import GENESIS, event_hash
 from events.format.seal import seal_digest
-from games.core.codec import canon
 from games.matches import tasks
 from games.matches.match import load
 from tests.cast import RPW, STRANGER, Person, match_of, person

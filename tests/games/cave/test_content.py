@@ -2,6 +2,7 @@ from typing import Any
 
 import pytest
 
+from events.format.canon import canon
 from games.cave import cards, chambers
 from games.cave import steps as s
 from games.cave.areas import AREAS
@@ -9,7 +10,6 @@ from games.cave.content import CONTENT
 from games.cave.parsing import parse
 from games.cave.terms import EFFECTS, TERMS
 from games.cave.wording import PHRASES, told
-from games.core.codec import canon
 
 BOOK: Any = CONTENT
 

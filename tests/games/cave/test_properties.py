@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from events.format.canon import canon
 from games.cave import GAME
 from games.cave.board import BY_ID as AREAS
 from games.cave.board import GATE_ON
@@ -21,7 +22,7 @@ from games.cave.questions import DiscardingSpell, DroppingExcess
 from games.cave.state import Asking, Board, Finished, State, with_hero
 from games.cave.totals import object_limit, spell_limit
 from games.core.chance import Chance
-from games.core.codec import canon, move_from_json
+from games.core.codec import move_from_json
 from games.core.errors import RuleBroken
 from games.core.events import Event
 from games.core.json import JSONObject

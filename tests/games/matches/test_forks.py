@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from events.envelope import canon
+from events.format.canon import canon
 from events.format.chain import GENESIS, event_hash
 from events.format.seal import seal_digest
 from events.store import StoredEvent

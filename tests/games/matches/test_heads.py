@@ -11,8 +11,8 @@ import orjson
 import pytest
 from django.core.management import CommandError, call_command
 
+from events.format.canon import canon
 from events.store import EMPTY, Draft, Head, append, new_id
-from games.core.codec import canon
 from games.matches import heads, importing
 from games.matches.management.commands.publish_heads import INCOMPLETE
 from games.verify.verifier import verify_bytes
