@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from events.chain import GENESIS, event_hash
-from games.core.codec import canon
+from events.format.canon import canon
+from events.format.chain import GENESIS, event_hash
 from games.table.events import LAST
 from games.verify.matchfile import Entry, MatchFile, is_audience, is_count
 from games.verify.report import CHAIN, Broken, Flaw, need

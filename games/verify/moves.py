@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from events.format.canon import canon
 from games.core.chance import Chance
-from games.core.codec import canon, move_from_json, move_to_json
+from games.core.codec import move_from_json, move_to_json
 from games.core.errors import RuleBroken
 from games.core.events import Event
 from games.core.moves import Move, Resign

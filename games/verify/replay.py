@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from events.format.canon import canon
 from games import registry
 from games.core.chance import Chance, derive_key
-from games.core.codec import Fact, canon, encode
+from games.core.codec import Fact, encode
 from games.core.events import Event
 from games.core.prompts import Prompt
 from games.table import clocks, stand_ins

@@ -3,8 +3,8 @@
 import re
 from typing import Any
 
-from events.seal import SALT_BYTES, seal_digest
-from games.core.codec import canon
+from events.format.canon import canon
+from events.format.seal import SALT_BYTES, seal_digest
 from games.table.events import MatchEnded
 from games.verify.matchfile import Entry, MatchFile, is_count
 from games.verify.report import OK, SEALED, SEALS, Broken, Flaw, need

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from events.format.canon import canon
 from games.core.bots import BOTS
-from games.core.codec import canon
 from games.core.definition import GameDefinition
 from games.core.prompts import violations
 from games.registry import GAMES

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from events import outbox
-from events.chain import GENESIS, event_hash
+from events.format.chain import GENESIS, event_hash
 from games.matches import consumers
 from games.matches.errors import MatchQuarantined
 from games.matches.lists import listings

@@ -2,8 +2,9 @@
 
 from django.db import IntegrityError, transaction
 
-from events.envelope import SecretRow, canon
+from events.envelope import SecretRow
 from events.errors import Conflict
+from events.format.canon import canon
 from events.restoring import Written, restore
 from games.matches.models.matches import NOBODY, Lobby
 from games.table.events import MatchEnded

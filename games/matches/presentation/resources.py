@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from events.chain import timestamp
+from events.format.chain import timestamp
 from events.store import StoredEvent
 from games.core.json import JSON
 from games.core.prompts import Prompt

@@ -6,8 +6,8 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from events.chain import event_hash
-from events.envelope import canon
+from events.format.canon import canon
+from events.format.chain import event_hash
 from events.store import Head, StoredEvent
 from games import registry
 from games.core.chance import Chance, derive_key

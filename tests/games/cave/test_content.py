@@ -2,6 +2,7 @@ from typing import Any
 
 import pytest
 
+from events.format.canon import canon
 from games.cave.components import cards, chambers
 from games.cave.components.areas import AREAS
 from games.cave.content import CONTENT
@@ -9,7 +10,6 @@ from games.cave.effects import steps as s
 from games.cave.effects.parser import parse
 from games.cave.texts.phrases import PHRASES, told
 from games.cave.texts.terms import EFFECTS, TERMS
-from games.core.codec import canon
 
 BOOK: Any = CONTENT
 

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from events.format.canon import canon
 from games.cave import GAME
 from games.cave.agenda.questions import DiscardingSpell, DroppingExcess
 from games.cave.chapters.totals import object_limit, spell_limit
@@ -21,7 +22,7 @@ from games.cave.components.cards import stack_of
 from games.cave.components.characters import BY_ID as CHARACTERS
 from games.cave.state import Asking, Board, Finished, State, with_hero
 from games.core.chance import Chance
-from games.core.codec import canon, move_from_json
+from games.core.codec import move_from_json
 from games.core.errors import RuleBroken
 from games.core.events import Event
 from games.core.json import JSONObject

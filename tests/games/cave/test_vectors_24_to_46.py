@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from events.format.canon import canon
 from games.cave.agenda.jobs import Arrive, AttemptTrials, ExploreArea, Fight, MeetCards, WalkOn
 from games.cave.agenda.questions import (
     AboutToExplore,
@@ -30,7 +31,6 @@ from games.cave.moves import (
 from games.cave.prompts import prompts
 from games.cave.state import Adventurer, Asking, Finished, Running
 from games.cave.view import view
-from games.core.codec import canon
 from games.core.moves import Resign
 from tests.games.cave.scene import LoadedChance, Played, board_of, do, hero, offered, play, play_all, scene
 

@@ -1,8 +1,8 @@
-"""The digest that stands in public for a secret part (`format.md`, Seal). Standard library only, as `events.chain`."""
+"""The digest that stands in public for a secret part (`format.md`, Seal). Standard library only, as the chain is."""
 
 import hashlib
 
-from events.chain import length_prefixed
+from events.format.chain import length_prefixed
 
 DOMAIN = length_prefixed(b"tabularium/seal/1")
 SALT_BYTES = 16
