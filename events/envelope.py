@@ -1,6 +1,5 @@
 """Events as bytes and back: canonical JSON, envelopes and their sealed parts (`format.md`)."""
 
-import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +9,8 @@ import orjson
 
 from events.chain import event_hash
 from events.errors import NotCanonical
-from events.seal import SALT_BYTES, seal_digest
+from events.randomness import new_salt
+from events.seal import seal_digest
 
 JSON: TypeAlias = "bool | int | str | Sequence[JSON] | Mapping[str, JSON] | None"
 
@@ -134,7 +134,7 @@ def _canon(value: object, *given: object) -> bytes:
 def _secret(part: Part, *, version: int, index: int) -> SecretRow:
     if tuple(sorted(set(part.audience))) != part.audience:
         raise ValueError("an audience lists seats in rising order")
-    return SecretRow(version, index, part.audience, os.urandom(SALT_BYTES), canon(dict(part.part)))
+    return SecretRow(version, index, part.audience, new_salt(), canon(dict(part.part)))
 
 
 def _seal(match: str, secret: SecretRow) -> dict[str, object]:

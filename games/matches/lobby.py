@@ -1,9 +1,9 @@
 """Before the first round: make a match, take a seat, leave it, start, cancel."""
 
-import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from events.randomness import new_seed
 from events.store import Draft
 from games import clocks, registry
 from games.core.chance import SEED_BYTES, Chance
@@ -187,7 +187,7 @@ def first_events(new: NewMatch, founding: Founding) -> Callable[[str], list[Draf
     options = game.options(new.options)
 
     def first(match_id: str) -> list[Draft]:
-        seed = secrets.token_bytes(SEED_BYTES)
+        seed = new_seed(SEED_BYTES)
         drafts = [
             making.match_created(game, seats=new.seats, options=options, clock=new.clock, seed=seed),
             making.seat_taken(founding.seat, new.entropy),
