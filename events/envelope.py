@@ -1,6 +1,5 @@
 """Events as rows and back: envelopes and their sealed parts, in canonical JSON (`format.md`)."""
 
-import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +9,8 @@ import orjson
 
 from events.format.canon import JSON, canon, canon_checking
 from events.format.chain import event_hash
-from events.format.seal import SALT_BYTES, seal_digest
+from events.format.seal import seal_digest
+from events.randomness import new_salt
 
 AUTHORS = frozenset({"player", "bot", "clock", "system"})
 SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
@@ -113,7 +113,7 @@ def read(row: EventRow) -> StoredEvent:
 def _secret(part: Part, *, version: int, index: int) -> SecretRow:
     if tuple(sorted(set(part.audience))) != part.audience:
         raise ValueError("an audience lists seats in rising order")
-    return SecretRow(version, index, part.audience, os.urandom(SALT_BYTES), canon(dict(part.part)))
+    return SecretRow(version, index, part.audience, new_salt(), canon(dict(part.part)))
 
 
 def _seal(match: str, secret: SecretRow) -> dict[str, object]:

@@ -1,11 +1,11 @@
 """Playing on from an event of a match that has ended, as a match of its own (`docs/decisions/012-forks.md`)."""
 
-import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from events import store
+from events.randomness import new_seed
 from events.store import Draft, Opening, Part, StoredEvent
 from games.core.chance import SEED_BYTES
 from games.core.json import JSON, JSONObject
@@ -127,7 +127,7 @@ def _created(parent: Loaded, then: Match, clock: JSONObject) -> MatchCreated:
         seats=then.table.seats,
         options=then.table.options,
         clock=clock,
-        seed=secrets.token_bytes(SEED_BYTES),
+        seed=new_seed(SEED_BYTES),
         forked_from=_forked_from(then),
         origins=_origins(parent, then),
     )

@@ -1,9 +1,9 @@
 """Before the first round: make a match, take a seat, leave it, start, cancel."""
 
-import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from events.randomness import new_seed
 from events.store import Draft
 from games import registry
 from games.core.chance import SEED_BYTES, Chance
@@ -178,7 +178,7 @@ def first_events(new: NewMatch, founding: Founding) -> Callable[[str], list[Draf
     options = game.options(new.options)
 
     def first(match_id: str) -> list[Draft]:
-        seed = secrets.token_bytes(SEED_BYTES)
+        seed = new_seed(SEED_BYTES)
         created = creation.match_created(game, seats=new.seats, options=options, clock=new.clock, seed=seed)
         bots = [SeatTaken(seat=seat, entropy=None, bot=bot) for seat, bot in sorted(founding.bots.items())]
         drafts = [of_table(event) for event in (created, SeatTaken(seat=founding.seat, entropy=new.entropy), *bots)]

@@ -24,7 +24,7 @@ Lines = list[dict[str, Any]]
 @pytest.fixture
 def day() -> date:
     """A day of long ago that no other test has written in."""
-    return date(1970, 1, 1) + timedelta(days=random.SystemRandom().randrange(15_000))
+    return date(1970, 1, 1) + timedelta(days=random.randrange(15_000))
 
 
 def grown(match: str, day: date, *, hour: int = 12, expected: Head = EMPTY) -> Head:
@@ -147,7 +147,7 @@ def test_no_match_can_be_found_by_the_file_that_names_it(day: date, tmp_path: Pa
 
 
 def test_an_imported_match_is_not_ours_to_vouch_for(tmp_path: Path) -> None:
-    scribe = played("rock-paper-wizard", number=random.SystemRandom().randrange(2**47))
+    scribe = played("rock-paper-wizard", number=random.randrange(2**47))
     match = imports.import_file(scribe.file())
     lines = list(daily_heads.lines(date(2026, 11, 21), None))
     assert digest(match) not in {line["match"] for line in lines[1:]}  # type: ignore[call-overload,index]
