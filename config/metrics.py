@@ -15,8 +15,8 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-from api import problems
-from api.problems import STATUSES
+from api.http import problems
+from api.http.problems import STATUSES
 from games.matches import consumers, figures
 from games.matches.figures import Figures
 

@@ -11,9 +11,9 @@ from django.db import IntegrityError
 from psycopg.errors import UniqueViolation
 from uuid_utils import uuid7
 
-from events.chain import GENESIS, timestamp
 from events.envelope import Draft, EventRow, Opening, Part, SecretRow, StoredEvent, read, write
 from events.errors import Conflict, InsideTransaction, TimeWentBack
+from events.format.chain import GENESIS, timestamp
 from events.statements import (
     ADVANCE,
     ADVANCE_BY_ONE,

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from events import outbox
-from events.chain import GENESIS, event_hash
+from events.format.chain import GENESIS, event_hash
 from games.matches import consumers
 from games.matches.errors import MatchQuarantined
 from games.matches.lists import listings
@@ -37,7 +37,7 @@ def check_chain(rows: list[tuple[bytes, bytes]]) -> None:
 
 
 def bring_lists_up_to_date() -> None:
-    while outbox.relay(list(consumers.CONSUMERS)) or listings.catch_up():
+    while outbox.relay(list(consumers.PROJECTIONS)) or listings.catch_up():
         pass
 
 

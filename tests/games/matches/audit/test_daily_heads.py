@@ -11,8 +11,8 @@ import orjson
 import pytest
 from django.core.management import CommandError, call_command
 
+from events.format.canon import canon
 from events.store import EMPTY, Draft, Head, append, new_id
-from games.core.codec import canon
 from games.matches.audit import daily_heads, imports
 from games.matches.management.commands.publish_heads import INCOMPLETE
 from games.verify.verifier import verify_bytes

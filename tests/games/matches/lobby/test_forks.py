@@ -2,9 +2,9 @@ from typing import Any
 
 import pytest
 
-from events.chain import GENESIS, event_hash
-from events.envelope import canon
-from events.seal import seal_digest
+from events.format.canon import canon
+from events.format.chain import GENESIS, event_hash
+from events.format.seal import seal_digest
 from events.store import StoredEvent
 from games.core.chance import derive_key
 from games.matches.audit import rejudgement
