@@ -18,7 +18,7 @@ from games.matches.stream.loading import load
 from games.rock_paper_wizard.events import GoldScored
 from games.verify import replay
 from tests.cast import RPW, match_of, person, play_some
-from tests.games.matches.golden import key_of, store_playthrough
+from tests.games.matches.audit.golden import key_of, store_playthrough
 from tests.games.playthroughs import files
 
 GAME = registry.GAMES[RPW]["1"]

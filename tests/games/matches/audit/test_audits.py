@@ -23,7 +23,7 @@ from games.matches.stream.commands import fingerprint
 from games.matches.stream.loading import keep_snapshot, load
 from games.verify.report import CHECKS
 from tests.cast import Person, match_of, person, play_some
-from tests.games.matches.tampering import GUARDED, TAMPERING, changed, version_column
+from tests.games.matches.audit.tampering import GUARDED, TAMPERING, changed, version_column
 
 Superuser = psycopg.Connection[Any]
 ALL_OK = dict.fromkeys(CHECKS, "ok")

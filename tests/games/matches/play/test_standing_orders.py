@@ -30,9 +30,9 @@ from games.matches.models.service import Deadline, Quarantine
 from games.matches.play import moves, pauses, standing_orders
 from games.matches.stream.commands import Appended
 from games.matches.stream.loading import load
+from tests.behaviours.test_clock_races import at_once
 from tests.cast import RPW, SAS, Person, match_of, new_match, person
 from tests.dealing import CAVE, begins_with_a_cast, cast_a_spell, dealt, send, snowball, snowy_match
-from tests.games.matches.test_clock_races import at_once
 
 DEFENCE, REPLY = "snowball_defence", "snowball_reply"
 BOTH = (DEFENCE, REPLY)

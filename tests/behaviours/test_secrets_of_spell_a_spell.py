@@ -14,10 +14,17 @@ from games.spell_a_spell.cards import faces
 from games.spell_a_spell.lexicon import lexicon, newest
 from games.spell_a_spell.spelling import LETTERS
 from games.spell_a_spell.state import Turn
-from tests.api.test_secrets import SetKey, masked, play, set_key, told
+from tests.behaviours.test_secrets import (
+    SetKey,
+    _every_match_that_was_played_holds,
+    masked,
+    play,
+    set_key,
+    told,
+)
 from tests.cast import SAS, STRANGER, Person, match_of, person
 
-__all__ = ["set_key"]
+__all__ = ["_every_match_that_was_played_holds", "set_key"]
 
 SEATS, HAND = 3, 6
 NAMES = ("Alice", "Bob", "Carol")

@@ -10,10 +10,17 @@ from games.cave.state import Asking
 from games.core.chance import Chance
 from games.core.testing.playing import set_up
 from games.matches.stream.loading import load
-from tests.api.test_secrets import SetKey, masked, play, set_key, told
+from tests.behaviours.test_secrets import (
+    SetKey,
+    _every_match_that_was_played_holds,
+    masked,
+    play,
+    set_key,
+    told,
+)
 from tests.cast import STRANGER, Person, match_of, person
 
-__all__ = ["set_key"]
+__all__ = ["_every_match_that_was_played_holds", "set_key"]
 
 SEATS = 3
 NAMES = ("Alice", "Bob", "Carol")
