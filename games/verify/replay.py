@@ -161,11 +161,11 @@ class Judge:
             if entry.envelope["type"] not in EVENT_TYPES:
                 break
             types.append(entry.envelope["type"])
+            need(any(shape[: len(types)] == tuple(types) for shape in AHEAD), "the table says nothing here")
             need(entry.envelope["seat"] == seat, "the move is another seat's")
             need(entry.envelope["at"] == self.entries[begun].envelope["at"], "one move has two times")
             _same_parts(entry, [] if self.at > begun else [((seat,), {MOVE: body})])
             self._tell()
-        need(tuple(types) in AHEAD, "the table says nothing here")
         _check_ahead(self.standing, seat, body, by, self.entries[begun : self.at])
         return bool(types)
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
+from events.randomness import new_id
 from tests.behaviours.controlled import Time, controlled, exported, let_the_clock_play
 from tests.cast import STRANGER, Person
 
@@ -300,7 +300,7 @@ def _table(script: Script, cast: _Cast, made: Any, people: dict[int, Person]) ->
 
 def _signed_up(name: str) -> Person:
     # A handle of its own in each run: nothing of a player is in a stream.
-    handle = f"{name}_{uuid4().hex[:12]}"
+    handle = f"{name}_{new_id().hex[:12]}"
     made = _told(STRANGER.post("/players", {"handle": handle}))
     return Person(id=made["player"]["id"], handle=handle, token=made["token"])
 

@@ -174,14 +174,14 @@ def test_a_wish_that_changes_while_the_match_starts_counts_all_the_same(
 ) -> None:
     match_id, _ = lobby.create(cast[0].id, new_match(clock=HEEDING), key=None)
     lobby.join(match_id, cast[1].id, SeatWish(), key=None)
-    drafts = time_off.drafts
+    at_start = time_off.at_start
 
     def changed_meanwhile(*given: Any) -> Any:
-        before = drafts(*given)
+        before = at_start(*given)
         Player.objects.filter(id=cast[0].id).update(quiet_hours=NIGHT)
         return before
 
-    monkeypatch.setattr(time_off, "drafts", changed_meanwhile)
+    monkeypatch.setattr(time_off, "at_start", changed_meanwhile)
     lobby.join(match_id, cast[2].id, SeatWish(), key=None)
     assert changes(match_id) == [(0, "quiet_hours")]
 

@@ -86,9 +86,10 @@ def test_bots_play_for_themselves_in_a_match_without_a_clock_and_never_for_a_per
 
 def test_what_a_bot_picks_is_the_same_for_the_same_prompt_and_no_draw_of_the_match() -> None:
     match_id = with_bots(person("Alice"), "random", "random")
-    before = load(match_id).match
+    loaded = load(match_id)
+    before = loaded.match
     prompt = before.prompts[1]
-    one, other = (bots.turn(before, prompt, bot="random", by="bot") for _ in range(2))
+    one, other = (bots.turn(loaded, prompt, bots.pick(before, prompt, bot="random"), by="bot") for _ in range(2))
     assert one == other
     after = timeouts.expire(match_id).match
     assert (after.draws, after.chance().next_draw) == (before.draws, before.draws)

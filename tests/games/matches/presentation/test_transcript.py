@@ -10,7 +10,7 @@ from games.matches.lobby import lobby
 from games.matches.play import moves
 from games.matches.presentation import transcript
 from games.matches.stream.loading import load
-from games.table.state import EVENT_TYPES
+from games.table.events import EVENT_TYPES
 from tests.cast import Person, match_of, new_match, person, play_some
 
 Cast = tuple[Person, Person, Person]
