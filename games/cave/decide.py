@@ -87,7 +87,7 @@ def _require_legal(state: Asking, seat: int, move: Move) -> None:
 
 
 def _require_in_play(state: State, seat: int, move: Move) -> None:
-    """Who is eliminated may still resign, once; nobody else's move is taken any more."""
+    """An eliminated player may still resign, once, and do nothing else."""
     if isinstance(state, Finished):
         raise refusal("match_is_over")
     if not 0 <= seat < state.board.seats:

@@ -16,7 +16,7 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType(
         "wrong_number_of_seats": _said(
             "CAVE-0.5",
             "The game is for 2 to 6 adventurers, not for {seats}.",
-            "המשחק מיועד ל-2 עד 6 הרפתקנים, ולא ל-{seats}.",
+            "המשחק מיועד ל-2 עד 6 דמויות, ולא ל-{seats}.",
             "Gra jest dla 2–6 Poszukiwaczy; wybrana liczba: {seats}.",
         ),
         "too_few_trophy_points": _said(
@@ -28,8 +28,8 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType(
         "eliminated": _said(
             "CAVE-4.3",
             "This adventurer died after the Crystal Chamber was found, and the player is out.",
-            "ההרפתקן הזה מת אחרי שחדר הגביש נמצא, והשחקן יצא מהמשחק.",
-            "Ten Poszukiwacz zginął po odnalezieniu Komnaty z Kryształem i gracz odpadł z gry.",
+            "הדמות הזו מתה אחרי שחדר הגביש נמצא, והמושב יצא מהמשחק.",
+            "Poszukiwacz ginie po odnalezieniu Komnaty z Kryształem, więc to miejsce odpada z gry.",
         ),
         "match_is_over": _said(
             "CAVE-R21.1",
@@ -58,8 +58,8 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType(
         "seat_resigned": _said(
             "CAVE-R23.10",
             "This player has resigned and takes no further part.",
-            "השחקן הזה פרש ואינו משתתף עוד.",
-            "Ten gracz zrezygnował i już nie bierze udziału w grze.",
+            "המושב הזה פרש ואינו משתתף עוד.",
+            "To miejsce zrezygnowało i już nie bierze udziału w grze.",
         ),
     }
 )
