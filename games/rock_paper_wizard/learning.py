@@ -29,7 +29,7 @@ def choose(draft: Draft, seat: int, move: ChooseSpell) -> None:
 
 
 def cast_nothing(draft: Draft, seat: int) -> None:
-    """The clock's answer; that only the clock may give it, is seen to by whoever lets moves in (RPW-23)."""
+    """The clock's answer; that only the clock may give it is checked before moves come here (RPW-23)."""
     require_answer_due(draft.state, seat)
     draft.write(ChoiceDefaulted(seat=seat))
     casting.reveal_when_all_are_ready(draft)
