@@ -21,7 +21,7 @@ from games.spell_a_spell.moves import (
 )
 from games.spell_a_spell.spelling import MIN_LENGTH
 from games.spell_a_spell.state import Defending, Replying, State, Table, Turn, Voting
-from games.spell_a_spell.wording import barred
+from games.spell_a_spell.words import barred
 
 DEFENCE, REPLY = "snowball_defence", "snowball_reply"
 # What a standing order may answer. Not a vote, because its default accepts the word.
