@@ -1,7 +1,7 @@
 """Hundreds of matches of one game in memory: how they end, how long they take, who wins.
 
-`python -m bench.balance GAME [--matches N] [--random]`. Kernels alone play, without database or HTTP. A plain bot of
-its own plays where there is one; `--random` wants uniform moves. Read the figures beside the rules page's.
+`python -m bench.balance GAME [--matches N] [--random]`. Only kernels run, without database or HTTP. Where a game
+has a plain bot here it plays; `--random` makes all moves uniform. Read the figures beside the rules page's.
 """
 
 import argparse

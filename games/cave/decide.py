@@ -12,10 +12,11 @@ from games.cave.events.course import CavePrepared, ChoiceMade
 from games.cave.evolve import evolve
 from games.cave.meta import MAX_SEATS, MIN_SEATS
 from games.cave.moves import Cast, CastAt, CastOnDeck, Choose, DropObject, ExchangeTrophies, LeaveFriend
-from games.cave.refusals import refusal
+from games.cave.refusals import REFUSALS, refusal
 from games.cave.shapes import notation
 from games.cave.state import Asking, Finished, State
 from games.core.chance import Chance
+from games.core.errors import require_in_play
 from games.core.events import Event
 from games.core.json import JSONObject
 from games.core.moves import Move, Resign
@@ -88,11 +89,8 @@ def _require_legal(state: Asking, seat: int, move: Move) -> None:
 
 def _require_in_play(state: State, seat: int, move: Move) -> None:
     """An eliminated player may still resign, once, and do nothing else."""
-    if isinstance(state, Finished):
-        raise refusal("match_is_over")
-    if not 0 <= seat < state.board.seats:
-        raise refusal("no_such_seat")
-    if seat in state.board.resigned:
-        raise refusal("seat_resigned")
-    if state.board.out[seat] is not None and not isinstance(move, Resign):
+    over, board = isinstance(state, Finished), state.board
+    playing = set(range(board.seats)).difference(board.resigned)
+    require_in_play(REFUSALS, seat, over=over, seats=board.seats, playing=playing)
+    if board.out[seat] is not None and not isinstance(move, Resign):
         raise refusal("eliminated")

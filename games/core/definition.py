@@ -11,7 +11,7 @@ from games.core.json import JSON, JSONObject
 from games.core.moves import Move
 from games.core.prompts import Prompt
 
-# A kernel's state is its own union of frozen dataclasses; outside the kernel nobody looks into it.
+# A kernel's state is its own union of frozen dataclasses; outside the kernel no code looks into it.
 State = Any
 
 
@@ -48,7 +48,7 @@ class GameDefinition:
     - `view(state, seat)`: all that a seat may know now; None is a spectator.
     - `default_move(state, seat)`: what the clock plays for a seat that has a prompt.
     - `outcome(state)`: None while the match goes on.
-    - `look_up(word)`: only of games that have words: what the rules say of one, or `RuleBroken` for what is none.
+    - `look_up(word)`: only of games that have words: what the rules say of one, or `RuleBroken` for anything else.
     """
 
     slug: str

@@ -7,7 +7,7 @@ from games.core.errors import require_in_play
 from games.core.events import Event
 from games.core.json import JSONObject
 from games.core.moves import Move, Resign
-from games.spell_a_spell import effects, resigning, runs, snowballs, turns, voting, wording
+from games.spell_a_spell import effects, resigning, runs, snowballs, turns, voting, words
 from games.spell_a_spell.draft import Draft
 from games.spell_a_spell.evolve import evolve
 from games.spell_a_spell.moves import CastWord, Decline, EndTurn, PlayEffect, Vote
@@ -34,7 +34,7 @@ def decide(state: State, seat: int, move: Move, chance: Chance) -> Sequence[Even
     draft = Draft(state, chance, evolve)
     match move:
         case CastWord():
-            wording.cast_word(draft, seat, move)
+            words.cast_word(draft, seat, move)
         case PlayEffect(effect=effect):
             effects.play(draft, seat, effect)
         case EndTurn():

@@ -29,7 +29,7 @@ class Terms:
     - `max_moves`: how long a match may last.
     - `public_moves`: move types whose content all may know at once, although others are still asked.
     - `rare_secrets`: types of events whose secrets random play may miss; the game's own tests pair them.
-    - `free_text`: fields of events, as `<type>.<field>`, that hold what somebody wrote, so that no term names it.
+    - `free_text`: fields of events, as `<type>.<field>`, that hold what a player wrote, so that no term names it.
     """
 
     options: tuple[JSONObject, ...] = ({},)
