@@ -20,14 +20,8 @@ from games.table import clocks
 from games.table.events import EVENT_TYPES, MatchEnded
 from games.verify.report import Flaw
 from games.verify.verifier import verify_bytes
-from tests.cast import Person, match_of, person, play_some
-
-Cast = tuple[Person, Person, Person]
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return person("Alice"), person("Bob"), person("Carol")
+from tests.cast import match_of, play_some
+from tests.table_fixtures import Cast
 
 
 def ended(cast: Cast, **wishes: Any) -> str:

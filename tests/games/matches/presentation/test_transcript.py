@@ -11,14 +11,8 @@ from games.matches.play import moves
 from games.matches.presentation import transcript
 from games.matches.stream.loading import load
 from games.table.events import EVENT_TYPES
-from tests.cast import Person, match_of, new_match, person, play_some
-
-Cast = tuple[Person, Person, Person]
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return person("Alice"), person("Bob"), person("Carol")
+from tests.cast import match_of, new_match, play_some
+from tests.table_fixtures import Cast
 
 
 def replayed(match_id: str, *more: str) -> list[str]:
