@@ -60,7 +60,7 @@ def play(game: GameDefinition, seats: int, seed: int, policy: Policy) -> Result:
             break
         seat, prompt = picker.one_of(sorted(game.prompts(state).items()))
         body = policy(game.view(state, seat), prompt, picker)
-        happened = game.decide(state, seat, move_from_json(game.move_classes, body), chance)
+        happened = game.decide(state, seat, move_from_json(game.move_classes, body), chance).events
         moves += 1
     winners = tuple(dict(_player(view, seat)) for seat in outcome.winners) if outcome else ()
     reason = outcome.reason if outcome else "unfinished"

@@ -17,6 +17,7 @@ from games.cave.shapes import notation
 from games.cave.state import Asking, Finished, State
 from games.core.chance import Chance
 from games.core.errors import require_in_play
+from games.core.definition import Decision
 from games.core.events import Event
 from games.core.json import JSONObject
 from games.core.moves import Move, Resign
@@ -36,7 +37,7 @@ def start(options: JSONObject, seats: int, chance: Chance) -> Sequence[Event]:
     return [prepared, *draft.events]
 
 
-def decide(state: State, seat: int, move: Move, chance: Chance) -> Sequence[Event]:
+def decide(state: State, seat: int, move: Move, chance: Chance) -> Decision:
     """The events that `move` of `seat` makes, down to the next question or the end.
 
     Raises RuleBroken with a code of `REFUSALS`.
@@ -50,7 +51,7 @@ def decide(state: State, seat: int, move: Move, chance: Chance) -> Sequence[Even
         _require_legal(state, seat, move)
         _answer(draft, state, seat, move)
     loop.run(draft)
-    return draft.events
+    return draft.decision
 
 
 def _answer(draft: Draft, state: Asking, seat: int, move: Move) -> None:

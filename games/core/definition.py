@@ -25,6 +25,14 @@ class Outcome:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Decision:
+    """What a kernel makes of a move: its `events`, and the `state` that `evolve` has made of them one by one."""
+
+    events: Sequence[Event]
+    state: State
+
+
+@dataclass(frozen=True, kw_only=True)
 class GameDefinition:
     """One version of one game's rules.
 
@@ -42,7 +50,7 @@ class GameDefinition:
 
     Functions:
     - `start(options, seats, chance)`: the events that set a match up.
-    - `decide(state, seat, move, chance)`: judges a move; its events, or `RuleBroken`.
+    - `decide(state, seat, move, chance)`: judges a move; a `Decision`, or `RuleBroken`.
     - `evolve(state, event)`: books one event; None stands for no state before the first. Never refuses, never draws.
     - `prompts(state)`: the open questions by seat.
     - `view(state, seat)`: all that a seat may know now; None is a spectator.
@@ -71,7 +79,7 @@ class GameDefinition:
     content: JSONObject
 
     start: Callable[[JSONObject, int, Chance], Sequence[Event]]
-    decide: Callable[[State, int, Move, Chance], Sequence[Event]]
+    decide: Callable[[State, int, Move, Chance], Decision]
     evolve: Callable[[State | None, Event], State]
     prompts: Callable[[State], Mapping[int, Prompt]]
     view: Callable[[State, int | None], JSONObject]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from games.core.chance import Chance
+from games.core.definition import Decision
 from games.core.errors import require_in_play
 from games.core.events import Event
 from games.core.json import JSONObject
@@ -27,7 +28,7 @@ def start(options: JSONObject, seats: int, chance: Chance) -> Sequence[Event]:
     return [first, *draft.events]
 
 
-def decide(state: State, seat: int, move: Move, chance: Chance) -> Sequence[Event]:
+def decide(state: State, seat: int, move: Move, chance: Chance) -> Decision:
     """The events that `move` of `seat` makes, down to the next question or the end; RuleBroken from `REFUSALS`."""
     over, table = isinstance(state, Finished), state.table
     require_in_play(REFUSALS, seat, over=over, seats=table.seats, playing=still_in(table))
@@ -47,4 +48,4 @@ def decide(state: State, seat: int, move: Move, chance: Chance) -> Sequence[Even
             resigning.resign(draft, seat)
         case _:
             raise refusal("unknown_move")
-    return draft.events
+    return draft.decision

@@ -188,7 +188,7 @@ def scene(*heroes: Adventurer | None, turn: int = 0, question: Question | None =
 def play(state: State, seat: int, move: Move, *, dice: Sequence[int] = (), picks: Sequence[object] = ()) -> Played:
     """One move; the dice and picks loaded must all have been used."""
     chance = LoadedChance(dice, picks)
-    events = tuple(decide(state, seat, move, chance))
+    events = tuple(decide(state, seat, move, chance).events)
     assert not chance.unused, f"loaded, but not used: {chance.unused}"
     for event in events:
         state = evolve(state, event)
@@ -199,7 +199,7 @@ def play_all(state: State, *moves: tuple[int, Move], dice: Sequence[int] = (), p
     """The moves one after the other, all with one chance."""
     chance, made = LoadedChance(dice, picks), list[Event]()
     for seat, move in moves:
-        for event in decide(state, seat, move, chance):
+        for event in decide(state, seat, move, chance).events:
             made.append(event)
             state = evolve(state, event)
     assert not chance.unused, f"loaded, but not used: {chance.unused}"

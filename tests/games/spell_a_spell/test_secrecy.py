@@ -54,7 +54,7 @@ def told(event: Event, seat: int | None) -> bytes:
 def answer(state: State, seat: int, move: Move) -> Any:
     """The refusal, or what all are told: the cards that the mover itself then draws come from what is left."""
     try:
-        return [told(event, None) for event in GAME.decide(state, seat, move, Chance(bytes(32)))]
+        return [told(event, None) for event in GAME.decide(state, seat, move, Chance(bytes(32))).events]
     except RuleBroken as refusal:
         return (refusal.code, refusal.clause, canon(refusal.params))
 
