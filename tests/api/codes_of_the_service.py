@@ -11,8 +11,9 @@ from games.matches.models import Player, Quarantine
 from games.matches.notice_models import Webhook
 from tests.api.producing import Answer, Tools, legal, move, opened, produces, prompt, seated, send
 from tests.cast import STRANGER, Person, person
+from tests.chance import UNKNOWN_ID
 
-NOWHERE = new_id()
+NOWHERE = UNKNOWN_ID
 PASSWORD = "correct horse battery"
 
 # The web

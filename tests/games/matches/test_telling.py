@@ -4,12 +4,12 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from events.store import new_id
 from games import table
 from games.core.testing.claims import placeholders
 from games.matches import lobby, play, telling
 from games.matches.match import load
 from tests.cast import Person, match_of, new_match, person, play_some
+from tests.chance import UNKNOWN_ID
 
 Cast = tuple[Person, Person, Person]
 
@@ -116,7 +116,7 @@ def test_a_replay_that_cannot_be_is_refused(cast: Cast, more: list[str], said: s
         replayed(match_of(*cast), *more)
 
 
-@pytest.mark.parametrize(("match_id", "said"), [(new_id(), "match_not_found"), ("one", "invalid UUID")])
+@pytest.mark.parametrize(("match_id", "said"), [(UNKNOWN_ID, "match_not_found"), ("one", "invalid UUID")])
 def test_a_match_that_is_not_there_is_named(match_id: str, said: str) -> None:
     with pytest.raises(CommandError, match=said):
         replayed(match_id)
