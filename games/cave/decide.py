@@ -16,8 +16,8 @@ from games.cave.refusals import REFUSALS, refusal
 from games.cave.shapes import notation
 from games.cave.state import Asking, Finished, State
 from games.core.chance import Chance
-from games.core.errors import require_in_play
 from games.core.definition import Decision
+from games.core.errors import require_in_play
 from games.core.events import Event
 from games.core.json import JSONObject
 from games.core.moves import Move, Resign

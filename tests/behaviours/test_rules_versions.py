@@ -1,6 +1,6 @@
 """A match keeps the rules it began with; a new one takes the newest."""
 
-from collections.abc import MutableMapping, Sequence
+from collections.abc import MutableMapping
 from dataclasses import replace
 from typing import Any, cast
 
@@ -9,7 +9,6 @@ import pytest
 from games import registry
 from games.core.chance import Chance
 from games.core.definition import GameDefinition
-from games.core.events import Event
 from games.core.moves import Move
 from games.matches.audit import rejudgement
 from games.matches.stream.loading import load

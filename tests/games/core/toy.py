@@ -5,8 +5,8 @@ the hidden card is odd, and the others may cheer meanwhile. A right guess scores
 """
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import ClassVar
 
 from games.core.chance import Chance

@@ -7,7 +7,7 @@ from games.core.definition import GameDefinition, State
 from games.core.events import Event
 from games.core.moves import Move, shape
 from games.core.prompts import PromptMove
-from tests.games.core.breaking import Verdict, asking, breaks, judging, relisting
+from tests.games.core.breaking import asking, breaks, judging, relisting
 from tests.games.core.toy import (
     TOY,
     Bid,

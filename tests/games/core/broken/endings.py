@@ -8,7 +8,7 @@ from games.core.definition import GameDefinition, State
 from games.core.events import Event
 from games.core.moves import Move, Resign
 from games.core.prompts import Prompt
-from tests.games.core.breaking import Verdict, asking, breaks, ending, judging, only_first
+from tests.games.core.breaking import asking, breaks, ending, judging, only_first
 from tests.games.core.toy import (
     TOY,
     Bid,

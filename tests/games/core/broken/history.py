@@ -9,7 +9,7 @@ from games.core.chance import Chance
 from games.core.definition import GameDefinition, State
 from games.core.events import Draws, Event
 from games.core.moves import Move
-from tests.games.core.breaking import Verdict, breaks, telling
+from tests.games.core.breaking import breaks, telling
 from tests.games.core.toy import (
     TOY,
     CardHidden,

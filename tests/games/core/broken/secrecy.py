@@ -10,7 +10,7 @@ from games.core.events import SERVER, Event, sealed
 from games.core.json import JSONObject
 from games.core.moves import Move
 from games.core.prompts import Prompt
-from tests.games.core.breaking import Verdict, asking, breaks, only_first, telling
+from tests.games.core.breaking import asking, breaks, only_first, telling
 from tests.games.core.toy import (
     TOY,
     Bid,
