@@ -11,11 +11,11 @@ from zlib import crc32
 
 import psycopg
 import pytest
-from games.matches.match import fold
 
 from config.local_stack.stack import PROJECT
 from events import store
-from games.matches import match_file
+from games.matches.presentation import match_file
+from games.matches.stream.state import fold
 from tests.chance import ids_drawn
 
 FAILED = PROJECT / ".data/failed"

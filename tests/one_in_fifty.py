@@ -1,7 +1,6 @@
 """A test that fails for about one seed in fifty, by what its match deals. `test_failures.py` runs it, and nobody else."""
 
-from games.matches.match import load
-
+from games.matches.stream.loading import load
 from tests.cast import match_of, person, play_some
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from games import registry
 from games.core.chance import Chance
-from games.core.definition import GameDefinition
+from games.core.definition import Decision, GameDefinition
 from games.core.moves import Move
 from games.matches.audit import rejudgement
 from games.matches.stream.loading import load

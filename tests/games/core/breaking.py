@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.core.chance import Chance
-from games.core.definition import GameDefinition, Outcome
+from games.core.definition import Decision, GameDefinition, Outcome
 from games.core.errors import RuleBroken
 from games.core.events import Event
 from games.core.json import JSONObject
@@ -14,6 +14,7 @@ from games.core.prompts import Prompt, PromptMove
 from tests.games.core.toy import (
     TOY,
     Table,
+    decided,
 )
 
 Verdict = Sequence[Event]

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from games.core.chance import Chance
-from games.core.definition import GameDefinition, State
+from games.core.definition import Decision, GameDefinition, State
 from games.core.events import Event
 from games.core.moves import Move, shape
 from games.core.prompts import PromptMove

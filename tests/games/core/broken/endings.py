@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.core.chance import Chance
-from games.core.definition import GameDefinition, State
+from games.core.definition import Decision, GameDefinition, State
 from games.core.events import Event
 from games.core.moves import Move, Resign
 from games.core.prompts import Prompt
@@ -16,6 +16,7 @@ from tests.games.core.toy import (
     Cheer,
     Ended,
     Table,
+    decided,
 )
 
 

@@ -6,7 +6,7 @@ from itertools import count
 from typing import ClassVar
 
 from games.core.chance import Chance
-from games.core.definition import GameDefinition, State
+from games.core.definition import Decision, GameDefinition, State
 from games.core.events import Draws, Event
 from games.core.moves import Move
 from tests.games.core.breaking import breaks, telling

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from games.core.chance import Chance
-from games.core.definition import GameDefinition, State
+from games.core.definition import Decision, GameDefinition, State
 from games.core.errors import RuleBroken
 from games.core.events import SERVER, Event, sealed
 from games.core.json import JSONObject
@@ -18,6 +18,7 @@ from tests.games.core.toy import (
     Cheered,
     Guess,
     Table,
+    decided,
 )
 
 

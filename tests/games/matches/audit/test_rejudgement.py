@@ -11,6 +11,7 @@ from django.core.management import CommandError, call_command
 
 from events import store
 from games import registry
+from games.core.definition import Decision
 from games.core.errors import RuleBroken
 from games.core.events import Event
 from games.matches.audit import rejudgement
