@@ -35,16 +35,21 @@ OPERATIONS: Operations = {
     **notices.OPERATIONS,
 }
 
-_WISH: Mapping[str, Any] = requests.NEW_MATCH
-_FORK: Mapping[str, Any] = requests.FORK
+
+def _with_clock(shape: Mapping[str, Any]) -> Shape:
+    """The request with the shape of a clock written out, which the service judges only together with the game."""
+    fields = shape["properties"]
+    return {**shape, "properties": {**fields, "clock": {**fields["clock"], **CLOCK_SCHEMA}}}
+
+
 REQUESTS: Mapping[str, Any] = {
     "SignUp": requests.SIGN_UP,
     "TokenWish": requests.NEW_TOKEN,
     "Settings": requests.SETTINGS,
     "Upgrade": requests.UPGRADE,
-    "MatchWish": {**_WISH, "properties": {**_WISH["properties"], "clock": CLOCK_SCHEMA}},
+    "MatchWish": _with_clock(requests.NEW_MATCH),
     "SeatWish": requests.JOIN,
-    "ForkWish": {**_FORK, "properties": {**_FORK["properties"], "clock": CLOCK_SCHEMA}},
+    "ForkWish": _with_clock(requests.FORK),
     "InvitationWish": requests.INVITATION,
     "ReadWish": requests.READ,
     "NoticeSettingsWish": requests.NOTICE_SETTINGS,

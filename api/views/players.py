@@ -26,10 +26,10 @@ class PlayersView(APIView):
         asked = requests.body(request, requests.SIGN_UP)
         player, token = sign_up(
             asked["handle"],
-            locale=asked.get("locale", "en"),
+            locale=asked["locale"],
             key=requests.idempotency_key(request),
             password=asked.get("password"),
-            email=asked.get("email"),
+            email=asked["email"],
         )
         made = resources.player(player)
         headers = {"Location": f"{resources.BASE}/players/{made['id']}", **SECRET}
@@ -89,7 +89,7 @@ class UpgradeView(APIView):
         player, again = upgrade(
             caller(request),
             password=asked["password"],
-            email=asked.get("email"),
+            email=asked["email"],
             handle=asked.get("handle"),
             key=requests.idempotency_key(request),
         )

@@ -24,7 +24,7 @@ class BotsView(APIView):
         key = requests.idempotency_key(request)
         match_id = access.known_id(match, caller(request), key=key)
         asked = requests.body(request, requests.BOT)
-        taken = lobby.seat_bot(match_id, caller(request), seat=asked.get("seat"), bot=asked["bot"], key=key)
+        taken = lobby.seat_bot(match_id, caller(request), seat=asked["seat"], bot=asked["bot"], key=key)
         return match_answer(request, match_id, taken)
 
 
@@ -52,7 +52,7 @@ class ReplacementView(APIView):
             match_id,
             caller(request),
             _number(seat),
-            seconds=asked.get("expires_in_seconds", requests.INVITATION_SECONDS),
+            seconds=asked["expires_in_seconds"],
             key=requests.idempotency_key(request),
         )
         location = f"{resources.BASE}/matches/{match_id}/invitations/{made.id}"
