@@ -230,7 +230,7 @@ def after(parameters: Mapping[str, str]) -> int:
 
 
 def wait(parameters: Mapping[str, str]) -> int:
-    """For how many seconds to wait for an event."""
+    """How many seconds to wait for an event."""
     return _count(parameters, "wait", default=0, least=0, most=MAX_WAIT_SECONDS)
 
 

@@ -73,7 +73,7 @@ class ForksView(APIView):
 
 
 class InvitationsView(APIView):
-    """Invite somebody: a single-use pass, for a seat if one is named."""
+    """Invite a player: a single-use pass, for a seat if one is named."""
 
     scopes: ClassVar = {"POST": "host"}
 

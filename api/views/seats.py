@@ -41,7 +41,7 @@ class TakeBackView(APIView):
 
 
 class ReplacementView(APIView):
-    """Invite somebody for an absent player's seat."""
+    """Invite a player to take an absent player's seat."""
 
     scopes: ClassVar = {"POST": "play"}
 
@@ -60,7 +60,7 @@ class ReplacementView(APIView):
 
 
 class StandingOrdersView(APIView):
-    """What the caller has declined for him in this match."""
+    """Which kinds of prompts are declined on the caller's behalf in this match."""
 
     scopes: ClassVar = {"GET": "play", "PUT": "play"}
 
@@ -76,7 +76,7 @@ class StandingOrdersView(APIView):
 
 
 class RematchView(APIView):
-    """The same once more."""
+    """Play the same match once more."""
 
     scopes: ClassVar = {"POST": "play"}
 
