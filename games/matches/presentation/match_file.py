@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from events.format.canon import canon
 from events.store import StoredEvent
-from games.core.codec import canon
 from games.core.json import JSON
 from games.matches.presentation import resources
 from games.matches.stream.state import Match
