@@ -51,7 +51,7 @@ OPERATIONS: Operations = {
         tag=_TAG,
         summary="Invite a player to take an absent player's seat",
         description="By any seat that still plays, for one on autopilot. Joining with the invitation takes the seat "
-        "for good. The secret is shown this once only.",
+        "over. The secret is shown this once only.",
         body="ReplacementWish",
         keyed=True,
         answers={201: Answer(shape="Invitation", headers=("Location",))},
