@@ -112,3 +112,29 @@ def play_some(match_id: str, people: Sequence[Person], *, moves: int = 10_000, s
             return
         who, body = found
         play(match_id, who.id, Sent(body=body), key=None)
+
+
+def create(player: str, key: str | None = None, **wishes: object) -> str:
+    """A match that waits for players."""
+    return lobby.create(player, new_match(**wishes), key=key)[0]
+
+
+def join(match_id: str, player: str, seat: int | None = None, key: str | None = None) -> None:
+    lobby.join(match_id, player, SeatWish(seat=seat), key=key)
+
+
+def types(match_id: str) -> list[str]:
+    """The type of each event."""
+    return [event.envelope["type"] for event in load(match_id).events]
+
+
+def legal(match_id: str, seat: int) -> list[Any]:
+    """The listed moves of a seat, each with its prompt, as a client posts them."""
+    prompt = load(match_id).match.prompts.get(seat)
+    return [{"prompt": prompt.id, **one} for move in prompt.moves for one in move.legal] if prompt else []
+
+
+def answer_first_prompt(match_id: str, who: Person, seat: int) -> None:
+    """Play the first move that a seat is listed."""
+    prompt = load(match_id).match.prompts[seat]
+    play(match_id, who.id, Sent(body={"prompt": prompt.id, **prompt.moves[0].legal[0]}), key=None)

@@ -11,10 +11,19 @@ from events.store import Stream
 from games.matches.audit import audits
 from games.matches.models.matches import NOBODY, Lobby
 from games.matches.stream import loading, quarantine
+from tests.cast import Person, person
+
+Cast = tuple[Person, Person, Person]
+Later = Callable[[float], None]
 
 
 @pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+def cast() -> Cast:
+    return person("Alice"), person("Bob"), person("Carol")
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Later:
     """Moves the clock that the table reads ahead by some seconds; the rest is the database's own."""
     ahead = timedelta()
 

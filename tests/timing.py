@@ -8,7 +8,15 @@ from itertools import groupby
 from typing import Any
 
 from events.store import StoredEvent
+from games.matches.stream.loading import load
 from games.matches.stream.state import advance, fold
+
+CLOCKS: dict[str, dict[str, Any]] = {
+    "per_move": {"mode": "per_move", "seconds": 30, "strikes": 2},
+    "bank": {"mode": "bank", "bank_seconds": 60, "increment_seconds": 5, "cap_seconds": 70, "strikes": 3},
+    "bot": {"mode": "bank", "bank_seconds": 40, "increment_seconds": 9, "cap_seconds": 50, "on_timeout": "bot"},
+    "resign": {"mode": "per_move", "seconds": 60, "on_timeout": "resign"},
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,3 +46,8 @@ def _timeout(envelope: dict[str, Any], due: dict[str, datetime]) -> Timeout:
     late = datetime.fromisoformat(envelope["at"]) - due[prompt]
     assert late >= timedelta(), f"{prompt} was timed out {-late} too early"
     return Timeout(prompt=prompt, due_at=due[prompt], late=late)
+
+
+def timed_out(match_id: str) -> list[str]:
+    events = [event.envelope for event in load(match_id).events]
+    return [event["data"]["prompt"] for event in events if event["type"] == "timed_out"]

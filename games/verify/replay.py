@@ -143,11 +143,11 @@ class Judge:
         seat, body = self._sealed_move()
         expired = first["type"] == TimedOut.type
         move = moves.checked(self.standing, by, seat, body, expired=expired, chance=self._bot_s_chance)
-        events = moves.judged(self.standing, seat, move, self._chance())
+        decision = moves.judged(self.standing, seat, move, self._chance())
         ahead: list[Any] = [((seat,), {MOVE: body})]
         if self._table_events(number, seat, body, by):
             ahead = []
-        for event in events:
+        for event in decision.events:
             self._follow(event, by=by, move=number, at=first["at"], ahead=ahead)
             ahead = []
         self.standing = moved(self.standing, seat, by=by)
@@ -161,11 +161,11 @@ class Judge:
             if entry.envelope["type"] not in EVENT_TYPES:
                 break
             types.append(entry.envelope["type"])
+            need(any(shape[: len(types)] == tuple(types) for shape in AHEAD), "the table says nothing here")
             need(entry.envelope["seat"] == seat, "the move is another seat's")
             need(entry.envelope["at"] == self.entries[begun].envelope["at"], "one move has two times")
             _same_parts(entry, [] if self.at > begun else [((seat,), {MOVE: body})])
             self._tell()
-        need(tuple(types) in AHEAD, "the table says nothing here")
         _check_ahead(self.standing, seat, body, by, self.entries[begun : self.at])
         return bool(types)
 

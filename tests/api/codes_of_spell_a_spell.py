@@ -10,6 +10,7 @@ from games.core.chance import Chance
 from games.core.errors import RuleBroken
 from games.core.moves import Move, Resign
 from games.matches.stream import drafts
+from games.matches.stream import state as folding
 from games.spell_a_spell import GAME
 from games.spell_a_spell.cards import EFFECTS, FACE
 from games.spell_a_spell.lexicon import lexicon, newest
@@ -60,7 +61,7 @@ def begun(tools: Tools, wanted: Callable[[Begun], bool] = lambda _: True, **opti
             break
     else:
         raise AssertionError("no key deals such hands")
-    for module in (state, drafts):
+    for module in (folding, drafts):
         tools.patch.setattr(module, "derive_key", lambda *_: key)
     people = [person("Alice"), person("Bob")]
     return Begun(match_of(*people, game=SAS, options=options), people, state, new.first)

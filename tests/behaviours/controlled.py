@@ -10,7 +10,6 @@ from contextlib import contextmanager, redirect_stdout
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from itertools import count
-from types import SimpleNamespace
 from typing import Any
 from uuid import UUID
 
@@ -21,8 +20,9 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.models.signals import pre_save
 
-from games.matches import timeouts
-from games.table import EVENT_TYPES
+from events.format.seal import SALT_BYTES
+from games.matches.autoplay import timeouts
+from games.table.events import EVENT_TYPES
 from games.verify.report import CHECKS, OK
 from games.verify.verifier import verify_bytes
 
@@ -36,9 +36,9 @@ Bytes = Callable[[int], bytes]
 
 def feed(patch: pytest.MonkeyPatch, *, salts: Bytes, seeds: Bytes) -> None:
     """Have the salt of each sealed part and the seed of each match made by these; each is given a number of bytes."""
-    patch.setattr("events.envelope.os", SimpleNamespace(urandom=salts))
-    patch.setattr("games.matches.lobby.secrets", SimpleNamespace(token_bytes=seeds))
-    patch.setattr("games.matches.forks.secrets", SimpleNamespace(token_bytes=seeds))
+    patch.setattr("events.envelope.new_salt", lambda: salts(SALT_BYTES))
+    patch.setattr("games.matches.lobby.lobby.new_seed", seeds)
+    patch.setattr("games.matches.lobby.forks.new_seed", seeds)
 
 
 def let_the_clock_play(match: str) -> None:

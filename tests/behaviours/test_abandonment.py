@@ -1,4 +1,3 @@
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,9 +12,9 @@ from games.registry import GAMES, newest
 from games.verify.report import CHECKS, OK
 from games.verify.verifier import verify_bytes
 from tests.cast import Person, match_of, new_match, person
+from tests.table_fixtures import Later
 
 CLOCK: dict[str, Any] = {"mode": "per_move", "seconds": 1}
-Later = Callable[[float], None]
 
 
 def people(count: int) -> list[Person]:

@@ -19,11 +19,6 @@ from tests.cast import RPW, SAS, STRANGER, Person, match_of, person
 PATHS = ("", "/view", "/prompts", "/events", "/export")
 
 
-@pytest.fixture
-def cast() -> tuple[Person, Person, Person]:
-    return person("Alice"), person("Bob"), person("Carol")
-
-
 def stored(owner: psycopg.Connection, match_id: str) -> list[tuple[bytes, bytes]]:
     rows = owner.execute("SELECT body, hash FROM event WHERE match_id = %s ORDER BY version", [match_id]).fetchall()
     return [(bytes(body), bytes(digest)) for body, digest in rows]

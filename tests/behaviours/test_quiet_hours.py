@@ -1,26 +1,23 @@
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from pytest_django import Settings
 
 from games.matches import consumers, players
 from games.matches.autoplay import deadlines, timeouts
-from games.matches.errors import Invalid, QuietHoursTooSoon, VacationSpent
 from games.matches.lists import listings
 from games.matches.lobby import lobby
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.people import Player, Vacation
 from games.matches.models.service import Deadline
-from games.matches.play import moves, time_off, time_zones
-from games.matches.play.moves import Sent
+from games.matches.play import time_off, time_zones
 from games.matches.stream.loading import load
 from games.matches.stream.state import fold
 from games.table.stoppages import Stops
-from tests.cast import Person, match_of, new_match, person
+from tests.cast import answer_first_prompt, match_of, new_match, person
+from tests.table_fixtures import Cast, Later
 
-Later = Callable[[float], None]
 HEEDING: dict[str, Any] = {"mode": "per_move", "seconds": 4 * 86_400, "quiet_hours": True, "vacation": True}
 NIGHT = {"zone": "Europe/Warsaw", "from": "22:00", "to": "07:00"}
 DAY = timedelta(days=1)
@@ -45,14 +42,6 @@ def listed(match_id: str) -> None:
 
 def due(match_id: str, seat: int) -> datetime:
     return next(item.due_at for item in load(match_id).match.deadlines if item.seat == seat)
-
-
-@pytest.fixture
-def cast() -> tuple[Person, Person, Person]:
-    return person("Alice"), person("Bob"), person("Carol")
-
-
-Cast = tuple[Person, Person, Person]
 
 
 def test_a_match_that_starts_writes_down_what_its_players_have_wished(cast: Cast) -> None:
@@ -149,7 +138,7 @@ def test_deadlines_over_a_change_of_summer_time_are_the_same_rebuilt_as_live_and
     for one in cast:
         players.change(one.id, {"quiet_hours": NIGHT, "vacation": {"ends_at": text(shifted + DAY)}})
     match_id = match_of(*cast, clock=HEEDING)
-    play_one(match_id, cast[0], 0)
+    answer_first_prompt(match_id, cast[0], 0)
     deadlines.project_deadline(match_id, 0)
     live, row = load(match_id).match, Deadline.objects.values().get(match_id=match_id)
 
@@ -164,101 +153,21 @@ def test_deadlines_over_a_change_of_summer_time_are_the_same_rebuilt_as_live_and
     assert Deadline.objects.values().get(match_id=match_id) == row
 
 
-def play_one(match_id: str, who: Person, seat: int) -> None:
-    prompt = load(match_id).match.prompts[seat]
-    moves.play(match_id, who.id, Sent(body={"prompt": prompt.id, **prompt.moves[0].legal[0]}), key=None)
-
-
 def test_a_wish_that_changes_while_the_match_starts_counts_all_the_same(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id, _ = lobby.create(cast[0].id, new_match(clock=HEEDING), key=None)
     lobby.join(match_id, cast[1].id, SeatWish(), key=None)
-    drafts = time_off.drafts
+    at_start = time_off.at_start
 
     def changed_meanwhile(*given: Any) -> Any:
-        before = drafts(*given)
+        before = at_start(*given)
         Player.objects.filter(id=cast[0].id).update(quiet_hours=NIGHT)
         return before
 
-    monkeypatch.setattr(time_off, "drafts", changed_meanwhile)
+    monkeypatch.setattr(time_off, "at_start", changed_meanwhile)
     lobby.join(match_id, cast[2].id, SeatWish(), key=None)
     assert changes(match_id) == [(0, "quiet_hours")]
-
-
-def test_quiet_hours_name_a_known_zone_and_last_at_most_twelve_hours() -> None:
-    alice = person("Alice")
-    for wish, pointer in (
-        ({**NIGHT, "zone": "Europe/Atlantis"}, "/quiet_hours/zone"),
-        ({**NIGHT, "zone": "../../etc/passwd"}, "/quiet_hours/zone"),
-        ({**NIGHT, "to": "22:00"}, "/quiet_hours/to"),
-        ({**NIGHT, "to": "10:01"}, "/quiet_hours/to"),
-    ):
-        with pytest.raises(Invalid) as refused:
-            players.change(alice.id, {"quiet_hours": wish})
-        assert [violation.pointer for violation in refused.value.violations] == [pointer]
-    assert players.change(alice.id, {"quiet_hours": {**NIGHT, "to": "10:00"}}).quiet_hours is not None
-
-
-def test_quiet_hours_stand_for_a_week_but_may_be_given_up_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    alice, at = person("Alice"), time_off.now()
-    players.change(alice.id, {"quiet_hours": NIGHT})
-    assert players.change(alice.id, {"quiet_hours": NIGHT}).quiet_hours == NIGHT
-    with pytest.raises(QuietHoursTooSoon):
-        players.change(alice.id, {"quiet_hours": {**NIGHT, "to": "06:00"}})
-    assert players.change(alice.id, {"quiet_hours": None}).quiet_hours is None
-    with pytest.raises(QuietHoursTooSoon):
-        players.change(alice.id, {"quiet_hours": NIGHT})
-    monkeypatch.setattr(time_off, "now", lambda: at + 7 * DAY + timedelta(minutes=1))
-    assert players.change(alice.id, {"quiet_hours": {**NIGHT, "to": "06:00"}}).quiet_hours is not None
-
-
-def on_2_march(monkeypatch: pytest.MonkeyPatch, year: int) -> datetime:
-    at = datetime(year, 3, 2, tzinfo=UTC)
-    monkeypatch.setattr(time_off, "now", lambda: at)
-    return at
-
-
-def test_vacation_is_bounded_by_a_budget_of_days_for_each_calendar_year(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings.VACATION_DAYS = 30
-    # Far enough ahead for the rows to be of the future by the database's clock too.
-    alice, at = person("Alice"), on_2_march(monkeypatch, 2031)
-    players.change(alice.id, {"vacation": {"ends_at": text(at + 20 * DAY)}})
-    row = Player.objects.get(id=alice.id)
-    assert time_off.vacation_left(row) == 10 * DAY
-    monkeypatch.setattr(time_off, "now", lambda: at + 21 * DAY)
-    with pytest.raises(VacationSpent) as refused:
-        players.change(alice.id, {"vacation": {"ends_at": text(at + 32 * DAY)}})
-    assert refused.value.params == {"seconds_left": 10 * 86_400}
-    assert Vacation.objects.filter(player=row).count() == 1
-    over_new_year = {"starts_at": "2031-12-22T00:00:00Z", "ends_at": "2032-01-20T00:00:00Z"}
-    players.change(alice.id, {"vacation": over_new_year})
-    assert time_off.vacation_left(row) == timedelta()
-
-
-def test_days_of_a_vacation_that_was_not_taken_are_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    alice, at = person("Alice"), on_2_march(monkeypatch, 2031)
-    row = Player.objects.get(id=alice.id)
-    players.change(alice.id, {"vacation": {"ends_at": text(at + 20 * DAY)}})
-    monkeypatch.setattr(time_off, "now", lambda: at + 5 * DAY)
-    players.change(alice.id, {"vacation": None})
-    assert time_off.vacation_left(row) == 25 * DAY
-    players.change(alice.id, {"vacation": {"starts_at": text(at + 8 * DAY), "ends_at": text(at + 9 * DAY)}})
-    assert time_off.vacation_left(row) == 24 * DAY
-    players.change(alice.id, {"vacation": None})
-    assert time_off.vacation_left(row) == 25 * DAY
-
-
-def test_a_vacation_begins_and_ends_within_a_year_and_in_this_order() -> None:
-    alice, at = person("Alice"), time_off.now()
-    for starts, ends in ((-1, 1), (2, 1), (400, 401), (1, 400)):
-        wish = {"starts_at": text(at + starts * DAY), "ends_at": text(at + ends * DAY)}
-        with pytest.raises(Invalid):
-            players.change(alice.id, {"vacation": wish})
-    with pytest.raises(Invalid):
-        players.change(alice.id, {"vacation": {"ends_at": "2026-13-01T00:00:00Z"}})
 
 
 def test_over_http_a_player_sees_and_changes_his_own_and_nobody_elses() -> None:

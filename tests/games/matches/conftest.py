@@ -1,3 +1,16 @@
-from tests.table_fixtures import _every_match_that_was_played_holds, later
+import pytest
 
-__all__ = ["_every_match_that_was_played_holds", "later"]
+from tests.cast import Person, person
+from tests.table_fixtures import _every_match_that_was_played_holds, cast, later
+
+__all__ = ["_every_match_that_was_played_holds", "cast", "later"]
+
+
+@pytest.fixture
+def alice() -> Person:
+    return person("Alice")
+
+
+@pytest.fixture
+def pair() -> tuple[Person, Person]:
+    return person("Alice"), person("Bob")

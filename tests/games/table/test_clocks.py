@@ -1,19 +1,17 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.matches.errors import Invalid
-from games.matches.lobby import lobby
 from games.table import clocks, stoppages
-from games.table.clocks import SeatClock
-from tests.cast import new_match, person
+from games.table.clocks import Due, SeatClock
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
 BANK: dict[str, Any] = {"mode": "bank", "bank_seconds": 60, "increment_seconds": 10, "cap_seconds": 90}
+durations = st.integers(1, 200)
+TEN_SECONDS: dict[str, Any] = {"mode": "per_move", "seconds": 10, "on_timeout": "default_move"}
 
 
 def after(clock: dict[str, Any], *steps: tuple[float, str | None, bool]) -> SeatClock:
@@ -72,16 +70,6 @@ def test_a_clock_per_move_forgets_what_the_prompt_before_has_used() -> None:
     assert due(clock, after(clock, (0, "p1.0", True), (25, "p2.0", True))) == 55
 
 
-def test_a_bank_is_not_capped_below_its_beginning() -> None:
-    wrong = {**BANK, "cap_seconds": 59}
-    with pytest.raises(Invalid) as refused:
-        lobby.create(person("Alice").id, new_match(clock=wrong), key=None)
-    assert [violation.pointer for violation in refused.value.violations] == ["/clock/cap_seconds"]
-
-
-durations = st.integers(1, 200)
-
-
 @given(
     bank=durations,
     increment=st.integers(0, 60),
@@ -115,3 +103,21 @@ def test_a_prompt_has_its_whole_time_however_often_its_clock_is_stopped(spent: l
         at += timedelta(seconds=stands)
     seat = clocks.follow(clock, seat, at=at, prompt="p1.0", ticks=True, stops=stoppages.NONE)
     assert clocks.deadlines(clock, {0: seat})[0].due_at == at + timedelta(seconds=10_000 - sum(spent))
+
+
+def asked(clock: dict[str, Any], at: datetime, prompt: str = "p1.0", before: SeatClock | None = None) -> SeatClock:
+    return clocks.follow(clock, before or clocks.fresh(clock), at=at, prompt=prompt, ticks=True, stops=stoppages.NONE)
+
+
+def test_a_prompt_falls_due_when_its_seconds_have_passed_since_it_was_asked() -> None:
+    due = clocks.deadlines(TEN_SECONDS, {1: asked(TEN_SECONDS, NOON + 3 * SECOND, "p2.1"), 0: asked(TEN_SECONDS, NOON)})
+    assert [(item.seat, item.prompt, (item.due_at - NOON) / SECOND) for item in due] == [
+        (0, "p1.0", 10),
+        (1, "p2.1", 13),
+    ]
+
+
+def test_a_deadline_has_passed_at_its_very_moment_and_not_before() -> None:
+    due = Due(seat=0, prompt="p1.0", due_at=NOON)
+    assert clocks.passed([due], NOON) == (due,)
+    assert clocks.passed([due], NOON - timedelta(microseconds=1)) == ()

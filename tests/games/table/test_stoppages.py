@@ -1,6 +1,5 @@
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given, settings
@@ -9,20 +8,19 @@ from hypothesis import strategies as st
 from games.matches.play import time_zones
 from games.table import stoppages
 from games.table.stoppages import Quiet, Stops
-
-MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
-WARSAW = "Europe/Warsaw"
-# Both changes of the year in Warsaw: 29 March, 02:00 to 03:00, and 25 October, 03:00 to 02:00.
-BEFORE_SUMMER = datetime(2026, 3, 27, 12, tzinfo=UTC)
-BEFORE_WINTER = datetime(2026, 10, 23, 12, tzinfo=UTC)
-
-
-def utc(text: str) -> datetime:
-    return datetime.fromisoformat(f"2026-{text}+00:00")
-
-
-def nights(zone: str, now: datetime, from_hour: int = 22, to_hour: int = 7) -> Stops:
-    return Stops(quiet=time_zones.quiet_hours(zone, from_minute=from_hour * 60, to_minute=to_hour * 60, now=now))
+from tests.games.zones import (
+    BEFORE_SUMMER,
+    BEFORE_WINTER,
+    DAY,
+    HOUR,
+    MINUTE,
+    SOME_ZONES,
+    WARSAW,
+    instants,
+    nights,
+    quiet_minutes,
+    utc,
+)
 
 
 def test_a_clock_runs_on_after_the_night_with_what_it_had_left_before() -> None:
@@ -43,29 +41,10 @@ def test_nothing_left_is_due_at_once_also_at_night() -> None:
     assert nights("UTC", BEFORE_SUMMER).after(utc("03-28T02:30"), timedelta()) == utc("03-28T02:30")
 
 
-def test_the_night_in_which_summer_time_begins_is_an_hour_shorter() -> None:
-    night = nights(WARSAW, BEFORE_SUMMER)
-    assert night.running(utc("03-28T12:00"), utc("03-29T12:00")) == 24 * HOUR - 8 * HOUR
-    assert night.after(utc("03-28T20:00"), 2 * HOUR) == utc("03-29T06:00")
-
-
-def test_the_night_in_which_summer_time_ends_is_an_hour_longer() -> None:
-    night = nights(WARSAW, BEFORE_WINTER)
-    assert night.running(utc("10-24T12:00"), utc("10-25T12:00")) == 24 * HOUR - 10 * HOUR
-    assert night.after(utc("10-24T19:00"), 2 * HOUR) == utc("10-25T07:00")
-
-
 def test_vacation_and_night_together_stop_a_clock_once() -> None:
     away = Stops(quiet=nights("UTC", BEFORE_SUMMER).quiet, vacation=(utc("03-28T03:00"), utc("03-29T03:00")))
     assert away.after(utc("03-27T21:00"), 2 * HOUR) == utc("03-29T08:00")
     assert away.running(utc("03-27T21:00"), utc("03-29T08:00")) == 2 * HOUR
-
-
-def test_changes_of_summer_time_are_written_down_for_three_years_with_their_instants() -> None:
-    found = time_zones.quiet_hours(WARSAW, from_minute=0, to_minute=60, now=BEFORE_SUMMER)
-    assert [quiet.since for quiet in found][:3] == [None, utc("03-29T01:00"), utc("10-25T01:00")]
-    assert len(found) == 1 + 7
-    assert {quiet.from_seconds for quiet in found} == {23 * 3600, 22 * 3600}
 
 
 def test_what_is_stored_is_plain_data_that_reads_back_equal() -> None:
@@ -74,35 +53,6 @@ def test_what_is_stored_is_plain_data_that_reads_back_equal() -> None:
     assert stoppages.from_json(data) == whole
     assert WARSAW not in str(data)
     assert stoppages.from_json(stoppages.NONE.to_json()) == stoppages.NONE
-
-
-SOME_ZONES = [
-    "UTC",
-    WARSAW,
-    "America/New_York",
-    "Australia/Lord_Howe",
-    "Asia/Kolkata",
-    "Pacific/Chatham",
-    "Asia/Jerusalem",
-]
-instants = st.integers(0, 2 * 366 * 24 * 60).map(lambda minutes: datetime(2026, 1, 1, tzinfo=UTC) + minutes * MINUTE)
-quiet_minutes = st.tuples(st.integers(0, 1439), st.integers(1, 720))
-
-
-def is_quiet(zone: str, begins: int, length: int, at: datetime) -> bool:
-    local = at.astimezone(ZoneInfo(zone))
-    return (local.hour * 60 + local.minute - begins) % 1440 < length
-
-
-@settings(max_examples=150, deadline=None)
-@given(zone=st.sampled_from(SOME_ZONES), wish=quiet_minutes, now=instants, later=st.integers(0, 500 * 24 * 60))
-def test_a_minute_is_quiet_exactly_when_the_wall_clock_of_the_zone_says_so(
-    zone: str, wish: tuple[int, int], now: datetime, later: int
-) -> None:
-    begins, length = wish
-    written = Stops(quiet=time_zones.quiet_hours(zone, from_minute=begins, to_minute=(begins + length) % 1440, now=now))
-    at = now + later * MINUTE
-    assert (written.running(at, at + MINUTE) == timedelta()) == is_quiet(zone, begins, length, at)
 
 
 @st.composite

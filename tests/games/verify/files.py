@@ -19,12 +19,12 @@ from games.core.definition import GameDefinition
 from games.core.json import JSONObject
 from games.core.moves import Resign
 from games.matches.presentation import match_file
-from games.matches.stream.drafts import drafts_of, match_ended, with_move
+from games.matches.stream.drafts import of_kernel, of_table, with_move
 from games.matches.stream.state import fold
 from games.table import clocks
 from games.table.clocks import Due
+from games.table.events import LAST, MatchEnded
 from games.table.stoppages import Stops
-from games.verify.chain import LAST
 from tests.games import playthroughs
 
 START = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -74,11 +74,11 @@ class Scribe:
         if by == "clock" and not ahead:
             drafts = [Draft(type="timed_out", data={"prompt": asked}, seat=seat, by="clock", move=self.moves)]
         move = move_from_json(self.game.move_classes, body)
-        events = self.game.decide(self.state, seat, move, self._chance())
-        drafts += drafts_of(events, by=by, move=self.moves)
+        events = self.game.decide(self.state, seat, move, self._chance()).events
+        drafts += of_kernel(events, by=by, move=self.moves)
         self._fold(events)
         outcome = self.game.outcome(self.state)
-        ends = end if outcome is None else [match_ended(outcome)]
+        ends = end if outcome is None else [of_table(MatchEnded.of(outcome))]
         self.append([*with_move(drafts, seat=seat, move=sent), *ends])
 
     def resign_by_clock(self, seat: int) -> None:
@@ -86,8 +86,8 @@ class Scribe:
         self.moves += 1
         asked = self.game.prompts(self.state)[seat].id
         timed_out = Draft(type="timed_out", data={"prompt": asked}, seat=seat, by="clock", move=self.moves)
-        events = self.game.decide(self.state, seat, Resign(), self._chance())
-        drafts = [timed_out, *drafts_of(events, by="clock", move=self.moves)]
+        events = self.game.decide(self.state, seat, Resign(), self._chance()).events
+        drafts = [timed_out, *of_kernel(events, by="clock", move=self.moves)]
         self._fold(events)
         self.append(with_move(drafts, seat=seat, move={"prompt": asked, "type": "resign"}))
 
@@ -154,7 +154,7 @@ class Scribe:
         events = self.game.start(options, self.seats, self._chance())
         self._fold(events)
         started = Draft(type="match_started", data={"entropies": list(self.entropies)})
-        self.append([started, *drafts_of(events, by="system", move=None)])
+        self.append([started, *of_kernel(events, by="system", move=None)])
 
     def _fold(self, events: Sequence[Any]) -> None:
         for event in events:

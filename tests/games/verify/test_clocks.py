@@ -10,7 +10,7 @@ from events.envelope import Draft
 from games.core.chance import Chance
 from games.core.codec import move_to_json
 from games.core.moves import Resign
-from games.matches.stream.drafts import drafts_of, with_move
+from games.matches.stream.drafts import of_kernel, with_move
 from games.registry import GAMES
 from games.table import clocks, stand_ins
 from games.table.clocks import LONGEST_PAUSE, MOMENT
@@ -361,7 +361,7 @@ def last_append(of: Scribe) -> int:
 def test_the_clock_resigns_for_nobody_before_time_is_called() -> None:
     of = scribe(on_timeout="resign")
     asked = GAME.prompts(of.state)[0].id
-    drafts = drafts_of(GAME.decide(of.state, 0, Resign(), Chance(b"")), by="clock", move=1)
+    drafts = of_kernel(GAME.decide(of.state, 0, Resign(), Chance(b"")).events, by="clock", move=1)
     of.append(with_move(drafts, seat=0, move={"prompt": asked, "type": "resign"}))
     found = verify_bytes(of.file(whole=True)).flaw
     assert found is not None

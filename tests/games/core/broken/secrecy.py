@@ -49,9 +49,10 @@ def a_bid_is_public_while_others_bid() -> GameDefinition:
 
 @breaks("check_secret_choices", "one course has more events")
 def a_high_bid_makes_a_noise() -> GameDefinition:
-    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Verdict:
-        events = [*TOY.decide(state, seat, move, chance)]
-        return [*events, Cheered(rules=("TOY-4",), seat=seat, times=1)] if move == Bid(amount=3) else events
+    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Decision:
+        decision = TOY.decide(state, seat, move, chance)
+        noise = Cheered(rules=("TOY-4",), seat=seat, times=1)
+        return decided(state, [*decision.events, noise]) if move == Bid(amount=3) else decision
 
     return replace(TOY, decide=decide)
 
@@ -71,7 +72,7 @@ def a_list_depends_on_the_bids_of_others() -> GameDefinition:
 
 @breaks("check_secret_choices", "tells seat")
 def a_refusal_shows_the_bids_of_others() -> GameDefinition:
-    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Verdict:
+    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Decision:
         if state.leader is None and isinstance(move, Guess):
             raise RuleBroken("not_now", clause="TOY-4", bids=state.bids)
         return TOY.decide(state, seat, move, chance)

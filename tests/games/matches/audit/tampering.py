@@ -7,11 +7,12 @@ from typing import Any
 import psycopg
 
 from events.store import new_id
+from games.matches.audit import audits
+from games.verify.report import CHECKS
 
 GUARDED = ("event", "event_secret", "command")
 FLIPPED = "set_byte({0}, {1}, get_byte({0}, {1}) # 1)"
 OTHER_MATCH = new_id()
-
 # For every column something else that may stand there. A row is chosen by its version.
 TAMPERING: Mapping[tuple[str, str], str] = {
     ("event", "match_id"): f"'{OTHER_MATCH}'",
@@ -38,6 +39,8 @@ TAMPERING: Mapping[tuple[str, str], str] = {
     ("outbox", "version"): "version + 1000",
     ("outbox", "at"): "at - interval '1 second'",
 }
+Superuser = psycopg.Connection[Any]
+ALL_OK = dict.fromkeys(CHECKS, "ok")
 
 
 def version_column(table: str) -> str:
@@ -65,3 +68,7 @@ def _unguarded(superuser: psycopg.Connection[Any], table: str, statements: list[
             superuser.execute(statement, values)
         if table in GUARDED:
             superuser.execute(f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER {table}_rows_stay")
+
+
+def checks(match_id: str) -> dict[str, Any]:
+    return dict(audits.examine(match_id).checks)

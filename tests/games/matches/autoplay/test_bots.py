@@ -11,12 +11,11 @@ from games.matches.errors import MatchFull, MatchNotOpen, NotHost, SeatTaken
 from games.matches.lobby import lobby
 from games.matches.lobby.lobby import SeatWish
 from games.matches.play import moves
-from games.matches.play.moves import Sent
 from games.matches.presentation import resources
 from games.matches.stream.loading import load
 from games.matches.stream.state import Match
 from games.table import stand_ins
-from tests.cast import Person, new_match, person
+from tests.cast import Person, answer_first_prompt, new_match, person
 
 
 def with_bots(host: Person, *named: str, people: tuple[Person, ...] = (), **wishes: Any) -> str:
@@ -30,17 +29,12 @@ def with_bots(host: Person, *named: str, people: tuple[Person, ...] = (), **wish
     return match_id
 
 
-def answer(match_id: str, who: Person, seat: int) -> None:
-    prompt = load(match_id).match.prompts[seat]
-    moves.play(match_id, who.id, Sent(body={"prompt": prompt.id, **prompt.moves[0].legal[0]}), key=None)
-
-
 def play_against_bots(match_id: str, who: Person) -> Match:
     for _ in range(300):
         match = timeouts.expire(match_id).match
         if match.is_over:
             return match
-        answer(match_id, who, 0)
+        answer_first_prompt(match_id, who, 0)
     raise AssertionError("the match does not end")
 
 
@@ -86,9 +80,10 @@ def test_bots_play_for_themselves_in_a_match_without_a_clock_and_never_for_a_per
 
 def test_what_a_bot_picks_is_the_same_for_the_same_prompt_and_no_draw_of_the_match() -> None:
     match_id = with_bots(person("Alice"), "random", "random")
-    before = load(match_id).match
+    loaded = load(match_id)
+    before = loaded.match
     prompt = before.prompts[1]
-    one, other = (bots.turn(before, prompt, bot="random", by="bot") for _ in range(2))
+    one, other = (bots.turn(loaded, prompt, bots.pick(before, prompt, bot="random"), by="bot") for _ in range(2))
     assert one == other
     after = timeouts.expire(match_id).match
     assert (after.draws, after.chance().next_draw) == (before.draws, before.draws)

@@ -17,17 +17,11 @@ from games.matches.play import moves
 from games.matches.presentation import match_file
 from games.matches.stream.loading import Loaded, load
 from games.table import clocks
-from games.table.state import ENDED, EVENT_TYPES
+from games.table.events import EVENT_TYPES, MatchEnded
 from games.verify.report import Flaw
 from games.verify.verifier import verify_bytes
-from tests.cast import Person, match_of, person, play_some
-
-Cast = tuple[Person, Person, Person]
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return person("Alice"), person("Bob"), person("Carol")
+from tests.cast import match_of, play_some
+from tests.table_fixtures import Cast
 
 
 def ended(cast: Cast, **wishes: Any) -> str:
@@ -146,7 +140,7 @@ def test_a_fork_and_its_forks_are_judged_again_as_they_were_judged(cast: Cast, d
 
     events = load(match_id).events
 
-    assert events[-1].envelope["type"] == ENDED
+    assert events[-1].envelope["type"] == MatchEnded.type
     assert str(rejudgement.rejudge(match_id, events)) == "same"
 
 

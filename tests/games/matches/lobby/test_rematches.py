@@ -14,14 +14,9 @@ from games.matches.models.matches import Lobby
 from games.matches.play import moves
 from games.matches.stream.loading import load
 from tests.cast import Person, match_of, new_match, person
+from tests.table_fixtures import Cast
 
 CLOCK: dict[str, Any] = {"mode": "bank", "bank_seconds": 600, "increment_seconds": 5, "cap_seconds": 900, "strikes": 2}
-Cast = tuple[Person, Person, Person]
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return person("Alice"), person("Bob"), person("Carol")
 
 
 def over(cast: Cast, **wishes: Any) -> str:

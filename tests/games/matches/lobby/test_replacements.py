@@ -1,4 +1,3 @@
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -19,20 +18,13 @@ from games.matches.lobby import invitations, lobby
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Invitation
 from games.matches.play import autopilot, moves, pauses, time_off
-from games.matches.play.moves import Sent
 from games.matches.stream.loading import load
 from games.matches.stream.state import fold
-from tests.cast import Person, match_of, new_match, person
+from tests.cast import Person, answer_first_prompt, match_of, new_match, person
+from tests.table_fixtures import Cast, Later
 
 CLOCK: dict[str, Any] = {"mode": "per_move", "seconds": 10, "strikes": 1, "quiet_hours": True}
 NIGHT = {"zone": "Asia/Tokyo", "from": "22:00", "to": "06:00"}
-Later = Callable[[float], None]
-Cast = tuple[Person, Person, Person]
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return person("Alice"), person("Bob"), person("Carol")
 
 
 @pytest.fixture
@@ -43,16 +35,11 @@ def deserted(cast: Cast, later: Later, monkeypatch: pytest.MonkeyPatch) -> str:
     for one in cast[1:]:
         lobby.join(match_id, one.id, SeatWish(entropy=one.handle), key=None)
     for seat in (0, 1):
-        answer(match_id, cast[seat], seat)
+        answer_first_prompt(match_id, cast[seat], seat)
     later(10)
     timeouts.expire(match_id)
     assert load(match_id).match.table.autopilot == {2}
     return match_id
-
-
-def answer(match_id: str, who: Person, seat: int) -> None:
-    prompt = load(match_id).match.prompts[seat]
-    moves.play(match_id, who.id, Sent(body={"prompt": prompt.id, **prompt.moves[0].legal[0]}), key=None)
 
 
 def invite(match_id: str, who: Person, seat: int = 2, key: str | None = None) -> str:
@@ -66,7 +53,7 @@ def test_whoever_joins_with_the_invitation_holds_the_seat_and_plays_it(deserted:
     assert loaded.holders == {0: cast[0].id, 1: cast[1].id, 2: charlie.id}
     kinds = [(event.envelope["type"], event.envelope["data"]) for event in loaded.events[-2:]]
     assert kinds == [("seat_taken", {"entropy": None}), ("autopilot_off", {"reason": "replaced"})]
-    answer(deserted, charlie, 2)
+    answer_first_prompt(deserted, charlie, 2)
     with pytest.raises(NotSeated):
         moves.resign(deserted, cast[2].id, key=None)
 
@@ -75,7 +62,7 @@ def test_a_newcomer_has_agreed_to_nothing_that_the_player_before_did(cast: Cast,
     match_id = match_of(*cast, clock={**CLOCK, "seconds": 1000})
     pauses.pause(match_id, cast[2].id, key=None)
     for seat in (0, 1):
-        answer(match_id, cast[seat], seat)
+        answer_first_prompt(match_id, cast[seat], seat)
     later(1000)
     timeouts.expire(match_id)
     assert load(match_id).match.table.autopilot >= {2}
@@ -166,7 +153,7 @@ def test_an_invitation_of_the_lobby_does_not_open_a_running_match(cast: Cast, la
 def test_over_http_a_stranger_gets_into_a_private_match_by_the_invitation(cast: Cast, later: Later) -> None:
     match_id = match_of(*cast, clock=CLOCK, visibility="private")
     for seat in (0, 1):
-        answer(match_id, cast[seat], seat)
+        answer_first_prompt(match_id, cast[seat], seat)
     later(10)
     timeouts.expire(match_id)
     made = cast[1].post(f"/matches/{match_id}/seats/2/replacement", {"expires_in_seconds": 60})

@@ -1,13 +1,18 @@
 """What the tests of notices do again and again."""
 
-from datetime import timedelta
+import json
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import pytest
+from django.core import mail
+from django.core.mail import EmailMessage
 from django.db.models.functions import Now
+from pytest_django import Settings
 
-from games.matches.models.notices import Dispatch, Notice, Webhook
+from games.matches.models.notices import AccountMail, Dispatch, Notice, Webhook
 from games.matches.models.people import Player
-from games.matches.notices import courier, webhooks, writer
+from games.matches.notices import courier, mailing, webhooks, writer
 from games.matches.notices.kinds import KINDS
 from games.matches.notices.posting import Caller
 from games.matches.notices.webhooks import NewWebhook
@@ -64,3 +69,40 @@ def make_due(**which: Any) -> None:
 
 def confirmed(who: Person, email: str) -> None:
     Player.objects.filter(id=who.id).update(email=email, confirmed_email=email)
+
+
+def dispatches(webhook: Webhook) -> list[Dispatch]:
+    return list(Dispatch.objects.filter(webhook=webhook).order_by("id"))
+
+
+def states(webhook: Webhook) -> list[str]:
+    return [dispatch.state for dispatch in dispatches(webhook)]
+
+
+def said(receiver: Receiver) -> list[Any]:
+    return [json.loads(got.body) for got in receiver.received]
+
+
+def match_with(alice: Person) -> str:
+    return told_match(alice, person("Bob"), person("Carol"))
+
+
+def fresh(name: str = "alice") -> str:
+    """An address of this test alone."""
+    return f"{name}.{datetime.now(UTC):%H%M%S%f}@example.org"
+
+
+def sent() -> list[EmailMessage]:
+    mailing.run()
+    box: list[EmailMessage] = mail.outbox
+    return box
+
+
+@pytest.fixture(autouse=True)
+def _nothing_due(settings: Settings) -> None:
+    """What other tests have left to be sent is not sent in these."""
+    settings.WEBHOOKS_TO_LOOPBACK = True
+    settings.TURN_MAIL_DELAY_SECONDS = 0
+    Webhook.objects.all().delete()
+    Dispatch.objects.all().delete()
+    AccountMail.objects.all().delete()

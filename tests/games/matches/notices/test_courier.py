@@ -1,4 +1,3 @@
-import json
 import os
 import signal
 import subprocess
@@ -15,43 +14,15 @@ from django.db import connection
 from django.db.models.functions import Now
 from standardwebhooks.webhooks import Webhook as Verifier
 
-from games.matches.models.notices import DELIVERED, DROPPED, FAILED, PENDING, Dispatch, Notice, Webhook
-from games.matches.notices import courier, preferences, signing, webhooks, writer
+from games.matches.models.notices import DELIVERED, PENDING, Dispatch, Notice, Webhook
+from games.matches.notices import courier, signing, webhooks, writer
 from games.matches.notices.posting import Answer, Caller
-from games.matches.stream.loading import load
 from tests import receiver as receivers
 from tests.cast import Person, match_of, person
-from tests.games.matches.notices.acting import CALLER, hook, make_due, move, send, told_match
+from tests.games.matches.notices.acting import CALLER, dispatches, hook, make_due, match_with, send, states
 from tests.receiver import Receiver, receiving
 
 PROJECT = Path(__file__).parents[4]
-
-
-@pytest.fixture
-def alice() -> Person:
-    return person("Alice")
-
-
-def dispatches(webhook: Webhook) -> list[Dispatch]:
-    return list(Dispatch.objects.filter(webhook=webhook).order_by("id"))
-
-
-def states(webhook: Webhook) -> list[str]:
-    return [dispatch.state for dispatch in dispatches(webhook)]
-
-
-def said(receiver: Receiver) -> list[Any]:
-    return [json.loads(got.body) for got in receiver.received]
-
-
-def match_with(alice: Person) -> str:
-    return told_match(alice, person("Bob"), person("Carol"))
-
-
-def test_the_published_vector_of_standard_webhooks_is_signed_as_published() -> None:
-    secret, message = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "msg_p5jXN8AQM9LWM0D4loKWxJek"
-    signed = signing.signature(secret, message, 1614265330, b'{"test": 2432232314}')
-    assert signed == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
 
 
 def test_what_arrives_is_verified_by_the_public_library_and_nothing_else_is(alice: Person, receiver: Receiver) -> None:
@@ -79,148 +50,6 @@ def test_what_arrives_is_verified_by_the_public_library_and_nothing_else_is(alic
             Verifier(webhook.secret).verify(changed, dict(got.headers))
     with pytest.raises(Exception, match="signature"):
         Verifier(signing.new_secret()).verify(got.body, dict(got.headers))
-
-
-def test_only_the_kinds_that_were_asked_for_are_sent(alice: Person, receiver: Receiver) -> None:
-    hook(alice, receiver, "your_turn")
-    match_with(alice)
-    assert send() == 1
-    (body,) = said(receiver)
-    assert (body["type"], body["data"]["prompt"]) == ("your_turn", "p1.0")
-
-
-@pytest.mark.parametrize(("locale", "words"), [("en", "it is your turn"), ("he", "תורך לשחק"), ("pl", "twoja kolej")])
-def test_the_chat_format_is_a_sentence_in_the_player_s_language(
-    locale: str, words: str, alice: Person, receiver: Receiver
-) -> None:
-    alice.patch("/me", {"locale": locale})
-    hook(alice, receiver, "your_turn", form="chat")
-    match_with(alice)
-    send()
-    (body,) = said(receiver)
-    assert words in body["content"]
-    assert body["content"] == body["text"]
-    assert body["allowed_mentions"] == {"parse": []}
-
-
-def test_a_notice_whose_prompt_was_answered_meanwhile_is_not_sent(alice: Person, receiver: Receiver) -> None:
-    webhook = hook(alice, receiver, "your_turn")
-    move(match_with(alice), 0)
-    assert send() == 0
-    assert receiver.received == []
-    assert states(webhook) == [DROPPED]
-
-
-def test_a_match_that_was_silenced_stays_in_the_inbox(alice: Person, receiver: Receiver) -> None:
-    hook(alice, receiver)
-    match_id = match_of(alice, person("Bob"), person("Carol"))
-    preferences.change(alice.id, mail=None, matches={match_id: ["match_ended"]})
-    writer.tell_now(match_id)
-    assert send() == 0
-    assert Notice.objects.filter(player_id=alice.id).count() == 2
-    match_with(alice)
-    assert send() == 2
-
-
-def test_what_was_silenced_while_it_was_on_its_way_is_not_sent(alice: Person, receiver: Receiver) -> None:
-    webhook = hook(alice, receiver)
-    match_id = match_with(alice)
-    preferences.change(alice.id, mail=None, matches={match_id: []})
-    assert send() == 0
-    assert states(webhook) == [DROPPED, DROPPED]
-
-
-def test_each_notice_goes_to_each_webhook_of_its_player_under_one_id(alice: Person, receiver: Receiver) -> None:
-    with receiving() as other:
-        hook(alice, receiver)
-        hook(alice, other)
-        match_with(alice)
-        assert send() == 4
-        ids = [sorted(got.headers["webhook-id"] for got in one.received) for one in (receiver, other)]
-    assert ids[0] == ids[1]
-    assert len(set(ids[0])) == 2
-
-
-def test_a_failure_is_tried_again_later_and_later_under_the_same_id_and_body(alice: Person, receiver: Receiver) -> None:
-    webhook = hook(alice, receiver, "match_started")
-    match_with(alice)
-    receiver.answer = 500
-    waits = []
-    for _ in range(4):
-        assert send() == 0
-        assert send() == 0
-        (dispatch,) = dispatches(webhook)
-        waits.append((dispatch.available_at - datetime.now(UTC)).total_seconds())
-        make_due()
-    for wait, gap in zip(waits, courier.GAPS, strict=False):
-        assert 0.75 * gap < wait < 1.25 * gap
-    receiver.answer = 204
-    assert send() == 1
-    assert len({(got.headers["webhook-id"], got.body) for got in receiver.received}) == 1
-    assert len(receiver.received) == 5
-    (dispatch,) = dispatches(webhook)
-    assert (dispatch.state, dispatch.attempts, dispatch.last_status) == (DELIVERED, 5, 204)
-    webhook.refresh_from_db()
-    assert (webhook.failures, webhook.failing_since) == (0, None)
-
-
-def test_the_gaps_grow_over_three_days_and_are_spread() -> None:
-    whole = sum((courier.gap(failures, 0) for failures in range(1, len(courier.GAPS) + 1)), timedelta())
-    assert timedelta(days=3) < whole < timedelta(days=4)
-    gaps = [courier.gap(failures, 0) for failures in range(1, len(courier.GAPS) + 1)]
-    assert gaps == sorted(gaps)
-    assert courier.gap(3, -1) < courier.gap(3, 0) < courier.gap(3, 1)
-
-
-def test_after_the_last_gap_a_delivery_is_given_up(alice: Person, receiver: Receiver) -> None:
-    webhook = hook(alice, receiver, "match_started")
-    match_with(alice)
-    receiver.answer = 500
-    Dispatch.objects.filter(webhook=webhook).update(attempts=len(courier.GAPS))
-    send()
-    (dispatch,) = dispatches(webhook)
-    assert (dispatch.state, dispatch.last_status, dispatch.last_error) == (FAILED, 500, "refused")
-    make_due()
-    send()
-    assert len(receiver.received) == 1
-
-
-def test_410_disables_at_once_and_drops_what_waits(alice: Person, receiver: Receiver) -> None:
-    webhook = hook(alice, receiver)
-    match_with(alice)
-    receiver.answer = 410
-    send()
-    webhook.refresh_from_db()
-    assert (webhook.disabled_for, webhook.disabled_at is None) == ("gone", False)
-    assert states(webhook) == [DROPPED, DROPPED]
-    match_with(alice)
-    assert send() == 0
-    assert len(receiver.received) == 1
-    assert len(states(webhook)) == 2
-
-
-def test_who_has_failed_for_three_days_is_disabled_and_not_before(alice: Person, receiver: Receiver) -> None:
-    webhook = hook(alice, receiver)
-    match_with(alice)
-    receiver.answer = 500
-    for days, disabled in ((2.9, ""), (3.1, "failing")):
-        Webhook.objects.filter(id=webhook.id).update(failing_since=Now() - timedelta(days=days), failures=9)
-        make_due()
-        send()
-        webhook.refresh_from_db()
-        assert webhook.disabled_for == disabled
-    assert PENDING not in states(webhook)
-
-
-def test_a_receiver_that_fails_is_left_alone_for_a_while_whatever_else_is_due(
-    alice: Person, receiver: Receiver
-) -> None:
-    hook(alice, receiver)
-    match_with(alice)
-    receiver.answer = 500
-    send()
-    send()
-    assert len(receiver.received) == 1
 
 
 BAD = {
@@ -393,45 +222,6 @@ def test_a_worker_killed_in_the_middle_of_a_call_leaves_it_to_another(alice: Per
     assert states(webhook) == [DELIVERED]
 
 
-def test_a_resend_goes_out_under_the_same_id_whatever_became_of_it(alice: Person, receiver: Receiver) -> None:
-    webhook = hook(alice, receiver, "match_started")
-    match_with(alice)
-    send()
-    (dispatch,) = dispatches(webhook)
-    again = webhooks.resend(alice.id, str(webhook.id), str(dispatch.id))
-    assert (again.state, again.attempts) == (PENDING, 0)
-    assert send() == 1
-    first, second = receiver.received
-    assert (first.headers["webhook-id"], first.body) == (second.headers["webhook-id"], second.body)
-
-
-def test_a_resend_asked_for_while_a_call_is_under_way_is_not_lost(alice: Person, receiver: Receiver) -> None:
-    webhook = hook(alice, receiver, "match_started")
-    match_with(alice)
-    Dispatch.objects.filter(webhook=webhook).update(attempts=3)
-    (errand,) = courier.claim(5)
-    webhooks.resend(alice.id, str(webhook.id), str(errand.dispatch.id))
-    courier.record(errand, Answer(status=204), jitter=0)
-    assert states(webhook) == [PENDING]
-
-
-def test_a_test_is_signed_and_carries_nothing(alice: Person, receiver: Receiver) -> None:
-    webhook = hook(alice, receiver)
-    webhooks.test(alice.id, str(webhook.id))
-    assert send() == 1
-    (got,) = receiver.received
-    body = Verifier(webhook.secret).verify(got.body, dict(got.headers))
-    assert (body["type"], body["data"]) == ("test", {})
-
-
-def test_a_webhook_that_was_deleted_is_not_called(alice: Person, receiver: Receiver) -> None:
-    webhook = hook(alice, receiver)
-    match_with(alice)
-    webhooks.delete(alice.id, str(webhook.id))
-    assert send() == 0
-    assert receiver.received == []
-
-
 def test_who_is_deleted_while_a_call_is_claimed_is_no_failure(alice: Person, receiver: Receiver) -> None:
     webhook = hook(alice, receiver)
     match_with(alice)
@@ -454,18 +244,6 @@ def test_a_webhook_whose_address_turned_private_is_not_called(alice: Person, rec
     (dispatch,) = dispatches(webhook)
     assert (dispatch.last_error, dispatch.last_status, dispatch.state) == ("not_public", None, PENDING)
     assert asked == ["hooks.example"]
-
-
-def test_bodies_hold_no_secret_of_the_match(alice: Person, receiver: Receiver) -> None:
-    hook(alice, receiver)
-    match_id = match_with(alice)
-    send()
-    told = b"".join(got.body for got in receiver.received).decode()
-    loaded = load(match_id)
-    assert loaded.match.seed.hex() not in told
-    assert not any(opening.salt.hex() in told for event in loaded.events for opening in event.openings)
-    assert alice.token not in told
-    assert alice.handle not in told
 
 
 def test_a_name_that_never_resolves_holds_up_nobody(alice: Person, receiver: Receiver) -> None:

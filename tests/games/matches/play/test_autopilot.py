@@ -1,4 +1,3 @@
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -6,15 +5,13 @@ import pytest
 from games.matches.autoplay import timeouts
 from games.matches.errors import MatchNotActive, NotOnAutopilot, NotSeated, NotYourSeat, UnknownSeat
 from games.matches.play import autopilot, moves
-from games.matches.play.moves import Sent
 from games.matches.presentation import resources
 from games.matches.stream.loading import load
 from games.matches.stream.state import fold
-from tests.cast import Person, match_of, person
+from tests.cast import answer_first_prompt, match_of, person
+from tests.table_fixtures import Cast, Later
 
 CLOCK: dict[str, Any] = {"mode": "per_move", "seconds": 10, "strikes": 2}
-Later = Callable[[float], None]
-Cast = tuple[Person, Person, Person]
 
 
 @pytest.fixture(autouse=True)
@@ -22,22 +19,12 @@ def _step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timeouts, "MOVES_AT_ONCE", 1)
 
 
-@pytest.fixture
-def cast() -> Cast:
-    return person("Alice"), person("Bob"), person("Carol")
-
-
-def answer(match_id: str, who: Person, seat: int) -> None:
-    prompt = load(match_id).match.prompts[seat]
-    moves.play(match_id, who.id, Sent(body={"prompt": prompt.id, **prompt.moves[0].legal[0]}), key=None)
-
-
 def one_round(match_id: str, cast: Cast, later: Later, *, present: tuple[int, ...]) -> None:
     """The present answer whatever they are asked, the others time out, until a round of the game is over."""
     before = round_of(match_id)
     while not load(match_id).match.is_over and round_of(match_id) == before:
         while asked := set(present) & set(load(match_id).match.prompts):
-            answer(match_id, cast[min(asked)], min(asked))
+            answer_first_prompt(match_id, cast[min(asked)], min(asked))
             if round_of(match_id) != before:
                 return
         later(10)
@@ -114,7 +101,7 @@ def test_its_player_takes_the_seat_back_and_has_all_his_time(cast: Cast, later: 
 
 def test_whoever_plays_from_autopilot_is_there_again(cast: Cast, later: Later) -> None:
     match_id = on_autopilot(cast, later)
-    answer(match_id, cast[2], 2)
+    answer_first_prompt(match_id, cast[2], 2)
     assert events(match_id, "autopilot_off") == [("autopilot_off", 2, {"reason": "played"})]
     match = load(match_id).match
     assert (status(match_id, 2), match.table.strikes) == ("seated", {})
@@ -139,7 +126,7 @@ def test_only_the_seats_own_player_takes_it_back_and_only_from_autopilot(cast: C
 def test_on_timeout_resign_the_clock_resigns_for_the_seat(cast: Cast, later: Later) -> None:
     match_id = match_of(*cast, clock={**CLOCK, "on_timeout": "resign"})
     for seat in (0, 1):
-        answer(match_id, cast[seat], seat)
+        answer_first_prompt(match_id, cast[seat], seat)
     later(10)
     timeouts.expire(match_id)
     assert load(match_id).match.resigned == {2}

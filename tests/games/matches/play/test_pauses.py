@@ -18,15 +18,9 @@ from games.matches.play.moves import Sent
 from games.matches.stream.loading import load
 from games.matches.stream.state import fold
 from tests.cast import Person, match_of, person
+from tests.table_fixtures import Cast, Later
 
 TEN_SECONDS: dict[str, Any] = {"mode": "per_move", "seconds": 10}
-Later = Callable[[float], None]
-Cast = tuple[Person, Person, Person]
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return person("Alice"), person("Bob"), person("Carol")
 
 
 def kinds(match_id: str) -> list[str]:

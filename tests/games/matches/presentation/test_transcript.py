@@ -10,15 +10,9 @@ from games.matches.lobby import lobby
 from games.matches.play import moves
 from games.matches.presentation import transcript
 from games.matches.stream.loading import load
-from games.table.state import EVENT_TYPES
-from tests.cast import Person, match_of, new_match, person, play_some
-
-Cast = tuple[Person, Person, Person]
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return person("Alice"), person("Bob"), person("Carol")
+from games.table.events import EVENT_TYPES
+from tests.cast import match_of, new_match, play_some
+from tests.table_fixtures import Cast
 
 
 def replayed(match_id: str, *more: str) -> list[str]:

@@ -7,16 +7,11 @@ import pytest
 
 from games.matches.stream.loading import load
 from tests.cast import STRANGER, Person, match_of, person, play_some, random_move
+from tests.table_fixtures import Cast
 
 SHORT_BANK = {"mode": "bank", "bank_seconds": 600, "increment_seconds": 5, "cap_seconds": 60}
-Cast = tuple[Person, Person, Person]
 # What a view has of the match it is of, and not of its position.
 OWN = ("match", "version", "status", "prompts")
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return person("Alice"), person("Bob"), person("Carol")
 
 
 def ended(cast: Cast, **wishes: Any) -> str:

@@ -1,20 +1,20 @@
+"""Moves, deadlines and the workers that play what is due: one after the other, at the last moment, and at once."""
+
 import random
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from events import store
 from events.store import Stream
 from games.matches import players
 from games.matches.autoplay import deadlines, timeouts
 from games.matches.autoplay.sweep import sweep
-from games.matches.errors import DeadlinePassed, Refused
+from games.matches.errors import DeadlinePassed, Refused, StalePrompt
 from games.matches.lists import listings
 from games.matches.lobby import lobby
 from games.matches.models.service import Deadline
@@ -23,35 +23,13 @@ from games.matches.play.moves import Sent, play
 from games.matches.stream import loading
 from games.matches.stream.loading import load
 from games.matches.stream.state import fold
-from tests.cast import Person, match_of, new_match, person
-from tests.timing import timeouts_of
+from tests.cast import match_of, new_match
+from tests.races import at_once
+from tests.table_fixtures import Cast, Later
+from tests.timing import CLOCKS, timeouts_of
 
 TEN_SECONDS: dict[str, Any] = {"mode": "per_move", "seconds": 10}
 MOMENT = timedelta(microseconds=1)
-Later = Callable[[float], None]
-Cast = tuple[Person, Person, Person]
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return person("Alice"), person("Bob"), person("Carol")
-
-
-def at_once(*calls: Callable[[], object]) -> list[object]:
-    """All calls from threads of their own behind one barrier; what each came to, a refusal by its class."""
-    barrier = threading.Barrier(len(calls))
-
-    def one(call: Callable[[], object]) -> object:
-        barrier.wait()
-        try:
-            return call()
-        except Refused as refused:
-            return type(refused)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return list(pool.map(one, calls))
 
 
 def test_ten_workers_on_one_deadline_play_it_once(cast: Cast, later: Later) -> None:
@@ -165,14 +143,6 @@ def test_a_player_who_comes_back_races_his_autopilot_and_one_move_is_played(cast
     assert loaded.match.table.autopilot == frozenset()
 
 
-CLOCKS: dict[str, dict[str, Any]] = {
-    "per_move": {"mode": "per_move", "seconds": 30, "strikes": 2},
-    "bank": {"mode": "bank", "bank_seconds": 60, "increment_seconds": 5, "cap_seconds": 70, "strikes": 3},
-    "bot": {"mode": "bank", "bank_seconds": 40, "increment_seconds": 9, "cap_seconds": 50, "on_timeout": "bot"},
-    "resign": {"mode": "per_move", "seconds": 60, "on_timeout": "resign"},
-}
-
-
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("name", list(CLOCKS))
 def test_whatever_players_do_no_timeout_is_early_or_double_and_a_rebuild_is_what_was_played(
@@ -211,3 +181,38 @@ def _do_something(match_id: str, cast: Cast, pick: random.Random) -> None:
                 players.change(who, {"quiet_hours": {"zone": "Asia/Tokyo", "from": "01:00", "to": "13:00"}})
     except Refused:
         return
+
+
+def test_a_prompt_keeps_its_deadline_while_others_move(cast: Cast, later: Later) -> None:
+    match_id = match_of(*cast, clock=TEN_SECONDS)
+    before = {due.seat: due.due_at for due in load(match_id).match.deadlines}
+    later(4)
+    play(match_id, cast[1].id, listed(match_id, 1), key=None)
+    after = {due.seat: due.due_at for due in load(match_id).match.deadlines}
+    assert after == {seat: before[seat] for seat in (0, 2)}
+
+
+def test_a_late_move_plays_the_expiry_first_and_is_told_so(cast: Cast, later: Later) -> None:
+    match_id = match_of(*cast, clock=TEN_SECONDS)
+    move = listed(match_id, 0)
+    later(10)
+    with pytest.raises(DeadlinePassed):
+        play(match_id, cast[0].id, move, key="late")
+    assert [e.envelope["type"] for e in load(match_id).events].count("timed_out") == 3
+
+
+def test_a_move_that_comes_after_the_sweep_is_told_the_deadline_passed(cast: Cast, later: Later) -> None:
+    match_id = match_of(*cast, clock=TEN_SECONDS)
+    move = listed(match_id, 0)
+    later(10)
+    timeouts.expire(match_id)
+    with pytest.raises(DeadlinePassed):
+        play(match_id, cast[0].id, move, key=None)
+
+
+def test_an_answered_prompt_is_stale_and_not_late(cast: Cast, later: Later) -> None:
+    match_id = match_of(*cast, clock=TEN_SECONDS)
+    move = listed(match_id, 0)
+    play(match_id, cast[0].id, move, key=None)
+    with pytest.raises(StalePrompt):
+        play(match_id, cast[0].id, move, key=None)

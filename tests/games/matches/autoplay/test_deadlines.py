@@ -1,0 +1,25 @@
+import pytest
+
+from events import outbox
+from games.matches.autoplay import deadlines
+from games.matches.consumers import PROJECTIONS
+from games.matches.stream.loading import load
+from tests.cast import answer_first_prompt, match_of, person
+from tests.relay import catch_up
+
+
+def test_news_of_deadlines_is_forgotten_where_the_row_knows_it_and_told_where_it_does_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cast = [person(name) for name in ("Alice", "Bob", "Carol")]
+    known, news = (match_of(*cast, clock={"mode": "per_move", "seconds": 600}) for _ in range(2))
+    catch_up()
+    for match_id in (known, news):
+        answer_first_prompt(match_id, cast[0], 0)
+    deadlines.put_deadline(load(known))
+    while outbox.relay(list(PROJECTIONS)):
+        pass
+    told: list[str] = []
+    monkeypatch.setattr(deadlines, "project_deadline", lambda match_id, _version: told.append(match_id))
+    deadlines.catch_up()
+    assert told == [news]

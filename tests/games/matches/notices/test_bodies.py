@@ -1,0 +1,32 @@
+import pytest
+
+from games.matches.stream.loading import load
+from tests.cast import Person
+from tests.games.matches.notices.acting import hook, match_with, said, send
+from tests.receiver import Receiver
+
+
+@pytest.mark.parametrize(("locale", "words"), [("en", "it is your turn"), ("he", "תורך לשחק"), ("pl", "twoja kolej")])
+def test_the_chat_format_is_a_sentence_in_the_player_s_language(
+    locale: str, words: str, alice: Person, receiver: Receiver
+) -> None:
+    alice.patch("/me", {"locale": locale})
+    hook(alice, receiver, "your_turn", form="chat")
+    match_with(alice)
+    send()
+    (body,) = said(receiver)
+    assert words in body["content"]
+    assert body["content"] == body["text"]
+    assert body["allowed_mentions"] == {"parse": []}
+
+
+def test_bodies_hold_no_secret_of_the_match(alice: Person, receiver: Receiver) -> None:
+    hook(alice, receiver)
+    match_id = match_with(alice)
+    send()
+    told = b"".join(got.body for got in receiver.received).decode()
+    loaded = load(match_id)
+    assert loaded.match.seed.hex() not in told
+    assert not any(opening.salt.hex() in told for event in loaded.events for opening in event.openings)
+    assert alice.token not in told
+    assert alice.handle not in told

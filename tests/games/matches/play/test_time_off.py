@@ -1,0 +1,92 @@
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from pytest_django import Settings
+
+from games.matches import players
+from games.matches.errors import Invalid, QuietHoursTooSoon, VacationSpent
+from games.matches.models.people import Player, Vacation
+from games.matches.play import time_off
+from tests.cast import person
+
+NIGHT = {"zone": "Europe/Warsaw", "from": "22:00", "to": "07:00"}
+DAY = timedelta(days=1)
+
+
+def text(at: datetime) -> str:
+    return at.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def test_quiet_hours_name_a_known_zone_and_last_at_most_twelve_hours() -> None:
+    alice = person("Alice")
+    for wish, pointer in (
+        ({**NIGHT, "zone": "Europe/Atlantis"}, "/quiet_hours/zone"),
+        ({**NIGHT, "zone": "../../etc/passwd"}, "/quiet_hours/zone"),
+        ({**NIGHT, "to": "22:00"}, "/quiet_hours/to"),
+        ({**NIGHT, "to": "10:01"}, "/quiet_hours/to"),
+    ):
+        with pytest.raises(Invalid) as refused:
+            players.change(alice.id, {"quiet_hours": wish})
+        assert [violation.pointer for violation in refused.value.violations] == [pointer]
+    assert players.change(alice.id, {"quiet_hours": {**NIGHT, "to": "10:00"}}).quiet_hours is not None
+
+
+def test_quiet_hours_stand_for_a_week_but_may_be_given_up_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    alice, at = person("Alice"), time_off.now()
+    players.change(alice.id, {"quiet_hours": NIGHT})
+    assert players.change(alice.id, {"quiet_hours": NIGHT}).quiet_hours == NIGHT
+    with pytest.raises(QuietHoursTooSoon):
+        players.change(alice.id, {"quiet_hours": {**NIGHT, "to": "06:00"}})
+    assert players.change(alice.id, {"quiet_hours": None}).quiet_hours is None
+    with pytest.raises(QuietHoursTooSoon):
+        players.change(alice.id, {"quiet_hours": NIGHT})
+    monkeypatch.setattr(time_off, "now", lambda: at + 7 * DAY + timedelta(minutes=1))
+    assert players.change(alice.id, {"quiet_hours": {**NIGHT, "to": "06:00"}}).quiet_hours is not None
+
+
+def on_2_march(monkeypatch: pytest.MonkeyPatch, year: int) -> datetime:
+    at = datetime(year, 3, 2, tzinfo=UTC)
+    monkeypatch.setattr(time_off, "now", lambda: at)
+    return at
+
+
+def test_vacation_is_bounded_by_a_budget_of_days_for_each_calendar_year(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.VACATION_DAYS = 30
+    # Far enough ahead for the rows to be of the future by the database's clock too.
+    alice, at = person("Alice"), on_2_march(monkeypatch, 2031)
+    players.change(alice.id, {"vacation": {"ends_at": text(at + 20 * DAY)}})
+    row = Player.objects.get(id=alice.id)
+    assert time_off.vacation_left(row) == 10 * DAY
+    monkeypatch.setattr(time_off, "now", lambda: at + 21 * DAY)
+    with pytest.raises(VacationSpent) as refused:
+        players.change(alice.id, {"vacation": {"ends_at": text(at + 32 * DAY)}})
+    assert refused.value.params == {"seconds_left": 10 * 86_400}
+    assert Vacation.objects.filter(player=row).count() == 1
+    over_new_year = {"starts_at": "2031-12-22T00:00:00Z", "ends_at": "2032-01-20T00:00:00Z"}
+    players.change(alice.id, {"vacation": over_new_year})
+    assert time_off.vacation_left(row) == timedelta()
+
+
+def test_days_of_a_vacation_that_was_not_taken_are_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    alice, at = person("Alice"), on_2_march(monkeypatch, 2031)
+    row = Player.objects.get(id=alice.id)
+    players.change(alice.id, {"vacation": {"ends_at": text(at + 20 * DAY)}})
+    monkeypatch.setattr(time_off, "now", lambda: at + 5 * DAY)
+    players.change(alice.id, {"vacation": None})
+    assert time_off.vacation_left(row) == 25 * DAY
+    players.change(alice.id, {"vacation": {"starts_at": text(at + 8 * DAY), "ends_at": text(at + 9 * DAY)}})
+    assert time_off.vacation_left(row) == 24 * DAY
+    players.change(alice.id, {"vacation": None})
+    assert time_off.vacation_left(row) == 25 * DAY
+
+
+def test_a_vacation_begins_and_ends_within_a_year_and_in_this_order() -> None:
+    alice, at = person("Alice"), time_off.now()
+    for starts, ends in ((-1, 1), (2, 1), (400, 401), (1, 400)):
+        wish = {"starts_at": text(at + starts * DAY), "ends_at": text(at + ends * DAY)}
+        with pytest.raises(Invalid):
+            players.change(alice.id, {"vacation": wish})
+    with pytest.raises(Invalid):
+        players.change(alice.id, {"vacation": {"ends_at": "2026-13-01T00:00:00Z"}})
