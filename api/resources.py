@@ -1,4 +1,4 @@
-"""Resources as answers show them: what the table says, with people, lobby data and links put in."""
+"""Resources as answers show them: what the table says, with people, lobby data and links added."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ def player_page(found: Player) -> dict[str, Any]:
 
 
 def me(found: Player) -> dict[str, Any]:
-    """A player to himself."""
+    """A player's own account and settings."""
     vacation = time_off.vacation_of(found)
     return {
         **player_page(found),
@@ -59,7 +59,7 @@ def token(found: Token) -> dict[str, Any]:
 
 
 def notice(found: Notice, locale: str) -> dict[str, Any]:
-    """A notice to its player, with a sentence in his language."""
+    """A notice to its player, with a sentence in the player's language."""
     told = bodies.facts(found)
     return {
         "id": told.pop("notice"),
@@ -79,7 +79,7 @@ def notice_settings(found: Preferences) -> dict[str, Any]:
 
 
 def standing_orders(found: Orders) -> dict[str, Any]:
-    """What a player has declined for him in a match, to himself."""
+    """What is declined on a player's behalf in a match, for that player."""
     return {"decline": list(found.decline), "possible": list(found.possible)}
 
 

@@ -93,13 +93,13 @@ PEOPLE: Mapping[str, Shape] = {
     "Player": _object("Who sits behind a seat.", **_PLAYER),
     "PlayerPage": _object("What everybody may know of a player.", **_PAGE),
     "QuietHours": _object(
-        "When the player sleeps, by the wall clock of his time zone.",
+        "When the player sleeps, by the wall clock of the player's time zone.",
         zone=_text("A name of the IANA database.", examples=["Europe/Warsaw"]),
         **{"from": _text(examples=["22:00"]), "to": _text(examples=["07:00"])},
     ),
     "Vacation": _object("When the player is away.", starts_at=TIME, ends_at=TIME),
     "Me": _object(
-        "A player to himself.",
+        "The caller's own account and settings.",
         **_PAGE,
         email=_or_null(_text()),
         email_confirmed=CONFIRMED,
@@ -108,7 +108,7 @@ PEOPLE: Mapping[str, Shape] = {
         vacation=_or_null(ref("Vacation"), "The one that runs or is planned."),
         vacation_seconds_left=_count("What is left of this calendar year's vacation (UTC)."),
     ),
-    "SignedUp": _object("A new player and his first token.", player=ref("Player"), token=SECRET),
+    "SignedUp": _object("A new player and their first token.", player=ref("Player"), token=SECRET),
     "NewToken": _object("A token with its secret.", id=ID, token=SECRET, label=_text(), scopes=TOKEN_SCOPES),
     "Token": _object(
         "A token; its secret is not known any more.", id=ID, label=_text(), scopes=TOKEN_SCOPES, created_at=TIME
@@ -215,7 +215,7 @@ MATCHES: Mapping[str, Shape] = {
         "A match as the caller may see it.",
         id=ID,
         game=_text(),
-        rules=_text("The version of the rules that this match is played by, for ever."),
+        rules=_text("The version of the rules that this match is played by, for good."),
         name=_text(),
         status=STATUS,
         visibility=_word("", "public", "unlisted", "private"),
@@ -244,7 +244,7 @@ MATCHES: Mapping[str, Shape] = {
         as_of={**TIME, "description": "The list holds every event stored before this time."},
     ),
     "StandingOrders": _object(
-        "What is declined for the caller, as long as he keeps his seat.",
+        "What is declined for the caller, until the caller's seat ends.",
         decline=_list(_text(), "Kinds of prompts."),
         possible=_list(_text(), "The kinds that can be declined in this match; the game's `declinable`."),
     ),
@@ -254,7 +254,7 @@ MATCHES: Mapping[str, Shape] = {
         invitation=_text("The secret; it is shown this once only.", pattern="^inv_"),
         url=_text("Where it is used.", format="uri-reference"),
         seat=_or_null(SEAT, "The seat that is kept for its holder."),
-        player=_or_null(ID, "Whom it was made for: he may use its id in place of the secret."),
+        player=_or_null(ID, "The player it was made for, who may use its id in place of the secret."),
         expires_at=TIME,
     ),
 }
@@ -309,7 +309,9 @@ PLAY: Mapping[str, Shape] = {
         data=_open("The public part; each type has its own fields."),
         seals=_list(
             _object(
-                "What is secret.", audience=_list(SEAT, "Who may open it; nobody: the server alone."), digest=HEX_32
+                "What is secret.",
+                audience=_list(SEAT, "Who may open it; empty: only the server."),
+                digest=HEX_32,
             )
         ),
         private=_list(ref("Opening"), "The seals that are open to the caller; all of them once the match has ended."),
@@ -406,7 +408,7 @@ NOTICES: Mapping[str, Shape] = {
         due_at=_or_null(TIME, "When the time of the prompt or the invitation is up."),
         invitation=_or_null(ID, "Where you are invited: what to join with."),
         at=TIME,
-        read_at=_or_null(TIME, "Also set once a prompt is answered: nobody has to look at it any more."),
+        read_at=_or_null(TIME, "Also set once a prompt is answered: there is nothing left to look at."),
     ),
     "NoticePage": _object(
         "A page of notices, newest first.", items=_list(ref("Notice")), next=NEXT, unread=_count("In all.")

@@ -23,7 +23,7 @@ def choosing(**changes: Any) -> Answer:
 
 
 def asked_for_a_receiver(tools: Tools, answer: dict[str, Any]) -> Answer:
-    """What the one is told who is asked where gold shall go and sends this; his own seat stands for None in it."""
+    """The answer to this from the seat that is asked where gold shall go; None in it stands for that seat itself."""
     key, opening, last = match_with_wild_cards_held()
     for module in (state, drafts):
         tools.patch.setattr(module, "derive_key", lambda *_: key)

@@ -94,7 +94,7 @@ def legal(match_id: str, who: Person) -> list[dict[str, Any]]:
 
 
 def probes(match_id: str) -> list[dict[str, Any]]:
-    """Moves that will be refused, whoever sends them: on every prompt that was, is or is not yet open."""
+    """Moves that will be refused to every sender: on every prompt that was, is or is not yet open."""
     prompts = [f"p{number}.{seat}" for number in range(1, 4) for seat in range(5)]
     return [{"prompt": prompt, "type": "cast_nothing", "of": "secrets"} for prompt in prompts]
 

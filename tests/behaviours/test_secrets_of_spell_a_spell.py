@@ -81,7 +81,7 @@ def last_hand(match_id: str) -> tuple[str, ...]:
 
 
 def alike(matches: list[str], cast: list[Person], *, but: set[int]) -> None:
-    """Whoever may not know is told the same of both matches, whose states differ; the others are not."""
+    """Those who may not know are told the same of both matches, whose states differ; the others are not."""
     one, other = matches
     assert load(one).match.state != load(other).match.state
     others = [*(who for seat, who in enumerate(cast) if seat not in but), STRANGER]
