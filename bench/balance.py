@@ -1,7 +1,7 @@
 """Hundreds of matches of one game in memory: how they end, how long they take, who wins.
 
-`python -m bench.balance GAME [--matches N] [--random]`. Kernels alone play, without database or HTTP. A plain bot of
-its own plays where there is one; `--random` wants uniform moves. Read the figures beside the rules page's.
+`python -m bench.balance GAME [--matches N] [--random]`. Only kernels run, without database or HTTP. Where a game
+has a plain bot here it plays; `--random` makes all moves uniform. Read the figures beside the rules page's.
 """
 
 import argparse
@@ -60,7 +60,7 @@ def play(game: GameDefinition, seats: int, seed: int, policy: Policy) -> Result:
             break
         seat, prompt = picker.one_of(sorted(game.prompts(state).items()))
         body = policy(game.view(state, seat), prompt, picker)
-        happened = game.decide(state, seat, move_from_json(game.move_classes, body), chance)
+        happened = game.decide(state, seat, move_from_json(game.move_classes, body), chance).events
         moves += 1
     winners = tuple(dict(_player(view, seat)) for seat in outcome.winners) if outcome else ()
     reason = outcome.reason if outcome else "unfinished"

@@ -20,7 +20,7 @@ Body = dict[str, Any]
 
 
 def choose(view: Mapping[str, Any], prompt: Any, chance: Chance) -> Body:
-    """The move of whoever is asked, from its own view and its legal moves."""
+    """The move of the seat that is asked, from its own view and its legal moves."""
     moves: dict[str, list[Body]] = {asked.type: list(asked.legal) for asked in prompt.moves if asked.legal}
     me = view["adventurers"][prompt.seat]
     if "exchange_trophies" in moves:
@@ -53,7 +53,7 @@ def start(view: Mapping[str, Any], me: Mapping[str, Any], moves: dict[str, list[
 
 
 def step(view: Mapping[str, Any], me: Mapping[str, Any], moves: dict[str, list[Body]], chance: Chance) -> Body:
-    """The way that brings one nearest to where one wants to be; forward where the die decides."""
+    """The way that leads nearest to the goal; forward where the die decides."""
     ways = [*moves.get("first_step", []), *moves.get("branch", [])]
     if any(move["to"] in ("forward", "back") for move in ways):
         return ways[0]

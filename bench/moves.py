@@ -61,7 +61,7 @@ def _picks(count: int) -> Iterator[Chance]:
 
 
 def _one_match(game: GameDefinition, pick: Chance, lengths: Sequence[int], moves: int) -> list[list[tuple[str, float]]]:
-    """The moves from each length on of a match that lasts so long; one that does not is played for nothing."""
+    """The moves from each length on of a match that lasts so long; one that does not is played in vain."""
     while True:
         match_id, people = _match(game)
         found = [_measured(match_id, people, pick, length, moves) for length in lengths]

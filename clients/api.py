@@ -16,7 +16,7 @@ class Problem(Exception):
 
 
 class Api:
-    """One caller of one server: a player when it has a token, else a stranger."""
+    """One caller of one server: a player when it has a token, else an anonymous one."""
 
     def __init__(self, url: str, token: str | None = None) -> None:
         self._address, self._token = urlsplit(url).netloc, token

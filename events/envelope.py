@@ -53,7 +53,7 @@ class Opening:
 
 @dataclass(frozen=True, kw_only=True)
 class StoredEvent:
-    """An event as the store holds it, with every opening: what a seat may see of them is the caller's care."""
+    """An event as the store holds it, with every opening: the caller decides what a seat may see of them."""
 
     version: int
     envelope: dict[str, Any]

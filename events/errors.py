@@ -1,4 +1,4 @@
-"""How the event store says no. No message holds a value that was to be stored: it may be a secret."""
+"""The event store's refusals. No message holds a value that was to be stored: it may be a secret."""
 
 
 class Conflict(Exception):

@@ -1,4 +1,4 @@
-"""Waiting for news of a match: one connection of a process listens for all who wait in it."""
+"""Waiting for news of a match: one connection of a process listens for all that wait in it."""
 
 import logging
 import threading
@@ -65,7 +65,7 @@ def _is_wanted() -> bool:
     global _thread
     with _lock:
         if not _waiting:
-            # Said under the lock, so that whoever comes next starts another.
+            # Said under the lock, so that the next caller starts another.
             _thread = None
         return bool(_waiting)
 

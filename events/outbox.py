@@ -7,10 +7,10 @@ from django.db import connection, transaction
 
 logger = logging.getLogger(__name__)
 
-# After so many failures in a row, about nine hours, a match's news is parked until somebody says `retry`.
+# After so many failures in a row, about nine hours, a match's news is parked until an operator calls `retry`.
 PARK_AFTER = 20
 
-# The channel of NOTIFY; its payload is a match's id. A lost one never matters: whoever listens polls as well.
+# The channel of NOTIFY; its payload is a match's id. A lost one never matters: listeners poll as well.
 CHANNEL = "events"
 
 # Claims whole matches, oldest news first, and moves their rows; a match that another relay holds is left to it.

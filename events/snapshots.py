@@ -1,4 +1,4 @@
-"""States folded from streams, kept so that nobody has to fold them again: a cache that can be emptied at any time.
+"""States folded from streams, kept so that they need not be folded again: a cache that can be emptied at any time.
 
 They hold secrets, as `event_secret` does, and are open to the same role alone.
 """
@@ -25,7 +25,7 @@ VALUES (%(match)s, %(version)s, %(code)s, %(hash)s, %(state)s)
 ON CONFLICT (match_id, version) DO UPDATE SET code = excluded.code, hash = excluded.hash, state = excluded.state
 """
 
-# One is enough; of two writers the one who is further on keeps his.
+# One is enough; of two writers the one that is further on keeps its state.
 DROP_OLDER = "DELETE FROM snapshot WHERE match_id = %(match)s AND version < %(version)s"
 
 

@@ -10,6 +10,9 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from config.celery import app
 
+# Not an early plugin as the other two are, because it needs Django set up.
+pytest_plugins = ("tests.failures",)
+
 
 @pytest.fixture(scope="session", autouse=True)
 def _committed_database(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:

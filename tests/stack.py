@@ -26,7 +26,9 @@ PLENTY = json.dumps(alike(**dict.fromkeys(("reads", "moves", "lobby", "sign_up",
 @pytest.hookimpl(wrapper=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None]:
     options = early_config.known_args_namespace
-    if not (options.help or options.version):
+    # Where workers share the tests, each has servers of its own, and what only hands out the tests has none.
+    hands_out = options.numprocesses and "PYTEST_XDIST_WORKER" not in os.environ
+    if not (options.help or options.version or hands_out):
         _start(early_config)
     return (yield)
 
@@ -35,6 +37,8 @@ def _start(config: pytest.Config) -> None:
     if "DATABASE_URL" in os.environ and "DATABASE_OWNER_URL" not in os.environ:
         raise pytest.UsageError("tests on a database of yours need DATABASE_OWNER_URL and DATABASE_SUPERUSER_URL too")
     os.environ.setdefault("RATE_LIMITS", PLENTY)
+    # Codes in mails follow from it.
+    os.environ.setdefault("SECRET_KEY", "the suite's own: every run has the same, so that a failure can be repeated")
     try:
         config.stash[STACK] = _open.enter_context(temporary_stack(os.environ))
     except StackError as error:

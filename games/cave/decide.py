@@ -12,10 +12,12 @@ from games.cave.events.course import CavePrepared, ChoiceMade
 from games.cave.evolve import evolve
 from games.cave.meta import MAX_SEATS, MIN_SEATS
 from games.cave.moves import Cast, CastAt, CastOnDeck, Choose, DropObject, ExchangeTrophies, LeaveFriend
-from games.cave.refusals import refusal
+from games.cave.refusals import REFUSALS, refusal
 from games.cave.shapes import notation
 from games.cave.state import Asking, Finished, State
 from games.core.chance import Chance
+from games.core.definition import Decision
+from games.core.errors import require_in_play
 from games.core.events import Event
 from games.core.json import JSONObject
 from games.core.moves import Move, Resign
@@ -35,7 +37,7 @@ def start(options: JSONObject, seats: int, chance: Chance) -> Sequence[Event]:
     return [prepared, *draft.events]
 
 
-def decide(state: State, seat: int, move: Move, chance: Chance) -> Sequence[Event]:
+def decide(state: State, seat: int, move: Move, chance: Chance) -> Decision:
     """The events that `move` of `seat` makes, down to the next question or the end.
 
     Raises RuleBroken with a code of `REFUSALS`.
@@ -49,7 +51,7 @@ def decide(state: State, seat: int, move: Move, chance: Chance) -> Sequence[Even
         _require_legal(state, seat, move)
         _answer(draft, state, seat, move)
     loop.run(draft)
-    return draft.events
+    return draft.decision
 
 
 def _answer(draft: Draft, state: Asking, seat: int, move: Move) -> None:
@@ -87,12 +89,9 @@ def _require_legal(state: Asking, seat: int, move: Move) -> None:
 
 
 def _require_in_play(state: State, seat: int, move: Move) -> None:
-    """Who is eliminated may still resign, once; nobody else's move is taken any more."""
-    if isinstance(state, Finished):
-        raise refusal("match_is_over")
-    if not 0 <= seat < state.board.seats:
-        raise refusal("no_such_seat")
-    if seat in state.board.resigned:
-        raise refusal("seat_resigned")
-    if state.board.out[seat] is not None and not isinstance(move, Resign):
+    """An eliminated player may still resign, once, and do nothing else."""
+    over, board = isinstance(state, Finished), state.board
+    playing = set(range(board.seats)).difference(board.resigned)
+    require_in_play(REFUSALS, seat, over=over, seats=board.seats, playing=playing)
+    if board.out[seat] is not None and not isinstance(move, Resign):
         raise refusal("eliminated")

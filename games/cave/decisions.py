@@ -1,4 +1,4 @@
-"""The table of questions: what may be answered to each, what the clock answers, and what comes of it."""
+"""The table of decisions: what may be answered to each question, the clock's answer, what comes of it (CAVE-R23.9)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -119,7 +119,7 @@ QUESTIONS: Mapping[type[Question], Asked] = {
     q.FacingTrials: Asked(moves=crystal.trials_moves, default=crystal.trials_default, answer=crystal.trials_answer),
 }
 
-# Never skipped: that two cards seen are equal and have but one order, say, nobody else may learn (CAVE-R23.1).
+# Never skipped, because that would tell the others what they may not know: that two cards seen are equal (CAVE-R23.1).
 ALWAYS_PUT = (q.StartingTurn, q.Counterspell, q.Eye)
 
 

@@ -10,30 +10,24 @@ from games.cave.effects.steps import Discard, Stay
 from games.cave.events.course import DieRolled, QuestionPut
 from games.cave.events.incidents import SpellResolved
 from games.cave.state import Asking, Board, State
+from games.core import draft
 from games.core.chance import Chance
 from games.core.events import Event
 
 
-class Draft:
+class Draft(draft.Draft[State]):
     """Events made so far, the state they lead to, and the agenda, whose last task is done next.
 
-    Every event is folded the moment it is written, so the next one is decided on what `evolve` really made. The agenda
-    is kept between moves by the event that puts the next question.
+    The agenda is kept between moves by the event that puts the next question.
     """
 
     def __init__(self, state: State, chance: Chance, evolve: Callable[[State | None, Event], State]) -> None:
-        self.state, self.chance = state, chance
-        self.events: list[Event] = []
+        super().__init__(state, chance, evolve)
         self.agenda: list[Task] = list(state.then) if isinstance(state, Asking) else []
-        self._evolve = evolve
 
     @property
     def board(self) -> Board:
         return self.state.board
-
-    def write(self, event: Event) -> None:
-        self.state = self._evolve(self.state, event)
-        self.events.append(event)
 
     def push(self, *tasks: Task) -> None:
         """Put tasks on the agenda, the first of them to be done next."""

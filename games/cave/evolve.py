@@ -1,11 +1,11 @@
-"""The door for events: books one fact. Nothing is judged or drawn here."""
+"""The door for events: folds one fact. Nothing is judged or drawn here."""
 
 from dataclasses import replace
 
 from games.cave.agenda.questions import Counterspell
 from games.cave.agenda.tasks import from_json
 from games.cave.events import course
-from games.cave.events.fold import BOOKINGS, cave_prepared, crystal_taken
+from games.cave.events.fold import FOLDS, cave_prepared, crystal_taken
 from games.cave.state import CRYSTAL, LAST_SURVIVOR, MAX_ROUNDS, Asking, Board, Finished, Running, State
 from games.core.events import Event
 
@@ -27,7 +27,7 @@ def evolve(state: State | None, event: Event) -> State:
             return Finished(state.board, LAST_SURVIVOR, (event.winner,))
         case course.RoundLimitReached():
             return Finished(state.board, MAX_ROUNDS, ())
-    return _booked(state, event)
+    return _folded(state, event)
 
 
 def question_put(board: Board, event: course.QuestionPut) -> Asking:
@@ -43,10 +43,10 @@ def reaction_passed(state: State, event: course.ReactionPassed) -> State:
     return replace(state, question=replace(state.question, waiting=left)) if left else Running(state.board)
 
 
-def _booked(state: State, event: Event) -> State:
-    if type(event) not in BOOKINGS:
+def _folded(state: State, event: Event) -> State:
+    if type(event) not in FOLDS:
         raise TypeError(f"unknown event {event.type}")
-    board = BOOKINGS[type(event)](state.board, event)
+    board = FOLDS[type(event)](state.board, event)
     if isinstance(state, Asking) and getattr(event, "answers", False):
         return Running(board)
     return replace(state, board=board)

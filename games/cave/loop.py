@@ -1,4 +1,4 @@
-"""What is on the agenda is done, one task after the other, down to the next question or the end."""
+"""The loop over the agenda: one task after the other is done, down to the next question or the end."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -49,9 +49,9 @@ def close(draft: Draft, seat: int) -> None:
 
 
 def take_spell_along(draft: Draft, seat: int, question: Question) -> None:
-    """A caster who is gone casts nothing: his spell lies on the used ones (CAVE-R23.10).
+    """A caster who is gone casts nothing: the spell goes to the used ones (CAVE-R23.10).
 
-    Where it was his own turn, its end has seen to that already.
+    In the caster's own turn the end of the turn has done so already.
     """
     spell = draft.board.being_cast
     if isinstance(question, Counterspell) and question.seat == seat and spell is not None:

@@ -48,7 +48,7 @@ class Adventurer:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A card on top of a stack, and who has seen it there."""
+    """A card on top of a stack, and the seats that have seen it there."""
 
     card: str
     seats: tuple[int, ...]
@@ -80,7 +80,7 @@ class Ground:
 class Turn:
     """What a turn remembers: spells held at its start and cast since, by seat; the way gone; what was left behind.
 
-    `opened` is the gate that the one on turn opened by a spell (CAVE-R18.2a), `carried` how often an effect moved him.
+    `opened` is the gate opened by a spell in this turn (CAVE-R18.2a), `carried` how often effects moved the adventurer.
     """
 
     seat: int

@@ -1,4 +1,4 @@
-"""Players that need no person. A bot gets what its seat may see, never a state."""
+"""Automatic players. A bot gets what its seat may see, never a state."""
 
 from collections.abc import Callable, Mapping, Sequence
 

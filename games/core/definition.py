@@ -11,7 +11,7 @@ from games.core.json import JSON, JSONObject
 from games.core.moves import Move
 from games.core.prompts import Prompt
 
-# A kernel's state is its own union of frozen dataclasses; outside the kernel nobody looks into it.
+# A kernel's state is its own union of frozen dataclasses; outside the kernel no code looks into it.
 State = Any
 
 
@@ -22,6 +22,14 @@ class Outcome:
     reason: str
     ranking: tuple[tuple[int, ...], ...]
     winners: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decision:
+    """What a kernel makes of a move: its `events`, and the `state` that `evolve` has made of them one by one."""
+
+    events: Sequence[Event]
+    state: State
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,13 +50,13 @@ class GameDefinition:
 
     Functions:
     - `start(options, seats, chance)`: the events that set a match up.
-    - `decide(state, seat, move, chance)`: judges a move; its events, or `RuleBroken`.
+    - `decide(state, seat, move, chance)`: judges a move; a `Decision`, or `RuleBroken`.
     - `evolve(state, event)`: books one event; None stands for no state before the first. Never refuses, never draws.
     - `prompts(state)`: the open questions by seat.
     - `view(state, seat)`: all that a seat may know now; None is a spectator.
     - `default_move(state, seat)`: what the clock plays for a seat that has a prompt.
     - `outcome(state)`: None while the match goes on.
-    - `look_up(word)`: only of games that have words: what the rules say of one, or `RuleBroken` for what is none.
+    - `look_up(word)`: only of games that have words: what the rules say of one, or `RuleBroken` for anything else.
     """
 
     slug: str
@@ -71,7 +79,7 @@ class GameDefinition:
     content: JSONObject
 
     start: Callable[[JSONObject, int, Chance], Sequence[Event]]
-    decide: Callable[[State, int, Move, Chance], Sequence[Event]]
+    decide: Callable[[State, int, Move, Chance], Decision]
     evolve: Callable[[State | None, Event], State]
     prompts: Callable[[State], Mapping[int, Prompt]]
     view: Callable[[State, int | None], JSONObject]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from games.core.chance import Chance
+from games.core.definition import Decision
 from games.core.events import Event
 
 S = TypeVar("S")
@@ -20,6 +21,11 @@ class Draft(Generic[S]):
         self.state, self.chance = state, chance
         self.events: list[Event] = []
         self._evolve = evolve
+
+    @property
+    def decision(self) -> Decision:
+        """All that was decided: the door's answer."""
+        return Decision(events=tuple(self.events), state=self.state)
 
     def write(self, event: Event) -> None:
         self.state = self._evolve(self.state, event)

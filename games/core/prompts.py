@@ -105,7 +105,7 @@ def _without_fractions(keyword: str) -> Keyword:
 
 
 def _unique_items(validator: Validator, wanted: object, instance: object, schema: object) -> Iterator[ValidationError]:
-    # In one pass. The library holds each item against each other where they cannot be sorted, as objects cannot: a body
+    # In one pass. The library compares each item with each other where they cannot be sorted, as objects cannot: a body
     # full of them, well below the longest that is read, would take a minute.
     if wanted and isinstance(instance, list | tuple):
         different = {orjson.dumps(item, option=orjson.OPT_SORT_KEYS) for item in instance}
@@ -121,8 +121,8 @@ def _has_fraction(value: object) -> bool:
     return isinstance(value, float)
 
 
-# JSON Schema counts 1.0 as an integer and as equal to 1; stored history holds integers only, so a fraction sign is a
-# wrong shape here.
+# JSON Schema counts 1.0 as an integer and as equal to 1; stored history holds integers only, so a decimal point
+# is a wrong shape here.
 _checker = Draft202012Validator.TYPE_CHECKER.redefine(
     "integer", lambda _, value: isinstance(value, int) and not isinstance(value, bool)
 )

@@ -1,4 +1,4 @@
-"""The 23 spell cards as data: who they are, and their effect in the words of `steps.py`."""
+"""The 23 spell cards as data: their names, and their effect in the words of `steps.py`."""
 
 from dataclasses import dataclass
 from typing import Literal

@@ -34,7 +34,7 @@ def begin_round(draft: Draft) -> None:
 def fill_slot(draft: Draft, *, placing: tuple[str, ...], rejecting: tuple[str, ...]) -> None:
     """Draw for the slot next to the deck until a card fits: a third one of a colour is discarded (RPW-13, RPW-60).
 
-    It ends, for of every colour that is not full enough cards lie in deck and discard pile (RPW-61).
+    It ends, because enough cards of every colour that is not full lie in deck and discard pile (RPW-61).
     """
     while True:
         card, draws = draw(draft)

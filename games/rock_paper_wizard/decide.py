@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from games.core.chance import Chance
+from games.core.definition import Decision
 from games.core.errors import require_in_play
 from games.core.events import Event
 from games.core.json import JSONObject
@@ -29,7 +30,7 @@ def start(options: JSONObject, seats: int, chance: Chance) -> Sequence[Event]:
     return [prepared, *draft.events]
 
 
-def decide(state: State, seat: int, move: Move, chance: Chance) -> Sequence[Event]:
+def decide(state: State, seat: int, move: Move, chance: Chance) -> Decision:
     """The events that `move` of `seat` makes, down to the next question or the end.
 
     Raises RuleBroken with a code of `REFUSALS`. Whether the mover may send this type of move at all, and answers an
@@ -49,4 +50,4 @@ def decide(state: State, seat: int, move: Move, chance: Chance) -> Sequence[Even
             resigning.resign(draft, seat)
         case _:
             raise refusal("unknown_move")
-    return draft.events
+    return draft.decision

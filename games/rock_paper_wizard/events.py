@@ -26,7 +26,7 @@ class CardPlaced(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class CardRejected(Event):
-    """A card was drawn for the book and discarded, for its colour stood there twice already."""
+    """A card was drawn for the book and discarded, because its colour stood there twice already."""
 
     type = "card_rejected"
     card: str

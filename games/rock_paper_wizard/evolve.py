@@ -2,7 +2,6 @@
 
 from games.core.events import Event
 from games.rock_paper_wizard import (
-    casting,
     dealing,
     gestures,
     giving,
@@ -10,6 +9,7 @@ from games.rock_paper_wizard import (
     refreshing,
     resigning,
     resolving,
+    reveal,
     scoring,
     spells,
 )
@@ -40,7 +40,7 @@ def _booked(state: State, event: Event) -> State:
         case e.WizardReentered():
             return refreshing.wizard_reentered(state, event)
         case e.GesturesRevealed():
-            return casting.gestures_revealed(state, event)
+            return reveal.gestures_revealed(state, event)
         case e.WildPairFormed():
             # The pair is named for the readers; its gestures change as each card is drawn.
             return state

@@ -17,7 +17,7 @@ def redirect_next(draft: Draft, spell: Spell, step: RedirectNext) -> None:
 
 
 def redirect_self(draft: Draft, spell: Spell, step: RedirectSelf) -> None:
-    """Turn the target's gesture back on the target, whomever it pointed at (RPW-41)."""
+    """Turn the target's gesture back on the target, wherever it pointed (RPW-41)."""
     if is_live(draft, spell, step):
         _redirect(draft, spell, spell.target, "RPW-41")
 

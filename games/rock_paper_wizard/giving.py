@@ -11,7 +11,7 @@ from games.rock_paper_wizard.steps import Give, GiveChosenPoorer, GiveEachPoorer
 
 
 def lose(draft: Draft, spell: Spell, step: Lose) -> None:
-    """Pay to the hoard, at most all one has (RPW-35)."""
+    """Pay to the hoard, at most all the gold there is (RPW-35)."""
     (who,) = selected(draft.board, spell, step.who)
     amount = amount_of(draft.board, spell, step.amount)
     before = draft.board.wizards[who].gold
@@ -21,7 +21,7 @@ def lose(draft: Draft, spell: Spell, step: Lose) -> None:
 
 
 def give(draft: Draft, spell: Spell, step: Give) -> None:
-    """Pay another wizard, at most all one has; paying oneself changes nothing (RPW-35)."""
+    """Pay another wizard, at most all the gold there is; paying oneself changes nothing (RPW-35)."""
     (giver,) = selected(draft.board, spell, step.giver)
     (receiver,) = selected(draft.board, spell, step.receiver)
     if giver == receiver:
@@ -40,7 +40,7 @@ def give_each_poorer(draft: Draft, spell: Spell, step: GiveEachPoorer) -> None:
 
 
 def give_chosen_poorer(draft: Draft, spell: Spell, step: GiveChosenPoorer) -> None:
-    """The target's player picks who of the poorer wizards is paid; asked only if two or more are possible.
+    """The target's player picks which of the poorer wizards is paid; asked only if two or more are possible.
 
     A player who has resigned is not asked, the default is taken (RPW-65). A target without gold is the poorest, so
     that "nobody is poorer" covers it.

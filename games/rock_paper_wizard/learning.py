@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from games.rock_paper_wizard import casting
+from games.rock_paper_wizard import reveal
 from games.rock_paper_wizard.draft import Draft
 from games.rock_paper_wizard.events import ChoiceDefaulted, ChoiceMade
 from games.rock_paper_wizard.moves import ChooseSpell
@@ -25,14 +25,14 @@ def choose(draft: Draft, seat: int, move: ChooseSpell) -> None:
     if move.target == seat:
         raise refusal("target_is_self")
     draft.write(ChoiceMade(seat=seat, spell=move.spell, target=move.target))
-    casting.reveal_when_all_are_ready(draft)
+    reveal.reveal_when_all_are_ready(draft)
 
 
 def cast_nothing(draft: Draft, seat: int) -> None:
-    """The clock's answer; that only the clock may give it, is seen to by whoever lets moves in (RPW-23)."""
+    """The clock's answer; that only the clock may give it is checked before moves come here (RPW-23)."""
     require_answer_due(draft.state, seat)
     draft.write(ChoiceDefaulted(seat=seat))
-    casting.reveal_when_all_are_ready(draft)
+    reveal.reveal_when_all_are_ready(draft)
 
 
 def require_answer_due(state: State, seat: int) -> None:

@@ -1,4 +1,6 @@
-"""The history of a match in sentences, in English, Hebrew and Polish, and the names of all that stands in them."""
+"""The history of a match in sentences, in English, Hebrew and Polish, and the names of all that stands in them.
+
+A verb or an adjective agrees with the word for seat, which has no person's gender."""
 
 from collections.abc import Mapping
 
@@ -32,13 +34,13 @@ LINES = {
     ),
     "first_player_drawn": _said(
         "Seat {first_player} is drawn as the first player.",
-        "מושב {first_player} עלה בגורל להיות השחקן הראשון.",
-        "Miejsce {first_player} zostaje wylosowane na pierwszego gracza.",
+        "מושב {first_player} עלה בגורל להיות הראשון.",
+        "Miejsce {first_player} zostaje wylosowane jako pierwsze.",
     ),
     "round_begun": _said(
         "Round {round} begins: everybody still in picks a spell and a target in secret.",
-        "סיבוב {round} מתחיל: כל מי שעדיין במשחק בוחר בסתר קסם ומטרה.",
-        "Zaczyna się runda {round}: każdy, kto jest jeszcze w grze, wybiera w tajemnicy zaklęcie i cel.",
+        "סיבוב {round} מתחיל: כל המושבים שעדיין במשחק בוחרים בסתר קסם ומטרה.",
+        "Zaczyna się runda {round}: wszystkie miejsca, które są jeszcze w grze, wybierają w tajemnicy zaklęcie i cel.",
     ),
     "choice_made": _said(
         "Seat {seat} is ready; its choice: {spell} on seat {target}.",
@@ -102,8 +104,8 @@ LINES = {
     ),
     "receiver_asked": _said(
         "By the spell of seat {caster}, seat {seat} is to say which poorer wizard gets {amount} gold.",
-        "בגלל הקסם של מושב {caster}, מושב {seat} צריך לומר איזה קוסם עני יותר יקבל {amount} מטבעות זהב.",
-        "Za sprawą zaklęcia miejsca {caster} miejsce {seat} ma wskazać, kto biedniejszy dostanie złoto: {amount}.",
+        "בגלל הקסם של מושב {caster}, מושב {seat} צריך לומר איזה מושב עני יותר יקבל {amount} מטבעות זהב.",
+        "Przez zaklęcie miejsca {caster} miejsce {seat} ma wskazać, które biedniejsze dostanie złoto: {amount}.",
     ),
     "receiver_chosen": _said(
         "Seat {receiver} is to get the gold of seat {seat}.",
@@ -122,13 +124,13 @@ LINES = {
     ),
     "win_checked": _said(
         "Victory check: {result}; winners: {winners}.",
-        "בדיקת ניצחון: {result}; מנצחים: {winners}.",
-        "Sprawdzenie zwycięstwa: {result}; zwycięzcy: {winners}.",
+        "בדיקת ניצחון: {result}; מושבים מנצחים: {winners}.",
+        "Sprawdzenie zwycięstwa: {result}; zwycięskie miejsca: {winners}.",
     ),
     "wizard_reentered": _said(
         "The wizard of seat {wizard} comes back from space {before} to space {after}.",
-        "הקוסם של מושב {wizard} חוזר ממקום {before} למקום {after}.",
-        "Czarodziej miejsca {wizard} wraca z pola {before} na pole {after}.",
+        "הדמות של מושב {wizard} חוזרת ממקום {before} למקום {after}.",
+        "Figurka miejsca {wizard} wraca z pola {before} na pole {after}.",
     ),
     "book_card_retired": _said(
         "The card {card}, farthest from the deck, leaves the spell book.",
@@ -137,8 +139,8 @@ LINES = {
     ),
     "marker_passed": _said(
         "The marker passes on: seat {first_player} is the first player.",
-        "האסימון עובר הלאה: מושב {first_player} הוא השחקן הראשון.",
-        "Znacznik przechodzi dalej: pierwszym graczem jest miejsce {first_player}.",
+        "האסימון עובר הלאה: מושב {first_player} הוא הראשון.",
+        "Znacznik przechodzi dalej: pierwsze jest miejsce {first_player}.",
     ),
     "seat_resigned": _said(
         "Seat {seat} resigns.",
@@ -147,8 +149,8 @@ LINES = {
     ),
     "last_seat_remained": _said(
         "All others have resigned: seat {winner} wins.",
-        "כל האחרים פרשו: מושב {winner} מנצח.",
-        "Wszyscy inni zrezygnowali: wygrywa miejsce {winner}.",
+        "כל המושבים האחרים פרשו: מושב {winner} מנצח.",
+        "Wszystkie inne miejsca zrezygnowały: wygrywa miejsce {winner}.",
     ),
 }
 
@@ -161,35 +163,37 @@ TERMS = {
     "gold": _said("gold", "זהב", "złoto"),
     "push": _said("push toward the exit", "דחיפה אל היציאה", "odepchnięcie w stronę wyjścia"),
     "advance": _said("advance toward the treasure", "התקדמות אל האוצר", "ruch w stronę skarbu"),
-    "place": _said("move to another wizard", "מעבר אל קוסם אחר", "przeniesienie do innego czarodzieja"),
+    "place": _said("move to another wizard", "מעבר אל דמות אחרת", "przeniesienie do innej figurki"),
     "swap": _said("swap of spaces", "החלפת מקומות", "zamiana pól"),
     "lose": _said("loss of gold", "אובדן זהב", "utrata złota"),
     "give": _said("gift of gold", "מתן זהב", "oddanie złota"),
     "give_each_poorer": _said(
-        "gift to each poorer wizard", "מתן זהב לכל קוסם עני יותר", "podarunek dla każdego biedniejszego czarodzieja"
+        "gift to each poorer wizard", "מתן זהב לכל מושב עני יותר", "podarunek dla każdego biedniejszego miejsca"
     ),
     "give_chosen_poorer": _said(
         "gift to a chosen poorer wizard",
-        "מתן זהב לקוסם עני יותר לפי בחירה",
-        "podarunek dla wybranego biedniejszego czarodzieja",
+        "מתן זהב למושב עני יותר לפי בחירה",
+        "podarunek dla wybranego biedniejszego miejsca",
     ),
     "pool_split": _said("even split of gold", "חלוקה שווה של הזהב", "równy podział złota"),
     "redirect_next": _said(
-        "gesture to the next player", "הפניית המחווה לשחקן הבא", "zwrócenie gestu na następnego gracza"
+        "gesture to the next player", "הפניית המחווה למושב הבא", "zwrócenie gestu na następne miejsce"
     ),
-    "redirect_self": _said("gesture back on its owner", "הפניית המחווה אל בעליה", "zwrócenie gestu na właściciela"),
+    "redirect_self": _said("gesture back on its owner", "הפניית המחווה אל בעליה", "zwrócenie gestu na własne miejsce"),
     "cancel": _said("cancelled gesture", "ביטול המחווה", "anulowanie gestu"),
     "make_wild": _said("wild surge", "התפרצות קסם פראי", "wybuch dzikiej magii"),
     "end_of_track": _said("the end of the track", "סוף המסלול", "koniec toru"),
     "too_little_gold": _said("too little gold", "מעט מדי זהב", "za mało złota"),
-    "nobody_poorer": _said("nobody is poorer", "אין קוסם עני יותר", "nikt nie jest biedniejszy"),
-    "target_is_caster": _said("the target is the caster", "המטיל הוא המטרה", "celem jest rzucający"),
+    "nobody_poorer": _said("nobody is poorer", "אין מושב עני יותר", "żadne miejsce nie jest biedniejsze"),
+    "target_is_caster": _said("the target is the caster", "המטרה היא המושב המטיל", "celem jest miejsce, które rzuca"),
     "target_cast_nothing": _said("the target casts nothing", "המטרה לא מטילה דבר", "cel nic nie rzuca"),
-    "target_has_resolved": _said("the target has cast already", "המטרה כבר הטילה", "cel już rzucił zaklęcie"),
+    "target_has_resolved": _said("the target has cast already", "המטרה כבר הטילה", "zaklęcie celu jest już rzucone"),
     "target_was_cancelled": _said("the target was cancelled", "המטרה בוטלה", "gest celu anulowano"),
     "already_wild": _said("it is wild already", "הקסם כבר פראי", "zaklęcie już jest dzikie"),
     "play_on": _said("the match goes on", "המשחק נמשך", "gra toczy się dalej"),
-    "goal": _said("a wizard has gold enough to win", "לקוסם יש די זהב לניצחון", "czarodziej ma dość złota, by wygrać"),
+    "goal": _said(
+        "a wizard has gold enough to win", "למושב אחד יש די זהב לניצחון", "jedno miejsce ma dość złota, by wygrać"
+    ),
     "last_seat": _said("one seat is left", "נותר מושב אחד", "zostało jedno miejsce"),
     "round_limit": _said("the last round is over", "הסיבוב האחרון נגמר", "minęła ostatnia runda"),
     "abandoned": _said("nobody plays any more", "איש אינו משחק עוד", "nikt już nie gra"),

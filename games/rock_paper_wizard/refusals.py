@@ -1,4 +1,4 @@
-"""Every way in which this game says no: the code, its clause (RPW-64), and what the player is told."""
+"""Every rule refusal of this game: the code, its clause (RPW-64), and what the player is told."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -17,8 +17,8 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType(
         "target_is_self": published(
             "RPW-19",
             "The target of your spell must be another wizard.",
-            "מטרת הקסם חייבת להיות קוסם אחר.",
-            "Celem zaklęcia musi być inny czarodziej.",
+            "מטרת הקסם חייבת להיות מושב אחר.",
+            "Celem zaklęcia musi być inne miejsce.",
         ),
         "spell_not_in_book": published(
             "RPW-20",
@@ -35,8 +35,8 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType(
         "receiver_not_poorer": published(
             "RPW-38",
             "The gold goes to a wizard with less gold than you, and seat {receiver} does not have less.",
-            "הזהב עובר לקוסם שיש לו פחות זהב ממך; למושב {receiver} אין פחות.",
-            "Złoto dostaje czarodziej biedniejszy od ciebie; miejsce {receiver} nie ma mniej złota.",
+            "הזהב עובר למושב שיש בו פחות זהב משלך; במושב {receiver} אין פחות.",
+            "Złoto dostaje miejsce biedniejsze od twojego; miejsce {receiver} nie ma mniej złota.",
         ),
         "malformed_choice": published(
             "RPW-64",
@@ -53,7 +53,7 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType(
         "no_receiver_wanted": published(
             "RPW-64",
             "Nobody has to say now who gets gold.",
-            "אין צורך לבחור עכשיו מי יקבל זהב.",
+            "אין צורך לבחור עכשיו למי יעבור זהב.",
             "Nikt nie wybiera teraz, kto dostanie złoto.",
         ),
         "not_learning": published(
@@ -71,8 +71,8 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType(
         "not_your_choice": published(
             "RPW-64",
             "Another wizard chooses who gets the gold.",
-            "קוסם אחר בוחר מי יקבל את הזהב.",
-            "To inny czarodziej wybiera, kto dostanie złoto.",
+            "מושב אחר בוחר למי יעבור הזהב.",
+            "To inne miejsce wybiera, kto dostanie złoto.",
         ),
         "unknown_move": published(
             "RPW-64",
@@ -89,8 +89,8 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType(
         "seat_resigned": published(
             "RPW-65",
             "This wizard has resigned and takes no further part.",
-            "הקוסם הזה פרש ואינו משתתף עוד.",
-            "Ten czarodziej zrezygnował i już nie bierze udziału w grze.",
+            "המושב הזה פרש ואינו משתתף עוד.",
+            "To miejsce zrezygnowało i już nie bierze udziału w grze.",
         ),
     }
 )

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from games.rock_paper_wizard import casting, gestures, giving, resolving
+from games.rock_paper_wizard import gestures, giving, resolving, reveal
 from games.rock_paper_wizard.draft import Draft
 from games.rock_paper_wizard.events import LastSeatRemained, SeatResigned
 from games.rock_paper_wizard.learning import answered
@@ -23,7 +23,7 @@ def resign(draft: Draft, seat: int) -> None:
     elif isinstance(before, ChoosingReceiver):
         leave_while_resolving(draft, before, seat)
     else:
-        casting.reveal_when_all_are_ready(draft)
+        reveal.reveal_when_all_are_ready(draft)
 
 
 def leave_while_resolving(draft: Draft, asked: ChoosingReceiver, seat: int) -> None:

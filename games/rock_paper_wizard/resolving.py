@@ -35,7 +35,7 @@ def resolve_all(draft: Draft) -> None:
 
 
 def next_caster(board: Board) -> int | None:
-    """The first wizard from the first player on that still points; who is done or cancelled does not (RPW-30)."""
+    """The first wizard from the first player on that still points; one that is done or cancelled does not (RPW-30)."""
     assert board.first_player is not None
     return next((seat for seat in clockwise(board, board.first_player) if board.gestures[seat].live), None)
 

@@ -8,7 +8,8 @@ from games.spell_a_spell.meta import NAMES
 from games.spell_a_spell.options import HAND_SIZE
 from games.spell_a_spell.spelling import LETTERS, MIN_LENGTH
 
-# Key: English, Hebrew, Polish. The Hebrew is the rulebook's where it has a word; the Polish is ours.
+# Key: English, Hebrew, Polish. The Hebrew is the rulebook's where it has a word; the Polish is ours. Adjectives agree
+# with the word for seat, not with a player.
 TERMS = {
     "game": (NAMES["en"], NAMES["he"], NAMES["pl"]),
     "wizard": ("wizard", "מכשף", "czarownik"),
@@ -27,8 +28,8 @@ TERMS = {
     "sand": ("sand", "חול", "piasek"),
     "spell": ("standing spell", "כישוף", "czar"),
     "resist": ("resist", "להתחמק", "odeprzeć"),
-    "active": ("active", "פעיל", "aktywny"),
-    "bewitched": ("bewitched", "מכושף", "zaczarowany"),
+    "active": ("active", "פעיל", "aktywne"),
+    "bewitched": ("bewitched", "מכושף", "zaczarowane"),
     "turn": ("turn", "תור", "tura"),
     "extra_turn": ("another turn", "תור נוסף", "dodatkowa tura"),
     "end_turn": ("end turn", "סיום תור", "koniec tury"),

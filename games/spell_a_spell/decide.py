@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from games.core.chance import Chance
+from games.core.definition import Decision
 from games.core.errors import require_in_play
 from games.core.events import Event
 from games.core.json import JSONObject
 from games.core.moves import Move, Resign
-from games.spell_a_spell import effects, resigning, runs, snowballs, turns, voting, wording
+from games.spell_a_spell import effects, resigning, runs, snowballs, turns, voting, words
 from games.spell_a_spell.draft import Draft
 from games.spell_a_spell.evolve import evolve
 from games.spell_a_spell.moves import CastWord, Decline, EndTurn, PlayEffect, Vote
@@ -27,14 +28,14 @@ def start(options: JSONObject, seats: int, chance: Chance) -> Sequence[Event]:
     return [first, *draft.events]
 
 
-def decide(state: State, seat: int, move: Move, chance: Chance) -> Sequence[Event]:
+def decide(state: State, seat: int, move: Move, chance: Chance) -> Decision:
     """The events that `move` of `seat` makes, down to the next question or the end; RuleBroken from `REFUSALS`."""
     over, table = isinstance(state, Finished), state.table
     require_in_play(REFUSALS, seat, over=over, seats=table.seats, playing=still_in(table))
     draft = Draft(state, chance, evolve)
     match move:
         case CastWord():
-            wording.cast_word(draft, seat, move)
+            words.cast_word(draft, seat, move)
         case PlayEffect(effect=effect):
             effects.play(draft, seat, effect)
         case EndTurn():
@@ -47,4 +48,4 @@ def decide(state: State, seat: int, move: Move, chance: Chance) -> Sequence[Even
             resigning.resign(draft, seat)
         case _:
             raise refusal("unknown_move")
-    return draft.events
+    return draft.decision

@@ -1,6 +1,6 @@
 """The facts of a match, each with the clauses that produce it; a seat on an event is the one that acts.
 
-No public field names a card by its id: two cards with the same face are alike to whoever does not hold them.
+No public field names a card by its id: two cards with the same face are alike to those who do not hold them.
 """
 
 from dataclasses import dataclass
@@ -65,7 +65,7 @@ class WordProposed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class VoteCast(Event):
-    """The seat has answered; how is secret until the vote closes."""
+    """The seat has answered; its answer is secret until the vote closes."""
 
     type = "vote_cast"
     rules: tuple[str, ...] = ("SAS-11",)

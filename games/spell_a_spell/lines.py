@@ -1,4 +1,6 @@
-"""The history of a match in sentences, in English, Hebrew and Polish, and the names of all that stands in them."""
+"""The history of a match in sentences, in English, Hebrew and Polish, and the names of all that stands in them.
+
+A verb or an adjective agrees with the word for seat, which has no person's gender."""
 
 from collections.abc import Mapping
 
@@ -14,7 +16,7 @@ def _said(en: str, he: str, pl: str) -> Mapping[str, str]:
 LINES = {
     "run_started": _said(
         "Run {run} begins for {seats} wizards; the dealer is seat {dealer}.",
-        "מערכה {run} מתחילה ל-{seats} מכשפים; המחלק הוא מושב {dealer}.",
+        "מערכה {run} מתחילה ל-{seats} מכשפים; את הקלפים מחלק מושב {dealer}.",
         "Zaczyna się rozdanie {run} dla {seats} czarowników; rozdaje miejsce {dealer}.",
     ),
     "cards_dealt": _said(
@@ -134,8 +136,8 @@ LINES = {
     ),
     "last_seat_remained": _said(
         "All others have resigned: seat {winner} wins.",
-        "כל האחרים פרשו: מושב {winner} מנצח.",
-        "Wszyscy inni zrezygnowali: wygrywa miejsce {winner}.",
+        "כל המושבים האחרים פרשו: מושב {winner} מנצח.",
+        "Wszystkie inne miejsca zrezygnowały: wygrywa miejsce {winner}.",
     ),
 }
 
@@ -153,20 +155,20 @@ TERMS = {
     "no": _said("no", "לא", "nie"),
     "word": _said("after a word", "אחרי מילה", "po słowie"),
     "special": _said("a special word", "מילה מיוחדת", "słowo specjalne"),
-    "bewitched": _said("bewitched", "מכושף", "zaczarowany"),
+    "bewitched": _said("bewitched", "מכושף", "zaczarowane"),
     "free_pass": _said("free pass", "ויתור", "pas"),
     "resisted": _said("resisted", "התחמקות", "odparty"),
     "resigned": _said("resigned", "פרישה", "rezygnacja"),
-    "receive_from_left": _said("each from the left", "כל אחד משמאלו", "każdy z lewej"),
-    "pass_to_left": _said("each to the left", "כל אחד לשמאלו", "każdy w lewo"),
+    "receive_from_left": _said("each from the left", "כל יד באה משמאל", "każda ręka z lewej"),
+    "pass_to_left": _said("each to the left", "כל יד עוברת שמאלה", "każda ręka w lewo"),
     "defence": _said("a firewall before the theft", "חומת אש לפני הלקיחה", "ściana ognia przed kradzieżą"),
     "reply": _said("a snowball after the theft", "כדור שלג אחרי הלקיחה", "śnieżka po kradzieży"),
-    "declined": _said("nobody answers", "איש אינו עונה", "nikt nie odpowiada"),
+    "declined": _said("nobody answers", "אין תשובה", "nikt nie odpowiada"),
     "empty_hand": _said("the target holds no card", "אין קלפים ביד המטרה", "cel nie ma kart na ręce"),
     "passes": _said(
         "the deck is empty and all have passed in a row",
-        "הקופה ריקה וכולם ויתרו ברצף",
-        "talia jest pusta i wszyscy po kolei spasowali",
+        "הקופה ריקה וכל המושבים ויתרו ברצף",
+        "talia jest pusta i wszystkie miejsca po kolei spasowały",
     ),
     "solver": _said(
         "the deck is empty and no hand can make a word",

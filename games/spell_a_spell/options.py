@@ -107,15 +107,15 @@ OPTIONS_SCHEMA: JSONObject = {
         ),
         "free_pass_draw": _one_of(
             ("fill_plus_one", "one_card"),
-            "Who ends his turn without a word and without a spell fills up and takes one more, or takes one (SAS-24).",
+            "A turn that ends with no word and no spell fills the hand up and takes one more, or takes one (SAS-24).",
         ),
-        "bewitched_hand_cap": _switch(False, "A bewitched player draws only up to his hand size and one (SAS-23)."),
+        "bewitched_hand_cap": _switch(False, "A bewitched player draws only up to the hand size and one (SAS-23)."),
         "snowball_growth": _one_of(
             ("linear", "capped_at_2"), "The k-th snowball of a round takes k cards, or never more than two (SAS-36)."
         ),
         "sandstorm": _one_of(
             ("receive_from_left", "pass_to_left"),
-            "Each player gets the hand of the player on his left, or gives him his own (SAS-32).",
+            "Each player gets the left neighbour's hand, or gives that neighbour their own (SAS-32).",
         ),
         "end_check": _one_of(
             ("passes", "solver"),

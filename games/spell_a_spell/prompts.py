@@ -21,10 +21,10 @@ from games.spell_a_spell.moves import (
 )
 from games.spell_a_spell.spelling import MIN_LENGTH
 from games.spell_a_spell.state import Defending, Replying, State, Table, Turn, Voting
-from games.spell_a_spell.wording import barred
+from games.spell_a_spell.words import barred
 
 DEFENCE, REPLY = "snowball_defence", "snowball_reply"
-# What a standing order may answer. Not a vote, for its default accepts the word.
+# What a standing order may answer. Not a vote, because its default accepts the word.
 DECLINABLE = frozenset({DEFENCE, REPLY})
 
 
@@ -44,7 +44,7 @@ def prompts(state: State) -> Mapping[int, Prompt]:
 
 
 def default_move(state: State, seat: int) -> Move:
-    """What the clock plays: no word, no effect card, and an accept, for silence at a table is consent (section 6)."""
+    """What the clock plays: no word, no effect card, and an accept, as silence at a table is consent (section 6)."""
     match state:
         case Voting():
             return Vote(vote=ACCEPT)

@@ -1,4 +1,4 @@
-"""Every way in which this game says no: the code, its clause, and what the player is told."""
+"""Every rule refusal of this game: the code, its clause, and what the player is told."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -130,8 +130,8 @@ _TURNS = {
     "not_your_turn": published(
         "SAS-6",
         "You are not on turn, or others must answer first.",
-        "זה לא תורך, או שאחרים צריכים לענות קודם.",
-        "To nie twoja kolej albo najpierw muszą odpowiedzieć inni.",
+        "זה לא תורך, או שקודם צריך להמתין לתשובות אחרות.",
+        "To nie twoja kolej albo najpierw trzeba zaczekać na inne odpowiedzi.",
     ),
     "effects_come_first": published(
         "SAS-7",
@@ -190,8 +190,8 @@ _TURNS = {
     "seat_resigned": published(
         "SAS-49",
         "This wizard has resigned and takes no further part.",
-        "המכשף הזה פרש ואינו משתתף עוד.",
-        "Ten czarownik zrezygnował i już nie bierze udziału w grze.",
+        "המושב הזה פרש ואינו משתתף עוד.",
+        "To miejsce zrezygnowało i już nie bierze udziału w grze.",
     ),
 }
 

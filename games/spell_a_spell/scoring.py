@@ -17,7 +17,7 @@ def why_over(table: Table) -> str | None:
 
 
 def passed_out(table: Table) -> bool:
-    """Whether as many free passes in a row as seats still in drew no card, for the deck was empty (SAS-42)."""
+    """Whether as many free passes in a row as seats still in drew no card because the deck was empty (SAS-42)."""
     return len(table.passes) >= len(still_in(table))
 
 

@@ -76,7 +76,7 @@ def _thrown_rules(number: int) -> tuple[str, ...]:
 
 
 def _take_cards(draft: Draft, thrown: Throw) -> None:
-    """Take the cards, all if there are fewer than due; who has some left may answer (SAS-38, SAS-39)."""
+    """Take the cards, all if there are fewer than due; a target with some left may answer (SAS-38, SAS-39)."""
     thief, target = thrown.thief, thrown.target
     due = takes_at_most(draft.table.options, thrown.number)
     count = min(due, len(draft.table.players[target].hand))

@@ -87,9 +87,9 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Voting:
-    """The word of `proposed.seat` lies open, its `cards` out of the hand; `votes` is None for who has yet to answer.
+    """The word of `proposed.seat` lies open, its `cards` out of the hand; `votes` is None for a seat yet to answer.
 
-    A seat that is not asked, the proposer and whoever has left before, is not in `voters`.
+    A seat that is not asked, the proposer or one that has left before, is not in `voters`.
     """
 
     table: Table

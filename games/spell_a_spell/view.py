@@ -86,7 +86,7 @@ def _spell(table: Table) -> dict[str, JSON] | None:
 
 
 def _discard(table: Table) -> dict[str, JSON]:
-    """How many of each effect card lie in the discard pile: which of the same ones is nobody's business."""
+    """How many of each effect card lie in the discard pile: which of the same ones would tell too much."""
     lying = Counter(faces(table.discard))
     return {effect: lying[effect] for effect in EFFECTS}
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, TypeVar
 
-from games.core.definition import GameDefinition, State
+from games.core.definition import Decision, GameDefinition, State
 from games.core.events import Event
 from games.core.prompts import Prompt
 from games.table import clocks, state
@@ -79,16 +79,17 @@ def told(before: S, event: TableEvent, *, version: int, at: datetime) -> S:
 
 def ruled(before: S, event: Event, *, move: int | None, at: datetime) -> S:
     """After an event of the kernel's, caused by the move of this number."""
-    return decided(before, before.game.evolve(before.state, event), event, move=move, at=at)
+    state = before.game.evolve(before.state, event)
+    return decided(before, Decision(events=(event,), state=state), move=move, at=at)
 
 
-def decided(before: S, after: State | None, *events: Event, move: int | None, at: datetime) -> S:
-    """After events of the kernel's that lead to the state `after`, as whoever decided on them has folded it already."""
-    draws = max((used.draws.first + used.draws.count for used in events if used.draws is not None), default=None)
-    gone = {event.seat for event in events if event.type == SEAT_RESIGNED and event.seat is not None}
+def decided(before: S, decision: Decision, *, move: int | None, at: datetime) -> S:
+    """After events of the kernel's, which it has folded itself while it decided on them."""
+    draws = max((one.draws.first + one.draws.count for one in decision.events if one.draws is not None), default=None)
+    gone = {one.seat for one in decision.events if one.type == SEAT_RESIGNED and one.seat is not None}
     return replace(
         before,
-        state=after,
+        state=decision.state,
         at=at,
         moves=move or before.moves,
         draws=before.draws if draws is None else draws,

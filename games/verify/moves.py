@@ -1,13 +1,13 @@
 """Whether a move could be made: as the table takes it from a player, a bot or the clock."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from events.format.canon import canon
 from games.core.chance import Chance
 from games.core.codec import move_from_json, move_to_json
+from games.core.definition import Decision
 from games.core.errors import RuleBroken
-from games.core.events import Event
 from games.core.moves import Move, Resign
 from games.core.prompts import Prompt, violations
 from games.table import clocks, stand_ins
@@ -73,7 +73,7 @@ def _is(sent: dict[str, Any], move: Move) -> bool:
     return canon(sent) == canon(move_to_json(move))
 
 
-def judged(standing: Standing, seat: int, move: Move, chance: Chance) -> Sequence[Event]:
+def judged(standing: Standing, seat: int, move: Move, chance: Chance) -> Decision:
     """What the rules make of a move; `Broken` when they refuse it."""
     try:
         return standing.game.decide(standing.state, seat, move, chance)

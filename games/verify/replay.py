@@ -143,11 +143,11 @@ class Judge:
         seat, body = self._sealed_move()
         expired = first["type"] == TimedOut.type
         move = moves.checked(self.standing, by, seat, body, expired=expired, chance=self._bot_s_chance)
-        events = moves.judged(self.standing, seat, move, self._chance())
+        decision = moves.judged(self.standing, seat, move, self._chance())
         ahead: list[Any] = [((seat,), {MOVE: body})]
         if self._table_events(number, seat, body, by):
             ahead = []
-        for event in events:
+        for event in decision.events:
             self._follow(event, by=by, move=number, at=first["at"], ahead=ahead)
             ahead = []
         self.standing = moved(self.standing, seat, by=by)

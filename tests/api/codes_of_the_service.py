@@ -14,8 +14,9 @@ from games.matches.stream import commands
 from games.table import clocks
 from tests.api.producers import Answer, Tools, legal, move, opened, produces, prompt, seated, send
 from tests.cast import STRANGER, Person, person
+from tests.chance import UNKNOWN_ID
 
-NOWHERE = new_id()
+NOWHERE = UNKNOWN_ID
 PASSWORD = "correct horse battery"
 
 # The web

@@ -1,5 +1,6 @@
 """Matches that go through all that a table knows, played by calls of the API; `tests/recorded` has what came of them."""
 
+import json
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,9 +8,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from django.test import Client
+
 from events.randomness import new_id
 from tests.behaviours.controlled import Time, controlled, exported, let_the_clock_play
-from tests.cast import STRANGER, Person
 
 FOLDER = Path(__file__).parents[1] / "recorded"
 NIGHT = {"zone": "Europe/Warsaw", "from": "22:00", "to": "07:00"}
@@ -108,14 +110,29 @@ def play(game: str) -> dict[str, bytes]:
 
 
 @dataclass(frozen=True)
+class _Player:
+    """A player by the token that they call with; a stranger without one."""
+
+    token: str
+
+    def call(self, method: str, path: str, body: Any = None) -> Any:
+        """What a call is answered, which must not be a refusal."""
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        sent = "" if method == "GET" else json.dumps(body or {})
+        answer = Client().generic(method, f"/api/v1{path}", sent, content_type="application/json", headers=headers)
+        assert answer.status_code < 300, answer.content
+        return answer.json()
+
+
+@dataclass(frozen=True)
 class _Cast:
     """Four players before one clock."""
 
     time: Time
-    alice: Person
-    bob: Person
-    carol: Person
-    dora: Person
+    alice: _Player
+    bob: _Player
+    carol: _Player
+    dora: _Player
 
 
 @dataclass(kw_only=True)
@@ -124,14 +141,14 @@ class _Table:
 
     match: str
     time: Time
-    people: dict[int, Person]
+    people: dict[int, _Player]
     pick: random.Random
 
     @property
     def now(self) -> Any:
-        return _told(self.people[min(self.people)].get(f"/matches/{self.match}"))
+        return self.people[min(self.people)].call("GET", f"/matches/{self.match}")
 
-    def call(self, who: Person, what: str, body: Any = None) -> Any:
+    def call(self, who: _Player, what: str, body: Any = None) -> Any:
         return _posted(self.time, who, f"/matches/{self.match}/{what}", body)
 
     def all_call(self, what: str) -> None:
@@ -155,7 +172,7 @@ class _Table:
             self.call(self.people[seat], "moves", {"prompt": prompt["prompt"], **self.pick.choice(listed)})
 
     def prompts(self, seat: int) -> Any:
-        return _told(self.people[seat].get(f"/matches/{self.match}/prompts"))["items"]
+        return self.people[seat].call("GET", f"/matches/{self.match}/prompts")["items"]
 
     def let_time_run_out(self, seat: int) -> None:
         """A seat's question, which is asked now, goes unanswered."""
@@ -215,7 +232,7 @@ def _started(script: Script, cast: _Cast, table: _Table) -> None:
     )
     table.call(cast.alice, "start")
     orders = f"/matches/{table.match}/standing-orders"
-    _told(cast.carol.put(orders, {"decline": _told(cast.carol.get(orders))["possible"]}))
+    cast.carol.call("PUT", orders, {"decline": cast.carol.call("GET", orders)["possible"]})
     table.play(script.moves)
     _patched(cast.time, cast.carol, {"quiet_hours": LATER_NIGHT})
     _patched(cast.time, cast.alice, {"vacation": {"ends_at": "2020-03-02T20:00:00Z"}})
@@ -267,7 +284,7 @@ def _forked(script: Script, cast: _Cast, parent: str) -> str:
 
 
 def _fork(script: Script, cast: _Cast, parent: str) -> _Table:
-    middle = _told(cast.carol.get(f"/matches/{parent}"))["version"] // 2
+    middle = cast.carol.call("GET", f"/matches/{parent}")["version"] // 2
     wish = {"at": middle, "seat": 2, "clock": script.fork_clock, "entropy": "fork"}
     made = _posted(cast.time, cast.carol, f"/matches/{parent}/forks", wish)
     table = _table(script, cast, made, {2: cast.carol})
@@ -288,33 +305,26 @@ def _rematch(script: Script, cast: _Cast, played: str) -> str:
     return table.match
 
 
-def _lobby(script: Script, cast: _Cast, host: Person, clock: Mapping[str, Any], **wishes: Any) -> _Table:
+def _lobby(script: Script, cast: _Cast, host: _Player, clock: Mapping[str, Any], **wishes: Any) -> _Table:
     wish = {"game": script.game, "seats": 4, "options": script.options, "clock": clock, "name": "recorded", **wishes}
     made = _posted(cast.time, host, "/matches", wish)
     return _table(script, cast, made, {0: host})
 
 
-def _table(script: Script, cast: _Cast, made: Any, people: dict[int, Person]) -> _Table:
+def _table(script: Script, cast: _Cast, made: Any, people: dict[int, _Player]) -> _Table:
     return _Table(match=made["id"], time=cast.time, people=people, pick=random.Random(script.pick))
 
 
-def _signed_up(name: str) -> Person:
+def _signed_up(name: str) -> _Player:
     # A handle of its own in each run: nothing of a player is in a stream.
-    handle = f"{name}_{new_id().hex[:12]}"
-    made = _told(STRANGER.post("/players", {"handle": handle}))
-    return Person(id=made["player"]["id"], handle=handle, token=made["token"])
+    return _Player(_Player("").call("POST", "/players", {"handle": f"{name}_{new_id()[-12:]}"})["token"])
 
 
-def _posted(time: Time, who: Person, path: str, body: Any = None) -> Any:
+def _posted(time: Time, who: _Player, path: str, body: Any = None) -> Any:
     time.move(seconds=1)
-    return _told(who.post(path, body))
+    return who.call("POST", path, body)
 
 
-def _patched(time: Time, who: Person, wish: Any) -> None:
+def _patched(time: Time, who: _Player, wish: Any) -> None:
     time.move(seconds=1)
-    _told(who.patch("/me", wish))
-
-
-def _told(answer: Any) -> Any:
-    assert answer.status_code < 300, answer.content
-    return answer.json()
+    who.call("PATCH", "/me", wish)

@@ -1,6 +1,6 @@
 """A match keeps the rules it began with; a new one takes the newest."""
 
-from collections.abc import MutableMapping, Sequence
+from collections.abc import MutableMapping
 from dataclasses import replace
 from typing import Any, cast
 
@@ -8,18 +8,18 @@ import pytest
 
 from games import registry
 from games.core.chance import Chance
-from games.core.definition import GameDefinition
-from games.core.events import Event
+from games.core.definition import Decision, GameDefinition
 from games.core.moves import Move
 from games.matches.audit import rejudgement
 from games.matches.stream.loading import load
 from tests.cast import STRANGER, Person, match_of, person, play_some
-from tests.games.core.toy import TOY, Guessed, Table
+from tests.games.core.toy import TOY, Guessed, Table, decided
 
 
-def doubled(state: Table, seat: int, move: Move, chance: Chance) -> Sequence[Event]:
-    events = TOY.decide(state, seat, move, chance)
-    return [replace(event, points=2 * event.points) if isinstance(event, Guessed) else event for event in events]
+def doubled(state: Table, seat: int, move: Move, chance: Chance) -> Decision:
+    events = TOY.decide(state, seat, move, chance).events
+    twice = [replace(event, points=2 * event.points) if isinstance(event, Guessed) else event for event in events]
+    return decided(state, twice)
 
 
 OLD, NEW = TOY, replace(TOY, rules="2", decide=doubled)

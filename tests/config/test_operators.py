@@ -26,7 +26,7 @@ from config.local_stack.errors import StackError
 from config.local_stack.places import remove
 from config.local_stack.serve import HOST, answers, free_port
 from config.local_stack.stack import PROJECT, LocalStack
-from events.randomness import new_id
+from events.randomness import new_id, new_key
 from events.store import StoredEvent, commands
 from games.matches.accounts import tokens
 from games.matches.audit import audits
@@ -40,6 +40,7 @@ from games.matches.play import moves
 from games.matches.play.moves import Sent
 from games.matches.stream.loading import load
 from tests.cast import Person, match_of, person
+from tests.chance import UNKNOWN_ID
 from tests.config.test_serve import until
 
 PASSWORD = "seven-lamps-over-the-harbour"
@@ -106,7 +107,7 @@ def port(home: Path) -> Iterator[int]:
 @pytest.fixture(scope="module")
 def name(home: Path) -> Iterator[str]:
     """An operator, made by `make operator` at a terminal."""
-    name, (ours, theirs) = f"olga-{new_id()[-8:]}", pty.openpty()
+    name, (ours, theirs) = f"olga-{new_key(4).hex()}", pty.openpty()
     command = [*STACK, "operator", "--handle", name, "--data", str(home)]
     process = subprocess.Popen(command, cwd=PROJECT, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True)
     try:
@@ -172,9 +173,7 @@ def test_the_public_settings_have_no_logins_and_no_sessions() -> None:
     assert not re.search(r"contrib\.(admin|auth|sessions)", told)
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/matches/player/", "/matches/lobby/00000000-0000-7000-8000-000000000000/stream/"]
-)
+@pytest.mark.parametrize("path", ["/", "/matches/player/", f"/matches/lobby/{UNKNOWN_ID}/stream/"])
 def test_a_stranger_sees_the_login_and_nothing_else(path: str, port: int) -> None:
     _, page = Browser(port).get(path)
     assert 'name="password"' in page

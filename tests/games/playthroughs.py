@@ -80,7 +80,7 @@ def _played(header: Mapping[str, str], moves: Sequence[str]) -> Iterator[str]:
         if line == START:
             events = game.start(json.loads(header["options"]), seats, chance)
         else:
-            events = game.decide(state, *move_of(game, line), chance)
+            events = game.decide(state, *move_of(game, line), chance).events
         for event in events:
             version += 1
             state = game.evolve(state, event)

@@ -40,7 +40,7 @@ class Question(Task):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Who is asked."""
+        """The seats that are asked."""
         return (self.seat,)
 
 

@@ -1,4 +1,4 @@
-"""Where a move ends or an effect carries somebody: meet an adventurer or explore (CAVE-12.1, CAVE-12.2)."""
+"""Where a move ends or an effect carries an adventurer: meet an adventurer or explore (CAVE-12.1, CAVE-12.2)."""
 
 from games.cave.agenda.jobs import Arrive, CarryTo, Duel, ExploreArea, StopTurn
 from games.cave.agenda.questions import Engaging, PickingPocket
@@ -49,7 +49,7 @@ def destination(draft: Draft, task: CarryTo) -> str:
 
 
 def engage_moves(board: Board, question: Engaging, seat: int) -> list[Move]:
-    """Explore, attack somebody here, or use an ability on somebody here (CAVE-12.2)."""
+    """Explore, attack another adventurer here, or use an ability on one (CAVE-12.2)."""
     here = others_here(board, seat)
     minds = (False, True) if has_ability(board, seat, "psychic_attack") else (False,)
     attacks = [Attack(target=other, psychic=psychic) for other in here for psychic in minds]
@@ -72,7 +72,7 @@ def engage_answer(draft: Draft, question: Engaging, seat: int, move: Move) -> No
 
 
 def pick_pocket(draft: Draft, seat: int, victim: int) -> None:
-    """The Thief's die: nothing, 1 gold, or an object of choice; her turn ends (CAVE-R27.15, CAVE-R16.6)."""
+    """The Thief's die: nothing, 1 gold, or an object of choice; the turn ends (CAVE-R27.15, CAVE-R16.6)."""
     draft.write(AbilityUsed(seat=seat, ability=PICKPOCKET, rules=PICKPOCKET_RULES))
     face = draft.roll(seat, PICKPOCKET, PICKPOCKET_RULES)
     if face == 6 and pocket_moves(draft.board, PickingPocket(seat=seat, victim=victim), seat):

@@ -20,7 +20,7 @@ def gain(draft: Draft, seat: int, stat: Stat, count: int, rules: tuple[str, ...]
 def lose(draft: Draft, seat: int, stat: Stat, count: int, rules: tuple[str, ...]) -> bool:
     """`count` less, never below the floor (CAVE-1.3, CAVE-2.3); whether anything changed.
 
-    Endurance 0 is death (CAVE-4.3), which may end the match: whoever calls writes nothing after it.
+    Endurance 0 is death (CAVE-4.3), which may end the match: a caller writes nothing after it.
     """
     hero = draft.board.hero(seat)
     changed = _change(draft, seat, stat, max(floor(hero, stat), value(hero, stat) - count), rules)
@@ -60,7 +60,7 @@ def lose_turn(draft: Draft, seat: int, count: int, origin: str, rules: tuple[str
 
 
 def slow(draft: Draft, seat: int, count: int, rules: tuple[str, ...]) -> bool:
-    """Single steps for the next moves; who is immune is not slowed (CAVE-R22.7, CAVE-R22.7a)."""
+    """Single steps for the next moves; the immune are not slowed (CAVE-R22.7, CAVE-R22.7a)."""
     hero = draft.board.hero(seat)
     if ownership.has(hero.owned, Immune):
         return False

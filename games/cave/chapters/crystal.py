@@ -107,7 +107,7 @@ def trials_answer(draft: Draft, question: FacingTrials, seat: int, move: Move) -
 
 
 def attempt_trials(draft: Draft, task: AttemptTrials) -> None:
-    """Strength, power and wealth in one go; who fails one is done for this turn (CAVE-R20.5, CAVE-R20.6)."""
+    """Strength, power and wealth in one go; failing one ends this turn (CAVE-R20.5, CAVE-R20.6)."""
     seat = task.seat
     bonus = spend_bonus(draft, seat)
     for stat in TRIAL_STATS:

@@ -10,9 +10,9 @@ REPLACED = ("CAVE-4.3", "CAVE-4.3b", "CAVE-R24.3")
 
 
 def die(draft: Draft, seat: int, rules: tuple[str, ...] = ()) -> None:
-    """The adventurer dies where he stands; a new one enters, or the player is out (CAVE-4.3, CAVE-R24.1 to R24.3).
+    """The adventurer dies on the spot; a new one enters, or the player is out (CAVE-4.3, CAVE-R24.1 to R24.3).
 
-    This may end the match: whoever calls writes nothing after it.
+    This may end the match: a caller writes nothing after it.
     """
     leave_body(draft, seat, rules)
     if draft.board.crystal_area is None:
@@ -23,7 +23,7 @@ def die(draft: Draft, seat: int, rules: tuple[str, ...] = ()) -> None:
 
 
 def leave_body(draft: Draft, seat: int, rules: tuple[str, ...] = ()) -> None:
-    """Book the death; what he was doing is dropped, and so is the rest of his turn (CAVE-R24.1, CAVE-R24.2)."""
+    """Record the death; what was under way is dropped, and so is the rest of the own turn (CAVE-R24.1, CAVE-R24.2)."""
     hero = draft.board.hero(seat)
     draft.write(
         AdventurerDied(

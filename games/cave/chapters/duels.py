@@ -25,7 +25,7 @@ def begin(draft: Draft, duel: Duel) -> None:
 
 
 def clash(draft: Draft, task: Clash) -> None:
-    """Both dice; the winner chooses what he gets (CAVE-R16.1, CAVE-R16.2). With one of them gone nothing happens."""
+    """Both dice; the winner chooses the reward (CAVE-R16.1, CAVE-R16.2). With one of them gone nothing happens."""
     duel, board = task.duel, draft.board
     if board.adventurers[duel.attacker] is None or board.adventurers[duel.defender] is None:
         return

@@ -41,7 +41,7 @@ def explore(draft: Draft, task: ExploreArea) -> None:
 
 
 def lying_here(board: Board, seat: int) -> tuple[str, ...]:
-    """The cards on the area that the explorer did not leave there himself in this turn (CAVE-5.4b)."""
+    """The cards on the area without those that the explorer left there in this turn (CAVE-5.4b)."""
     assert board.turn is not None
     lying = list(board.ground(board.hero(seat).area).cards)
     for card in board.turn.left:
@@ -127,7 +127,7 @@ def meet_enemies(draft: Draft, task: MeetCards, rank: int) -> None:
 
 
 def pass_spirits(draft: Draft) -> tuple[str, ...]:
-    """Who evades all attackers passes the spirits that would come next as well; they count as carried out.
+    """To evade all attackers is to pass the spirits that would come next as well; they count as carried out.
 
     Returns their cards (CAVE-R17.1, CAVE-12.3b).
     """

@@ -86,7 +86,7 @@ def evade_animals(draft: Draft, question: BeforeFight, seat: int) -> None:
 
 
 def evade_all(draft: Draft, question: BeforeFight, by: str) -> None:
-    """Whoever evades and whoever is evaded leave each other alone: the dice that were due do not fall (CAVE-R17.1).
+    """The two sides leave each other alone: the dice that were due do not fall (CAVE-R17.1).
 
     The agenda holds them next; with the attacker the defender's question goes too, with animals and monsters the
     spirits on the same area.
@@ -119,7 +119,7 @@ def strengthened(draft: Draft, question: BeforeFight, plus: int) -> None:
 
 
 def strike(draft: Draft, task: Strike) -> None:
-    """Both dice, and who is higher (CAVE-R14.2, CAVE-R14.4, CAVE-R15.1)."""
+    """Both dice, and the higher sum (CAVE-R14.2, CAVE-R14.4, CAVE-R15.1)."""
     fight, seat = task.fight, task.seat
     rules = ("CAVE-R14.2",) if fight.by == "strength" else ("CAVE-R15.1",)
     own = might(draft.board, fight) + draft.roll(seat, "fight", rules)

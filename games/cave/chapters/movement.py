@@ -46,7 +46,7 @@ def start(draft: Draft, seat: int, way: str) -> None:
 
 
 def steers(board: Board, seat: int) -> bool:
-    """Whether who rolls turns at will at forks (CAVE-R22.2a, CAVE-R22.9)."""
+    """Whether an adventurer who rolls turns at will at forks (CAVE-R22.2a, CAVE-R22.9)."""
     guided = ownership.has(board.hero(seat).owned, Guide) or has_ability(board, seat, "pathfinder")
     return guided or moves_freely(board, seat)
 
@@ -58,7 +58,7 @@ def exits(board: Board, seat: int) -> tuple[str, ...]:
 
 
 def set_off(draft: Draft, task: SetOff) -> None:
-    """The first step: any exit, or for the weak-minded forward, where the die picks, and back (CAVE-R22.3a)."""
+    """The first step: any exit, or with little power forward, where the die picks, and back (CAVE-R22.3a)."""
     draft.push(ChoosingFirstStep(seat=task.seat, left=task.left, mode=task.mode))
 
 
@@ -121,7 +121,7 @@ def held_by_chamber(draft: Draft, seat: int) -> bool:
 
 
 def steer(draft: Draft, task: WalkOn) -> None:
-    """A free mover picks a way that he has not gone; without one the move ends (CAVE-R22.5, CAVE-R22.6)."""
+    """A free mover picks a way not gone yet; without one the move ends (CAVE-R22.5, CAVE-R22.6)."""
     if open_branches(draft.board, task.seat):
         draft.push(ChoosingBranch(seat=task.seat, left=task.left, mode=task.mode))
     else:

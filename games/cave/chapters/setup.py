@@ -1,4 +1,4 @@
-"""Setting up: who begins, and who plays whom (CAVE-0.5 to CAVE-0.12)."""
+"""Setup: the first seat and the characters (CAVE-0.5 to CAVE-0.12)."""
 
 from games.cave.agenda.jobs import BeginTurn, Deal
 from games.cave.agenda.questions import PickingCharacter

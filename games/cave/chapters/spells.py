@@ -97,7 +97,7 @@ def cast(draft: Draft, question: Question, seat: int, move: Cast | CastAt | Cast
 
 
 def reactors(board: Board, caster: int) -> tuple[int, ...]:
-    """Who is asked for a Counterspell: everybody else with a spell card, unless it lies face up (CAVE-R23.1)."""
+    """The seats asked for a Counterspell: all others with a spell card, unless it lies face up (CAVE-R23.1)."""
     if COUNTERSPELL in board.spells.discard:
         return ()
     return tuple(seat for seat in living(board) if seat != caster and has_cast_left(board, seat))

@@ -11,7 +11,7 @@ from games.cave.state import Board
 
 
 def character(board: Board, seat: int) -> Character:
-    """Who the seat plays."""
+    """The character that the seat plays."""
     return CHARACTERS[board.hero(seat).character]
 
 

@@ -19,7 +19,7 @@ CURE_RULES = ("CAVE-4.6", "CAVE-4.6b")
 
 
 def begin(draft: Draft, task: BeginTurn) -> None:
-    """Start the turn of the seat; a lost turn is only booked (CAVE-10.1b), who is out has none."""
+    """Start the turn of the seat; a lost turn is only recorded (CAVE-10.1b), a seat that is out has none."""
     seat, round = task.seat, task.round
     if draft.board.out[seat] is not None:
         pass_on(draft, seat, round)

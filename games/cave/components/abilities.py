@@ -22,7 +22,7 @@ ABILITIES = (
         names={"en": "No spells", "he": "בלי לחשים", "pl": "Bez czarów"},
         texts={
             "en": "May never have a spell.",
-            "he": "אינו יכול להחזיק לחשים.",
+            "he": "לעולם אין לחשים.",
             "pl": "Nigdy nie może mieć Czarów.",
         },
     ),
@@ -31,9 +31,9 @@ ABILITIES = (
         clause="CAVE-R27.3",
         names={"en": "Devour", "he": "טריפה", "pl": "Pożarcie"},
         texts={
-            "en": "May kill an adventurer of endurance 2 or less after beating him in a strength fight, for no reward.",
-            "he": "לאחר ניצחון בקרב על הרפתקן שחוסנו 2 או פחות, רשאי להרוג אותו במקום לקבל פרס.",
-            "pl": "Pokonawszy w Walce Poszukiwacza o Wytrzymałości 2 lub mniej, może go zabić zamiast brać nagrodę.",
+            "en": "May kill an adventurer of endurance 2 or less after beating it in a strength fight, for no reward.",
+            "he": "לאחר ניצחון בקרב כוח על דמות שחוסנה 2 או פחות, אפשר להרוג אותה במקום לקבל פרס.",
+            "pl": "Pokonanie w Walce Poszukiwacza o Wytrzymałości 2 lub mniej pozwala go zabić zamiast brać nagrodę.",
         },
     ),
     Ability(
@@ -42,7 +42,7 @@ ABILITIES = (
         names={"en": "Feast", "he": "סעודה", "pl": "Uczta"},
         texts={
             "en": "After a won fight with at least one animal cures 1 wound.",
-            "he": "לאחר קרב שנוצח בו לפחות בעל חיים אחד, מרפא פצע אחד.",
+            "he": "לאחר קרב שנוצח בו לפחות בעל חיים אחד, נרפא פצע אחד.",
             "pl": "Po wygranej Walce z co najmniej jednym Zwierzęciem leczy 1 ranę.",
         },
     ),
@@ -51,8 +51,8 @@ ABILITIES = (
         clause="CAVE-R27.5",
         names={"en": "Pathfinder", "he": "מגשש", "pl": "Tropiciel"},
         texts={
-            "en": "Chooses the way at forks whatever his power.",
-            "he": "בוחר את דרכו בהסתעפויות, תהיה עוצמתו אשר תהיה.",
+            "en": "Chooses the way at forks, whatever the power.",
+            "he": "בחירת הדרך בהסתעפויות, תהיה העוצמה אשר תהיה.",
             "pl": "Wybiera drogę na rozwidleniach niezależnie od Mocy.",
         },
     ),
@@ -61,9 +61,9 @@ ABILITIES = (
         clause="CAVE-R27.6",
         names={"en": "Sure foot", "he": "צעד בטוח", "pl": "Pewny krok"},
         texts={
-            "en": "Crosses Crevasse and Stone Bridge unharmed, and a Cave-in costs him no endurance.",
-            "he": "חוצה את הבקיע ואת גשר האבן ללא פגע, ומפולת אינה גורעת מחוסנו.",
-            "pl": "Rozpadlina i Kamienny Most mu nie szkodzą, a Zawał nie odbiera mu Wytrzymałości.",
+            "en": "Crosses Crevasse and Stone Bridge unharmed, and loses no endurance to a Cave-in.",
+            "he": "הבקיע וגשר האבן אינם מזיקים, ומפולת אינה גורעת חוסן.",
+            "pl": "Rozpadlina i Kamienny Most nie szkodzą, a Zawał nie odbiera Wytrzymałości.",
         },
     ),
     Ability(
@@ -72,7 +72,7 @@ ABILITIES = (
         names={"en": "Banish", "he": "גירוש", "pl": "Wypędzenie"},
         texts={
             "en": "Has 1 more power against spirits and other enemies fought with power.",
-            "he": "עוצמתה גדולה ב־1 נגד רוחות ואויבים אחרים שנלחמים בהם בעוצמה.",
+            "he": "תוספת עוצמה של 1 נגד רוחות ואויבים אחרים שנלחמים בהם בעוצמה.",
             "pl": "Ma 1 punkt Mocy więcej przeciw Duchom i innym Wrogom zwalczanym Mocą.",
         },
     ),
@@ -82,7 +82,7 @@ ABILITIES = (
         names={"en": "Prayer", "he": "תפילה", "pl": "Modlitwa"},
         texts={
             "en": "May roll once more in the Temple of Melkart; the second roll stands.",
-            "he": "רשאית להטיל שוב פעם אחת במקדש מלקרת; ההטלה השנייה קובעת.",
+            "he": "במקדש מלקרת אפשר להטיל שוב פעם אחת; ההטלה השנייה קובעת.",
             "pl": "W Świątyni Melkarta może raz powtórzyć rzut; drugi wynik obowiązuje.",
         },
     ),
@@ -92,7 +92,7 @@ ABILITIES = (
         names={"en": "Gatebreaker", "he": "פורץ שערים", "pl": "Łamacz Wrót"},
         texts={
             "en": "Adds 2 when trying to open Mighty Gates.",
-            "he": "מוסיף 2 בניסיון לפתוח שערים אדירים.",
+            "he": "תוספת של 2 בניסיון לפתוח שערים אדירים.",
             "pl": "Dodaje 2 przy próbie otwarcia Potężnych Wrót.",
         },
     ),
@@ -102,7 +102,7 @@ ABILITIES = (
         names={"en": "Prospector", "he": "מחפש זהב", "pl": "Poszukiwacz złota"},
         texts={
             "en": "Gets 1 more gold whenever Gold Vein or Digging Gnomes give gold.",
-            "he": "מקבל זהב אחד נוסף כשעורק הזהב או הגנומים החופרים נותנים זהב.",
+            "he": "זהב אחד נוסף כשעורק הזהב או הגנומים החופרים נותנים זהב.",
             "pl": "Dostaje 1 mieszek więcej, gdy złoto daje Żyła Złota lub Gnomy Kopacze.",
         },
     ),
@@ -112,7 +112,7 @@ ABILITIES = (
         names={"en": "Psychic attack", "he": "התקפה נפשית", "pl": "Atak psychiczny"},
         texts={
             "en": "May attack an adventurer in a psychic fight.",
-            "he": "רשאי לתקוף הרפתקן בקרב נפשי.",
+            "he": "אפשר לתקוף דמות בקרב נפשי.",
             "pl": "Może zaatakować Poszukiwacza w Walce Psychicznej.",
         },
     ),
@@ -122,7 +122,7 @@ ABILITIES = (
         names={"en": "Beast speech", "he": "שפת החיות", "pl": "Mowa zwierząt"},
         texts={
             "en": "May evade animals.",
-            "he": "רשאי לחמוק מבעלי חיים.",
+            "he": "אפשר לחמוק מבעלי חיים.",
             "pl": "Może wymykać się Zwierzętom.",
         },
     ),
@@ -132,7 +132,7 @@ ABILITIES = (
         names={"en": "Monster slayer", "he": "קוטל מפלצות", "pl": "Pogromca Potworów"},
         texts={
             "en": "Has 1 more strength in fights in which a monster takes part.",
-            "he": "כוחו גדול ב־1 בקרבות שמפלצת משתתפת בהם.",
+            "he": "תוספת כוח של 1 בקרבות שמפלצת משתתפת בהם.",
             "pl": "Ma 1 punkt Siły więcej w Walce, w której bierze udział Potwór.",
         },
     ),
@@ -142,7 +142,7 @@ ABILITIES = (
         names={"en": "Second wind", "he": "נשימה שנייה", "pl": "Drugi oddech"},
         texts={
             "en": "Once per turn may fight a lost strength fight against enemies again; the second result stands.",
-            "he": "פעם בתור רשאי להילחם שוב בקרב שהפסיד לאויבים; התוצאה השנייה קובעת.",
+            "he": "פעם בתור אפשר להילחם שוב בקרב כוח שנגמר בהפסד לאויבים; התוצאה השנייה קובעת.",
             "pl": "Raz na turę może powtórzyć przegraną Walkę z Wrogami; drugi wynik obowiązuje.",
         },
     ),
@@ -152,8 +152,8 @@ ABILITIES = (
         names={"en": "Pickpocket", "he": "כייסת", "pl": "Kieszonkowiec"},
         texts={
             "en": "When meeting an adventurer may roll: 4-5 takes 1 gold, 6 an object of choice or 1 gold.",
-            "he": "במפגש עם הרפתקן רשאית להטיל: 4-5 לוקחת זהב אחד, 6 חפץ לבחירתה או זהב אחד.",
-            "pl": "Spotykając Poszukiwacza może rzucić kostką: 4-5 daje jego mieszek, 6 wybrany Przedmiot lub mieszek.",
+            "he": "במפגש עם דמות אפשר להטיל קובייה: 4-5 לקיחת זהב אחד, 6 חפץ לבחירה או זהב אחד.",
+            "pl": "Spotykając Poszukiwacza może rzucić kostką: 4-5 daje mieszek, 6 wybrany Przedmiot lub mieszek.",
         },
     ),
     Ability(
@@ -162,8 +162,8 @@ ABILITIES = (
         names={"en": "Slip away", "he": "חמיקה", "pl": "Wymknięcie"},
         texts={
             "en": "When attacked by an adventurer rolls: 4-6 evades.",
-            "he": "כשהרפתקן תוקף אותה היא מטילה: 4-6 וחמקה.",
-            "pl": "Zaatakowana przez Poszukiwacza rzuca kostką: 4-6 i wymyka się.",
+            "he": "כשדמות תוקפת, הטלת קובייה: 4-6 היא חמיקה.",
+            "pl": "W razie ataku Poszukiwacza rzuca kostką: 4-6 i wymyka się.",
         },
     ),
     Ability(
@@ -171,8 +171,8 @@ ABILITIES = (
         clause="CAVE-R27.17",
         names={"en": "Dark pact", "he": "ברית אפלה", "pl": "Mroczny pakt"},
         texts={
-            "en": "At the start of his turn may give 1 endurance for a spell, if he has 2 or more and room for one.",
-            "he": "בתחילת תורו רשאי לתת נקודת חוסן אחת תמורת לחש, אם יש לו לפחות 2 ומקום ללחש.",
+            "en": "At the start of the own turn, with 2 endurance or more and room for a spell, may give 1 for one.",
+            "he": "בתחילת התור, כשיש לפחות 2 נקודות חוסן ומקום ללחש, אפשר לתת נקודה אחת תמורת לחש.",
             "pl": "Na początku tury, mając co najmniej 2 punkty Wytrzymałości i miejsce na Czar, może oddać 1 za Czar.",
         },
     ),

@@ -1,4 +1,4 @@
-"""The 47 areas and 4 gates as data (CAVE-R26): an original board, for the printed map was not found."""
+"""The 47 areas and 4 gates as data (CAVE-R26): an original board, because the printed map was not found."""
 
 from games.cave.components.area import Area, AreaDeck, Gate
 from games.cave.effects.parser import parse

@@ -13,9 +13,9 @@ EDGES = tuple((area.id, exit) for area in AREAS for exit in area.exits if area.i
 
 
 def branches(area: str, entered_from: str | None) -> tuple[str, ...]:
-    """The ways on from left to right for who came from a neighbour (CAVE-R22.1).
+    """The ways on from left to right, coming from a neighbour (CAVE-R22.1).
 
-    They are the other exits, clockwise from the one entered by; all exits in the area's order for who came from none.
+    They are the other exits, clockwise from the one entered by; coming from none, all exits in the area's order.
     """
     exits = BY_ID[area].exits
     if entered_from is None:

@@ -200,7 +200,7 @@ class EachAll:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """CAVE-R25.16: the adventurer whom the caster named with the cast."""
+    """CAVE-R25.16: the adventurer named with the cast."""
 
     op: ClassVar[str] = "target"
     steps: Steps
@@ -310,7 +310,7 @@ class Map:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """CAVE-R25.22: who rolls chooses at forks, whatever the power (CAVE-R22.9)."""
+    """CAVE-R25.22: an owner who rolls chooses at forks, whatever the power (CAVE-R22.9)."""
 
     op: ClassVar[str] = "guide"
 
@@ -324,7 +324,7 @@ class Immune:
 
 @dataclass(frozen=True, slots=True)
 class Evade:
-    """CAVE-R25.23: whoever attacks is evaded, adventurers too."""
+    """CAVE-R25.23: all attackers are evaded, adventurers too."""
 
     op: ClassVar[str] = "evade"
 

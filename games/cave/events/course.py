@@ -187,7 +187,7 @@ class TrialDecided(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class AdventurerDied(Event):
-    """What he had lies on `area`; spells and trophies are discarded, the character is in the pool again."""
+    """All belongings lie on `area`; spells and trophies are discarded, the character may be dealt again."""
 
     type = "adventurer_died"
     rules: tuple[str, ...] = ("CAVE-4.3", "CAVE-4.3a")

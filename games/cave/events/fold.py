@@ -98,7 +98,7 @@ def crystal_chamber_found(board: Board, event: course.CrystalChamberFound) -> Bo
 
 
 def adventurer_died(board: Board, event: course.AdventurerDied) -> Board:
-    """His things lie where he stood, spells and trophies are discarded, the card is in the pool (CAVE-4.3)."""
+    """Objects, friends and gold lie on the area, spells and trophies are discarded (CAVE-4.3)."""
     seat = _seat(event)
     hero = board.hero(seat)
     ground = board.ground(hero.area)
@@ -238,7 +238,7 @@ def cards_peeked(board: Board, event: incidents.CardsPeeked) -> Board:
 
 
 def stack_ordered(board: Board, event: incidents.StackOrdered) -> Board:
-    """Whoever else had seen these cards no longer knows their order (CAVE-R25.17a)."""
+    """Other seats that had seen these cards no longer know their order (CAVE-R25.17a)."""
     deck = cast(Deck, event.deck)
     pile = board.pile(deck)
     ordered = tuple(Seen(card, (_seat(event),)) for card in event.order)
@@ -292,8 +292,8 @@ def _one_cast(board: Board, seat: int, spell: str) -> Board:
     return replace(_taken_from(board, seat, spell), turn=replace(turn, cast=cast_by))
 
 
-Booking = Callable[[Board, Any], Board]
-BOOKINGS: dict[type[Event], Booking] = {
+Fold = Callable[[Board, Any], Board]
+FOLDS: dict[type[Event], Fold] = {
     course.FirstSeatDrawn: first_seat_drawn,
     course.CharacterDealt: character_dealt,
     course.TurnStarted: turn_started,

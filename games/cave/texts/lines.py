@@ -11,7 +11,7 @@ from games.cave.texts.words import Said, said
 COURSE: Mapping[str, Said] = {
     "cave_prepared": said(
         "The Cave is ready for {seats} adventurers ({character_selection}; last round: {max_rounds}, 0 is none).",
-        "המערה מוכנה ל-{seats} הרפתקנים ({character_selection}; סיבוב אחרון: {max_rounds}, ‏0 הוא ללא).",
+        "המערה מוכנה ל-{seats} דמויות ({character_selection}; סיבוב אחרון: {max_rounds}, ‏0 הוא ללא).",
         "Jaskinia czeka na {seats} Poszukiwaczy ({character_selection}; ostatnia runda: {max_rounds}, 0 to brak).",
     ),
     "first_seat_drawn": said(
@@ -101,12 +101,12 @@ COURSE: Mapping[str, Said] = {
     ),
     "trial_decided": said(
         "Seat {seat} stands the trial of {trial}: {dice_sum} against {total}; passed: {passed}.",
-        "מושב {seat} עומד בניסיון ה{trial}: {dice_sum} מול {total}; עבר: {passed}.",
+        "מושב {seat} עומד בניסיון ה{trial}: {dice_sum} מול {total}; הצלחה: {passed}.",
         "Miejsce {seat} staje do próby ({trial}): {dice_sum} wobec {total}; zdana: {passed}.",
     ),
     "adventurer_died": said(
         "The adventurer of seat {seat} ({character}) dies; all it had lies on {area}. Spells discarded: {spells}.",
-        "ההרפתקן של מושב {seat} ({character}) מת; כל רכושו מוטל באזור {area}. לחשים שהושלכו: {spells}.",
+        "הדמות של מושב {seat} ({character}) מתה; כל רכושה מוטל באזור {area}. לחשים שהושלכו: {spells}.",
         "Poszukiwacz miejsca {seat} ({character}) ginie; dobytek zostaje na Obszarze {area}. Odłożone Czary: {spells}.",
     ),
     "seat_eliminated": said(
@@ -131,7 +131,7 @@ COURSE: Mapping[str, Said] = {
     ),
     "round_limit_reached": said(
         "Round {round} was the last; nobody wins.",
-        "סיבוב {round} היה האחרון; אין מנצחים.",
+        "סיבוב {round} היה האחרון; אין מושב מנצח.",
         "Runda {round} była ostatnia; nikt nie wygrywa.",
     ),
 }

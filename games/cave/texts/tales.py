@@ -97,8 +97,8 @@ TALES: Mapping[str, Said] = {
     ),
     "duel_decided": said(
         "Seat {seat} fights seat {defender} ({by}): {sum} against {enemy_sum}; the winner: {winner}.",
-        "מושב {seat} נלחם במושב {defender} ({by}): {sum} מול {enemy_sum}; המנצח: {winner}.",
-        "Miejsce {seat} walczy z miejscem {defender} ({by}): {sum} wobec {enemy_sum}; zwycięzca: {winner}.",
+        "מושב {seat} נלחם במושב {defender} ({by}): {sum} מול {enemy_sum}; המושב המנצח: {winner}.",
+        "Miejsce {seat} walczy z miejscem {defender} ({by}): {sum} wobec {enemy_sum}; zwycięskie miejsce: {winner}.",
     ),
     "evaded": said(
         "Seat {seat} evades ({by}): {cards} (seat: {opponent}).",
@@ -137,7 +137,7 @@ TALES: Mapping[str, Said] = {
     ),
     "stat_tested": said(
         "Seat {seat} tests {stat} ({source}): {dice_sum} against {total}; passed: {passed}.",
-        "מושב {seat} בוחן {stat} ({source}): {dice_sum} מול {total}; עבר: {passed}.",
+        "מושב {seat} בוחן {stat} ({source}): {dice_sum} מול {total}; הצלחה: {passed}.",
         "Miejsce {seat} przechodzi test ({stat}, {source}): {dice_sum} wobec {total}; zdany: {passed}.",
     ),
     "effect_applied": said(

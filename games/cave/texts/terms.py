@@ -13,7 +13,7 @@ from games.cave.effects.writer import unparse
 from games.cave.texts.phrases import AREA_NAMES, told
 from games.cave.texts.words import WORDS, Said, said
 
-HAPPENING: Mapping[str, Said] = {
+FACTS: Mapping[str, Said] = {
     "yes": said("yes", "כן", "tak"),
     "no": said("no", "לא", "nie"),
     "random": said("at random", "באקראי", "losowo"),
@@ -52,9 +52,9 @@ REASONS: Mapping[str, Said] = {
     "too_little_gold": said("too little gold", "מעט מדי זהב", "za mało złota"),
     "stack_empty": said("the stack is empty", "הערימה ריקה", "stos jest pusty"),
     "no_case": said("it is not for this alignment", "לא נועד לאופי הזה", "nie dotyczy tego Charakteru"),
-    "last_survivor": said("one player is left", "נותר שחקן אחד", "został jeden gracz"),
+    "last_survivor": said("one player is left", "נותר מושב אחד", "zostało jedno miejsce"),
     "max_rounds": said("the last round is over", "הסיבוב האחרון נגמר", "minęła ostatnia runda"),
-    "abandoned": said("nobody plays any more", "איש אינו משחק עוד", "nikt już nie gra"),
+    "abandoned": said("nobody plays any more", "המשחק ננטש", "nikt już nie gra"),
 }
 
 # By the names of the rules page (CAVE-R23.9).
@@ -64,13 +64,13 @@ QUESTIONS: Mapping[str, Said] = {
     "dark_pact": said("a dark pact", "ברית אפלה", "mroczny pakt"),
     "first_step": said("which way to set out", "לאן לצאת", "w którą stronę ruszyć"),
     "branch": said("which branch", "איזו הסתעפות", "która odnoga"),
-    "engage": said("meet somebody or explore", "לפגוש מישהו או לחקור", "Spotkanie czy badanie"),
+    "engage": said("meet somebody or explore", "מפגש או חקירה", "Spotkanie czy badanie"),
     "before_explore": said("a spell before exploring", "לחש לפני החקירה", "Czar przed badaniem"),
     "split_draw": said("how many cards of which deck", "כמה קלפים מכל ערימה", "ile Kart z którego stosu"),
     "eye": said("the order of the cards seen", "סדר הקלפים שנראו", "kolejność podejrzanych Kart"),
     "counterspell": said("a counterspell", "לחש נגדי", "Kontrczar"),
     "second_wind": said("a second wind", "נשימה שנייה", "drugi oddech"),
-    "victor_reward": said("the victor's reward", "פרס המנצח", "nagroda zwycięzcy"),
+    "victor_reward": said("the victor's reward", "פרס הניצחון", "nagroda za zwycięstwo"),
     "pickpocket_take": said("what the thief takes", "מה לוקחת הגנבת", "co zabiera Złodziejka"),
     "prayer": said("a prayer", "תפילה", "modlitwa"),
     "choose": said("one of several options", "אחת מכמה אפשרויות", "jedna z możliwości"),
@@ -105,7 +105,7 @@ EFFECTS: Mapping[str, Said] = {
 TERMS: Mapping[str, Said] = {
     **EFFECTS,
     **WORDS,
-    **HAPPENING,
+    **FACTS,
     **REASONS,
     **QUESTIONS,
     **AREA_NAMES,

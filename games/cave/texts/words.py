@@ -11,7 +11,7 @@ def said(en: str, he: str, pl: str) -> Said:
 
 
 WORDS: Mapping[str, Said] = {
-    "adventurer": said("adventurer", "הרפתקן", "Poszukiwacz"),
+    "adventurer": said("adventurer", "דמות", "Poszukiwacz"),
     "strength": said("strength", "כוח", "Siła"),
     "power": said("power", "עוצמה", "Moc"),
     "endurance": said("endurance", "חוסן", "Wytrzymałość"),
@@ -52,5 +52,5 @@ WORDS: Mapping[str, Said] = {
     "own_turn_any": said("at any time of one's own turn", "בכל עת בתור", "w dowolnej chwili własnej tury"),
     "before_draw": said("before cards are drawn", "לפני משיכת קלפים", "przed ciągnięciem Kart"),
     "before_fight": said("before a fight", "לפני קרב", "przed Walką"),
-    "reaction": said("when another casts a spell", "כשאחר מטיל לחש", "gdy ktoś inny rzuca Czar"),
+    "reaction": said("in answer to another's spell", "בתגובה להטלת לחש", "w odpowiedzi na rzucony Czar"),
 }

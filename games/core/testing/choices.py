@@ -30,7 +30,7 @@ def check_prompt_ids(evidence: Evidence) -> None:
 
 
 def check_listed_moves(evidence: Evidence) -> None:
-    """Every listed move is of its narrowed schema and of its type's, and accepted; whoever is waited for has one."""
+    """Every listed move is of its narrowed schema and of its type's, and accepted; a seat waited for has one."""
     for position in evidence.sample:
         for seat, prompt in position.prompts.items():
             if not prompt.optional and not legal_moves(prompt):

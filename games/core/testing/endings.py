@@ -80,7 +80,7 @@ def check_default_play_ends(evidence: Evidence) -> None:
 
 
 def check_resigning(evidence: Evidence) -> None:
-    """Whoever has not resigned may do so at any time, is not asked again and may not do so twice; all gone ends it."""
+    """A seat may resign at any time, but once; it is not asked again; when all have resigned, the match is over."""
     for position in evidence.sample:
         for seat in range(position.playout.seats):
             verdict = judge(evidence.game, position.state, seat, Resign(), position.step.chance())

@@ -110,6 +110,8 @@ def reread(game: GameDefinition, event: Event, where: str) -> Event:
 def _check_refold(game: GameDefinition, playout: Playout) -> None:
     state, version = None, 0
     for step in playout.steps:
+        if step.decided is not None and step.decided != step.after:
+            raise ContractBroken(f"{playout}: {step.move} is decided to lead to another state than its events make")
         for event, then in zip(step.events, step.states, strict=True):
             version += 1
             where = f"{playout}, event {version} ({event.type})"

@@ -29,7 +29,7 @@ class Terms:
     - `max_moves`: how long a match may last.
     - `public_moves`: move types whose content all may know at once, although others are still asked.
     - `rare_secrets`: types of events whose secrets random play may miss; the game's own tests pair them.
-    - `free_text`: fields of events, as `<type>.<field>`, that hold what somebody wrote, so that no term names it.
+    - `free_text`: fields of events, as `<type>.<field>`, that hold what a player wrote, so that no term names it.
     """
 
     options: tuple[JSONObject, ...] = ({},)
@@ -43,7 +43,10 @@ class Terms:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Step:
-    """One decision: a move (None: the set-up), its events, and the states after each of them."""
+    """One decision: a move (None: the set-up), its events, and the states after each of them.
+
+    `decided` is the state that the kernel says they lead to; None at the set-up.
+    """
 
     key: bytes
     seat: int | None
@@ -53,6 +56,7 @@ class Step:
     next_draw: int
     events: tuple[Event, ...]
     states: tuple[State, ...]
+    decided: State | None = None
     resigned: frozenset[int]
 
     @property
@@ -182,7 +186,8 @@ def set_up(game: GameDefinition, *, seats: int, key: bytes, options: JSONObject,
 def advance(game: GameDefinition, last: Step, seat: int, move: Move) -> Step:
     """The step that `move` makes after `last`, or RuleBroken."""
     chance = last.chance()
-    events = tuple(game.decide(last.after, seat, move, chance))
+    decision = game.decide(last.after, seat, move, chance)
+    events = tuple(decision.events)
     return Step(
         key=last.key,
         seat=seat,
@@ -192,6 +197,7 @@ def advance(game: GameDefinition, last: Step, seat: int, move: Move) -> Step:
         next_draw=chance.next_draw,
         events=events,
         states=fold(game, last.after, events),
+        decided=decision.state,
         resigned=last.resigned | ({seat} if isinstance(move, Resign) else set()),
     )
 
@@ -208,7 +214,7 @@ def fold(game: GameDefinition, state: State | None, events: Sequence[Event]) -> 
 def judge(game: GameDefinition, state: State, seat: int, move: Move, chance: Chance) -> tuple[Event, ...] | RuleBroken:
     """What `decide` says, a refusal as a value."""
     try:
-        return tuple(game.decide(state, seat, move, chance))
+        return tuple(game.decide(state, seat, move, chance).events)
     except RuleBroken as refusal:
         return refusal
 

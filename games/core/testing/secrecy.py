@@ -215,7 +215,7 @@ def _judged(pair: Pair, course: Course, seat: int, move: Move, key: bytes) -> tu
 def _book(pair: Pair, left: Sequence[Event], right: Sequence[Event], *, must_agree: bool) -> Pair:
     """The pair after both lists, or where something public parts them, which is a breach if they `must_agree`.
 
-    At each version that both courses share publicly, whoever may not open the differing parts sees the same.
+    At each version that both courses share publicly, those who may not open the differing parts see the same.
     """
     for one, other in zip_longest(left, right):
         if one is None or other is None or (apart := _apart(encode(one), encode(other))):

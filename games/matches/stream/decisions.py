@@ -1,7 +1,6 @@
 """From a move to what it appends: the table's own events, the kernel's, and the end of the match if it is one."""
 
 from collections.abc import Sequence
-from functools import reduce
 
 from games.core.definition import Outcome
 from games.core.json import JSONObject
@@ -21,11 +20,10 @@ def decide(
     """What an accepted move of `seat` appends, the table's events `ahead` first; `RuleBroken` when it is refused."""
     match = loaded.match
     with quarantine.guard(match.id, match.head.version):
-        events = match.game.decide(match.state, seat, move, match.chance())
-        state = reduce(match.game.evolve, events, match.state)
-        after = standing.decided(_told(loaded, ahead), state, *events, move=match.moves + 1, at=loaded.next_at)
+        decision = match.game.decide(match.state, seat, move, match.chance())
+        after = standing.decided(_told(loaded, ahead), decision, move=match.moves + 1, at=loaded.next_at)
         after = standing.moved(after, seat, by=by)
-        drafts = [*map(of_table, ahead), *of_kernel(events, by=by, move=match.moves + 1)]
+        drafts = [*map(of_table, ahead), *of_kernel(decision.events, by=by, move=match.moves + 1)]
         drafts = with_move(drafts, seat=seat, move=body)
         outcome = _outcome(after)
     if outcome is None:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import pytest
 
 from games.cave import loop
-from games.cave.agenda.jobs import Chain, EndTurn
+from games.cave.agenda.jobs import Chain, EndTurn, Fight, MeetCards
 from games.cave.agenda.questions import StartingTurn
 from games.cave.agenda.tasks import Question, Task
 from games.cave.components.card import Deck
@@ -17,6 +17,7 @@ from games.cave.components.characters import CHARACTERS as ALL_CHARACTERS
 from games.cave.components.characters import START_ENDURANCE
 from games.cave.decide import decide
 from games.cave.draft import Draft
+from games.cave.events.incidents import EffectApplied
 from games.cave.evolve import evolve
 from games.cave.prompts import default_move, prompts
 from games.cave.refusals import REFUSALS
@@ -187,7 +188,7 @@ def scene(*heroes: Adventurer | None, turn: int = 0, question: Question | None =
 def play(state: State, seat: int, move: Move, *, dice: Sequence[int] = (), picks: Sequence[object] = ()) -> Played:
     """One move; the dice and picks loaded must all have been used."""
     chance = LoadedChance(dice, picks)
-    events = tuple(decide(state, seat, move, chance))
+    events = tuple(decide(state, seat, move, chance).events)
     assert not chance.unused, f"loaded, but not used: {chance.unused}"
     for event in events:
         state = evolve(state, event)
@@ -198,7 +199,7 @@ def play_all(state: State, *moves: tuple[int, Move], dice: Sequence[int] = (), p
     """The moves one after the other, all with one chance."""
     chance, made = LoadedChance(dice, picks), list[Event]()
     for seat, move in moves:
-        for event in decide(state, seat, move, chance):
+        for event in decide(state, seat, move, chance).events:
             made.append(event)
             state = evolve(state, event)
     assert not chance.unused, f"loaded, but not used: {chance.unused}"
@@ -248,3 +249,30 @@ def refused(state: State, seat: int, move: Move, code: str) -> None:
         decide(state, seat, move, chance)
     assert (caught.value.code, caught.value.clause) == (code, REFUSALS[code].clause)
     assert chance.next_draw == 0
+
+
+# In play, but too far away to be met.
+NOBODY = hero("C3", "K9")
+
+
+def fight(who: Adventurer, *cards: str, dice: tuple[int, ...] = (), by: str = "strength") -> Played:
+    """A fight of seat 0 against cards that lie on its area."""
+    return do(scene(who, NOBODY, lying={"S1": cards}), Fight(seat=0, by=by, cards=cards), dice=dice)
+
+
+def met(who: str, *lying: str, area: str = "S1", dice: tuple[int, ...] = (), **more: object) -> Played:
+    """What lies on the area is met by an adventurer strong enough for most of it."""
+    state = scene(hero(who, area, strength=9, power=9, **more), lying={area: lying})
+    return do(state, MeetCards(seat=0, lying=lying), dice=dice)
+
+
+def kinds(who: Adventurer) -> set[object]:
+    """The types of the moves with which a turn may start."""
+    return {move["type"] for move in offered(scene(who), 0)}
+
+
+def ignored(played: Played) -> str | None:
+    """Why a step of the text did nothing, as its line says; None when it did something or says nothing."""
+    effect = played.one("effect_applied")
+    assert isinstance(effect, EffectApplied)
+    return effect.ignored

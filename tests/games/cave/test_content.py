@@ -54,7 +54,7 @@ def test_the_content_gives_each_effect_as_a_string_as_steps_and_in_words() -> No
         ],
         "words": {
             "en": "choose: fight an enemy of strength 7 (victory: strength +1) / for 1 gold: nothing / turns lost: 1",
-            "he": "בחרו: קרב נגד אויב בעל כוח 7 (ניצחון: כוח +1) / תמורת 1 זהב: דבר לא קורה / תורות אבודים: 1",
+            "he": "בחירה: קרב נגד אויב בעל כוח 7 (ניצחון: כוח +1) / תמורת 1 זהב: דבר לא קורה / תורות אבודים: 1",
             "pl": "do wyboru: Walka z Wrogiem: Siła 7 (zwycięstwo: Siła +1) / za 1 mz: nic / stracone tury: 1",
         },
     }

@@ -46,7 +46,7 @@ def random_match(seats: int, seed: int, *, resigning: float, idling: float, max_
             seat, move = rng.choice([at for at in range(seats) if state.board.out[at] is None]), Resign()
         elif rng.random() < idling:
             move = GAME.default_move(state, seat)
-        for event in GAME.decide(state, seat, move, chance):
+        for event in GAME.decide(state, seat, move, chance).events:
             events.append(event)
             state = GAME.evolve(state, event)
     return Played(tuple(events), state)

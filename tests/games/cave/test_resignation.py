@@ -172,3 +172,13 @@ def test_cave_r24_2_a_turn_ends_when_its_owner_dies_exploring() -> None:
     dead = do(scene(hero("C7", "U6", endurance=1), ELSEWHERE), ExploreArea(seat=0), dice=(1,), picks=("C4",))
 
     assert dead.question == StartingTurn(seat=1)
+
+
+def test_cave_r23_10_who_resigns_leaves_his_things_and_no_successor() -> None:
+    state = scene(hero("C4", gold=3, objects=("J38",)), hero("C6", "K9"), hero("C2", "K9"))
+    gone = play(state, 0, Resign())
+
+    assert gone.board.adventurers[0] is None
+    assert gone.board.ground("S1").gold == 3
+    assert "character_dealt" not in gone.types
+    assert gone.question.seats == (1,)

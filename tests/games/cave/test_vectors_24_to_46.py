@@ -38,7 +38,7 @@ FULL = ("J36", "J37", "J38", "J39")
 
 
 def meet(who: Adventurer, *lying: str, dice: Sequence[int] = (), **more: Any) -> Played:
-    """The explorer meets these cards of his area, all of them drawn."""
+    """The explorer meets these cards of the area, all of them drawn."""
     state = scene(who, lying={who.area: lying}, **more)
     return do(state, MeetCards(seat=0, lying=(), drawn=lying, instructed=True), dice=dice)
 

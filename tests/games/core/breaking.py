@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.core.chance import Chance
-from games.core.definition import GameDefinition, Outcome
+from games.core.definition import Decision, GameDefinition, Outcome
 from games.core.errors import RuleBroken
 from games.core.events import Event
 from games.core.json import JSONObject
@@ -14,6 +14,7 @@ from games.core.prompts import Prompt, PromptMove
 from tests.games.core.toy import (
     TOY,
     Table,
+    decided,
 )
 
 Verdict = Sequence[Event]
@@ -35,7 +36,7 @@ def breaks(check: str, message: str) -> Callable[[Callable[[], GameDefinition]],
 def judging(
     refused: Callable[[Table, int, Move], bool], code: str = "forbidden", clause: str = "TOY-3"
 ) -> GameDefinition:
-    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Verdict:
+    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Decision:
         if refused(state, seat, move):
             raise RuleBroken(code, clause=clause)
         return TOY.decide(state, seat, move, chance)
@@ -65,8 +66,8 @@ def telling(change: Callable[[Any], Event]) -> GameDefinition:
     def start(options: JSONObject, seats: int, chance: Chance) -> Verdict:
         return [change(event) for event in TOY.start(options, seats, chance)]
 
-    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Verdict:
-        return [change(event) for event in TOY.decide(state, seat, move, chance)]
+    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Decision:
+        return decided(state, [change(event) for event in TOY.decide(state, seat, move, chance).events])
 
     return replace(TOY, start=start, decide=decide)
 

@@ -1,4 +1,4 @@
-"""What a definition says of its options, and how a kernel says no."""
+"""What a definition says of its options, and rule refusals."""
 
 import pytest
 

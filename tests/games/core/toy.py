@@ -6,10 +6,11 @@ the hidden card is odd, and the others may cheer meanwhile. A right guess scores
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import ClassVar
 
 from games.core.chance import Chance
-from games.core.definition import GameDefinition, Outcome
+from games.core.definition import Decision, GameDefinition, Outcome
 from games.core.errors import Refusal, RuleBroken
 from games.core.events import SERVER, Event, sealed
 from games.core.json import JSONObject
@@ -135,7 +136,16 @@ def hide(chance: Chance) -> CardHidden:
     return CardHidden(rules=("TOY-2",), card=chance.one_of(CARDS), draws=chance.since(first))
 
 
-def decide(state: Table, seat: int, move: Move, chance: Chance) -> Sequence[Event]:
+def decide(state: Table, seat: int, move: Move, chance: Chance) -> Decision:
+    return decided(state, _events(state, seat, move, chance))
+
+
+def decided(state: Table, events: Sequence[Event]) -> Decision:
+    """These events after a state, folded as every kernel folds what it decides."""
+    return Decision(events=events, state=reduce(evolve, events, state))
+
+
+def _events(state: Table, seat: int, move: Move, chance: Chance) -> Sequence[Event]:
     if state.reason:
         raise RuleBroken("match_over", clause="TOY-6")
     if seat in state.gone:

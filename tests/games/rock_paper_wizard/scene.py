@@ -89,7 +89,7 @@ def play(state: State, *moves: tuple[int, Move], chance: Chance | None = None) -
     chance = chance or Chance(bytes(32))
     made: list[Event] = []
     for seat, move in moves:
-        for event in GAME.decide(state, seat, move, chance):
+        for event in GAME.decide(state, seat, move, chance).events:
             made.append(event)
             state = GAME.evolve(state, event)
     return Played(tuple(made), state)
@@ -175,7 +175,7 @@ def random_match(seats: int, seed: int, *, resigning: float = 0.0, idling: float
             seat, move = rng.choice([s for s in range(seats) if not state.board.wizards[s].resigned]), Resign()
         elif rng.random() < idling:
             move = GAME.default_move(state, seat)
-        for event in GAME.decide(state, seat, move, chance):
+        for event in GAME.decide(state, seat, move, chance).events:
             events.append(event)
             state = GAME.evolve(state, event)
     return Played(tuple(events), state)

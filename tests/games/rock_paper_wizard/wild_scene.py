@@ -76,6 +76,6 @@ def _played(key: bytes, moves: list[Move]) -> tuple[Any, int]:
 
 def _after(state: Any, chance: Chance, move: Move) -> Any:
     seat, body = move
-    for event in GAME.decide(state, seat, move_from_json(GAME.move_classes, body), chance):
+    for event in GAME.decide(state, seat, move_from_json(GAME.move_classes, body), chance).events:
         state = GAME.evolve(state, event)
     return state

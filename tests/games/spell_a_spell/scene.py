@@ -125,7 +125,7 @@ def play(state: State, *moves: tuple[int, Move], chance: Chance | None = None) -
     chance = chance or Chance(bytes(32))
     made: list[Event] = []
     for seat, move in moves:
-        for event in GAME.decide(state, seat, move, chance):
+        for event in GAME.decide(state, seat, move, chance).events:
             made.append(event)
             state = GAME.evolve(state, event)
     return Played(tuple(made), state)
@@ -203,9 +203,9 @@ def random_match(
         elif isinstance(state, Turn) and rng.random() < proposing:
             move = proposal(state, rng) or move
         try:
-            made = GAME.decide(state, seat, move, chance)
+            made = GAME.decide(state, seat, move, chance).events
         except RuleBroken:
-            made = GAME.decide(state, seat, GAME.default_move(state, seat), chance)
+            made = GAME.decide(state, seat, GAME.default_move(state, seat), chance).events
         for event in made:
             events.append(event)
             state = GAME.evolve(state, event)

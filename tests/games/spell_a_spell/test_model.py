@@ -124,7 +124,7 @@ class Match:
     def step(self) -> None:
         seat, move = self.chosen()
         try:
-            events = GAME.decide(self.state, seat, move, self.chance)
+            events = GAME.decide(self.state, seat, move, self.chance).events
         except RuleBroken as refusal:
             self.seen[refusal.code] += 1
             if not self.is_refused(seat, move, refusal):

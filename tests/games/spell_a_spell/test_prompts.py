@@ -87,7 +87,7 @@ def test_hints_offer_only_what_is_accepted_at_once(mode: str, spell: str | None)
     assert 0 < len(asked.legal) <= 500
     for body in asked.legal:
         move = move_from_json(GAME.move_classes, body)
-        assert GAME.decide(state, 0, move, Chance(bytes(32)))[0].type == "word_cast"
+        assert GAME.decide(state, 0, move, Chance(bytes(32))).events[0].type == "word_cast"
         assert not violations(asked.schema, body)
 
 
@@ -122,7 +122,7 @@ def test_a_word_may_be_sent_with_or_without_cards(body: Any) -> None:
 
     assert not violations(word_prompt(state).schema, sent)
     assert not violations(GAME.move_schemas["cast_word"], sent)
-    assert GAME.decide(state, 0, move_from_json(GAME.move_classes, sent), Chance(bytes(32)))
+    assert GAME.decide(state, 0, move_from_json(GAME.move_classes, sent), Chance(bytes(32))).events
 
 
 @pytest.mark.parametrize("cards", [["L-ק-1"], ["L-ק-1", "L-ק-1"], ["L-ק-9", "L-ו-1"], "L-ק-1"])

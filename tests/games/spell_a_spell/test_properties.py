@@ -292,7 +292,7 @@ def test_i11_letting_all_time_pass_ends_every_match_too(chosen: dict[str, Any], 
     moves = 0
     while GAME.outcome(state) is None:
         seat = next(iter(GAME.prompts(state)))
-        for event in GAME.decide(state, seat, GAME.default_move(state, seat), chance):
+        for event in GAME.decide(state, seat, GAME.default_move(state, seat), chance).events:
             state = GAME.evolve(state, event)
         moves += 1
     assert moves <= 2 * (90 + 2 * seats)

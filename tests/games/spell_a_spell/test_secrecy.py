@@ -54,7 +54,7 @@ def told(event: Event, seat: int | None) -> bytes:
 def answer(state: State, seat: int, move: Move) -> Any:
     """The refusal, or what all are told: the cards that the mover itself then draws come from what is left."""
     try:
-        return [told(event, None) for event in GAME.decide(state, seat, move, Chance(bytes(32)))]
+        return [told(event, None) for event in GAME.decide(state, seat, move, Chance(bytes(32))).events]
     except RuleBroken as refusal:
         return (refusal.code, refusal.clause, canon(refusal.params))
 
@@ -77,7 +77,7 @@ def assert_alike(one: State, other: State, knowers: Sequence[int]) -> None:
 
 
 def assert_told_alike(one: Played, other: Played, knowers: Sequence[int]) -> None:
-    """The events of both are as many, and alike to whoever is no knower; so are the states they lead to."""
+    """The events of both are as many, and alike to everybody who is no knower; so are the states they lead to."""
     assert len(one.events) == len(other.events)
     for left, right in zip(one.events, other.events, strict=True):
         for seat in [None, *(seat for seat in range(one.table.seats) if seat not in knowers)]:

@@ -74,7 +74,7 @@ class Scribe:
         if by == "clock" and not ahead:
             drafts = [Draft(type="timed_out", data={"prompt": asked}, seat=seat, by="clock", move=self.moves)]
         move = move_from_json(self.game.move_classes, body)
-        events = self.game.decide(self.state, seat, move, self._chance())
+        events = self.game.decide(self.state, seat, move, self._chance()).events
         drafts += of_kernel(events, by=by, move=self.moves)
         self._fold(events)
         outcome = self.game.outcome(self.state)
@@ -86,7 +86,7 @@ class Scribe:
         self.moves += 1
         asked = self.game.prompts(self.state)[seat].id
         timed_out = Draft(type="timed_out", data={"prompt": asked}, seat=seat, by="clock", move=self.moves)
-        events = self.game.decide(self.state, seat, Resign(), self._chance())
+        events = self.game.decide(self.state, seat, Resign(), self._chance()).events
         drafts = [timed_out, *of_kernel(events, by="clock", move=self.moves)]
         self._fold(events)
         self.append(with_move(drafts, seat=seat, move={"prompt": asked, "type": "resign"}))

@@ -361,7 +361,7 @@ def last_append(of: Scribe) -> int:
 def test_the_clock_resigns_for_nobody_before_time_is_called() -> None:
     of = scribe(on_timeout="resign")
     asked = GAME.prompts(of.state)[0].id
-    drafts = of_kernel(GAME.decide(of.state, 0, Resign(), Chance(b"")), by="clock", move=1)
+    drafts = of_kernel(GAME.decide(of.state, 0, Resign(), Chance(b"")).events, by="clock", move=1)
     of.append(with_move(drafts, seat=0, move={"prompt": asked, "type": "resign"}))
     found = verify_bytes(of.file(whole=True)).flaw
     assert found is not None

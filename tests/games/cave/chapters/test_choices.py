@@ -1,7 +1,8 @@
 import pytest
 
 from games.cave import moves as m
-from tests.games.cave.scene import carry_out, default, hero, offered, refused
+from games.cave.state import Adventurer
+from tests.games.cave.scene import Played, carry_out, default, hero, offered, play, refused
 
 KNIGHT = "choose(fight(strength,7,win: gain(strength,1)) | pay(1: none) | lose_turn(1))"
 TRADER = "choose(pay(2: bonus_next_test(2)) | pay(1: spell(1)) | none)"
@@ -113,3 +114,39 @@ def test_cave_r23_6_healing_may_be_cast_where_a_text_asks() -> None:
 
     assert healed.hero().endurance == 4
     assert healed.question.kind == "pay"
+
+
+TEMPLE = "roll(1: lose(endurance,1) | 2-5: none | 6: gain(gold,1))"
+
+
+def _in_temple(priestess: Adventurer, face: int) -> Played:
+    return carry_out(TEMPLE, priestess, source="temple", origin="chamber", dice=(face,))
+
+
+def test_cave_r27_8_the_priestess_may_keep_the_temple_die() -> None:
+    asked = _in_temple(hero("C3"), 6)
+    assert asked.question.kind == "prayer"
+
+    assert asked.then(0, m.Keep()).hero().gold == 2
+
+
+def test_cave_r27_8_or_roll_once_more_and_the_second_result_stands() -> None:
+    again = _in_temple(hero("C3"), 6).then(0, m.Reroll(), dice=(1,))
+
+    assert again.hero().endurance == 3
+    assert again.one("ability_used").ability == "prayer"
+    assert again.question.kind == "start_action"
+
+
+def test_cave_r27_8_nobody_else_prays_and_she_prays_in_the_temple_only() -> None:
+    assert _in_temple(hero("C2"), 6).hero().gold == 2
+    elsewhere = carry_out(TEMPLE, hero("C3"), source="D2", origin="area", dice=(6,))
+    assert elsewhere.hero().gold == 2
+
+
+def test_cave_r27_8_the_clock_keeps_the_die_and_nothing_else_is_accepted() -> None:
+    asked = _in_temple(hero("C3"), 6)
+
+    refused(asked.state, 0, m.Pay(), "not_asked")
+    refused(asked.state, 1, m.Keep(), "not_asked")
+    assert play(asked.state, 0, m.Keep()).hero().gold == 2

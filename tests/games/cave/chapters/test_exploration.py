@@ -1,29 +1,7 @@
-from dataclasses import replace
-
-import pytest
-
 from games.cave import moves as m
-from games.cave.agenda.jobs import Arrive, CarryTo, DrawCards, ExploreArea, Instruct, MeetCards
-from games.cave.components.board import BY_ID as AREAS
-from games.cave.components.board import CORRIDORS
+from games.cave.agenda.jobs import DrawCards, ExploreArea, Instruct, MeetCards
 from games.cave.components.cards import BY_ID
-from games.cave.state import Turn
-from games.cave.view import view
-from tests.games.cave.scene import Played, default, do, hero, offered, refused, scene
-
-
-def met(who: str, *lying: str, area: str = "S1", dice: tuple[int, ...] = (), **more: object) -> Played:
-    """What lies on the area is met by an adventurer strong enough for most of it."""
-    state = scene(hero(who, area, strength=9, power=9, **more), lying={area: lying})
-    return do(state, MeetCards(seat=0, lying=lying), dice=dice)
-
-
-def test_cave_12_1a_with_nobody_else_there_exploring_is_automatic() -> None:
-    alone = do(scene(hero("C4", "X1")), Arrive(seat=0), picks=["J40", "J42", "J45"])
-    together = do(scene(hero("C4", "X1"), hero("C6", "X1")), Arrive(seat=0))
-
-    assert len(alone.of("card_drawn")) == 3
-    assert together.question.kind == "engage"
+from tests.games.cave.scene import do, hero, met, offered, scene
 
 
 def test_cave_12_3a_the_explorer_names_the_split_before_seeing_a_card() -> None:
@@ -53,21 +31,6 @@ def test_cave_r13_6_with_stack_and_discard_empty_fewer_cards_are_drawn() -> None
     drawn = do(scene(hero("C4", "N3"), stacks={"cave": ("J40",)}), ExploreArea(seat=0))
 
     assert [event.card for event in drawn.of("card_drawn")] == ["J40"]
-
-
-def test_cave_r13_6_an_empty_stack_is_renewed_from_its_discard() -> None:
-    drawn = do(scene(hero("C4", "W1"), stacks={"cave": ()}, discards=("J40",)), ExploreArea(seat=0))
-
-    assert drawn.one("deck_renewed").count == 1
-    assert drawn.one("card_drawn").card == "J40"
-
-
-def test_cave_r23_11_cards_seen_on_top_are_drawn_first_and_in_order() -> None:
-    tops = {"cave": (("J42", (1,)), ("J40", (1,)))}
-    drawn = do(scene(hero("C4", "N3"), tops=tops), ExploreArea(seat=0))
-
-    assert [event.card for event in drawn.of("card_drawn")] == ["J42", "J40"]
-    assert all(event.draws is None for event in drawn.of("card_drawn"))
 
 
 def test_cave_12_3c_and_12_3d_gold_of_the_dead_is_no_card_and_is_taken_whole_without_a_prompt() -> None:
@@ -155,35 +118,6 @@ def test_cave_r13_7_who_loses_to_them_does_not_reach_the_instruction() -> None:
     assert "turn_ended" in played.types
 
 
-def test_cave_12_4a_who_meets_somebody_in_a_chamber_does_not_roll_for_it() -> None:
-    asked = do(scene(hero("C4", "K1"), hero("C6", "K1")), Arrive(seat=0))
-    fought = asked.then(0, m.Attack(target=1, psychic=False), dice=(3, 3))
-
-    assert "chamber_identified" not in fought.types
-    assert "turn_ended" in fought.types
-
-
-def test_cave_12_1b_who_is_carried_acts_there_as_if_the_move_ended_there() -> None:
-    carried = do(scene(hero("C4", "S1")), CarryTo(seat=0, to="area", area="W1"), picks=["J40"])
-
-    assert carried.one("card_drawn").area == "W1"
-
-
-def test_cave_12_1b_the_fourth_time_in_a_turn_one_is_only_moved() -> None:
-    turn = Turn(seat=0, held=(0, 0), cast=(0, 0), carried=3)
-    state = scene(hero("C4", "S1"))
-    state = replace(state, board=replace(state.board, turn=turn))
-    fourth = do(state, CarryTo(seat=0, to="area", area="W1"))
-
-    assert fourth.hero().area == "W1"
-    assert "card_drawn" not in fourth.types
-    assert "turn_ended" in fourth.types
-
-
-def test_cave_r26_3_a_random_corridor_is_never_an_area_with_an_instruction() -> None:
-    assert {AREAS[area].kind for area in CORRIDORS} == {"corridor"}
-
-
 def test_cave_2_4_and_r23_9_cave_cards_are_drawn_before_adventure_cards_and_only_they_count() -> None:
     drawn = do(scene(hero("C4", "M2", cave_cards=6)), DrawCards(seat=0, cave=1, adventure=1), picks=["J40", "P21"])
     taken = drawn.then(0, m.LeaveLying()).then(0, m.LeaveLying())
@@ -192,53 +126,10 @@ def test_cave_2_4_and_r23_9_cave_cards_are_drawn_before_adventure_cards_and_only
     assert (taken.hero().power, taken.hero().cave_cards) == (3, 0)
 
 
-def test_cave_5_4_5_4a_6_4_and_6_4a_objects_and_friends_are_left_at_any_own_decision_and_the_prompt_stands_again() -> (
-    None
-):
-    asked = met("C4", "J40", objects=("J36",), friends=("P25",))
-    dropped = asked.then(0, m.DropObject(card="J36"))
-    left = dropped.then(0, m.LeaveFriend(card="P25"))
-
-    assert left.question.kind == "take"
-    assert left.board.ground("S1").cards == ("J40", "J36", "P25")
-    assert left.hero().owned == ()
-
-
 def test_cave_5_4b_what_the_explorer_left_is_not_offered_to_him_again_in_this_turn() -> None:
     asked = met("C4", "J40", objects=("J36",)).then(0, m.DropObject(card="J36"))
 
     assert asked.then(0, m.LeaveLying()).question.kind == "start_action"
-
-
-def test_cave_5_1_6_1_and_6_2_what_one_owns_is_public_and_friends_are_any_number() -> None:
-    friends = ("J46", "J47", "J48", "P25")
-    shown = view(scene(hero("C4", objects=("J36",), friends=friends)), 1)["adventurers"]
-    assert isinstance(shown, list)
-    assert shown[0]["objects"] == ("J36",)
-    assert shown[0]["friends"] == friends
-
-
-def test_cave_5_3_and_3_5_five_objects_are_too_many_and_gold_is_none() -> None:
-    excess = do(scene(hero("C4", gold=9, objects=("J36", "J37", "J38", "J39"))), Arrive(seat=0), picks=[])
-    over = do(scene(hero("C4", objects=("J36", "J37", "J38", "J39", "J40"))), Arrive(seat=0))
-
-    assert excess.question.kind == "split_draw"
-    assert over.question.kind == "drop_excess"
-
-
-def test_cave_5_5_the_owner_decides_which_to_keep_and_the_clock_drops_the_newest() -> None:
-    over = do(scene(hero("C4", objects=("J36", "J37", "J38", "J39", "J40"))), Arrive(seat=0))
-    kept = over.then(0, m.DropExcess(cards=("J36",)))
-    assert default(over.state, 0) == m.DropExcess(cards=("J40",))
-    assert kept.hero().objects == ("J37", "J38", "J39", "J40")
-    assert kept.board.ground("S1").cards == ("J36",)
-    refused(over.state, 0, m.DropExcess(cards=("J36", "J37")), "not_offered")
-
-
-def test_cave_5_3a_the_porter_carries_four_more() -> None:
-    objects = ("J36", "J37", "J38", "J39", "J40")
-
-    assert do(scene(hero("C4", objects=objects, friends=("J47",))), Arrive(seat=0)).question.kind == "split_draw"
 
 
 def test_cave_r26_4_pay_is_optional_and_offered_at_every_exploration() -> None:
@@ -246,17 +137,3 @@ def test_cave_r26_4_pay_is_optional_and_offered_at_every_exploration() -> None:
 
     assert asked.question.kind == "pay"
     assert asked.then(0, m.Decline()).hero().gold == 3
-
-
-@pytest.mark.parametrize("kind", ["engage", "split_draw", "take"])
-def test_cave_r23_6_spells_of_any_time_are_cast_at_these_prompts(kind: str) -> None:
-    who = hero("C5", "S1", endurance=2, spells=("Z03",))
-    states = {
-        "engage": do(scene(who, hero("C6", "S1"), discards=("Z04",)), Arrive(seat=0)),
-        "split_draw": do(scene(who, discards=("Z04",)), ExploreArea(seat=0)),
-        "take": do(scene(who, lying={"S1": ("J40",)}, discards=("Z04",)), MeetCards(seat=0, lying=("J40",))),
-    }
-    asked = states[kind]
-
-    assert asked.question.kind == kind
-    assert asked.then(0, m.Cast(spell="Z03")).hero().endurance == 4

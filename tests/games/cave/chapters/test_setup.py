@@ -4,11 +4,12 @@ import pytest
 
 from games.cave import GAME
 from games.cave import moves as m
-from games.cave.agenda.jobs import ExploreArea
 from games.cave.components.cards import stack_of
+from games.cave.components.characters import CHARACTERS
 from games.cave.state import State
+from games.core.chance import Chance
 from games.core.errors import RuleBroken
-from tests.games.cave.scene import LoadedChance, Played, default, do, hero, offered, play, refused, scene
+from tests.games.cave.scene import LoadedChance, Played, default, offered, refused
 
 
 def started(seats: int, *picks: object, selection: str = "random") -> Played:
@@ -65,17 +66,6 @@ def test_cave_0_10_three_stacks_lie_ready() -> None:
     assert all(not pile.discard for pile in (board.cave, board.adventure, board.spells))
 
 
-def test_cave_0_10a_any_card_of_a_stack_may_come_first() -> None:
-    for card in ("J01", "J30", "J49"):
-        drawn = do(
-            scene(hero("C4", "W1", strength=9, power=9)),
-            ExploreArea(seat=0),
-            picks=[card],
-            dice=(6, 1) * (card == "J01"),
-        )
-        assert drawn.one("card_drawn").card == card
-
-
 def test_cave_0_11_who_starts_with_spells_draws_them_unseen() -> None:
     match = started(2, 0, "C8", "Z05", "Z01", "C4")
 
@@ -91,10 +81,14 @@ def test_cave_0_12_the_first_seat_is_drawn_and_begins() -> None:
     assert match.one("turn_started").round == 1
 
 
-def test_cave_r23_5_after_a_cast_the_prompt_stands_without_spells_and_a_turn_allows_as_many_as_were_held() -> None:
-    state = scene(hero("C8", "S1", endurance=1, spells=("Z03", "Z07")), discards=("Z04",))
-    healed = play(state, 0, m.Cast(spell="Z03"))
+def test_cave_4_1_0_8_and_3_1_a_new_adventurer_has_4_endurance_and_the_gold_of_the_card() -> None:
+    events = GAME.start(GAME.options({}), 6, Chance(bytes(32)))
+    state: State | None = None
+    for event in events:
+        state = GAME.evolve(state, event)
 
-    assert healed.question.kind == "start_action"
-    assert not {"cast", "cast_at"} & {str(move["type"]) for move in offered(healed.state, 0)}
-    refused(healed.state, 0, m.CastAt(spell="Z07", target=1), "not_asked")
+    assert state is not None
+    for born in filter(None, state.board.adventurers):
+        who = next(character for character in CHARACTERS if character.id == born.character)
+        assert (born.endurance, born.cap, born.gold, born.area) == (4, 4, who.gold, "E")
+        assert (born.strength, born.power, len(born.spells)) == (who.strength, who.power, who.spells)

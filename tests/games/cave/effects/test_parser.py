@@ -6,13 +6,11 @@ from hypothesis import strategies as st
 
 from games.cave.components import cards, chambers
 from games.cave.components.areas import AREAS
-from games.cave.components.card import Card, CardType, Timing
-from games.cave.components.checker import check_area, check_card, check_chamber
 from games.cave.effects import steps as s
 from games.cave.effects.grammar import EffectError
 from games.cave.effects.parser import BARE, BUILDERS, CHOOSERS, LOSABLE, PLACES, STATS, parse
 from games.cave.effects.steps import Step
-from games.cave.effects.writer import steps_to_json, unparse
+from games.cave.effects.writer import unparse
 
 WRITTEN = {
     **{card.id: card.steps for card in cards.CARDS},
@@ -190,67 +188,3 @@ def test_cave_r25_whatever_steps_are_written_are_read_alike(steps: s.Steps) -> N
 def test_cave_r25_a_text_is_read_or_refused_and_nothing_else(text: str) -> None:
     with suppress(EffectError):
         parse(text)
-
-
-@pytest.mark.parametrize("card", cards.CARDS, ids=lambda card: card.id)
-def test_cave_r28_1_each_card_uses_only_the_words_of_its_type(card: Card) -> None:
-    check_card(card)
-
-
-def test_cave_r26_4_and_r19_2_each_instruction_uses_only_the_words_of_its_place() -> None:
-    for area in AREAS:
-        check_area(area)
-    for chamber in chambers.BY_ID.values():
-        check_chamber(chamber.id, chamber.steps)
-
-
-@pytest.mark.parametrize(
-    ("type", "text"),
-    [
-        ("event", "bonus(power,1,always)"),
-        ("event", "stay"),
-        ("event", "roll(1-6: weapon)"),
-        ("event", "target(adventurer: slow(1))"),
-        ("event", "go(area:Q9)"),
-        ("event", "infirmary"),
-        ("object", "gain(gold,1)"),
-        ("place", "on_defeat(none)"),
-        ("spell", "gain(gold,1)"),
-        ("stranger", "pay(1: peek_reorder(choice,3))"),
-        ("animal", "slow(1)"),
-    ],
-)
-def test_cave_r25_a_word_in_the_wrong_place_is_found(type: CardType, text: str) -> None:
-    when: Timing | None = "own_turn_any" if type == "spell" else None
-    value = 3 if type == "animal" else None
-    card = Card(id="X1", deck="cave", type=type, en="", he="", pl="", value=value, when=when, steps=parse(text))
-    with pytest.raises(EffectError, match=r"cannot stand here|there is no area"):
-        check_card(card)
-
-
-def test_cave_r25_an_enemy_without_a_value_and_a_spell_without_a_moment_are_found() -> None:
-    with pytest.raises(EffectError, match="value"):
-        check_card(Card(id="X1", deck="cave", type="animal", en="", he="", pl=""))
-    with pytest.raises(EffectError, match="says when"):
-        check_card(Card(id="X2", deck="spells", type="spell", en="", he="", pl="", steps=parse("gate_open")))
-
-
-def test_the_steps_stand_in_json_with_the_names_of_their_fields() -> None:
-    assert steps_to_json(parse("roll(1-5: none | 6: choose(gain(strength,1) | heal(all)))")) == [
-        {
-            "op": "roll",
-            "branches": [
-                {"low": 1, "high": 5, "steps": [{"op": "none"}]},
-                {
-                    "low": 6,
-                    "high": 6,
-                    "steps": [
-                        {
-                            "op": "choose",
-                            "options": [[{"op": "gain", "stat": "strength", "n": 1}], [{"op": "heal", "n": None}]],
-                        }
-                    ],
-                },
-            ],
-        }
-    ]

@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from games.core.chance import Chance
-from games.core.definition import GameDefinition, State
+from games.core.definition import Decision, GameDefinition, State
 from games.core.events import Event
 from games.core.moves import Move, shape
 from games.core.prompts import PromptMove
-from tests.games.core.breaking import Verdict, asking, breaks, judging, relisting
+from tests.games.core.breaking import asking, breaks, judging, relisting
 from tests.games.core.toy import (
     TOY,
     Bid,
@@ -122,7 +122,7 @@ def a_types_schema_admits_fields_that_the_move_lacks() -> GameDefinition:
 
 @breaks("check_unasked_moves", "is not asked for guess")
 def whoever_is_not_asked_may_guess() -> GameDefinition:
-    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Verdict:
+    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Decision:
         if isinstance(move, Guess) and state.leader is not None and state.reason is None and seat not in state.gone:
             return TOY.decide(state, state.leader, move, chance)
         return TOY.decide(state, seat, move, chance)

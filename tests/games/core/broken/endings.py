@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.core.chance import Chance
-from games.core.definition import GameDefinition, State
+from games.core.definition import Decision, GameDefinition, State
 from games.core.events import Event
 from games.core.moves import Move, Resign
 from games.core.prompts import Prompt
-from tests.games.core.breaking import Verdict, asking, breaks, ending, judging, only_first
+from tests.games.core.breaking import asking, breaks, ending, judging, only_first
 from tests.games.core.toy import (
     TOY,
     Bid,
@@ -16,6 +16,7 @@ from tests.games.core.toy import (
     Cheer,
     Ended,
     Table,
+    decided,
 )
 
 
@@ -64,17 +65,17 @@ def what_may_be_declined_is_never_asked() -> GameDefinition:
 
 @breaks("check_enough_was_reached", "states of 120")
 def a_match_is_one_move_long() -> GameDefinition:
-    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Verdict:
-        return [Ended(rules=("TOY-6",), reason="rounds")]
+    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Decision:
+        return decided(state, [Ended(rules=("TOY-6",), reason="rounds")])
 
     return replace(TOY, decide=decide)
 
 
 @breaks("check_nothing_follows_the_end", "is accepted after the end")
 def a_bid_is_accepted_after_the_end() -> GameDefinition:
-    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Verdict:
+    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Decision:
         if state.reason and isinstance(move, Resign):
-            return []
+            return decided(state, [])
         return TOY.decide(state, seat, move, chance)
 
     return replace(TOY, decide=decide)
@@ -117,8 +118,10 @@ def the_leader_may_not_resign() -> GameDefinition:
 
 @breaks("check_resigning", "is accepted a second time")
 def resigning_twice_is_accepted() -> GameDefinition:
-    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Verdict:
-        return [] if isinstance(move, Resign) and seat in state.gone else TOY.decide(state, seat, move, chance)
+    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Decision:
+        if isinstance(move, Resign) and seat in state.gone:
+            return decided(state, [])
+        return TOY.decide(state, seat, move, chance)
 
     return replace(TOY, decide=decide)
 

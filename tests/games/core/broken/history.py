@@ -6,10 +6,10 @@ from itertools import count
 from typing import ClassVar
 
 from games.core.chance import Chance
-from games.core.definition import GameDefinition, State
+from games.core.definition import Decision, GameDefinition, State
 from games.core.events import Draws, Event
 from games.core.moves import Move
-from tests.games.core.breaking import Verdict, breaks, telling
+from tests.games.core.breaking import breaks, telling
 from tests.games.core.toy import (
     TOY,
     CardHidden,
@@ -66,7 +66,7 @@ class GrowingGuess(Move):
 
 @breaks("check_moves", "comes back as")
 def a_move_comes_back_changed() -> GameDefinition:
-    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Verdict:
+    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Decision:
         return TOY.decide(state, seat, Guess(odd=move.odd) if isinstance(move, GrowingGuess) else move, chance)
 
     return replace(TOY, decide=decide, move_classes={**TOY.move_classes, "guess": GrowingGuess})
@@ -124,10 +124,10 @@ def a_state_can_be_changed() -> GameDefinition:
 
 @breaks("check_decisions_leave_no_trace", "judging moves changed the state")
 def judging_changes_the_state() -> GameDefinition:
-    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Verdict:
-        events = TOY.decide(state, seat, move, chance)
+    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Decision:
+        decision = TOY.decide(state, seat, move, chance)
         object.__setattr__(state, "hidden", state.hidden + 2)
-        return events
+        return decision
 
     return replace(TOY, decide=decide)
 
@@ -144,3 +144,12 @@ def an_unknown_event_is_passed_over() -> GameDefinition:
         return TOY.evolve(state, event) if event.type in TOY.event_classes else state
 
     return replace(TOY, evolve=evolve)
+
+
+@breaks("check_refolding", "is decided to lead to another state")
+def a_decision_tells_of_another_state_than_its_events_make() -> GameDefinition:
+    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Decision:
+        decision = TOY.decide(state, seat, move, chance)
+        return replace(decision, state=replace(decision.state, hidden=decision.state.hidden + 1))
+
+    return replace(TOY, decide=decide)

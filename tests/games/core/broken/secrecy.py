@@ -4,13 +4,13 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from games.core.chance import Chance
-from games.core.definition import GameDefinition, State
+from games.core.definition import Decision, GameDefinition, State
 from games.core.errors import RuleBroken
 from games.core.events import SERVER, Event, sealed
 from games.core.json import JSONObject
 from games.core.moves import Move
 from games.core.prompts import Prompt
-from tests.games.core.breaking import Verdict, asking, breaks, only_first, telling
+from tests.games.core.breaking import asking, breaks, only_first, telling
 from tests.games.core.toy import (
     TOY,
     Bid,
@@ -18,6 +18,7 @@ from tests.games.core.toy import (
     Cheered,
     Guess,
     Table,
+    decided,
 )
 
 
@@ -49,9 +50,10 @@ def a_bid_is_public_while_others_bid() -> GameDefinition:
 
 @breaks("check_secret_choices", "one course has more events")
 def a_high_bid_makes_a_noise() -> GameDefinition:
-    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Verdict:
-        events = [*TOY.decide(state, seat, move, chance)]
-        return [*events, Cheered(rules=("TOY-4",), seat=seat, times=1)] if move == Bid(amount=3) else events
+    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Decision:
+        decision = TOY.decide(state, seat, move, chance)
+        noise = Cheered(rules=("TOY-4",), seat=seat, times=1)
+        return decided(state, [*decision.events, noise]) if move == Bid(amount=3) else decision
 
     return replace(TOY, decide=decide)
 
@@ -71,7 +73,7 @@ def a_list_depends_on_the_bids_of_others() -> GameDefinition:
 
 @breaks("check_secret_choices", "tells seat")
 def a_refusal_shows_the_bids_of_others() -> GameDefinition:
-    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Verdict:
+    def decide(state: Table, seat: int, move: Move, chance: Chance) -> Decision:
         if state.leader is None and isinstance(move, Guess):
             raise RuleBroken("not_now", clause="TOY-4", bids=state.bids)
         return TOY.decide(state, seat, move, chance)

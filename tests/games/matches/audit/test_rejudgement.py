@@ -11,6 +11,7 @@ from django.core.management import CommandError, call_command
 
 from events import store
 from games import registry
+from games.core.definition import Decision
 from games.core.errors import RuleBroken
 from games.core.events import Event
 from games.matches.audit import rejudgement
@@ -73,8 +74,10 @@ def test_a_match_that_runs_is_judged_as_far_as_it_came() -> None:
 
 
 def test_another_amount_is_a_difference_where_it_first_shows(played: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def generous(*given: Any) -> Sequence[Event]:
-        return [richer(event) if isinstance(event, GoldScored) else event for event in GAME.decide(*given)]
+    def generous(*given: Any) -> Decision:
+        decision = GAME.decide(*given)
+        events = [richer(event) if isinstance(event, GoldScored) else event for event in decision.events]
+        return replace(decision, events=events)
 
     def richer(event: GoldScored) -> GoldScored:
         return replace(event, amounts=tuple(1 + amount for amount in event.amounts))

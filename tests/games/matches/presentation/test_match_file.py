@@ -1,8 +1,8 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from events.store import new_id
 from tests.cast import STRANGER, Person, match_of, play_some
+from tests.chance import UNKNOWN_ID
 
 
 def test_the_command_writes_the_very_bytes_that_the_api_gives_to_the_same_reader(
@@ -24,7 +24,7 @@ def test_the_command_writes_the_very_bytes_that_the_api_gives_to_the_same_reader
     assert answers == {command(), command("--seat", "2"), command("--whole")}
 
 
-@pytest.mark.parametrize(("arguments", "reason"), [([new_id()], "match_not_found"), (["x"], "invalid UUID")])
+@pytest.mark.parametrize(("arguments", "reason"), [([UNKNOWN_ID], "match_not_found"), (["x"], "invalid UUID")])
 def test_there_is_no_file_of_no_match(arguments: list[str], reason: str) -> None:
     with pytest.raises(CommandError, match=reason):
         call_command("export_match", *arguments)

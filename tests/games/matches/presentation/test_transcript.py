@@ -4,7 +4,6 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from events.store import new_id
 from games.core.testing.claims import placeholders
 from games.matches.lobby import lobby
 from games.matches.play import moves
@@ -12,6 +11,7 @@ from games.matches.presentation import transcript
 from games.matches.stream.loading import load
 from games.table.events import EVENT_TYPES
 from tests.cast import match_of, new_match, play_some
+from tests.chance import UNKNOWN_ID
 from tests.table_fixtures import Cast
 
 
@@ -112,7 +112,7 @@ def test_a_replay_that_cannot_be_is_refused(cast: Cast, more: list[str], said: s
         replayed(match_of(*cast), *more)
 
 
-@pytest.mark.parametrize(("match_id", "said"), [(new_id(), "match_not_found"), ("one", "invalid UUID")])
+@pytest.mark.parametrize(("match_id", "said"), [(UNKNOWN_ID, "match_not_found"), ("one", "invalid UUID")])
 def test_a_match_that_is_not_there_is_named(match_id: str, said: str) -> None:
     with pytest.raises(CommandError, match=said):
         replayed(match_id)

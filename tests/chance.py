@@ -1,0 +1,204 @@
+"""The suite's chance, an early pytest plugin: what `events.randomness` draws follows from the run's seed and the test.
+
+A test draws the same alone, in the whole suite and in any worker: its ids, seeds, salts, keys and tokens follow from the
+seed that pytest prints (`--randomly-seed`), from its own name, and from what it drew before. A fixture that serves
+several tests has chance of its own, because another test may be the first to ask for it. Threads may differ in their
+order, so each has chance of its own too, as has each call that a pool is given: by where they were started, not when.
+
+Ids rise as `events.randomness` promises, within a test and the threads it waits for; those of different tests rise
+beside each other and differ in their other bits. A module that draws while it is imported has chance of its own as well.
+Processes that a test starts draw from the system, as every service does.
+"""
+
+import hashlib
+import os
+import sys
+import threading
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures.thread import _worker  # type: ignore[attr-defined]
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+import hypothesis.core
+import pytest
+
+from events import randomness
+
+# An id that is never drawn: ids of tests begin later.
+UNKNOWN_ID = "01940000-0000-7000-8000-00000000dead"
+# The time in the first id of each test, in milliseconds since 1970.
+FIRST_MOMENT = 0x019500000000
+SYSTEM = (randomness.token_bytes, randomness.uuid7)
+
+
+@dataclass(eq=False)
+class Stream:
+    """What one thread draws; `moment` is that of the last id it has made or waited for, `ids` are those of all threads."""
+
+    key: bytes
+    moment: int = FIRST_MOMENT
+    ids: list[str] = field(default_factory=list)
+    drawn: Counter[str] = field(default_factory=Counter)
+
+    def token_bytes(self, kind: str, size: int) -> bytes:
+        """The next bytes of a kind: one more of another kind does not change them."""
+        self.drawn[kind] += 1
+        return hashlib.shake_256(self.key + f"{kind} {self.drawn[kind]}".encode()).digest(size)
+
+    def uuid7(self) -> UUID:
+        """The next id."""
+        self.moment += 1
+        number = int.from_bytes(self.moment.to_bytes(6, "big") + self.token_bytes("new_id", 10), "big")
+        number = number & ~(0xF << 76) | 7 << 76
+        made = UUID(int=number & ~(3 << 62) | 2 << 62)
+        self.ids.append(str(made))
+        return made
+
+    def branch(self) -> "Stream":
+        """The stream of the next thread, or call in a pool, that this one starts."""
+        return Stream(self.token_bytes("branch", 32), self.moment, self.ids)
+
+    def wait_for(self, other: "Stream") -> None:
+        """From now on ids are greater than the other's so far."""
+        self.moment = max(self.moment, other.moment)
+
+
+_seed = 0
+_times: Counter[str] = Counter()
+_imports: dict[str, Stream] = {}
+# What the main thread draws, innermost last; another thread has its stream on itself.
+_main: list[Stream] = []
+
+
+def current() -> Stream:
+    """The running thread's stream."""
+    stream = getattr(threading.current_thread(), "stream", None)
+    if stream is not None:
+        return stream  # type: ignore[no-any-return]
+    return _main[-1] if _main else _stream_of_import()
+
+
+def _stream_of_import() -> Stream:
+    """The stream of the module of tests that is being imported; RuntimeError for anything else outside of tests."""
+    frame = sys._getframe()
+    while frame.f_code.co_name != "<module>" or not frame.f_globals["__name__"].startswith("tests."):
+        if frame.f_back is None:
+            raise RuntimeError("an id or a secret is drawn outside of tests, where no run could repeat it")
+        frame = frame.f_back
+    name = frame.f_globals["__name__"]
+    return _imports.setdefault(name, _beginning(f"{_seed} {name}"))
+
+
+def _beginning(said: str) -> Stream:
+    return Stream(hashlib.sha256(said.encode(errors="surrogatepass")).digest())
+
+
+def ids_drawn() -> list[str]:
+    """All ids that the running test has drawn."""
+    return list(current().ids)
+
+
+@contextmanager
+def drawing(name: str, seed: int) -> Iterator[None]:
+    """Draw what follows from a name and a seed; a second time in one run, as for a test that is repeated, other things."""
+    said = f"{seed} {name}"
+    _times[said] += 1
+    if _times[said] > 1:
+        said += f" {_times[said]}"
+    _main.append(_beginning(said))
+    try:
+        yield
+    finally:
+        _main.pop()
+
+
+def feed() -> None:
+    """Let `events.randomness` draw from the running test."""
+
+    def token_bytes(size: int) -> bytes:
+        # Named by who asks: a match's seed is the same however many salts were drawn before.
+        return current().token_bytes(sys._getframe(1).f_code.co_name, size)
+
+    randomness.token_bytes = token_bytes
+    randomness.uuid7 = lambda: current().uuid7()
+
+
+def release() -> None:
+    """Let `events.randomness` draw from the system again."""
+    randomness.token_bytes, randomness.uuid7 = SYSTEM
+
+
+# A copy of this process would draw what we draw.
+os.register_at_fork(after_in_child=release)
+
+
+def _start(thread: threading.Thread, original: Callable[[threading.Thread], None] = threading.Thread.start) -> None:
+    if _main:
+        stream = current()
+        # When a pool starts a thread depends on how busy the others are: the calls it is given have streams, not it.
+        is_pooled = getattr(thread, "_target", None) is _worker
+        thread.stream = Stream(b"", stream.moment, stream.ids) if is_pooled else stream.branch()  # type: ignore[attr-defined]
+    original(thread)
+
+
+def _join(thread: threading.Thread, timeout: float | None = None, original: Any = threading.Thread.join) -> None:
+    original(thread, timeout)
+    if _main and not thread.is_alive() and hasattr(thread, "stream"):
+        current().wait_for(thread.stream)
+
+
+def _submit(
+    pool: ThreadPoolExecutor,
+    work: Callable[..., Any],
+    /,
+    *args: Any,
+    original: Any = ThreadPoolExecutor.submit,
+    **kwargs: Any,
+) -> Future[Any]:
+    if not _main:
+        return original(pool, work, *args, **kwargs)  # type: ignore[no-any-return]
+    stream = current().branch()
+
+    def branched() -> Any:
+        thread: Any = threading.current_thread()
+        thread.stream, own = stream, thread.stream
+        try:
+            return work(*args, **kwargs)
+        finally:
+            own.wait_for(stream)
+            thread.stream = own
+
+    return original(pool, branched)  # type: ignore[no-any-return]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    global _seed
+    # Trylast, because by now pytest-randomly has made up its mind, or, in a worker, been told.
+    _seed = int(config.getoption("randomly_seed", 0))
+    if hypothesis.core.global_force_seed is None:
+        hypothesis.core.global_force_seed = _seed
+    feed()
+    threading.Thread.start = _start  # type: ignore[method-assign]
+    threading.Thread.join = _join  # type: ignore[method-assign]
+    ThreadPoolExecutor.submit = _submit  # type: ignore[method-assign]
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    with drawing(item.nodeid, _seed):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_fixture_setup(
+    fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest
+) -> Generator[None, object, object]:
+    if fixturedef.scope == "function":
+        return (yield)
+    with drawing(f"{request.node.nodeid} {fixturedef.argname} {request.param_index}", _seed):
+        return (yield)
