@@ -54,7 +54,7 @@ REASONS: Mapping[str, Said] = {
     "no_case": said("it is not for this alignment", "לא נועד לאופי הזה", "nie dotyczy tego Charakteru"),
     "last_survivor": said("one player is left", "נותר מושב אחד", "zostało jedno miejsce"),
     "max_rounds": said("the last round is over", "הסיבוב האחרון נגמר", "minęła ostatnia runda"),
-    "abandoned": said("nobody plays any more", "המשחק ננטש", "nikt już nie gra"),
+    "abandoned": said("nobody plays any more", "איש אינו משחק עוד", "nikt już nie gra"),
 }
 
 # By the names of the rules page (CAVE-R23.9).
