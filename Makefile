@@ -39,7 +39,7 @@ test: venv-dev
 
 # The OpenAPI document, made anew from the code; the tests compare.
 openapi: venv-dev
-	@.venv/bin/python -m api.description
+	@.venv/bin/python -m api.openapi
 
 # The same questions as in the suite, but many more of them.
 fuzz: venv-dev

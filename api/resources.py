@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from api.conditional import view_tag
+from api.http.entity_tags import view_tag
 from games.core.definition import GameDefinition
 from games.matches.access import Seen
 from games.matches.lists import queries

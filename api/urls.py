@@ -1,15 +1,15 @@
 from django.urls import URLPattern, URLResolver, include, path
 
+from api.pages import docs, mail
 from api.views import (
-    auditing,
-    docs,
+    audits,
     games,
-    mail_pages,
     mails,
     matches,
     notices,
+    openapi,
+    play,
     players,
-    playing,
     problems,
     seats,
     webhooks,
@@ -29,19 +29,19 @@ match_urls = [
     path("/bots", seats.BotsView.as_view()),
     path("/seats/<str:seat>/take-back", seats.TakeBackView.as_view()),
     path("/seats/<str:seat>/replacement", seats.ReplacementView.as_view()),
-    path("/view", playing.ViewView.as_view()),
-    path("/prompts", playing.PromptsView.as_view()),
-    path("/moves", playing.MovesView.as_view()),
-    path("/events", playing.EventsView.as_view()),
-    path("/export", playing.ExportView.as_view()),
-    path("/audit", auditing.AuditView.as_view()),
+    path("/view", play.ViewView.as_view()),
+    path("/prompts", play.PromptsView.as_view()),
+    path("/moves", play.MovesView.as_view()),
+    path("/events", play.EventsView.as_view()),
+    path("/export", play.ExportView.as_view()),
+    path("/audit", audits.AuditView.as_view()),
     path("/forks", matches.ForksView.as_view()),
     path("/invitations", matches.InvitationsView.as_view()),
     path("/invitations/<str:invitation>", matches.InvitationView.as_view()),
 ]
 
 v1: list[URLPattern | URLResolver] = [
-    path("openapi.json", docs.OpenAPIView.as_view()),
+    path("openapi.json", openapi.OpenAPIView.as_view()),
     path("problems", problems.ProblemsView.as_view()),
     path("players", players.PlayersView.as_view()),
     path("players/<str:player>", players.PlayerView.as_view()),
@@ -77,10 +77,10 @@ pages: list[URLPattern | URLResolver] = [
     path("<str:name>", docs.guide),
 ]
 
-urlpatterns = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include(v1)),
-    path("api/mail/unsubscribe/<str:token>", mail_pages.unsubscribe),
-    path("api/mail/<str:name>", mail_pages.code),
+    path("api/mail/unsubscribe/<str:token>", mail.unsubscribe),
+    path("api/mail/<str:name>", mail.code),
     path("api/docs", docs.to_reference),
     path("api/docs/", include(pages)),
 ]

@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 from django.conf import settings
 
-from api import correlation
+from api.http import correlation
 
 # What a record may carry as `extra`. Anything else that libraries attach (requests, task arguments) stays out.
 EXTRAS = ("match", "version", "player", "method", "route", "status", "ms")

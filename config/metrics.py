@@ -18,8 +18,8 @@ from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, Metric, generate_latest
 from prometheus_client.core import CounterMetricFamily as CounterFamily
 from prometheus_client.core import GaugeMetricFamily as GaugeFamily
 
-from api import problems
-from api.problems import STATUSES
+from api.http import problems
+from api.http.problems import STATUSES
 from games.matches import consumers, figures
 from games.matches.figures import Figures, Standing
 

@@ -22,6 +22,7 @@
 import os
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 from celery.schedules import crontab
 
@@ -45,18 +46,21 @@ SERVICE_ROLE = DATABASES["default"]["USER"] if "default" in DATABASES else ""
 
 INSTALLED_APPS = ["corsheaders", "rest_framework", "events", "games.matches", "api"]
 MIDDLEWARE = [
-    "api.middleware.RequestLog",
+    "api.http.middleware.RequestLog",
     "config.metrics.Counted",
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.common.CommonMiddleware",
     # Counting comes first: a call that is refused for its size counts too.
-    "api.throttles.RateLimits",
-    "api.middleware.RequestLimits",
+    "api.http.rate_limits.RateLimits",
+    "api.http.middleware.RequestLimits",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 APPEND_SLASH = False
+TEMPLATES: list[dict[str, Any]] = [
+    {"BACKEND": "django.template.backends.django.DjangoTemplates", "DIRS": [BASE / "api/pages/templates"]},
+]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 USE_TZ = True
@@ -68,15 +72,13 @@ LANGUAGES = [("en", "English"), ("he", "Hebrew"), ("pl", "Polish")]
 REST_FRAMEWORK = {
     "UNAUTHENTICATED_USER": None,
     "UNAUTHENTICATED_TOKEN": None,
-    "DEFAULT_AUTHENTICATION_CLASSES": ["api.authentication.BearerToken"],
-    "DEFAULT_PERMISSION_CLASSES": ["api.permissions.Scoped"],
-    "DEFAULT_RENDERER_CLASSES": ["api.formats.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["api.formats.StrictJSONParser"],
-    "EXCEPTION_HANDLER": "api.problems.handle",
+    "DEFAULT_AUTHENTICATION_CLASSES": ["api.http.authentication.BearerToken"],
+    "DEFAULT_PERMISSION_CLASSES": ["api.http.permissions.Scoped"],
+    "DEFAULT_RENDERER_CLASSES": ["api.http.formats.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["api.http.formats.StrictJSONParser"],
+    "EXCEPTION_HANDLER": "api.http.problems.handle",
     # `?format=` is a parameter like any other that we do not know.
     "URL_FORMAT_OVERRIDE": None,
-    # Asked only where the OpenAPI document is made; the service hands out the file.
-    "DEFAULT_SCHEMA_CLASS": "api.description.document.Described",
     "NUM_PROXIES": int(os.environ.get("NUM_PROXIES", "0")),
 }
 

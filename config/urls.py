@@ -12,6 +12,6 @@ urlpatterns = [
     path("", include("api.urls")),
 ]
 
-handler400 = "api.problems.bad_request"
-handler404 = "api.problems.not_found"
-handler500 = "api.problems.server_error"
+handler400 = "api.http.problems.bad_request"
+handler404 = "api.http.problems.not_found"
+handler500 = "api.http.problems.server_error"

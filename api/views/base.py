@@ -7,7 +7,8 @@ from urllib.parse import urlencode
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import conditional, resources
+from api import resources
+from api.http import entity_tags
 from games.matches import access
 from games.matches.models.people import Player
 from games.matches.stream.commands import Appended
@@ -28,7 +29,7 @@ def match_answer(request: Request, match_id: str, appended: Appended) -> Respons
     """The match as it is now, after a call that changed it, or that did so before."""
     seen = access.match_for(match_id, viewer(request), left=True)
     shown = resources.match(seen, viewer(request))
-    return Response(shown.body, headers={**conditional.PRIVATE, "ETag": shown.tag, **replayed(appended.replayed)})
+    return Response(shown.body, headers={**entity_tags.PRIVATE, "ETag": shown.tag, **replayed(appended.replayed)})
 
 
 def replayed(again: bool) -> dict[str, str]:

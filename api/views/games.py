@@ -4,7 +4,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import resources, schemas
+from api import requests, resources
 from games.core.definition import GameDefinition
 from games.matches.errors import GameNotFound, WordNotFound
 from games.registry import GAMES
@@ -14,7 +14,7 @@ class GamesView(APIView):
     """The games that can be played here."""
 
     def get(self, request: Request) -> Response:
-        schemas.query(request)
+        requests.query(request)
         return Response({"items": [resources.game(versions) for versions in GAMES.values()], "next": None})
 
 
@@ -22,7 +22,7 @@ class GameView(APIView):
     """One game."""
 
     def get(self, request: Request, game: str) -> Response:
-        schemas.query(request)
+        requests.query(request)
         return Response(resources.game(_versions(game)))
 
 
@@ -57,7 +57,7 @@ def _versions(game: str) -> Mapping[str, GameDefinition]:
 
 def _version(request: Request, game: str) -> GameDefinition:
     versions = _versions(game)
-    rules = schemas.query(request, "rules").get("rules", list(versions)[-1])
+    rules = requests.query(request, "rules").get("rules", list(versions)[-1])
     if rules not in versions:
         raise GameNotFound(game=game, rules=rules)
     return versions[rules]

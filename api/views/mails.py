@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import schemas
+from api import requests
 from api.views.base import caller
 from games.matches.accounts import mails
 
@@ -17,7 +17,7 @@ class MyConfirmationsView(APIView):
     scopes: ClassVar = {"POST": "account"}
 
     def post(self, request: Request) -> Response:
-        schemas.body(request, schemas.EMPTY)
+        requests.body(request, requests.EMPTY)
         return Response({"email": mails.ask_confirmation(caller(request))}, status=202)
 
 
@@ -28,7 +28,7 @@ class ConfirmationsView(APIView):
     bucket = "sign_up"
 
     def post(self, request: Request) -> Response:
-        mails.confirm(schemas.body(request, schemas.CONFIRMATION)["token"])
+        mails.confirm(requests.body(request, requests.CONFIRMATION)["token"])
         return Response(status=204)
 
 
@@ -39,8 +39,8 @@ class ResetsView(APIView):
     bucket = "sign_up"
 
     def post(self, request: Request) -> Response:
-        asked = schemas.body(request, schemas.RESET_WISH)
-        mails.ask_reset(schemas.email(asked["email"]))
+        asked = requests.body(request, requests.RESET_WISH)
+        mails.ask_reset(requests.email(asked["email"]))
         return Response(status=202)
 
 
@@ -51,6 +51,6 @@ class NewPasswordsView(APIView):
     bucket = "sign_up"
 
     def post(self, request: Request) -> Response:
-        asked = schemas.body(request, schemas.NEW_PASSWORD)
+        asked = requests.body(request, requests.NEW_PASSWORD)
         mails.reset(asked["token"], asked["password"])
         return Response(status=204)

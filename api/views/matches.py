@@ -5,7 +5,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import conditional, resources, schemas
+from api import requests, resources
+from api.http import entity_tags
 from api.views.base import caller, match_answer, page, replayed, viewer
 from games.matches import access
 from games.matches.lists import queries
@@ -33,8 +34,8 @@ class MatchesView(APIView):
         return page(request, items, cursor, as_of=time(as_of))
 
     def post(self, request: Request) -> Response:
-        new = _new_match(schemas.body(request, schemas.NEW_MATCH))
-        match_id, again = lobby.create(caller(request), new, key=schemas.idempotency_key(request))
+        new = _new_match(requests.body(request, requests.NEW_MATCH))
+        match_id, again = lobby.create(caller(request), new, key=requests.idempotency_key(request))
         return _made(request, match_id, again=again)
 
 
@@ -42,9 +43,9 @@ class MatchView(APIView):
     """One match."""
 
     def get(self, request: Request, match: str) -> Response:
-        schemas.query(request)
+        requests.query(request)
         shown = resources.match(access.match_for(match, viewer(request)), viewer(request))
-        return conditional.answer(request, shown.body, shown.tag)
+        return entity_tags.answer(request, shown.body, shown.tag)
 
 
 class JoinView(APIView):
@@ -53,7 +54,7 @@ class JoinView(APIView):
     scopes: ClassVar = {"POST": "play"}
 
     def post(self, request: Request, match: str) -> Response:
-        wish, key = SeatWish(**schemas.body(request, schemas.JOIN)), schemas.idempotency_key(request)
+        wish, key = SeatWish(**requests.body(request, requests.JOIN)), requests.idempotency_key(request)
         match_id = access.known_id(match, caller(request), invitation=wish.invitation, key=key)
         taken = lobby.join(match_id, caller(request), wish, key=key)
         return match_answer(request, match_id, taken)
@@ -66,7 +67,7 @@ class ForksView(APIView):
 
     def post(self, request: Request, match: str) -> Response:
         seen = access.match_for(match, caller(request))
-        wish, key = _fork_wish(schemas.body(request, schemas.FORK)), schemas.idempotency_key(request)
+        wish, key = _fork_wish(requests.body(request, requests.FORK)), requests.idempotency_key(request)
         match_id, again = forks.fork(seen.loaded, seen.lobby, caller(request), wish, key=key)
         return _made(request, match_id, again=again)
 
@@ -78,14 +79,14 @@ class InvitationsView(APIView):
 
     def post(self, request: Request, match: str) -> Response:
         match_id = access.known_id(match, caller(request))
-        asked = schemas.body(request, schemas.INVITATION)
+        asked = requests.body(request, requests.INVITATION)
         made, secret = invitations.invite(
             match_id,
             caller(request),
             seat=asked.get("seat"),
             player=asked.get("player"),
-            seconds=asked.get("expires_in_seconds", schemas.INVITATION_SECONDS),
-            key=schemas.idempotency_key(request),
+            seconds=asked.get("expires_in_seconds", requests.INVITATION_SECONDS),
+            key=requests.idempotency_key(request),
         )
         shown = resources.invitation(made, secret)
         return Response(shown, status=201, headers={"Location": f"{request.path}/{made.id}"})
@@ -97,7 +98,7 @@ class InvitationView(APIView):
     scopes: ClassVar = {"DELETE": "host"}
 
     def delete(self, request: Request, match: str, invitation: str) -> Response:
-        schemas.body(request, schemas.EMPTY)
+        requests.body(request, requests.EMPTY)
         match_id = access.known_id(match, caller(request))
         invitations.revoke(match_id, caller(request), invitation)
         return Response(status=204)
@@ -109,8 +110,8 @@ class BareCall(APIView):
     service: Any
 
     def post(self, request: Request, match: str) -> Response:
-        schemas.body(request, schemas.EMPTY)
-        key = schemas.idempotency_key(request)
+        requests.body(request, requests.EMPTY)
+        key = requests.idempotency_key(request)
         match_id = access.known_id(match, caller(request), key=key)
         taken = type(self).service(match_id, caller(request), key=key)
         return match_answer(request, match_id, taken)
@@ -147,7 +148,7 @@ class ResignView(BareCall):
 def _made(request: Request, match_id: str, *, again: bool) -> Response:
     """A match that was just made, or made before, to its maker."""
     made = resources.match(access.match_for(match_id, caller(request), left=True), caller(request))
-    headers = {**conditional.PRIVATE, "ETag": made.tag, "Location": made.body["links"]["self"]}
+    headers = {**entity_tags.PRIVATE, "ETag": made.tag, "Location": made.body["links"]["self"]}
     return Response(made.body, status=201, headers={**headers, **replayed(again)})
 
 
@@ -177,16 +178,16 @@ def _new_match(asked: dict[str, Any]) -> NewMatch:
 
 
 def _filter(request: Request) -> tuple[Filter, int]:
-    asked = schemas.query(request, "game", "status", "mine", "waiting_for", "before", "limit")
-    own = schemas.own_filters(asked)
+    asked = requests.query(request, "game", "status", "mine", "waiting_for", "before", "limit")
+    own = requests.own_filters(asked)
     player = viewer(request)
     if own and player is None:
         raise NotAuthenticated
     wanted = Filter(
         game=asked.get("game"),
-        status=schemas.status(asked),
+        status=requests.status(asked),
         mine=player if "mine" in own else None,
         waiting_for=player if "waiting_for" in own else None,
-        before=schemas.id_cursor(asked),
+        before=requests.id_cursor(asked),
     )
-    return wanted, schemas.limit(asked)
+    return wanted, requests.limit(asked)

@@ -4,7 +4,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import resources, schemas
+from api import requests, resources
 from api.views.base import caller, page
 from games.core.prompts import Violation
 from games.matches.errors import Invalid
@@ -18,12 +18,12 @@ class NoticesView(APIView):
     scopes: ClassVar = {"GET": "account"}
 
     def get(self, request: Request) -> Response:
-        asked = schemas.query(request, "unread", "before", "limit")
-        limit, player = schemas.limit(asked), request.user
+        asked = requests.query(request, "unread", "before", "limit")
+        limit, player = requests.limit(asked), request.user
         assert isinstance(player, Player)
         # One more than the page tells whether there is another.
         rows = inbox.listed(
-            str(player.id), unread=schemas.unread(asked), before=schemas.id_cursor(asked), limit=limit + 1
+            str(player.id), unread=requests.unread(asked), before=requests.id_cursor(asked), limit=limit + 1
         )
         cursor = {"before": rows[limit - 1].id} if len(rows) > limit else None
         items = [resources.notice(row, player.locale) for row in rows[:limit]]
@@ -36,7 +36,7 @@ class ReadView(APIView):
     scopes: ClassVar = {"POST": "account"}
 
     def post(self, request: Request) -> Response:
-        asked = schemas.body(request, schemas.READ)
+        asked = requests.body(request, requests.READ)
         inbox.read(caller(request), notices=asked.get("notices", ()), up_to=asked.get("up_to"))
         return Response({"unread": inbox.count_unread(caller(request))})
 
@@ -47,11 +47,11 @@ class NoticeSettingsView(APIView):
     scopes: ClassVar = {"GET": "account", "PATCH": "account"}
 
     def get(self, request: Request) -> Response:
-        schemas.query(request)
+        requests.query(request)
         return Response(resources.notice_settings(preferences.of_player(caller(request))))
 
     def patch(self, request: Request) -> Response:
-        asked = schemas.body(request, schemas.NOTICE_SETTINGS)
+        asked = requests.body(request, requests.NOTICE_SETTINGS)
         matches = {one["match"]: one["kinds"] for one in asked.get("matches", ())}
         if len(matches) < len(asked.get("matches", ())):
             raise Invalid([Violation(pointer="/matches", code="uniqueItems", detail="A match is named twice.")])

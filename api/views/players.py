@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import resources, schemas
+from api import requests, resources
 from api.views.base import caller, page, replayed
 from games.matches import players
 from games.matches.accounts import tokens
@@ -23,11 +23,11 @@ class PlayersView(APIView):
     bucket = "sign_up"
 
     def post(self, request: Request) -> Response:
-        asked = schemas.body(request, schemas.SIGN_UP)
+        asked = requests.body(request, requests.SIGN_UP)
         player, token = sign_up(
             asked["handle"],
             locale=asked.get("locale", "en"),
-            key=schemas.idempotency_key(request),
+            key=requests.idempotency_key(request),
             password=asked.get("password"),
             email=asked.get("email"),
         )
@@ -40,7 +40,7 @@ class PlayerView(APIView):
     """What everybody may know of a player."""
 
     def get(self, request: Request, player: str) -> Response:
-        schemas.query(request)
+        requests.query(request)
         return Response(resources.player_page(find_player(player)))
 
 
@@ -51,8 +51,8 @@ class TokensView(APIView):
     bucket = "sign_up"
 
     def post(self, request: Request) -> Response:
-        asked = schemas.body(request, schemas.NEW_TOKEN)
-        made, secret = log_in(**asked, key=schemas.idempotency_key(request))
+        asked = requests.body(request, requests.NEW_TOKEN)
+        made, secret = log_in(**asked, key=requests.idempotency_key(request))
         shown = {"id": str(made.id), "token": secret, "label": made.label, "scopes": made.scopes}
         headers = {"Location": f"{resources.BASE}/me/tokens/{made.id}", **SECRET}
         return Response(shown, status=201, headers=headers)
@@ -64,14 +64,14 @@ class MeView(APIView):
     scopes: ClassVar = {"GET": "account", "PATCH": "account", "DELETE": "account"}
 
     def get(self, request: Request) -> Response:
-        schemas.query(request)
+        requests.query(request)
         return Response(resources.me(find_player(caller(request))))
 
     def patch(self, request: Request) -> Response:
-        return Response(resources.me(players.change(caller(request), schemas.body(request, schemas.SETTINGS))))
+        return Response(resources.me(players.change(caller(request), requests.body(request, requests.SETTINGS))))
 
     def delete(self, request: Request) -> Response:
-        schemas.body(request, schemas.EMPTY)
+        requests.body(request, requests.EMPTY)
         players.delete(caller(request))
         return Response(status=204)
 
@@ -85,13 +85,13 @@ class UpgradeView(APIView):
     scopes: ClassVar = {"POST": "account"}
 
     def post(self, request: Request) -> Response:
-        asked = schemas.body(request, schemas.UPGRADE)
+        asked = requests.body(request, requests.UPGRADE)
         player, again = upgrade(
             caller(request),
             password=asked["password"],
             email=asked.get("email"),
             handle=asked.get("handle"),
-            key=schemas.idempotency_key(request),
+            key=requests.idempotency_key(request),
         )
         return Response(resources.me(player), headers=replayed(again))
 
@@ -102,10 +102,10 @@ class MyTokensView(APIView):
     scopes: ClassVar = {"GET": "account"}
 
     def get(self, request: Request) -> Response:
-        asked = schemas.query(request, "before", "limit")
-        limit = schemas.limit(asked)
+        asked = requests.query(request, "before", "limit")
+        limit = requests.limit(asked)
         # One more than the page tells whether there is another.
-        rows = tokens.of_player(caller(request), before=schemas.id_cursor(asked), limit=limit + 1)
+        rows = tokens.of_player(caller(request), before=requests.id_cursor(asked), limit=limit + 1)
         cursor = {"before": rows[limit - 1].id} if len(rows) > limit else None
         return page(request, [resources.token(row) for row in rows[:limit]], cursor)
 
@@ -116,6 +116,6 @@ class MyTokenView(APIView):
     scopes: ClassVar = {"DELETE": "account"}
 
     def delete(self, request: Request, token: str) -> Response:
-        schemas.body(request, schemas.EMPTY)
+        requests.body(request, requests.EMPTY)
         tokens.revoke(caller(request), token)
         return Response(status=204)

@@ -2,14 +2,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import problems, schemas
+from api import requests
+from api.http import problems
 
 
 class ProblemsView(APIView):
     """Every code that a refusal can have, with its texts in the caller's language."""
 
     def get(self, request: Request) -> Response:
-        schemas.query(request)
+        requests.query(request)
         language = problems.language(request)
         headers = {"Content-Language": language, "Vary": "Accept-Language"}
         return Response({"items": problems.published(language), "next": None}, headers=headers)

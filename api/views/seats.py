@@ -5,7 +5,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import conditional, resources, schemas
+from api import requests, resources
+from api.http import entity_tags
 from api.views.base import caller, match_answer, replayed
 from api.views.matches import BareCall
 from games.matches import access
@@ -20,9 +21,9 @@ class BotsView(APIView):
     scopes: ClassVar = {"POST": "host"}
 
     def post(self, request: Request, match: str) -> Response:
-        key = schemas.idempotency_key(request)
+        key = requests.idempotency_key(request)
         match_id = access.known_id(match, caller(request), key=key)
-        asked = schemas.body(request, schemas.BOT)
+        asked = requests.body(request, requests.BOT)
         taken = lobby.seat_bot(match_id, caller(request), seat=asked.get("seat"), bot=asked["bot"], key=key)
         return match_answer(request, match_id, taken)
 
@@ -33,8 +34,8 @@ class TakeBackView(APIView):
     scopes: ClassVar = {"POST": "play"}
 
     def post(self, request: Request, match: str, seat: str) -> Response:
-        schemas.body(request, schemas.EMPTY)
-        key = schemas.idempotency_key(request)
+        requests.body(request, requests.EMPTY)
+        key = requests.idempotency_key(request)
         match_id = access.known_id(match, caller(request), key=key)
         return match_answer(request, match_id, autopilot.take_back(match_id, caller(request), _number(seat), key=key))
 
@@ -46,13 +47,13 @@ class ReplacementView(APIView):
 
     def post(self, request: Request, match: str, seat: str) -> Response:
         match_id = access.known_id(match, caller(request))
-        asked = schemas.body(request, schemas.REPLACEMENT)
+        asked = requests.body(request, requests.REPLACEMENT)
         made, secret = invitations.invite_replacement(
             match_id,
             caller(request),
             _number(seat),
-            seconds=asked.get("expires_in_seconds", schemas.INVITATION_SECONDS),
-            key=schemas.idempotency_key(request),
+            seconds=asked.get("expires_in_seconds", requests.INVITATION_SECONDS),
+            key=requests.idempotency_key(request),
         )
         location = f"{resources.BASE}/matches/{match_id}/invitations/{made.id}"
         return Response(resources.invitation(made, secret), status=201, headers={"Location": location})
@@ -64,13 +65,13 @@ class StandingOrdersView(APIView):
     scopes: ClassVar = {"GET": "play", "PUT": "play"}
 
     def get(self, request: Request, match: str) -> Response:
-        schemas.query(request)
+        requests.query(request)
         match_id = access.known_id(match, caller(request))
         return Response(resources.standing_orders(standing_orders.of_player(match_id, caller(request))))
 
     def put(self, request: Request, match: str) -> Response:
         match_id = access.known_id(match, caller(request))
-        asked = schemas.body(request, schemas.STANDING_ORDERS)
+        asked = requests.body(request, requests.STANDING_ORDERS)
         return Response(resources.standing_orders(standing_orders.give(match_id, caller(request), asked["decline"])))
 
 
@@ -80,12 +81,12 @@ class RematchView(APIView):
     scopes: ClassVar = {"POST": "play"}
 
     def post(self, request: Request, match: str) -> Response:
-        schemas.body(request, schemas.EMPTY)
-        key = schemas.idempotency_key(request)
+        requests.body(request, requests.EMPTY)
+        key = requests.idempotency_key(request)
         match_id = access.known_id(match, caller(request))
         again = rematches.rematch(match_id, caller(request), key=key)
         shown = resources.match(access.match_for(again.match_id, caller(request)), caller(request))
-        headers = {**conditional.PRIVATE, "ETag": shown.tag, **replayed(not (again.made or again.joined))}
+        headers = {**entity_tags.PRIVATE, "ETag": shown.tag, **replayed(not (again.made or again.joined))}
         if not again.made:
             return Response(shown.body, headers=headers)
         return Response(shown.body, status=201, headers={**headers, "Location": shown.body["links"]["self"]})

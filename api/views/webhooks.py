@@ -4,7 +4,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import resources, schemas
+from api import requests, resources
 from api.views.base import caller, page
 from api.views.players import SECRET
 from games.matches.notices import webhooks
@@ -18,13 +18,13 @@ class WebhooksView(APIView):
     scopes: ClassVar = {"GET": "account", "POST": "account"}
 
     def get(self, request: Request) -> Response:
-        schemas.query(request)
+        requests.query(request)
         return page(request, [resources.webhook(found) for found in webhooks.of_player(caller(request))], None)
 
     def post(self, request: Request) -> Response:
-        asked = schemas.body(request, schemas.NEW_WEBHOOK)
+        asked = requests.body(request, requests.NEW_WEBHOOK)
         new = NewWebhook(url=asked["url"], kinds=asked.get("kinds", KINDS), format=asked.get("format", "standard"))
-        made = webhooks.create(caller(request), new, key=schemas.idempotency_key(request))
+        made = webhooks.create(caller(request), new, key=requests.idempotency_key(request))
         shown = {**resources.webhook(made), "secret": made.secret}
         headers = {"Location": f"{resources.BASE}/me/webhooks/{made.id}", **SECRET}
         return Response(shown, status=201, headers=headers)
@@ -36,11 +36,11 @@ class WebhookView(APIView):
     scopes: ClassVar = {"GET": "account", "DELETE": "account"}
 
     def get(self, request: Request, webhook: str) -> Response:
-        schemas.query(request)
+        requests.query(request)
         return Response(resources.webhook(webhooks.find(caller(request), webhook)))
 
     def delete(self, request: Request, webhook: str) -> Response:
-        schemas.body(request, schemas.EMPTY)
+        requests.body(request, requests.EMPTY)
         webhooks.delete(caller(request), webhook)
         return Response(status=204)
 
@@ -51,7 +51,7 @@ class WebhookTestView(APIView):
     scopes: ClassVar = {"POST": "account"}
 
     def post(self, request: Request, webhook: str) -> Response:
-        schemas.body(request, schemas.EMPTY)
+        requests.body(request, requests.EMPTY)
         return Response(resources.delivery(webhooks.test(caller(request), webhook)))
 
 
@@ -61,10 +61,10 @@ class DeliveriesView(APIView):
     scopes: ClassVar = {"GET": "account"}
 
     def get(self, request: Request, webhook: str) -> Response:
-        asked = schemas.query(request, "before", "limit")
-        limit = schemas.limit(asked)
+        asked = requests.query(request, "before", "limit")
+        limit = requests.limit(asked)
         # One more than the page tells whether there is another.
-        rows = webhooks.deliveries(caller(request), webhook, before=schemas.id_cursor(asked), limit=limit + 1)
+        rows = webhooks.deliveries(caller(request), webhook, before=requests.id_cursor(asked), limit=limit + 1)
         cursor = {"before": rows[limit - 1].id} if len(rows) > limit else None
         return page(request, [resources.delivery(row) for row in rows[:limit]], cursor)
 
@@ -75,5 +75,5 @@ class ResendView(APIView):
     scopes: ClassVar = {"POST": "account"}
 
     def post(self, request: Request, webhook: str, delivery: str) -> Response:
-        schemas.body(request, schemas.EMPTY)
+        requests.body(request, requests.EMPTY)
         return Response(resources.delivery(webhooks.resend(caller(request), webhook, delivery)))

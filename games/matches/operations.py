@@ -28,5 +28,5 @@ def release(match_id: str) -> None:
     load(match_id)
     Quarantine.objects.filter(match_id=match_id).delete()
     # No event tells the projections of it, so they are told here.
-    for project in consumers.CONSUMERS.values():
+    for project in consumers.PROJECTIONS.values():
         project(match_id, 0)

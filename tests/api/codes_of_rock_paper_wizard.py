@@ -11,7 +11,7 @@ from games.matches.stream import drafts, state
 from games.rock_paper_wizard import GAME
 from games.rock_paper_wizard.cards import CARDS
 from games.rock_paper_wizard.state import State
-from tests.api.producing import Answer, Tools, legal, move, produces, prompt, seated
+from tests.api.producers import Answer, Tools, legal, move, produces, prompt, seated
 from tests.api.wild_scene import match_with_wild_cards_held
 from tests.cast import RPW, match_of, person
 from tests.games.rock_paper_wizard.scene import cast, choose, play, receive, scene

@@ -15,7 +15,7 @@ from games.spell_a_spell.cards import EFFECTS, FACE
 from games.spell_a_spell.lexicon import lexicon, newest
 from games.spell_a_spell.spelling import LETTERS
 from games.spell_a_spell.state import State, left_of
-from tests.api.producing import Answer, Tools, move, produces, prompt
+from tests.api.producers import Answer, Tools, move, produces, prompt
 from tests.cast import SAS, Person, match_of, person
 from tests.games.spell_a_spell.scene import ACCEPT, END, cast, folded, play, scene
 

@@ -12,7 +12,7 @@ from games.matches.models.service import Quarantine
 from games.matches.play import time_off
 from games.matches.stream import commands
 from games.table import clocks
-from tests.api.producing import Answer, Tools, legal, move, opened, produces, prompt, seated, send
+from tests.api.producers import Answer, Tools, legal, move, opened, produces, prompt, seated, send
 from tests.cast import STRANGER, Person, person
 
 NOWHERE = new_id()

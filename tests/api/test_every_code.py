@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from api import problems
+from api.http import problems
 from games.core.errors import RuleBroken
 from tests.api import codes_of_cave, codes_of_rock_paper_wizard, codes_of_spell_a_spell, codes_of_the_service
-from tests.api.producing import PRODUCERS, Tools
+from tests.api.producers import PRODUCERS, Tools
 
 # Importing these fills PRODUCERS.
 CHAPTERS = (codes_of_the_service, codes_of_rock_paper_wizard, codes_of_spell_a_spell, codes_of_cave)

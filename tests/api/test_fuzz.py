@@ -14,7 +14,7 @@ from django.test import Client, override_settings
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from api.description import parameters
+from api.openapi import parameters
 from tests import described
 from tests.cast import RPW, STRANGER, Person, match_of, person
 

@@ -14,7 +14,7 @@ from django.core.mail import EmailMessage
 from django.test import Client
 from pytest_django import Settings
 
-from api import correlation
+from api.http import correlation
 from config.logs import JSONLines
 from events.store import new_id
 from games import registry
@@ -172,7 +172,7 @@ def test_what_is_logged_during_a_request_carries_its_id_and_nothing_stays_behind
 ) -> None:
     monkeypatch.setattr("api.views.games.resources.game", broken)
     answer = STRANGER.get("/games")
-    (record,) = log.of("api.problems")
+    (record,) = log.of("api.http.problems")
     assert record["request_id"] == answer.headers["X-Request-Id"]
     assert record["message"].startswith("unforeseen ZeroDivisionError")
     assert correlation.known() == {}
@@ -181,10 +181,10 @@ def test_what_is_logged_during_a_request_carries_its_id_and_nothing_stays_behind
 def test_a_failure_outside_of_every_view_is_a_500_that_is_logged_without_its_message(
     log: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("api.throttles.count", broken)
+    monkeypatch.setattr("api.http.rate_limits.count", broken)
     answer = Client(raise_request_exception=False).get("/api/v1/games")
     assert (answer.status_code, answer.json()["code"]) == (500, "internal_error")
-    assert log.of("api.problems")[0]["message"].startswith("unforeseen ZeroDivisionError")
+    assert log.of("api.http.problems")[0]["message"].startswith("unforeseen ZeroDivisionError")
     assert PLANTED not in "".join(log.lines)
 
 
@@ -243,7 +243,7 @@ def test_nothing_secret_is_in_the_log_of_a_whole_match(
     take_what_was_sealed(run, match_id)
     assert len(run.secrets) > 50
     assert len(log.of("api.access")) > 50
-    assert {"api.problems", "games.matches.stream.quarantine"} <= {record["logger"] for record in log.records}
+    assert {"api.http.problems", "games.matches.stream.quarantine"} <= {record["logger"] for record in log.records}
     assert leaked(log.lines, run.secrets) == []
 
 
@@ -358,7 +358,7 @@ def failures(run: Run, patch: pytest.MonkeyPatch) -> None:
     assert STRANGER.get("/games").status_code == 500
     patch.setattr("games.matches.tasks.outbox.relay", broken)
     task(tasks.relay).apply()
-    patch.setattr("api.throttles.count", broken)
+    patch.setattr("api.http.rate_limits.count", broken)
     assert Client(raise_request_exception=False).get(f"/api/v1/games?{QUERY}").status_code == 500
 
 

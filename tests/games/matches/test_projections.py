@@ -4,7 +4,7 @@ from django.db import connection
 
 from events import outbox
 from games.matches.autoplay import deadlines
-from games.matches.consumers import CONSUMERS
+from games.matches.consumers import PROJECTIONS
 from games.matches.lists import listings, queries
 from games.matches.lists.queries import Filter
 from games.matches.lobby import lobby
@@ -16,7 +16,7 @@ from tests.cast import Person, match_of, new_match, person
 
 
 def catch_up() -> None:
-    while outbox.relay(list(CONSUMERS)):
+    while outbox.relay(list(PROJECTIONS)):
         pass
     while listings.catch_up() or deadlines.catch_up():
         pass
@@ -108,7 +108,7 @@ def test_news_of_deadlines_is_forgotten_where_the_row_knows_it_and_told_where_it
     for match_id in (known, news):
         answer_first_prompt(match_id, cast[0], 0)
     deadlines.put_deadline(load(known))
-    while outbox.relay(list(CONSUMERS)):
+    while outbox.relay(list(PROJECTIONS)):
         pass
     told: list[str] = []
     monkeypatch.setattr(deadlines, "project_deadline", lambda match_id, _version: told.append(match_id))

@@ -204,7 +204,7 @@ def test_who_has_deleted_himself_is_told_nothing_and_what_he_was_told_is_gone() 
 
 def test_notices_are_a_consumer_and_no_projection() -> None:
     assert writer.NOTICES in consumers.CONSUMERS
-    assert writer.NOTICES not in consumers.CONSUMERS
+    assert writer.NOTICES not in consumers.PROJECTIONS
 
 
 def test_the_consumer_tells_by_the_relay() -> None:

@@ -1,0 +1,105 @@
+"""Around every request: its id, its line in the log, and limits on its size."""
+
+import logging
+import re
+import time
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from rest_framework.permissions import SAFE_METHODS
+
+from api.http import correlation, problems
+from events.store import LOWER_CASE_UUID, new_id
+from games.matches.accounts import mails
+from games.matches.accounts.tokens import TOKEN_PREFIX
+from games.matches.lobby import invitations
+from games.matches.models.people import Player
+from games.matches.notices import signing
+
+# A secret that somebody sends as the id of his request by mistake must not reach the log.
+SECRETS = "|".join((TOKEN_PREFIX, invitations.PREFIX, signing.PREFIX, *mails.PREFIX.values()))
+REQUEST_ID = re.compile(rf"(?!.*({SECRETS}))[A-Za-z0-9._:/+=~-]{{1,64}}")
+
+Answer = Callable[[HttpRequest], HttpResponseBase]
+
+log = logging.getLogger("api.access")
+
+
+class RequestLog:
+    """Gives each request an id, the caller's own `X-Request-Id` where it can be one, and the log a line about it.
+
+    The line has the address's template, never the address: its query and the words in it are the caller's business.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self._answer = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        started, own_id = time.perf_counter(), _request_id(request)
+        correlation.begin(request_id=own_id)
+        try:
+            response = self._answer(request)
+            _log(request, response, milliseconds=(time.perf_counter() - started) * 1000)
+        finally:
+            correlation.end()
+        response.headers["X-Request-Id"] = own_id
+        return response
+
+    def process_view(self, request: HttpRequest, view: object, args: object, kwargs: dict[str, Any]) -> None:
+        match_id = kwargs.get("match", "")
+        if LOWER_CASE_UUID.fullmatch(match_id):
+            correlation.note(match=match_id)
+
+
+class RequestLimits:
+    """Refuses long addresses and large bodies before anything reads them."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self._answer = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self._answer(request)
+
+    def process_view(self, request: HttpRequest, view: object, args: object, kwargs: object) -> HttpResponse | None:
+        if len(request.path_info) + len(request.META.get("QUERY_STRING", "")) > settings.MAX_ADDRESS_CHARACTERS:
+            return problems.plain(request, "address_too_long")
+        if _body_length(request) > settings.MAX_BODY_BYTES:
+            return problems.plain(request, "body_too_large")
+        return None
+
+
+def _body_length(request: HttpRequest) -> int:
+    """The length that the request declares; an undeclared body (sent in chunks) is read as far as the limit."""
+    declared = request.META.get("CONTENT_LENGTH", "")
+    if declared.isascii() and declared.isdigit():
+        return int(declared)
+    if request.method in SAFE_METHODS or not request.META.get("wsgi.input_terminated"):
+        return 0
+    body = request.META["wsgi.input"].read(settings.MAX_BODY_BYTES + 1)
+    # Django takes a body without a declared length for none, so it is told the length and given what was read.
+    request.META["CONTENT_LENGTH"] = str(len(body))
+    request._stream = BytesIO(body)
+    return len(body)
+
+
+def _request_id(request: HttpRequest) -> str:
+    sent = request.headers.get("X-Request-Id", "")
+    return sent if REQUEST_ID.fullmatch(sent) else new_id()
+
+
+def _log(request: HttpRequest, response: HttpResponseBase, *, milliseconds: float) -> None:
+    found = request.resolver_match
+    route = f"/{found.route}" if found else "(no such address)"
+    player = getattr(request, "user", None)
+    extra: dict[str, object] = {
+        "method": request.method,
+        "route": route,
+        "status": response.status_code,
+        "ms": round(milliseconds, 1),
+    }
+    if isinstance(player, Player):
+        extra["player"] = str(player.id)
+    log.info("%s %s %s", request.method, route, response.status_code, extra=extra)

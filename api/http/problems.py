@@ -1,0 +1,252 @@
+"""Problem documents (RFC 9457): one table from code to status and texts, and the way every error takes."""
+
+import logging
+import sys
+import traceback
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import SuspiciousOperation
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import get_language_from_request
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import set_rollback
+
+from api.http.authentication import CHALLENGE
+from api.http.formats import JSONRenderer, ProblemRenderer
+from api.http.permissions import InsufficientScope
+from api.http.texts import TEXTS
+from games.core.errors import Refusal, RuleBroken
+from games.core.prompts import Violation
+from games.matches.errors import Invalid, Refused, WrongCredentials
+from games.registry import GAMES
+
+log = logging.getLogger(__name__)
+
+# Every refusal of the table and of the web has one status; what the rules refuse is 422 with the kernel's own code.
+STATUSES: Mapping[str, int] = {
+    "invalid_json": 400,
+    "invalid_request": 400,
+    "invalid_move": 400,
+    "precondition_failed": 412,
+    "invitation_required": 403,
+    "invitation_not_found": 404,
+    "version_not_found": 404,
+    "match_not_finished": 409,
+    "too_deep": 400,
+    "bad_request": 400,
+    "not_authenticated": 401,
+    "invalid_token": 401,
+    "wrong_credentials": 401,
+    "insufficient_scope": 403,
+    "not_operator": 403,
+    "not_seated": 403,
+    "not_your_seat": 403,
+    "not_host": 403,
+    "not_found": 404,
+    "player_not_found": 404,
+    "token_not_found": 404,
+    "match_not_found": 404,
+    "game_not_found": 404,
+    "webhook_not_found": 404,
+    "delivery_not_found": 404,
+    "mail_token_not_found": 404,
+    "word_not_found": 404,
+    "method_not_allowed": 405,
+    "not_acceptable": 406,
+    "handle_taken": 409,
+    "already_account": 409,
+    "already_created": 409,
+    "too_many_webhooks": 409,
+    "too_many_invitations": 409,
+    "webhook_disabled": 409,
+    "no_email": 409,
+    "too_much_mail": 409,
+    "already_seated": 409,
+    "seat_taken": 409,
+    "match_full": 409,
+    "match_not_open": 409,
+    "match_not_active": 409,
+    "match_paused": 409,
+    "match_not_paused": 409,
+    "already_agreed": 409,
+    "not_on_autopilot": 409,
+    "quiet_hours_too_soon": 409,
+    "vacation_spent": 409,
+    "match_quarantined": 409,
+    "seats_missing": 409,
+    "deadline_passed": 409,
+    "stale_prompt": 409,
+    "body_too_large": 413,
+    "address_too_long": 414,
+    "unsupported_media_type": 415,
+    "unknown_seat": 422,
+    "address_not_allowed": 422,
+    "nothing_to_fork": 422,
+    "clock_only_move": 422,
+    "idempotency_key_reused": 422,
+    "rate_limited": 429,
+    "internal_error": 500,
+    "too_busy": 503,
+}
+
+WEB_CODES: Mapping[type[Exception], str] = {
+    exceptions.ParseError: "invalid_json",
+    exceptions.NotAuthenticated: "not_authenticated",
+    exceptions.AuthenticationFailed: "invalid_token",
+    InsufficientScope: "insufficient_scope",
+    exceptions.NotFound: "not_found",
+    exceptions.MethodNotAllowed: "method_not_allowed",
+    exceptions.NotAcceptable: "not_acceptable",
+    exceptions.UnsupportedMediaType: "unsupported_media_type",
+}
+
+# A game's own words for its refusals. A clause belongs to one game, so code and clause name a refusal.
+REFUSALS: Mapping[tuple[str, str | None], Refusal] = {
+    (code, refusal.clause): refusal
+    for versions in GAMES.values()
+    for game in versions.values()
+    for code, refusal in game.refusals.items()
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Problem:
+    """What a problem document says beside its texts; `rule` is a clause id, `params` fill the texts."""
+
+    code: str
+    status: int
+    params: Mapping[str, Any]
+    rule: str | None = None
+    errors: tuple[Violation, ...] = ()
+
+    def document(self, language: str) -> dict[str, Any]:
+        title, detail = self._texts(language)
+        said: dict[str, Any] = {
+            "type": type_of(self.code),
+            "title": title,
+            "status": self.status,
+            "detail": detail.format_map(_Named({**self.params, "rule": self.rule})),
+            "code": self.code,
+        }
+        if self.errors:
+            said["errors"] = [{"pointer": e.pointer, "code": e.code, "detail": e.detail} for e in self.errors]
+        if self.rule:
+            said["rule"] = self.rule
+        if "version" in self.params:
+            said["version"] = self.params["version"]
+        if self.params:
+            said["params"] = dict(self.params)
+        return said
+
+    def _texts(self, language: str) -> tuple[str, str]:
+        """Title and detail: a game's own sentence where the rules have refused."""
+        title, detail = TEXTS.get(self.code, TEXTS["rule_broken"])[language]
+        published = REFUSALS.get((self.code, self.rule))
+        return (title, detail) if published is None else (title, published.texts[language])
+
+
+def type_of(code: str) -> str:
+    """The address that names the kind of problem."""
+    return f"/api/v1/problems#{code}"
+
+
+def published(language: str) -> list[dict[str, Any]]:
+    """Every code there is, with its texts; `{…}` in a detail stands for one of the document's `params`."""
+    ours = [_entry(code, status, *TEXTS[code][language]) for code, status in STATUSES.items()]
+    title = TEXTS["rule_broken"][language][0]
+    return ours + [
+        {**_entry(code, 422, title, refusal.texts[language]), "game": slug, "rule": refusal.clause}
+        for slug, versions in GAMES.items()
+        for code, refusal in {code: said for game in versions.values() for code, said in game.refusals.items()}.items()
+    ]
+
+
+def _entry(code: str, status: int, title: str, detail: str) -> dict[str, Any]:
+    return {"code": code, "status": status, "title": title, "detail": detail, "type": type_of(code)}
+
+
+def handle(error: Exception, context: Mapping[str, Any]) -> Response:
+    """DRF's exception handler: whatever was raised becomes a problem document."""
+    set_rollback()
+    request = context["request"]
+    problem = problem_of(error)
+    response = Response(problem.document(language(request)), status=problem.status, headers=_headers(error))
+    # The view's negotiation may be what failed, so the renderer is set by hand.
+    request.accepted_renderer = ProblemRenderer()
+    request.accepted_media_type = ProblemRenderer.media_type
+    # For whoever counts refusals.
+    response.problem_code = problem.code  # type: ignore[attr-defined]
+    return response
+
+
+def problem_of(error: Exception) -> Problem:
+    """The problem that an exception is; what we did not foresee is `internal_error`, logged without its message."""
+    match error:
+        case RuleBroken():
+            return Problem(code=error.code, status=422, params=error.params, rule=error.clause)
+        case Invalid():
+            return Problem(code=error.code, status=STATUSES[error.code], params={}, errors=error.violations)
+        case Refused():
+            return Problem(code=error.code, status=STATUSES[error.code], params=error.params)
+        case exceptions.APIException():
+            code = WEB_CODES.get(type(error), "bad_request")
+            return Problem(code=code, status=STATUSES[code], params=getattr(error, "params", {}))
+        case SuspiciousOperation():
+            return Problem(code="bad_request", status=400, params={})
+        case _:
+            log_unforeseen(error)
+            return Problem(code="internal_error", status=500, params={})
+
+
+def log_unforeseen(error: BaseException) -> None:
+    """Where it happened and what kind it was: the message itself may quote a secret."""
+    log.error("unforeseen %s\n%s", type(error).__name__, "".join(traceback.format_tb(error.__traceback__)))
+
+
+def language(request: Any) -> str:
+    """Of en, he and pl the one the caller asks for (Accept-Language)."""
+    return get_language_from_request(getattr(request, "_request", request))
+
+
+def plain(request: HttpRequest, code: str) -> HttpResponse:
+    """A problem document outside DRF: for addresses and failures that reach no view of ours."""
+    problem = Problem(code=code, status=STATUSES[code], params={})
+    body = JSONRenderer().render(problem.document(language(request)))
+    response = HttpResponse(body, status=problem.status, content_type=ProblemRenderer.media_type)
+    response.problem_code = code  # type: ignore[attr-defined]
+    return response
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return plain(request, "bad_request")
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return plain(request, "not_found")
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Django calls it while it handles an error that no view of ours has met."""
+    if (error := sys.exc_info()[1]) is not None:
+        log_unforeseen(error)
+    return plain(request, "internal_error")
+
+
+class _Named(dict[str, Any]):
+    """Parameters of a text; one that was not given shows as its name."""
+
+    def __missing__(self, name: str) -> str:
+        return name
+
+
+def _headers(error: Exception) -> dict[str, str]:
+    headers = {}
+    if isinstance(error, WrongCredentials):
+        # A 401 without a challenge is no 401 (RFC 9110, section 15.5.2).
+        headers["WWW-Authenticate"] = CHALLENGE
+    if isinstance(error, exceptions.APIException) and (header := getattr(error, "auth_header", None)):
+        headers["WWW-Authenticate"] = header
+    return headers

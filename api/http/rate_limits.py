@@ -1,0 +1,166 @@
+"""How many calls one token and one address may make a minute, counted in Redis for all web processes together.
+
+The windows are fixed and begin with the minute: a call costs one round trip, and around the turn of a minute a caller
+may spend two quotas. Where Redis does not answer in time, every call is let through: limits are a courtesy to the
+other players, and no reason to stop play.
+"""
+
+import hashlib
+import logging
+import math
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import cast
+
+import redis
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
+
+from api.http import problems
+from api.http.middleware import Answer
+
+WINDOW_SECONDS = 60
+# How long a call waits for Redis, and how long nobody asks again after Redis has failed one.
+PATIENCE_SECONDS = 0.05
+REST_SECONDS = 1.0
+SECONDS_BETWEEN_WARNINGS = 60.0
+
+now = time.time
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """Where a caller stands: calls `left` of the `quota` (below 0: refused), `seconds` until it is counted anew."""
+
+    bucket: str
+    quota: int
+    left: int
+    seconds: int
+
+    def headers(self) -> dict[str, str]:
+        """As draft-ietf-httpapi-ratelimit-headers-11 has it, and Retry-After (RFC 9110) for a refused call."""
+        headers = {
+            "RateLimit-Policy": f'"{self.bucket}";q={self.quota};w={WINDOW_SECONDS}',
+            "RateLimit": f'"{self.bucket}";r={max(self.left, 0)};t={self.seconds}',
+        }
+        return headers if self.left >= 0 else {**headers, "Retry-After": str(self.seconds)}
+
+
+class RateLimits:
+    """Middleware: counts each call to the API, before anybody asks whose token it is, and refuses those over a quota.
+
+    A view names its `bucket`. One that does not is counted under `reads` where it reads, else under `lobby`.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self._answer = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self._answer(request)
+        standing: Standing | None = getattr(request, "standing", None)
+        for name, value in (standing.headers() if standing else {}).items():
+            response.headers[name] = value
+        return response
+
+    def process_view(self, request: HttpRequest, view: object, args: object, kwargs: object) -> HttpResponse | None:
+        bucket = bucket_of(view, request.method or "")
+        standing = count(bucket, callers(request)) if bucket else None
+        request.standing = standing  # type: ignore[attr-defined]
+        return problems.plain(request, "rate_limited") if standing and standing.left < 0 else None
+
+
+def bucket_of(view: object, method: str) -> str | None:
+    """The bucket of a call to a view; None for what is no part of the API, health say."""
+    cls = getattr(view, "cls", None)
+    if cls is None:
+        return None
+    named: str = getattr(cls, "bucket", "") or ("reads" if method in SAFE_METHODS else "lobby")
+    return named
+
+
+def callers(request: HttpRequest) -> dict[str, str]:
+    """Who calls: the digest of the token if there is one, and the address."""
+    # Of what DRF calls a request it reads META and headers, and these two Django's own has.
+    found = {"address": _network(BaseThrottle().get_ident(cast(Request, request)))}
+    # The last word alone, for the same token may be sent with other spaces and with "bearer" in other letters.
+    if words := request.headers.get("Authorization", "").split():
+        found["token"] = hashlib.sha256(words[-1].encode(errors="replace")).hexdigest()[:32]
+    return found
+
+
+def count(bucket: str, callers: Mapping[str, str]) -> Standing | None:
+    """Count one call for each caller; the tightest of their standings, or None where Redis does not answer."""
+    moment, quotas = now(), settings.RATE_LIMITS[bucket]
+    window = int(moment // WINDOW_SECONDS)
+    counts = _counters(settings.RATE_LIMIT_REDIS_URL).add(
+        [f"rate:{bucket}:{kind}:{who}:{window}" for kind, who in callers.items()]
+    )
+    if counts is None:
+        return None
+    seconds = max(1, math.ceil((window + 1) * WINDOW_SECONDS - moment))
+    standings = [
+        Standing(bucket=bucket, quota=quotas[kind], left=quotas[kind] - used, seconds=seconds)
+        for kind, used in zip(callers, counts, strict=True)
+    ]
+    return min(standings, key=lambda standing: standing.left)
+
+
+class Counters:
+    """Counters in Redis that vanish after their window."""
+
+    def __init__(self, url: str) -> None:
+        # Its own retries would take seconds.
+        self._redis = url and redis.Redis.from_url(
+            url,
+            socket_timeout=PATIENCE_SECONDS,
+            socket_connect_timeout=PATIENCE_SECONDS,
+            retry=Retry(NoBackoff(), 0),
+        )
+        self._resting_until = -math.inf
+        self._silent_until = -math.inf
+
+    def add(self, names: Sequence[str]) -> list[int] | None:
+        """One more for each name, and how many there are now; None where Redis does not answer."""
+        if not self._redis or time.monotonic() < self._resting_until:
+            return None
+        try:
+            with self._redis.pipeline(transaction=False) as commands:
+                for name in names:
+                    commands.incr(name)
+                    commands.expire(name, 2 * WINDOW_SECONDS)
+                return [int(answer) for answer in commands.execute()[::2]]
+        except redis.RedisError as error:
+            self._rest(error)
+            return None
+
+    def _rest(self, error: redis.RedisError) -> None:
+        moment = time.monotonic()
+        self._resting_until = moment + REST_SECONDS
+        if moment >= self._silent_until:
+            self._silent_until = moment + SECONDS_BETWEEN_WARNINGS
+            log.warning("calls are not counted, for Redis does not answer: %s", type(error).__name__)
+
+
+@lru_cache(maxsize=4)
+def _counters(url: str) -> Counters:
+    return Counters(url)
+
+
+def _network(address: str) -> str:
+    """An IPv4 address as it is, of an IPv6 address the first 64 bits: a customer gets that many addresses at once."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return "unknown"
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    return str(found.ipv4_mapped or ip_network((found, 64), strict=False).network_address)

@@ -1,0 +1,265 @@
+"""The OpenAPI document: the addresses come from `api.urls`, the tables of this package say what is there.
+
+It is made on a developer's machine and checked in; the service hands out the file. Only tests and `make openapi`
+import this module.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from django.urls import URLPattern, URLResolver
+from rest_framework.permissions import AllowAny
+from rest_framework.views import APIView
+
+from api import requests
+from api.http.permissions import READ, scope_of
+from api.http.problems import STATUSES
+from api.http.texts import TEXTS
+from api.openapi import games, matches, notices, parameters, people, play, seats
+from api.openapi.operation import JSON, Answer, Operation, Operations
+from api.openapi.shapes import SHAPES, Shape, ref
+from api.urls import urlpatterns
+from games.registry import GAMES
+from games.table.clocks import CLOCK_SCHEMA
+
+PROBLEM = "application/problem+json"
+
+OPERATIONS: Operations = {
+    **people.OPERATIONS,
+    **games.OPERATIONS,
+    **matches.OPERATIONS,
+    **seats.OPERATIONS,
+    **play.OPERATIONS,
+    **notices.OPERATIONS,
+}
+
+_WISH: Mapping[str, Any] = requests.NEW_MATCH
+_FORK: Mapping[str, Any] = requests.FORK
+REQUESTS: Mapping[str, Any] = {
+    "SignUp": requests.SIGN_UP,
+    "TokenWish": requests.NEW_TOKEN,
+    "Settings": requests.SETTINGS,
+    "Upgrade": requests.UPGRADE,
+    "MatchWish": {**_WISH, "properties": {**_WISH["properties"], "clock": CLOCK_SCHEMA}},
+    "SeatWish": requests.JOIN,
+    "ForkWish": {**_FORK, "properties": {**_FORK["properties"], "clock": CLOCK_SCHEMA}},
+    "InvitationWish": requests.INVITATION,
+    "ReadWish": requests.READ,
+    "NoticeSettingsWish": requests.NOTICE_SETTINGS,
+    "WebhookWish": requests.NEW_WEBHOOK,
+    "Confirmation": requests.CONFIRMATION,
+    "ResetWish": requests.RESET_WISH,
+    "PasswordWish": requests.NEW_PASSWORD,
+    "ReplacementWish": requests.REPLACEMENT,
+    "BotWish": requests.BOT,
+    "StandingOrdersWish": requests.STANDING_ORDERS,
+    "Nothing": requests.EMPTY,
+    "Move": {
+        "type": "object",
+        "description": "The fields beside these are those of the move's type, see the game's `moves`.",
+        "properties": {"prompt": {"type": "string"}, "type": {"type": "string"}},
+        "required": ["prompt", "type"],
+        "additionalProperties": True,
+    },
+}
+
+ABOUT = """\
+Matches of board games whose every move is kept. Play needs no knowledge of rules: whoever is asked something gets every
+legal answer listed, and may post one as it stands.
+
+- Bodies are JSON; times are RFC 3339 in UTC; ids are opaque; durations are whole seconds.
+- A refusal is a problem document (RFC 9457); its `code` is stable. Every answer below lists its codes.
+- A call that changes something may carry an `Idempotency-Key`, and can then be sent again without harm.
+- Clients must tolerate fields and values that they do not know: this document only ever grows.
+
+Guides: [quickstart](/api/docs/quickstart), [errors](/api/docs/errors), [compatibility](/api/docs/compatibility),
+[clocks](/api/docs/clocks), [secrets](/api/docs/secrets), [notices](/api/docs/notices).
+"""
+
+TAGS = {
+    "players and tokens": "Who plays, and what speaks for him.",
+    "games": "What can be played; the games describe themselves.",
+    "matches": "The lobby: make, find, join, leave, start, resign.",
+    "seats": "Who plays for whom while players are away; pauses.",
+    "playing": "See, be asked, move, follow.",
+    "notices": "What you are told: in the inbox, by mail, to webhooks.",
+    "about": "The API about itself.",
+}
+
+# What any call may be told, and what a call is told for its address.
+EVERY_CALL = (
+    "bad_request",
+    "invalid_token",
+    "not_acceptable",
+    "body_too_large",
+    "address_too_long",
+    "rate_limited",
+    "internal_error",
+)
+WITH_A_BODY = ("invalid_json", "invalid_request", "too_deep", "unsupported_media_type")
+NAMED = {name: f"{name}_not_found" for name in parameters.PATH} | {"seat": "unknown_seat"}
+EVERY_HEADER = ("X-Request-Id", "RateLimit", "RateLimit-Policy")
+# In the order in which an address lists them.
+VERBS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+RULES = sorted({code for game in GAMES.values() for rules in game.values() for code in rules.refusals})
+
+
+def document() -> Shape:
+    """The whole document; `LookupError` for a verb that no table describes."""
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Tabularium",
+            "version": "1",
+            "description": ABOUT,
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/"}],
+        "tags": [{"name": name, "description": said} for name, said in TAGS.items()],
+        "paths": _paths(),
+        "components": {
+            "schemas": {**SHAPES, **REQUESTS},
+            "parameters": parameters.parameters(),
+            "headers": parameters.headers(),
+            "securitySchemes": {
+                "bearer": {"type": "http", "scheme": "bearer", "description": "A player's token, `tab_…`."}
+            },
+        },
+    }
+
+
+def _paths() -> Shape:
+    """Every verb of every address, by address."""
+    paths: dict[str, Shape] = {}
+    # `{` before letters: one member of a list stands before what else lies below the list.
+    for path, view in sorted(_addresses(urlpatterns), key=lambda found: found[0].replace("{", "!")):
+        paths[path] = {
+            method.lower(): _described(view, method, path) for method in VERBS if hasattr(view, method.lower())
+        }
+    return paths
+
+
+def _addresses(patterns: Iterable[URLPattern | URLResolver], before: str = "/") -> Iterator[tuple[str, type[APIView]]]:
+    """Each address with its view, as `/api/v1/games/{game}`; the HTML pages are no part of the API."""
+    for pattern in patterns:
+        path = before + re.sub(r"<str:(\w+)>", r"{\1}", str(pattern.pattern))
+        if isinstance(pattern, URLResolver):
+            yield from _addresses(pattern.url_patterns, path)
+        elif view := getattr(pattern.callback, "cls", None):
+            yield path, view
+
+
+def _described(view: type[APIView], method: str, path: str) -> Shape:
+    known = OPERATIONS.get((view, method))
+    if known is None:
+        raise LookupError(f"nothing in api/openapi describes {method} of {view.__name__} ({path})")
+    return _operation(known, path=path, scope=_scope(view, method), method=method)
+
+
+def _scope(view: type[APIView], method: str) -> str | None:
+    """The scope a call needs; None where nobody asks for a token."""
+    return None if AllowAny in view.permission_classes else scope_of(view, method)
+
+
+def _operation(known: Operation, *, path: str, scope: str | None, method: str) -> Shape:
+    needs = "" if scope in (None, READ) else f"Needs a token with the scope `{scope}`."
+    described: Shape = {
+        "operationId": known.id,
+        "tags": [known.tag],
+        "summary": known.summary,
+        "description": " ".join(filter(None, (known.description, needs))),
+        "parameters": list(_parameters(known, path)),
+        "responses": _answers(known) | _refusals(_codes(known, path=path, scope=scope, method=method)),
+    }
+    if known.body is not None:
+        required = bool(REQUESTS[known.body].get("required"))
+        described["requestBody"] = {"required": required, "content": {JSON: {"schema": ref(known.body)}}}
+    described["security"] = _security(scope)
+    return {name: value for name, value in described.items() if value != ""}
+
+
+def _security(scope: str | None) -> list[Shape]:
+    if scope is None:
+        return []
+    return [{}, {"bearer": [READ]}] if scope == READ else [{"bearer": [scope]}]
+
+
+def _parameters(known: Operation, path: str) -> Iterator[Shape]:
+    yield from (parameters.parameter("path", name) for name in _names(path))
+    yield from (parameters.parameter("query", name) for name in known.query)
+    more = [*known.headers, *["Idempotency-Key"] * known.keyed, *["If-None-Match"] * known.tagged]
+    yield from (parameters.parameter("header", name) for name in (*more, "Accept-Language", "X-Request-Id"))
+
+
+def _names(path: str) -> list[str]:
+    return [name for name in parameters.PATH if f"{{{name}}}" in path]
+
+
+def _answers(known: Operation) -> Shape:
+    answers = {str(status): _answer(answer, known) for status, answer in known.answers.items()}
+    if known.tagged:
+        answers["304"] = {
+            "description": "You have it already.",
+            "headers": _headers(EVERY_HEADER) | _headers(("ETag",), always=True),
+        }
+    return answers
+
+
+def _answer(answer: Answer, known: Operation) -> Shape:
+    always = (*answer.headers, *["ETag"] * known.tagged)
+    headers = _headers(EVERY_HEADER) | _headers(always, always=True)
+    if known.keyed:
+        headers |= _headers(("Idempotent-Replayed",))
+    said: Shape = {"description": answer.said or "Done.", "headers": headers}
+    if answer.shape is not None:
+        said["description"] = answer.said or SHAPES[answer.shape]["description"]
+        said["content"] = {answer.media_type: {"schema": ref(answer.shape)}}
+    return said
+
+
+def _codes(known: Operation, *, path: str, scope: str | None, method: str) -> set[str]:
+    codes = {*known.refusals, *EVERY_CALL, *(NAMED[name] for name in _names(path))}
+    codes |= {"match_quarantined"} if "{match}" in path else set()
+    codes |= {"invalid_request"} if method == "GET" else set(WITH_A_BODY)
+    if scope is not None:
+        codes.add("insufficient_scope")
+    if scope not in (None, READ):
+        codes.add("not_authenticated")
+    if known.keyed:
+        codes.add("idempotency_key_reused")
+    if known.ruled:
+        codes |= {"clock_only_move", *RULES}
+    return codes
+
+
+def _refusals(codes: set[str]) -> Shape:
+    """An answer for each status; which codes there are stands in `x-problem-codes`."""
+    by_status: dict[int, list[str]] = defaultdict(list)
+    for code in sorted(codes):
+        by_status[STATUSES.get(code, 422)].append(code)
+    return {str(status): _refusal(status, by_status[status]) for status in sorted(by_status)}
+
+
+def _refusal(status: int, codes: list[str]) -> Shape:
+    always = {401: ("WWW-Authenticate",), 429: ("Retry-After",)}.get(status, ())
+    # The challenge that names the scope.
+    sometimes = ("WWW-Authenticate",) if "insufficient_scope" in codes else ()
+    return {
+        "description": "; ".join(f"`{code}`: {_title(code)}" for code in codes),
+        "headers": _headers((*EVERY_HEADER, *sometimes)) | _headers(always, always=True),
+        "content": {PROBLEM: {"schema": ref("Problem")}},
+        "x-problem-codes": codes,
+    }
+
+
+def _title(code: str) -> str:
+    return TEXTS.get(code, TEXTS["rule_broken"])["en"][0]
+
+
+def _headers(names: tuple[str, ...], *, always: bool = False) -> Shape:
+    """Headers by name; those that come `always` are written out, for a reference may not say more than its target."""
+    if always:
+        return {name: {**parameters.headers()[name], "required": True} for name in names}
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}

@@ -1,0 +1,41 @@
+from api.openapi.operation import Answer, Operation, Operations, ok
+from api.views.games import ClausesView, ContentView, GamesView, GameView, WordView
+from api.views.openapi import OpenAPIView
+from api.views.problems import ProblemsView
+
+_TAG = "games"
+
+OPERATIONS: Operations = {
+    (GamesView, "GET"): Operation(id="listGames", tag=_TAG, summary="The games", answers=ok("GamePage")),
+    (GameView, "GET"): Operation(id="getGame", tag=_TAG, summary="One game", answers=ok("Game")),
+    (ContentView, "GET"): Operation(
+        id="getContent",
+        tag=_TAG,
+        summary="Cards, board, terms and names of a game",
+        query=("rules",),
+        answers=ok("Content"),
+    ),
+    (ClausesView, "GET"): Operation(
+        id="getClauses",
+        tag=_TAG,
+        summary="The clauses of a game's rules",
+        description="Every refusal by the rules and every event of the rules names such clauses.",
+        query=("rules",),
+        answers=ok("Clauses"),
+    ),
+    (WordView, "GET"): Operation(
+        id="getWord",
+        tag=_TAG,
+        summary="Whether a game's lexicon holds a word, and why",
+        query=("rules",),
+        refusals=("word_malformed",),
+        answers=ok("Word"),
+    ),
+    (ProblemsView, "GET"): Operation(
+        id="listProblems",
+        tag="about",
+        summary="Every code that a refusal can have",
+        answers={200: Answer(shape="ProblemKindPage", headers=("Content-Language",))},
+    ),
+    (OpenAPIView, "GET"): Operation(id="getOpenAPI", tag="about", summary="This document", answers=ok("Document")),
+}

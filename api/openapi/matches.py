@@ -1,0 +1,156 @@
+from api.openapi.operation import NO_CONTENT, Answer, Operation, Operations
+from api.views.matches import (
+    CancelView,
+    ForksView,
+    InvitationsView,
+    InvitationView,
+    JoinView,
+    LeaveView,
+    MatchesView,
+    MatchView,
+    ResignView,
+    StartView,
+)
+
+_TAG = "matches"
+# A call that changed the match is answered with the match as it is now.
+_CHANGED = {200: Answer(shape="Match", headers=("ETag",))}
+_RACED = ("too_busy",)
+
+OPERATIONS: Operations = {
+    (MatchesView, "GET"): Operation(
+        id="listMatches",
+        tag=_TAG,
+        summary="List matches, newest first",
+        description="Public ones; with `mine` or `waiting_for` the caller's own, which needs a token. The list may lag "
+        "behind the matches by a second: `as_of` tells.",
+        query=("game", "status", "mine", "waiting_for", "before", "limit"),
+        answers={200: Answer(shape="MatchPage")},
+        refusals=("not_authenticated",),
+    ),
+    (MatchesView, "POST"): Operation(
+        id="createMatch",
+        tag=_TAG,
+        summary="Make a match and take seat 0",
+        body="MatchWish",
+        keyed=True,
+        answers={201: Answer(shape="Match", headers=("Location", "ETag"))},
+        # The last four are the rules' own: options of Spell-a-Spell that contradict each other.
+        refusals=(
+            "game_not_found",
+            "any_word_needs_judges",
+            "hand_sizes_twice",
+            "hand_sizes_wrong_number",
+            "solver_needs_lexicon",
+        ),
+    ),
+    (MatchView, "GET"): Operation(
+        id="getMatch", tag=_TAG, summary="One match", tagged=True, answers={200: Answer(shape="Match")}
+    ),
+    (JoinView, "POST"): Operation(
+        id="joinMatch",
+        tag=_TAG,
+        summary="Take a seat",
+        description="The lowest free one if none is named. The last seat starts the match, unless its start is manual. "
+        "With an invitation for an absent player's seat, that seat in the running match.",
+        body="SeatWish",
+        keyed=True,
+        answers=_CHANGED,
+        refusals=(
+            "match_not_open",
+            "match_not_active",
+            "not_on_autopilot",
+            "already_seated",
+            "match_full",
+            "seat_taken",
+            "unknown_seat",
+            "invitation_required",
+            "match_quarantined",
+            *_RACED,
+        ),
+    ),
+    (LeaveView, "POST"): Operation(
+        id="leaveMatch",
+        tag=_TAG,
+        summary="Give your seat back before the start",
+        description="The host's place passes on; the last one leaving cancels the match.",
+        body="Nothing",
+        keyed=True,
+        answers=_CHANGED,
+        refusals=("not_seated", "match_not_open", *_RACED),
+    ),
+    (StartView, "POST"): Operation(
+        id="startMatch",
+        tag=_TAG,
+        summary="Start a full match",
+        body="Nothing",
+        keyed=True,
+        answers=_CHANGED,
+        refusals=("not_seated", "not_host", "match_not_open", "seats_missing", "match_quarantined", *_RACED),
+    ),
+    (CancelView, "POST"): Operation(
+        id="cancelMatch",
+        tag=_TAG,
+        summary="Call a match off before its start",
+        body="Nothing",
+        keyed=True,
+        answers=_CHANGED,
+        refusals=("not_seated", "not_host", "match_not_open", *_RACED),
+    ),
+    (ResignView, "POST"): Operation(
+        id="resign",
+        tag=_TAG,
+        summary="Leave a running match for good",
+        body="Nothing",
+        keyed=True,
+        answers=_CHANGED,
+        refusals=("not_seated", "match_not_active", "match_quarantined", *_RACED),
+        ruled=True,
+    ),
+    (ForksView, "POST"): Operation(
+        id="forkMatch",
+        tag=_TAG,
+        summary="Play on from an event of a match that has ended",
+        description="A new match, by the same rules and options, that goes on from the last question at or before "
+        "event `at`; `forked_from` says which event that was. What comes by chance from there on is drawn anew. You "
+        "take `seat`, or the lowest; others join, and seats that had resigned stay empty. A fork can be no more open "
+        "than the match it goes on from.",
+        body="ForkWish",
+        keyed=True,
+        answers={201: Answer(shape="Match", headers=("Location", "ETag"))},
+        refusals=(
+            "match_not_finished",
+            "version_not_found",
+            "nothing_to_fork",
+            "unknown_seat",
+            "seat_taken",
+            "match_quarantined",
+        ),
+    ),
+    (InvitationsView, "POST"): Operation(
+        id="invite",
+        tag=_TAG,
+        summary="Invite somebody",
+        description="A pass for one use; where it names a seat, that seat is kept free. The secret is shown this once "
+        "only: a repeat under the same key is `already_created`.",
+        body="InvitationWish",
+        keyed=True,
+        answers={201: Answer(shape="Invitation", headers=("Location",))},
+        refusals=(
+            "not_seated",
+            "not_host",
+            "match_not_open",
+            "unknown_seat",
+            "seat_taken",
+            "too_many_invitations",
+            "already_created",
+        ),
+    ),
+    (InvitationView, "DELETE"): Operation(
+        id="revokeInvitation",
+        tag=_TAG,
+        summary="Take an unused invitation back",
+        answers=NO_CONTENT,
+        refusals=("not_seated", "not_host"),
+    ),
+}

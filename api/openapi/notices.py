@@ -1,0 +1,105 @@
+from api.openapi.operation import NO_CONTENT, Answer, Operation, Operations, ok
+from api.views.mails import ConfirmationsView, MyConfirmationsView, NewPasswordsView, ResetsView
+from api.views.notices import NoticeSettingsView, NoticesView, ReadView
+from api.views.webhooks import DeliveriesView, ResendView, WebhooksView, WebhookTestView, WebhookView
+
+_TAG = "notices"
+
+OPERATIONS: Operations = {
+    (NoticesView, "GET"): Operation(
+        id="listNotices",
+        tag=_TAG,
+        summary="What you have been told, newest first",
+        query=("unread", "before", "limit"),
+        answers=ok("NoticePage"),
+    ),
+    (ReadView, "POST"): Operation(
+        id="readNotices",
+        tag=_TAG,
+        summary="Mark notices as read",
+        description="Those named, or with `up_to` that one and all before it.",
+        body="ReadWish",
+        answers=ok("Unread"),
+    ),
+    (NoticeSettingsView, "GET"): Operation(
+        id="getNoticeSettings", tag=_TAG, summary="Which notices leave the inbox", answers=ok("NoticeSettings")
+    ),
+    (NoticeSettingsView, "PATCH"): Operation(
+        id="changeNoticeSettings",
+        tag=_TAG,
+        summary="Choose the kinds that come by mail, and exceptions for matches",
+        description="`kinds: null` takes an exception back, `kinds: []` silences a match outside the inbox.",
+        body="NoticeSettingsWish",
+        answers=ok("NoticeSettings"),
+    ),
+    (WebhooksView, "GET"): Operation(id="listWebhooks", tag=_TAG, summary="Your webhooks", answers=ok("WebhookPage")),
+    (WebhooksView, "POST"): Operation(
+        id="createWebhook",
+        tag=_TAG,
+        summary="Have notices sent to an address",
+        description="All kinds in the format `standard` (Standard Webhooks 1.0) unless told. The secret is shown this "
+        "once only: a repeat under the same key is `already_created`.",
+        body="WebhookWish",
+        keyed=True,
+        answers={201: Answer(shape="NewWebhook", headers=("Location",))},
+        refusals=("address_not_allowed", "too_many_webhooks", "already_created"),
+    ),
+    (WebhookView, "GET"): Operation(id="getWebhook", tag=_TAG, summary="One webhook", answers=ok("Webhook")),
+    (WebhookView, "DELETE"): Operation(id="deleteWebhook", tag=_TAG, summary="Take a webhook away", answers=NO_CONTENT),
+    (WebhookTestView, "POST"): Operation(
+        id="testWebhook",
+        tag=_TAG,
+        summary="Send something to see whether it arrives",
+        body="Nothing",
+        answers=ok("Delivery"),
+        refusals=("webhook_disabled",),
+    ),
+    (DeliveriesView, "GET"): Operation(
+        id="listDeliveries",
+        tag=_TAG,
+        summary="What became of what was sent, newest first",
+        query=("before", "limit"),
+        answers=ok("DeliveryPage"),
+    ),
+    (ResendView, "POST"): Operation(
+        id="resendDelivery",
+        tag=_TAG,
+        summary="Send a delivery once more, under its id",
+        body="Nothing",
+        answers=ok("Delivery"),
+        refusals=("webhook_disabled",),
+    ),
+    (MyConfirmationsView, "POST"): Operation(
+        id="confirmMyEmail",
+        tag=_TAG,
+        summary="Have a code sent to your address",
+        body="Nothing",
+        answers={202: Answer(shape="MailSent")},
+        refusals=("no_email", "too_much_mail"),
+    ),
+    (ConfirmationsView, "POST"): Operation(
+        id="confirmEmail",
+        tag=_TAG,
+        summary="Confirm an address by the code that came there",
+        body="Confirmation",
+        answers={204: Answer(said="It is confirmed.")},
+        refusals=("mail_token_not_found",),
+    ),
+    (ResetsView, "POST"): Operation(
+        id="askForPassword",
+        tag=_TAG,
+        summary="Have a code for a new password sent to a confirmed address",
+        description="The answer is the same whether or not an account has this address.",
+        body="ResetWish",
+        answers={202: Answer(said="If there is such an account, a mail is on its way.")},
+    ),
+    (NewPasswordsView, "POST"): Operation(
+        id="setPassword",
+        tag=_TAG,
+        summary="Set a new password by the code that came by mail",
+        description="All tokens of the account are revoked.",
+        body="PasswordWish",
+        answers={204: Answer(said="The password is set.")},
+        refusals=("mail_token_not_found",),
+    ),
+}

@@ -1,0 +1,115 @@
+"""Parameters and headers, by the name they have in the OpenAPI document: `query.limit`, `header.If-Match`."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from api.openapi.shapes import ID, Shape
+from api.requests import (
+    DEFAULT_LIMIT,
+    MATCH_STATUSES,
+    MAX_LIMIT,
+    MAX_VERSION,
+    MAX_WAIT_SECONDS,
+)
+
+_ETAGS: Shape = {"type": "string", "examples": ['"12.0"']}
+
+PATH: Mapping[str, tuple[str, Shape]] = {
+    "match": ("The match's id.", ID),
+    "game": ("The game's slug.", {"type": "string", "examples": ["rock-paper-wizard"]}),
+    "word": (
+        "A word; points, geresh and final letters are as welcome as not.",
+        {"type": "string", "examples": ["קוף"]},
+    ),
+    "player": ("The player's id.", ID),
+    "token": ("The token's id, not its secret.", ID),
+    "invitation": ("The invitation's id, not its secret.", ID),
+    "webhook": ("The webhook's id.", ID),
+    "delivery": ("The delivery's id.", ID),
+    "seat": ("The seat's number.", {"type": "integer", "minimum": 0, "maximum": 99}),
+}
+
+QUERY: Mapping[str, tuple[str, Shape]] = {
+    "limit": (
+        "How many items a page holds at most.",
+        {"type": "integer", "minimum": 1, "maximum": MAX_LIMIT, "default": DEFAULT_LIMIT},
+    ),
+    "before": ("The id of the last item of the page before; `next` has it.", ID),
+    "after": ("Only events later than this version.", {"type": "integer", "minimum": 0, "maximum": MAX_VERSION}),
+    "wait": (
+        "Where there is no event yet, wait for one for up to so many seconds (long poll).",
+        {"type": "integer", "minimum": 0, "maximum": MAX_WAIT_SECONDS, "default": 0},
+    ),
+    "at": (
+        "What that seat was entitled to know at this version.",
+        {"type": "integer", "minimum": 1, "maximum": MAX_VERSION},
+    ),
+    "seat": (
+        "Whose view: after the end any seat's or `all`, before it only the caller's own.",
+        {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 99}, {"const": "all"}]},
+    ),
+    "dry_run": (
+        "Only judge the move: nothing is recorded, drawn or revealed.",
+        {"enum": ["true", "false"], "default": "false"},
+    ),
+    "game": ("Only matches of this game.", {"type": "string"}),
+    "status": ("Only matches in this state.", {"enum": list(MATCH_STATUSES)}),
+    "mine": ("Only matches in which the caller sits.", {"const": "true"}),
+    "waiting_for": ("Only matches that wait for the caller.", {"const": "me"}),
+    "unread": ("Only what was not read yet.", {"enum": ["true", "false"], "default": "false"}),
+    "rules": ("The version of the rules; the newest unless told.", {"type": "string"}),
+}
+
+HEADERS: Mapping[str, tuple[str, Shape]] = {
+    "Accept-Language": ("The language of `title` and `detail` of a problem.", {"type": "string", "examples": ["pl"]}),
+    "X-Request-Id": ("A name for this call, for logs; one is made up where there is none.", {"type": "string"}),
+    "Idempotency-Key": (
+        "Makes a call that is sent twice count once, as long as the match lives.",
+        {"type": "string", "pattern": "^[!-~]{1,128}$"},
+    ),
+    "If-Match": ("Play only while the match is at this view's version; a weak tag will do.", _ETAGS),
+    "If-None-Match": ("Answer 304 while this tag is still right.", _ETAGS),
+}
+
+ANSWERED: Mapping[str, tuple[str, Shape]] = {
+    "X-Request-Id": ("The call's name in our logs.", {"type": "string"}),
+    "RateLimit": ("What is left of the caller's quota, and for how many seconds.", {"type": "string"}),
+    "RateLimit-Policy": ("The quota.", {"type": "string"}),
+    "Retry-After": ("Seconds to wait before the next try.", {"type": "integer", "minimum": 0}),
+    "WWW-Authenticate": ("The challenge of RFC 6750.", {"type": "string"}),
+    "ETag": ("A strong tag, made from version and seat.", _ETAGS),
+    "Location": ("The address of what was made.", {"type": "string", "format": "uri-reference"}),
+    "Idempotent-Replayed": ("`true` where the call was carried out before.", {"const": "true"}),
+    "Content-Disposition": ("A name for the file.", {"type": "string"}),
+    "Content-Language": ("The language of the texts.", {"type": "string"}),
+}
+
+
+def parameter(place: str, name: str) -> Shape:
+    """A reference to the parameter of this name in `path`, `query` or `header`."""
+    return {"$ref": f"#/components/parameters/{place}.{name}"}
+
+
+def parameters() -> dict[str, Shape]:
+    """All of them as components."""
+    return {
+        f"{place}.{name}": {
+            "name": name,
+            "in": place,
+            "required": place == "path",
+            "description": description,
+            "schema": schema,
+        }
+        for place, name, description, schema in _all()
+    }
+
+
+def headers() -> dict[str, Shape]:
+    """The headers of answers as components."""
+    return {name: {"description": description, "schema": schema} for name, (description, schema) in ANSWERED.items()}
+
+
+def _all() -> Iterator[tuple[str, str, str, Any]]:
+    for place, known in (("path", PATH), ("query", QUERY), ("header", HEADERS)):
+        for name, (description, schema) in known.items():
+            yield place, name, description, schema

@@ -1,0 +1,67 @@
+from api.openapi.operation import NO_CONTENT, Answer, Operation, Operations, ok
+from api.views.players import MeView, MyTokensView, MyTokenView, PlayersView, PlayerView, TokensView, UpgradeView
+
+_TAG = "players and tokens"
+
+OPERATIONS: Operations = {
+    (PlayersView, "POST"): Operation(
+        id="signUp",
+        tag=_TAG,
+        summary="Sign up",
+        description="A guest without a password, an account with one. The token is shown this once only: a repeat "
+        "under the same key is `already_created`.",
+        body="SignUp",
+        keyed=True,
+        answers={201: Answer(shape="SignedUp", headers=("Location",))},
+        refusals=("handle_taken", "already_created"),
+    ),
+    (PlayerView, "GET"): Operation(
+        id="getPlayer", tag=_TAG, summary="What everybody may know of a player", answers=ok("PlayerPage")
+    ),
+    (TokensView, "POST"): Operation(
+        id="createToken",
+        tag=_TAG,
+        summary="A token for whoever knows an account's password",
+        body="TokenWish",
+        keyed=True,
+        answers={201: Answer(shape="NewToken", headers=("Location",))},
+        refusals=("wrong_credentials", "not_operator", "already_created"),
+    ),
+    (MeView, "GET"): Operation(id="getMe", tag=_TAG, summary="Your own settings", answers=ok("Me")),
+    (MeView, "PATCH"): Operation(
+        id="changeMe",
+        tag=_TAG,
+        summary="Change your settings",
+        description="Quiet hours and vacation stop your clocks in matches that heed them; running ones are told at "
+        "once. `vacation: null` ends it. Quiet hours last 12 hours at most and stand for 7 days.",
+        body="Settings",
+        answers=ok("Me"),
+        refusals=("handle_taken", "player_not_found", "quiet_hours_too_soon", "vacation_spent", "too_busy"),
+    ),
+    (MeView, "DELETE"): Operation(
+        id="deleteMe",
+        tag=_TAG,
+        summary="Delete yourself",
+        description="Open lobbies are left, running matches resigned, all tokens revoked. Matches stay whole.",
+        answers=NO_CONTENT,
+        refusals=("player_not_found", "too_busy"),
+    ),
+    (UpgradeView, "POST"): Operation(
+        id="upgrade",
+        tag=_TAG,
+        summary="Make a guest an account",
+        body="Upgrade",
+        keyed=True,
+        answers=ok("Me"),
+        refusals=("already_account", "handle_taken", "player_not_found"),
+    ),
+    (MyTokensView, "GET"): Operation(
+        id="listTokens", tag=_TAG, summary="Your tokens", query=("before", "limit"), answers=ok("TokenPage")
+    ),
+    (MyTokenView, "DELETE"): Operation(
+        id="revokeToken",
+        tag=_TAG,
+        summary="Revoke one of your tokens",
+        answers=NO_CONTENT,
+    ),
+}

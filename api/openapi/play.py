@@ -1,0 +1,74 @@
+from api.openapi.operation import LINES, Answer, Operation, Operations
+from api.views.audits import AuditView
+from api.views.play import EventsView, ExportView, MovesView, PromptsView, ViewView
+
+_TAG = "playing"
+
+OPERATIONS: Operations = {
+    (ViewView, "GET"): Operation(
+        id="getView",
+        tag=_TAG,
+        summary="All that you may know of a match",
+        description="A spectator's view without a seat.",
+        query=("seat", "at"),
+        tagged=True,
+        answers={200: Answer(shape="View")},
+        refusals=("match_not_finished", "unknown_seat", "version_not_found"),
+    ),
+    (PromptsView, "GET"): Operation(
+        id="getPrompts",
+        tag=_TAG,
+        summary="What you are asked, with every legal move",
+        tagged=True,
+        answers={200: Answer(shape="PromptList")},
+    ),
+    (MovesView, "POST"): Operation(
+        id="playMove",
+        tag=_TAG,
+        summary="Play a move",
+        description="Any member of a prompt's `legal` with the prompt's id added. Checked in this order: 401, 404, the "
+        "key, `not_seated`, `match_not_active`, `match_paused`, `deadline_passed`, `stale_prompt`, `not_your_seat`, "
+        "`invalid_move`, `precondition_failed`, the rules. Nothing is recorded on a refusal.",
+        body="Move",
+        keyed=True,
+        query=("dry_run",),
+        headers=("If-Match",),
+        answers={200: Answer(shape="Legal", said="A dry run: it is legal."), 201: Answer(shape="MoveAnswer")},
+        refusals=(
+            "not_seated",
+            "match_not_active",
+            "match_quarantined",
+            "match_paused",
+            "deadline_passed",
+            "stale_prompt",
+            "not_your_seat",
+            "invalid_move",
+            "precondition_failed",
+            "too_busy",
+        ),
+        ruled=True,
+    ),
+    (EventsView, "GET"): Operation(
+        id="listEvents",
+        tag=_TAG,
+        summary="The history as you may see it; with `wait`, what happens next",
+        query=("after", "limit", "wait"),
+        answers={200: Answer(shape="EventPage")},
+    ),
+    (ExportView, "GET"): Operation(
+        id="exportMatch",
+        tag=_TAG,
+        summary="The match file",
+        description="Every event with its hash, and the openings of what is open to the caller.",
+        answers={200: Answer(shape="MatchFile", media_type=LINES, headers=("Content-Disposition",))},
+    ),
+    (AuditView, "GET"): Operation(
+        id="auditMatch",
+        tag=_TAG,
+        summary="Whether the stored match holds",
+        description="Hashes, seals, draws and every move judged again, and each column of the store against what was "
+        "hashed. The verdict is told again for up to ten minutes while the head stays.",
+        answers={200: Answer(shape="Audit")},
+        refusals=("match_quarantined",),
+    ),
+}

@@ -1,0 +1,121 @@
+from api.openapi.operation import Answer, Operation, Operations, ok
+from api.views.seats import (
+    BotsView,
+    PauseView,
+    RematchView,
+    ReplacementView,
+    ResumeView,
+    StandingOrdersView,
+    TakeBackView,
+)
+
+_TAG = "seats"
+_CHANGED = {200: Answer(shape="Match", headers=("ETag",))}
+_RACED = ("too_busy",)
+_RUNNING = ("not_seated", "match_not_active", "match_quarantined", *_RACED)
+
+OPERATIONS: Operations = {
+    (BotsView, "POST"): Operation(
+        id="seatBot",
+        tag=_TAG,
+        summary="Seat a bot",
+        description="By the host, on the lowest free seat if none is named. `random` plays any legal move, `steady` "
+        "the game's default one.",
+        body="BotWish",
+        keyed=True,
+        answers=_CHANGED,
+        refusals=(
+            "not_seated",
+            "not_host",
+            "match_not_open",
+            "match_full",
+            "seat_taken",
+            "unknown_seat",
+            "invitation_required",
+            "match_quarantined",
+            *_RACED,
+        ),
+    ),
+    (TakeBackView, "POST"): Operation(
+        id="takeBack",
+        tag=_TAG,
+        summary="Leave autopilot",
+        description="By the seat's own player. What the seat is asked now has all its time again.",
+        body="Nothing",
+        keyed=True,
+        answers=_CHANGED,
+        refusals=("not_your_seat", "not_on_autopilot", *_RUNNING),
+    ),
+    (ReplacementView, "POST"): Operation(
+        id="replace",
+        tag=_TAG,
+        summary="Invite somebody for an absent player's seat",
+        description="By any seat that still plays, for one on autopilot. Whoever joins with the invitation plays it "
+        "from then on. The secret is shown this once only.",
+        body="ReplacementWish",
+        keyed=True,
+        answers={201: Answer(shape="Invitation", headers=("Location",))},
+        refusals=("not_seated", "match_not_active", "match_quarantined", "not_on_autopilot", "already_created"),
+    ),
+    (StandingOrdersView, "GET"): Operation(
+        id="getStandingOrders",
+        tag=_TAG,
+        summary="What is declined for you",
+        answers=ok("StandingOrders"),
+        refusals=("not_seated",),
+    ),
+    (StandingOrdersView, "PUT"): Operation(
+        id="giveStandingOrders",
+        tag=_TAG,
+        summary="Have kinds of prompts declined for you, whatever you hold",
+        description="These and no others, from now on and for what you are asked already, as if you declined at once "
+        "by hand. Nobody else is told. Orders rest while your seat has strikes, and end with your seat.",
+        body="StandingOrdersWish",
+        answers=ok("StandingOrders"),
+        refusals=("player_not_found", *_RUNNING),
+    ),
+    (RematchView, "POST"): Operation(
+        id="rematch",
+        tag=_TAG,
+        summary="Play the same once more",
+        description="The same game, options and clock, with every seat kept for its player. A match has one rematch: "
+        "the first call makes it, later ones join it.",
+        body="Nothing",
+        keyed=True,
+        answers={
+            200: Answer(shape="Match", headers=("ETag",), said="You have joined it, or sat there already."),
+            201: Answer(shape="Match", headers=("Location", "ETag")),
+        },
+        refusals=(
+            "not_seated",
+            "match_not_finished",
+            "match_not_open",
+            "match_full",
+            "seat_taken",
+            "invitation_required",
+            "match_quarantined",
+            *_RACED,
+        ),
+    ),
+    (PauseView, "POST"): Operation(
+        id="pause",
+        tag=_TAG,
+        summary="Agree to a pause",
+        description="With the consent of every seat whose player is there, all clocks stand still and nobody can move, "
+        "for 30 days at most.",
+        body="Nothing",
+        keyed=True,
+        answers=_CHANGED,
+        refusals=("match_paused", "already_agreed", *_RUNNING),
+    ),
+    (ResumeView, "POST"): Operation(
+        id="resume",
+        tag=_TAG,
+        summary="Agree to go on after a pause",
+        description="With the consent of every seat whose player is there.",
+        body="Nothing",
+        keyed=True,
+        answers=_CHANGED,
+        refusals=("match_not_paused", "already_agreed", *_RUNNING),
+    ),
+}

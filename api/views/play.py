@@ -1,0 +1,132 @@
+import threading
+import time
+from typing import ClassVar
+
+from django.db import connection
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api import requests
+from api.http import entity_tags
+from api.http.entity_tags import view_tag
+from api.http.formats import JSONRenderer, LinesRenderer
+from api.views.base import caller, page, replayed, viewer
+from events.listening import news_of
+from games.matches import access
+from games.matches.play import moves
+from games.matches.play.moves import Sent
+from games.matches.presentation import match_file, resources, views
+from games.matches.stream.loading import Loaded
+from games.table.state import FINISHED
+
+# News can be lost, so a waiting request looks for itself this often.
+LOOK_SECONDS = 5.0
+# Each waiting request holds a thread of the web server, and others must get through: beyond this many of a process a
+# request does not wait.
+WAITERS = 16
+waiters = threading.BoundedSemaphore(WAITERS)
+
+
+class ViewView(APIView):
+    """All that the caller may know of a match; a spectator's view without a seat."""
+
+    def get(self, request: Request, match: str) -> Response:
+        asked = requests.query(request, "seat", "at")
+        loaded = access.match_for(match, viewer(request)).loaded
+        shown = views.look(loaded, loaded.seat_of(viewer(request)), seat=requests.seat(asked), at=requests.at(asked))
+        return entity_tags.answer(request, shown, _view_tag(shown, loaded))
+
+
+class PromptsView(APIView):
+    """The caller's open prompts with their legal moves."""
+
+    def get(self, request: Request, match: str) -> Response:
+        requests.query(request)
+        loaded = access.match_for(match, viewer(request)).loaded
+        seat, version = loaded.seat_of(viewer(request)), loaded.match.head.version
+        shown = {"version": version, "items": resources.prompts(loaded.match, seat)}
+        return entity_tags.answer(request, shown, view_tag(version, seat))
+
+
+class MovesView(APIView):
+    """Play one move from the caller's seat, or learn whether it would be legal (`dry_run=true`)."""
+
+    bucket = "moves"
+
+    scopes: ClassVar = {"POST": "play"}
+
+    def post(self, request: Request, match: str) -> Response:
+        player = caller(request)
+        match_id = access.known_id(match, player)
+        key, dry_run = requests.idempotency_key(request), requests.dry_run(request)
+        sent = Sent(body=requests.move_body(request), only_at=entity_tags.required_versions(request))
+        if dry_run:
+            moves.check(match_id, player, sent)
+            return Response({"legal": True})
+        answer = resources.move_answer(match_id, player, moves.play(match_id, player, sent, key=key))
+        return Response(answer.body, status=201, headers=replayed(answer.replayed))
+
+
+class EventsView(APIView):
+    """The events of a match as the caller may see them; with `wait`, the next ones as soon as there are any."""
+
+    def get(self, request: Request, match: str) -> Response:
+        asked = requests.query(request, "after", "limit", "wait")
+        after, limit, wait = requests.after(asked), requests.limit(asked), requests.wait(asked)
+        loaded = access.match_for(match, viewer(request)).loaded
+        if wait:
+            loaded = _when_there_is_more(loaded, after, wait, viewer(request))
+        seat, ended = loaded.seat_of(viewer(request)), loaded.match.table.status == FINISHED
+        shown = loaded.events_after(after)[:limit]
+        cursor = {"after": shown[-1].version} if after + limit < loaded.match.head.version else None
+        return page(request, [resources.event(stored, seat=seat, ended=ended) for stored in shown], cursor)
+
+
+class ExportView(APIView):
+    """The match file: every event with its hash, and the openings of what is open to the caller."""
+
+    # JSON second, for the problem documents of callers who ask for JSON alone.
+    renderer_classes = (LinesRenderer, JSONRenderer)
+
+    def get(self, request: Request, match: str) -> Response:
+        requests.query(request)
+        loaded = access.match_for(match, viewer(request)).loaded
+        request.accepted_renderer, request.accepted_media_type = LinesRenderer(), LinesRenderer.media_type
+        text = b"".join(match_file.lines(loaded.match, loaded.events, loaded.seat_of(viewer(request))))
+        name = f'attachment; filename="{loaded.match.id}.ndjson"'
+        return Response(text, headers={**entity_tags.PRIVATE, "Content-Disposition": name})
+
+
+def _view_tag(shown: resources.Shown, loaded: Loaded) -> str:
+    # A match is set aside without an event, and so without a new version.
+    aside = ("q",) if shown["status"] == "quarantined" else ()
+    seat = shown["seat"]
+    assert seat is None or isinstance(seat, int | str)
+    return view_tag(int(str(shown["version"])), seat, *aside)
+
+
+def _when_there_is_more(loaded: Loaded, after: int, seconds: int, player: str | None) -> Loaded:
+    """The match once it has events after `after`, is over, or the time is up; no database connection is held."""
+    deadline, match_id = time.monotonic() + seconds, loaded.match.id
+    if not waiters.acquire(blocking=False):
+        return loaded
+    try:
+        return _waited(match_id, after, deadline, player)
+    finally:
+        waiters.release()
+
+
+def _waited(match_id: str, after: int, deadline: float, player: str | None) -> Loaded:
+    with news_of(match_id) as news:
+        loaded = access.match_for(match_id, player).loaded
+        while (
+            loaded.match.head.version <= after
+            and not loaded.match.is_over
+            and (left := deadline - time.monotonic()) > 0
+        ):
+            connection.close()
+            news.wait(min(left, LOOK_SECONDS))
+            news.clear()
+            loaded = access.match_for(match_id, player).loaded
+    return loaded

@@ -1,0 +1,315 @@
+import json
+import os
+import socket
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver
+from pytest_django import Settings
+from redis import ConnectionError
+
+from api import urls
+from api.http import rate_limits
+from config import limits
+from config.local_stack.serve import app_services
+from tests.cast import person
+
+QUOTAS = {"reads": {"token": 3, "address": 5}, "lobby": {"token": 2, "address": 4}}
+MINUTE = 60
+Later = Callable[[float], None]
+
+
+@pytest.fixture(autouse=True)
+def _small_quotas(settings: Settings) -> None:
+    settings.RATE_LIMITS = {**limits.PUBLIC, **QUOTAS}
+
+
+@pytest.fixture(autouse=True)
+def later(monkeypatch: pytest.MonkeyPatch) -> Later:
+    moment = 1_000 * MINUTE + 48.0
+    monkeypatch.setattr(rate_limits, "now", lambda: moment)
+
+    def move(seconds: float) -> None:
+        nonlocal moment
+        moment += seconds
+
+    return move
+
+
+@pytest.fixture
+def address() -> str:
+    """An address from which nobody has called yet."""
+    return str(ip_address((10 << 24) + (uuid4().int & 0xFFFFFF)))
+
+
+def get(address: str, token: str = "", path: str = "/games") -> Any:
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    return Client(REMOTE_ADDR=address).get(f"/api/v1{path}", headers=headers)
+
+
+def statuses(count: int, call: Callable[[], Any]) -> list[int]:
+    return [call().status_code for _ in range(count)]
+
+
+def test_a_token_has_its_quota_and_the_next_call_is_told_when_to_come_back(address: str) -> None:
+    alice = person("Alice")
+    assert statuses(3, lambda: get(address, alice.token)) == [200, 200, 200]
+    refused = get(address, alice.token)
+    assert (refused.status_code, refused.json()["code"]) == (429, "rate_limited")
+    assert refused.headers["Content-Type"] == "application/problem+json"
+    assert refused.headers["Retry-After"] == "12"
+    assert get(address, person("Bob").token).status_code == 200
+
+
+def test_a_quota_is_the_tokens_at_every_address(address: str) -> None:
+    alice = person("Alice")
+    assert statuses(3, lambda: get(address, alice.token)) == [200, 200, 200]
+    assert get("192.0.2.1", alice.token).status_code == 429
+
+
+def test_spaces_and_letters_around_a_token_make_no_other_token(address: str) -> None:
+    token = person("Alice").token
+    written = [f"Bearer {token}", f"bearer {token}", f"BEARER   {token}", f" Bearer {token} "]
+    told = [Client(REMOTE_ADDR=address).get("/api/v1/games", headers={"Authorization": text}) for text in written]
+    assert [answer.status_code for answer in told] == [200, 200, 200, 429]
+
+
+def test_an_address_has_its_quota_whatever_tokens_are_used_there(address: str) -> None:
+    assert statuses(6, lambda: get(address, person("Seat").token)) == [200] * 5 + [429]
+    assert get(address).status_code == 429
+
+
+def test_calls_with_a_wrong_token_count_too(address: str) -> None:
+    assert statuses(6, lambda: get(address, f"tab_{uuid4()}")) == [401] * 5 + [429]
+
+
+def test_every_answer_shows_the_tighter_of_the_two_quotas(address: str) -> None:
+    alice = person("Alice")
+    first = get(address, alice.token)
+    assert first.headers["RateLimit-Policy"] == '"reads";q=3;w=60'
+    assert first.headers["RateLimit"] == '"reads";r=2;t=12'
+    assert "Retry-After" not in first.headers
+    for _ in range(2):
+        get(address)
+    # Two calls are left for the token, and one for the address.
+    shown = get(address, alice.token).headers
+    assert (shown["RateLimit-Policy"], shown["RateLimit"]) == ('"reads";q=5;w=60', '"reads";r=1;t=12')
+    refused = [get(address) for _ in range(3)][-1]
+    assert refused.headers["RateLimit"] == '"reads";r=0;t=12'
+
+
+def test_refusals_show_the_quota_as_well(address: str) -> None:
+    assert get(address, path="/games/chess").headers["RateLimit"] == '"reads";r=4;t=12'
+    assert get(address, "nonsense").headers["RateLimit"] == '"reads";r=2;t=12'
+
+
+def test_a_new_minute_is_counted_anew(address: str, later: Later) -> None:
+    assert statuses(6, lambda: get(address))[-1] == 429
+    later(11.9)
+    assert get(address).headers["RateLimit"] == '"reads";r=0;t=1'
+    later(0.2)
+    assert get(address).headers["RateLimit"] == '"reads";r=4;t=60'
+
+
+def test_the_buckets_are_counted_apart(address: str) -> None:
+    alice = person("Alice")
+    assert statuses(4, lambda: get(address, alice.token))[-1] == 429
+    post = Client(REMOTE_ADDR=address).post(
+        "/api/v1/matches", "{}", content_type="application/json", headers={"Authorization": f"Bearer {alice.token}"}
+    )
+    assert (post.status_code, post.headers["RateLimit"]) == (400, '"lobby";r=1;t=12')
+
+
+def test_health_is_not_limited(address: str) -> None:
+    answer = Client(REMOTE_ADDR=address).get("/healthz")
+    assert "RateLimit" not in answer.headers
+    assert rate_limits.bucket_of(lambda: None, "GET") is None
+
+
+def test_processes_count_together_and_what_they_count_vanishes(settings: Settings) -> None:
+    one, other = (rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL) for _ in range(2))
+    name = f"rate:test:{uuid4()}"
+    assert [one.add([name]), other.add([name]), one.add([name, f"{name}+"])] == [[1], [2], [3, 1]]
+    redis: Any = one._redis
+    assert MINUTE < redis.ttl(name) <= 2 * MINUTE
+
+
+# Whose call it is
+
+
+def forwarded(by: str, chain: str) -> str:
+    request = Client().get("/healthz", REMOTE_ADDR=by, HTTP_X_FORWARDED_FOR=chain).wsgi_request
+    return rate_limits.callers(request)["address"]
+
+
+def test_without_proxies_of_ours_nobody_names_his_own_address() -> None:
+    assert forwarded("192.0.2.7", "198.51.100.1") == "192.0.2.7"
+
+
+@pytest.mark.parametrize(("proxies", "expected"), [(1, "203.0.113.9"), (2, "198.51.100.1")])
+def test_behind_proxies_the_address_is_the_one_that_the_outermost_has_seen(
+    settings: Settings, proxies: int, expected: str
+) -> None:
+    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": proxies}
+    assert forwarded("127.0.0.1", "192.0.2.66, 198.51.100.1, 203.0.113.9") == expected
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("", "unknown"),
+        ("x" * 10_000, "unknown"),
+    ],
+)
+def test_an_ipv6_customer_is_one_caller_and_what_is_no_address_is_one_too(address: str, expected: str) -> None:
+    assert forwarded(address, "") == expected
+
+
+# Without Redis
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    # A socket's path must be short.
+    with tempfile.TemporaryDirectory() as name:
+        yield Path(name)
+
+
+def test_where_redis_is_gone_calls_go_through_and_one_line_says_so(
+    settings: Settings, folder: Path, address: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.RATE_LIMIT_REDIS_URL = f"unix://{folder}/gone"
+    answers = [get(address) for _ in range(10)]
+    assert {answer.status_code for answer in answers} == {200}
+    assert not any("RateLimit" in answer.headers for answer in answers)
+    assert [record.name for record in caplog.records if record.levelname == "WARNING"] == ["api.http.rate_limits"]
+
+
+def test_the_loss_of_redis_is_told_once_a_minute(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    moment = 0.0
+    monkeypatch.setattr("api.http.rate_limits.time.monotonic", lambda: moment)
+    counters = rate_limits.Counters(f"unix://{folder}/gone")
+    for _ in range(121):
+        assert counters.add(["x"]) is None
+        moment += 1
+    assert len(caplog.records) == 3
+
+
+def test_a_redis_that_hangs_costs_one_call_a_moment_and_the_next_none(folder: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as deaf:
+        deaf.bind(str(folder / "deaf"))
+        deaf.listen()
+        counters = rate_limits.Counters(f"unix://{folder}/deaf")
+        first, rest = timed(lambda: counters.add(["x"])), timed(lambda: [counters.add(["x"]) for _ in range(100)])
+    assert first < 10 * rate_limits.PATIENCE_SECONDS
+    assert rest < rate_limits.PATIENCE_SECONDS
+
+
+def test_counting_begins_again_when_redis_is_back(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+    moment = 0.0
+    monkeypatch.setattr("api.http.rate_limits.time.monotonic", lambda: moment)
+    counters = rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL)
+    counters._rest(ConnectionError())
+    assert counters.add([f"rate:test:{uuid4()}"]) is None
+    moment += rate_limits.REST_SECONDS
+    assert counters.add([f"rate:test:{uuid4()}"]) == [1]
+
+
+def test_without_any_redis_nothing_is_counted() -> None:
+    assert rate_limits.Counters("").add(["x"]) is None
+
+
+def timed(what: Callable[[], object]) -> float:
+    before = time.perf_counter()
+    what()
+    return time.perf_counter() - before
+
+
+# The table
+
+
+def views(patterns: list[Any]) -> Iterator[Any]:
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield from views(pattern.url_patterns)
+        elif isinstance(pattern, URLPattern) and hasattr(pattern.callback, "cls"):
+            yield pattern.callback
+
+
+def test_every_view_counts_in_a_bucket_that_exists() -> None:
+    counted = {rate_limits.bucket_of(view, verb) for view in views(urls.urlpatterns) for verb in ("GET", "POST")}
+    assert {"reads", "moves", "lobby", "sign_up"} <= counted
+    assert counted <= limits.PUBLIC.keys()
+
+
+def test_the_buckets_that_are_not_a_matter_of_course() -> None:
+    named = {view.cls.__name__: view.cls.bucket for view in views(urls.urlpatterns) if hasattr(view.cls, "bucket")}
+    assert {name: bucket for name, bucket in named.items() if name != "AuditView"} == {
+        "MovesView": "moves",
+        "PlayersView": "sign_up",
+        "TokensView": "sign_up",
+        "UpgradeView": "sign_up",
+        "MyConfirmationsView": "sign_up",
+        "ConfirmationsView": "sign_up",
+        "ResetsView": "sign_up",
+        "NewPasswordsView": "sign_up",
+    }
+
+
+# The environment
+
+
+def test_the_environment_changes_single_quotas() -> None:
+    changed = limits.rate_limits('{"moves": {"token": 7}}')
+    assert changed["moves"] == {**limits.PUBLIC["moves"], "token": 7}
+    assert changed["reads"] == limits.PUBLIC["reads"]
+    assert limits.rate_limits("") == limits.PUBLIC
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"jumps": {"token": 1}}', '{"moves": {"seat": 1}}', '{"moves": {"token": 0}}', '{"moves": {"token": "9"}}'],
+)
+def test_a_mistake_in_the_environment_is_named_at_the_start(text: str) -> None:
+    with pytest.raises(ValueError, match=r"RATE_LIMITS: \w+\.\w+ cannot be"):
+        limits.rate_limits(text)
+
+
+@pytest.mark.parametrize(
+    ("broker", "expected"),
+    [
+        ("redis+socket:///run/redis.sock?virtual_host=1", "unix:///run/redis.sock"),
+        ("rediss://:word@redis.example:6380/0", "rediss://:word@redis.example:6380/0"),
+        ("amqp://rabbit", ""),
+        ("", ""),
+    ],
+)
+def test_calls_are_counted_on_the_brokers_server_where_that_is_a_redis(broker: str, expected: str) -> None:
+    assert limits.counting_redis(broker) == expected
+
+
+def test_make_serve_has_room_for_programs_unless_its_environment_says_otherwise() -> None:
+    def served(**given: str) -> Any:
+        web = next(service for service in app_services(given, 8000) if service.name == "web")
+        return json.loads(web.environment["RATE_LIMITS"])
+
+    assert served()["sign_up"] == {"token": 600, "address": 600}
+    assert served()["moves"] == {"token": 6_000, "address": 6_000}
+    assert served(RATE_LIMITS='{"moves": {"token": 1}}') == {"moves": {"token": 1}}
+    assert limits.rate_limits(json.dumps(served())).keys() == limits.PUBLIC.keys()
+
+
+def test_the_suite_itself_runs_into_no_limit() -> None:
+    assert min(quota for quotas in json.loads(os.environ["RATE_LIMITS"]).values() for quota in quotas.values()) > 10**6

@@ -1,0 +1,190 @@
+"""The OpenAPI document: complete, valid, checked in; and what is written about it for people."""
+
+import copy
+import re
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import orjson
+import pytest
+from django.urls import URLPattern, URLResolver
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from api.http.problems import STATUSES, published
+from api.openapi.document import OPERATIONS, document
+from api.urls import v1
+from api.views.openapi import FILE
+from games.registry import GAMES
+from tests import described
+from tests.cast import STRANGER, match_of, person
+
+DOCS = Path(__file__).parents[3] / "docs/api"
+CHECKED_IN: Any = orjson.loads(FILE.read_bytes())
+VERBS = ("get", "post", "put", "patch", "delete")
+
+
+def routes(patterns: list[URLPattern | URLResolver]) -> set[tuple[Any, str]]:
+    """The view classes behind the addresses, with their verbs."""
+    found: set[tuple[Any, str]] = set()
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            found |= routes(pattern.url_patterns)
+        else:
+            callback: Any = pattern.callback
+            view = callback.cls
+            found |= {(view, verb.upper()) for verb in VERBS if hasattr(view, verb)}
+    return found
+
+
+def operations() -> list[tuple[str, str, Any]]:
+    return [(verb.upper(), path, said) for path, verbs in CHECKED_IN["paths"].items() for verb, said in verbs.items()]
+
+
+def test_every_verb_of_every_address_is_described_and_nothing_else() -> None:
+    assert routes(v1) == OPERATIONS.keys()
+
+
+def test_the_document_that_is_checked_in_is_the_one_the_code_makes() -> None:
+    assert document() == CHECKED_IN, "api/openapi.json is out of date: make openapi"
+
+
+def test_the_document_is_valid_openapi_3_1() -> None:
+    assert CHECKED_IN["openapi"] == "3.1.0"
+    assert [error.message for error in OpenAPIV31SpecValidator(CHECKED_IN).iter_errors()] == []
+
+
+def test_operation_ids_are_unique() -> None:
+    ids = [said["operationId"] for _, _, said in operations()]
+    assert len(ids) == len(set(ids))
+
+
+def test_every_code_of_an_operation_is_published_under_its_status() -> None:
+    known = {(entry["code"], entry["status"]) for entry in published("en")}
+    told = {
+        (code, int(status))
+        for _, _, said in operations()
+        for status, answer in said["responses"].items()
+        for code in answer.get("x-problem-codes", [])
+    }
+    assert told <= known
+    # What no described call is told, but those of other addresses and verbs.
+    assert {code for code, _ in known - told} == {"not_found", "method_not_allowed"}
+
+
+def test_every_shape_is_used() -> None:
+    text = FILE.read_text()
+    assert [name for name in CHECKED_IN["components"]["schemas"] if f'"#/components/schemas/{name}"' not in text] == []
+
+
+def test_the_service_hands_out_the_file() -> None:
+    answer = STRANGER.get("/openapi.json")
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "application/json")
+    assert answer.content == FILE.read_bytes()
+
+
+def answered(body: object, status: int = 200, **headers: str) -> Any:
+    everything = {
+        "Content-Type": "application/json",
+        **{name.replace("_", "-"): said for name, said in headers.items()},
+    }
+    return SimpleNamespace(status_code=status, headers=everything, content=orjson.dumps(body))
+
+
+def changed(body: Any, *path: Any, to: object) -> Any:
+    body = copy.deepcopy(body)
+    place = body
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = to
+    return body
+
+
+@pytest.fixture(scope="module")
+def match() -> Any:
+    alice = person("Alice")
+    return alice.get(f"/matches/{match_of(alice, person('Bob'), person('Carol'))}").json()
+
+
+def test_an_answer_that_the_document_does_not_have_fails_the_test_that_gets_it(match: Any) -> None:
+    address, tag = f"/api/v1/matches/{match['id']}", '"1.0"'
+    described.check("GET", address, answered(match, ETag=tag))
+    wrong = [
+        answered(changed(match, "colour", to="red"), ETag=tag),
+        answered(changed(match, "seats", 0, "player", "email", to="alice@example.org"), ETag=tag),
+        answered(changed(match, "status", to="paused"), ETag=tag),
+        answered(changed(match, "created_at", to="yesterday"), ETag=tag),
+        answered(changed(match, "id", to="seven"), ETag=tag),
+        answered({name: match[name] for name in match if name != "chance"}, ETag=tag),
+        answered(match),
+        answered(match, ETag=tag, Location="/here"),
+        answered(match, status=202, ETag=tag),
+        answered(match, ETag=tag, Content_Type="text/html"),
+        answered({"type": "/", "title": "", "status": 409, "detail": "", "code": "seat_taken"}, status=409),
+        answered(
+            {"type": "/", "title": "", "status": 404, "detail": "", "code": "seat_taken"},
+            status=404,
+            Content_Type="application/problem+json",
+        ),
+    ]
+    for answer in wrong:
+        with pytest.raises(AssertionError):
+            described.check("GET", address, answer)
+    for verb, elsewhere in (("PUT", address), ("GET", "/api/v1/nowhere")):
+        with pytest.raises(AssertionError):
+            described.check(verb, elsewhere, answered(match))
+
+
+def test_clients_are_free_to_get_more_than_the_document_lists() -> None:
+    shapes = CHECKED_IN["components"]["schemas"]
+    bodies = {
+        said["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+        for _, _, said in operations()
+        if "requestBody" in said
+    }
+    for name, shape in shapes.items():
+        if f"#/components/schemas/{name}" not in bodies:
+            assert 'additionalProperties":false' not in orjson.dumps(shape).decode(), name
+            assert '"enum":' not in orjson.dumps(shape).decode(), name
+
+
+ROW = re.compile(r"^\| `([^`]+)` \| (.*) \|$", re.MULTILINE)
+
+
+def rows(page: str) -> list[tuple[str, list[str]]]:
+    return [(name, cells.split(" | ")) for name, cells in ROW.findall((DOCS / page).read_text())]
+
+
+def test_the_page_of_calls_has_every_call_with_its_scope() -> None:
+    def scope(said: Any) -> str:
+        if not said["security"]:
+            return "none"
+        return f"`{said['security'][-1]['bearer'][0]}`" + (", or no token" if {} in said["security"] else "")
+
+    expected = {f"{verb} {path.removeprefix('/api/v1')}": scope(said) for verb, path, said in operations()}
+    assert {call: cells[-1] for call, cells in rows("README.md")} == expected
+
+
+def test_the_page_of_errors_has_every_code_with_its_status_and_says_what_to_do() -> None:
+    ours = {(code, str(status)) for code, status in STATUSES.items()}
+    games = {
+        (code, "422", refusal.clause)
+        for versions in GAMES.values()
+        for game in versions.values()
+        for code, refusal in game.refusals.items()
+    }
+    written = rows("errors.md")
+    assert {(code, cells[0]) for code, cells in written if len(cells) == 3} == ours
+    assert {(code, cells[0], cells[1]) for code, cells in written if len(cells) == 4} == games
+    assert all(all(cells) for _, cells in written)
+    assert {code for code, _ in written} == {entry["code"] for entry in published("en")}
+
+
+@pytest.mark.parametrize("page", sorted(page.name for page in DOCS.glob("*.md")))
+def test_what_the_pages_name_exists(page: str) -> None:
+    text = (DOCS / page).read_text()
+    for target in re.findall(r"\]\(([^)]+)\)", text):
+        assert (DOCS / target).is_file(), target
+    known = {path.removeprefix("/api/v1") for _, path, _ in operations()}
+    for named in re.findall(r"`(?:GET|POST|PUT|DELETE|PATCH) (/[^`?]*)", text):
+        assert re.sub(r"\{[^}]*\}", "{}", named) in {re.sub(r"\{[^}]*\}", "{}", path) for path in known}, named
