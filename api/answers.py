@@ -60,7 +60,7 @@ QuietHours = TypedDict(
         "to": Annotated[str, Meta(examples=["07:00"])],
     },
 )
-QuietHours.__doc__ = "When the player sleeps, by the wall clock of their time zone."
+QuietHours.__doc__ = "When the player sleeps, by the wall clock of the player's time zone."
 
 
 class Vacation(TypedDict):
@@ -71,7 +71,7 @@ class Vacation(TypedDict):
 
 
 class Me(PlayerPage):
-    """A player to themselves."""
+    """The caller's own account and settings."""
 
     email: str | None
     email_confirmed: Annotated[bool, said("Whether mail may go to that address.")]
@@ -218,7 +218,7 @@ class MatchPage(TypedDict):
 
 
 class StandingOrders(TypedDict):
-    """What is declined for the caller, as long as they keep their seat."""
+    """What is declined for the caller, until the caller's seat ends."""
 
     decline: Annotated[list[str], said("Kinds of prompts.")]
     possible: Annotated[list[str], said("The kinds that can be declined in this match; the game's `declinable`.")]
@@ -231,7 +231,7 @@ class Invitation(TypedDict):
     invitation: Annotated[str, Meta(pattern="^inv_"), said("The secret; it is shown this once only.")]
     url: Annotated[Address, said("Where it is used.")]
     seat: Annotated[SeatNumber | None, said("The seat that is kept for its holder.")]
-    player: Annotated[ID | None, said("For whom it was made: they may use its id in place of the secret.")]
+    player: Annotated[ID | None, said("The player it was made for, who may use its id in place of the secret.")]
     expires_at: Time
 
 
@@ -328,7 +328,7 @@ class Notice(TypedDict):
     due_at: Annotated[Time | None, said("When the time of the prompt or the invitation is up.")]
     invitation: Annotated[ID | None, said("Where you are invited: what to join with.")]
     at: Time
-    read_at: Annotated[Time | None, said("Also set once a prompt is answered: nobody has to look at it any more.")]
+    read_at: Annotated[Time | None, said("Also set once a prompt is answered: there is nothing left to look at.")]
 
 
 class NoticePage(TypedDict):

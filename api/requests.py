@@ -3,14 +3,14 @@
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from rest_framework.request import Request
 
 from api.answers import LOCALES
 from events.store import LOWER_CASE_UUID
 from games.core.bots import BOTS
-from games.core.json import JSONObject
+from games.core.json import JSON, JSONObject
 from games.core.prompts import Violation, violations
 from games.matches.accounts.players import is_email
 from games.matches.accounts.tokens import SCOPES
@@ -21,6 +21,7 @@ from games.matches.notices.kinds import KINDS
 from games.matches.notices.vetting import MAX_URL
 from games.matches.presentation.shapes import MATCH_STATUSES
 from games.matches.presentation.views import ALL
+from games.table import clocks
 
 MAX_LIMIT, DEFAULT_LIMIT = 500, 100
 MAX_ENTROPY = 64
@@ -40,12 +41,22 @@ def _shape(required: tuple[str, ...] = (), **properties: JSONObject) -> JSONObje
     }
 
 
+def _unless_told(default: JSON, schema: JSONObject) -> JSONObject:
+    """A field that may be left out; `body` fills the default in, and OpenAPI tells it."""
+    return {**schema, "default": default}
+
+
+def _seat(null: str) -> JSONObject:
+    """A seat's number; `null` says which seat it is where none is named."""
+    return _unless_told(None, {"type": ["integer", "null"], "description": f"Null is {null}."})
+
+
 def _line(most: int) -> JSONObject:
     """A text in one line: PostgreSQL stores no NUL, and nobody's terminal needs the other control characters."""
     return {"type": "string", "maxLength": most, "not": {"pattern": "[\\u0000-\\u001f\\u007f]"}}
 
 
-_ENTROPY: JSONObject = {"type": ["string", "null"], "maxLength": MAX_ENTROPY}
+_ENTROPY = _unless_told(None, {"type": ["string", "null"], "maxLength": MAX_ENTROPY})
 
 EMPTY = _shape()
 _HANDLE: JSONObject = {"type": "string", "maxLength": 64}
@@ -53,13 +64,19 @@ _PASSWORD: JSONObject = {"type": "string", "maxLength": 256}
 _EMAIL: JSONObject = {"type": ["string", "null"], "maxLength": 254}
 _LOCALE: JSONObject = {"enum": list(LOCALES)}
 
-SIGN_UP = _shape(("handle",), handle=_HANDLE, password=_PASSWORD, email=_EMAIL, locale=_LOCALE)
+SIGN_UP = _shape(
+    ("handle",),
+    handle=_HANDLE,
+    password={**_PASSWORD, "description": "Makes an account; without one the player is a guest."},
+    email=_unless_told(None, _EMAIL),
+    locale=_unless_told("en", _LOCALE),
+)
 _TIME_OF_DAY: JSONObject = {"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$"}
 _INSTANT: JSONObject = {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{5,15}Z$"}
 _QUIET_HOURS = _shape(
     ("zone", "from", "to"), zone={"type": "string", "maxLength": 64}, **{"from": _TIME_OF_DAY, "to": _TIME_OF_DAY}
 )
-_VACATION = _shape(("ends_at",), starts_at=_INSTANT, ends_at=_INSTANT)
+_VACATION = _shape(("ends_at",), starts_at={**_INSTANT, "description": "Now unless told."}, ends_at=_INSTANT)
 SETTINGS = _shape(
     handle=_HANDLE,
     email=_EMAIL,
@@ -67,7 +84,12 @@ SETTINGS = _shape(
     quiet_hours={"anyOf": [_QUIET_HOURS, {"type": "null"}]},
     vacation={"anyOf": [_VACATION, {"type": "null"}]},
 )
-UPGRADE = _shape(("password",), password=_PASSWORD, email=_EMAIL, handle=_HANDLE)
+UPGRADE = _shape(
+    ("password",),
+    password=_PASSWORD,
+    email=_unless_told(None, _EMAIL),
+    handle={**_HANDLE, "description": "The guest's own unless told."},
+)
 NEW_TOKEN = _shape(
     ("handle", "password", "label", "scopes"),
     handle=_HANDLE,
@@ -75,37 +97,41 @@ NEW_TOKEN = _shape(
     label={"minLength": 1, **_line(64)},
     scopes={"type": "array", "items": {"enum": list(SCOPES)}, "minItems": 1, "uniqueItems": True},
 )
+_CLOCK = _unless_told(clocks.NONE, {"type": "object"})
+_START = _unless_told("auto", {"enum": ["auto", "manual"]})
 NEW_MATCH = _shape(
     ("game", "seats"),
     game={"type": "string"},
     seats={"type": "integer"},
-    options={"type": "object"},
-    clock={"type": "object"},
-    visibility={"enum": list(VISIBILITIES)},
-    name=_line(80),
+    options=_unless_told(
+        {}, {"type": "object", "description": "As the game's `options_schema` says, which tells the default of each."}
+    ),
+    clock=_CLOCK,
+    visibility=_unless_told("public", {"enum": list(VISIBILITIES)}),
+    name=_unless_told("", _line(80)),
     entropy=_ENTROPY,
-    start={"enum": ["auto", "manual"]},
+    start=_START,
 )
 JOIN = _shape(
-    seat={"type": ["integer", "null"]},
-    invitation={"type": ["string", "null"], "maxLength": 100},
+    seat=_seat("the invitation's seat, else the lowest free one"),
+    invitation=_unless_told(None, {"type": ["string", "null"], "maxLength": 100}),
     entropy=_ENTROPY,
 )
 FORK = _shape(
     ("at",),
     at={"type": "integer", "minimum": 1, "maximum": MAX_VERSION},
-    seat={"type": ["integer", "null"]},
-    clock={"type": "object"},
-    visibility={"enum": list(VISIBILITIES)},
-    name=_line(80),
+    seat=_seat("the lowest free one"),
+    clock=_CLOCK,
+    visibility={"enum": list(VISIBILITIES), "description": "The parent's unless told, and never more open."},
+    name=_unless_told("", _line(80)),
     entropy=_ENTROPY,
-    start={"enum": ["auto", "manual"]},
+    start=_START,
 )
-BOT = _shape(("bot",), seat={"type": ["integer", "null"]}, bot={"enum": list(BOTS)})
-_EXPIRY: JSONObject = {"type": "integer", "minimum": 60, "maximum": 30 * 24 * 3600}
+BOT = _shape(("bot",), seat=_seat("the lowest free one"), bot={"enum": list(BOTS)})
+_EXPIRY = _unless_told(INVITATION_SECONDS, {"type": "integer", "minimum": 60, "maximum": 30 * 24 * 3600})
 INVITATION = _shape(
-    seat={"type": ["integer", "null"]},
-    player={"type": ["string", "null"], "maxLength": 36},
+    seat=_seat("whichever is free then"),
+    player=_unless_told(None, {"type": ["string", "null"], "maxLength": 36}),
     expires_in_seconds=_EXPIRY,
 )
 REPLACEMENT = _shape(expires_in_seconds=_EXPIRY)
@@ -137,8 +163,8 @@ NOTICE_SETTINGS = _shape(
 NEW_WEBHOOK = _shape(
     ("url",),
     url={"type": "string", "minLength": 1, "maxLength": MAX_URL},
-    kinds={**_KINDS, "minItems": 1},
-    format={"enum": [STANDARD, CHAT]},
+    kinds=_unless_told(list(KINDS), {**_KINDS, "minItems": 1}),
+    format=_unless_told(STANDARD, {"enum": [STANDARD, CHAT]}),
 )
 _MAIL_TOKEN: JSONObject = {"type": "string", "maxLength": 100}
 CONFIRMATION = _shape(("token",), token=_MAIL_TOKEN)
@@ -149,15 +175,15 @@ SECRETS = ("password", "token", "email", "url")
 
 
 def body(request: Request, shape: JSONObject) -> dict[str, Any]:
-    """The request's JSON body, held against `shape`; no body is an empty object. `Invalid` says what is wrong where.
+    """The request's JSON body, held against `shape`, with its defaults; no body is an empty object.
 
-    A call that takes a body takes no parameters in its address.
+    `Invalid` says what is wrong where. A call that takes a body takes no parameters in its address.
     """
     query(request)
     sent = request.data
     if wrong := violations(shape, sent):
         raise Invalid([_unquoted(one) for one in wrong] if _holds_secrets(shape) else wrong)
-    return dict(sent)
+    return _defaults(shape) | dict(sent)
 
 
 def move_body(request: Request) -> dict[str, Any]:
@@ -204,7 +230,7 @@ def after(parameters: Mapping[str, str]) -> int:
 
 
 def wait(parameters: Mapping[str, str]) -> int:
-    """For how many seconds to wait for an event."""
+    """How many seconds to wait for an event."""
     return _count(parameters, "wait", default=0, least=0, most=MAX_WAIT_SECONDS)
 
 
@@ -277,9 +303,16 @@ def _count(parameters: Mapping[str, str], name: str, *, default: int, least: int
     return int(text)
 
 
+def _fields(shape: JSONObject) -> Mapping[str, JSONObject]:
+    return cast(Mapping[str, JSONObject], shape["properties"])
+
+
+def _defaults(shape: JSONObject) -> dict[str, JSON]:
+    return {name: field["default"] for name, field in _fields(shape).items() if "default" in field}
+
+
 def _holds_secrets(shape: JSONObject) -> bool:
-    fields = shape["properties"]
-    return isinstance(fields, Mapping) and any(name in fields for name in SECRETS)
+    return any(name in _fields(shape) for name in SECRETS)
 
 
 def _unquoted(wrong: Violation) -> Violation:

@@ -1,4 +1,4 @@
-"""Resources as answers show them: what the table says, with people, lobby data and links put in."""
+"""Resources as answers show them: what the table says, with people, lobby data and links added."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ def player_page(found: Player) -> answers.PlayerPage:
 
 
 def me(found: Player) -> answers.Me:
-    """A player to themselves."""
+    """A player's own account and settings."""
     away = time_off.vacation_of(found)
     return {
         **player_page(found),
@@ -61,7 +61,7 @@ def token(found: Token) -> answers.Token:
 
 
 def notice(found: Notice, locale: str) -> answers.Notice:
-    """A notice to its player, with a sentence in their language."""
+    """A notice to its player, with a sentence in the player's language."""
     told = bodies.facts(found)
     return {
         "id": told["notice"],
@@ -87,7 +87,7 @@ def notice_settings(found: Preferences) -> answers.NoticeSettings:
 
 
 def standing_orders(found: Orders) -> answers.StandingOrders:
-    """What a player has declined for them in a match, to themselves."""
+    """What is declined on a player's behalf in a match, for that player."""
     return {"decline": list(found.decline), "possible": list(found.possible)}
 
 

@@ -8,7 +8,7 @@ from multiprocessing.synchronize import Barrier
 
 import django
 
-from events.envelope import JSON
+from events.format.canon import JSON
 from events.store import EMPTY, Command, Draft, Head, Part, append, new_id
 
 WARM_UP = 100

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.cave.areas import GATES
-from games.cave.board import CHAMBERS, ENTRANCE, distances
+from games.cave.components.areas import GATES
+from games.cave.components.board import CHAMBERS, ENTRANCE, distances
 from games.core.chance import Chance
 
 STRONG = 6

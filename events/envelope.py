@@ -1,23 +1,19 @@
-"""Events as bytes and back: canonical JSON, envelopes and their sealed parts (`format.md`)."""
+"""Events as rows and back: envelopes and their sealed parts, in canonical JSON (`format.md`)."""
 
-import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import orjson
 
-from events.chain import event_hash
-from events.errors import NotCanonical
-from events.seal import SALT_BYTES, seal_digest
-
-JSON: TypeAlias = "bool | int | str | Sequence[JSON] | Mapping[str, JSON] | None"
+from events.format.canon import JSON, canon, canon_checking
+from events.format.chain import event_hash
+from events.format.seal import seal_digest
+from events.randomness import new_salt
 
 AUTHORS = frozenset({"player", "bot", "clock", "system"})
-SCALARS = frozenset({type(None), bool, int, str})
 SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
-CANONICAL = orjson.OPT_SORT_KEYS | orjson.OPT_STRICT_INTEGER
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,14 +80,6 @@ class EventRow(NamedTuple):
     secrets: Sequence[SecretRow]
 
 
-def canon(value: object) -> bytes:
-    """RFC 8785 bytes of a JSON value with ASCII keys and integers of at most 53 bits; anything else is `NotCanonical`.
-
-    orjson sorts keys by code point and RFC 8785 by UTF-16 unit, which is the same order while keys are ASCII.
-    """
-    return _canon(value, value)
-
-
 def write(draft: Draft, *, match: str, version: int, at: str, previous: bytes) -> EventRow:
     """The row of an event that follows the hash `previous`; draws a fresh salt for each sealed part."""
     _check(draft)
@@ -109,7 +97,7 @@ def write(draft: Draft, *, match: str, version: int, at: str, previous: bytes) -
         "data": dict(draft.data),
         "seals": [_seal(match, secret) for secret in secrets],
     }
-    body = _canon(envelope, draft.schema, draft.seat, draft.move, envelope["draws"], envelope["data"])
+    body = canon_checking(envelope, draft.schema, draft.seat, draft.move, envelope["draws"], envelope["data"])
     return EventRow(version, body, event_hash(previous, body), secrets)
 
 
@@ -122,24 +110,15 @@ def read(row: EventRow) -> StoredEvent:
     return StoredEvent(version=row.version, envelope=orjson.loads(row.body), hash=row.hash, openings=openings)
 
 
-def _canon(value: object, *given: object) -> bytes:
-    """`canon` of a value of which only the members `given` come from outside and have to be looked at."""
-    try:
-        _refuse_foreign(given)
-        return orjson.dumps(value, option=CANONICAL)
-    except TypeError as error:
-        raise NotCanonical(str(error)) from None
-
-
 def _secret(part: Part, *, version: int, index: int) -> SecretRow:
     if tuple(sorted(set(part.audience))) != part.audience:
         raise ValueError("an audience lists seats in rising order")
-    return SecretRow(version, index, part.audience, os.urandom(SALT_BYTES), canon(dict(part.part)))
+    return SecretRow(version, index, part.audience, new_salt(), canon(dict(part.part)))
 
 
 def _seal(match: str, secret: SecretRow) -> dict[str, object]:
     # The part is canonical already, and an array's canonical form is that of its members.
-    place = _canon([match, secret.version, secret.place, secret.audience], secret.audience)
+    place = canon_checking([match, secret.version, secret.place, secret.audience], secret.audience)
     content = place[:-1] + b"," + secret.part + b"]"
     return {"audience": secret.audience, "digest": seal_digest(secret.salt, content)}
 
@@ -149,19 +128,3 @@ def _check(draft: Draft) -> None:
         raise ValueError("an event's type is snake_case")
     if draft.by not in AUTHORS:
         raise ValueError("an event's author is player, bot, clock or system")
-
-
-def _refuse_foreign(values: Iterable[object]) -> None:
-    # orjson would write floats, enums, dates and more; none of them has a place in history.
-    for value in values:
-        kind = type(value)
-        if kind in SCALARS:
-            continue
-        if isinstance(value, dict):
-            if not all(map(str.isascii, value)):
-                raise NotCanonical("keys are ASCII")
-            _refuse_foreign(value.values())
-        elif isinstance(value, (list, tuple)):
-            _refuse_foreign(value)
-        else:
-            raise NotCanonical(f"history holds no {kind.__name__}")

@@ -22,7 +22,3 @@ class TimeWentBack(ValueError):
     def __init__(self, match: str, version: int) -> None:
         super().__init__(f"match {match} has at version {version} an event later than the time given")
         self.match, self.version = match, version
-
-
-class NotCanonical(TypeError):
-    """A value outside the format: a float, an integer beyond 53 bits, a key that is not ASCII, or no JSON at all."""

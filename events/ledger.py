@@ -10,9 +10,8 @@ from django.db import connection, transaction
 from django.db.models import F, TextField
 from django.db.models.functions import Cast
 
-from events.chain import timestamp
-from events.envelope import canon
-from events.errors import NotCanonical
+from events.format.canon import NotCanonical, canon
+from events.format.chain import timestamp
 from events.models import Command, Event, EventSecret, MatchHead, Outbox, Snapshot
 
 

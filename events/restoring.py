@@ -6,9 +6,10 @@ from typing import Any
 
 from django.db import IntegrityError, connection, transaction
 
-from events.chain import GENESIS, event_hash
-from events.envelope import SecretRow, canon
+from events.envelope import SecretRow
 from events.errors import Conflict
+from events.format.canon import canon
+from events.format.chain import GENESIS, event_hash
 
 HEAD = "INSERT INTO match_head (match_id, version, hash) VALUES (%s, %s, %s)"
 EVENT = "INSERT INTO event (match_id, version, at, seat, type, hash, body) VALUES (%s, %s, %s, %s, %s, %s, %s)"

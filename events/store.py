@@ -9,11 +9,11 @@ from typing import Any
 
 from django.db import IntegrityError
 from psycopg.errors import UniqueViolation
-from uuid_utils import uuid7
 
-from events.chain import GENESIS, timestamp
 from events.envelope import Draft, EventRow, Opening, Part, SecretRow, StoredEvent, read, write
 from events.errors import Conflict, InsideTransaction, TimeWentBack
+from events.format.chain import GENESIS, timestamp
+from events.randomness import new_id
 from events.statements import (
     ADVANCE,
     ADVANCE_BY_ONE,
@@ -136,11 +136,6 @@ WHERE match_id = %s::uuid AND first_version <= %s::integer ORDER BY first_versio
 
 MATCHES = "SELECT match_id::text FROM match_head ORDER BY match_id"
 SOME_MATCHES = "SELECT match_id::text FROM match_head ORDER BY random() LIMIT %s::bigint"
-
-
-def new_id() -> str:
-    """A fresh UUIDv7, in lower case."""
-    return str(uuid7())
 
 
 def load(match: str, *, after: int = 0, until: int = NO_END) -> Stream:

@@ -11,7 +11,7 @@ CHALLENGE = 'Bearer realm="tabularium"'
 
 
 class BearerToken(BaseAuthentication):
-    """`Authorization: Bearer tab_…` stands for a player; no header is a stranger, a wrong one is refused."""
+    """`Authorization: Bearer tab_…` stands for a player; no header for none, and a wrong one is refused."""
 
     def authenticate(self, request: Request) -> tuple[Player, Token] | None:
         words = get_authorization_header(request).split()

@@ -1,4 +1,4 @@
-"""What is known of the request or task at hand, for every log record that is written meanwhile."""
+"""What is known of the current request or task, added to every log record that it writes."""
 
 from collections.abc import Mapping
 from contextvars import ContextVar

@@ -11,7 +11,7 @@ from games.matches.errors import Invalid
 
 # What a cache may do with answers that differ by caller; no-transform, or a proxy that zips them weakens their tags.
 PRIVATE = {"Cache-Control": "private, no-cache, no-transform", "Vary": "Authorization, Accept-Language"}
-# What is the same for everybody and changes with a release only.
+# For answers that are the same for every caller and change only with a release.
 PUBLIC = {"Cache-Control": "public, max-age=300"}
 TAG = re.compile(r'(?:W/)?"([^"]*)"')
 

@@ -16,7 +16,7 @@ MAX_INTEGER = 2**53 - 1
 
 
 class StrictJSONParser(BaseParser):
-    """RFC 8259 without what two readers may read differently: doubled names, NaN, integers over 53 bits.
+    """RFC 8259 without what two parsers may read differently: doubled names, NaN, integers over 53 bits.
 
     Deeply nested bodies are refused too.
     """
@@ -33,7 +33,7 @@ class StrictJSONParser(BaseParser):
             )
             if _depth(parsed) > settings.MAX_BODY_DEPTH:
                 raise TooDeep(most=settings.MAX_BODY_DEPTH)
-            # Half a surrogate pair (an escape such as "\ud800") is no character and cannot be stored.
+            # Half a surrogate pair (an escape such as "\ud800") is not a character and cannot be stored.
             orjson.dumps(parsed)
         except RecursionError:
             raise TooDeep(most=settings.MAX_BODY_DEPTH) from None
@@ -92,7 +92,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _integer(digits: str) -> int:
-    # Checked by length first, for a very long number takes very long to read.
+    # The length is checked first, because a very long number takes very long to read.
     if len(digits) > 17 or abs(int(digits)) > MAX_INTEGER:
         raise ValueError("an integer is too wide")
     return int(digits)

@@ -19,7 +19,7 @@ from games.matches.lobby import invitations
 from games.matches.models.people import Player
 from games.matches.notices import signing
 
-# A secret that somebody sends as the id of his request by mistake must not reach the log.
+# A secret that is sent as a request's id by mistake must not reach the log.
 SECRETS = "|".join((TOKEN_PREFIX, invitations.PREFIX, signing.PREFIX, *mails.PREFIX.values()))
 REQUEST_ID = re.compile(rf"(?!.*({SECRETS}))[A-Za-z0-9._:/+=~-]{{1,64}}")
 

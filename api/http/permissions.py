@@ -32,7 +32,7 @@ class Scoped(BasePermission):
     """
 
     def has_permission(self, request: Request, view: "APIView") -> bool:
-        # A verb that the address does not know is 405 for everybody, and no question of rights; nor is a preflight.
+        # A verb that the address does not know is 405, whatever the scope; and a preflight needs none.
         if request.method not in view.allowed_methods or request.method == "OPTIONS":
             return True
         scope = scope_of(view, str(request.method))
@@ -45,6 +45,6 @@ class Scoped(BasePermission):
 
 def scope_of(view: "APIView | type[APIView]", method: str) -> str:
     """The scope that a verb of a view needs; a KeyError for one that changes something and names none."""
-    # A view that forgets the scope of a verb that changes something ends here, so that nobody gets through by mistake.
+    # A view that names no scope for a verb that changes something ends here, so that no call gets through by mistake.
     scopes: dict[str, str] = {"GET": READ, **getattr(view, "scopes", {})}
     return scopes["GET" if method == "HEAD" else method]

@@ -1,4 +1,4 @@
-"""Problem documents (RFC 9457): one table from code to status and texts, and the way every error takes."""
+"""Problem documents (RFC 9457): one table from code to status and texts, and the path of every error to it."""
 
 import logging
 import sys
@@ -178,13 +178,13 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response:
     # The view's negotiation may be what failed, so the renderer is set by hand.
     request.accepted_renderer = ProblemRenderer()
     request.accepted_media_type = ProblemRenderer.media_type
-    # For whoever counts refusals.
+    # For the count of refusals in /metrics.
     response.problem_code = problem.code  # type: ignore[attr-defined]
     return response
 
 
 def problem_of(error: Exception) -> Problem:
-    """The problem that an exception is; what we did not foresee is `internal_error`, logged without its message."""
+    """The problem that an exception is; an unforeseen one is `internal_error`, logged without its message."""
     match error:
         case RuleBroken():
             return Problem(code=error.code, status=422, params=error.params, rule=error.clause)
@@ -208,7 +208,7 @@ def log_unforeseen(error: BaseException) -> None:
 
 
 def language(request: Any) -> str:
-    """Of en, he and pl the one the caller asks for (Accept-Language)."""
+    """The caller's language among en, he and pl (Accept-Language)."""
     return get_language_from_request(getattr(request, "_request", request))
 
 
@@ -246,7 +246,7 @@ class _Named(dict[str, Any]):
 def _headers(error: Exception) -> dict[str, str]:
     headers = {}
     if isinstance(error, WrongCredentials):
-        # A 401 without a challenge is no 401 (RFC 9110, section 15.5.2).
+        # A 401 has to carry a challenge (RFC 9110, section 15.5.2).
         headers["WWW-Authenticate"] = CHALLENGE
     if isinstance(error, exceptions.APIException) and (header := getattr(error, "auth_header", None)):
         headers["WWW-Authenticate"] = header

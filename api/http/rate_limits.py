@@ -28,7 +28,7 @@ from api.http import problems
 from api.http.middleware import Answer
 
 WINDOW_SECONDS = 60
-# How long a call waits for Redis, and how long nobody asks again after Redis has failed one.
+# How long a call waits for Redis, and how long Redis is left alone after it has failed one.
 PATIENCE_SECONDS = 0.05
 REST_SECONDS = 1.0
 SECONDS_BETWEEN_WARNINGS = 60.0
@@ -56,7 +56,7 @@ class Standing:
 
 
 class RateLimits:
-    """Middleware: counts each call to the API, before anybody asks whose token it is, and refuses those over a quota.
+    """Middleware: counts each call to the API, before its token is looked up, and refuses those over a quota.
 
     A view names its `bucket`. One that does not is counted under `reads` where it reads, else under `lobby`.
     """
@@ -79,7 +79,7 @@ class RateLimits:
 
 
 def bucket_of(view: object, method: str) -> str | None:
-    """The bucket of a call to a view; None for what is no part of the API, health say."""
+    """The bucket of a call to a view; None for what is not part of the API, such as health."""
     cls = getattr(view, "cls", None)
     if cls is None:
         return None
@@ -88,10 +88,10 @@ def bucket_of(view: object, method: str) -> str | None:
 
 
 def callers(request: HttpRequest) -> dict[str, str]:
-    """Who calls: the digest of the token if there is one, and the address."""
+    """The caller's names: the digest of the token if there is one, and the address."""
     # Of what DRF calls a request it reads META and headers, and these two Django's own has.
     found = {"address": _network(BaseThrottle().get_ident(cast(Request, request)))}
-    # The last word alone, for the same token may be sent with other spaces and with "bearer" in other letters.
+    # The last word alone, because the same token may be sent with other spaces and with "bearer" in other letters.
     if words := request.headers.get("Authorization", "").split():
         found["token"] = hashlib.sha256(words[-1].encode(errors="replace")).hexdigest()[:32]
     return found
@@ -147,7 +147,7 @@ class Counters:
         self._resting_until = moment + REST_SECONDS
         if moment >= self._silent_until:
             self._silent_until = moment + SECONDS_BETWEEN_WARNINGS
-            log.warning("calls are not counted, for Redis does not answer: %s", type(error).__name__)
+            log.warning("calls are not counted because Redis does not answer: %s", type(error).__name__)
 
 
 @lru_cache(maxsize=4)

@@ -6,22 +6,22 @@ Texts = Mapping[str, tuple[str, str]]
 
 TEXTS: Mapping[str, Texts] = {
     "invalid_json": {
-        "en": ("Not JSON", "The body is no JSON text, names a field twice, or holds a number that is too wide."),
+        "en": ("Not JSON", "The body is not JSON, names a field twice, or holds a number that is too wide."),
         "he": ("לא JSON", "גוף הבקשה אינו JSON, מזכיר שדה פעמיים או מכיל מספר רחב מדי."),
         "pl": ("To nie JSON", "Treść nie jest JSON-em, powtarza nazwę pola lub zawiera zbyt dużą liczbę."),
     },
     "invalid_request": {
-        "en": ("Wrong shape", "The request is not of its shape; errors says where."),
+        "en": ("Wrong shape", "The request does not have the required shape; errors says where."),
         "he": ("מבנה שגוי", "הבקשה אינה במבנה הנדרש; errors מפרט היכן."),
         "pl": ("Zły kształt", "Żądanie nie ma wymaganej postaci; errors mówi gdzie."),
     },
     "invalid_move": {
-        "en": ("Wrong shape of move", "The move is not of the shape of its type; errors says where."),
+        "en": ("Wrong shape of move", "The move does not have the shape of its type; errors says where."),
         "he": ("מבנה מהלך שגוי", "המהלך אינו במבנה של סוגו; errors מפרט היכן."),
         "pl": ("Zły kształt ruchu", "Ruch nie ma postaci swojego typu; errors mówi gdzie."),
     },
     "too_deep": {
-        "en": ("Nested too deep", "Lists and objects may lie {most} deep in each other."),
+        "en": ("Nested too deep", "Lists and objects may be nested {most} deep."),
         "he": ("קינון עמוק מדי", "רשימות ועצמים יכולים להיות מקוננים עד עומק {most}."),
         "pl": ("Zbyt głębokie zagnieżdżenie", "Listy i obiekty można zagnieżdżać do głębokości {most}."),
     },
@@ -37,7 +37,7 @@ TEXTS: Mapping[str, Texts] = {
     },
     "invalid_token": {
         "en": ("Unknown token", "The token is not one of ours, or was revoked."),
-        "he": ("אסימון לא מוכר", "האסימון אינו משלנו, או שבוטל."),
+        "he": ("אסימון לא מוכר", "האסימון אינו משלנו, או שהוא בוטל."),
         "pl": ("Nieznany token", "Ten token nie jest nasz albo został unieważniony."),
     },
     "wrong_credentials": {
@@ -52,12 +52,12 @@ TEXTS: Mapping[str, Texts] = {
     },
     "not_operator": {
         "en": ("Not an operator", "The scope operate is for operators of this service."),
-        "he": ("לא מפעיל", "היקף ההרשאה operate שמור למפעילי השירות."),
-        "pl": ("Nie operator", "Zakres operate jest dla operatorów tej usługi."),
+        "he": ("שמור להפעלה", "היקף ההרשאה operate שמור לצוות ההפעלה של השירות."),
+        "pl": ("Zakres obsługi", "Zakres operate jest dla obsługi tej usługi."),
     },
     "not_seated": {
         "en": ("Not seated", "You hold no seat in this match."),
-        "he": ("לא יושב", "אין לך מושב במשחק הזה."),
+        "he": ("אין מושב", "אין לך מושב במשחק הזה."),
         "pl": ("Bez miejsca", "Nie masz miejsca w tej rozgrywce."),
     },
     "not_your_seat": {
@@ -67,8 +67,8 @@ TEXTS: Mapping[str, Texts] = {
     },
     "not_host": {
         "en": ("Not the host", "Only the host of the match may do that."),
-        "he": ("לא המארח", "רק המארח של המשחק רשאי לעשות זאת."),
-        "pl": ("Nie gospodarz", "Może to zrobić tylko gospodarz rozgrywki."),
+        "he": ("לא המושב המארח", "הפעולה הזאת שמורה למושב המארח של המשחק."),
+        "pl": ("Miejsce bez tego prawa", "To prawo ma tylko miejsce gospodarza rozgrywki."),
     },
     "not_found": {
         "en": ("Nothing here", "There is nothing at this address."),
@@ -112,13 +112,13 @@ TEXTS: Mapping[str, Texts] = {
     },
     "handle_taken": {
         "en": ("Handle taken", "The handle {handle} belongs to somebody else."),
-        "he": ("הכינוי תפוס", "הכינוי {handle} שייך למישהו אחר."),
-        "pl": ("Nazwa zajęta", "Nazwa {handle} należy do kogoś innego."),
+        "he": ("הכינוי תפוס", "הכינוי {handle} כבר בשימוש."),
+        "pl": ("Nazwa zajęta", "Nazwa {handle} jest już w użyciu."),
     },
     "already_account": {
-        "en": ("Already an account", "You are no guest: you have an account with a password."),
-        "he": ("כבר חשבון", "אינך אורח: כבר יש לך חשבון עם סיסמה."),
-        "pl": ("To już konto", "Nie jesteś gościem: masz już konto z hasłem."),
+        "en": ("Already an account", "You are not a guest: you have an account with a password."),
+        "he": ("כבר חשבון", "כבר יש לך חשבון עם סיסמה, ולא חשבון של אורחים."),
+        "pl": ("To już konto", "To nie jest konto gościa: masz już konto z hasłem."),
     },
     "already_created": {
         "en": ("Already created", "This was carried out before; the secret that it made is not shown twice."),
@@ -127,7 +127,7 @@ TEXTS: Mapping[str, Texts] = {
     },
     "already_seated": {
         "en": ("Already seated", "You already hold a seat in this match."),
-        "he": ("כבר יושב", "כבר יש לך מושב במשחק הזה."),
+        "he": ("כבר יש מושב", "כבר יש לך מושב במשחק הזה."),
         "pl": ("Już siedzisz", "Masz już miejsce w tej rozgrywce."),
     },
     "seat_taken": {
@@ -157,20 +157,20 @@ TEXTS: Mapping[str, Texts] = {
     },
     "nothing_to_fork": {
         "en": ("Nothing to play on from", "At event {at} nobody had been asked anything yet."),
-        "he": ("אין ממה להמשיך", "באירוע {at} עוד לא נשאל איש דבר."),
-        "pl": ("Nie ma skąd grać dalej", "Do zdarzenia {at} nikt nie był jeszcze o nic pytany."),
+        "he": ("אין ממה להמשיך", "באירוע {at} עוד לא נשאלה שום שאלה."),
+        "pl": ("Nie ma skąd grać dalej", "Do zdarzenia {at} nie padło jeszcze żadne pytanie."),
     },
     "version_not_found": {
-        "en": ("No such version", "The match has not come to version {version}."),
+        "en": ("No such version", "The match has not reached version {version}."),
         "he": ("אין גרסה כזאת", "המשחק עוד לא הגיע לגרסה {version}."),
         "pl": ("Nie ma takiej wersji", "Rozgrywka nie doszła jeszcze do wersji {version}."),
     },
     "match_paused": {
-        "en": ("Match paused", "The match is paused: nobody moves until its seats agree to go on."),
-        "he": ("המשחק בהפסקה", "המשחק בהפסקה: איש אינו משחק עד שהמושבים מסכימים להמשיך."),
+        "en": ("Match paused", "The match is paused: no move is possible until its seats agree to go on."),
+        "he": ("המשחק בהפסקה", "המשחק בהפסקה: אין מהלכים עד שהמושבים מסכימים להמשיך."),
         "pl": (
             "Rozgrywka wstrzymana",
-            "Rozgrywka jest wstrzymana: nikt nie gra, póki gracze nie zgodzą się jej wznowić.",
+            "Rozgrywka jest wstrzymana: ruchy są możliwe po zgodzie miejsc na wznowienie.",
         ),
     },
     "match_not_paused": {
@@ -184,9 +184,9 @@ TEXTS: Mapping[str, Texts] = {
         "pl": ("Zgoda już jest", "Już się zgadzasz; miejsca {seats} jeszcze nie."),
     },
     "not_on_autopilot": {
-        "en": ("Not on autopilot", "Seat {seat} is not on autopilot: its player is there."),
-        "he": ("לא בטייס אוטומטי", "מושב {seat} אינו בטייס אוטומטי: השחקן שלו נמצא."),
-        "pl": ("Bez autopilota", "Miejscem {seat} nie kieruje autopilot: jego gracz jest obecny."),
+        "en": ("Not on autopilot", "Seat {seat} is not on autopilot: its player is present."),
+        "he": ("לא בטייס אוטומטי", "מושב {seat} אינו בטייס אוטומטי: משחקים בו בפועל."),
+        "pl": ("Bez autopilota", "Miejscem {seat} nie kieruje autopilot: ktoś na nim gra."),
     },
     "quiet_hours_too_soon": {
         "en": ("Quiet hours stand", "You may set other quiet hours from {from_time} on."),
@@ -194,7 +194,7 @@ TEXTS: Mapping[str, Texts] = {
         "pl": ("Godziny ciszy obowiązują", "Inne godziny ciszy możesz ustawić od {from_time}."),
     },
     "vacation_spent": {
-        "en": ("Vacation spent", "The year has vacation left for {seconds_left} seconds of that."),
+        "en": ("Vacation spent", "This year's vacation has {seconds_left} seconds left for that."),
         "he": ("החופשה נוצלה", "מהחופשה השנתית נותרו לכך {seconds_left} שניות."),
         "pl": ("Urlop wykorzystany", "Z urlopu w tym roku zostało na to {seconds_left} sekund."),
     },
@@ -214,9 +214,12 @@ TEXTS: Mapping[str, Texts] = {
         "pl": ("Nie ma takiego zaproszenia", "Nie ma takiego niezużytego zaproszenia."),
     },
     "match_quarantined": {
-        "en": ("Match set aside", "The rules engine failed on this match. Nothing was recorded; operators were told."),
-        "he": ("המשחק הושהה", "מנוע החוקים נכשל במשחק הזה. דבר לא נרשם; המפעילים קיבלו הודעה."),
-        "pl": ("Rozgrywka odłożona", "Silnik reguł zawiódł. Niczego nie zapisano; operatorzy wiedzą."),
+        "en": (
+            "Match set aside",
+            "The rules engine failed on this match. Nothing was recorded; operators were told.",
+        ),
+        "he": ("המשחק הושהה", "מנוע החוקים נכשל במשחק הזה. דבר לא נרשם; נשלחה הודעה לצוות ההפעלה."),
+        "pl": ("Rozgrywka odłożona", "Silnik reguł zawiódł. Niczego nie zapisano; obsługa została powiadomiona."),
     },
     "webhook_not_found": {
         "en": ("No such webhook", "You have no such webhook."),
@@ -224,12 +227,12 @@ TEXTS: Mapping[str, Texts] = {
         "pl": ("Nie ma takiego webhooka", "Nie masz takiego webhooka."),
     },
     "delivery_not_found": {
-        "en": ("No such delivery", "Nothing of that id was sent to this webhook."),
+        "en": ("No such delivery", "Nothing with that id was sent to this webhook."),
         "he": ("אין משלוח כזה", "שום דבר במזהה הזה לא נשלח ל-webhook הזה."),
         "pl": ("Nie ma takiej przesyłki", "Niczego o tym identyfikatorze nie wysłano do tego webhooka."),
     },
     "mail_token_not_found": {
-        "en": ("Code not good", "The code is unknown, used or expired; ask for a new mail."),
+        "en": ("Code not valid", "The code is unknown, used or expired; request a new mail."),
         "he": ("הקוד אינו תקף", "הקוד לא מוכר, נוצל או פג; יש לבקש דואר חדש."),
         "pl": ("Zły kod", "Kod jest nieznany, zużyty lub wygasł; poproś o nową wiadomość."),
     },
@@ -249,8 +252,8 @@ TEXTS: Mapping[str, Texts] = {
         "pl": ("Webhook wyłączony", "Webhook jest wyłączony ({reason}); utwórz nowy."),
     },
     "no_email": {
-        "en": ("No address", "You have given no address for mail."),
-        "he": ("אין כתובת", "לא מסרת כתובת לדואר."),
+        "en": ("No address", "Your account has no address for mail."),
+        "he": ("אין כתובת", "לא נמסרה כתובת לדואר."),
         "pl": ("Brak adresu", "Nie podano adresu poczty."),
     },
     "too_much_mail": {
@@ -269,7 +272,7 @@ TEXTS: Mapping[str, Texts] = {
         "pl": ("Brakuje graczy", "Rozgrywka zaczyna się, gdy wszystkie miejsca są zajęte."),
     },
     "deadline_passed": {
-        "en": ("Too late", "The time for {prompt} was up, and the clock has played."),
+        "en": ("Too late", "The time for {prompt} had run out, and the clock has played."),
         "he": ("מאוחר מדי", "הזמן של {prompt} נגמר, והשעון שיחק."),
         "pl": ("Za późno", "Czas na {prompt} minął i zagrał zegar."),
     },
@@ -284,7 +287,7 @@ TEXTS: Mapping[str, Texts] = {
         "pl": ("Treść zbyt duża", "Treść jest większa, niż usługa odczytuje."),
     },
     "address_too_long": {
-        "en": ("Address too long", "The address with its query is longer than any that is known here."),
+        "en": ("Address too long", "The address with its query is longer than any address of this service."),
         "he": ("כתובת ארוכה מדי", "הכתובת עם השאילתה ארוכה מכל כתובת שמוכרת כאן."),
         "pl": ("Adres zbyt długi", "Adres z zapytaniem jest dłuższy niż jakikolwiek tu znany."),
     },

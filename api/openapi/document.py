@@ -35,16 +35,21 @@ OPERATIONS: Operations = {
     **notices.OPERATIONS,
 }
 
-_WISH: Mapping[str, Any] = requests.NEW_MATCH
-_FORK: Mapping[str, Any] = requests.FORK
+
+def _with_clock(shape: Mapping[str, Any]) -> Shape:
+    """The request with the shape of a clock written out, which the service judges only together with the game."""
+    fields = shape["properties"]
+    return {**shape, "properties": {**fields, "clock": {**fields["clock"], **CLOCK_SCHEMA}}}
+
+
 REQUESTS: Mapping[str, Any] = {
     "SignUp": requests.SIGN_UP,
     "TokenWish": requests.NEW_TOKEN,
     "Settings": requests.SETTINGS,
     "Upgrade": requests.UPGRADE,
-    "MatchWish": {**_WISH, "properties": {**_WISH["properties"], "clock": CLOCK_SCHEMA}},
+    "MatchWish": _with_clock(requests.NEW_MATCH),
     "SeatWish": requests.JOIN,
-    "ForkWish": {**_FORK, "properties": {**_FORK["properties"], "clock": CLOCK_SCHEMA}},
+    "ForkWish": _with_clock(requests.FORK),
     "InvitationWish": requests.INVITATION,
     "ReadWish": requests.READ,
     "NoticeSettingsWish": requests.NOTICE_SETTINGS,
@@ -66,8 +71,8 @@ REQUESTS: Mapping[str, Any] = {
 }
 
 ABOUT = """\
-Matches of board games whose every move is kept. Play needs no knowledge of rules: whoever is asked something gets every
-legal answer listed, and may post one as it stands.
+Matches of board games whose every move is kept. Play needs no knowledge of rules: a player who is asked something
+gets every legal answer listed, and may post one as it stands.
 
 - Bodies are JSON; times are RFC 3339 in UTC; ids are opaque; durations are whole seconds.
 - A refusal is a problem document (RFC 9457); its `code` is stable. Every answer below lists its codes.
@@ -79,7 +84,7 @@ Guides: [quickstart](/api/docs/quickstart), [errors](/api/docs/errors), [compati
 """
 
 TAGS = {
-    "players and tokens": "Who plays, and what speaks for him.",
+    "players and tokens": "Players, and the tokens that speak for them.",
     "games": "What can be played; the games describe themselves.",
     "matches": "The lobby: make, find, join, leave, start, resign.",
     "seats": "Who plays for whom while players are away; pauses.",
@@ -142,7 +147,7 @@ def _paths() -> Shape:
 
 
 def _addresses(patterns: Iterable[URLPattern | URLResolver], before: str = "/") -> Iterator[tuple[str, type[APIView]]]:
-    """Each address with its view, as `/api/v1/games/{game}`; the HTML pages are no part of the API."""
+    """Each address with its view, as `/api/v1/games/{game}`; the HTML pages are not part of the API."""
     for pattern in patterns:
         path = before + re.sub(r"<str:(\w+)>", r"{\1}", str(pattern.pattern))
         if isinstance(pattern, URLResolver):
@@ -159,7 +164,7 @@ def _described(view: type[APIView], method: str, path: str) -> Shape:
 
 
 def _scope(view: type[APIView], method: str) -> str | None:
-    """The scope a call needs; None where nobody asks for a token."""
+    """The scope a call needs; None where no token is needed."""
     return None if AllowAny in view.permission_classes else scope_of(view, method)
 
 
@@ -259,7 +264,7 @@ def _title(code: str) -> str:
 
 
 def _headers(names: tuple[str, ...], *, always: bool = False) -> Shape:
-    """Headers by name; those that come `always` are written out, for a reference may not say more than its target."""
+    """Headers by name; those that come `always` are written out, because a reference says no more than its target."""
     if always:
         return {name: {**parameters.headers()[name], "required": True} for name in names}
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}

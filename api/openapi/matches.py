@@ -130,7 +130,7 @@ OPERATIONS: Operations = {
     (InvitationsView, "POST"): Operation(
         id="invite",
         tag=_TAG,
-        summary="Invite somebody",
+        summary="Invite a player",
         description="A pass for one use; where it names a seat, that seat is kept free. The secret is shown this once "
         "only: a repeat under the same key is `already_created`.",
         body="InvitationWish",

@@ -10,7 +10,7 @@ JSON, LINES = "application/json", "application/x-ndjson"
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
-    """An answer that is no refusal: the name of its shape (None: no body) and the headers that it always has."""
+    """An answer that is not a refusal: the name of its shape (None: no body) and the headers that it always has."""
 
     shape: str | None = None
     headers: tuple[str, ...] = ()

@@ -21,7 +21,7 @@ OPERATIONS: Operations = {
     (TokensView, "POST"): Operation(
         id="createToken",
         tag=_TAG,
-        summary="A token for whoever knows an account's password",
+        summary="Log in: a token for an account's password",
         body="TokenWish",
         keyed=True,
         answers={201: Answer(shape="NewToken", headers=("Location",))},
@@ -41,7 +41,7 @@ OPERATIONS: Operations = {
     (MeView, "DELETE"): Operation(
         id="deleteMe",
         tag=_TAG,
-        summary="Delete yourself",
+        summary="Delete your account",
         description="Open lobbies are left, running matches resigned, all tokens revoked. Matches stay whole.",
         answers=NO_CONTENT,
         refusals=("player_not_found", "too_busy"),

@@ -49,9 +49,9 @@ OPERATIONS: Operations = {
     (ReplacementView, "POST"): Operation(
         id="replace",
         tag=_TAG,
-        summary="Invite somebody for an absent player's seat",
-        description="By any seat that still plays, for one on autopilot. Whoever joins with the invitation plays it "
-        "from then on. The secret is shown this once only.",
+        summary="Invite a player to take an absent player's seat",
+        description="By any seat that still plays, for one on autopilot. Joining with the invitation takes the seat "
+        "over. The secret is shown this once only.",
         body="ReplacementWish",
         keyed=True,
         answers={201: Answer(shape="Invitation", headers=("Location",))},

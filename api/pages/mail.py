@@ -1,4 +1,4 @@
-"""Where links in mails lead: a page with one button each. Opening one changes nothing, for mail programs do that."""
+"""Where links in mails lead: a page with one button each. Opening one changes nothing, since mail programs do that."""
 
 from collections.abc import Mapping
 
@@ -37,19 +37,19 @@ TEXTS: Mapping[str, Texts] = {
             "title": "Set a new password",
             "button": "Set it",
             "password": "New password",
-            "done": "Done. Everything that was logged in is logged out.",
+            "done": "Done. All sessions have been logged out.",
         },
         "he": {
             "title": "קביעת סיסמה חדשה",
             "button": "שמירה",
             "password": "סיסמה חדשה",
-            "done": "בוצע. כל מה שהיה מחובר נותק.",
+            "done": "בוצע. כל החיבורים נותקו.",
         },
         "pl": {
             "title": "Ustaw nowe hasło",
             "button": "Ustaw",
             "password": "Nowe hasło",
-            "done": "Gotowe. Wszystko, co było zalogowane, zostało wylogowane.",
+            "done": "Gotowe. Wszystkie sesje zostały zakończone.",
         },
     },
     "unsubscribe": {

@@ -15,7 +15,7 @@ from games.matches.stream.commands import Appended
 
 
 def viewer(request: Request) -> str | None:
-    """The caller's player id; None for a stranger."""
+    """The caller's player id; None without a token."""
     return str(request.user.id) if isinstance(request.user, Player) else None
 
 

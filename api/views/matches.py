@@ -16,7 +16,6 @@ from games.matches.lobby.forks import ForkWish
 from games.matches.lobby.lobby import NewMatch, SeatWish
 from games.matches.play import moves
 from games.matches.presentation.resources import time
-from games.table import clocks
 
 
 class MatchesView(APIView):
@@ -34,7 +33,7 @@ class MatchesView(APIView):
         return page(request, items, cursor, as_of=time(as_of))
 
     def post(self, request: Request) -> Response:
-        new = _new_match(requests.body(request, requests.NEW_MATCH))
+        new = NewMatch(**requests.body(request, requests.NEW_MATCH))
         match_id, again = lobby.create(caller(request), new, key=requests.idempotency_key(request))
         return _made(request, match_id, again=again)
 
@@ -67,13 +66,14 @@ class ForksView(APIView):
 
     def post(self, request: Request, match: str) -> Response:
         seen = access.match_for(match, caller(request))
-        wish, key = _fork_wish(requests.body(request, requests.FORK)), requests.idempotency_key(request)
+        asked, key = requests.body(request, requests.FORK), requests.idempotency_key(request)
+        wish = ForkWish(**{"visibility": None, **asked})
         match_id, again = forks.fork(seen.loaded, seen.lobby, caller(request), wish, key=key)
         return _made(request, match_id, again=again)
 
 
 class InvitationsView(APIView):
-    """Invite somebody: a single-use pass, for a seat if one is named."""
+    """Invite a player: a single-use pass, for a seat if one is named."""
 
     scopes: ClassVar = {"POST": "host"}
 
@@ -83,9 +83,9 @@ class InvitationsView(APIView):
         made, secret = invitations.invite(
             match_id,
             caller(request),
-            seat=asked.get("seat"),
-            player=asked.get("player"),
-            seconds=asked.get("expires_in_seconds", requests.INVITATION_SECONDS),
+            seat=asked["seat"],
+            player=asked["player"],
+            seconds=asked["expires_in_seconds"],
             key=requests.idempotency_key(request),
         )
         shown = resources.invitation(made, secret)
@@ -150,31 +150,6 @@ def _made(request: Request, match_id: str, *, again: bool) -> Response:
     made = resources.match(access.match_for(match_id, caller(request), left=True), caller(request))
     headers = {**entity_tags.PRIVATE, "ETag": made.tag, "Location": made.body["links"]["self"]}
     return Response(made.body, status=201, headers={**headers, **replayed(again)})
-
-
-def _fork_wish(asked: dict[str, Any]) -> ForkWish:
-    return ForkWish(
-        at=asked["at"],
-        seat=asked.get("seat"),
-        clock=asked.get("clock", clocks.NONE),
-        visibility=asked.get("visibility"),
-        name=asked.get("name", ""),
-        start=asked.get("start", "auto"),
-        entropy=asked.get("entropy"),
-    )
-
-
-def _new_match(asked: dict[str, Any]) -> NewMatch:
-    return NewMatch(
-        game=asked["game"],
-        seats=asked["seats"],
-        options=asked.get("options", {}),
-        clock=asked.get("clock", clocks.NONE),
-        visibility=asked.get("visibility", "public"),
-        name=asked.get("name", ""),
-        start=asked.get("start", "auto"),
-        entropy=asked.get("entropy"),
-    )
 
 
 def _filter(request: Request) -> tuple[Filter, int]:

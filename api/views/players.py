@@ -13,7 +13,7 @@ from games.matches.accounts import tokens
 from games.matches.accounts.players import find as find_player
 from games.matches.accounts.players import log_in, sign_up, upgrade
 
-# Answers with a secret in them are for nobody's cache.
+# No cache may keep an answer with a secret in it.
 SECRET = {"Cache-Control": "no-store"}
 
 
@@ -27,10 +27,10 @@ class PlayersView(APIView):
         asked = requests.body(request, requests.SIGN_UP)
         player, token = sign_up(
             asked["handle"],
-            locale=asked.get("locale", "en"),
+            locale=asked["locale"],
             key=requests.idempotency_key(request),
             password=asked.get("password"),
-            email=asked.get("email"),
+            email=asked["email"],
         )
         made = resources.player(player)
         headers = {"Location": f"{resources.BASE}/players/{made['id']}", **SECRET}
@@ -46,7 +46,7 @@ class PlayerView(APIView):
 
 
 class TokensView(APIView):
-    """A token for whoever knows an account's password."""
+    """Log in: a token in return for an account's password."""
 
     permission_classes = (AllowAny,)
     bucket = "sign_up"
@@ -60,7 +60,7 @@ class TokensView(APIView):
 
 
 class MeView(APIView):
-    """The caller's own settings; and the end of him."""
+    """Read and change the caller's settings; delete the account."""
 
     scopes: ClassVar = {"GET": "account", "PATCH": "account", "DELETE": "account"}
 
@@ -78,7 +78,7 @@ class MeView(APIView):
 
 
 class UpgradeView(APIView):
-    """A guest becomes an account and keeps his seats and tokens."""
+    """Make a guest an account; seats and tokens stay."""
 
     # Hashing a password is slow on purpose, so it is counted as narrowly as signing up.
     bucket = "sign_up"
@@ -90,7 +90,7 @@ class UpgradeView(APIView):
         player, again = upgrade(
             caller(request),
             password=asked["password"],
-            email=asked.get("email"),
+            email=asked["email"],
             handle=asked.get("handle"),
             key=requests.idempotency_key(request),
         )

@@ -24,7 +24,7 @@ class BotsView(APIView):
         key = requests.idempotency_key(request)
         match_id = access.known_id(match, caller(request), key=key)
         asked = requests.body(request, requests.BOT)
-        taken = lobby.seat_bot(match_id, caller(request), seat=asked.get("seat"), bot=asked["bot"], key=key)
+        taken = lobby.seat_bot(match_id, caller(request), seat=asked["seat"], bot=asked["bot"], key=key)
         return match_answer(request, match_id, taken)
 
 
@@ -41,7 +41,7 @@ class TakeBackView(APIView):
 
 
 class ReplacementView(APIView):
-    """Invite somebody for an absent player's seat."""
+    """Invite a player to take an absent player's seat."""
 
     scopes: ClassVar = {"POST": "play"}
 
@@ -52,7 +52,7 @@ class ReplacementView(APIView):
             match_id,
             caller(request),
             _number(seat),
-            seconds=asked.get("expires_in_seconds", requests.INVITATION_SECONDS),
+            seconds=asked["expires_in_seconds"],
             key=requests.idempotency_key(request),
         )
         location = f"{resources.BASE}/matches/{match_id}/invitations/{made.id}"
@@ -60,7 +60,7 @@ class ReplacementView(APIView):
 
 
 class StandingOrdersView(APIView):
-    """What the caller has declined for him in this match."""
+    """Which kinds of prompts are declined on the caller's behalf in this match."""
 
     scopes: ClassVar = {"GET": "play", "PUT": "play"}
 
@@ -76,7 +76,7 @@ class StandingOrdersView(APIView):
 
 
 class RematchView(APIView):
-    """The same once more."""
+    """Play the same match once more."""
 
     scopes: ClassVar = {"POST": "play"}
 

@@ -8,7 +8,6 @@ from api import answers, requests, resources
 from api.views.base import caller, page
 from api.views.players import SECRET
 from games.matches.notices import webhooks
-from games.matches.notices.kinds import KINDS
 from games.matches.notices.webhooks import NewWebhook
 
 
@@ -22,8 +21,7 @@ class WebhooksView(APIView):
         return page(request, [resources.webhook(found) for found in webhooks.of_player(caller(request))], None)
 
     def post(self, request: Request) -> Response:
-        asked = requests.body(request, requests.NEW_WEBHOOK)
-        new = NewWebhook(url=asked["url"], kinds=asked.get("kinds", KINDS), format=asked.get("format", "standard"))
+        new = NewWebhook(**requests.body(request, requests.NEW_WEBHOOK))
         made = webhooks.create(caller(request), new, key=requests.idempotency_key(request))
         shown: answers.NewWebhook = {**resources.webhook(made), "secret": made.secret}
         headers = {"Location": f"{resources.BASE}/me/webhooks/{made.id}", **SECRET}

@@ -2,7 +2,6 @@
 
 import fcntl
 import os
-import secrets
 import subprocess
 import sys
 import tempfile
@@ -16,6 +15,7 @@ from config.local_stack import places, postgres, redis
 from config.local_stack.errors import StackError
 from config.local_stack.programs import programs_for
 from config.local_stack.services import Supervisor
+from events.randomness import new_token
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 # These would give the web and the worker more rights than they need.
@@ -156,6 +156,6 @@ def secret_key(home: Path) -> str:
     if not path.exists():
         draft = path.with_suffix(".draft")
         draft.touch(mode=0o600)
-        draft.write_text(secrets.token_urlsafe(48))
+        draft.write_text(new_token(48))
         draft.rename(path)
     return path.read_text()

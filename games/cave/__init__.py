@@ -1,19 +1,19 @@
 """Cave (Jaskinia), played by itself: a pure kernel behind `GAME`."""
 
 from games.cave import meta, state
-from games.cave.answers import ANSWERS
-from games.cave.clauses import CLAUSES
 from games.cave.content import CONTENT
 from games.cave.decide import decide, start
-from games.cave.ending import outcome
-from games.cave.events import EVENTS
+from games.cave.events.course import EVENTS
 from games.cave.evolve import evolve
-from games.cave.lines import LINES
 from games.cave.moves import MOVE_CLASSES
+from games.cave.outcome import outcome
 from games.cave.prompts import DECLINABLE, default_move, prompts
 from games.cave.refusals import REFUSALS
+from games.cave.rules.clauses import CLAUSES
 from games.cave.shapes import MOVE_SCHEMAS
-from games.cave.terms import TERMS
+from games.cave.texts.answers import ANSWERS
+from games.cave.texts.lines import LINES
+from games.cave.texts.terms import TERMS
 from games.cave.view import view
 from games.core.definition import GameDefinition
 

@@ -2,19 +2,20 @@
 
 from typing import Protocol
 
-from games.cave import chambers, meta
-from games.cave.abilities import ABILITIES
-from games.cave.area import Area
-from games.cave.areas import AREAS, GATES
-from games.cave.board import EDGES
-from games.cave.card import Card
-from games.cave.cards import CARDS
-from games.cave.chambers import Chamber
-from games.cave.characters import CHARACTERS, START_ENDURANCE, Character
-from games.cave.steps import Steps
-from games.cave.wording import told
-from games.cave.words import WORDS
-from games.cave.writing import steps_to_json, unparse
+from games.cave import meta
+from games.cave.components import chambers
+from games.cave.components.abilities import ABILITIES
+from games.cave.components.area import Area
+from games.cave.components.areas import AREAS, GATES
+from games.cave.components.board import EDGES
+from games.cave.components.card import Card
+from games.cave.components.cards import CARDS
+from games.cave.components.chambers import Chamber
+from games.cave.components.characters import CHARACTERS, START_ENDURANCE, Character
+from games.cave.effects.steps import Steps
+from games.cave.effects.writer import steps_to_json, unparse
+from games.cave.texts.phrases import told
+from games.cave.texts.words import WORDS
 from games.core.json import JSON, JSONObject
 
 

@@ -2,18 +2,19 @@
 
 from collections.abc import Sequence
 
-from games.cave import asking, belongings, casting, choosing, dealing, resigning, running
-from games.cave.asking import QUESTIONS
+from games.cave import decisions, loop, resignation
+from games.cave.agenda.questions import Choosing, Counterspell
+from games.cave.agenda.tasks import Question
+from games.cave.chapters import belongings, choices, setup, spells
+from games.cave.decisions import QUESTIONS
 from games.cave.draft import Draft
-from games.cave.events import CavePrepared, ChoiceMade
+from games.cave.events.course import CavePrepared, ChoiceMade
 from games.cave.evolve import evolve
 from games.cave.meta import MAX_SEATS, MIN_SEATS
 from games.cave.moves import Cast, CastAt, CastOnDeck, Choose, DropObject, ExchangeTrophies, LeaveFriend
-from games.cave.questions import Choosing, Counterspell
 from games.cave.refusals import refusal
 from games.cave.shapes import notation
 from games.cave.state import Asking, Finished, State
-from games.cave.tasks import Question
 from games.core.chance import Chance
 from games.core.events import Event
 from games.core.json import JSONObject
@@ -29,8 +30,8 @@ def start(options: JSONObject, seats: int, chance: Chance) -> Sequence[Event]:
     assert isinstance(selection, str)
     prepared = CavePrepared(seats=seats, max_rounds=max_rounds, character_selection=selection)
     draft = Draft(evolve(None, prepared), chance, evolve)
-    dealing.set_up(draft)
-    running.run(draft)
+    setup.set_up(draft)
+    loop.run(draft)
     return [prepared, *draft.events]
 
 
@@ -42,12 +43,12 @@ def decide(state: State, seat: int, move: Move, chance: Chance) -> Sequence[Even
     _require_in_play(state, seat, move)
     draft = Draft(state, chance, evolve)
     if isinstance(move, Resign):
-        resigning.resign(draft, seat)
-        return draft.events
-    assert isinstance(state, Asking)
-    _require_legal(state, seat, move)
-    _answer(draft, state, seat, move)
-    running.run(draft)
+        resignation.resign(draft, seat)
+    else:
+        assert isinstance(state, Asking)
+        _require_legal(state, seat, move)
+        _answer(draft, state, seat, move)
+    loop.run(draft)
     return draft.events
 
 
@@ -59,7 +60,7 @@ def _answer(draft: Draft, state: Asking, seat: int, move: Move) -> None:
             draft.push(question)
             belongings.act_freely(draft, seat, move)
         case Cast() | CastAt() | CastOnDeck():
-            casting.cast(draft, question, seat, move)
+            spells.cast(draft, question, seat, move)
         case _:
             if not (question.secret or isinstance(question, Counterspell)):
                 rules = ("CAVE-R23.2", question.clause)
@@ -69,7 +70,7 @@ def _answer(draft: Draft, state: Asking, seat: int, move: Move) -> None:
 
 def _told(question: Question, move: Move) -> tuple[str | int, ...]:
     if isinstance(question, Choosing) and isinstance(move, Choose):
-        return choosing.choose_told(question, move)
+        return choices.choose_told(question, move)
     return notation(move, question.kind)
 
 
@@ -77,10 +78,10 @@ def _require_legal(state: Asking, seat: int, move: Move) -> None:
     question, board = state.question, state.board
     if seat not in question.seats:
         raise refusal("not_asked")
-    if isinstance(move, ExchangeTrophies) and asking.has_free_actions(board, question, seat):
+    if isinstance(move, ExchangeTrophies) and decisions.has_free_actions(board, question, seat):
         belongings.require_exchange(board, seat, move)
         return
-    offered = [*asking.answers(board, question, seat), *asking.free(board, question, seat)]
+    offered = [*decisions.answers(board, question, seat), *decisions.free(board, question, seat)]
     if move not in offered:
         raise refusal("not_offered" if type(move) in map(type, offered) else "not_asked")
 

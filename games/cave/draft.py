@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from games.cave.agenda import CarryTo, Chain, Dispose, EndTurn
-from games.cave.events import DieRolled, QuestionPut
-from games.cave.happenings import SpellResolved
-from games.cave.parsing import parse
+from games.cave.agenda.jobs import CarryTo, Chain, Dispose, EndTurn
+from games.cave.agenda.tasks import Question, Task, to_json
+from games.cave.effects.parser import parse
+from games.cave.effects.steps import Discard, Stay
+from games.cave.events.course import DieRolled, QuestionPut
+from games.cave.events.incidents import SpellResolved
 from games.cave.state import Asking, Board, State
-from games.cave.steps import Discard, Stay
-from games.cave.tasks import Question, Task, to_json
 from games.core.chance import Chance
 from games.core.events import Event
 

@@ -2,40 +2,40 @@
 
 from dataclasses import replace
 
-from games.cave import events as e
-from games.cave.booking import BOOKINGS, cave_prepared, crystal_taken
-from games.cave.questions import Counterspell
+from games.cave.agenda.questions import Counterspell
+from games.cave.agenda.tasks import from_json
+from games.cave.events import course
+from games.cave.events.fold import BOOKINGS, cave_prepared, crystal_taken
 from games.cave.state import CRYSTAL, LAST_SURVIVOR, MAX_ROUNDS, Asking, Board, Finished, Running, State
-from games.cave.tasks import from_json
 from games.core.events import Event
 
 
 def evolve(state: State | None, event: Event) -> State:
     """The state after `event`; an event that is not of this game, or comes before the first, is an error."""
     if state is None:
-        if isinstance(event, e.CavePrepared):
+        if isinstance(event, course.CavePrepared):
             return Running(cave_prepared(event))
         raise TypeError(f"{event.type} cannot be the first event")
     match event:
-        case e.QuestionPut():
+        case course.QuestionPut():
             return question_put(state.board, event)
-        case e.ReactionPassed():
+        case course.ReactionPassed():
             return reaction_passed(state, event)
-        case e.CrystalTaken(seat=int() as winner):
+        case course.CrystalTaken(seat=int() as winner):
             return Finished(crystal_taken(state.board, event), CRYSTAL, (winner,))
-        case e.LastSurvivorRemained():
+        case course.LastSurvivorRemained():
             return Finished(state.board, LAST_SURVIVOR, (event.winner,))
-        case e.RoundLimitReached():
+        case course.RoundLimitReached():
             return Finished(state.board, MAX_ROUNDS, ())
     return _booked(state, event)
 
 
-def question_put(board: Board, event: e.QuestionPut) -> Asking:
+def question_put(board: Board, event: course.QuestionPut) -> Asking:
     then = tuple(from_json(task) for task in event.then)
     return Asking(replace(board, questions=board.questions + 1), from_json(event.question), then)
 
 
-def reaction_passed(state: State, event: e.ReactionPassed) -> State:
+def reaction_passed(state: State, event: course.ReactionPassed) -> State:
     """The others go on being asked; after the last one the question is closed (CAVE-R23.12)."""
     assert isinstance(state, Asking)
     assert isinstance(state.question, Counterspell)

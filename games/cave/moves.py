@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.cave.card import Deck
+from games.cave.components.card import Deck
 from games.core.moves import Move, Resign
 
 

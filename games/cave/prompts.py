@@ -5,9 +5,10 @@ from dataclasses import fields
 from itertools import product
 from typing import Any
 
-from games.cave import asking, belongings
+from games.cave import decisions
+from games.cave.agenda.questions import Counterspell
+from games.cave.chapters import belongings
 from games.cave.moves import ExchangeTrophies
-from games.cave.questions import Counterspell
 from games.cave.shapes import CARD_LIST
 from games.cave.state import Asking, State
 from games.core.codec import move_to_json
@@ -29,17 +30,17 @@ def prompts(state: State) -> Mapping[int, Prompt]:
 def default_move(state: State, seat: int) -> Move:
     """What the clock plays: the default of the table of decisions (CAVE-R23.3)."""
     assert isinstance(state, Asking)
-    return asking.QUESTIONS[type(state.question)].default(state.board, state.question, seat)
+    return decisions.QUESTIONS[type(state.question)].default(state.board, state.question, seat)
 
 
 def _prompt(state: Asking, seat: int) -> Prompt:
     board, question = state.board, state.question
-    moves = [*asking.answers(board, question, seat), *asking.free(board, question, seat)]
+    moves = [*decisions.answers(board, question, seat), *decisions.free(board, question, seat)]
     by_type: dict[str, list[Move]] = {}
     for move in moves:
         by_type.setdefault(move.type, []).append(move)
     asked = [_listed(type, found) for type, found in by_type.items()]
-    if asking.has_free_actions(board, question, seat):
+    if decisions.has_free_actions(board, question, seat):
         asked += _exchanges(state, seat)
     return Prompt(id=prompt_id(board.questions, seat), seat=seat, kind=question.kind, moves=tuple(asked))
 

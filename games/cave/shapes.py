@@ -2,9 +2,9 @@
 
 from dataclasses import fields
 
-from games.cave.areas import AREAS, GATES
-from games.cave.cards import CARDS, DECKS
-from games.cave.characters import CHARACTERS
+from games.cave.components.areas import AREAS, GATES
+from games.cave.components.cards import CARDS, DECKS
+from games.cave.components.characters import CHARACTERS
 from games.cave.meta import MAX_SEATS
 from games.cave.moves import MOVES
 from games.core.json import JSONObject

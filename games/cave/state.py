@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from games.cave.areas import AREAS
-from games.cave.board import GATE_ON
-from games.cave.card import Deck
-from games.cave.cards import BY_ID as CARDS
-from games.cave.tasks import Question, Task
+from games.cave.agenda.tasks import Question, Task
+from games.cave.components.areas import AREAS
+from games.cave.components.board import GATE_ON
+from games.cave.components.card import Deck
+from games.cave.components.cards import BY_ID as CARDS
 
 PLACE = {area.id: place for place, area in enumerate(AREAS)}
 ELIMINATED, RESIGNED = "eliminated", "resigned"

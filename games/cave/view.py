@@ -1,12 +1,12 @@
 """What one seat, or a spectator, may know: built up from nothing (CAVE-R23.13)."""
 
-from games.cave.areas import AREAS
-from games.cave.card import Deck
-from games.cave.cards import CRYSTAL, DECKS, set_aside_of
-from games.cave.ending import outcome
+from games.cave.agenda.tasks import to_json
+from games.cave.chapters.totals import object_limit, spell_limit, total
+from games.cave.components.areas import AREAS
+from games.cave.components.card import Deck
+from games.cave.components.cards import CRYSTAL, DECKS, set_aside_of
+from games.cave.outcome import outcome
 from games.cave.state import Adventurer, Asking, Board, Finished, State
-from games.cave.tasks import to_json
-from games.cave.totals import object_limit, spell_limit, total
 from games.core.json import JSON
 
 

@@ -5,7 +5,7 @@ import hmac
 from collections.abc import Sequence
 from typing import TypeVar
 
-from games.core.codec import canon
+from events.format.canon import canon
 from games.core.events import Draws
 
 T = TypeVar("T")

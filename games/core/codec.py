@@ -1,10 +1,8 @@
-"""Events and moves as JSON and back, and the bytes that are hashed."""
+"""Events and moves as JSON and back."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import TypeVar, cast
-
-import orjson
 
 from games.core.events import SEALED_FOR, SERVER, Draws, Event
 from games.core.json import JSON, JSONObject
@@ -12,32 +10,6 @@ from games.core.moves import Move
 
 M = TypeVar("M", bound=Move)
 ENVELOPE_FIELDS = frozenset({"seat", "draws"})
-
-
-def canon(value: object) -> bytes:
-    """RFC 8785 bytes of a value with ASCII keys and integers of at most 53 bits.
-
-    A property test holds these bytes against the reference library. Anything else, a fraction, a wider integer, a key
-    that is not ASCII or text that is not Unicode, is a TypeError.
-    """
-    _require_plain(value)
-    return orjson.dumps(value, option=orjson.OPT_SORT_KEYS | orjson.OPT_STRICT_INTEGER)
-
-
-def _require_plain(value: object) -> None:
-    # orjson would write fractions and sort keys beyond ASCII in another way than RFC 8785, and dates in its own.
-    if value is None or isinstance(value, str | int):
-        return
-    if isinstance(value, list | tuple):
-        for item in value:
-            _require_plain(item)
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            if not (isinstance(key, str) and key.isascii()):
-                raise TypeError(f"a key of canonical JSON is ASCII text, not {key!r}")
-            _require_plain(item)
-    else:
-        raise TypeError(f"canonical JSON holds no {type(value).__name__}")
 
 
 @dataclass(frozen=True, kw_only=True)

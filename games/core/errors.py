@@ -1,6 +1,6 @@
-"""How a kernel says no."""
+"""Rule refusals: what a kernel publishes about them, and how it raises one."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
 from games.core.json import JSON
@@ -27,3 +27,25 @@ class RuleBroken(Exception):
     def __init__(self, code: str, *, clause: str, **params: JSON) -> None:
         super().__init__(f"{code} (rule {clause})")
         self.code, self.clause, self.params = code, clause, params
+
+
+def published(clause: str, en: str, he: str, pl: str) -> Refusal:
+    """An entry of a kernel's table of refusals."""
+    return Refusal(clause=clause, texts={"en": en, "he": he, "pl": pl})
+
+
+def refused(refusals: Mapping[str, Refusal], code: str, **params: JSON) -> RuleBroken:
+    """The error with this code and the clause that the table gives it; a code that is not published is a KeyError."""
+    return RuleBroken(code, clause=refusals[code].clause, **params)
+
+
+def require_in_play(
+    refusals: Mapping[str, Refusal], seat: int, *, over: bool, seats: int, playing: Container[int]
+) -> None:
+    """Refuse any move after the end, of a seat that the match does not have, and of one that has resigned."""
+    if over:
+        raise refused(refusals, "match_is_over")
+    if not 0 <= seat < seats:
+        raise refused(refusals, "no_such_seat")
+    if seat not in playing:
+        raise refused(refusals, "seat_resigned")

@@ -1,7 +1,5 @@
-"""The type of what can be stored and sent: JSON with integers only (`format.md`, Words)."""
+"""The type of what can be stored and sent, under the name that games know it by."""
 
-from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from events.format.canon import JSON, JSONObject
 
-JSON: TypeAlias = bool | int | str | Sequence["JSON"] | Mapping[str, "JSON"] | None
-JSONObject: TypeAlias = Mapping[str, JSON]
+__all__ = ["JSON", "JSONObject"]

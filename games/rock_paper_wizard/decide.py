@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from games.core.chance import Chance
+from games.core.errors import require_in_play
 from games.core.events import Event
 from games.core.json import JSONObject
 from games.core.moves import Move, Resign
@@ -11,8 +12,8 @@ from games.rock_paper_wizard.draft import Draft
 from games.rock_paper_wizard.events import LairPrepared
 from games.rock_paper_wizard.evolve import evolve
 from games.rock_paper_wizard.moves import CastNothing, ChooseReceiver, ChooseSpell
-from games.rock_paper_wizard.refusals import refusal
-from games.rock_paper_wizard.state import Finished, State
+from games.rock_paper_wizard.refusals import REFUSALS, refusal
+from games.rock_paper_wizard.state import Finished, State, still_in
 from games.rock_paper_wizard.track import MAX_SEATS, MIN_SEATS
 
 
@@ -34,7 +35,8 @@ def decide(state: State, seat: int, move: Move, chance: Chance) -> Sequence[Even
     Raises RuleBroken with a code of `REFUSALS`. Whether the mover may send this type of move at all, and answers an
     open prompt, is checked before: `CastNothing` is the clock's (RPW-23).
     """
-    _require_in_play(state, seat)
+    over, board = isinstance(state, Finished), state.board
+    require_in_play(REFUSALS, seat, over=over, seats=board.seats, playing=still_in(board))
     draft = Draft(state, chance, evolve)
     match move:
         case ChooseSpell():
@@ -48,12 +50,3 @@ def decide(state: State, seat: int, move: Move, chance: Chance) -> Sequence[Even
         case _:
             raise refusal("unknown_move")
     return draft.events
-
-
-def _require_in_play(state: State, seat: int) -> None:
-    if isinstance(state, Finished):
-        raise refusal("match_is_over")
-    if not 0 <= seat < state.board.seats:
-        raise refusal("no_such_seat")
-    if state.board.wizards[seat].resigned:
-        raise refusal("seat_resigned")

@@ -1,27 +1,12 @@
-"""The events of one move while they are being made."""
+"""The events of one move while they are being made, with the board at hand."""
 
-from collections.abc import Callable
-
-from games.core.chance import Chance
-from games.core.events import Event
+from games.core import draft
 from games.rock_paper_wizard.state import Board, State
 
 
-class Draft:
-    """Events made so far and the state they lead to.
-
-    Every event is folded the moment it is written, so the next one is decided on what `evolve` really made.
-    """
-
-    def __init__(self, state: State, chance: Chance, evolve: Callable[[State | None, Event], State]) -> None:
-        self.state, self.chance = state, chance
-        self.events: list[Event] = []
-        self._evolve = evolve
+class Draft(draft.Draft[State]):
+    """Events made so far and the state they lead to."""
 
     @property
     def board(self) -> Board:
         return self.state.board
-
-    def write(self, event: Event) -> None:
-        self.state = self._evolve(self.state, event)
-        self.events.append(event)

@@ -1,97 +1,92 @@
 """Every way in which this game says no: the code, its clause (RPW-64), and what the player is told."""
 
 from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 
-from games.core.errors import Refusal, RuleBroken
-from games.core.json import JSON
-
-
-def _said(clause: str, en: str, he: str, pl: str) -> Refusal:
-    return Refusal(clause=clause, texts={"en": en, "he": he, "pl": pl})
-
+from games.core.errors import Refusal, published, refused
 
 REFUSALS: Mapping[str, Refusal] = MappingProxyType(
     {
-        "wrong_number_of_seats": _said(
+        "wrong_number_of_seats": published(
             "RPW-1",
             "The game is for 3 to 6 wizards, not for {seats}.",
             "המשחק מיועד ל-3 עד 6 קוסמים, ולא ל-{seats}.",
             "Gra jest dla 3–6 czarodziejów; wybrana liczba: {seats}.",
         ),
-        "target_is_self": _said(
+        "target_is_self": published(
             "RPW-19",
             "The target of your spell must be another wizard.",
             "מטרת הקסם חייבת להיות קוסם אחר.",
             "Celem zaklęcia musi być inny czarodziej.",
         ),
-        "spell_not_in_book": _said(
+        "spell_not_in_book": published(
             "RPW-20",
             "That spell is not in the spell book this round.",
             "הקסם הזה אינו בספר הקסמים בסיבוב הזה.",
             "Tego zaklęcia nie ma w tej rundzie w księdze zaklęć.",
         ),
-        "already_chosen": _said(
+        "already_chosen": published(
             "RPW-22",
             "You have chosen your spell, and a choice is final.",
             "כבר בחרת קסם, והבחירה סופית.",
             "Zaklęcie jest już wybrane, a wyboru nie można zmienić.",
         ),
-        "receiver_not_poorer": _said(
+        "receiver_not_poorer": published(
             "RPW-38",
             "The gold goes to a wizard with less gold than you, and seat {receiver} does not have less.",
             "הזהב עובר לקוסם שיש לו פחות זהב ממך; למושב {receiver} אין פחות.",
             "Złoto dostaje czarodziej biedniejszy od ciebie; miejsce {receiver} nie ma mniej złota.",
         ),
-        "malformed_choice": _said(
+        "malformed_choice": published(
             "RPW-64",
             "The choice cannot be read.",
             "אי אפשר לקרוא את הבחירה.",
             "Nie można odczytać wyboru.",
         ),
-        "match_is_over": _said(
+        "match_is_over": published(
             "RPW-64",
             "The match is over.",
             "המשחק נגמר.",
             "Rozgrywka już się skończyła.",
         ),
-        "no_receiver_wanted": _said(
+        "no_receiver_wanted": published(
             "RPW-64",
             "Nobody has to say now who gets gold.",
             "אין צורך לבחור עכשיו מי יקבל זהב.",
             "Nikt nie wybiera teraz, kto dostanie złoto.",
         ),
-        "not_learning": _said(
+        "not_learning": published(
             "RPW-64",
             "Spells are chosen in the learn step only.",
             "בוחרים קסם רק בשלב הלימוד.",
             "Zaklęcia wybiera się tylko w fazie nauki.",
         ),
-        "no_such_seat": _said(
+        "no_such_seat": published(
             "RPW-64",
             "There is no such seat at this table.",
             "אין מושב כזה סביב השולחן.",
             "Przy tym stole nie ma takiego miejsca.",
         ),
-        "not_your_choice": _said(
+        "not_your_choice": published(
             "RPW-64",
             "Another wizard chooses who gets the gold.",
             "קוסם אחר בוחר מי יקבל את הזהב.",
             "To inny czarodziej wybiera, kto dostanie złoto.",
         ),
-        "unknown_move": _said(
+        "unknown_move": published(
             "RPW-64",
             "There is no such move in this game.",
             "אין מהלך כזה במשחק הזה.",
             "W tej grze nie ma takiego ruchu.",
         ),
-        "unknown_target": _said(
+        "unknown_target": published(
             "RPW-64",
             "There is no wizard in seat {target}.",
             "אין קוסם במושב {target}.",
             "Na miejscu {target} nie ma czarodzieja.",
         ),
-        "seat_resigned": _said(
+        "seat_resigned": published(
             "RPW-65",
             "This wizard has resigned and takes no further part.",
             "הקוסם הזה פרש ואינו משתתף עוד.",
@@ -100,7 +95,5 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType(
     }
 )
 
-
-def refusal(code: str, **params: JSON) -> RuleBroken:
-    """The refusal with this code and the clause that goes with it."""
-    return RuleBroken(code, clause=REFUSALS[code].clause, **params)
+# The error with a code of `REFUSALS` and its clause: `raise refusal("no_such_seat")`.
+refusal = partial(refused, REFUSALS)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from games.core.chance import Chance
+from games.core.errors import require_in_play
 from games.core.events import Event
 from games.core.json import JSONObject
 from games.core.moves import Move, Resign
@@ -11,8 +12,8 @@ from games.spell_a_spell.draft import Draft
 from games.spell_a_spell.evolve import evolve
 from games.spell_a_spell.moves import CastWord, Decline, EndTurn, PlayEffect, Vote
 from games.spell_a_spell.options import check_options
-from games.spell_a_spell.refusals import refusal
-from games.spell_a_spell.state import Finished, State
+from games.spell_a_spell.refusals import REFUSALS, refusal
+from games.spell_a_spell.state import Finished, State, still_in
 
 
 def start(options: JSONObject, seats: int, chance: Chance) -> Sequence[Event]:
@@ -28,7 +29,8 @@ def start(options: JSONObject, seats: int, chance: Chance) -> Sequence[Event]:
 
 def decide(state: State, seat: int, move: Move, chance: Chance) -> Sequence[Event]:
     """The events that `move` of `seat` makes, down to the next question or the end; RuleBroken from `REFUSALS`."""
-    _require_in_play(state, seat)
+    over, table = isinstance(state, Finished), state.table
+    require_in_play(REFUSALS, seat, over=over, seats=table.seats, playing=still_in(table))
     draft = Draft(state, chance, evolve)
     match move:
         case CastWord():
@@ -46,12 +48,3 @@ def decide(state: State, seat: int, move: Move, chance: Chance) -> Sequence[Even
         case _:
             raise refusal("unknown_move")
     return draft.events
-
-
-def _require_in_play(state: State, seat: int) -> None:
-    if isinstance(state, Finished):
-        raise refusal("match_is_over")
-    if not 0 <= seat < state.table.seats:
-        raise refusal("no_such_seat")
-    if state.table.players[seat].resigned:
-        raise refusal("seat_resigned")

@@ -7,9 +7,10 @@ import hmac
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from events.format.canon import canon
 from games.core.bots import BOTS, RANDOM, STEADY
 from games.core.chance import Chance
-from games.core.codec import canon, move_from_json
+from games.core.codec import move_from_json
 from games.core.definition import GameDefinition, State
 from games.core.json import JSONObject
 from games.core.moves import Move

@@ -7,15 +7,27 @@ from typing import Any, TypeVar
 
 from games.core.definition import Outcome
 from games.core.json import JSONObject
-from games.table import stoppages
+from games.table.events import (
+    AutopilotOff,
+    AutopilotOn,
+    ClockChanged,
+    MatchCancelled,
+    MatchCreated,
+    MatchEnded,
+    MatchStarted,
+    PauseAgreed,
+    Paused,
+    ResumeAgreed,
+    Resumed,
+    SeatLeft,
+    SeatTaken,
+    TableEvent,
+    TimedOut,
+)
 from games.table.stoppages import Stops
 
 T = TypeVar("T")
 OPEN, ACTIVE, FINISHED, CANCELLED = "open", "active", "finished", "cancelled"
-# The type of the last event of a match that was played.
-ENDED = "match_ended"
-# By convention of every game: the event that its move `resign` makes.
-SEAT_RESIGNED = "seat_resigned"
 # Why a match ends that nobody is left to play.
 ABANDONED = "abandoned"
 
@@ -71,11 +83,12 @@ class Table:
         return () if self.forked_from is None else tuple(self.forked_from["resigned"])
 
 
-def book(table: Table | None, envelope: Mapping[str, Any]) -> Table:
-    """The table after one of its own events; `envelope` as stored (`format.md`). The first is `match_created`."""
+def book(table: Table | None, event: TableEvent, *, version: int, at: datetime) -> Table:
+    """The table after one of its own events, stored at `version` and `at`. The first is `MatchCreated`."""
     if table is None:
-        return _created(envelope)
-    return BOOKS[envelope["type"]](table, envelope)
+        assert isinstance(event, MatchCreated)
+        return _created(event, at)
+    return BOOKS[type(event)](table, event, version, at)
 
 
 def moved(table: Table, seat: int) -> Table:
@@ -102,34 +115,38 @@ def _in_play(table: Table, resigned: Collection[int]) -> Iterator[int]:
     return (seat for seat in table.seated if seat not in resigned)
 
 
-def time_of(envelope: Mapping[str, Any]) -> datetime:
-    """When an event was stored, by the database's clock."""
-    return datetime.fromisoformat(envelope["at"])
-
-
 def _without(seats: Mapping[int, T], seat: int) -> dict[int, T]:
     return {other: value for other, value in seats.items() if other != seat}
 
 
-def _created(envelope: Mapping[str, Any]) -> Table:
-    kept = {name: envelope["data"][name] for name in ("game", "rules", "options", "clock", "seats", "commitment")}
-    forked_from = envelope["data"].get("forked_from")
-    return Table(**kept, forked_from=forked_from, created_at=time_of(envelope), seated={}, entropies={})
+def _created(event: MatchCreated, at: datetime) -> Table:
+    return Table(
+        game=event.game,
+        rules=event.rules,
+        options=event.options,
+        clock=event.clock,
+        seats=event.seats,
+        commitment=event.commitment,
+        forked_from=event.forked_from,
+        created_at=at,
+        seated={},
+        entropies={},
+    )
 
 
-def _seat_taken(table: Table, envelope: Mapping[str, Any]) -> Table:
-    seat, data = envelope["seat"], envelope["data"]
-    table = replace(table, seated={**_without(table.seated, seat), seat: envelope["version"]})
+def _seat_taken(table: Table, event: SeatTaken, version: int, _: datetime) -> Table:
+    seat = _seat(event)
+    table = replace(table, seated={**_without(table.seated, seat), seat: version})
     if table.status == ACTIVE:
         # A replacement: what the chance was made of stands since the start. The newcomer has agreed to nothing yet.
         return replace(table, agreed=table.agreed - {seat})
-    if "bot" in data:
-        table = replace(table, bots={**table.bots, seat: data["bot"]})
-    return replace(table, entropies={**table.entropies, seat: data["entropy"]})
+    if event.bot is not None:
+        table = replace(table, bots={**table.bots, seat: event.bot})
+    return replace(table, entropies={**table.entropies, seat: event.entropy})
 
 
-def _seat_left(table: Table, envelope: Mapping[str, Any]) -> Table:
-    seat = envelope["seat"]
+def _seat_left(table: Table, event: SeatLeft, *_: object) -> Table:
+    seat = _seat(event)
     return replace(
         table,
         seated=_without(table.seated, seat),
@@ -138,63 +155,65 @@ def _seat_left(table: Table, envelope: Mapping[str, Any]) -> Table:
     )
 
 
-def _started(table: Table, envelope: Mapping[str, Any]) -> Table:
-    return replace(table, status=ACTIVE, started_at=time_of(envelope))
+def _started(table: Table, _: MatchStarted, __: int, at: datetime) -> Table:
+    return replace(table, status=ACTIVE, started_at=at)
 
 
-def _timed_out(table: Table, envelope: Mapping[str, Any]) -> Table:
-    seat = envelope["seat"]
+def _timed_out(table: Table, event: TimedOut, *_: object) -> Table:
+    seat = _seat(event)
     strikes = {**table.strikes, seat: table.strikes.get(seat, 0) + 1}
-    return replace(table, strikes=strikes, expired=table.expired | {envelope["data"]["prompt"]})
+    return replace(table, strikes=strikes, expired=table.expired | {event.prompt})
 
 
-def _autopilot_on(table: Table, envelope: Mapping[str, Any]) -> Table:
-    return replace(table, autopilot=table.autopilot | {envelope["seat"]})
+def _autopilot_on(table: Table, event: AutopilotOn, *_: object) -> Table:
+    return replace(table, autopilot=table.autopilot | {_seat(event)})
 
 
-def _autopilot_off(table: Table, envelope: Mapping[str, Any]) -> Table:
-    return replace(moved(table, envelope["seat"]), autopilot=table.autopilot - {envelope["seat"]})
+def _autopilot_off(table: Table, event: AutopilotOff, *_: object) -> Table:
+    return replace(moved(table, _seat(event)), autopilot=table.autopilot - {_seat(event)})
 
 
-def _clock_changed(table: Table, envelope: Mapping[str, Any]) -> Table:
-    return replace(table, stops={**table.stops, envelope["seat"]: stoppages.from_json(envelope["data"])})
+def _clock_changed(table: Table, event: ClockChanged, *_: object) -> Table:
+    return replace(table, stops={**table.stops, _seat(event): event.stops})
 
 
-def _agreed(table: Table, envelope: Mapping[str, Any]) -> Table:
-    return replace(table, agreed=table.agreed | {envelope["seat"]})
+def _agreed(table: Table, event: TableEvent, *_: object) -> Table:
+    return replace(table, agreed=table.agreed | {_seat(event)})
 
 
-def _paused(table: Table, envelope: Mapping[str, Any]) -> Table:
-    return replace(table, paused_at=time_of(envelope), agreed=frozenset())
+def _paused(table: Table, _: Paused, __: int, at: datetime) -> Table:
+    return replace(table, paused_at=at, agreed=frozenset())
 
 
-def _resumed(table: Table, _: Mapping[str, Any]) -> Table:
+def _resumed(table: Table, *_: object) -> Table:
     return replace(table, paused_at=None, agreed=frozenset())
 
 
-def _cancelled(table: Table, envelope: Mapping[str, Any]) -> Table:
-    return replace(table, status=CANCELLED, finished_at=time_of(envelope))
+def _cancelled(table: Table, _: MatchCancelled, __: int, at: datetime) -> Table:
+    return replace(table, status=CANCELLED, finished_at=at)
 
 
-def _ended(table: Table, envelope: Mapping[str, Any]) -> Table:
-    return replace(table, status=FINISHED, finished_at=time_of(envelope), outcome=envelope["data"])
+def _ended(table: Table, event: MatchEnded, _: int, at: datetime) -> Table:
+    return replace(table, status=FINISHED, finished_at=at, outcome=event.data)
 
 
-BOOKS: Mapping[str, Callable[[Table, Mapping[str, Any]], Table]] = {
-    "seat_taken": _seat_taken,
-    "seat_left": _seat_left,
-    "match_started": _started,
-    "clock_changed": _clock_changed,
-    "timed_out": _timed_out,
-    "autopilot_on": _autopilot_on,
-    "autopilot_off": _autopilot_off,
-    "pause_agreed": _agreed,
-    "paused": _paused,
-    "resume_agreed": _agreed,
-    "resumed": _resumed,
-    "match_cancelled": _cancelled,
-    ENDED: _ended,
+def _seat(event: TableEvent) -> int:
+    assert event.seat is not None
+    return event.seat
+
+
+BOOKS: Mapping[type[TableEvent], Callable[[Table, Any, int, datetime], Table]] = {
+    SeatTaken: _seat_taken,
+    SeatLeft: _seat_left,
+    MatchStarted: _started,
+    ClockChanged: _clock_changed,
+    TimedOut: _timed_out,
+    AutopilotOn: _autopilot_on,
+    AutopilotOff: _autopilot_off,
+    PauseAgreed: _agreed,
+    Paused: _paused,
+    ResumeAgreed: _agreed,
+    Resumed: _resumed,
+    MatchCancelled: _cancelled,
+    MatchEnded: _ended,
 }
-
-# The published list: a kernel's fold skips exactly these, and the table's fold skips all others.
-EVENT_TYPES = frozenset({"match_created", *BOOKS})

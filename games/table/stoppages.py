@@ -10,7 +10,7 @@ from heapq import merge
 from itertools import pairwise
 from typing import Any
 
-from events.chain import timestamp
+from events.format.chain import timestamp
 from games.core.json import JSON
 
 DAY = timedelta(days=1)

@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from events.chain import GENESIS, event_hash
-from games.core.codec import canon
+from events.format.canon import canon
+from events.format.chain import GENESIS, event_hash
+from games.table.events import LAST
 from games.verify.matchfile import Entry, MatchFile, is_audience, is_count
 from games.verify.report import CHAIN, Broken, Flaw, need
 
 FIELDS = {"match", "version", "type", "schema", "seat", "by", "at", "move", "draws", "data", "seals"}
 AUTHORS = ("player", "bot", "clock", "system")
-LAST = ("match_ended", "match_cancelled")
 SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 MATCH_ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}")
 TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")

@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from games.core.codec import canon
+from events.format.canon import canon
 from games.verify.report import CHAIN, Broken, Flaw, need
 
 FORMAT = "tabularium/1"

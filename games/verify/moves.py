@@ -3,26 +3,26 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from events.format.canon import canon
 from games.core.chance import Chance
-from games.core.codec import canon, move_from_json, move_to_json
+from games.core.codec import move_from_json, move_to_json
 from games.core.errors import RuleBroken
 from games.core.events import Event
 from games.core.moves import Move, Resign
 from games.core.prompts import Prompt, violations
 from games.table import clocks, stand_ins
+from games.table.events import SYSTEM, TimedOut
+from games.table.standing import Standing
 from games.verify.report import Broken, need
-from games.verify.tablerules import Standing
 
 REFUSES = "the rules refuse the move"
 # Where a move is not the one that is picked, by whoever it is said to be by.
 OTHERS = {"clock": "the clock plays the default move and no other", "bot": "the bot picks another move"}
-# Whoever a fork's events up to its beginning are written by; in the parent it was anybody.
-SYSTEM = "system"
 
 
 def author(standing: Standing, first: Mapping[str, Any]) -> str:
     """Who the kernel's events of a move are by, when this is its first event."""
-    if first["type"] != "timed_out":
+    if first["type"] != TimedOut.type:
         return str(first["by"])
     return stand_ins.author(standing.table.clock)
 

@@ -4,178 +4,190 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from events.format.canon import canon
 from games import registry
 from games.core.chance import Chance, derive_key
-from games.core.codec import Fact, canon, encode
+from games.core.codec import Fact, encode
 from games.core.events import Event
 from games.core.prompts import Prompt
 from games.table import clocks, stand_ins
-from games.table.state import ACTIVE, ENDED, EVENT_TYPES, SEAT_RESIGNED, book, moved, time_of
+from games.table.events import (
+    BOT,
+    CLOCK,
+    EVENT_TYPES,
+    MOVE,
+    PLAYER,
+    SYSTEM,
+    AutopilotOff,
+    AutopilotOn,
+    MatchEnded,
+    MatchStarted,
+    TimedOut,
+    read,
+)
+from games.table.standing import Standing, moved, ruled, sealed, settled, time_of, told
+from games.table.state import ACTIVE, book
 from games.verify import moves, seeds, tablerules
 from games.verify.matchfile import Entry
 from games.verify.report import CHANCE, OK, REPLAY, SEALED, Broken, Flaw, need
 from games.verify.seeds import Seed
-from games.verify.tablerules import Standing
 
 # How the reasons begin where the rules refuse a move, and where their code raises.
 REFUSES, FAILS = moves.REFUSES, "the rules engine fails"
 # The events of the table that may stand at the beginning of a move.
-AHEAD = ((), ("timed_out",), ("timed_out", "autopilot_on"), ("autopilot_off",))
+AHEAD = ((), (TimedOut.type,), (TimedOut.type, AutopilotOn.type), (AutopilotOff.type,))
 
 
 @dataclass(kw_only=True)
 class Judge:
     """Goes through the events of one match; `at` is the place of the next one (the version before it).
 
-    `carrying` while a fork's events are those of the match that it goes on from.
+    `standing` is where the match stands before it. `carrying` while a fork's events are those of the match that it goes
+    on from.
     """
 
     match: str
     entries: Sequence[Entry]
     at: int = 0
     seed: Seed | None = field(default=None, repr=False)
-    blind: bool = False
     carrying: bool = False
+    standing: Standing = field(init=False, repr=False)
 
     def run(self) -> None:
         """Judge every event; `Broken` at the first that does not follow, which is then the next one."""
-        standing = self._created()
+        self._create()
         while self.at < len(self.entries):
-            envelope = self.entries[self.at].envelope
-            self._check_in_time(standing)
+            envelope = self._next
+            self._check_in_time()
             if envelope["type"] not in EVENT_TYPES or envelope["move"] is not None:
-                (self._pass_over if standing.blind else self._move)(standing)
-            elif envelope["type"] == "match_started":
-                self._start(standing)
+                (self._pass_over if self.standing.is_blind else self._move)()
+            elif envelope["type"] == MatchStarted.type:
+                self._start()
             else:
-                ends = envelope["type"] == ENDED and standing.table.status == ACTIVE
-                need(standing.blind or not ends, "by the rules the match goes on: no move has ended it")
-                self._book(standing)
-            self._follow_clocks(standing)
-        self.blind = standing.blind
+                ends = envelope["type"] == MatchEnded.type and self.standing.table.status == ACTIVE
+                need(self.standing.is_blind or not ends, "by the rules the match goes on: no move has ended it")
+                self._tell()
+            self._settle()
 
-    def _check_in_time(self, standing: Standing) -> None:
-        """Whoever does anything in a match lets the clock play first, by the time that he has read.
+    @property
+    def is_blind(self) -> bool:
+        """Whether the moves were passed over, because what they need is still sealed."""
+        return self.at > 0 and self.standing.is_blind
 
-        His append is written with that very time, but at the moment after the last append at the earliest: then he may
-        have read an earlier one.
+    @property
+    def _next(self) -> dict[str, Any]:
+        return self.entries[self.at].envelope
+
+    def _check_in_time(self) -> None:
+        """Whoever does anything in a match lets the clock play first, by the time that they have read.
+
+        Their append is written with that very time, but at the moment after the last append at the earliest: then they
+        may have read an earlier one.
         """
-        before, envelope = (self.entries[at].envelope for at in (self.at - 1, self.at))
-        if envelope["type"] == "timed_out" or time_of(envelope) <= time_of(before) + clocks.MOMENT:
+        before, envelope = self.entries[self.at - 1].envelope, self._next
+        if envelope["type"] == TimedOut.type or time_of(envelope) <= time_of(before) + clocks.MOMENT:
             return
-        due = clocks.first(standing.deadlines)
+        due = clocks.first(self.standing.deadlines)
         need(due is None or not clocks.is_past(due.due_at, time_of(envelope)), "a question's time was up before")
 
-    def _follow_clocks(self, standing: Standing) -> None:
-        """Set the clocks by what has become of the match once an append is over, as `games.matches` does."""
-        last = self.entries[self.at - 1].envelope
-        goes_on = self.at < len(self.entries) and self.entries[self.at].envelope["at"] == last["at"]
-        if standing.blind or goes_on:
-            return
-        standing.clocks = clocks.followed(
-            standing.table,
-            standing.clocks,
-            at=time_of(last),
-            attended=standing.attended,
-            prompts=lambda: standing.prompts,
-        )
+    def _settle(self) -> None:
+        """Set the clocks by what has become of the match once an append is over."""
+        goes_on = self.at < len(self.entries) and self._next["at"] == self.entries[self.at - 1].envelope["at"]
+        if not goes_on:
+            self.standing = settled(self.standing)
 
-    def _created(self) -> Standing:
+    def _create(self) -> None:
         first = self.entries[0]
         tablerules.check_created(first.envelope)
-        lobby = book(None, first.envelope)
-        self.seed = seeds.read(first, lobby)
+        at = time_of(first.envelope)
+        table = book(None, read(first.envelope), version=1, at=at)
+        self.seed = seeds.read(first, table)
+        self.standing = Standing(game=registry.find(table.game, table.rules), table=table, at=at)
         self.at = 1
-        return Standing(game=registry.find(lobby.game, lobby.rules), table=lobby)
 
-    def _book(self, standing: Standing) -> None:
-        envelope = self.entries[self.at].envelope
-        tablerules.check(standing, envelope)
-        standing.table = book(standing.table, envelope)
+    def _tell(self) -> None:
+        """An event of the table's own, which its rules allow here."""
+        envelope = self._next
+        tablerules.check(self.standing, envelope)
+        self.standing = told(self.standing, read(envelope), version=self.at + 1, at=time_of(envelope))
         self.at += 1
 
-    def _start(self, standing: Standing) -> None:
-        at = self.entries[self.at].envelope["at"]
-        self._book(standing)
+    def _start(self) -> None:
+        at = self._next["at"]
+        self._tell()
         if self.seed is None:
-            standing.blind = True
             return
-        lobby = standing.table
-        for event in standing.game.start(lobby.options, lobby.seats, self._chance(standing)):
-            self._follow(standing, event, by="system", move=None, at=at)
-        if lobby.forked_from is not None:
-            self._carry(standing, at, lobby.forked_from["resigned"])
+        table = self.standing.table
+        for event in self.standing.game.start(table.options, table.seats, self._chance()):
+            self._follow(event, by=SYSTEM, move=None, at=at)
+        if table.forked_from is not None:
+            self._carry(at, table.forked_from["resigned"])
 
-    def _carry(self, standing: Standing, at: str, resigned: Sequence[int]) -> None:
+    def _carry(self, at: str, resigned: Sequence[int]) -> None:
         """The moves of the match that a fork goes on from, all in the append that starts it."""
         self.carrying = True
-        while self.at < len(self.entries) and _is_carried(self.entries[self.at].envelope, at):
-            self._move(standing)
+        while self.at < len(self.entries) and _is_carried(self._next, at):
+            self._move()
         self.carrying = False
         assert self.seed is not None
-        need(standing.resigned == {*resigned}, "others had resigned where the fork begins")
-        need(standing.draws == self.seed.carried, "the older keys are for other draws", check=CHANCE)
+        need(self.standing.resigned == {*resigned}, "others had resigned where the fork begins")
+        need(self.standing.draws == self.seed.carried, "the older keys are for other draws", check=CHANCE)
 
-    def _move(self, standing: Standing) -> None:
-        first = self.entries[self.at].envelope
-        need(standing.table.status == ACTIVE, "the match is not running")
-        need(first["move"] == standing.moves + 1, f"move {standing.moves + 1} comes next")
-        by = moves.author(standing, first)
-        known = (moves.SYSTEM,) if self.carrying else ("player", "bot", "clock")
+    def _move(self) -> None:
+        first, number = self._next, self.standing.moves + 1
+        need(self.standing.table.status == ACTIVE, "the match is not running")
+        need(first["move"] == number, f"move {number} comes next")
+        by = moves.author(self.standing, first)
+        known = (SYSTEM,) if self.carrying else (PLAYER, BOT, CLOCK)
         need(by in known, "a move is made by a player, a bot or the clock")
         seat, body = self._sealed_move()
-        expired = first["type"] == "timed_out"
-        move = moves.checked(standing, by, seat, body, expired=expired, chance=self._bot_s_chance)
-        events = moves.judged(standing, seat, move, self._chance(standing))
-        ahead: list[Any] = [((seat,), {"move": body})]
-        if self._table_events(standing, seat, body, by):
+        expired = first["type"] == TimedOut.type
+        move = moves.checked(self.standing, by, seat, body, expired=expired, chance=self._bot_s_chance)
+        events = moves.judged(self.standing, seat, move, self._chance())
+        ahead: list[Any] = [((seat,), {MOVE: body})]
+        if self._table_events(number, seat, body, by):
             ahead = []
         for event in events:
-            self._follow(standing, event, by=by, move=first["move"], at=first["at"], ahead=ahead)
+            self._follow(event, by=by, move=number, at=first["at"], ahead=ahead)
             ahead = []
-        standing.moves += 1
-        if by == "player":
-            standing.table = moved(standing.table, seat)
-        self._end(standing, first["at"])
+        self.standing = moved(self.standing, seat, by=by)
+        self._end(first["at"])
 
-    def _table_events(self, standing: Standing, seat: int, body: Any, by: str) -> bool:
+    def _table_events(self, number: int, seat: int, body: Any, by: str) -> bool:
         """Book what the table itself says at the beginning of a move; whether it says anything."""
         begun, types = self.at, []
-        while self.at < len(self.entries) and self.entries[self.at].envelope["move"] == standing.moves + 1:
+        while self.at < len(self.entries) and self._next["move"] == number:
             entry = self.entries[self.at]
             if entry.envelope["type"] not in EVENT_TYPES:
                 break
             types.append(entry.envelope["type"])
             need(entry.envelope["seat"] == seat, "the move is another seat's")
             need(entry.envelope["at"] == self.entries[begun].envelope["at"], "one move has two times")
-            _same_parts(entry, [] if self.at > begun else [((seat,), {"move": body})])
-            self._book(standing)
+            _same_parts(entry, [] if self.at > begun else [((seat,), {MOVE: body})])
+            self._tell()
         need(tuple(types) in AHEAD, "the table says nothing here")
-        _check_ahead(standing, seat, body, by, self.entries[begun : self.at])
+        _check_ahead(self.standing, seat, body, by, self.entries[begun : self.at])
         return bool(types)
 
-    def _end(self, standing: Standing, at: str) -> None:
-        ends = self.at < len(self.entries) and self.entries[self.at].envelope["type"] == ENDED
+    def _end(self, at: str) -> None:
+        ends = self.at < len(self.entries) and self._next["type"] == MatchEnded.type
         # Matches of before the table had a rule for it went on when nobody was left.
-        if standing.game.outcome(standing.state) is None and not ends:
+        if self.standing.game.outcome(self.standing.state) is None and not ends:
             return
         need(self.at < len(self.entries), "the match has ended, and no event says so")
-        ended = self.entries[self.at].envelope
-        need(ended["type"] == ENDED and ended["at"] == at, "match_ended comes next, at the same time")
-        self._book(standing)
+        need(ends and self._next["at"] == at, "match_ended comes next, at the same time")
+        self._tell()
 
     def _sealed_move(self) -> tuple[int, Any]:
         entry = self.entries[self.at]
         seals, openings = entry.envelope["seals"], entry.openings
         need(openings and openings[0]["index"] == 0, "the move is not in the first event that it made")
         part, audience = openings[0]["part"], seals[0]["audience"]
-        need(part.keys() == {"move"} and isinstance(part["move"], dict), "the first sealed part is no move")
+        need(part.keys() == {MOVE} and isinstance(part[MOVE], dict), "the first sealed part is no move")
         need(len(audience) == 1, "a move is sealed for the seat that made it")
-        return audience[0], part["move"]
+        return audience[0], part[MOVE]
 
-    def _follow(
-        self, standing: Standing, event: Event, *, by: str, move: int | None, at: str, ahead: Sequence[Any] = ()
-    ) -> None:
+    def _follow(self, event: Event, *, by: str, move: int | None, at: str, ahead: Sequence[Any] = ()) -> None:
         """The next entry has to be this event, in this append."""
         need(self.at < len(self.entries), f"{event.type} should follow")
         entry, fact = self.entries[self.at], encode(event)
@@ -185,42 +197,32 @@ class Judge:
         need((envelope["by"], envelope["move"]) == (by, move), "the event is of another move")
         need(envelope["at"] == at, "one move has two times")
         if fact.draws is not None:
-            need(fact.draws.first == standing.draws, f"draw {standing.draws} comes next", check=CHANCE)
-            standing.draws += fact.draws.count
-        standing.state = standing.game.evolve(standing.state, event)
-        self._left(standing)
+            need(fact.draws.first == self.standing.draws, f"draw {self.standing.draws} comes next", check=CHANCE)
+        self.standing = ruled(self.standing, event, move=move, at=time_of(envelope))
+        self.at += 1
 
-    def _pass_over(self, standing: Standing) -> None:
+    def _pass_over(self) -> None:
         """An event of which too much is still sealed: only its numbers can be checked, and the table's own events."""
-        envelope = self.entries[self.at].envelope
+        envelope, standing = self._next, self.standing
         need(standing.table.status == ACTIVE, "the match is not running")
         move, draws = envelope["move"], envelope["draws"]
         if move is not None:
             need(move in (standing.moves, standing.moves + 1), f"move {standing.moves + 1} comes next")
         if draws is not None:
             need(draws["first"] == standing.draws, f"draw {standing.draws} comes next", check=CHANCE)
-            standing.draws += draws["count"]
         if envelope["type"] in EVENT_TYPES:
-            # An expiry and an autopilot may both stand in the move that is going on.
-            standing.moves = standing.moves if move is None else move - 1
-            self._book(standing)
-        else:
-            need(envelope["type"] in standing.game.event_classes, "the game has no such event")
-            self._left(standing)
-        standing.moves = move or standing.moves
-
-    def _left(self, standing: Standing) -> None:
-        envelope = self.entries[self.at].envelope
-        if envelope["type"] == SEAT_RESIGNED:
-            standing.resigned |= {envelope["seat"]}
+            self._tell()
+            return
+        need(envelope["type"] in standing.game.event_classes, "the game has no such event")
+        self.standing = sealed(standing, envelope)
         self.at += 1
 
-    def _chance(self, standing: Standing) -> Chance:
-        lobby = standing.table
+    def _chance(self) -> Chance:
+        table = self.standing.table
         assert self.seed is not None
-        entropies = [lobby.entropies.get(seat) for seat in range(lobby.seats)]
+        entropies = [table.entropies.get(seat) for seat in range(table.seats)]
         key = derive_key(self.seed.own, self.match, entropies)
-        return Chance(key, standing.draws, origins=self.seed.origins)
+        return Chance(key, self.standing.draws, origins=self.seed.origins)
 
     def _bot_s_chance(self, prompt: Prompt) -> Chance:
         assert self.seed is not None
@@ -238,7 +240,7 @@ def check(match: str, entries: Sequence[Entry]) -> tuple[str | Flaw, str | Flaw]
     except Exception as error:
         reason = f"{FAILS}: {type(error).__name__}"
         return _flaws(REPLAY, min(judge.at + 1, len(entries)), reason, entries)
-    return (OK if judge.seed is not None else SEALED), (SEALED if judge.blind else OK)
+    return (OK if judge.seed is not None else SEALED), (SEALED if judge.is_blind else OK)
 
 
 def _flaws(check: str, version: int, reason: str, entries: Sequence[Entry]) -> tuple[str | Flaw, str | Flaw]:
@@ -255,12 +257,12 @@ def _flaws(check: str, version: int, reason: str, entries: Sequence[Entry]) -> t
 def _check_ahead(standing: Standing, seat: int, body: Any, by: str, ahead: Sequence[Entry]) -> None:
     """What the table has just said, against the move and the strikes that it has booked."""
     if not ahead:
-        back = by != "player" or seat not in standing.table.autopilot or body == {"type": "resign"}
+        back = by != PLAYER or seat not in standing.table.autopilot or body == {"type": "resign"}
         need(back, "whoever plays comes back from autopilot")
         return
     first, lobby = ahead[0].envelope, standing.table
-    if first["type"] != "timed_out":
-        need(by == "player" and first["data"] == {"reason": "played"}, "a player comes back by his move")
+    if first["type"] != TimedOut.type:
+        need(by == PLAYER and first["data"] == {"reason": "played"}, "a player comes back by his move")
         return
     need(first["data"].get("prompt") == body.get("prompt"), "the move answers another question")
     struck = lobby.strikes[seat] == lobby.clock.get("strikes") and lobby.clock.get("on_timeout") != clocks.RESIGN

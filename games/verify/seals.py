@@ -3,8 +3,9 @@
 import re
 from typing import Any
 
-from events.seal import SALT_BYTES, seal_digest
-from games.core.codec import canon
+from events.format.canon import canon
+from events.format.seal import SALT_BYTES, seal_digest
+from games.table.events import MatchEnded
 from games.verify.matchfile import Entry, MatchFile, is_count
 from games.verify.report import OK, SEALED, SEALS, Broken, Flaw, need
 
@@ -14,7 +15,7 @@ SALT = re.compile(rf"[0-9a-f]{{{2 * SALT_BYTES}}}")
 
 def check(file: MatchFile) -> str | Flaw:
     """Whether every part that is open has its seal, and exactly those are open that the first line says."""
-    if file.redacted_for is not None and file.entries[-1].envelope["type"] == "match_ended":
+    if file.redacted_for is not None and file.entries[-1].envelope["type"] == MatchEnded.type:
         return Flaw(check=SEALS, version=0, reason="a match that has ended hides nothing")
     for version, entry in enumerate(file.entries, 1):
         try:

@@ -1,74 +1,40 @@
 """When an event of the table may stand where it stands: lobby, start, expiry, end; the same for every game."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
+from events.format.canon import canon
 from games.core.bots import BOTS
-from games.core.codec import canon
-from games.core.definition import GameDefinition, State
-from games.core.prompts import Prompt, violations
+from games.core.definition import GameDefinition
+from games.core.prompts import violations
 from games.registry import GAMES
-from games.table import clocks, stoppages
-from games.table.clocks import Due, SeatClock
-from games.table.state import ACTIVE, CANCELLED, FINISHED, OPEN, Table, abandoned, attended, time_of
+from games.table import clocks, events, stoppages
+from games.table.events import (
+    CLOCK,
+    AutopilotOff,
+    AutopilotOn,
+    ClockChanged,
+    MatchCancelled,
+    MatchCreated,
+    MatchEnded,
+    MatchStarted,
+    PauseAgreed,
+    Paused,
+    ResumeAgreed,
+    Resumed,
+    SeatLeft,
+    SeatTaken,
+    TableEvent,
+    TimedOut,
+)
+from games.table.standing import Standing, time_of
+from games.table.state import ACTIVE, CANCELLED, FINISHED, OPEN, abandoned
 from games.verify.matchfile import is_audience, is_count
 from games.verify.report import CHANCE, need
 
 Envelope = Mapping[str, Any]
 MAX_ENTROPY = 64
 DAY_SECONDS = 86_400
-CREATED = {"game", "rules", "seats", "options", "clock", "commitment"}
-# What the table says in each of its events but the first, by the names of the fields.
-FIELDS: Mapping[str, tuple[set[str], ...]] = {
-    "seat_taken": ({"entropy"}, {"entropy", "bot"}),
-    "seat_left": (set(),),
-    "match_started": ({"entropies"},),
-    "clock_changed": ({"reason", "quiet_hours", "vacation"},),
-    "timed_out": ({"prompt"},),
-    "autopilot_on": ({"reason", "strikes"},),
-    "autopilot_off": ({"reason"},),
-    "pause_agreed": (set(),),
-    "paused": ({"reason"},),
-    "resume_agreed": (set(),),
-    "resumed": ({"reason"},),
-    "match_cancelled": (set(),),
-    "match_ended": ({"reason", "ranking", "winners"},),
-}
-
-
-@dataclass(kw_only=True)
-class Standing:
-    """Where the match stands while its events are gone through.
-
-    `state` is the kernel's; None before the start, and for good (`blind`) where what it needs is still sealed.
-    `moves` and `draws` count what was made so far; the seats in `resigned` have left for good. `clocks` are those after
-    the last append that is over, none while `blind`.
-    """
-
-    game: GameDefinition
-    table: Table
-    state: State | None = field(default=None, repr=False)
-    blind: bool = False
-    moves: int = 0
-    draws: int = 0
-    resigned: frozenset[int] = frozenset()
-    clocks: Mapping[int, SeatClock] = field(default_factory=dict)
-
-    @property
-    def attended(self) -> frozenset[int]:
-        """Seats in play with a player who is there."""
-        return frozenset(attended(self.table, self.resigned))
-
-    @property
-    def prompts(self) -> Mapping[int, Prompt]:
-        """The open questions by seat."""
-        return self.game.prompts(self.state) if self.table.status == ACTIVE and self.state is not None else {}
-
-    @property
-    def deadlines(self) -> tuple[Due, ...]:
-        """When the clock answers each question that stands open before an append."""
-        return clocks.deadlines(self.table.clock, self.clocks)
 
 
 def check(standing: Standing, envelope: Envelope) -> None:
@@ -79,13 +45,21 @@ def check(standing: Standing, envelope: Envelope) -> None:
     assert rule is not None
     rule(standing, envelope)
     # After the rule, which has a better reason where a field is missing that matters.
-    need(envelope["data"].keys() in FIELDS[envelope["type"]], f"{envelope['type']} says other things than the table's")
+    need(_is_the_table_s(envelope), f"{envelope['type']} says other things than the table's")
     need(envelope["schema"] == 1, f"the table knows one schema of {envelope['type']}")
+
+
+def _is_the_table_s(envelope: Envelope) -> bool:
+    """Whether the table's constructor of this event gives this public part, no field more and none less."""
+    try:
+        return canon(events.read(envelope).data) == canon(envelope["data"])
+    except (KeyError, TypeError, ValueError):
+        return False
 
 
 def check_created(envelope: Envelope) -> None:
     """`Broken` unless this event can begin a match of a game that there is."""
-    _is_the_system_s(envelope, "match_created")
+    _is_the_system_s(envelope, MatchCreated)
     data = envelope["data"]
     game = _game(data)
     need(is_count(data.get("seats")) and game.min_seats <= data["seats"] <= game.max_seats, "not a number of seats")
@@ -94,7 +68,7 @@ def check_created(envelope: Envelope) -> None:
     need(canon(game.options(options)) == canon(options), "options are not written out in full")
     _check_clock(data.get("clock"))
     need(isinstance(data.get("commitment"), str), "nothing is committed to", check=CHANCE)
-    need(data.keys() - {"forked_from"} == CREATED, "match_created says other things than the table's")
+    need(_is_the_table_s(envelope), "match_created says other things than the table's")
     # A fork also seals the keys that the draws before it were made with.
     sealed: list[list[int]] = [[]] if data.get("forked_from") is None else [[], []]
     audiences = [seal["audience"] for seal in envelope["seals"]]
@@ -147,7 +121,7 @@ def _seat_left(standing: Standing, envelope: Envelope) -> None:
 
 def _match_started(standing: Standing, envelope: Envelope) -> None:
     _is_open(standing)
-    _is_the_system_s(envelope, "match_started")
+    _is_the_system_s(envelope, MatchStarted)
     lobby = standing.table
     need(not lobby.free, "a match starts when every seat is taken")
     given = [lobby.entropies.get(seat) for seat in range(lobby.seats)]
@@ -157,7 +131,7 @@ def _match_started(standing: Standing, envelope: Envelope) -> None:
 
 def _match_cancelled(standing: Standing, envelope: Envelope) -> None:
     _is_open(standing)
-    _is_the_system_s(envelope, "match_cancelled")
+    _is_the_system_s(envelope, MatchCancelled)
 
 
 def _clock_changed(standing: Standing, envelope: Envelope) -> None:
@@ -181,12 +155,12 @@ def _timed_out(standing: Standing, envelope: Envelope) -> None:
     """The move that follows is held against the default elsewhere; here the question that ran out is looked at."""
     _is_running(standing)
     need(standing.table.clock["mode"] != "none", "the match has no clock")
-    need(envelope["by"] == "clock" and envelope["draws"] is None, "time is called by the clock")
+    need(envelope["by"] == CLOCK and envelope["draws"] is None, "time is called by the clock")
     need(envelope["move"] == standing.moves + 1, "an expiry is the beginning of a move")
     asked = standing.prompts.get(envelope["seat"])
-    found = standing.blind or (asked is not None and asked.id == envelope["data"].get("prompt"))
+    found = standing.is_blind or (asked is not None and asked.id == envelope["data"].get("prompt"))
     need(found and isinstance(envelope["data"].get("prompt"), str), "the seat was not asked this")
-    if not standing.blind:
+    if not standing.is_blind:
         _is_up(standing, envelope)
 
 
@@ -202,9 +176,10 @@ def _is_up(standing: Standing, envelope: Envelope) -> None:
 
 def _autopilot_on(standing: Standing, envelope: Envelope) -> None:
     lobby, seat = standing.table, envelope["seat"]
-    need(envelope["by"] == "clock" and envelope["move"] == standing.moves + 1, "autopilots are the clock's")
+    # It stands in the move that the expiry has begun.
+    need(envelope["by"] == CLOCK and envelope["move"] == standing.moves, "autopilots are the clock's")
     need(seat in lobby.seated and seat not in lobby.autopilot, "the seat cannot go on autopilot")
-    need(standing.blind or lobby.strikes.get(seat) == lobby.clock.get("strikes"), "there were not so many strikes")
+    need(standing.is_blind or lobby.strikes.get(seat) == lobby.clock.get("strikes"), "there were not so many strikes")
 
 
 def _autopilot_off(standing: Standing, envelope: Envelope) -> None:
@@ -217,22 +192,22 @@ def _autopilot_off(standing: Standing, envelope: Envelope) -> None:
 def _agreed(standing: Standing, envelope: Envelope) -> None:
     _is_running(standing)
     _is_no_move(envelope)
-    _fits_the_pause(standing, envelope["type"] == "resume_agreed")
+    _fits_the_pause(standing, envelope["type"] == ResumeAgreed.type)
     need(envelope["by"] == "player", "players agree")
-    need(envelope["seat"] in standing.attended - standing.table.agreed, "the seat has no say, or has agreed")
+    need(envelope["seat"] in set(standing.attended) - standing.table.agreed, "the seat has no say, or has agreed")
 
 
 def _all_agreed(standing: Standing, envelope: Envelope) -> None:
     _is_running(standing)
     _is_no_move(envelope)
-    _fits_the_pause(standing, envelope["type"] == "resumed")
+    _fits_the_pause(standing, envelope["type"] == Resumed.type)
     need(envelope["seat"] is None and not envelope["seals"], f"this is not how {envelope['type']} looks")
-    if envelope["type"] == "resumed" and envelope["by"] == "clock":
+    if envelope["type"] == Resumed.type and envelope["by"] == CLOCK:
         _has_lasted(standing, envelope)
         return
     agreed = (envelope["by"], envelope["data"].get("reason")) == ("system", "agreed")
     need(agreed, f"this is not how {envelope['type']} looks")
-    need(standing.attended <= standing.table.agreed, "not every seat has agreed")
+    need(set(standing.attended) <= standing.table.agreed, "not every seat has agreed")
 
 
 def _has_lasted(standing: Standing, envelope: Envelope) -> None:
@@ -244,15 +219,14 @@ def _has_lasted(standing: Standing, envelope: Envelope) -> None:
 
 def _match_ended(standing: Standing, envelope: Envelope) -> None:
     _is_running(standing)
-    _is_the_system_s(envelope, "match_ended")
+    _is_the_system_s(envelope, MatchEnded)
     need(not envelope["seals"], "the table seals nothing here")
-    if standing.blind:
+    if standing.is_blind:
         return
     outcome = standing.game.outcome(standing.state) or abandoned(standing.table, standing.resigned)
     need(outcome is not None, "by the rules the match goes on")
     assert outcome is not None
-    expected = {"reason": outcome.reason, "ranking": outcome.ranking, "winners": outcome.winners}
-    need(canon(envelope["data"]) == canon(expected), "by the rules the match ends otherwise")
+    need(canon(envelope["data"]) == canon(MatchEnded.of(outcome).data), "by the rules the match ends otherwise")
 
 
 def _is_open(standing: Standing) -> None:
@@ -271,24 +245,24 @@ def _is_no_move(envelope: Envelope) -> None:
     need(envelope["move"] is None and envelope["draws"] is None, "this is no move")
 
 
-def _is_the_system_s(envelope: Envelope, type: str) -> None:
-    expected = {"type": type, "seat": None, "by": "system", "move": None, "draws": None, "schema": 1}
-    need({name: envelope[name] for name in expected} == expected, f"this is not how {type} looks")
+def _is_the_system_s(envelope: Envelope, made: type[TableEvent]) -> None:
+    expected = {"type": made.type, "seat": None, "by": "system", "move": None, "draws": None, "schema": 1}
+    need({name: envelope[name] for name in expected} == expected, f"this is not how {made.type} looks")
 
 
 # One for each event that the table books, but the first.
 RULES: Mapping[str, Callable[[Standing, Envelope], None]] = {
-    "seat_taken": _seat_taken,
-    "seat_left": _seat_left,
-    "match_started": _match_started,
-    "clock_changed": _clock_changed,
-    "timed_out": _timed_out,
-    "autopilot_on": _autopilot_on,
-    "autopilot_off": _autopilot_off,
-    "pause_agreed": _agreed,
-    "paused": _all_agreed,
-    "resume_agreed": _agreed,
-    "resumed": _all_agreed,
-    "match_cancelled": _match_cancelled,
-    "match_ended": _match_ended,
+    SeatTaken.type: _seat_taken,
+    SeatLeft.type: _seat_left,
+    MatchStarted.type: _match_started,
+    ClockChanged.type: _clock_changed,
+    TimedOut.type: _timed_out,
+    AutopilotOn.type: _autopilot_on,
+    AutopilotOff.type: _autopilot_off,
+    PauseAgreed.type: _agreed,
+    Paused.type: _all_agreed,
+    ResumeAgreed.type: _agreed,
+    Resumed.type: _all_agreed,
+    MatchCancelled.type: _match_cancelled,
+    MatchEnded.type: _match_ended,
 }

@@ -13,7 +13,7 @@ import pytest
 
 from clients.api import Api, Problem, sign_up
 from clients.narrators import SHOWS
-from games.core.codec import canon
+from events.format.canon import canon
 from games.matches.stream.loading import load
 from games.matches.stream.state import fold
 from games.registry import GAMES

@@ -12,9 +12,9 @@ from games.rock_paper_wizard import GAME
 from games.rock_paper_wizard.cards import CARDS
 from games.rock_paper_wizard.state import State
 from tests.api.producers import Answer, Tools, legal, move, produces, prompt, seated
-from tests.api.wild_scene import match_with_wild_cards_held
 from tests.cast import RPW, match_of, person
 from tests.games.rock_paper_wizard.scene import cast, choose, play, receive, scene
+from tests.games.rock_paper_wizard.wild_scene import match_with_wild_cards_held
 
 
 def choosing(**changes: Any) -> Answer:
@@ -23,7 +23,7 @@ def choosing(**changes: Any) -> Answer:
 
 
 def asked_for_a_receiver(tools: Tools, answer: dict[str, Any]) -> Answer:
-    """What the one is told who is asked where gold shall go and sends this; his own seat stands for None in it."""
+    """The answer to this from the seat that is asked where gold shall go; None in it stands for that seat itself."""
     key, opening, last = match_with_wild_cards_held()
     for module in (state, drafts):
         tools.patch.setattr(module, "derive_key", lambda *_: key)

@@ -2,7 +2,6 @@ import json
 import logging
 import random
 import re
-import secrets as random_secrets
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
@@ -16,7 +15,7 @@ from pytest_django import Settings
 
 from api.http import correlation
 from config.logs import JSONLines
-from events.store import new_id
+from events.randomness import new_id, new_key, new_token
 from games import registry
 from games.core.events import Event
 from games.matches import tasks
@@ -305,7 +304,7 @@ def sit_down(run: Run) -> str:
     alice, bob, carol = (run.sign_up(name) for name in ("Alice", "Bob", "Carol"))
     wish = {"handle": alice.handle, "password": PASSWORD, "label": "second", "scopes": ["read"]}
     run.secrets.add(STRANGER.post("/tokens", wish).json()["token"])
-    entropy = random_secrets.token_hex(16)
+    entropy = new_key(16).hex()
     new = {"game": RPW, "seats": 3, "visibility": "private", "options": {"max_rounds": 4}, "entropy": entropy}
     match_id: str = alice.post("/matches", new).json()["id"]
     run.secrets.add(entropy)
@@ -334,7 +333,7 @@ def play_to_the_end(run: Run, match_id: str) -> None:
 
 def refusals(run: Run, match_id: str) -> None:
     alice = run.people[0]
-    token = "tab_" + random_secrets.token_urlsafe(32)
+    token = "tab_" + new_token(32)
     run.secrets |= {token, PLANTED, QUERY}
     replace(alice, token=token).get("/games")
     STRANGER.get("/games", X_Request_Id=token)

@@ -11,9 +11,9 @@ from games.matches.models.service import Listing
 from games.matches.stream import commands
 from games.matches.stream.loading import load
 from tests.api.test_logs import Captured, log
-from tests.api.test_secrets import SetKey, masked, play, set_key, told
-from tests.api.test_secrets_of_cave import AIMED, hands, starts
-from tests.api.test_secrets_of_spell_a_spell import key_of, key_where
+from tests.behaviours.test_secrets import SetKey, masked, play, set_key, told
+from tests.behaviours.test_secrets_of_cave import AIMED, hands, starts
+from tests.behaviours.test_secrets_of_spell_a_spell import key_of, key_where
 from tests.cast import RPW, SAS, STRANGER, Person, match_of, person
 
 __all__ = ["log", "set_key"]

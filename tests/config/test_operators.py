@@ -13,7 +13,6 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener
-from uuid import uuid4
 
 import psycopg
 import pytest
@@ -27,6 +26,7 @@ from config.local_stack.errors import StackError
 from config.local_stack.places import remove
 from config.local_stack.serve import HOST, answers, free_port
 from config.local_stack.stack import PROJECT, LocalStack
+from events.randomness import new_id
 from events.store import StoredEvent, commands
 from games.matches.accounts import tokens
 from games.matches.audit import audits
@@ -106,7 +106,7 @@ def port(home: Path) -> Iterator[int]:
 @pytest.fixture(scope="module")
 def name(home: Path) -> Iterator[str]:
     """An operator, made by `make operator` at a terminal."""
-    name, (ours, theirs) = f"olga-{uuid4().hex[:8]}", pty.openpty()
+    name, (ours, theirs) = f"olga-{new_id()[-8:]}", pty.openpty()
     command = [*STACK, "operator", "--handle", name, "--data", str(home)]
     process = subprocess.Popen(command, cwd=PROJECT, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True)
     try:
@@ -172,7 +172,9 @@ def test_the_public_settings_have_no_logins_and_no_sessions() -> None:
     assert not re.search(r"contrib\.(admin|auth|sessions)", told)
 
 
-@pytest.mark.parametrize("path", ["/", "/matches/player/", f"/matches/lobby/{uuid4()}/stream/"])
+@pytest.mark.parametrize(
+    "path", ["/", "/matches/player/", "/matches/lobby/00000000-0000-7000-8000-000000000000/stream/"]
+)
 def test_a_stranger_sees_the_login_and_nothing_else(path: str, port: int) -> None:
     _, page = Browser(port).get(path)
     assert 'name="password"' in page
@@ -217,7 +219,7 @@ def test_a_player_is_found_by_handle_and_by_id_and_shown_without_password_or_add
     Player.objects.filter(id=alice.id).update(password=kept, email="alice@example.org")
     for wanted in (alice.handle, alice.id, alice.id.upper()):
         assert alice.handle in operator.get(f"/matches/player/?q={wanted}")[1]
-    assert alice.handle not in operator.get(f"/matches/player/?q={uuid4()}")[1]
+    assert alice.handle not in operator.get(f"/matches/player/?q={new_id()}")[1]
     status, page = operator.get(f"/matches/player/{alice.id}/change/")
     assert (status, alice.handle in page) == (200, True)
     assert kept not in page
@@ -298,7 +300,7 @@ def test_after_the_end_the_stream_shows_every_seal_opened(operator: Browser, run
 
 
 def test_a_stream_that_is_not_there_is_not_found(operator: Browser) -> None:
-    assert operator.get(f"/matches/lobby/{uuid4()}/stream/")[0] == 404
+    assert operator.get(f"/matches/lobby/{new_id()}/stream/")[0] == 404
 
 
 @pytest.mark.parametrize("path", ["events/event", "events/matchhead", "events/command", "events/eventsecret"])
@@ -381,7 +383,7 @@ def test_without_a_running_stack_it_says_so_in_one_line(folder: Path, plain_envi
 @pytest.fixture
 def parked(running: Running) -> tuple[str, str]:
     """A match whose news a consumer of this test has failed at too often."""
-    match_id, consumer = running[0], f"consumer-{uuid4()}"
+    match_id, consumer = running[0], f"consumer-{new_id()}"
     with connection.cursor() as cursor:
         cursor.execute(
             "INSERT INTO delivery (match_id, version, consumer, attempts, parked_at, error)"
@@ -421,7 +423,7 @@ def test_what_is_sent_to_people_is_shown_without_addresses_and_secrets(operator:
     match_id, bob, *_ = running
     Player.objects.filter(id=bob.id).update(email="bob@example.org", confirmed_email="bob@example.org")
     hook = Webhook.objects.create(
-        id=uuid4(),
+        id=new_id(),
         player_id=bob.id,
         url="https://chat.example/hidden-part-of-the-address",
         kinds=["match_started"],

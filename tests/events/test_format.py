@@ -10,10 +10,10 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.chain import GENESIS, event_hash, length_prefixed, timestamp
-from events.envelope import Draft, Part, canon, read, write
-from events.errors import NotCanonical
-from events.seal import seal_digest
+from events.envelope import Draft, Part, read, write
+from events.format.canon import NotCanonical, canon
+from events.format.chain import GENESIS, event_hash, length_prefixed, timestamp
+from events.format.seal import seal_digest
 from tests.events.streams import MOVED
 
 VECTORS: dict[str, list[Any]] = json.loads((Path(__file__).parents[1] / "vectors/format.json").read_text("utf-8"))

@@ -7,9 +7,9 @@ import psycopg
 from django.db import connection
 
 from events import outbox
-from events.chain import GENESIS, event_hash
-from events.envelope import canon
 from events.errors import Conflict
+from events.format.canon import canon
+from events.format.chain import GENESIS, event_hash
 from events.store import EMPTY, Command, append, load, new_id
 from tests.events.streams import AT, CREATED, MOVED, grown, head_of
 

@@ -8,9 +8,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from events import statements, store
-from events.chain import GENESIS, event_hash
-from events.envelope import canon
-from events.errors import Conflict, InsideTransaction, NotCanonical, TimeWentBack
+from events.errors import Conflict, InsideTransaction, TimeWentBack
+from events.format.canon import NotCanonical, canon
+from events.format.chain import GENESIS, event_hash
 from events.models import Event
 from events.store import (
     EMPTY,

@@ -13,8 +13,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from events.format.canon import canon
 from games.core.chance import Chance
-from games.core.codec import canon, encode, move_from_json
+from games.core.codec import encode, move_from_json
 from games.core.definition import GameDefinition, State
 from games.core.events import Event
 from games.core.prompts import Prompt

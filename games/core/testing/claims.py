@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import orjson
 
-from games.core.codec import canon
+from events.format.canon import canon
 
 
 class ContractBroken(AssertionError):

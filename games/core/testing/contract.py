@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from hashlib import sha256
 
-from games.core.codec import canon, encode
+from events.format.canon import canon
+from games.core.codec import encode
 from games.core.definition import GameDefinition
 from games.core.testing import choices, endings, facts, history, secrecy, telling
 from games.core.testing.playing import Evidence, Terms, gather

@@ -1,11 +1,10 @@
 """Bearer tokens: named, revocable, good for some scopes; of the secret only the SHA-256 is kept."""
 
 import hashlib
-import secrets
 import uuid
 from collections.abc import Collection
 
-from events.store import new_id
+from events.randomness import new_id, new_token
 from games.matches.errors import AlreadyCreated, KeyReused, NotOperator, TokenNotFound
 from games.matches.models.people import Player, Token
 
@@ -24,7 +23,7 @@ def issue(player: Player, *, label: str, scopes: Collection[str], key: str | Non
     if OPERATE in scopes and not player.is_operator:
         raise NotOperator
     wanted = [scope for scope in SCOPES if scope in scopes]
-    secret = TOKEN_PREFIX + secrets.token_urlsafe(SECRET_BYTES)
+    secret = TOKEN_PREFIX + new_token(SECRET_BYTES)
     token, fresh = Token.objects.get_or_create(
         player=player,
         # A client's key holds no space.

@@ -14,10 +14,11 @@ from events.store import Recorded
 from games.matches.models.matches import NOBODY, Lobby
 from games.matches.stream import commands
 from games.matches.stream.commands import CLOCK, fingerprint
+from games.table.events import AutopilotOff, ClockChanged, PauseAgreed, ResumeAgreed, SeatLeft, SeatTaken
 
 Envelope = Mapping[str, Any]
 # What only the holder of the seat can do, where an append begins with it.
-BY_THE_HOLDER = ("clock_changed", "autopilot_off", "pause_agreed", "resume_agreed")
+BY_THE_HOLDER = (ClockChanged.type, AutopilotOff.type, PauseAgreed.type, ResumeAgreed.type)
 
 
 def first_wrong(rows: Ledger) -> int | None:
@@ -64,11 +65,18 @@ def _fits(command: Recorded, events: Sequence[Envelope], move: Any, holders: dic
         return False
     for event in events:
         seat = event.get("seat")
-        if event.get("type") == "seat_taken" and isinstance(seat, int) and "bot" not in event["data"]:
+        if event.get("type") == SeatTaken.type and isinstance(seat, int) and "bot" not in event["data"]:
             holders[seat] = command.actor
-        elif event.get("type") == "seat_left" and (not isinstance(seat, int) or holders.pop(seat, "") != command.actor):
+        elif event.get("type") == SeatLeft.type and (
+            not isinstance(seat, int) or holders.pop(seat, "") != command.actor
+        ):
             return False
     return True
+
+
+def _leaves(seat: int, command: Recorded, holders: dict[int, str]) -> bool:
+    """Whether this actor held the seat, which nobody does from here on."""
+    return holders.pop(seat, "") == command.actor
 
 
 def _is_move(command: Recorded, first: Envelope, move: Any, holders: Mapping[int, str]) -> bool:
@@ -76,7 +84,7 @@ def _is_move(command: Recorded, first: Envelope, move: Any, holders: Mapping[int
     audience = first["seals"][0]["audience"] if first["seals"] else []
     if first["by"] != "player":
         # The clock and bots answer each prompt once: the prompt is their key.
-        name = CLOCK.name if first["by"] == "clock" else f"bot:{audience[0] if audience else None}"
+        name = CLOCK if first["by"] == "clock" else f"bot:{audience[0] if audience else None}"
         prompt = move.get("prompt")
         return (command.actor, command.key, request) == (name, prompt, fingerprint("automatic", prompt))
     holder = holders.get(audience[0]) if audience else None

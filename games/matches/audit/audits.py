@@ -20,7 +20,7 @@ from games.matches.models.service import Audit
 from games.matches.stream import snapshots
 from games.matches.stream.freezing import thaw
 from games.matches.stream.state import fold, kept_fields
-from games.verify.chain import LAST
+from games.table.events import LAST, MatchEnded
 from games.verify.matchfile import Entry, MatchFile
 from games.verify.report import CHAIN, CHECKS, OK, REPLAY, SEALS, Flaw, Report
 from games.verify.verifier import verify
@@ -208,6 +208,6 @@ def _part(stored: bytes) -> Any:
 
 def _as_a_spectator_has_it(file: MatchFile) -> MatchFile:
     """What is open to all: everything after the end, nothing that was sealed before."""
-    if file.entries[-1].envelope.get("type") == "match_ended":
+    if file.entries[-1].envelope.get("type") == MatchEnded.type:
         return file
     return replace(file, redacted_for="spectator", entries=[replace(entry, openings=[]) for entry in file.entries])

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from django.db import connection
 
-from games.core.codec import canon
+from events.format.canon import canon
 from games.core.json import JSON
 from games.matches.models.matches import NOBODY
 

@@ -2,10 +2,12 @@
 
 from django.db import IntegrityError, transaction
 
-from events.envelope import SecretRow, canon
+from events.envelope import SecretRow
 from events.errors import Conflict
+from events.format.canon import canon
 from events.restoring import Written, restore
 from games.matches.models.matches import NOBODY, Lobby
+from games.table.events import MatchEnded
 from games.verify.matchfile import Entry, MatchFile, NotAMatchFile, read
 from games.verify.verifier import verify
 
@@ -36,7 +38,7 @@ def import_file(data: bytes, *, name: str = "", visibility: str = "public") -> s
 def _check(file: MatchFile) -> None:
     if (flaw := verify(file).flaw) is not None:
         raise CannotImport(f"not valid at version {flaw.version}: {flaw.reason}")
-    if not file.complete or file.entries[-1].envelope["type"] != "match_ended":
+    if not file.complete or file.entries[-1].envelope["type"] != MatchEnded.type:
         raise CannotImport("the match has not been played to its end")
     if file.redacted_for is not None:
         raise CannotImport("something in the file is still sealed")

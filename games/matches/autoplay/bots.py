@@ -2,14 +2,18 @@
 
 from collections.abc import Sequence
 
-from events.store import Draft
 from games.core.codec import move_to_json
 from games.core.errors import RuleBroken
+from games.core.json import JSONObject
+from games.core.moves import Move
 from games.core.prompts import Prompt
 from games.matches.stream import quarantine
-from games.matches.stream.decisions import decided
+from games.matches.stream.decisions import decide
+from games.matches.stream.drafts import Plan
+from games.matches.stream.loading import Loaded
 from games.matches.stream.state import Match
 from games.table import stand_ins
+from games.table.events import TableEvent
 
 
 def waiting(match: Match) -> tuple[Prompt, ...]:
@@ -21,14 +25,23 @@ def waiting(match: Match) -> tuple[Prompt, ...]:
     return tuple(prompt for seat, prompt in sorted(match.prompts.items()) if seat in theirs and not prompt.optional)
 
 
-def turn(match: Match, prompt: Prompt, *, bot: str, by: str, ahead: Sequence[Draft] = ()) -> list[Draft]:
-    """What a bot's answer to a prompt appends. A kernel that refuses it fails its match, or it would hang for ever."""
+def pick(match: Match, prompt: Prompt, *, bot: str) -> Move:
+    """What a bot answers to a prompt."""
     with quarantine.guard(match.id, match.head.version):
         chance = stand_ins.chance(match.seed, match.id, prompt)
-        move = stand_ins.pick(match.game, match.state, prompt, bot=bot, chance=chance)
-    body = {"prompt": prompt.id, **move_to_json(move)}
+        return stand_ins.pick(match.game, match.state, prompt, bot=bot, chance=chance)
+
+
+def body_of(prompt: Prompt, move: Move) -> JSONObject:
+    """An answer to a prompt, as a client would send it."""
+    return {"prompt": prompt.id, **move_to_json(move)}
+
+
+def turn(loaded: Loaded, prompt: Prompt, move: Move, *, by: str, ahead: Sequence[TableEvent] = ()) -> Plan:
+    """What an answer appends that was picked. A kernel that refuses it fails its match, or it would hang for ever."""
+    match = loaded.match
     try:
-        return decided(match, prompt.seat, move, by=by, body=body, ahead=ahead)
+        return decide(loaded, prompt.seat, move, by=by, body=body_of(prompt, move), ahead=ahead)
     except RuleBroken as refused:
         with quarantine.guard(match.id, match.head.version):
             raise AssertionError(refused.code) from None

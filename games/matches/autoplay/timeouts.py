@@ -3,22 +3,19 @@
 from datetime import datetime
 
 from events.errors import Conflict
-from events.store import Draft
 from games.core.bots import STEADY
-from games.core.codec import move_to_json
-from games.core.json import JSON
 from games.core.moves import Resign
 from games.core.prompts import Prompt
 from games.matches.autoplay import bots, declines
 from games.matches.errors import TooBusy
 from games.matches.stream import commands
-from games.matches.stream.commands import CLOCK, Actor, Request, fingerprint
-from games.matches.stream.decisions import decided
+from games.matches.stream.commands import CLOCK, append, request
+from games.matches.stream.drafts import Plan, plan
 from games.matches.stream.guards import check_not_quarantined
 from games.matches.stream.loading import Loaded, load
-from games.matches.stream.state import MOVE, Match
 from games.table import clocks, stand_ins
 from games.table.clocks import Due
+from games.table.events import BOT, PAUSE_LIMIT, PLAYER, AutopilotOn, TableEvent, TimedOut
 from games.table.state import ACTIVE
 
 # A match of bots alone takes its turns with all others.
@@ -82,9 +79,9 @@ def _step(loaded: Loaded) -> Loaded | None:
         return None
     if match.table.paused_at is not None:
         lasts = not clocks.is_past(match.table.paused_at + clocks.LONGEST_PAUSE, loaded.now)
-        return None if lasts else _appended(loaded, CLOCK, f"pause {match.head.version}", [_RESUMED])
+        return None if lasts else _appended(loaded, CLOCK, f"pause {match.head.version}", plan(PAUSE_LIMIT))
     if first := clocks.first(clocks.passed(match.deadlines, loaded.now)):
-        return _appended(loaded, CLOCK, first.prompt, _time_out(match, first))
+        return _appended(loaded, CLOCK, first.prompt, _time_out(loaded, first))
     if asked := bots.waiting(match):
         return _bot_plays(loaded, asked[0])
     if ordered := declines.ordered(loaded):
@@ -94,41 +91,31 @@ def _step(loaded: Loaded) -> Loaded | None:
 
 def _bot_plays(loaded: Loaded, prompt: Prompt) -> Loaded:
     bot = stand_ins.bot_of(loaded.match.table, loaded.match.resigned, prompt.seat)
-    drafts = bots.turn(loaded.match, prompt, bot=bot, by="bot")
-    return _appended(loaded, Actor(by="bot", name=f"bot:{prompt.seat}"), prompt.id, drafts)
+    plan = bots.turn(loaded, prompt, bots.pick(loaded.match, prompt, bot=bot), by=BOT)
+    return _appended(loaded, f"bot:{prompt.seat}", prompt.id, plan)
 
 
 def _order_declines(loaded: Loaded, prompt: Prompt) -> Loaded:
     """The default move as the player would send it without a key: history tells no order from a hand."""
-    drafts = bots.turn(loaded.match, prompt, bot=STEADY, by="player")
-    sent = drafts[0].parts[0].part[MOVE]
-    actor = Actor(by="player", name=loaded.holders[prompt.seat])
-    request = Request(match=loaded.match.id, actor=actor, key=None, hash=fingerprint("move", sent))
-    return loaded.after(commands.append(request, loaded, drafts).events)
+    move = bots.pick(loaded.match, prompt, bot=STEADY)
+    sent = request(loaded.match.id, loaded.holders[prompt.seat], "move", bots.body_of(prompt, move), key=None)
+    return append(sent, loaded, bots.turn(loaded, prompt, move, by=PLAYER)).after
 
 
-_RESUMED = Draft(type="resumed", data={"reason": "pause_limit"}, by="clock")
-
-
-def _time_out(match: Match, due: Due) -> list[Draft]:
-    """The clock's answer to a prompt: `timed_out`, at the last strike `autopilot_on`, and what is played instead."""
-    ahead = [_by_clock(match, due.seat, "timed_out", prompt=due.prompt)]
+def _time_out(loaded: Loaded, due: Due) -> Plan:
+    """The clock's answer to a prompt: `TimedOut`, at the last strike `AutopilotOn`, and what is played instead."""
+    match, prompt = loaded.match, loaded.match.prompts[due.seat]
+    number = match.moves + 1
+    ahead: list[TableEvent] = [TimedOut(seat=due.seat, prompt=due.prompt, move=number)]
     if match.table.clock["on_timeout"] == clocks.RESIGN:
-        body = {"prompt": due.prompt, **move_to_json(Resign())}
-        return decided(match, due.seat, Resign(), by="clock", body=body, ahead=ahead)
+        return bots.turn(loaded, prompt, Resign(), by=CLOCK, ahead=ahead)
     strikes = match.table.strikes.get(due.seat, 0) + 1
     # Matches from before there were strikes have no limit.
     if strikes == match.table.clock.get("strikes"):
-        ahead.append(_by_clock(match, due.seat, "autopilot_on", reason="strikes", strikes=strikes))
-    bot, by = stand_ins.late(match.table.clock), stand_ins.author(match.table.clock)
-    return bots.turn(match, match.prompts[due.seat], bot=bot, by=by, ahead=ahead)
+        ahead.append(AutopilotOn(seat=due.seat, strikes=strikes, move=number))
+    move = bots.pick(match, prompt, bot=stand_ins.late(match.table.clock))
+    return bots.turn(loaded, prompt, move, by=stand_ins.author(match.table.clock), ahead=ahead)
 
 
-def _by_clock(match: Match, seat: int, type: str, **data: JSON) -> Draft:
-    return Draft(type=type, data=data, seat=seat, by="clock", move=match.moves + 1)
-
-
-def _appended(loaded: Loaded, actor: Actor, key: str, drafts: list[Draft]) -> Loaded:
-    request = Request(match=loaded.match.id, actor=actor, key=key, hash=fingerprint("automatic", key))
-    taken = commands.append(request, loaded, drafts)
-    return loaded.after(taken.events)
+def _appended(loaded: Loaded, actor: str, key: str, plan: Plan) -> Loaded:
+    return append(request(loaded.match.id, actor, "automatic", key, key=key), loaded, plan).after

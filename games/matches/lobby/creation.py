@@ -1,11 +1,10 @@
 """How a match comes to be: its row in the lobby, then its first events."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from events import store
 from events.errors import Conflict
-from events.store import EMPTY, Draft, Part
+from events.store import EMPTY, Draft
 from games.core.chance import commitment
 from games.core.definition import GameDefinition
 from games.core.json import JSON, JSONObject
@@ -13,6 +12,7 @@ from games.matches.errors import KeyReused
 from games.matches.models.matches import Lobby
 from games.matches.stream import commands
 from games.table import clocks
+from games.table.events import MatchCreated
 
 
 def make(
@@ -43,28 +43,20 @@ def match_created(
     clock: JSONObject,
     seed: bytes,
     forked_from: JSONObject | None = None,
-    origins: Sequence[JSON] = (),
-) -> Draft:
+    origins: Sequence[JSON] | None = None,
+) -> MatchCreated:
     """Event 1, with the match's seed sealed; a fork's names what it goes on from, and seals whose draws came before."""
-    data: dict[str, Any] = {
-        "game": game.slug,
-        "rules": game.rules,
-        "seats": seats,
-        "options": options,
-        "clock": clocks.normal(clock),
-        "commitment": commitment(seed),
-    }
-    parts = [Part(audience=(), part={"seed": seed.hex()})]
-    if forked_from is not None:
-        data["forked_from"] = forked_from
-        parts.append(Part(audience=(), part={"origins": origins}))
-    return Draft(type="match_created", data=data, parts=tuple(parts))
-
-
-def seat_taken(seat: int, entropy: str | None, bot: str | None = None) -> Draft:
-    """Somebody sits down, giving `entropy` to the match's chance, or the host seats a bot."""
-    data: JSONObject = {"entropy": entropy} if bot is None else {"entropy": entropy, "bot": bot}
-    return Draft(type="seat_taken", data=data, seat=seat, by="player")
+    return MatchCreated(
+        game=game.slug,
+        rules=game.rules,
+        seats=seats,
+        options=options,
+        clock=clocks.normal(clock),
+        commitment=commitment(seed),
+        forked_from=forked_from,
+        seed=seed,
+        origins=origins,
+    )
 
 
 def append_first(match_id: str, player: str, request: bytes, first: Callable[[str], Sequence[Draft]]) -> bool:

@@ -1,24 +1,27 @@
 """Playing on from an event of a match that has ended, as a match of its own (`docs/decisions/012-forks.md`)."""
 
-import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from events import store
+from events.randomness import new_seed
 from events.store import Draft, Opening, Part, StoredEvent
 from games.core.chance import SEED_BYTES
 from games.core.json import JSON, JSONObject
 from games.core.prompts import Violation, violations
-from games.matches.errors import Invalid, MatchNotFinished, NothingToFork, SeatTaken, UnknownSeat
+from games.matches import errors
+from games.matches.errors import Invalid, MatchNotFinished, NothingToFork, UnknownSeat
 from games.matches.lobby import creation
 from games.matches.models.matches import Lobby
 from games.matches.stream.commands import fingerprint
+from games.matches.stream.drafts import of_table
 from games.matches.stream.history import at_version
 from games.matches.stream.loading import Loaded
 from games.matches.stream.state import Match
 from games.table import clocks
-from games.table.state import EVENT_TYPES, FINISHED
+from games.table.events import EVENT_TYPES, MOVE, ORIGINS, MatchCreated, MatchStarted, SeatTaken
+from games.table.state import FINISHED
 
 # From the most to the least open.
 VISIBILITIES = ("public", "unlisted", "private")
@@ -55,7 +58,7 @@ def fork(parent: Loaded, lobby: Lobby, player: str, wish: ForkWish, *, key: str 
     seat = _seat(then, wish.seat)
 
     def first(match_id: str) -> list[Draft]:
-        drafts = [_created(parent, then, wish.clock), creation.seat_taken(seat, wish.entropy)]
+        drafts = [of_table(_created(parent, then, wish.clock)), of_table(SeatTaken(seat=seat, entropy=wish.entropy))]
         if len(then.resigned) == then.table.seats - 1 and wish.start == "auto":
             entropies = [wish.entropy if one == seat else None for one in range(then.table.seats)]
             drafts += start(_forked_from(then), entropies)
@@ -83,8 +86,7 @@ def question_at(parent: Loaded, at: int) -> Match:
 def start(forked_from: Mapping[str, Any], entropies: Sequence[str | None]) -> list[Draft]:
     """`match_started`, and what was played in the parent, written anew for the fork."""
     events = store.load(forked_from["match"]).events[: forked_from["version"]]
-    started = Draft(type="match_started", data={"entropies": list(entropies)})
-    return [started, *copies(events)]
+    return [of_table(MatchStarted(entropies=entropies)), *copies(events)]
 
 
 def copies(events: Sequence[StoredEvent]) -> Iterator[Draft]:
@@ -96,7 +98,7 @@ def copies(events: Sequence[StoredEvent]) -> Iterator[Draft]:
     for event in events:
         envelope = event.envelope
         if envelope["type"] in EVENT_TYPES:
-            ahead = tuple(_part(opening) for opening in event.openings if "move" in opening.part) or ahead
+            ahead = tuple(_part(opening) for opening in event.openings if MOVE in opening.part) or ahead
             continue
         yield Draft(
             type=envelope["type"],
@@ -119,13 +121,13 @@ def _is_between_moves(events: Sequence[StoredEvent], version: int) -> bool:
     return len(moves) == 1 or moves[0] != moves[1]
 
 
-def _created(parent: Loaded, then: Match, clock: JSONObject) -> Draft:
+def _created(parent: Loaded, then: Match, clock: JSONObject) -> MatchCreated:
     return creation.match_created(
         then.game,
         seats=then.table.seats,
         options=then.table.options,
         clock=clock,
-        seed=secrets.token_bytes(SEED_BYTES),
+        seed=new_seed(SEED_BYTES),
         forked_from=_forked_from(then),
         origins=_origins(parent, then),
     )
@@ -155,14 +157,14 @@ def _origins(parent: Loaded, then: Match) -> list[JSON]:
 
 
 def _inherited(first: StoredEvent) -> list[dict[str, Any]]:
-    return [origin for opening in first.openings for origin in opening.part.get("origins", [])]
+    return [origin for opening in first.openings for origin in opening.part.get(ORIGINS, [])]
 
 
 def _seat(then: Match, wanted: int | None) -> int:
     if wanted is not None and not 0 <= wanted < then.table.seats:
         raise UnknownSeat(seat=wanted)
     if wanted in then.resigned:
-        raise SeatTaken(seat=wanted)
+        raise errors.SeatTaken(seat=wanted)
     return wanted if wanted is not None else min({*range(then.table.seats)} - then.resigned)
 
 

@@ -1,7 +1,6 @@
 """Passes into a match: made by its host, used once, and gone after a while. One that names a seat keeps it free."""
 
 import hashlib
-import secrets
 from collections.abc import Mapping
 from datetime import timedelta
 
@@ -10,7 +9,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from events.store import LOWER_CASE_UUID, new_id
+from events.randomness import new_id, new_token
+from events.store import LOWER_CASE_UUID
 from games.matches.errors import (
     AlreadyCreated,
     InvitationNotFound,
@@ -75,7 +75,7 @@ def _made(
     replaces: bool = False,
 ) -> tuple[Invitation, str]:
     match_id = loaded.match.id
-    secret = PREFIX + secrets.token_urlsafe(SECRET_BYTES)
+    secret = PREFIX + new_token(SECRET_BYTES)
     creation_key = f"{maker} {key if key is not None else new_id()}"
     invited = None if player is None else _invited(player)
     # Without a player as it was before there could be one, so that an old key still fits.

@@ -1,15 +1,16 @@
 """Before the first round: make a match, take a seat, leave it, start, cancel."""
 
-import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from events.randomness import new_seed
 from events.store import Draft
 from games import registry
 from games.core.chance import SEED_BYTES, Chance
 from games.core.definition import GameDefinition
 from games.core.json import JSONObject
 from games.core.prompts import Violation, violations
+from games.matches import errors
 from games.matches.errors import (
     AlreadySeated,
     GameNotFound,
@@ -17,18 +18,19 @@ from games.matches.errors import (
     InvitationRequired,
     MatchFull,
     SeatsMissing,
-    SeatTaken,
     UnknownSeat,
 )
 from games.matches.lobby import creation, forks, invitations, replacements
 from games.matches.models.matches import Invitation, Lobby
 from games.matches.play import time_off
-from games.matches.stream import commands, quarantine
-from games.matches.stream.commands import Actor, Appended, Request, fingerprint
-from games.matches.stream.drafts import start_drafts
+from games.matches.stream import drafts as drafting
+from games.matches.stream import quarantine
+from games.matches.stream.commands import Appended, execute, fingerprint, request
+from games.matches.stream.drafts import Plan, of_table, plan
 from games.matches.stream.guards import check_exists, check_host, check_open, seat_of
 from games.matches.stream.loading import Loaded
 from games.table import clocks
+from games.table.events import MatchCancelled, MatchStarted, SeatLeft, SeatTaken
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,7 +75,7 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Appe
         if invitation is None:
             raise InvitationRequired
 
-    def judge(loaded: Loaded) -> list[Draft]:
+    def judge(loaded: Loaded) -> Plan:
         if invitation is not None and invitation.replaces:
             return replacements.seated(loaded, player, invitation)
         check_open(loaded)
@@ -84,58 +86,54 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Appe
         invitations.claim(invitation, player)
         return _seated(loaded, taken, player=player, entropy=entropy)
 
-    request = _request(match_id, player, key, "join", vars(wish))
-    return _told(commands.execute(request, judge), player)
+    return _told(execute(request(match_id, player, "join", vars(wish), key=key), judge), player)
 
 
 def seat_bot(match_id: str, host: str, *, seat: int | None, bot: str, key: str | None) -> Appended:
     """Seat a bot by the host, on the lowest free seat if none is named; it may start the match as a player would."""
 
-    def judge(loaded: Loaded) -> list[Draft]:
+    def judge(loaded: Loaded) -> Plan:
         check_host(loaded, host)
         check_open(loaded)
         return _seated(loaded, _free_seat(loaded, seat, None, None), bot=bot)
 
-    return _told(commands.execute(_request(match_id, host, key, "bot", seat, bot), judge), host)
+    return _told(execute(request(match_id, host, "bot", seat, bot, key=key), judge), host)
 
 
 def leave(match_id: str, player: str, *, key: str | None) -> Appended:
     """Give the seat back before the start. The host's place passes on; the last one leaving cancels the match."""
 
-    def judge(loaded: Loaded) -> list[Draft]:
+    def judge(loaded: Loaded) -> Plan:
         seat = seat_of(loaded, player)
         check_open(loaded)
-        left = Draft(type="seat_left", data={}, seat=seat, by="player")
-        return [left, _CANCELLED] if len(loaded.holders) == 1 else [left]
+        left = SeatLeft(seat=seat)
+        return plan(left, MatchCancelled()) if len(loaded.holders) == 1 else plan(left)
 
-    return commands.execute(_request(match_id, player, key, "leave"), judge)
+    return execute(request(match_id, player, "leave", key=key), judge)
 
 
 def start(match_id: str, player: str, *, key: str | None) -> Appended:
     """Start a full match by its host."""
 
-    def judge(loaded: Loaded) -> list[Draft]:
+    def judge(loaded: Loaded) -> Plan:
         check_host(loaded, player)
         check_open(loaded)
         if loaded.match.table.free:
             raise SeatsMissing(seats=list(loaded.match.table.free))
-        return _start(loaded, dict(loaded.match.table.entropies), loaded.holders)
+        return Plan(drafts=_start(loaded, dict(loaded.match.table.entropies), loaded.holders))
 
-    return _told(commands.execute(_request(match_id, player, key, "start"), judge), player)
+    return _told(execute(request(match_id, player, "start", key=key), judge), player)
 
 
 def cancel(match_id: str, player: str, *, key: str | None) -> Appended:
     """Call a match off before it starts, by its host."""
 
-    def judge(loaded: Loaded) -> list[Draft]:
+    def judge(loaded: Loaded) -> Plan:
         check_host(loaded, player)
         check_open(loaded)
-        return [_CANCELLED]
+        return plan(MatchCancelled())
 
-    return commands.execute(_request(match_id, player, key, "cancel"), judge)
-
-
-_CANCELLED = Draft(type="match_cancelled", data={})
+    return execute(request(match_id, player, "cancel", key=key), judge)
 
 
 def _game(new: NewMatch) -> GameDefinition:
@@ -180,16 +178,14 @@ def first_events(new: NewMatch, founding: Founding) -> Callable[[str], list[Draf
     options = game.options(new.options)
 
     def first(match_id: str) -> list[Draft]:
-        seed = secrets.token_bytes(SEED_BYTES)
-        drafts = [
-            creation.match_created(game, seats=new.seats, options=options, clock=new.clock, seed=seed),
-            creation.seat_taken(founding.seat, new.entropy),
-            *(creation.seat_taken(seat, None, bot) for seat, bot in sorted(founding.bots.items())),
-        ]
+        seed = new_seed(SEED_BYTES)
+        created = creation.match_created(game, seats=new.seats, options=options, clock=new.clock, seed=seed)
+        bots = [SeatTaken(seat=seat, entropy=None, bot=bot) for seat, bot in sorted(founding.bots.items())]
+        drafts = [of_table(event) for event in (created, SeatTaken(seat=founding.seat, entropy=new.entropy), *bots)]
         if new.seats == 1 + len(founding.bots) and new.start == "auto":
             entropies = [new.entropy if seat == founding.seat else None for seat in range(new.seats)]
-            drafts += start_drafts(match_id, game=game, options=options, seed=seed, entropies=entropies)
-            drafts += time_off.drafts({founding.seat: founding.player}, clocks.normal(new.clock))
+            drafts += drafting.start(match_id, game=game, options=options, seed=seed, entropies=entropies)
+            drafts += map(of_table, time_off.at_start({founding.seat: founding.player}, clocks.normal(new.clock)))
         return drafts
 
     return first
@@ -197,17 +193,17 @@ def first_events(new: NewMatch, founding: Founding) -> Callable[[str], list[Draf
 
 def _seated(
     loaded: Loaded, seat: int, *, player: str | None = None, entropy: str | None = None, bot: str | None = None
-) -> list[Draft]:
+) -> Plan:
     """Somebody sits down; the last one starts the match unless its start is manual."""
-    drafts = [creation.seat_taken(seat, entropy, bot)]
+    drafts = [of_table(SeatTaken(seat=seat, entropy=entropy, bot=bot))]
     if loaded.match.table.free == (seat,) and Lobby.objects.get(match_id=loaded.match.id).start == "auto":
         holders = loaded.holders if player is None else {**loaded.holders, seat: player}
         drafts += _start(loaded, {**loaded.match.table.entropies, seat: entropy}, holders)
-    return drafts
+    return Plan(drafts=drafts)
 
 
 def _told(appended: Appended, player: str) -> Appended:
-    if appended.before is not None and any(event.envelope["type"] == "match_started" for event in appended.events):
+    if appended.before is not None and any(event.envelope["type"] == MatchStarted.type for event in appended.events):
         before = appended.before
         time_off.tell_again(before.match.id, {*before.holders.values(), player}, before.match.table.clock)
     return appended
@@ -219,14 +215,10 @@ def _start(loaded: Loaded, entropies: Mapping[int, str | None], holders: Mapping
     if match.table.forked_from is not None:
         return forks.start(match.table.forked_from, in_order)
     with quarantine.guard(match.id, match.head.version):
-        started = start_drafts(
+        started = drafting.start(
             match.id, game=match.game, options=match.table.options, seed=match.seed, entropies=in_order
         )
-    return [*started, *time_off.drafts(holders, match.table.clock)]
-
-
-def _request(match_id: str, player: str, key: str | None, *what: object) -> Request:
-    return Request(match=match_id, actor=Actor(by="player", name=player), key=key, hash=fingerprint(*what))
+    return [*started, *map(of_table, time_off.at_start(holders, match.table.clock))]
 
 
 def _free_seat(loaded: Loaded, wanted: int | None, invitation: Invitation | None, player: str | None) -> int:
@@ -240,7 +232,7 @@ def _free_seat(loaded: Loaded, wanted: int | None, invitation: Invitation | None
     if not free:
         raise MatchFull
     if wanted is not None and wanted not in free:
-        raise SeatTaken(seat=wanted)
+        raise errors.SeatTaken(seat=wanted)
     kept = invitations.kept_seats(loaded, but=invitation)
     if wanted is None or (invitation is None and player is not None):
         # The host may give a seat that is kept for somebody to a bot, or invite somebody else to it by its number.

@@ -1,16 +1,18 @@
 """Another player for the seat of one who is away."""
 
-from events.store import Draft
+from games.matches import errors
 from games.matches.autoplay import timeouts
-from games.matches.errors import AlreadySeated, SeatTaken
+from games.matches.errors import AlreadySeated
 from games.matches.lobby import invitations
 from games.matches.models.matches import Invitation
 from games.matches.play import autopilot, time_off
+from games.matches.stream.drafts import Plan, plan
 from games.matches.stream.guards import check_exists
 from games.matches.stream.loading import Loaded
+from games.table.events import AutopilotOff, SeatTaken
 
 
-def seated(loaded: Loaded, player: str, invitation: Invitation) -> list[Draft]:
+def seated(loaded: Loaded, player: str, invitation: Invitation) -> Plan:
     """The newcomer takes the seat with all that it knows, and plays it from now on.
 
     The match's chance stands since its start, so nothing of his goes into it. Raises `AlreadySeated`, `SeatTaken` when
@@ -21,10 +23,10 @@ def seated(loaded: Loaded, player: str, invitation: Invitation) -> list[Draft]:
     if loaded.seat_of(player) is not None:
         raise AlreadySeated
     if seat in loaded.match.attended:
-        raise SeatTaken(seat=seat)
+        raise errors.SeatTaken(seat=seat)
     autopilot.check_absent(loaded, seat)
     timeouts.play_first(loaded)
     check_exists(player)
     invitations.claim(invitation, player)
-    taken = Draft(type="seat_taken", data={"entropy": None}, seat=seat, by="player")
-    return [taken, autopilot.off(seat, "replaced"), *time_off.of_newcomer(loaded, seat, player)]
+    back = AutopilotOff(seat=seat, reason="replaced")
+    return plan(SeatTaken(seat=seat, entropy=None), back, *time_off.of_newcomer(loaded, seat, player))

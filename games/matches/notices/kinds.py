@@ -7,6 +7,7 @@ from typing import Any
 
 from games.matches.stream.state import Match
 from games.table import clocks
+from games.table.events import AutopilotOn, MatchCancelled, MatchEnded, MatchStarted, TimedOut
 from games.table.stoppages import ZERO
 
 YOUR_TURN, DEADLINE_NEAR, TIMED_OUT = "your_turn", "deadline_near", "timed_out"
@@ -37,13 +38,13 @@ def of_events(envelopes: Iterable[Mapping[str, Any]], seats: Iterable[int]) -> I
     seats = sorted(seats)
     for envelope in envelopes:
         match envelope["type"]:
-            case "match_started":
+            case MatchStarted.type:
                 yield from (Wanted(kind=MATCH_STARTED, seat=seat) for seat in seats)
-            case "match_ended" | "match_cancelled":
+            case MatchEnded.type | MatchCancelled.type:
                 yield from (Wanted(kind=MATCH_ENDED, seat=seat) for seat in seats)
-            case "timed_out":
+            case TimedOut.type:
                 yield Wanted(kind=TIMED_OUT, seat=envelope["seat"], about=envelope["data"]["prompt"])
-            case "autopilot_on":
+            case AutopilotOn.type:
                 yield Wanted(kind=SEAT_TAKEN_OVER, seat=envelope["seat"], about=f"v{envelope['version']}")
 
 

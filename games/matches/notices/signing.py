@@ -3,7 +3,8 @@
 import base64
 import hashlib
 import hmac
-import secrets
+
+from events.randomness import new_key
 
 PREFIX = "whsec_"
 KEY_BYTES = 32
@@ -11,7 +12,7 @@ KEY_BYTES = 32
 
 def new_secret() -> str:
     """A fresh secret, as its receiver's library wants it."""
-    return PREFIX + base64.b64encode(secrets.token_bytes(KEY_BYTES)).decode()
+    return PREFIX + base64.b64encode(new_key(KEY_BYTES)).decode()
 
 
 def signature(secret: str, message: str, seconds: int, body: bytes) -> str:

@@ -1,32 +1,27 @@
 """Seats whose players are away: played for until somebody comes back."""
 
-from events.store import Draft
 from games.matches.autoplay import timeouts
 from games.matches.errors import MatchNotActive, NotOnAutopilot, NotYourSeat, UnknownSeat
-from games.matches.stream.commands import Actor, Appended, Request, execute, fingerprint
+from games.matches.stream.commands import Appended, execute, request
+from games.matches.stream.drafts import Plan, plan
 from games.matches.stream.guards import check_not_quarantined, seat_of
 from games.matches.stream.loading import Loaded
+from games.table.events import AutopilotOff
 from games.table.state import ACTIVE
-
-
-def off(seat: int, reason: str, *, move: int | None = None) -> Draft:
-    """The seat is played by its player again: he has `taken_back`, `played`, `agreed`, or was `replaced`."""
-    return Draft(type="autopilot_off", data={"reason": reason}, seat=seat, by="player", move=move)
 
 
 def take_back(match_id: str, player: str, seat: int, *, key: str | None) -> Appended:
     """Leave autopilot, by the seat's own player; what it is asked now is asked anew by the clock."""
 
-    def judge(loaded: Loaded) -> list[Draft]:
+    def judge(loaded: Loaded) -> Plan:
         own = seat_of(loaded, player)
         if 0 <= seat < loaded.match.table.seats and seat != own:
             raise NotYourSeat(seat=seat)
         check_absent(loaded, seat)
         timeouts.play_first(loaded)
-        return [off(seat, "taken_back")]
+        return plan(AutopilotOff(seat=seat, reason="taken_back"))
 
-    actor = Actor(by="player", name=player)
-    return execute(Request(match=match_id, actor=actor, key=key, hash=fingerprint("take back", seat)), judge)
+    return execute(request(match_id, player, "take back", seat, key=key), judge)
 
 
 def check_absent(loaded: Loaded, seat: int) -> None:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TypeGuard
 
 from events.errors import Conflict
-from events.store import Draft
 from games.core.chance import Chance
 from games.core.codec import move_from_json, move_to_json
 from games.core.errors import RuleBroken
@@ -23,16 +22,16 @@ from games.matches.errors import (
     StalePrompt,
     VersionMovedOn,
 )
-from games.matches.play import autopilot
-from games.matches.stream import commands, quarantine
-from games.matches.stream.commands import Actor, Appended, Request, fingerprint
-from games.matches.stream.decisions import decided
-from games.matches.stream.guards import check_not_quarantined, seat_of
+from games.matches.stream import quarantine
+from games.matches.stream.commands import Appended, execute, request
+from games.matches.stream.decisions import decide
+from games.matches.stream.drafts import Plan
+from games.matches.stream.guards import seat_at_play
 from games.matches.stream.loading import Loaded, load
 from games.matches.stream.state import IMPORTED, Match
 from games.table import clocks
 from games.table.clocks import Due
-from games.table.state import ACTIVE
+from games.table.events import PLAYER, AutopilotOff, TableEvent
 
 NO_KEY = bytes(32)
 
@@ -60,16 +59,15 @@ def play(match_id: str, player: str, sent: Sent, *, key: str | None) -> Appended
     recorded.
     """
 
-    def judge(loaded: Loaded) -> list[Draft]:
+    def judge(loaded: Loaded) -> Plan:
         seat = _seat_at_play(loaded, player)
         _check_not_paused(loaded.match)
         _let_the_clock_play(loaded, sent.prompt)
         move = _checked(loaded.match, seat, sent)
         ahead = _taken_back(loaded.match, seat)
-        return decided(loaded.match, seat, move, by="player", body=sent.body, ahead=ahead)
+        return decide(loaded, seat, move, by=PLAYER, body=sent.body, ahead=ahead)
 
-    actor = Actor(by="player", name=player)
-    return commands.execute(Request(match=match_id, actor=actor, key=key, hash=fingerprint("move", sent.body)), judge)
+    return execute(request(match_id, player, "move", sent.body, key=key), judge)
 
 
 def check(match_id: str, player: str, sent: Sent) -> None:
@@ -87,23 +85,18 @@ def check(match_id: str, player: str, sent: Sent) -> None:
 def resign(match_id: str, player: str, *, key: str | None) -> Appended:
     """Leave a running match for good; legal at any time before its end."""
 
-    def judge(loaded: Loaded) -> list[Draft]:
+    def judge(loaded: Loaded) -> Plan:
         seat = _seat_at_play(loaded, player)
         _let_the_clock_play(loaded, None)
-        return decided(loaded.match, seat, Resign(), by="player", body=move_to_json(Resign()))
+        return decide(loaded, seat, Resign(), by=PLAYER, body=move_to_json(Resign()))
 
-    actor = Actor(by="player", name=player)
-    return commands.execute(Request(match=match_id, actor=actor, key=key, hash=fingerprint("resign")), judge)
+    return execute(request(match_id, player, "resign", key=key), judge)
 
 
 def _seat_at_play(loaded: Loaded, player: str) -> int:
     if loaded.is_imported:
         raise MatchNotActive(status=IMPORTED)
-    seat = seat_of(loaded, player)
-    if loaded.match.table.status != ACTIVE:
-        raise MatchNotActive(status=loaded.match.table.status)
-    check_not_quarantined(loaded.match.id)
-    return seat
+    return seat_at_play(loaded, player)
 
 
 def _check_not_paused(match: Match) -> None:
@@ -125,9 +118,11 @@ def _check_in_time(loaded: Loaded, due: Sequence[Due], prompt: object) -> None:
         raise DeadlinePassed(prompt=prompt)
 
 
-def _taken_back(match: Match, seat: int) -> list[Draft]:
-    """Whoever plays is there again: his own move takes his seat off autopilot."""
-    return [autopilot.off(seat, "played", move=match.moves + 1)] if seat in match.table.autopilot else []
+def _taken_back(match: Match, seat: int) -> list[TableEvent]:
+    """A move ends autopilot: its player is there again."""
+    if seat not in match.table.autopilot:
+        return []
+    return [AutopilotOff(seat=seat, reason="played", move=match.moves + 1)]
 
 
 def _checked(match: Match, seat: int, sent: Sent) -> Move:

@@ -1,44 +1,40 @@
 """Pause and resume: by consent of every seat whose player is there."""
 
-from events.store import Draft
 from games.matches.autoplay import timeouts
-from games.matches.errors import AlreadyAgreed, MatchNotActive, MatchNotPaused, MatchPaused, NotSeated
-from games.matches.play import autopilot
-from games.matches.stream.commands import Actor, Appended, Request, execute, fingerprint
-from games.matches.stream.guards import check_not_quarantined, seat_of
+from games.matches.errors import AlreadyAgreed, MatchNotPaused, MatchPaused, NotSeated
+from games.matches.stream.commands import Appended, execute, request
+from games.matches.stream.drafts import Plan, plan
+from games.matches.stream.guards import seat_at_play
 from games.matches.stream.loading import Loaded
-from games.table.state import ACTIVE
+from games.table.events import AutopilotOff, PauseAgreed, Paused, ResumeAgreed, Resumed, TableEvent
 
 
 def pause(match_id: str, player: str, *, key: str | None) -> Appended:
     """Agree to a pause; with the last seat's consent all clocks stand still and nobody can move."""
 
-    def judge(loaded: Loaded) -> list[Draft]:
+    def judge(loaded: Loaded) -> Plan:
         seat = _seat(loaded, player)
         if loaded.match.table.paused_at is not None:
             raise MatchPaused
-        return _agreed(loaded, seat, "pause_agreed", "paused")
+        return _agreed(loaded, PauseAgreed(seat=seat), Paused())
 
-    return execute(_request(match_id, player, key, "pause"), judge)
+    return execute(request(match_id, player, "pause", key=key), judge)
 
 
 def resume(match_id: str, player: str, *, key: str | None) -> Appended:
     """Agree to go on; with the last seat's consent the clocks run again from where they stood."""
 
-    def judge(loaded: Loaded) -> list[Draft]:
+    def judge(loaded: Loaded) -> Plan:
         seat = _seat(loaded, player)
         if loaded.match.table.paused_at is None:
             raise MatchNotPaused
-        return _agreed(loaded, seat, "resume_agreed", "resumed")
+        return _agreed(loaded, ResumeAgreed(seat=seat), Resumed())
 
-    return execute(_request(match_id, player, key, "resume"), judge)
+    return execute(request(match_id, player, "resume", key=key), judge)
 
 
 def _seat(loaded: Loaded, player: str) -> int:
-    seat = seat_of(loaded, player)
-    if loaded.match.table.status != ACTIVE:
-        raise MatchNotActive(status=loaded.match.table.status)
-    check_not_quarantined(loaded.match.id)
+    seat = seat_at_play(loaded, player)
     if seat in loaded.match.resigned:
         raise NotSeated
     # Time that was up before the pause is not given back by it.
@@ -46,17 +42,14 @@ def _seat(loaded: Loaded, player: str) -> int:
     return seat
 
 
-def _agreed(loaded: Loaded, seat: int, agreed: str, done: str) -> list[Draft]:
-    missing = set(loaded.match.attended) - loaded.match.table.agreed - {seat}
-    before = seat in loaded.match.table.agreed
+def _agreed(loaded: Loaded, agreed: TableEvent, done: TableEvent) -> Plan:
+    table, seat = loaded.match.table, agreed.seat
+    missing = set(loaded.match.attended) - table.agreed - {seat}
+    before = seat in table.agreed
     if before and missing:
         raise AlreadyAgreed(seats=sorted(missing))
-    # Whoever has a say is there again.
-    drafts = [autopilot.off(seat, "agreed")] if seat in loaded.match.table.autopilot else []
+    # A player who has a say is there again.
+    events: list[TableEvent] = [AutopilotOff(seat=seat, reason="agreed")] if seat in table.autopilot else []
     if not before:
-        drafts.append(Draft(type=agreed, data={}, seat=seat, by="player"))
-    return drafts if missing else [*drafts, Draft(type=done, data={"reason": "agreed"})]
-
-
-def _request(match_id: str, player: str, key: str | None, what: str) -> Request:
-    return Request(match=match_id, actor=Actor(by="player", name=player), key=key, hash=fingerprint(what))
+        events.append(agreed)
+    return plan(*events) if missing else plan(*events, done)

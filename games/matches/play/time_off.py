@@ -8,17 +8,19 @@ from typing import Any
 from django.conf import settings
 from django.db import connection
 
-from events.store import Draft, new_id
+from events.store import new_id
 from games.core.prompts import Violation
 from games.matches.autoplay import timeouts
 from games.matches.errors import Invalid, MatchQuarantined, QuietHoursTooSoon, VacationSpent
 from games.matches.lists import queries
 from games.matches.models.people import Player, Vacation
 from games.matches.play import time_zones
-from games.matches.stream.commands import RACES, Actor, Request, execute, fingerprint
+from games.matches.stream.commands import RACES, execute, request
+from games.matches.stream.drafts import Plan, plan
 from games.matches.stream.guards import check_not_quarantined
 from games.matches.stream.loading import Loaded
 from games.table import stoppages
+from games.table.events import ClockChanged
 from games.table.state import ACTIVE
 from games.table.stoppages import DAY, Span, Stops
 
@@ -83,20 +85,25 @@ def vacation_left(player: Player) -> timedelta:
     return max(_budget() - _spent(player, now().year), timedelta())
 
 
-def drafts(seats: Mapping[int, str], clock: Mapping[str, Any]) -> list[Draft]:
+def at_start(seats: Mapping[int, str], clock: Mapping[str, Any]) -> list[ClockChanged]:
     """For the start of a match: what the wishes of those who hold the `seats` mean for their clocks."""
     if not _heeds(clock):
         return []
     people = queries.players(seats.values())
     wished = {seat: _stops(people[holder], clock) for seat, holder in sorted(seats.items()) if holder in people}
-    return [_changed(seat, found, "started") for seat, found in wished.items() if found != stoppages.NONE]
+    return [
+        ClockChanged(seat=seat, reason="started", stops=found)
+        for seat, found in wished.items()
+        if found != stoppages.NONE
+    ]
 
 
-def of_newcomer(loaded: Loaded, seat: int, player_id: str) -> list[Draft]:
+def of_newcomer(loaded: Loaded, seat: int, player_id: str) -> list[ClockChanged]:
     """For a seat that changes hands: its new player's wishes instead of the old one's."""
     lobby = loaded.match.table
     wished = _stops(Player.objects.get(id=player_id), lobby.clock)
-    return [] if wished == lobby.stops.get(seat, stoppages.NONE) else [_changed(seat, wished, "replaced")]
+    known = wished == lobby.stops.get(seat, stoppages.NONE)
+    return [] if known else [ClockChanged(seat=seat, reason="replaced", stops=wished)]
 
 
 def tell_again(match_id: str, holders: Iterable[str], clock: Mapping[str, Any]) -> None:
@@ -121,7 +128,7 @@ def tell_all(player_id: str) -> None:
 
 
 def _tell(match_id: str, player_id: str) -> None:
-    def judge(loaded: Loaded) -> list[Draft]:
+    def judge(loaded: Loaded) -> Plan:
         seat, lobby = loaded.seat_of(player_id), loaded.match.table
         if seat is None or seat in loaded.match.resigned or lobby.status != ACTIVE or not _heeds(lobby.clock):
             raise _NothingChanged
@@ -130,14 +137,10 @@ def _tell(match_id: str, player_id: str) -> None:
         before, wished = lobby.stops.get(seat, stoppages.NONE), _stops(Player.objects.get(id=player_id), lobby.clock)
         if wished == before:
             raise _NothingChanged
-        return [_changed(seat, wished, "vacation" if wished.quiet == before.quiet else "quiet_hours")]
+        reason = "vacation" if wished.quiet == before.quiet else "quiet_hours"
+        return plan(ClockChanged(seat=seat, reason=reason, stops=wished))
 
-    actor = Actor(by="player", name=player_id)
-    execute(Request(match=match_id, actor=actor, key=None, hash=fingerprint("absence")), judge)
-
-
-def _changed(seat: int, wished: Stops, reason: str) -> Draft:
-    return Draft(type="clock_changed", data={"reason": reason, **wished.to_json()}, seat=seat, by="player")
+    execute(request(match_id, player_id, "absence", key=None), judge)
 
 
 def _heeds(clock: Mapping[str, Any]) -> bool:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import cast
 
+from events.format.canon import canon
 from events.store import StoredEvent
-from games.core.codec import canon
 from games.core.json import JSON
 from games.matches.presentation import resources
 from games.matches.stream.state import Match

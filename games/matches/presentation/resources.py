@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import cast, overload
 
-from events.chain import timestamp
+from events.format.chain import timestamp
 from events.store import StoredEvent
 from games.core import prompts as questions
 from games.core.json import JSON
@@ -24,7 +24,7 @@ from games.matches.presentation.shapes import (
 )
 from games.matches.stream.commands import Appended
 from games.matches.stream.loading import load
-from games.matches.stream.state import IMPORTED, Match, advance, fold
+from games.matches.stream.state import IMPORTED, Match, fold
 from games.table import clocks
 from games.table.clocks import Due
 from games.table.state import FINISHED, Table
@@ -125,7 +125,7 @@ def move_answer(match_id: str, player: str, appended: Appended) -> Answer:
         new = loaded.events[appended.first - 1 : appended.last]
     else:
         seat = appended.before.seat_of(player)
-        match = advance(appended.before.match, appended.events)
+        match = appended.after.match
         new = appended.events
     return Answer(body=_move_answer(match, seat, new), replayed=appended.replayed)
 

@@ -110,7 +110,7 @@ class MatchFacts(TypedDict):
 
     id: ID
     game: str
-    rules: Annotated[str, said("The version of the rules that this match is played by, for ever.")]
+    rules: Annotated[str, said("The version of the rules that this match is played by, for good.")]
     status: Status
     options: Annotated[Object, said("As the game's `options_schema` says, defaults filled in.")]
     clock: Clock
@@ -188,7 +188,7 @@ class Draws(TypedDict):
 class Seal(TypedDict):
     """What is secret."""
 
-    audience: Annotated[list[SeatNumber], said("Who may open it; nobody: the server alone.")]
+    audience: Annotated[list[SeatNumber], said("Who may open it; empty: only the server.")]
     digest: Hex32
 
 

@@ -7,9 +7,7 @@ from events import store
 from events.store import StoredEvent
 from games.matches.errors import MatchNotFound
 from games.matches.presentation import resources
-
-# The last event of a match that was played: from here on everything sealed is open (`format.md`).
-MATCH_ENDED = "match_ended"
+from games.table.events import MatchEnded
 
 
 def page(match_id: str) -> dict[str, Any]:
@@ -21,7 +19,7 @@ def page(match_id: str) -> dict[str, Any]:
     stream = store.load(match_id)
     if not stream.events:
         raise MatchNotFound
-    ended = stream.events[-1].envelope["type"] == MATCH_ENDED
+    ended = stream.events[-1].envelope["type"] == MatchEnded.type
     return {
         "match_id": match_id,
         "ended": ended,

@@ -8,7 +8,24 @@ from games.core.lines import sentence
 from games.matches.presentation import resources
 from games.matches.presentation.shapes import Event
 from games.matches.stream.loading import Loaded
-from games.table.state import ABANDONED, EVENT_TYPES, FINISHED
+from games.table.events import (
+    EVENT_TYPES,
+    AutopilotOff,
+    AutopilotOn,
+    ClockChanged,
+    MatchCancelled,
+    MatchCreated,
+    MatchEnded,
+    MatchStarted,
+    PauseAgreed,
+    Paused,
+    ResumeAgreed,
+    Resumed,
+    SeatLeft,
+    SeatTaken,
+    TimedOut,
+)
+from games.table.state import ABANDONED, FINISHED
 
 LANGUAGES = ("en", "he", "pl")
 
@@ -19,34 +36,34 @@ def _said(en: str, he: str, pl: str) -> Mapping[str, str]:
 
 # The table's own events, as games tell theirs.
 LINES: Mapping[str, Mapping[str, str]] = {
-    "match_created": _said(
+    MatchCreated.type: _said(
         "A match of {game}, rules {rules}, is set up for {seats} seats.",
         "נפתח משחק של {game}, חוקים {rules}, ל-{seats} מושבים.",
         "Otwarto grę: {game}, zasady {rules}, miejsc: {seats}.",
     ),
-    "seat_taken": _said("Seat {seat} is taken.", "מושב {seat} נתפס.", "Miejsce {seat} jest zajęte."),
-    "seat_left": _said("Seat {seat} is free again.", "מושב {seat} התפנה.", "Miejsce {seat} znów jest wolne."),
-    "match_started": _said("The match begins.", "המשחק מתחיל.", "Gra się zaczyna."),
-    "clock_changed": _said("A clock has been changed.", "שעון שונה.", "Zmieniono zegar."),
-    "timed_out": _said("The time of seat {seat} is up.", "הזמן של מושב {seat} נגמר.", "Czas miejsca {seat} minął."),
-    "autopilot_on": _said(
+    SeatTaken.type: _said("Seat {seat} is taken.", "מושב {seat} נתפס.", "Miejsce {seat} jest zajęte."),
+    SeatLeft.type: _said("Seat {seat} is free again.", "מושב {seat} התפנה.", "Miejsce {seat} znów jest wolne."),
+    MatchStarted.type: _said("The match begins.", "המשחק מתחיל.", "Gra się zaczyna."),
+    ClockChanged.type: _said("A clock has been changed.", "שעון שונה.", "Zmieniono zegar."),
+    TimedOut.type: _said("The time of seat {seat} is up.", "הזמן של מושב {seat} נגמר.", "Czas miejsca {seat} minął."),
+    AutopilotOn.type: _said(
         "Seat {seat} plays by itself from now on.",
         "מושב {seat} משחק מעתה לבדו.",
         "Miejsce {seat} gra odtąd samo.",
     ),
-    "autopilot_off": _said(
+    AutopilotOff.type: _said(
         "The player of seat {seat} is back.", "השחקן של מושב {seat} חזר.", "Gracz miejsca {seat} wrócił."
     ),
-    "pause_agreed": _said(
+    PauseAgreed.type: _said(
         "Seat {seat} agrees to a pause.", "מושב {seat} מסכים להשהיה.", "Miejsce {seat} zgadza się na przerwę."
     ),
-    "paused": _said("The match is paused.", "המשחק מושהה.", "Gra jest wstrzymana."),
-    "resume_agreed": _said(
+    Paused.type: _said("The match is paused.", "המשחק מושהה.", "Gra jest wstrzymana."),
+    ResumeAgreed.type: _said(
         "Seat {seat} agrees to go on.", "מושב {seat} מסכים להמשיך.", "Miejsce {seat} zgadza się grać dalej."
     ),
-    "resumed": _said("The match goes on.", "המשחק ממשיך.", "Gra toczy się dalej."),
-    "match_cancelled": _said("The match is called off.", "המשחק בוטל.", "Grę odwołano."),
-    "match_ended": _said(
+    Resumed.type: _said("The match goes on.", "המשחק ממשיך.", "Gra toczy się dalej."),
+    MatchCancelled.type: _said("The match is called off.", "המשחק בוטל.", "Grę odwołano."),
+    MatchEnded.type: _said(
         "The match is over: {reason}. Winners: {winners}.",
         "המשחק נגמר: {reason}. מנצחים: {winners}.",
         "Koniec gry: {reason}. Zwycięzcy: {winners}.",

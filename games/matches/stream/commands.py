@@ -1,32 +1,28 @@
 """The one way into a match's stream: key, load, judge, append; again after a lost race."""
 
 import hashlib
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
 
 import orjson
 
 from events import store
 from events.errors import Conflict
-from events.store import Command, Draft, Recorded, StoredEvent
+from events.store import Command, Recorded, StoredEvent
 from games.core.errors import RuleBroken
 from games.matches.errors import KeyReused, Refused, TooBusy
+from games.matches.stream.drafts import Plan
 from games.matches.stream.loading import Loaded, load
-from games.table.clocks import MOMENT
+from games.matches.stream.state import Match
 
+FINGERPRINT_BYTES = 32
 # A race is lost only to somebody else's success, so a loser comes through after as many rounds as there are others.
 RACES = 200
 
 
-@dataclass(frozen=True, kw_only=True)
-class Actor:
-    """Who acts: `by` as the envelope says it, `name` as the command row says it (a player's id, or `clock`)."""
-
-    by: str
-    name: str
-
-
-CLOCK = Actor(by="clock", name="clock")
+# The clock, as a command row names it; a bot is `bot:<seat>`, a player is named by id.
+CLOCK = "clock"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,23 +30,35 @@ class Request:
     """What is asked of a match, by whom. `key` makes it idempotent; `hash` tells it from others under that key."""
 
     match: str
-    actor: Actor
+    actor: str
     key: str | None
     hash: bytes
 
 
+def request(match_id: str, actor: str, *what: object, key: str | None) -> Request:
+    """The request of a player, the clock or a bot; `what` tells it from others under the same key."""
+    return Request(match=match_id, actor=actor, key=key, hash=fingerprint(*what))
+
+
 @dataclass(frozen=True, kw_only=True)
 class Appended:
-    """Where in the stream a request stands. `before` and `events` are at hand unless it was `replayed`."""
+    """Where in the stream a request stands. `before`, `after` and `events` are at hand unless it was `replayed`."""
 
     first: int
     last: int
     replayed: bool
     before: Loaded | None = None
     events: tuple[StoredEvent, ...] = ()
+    folded: Match | None = field(default=None, repr=False)
+
+    @cached_property
+    def after(self) -> Loaded:
+        """The match after it."""
+        assert self.before is not None
+        return self.before.after(self.events, self.folded)
 
 
-Judge = Callable[[Loaded], Sequence[Draft]]
+Judge = Callable[[Loaded], Plan]
 
 
 def execute(request: Request, judge: Judge) -> Appended:
@@ -64,8 +72,7 @@ def execute(request: Request, judge: Judge) -> Appended:
         if done := answered(request):
             return done
         try:
-            drafts = judge(loaded)
-            return append(request, loaded, drafts)
+            return append(request, loaded, judge(loaded))
         except Conflict:
             continue
         except (Refused, RuleBroken):
@@ -79,7 +86,7 @@ def answered(request: Request) -> Appended | None:
     """Where this very request was taken before; `KeyReused` when its key was spent on another one."""
     if request.key is None:
         return None
-    found = store.find_command(request.match, request.actor.name, request.key)
+    found = store.find_command(request.match, request.actor, request.key)
     if found is None:
         return None
     if request_of(found) != request.hash:
@@ -87,21 +94,19 @@ def answered(request: Request) -> Appended | None:
     return Appended(first=found.first_version, last=found.last_version, replayed=True)
 
 
-def append(request: Request, loaded: Loaded, drafts: Sequence[Draft]) -> Appended:
+def append(request: Request, loaded: Loaded, plan: Plan) -> Appended:
     """Append to the match as it was loaded, later than all before; `Conflict` when it has moved on."""
     # Every request leaves a command row, for it is also what says who took a seat. A client's key holds no space.
     key = request.key if request.key is not None else f"auto {store.new_id()}"
     events = store.append(
         request.match,
         expected=loaded.match.head,
-        at=max(loaded.now, loaded.match.at + MOMENT),
-        drafts=drafts,
-        command=command(request.match, actor=request.actor.name, key=key, request=request.hash),
+        at=loaded.next_at,
+        drafts=plan.drafts,
+        command=command(request.match, actor=request.actor, key=key, request=request.hash),
     )
-    return Appended(first=events[0].version, last=events[-1].version, replayed=False, before=loaded, events=events)
-
-
-FINGERPRINT_BYTES = 32
+    first, last = events[0].version, events[-1].version
+    return Appended(first=first, last=last, replayed=False, before=loaded, events=events, folded=plan.after)
 
 
 def fingerprint(*request: object) -> bytes:

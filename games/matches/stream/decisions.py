@@ -1,44 +1,51 @@
 """From a move to what it appends: the table's own events, the kernel's, and the end of the match if it is one."""
 
 from collections.abc import Sequence
+from functools import reduce
 
-from events.store import Draft
 from games.core.definition import Outcome
-from games.core.events import Event
 from games.core.json import JSONObject
 from games.core.moves import Move
 from games.matches.stream import quarantine
-from games.matches.stream.drafts import drafts_of, match_ended, with_move
+from games.matches.stream.drafts import Plan, of_kernel, of_table, with_move
+from games.matches.stream.loading import Loaded
 from games.matches.stream.state import Match
-from games.table.state import EVENT_TYPES, SEAT_RESIGNED, abandoned, book
+from games.table import standing
+from games.table.events import MatchEnded, TableEvent
+from games.table.state import abandoned
 
 
-def decided(
-    match: Match, seat: int, move: Move, *, by: str, body: JSONObject, ahead: Sequence[Draft] = ()
-) -> list[Draft]:
-    """The drafts of an accepted move of `seat`, those `ahead` first; `RuleBroken` when the rules refuse it."""
-    number = match.moves + 1
+def decide(
+    loaded: Loaded, seat: int, move: Move, *, by: str, body: JSONObject, ahead: Sequence[TableEvent] = ()
+) -> Plan:
+    """What an accepted move of `seat` appends, the table's events `ahead` first; `RuleBroken` when it is refused."""
+    match = loaded.match
     with quarantine.guard(match.id, match.head.version):
         events = match.game.decide(match.state, seat, move, match.chance())
-        drafts = [*ahead, *drafts_of(events, by=by, move=number)]
-        outcome = match.game.outcome(_after(match, events)) or _abandoned(match, drafts)
+        state = reduce(match.game.evolve, events, match.state)
+        after = standing.decided(_told(loaded, ahead), state, *events, move=match.moves + 1, at=loaded.next_at)
+        after = standing.moved(after, seat, by=by)
+        drafts = [*map(of_table, ahead), *of_kernel(events, by=by, move=match.moves + 1)]
         drafts = with_move(drafts, seat=seat, move=body)
-    return drafts if outcome is None else [*drafts, match_ended(outcome)]
+        outcome = _outcome(after)
+    if outcome is None:
+        return Plan(drafts=drafts, after=after)
+    end = MatchEnded.of(outcome)
+    return Plan(drafts=[*drafts, of_table(end)], after=_told_one(after, end, loaded))
 
 
-def _after(match: Match, events: Sequence[Event]) -> object:
-    state = match.state
+def _told(loaded: Loaded, events: Sequence[TableEvent]) -> Match:
+    match = loaded.match
     for event in events:
-        state = match.game.evolve(state, event)
-    return state
+        match = _told_one(match, event, loaded)
+    return match
 
 
-def _abandoned(match: Match, drafts: Sequence[Draft]) -> Outcome | None:
-    """The end that the table finds after what is about to be appended."""
-    lobby, resigned = match.table, set(match.resigned)
-    for draft in drafts:
-        if draft.type in EVENT_TYPES:
-            lobby = book(lobby, {"type": draft.type, "seat": draft.seat, "data": draft.data})
-        elif draft.type == SEAT_RESIGNED and draft.seat is not None:
-            resigned.add(draft.seat)
-    return abandoned(lobby, resigned)
+def _told_one(match: Match, event: TableEvent, loaded: Loaded) -> Match:
+    # Only what seats somebody counts by versions, and that is no part of a move.
+    return standing.told(match, event, version=match.head.version + 1, at=loaded.next_at)
+
+
+def _outcome(after: Match) -> Outcome | None:
+    """The end that the game finds, or the table where nobody is left to play."""
+    return after.game.outcome(after.state) or abandoned(after.table, after.resigned)

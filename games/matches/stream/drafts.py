@@ -1,46 +1,68 @@
 """From what the kernel and the table decide to what the store appends."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from events.store import Draft, Part
 from games.core.chance import Chance, derive_key
 from games.core.codec import encode
-from games.core.definition import GameDefinition, Outcome
+from games.core.definition import GameDefinition
 from games.core.events import Event
-from games.core.json import JSON, JSONObject
+from games.core.json import JSONObject
+from games.matches.stream.state import Match
+from games.table.events import MOVE, SYSTEM, MatchStarted, TableEvent
 
 
-def drafts_of(events: Iterable[Event], *, by: str, move: int | None) -> list[Draft]:
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """What a request appends: its `drafts`, in their order.
+
+    `after` is the match that they lead to where deciding has folded it already; its head and its clocks are still those
+    of before.
+    """
+
+    drafts: Sequence[Draft]
+    after: Match | None = field(default=None, repr=False)
+
+
+def plan(*events: TableEvent) -> Plan:
+    """The table's own events and nothing else."""
+    return Plan(drafts=list(map(of_table, events)))
+
+
+def of_table(event: TableEvent) -> Draft:
+    """An event of the table's own as a draft."""
+    return Draft(
+        type=event.type,
+        data=event.data,
+        seat=event.seat,
+        by=event.by,
+        move=event.move,
+        parts=tuple(Part(audience=audience, part=part) for audience, part in event.parts),
+    )
+
+
+def of_kernel(events: Iterable[Event], *, by: str, move: int | None) -> list[Draft]:
     """A kernel's events as drafts; `move` is the number of the move that caused them, None at the start."""
-    return [_draft(event, by=by, move=move) for event in events]
+    return [_of_kernel(event, by=by, move=move) for event in events]
 
 
 def with_move(drafts: Sequence[Draft], *, seat: int, move: JSONObject) -> list[Draft]:
     """The drafts with the move that caused them sealed for its seat in the first (`format.md`, Events and seals)."""
     first, *rest = drafts
-    return [replace(first, parts=(Part(audience=(seat,), part={"move": move}), *first.parts)), *rest]
+    return [replace(first, parts=(Part(audience=(seat,), part={MOVE: move}), *first.parts)), *rest]
 
 
-def start_drafts(
-    match_id: str, *, game: GameDefinition, options: JSONObject, seed: bytes, entropies: list[str | None]
+def start(
+    match_id: str, *, game: GameDefinition, options: JSONObject, seed: bytes, entropies: Sequence[str | None]
 ) -> list[Draft]:
-    """`match_started` and the kernel's set-up; `entropies` in seat order fix the match's chance from here on."""
+    """`MatchStarted` and the kernel's set-up; `entropies` in seat order fix the match's chance from here on."""
     chance = Chance(derive_key(seed, match_id, entropies))
-    started = Draft(type="match_started", data={"entropies": entropies})
-    return [started, *drafts_of(game.start(options, len(entropies), chance), by="system", move=None)]
+    events = game.start(options, len(entropies), chance)
+    return [of_table(MatchStarted(entropies=entropies)), *of_kernel(events, by=SYSTEM, move=None)]
 
 
-def match_ended(outcome: Outcome) -> Draft:
-    """The last event of a match that was played; everything sealed is open from here."""
-    ranking: list[JSON] = [list(place) for place in outcome.ranking]
-    return Draft(
-        type="match_ended",
-        data={"reason": outcome.reason, "ranking": ranking, "winners": list(outcome.winners)},
-    )
-
-
-def _draft(event: Event, *, by: str, move: int | None) -> Draft:
+def _of_kernel(event: Event, *, by: str, move: int | None) -> Draft:
     fact = encode(event)
     return Draft(
         type=fact.type,

@@ -1,10 +1,10 @@
 """Who may do what at a table, and when."""
 
-from games.matches.errors import MatchNotOpen, MatchQuarantined, NotHost, NotSeated, PlayerNotFound
+from games.matches.errors import MatchNotActive, MatchNotOpen, MatchQuarantined, NotHost, NotSeated, PlayerNotFound
 from games.matches.models.people import DELETED, Player
 from games.matches.stream import quarantine
 from games.matches.stream.loading import Loaded
-from games.table.state import OPEN
+from games.table.state import ACTIVE, OPEN
 
 
 def seat_of(loaded: Loaded, player: str) -> int:
@@ -12,6 +12,15 @@ def seat_of(loaded: Loaded, player: str) -> int:
     seat = loaded.seat_of(player)
     if seat is None:
         raise NotSeated
+    return seat
+
+
+def seat_at_play(loaded: Loaded, player: str) -> int:
+    """The player's seat in a match that runs: `NotSeated`, `MatchNotActive`, `MatchQuarantined`."""
+    seat = seat_of(loaded, player)
+    if loaded.match.table.status != ACTIVE:
+        raise MatchNotActive(status=loaded.match.table.status)
+    check_not_quarantined(loaded.match.id)
     return seat
 
 

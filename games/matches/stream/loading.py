@@ -12,7 +12,8 @@ from games.core.definition import GameDefinition
 from games.matches.errors import MatchNotFound
 from games.matches.stream import quarantine, snapshots
 from games.matches.stream.cache import Recent
-from games.matches.stream.state import Match, advance, fold, follows, kept_fields
+from games.matches.stream.state import Match, advance, closed, fold, follows, kept_fields
+from games.table.clocks import MOMENT
 from games.table.state import Table
 
 
@@ -52,10 +53,17 @@ class Loaded:
         """The seat that a player holds, if any."""
         return next((seat for seat, holder in self.holders.items() if holder == player), None)
 
-    def after(self, events: tuple[StoredEvent, ...]) -> "Loaded":
-        """The same after some more events that seat nobody."""
-        read = None if self.read is None else (*self.read, *events)
-        return replace(self, match=advance(self.match, events), read=read)
+    @property
+    def next_at(self) -> datetime:
+        """The time of what is appended now: the database's, and later than all before."""
+        return max(self.now, self.match.at + MOMENT)
+
+    def after(self, events: tuple[StoredEvent, ...], folded: Match | None = None) -> "Loaded":
+        """The same after an append that seats nobody; `folded` where the match was folded to there, but for its end."""
+        match = advance(self.match, events) if folded is None else closed(folded, events[-1])
+        # The next request goes on from here: no event is folded twice on its way.
+        recent.put(match.id, Folded(match=match, holders=_held(self.match, self.holders, match)))
+        return replace(self, match=match, read=None if self.read is None else (*self.read, *events))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,7 +91,7 @@ def load(match_id: str) -> Loaded:
         raise MatchNotFound
     with quarantine.guard(match_id, stream.head.version):
         match = fold(match_id, stream.events) if known is None else advance(known.match, stream.events)
-    holders = _held(known, match) if known is not None else None
+    holders = _held(known.match, known.holders, match) if known is not None else None
     if holders is None:
         holders = _holders(match)
     recent.put(match_id, Folded(match=match, holders=holders))
@@ -101,10 +109,9 @@ def _kept(match_id: str) -> Folded | None:
     return Folded(match=Match(game=game, **found), holders=None) if found is not None and game is not None else None
 
 
-def _held(known: Folded, match: Match) -> Mapping[int, str] | None:
+def _held(then: Match, holders: Mapping[int, str] | None, now: Match) -> Mapping[int, str] | None:
     """Who holds the seats, where nobody has sat down or left since that was read."""
-    then, now = known.match.table, match.table
-    return known.holders if (then.seated, then.bots) == (now.seated, now.bots) else None
+    return holders if (then.table.seated, then.table.bots) == (now.table.seated, now.table.bots) else None
 
 
 def _goes_on(match: Match, stream: Stream) -> bool:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -19,6 +18,7 @@ from api import urls
 from api.http import rate_limits
 from config import limits
 from config.local_stack.serve import app_services
+from events.randomness import new_id, new_key
 from tests.cast import person
 
 QUOTAS = {"reads": {"token": 3, "address": 5}, "lobby": {"token": 2, "address": 4}}
@@ -46,7 +46,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Later:
 @pytest.fixture
 def address() -> str:
     """An address from which nobody has called yet."""
-    return str(ip_address((10 << 24) + (uuid4().int & 0xFFFFFF)))
+    return str(ip_address((10 << 24) + (int.from_bytes(new_key(3), "big"))))
 
 
 def get(address: str, token: str = "", path: str = "/games") -> Any:
@@ -87,7 +87,7 @@ def test_an_address_has_its_quota_whatever_tokens_are_used_there(address: str) -
 
 
 def test_calls_with_a_wrong_token_count_too(address: str) -> None:
-    assert statuses(6, lambda: get(address, f"tab_{uuid4()}")) == [401] * 5 + [429]
+    assert statuses(6, lambda: get(address, f"tab_{new_id()}")) == [401] * 5 + [429]
 
 
 def test_every_answer_shows_the_tighter_of_the_two_quotas(address: str) -> None:
@@ -135,7 +135,7 @@ def test_health_is_not_limited(address: str) -> None:
 
 def test_processes_count_together_and_what_they_count_vanishes(settings: Settings) -> None:
     one, other = (rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL) for _ in range(2))
-    name = f"rate:test:{uuid4()}"
+    name = f"rate:test:{new_id()}"
     assert [one.add([name]), other.add([name]), one.add([name, f"{name}+"])] == [[1], [2], [3, 1]]
     redis: Any = one._redis
     assert MINUTE < redis.ttl(name) <= 2 * MINUTE
@@ -222,9 +222,9 @@ def test_counting_begins_again_when_redis_is_back(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("api.http.rate_limits.time.monotonic", lambda: moment)
     counters = rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL)
     counters._rest(ConnectionError())
-    assert counters.add([f"rate:test:{uuid4()}"]) is None
+    assert counters.add([f"rate:test:{new_id()}"]) is None
     moment += rate_limits.REST_SECONDS
-    assert counters.add([f"rate:test:{uuid4()}"]) == [1]
+    assert counters.add([f"rate:test:{new_id()}"]) == [1]
 
 
 def test_without_any_redis_nothing_is_counted() -> None:

@@ -7,7 +7,7 @@ from games.matches.audit import audits
 from games.matches.lists import listings
 from games.matches.stream.loading import load, recent
 from tests.cast import STRANGER, Person, match_of, person, play_some
-from tests.games.matches.tampering import changed
+from tests.games.matches.audit.tampering import changed
 
 
 @pytest.fixture(scope="module")

@@ -9,9 +9,9 @@ import pytest
 from django.db import connection
 
 from api.views import play
-from events.chain import GENESIS, event_hash
-from events.seal import seal_digest
-from games.core.codec import canon
+from events.format.canon import canon
+from events.format.chain import GENESIS, event_hash
+from events.format.seal import seal_digest
 from games.matches import tasks
 from games.matches.stream.loading import load
 from tests.cast import RPW, STRANGER, Person, match_of, person

@@ -6,18 +6,19 @@ from typing import Any, TypeVar
 
 import pytest
 
-from games.cave import running
-from games.cave.agenda import Chain, EndTurn
-from games.cave.card import Deck
-from games.cave.cards import stack_of
-from games.cave.characters import BY_ID as CHARACTERS
-from games.cave.characters import CHARACTERS as ALL_CHARACTERS
-from games.cave.characters import START_ENDURANCE
+from games.cave import loop
+from games.cave.agenda.jobs import Chain, EndTurn
+from games.cave.agenda.questions import StartingTurn
+from games.cave.agenda.tasks import Question, Task
+from games.cave.components.card import Deck
+from games.cave.components.cards import stack_of
+from games.cave.components.characters import BY_ID as CHARACTERS
+from games.cave.components.characters import CHARACTERS as ALL_CHARACTERS
+from games.cave.components.characters import START_ENDURANCE
 from games.cave.decide import decide
 from games.cave.draft import Draft
 from games.cave.evolve import evolve
 from games.cave.prompts import default_move, prompts
-from games.cave.questions import StartingTurn
 from games.cave.refusals import REFUSALS
 from games.cave.state import (
     Adventurer,
@@ -32,7 +33,6 @@ from games.cave.state import (
     with_ground,
     without,
 )
-from games.cave.tasks import Question, Task
 from games.core.chance import Chance
 from games.core.errors import RuleBroken
 from games.core.events import Event
@@ -211,7 +211,7 @@ def do(state: Asking, *tasks: Task, dice: Sequence[int] = (), picks: Sequence[ob
     draft = Draft(Running(state.board), chance, evolve)
     draft.agenda = list(state.then)
     draft.push(*tasks)
-    running.run(draft)
+    loop.run(draft)
     assert not chance.unused, f"loaded, but not used: {chance.unused}"
     return Played(tuple(draft.events), draft.state)
 

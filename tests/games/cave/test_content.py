@@ -2,14 +2,14 @@ from typing import Any
 
 import pytest
 
-from games.cave import cards, chambers
-from games.cave import steps as s
-from games.cave.areas import AREAS
+from events.format.canon import canon
+from games.cave.components import cards, chambers
+from games.cave.components.areas import AREAS
 from games.cave.content import CONTENT
-from games.cave.parsing import parse
-from games.cave.terms import EFFECTS, TERMS
-from games.cave.wording import PHRASES, told
-from games.core.codec import canon
+from games.cave.effects import steps as s
+from games.cave.effects.parser import parse
+from games.cave.texts.phrases import PHRASES, told
+from games.cave.texts.terms import EFFECTS, TERMS
 
 BOOK: Any = CONTENT
 

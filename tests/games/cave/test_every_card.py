@@ -4,9 +4,9 @@ from typing import Any
 import pytest
 
 from games.cave import moves as m
-from games.cave.agenda import DrawCards, ExploreArea, Fight, Instruct
-from games.cave.cards import BY_ID, CARDS
-from games.cave.questions import AboutToExplore
+from games.cave.agenda.jobs import DrawCards, ExploreArea, Fight, Instruct
+from games.cave.agenda.questions import AboutToExplore
+from games.cave.components.cards import BY_ID, CARDS
 from games.cave.state import Adventurer
 from games.core.moves import Move
 from tests.games.cave.scene import Played, do, hero, play, scene

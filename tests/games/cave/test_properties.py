@@ -11,17 +11,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from events.format.canon import canon
 from games.cave import GAME
-from games.cave.board import BY_ID as AREAS
-from games.cave.board import GATE_ON
-from games.cave.cards import BY_ID as CARDS
-from games.cave.cards import stack_of
-from games.cave.characters import BY_ID as CHARACTERS
-from games.cave.questions import DiscardingSpell, DroppingExcess
+from games.cave.agenda.questions import DiscardingSpell, DroppingExcess
+from games.cave.chapters.totals import object_limit, spell_limit
+from games.cave.components.board import BY_ID as AREAS
+from games.cave.components.board import GATE_ON
+from games.cave.components.cards import BY_ID as CARDS
+from games.cave.components.cards import stack_of
+from games.cave.components.characters import BY_ID as CHARACTERS
 from games.cave.state import Asking, Board, Finished, State, with_hero
-from games.cave.totals import object_limit, spell_limit
 from games.core.chance import Chance
-from games.core.codec import canon, move_from_json
+from games.core.codec import move_from_json
 from games.core.errors import RuleBroken
 from games.core.events import Event
 from games.core.json import JSONObject

@@ -16,7 +16,7 @@ ROWS = [
 ]
 TESTS = {
     name
-    for path in Path(__file__).parent.glob("test_*.py")
+    for path in Path(__file__).parent.rglob("test_*.py")
     for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
 }
 
@@ -34,7 +34,7 @@ def test_each_clause_names_a_function_and_a_test_that_exist_unless_it_is_out_of_
         assert source == "out of scope"
         assert test == NOT_PLAYED
         return
-    module, name = function.split(".")
+    module, name = function.rsplit(".", 1)
 
     assert hasattr(import_module(f"games.cave.{module}"), name)
     assert test in TESTS
@@ -44,7 +44,7 @@ def test_every_clause_that_an_event_or_a_refusal_names_exists() -> None:
     root = Path(cave.__file__).parent
     named = {
         clause
-        for path in root.glob("*.py")
+        for path in root.rglob("*.py")
         for clause in re.findall(r'"(CAVE-[\w.]+)"', path.read_text(encoding="utf-8"))
     }
 

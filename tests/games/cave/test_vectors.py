@@ -4,9 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from games.cave.agenda import Arrive, ExploreArea, Fight, MeetCards, SetOff, WalkOn
-from games.cave.board import branches
-from games.cave.changes import gain, heal, lose
+from games.cave.agenda.jobs import Arrive, ExploreArea, Fight, MeetCards, SetOff, WalkOn
+from games.cave.agenda.questions import ChoosingBranch, ChoosingFirstStep, DiscardingSpell, StartingTurn, Taking
+from games.cave.chapters.changes import gain, heal, lose
+from games.cave.chapters.totals import spell_limit
+from games.cave.components.board import branches
 from games.cave.draft import Draft
 from games.cave.evolve import evolve
 from games.cave.moves import (
@@ -20,9 +22,7 @@ from games.cave.moves import (
     TryGate,
     Walk,
 )
-from games.cave.questions import ChoosingBranch, ChoosingFirstStep, DiscardingSpell, StartingTurn, Taking
 from games.cave.state import Adventurer, Running, State
-from games.cave.totals import spell_limit
 from tests.games.cave.scene import LoadedChance, board_of, do, hero, offered, play, refused, scene
 
 RULES = ("CAVE-R25.1",)

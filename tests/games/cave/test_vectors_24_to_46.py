@@ -5,9 +5,18 @@ from typing import Any
 
 import pytest
 
-from games.cave.agenda import Arrive, AttemptTrials, ExploreArea, Fight, MeetCards, WalkOn
-from games.cave.cards import DECKS, stack_of
-from games.cave.decks import draw_spells
+from events.format.canon import canon
+from games.cave.agenda.jobs import Arrive, AttemptTrials, ExploreArea, Fight, MeetCards, WalkOn
+from games.cave.agenda.questions import (
+    AboutToExplore,
+    BeforeFight,
+    ChoosingFirstStep,
+    DroppingExcess,
+    FacingTrials,
+    StartingTurn,
+)
+from games.cave.chapters.decks import draw_spells
+from games.cave.components.cards import DECKS, stack_of
 from games.cave.draft import Draft
 from games.cave.evolve import evolve
 from games.cave.moves import (
@@ -20,17 +29,8 @@ from games.cave.moves import (
     Walk,
 )
 from games.cave.prompts import prompts
-from games.cave.questions import (
-    AboutToExplore,
-    BeforeFight,
-    ChoosingFirstStep,
-    DroppingExcess,
-    FacingTrials,
-    StartingTurn,
-)
 from games.cave.state import Adventurer, Asking, Finished, Running
 from games.cave.view import view
-from games.core.codec import canon
 from games.core.moves import Resign
 from tests.games.cave.scene import LoadedChance, Played, board_of, do, hero, offered, play, play_all, scene
 

@@ -1,7 +1,7 @@
-from games.cave.agenda import Chain, ExploreArea
+from games.cave.agenda.jobs import Chain, ExploreArea
+from games.cave.agenda.questions import Eye, Taking
 from games.cave.moves import OrderCards
 from games.cave.prompts import prompts
-from games.cave.questions import Eye, Taking
 from games.cave.view import view
 from tests.games.cave.scene import Played, carry_out, do, hero, scene
 

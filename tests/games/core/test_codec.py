@@ -12,7 +12,8 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.codec import canon, decode, encode, frozen, move_from_json, move_to_json
+from events.format.canon import canon
+from games.core.codec import decode, encode, frozen, move_from_json, move_to_json
 from games.core.events import SERVER, Draws, Event, sealed
 from games.core.json import JSON
 from games.core.moves import Move

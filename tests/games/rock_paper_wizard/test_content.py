@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from games.core.codec import canon
+from events.format.canon import canon
 from games.core.prompts import violations
 from games.rock_paper_wizard import GAME
 from games.rock_paper_wizard.cards import BY_ID, CARDS

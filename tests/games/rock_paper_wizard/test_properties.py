@@ -11,8 +11,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from events.format.canon import canon
 from games.core.chance import Chance
-from games.core.codec import canon, decode, encode
+from games.core.codec import decode, encode
 from games.core.errors import RuleBroken
 from games.core.events import Event
 from games.core.moves import Move

@@ -2,7 +2,8 @@ from typing import Any
 
 import pytest
 
-from games.core.codec import canon, encode
+from events.format.canon import canon
+from games.core.codec import encode
 from games.core.moves import Resign
 from games.rock_paper_wizard import GAME
 from games.rock_paper_wizard.state import State

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from events.format.canon import canon
 from games import spell_a_spell
-from games.core.codec import canon
 from games.spell_a_spell import GAME
 from games.spell_a_spell.lexicon import lexicon, newest
 from games.spell_a_spell.refusals import REFUSALS

@@ -11,8 +11,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from events.format.canon import canon
 from games.core.chance import Chance
-from games.core.codec import canon, decode, encode
+from games.core.codec import decode, encode
 from games.core.errors import RuleBroken
 from games.core.events import Event
 from games.core.testing.stacked import no_draws

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from events.format.canon import canon
 from games.core.chance import Chance
-from games.core.codec import Fact, canon, encode
+from games.core.codec import Fact, encode
 from games.core.errors import RuleBroken
 from games.core.events import Event
 from games.core.moves import Move

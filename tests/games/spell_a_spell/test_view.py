@@ -1,6 +1,6 @@
 from typing import Any
 
-from games.core.codec import canon
+from events.format.canon import canon
 from games.core.moves import Resign
 from games.spell_a_spell import GAME
 from games.spell_a_spell.state import State

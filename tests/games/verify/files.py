@@ -8,12 +8,13 @@ from typing import Any
 
 import orjson
 
-from events.chain import GENESIS, event_hash, timestamp
 from events.envelope import Draft, Part, StoredEvent, read, write
-from events.seal import seal_digest
+from events.format.canon import canon
+from events.format.chain import GENESIS, event_hash, timestamp
+from events.format.seal import seal_digest
 from games import registry
 from games.core.chance import Chance, commitment, derive_key
-from games.core.codec import canon, move_from_json, move_to_json
+from games.core.codec import move_from_json, move_to_json
 from games.core.definition import GameDefinition
 from games.core.json import JSONObject
 from games.core.moves import Resign

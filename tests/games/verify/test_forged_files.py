@@ -9,8 +9,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from events.chain import GENESIS, event_hash
-from games.core.codec import canon
+from events.format.canon import canon
+from events.format.chain import GENESIS, event_hash
 from games.verify.matchfile import NotAMatchFile
 from games.verify.report import CHAIN, CHANCE, REPLAY, SEALS, Flaw
 from games.verify.verifier import verify_bytes

@@ -1,0 +1,164 @@
+"""Moving: distance, first step, forks, what stops a move (CAVE-11, CAVE-R22)."""
+
+from games.cave.agenda.jobs import Arrive, SetOff, WalkOn
+from games.cave.agenda.questions import ChoosingBranch, ChoosingFirstStep
+from games.cave.chapters.changes import tick
+from games.cave.chapters.totals import has_ability, moves_freely
+from games.cave.components import ownership
+from games.cave.components.board import BY_ID as AREAS
+from games.cave.components.board import branches
+from games.cave.draft import Draft
+from games.cave.effects.steps import Guide
+from games.cave.events.course import MoveStopped, StepTaken
+from games.cave.moves import FirstStep, TakeBranch
+from games.cave.state import Board, open_way
+from games.core.moves import Move
+
+DICE, FREE, STEP = "dice", "free", "step"
+ROLL = "roll"
+FORWARD, BACK = "forward", "back"
+CHAMBER_STOPS_FROM = 5
+MOVE_RULES = ("CAVE-11.2", "CAVE-R22.3")
+FORK_RULES = ("CAVE-11.2a", "CAVE-R22.1", "CAVE-R22.4")
+
+
+def ways(board: Board, seat: int) -> tuple[str, ...]:
+    """How the adventurer may move: `roll`, `step` (CAVE-R23.7)."""
+    hero = board.hero(seat)
+    if hero.slow:
+        return (STEP,)
+    return (ROLL,) if hero.force_die or moves_freely(board, seat) else (ROLL, STEP)
+
+
+def start(draft: Draft, seat: int, way: str) -> None:
+    """Begin a move; power is read here, once (CAVE-R22.7). Of two penalties slow comes first, and alone is served."""
+    hero, board = draft.board.hero(seat), draft.board
+    if way == STEP:
+        if hero.slow:
+            tick(draft, seat, "slow")
+        draft.push(SetOff(seat=seat, left=1, mode=STEP))
+        return
+    mode = FREE if steers(board, seat) and not hero.force_die else DICE
+    if hero.force_die:
+        tick(draft, seat, "force_die")
+    distance = draft.roll(seat, "distance", MOVE_RULES)
+    draft.push(SetOff(seat=seat, left=distance, mode=mode))
+
+
+def steers(board: Board, seat: int) -> bool:
+    """Whether who rolls turns at will at forks (CAVE-R22.2a, CAVE-R22.9)."""
+    guided = ownership.has(board.hero(seat).owned, Guide) or has_ability(board, seat, "pathfinder")
+    return guided or moves_freely(board, seat)
+
+
+def exits(board: Board, seat: int) -> tuple[str, ...]:
+    """The ways forward, left to right, that a first step can take: none behind a closed gate (CAVE-R22.3b)."""
+    hero = board.hero(seat)
+    return tuple(to for to in branches(hero.area, hero.entered_from) if open_way(board, hero.area, to))
+
+
+def set_off(draft: Draft, task: SetOff) -> None:
+    """The first step: any exit, or for the weak-minded forward, where the die picks, and back (CAVE-R22.3a)."""
+    draft.push(ChoosingFirstStep(seat=task.seat, left=task.left, mode=task.mode))
+
+
+def first_step_moves(board: Board, question: ChoosingFirstStep, seat: int) -> list[Move]:
+    hero, forward = board.hero(seat), exits(board, seat)
+    back = () if hero.entered_from is None else (hero.entered_from,)
+    if question.mode == DICE and back:
+        return [FirstStep(to=FORWARD), FirstStep(to=BACK)] if forward else [FirstStep(to=BACK)]
+    return [FirstStep(to=to) for to in (*forward, *back)]
+
+
+def first_step_default(board: Board, question: ChoosingFirstStep, seat: int) -> Move:
+    """Forward, or the leftmost exit, which is named first; back only when there is nothing else."""
+    return first_step_moves(board, question, seat)[0]
+
+
+def first_step_answer(draft: Draft, question: ChoosingFirstStep, seat: int, move: FirstStep) -> None:
+    to = move.to
+    if to == BACK:
+        to = draft.board.hero(seat).entered_from or to
+    elif to == FORWARD:
+        to = fork(draft, seat, exits(draft.board, seat))
+    step(draft, seat, to, question.left, question.mode)
+
+
+def fork(draft: Draft, seat: int, ways: tuple[str, ...]) -> str:
+    """What the die picks at a fork: left, (straight,) right in equal parts; it is not rolled for one way."""
+    if len(ways) == 1:
+        return ways[0]
+    face = draft.roll(seat, "fork", FORK_RULES)
+    return ways[(face - 1) * len(ways) // 6]
+
+
+def step(draft: Draft, seat: int, to: str, left: int, mode: str) -> None:
+    rules = {DICE: ("CAVE-11.2a",), FREE: ("CAVE-11.2",), STEP: ("CAVE-11.2b",)}[mode]
+    draft.write(StepTaken(seat=seat, before=draft.board.hero(seat).area, after=to, rules=rules))
+    draft.push(WalkOn(seat=seat, left=left - 1, mode=mode))
+
+
+def walk_on(draft: Draft, task: WalkOn) -> None:
+    """Go on, unless the distance is done, a chamber holds the mover or there is no way on (CAVE-R22.6)."""
+    seat, board = task.seat, draft.board
+    hero = board.hero(seat)
+    onward = branches(hero.area, hero.entered_from)
+    if not task.left:
+        draft.push(Arrive(seat=seat))
+    elif not onward:
+        stop(draft, seat, "dead_end", ("CAVE-R22.5",))
+    elif AREAS[hero.area].kind == "chamber" and held_by_chamber(draft, seat):
+        stop(draft, seat, "chamber", ("CAVE-11.4",))
+    elif task.mode == FREE:
+        steer(draft, task)
+    else:
+        go(draft, seat, fork(draft, seat, onward), task.left, task.mode)
+
+
+def held_by_chamber(draft: Draft, seat: int) -> bool:
+    """The roll of a chamber on the way (CAVE-11.4, CAVE-11.4a)."""
+    return draft.roll(seat, "chamber_on_the_way", ("CAVE-11.4", "CAVE-11.4a")) >= CHAMBER_STOPS_FROM
+
+
+def steer(draft: Draft, task: WalkOn) -> None:
+    """A free mover picks a way that he has not gone; without one the move ends (CAVE-R22.5, CAVE-R22.6)."""
+    if open_branches(draft.board, task.seat):
+        draft.push(ChoosingBranch(seat=task.seat, left=task.left, mode=task.mode))
+    else:
+        stop(draft, task.seat, "crossed", ("CAVE-R22.5",))
+
+
+def open_branches(board: Board, seat: int) -> tuple[str, ...]:
+    """The branches not crossed in this turn, left to right."""
+    hero, turn = board.hero(seat), board.turn
+    assert turn is not None
+    return tuple(to for to in branches(hero.area, hero.entered_from) if to not in turn.path)
+
+
+def branch_moves(board: Board, question: ChoosingBranch, seat: int) -> list[Move]:
+    return [TakeBranch(to=to) for to in open_branches(board, seat)]
+
+
+def branch_default(board: Board, question: ChoosingBranch, seat: int) -> Move:
+    return branch_moves(board, question, seat)[0]
+
+
+def branch_answer(draft: Draft, question: ChoosingBranch, seat: int, move: TakeBranch) -> None:
+    go(draft, seat, move.to, question.left, question.mode)
+
+
+def go(draft: Draft, seat: int, to: str, left: int, mode: str) -> None:
+    """Take a further step, unless a closed gate or an area already crossed lies that way (CAVE-R18.1, CAVE-R22.5)."""
+    turn = draft.board.turn
+    assert turn is not None
+    if to in turn.path:
+        stop(draft, seat, "crossed", ("CAVE-R22.5",))
+    elif not open_way(draft.board, draft.board.hero(seat).area, to):
+        stop(draft, seat, "gate", ("CAVE-11.3", "CAVE-R18.1"))
+    else:
+        step(draft, seat, to, left, mode)
+
+
+def stop(draft: Draft, seat: int, cause: str, rules: tuple[str, ...]) -> None:
+    draft.write(MoveStopped(seat=seat, area=draft.board.hero(seat).area, cause=cause, rules=rules))
+    draft.push(Arrive(seat=seat))

@@ -1,0 +1,1 @@
+"""The rules of record; RULES.md names the function and the test of each."""

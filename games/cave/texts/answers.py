@@ -1,0 +1,47 @@
+"""Names for the answers that history tells: types of moves and what they name (`GameDefinition.terms`)."""
+
+from collections.abc import Mapping
+
+from games.cave.texts.words import Said, said
+
+ANSWERS: Mapping[str, Said] = {
+    "move": said("move", "תנועה", "ruch"),
+    "roll": said("roll the die", "הטלת קובייה", "rzut kostką"),
+    "step": said("one area", "אזור אחד", "jeden Obszar"),
+    "cure": said("a cure", "ריפוי", "leczenie"),
+    "open": said("step through", "מעבר", "przejście"),
+    "trials_again": said("the trials again", "הניסיונות שוב", "ponowne próby"),
+    "forward": said("forward", "קדימה", "naprzód"),
+    "back": said("back", "אחורה", "z powrotem"),
+    "explore": said("explore", "חקירה", "badanie"),
+    "attack": said("attack on seat", "התקפה על מושב", "atak na miejsce"),
+    "psychic": said("with power", "בעוצמה", "Mocą"),
+    "ability": said("an ability", "יכולת", "zdolność"),
+    "go_on": said("go on", "להמשיך", "dalej"),
+    "order_cards": said("the order", "הסדר", "kolejność"),
+    "evade": said("evade", "חמיקה", "wymknięcie się"),
+    "cast": said("cast", "הטלת לחש", "rzucenie Czaru"),
+    "cast_at": said("cast on a seat", "הטלת לחש על מושב", "rzucenie Czaru na miejsce"),
+    "cast_on_deck": said("cast on a stack", "הטלת לחש על ערימה", "rzucenie Czaru na stos"),
+    "cancel": said("cancel", "ביטול", "unieważnienie"),
+    "pass": said("pass", "ויתור", "pas"),
+    "again": said("again", "שוב", "jeszcze raz"),
+    "accept": said("accept the loss", "קבלת ההפסד", "pogodzenie się z przegraną"),
+    "claim": said("take", "לקיחה", "zabranie"),
+    "keep": said("keep", "השארת התוצאה", "zachowanie wyniku"),
+    "reroll": said("roll again", "הטלה חוזרת", "ponowny rzut"),
+    "decline": said("decline", "סירוב", "odmowa"),
+    "take_instead": said("take, and leave instead", "לקיחה, ובמקומו נשאר", "zabranie, a w zamian zostaje"),
+    "leave": said("leave it", "השארה במקום", "pozostawienie"),
+    "discard_card": said("discard", "השלכה", "odłożenie"),
+    "roll_kind": said("roll for the kind", "הטלה לסוג החדר", "rzut na rodzaj Komnaty"),
+    "attempt": said("attempt the trials", "ניסיון", "podjęcie prób"),
+    "exchange_trophies": said("exchange trophies", "המרת שלל", "wymiana trofeów"),
+    "drop_object": said("drop an object", "השארת חפץ", "porzucenie Przedmiotu"),
+    "leave_friend": said("leave a friend", "השארת חבר", "pozostawienie Przyjaciela"),
+    "trial_of_strength": said("the trial of strength", "ניסיון הכוח", "próba Siły"),
+    "trial_of_power": said("the trial of power", "ניסיון העוצמה", "próba Mocy"),
+    "trial_of_wealth": said("the trial of wealth", "ניסיון העושר", "próba zasobności"),
+    "enemy": said("the enemy's side", "הצד של האויב", "rzut za Wroga"),
+    "spell": said("a spell", "לחש", "Czar"),
+}

@@ -1,0 +1,269 @@
+"""The table's own events, the same for every game: one constructor each, for those who write and those who judge them.
+
+A constructor gives every byte of the public part (`data`) and of the sealed ones (`parts`); only time, version and
+hashes come from the store.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, TypeAlias
+
+from games.core.definition import Outcome
+from games.core.json import JSON, JSONObject
+from games.table.stoppages import Stops, from_json
+
+PLAYER, BOT, CLOCK, SYSTEM = "player", "bot", "clock", "system"
+# What the envelope says of every event; all other fields are the event's own.
+ENVELOPE = frozenset({"seat", "by", "move"})
+# The sealed parts that are the table's own; what else is sealed belongs to the kernel.
+MOVE, SEED, ORIGINS = "move", "seed", "origins"
+TABLE_PARTS = frozenset({MOVE, SEED, ORIGINS})
+# By convention of every game: the kernel's event that its move `resign` makes.
+SEAT_RESIGNED = "seat_resigned"
+
+# Who may open a sealed part (no seat: the server alone), and what it says.
+Sealed: TypeAlias = tuple[tuple[int, ...], Mapping[str, JSON]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableEvent:
+    """A fact of the table, past tense. `by` is who caused it, `move` the number of the move that it belongs to."""
+
+    type: ClassVar[str]
+
+    seat: int | None = None
+    by: str = SYSTEM
+    move: int | None = None
+
+    @property
+    def data(self) -> JSONObject:
+        """The public part, as it is stored."""
+        return {item.name: getattr(self, item.name) for item in fields(self) if item.name not in ENVELOPE}
+
+    @property
+    def parts(self) -> tuple[Sealed, ...]:
+        """What is sealed in it."""
+        return ()
+
+    @classmethod
+    def values(cls, data: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The fields of the event's own that a stored public part was made of."""
+        return data
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchCreated(TableEvent):
+    """Event 1. `seed` and a fork's `origins` (whose keys the draws before it were made with) are sealed.
+
+    `forked_from` names match, version and head of the match that a fork goes on from, and which seats had `resigned`.
+    """
+
+    type = "match_created"
+
+    game: str
+    rules: str
+    seats: int
+    options: JSONObject
+    clock: JSONObject
+    commitment: str
+    forked_from: Mapping[str, Any] | None = None
+    seed: bytes | None = field(default=None, repr=False)
+    origins: Sequence[JSON] | None = field(default=None, repr=False)
+
+    @property
+    def data(self) -> JSONObject:
+        names = ("game", "rules", "seats", "options", "clock", "commitment")
+        data = {name: getattr(self, name) for name in names}
+        return data if self.forked_from is None else {**data, "forked_from": self.forked_from}
+
+    @property
+    def parts(self) -> tuple[Sealed, ...]:
+        seed: list[Sealed] = [] if self.seed is None else [((), {SEED: self.seed.hex()})]
+        origins: list[Sealed] = [] if self.origins is None else [((), {ORIGINS: self.origins})]
+        return (*seed, *origins)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatTaken(TableEvent):
+    """A player sits down, giving `entropy` to the match's chance, or the host seats a bot. `seat` is the seat."""
+
+    type = "seat_taken"
+
+    by: str = PLAYER
+    entropy: str | None
+    bot: str | None = None
+
+    @property
+    def data(self) -> JSONObject:
+        return {"entropy": self.entropy} if self.bot is None else {"entropy": self.entropy, "bot": self.bot}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatLeft(TableEvent):
+    """A seat is free again."""
+
+    type = "seat_left"
+
+    by: str = PLAYER
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchStarted(TableEvent):
+    """Every seat is taken; `entropies`, in the order of the seats, fix the match's chance from here on."""
+
+    type = "match_started"
+
+    entropies: Sequence[str | None]
+
+    @property
+    def data(self) -> JSONObject:
+        return {"entropies": list(self.entropies)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClockChanged(TableEvent):
+    """From now on the seat's clock stands still in these `stops`."""
+
+    type = "clock_changed"
+
+    by: str = PLAYER
+    reason: str
+    stops: Stops
+
+    @property
+    def data(self) -> JSONObject:
+        return {"reason": self.reason, **self.stops.to_json()}
+
+    @classmethod
+    def values(cls, data: Mapping[str, Any]) -> Mapping[str, Any]:
+        return {"reason": data["reason"], "stops": from_json(data)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class TimedOut(TableEvent):
+    """The seat's time for a prompt is up; the move that follows answers it."""
+
+    type = "timed_out"
+
+    by: str = CLOCK
+    prompt: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AutopilotOn(TableEvent):
+    """The seat is played for from now on: that was one timeout in a row too many."""
+
+    type = "autopilot_on"
+
+    by: str = CLOCK
+    reason: str = "strikes"
+    strikes: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class AutopilotOff(TableEvent):
+    """The seat's player is back: has `taken_back` the seat, `played` or `agreed`, or another has `replaced` them."""
+
+    type = "autopilot_off"
+
+    by: str = PLAYER
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class PauseAgreed(TableEvent):
+    """The seat wants the match paused."""
+
+    type = "pause_agreed"
+
+    by: str = PLAYER
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paused(TableEvent):
+    """All clocks stand still, and no seat can move."""
+
+    type = "paused"
+
+    reason: str = "agreed"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResumeAgreed(TableEvent):
+    """The seat wants the paused match to go on."""
+
+    type = "resume_agreed"
+
+    by: str = PLAYER
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resumed(TableEvent):
+    """The match goes on: all seats have `agreed`, or the clock says that the pause has reached its `pause_limit`."""
+
+    type = "resumed"
+
+    reason: str = "agreed"
+
+
+PAUSE_LIMIT = Resumed(reason="pause_limit", by=CLOCK)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchCancelled(TableEvent):
+    """The match is called off before its start."""
+
+    type = "match_cancelled"
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchEnded(TableEvent):
+    """The last event of a match that was played; everything sealed is open from here."""
+
+    type = "match_ended"
+
+    reason: str
+    ranking: Sequence[Sequence[int]]
+    winners: Sequence[int]
+
+    @property
+    def data(self) -> JSONObject:
+        ranking: list[JSON] = [list(place) for place in self.ranking]
+        return {"reason": self.reason, "ranking": ranking, "winners": list(self.winners)}
+
+    @classmethod
+    def of(cls, outcome: Outcome) -> "MatchEnded":
+        """The end that a game or the table has found."""
+        return cls(reason=outcome.reason, ranking=outcome.ranking, winners=outcome.winners)
+
+
+_ALL: tuple[type[TableEvent], ...] = (
+    MatchCreated,
+    SeatTaken,
+    SeatLeft,
+    MatchStarted,
+    ClockChanged,
+    TimedOut,
+    AutopilotOn,
+    AutopilotOff,
+    PauseAgreed,
+    Paused,
+    ResumeAgreed,
+    Resumed,
+    MatchCancelled,
+    MatchEnded,
+)
+CLASSES: Mapping[str, type[TableEvent]] = {made.type: made for made in _ALL}
+# The published list: a kernel's fold skips exactly these, and the table's fold skips all others.
+EVENT_TYPES = frozenset(CLASSES)
+# After one of these nothing can follow.
+LAST = frozenset({MatchCancelled.type, MatchEnded.type})
+
+
+def read(envelope: Mapping[str, Any]) -> TableEvent:
+    """The event that an envelope holds (`format.md`), without what is sealed in it.
+
+    An unknown type is a KeyError; a public part of other fields is a KeyError, TypeError or ValueError.
+    """
+    made = CLASSES[envelope["type"]]
+    return made(**made.values(envelope["data"]), **{name: envelope[name] for name in ENVELOPE})

@@ -1,0 +1,133 @@
+"""A match as it stands, folded: the table's fold and the kernel's over one stream, and the clocks between appends.
+
+Pure. The service and the verifier fold by it, the one what is stored, the other what it has just judged.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import cached_property
+from typing import Any, TypeVar
+
+from games.core.definition import GameDefinition, State
+from games.core.events import Event
+from games.core.prompts import Prompt
+from games.table import clocks, state
+from games.table.clocks import Due, SeatClock
+from games.table.events import PLAYER, SEAT_RESIGNED, TableEvent
+from games.table.state import ACTIVE, CANCELLED, FINISHED, Table
+
+S = TypeVar("S", bound="Standing")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """Where a match stands after some of its events.
+
+    `state` is the kernel's, None before the start, and for good where what it needs is sealed for the reader. `moves`
+    and `draws` count what was made so far; the seats in `resigned` have left for good; `at` is the time of the last
+    event. `clocks` has the clock of each seat that was ever asked, as of the last append that is over.
+    """
+
+    game: GameDefinition
+    table: Table
+    at: datetime
+    state: State | None = field(default=None, repr=False)
+    clocks: Mapping[int, SeatClock] = field(default_factory=dict)
+    resigned: frozenset[int] = frozenset()
+    moves: int = 0
+    draws: int = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no event can follow."""
+        return self.table.status in (FINISHED, CANCELLED)
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether the match has begun and its kernel's state cannot be folded from what the reader may open."""
+        return self.table.started_at is not None and self.state is None
+
+    @cached_property
+    def prompts(self) -> Mapping[int, Prompt]:
+        """The open questions by seat; none before the start, after the end, and to the blind."""
+        if self.table.status != ACTIVE or self.state is None:
+            return {}
+        return self.game.prompts(self.state)
+
+    @property
+    def waiting_for(self) -> tuple[int, ...]:
+        """Seats with a prompt that is not optional, in rising order."""
+        return tuple(seat for seat, prompt in sorted(self.prompts.items()) if not prompt.optional)
+
+    @property
+    def deadlines(self) -> tuple[Due, ...]:
+        """When the clock answers each open prompt; it never answers while it stands still."""
+        return clocks.deadlines(self.table.clock, self.clocks)
+
+    @property
+    def attended(self) -> tuple[int, ...]:
+        """Seats in play with a player who is there, as far as is known."""
+        return state.attended(self.table, self.resigned)
+
+
+def told(before: S, event: TableEvent, *, version: int, at: datetime) -> S:
+    """After an event of the table's own."""
+    table = state.book(before.table, event, version=version, at=at)
+    return replace(before, table=table, at=at, moves=event.move or before.moves)
+
+
+def ruled(before: S, event: Event, *, move: int | None, at: datetime) -> S:
+    """After an event of the kernel's, caused by the move of this number."""
+    return decided(before, before.game.evolve(before.state, event), event, move=move, at=at)
+
+
+def decided(before: S, after: State | None, *events: Event, move: int | None, at: datetime) -> S:
+    """After events of the kernel's that lead to the state `after`, as whoever decided on them has folded it already."""
+    draws = max((used.draws.first + used.draws.count for used in events if used.draws is not None), default=None)
+    gone = {event.seat for event in events if event.type == SEAT_RESIGNED and event.seat is not None}
+    return replace(
+        before,
+        state=after,
+        at=at,
+        moves=move or before.moves,
+        draws=before.draws if draws is None else draws,
+        resigned=before.resigned | gone,
+    )
+
+
+def sealed(before: S, envelope: Mapping[str, Any]) -> S:
+    """After a stored event of the kernel's of which too much is sealed to fold its state."""
+    gone = {envelope["seat"]} if envelope["type"] == SEAT_RESIGNED else set()
+    draws = envelope["draws"]
+    return replace(
+        before,
+        at=time_of(envelope),
+        moves=envelope["move"] or before.moves,
+        draws=before.draws if draws is None else draws["first"] + draws["count"],
+        resigned=before.resigned | gone,
+    )
+
+
+def moved(before: S, seat: int, *, by: str) -> S:
+    """After a move of a seat: when its own player made it, its timeouts before are forgiven."""
+    return replace(before, table=state.moved(before.table, seat)) if by == PLAYER else before
+
+
+def settled(before: S) -> S:
+    """At the end of an append: the clocks follow what the seats are asked now."""
+    if before.is_blind:
+        return before
+    seats = clocks.followed(
+        before.table, before.clocks, at=before.at, attended=before.attended, prompts=lambda: before.prompts
+    )
+    after = replace(before, clocks=seats)
+    if "prompts" in vars(before):
+        # Listing all legal moves takes time, and no clock changes what is asked.
+        vars(after)["prompts"] = before.prompts
+    return after
+
+
+def time_of(envelope: Mapping[str, Any]) -> datetime:
+    """When an event was stored, by the database's clock."""
+    return datetime.fromisoformat(envelope["at"])

@@ -1,0 +1,320 @@
+"""Matches that go through all that a table knows, played by calls of the API; `tests/recorded` has what came of them."""
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from tests.behaviours.controlled import Time, controlled, exported, let_the_clock_play
+from tests.cast import STRANGER, Person
+
+FOLDER = Path(__file__).parents[1] / "recorded"
+NIGHT = {"zone": "Europe/Warsaw", "from": "22:00", "to": "07:00"}
+LATER_NIGHT = {"zone": "America/New_York", "from": "23:30", "to": "06:15"}
+HOUR = 3600
+# Longer than a match may be paused.
+TOO_LONG_DAYS = 31
+
+
+@dataclass(frozen=True, kw_only=True)
+class Script:
+    """What differs from game to game: the wishes, and how many moves lie between what happens at the table.
+
+    `number` tells its match ids from those of the others, `pick` which of the listed moves are played.
+    """
+
+    game: str
+    number: int
+    pick: int
+    options: Mapping[str, Any]
+    clock: Mapping[str, Any]
+    fork_clock: Mapping[str, Any]
+    moves: int
+    last_moves: int
+
+
+SCRIPTS = {
+    script.game: script
+    for script in (
+        Script(
+            game="rock-paper-wizard",
+            # With these nobody reaches the goal before the end of the script.
+            number=14,
+            pick=4,
+            options={"max_rounds": 12},
+            clock={"mode": "per_move", "seconds": HOUR, "strikes": 1, "quiet_hours": True, "vacation": True},
+            fork_clock={"mode": "per_move", "seconds": HOUR, "on_timeout": "resign"},
+            moves=1,
+            last_moves=200,
+        ),
+        Script(
+            game="spell-a-spell",
+            number=2,
+            pick=1,
+            options={"hints": True, "hand_size": 7, "adjudication": "lexicon_vote", "runs": 2},
+            clock={
+                "mode": "bank",
+                "bank_seconds": 2 * HOUR,
+                "increment_seconds": 60,
+                "cap_seconds": 3 * HOUR,
+                "on_timeout": "bot",
+                "strikes": 1,
+                "quiet_hours": True,
+                "vacation": True,
+            },
+            fork_clock={"mode": "per_move", "seconds": 60, "strikes": 1},
+            moves=8,
+            last_moves=8,
+        ),
+        Script(
+            game="cave",
+            number=3,
+            pick=1,
+            options={"character_selection": "pick", "max_rounds": 30},
+            clock={
+                "mode": "bank",
+                "bank_seconds": HOUR,
+                "increment_seconds": 30,
+                "cap_seconds": 2 * HOUR,
+                "strikes": 2,
+                "quiet_hours": True,
+                "vacation": True,
+            },
+            fork_clock={"mode": "per_move", "seconds": 60, "on_timeout": "bot", "strikes": 2},
+            moves=8,
+            last_moves=8,
+        ),
+    )
+}
+
+
+def play(game: str) -> dict[str, bytes]:
+    """The files of all matches of a game's script, by the name under which they are recorded."""
+    script = SCRIPTS[game]
+    with controlled(game, script.number) as time:
+        alice, bob, carol, dora = (_signed_up(name) for name in ("Alice", "Bob", "Carol", "Dora"))
+        cast = _Cast(time, alice, bob, carol, dora)
+        played, cancelled = _played(script, cast), _cancelled(script, cast)
+        found = {
+            "played": played,
+            "cancelled": cancelled,
+            "forked": _forked(script, cast, played),
+            "rematch": _rematch(script, cast, played),
+        }
+        return {f"{game}-{what}": exported(match) for what, match in found.items()}
+
+
+@dataclass(frozen=True)
+class _Cast:
+    """Four players before one clock."""
+
+    time: Time
+    alice: Person
+    bob: Person
+    carol: Person
+    dora: Person
+
+
+@dataclass(kw_only=True)
+class _Table:
+    """A match and its players by seat; a second passes with every call, and nobody else plays meanwhile."""
+
+    match: str
+    time: Time
+    people: dict[int, Person]
+    pick: random.Random
+
+    @property
+    def now(self) -> Any:
+        return _told(self.people[min(self.people)].get(f"/matches/{self.match}"))
+
+    def call(self, who: Person, what: str, body: Any = None) -> Any:
+        return _posted(self.time, who, f"/matches/{self.match}/{what}", body)
+
+    def all_call(self, what: str) -> None:
+        for who in self.people.values():
+            self.call(who, what)
+
+    def play(self, moves: int, *, until: int | None = None) -> None:
+        """So many moves by the players, or until the seat `until` is the only player asked, or to the end."""
+        for _ in range(moves):
+            let_the_clock_play(self.match)
+            asked = [seat for seat in self.now["waiting_for"] if seat in self.people]
+            if not asked or asked == [until]:
+                return
+            seat = next(seat for seat in asked if seat != until)
+            self.move(seat)
+
+    def move(self, seat: int) -> None:
+        """One of the moves that a seat's player is shown, if any."""
+        for prompt in self.prompts(seat):
+            listed = [legal for move in prompt["moves"] for legal in move["legal"]]
+            self.call(self.people[seat], "moves", {"prompt": prompt["prompt"], **self.pick.choice(listed)})
+
+    def prompts(self, seat: int) -> Any:
+        return _told(self.people[seat].get(f"/matches/{self.match}/prompts"))["items"]
+
+    def let_time_run_out(self, seat: int) -> None:
+        """A seat's question, which is asked now, goes unanswered."""
+        due = next(due["due_at"] for due in self.now["deadlines"] if due["seat"] == seat)
+        self.time.move_to(datetime.fromisoformat(due))
+        let_the_clock_play(self.match)
+
+    def desert(self, seat: int) -> None:
+        """A seat's player lets time after time run out, until others play for them."""
+        while self.now["seats"][seat]["status"] != "autopilot":
+            self.play(60, until=seat)
+            self.let_time_run_out(seat)
+
+    def come_back_with_a_move(self, seat: int) -> None:
+        """The others play until a seat on autopilot is asked, and its player is faster than its autopilot."""
+        while not self.prompts(seat):
+            let_the_clock_play(self.match)
+            asked = [other for other in self.now["waiting_for"] if other in self.people]
+            self.move(next(other for other in asked if other != seat))
+        self.move(seat)
+
+    def resign_all(self) -> None:
+        for who in self.people.values():
+            if self.now["status"] == "active":
+                self.call(who, "resign")
+
+
+def _played(script: Script, cast: _Cast) -> str:
+    table = _seated(script, cast)
+    _started(script, cast, table)
+    _paused(table)
+    _away(script, cast, table)
+    table.call(cast.carol, "resign")
+    del table.people[2]
+    table.play(script.last_moves)
+    table.resign_all()
+    return table.match
+
+
+def _seated(script: Script, cast: _Cast) -> _Table:
+    """A full lobby: a seat was taken, given back and taken again, and the last is a bot's."""
+    table = _lobby(script, cast, cast.alice, script.clock, start="manual", entropy="zażółć")
+    table.call(cast.bob, "join", {"entropy": "first try"})
+    table.call(cast.carol, "join", {"seat": 2, "entropy": None})
+    table.call(cast.bob, "leave")
+    table.call(cast.bob, "join", {"entropy": "second try"})
+    table.call(cast.alice, "bots", {"bot": "random", "seat": 3})
+    table.people |= {1: cast.bob, 2: cast.carol}
+    return table
+
+
+def _started(script: Script, cast: _Cast, table: _Table) -> None:
+    """Quiet hours and a vacation stand at the start, others are wished for while the match runs."""
+    _patched(cast.time, cast.bob, {"quiet_hours": NIGHT})
+    _patched(
+        cast.time, cast.carol, {"vacation": {"starts_at": "2020-03-05T00:00:00Z", "ends_at": "2020-03-06T00:00:00Z"}}
+    )
+    table.call(cast.alice, "start")
+    orders = f"/matches/{table.match}/standing-orders"
+    _told(cast.carol.put(orders, {"decline": _told(cast.carol.get(orders))["possible"]}))
+    table.play(script.moves)
+    _patched(cast.time, cast.carol, {"quiet_hours": LATER_NIGHT})
+    _patched(cast.time, cast.alice, {"vacation": {"ends_at": "2020-03-02T20:00:00Z"}})
+
+
+def _paused(table: _Table) -> None:
+    table.all_call("pause")
+    table.time.move(days=4)
+    table.all_call("resume")
+
+
+def _away(script: Script, cast: _Cast, table: _Table) -> None:
+    """Bob's time runs out until his seat is played for: he comes back in two ways, and is replaced the third time."""
+    table.desert(1)
+    table.play(2)
+    table.come_back_with_a_move(1)
+    table.play(script.moves)
+    table.desert(1)
+    table.call(cast.bob, "seats/1/take-back")
+    table.play(script.moves)
+    table.desert(1)
+    made = table.call(cast.alice, "seats/1/replacement")
+    _patched(cast.time, cast.dora, {"quiet_hours": LATER_NIGHT})
+    table.call(cast.dora, "join", {"invitation": made["invitation"]})
+    table.people[1] = cast.dora
+    table.play(script.moves)
+
+
+def _cancelled(script: Script, cast: _Cast) -> str:
+    """A match that is called off by a host who was not the first; that of Cave by the last player leaving."""
+    table = _lobby(script, cast, cast.dora, {"mode": "none"})
+    table.call(cast.bob, "join")
+    table.call(cast.dora, "leave")
+    table.call(cast.bob, "leave" if script.game == "cave" else "cancel")
+    return table.match
+
+
+def _forked(script: Script, cast: _Cast, parent: str) -> str:
+    """A match that goes on from the middle of another; a pause ends by itself, and at last time runs out for all."""
+    table = _fork(script, cast, parent)
+    table.play(script.moves)
+    table.all_call("pause")
+    table.time.move(days=TOO_LONG_DAYS)
+    let_the_clock_play(table.match)
+    table.play(script.moves)
+    while deadlines := table.now["deadlines"]:
+        table.let_time_run_out(deadlines[0]["seat"])
+    return table.match
+
+
+def _fork(script: Script, cast: _Cast, parent: str) -> _Table:
+    middle = _told(cast.carol.get(f"/matches/{parent}"))["version"] // 2
+    wish = {"at": middle, "seat": 2, "clock": script.fork_clock, "entropy": "fork"}
+    made = _posted(cast.time, cast.carol, f"/matches/{parent}/forks", wish)
+    table = _table(script, cast, made, {2: cast.carol})
+    for seat, who in ((0, cast.alice), (1, cast.bob), (3, cast.dora)):
+        table.call(who, "join", {"seat": seat, "entropy": f"fork {seat}"})
+        table.people[seat] = who
+    return table
+
+
+def _rematch(script: Script, cast: _Cast, played: str) -> str:
+    made = _posted(cast.time, cast.alice, f"/matches/{played}/rematch")
+    table = _table(script, cast, made, {0: cast.alice})
+    for seat, who in ((1, cast.dora), (2, cast.carol)):
+        _posted(cast.time, who, f"/matches/{played}/rematch")
+        table.people[seat] = who
+    table.play(4)
+    table.resign_all()
+    return table.match
+
+
+def _lobby(script: Script, cast: _Cast, host: Person, clock: Mapping[str, Any], **wishes: Any) -> _Table:
+    wish = {"game": script.game, "seats": 4, "options": script.options, "clock": clock, "name": "recorded", **wishes}
+    made = _posted(cast.time, host, "/matches", wish)
+    return _table(script, cast, made, {0: host})
+
+
+def _table(script: Script, cast: _Cast, made: Any, people: dict[int, Person]) -> _Table:
+    return _Table(match=made["id"], time=cast.time, people=people, pick=random.Random(script.pick))
+
+
+def _signed_up(name: str) -> Person:
+    # A handle of its own in each run: nothing of a player is in a stream.
+    handle = f"{name}_{uuid4().hex[:12]}"
+    made = _told(STRANGER.post("/players", {"handle": handle}))
+    return Person(id=made["player"]["id"], handle=handle, token=made["token"])
+
+
+def _posted(time: Time, who: Person, path: str, body: Any = None) -> Any:
+    time.move(seconds=1)
+    return _told(who.post(path, body))
+
+
+def _patched(time: Time, who: Person, wish: Any) -> None:
+    time.move(seconds=1)
+    _told(who.patch("/me", wish))
+
+
+def _told(answer: Any) -> Any:
+    assert answer.status_code < 300, answer.content
+    return answer.json()

@@ -1,0 +1,52 @@
+"""The same calls make the same bytes, release after release; and what was recorded once stays valid."""
+
+import json
+import os
+from collections.abc import Mapping
+from functools import cache
+from itertools import zip_longest
+from pathlib import Path
+
+import pytest
+
+from tests.behaviours.controlled import TABLE_EVENTS, flaws
+from tests.behaviours.recorded_matches import FOLDER, SCRIPTS, play
+
+# To record anew after a wanted change: RECORD=1 make test ARGS=tests/behaviours/test_same_streams.py
+RECORD = "RECORD" in os.environ
+
+
+def file_of(name: str) -> Path:
+    return FOLDER / f"{name}.ndjson"
+
+
+def first_difference(file: bytes, recorded: bytes) -> str:
+    lines = zip_longest(file.splitlines(), recorded.splitlines())
+    number, (new, old) = next((number, pair) for number, pair in enumerate(lines, 1) if pair[0] != pair[1])
+    return f"line {number} is now\n{new!r}\nand was recorded as\n{old!r}"
+
+
+@cache
+def played(game: str) -> Mapping[str, bytes]:
+    """Once in a database, because the matches have the same ids each time."""
+    return play(game)
+
+
+@pytest.mark.parametrize("game", SCRIPTS)
+def test_the_same_calls_make_the_recorded_bytes(game: str) -> None:
+    for name, file in played(game).items():
+        if RECORD:
+            file_of(name).write_bytes(file)
+        same = file == (recorded := file_of(name).read_bytes())
+        assert same, f"{name}, {first_difference(file, recorded)}"
+    assert not RECORD, "recorded anew: read the difference, then run without RECORD"
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.ndjson")), ids=lambda path: path.stem)
+def test_a_recorded_match_is_valid(path: Path) -> None:
+    assert flaws(path.read_bytes()) == {}
+
+
+def test_every_event_of_the_table_is_recorded() -> None:
+    lines = [json.loads(line) for path in FOLDER.glob("*.ndjson") for line in path.read_bytes().splitlines()]
+    assert {line["envelope"]["type"] for line in lines if "envelope" in line} >= TABLE_EVENTS

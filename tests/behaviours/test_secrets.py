@@ -1,0 +1,161 @@
+"""Twin matches that differ in one unrevealed secret answer everybody else alike, byte for byte but for the mask."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from games.matches.stream import drafts, state
+from games.matches.stream.loading import load
+from tests.cast import STRANGER, Person, match_of, person
+from tests.games.rock_paper_wizard.wild_scene import Move, match_with_wild_cards_held, other_wild_cards
+
+# All that may differ between twins: what names them, when they were, and what is computed with salt.
+MASK = {
+    "id",
+    "head",
+    "at",
+    "X-Request-Id",
+    "Content-Disposition",
+    "RateLimit",
+    "RateLimit-Policy",
+    "created_at",
+    "started_at",
+    "due_at",
+    "hash",
+    "digest",
+    "salt",
+    "commitment",
+}
+PATHS = (
+    "",
+    "/view",
+    "/view?at=9",
+    "/view?seat=all",
+    "/prompts",
+    "/events",
+    "/events?after=3&limit=2&wait=9",
+    "/export",
+)
+SetKey = Callable[[bytes], None]
+
+
+@pytest.fixture
+def _every_match_that_was_played_holds() -> None:
+    """Overrides the audit after each test: twins draw by a key that is not of their seed, and no audit lets that pass."""
+
+
+@pytest.fixture
+def set_key(monkeypatch: pytest.MonkeyPatch) -> SetKey:
+    """Both twins draw from a key that the test names; otherwise their ids would make their chances differ."""
+    key = bytes(32)
+    for module in (state, drafts):
+        monkeypatch.setattr(module, "derive_key", lambda *_: key)
+
+    def put(new: bytes) -> None:
+        nonlocal key
+        key = new
+
+    return put
+
+
+def masked(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: "*" if name in MASK else masked(inner) for name, inner in value.items()}
+    return [masked(item) for item in value] if isinstance(value, list) else value
+
+
+def told(match_id: str, others: list[Person]) -> list[Any]:
+    """Everything that people who may not know the secret are answered, refusals too."""
+    print("masked:", ", ".join(sorted(MASK)))
+    answers = [one.get(f"/matches/{match_id}{path}") for one in others for path in PATHS]
+    answers.append(others[0].get(f"/matches/{match_id}/events?after={load(match_id).match.head.version}&wait=1"))
+    moves = f"/matches/{match_id}/moves"
+    answers += [one.post(moves, sent) for one in others for sent in probes(match_id)]
+    answers += [one.post(f"{moves}?dry_run=true", sent) for one in others for sent in legal(match_id, one)]
+    return [(a.status_code, _headers(a), masked(_named_alike(a, match_id))) for a in answers]
+
+
+def _headers(answer: Any) -> dict[str, str]:
+    return {name: value for name, value in answer.headers.items() if name not in MASK}
+
+
+def _named_alike(answer: Any, match_id: str) -> Any:
+    """The body without the match's id; a match file as the list of its lines."""
+    text = answer.content.decode().replace(match_id, "the match")
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def legal(match_id: str, who: Person) -> list[dict[str, Any]]:
+    """Every listed move of a person, as it is posted."""
+    asked = who.get(f"/matches/{match_id}/prompts").json()["items"]
+    return [{"prompt": a["prompt"], **one} for a in asked for move in a["moves"] for one in move["legal"]]
+
+
+def probes(match_id: str) -> list[dict[str, Any]]:
+    """Moves that will be refused to every sender: on every prompt that was, is or is not yet open."""
+    prompts = [f"p{number}.{seat}" for number in range(1, 4) for seat in range(5)]
+    return [{"prompt": prompt, "type": "cast_nothing", "of": "secrets"} for prompt in prompts]
+
+
+def play(match_id: str, cast: list[Person], moves: list[Move]) -> None:
+    for seat, move in moves:
+        prompt = cast[seat].get(f"/matches/{match_id}/prompts").json()["items"][0]["prompt"]
+        answer = cast[seat].post(f"/matches/{match_id}/moves", {"prompt": prompt, **move})
+        assert answer.status_code == 201, answer.json()
+
+
+def test_a_choice_before_the_reveal_is_nobody_elses(set_key: SetKey) -> None:
+    cast = [person(name) for name in ("Alice", "Bob", "Carol")]
+    one, other = match_of(*cast), match_of(*cast)
+    listed = load(one).match.prompts[1].moves[0].legal
+    for match_id, move in ((one, listed[0]), (other, listed[-1])):
+        play(match_id, cast, [(1, dict(move))])
+    assert load(one).match.state != load(other).match.state
+    others = [cast[0], cast[2], STRANGER, person("Charlie")]
+    assert told(one, others) == told(other, others)
+    # The twins do differ for the one who chose, so the comparison can fail.
+    assert told(one, [cast[1]]) != told(other, [cast[1]])
+
+
+def test_a_wild_card_that_is_held_is_nobodys_not_even_its_holders(set_key: SetKey) -> None:
+    key, opening, last = match_with_wild_cards_held()
+    cast = [person(f"Seat{seat}") for seat in range(5)]
+    twins = []
+    for key_of_the_wild_cards in (key, other_wild_cards(key, opening, last)):
+        set_key(key)
+        match_id = match_of(*cast)
+        play(match_id, cast, opening)
+        set_key(key_of_the_wild_cards)
+        play(match_id, cast, [last])
+        twins.append(match_id)
+    one, other = twins
+    assert load(one).match.state != load(other).match.state
+    everyone = [*cast, STRANGER]
+    assert told(one, everyone) == told(other, everyone)
+
+
+def test_a_dry_run_of_the_last_secret_choice_answers_alike_whatever_the_others_have_chosen(set_key: SetKey) -> None:
+    cast = [person(name) for name in ("Alice", "Bob", "Carol")]
+    one, other = match_of(*cast), match_of(*cast)
+    listed = {seat: load(one).match.prompts[seat].moves[0].legal for seat in (0, 1)}
+    play(one, cast, [(seat, dict(moves[0])) for seat, moves in listed.items()])
+    play(other, cast, [(seat, dict(moves[-1])) for seat, moves in listed.items()])
+    assert load(one).match.state != load(other).match.state
+    before = load(one).events, load(other).events
+    assert told(one, [cast[2], STRANGER]) == told(other, [cast[2], STRANGER])
+    assert before == (load(one).events, load(other).events)
+
+
+def test_a_dry_run_that_would_draw_answers_alike_whatever_would_be_drawn(set_key: SetKey) -> None:
+    key, opening, last = match_with_wild_cards_held()
+    cast = [person(f"Seat{seat}") for seat in range(5)]
+    answers = []
+    for key_of_the_draw in (key, other_wild_cards(key, opening, last)):
+        set_key(key)
+        match_id = match_of(*cast)
+        play(match_id, cast, opening)
+        set_key(key_of_the_draw)
+        answers.append(told(match_id, [cast[last[0]]]))
+    assert answers[0] == answers[1]

@@ -1,0 +1,148 @@
+"""Twin matches of Cave that differ in a hand, a Counterspell or a seen stack answer everybody else alike."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import count
+from typing import Any
+
+from games.cave import GAME
+from games.cave.state import Asking
+from games.core.chance import Chance
+from games.core.testing.playing import set_up
+from games.matches.stream.loading import load
+from tests.behaviours.test_secrets import (
+    SetKey,
+    _every_match_that_was_played_holds,
+    masked,
+    play,
+    set_key,
+    told,
+)
+from tests.cast import STRANGER, Person, match_of, person
+
+__all__ = ["_every_match_that_was_played_holds", "set_key"]
+
+SEATS = 3
+NAMES = ("Alice", "Bob", "Carol")
+# The spells that name an adventurer and may be cast when a turn starts.
+AIMED = {"Z02", "Z07"}
+Hands = tuple[tuple[str, ...], ...]
+
+
+def starts() -> Iterator[tuple[bytes, Asking]]:
+    """Keys and the state that a match of three begins in with each."""
+    for number in count():
+        key = number.to_bytes(32, "big")
+        yield key, set_up(GAME, seats=SEATS, key=key, options={}, chance=Chance(key)).after
+
+
+def hands(state: Asking) -> Hands:
+    return tuple(state.board.hero(seat).spells for seat in range(SEATS))
+
+
+def first(state: Asking) -> int:
+    return state.question.seat
+
+
+@cache
+def twins(wanted: Callable[[Asking], bool], holder: Callable[[Asking], int | None]) -> tuple[bytes, bytes, int]:
+    """Two keys with which all is dealt alike but the hand of one seat, and that seat."""
+    met: dict[Any, bytes] = {}
+    for key, state in starts():
+        seat = holder(state)
+        if seat is None or not hands(state)[seat]:
+            continue
+        others = tuple(hand for place, hand in enumerate(hands(state)) if place != seat)
+        public = (first(state), seat, tuple(state.board.hero(place).character for place in range(SEATS)), others)
+        # One twin is as wanted, the other is not: the secret is what makes the difference.
+        if (other := met.get((public, not wanted(state)))) is not None:
+            return key, other, seat
+        met[public, wanted(state)] = key
+    raise AssertionError("no end of keys")
+
+
+def second(state: Asking) -> int:
+    return (first(state) + 1) % SEATS
+
+
+def holds_counterspell(state: Asking) -> bool:
+    return "Z04" in hands(state)[second(state)]
+
+
+def second_where_the_first_can_cast(state: Asking) -> int | None:
+    return second(state) if AIMED & {*hands(state)[first(state)]} else None
+
+
+def alike(matches: list[str], cast: list[Person], *, but: int) -> None:
+    """All but one seat are told the same of both matches, whose states differ, and that one is not."""
+    one, other = matches
+    assert load(one).match.state != load(other).match.state
+    others = [*(who for seat, who in enumerate(cast) if seat != but), STRANGER]
+    assert told(one, others) == told(other, others)
+    views = [masked(cast[but].get(f"/matches/{match_id}/view").json()) for match_id in matches]
+    assert views[0] | {"match": ""} != views[1] | {"match": ""}
+
+
+def test_a_spell_in_hand_is_nobody_elses(set_key: SetKey) -> None:
+    one, other, seat = twins(holds_counterspell, second)
+    cast = [person(name) for name in NAMES]
+    matches: list[str] = []
+    for key in (one, other):
+        set_key(key)
+        matches.append(match_of(*cast, game="cave"))
+    alike(matches, cast, but=seat)
+
+
+def test_a_counterspell_that_is_not_played_is_nobody_elses(set_key: SetKey) -> None:
+    one, other, seat = twins(holds_counterspell, second_where_the_first_can_cast)
+    cast = [person(name) for name in NAMES]
+    matches: list[str] = []
+    for key in (one, other):
+        set_key(key)
+        match_id = match_of(*cast, game="cave")
+        caster = (seat - 1) % SEATS
+        mine = cast[caster].get(f"/matches/{match_id}/view").json()["state"]["your_spells"]
+        (spell, *_) = sorted(AIMED & {*mine})
+        play(match_id, cast, [(caster, {"type": "cast_at", "spell": spell, "target": seat})])
+        matches.append(match_id)
+    assert seat in load(matches[0]).match.prompts
+    alike(matches, cast, but=seat)
+
+
+def with_the_eye() -> tuple[bytes, int]:
+    """A key with which the first seat has the Eye of the Cave and nobody else has a spell."""
+    for key, state in starts():
+        mine = hands(state)[first(state)]
+        if "Z08" in mine and sum(map(len, hands(state))) == len(mine):
+            return key, first(state)
+    raise AssertionError("no end of keys")
+
+
+def test_cards_seen_on_a_stack_are_nobody_elses(set_key: SetKey) -> None:
+    key, seat = with_the_eye()
+    cast = [person(name) for name in NAMES]
+    matches: list[str] = []
+    for other_key in (bytes(32), bytes([1]) * 32):
+        set_key(key)
+        match_id = match_of(*cast, game="cave")
+        play(match_id, cast, [(seat, {"type": "move", "way": "step"})])
+        set_key(other_key)
+        play(match_id, cast, [(seat, {"type": "cast_on_deck", "spell": "Z08", "deck": "cave"})])
+        matches.append(match_id)
+    assert load(matches[0]).match.prompts[seat].kind == "eye"
+    alike(matches, cast, but=seat)
+
+
+def test_the_order_of_a_stack_is_nobody_elses(set_key: SetKey) -> None:
+    key, seat = with_the_eye()
+    cast = [person(name) for name in NAMES]
+    matches: list[str] = []
+    for place in (0, -1):
+        set_key(key)
+        match_id = match_of(*cast, game="cave")
+        play(match_id, cast, [(seat, {"type": "move", "way": "step"})])
+        play(match_id, cast, [(seat, {"type": "cast_on_deck", "spell": "Z08", "deck": "cave"})])
+        order = load(match_id).match.prompts[seat].moves[0].legal[place]
+        play(match_id, cast, [(seat, dict(order))])
+        matches.append(match_id)
+    alike(matches, cast, but=seat)

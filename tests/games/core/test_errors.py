@@ -1,0 +1,44 @@
+import pytest
+
+from games.core.errors import RuleBroken, published, refused, require_in_play
+
+REFUSALS = {
+    "match_is_over": published("T-1", "over {by}", "נגמר {by}", "koniec {by}"),
+    "no_such_seat": published("T-2", "no seat", "אין מושב", "brak miejsca"),
+    "seat_resigned": published("T-3", "resigned", "פרישה", "rezygnacja"),
+}
+
+
+def test_an_entry_has_its_clause_and_a_sentence_in_every_language() -> None:
+    entry = REFUSALS["no_such_seat"]
+    assert (entry.clause, entry.texts) == ("T-2", {"en": "no seat", "he": "אין מושב", "pl": "brak miejsca"})
+
+
+def test_a_refusal_is_raised_with_the_clause_of_its_table() -> None:
+    broken = refused(REFUSALS, "match_is_over", by=7)
+    assert (broken.code, broken.clause, broken.params) == ("match_is_over", "T-1", {"by": 7})
+
+
+def test_a_code_that_is_not_published_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        refused(REFUSALS, "no_such_code")
+
+
+@pytest.mark.parametrize(
+    ("seat", "over", "code"),
+    [
+        (0, True, "match_is_over"),
+        (9, True, "match_is_over"),
+        (3, False, "no_such_seat"),
+        (-1, False, "no_such_seat"),
+        (1, False, "seat_resigned"),
+    ],
+)
+def test_a_seat_that_is_not_in_play_is_refused(seat: int, over: bool, code: str) -> None:
+    with pytest.raises(RuleBroken) as caught:
+        require_in_play(REFUSALS, seat, over=over, seats=3, playing=(0, 2))
+    assert caught.value.code == code
+
+
+def test_a_seat_in_play_is_not_refused() -> None:
+    require_in_play(REFUSALS, 2, over=False, seats=3, playing=(0, 2))

@@ -1,0 +1,399 @@
+import logging
+import tracemalloc
+from collections.abc import Callable, Iterator
+from io import StringIO
+from typing import Any
+
+import psycopg
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from events import ledger, store
+from events.store import new_id
+from games.matches import tasks
+from games.matches.audit import audits
+from games.matches.autoplay import timeouts
+from games.matches.errors import MatchNotFound
+from games.matches.lobby import lobby
+from games.matches.models.service import Audit
+from games.matches.play import moves, pauses
+from games.matches.stream import snapshots
+from games.matches.stream.commands import fingerprint
+from games.matches.stream.loading import keep_snapshot, load
+from games.verify.report import CHECKS
+from tests.cast import Person, match_of, person, play_some
+from tests.games.matches.audit.tampering import GUARDED, TAMPERING, changed, version_column
+
+Superuser = psycopg.Connection[Any]
+ALL_OK = dict.fromkeys(CHECKS, "ok")
+SEALED = {**dict.fromkeys(CHECKS, "sealed"), "chain": "ok"}
+CLOCK = {"mode": "per_move", "seconds": 60, "on_timeout": "default_move"}
+
+
+@pytest.fixture(scope="module")
+def cast() -> tuple[Person, ...]:
+    return person("Alice"), person("Bob"), person("Carol")
+
+
+@pytest.fixture(scope="module")
+def finished(cast: tuple[Person, ...]) -> str:
+    match_id = match_of(*cast, options={"max_rounds": 1})
+    play_some(match_id, cast)
+    return match_id
+
+
+@pytest.fixture(scope="module")
+def running(cast: tuple[Person, ...]) -> str:
+    match_id = match_of(*cast)
+    play_some(match_id, cast, moves=4)
+    return match_id
+
+
+def checks(match_id: str) -> dict[str, Any]:
+    return dict(audits.examine(match_id).checks)
+
+
+def test_a_match_that_has_ended_holds_in_every_check(finished: str) -> None:
+    stored = load(finished)
+    found = audits.examine(finished)
+    assert found.checks == ALL_OK
+    assert (found.head, found.events) == (stored.match.head.hash.hex(), stored.match.head.version)
+
+
+def test_a_running_match_holds_as_far_as_it_is_open(running: str) -> None:
+    assert checks(running) == SEALED
+
+
+def test_every_kind_of_command_holds(cast: tuple[Person, ...], later: Callable[[float], None]) -> None:
+    match_id = match_of(*cast, clock=CLOCK, start="manual")
+    lobby.leave(match_id, cast[2].id, key="left")
+    lobby.join(match_id, cast[2].id, lobby.SeatWish(seat=2, entropy="x"), key="back")
+    lobby.start(match_id, cast[0].id, key=None)
+    assert checks(match_id) == SEALED
+    play_some(match_id, cast, moves=1)
+    later(60)
+    timeouts.expire(match_id)
+    moves.resign(match_id, cast[0].id, key="enough")
+    assert checks(match_id) == SEALED
+    moves.resign(match_id, cast[1].id, key=None)
+    assert checks(match_id) == ALL_OK
+
+
+def test_a_cancelled_match_keeps_its_seed(cast: tuple[Person, ...]) -> None:
+    match_id = match_of(cast[0], cast[1], cast[2], start="manual")
+    lobby.cancel(match_id, cast[0].id, key=None)
+    assert checks(match_id) == {"chain": "ok", "seals": "sealed", "chance": "sealed", "replay": "ok"}
+
+
+def columns(superuser: Superuser, *tables: str) -> set[tuple[str, str]]:
+    query = """SELECT table_name, column_name FROM information_schema.columns
+               WHERE table_schema = 'public' AND table_name = ANY(%s)"""
+    return {(table, column) for table, column in superuser.execute(query, [list(tables)]).fetchall()}
+
+
+def test_every_column_of_history_is_tampered_with_below(superuser: Superuser) -> None:
+    assert columns(superuser, *GUARDED) == {place for place in TAMPERING if place[0] in GUARDED}
+
+
+@pytest.mark.parametrize("which", ["first", "middle", "last"])
+@pytest.mark.parametrize("state", ["finished", "running"])
+@pytest.mark.parametrize("place", TAMPERING, ids=".".join)
+def test_tampering_with_any_column_is_found(
+    place: tuple[str, str], state: str, which: str, superuser: Superuser, request: pytest.FixtureRequest
+) -> None:
+    match_id = request.getfixturevalue(state)
+    before = checks(match_id)
+    table, column = place
+    by = version_column(table)
+    versions = superuser.execute(f"SELECT {by} FROM {table} WHERE match_id = %s ORDER BY 1", [match_id]).fetchall()
+    (version,) = versions[{"first": 0, "middle": len(versions) // 2, "last": -1}[which]]
+    change = f"UPDATE {table} SET {column} = {TAMPERING[place]} WHERE match_id = '{match_id}' AND {by} = {version}"
+    with changed(superuser, table, match_id, change):
+        found = audits.examine(match_id)
+        assert found.failed
+        expected = "seals" if table == "event_secret" else "chain"
+        assert isinstance(found.checks[expected], int), found.checks
+    assert checks(match_id) == before
+
+
+@pytest.mark.parametrize("table", GUARDED)
+@pytest.mark.parametrize("state", ["finished", "running"])
+def test_a_row_that_is_gone_is_missed(
+    table: str, state: str, superuser: Superuser, request: pytest.FixtureRequest
+) -> None:
+    match_id, by = request.getfixturevalue(state), version_column(table)
+    rows = superuser.execute(f"SELECT {by} FROM {table} WHERE match_id = %s", [match_id]).fetchall()
+    for (version,) in rows:
+        with changed(
+            superuser, table, match_id, f"DELETE FROM {table} WHERE match_id = '{match_id}' AND {by} = {version}"
+        ):
+            assert audits.examine(match_id).failed, version
+
+
+def test_with_every_command_gone_a_match_of_ours_does_not_pass_for_an_imported_one(
+    finished: str, superuser: Superuser
+) -> None:
+    with changed(superuser, "command", finished, f"DELETE FROM command WHERE match_id = '{finished}'"):
+        assert checks(finished) == {**ALL_OK, "chain": 1}
+
+
+@pytest.mark.parametrize("table", ["event", "event_secret", "match_head"])
+def test_with_a_whole_table_gone_the_audit_still_answers(table: str, finished: str, superuser: Superuser) -> None:
+    with changed(superuser, table, finished, f"DELETE FROM {table} WHERE match_id = '{finished}'"):
+        assert audits.examine(finished).failed
+
+
+@pytest.mark.parametrize("body", ["", "{", "[]", "{}", '{"at":1.5}', '{"data":[],"seals":7}', '{"seals":[7]}'])
+@pytest.mark.parametrize("version", [1, 4])
+def test_a_body_of_any_bytes_is_found_and_named(body: str, version: int, finished: str, superuser: Superuser) -> None:
+    change = f"UPDATE event SET body = '{body}'::bytea WHERE match_id = '{finished}' AND version = {version}"
+    with changed(superuser, "event", finished, change):
+        assert set(checks(finished).values()) == {version}
+
+
+NESTED = "('{{\"a\":' || repeat('[', {0}) || repeat(']', {0}) || '}}')::bytea"
+
+
+@pytest.mark.parametrize(
+    "part",
+    ["'{\"seed\":1.5}'", "'{\"seed\":12345678901234567890}'", "'7'", "''", *map(NESTED.format, (253, 900, 5000))],
+)
+def test_a_sealed_part_of_any_bytes_is_found_and_named(part: str, finished: str, superuser: Superuser) -> None:
+    change = f"UPDATE event_secret SET part = {part} WHERE match_id = '{finished}' AND version = 1"
+    with changed(superuser, "event_secret", finished, change):
+        assert checks(finished)["seals"] == 1
+
+
+@pytest.mark.parametrize("at", ["infinity", "-infinity", "20000-01-01", "0044-03-15 BC"])
+@pytest.mark.parametrize("table", ["event", "outbox"])
+def test_a_time_that_no_event_can_have_is_found(at: str, table: str, finished: str, superuser: Superuser) -> None:
+    row = f"SELECT min(version) FROM {table} WHERE match_id = '{finished}'"
+    (version,) = superuser.execute(row).fetchone() or (None,)
+    change = f"UPDATE {table} SET at = '{at}' WHERE match_id = '{finished}' AND version = {version}"
+    with changed(superuser, table, finished, change):
+        assert checks(finished)["chain"] == version
+
+
+@pytest.mark.parametrize("last", [20_000_000, 2**31 - 1])
+def test_a_command_that_claims_versions_without_end_is_found_at_once(
+    last: int, finished: str, superuser: Superuser
+) -> None:
+    change = f"UPDATE command SET last_version = {last} WHERE match_id = '{finished}' AND first_version = 1"
+    with changed(superuser, "command", finished, change):
+        tracemalloc.start()
+        assert checks(finished)["chain"] == 1
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert most < 20_000_000
+
+
+def test_an_agreement_given_to_another_player_with_its_digest_made_to_fit_is_found(
+    cast: tuple[Person, ...], superuser: Superuser
+) -> None:
+    match_id = match_of(*cast, clock=CLOCK)
+    pauses.pause(match_id, cast[0].id, key="a break")
+    one = store.commands(match_id, up_to=10_000)[-1]
+    tie = fingerprint("command", match_id, cast[1].id, one.key, one.request_hash[:32].hex())
+    forged = (one.request_hash[:32] + tie).hex()
+    change = f"""UPDATE command SET actor = '{cast[1].id}', request_hash = '\\x{forged}'
+                 WHERE match_id = '{match_id}' AND first_version = {one.first_version}"""
+    with changed(superuser, "command", match_id, change):
+        assert checks(match_id)["chain"] == one.first_version
+
+
+def test_a_move_given_to_another_player_with_its_digest_made_to_fit_is_found(
+    finished: str, cast: tuple[Person, ...], superuser: Superuser
+) -> None:
+    one = store.commands(finished, up_to=10_000)[-1]
+    other = next(who.id for who in cast if who.id != one.actor)
+    tie = fingerprint("command", finished, other, one.key, one.request_hash[:32].hex())
+    forged = (one.request_hash[:32] + tie).hex()
+    change = f"""UPDATE command SET actor = '{other}', request_hash = '\\x{forged}'
+                 WHERE match_id = '{finished}' AND first_version = {one.first_version}"""
+    with changed(superuser, "command", finished, change):
+        assert checks(finished) == {**ALL_OK, "chain": one.first_version}
+
+
+def test_a_copy_that_says_the_same_in_other_bytes_is_found(finished: str, superuser: Superuser) -> None:
+    change = f"UPDATE event_secret SET part = part || ' '::bytea WHERE match_id = '{finished}' AND version = 1"
+    with changed(superuser, "event_secret", finished, change):
+        assert checks(finished) == {**ALL_OK, "seals": 1}
+
+
+def test_a_snapshot_of_another_history_is_found(finished: str, superuser: Superuser) -> None:
+    superuser.execute("INSERT INTO snapshot VALUES (%s, 5, 'code', %s, '')", [finished, bytes(32)])
+    try:
+        assert checks(finished) == {**ALL_OK, "replay": 5}
+    finally:
+        superuser.execute("DELETE FROM snapshot WHERE match_id = %s", [finished])
+
+
+def test_a_kept_state_that_the_events_do_not_fold_to_is_found(
+    finished: str, superuser: Superuser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(snapshots, "EVERY", 1)
+    stored = load(finished).match
+    keep_snapshot(stored)
+    assert checks(finished) == ALL_OK
+    other = """UPDATE snapshot SET state = convert_to(
+               replace(convert_from(state, 'UTF8'), '"finished"', '"cancelled"'), 'UTF8') WHERE match_id = %s"""
+    try:
+        superuser.execute(other, [finished])
+        assert checks(finished) == {**ALL_OK, "replay": stored.head.version}
+        superuser.execute("UPDATE snapshot SET state = 'x' WHERE match_id = %s", [finished])
+        assert checks(finished) == {**ALL_OK, "replay": stored.head.version}
+    finally:
+        superuser.execute("DELETE FROM snapshot WHERE match_id = %s", [finished])
+
+
+def test_a_verdict_is_remembered_for_its_head_and_written_over_by_an_audit(finished: str, superuser: Superuser) -> None:
+    assert audits.examine(finished).checks == ALL_OK
+    change = f"UPDATE event SET seat = 2 WHERE match_id = '{finished}' AND version = 1"
+    with changed(superuser, "event", finished, change):
+        assert audits.verdict(finished).checks == ALL_OK
+        audits.examine(finished)
+        assert audits.verdict(finished).checks == {**ALL_OK, "chain": 1}
+        Audit.objects.filter(match_id=finished).update(checks=ALL_OK, checked_at="2026-01-01T00:00:00Z")
+        assert audits.verdict(finished).checks == {**ALL_OK, "chain": 1}
+    audits.examine(finished)
+
+
+def test_a_verdict_on_another_head_is_not_told(cast: tuple[Person, ...]) -> None:
+    match_id = match_of(*cast)
+    before = audits.verdict(match_id)
+    play_some(match_id, cast, moves=1)
+    assert audits.verdict(match_id).events > before.events
+
+
+def test_there_is_no_verdict_on_no_match() -> None:
+    with pytest.raises(MatchNotFound):
+        audits.verdict(new_id())
+
+
+@pytest.fixture
+def only(finished: str, running: str) -> None:
+    """All matches of the suite but these two have just been looked at."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """INSERT INTO matches_audit (match_id, version, hash, checks, failed, checked_at)
+               SELECT match_id, version, hash, '{}', false, now() FROM match_head
+               ON CONFLICT (match_id) DO UPDATE SET checked_at = now()"""
+        )
+    Audit.objects.filter(match_id__in=[finished, running]).delete()
+
+
+@pytest.mark.usefixtures("only")
+@pytest.mark.parametrize("place", [place for place in TAMPERING if place[0] in GUARDED], ids=".".join)
+def test_the_sampler_finds_tampering_in_matches_that_have_ended_and_that_run(
+    place: tuple[str, str],
+    finished: str,
+    running: str,
+    superuser: Superuser,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    table, column = place
+    by = version_column(table)
+    change = (
+        "UPDATE {0} SET {1} = {2} WHERE match_id = '{3}' AND {4} = (SELECT max({4}) FROM {0} WHERE match_id = '{3}')"
+    )
+    monkeypatch.setattr(tasks, "SAMPLE_LIMIT", 2)
+    with changed(superuser, table, running, change.format(table, column, TAMPERING[place], running, by)):
+        assert tasks.audit_sample() == 2
+    failed = dict(Audit.objects.filter(match_id__in=[finished, running]).values_list("match_id", "failed"))
+    assert {str(match_id): failed for match_id, failed in failed.items()} == {finished: False, running: True}
+    told = [record for record in caplog.records if record.levelno == logging.ERROR]
+    assert told
+    for record in told:
+        assert vars(record)["match"] == running
+        assert vars(record)["version"] >= 1
+        assert vars(record)["check"] in CHECKS
+
+
+@pytest.mark.usefixtures("only")
+def test_the_sampler_looks_first_at_what_was_seen_longest_ago(finished: str, running: str) -> None:
+    assert set(audits.longest_unseen(2)) == {finished, running}
+    audits.examine(running)
+    assert audits.longest_unseen(1) == [finished]
+    assert tasks.SAMPLE_LIMIT >= 100
+
+
+def test_a_match_that_has_lost_its_head_is_found_and_fails(
+    finished: str, running: str, superuser: Superuser, caplog: pytest.LogCaptureFixture
+) -> None:
+    audits.examine(running)
+    with changed(superuser, "match_head", running, f"DELETE FROM match_head WHERE match_id = '{running}'"):
+        assert running not in audits.longest_unseen(100_000)
+        assert audits.headless(10) == [running]
+        assert tasks.audit_headless() == 1
+        kept = Audit.objects.get(match_id=running)
+        assert (kept.failed, bytes(kept.hash), isinstance(kept.checks["chain"], int)) == (True, b"", True)
+        told = [vars(record)["match"] for record in caplog.records if record.levelno == logging.ERROR]
+        assert set(told) == {running}
+        with pytest.raises(CommandError, match="1 of 1 matches fail"):
+            call_command("audit_matches", "--limit", "1", stdout=StringIO())
+    assert audits.headless(10) == []
+    assert tasks.audit_headless() == 0
+    assert not audits.examine(running).failed
+
+
+@pytest.mark.usefixtures("finished", "running")
+def test_the_walk_through_all_streams_reads_a_key_of_each_and_no_event() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(DISTINCT match_id) FROM event")
+        (streams,) = cursor.fetchone()
+        # The tables of tests are small, so the planner is told that they are not.
+        cursor.execute("SET enable_seqscan = off")
+        try:
+            cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {audits.HEADLESS}", [10])
+            (plan,) = cursor.fetchone()
+        finally:
+            connection.close()
+    steps = [step for step in nodes(plan[0]["Plan"]) if step.get("Relation Name") == "event"]
+    assert {(step["Node Type"], step["Index Name"]) for step in steps} == {("Index Only Scan", "event_pkey")}
+    # The first, one after each, and after the last none.
+    assert sum(step["Actual Loops"] for step in steps) == 1 + streams
+    assert all(step["Actual Rows"] <= 1 for step in steps)
+
+
+def nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield plan
+    for below in plan.get("Plans", ()):
+        yield from nodes(below)
+
+
+@pytest.mark.usefixtures("only")
+def test_a_match_whose_audit_breaks_off_delays_no_other(
+    finished: str, running: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def read(match_id: str) -> ledger.Ledger:
+        if match_id == running:
+            raise RuntimeError("a secret")
+        return true_read(match_id)
+
+    true_read = ledger.read
+    monkeypatch.setattr(ledger, "read", read)
+    monkeypatch.setattr(tasks, "SAMPLE_LIMIT", 2)
+    assert tasks.audit_sample() == 1
+    assert Audit.objects.filter(match_id=finished).exists()
+    assert "RuntimeError" in caplog.text
+    assert "a secret" not in caplog.text
+
+
+def test_operators_audit_named_matches(finished: str, running: str, superuser: Superuser) -> None:
+    told = StringIO()
+    call_command("audit_matches", finished, running, stdout=told)
+    assert told.getvalue() == "2 matches audited, none fails\n"
+    change = f"UPDATE event SET type = 'x' WHERE match_id = '{running}' AND version = 3"
+    with (
+        changed(superuser, "event", running, change),
+        pytest.raises(CommandError, match="1 of 2 matches fail"),
+    ):
+        call_command("audit_matches", finished, running, stdout=told)
+    assert f"{running} fails chain at version 3\n" in told.getvalue()
+
+
+def test_operators_are_told_of_a_match_that_is_not_there() -> None:
+    with pytest.raises(CommandError, match="no match"):
+        call_command("audit_matches", new_id())

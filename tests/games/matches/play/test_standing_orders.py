@@ -1,0 +1,401 @@
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from events import store
+from games import registry
+from games.core.definition import State
+from games.core.prompts import Prompt
+from games.matches import players
+from games.matches.autoplay import deadlines, declines, sweep, timeouts
+from games.matches.errors import (
+    Invalid,
+    MatchNotActive,
+    MatchQuarantined,
+    NotSeated,
+    PlayerNotFound,
+    StalePrompt,
+)
+from games.matches.lobby import forks, invitations, lobby
+from games.matches.lobby.forks import ForkWish
+from games.matches.lobby.lobby import SeatWish
+from games.matches.models.matches import Lobby
+from games.matches.models.people import StandingOrder
+from games.matches.models.service import Deadline, Quarantine
+from games.matches.play import moves, pauses, standing_orders
+from games.matches.stream.commands import Appended
+from games.matches.stream.loading import load
+from tests.behaviours.test_clock_races import at_once
+from tests.cast import RPW, SAS, Person, match_of, new_match, person
+from tests.dealing import CAVE, begins_with_a_cast, cast_a_spell, dealt, send, snowball, snowy_match
+
+DEFENCE, REPLY = "snowball_defence", "snowball_reply"
+BOTH = (DEFENCE, REPLY)
+TEN_SECONDS: dict[str, Any] = {"mode": "per_move", "seconds": 10}
+Later = Callable[[float], None]
+Pair = tuple[Person, Person]
+
+
+@pytest.fixture
+def pair() -> Pair:
+    return person("Alice"), person("Bob")
+
+
+def told(match_id: str) -> list[tuple[str, int | None, str]]:
+    """Type, seat and maker of each event after the start."""
+    events = (event.envelope for event in load(match_id).events)
+    return [(one["type"], one["seat"], one["by"]) for one in events if one["move"] is not None]
+
+
+def asked(match_id: str, seat: int) -> str | None:
+    prompt = load(match_id).match.prompts.get(seat)
+    return None if prompt is None else prompt.kind
+
+
+def wakes_now(match_id: str) -> bool:
+    loaded = load(match_id)
+    return timeouts.wakes_at(loaded) == loaded.match.at
+
+
+@pytest.mark.parametrize("firewall", [True, False])
+def test_an_open_window_is_declined_at_once_whatever_the_player_holds(pair: Pair, *, firewall: bool) -> None:
+    alice, bob = pair
+    match_id = snowy_match(alice, bob, firewall=firewall)
+    standing_orders.give(match_id, bob.id, BOTH)
+    snowball(match_id, alice)
+    assert asked(match_id, 1) == DEFENCE
+    assert wakes_now(match_id)
+    timeouts.expire(match_id)
+    assert ("window_declined", 1, "player") in told(match_id)
+    assert ("cards_stolen", 0, "player") in told(match_id)
+    assert (asked(match_id, 0), asked(match_id, 1)) == ("turn", None)
+
+
+def test_without_an_order_the_window_stays_open_and_nothing_wakes_the_match(pair: Pair) -> None:
+    alice, bob = pair
+    match_id = snowy_match(alice, bob)
+    standing_orders.give(match_id, alice.id, BOTH)
+    snowball(match_id, alice)
+    before = load(match_id).events
+    assert timeouts.wakes_at(load(match_id)) is None
+    timeouts.expire(match_id)
+    assert load(match_id).events == before
+    assert asked(match_id, 1) == DEFENCE
+
+
+def test_an_order_for_one_kind_leaves_the_other_to_its_player(pair: Pair) -> None:
+    alice, bob = pair
+    match_id = snowy_match(alice, bob)
+    standing_orders.give(match_id, bob.id, [DEFENCE])
+    snowball(match_id, alice)
+    timeouts.expire(match_id)
+    assert asked(match_id, 1) == REPLY
+    assert not wakes_now(match_id)
+
+
+def test_an_order_for_what_is_asked_already_answers_at_once(pair: Pair) -> None:
+    alice, bob = pair
+    match_id = snowy_match(alice, bob)
+    snowball(match_id, alice)
+    standing_orders.give(match_id, bob.id, BOTH)
+    assert (asked(match_id, 0), asked(match_id, 1)) == ("turn", None)
+
+
+def test_an_order_that_is_taken_back_answers_nothing_more(pair: Pair) -> None:
+    alice, bob = pair
+    match_id = snowy_match(alice, bob)
+    standing_orders.give(match_id, bob.id, BOTH)
+    assert standing_orders.give(match_id, bob.id, []).decline == ()
+    assert not StandingOrder.objects.filter(match_id=match_id).exists()
+    snowball(match_id, alice)
+    timeouts.expire(match_id)
+    assert asked(match_id, 1) == DEFENCE
+
+
+def test_the_clocks_worker_finds_a_window_that_an_order_answers(pair: Pair) -> None:
+    alice, bob = pair
+    match_id = snowy_match(alice, bob)
+    standing_orders.give(match_id, bob.id, BOTH)
+    snowball(match_id, alice)
+    deadlines.project_deadline(match_id, 0)
+    long_ago = load(match_id).now - timedelta(days=1)
+    Deadline.objects.filter(match_id=match_id).update(due_at=long_ago)
+    sweep.sweep()
+    assert asked(match_id, 1) is None
+    assert not Deadline.objects.filter(match_id=match_id).exists()
+
+
+def test_an_order_leaves_the_command_that_its_player_would(pair: Pair) -> None:
+    alice, bob = pair
+    match_id = snowy_match(alice, bob)
+    standing_orders.give(match_id, bob.id, [DEFENCE])
+    snowball(match_id, alice)
+    timeouts.expire(match_id)
+    send(match_id, bob, type="decline")
+    by_order, by_hand = store.commands(match_id, up_to=load(match_id).match.head.version)[-2:]
+    assert (by_order.actor, by_hand.actor) == (bob.id, bob.id)
+    assert by_order.key.startswith("auto ")
+    assert by_hand.key.startswith("auto ")
+
+
+@pytest.fixture
+def struck(pair: Pair, later: Later) -> str:
+    """Bob, who has given orders, has let his turn run out, and is asked whether he defends himself."""
+    alice, bob = pair
+    match_id = snowy_match(alice, bob, first=1, clock=TEN_SECONDS)
+    standing_orders.give(match_id, bob.id, BOTH)
+    later(10)
+    timeouts.expire(match_id)
+    snowball(match_id, alice)
+    assert load(match_id).match.table.strikes == {1: 1}
+    assert asked(match_id, 1) == DEFENCE
+    return match_id
+
+
+def test_whoever_has_let_his_time_run_out_is_asked_himself_and_goes_on_autopilot_in_the_end(
+    struck: str, later: Later
+) -> None:
+    before, loaded = load(struck).events, load(struck)
+    assert timeouts.wakes_at(loaded) == loaded.match.deadlines[0].due_at
+    timeouts.expire(struck)
+    assert load(struck).events == before
+    later(10)
+    timeouts.expire(struck)
+    assert load(struck).match.table.strikes == {1: 2}
+    assert told(struck).count(("window_declined", 1, "clock")) == 1
+    later(10)
+    timeouts.expire(struck)
+    assert load(struck).match.table.autopilot == {1}
+    assert ("window_declined", 1, "player") not in told(struck)
+
+
+def test_a_move_of_his_own_sets_the_orders_of_a_player_going_again(struck: str, pair: Pair) -> None:
+    send(struck, pair[1], type="decline")
+    assert asked(struck, 1) == REPLY
+    timeouts.expire(struck)
+    assert asked(struck, 1) is None
+
+
+def test_a_paused_match_is_left_alone_and_wakes_when_it_goes_on(pair: Pair) -> None:
+    alice, bob = pair
+    match_id = snowy_match(alice, bob)
+    snowball(match_id, alice)
+    for one in pair:
+        pauses.pause(match_id, one.id, key=None)
+    standing_orders.give(match_id, bob.id, BOTH)
+    before = load(match_id).events
+    timeouts.expire(match_id)
+    assert load(match_id).events == before
+    for one in pair:
+        pauses.resume(match_id, one.id, key=None)
+    assert wakes_now(match_id)
+    timeouts.expire(match_id)
+    assert asked(match_id, 1) is None
+
+
+def test_two_seats_with_orders_pass_in_one_counterspell_window() -> None:
+    cast = person("Alice"), person("Bob"), person("Carol")
+    match_id = dealt(begins_with_a_cast, *cast, game=CAVE)
+    for one in cast:
+        assert standing_orders.give(match_id, one.id, ["counterspell"]).possible == ("counterspell",)
+    cast_a_spell(match_id, cast[0])
+    assert (asked(match_id, 1), asked(match_id, 2)) == ("counterspell", "counterspell")
+    timeouts.expire(match_id)
+    passed = [one for one in told(match_id) if one[0] == "reaction_passed"]
+    assert passed == [("reaction_passed", 1, "player"), ("reaction_passed", 2, "player")]
+    assert ("spell_cancelled", 1, "player") not in told(match_id)
+
+
+def test_a_counterspell_window_waits_for_the_seat_that_has_no_order() -> None:
+    cast = person("Alice"), person("Bob"), person("Carol")
+    match_id = dealt(begins_with_a_cast, *cast, game=CAVE)
+    standing_orders.give(match_id, cast[2].id, ["counterspell"])
+    cast_a_spell(match_id, cast[0])
+    timeouts.expire(match_id)
+    assert load(match_id).match.waiting_for == (1,)
+    send(match_id, cast[1], type="pass")
+    assert [one[1] for one in told(match_id) if one[0] == "reaction_passed"] == [2, 1]
+
+
+@pytest.mark.parametrize("attempt", range(6))
+def test_of_a_move_and_its_players_order_one_wins_and_the_other_is_told_so_or_does_nothing(
+    pair: Pair, attempt: int
+) -> None:
+    alice, bob = pair
+    match_id = snowy_match(alice, bob, firewall=True)
+    standing_orders.give(match_id, bob.id, [DEFENCE])
+    snowball(match_id, alice)
+    prompt = load(match_id).match.prompts[1].id
+    body = {"prompt": prompt, "type": "play_effect", "effect": "firewall"}
+    calls = [
+        lambda: moves.play(match_id, bob.id, moves.Sent(body=body), key="mine"),
+        lambda: bool(timeouts.expire(match_id)),
+    ]
+    found = at_once(*(calls if attempt % 2 else reversed(calls)))
+    played, expired = found if attempt % 2 else found[::-1]
+    assert expired is True
+    answers = [one for one in told(match_id) if one[1] == 1 and one[0] in ("effect_played", "window_declined")]
+    assert len(answers) == 1
+    assert (answers[0][0] == "effect_played") == isinstance(played, Appended)
+    assert isinstance(played, Appended) or played is StalePrompt
+
+
+def test_an_order_is_carried_out_once_by_ten_workers(pair: Pair) -> None:
+    alice, bob = pair
+    match_id = snowy_match(alice, bob)
+    standing_orders.give(match_id, bob.id, [DEFENCE])
+    snowball(match_id, alice)
+    at_once(*[lambda: timeouts.expire(match_id)] * 10)
+    assert told(match_id).count(("window_declined", 1, "player")) == 1
+
+
+def test_an_order_ends_with_its_seat_also_for_a_player_who_sits_down_again(pair: Pair) -> None:
+    alice, bob = pair
+    match_id, _ = lobby.create(alice.id, new_match(game=SAS, seats=3), key=None)
+    lobby.join(match_id, bob.id, SeatWish(), key=None)
+    standing_orders.give(match_id, bob.id, [REPLY])
+    assert standing_orders.of_player(match_id, bob.id).decline == (REPLY,)
+    lobby.leave(match_id, bob.id, key=None)
+    with pytest.raises(NotSeated):
+        standing_orders.of_player(match_id, bob.id)
+    lobby.join(match_id, bob.id, SeatWish(), key=None)
+    assert standing_orders.of_player(match_id, bob.id).decline == ()
+    assert standing_orders.give(match_id, bob.id, [DEFENCE]).decline == (DEFENCE,)
+    assert standing_orders.of_player(match_id, bob.id).decline == (DEFENCE,)
+
+
+def test_an_order_from_before_he_left_answers_nothing_for_a_player_who_is_back(pair: Pair) -> None:
+    alice, bob = pair
+    match_id = snowy_match(alice, bob)
+    snowball(match_id, alice)
+    # As if he had given it in an earlier sitting.
+    StandingOrder.objects.create(match_id=match_id, player_id=bob.id, sitting=1, kinds=[*BOTH])
+    assert declines.ordered(load(match_id)) == ()
+    assert standing_orders.of_player(match_id, bob.id).decline == ()
+
+
+def test_whoever_takes_over_a_seat_has_no_order(pair: Pair, later: Later) -> None:
+    alice, bob = pair
+    match_id = snowy_match(alice, bob, first=1, thief=1, clock={**TEN_SECONDS, "strikes": 1})
+    standing_orders.give(match_id, bob.id, BOTH)
+    later(10)
+    timeouts.expire(match_id)
+    assert load(match_id).match.table.autopilot == {1}
+    carol = person("Carol")
+    _, secret = invitations.invite_replacement(match_id, alice.id, 1, seconds=600, key=None)
+    lobby.join(match_id, carol.id, SeatWish(invitation=secret), key=None)
+    assert load(match_id).holders[1] == carol.id
+    assert standing_orders.of_player(match_id, carol.id).decline == ()
+    with pytest.raises(NotSeated):
+        standing_orders.give(match_id, bob.id, BOTH)
+
+
+def test_a_fork_begins_without_orders(pair: Pair) -> None:
+    alice, bob = pair
+    match_id = snowy_match(alice, bob)
+    standing_orders.give(match_id, bob.id, BOTH)
+    snowball(match_id, alice)
+    at = load(match_id).match.head.version
+    moves.resign(match_id, alice.id, key=None)
+    wish = ForkWish(at=at, seat=0, clock={"mode": "none"}, visibility=None, name="", start="auto", entropy=None)
+    fork, _ = forks.fork(load(match_id), Lobby.objects.get(match_id=match_id), alice.id, wish, key=None)
+    lobby.join(fork, bob.id, SeatWish(), key=None)
+    assert asked(fork, 1) == DEFENCE
+    timeouts.expire(fork)
+    assert asked(fork, 1) == DEFENCE
+    assert standing_orders.of_player(fork, bob.id).decline == ()
+
+
+def test_with_orders_alone_a_match_against_bots_waits_for_every_turn_of_its_player() -> None:
+    alice = person("Alice")
+    # In one match of six no bot throws a snowball at her.
+    assert any(("window_declined", 0, "player") in told(played_against_bots(alice)) for _ in range(20))
+
+
+def played_against_bots(alice: Person) -> str:
+    """A whole match in which only her turns are left to Alice."""
+    match_id, _ = lobby.create(alice.id, new_match(game=SAS, seats=3), key=None)
+    for _ in range(2):
+        lobby.seat_bot(match_id, alice.id, seat=None, bot="random", key=None)
+    standing_orders.give(match_id, alice.id, BOTH)
+    while not (loaded := timeouts.expire(match_id)).match.is_over:
+        assert timeouts.wakes_at(loaded) is None
+        assert loaded.match.prompts[0].kind == "turn"
+        send(match_id, alice, type="end_turn")
+    return match_id
+
+
+def test_only_where_somebody_is_asked_what_may_be_declined_is_the_database_asked(pair: Pair) -> None:
+    alice, bob = pair
+    match_id, other = snowy_match(alice, bob), match_of(alice, bob, person("Carol"))
+    standing_orders.give(match_id, bob.id, BOTH)
+    for loaded in (load(match_id), load(other)):
+        with CaptureQueriesContext(connection) as queries:
+            assert declines.ordered(loaded) == ()
+        assert len(queries) == 0
+    snowball(match_id, alice)
+    loaded = load(match_id)
+    with CaptureQueriesContext(connection) as queries:
+        assert [prompt.seat for prompt in declines.ordered(loaded)] == [1]
+    assert len(queries) == 1
+
+
+def test_a_kernel_that_fails_when_orders_are_looked_for_sets_its_match_aside_and_fails_no_worker(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = match_of(*pair, person("Carol"))
+
+    def broken(state: State) -> Mapping[int, Prompt]:
+        raise ZeroDivisionError
+
+    game = replace(registry.newest(RPW), prompts=broken, declinable=frozenset({"choice"}))
+    monkeypatch.setattr(registry, "GAMES", {RPW: {game.rules: game}})
+    deadlines.project_deadline(match_id, 0)
+    assert Quarantine.objects.filter(match_id=match_id).exists()
+
+
+def test_a_kind_that_the_game_does_not_let_decline_is_refused_where_it_stands(pair: Pair) -> None:
+    alice, bob = pair
+    match_id = snowy_match(alice, bob)
+    with pytest.raises(Invalid) as refused:
+        standing_orders.give(match_id, bob.id, [DEFENCE, "turn"])
+    assert [(one.pointer, one.code) for one in refused.value.violations] == [("/decline/1", "enum")]
+    assert standing_orders.of_player(match_id, bob.id).decline == ()
+
+
+def test_orders_are_given_while_the_match_may_go_on_by_whoever_sits_there(pair: Pair) -> None:
+    alice, bob = pair
+    carol = person("Carol")
+    match_id = dealt(lambda state: True, alice, bob, carol, game=SAS)
+    with pytest.raises(NotSeated):
+        standing_orders.give(match_id, person("Charlie").id, BOTH)
+    moves.resign(match_id, carol.id, key=None)
+    with pytest.raises(NotSeated):
+        standing_orders.give(match_id, carol.id, BOTH)
+    Quarantine.objects.create(match_id=match_id, version=1, error="by hand")
+    with pytest.raises(MatchQuarantined):
+        standing_orders.give(match_id, bob.id, BOTH)
+    Quarantine.objects.filter(match_id=match_id).delete()
+    standing_orders.give(match_id, bob.id, BOTH)
+    moves.resign(match_id, alice.id, key=None)
+    with pytest.raises(MatchNotActive):
+        standing_orders.give(match_id, bob.id, [])
+    assert standing_orders.of_player(match_id, bob.id).decline == BOTH
+
+
+def test_a_player_who_has_gone_for_good_leaves_no_order_behind(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    alice, bob = pair
+    match_id = match_of(alice, bob, person("Carol"), game=SAS)
+    standing_orders.give(match_id, bob.id, BOTH)
+    players.delete(bob.id)
+    assert not StandingOrder.objects.filter(player_id=bob.id).exists()
+    # A request that came in before he went.
+    monkeypatch.setattr(standing_orders, "_sitting", lambda loaded, player: 1)
+    with pytest.raises(PlayerNotFound):
+        standing_orders.give(match_id, bob.id, BOTH)
+    assert not StandingOrder.objects.filter(player_id=bob.id).exists()

@@ -1,0 +1,48 @@
+"""Fixtures of every test that plays at the table; the conftests of `games/matches` and `behaviours` take them up."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from events import store
+from events.store import Stream
+from games.matches.audit import audits
+from games.matches.models.matches import NOBODY, Lobby
+from games.matches.stream import loading, quarantine
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Moves the clock that the table reads ahead by some seconds; the rest is the database's own."""
+    ahead = timedelta()
+
+    def load(match_id: str, **span: int) -> Stream:
+        stream = store.load(match_id, **span)
+        return replace(stream, now=stream.now + ahead)
+
+    class Shifted:
+        def __getattr__(self, name: str) -> object:
+            return load if name == "load" else getattr(store, name)
+
+    monkeypatch.setattr(loading, "store", Shifted())
+
+    def move(seconds: float) -> None:
+        nonlocal ahead
+        ahead += timedelta(seconds=seconds)
+
+    return move
+
+
+@pytest.fixture(autouse=True)
+def _every_match_that_was_played_holds() -> Iterator[None]:
+    """Whatever a test makes the table do, the match that comes of it is audited when the test is over."""
+    mark = store.new_id()
+    yield
+    for lobby in Lobby.objects.filter(match_id__gt=mark).exclude(creator_id=NOBODY):
+        match_id = str(lobby.match_id)
+        # Without a stream it is a creation that was cut short; what was set aside had a kernel broken on purpose.
+        if store.load(match_id).events and not quarantine.is_quarantined(match_id):
+            found = audits.examine(match_id)
+            assert not found.failed, found
