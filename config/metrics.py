@@ -1,6 +1,6 @@
 """`/metrics` in Prometheus's text format, and the counting of answers.
 
-Gauges are read from PostgreSQL at the scrape, so it does not matter which of the web's processes answers. What only a
+Gauges are read from PostgreSQL at the scrape, so it does not matter which web process answers. What only a
 process itself can count is added to a table every few seconds, for the same reason. Labels come from short lists.
 """
 
@@ -54,7 +54,7 @@ class ProcessTally:
         self._flushed = time.monotonic()
 
     def count(self, name: str, label: str) -> None:
-        """One more; now and then all that was counted is added to the table."""
+        """Count one more; every `FLUSH_SECONDS` all that was counted is added to the table."""
         with self._lock:
             self._counts[name, label] += 1
             if time.monotonic() - self._flushed < FLUSH_SECONDS:
@@ -78,7 +78,7 @@ tally = ProcessTally()
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
-    """For Prometheus on this machine, or for whoever sends `METRICS_TOKEN`; nobody else learns that it is there."""
+    """For Prometheus on this machine, or for a caller with `METRICS_TOKEN`; all others are told 404."""
     if not _may_read(request):
         return problems.plain(request, "not_found")
     tally.flush()
@@ -90,7 +90,7 @@ def _may_read(request: HttpRequest) -> bool:
     if settings.METRICS_TOKEN:
         sent = request.headers.get("Authorization", "").encode(errors="replace")
         return hmac.compare_digest(sent, f"Bearer {settings.METRICS_TOKEN}".encode())
-    # A proxy of ours sits on this machine too, but it says for whom it asks.
+    # Our own proxy runs on this machine too, but its requests name the client they are made for.
     return _is_loopback(request.META.get("REMOTE_ADDR", "")) and not any(name in request.META for name in FORWARDED)
 
 
