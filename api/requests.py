@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from rest_framework.request import Request
 
+from api.answers import LOCALES
 from events.store import LOWER_CASE_UUID
 from games.core.bots import BOTS
 from games.core.json import JSON, JSONObject
@@ -18,10 +19,10 @@ from games.matches.lobby.forks import VISIBILITIES
 from games.matches.models.notices import CHAT, STANDARD
 from games.matches.notices.kinds import KINDS
 from games.matches.notices.vetting import MAX_URL
+from games.matches.presentation.shapes import MATCH_STATUSES
 from games.matches.presentation.views import ALL
 from games.table import clocks
 
-LOCALES = ("en", "he", "pl")
 MAX_LIMIT, DEFAULT_LIMIT = 500, 100
 MAX_ENTROPY = 64
 MAX_DECLINED = 40
@@ -29,7 +30,6 @@ CONTROL = re.compile("[\x00-\x1f\x7f]")
 MAX_VERSION = 2**31 - 1
 MAX_WAIT_SECONDS = 30
 INVITATION_SECONDS = 7 * 24 * 3600
-MATCH_STATUSES = ("open", "active", "finished", "cancelled", "quarantined", "imported")
 
 
 def _shape(required: tuple[str, ...] = (), **properties: JSONObject) -> JSONObject:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import cast
 
+from api import answers
 from api.http.entity_tags import view_tag
 from games.core.definition import GameDefinition
 from games.matches.access import Seen
@@ -18,37 +19,38 @@ from games.matches.notices.preferences import Preferences
 from games.matches.play import time_off
 from games.matches.play.standing_orders import Orders
 from games.matches.presentation import resources
+from games.matches.presentation.shapes import MatchDocument
 from games.matches.stream import quarantine
 
 BASE = "/api/v1"
 LINKS = ("view", "prompts", "moves", "events", "export", "audit")
 
 
-def player(found: Player) -> dict[str, Any]:
+def player(found: Player) -> answers.Player:
     """Who sits behind a seat; once deleted without a handle."""
     return {"id": str(found.id), "handle": found.handle, "kind": found.kind}
 
 
-def player_page(found: Player) -> dict[str, Any]:
+def player_page(found: Player) -> answers.PlayerPage:
     """What everybody may know of a player."""
     return {**player(found), "created_at": resources.time(found.created_at)}
 
 
-def me(found: Player) -> dict[str, Any]:
+def me(found: Player) -> answers.Me:
     """A player's own account and settings."""
-    vacation = time_off.vacation_of(found)
+    away = time_off.vacation_of(found)
     return {
         **player_page(found),
         "email": found.email or None,
         "email_confirmed": bool(found.mail_address),
         "locale": found.locale,
         "quiet_hours": found.quiet_hours,
-        "vacation": vacation and {"starts_at": resources.time(vacation[0]), "ends_at": resources.time(vacation[1])},
+        "vacation": away and {"starts_at": resources.time(away[0]), "ends_at": resources.time(away[1])},
         "vacation_seconds_left": int(time_off.vacation_left(found).total_seconds()),
     }
 
 
-def token(found: Token) -> dict[str, Any]:
+def token(found: Token) -> answers.Token:
     """A token to its player; its secret is not known any more."""
     return {
         "id": str(found.id),
@@ -58,32 +60,38 @@ def token(found: Token) -> dict[str, Any]:
     }
 
 
-def notice(found: Notice, locale: str) -> dict[str, Any]:
+def notice(found: Notice, locale: str) -> answers.Notice:
     """A notice to its player, with a sentence in the player's language."""
     told = bodies.facts(found)
     return {
-        "id": told.pop("notice"),
+        "id": told["notice"],
         "kind": found.kind,
         "text": texts.sentence(found, texts.known(locale)),
-        **told,
+        "match": told["match"],
+        "game": told["game"],
+        "seat": told["seat"],
+        "prompt": told["prompt"],
+        "due_at": told["due_at"],
         "invitation": found.about if found.kind == INVITED else None,
         "at": resources.time(found.at),
         "read_at": resources.time(found.read_at),
     }
 
 
-def notice_settings(found: Preferences) -> dict[str, Any]:
+def notice_settings(found: Preferences) -> answers.NoticeSettings:
     """Which notices leave the inbox."""
-    exceptions = [{"match": match_id, "kinds": list(kinds)} for match_id, kinds in found.matches.items()]
+    exceptions: list[answers.NoticeException] = [
+        {"match": match_id, "kinds": list(kinds)} for match_id, kinds in found.matches.items()
+    ]
     return {"mail": list(found.mail), "matches": exceptions}
 
 
-def standing_orders(found: Orders) -> dict[str, Any]:
+def standing_orders(found: Orders) -> answers.StandingOrders:
     """What is declined on a player's behalf in a match, for that player."""
     return {"decline": list(found.decline), "possible": list(found.possible)}
 
 
-def webhook(found: Webhook) -> dict[str, Any]:
+def webhook(found: Webhook) -> answers.Webhook:
     """A webhook to its player; its secret is not shown again."""
     return {
         "id": str(found.id),
@@ -97,7 +105,7 @@ def webhook(found: Webhook) -> dict[str, Any]:
     }
 
 
-def delivery(found: Dispatch) -> dict[str, Any]:
+def delivery(found: Dispatch) -> answers.Delivery:
     """What became of one message to a webhook."""
     return {
         "id": str(found.id),
@@ -117,7 +125,7 @@ def delivery(found: Dispatch) -> dict[str, Any]:
 class ShownMatch:
     """A match as one caller sees it, and the tag of that representation."""
 
-    body: dict[str, Any]
+    body: answers.Match
     tag: str
 
 
@@ -134,7 +142,7 @@ def match(seen: Seen, viewer: str | None) -> ShownMatch:
     return ShownMatch(body=body, tag=view_tag(loaded.match.head.version, body["you"], *beside))
 
 
-def invitation(made: Invitation, secret: str) -> dict[str, Any]:
+def invitation(made: Invitation, secret: str) -> answers.Invitation:
     """An invitation for its maker, with the secret; `url` is where it is used, and does not hold it."""
     return {
         "id": str(made.id),
@@ -146,7 +154,7 @@ def invitation(made: Invitation, secret: str) -> dict[str, Any]:
     }
 
 
-def matches(rows: Iterable[Listing], viewer: str | None) -> list[dict[str, Any]]:
+def matches(rows: Iterable[Listing], viewer: str | None) -> list[answers.Match]:
     """Matches of a list for one caller, as of their projection."""
     rows = list(rows)
     lobbies = {row.match_id: row for row in Lobby.objects.filter(match_id__in=[row.match_id for row in rows])}
@@ -157,28 +165,28 @@ def matches(rows: Iterable[Listing], viewer: str | None) -> list[dict[str, Any]]
 
 def _listed(
     row: Listing, lobby: Lobby, people: Mapping[str, Player], viewer: str | None, again: str | None
-) -> dict[str, Any]:
+) -> answers.Match:
     holders = {int(seat): holder for seat, holder in row.holders.items()}
     you = next((seat for seat, holder in holders.items() if holder == viewer), None)
-    document = {**row.document, "status": row.status}
+    document = cast(MatchDocument, {**row.document, "status": row.status})
     return _match(document, holders, lobby, people, you=you, again=again)
 
 
 def _match(
-    document: dict[str, Any],
+    document: MatchDocument,
     holders: Mapping[int, str],
     lobby: Lobby,
     people: Mapping[str, Player],
     *,
     you: int | None,
     again: str | None,
-) -> dict[str, Any]:
-    seats = [
+) -> answers.Match:
+    seats: list[answers.Seat] = [
         {**seat, "player": player(people[holders[seat["seat"]]]) if holders.get(seat["seat"]) in people else None}
         for seat in document["seats"]
     ]
     own = f"{BASE}/matches/{document['id']}"
-    links = {"self": own, **{name: f"{own}/{name}" for name in LINKS}}
+    links = cast(answers.Links, {"self": own, **{name: f"{own}/{name}" for name in LINKS}})
     return {
         **document,
         "seats": seats,
@@ -190,12 +198,12 @@ def _match(
     }
 
 
-def game(versions: Mapping[str, GameDefinition]) -> dict[str, Any]:
+def game(versions: Mapping[str, GameDefinition]) -> answers.Game:
     """A game as the list of games describes it, by its newest rules."""
     newest = list(versions.values())[-1]
     return {
         "game": newest.slug,
-        "names": newest.names,
+        "names": cast(answers.Names, newest.names),
         "seats": {"min": newest.min_seats, "max": newest.max_seats},
         "rules": list(versions),
         "options_schema": newest.options_schema,

@@ -16,7 +16,7 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["games.matches"])
 
 
-# Without it Celery closes the database's connection before and after every task, and a new one costs as much as playing
+# Without it Celery closes the database connection before and after every task, and a new one costs as much as playing
 # a timeout. The name is older than namespaces, so Django's settings cannot hold it.
 app.conf["CELERY_DB_REUSE_MAX"] = sys.maxsize
 

@@ -1,10 +1,10 @@
-"""From a database URL to Django's words for it."""
+"""Django's settings for a database URL."""
 
 from psycopg.conninfo import conninfo_to_dict
 
 # After this many runs of the same statement on one connection, psycopg prepares it on the server.
 PREPARE_THRESHOLD = 5
-# A server that does not answer at all would otherwise hold every caller for psycopg's own two minutes.
+# Without it, a server that does not answer would hold every caller for psycopg's default of two minutes.
 CONNECT_SECONDS = 5
 
 

@@ -1,4 +1,4 @@
-"""Is the process up, and does the service do its whole work?"""
+"""Liveness of a web process (`/healthz`) and readiness of the whole service (`/readyz`)."""
 
 import logging
 from collections.abc import Callable
@@ -11,13 +11,13 @@ from config.celery import app
 from games.matches import figures
 
 BROKER_PATIENCE_SECONDS = 2
-# What is late by more has stopped, and is not merely busy.
+# A process or queue that is later than this has stopped; it is not merely busy.
 LONGEST_SILENCE_SECONDS = 15.0
 LONGEST_OUTBOX_LAG_SECONDS = 15.0
 LONGEST_DEADLINE_LAG_SECONDS = 30.0
 OK, UNAVAILABLE = "ok", "unavailable"
 
-# The service's role writes history and never changes it; one that may has the wrong URL.
+# The service's role may write history and never change it; a role that may has come by a wrong URL.
 ROLES = """
 SELECT has_table_privilege('event', 'INSERT') AND has_table_privilege('matches_player', 'UPDATE')
     AND NOT has_table_privilege('event', 'UPDATE') AND NOT has_table_privilege('event', 'DELETE')
@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 
 class NotWell(Exception):
-    """Something answers, but not as it should; the message is for the log."""
+    """A part answers, but not as it should; the message is for the log."""
 
 
 def healthz(request: HttpRequest) -> JsonResponse:
@@ -39,7 +39,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
     """200 when the whole service works, else 503; names what does not, never why (the log says that)."""
     checks: dict[str, bool] = {}
     for name, ask in CHECKS.items():
-        # Each would wait for a connection as long as the first has, and whoever asks us does not wait that long.
+        # Each would wait for a connection as long as the first has, and the prober does not wait that long.
         is_in_vain = name in OF_DATABASE and not checks["database"]
         checks[name] = not is_in_vain and _is_well(ask)
     ready = all(checks.values())
@@ -114,5 +114,5 @@ CHECKS = {
     "outbox": _ask_outbox,
     "deadlines": _ask_deadlines,
 }
-# What cannot be asked when the database does not answer.
+# The checks that need the database.
 OF_DATABASE = CHECKS.keys() - {"database", "broker"}

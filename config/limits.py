@@ -1,12 +1,12 @@
-"""What a caller may ask of the service, read from the environment."""
+"""The quotas of calls, and the Redis that counts them, read from the environment."""
 
 import json
 from collections.abc import Mapping
 
 Quotas = Mapping[str, Mapping[str, int]]
 
-# Calls a minute, by bucket, for one token and for one address. Many people may sit behind one address, a school's say,
-# and programs play fast: these stop abuse, not play.
+# Calls a minute, by bucket, for one token and for one address. Many people may share an address, in a school for
+# example, and programs play fast: the quotas stop abuse, not play.
 PUBLIC: Quotas = {
     "reads": {"token": 900, "address": 4_500},
     "moves": {"token": 300, "address": 1_500},
@@ -17,14 +17,14 @@ PUBLIC: Quotas = {
 
 
 def alike(**quotas: int) -> Quotas:
-    """Quotas by bucket that are the same for a token and for an address."""
+    """Quotas by bucket, the same for a token and for an address."""
     return {bucket: {"token": quota, "address": quota} for bucket, quota in quotas.items()}
 
 
 def rate_limits(text: str) -> Quotas:
-    """The public quotas, but for those that `text` names: JSON such as `{"moves": {"token": 6000}}`.
+    """The public quotas, except those that `text` names: JSON such as `{"moves": {"token": 6000}}`.
 
-    Raises ValueError when it names a bucket or a kind of caller that there is not, or anything but a whole number.
+    Raises ValueError for an unknown bucket or kind of caller, and for anything but a positive whole number.
     """
     wished = json.loads(text or "{}")
     for bucket, quotas in wished.items():

@@ -4,6 +4,8 @@ import json
 import logging
 import logging.config
 import traceback
+from collections.abc import Mapping
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any
 
@@ -17,11 +19,13 @@ EXTRAS = ("match", "version", "player", "method", "route", "status", "ms")
 
 log = logging.getLogger(__name__)
 
+_task: ContextVar[Mapping[str, str] | None] = ContextVar("task", default=None)
+
 
 class JSONLines(logging.Formatter):
-    """`time`, `level`, `logger`, `message`, and what is known of the request or task at hand.
+    """`time`, `level`, `logger`, `message`, and the request or task that a record belongs to.
 
-    Of an exception its type and its place are written, never its message: that may quote a secret.
+    Of an exception only type and place are written: its message may quote a secret.
     """
 
     def format(self, record: logging.LogRecord) -> str:
@@ -31,6 +35,7 @@ class JSONLines(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
             **correlation.known(),
+            **(_task.get() or {}),
             **{name: record.__dict__[name] for name in EXTRAS if name in record.__dict__},
         }
         if record.exc_info and record.exc_info[1] is not None:
@@ -40,17 +45,17 @@ class JSONLines(logging.Formatter):
 
 
 def use_settings(**_: object) -> None:
-    """Celery's worker and beat log as Django's settings say, instead of in Celery's own manner."""
+    """Celery's worker and beat log as Django's settings say, not in Celery's own manner."""
     logging.config.dictConfig(settings.LOGGING)
 
 
 def task_begins(task_id: str, task: Any, **_: object) -> None:
-    """From here on every record of this process carries the task."""
-    correlation.begin(task_id=task_id, task=task.name)
+    """Every record until `task_ends` carries the task."""
+    _task.set({"task_id": task_id, "task": task.name})
 
 
 def task_ends(**_: object) -> None:
-    correlation.end()
+    _task.set(None)
 
 
 def task_failed(exception: BaseException, **_: object) -> None:
@@ -62,5 +67,5 @@ def _encodable(line: dict[str, Any]) -> str:
     try:
         return orjson.dumps(line).decode()
     except TypeError:
-        # Half a surrogate pair, or a number of more than 64 bits: no reason to lose the line.
+        # Half a surrogate pair, or a number of more than 64 bits: the line is kept all the same.
         return json.dumps(line, default=ascii)

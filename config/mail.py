@@ -1,4 +1,4 @@
-"""From a mail URL to Django's words for it."""
+"""Django's settings for a mail URL."""
 
 from urllib.parse import SplitResult, unquote, urlsplit
 

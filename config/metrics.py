@@ -1,6 +1,6 @@
 """`/metrics` in Prometheus's text format, and the counting of answers.
 
-Gauges are read from PostgreSQL at the scrape, so it does not matter which of the web's processes answers. What only a
+Gauges are read from PostgreSQL at the scrape, so it does not matter which web process answers. What only a
 process itself can count is added to a table every few seconds, for the same reason. Labels come from short lists.
 """
 
@@ -8,27 +8,26 @@ import hmac
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from ipaddress import ip_address
 
 from django.conf import settings
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, Metric, generate_latest
+from prometheus_client.core import CounterMetricFamily as CounterFamily
+from prometheus_client.core import GaugeMetricFamily as GaugeFamily
 
 from api.http import problems
 from api.http.problems import STATUSES
 from games.matches import consumers, figures
-from games.matches.figures import Figures
+from games.matches.figures import Figures, Standing
 
-CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 FLUSH_SECONDS = 5.0
 ANSWERS, REFUSALS = "answers", "refusals"
 # A code of a game's rules: there are many, and each game brings more.
 BY_THE_RULES = "by_the_rules"
 FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP")
-
-# A label and what is measured.
-Sample = tuple[str, float]
 
 
 class Counted:
@@ -55,7 +54,7 @@ class ProcessTally:
         self._flushed = time.monotonic()
 
     def count(self, name: str, label: str) -> None:
-        """One more; now and then all that was counted is added to the table."""
+        """Count one more; every `FLUSH_SECONDS` all that was counted is added to the table."""
         with self._lock:
             self._counts[name, label] += 1
             if time.monotonic() - self._flushed < FLUSH_SECONDS:
@@ -79,19 +78,19 @@ tally = ProcessTally()
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
-    """For Prometheus on this machine, or for whoever sends `METRICS_TOKEN`; nobody else learns that it is there."""
+    """For Prometheus on this machine, or for a caller with `METRICS_TOKEN`; all others are told 404."""
     if not _may_read(request):
         return problems.plain(request, "not_found")
     tally.flush()
-    text = "".join(_lines(figures.figures(list(consumers.CONSUMERS))))
-    return HttpResponse(text, content_type=CONTENT_TYPE, headers={"Cache-Control": "no-store"})
+    text = generate_latest(Scrape())
+    return HttpResponse(text, content_type=CONTENT_TYPE_PLAIN_0_0_4, headers={"Cache-Control": "no-store"})
 
 
 def _may_read(request: HttpRequest) -> bool:
     if settings.METRICS_TOKEN:
         sent = request.headers.get("Authorization", "").encode(errors="replace")
         return hmac.compare_digest(sent, f"Bearer {settings.METRICS_TOKEN}".encode())
-    # A proxy of ours sits on this machine too, but it says for whom it asks.
+    # Our own proxy runs on this machine too, but its requests name the client they are made for.
     return _is_loopback(request.META.get("REMOTE_ADDR", "")) and not any(name in request.META for name in FORWARDED)
 
 
@@ -102,48 +101,65 @@ def _is_loopback(address: str) -> bool:
         return False
 
 
-def _lines(found: Figures) -> Iterator[str]:
-    standing = found.standing
-    yield from _metric("outbox_rows", "gauge", "Appends not yet handed on.", [("", standing.outbox_rows)])
-    yield from _metric("outbox_lag_seconds", "gauge", "Age of the oldest.", [("", standing.outbox_lag)])
-    yield from _metric("deadline_lag_seconds", "gauge", "By how much a clock is late.", [("", standing.deadline_lag)])
-    yield from _metric("quarantined_matches", "gauge", "Matches set aside.", [("", standing.quarantined)])
-    webhooks = [('state="enabled"', standing.webhooks_enabled), ('state="disabled"', standing.webhooks_disabled)]
-    yield from _metric("webhooks", "gauge", "Webhooks there are.", webhooks)
-    silences = [(f'process="{name}"', silence) for name, silence in sorted(found.beats.items())]
-    yield from _metric("heartbeat_age_seconds", "gauge", "Since a process was last at work.", silences)
-    yield from _deliveries(found)
-    yield from _metric("events_total", "counter", "Events appended.", [("", found.inserted.get("event", 0))])
-    yield from _metric("appends_total", "counter", "Appends with a command.", [("", found.inserted.get("command", 0))])
-    for name, label, said in ((ANSWERS, "status", "Answers."), (REFUSALS, "code", "Problem documents.")):
-        counted = [(f'{label}="{one}"', n) for (of, one), n in sorted(found.tallies.items()) if of == name]
-        yield from _metric(f"{name}_total", "counter", said, counted)
+class Scrape:
+    """A collector of prometheus-client: all figures, read from PostgreSQL each time they are collected."""
+
+    def collect(self) -> Iterator[Metric]:
+        found = figures.figures(list(consumers.CONSUMERS))
+        standing, inserted = found.standing, found.inserted
+        yield GaugeFamily("tabularium_outbox_rows", "Appends not yet handed on.", standing.outbox_rows)
+        yield GaugeFamily("tabularium_outbox_lag_seconds", "Age of the oldest.", standing.outbox_lag)
+        yield GaugeFamily("tabularium_deadline_lag_seconds", "By how much a clock is late.", standing.deadline_lag)
+        yield GaugeFamily("tabularium_quarantined_matches", "Matches set aside.", standing.quarantined)
+        yield _webhooks(standing)
+        yield _heartbeats(found)
+        yield _deliveries(found)
+        yield from _dispatches(found)
+        yield CounterFamily("tabularium_events_total", "Events appended.", inserted.get("event", 0))
+        yield CounterFamily("tabularium_appends_total", "Appends with a command.", inserted.get("command", 0))
+        yield _tally(found, ANSWERS, "Answers.", ["status"])
+        yield _tally(found, REFUSALS, "Problem documents.", ["code"])
+        yield _tally(found, figures.DISPATCHED, "Attempts to send a notice.", ["way", "outcome"])
 
 
-def _deliveries(found: Figures) -> Iterator[str]:
-    waiting = [
-        (f'consumer="{name}",state="{state}"', found.deliveries.get(name, (0, 0))[place])
-        for name in consumers.CONSUMERS
-        for place, state in enumerate(("waiting", "parked"))
-    ]
-    yield from _metric("deliveries", "gauge", "News that a consumer has not dealt with.", waiting)
-    pending = [(f'way="{way}"', found.dispatches.get(way, (0, 0))[0]) for way in ("mail", "webhook")]
-    yield from _metric("dispatches_pending", "gauge", "Notices on their way.", pending)
-    lags = [(f'way="{way}"', found.dispatches.get(way, (0, 0))[1]) for way in ("mail", "webhook")]
-    yield from _metric("dispatch_lag_seconds", "gauge", "By how much the first of them is late.", lags)
-    tried = [
-        (f'way="{one.partition(" ")[0]}",outcome="{one.partition(" ")[2]}"', n)
-        for (of, one), n in sorted(found.tallies.items())
-        if of == figures.DISPATCHED
-    ]
-    yield from _metric("dispatches_total", "counter", "Attempts to send a notice.", tried)
+def _webhooks(standing: Standing) -> Metric:
+    family = GaugeFamily("tabularium_webhooks", "Webhooks there are.", labels=["state"])
+    family.add_metric(["enabled"], standing.webhooks_enabled)
+    family.add_metric(["disabled"], standing.webhooks_disabled)
+    return family
 
 
-def _metric(name: str, kind: str, said: str, samples: Iterable[Sample]) -> Iterator[str]:
-    yield f"# HELP tabularium_{name} {said}\n# TYPE tabularium_{name} {kind}\n"
-    for labels, value in samples:
-        yield f"tabularium_{name}{f'{{{labels}}}' if labels else ''} {_number(value)}\n"
+def _heartbeats(found: Figures) -> Metric:
+    family = GaugeFamily("tabularium_heartbeat_age_seconds", "Since a process was last at work.", labels=["process"])
+    for process, silence in sorted(found.beats.items()):
+        family.add_metric([process], silence)
+    return family
 
 
-def _number(value: float) -> str:
-    return str(value) if isinstance(value, int) else f"{value:.3f}"
+def _deliveries(found: Figures) -> Metric:
+    said = "News that a consumer has not dealt with."
+    family = GaugeFamily("tabularium_deliveries", said, labels=["consumer", "state"])
+    for name in consumers.CONSUMERS:
+        waiting, parked = found.deliveries.get(name, (0, 0))
+        family.add_metric([name, "waiting"], waiting)
+        family.add_metric([name, "parked"], parked)
+    return family
+
+
+def _dispatches(found: Figures) -> Iterator[Metric]:
+    pending = GaugeFamily("tabularium_dispatches_pending", "Notices on their way.", labels=["way"])
+    lag = GaugeFamily("tabularium_dispatch_lag_seconds", "By how much the first of them is late.", labels=["way"])
+    for way in ("mail", "webhook"):
+        waiting, seconds = found.dispatches.get(way, (0, 0.0))
+        pending.add_metric([way], waiting)
+        lag.add_metric([way], seconds)
+    yield from (pending, lag)
+
+
+def _tally(found: Figures, name: str, said: str, labels: Sequence[str]) -> Metric:
+    """What was counted under this name; the words of a tally's label are the values of `labels`."""
+    family = CounterFamily(f"tabularium_{name}_total", said, labels=labels)
+    for (of, words), count in sorted(found.tallies.items()):
+        if of == name:
+            family.add_metric(words.split(" "), count)
+    return family

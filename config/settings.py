@@ -6,17 +6,17 @@
 `SECRET_KEY`          signs what the service hands out
 `ALLOWED_HOSTS`       host names the API answers to, separated by commas
 `LOG_LEVEL`           `INFO` unless told otherwise
-`NUM_PROXIES`         how many proxies of ours stand before the service, each adding its caller to X-Forwarded-For
+`NUM_PROXIES`         how many of our own proxies stand before the service; each adds its caller to X-Forwarded-For
 `RATE_LIMITS`         JSON: calls a minute that differ from the public ones, `{"moves": {"token": 600}}`
-`RATE_LIMIT_REDIS_URL`  where calls are counted, unless it is the broker's server; with neither a Redis they are not
+`RATE_LIMIT_REDIS_URL`  the Redis that counts calls; unset, the broker where it is a Redis, else no call is counted
 `MAX_BODY_BYTES`      the longest body that is read
 `VACATION_DAYS`       how many days a year a player's clocks may stand still for vacation
-`PUBLIC_URL`          where people reach the service: stands in mails
+`PUBLIC_URL`          the service's public address, for the links in mails
 `MAIL_URL`            `smtp://user:password@host:587` (STARTTLS), `smtps://…:465`, `file:///folder` or `console:`
 `MAIL_FROM`           the sender of mails
 `TURN_MAIL_DELAY_SECONDS`  how long a mail about a turn waits for the turn to be taken
 `WEBHOOKS_TO_LOOPBACK`  `1` lets webhooks call this machine, over plain http too: for tests
-`METRICS_TOKEN`       whoever sends it as a bearer token may read `/metrics`; without it only this machine may
+`METRICS_TOKEN`       the bearer token that opens `/metrics`; without one only this machine may read it
 """
 
 import os
@@ -35,7 +35,7 @@ SECRET_KEY = os.environ.get("SECRET_KEY", "")
 DEBUG = False
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]").split(",")
 
-# Without DATABASE_URL there is no database: checks of code and of migrations need none, everything else says so.
+# Without DATABASE_URL there is no database: checks of code and of migrations need none, all else fails.
 DATABASES = {
     alias: database(os.environ[variable])
     for alias, variable in (("default", "DATABASE_URL"), ("owner", "DATABASE_OWNER_URL"))
@@ -82,7 +82,7 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": int(os.environ.get("NUM_PROXIES", "0")),
 }
 
-# Any page may call with a token that it holds. There are no cookies, so no page can borrow a visitor's standing.
+# Any page may call with a token that it holds. There are no cookies, so no page can act with a visitor's rights.
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_HEADERS = [
     "accept",
@@ -124,12 +124,12 @@ LOGGING = {
     "loggers": {
         # Django's own handler would print the same line once more.
         "django": {"handlers": [], "propagate": True},
-        # Lines of ours say the same without quoting addresses and the messages of exceptions.
+        # `api.access` and `api.http.problems` log the same, without the address and the exception's message.
         "django.request": {"handlers": ["nowhere"], "propagate": False},
-        # Scanners ask for hosts of their own making all day.
+        # Scanners send made-up host names all day.
         "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
         "celery.app.trace": {"handlers": ["nowhere"], "propagate": False},
-        # Some tasks every half a second.
+        # Some tasks run every half second.
         "celery": {"level": "WARNING"},
     },
 }
@@ -152,21 +152,21 @@ CELERY_TASK_SOFT_TIME_LIMIT = 50
 CELERY_TASK_TIME_LIMIT = 60
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 
-# The broker may vanish and come back empty at any time: try for ever, and notice a dead connection within seconds.
+# The broker may vanish and come back empty at any time: retry without end, and notice a dead connection in seconds.
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_BROKER_TRANSPORT_OPTIONS = {
-    # Seconds until an unacknowledged message is given out again; longer than any task may run.
+    # Seconds until an unacknowledged message is delivered again; longer than any task may run.
     "visibility_timeout": 120,
     "socket_timeout": 5,
     "socket_connect_timeout": 2,
     "health_check_interval": 5,
 }
-# A sender that finds no broker gives up at once: whatever it announced is in PostgreSQL already.
+# A sender that finds no broker gives up at once: what it announces is already in PostgreSQL.
 CELERY_TASK_PUBLISH_RETRY = False
 
-# Intervals of half a second need no memory across restarts, hence the scheduler without a file. A beat that waited
-# in the queue for a second is dropped, so a worker that was away finds no heap of them.
+# Intervals of half a second need no memory across restarts, hence the scheduler without a file. A message that waited
+# in the queue for a second expires, so a worker that was away finds no backlog.
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_MAX_LOOP_INTERVAL = 1
 CELERY_BEAT_SCHEDULE = {
@@ -182,21 +182,21 @@ CELERY_BEAT_SCHEDULE = {
         "send_mails",
     )
 }
-# At night, in rounds of less than a minute each, so that no audit holds a worker up for long.
+# At night, in rounds of less than a minute each, so that no audit occupies a worker for long.
 CELERY_BEAT_SCHEDULE["audit_sample"] = {
     "task": "games.matches.tasks.audit_sample",
     "schedule": crontab(hour="2,3", minute="*/2"),
     "options": {"expires": 60},
 }
-# Once a night, for it walks through all streams.
+# Once a night, because it reads all streams.
 CELERY_BEAT_SCHEDULE["audit_headless"] = {
     "task": "games.matches.tasks.audit_headless",
     "schedule": crontab(hour="4", minute="0"),
     "options": {"expires": 3600},
 }
-# Clocks, and the relay that tells them of every append, have a queue, and so a worker, of their own: however much there
-# is to list, nobody's time runs over. What waits for other people's servers has one, too: clocks and lists never wait
-# for them.
+# Clocks, and the relay that tells them of every append, have a queue and a worker of their own, so that a backlog of
+# lists makes no clock late. Webhooks and mail, which wait for other people's servers, have one too, so that neither
+# clocks nor lists wait for those servers.
 CLOCK_QUEUE, COURIER_QUEUE = "clock", "courier"
 _QUEUES = {
     CLOCK_QUEUE: ("relay", "project_deadlines", "sweep_deadlines", "expire_match"),

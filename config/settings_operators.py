@@ -1,7 +1,7 @@
 """Settings of the operators' pages, and of `manage.py`, whose migrations make their tables too.
 
-The public API knows none of this: it has no sessions, no cookies and no logins. The names of hosts are fixed, for these
-pages are served on the loopback address alone; whoever is elsewhere comes through a tunnel.
+The public API knows none of this: it has no sessions, no cookies and no logins. The host names are fixed, because
+these pages are served on the loopback address alone; from elsewhere they are reached through a tunnel.
 """
 
 from config.settings import *  # noqa: F403 (the public settings, and what operators need beside them)
@@ -42,7 +42,7 @@ TEMPLATES = [
         },
     }
 ]
-# Django's own line about a failed request, which the public API replaces by its own.
+# Django's own line about a failed request, which the public API replaces.
 LOGGING = {**PUBLIC_LOGGING, "loggers": {"django": {"handlers": [], "propagate": True}}}
 # Granian serves this path from the admin's own folder.
 STATIC_URL = "/static/"
@@ -56,7 +56,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
-# Cookies know no ports: without names of their own they would meet those of other pages on this address.
+# Cookies are not separated by port: without names of their own they would clash with other pages on this address.
 SESSION_COOKIE_NAME = "tabularium_operator"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Strict"

@@ -1,4 +1,4 @@
-"""The operators' addresses: health, and Django's admin for all the rest. No path of the public API is here."""
+"""The operators' addresses: health, and Django's admin for the rest. No path of the public API is here."""
 
 from django.contrib import admin
 from django.urls import path

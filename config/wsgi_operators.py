@@ -4,7 +4,7 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
-# Set, not proposed: under the public settings this process would be the public API.
+# Set outright, not as a default: under the public settings this process would be the public API.
 os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings_operators"
 
 application = get_wsgi_application()

@@ -1,4 +1,4 @@
-"""What is known of the current request or task, added to every log record that it writes."""
+"""What is known of the current request, added to every log record that it writes."""
 
 from collections.abc import Mapping
 from contextvars import ContextVar

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -22,7 +21,7 @@ def view_tag(version: int, seat: int | str | None, *more: object) -> str:
     return '"' + ".".join(str(part) for part in (version, "s" if seat is None else seat, *more)) + '"'
 
 
-def answer(request: Request, body: Mapping[str, Any], tag: str) -> Response:
+def answer(request: Request, body: Mapping[str, object], tag: str) -> Response:
     """200 with the tag, or 304 when the caller has it already (If-None-Match)."""
     headers = {"ETag": tag, **PRIVATE}
     known = request.headers.get("If-None-Match", "")

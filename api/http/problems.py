@@ -14,6 +14,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
+from api import answers
 from api.http.authentication import CHALLENGE
 from api.http.formats import JSONRenderer, ProblemRenderer
 from api.http.permissions import InsufficientScope
@@ -122,9 +123,9 @@ class Problem:
     rule: str | None = None
     errors: tuple[Violation, ...] = ()
 
-    def document(self, language: str) -> dict[str, Any]:
+    def document(self, language: str) -> answers.Problem:
         title, detail = self._texts(language)
-        said: dict[str, Any] = {
+        said: answers.Problem = {
             "type": type_of(self.code),
             "title": title,
             "status": self.status,
@@ -153,7 +154,7 @@ def type_of(code: str) -> str:
     return f"/api/v1/problems#{code}"
 
 
-def published(language: str) -> list[dict[str, Any]]:
+def published(language: str) -> list[answers.ProblemKind]:
     """Every code there is, with its texts; `{…}` in a detail stands for one of the document's `params`."""
     ours = [_entry(code, status, *TEXTS[code][language]) for code, status in STATUSES.items()]
     title = TEXTS["rule_broken"][language][0]
@@ -164,7 +165,7 @@ def published(language: str) -> list[dict[str, Any]]:
     ]
 
 
-def _entry(code: str, status: int, title: str, detail: str) -> dict[str, Any]:
+def _entry(code: str, status: int, title: str, detail: str) -> answers.ProblemKind:
     return {"code": code, "status": status, "title": title, "detail": detail, "type": type_of(code)}
 
 

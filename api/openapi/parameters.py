@@ -6,11 +6,11 @@ from typing import Any
 from api.openapi.shapes import ID, Shape
 from api.requests import (
     DEFAULT_LIMIT,
-    MATCH_STATUSES,
     MAX_LIMIT,
     MAX_VERSION,
     MAX_WAIT_SECONDS,
 )
+from games.matches.presentation.shapes import MATCH_STATUSES
 
 _ETAGS: Shape = {"type": "string", "examples": ['"12.0"']}
 

@@ -1,10 +1,11 @@
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import requests
+from api.answers import Audit
 from api.http import entity_tags
 from api.views.base import viewer
 from games.matches import access
@@ -19,5 +20,5 @@ class AuditView(APIView):
     def get(self, request: Request, match: str) -> Response:
         requests.query(request)
         found = audits.verdict(access.visible_id(match, viewer(request)))
-        body = {**found.checks, "head": found.head or None, "events": found.events}
+        body = cast(Audit, {**found.checks, "head": found.head or None, "events": found.events})
         return Response(body, headers=entity_tags.PRIVATE)

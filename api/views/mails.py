@@ -6,6 +6,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import requests
+from api.answers import MailSent
 from api.views.base import caller
 from games.matches.accounts import mails
 
@@ -18,7 +19,7 @@ class MyConfirmationsView(APIView):
 
     def post(self, request: Request) -> Response:
         requests.body(request, requests.EMPTY)
-        return Response({"email": mails.ask_confirmation(caller(request))}, status=202)
+        return Response(MailSent(email=mails.ask_confirmation(caller(request))), status=202)
 
 
 class ConfirmationsView(APIView):

@@ -5,6 +5,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import requests, resources
+from api.answers import Unread
 from api.views.base import caller, page
 from games.core.prompts import Violation
 from games.matches.errors import Invalid
@@ -38,7 +39,7 @@ class ReadView(APIView):
     def post(self, request: Request) -> Response:
         asked = requests.body(request, requests.READ)
         inbox.read(caller(request), notices=asked.get("notices", ()), up_to=asked.get("up_to"))
-        return Response({"unread": inbox.count_unread(caller(request))})
+        return Response(Unread(unread=inbox.count_unread(caller(request))))
 
 
 class NoticeSettingsView(APIView):

@@ -8,6 +8,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import requests
+from api.answers import Legal, PromptList
 from api.http import entity_tags
 from api.http.entity_tags import view_tag
 from api.http.formats import JSONRenderer, LinesRenderer
@@ -17,6 +18,7 @@ from games.matches import access
 from games.matches.play import moves
 from games.matches.play.moves import Sent
 from games.matches.presentation import match_file, resources, views
+from games.matches.presentation.shapes import View
 from games.matches.stream.loading import Loaded
 from games.table.state import FINISHED
 
@@ -35,7 +37,7 @@ class ViewView(APIView):
         asked = requests.query(request, "seat", "at")
         loaded = access.match_for(match, viewer(request)).loaded
         shown = views.look(loaded, loaded.seat_of(viewer(request)), seat=requests.seat(asked), at=requests.at(asked))
-        return entity_tags.answer(request, shown, _view_tag(shown, loaded))
+        return entity_tags.answer(request, shown, _view_tag(shown))
 
 
 class PromptsView(APIView):
@@ -45,7 +47,7 @@ class PromptsView(APIView):
         requests.query(request)
         loaded = access.match_for(match, viewer(request)).loaded
         seat, version = loaded.seat_of(viewer(request)), loaded.match.head.version
-        shown = {"version": version, "items": resources.prompts(loaded.match, seat)}
+        shown: PromptList = {"version": version, "items": resources.prompts(loaded.match, seat)}
         return entity_tags.answer(request, shown, view_tag(version, seat))
 
 
@@ -63,7 +65,7 @@ class MovesView(APIView):
         sent = Sent(body=requests.move_body(request), only_at=entity_tags.required_versions(request))
         if dry_run:
             moves.check(match_id, player, sent)
-            return Response({"legal": True})
+            return Response(Legal(legal=True))
         answer = resources.move_answer(match_id, player, moves.play(match_id, player, sent, key=key))
         return Response(answer.body, status=201, headers=replayed(answer.replayed))
 
@@ -98,12 +100,10 @@ class ExportView(APIView):
         return Response(text, headers={**entity_tags.PRIVATE, "Content-Disposition": name})
 
 
-def _view_tag(shown: resources.Shown, loaded: Loaded) -> str:
+def _view_tag(shown: View) -> str:
     # A match is set aside without an event, and so without a new version.
     aside = ("q",) if shown["status"] == "quarantined" else ()
-    seat = shown["seat"]
-    assert seat is None or isinstance(seat, int | str)
-    return view_tag(int(str(shown["version"])), seat, *aside)
+    return view_tag(shown["version"], shown["seat"], *aside)
 
 
 def _when_there_is_more(loaded: Loaded, after: int, seconds: int, player: str | None) -> Loaded:

@@ -6,6 +6,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import requests, resources
+from api.answers import NewToken, SignedUp
 from api.views.base import caller, page, replayed
 from games.matches import players
 from games.matches.accounts import tokens
@@ -33,7 +34,7 @@ class PlayersView(APIView):
         )
         made = resources.player(player)
         headers = {"Location": f"{resources.BASE}/players/{made['id']}", **SECRET}
-        return Response({"player": made, "token": token}, status=201, headers=headers)
+        return Response(SignedUp(player=made, token=token), status=201, headers=headers)
 
 
 class PlayerView(APIView):
@@ -53,7 +54,7 @@ class TokensView(APIView):
     def post(self, request: Request) -> Response:
         asked = requests.body(request, requests.NEW_TOKEN)
         made, secret = log_in(**asked, key=requests.idempotency_key(request))
-        shown = {"id": str(made.id), "token": secret, "label": made.label, "scopes": made.scopes}
+        shown: NewToken = {"id": str(made.id), "token": secret, "label": made.label, "scopes": made.scopes}
         headers = {"Location": f"{resources.BASE}/me/tokens/{made.id}", **SECRET}
         return Response(shown, status=201, headers=headers)
 

@@ -4,7 +4,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import requests, resources
+from api import answers, requests, resources
 from api.views.base import caller, page
 from api.views.players import SECRET
 from games.matches.notices import webhooks
@@ -23,7 +23,7 @@ class WebhooksView(APIView):
     def post(self, request: Request) -> Response:
         new = NewWebhook(**requests.body(request, requests.NEW_WEBHOOK))
         made = webhooks.create(caller(request), new, key=requests.idempotency_key(request))
-        shown = {**resources.webhook(made), "secret": made.secret}
+        shown: answers.NewWebhook = {**resources.webhook(made), "secret": made.secret}
         headers = {"Location": f"{resources.BASE}/me/webhooks/{made.id}", **SECRET}
         return Response(shown, status=201, headers=headers)
 

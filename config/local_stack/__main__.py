@@ -48,7 +48,7 @@ def main(arguments: list[str]) -> int:
 
 
 def admin(port: int, data: Path) -> None:
-    """Become the server of the operators' pages."""
+    """Replace this process by the server of the operators' pages."""
     environment = operators.environment(data, os.environ)
     refuse_port_in_use(port, "make admin PORT=8002")
     _say(f"operators' pages: http://{HOST}:{port}/  (a login: make operator HANDLE=name)\nCtrl-C stops it.")
@@ -56,7 +56,7 @@ def admin(port: int, data: Path) -> None:
 
 
 def demo(url: str, game: str) -> int:
-    """Play a match of this game against the server at this URL, or against one of our own where nobody answers."""
+    """Play a match of this game against the server at this URL; where none answers, against one started for it."""
     address = urlsplit(url)
     if answers(address.port or 80, address.hostname or HOST):
         return _run("clients.demo", [url, game], dict(os.environ))

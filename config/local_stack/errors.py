@@ -1,4 +1,4 @@
-"""What may go wrong while the stack starts."""
+"""The error of a stack that cannot start or go on."""
 
 
 class StackError(Exception):

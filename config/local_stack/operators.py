@@ -47,7 +47,7 @@ def managed(arguments: list[str]) -> list[str]:
 
 
 def become(command: list[str], environment: Mapping[str, str]) -> None:
-    """Go on as this command, so that the terminal and its signals are its own; never returns."""
+    """Replace this process by the command, which gets the terminal and its signals; never returns."""
     os.chdir(PROJECT)
     os.execve(command[0], command, environment)  # noqa: S606 (no shell is wanted)
 

@@ -1,4 +1,4 @@
-"""Where the stack keeps its files, and as whom its servers run."""
+"""Where the stack keeps its files, and the account that its servers run as."""
 
 import hashlib
 import os
@@ -29,7 +29,7 @@ class Account:
 
 
 class Identity(TypedDict, total=False):
-    """The arguments of `subprocess` that say as whom."""
+    """The arguments of `subprocess` that name the account."""
 
     user: int
     group: int
@@ -37,7 +37,7 @@ class Identity(TypedDict, total=False):
 
 
 def servers_account() -> Account | None:
-    """Whom PostgreSQL and Redis run as: None means the present user; root, whom PostgreSQL refuses, lends `nobody`."""
+    """The account for PostgreSQL and Redis; None is the present user. Root, which PostgreSQL refuses, uses `nobody`."""
     if os.geteuid() != 0:
         return None
     try:
@@ -86,10 +86,10 @@ def home_for(wanted: Path, account: Account | None) -> Path:
 
 
 def passable(folder: Path) -> Path:
-    """Make a folder that everybody may go through; one that exists already keeps its permissions."""
+    """Make a folder that every account may enter; an existing one keeps its permissions."""
     if not folder.exists():
         folder.mkdir(parents=True)
-        # A strict umask would shut the servers' account out of what we have just made.
+        # A strict umask would shut the servers' account out of the new folder.
         folder.chmod(0o755)
     return folder
 

@@ -29,7 +29,7 @@ PLAIN_ENVIRONMENT = {"LC_ALL": "C", "TZ": "UTC", "PATH": "/usr/bin:/bin"}
 
 
 def url(sockets: Path, user: str, database: str = DATABASE) -> str:
-    """The address of a database for a role; nobody but the owner of the socket's folder gets there."""
+    """The address of a database for a role; only the owner of the socket's folder can connect."""
     return f"postgresql://{user}@/{database}?host={quote(str(sockets), safe='')}"
 
 
@@ -43,7 +43,7 @@ def create_cluster(home: Path, programs: Programs, account: Account | None) -> P
         return data
     remove(draft)
     private(draft, account)
-    # The built-in locale sorts by code point and knows Unicode's letters, whatever the machine has installed.
+    # The built-in locale sorts by code point and knows Unicode's letters, whatever is installed.
     command: list[str | Path] = [
         programs.initdb,
         "--pgdata",
@@ -96,7 +96,7 @@ def clear_stale_pid(data: Path) -> None:
 
 
 def _serves(pid: int, data: Path) -> bool:
-    # A zombie's command line is empty: it serves no more, even where nobody ever reaps it.
+    # A zombie's command line is empty: it serves no more, even if it is never reaped.
     try:
         return os.fsencode(data) in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
     except OSError:

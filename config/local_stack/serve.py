@@ -20,12 +20,12 @@ WEB_WORKERS = 2
 # A long poll holds a thread for up to half a minute, so there are many; a thread that is not used goes away.
 WEB_THREADS = 32
 WORKER_PROCESSES = 2
-# What waits for other people's servers; as many as the kinds of its tasks.
+# Webhooks and mail wait for other people's servers; one process for each kind of task.
 COURIER_PROCESSES = 2
 CLOCK_PROCESSES = 2
 # Lists and notices may wait for a processor, players and clocks may not.
 NICE = ["nice"]
-# It listens on loopback, where whole tournaments of programs are at home.
+# It listens on loopback, where tournaments of programs play.
 RATE_LIMITS = json.dumps(alike(reads=60_000, moves=6_000, lobby=6_000, sign_up=600, audit=600))
 START_SECONDS = 60.0
 WATCH_SECONDS = 0.1
@@ -79,7 +79,7 @@ def app_services(environment: Mapping[str, str], port: int) -> list[Service]:
 
 
 def _worker(*options: str) -> list[str]:
-    # Nothing here listens to other workers, and looking for them costs a second at the start.
+    # No worker here listens to others, and looking for them costs a second at the start.
     quiet = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
     return [sys.executable, "-m", "celery", "--app", "config", "worker", *quiet, *options]
 
@@ -115,7 +115,7 @@ def refuse_port_in_use(port: int, advice: str = "make serve PORT=8001") -> None:
 
 
 def free_port() -> int:
-    """A port that nobody uses at this moment."""
+    """A port that is free at this moment."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         port: int = probe.getsockname()[1]

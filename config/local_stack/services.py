@@ -15,7 +15,7 @@ from config.local_stack.places import Account, identity
 
 FIRST_PAUSE_SECONDS = 0.25
 LONGEST_PAUSE_SECONDS = 10.0
-# A child that has lived this long is well again: its next death counts as the first.
+# A child that has run this long counts as well: its next death is the first again.
 STEADY_SECONDS = 10.0
 LOG_BYTES = 10_000_000
 LAST_WORDS = 400
@@ -26,7 +26,7 @@ HOME_VARIABLE = "TABULARIUM_HOME"
 
 @dataclass(frozen=True, kw_only=True)
 class Service:
-    """What to run, as whom, and how it wants to be stopped."""
+    """What to run, under which account, and how to stop it."""
 
     name: str
     command: Sequence[str | Path]
@@ -76,7 +76,7 @@ class Supervisor:
         return self._child(name).process.pid
 
     def deaths_of(self, name: str) -> int:
-        """How often in a row the service has ended soon after its start, as far as `watch` has seen."""
+        """How often in a row the service has ended soon after its start, as `watch` has seen it."""
         return self._child(name).deaths
 
     def last_words(self, name: str, lines: int = 3) -> str:
@@ -110,7 +110,7 @@ class Supervisor:
         return next(child for child in self._children() if child.service.name == name)
 
     def _bury(self, child: _Child, now: float) -> None:
-        # Processes of its own that it left behind would hold its port or its queue.
+        # Child processes that it left behind would hold its port or its queue.
         _kill_group(child.process.pid)
         child.deaths = 1 if now - child.started > STEADY_SECONDS else child.deaths + 1
         pause = min(FIRST_PAUSE_SECONDS * 2 ** (child.deaths - 1), LONGEST_PAUSE_SECONDS)
@@ -165,7 +165,7 @@ def kill_orphans(home: Path) -> None:
             if mark in entry.read_bytes().split(b"\0"):
                 os.kill(int(entry.parent.name), signal.SIGKILL)
         except OSError:
-            # Somebody else's process, or one that has just ended.
+            # Another account's process, or one that has just ended.
             continue
 
 

@@ -105,7 +105,7 @@ class LocalStack:
             self._say("DATABASE_OWNER_URL is not set, so the schema is taken as it is")
             return
         command = [sys.executable, "manage.py", "migrate", "--database", "owner", "--no-input"]
-        # Whatever settings our caller runs under, the operators' tables are made too.
+        # The operators' tables are made too, independent of the caller's settings.
         command += ["--settings", "config.settings_operators"]
         log = self.supervisor.log_of("migrate")
         with log.open("ab") as output:
@@ -123,7 +123,7 @@ class LocalStack:
 def temporary_stack(given: Mapping[str, str]) -> Iterator[LocalStack]:
     """A started stack whose data is deleted afterwards."""
     folder = Path(tempfile.mkdtemp(prefix="tabularium-"))
-    # Root's servers run as somebody else and must get through; what is secret inside is 0700 itself.
+    # Root's servers run under another account and must get through; what is secret inside is 0700 itself.
     folder.chmod(0o711)
     stack = LocalStack(folder / "data", given=given)
     try:

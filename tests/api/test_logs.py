@@ -196,7 +196,8 @@ def test_what_a_task_logs_carries_its_id_and_name(log: Captured, monkeypatch: py
     done = task(tasks.sweep_deadlines).apply()
     (record,) = log.of("games.matches.autoplay.sweep")
     assert (record["task_id"], record["task"]) == (done.id, "games.matches.tasks.sweep_deadlines")
-    assert correlation.known() == {}
+    logging.getLogger("some.place").info("after the task")
+    assert log.of("some.place")[0].keys() == {"time", "level", "logger", "message"}
 
 
 def test_a_task_that_fails_is_logged_by_type_and_place_alone(log: Captured, monkeypatch: pytest.MonkeyPatch) -> None:

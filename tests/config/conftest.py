@@ -21,7 +21,7 @@ def folder() -> Iterator[Path]:
 
 @pytest.fixture
 def plain_environment() -> dict[str, str]:
-    """The environment of somebody who has no servers of his own."""
+    """The environment of a person without servers of their own."""
     return {name: value for name, value in os.environ.items() if not name.startswith(("DATABASE_", "CELERY_"))}
 
 

@@ -66,7 +66,7 @@ def test_readyz_names_a_missing_database(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.fixture
 def calls(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[object]]:
-    """What has called in place of the database, where somebody hangs up on every call."""
+    """What has called in place of the database, where every connection is closed at once."""
     came: list[object] = []
 
     class HangUp(socketserver.BaseRequestHandler):

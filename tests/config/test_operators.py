@@ -145,7 +145,7 @@ Running = tuple[str, Person, dict[str, Any], StoredEvent]
 
 @pytest.fixture
 def running() -> Running:
-    """A running match, somebody's hidden choice in it, and the event that seals it."""
+    """A running match, a player's hidden choice in it, and the event that seals it."""
     bob = person("Bob")
     match_id = match_of(person("Alice"), bob, person("Carol"))
     prompt = load(match_id).match.prompts[1]

@@ -21,7 +21,7 @@ def account() -> Account | None:
 
 @pytest.fixture
 def closed(folder: Path) -> Path:
-    """A folder that nobody but its owner may go through."""
+    """A folder that only its owner may enter."""
     path = folder / "closed"
     path.mkdir()
     path.chmod(0o700)

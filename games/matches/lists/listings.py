@@ -8,6 +8,7 @@ from games.matches.errors import MatchNotFound, MatchQuarantined
 from games.matches.models.matches import Lobby
 from games.matches.models.service import Listing
 from games.matches.presentation import resources
+from games.matches.presentation.shapes import MatchDocument
 from games.matches.stream import quarantine
 from games.matches.stream.loading import Loaded, keep_snapshot, load
 
@@ -36,7 +37,7 @@ def project_listing(match_id: str, _version: int) -> None:
     _put(match_id, row)
 
 
-def _document(loaded: Loaded) -> dict[str, Any]:
+def _document(loaded: Loaded) -> MatchDocument:
     match, imported = loaded.match, loaded.is_imported
     try:
         return resources.resource(match, quarantined=quarantine.is_quarantined(match.id), imported=imported)

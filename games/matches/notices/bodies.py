@@ -1,6 +1,7 @@
 """The bodies of webhooks: thin, for whoever gets them asks for the rest with a token of his own."""
 
 from datetime import datetime
+from typing import TypedDict
 
 import orjson
 
@@ -11,6 +12,17 @@ from games.matches.notices import texts
 from games.matches.presentation import resources
 
 
+class Facts(TypedDict):
+    """What a notice tells outside the service: ids and times, no name, no card, no choice."""
+
+    notice: str
+    match: str
+    game: str
+    seat: int | None
+    prompt: str | None
+    due_at: str | None
+
+
 def body(dispatch: Dispatch, player: Player, form: str, *, at: datetime) -> bytes:
     """What a webhook of this format is sent, the same bytes for every attempt; `at` is the time of a test."""
     if form == CHAT:
@@ -18,7 +30,7 @@ def body(dispatch: Dispatch, player: Player, form: str, *, at: datetime) -> byte
     return orjson.dumps(standard(dispatch.notice, at))
 
 
-def standard(notice: Notice | None, at: datetime) -> dict[str, JSON]:
+def standard(notice: Notice | None, at: datetime) -> dict[str, object]:
     """`type`, `timestamp`, `data`, as Standard Webhooks advises."""
     if notice is None:
         return {"type": texts.TEST, "timestamp": resources.time(at), "data": {}}
@@ -33,7 +45,7 @@ def chat(notice: Notice | None, player: Player) -> dict[str, JSON]:
     return {"content": said, "text": said, "allowed_mentions": {"parse": []}}
 
 
-def facts(notice: Notice) -> dict[str, JSON]:
+def facts(notice: Notice) -> Facts:
     """Where to look: ids, and when the time is up. No name, no card, no choice."""
     return {
         "notice": str(notice.id),

@@ -1,6 +1,7 @@
 """The match file: a match as anyone can verify it (`format.md`, Match file)."""
 
 from collections.abc import Iterator, Sequence
+from typing import cast
 
 from events.format.canon import canon
 from events.store import StoredEvent
@@ -27,7 +28,7 @@ def lines(match: Match, events: Sequence[StoredEvent], seat: int | None, *, whol
         }
     )
     for event, shown in zip(events, seen, strict=True):
-        yield _line({"envelope": event.envelope, "hash": event.hash.hex(), "openings": shown})
+        yield _line({"envelope": event.envelope, "hash": event.hash.hex(), "openings": cast(JSON, shown)})
     yield _line({"version": match.head.version, "head": match.head.hash.hex(), "complete": match.is_over})
 
 

@@ -3,11 +3,25 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import cast, overload
 
 from events.format.chain import timestamp
 from events.store import StoredEvent
+from games.core import prompts as questions
 from games.core.json import JSON
-from games.core.prompts import Prompt
+from games.matches.presentation.shapes import (
+    Clock,
+    Deadline,
+    Event,
+    ForkedFrom,
+    MatchDocument,
+    MoveAnswer,
+    Opening,
+    Outcome,
+    Place,
+    Prompt,
+    View,
+)
 from games.matches.stream.commands import Appended
 from games.matches.stream.loading import load
 from games.matches.stream.state import IMPORTED, Match, fold
@@ -15,22 +29,24 @@ from games.table import clocks
 from games.table.clocks import Due
 from games.table.state import FINISHED, Table
 
-Shown = dict[str, JSON]
 
-
+@overload
+def time(at: datetime) -> str: ...
+@overload
+def time(at: datetime | None) -> str | None: ...
 def time(at: datetime | None) -> str | None:
     """RFC 3339 in UTC, as every answer writes times."""
     return None if at is None else timestamp(at)
 
 
-def event(stored: StoredEvent, *, seat: int | None, ended: bool) -> Shown:
-    """An event as the caller may see it: the envelope, the seals open to him, and whether others are not."""
+def event(stored: StoredEvent, *, seat: int | None, ended: bool) -> Event:
+    """An event as the caller may see it: the envelope, the seals open to them, and whether others are not."""
     private = openings(stored, seat=seat, ended=ended)
     hidden = len(private) < len(stored.openings)
-    return {**stored.envelope, "private": private, "sealed": hidden, "hash": stored.hash.hex()}
+    return cast(Event, {**stored.envelope, "private": private, "sealed": hidden, "hash": stored.hash.hex()})
 
 
-def openings(stored: StoredEvent, *, seat: int | None, ended: bool) -> list[JSON]:
+def openings(stored: StoredEvent, *, seat: int | None, ended: bool) -> list[Opening]:
     """The seals of an event that are open to the caller; all of them once the match has ended."""
     return [
         {"index": opening.index, "salt": opening.salt.hex(), "part": opening.part}
@@ -39,18 +55,18 @@ def openings(stored: StoredEvent, *, seat: int | None, ended: bool) -> list[JSON
     ]
 
 
-def prompts(match: Match, seat: int | None) -> list[JSON]:
+def prompts(match: Match, seat: int | None) -> list[Prompt]:
     """The caller's open prompts with their legal moves."""
     asked = match.prompts.get(seat) if seat is not None else None
     return [] if asked is None else [_prompt(match, asked)]
 
 
-def view(match: Match, seat: int | None, *, status: str) -> Shown:
+def view(match: Match, seat: int | None, *, status: str) -> View:
     """All that the caller may know; `state` is null before the start, and the game's own after."""
     return _view(match, seat, status, state=match.view(seat), asked=prompts(match, seat))
 
 
-def view_of_all(match: Match, *, status: str) -> Shown:
+def view_of_all(match: Match, *, status: str) -> View:
     """What every seat and a spectator may know, side by side; for matches that have ended."""
     seats = range(match.table.seats)
     state: JSON = {"seats": [match.view(seat) for seat in seats], "spectator": match.view(None)}
@@ -63,7 +79,7 @@ def status(match: Match, *, quarantined: bool, imported: bool = False) -> str:
     return "quarantined" if quarantined else IMPORTED if imported else match.table.status
 
 
-def resource(match: Match, *, quarantined: bool, imported: bool = False) -> Shown:
+def resource(match: Match, *, quarantined: bool, imported: bool = False) -> MatchDocument:
     """The match resource but for what depends on the caller, on lobby data and on who holds the seats.
 
     Of a match that was set aside nothing is asked of its rules engine: it waits for nobody.
@@ -76,14 +92,14 @@ def resource(match: Match, *, quarantined: bool, imported: bool = False) -> Show
         "rules": lobby.rules,
         "status": status(match, quarantined=quarantined, imported=imported),
         "options": lobby.options,
-        "clock": lobby.clock,
+        "clock": cast(Clock, lobby.clock),
         "seats": [_seat(match, seat) for seat in range(lobby.seats)],
         "version": match.head.version,
         "waiting_for": [] if quarantined else list(match.waiting_for),
         "deadlines": [] if quarantined else [_deadline(match, due) for due in match.deadlines],
         "paused_at": time(lobby.paused_at),
         "agreed": sorted(lobby.agreed),
-        "outcome": lobby.outcome,
+        "outcome": cast(Outcome | None, lobby.outcome),
         "chance": {"commitment": lobby.commitment, "seed": match.seed.hex() if ended else None},
         "forked_from": _forked_from(lobby),
         "created_at": time(lobby.created_at),
@@ -96,7 +112,7 @@ def resource(match: Match, *, quarantined: bool, imported: bool = False) -> Show
 class Answer:
     """What a seat is told of its move, and whether it was told before."""
 
-    body: Shown
+    body: MoveAnswer
     replayed: bool
 
 
@@ -114,7 +130,7 @@ def move_answer(match_id: str, player: str, appended: Appended) -> Answer:
     return Answer(body=_move_answer(match, seat, new), replayed=appended.replayed)
 
 
-def _move_answer(match: Match, seat: int | None, new: Sequence[StoredEvent]) -> Shown:
+def _move_answer(match: Match, seat: int | None, new: Sequence[StoredEvent]) -> MoveAnswer:
     ended = match.table.status == FINISHED
     return {
         "version": match.head.version,
@@ -124,7 +140,7 @@ def _move_answer(match: Match, seat: int | None, new: Sequence[StoredEvent]) -> 
     }
 
 
-def _view(match: Match, seat: int | str | None, status: str, *, state: JSON, asked: list[JSON]) -> Shown:
+def _view(match: Match, seat: int | str | None, status: str, *, state: JSON, asked: list[Prompt]) -> View:
     return {
         "match": match.id,
         "game": match.game.slug,
@@ -138,7 +154,7 @@ def _view(match: Match, seat: int | str | None, status: str, *, state: JSON, ask
     }
 
 
-def _prompt(match: Match, asked: Prompt) -> Shown:
+def _prompt(match: Match, asked: questions.Prompt) -> Prompt:
     due = {item.prompt: item.due_at for item in match.deadlines}
     return {
         "prompt": asked.id,
@@ -153,11 +169,12 @@ def _prompt(match: Match, asked: Prompt) -> Shown:
     }
 
 
-def _forked_from(lobby: Table) -> Shown | None:
-    return None if lobby.forked_from is None else {name: lobby.forked_from[name] for name in ("match", "version")}
+def _forked_from(lobby: Table) -> ForkedFrom | None:
+    made_from = lobby.forked_from
+    return None if made_from is None else {"match": made_from["match"], "version": made_from["version"]}
 
 
-def _seat(match: Match, seat: int) -> Shown:
+def _seat(match: Match, seat: int) -> Place:
     return {"seat": seat, "status": _seat_status(match, seat), "bot": match.table.bots.get(seat)}
 
 
@@ -169,9 +186,9 @@ def _seat_status(match: Match, seat: int) -> str:
     return "seated" if seat in match.table.seated else "open"
 
 
-def _deadline(match: Match, due: Due) -> Shown:
-    shown: Shown = {"seat": due.seat, "due_at": time(due.due_at)}
+def _deadline(match: Match, due: Due) -> Deadline:
+    shown: Deadline = {"seat": due.seat, "due_at": time(due.due_at)}
     if match.clocks[due.seat].bank is None:
         return shown
-    # As of the version, for the answer is tagged with it; how it runs down since then is in `due_at`.
+    # As of the version, because the answer is tagged with it; how it runs down since then is in `due_at`.
     return {**shown, "bank_seconds": clocks.left(match.table.clock, match.clocks[due.seat]) // timedelta(seconds=1)}

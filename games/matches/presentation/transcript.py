@@ -6,7 +6,7 @@ from dataclasses import replace
 from games.core.definition import GameDefinition
 from games.core.lines import sentence
 from games.matches.presentation import resources
-from games.matches.presentation.resources import Shown
+from games.matches.presentation.shapes import Event
 from games.matches.stream.loading import Loaded
 from games.table.events import (
     EVENT_TYPES,
@@ -99,6 +99,6 @@ def _with_table(game: GameDefinition) -> GameDefinition:
     return replace(game, lines={**LINES, **game.lines}, terms={game.slug: game.names, **TERMS, **game.terms})
 
 
-def _line(event: Shown, rules: list[str], said: str) -> str:
+def _line(event: Event, rules: list[str], said: str) -> str:
     move = f"#{event['move']}" if event["move"] else ""
     return f"{event['version']:>5} {move:>5}  {said}" + (f"  [{' '.join(rules)}]" if rules else "")

@@ -1,8 +1,8 @@
-"""Which view a caller may ask for: his own at any version, another seat's or all of them after the end."""
+"""Which view a caller may ask for: their own at any version, another seat's or all of them after the end."""
 
 from games.matches.errors import MatchNotFinished, UnknownSeat
 from games.matches.presentation import resources
-from games.matches.presentation.resources import Shown
+from games.matches.presentation.shapes import View
 from games.matches.stream import quarantine
 from games.matches.stream.history import at_version
 from games.matches.stream.loading import Loaded
@@ -11,7 +11,7 @@ from games.table.state import FINISHED
 ALL = "all"
 
 
-def look(loaded: Loaded, own: int | None, *, seat: int | str | None = None, at: int | None = None) -> Shown:
+def look(loaded: Loaded, own: int | None, *, seat: int | str | None = None, at: int | None = None) -> View:
     """The view of `seat` (the caller's own when None; `ALL` after the end) as it was at version `at` (or is now).
 
     Raises `MatchNotFinished` for another seat's view before the end, `UnknownSeat`, `VersionNotFound`.

@@ -1,0 +1,413 @@
+"""The shapes of the answers that are not about a match alone, see `games.matches.presentation.shapes`."""
+
+from collections.abc import Mapping
+from typing import Annotated, NotRequired, TypedDict
+
+from msgspec import Meta
+
+from games.matches.accounts.tokens import SCOPES
+from games.matches.lobby.forks import VISIBILITIES
+from games.matches.notices.kinds import KINDS
+from games.matches.presentation.shapes import (
+    ID,
+    Count,
+    Event,
+    Hex32,
+    MatchFacts,
+    Object,
+    Place,
+    Positive,
+    Prompt,
+    SeatNumber,
+    Time,
+    Version,
+    const,
+    format_of,
+    said,
+    words,
+)
+
+LOCALES = ("en", "he", "pl")
+
+Address = Annotated[str, format_of("uri-reference")]
+Next = Annotated[Address | None, said("The address of the next page; null on the last.")]
+Secret = Annotated[str, Meta(pattern="^tab_"), said("A bearer token. It is shown this once only.")]
+TokenScopes = list[Annotated[str, words(*SCOPES), said("What the token is good for.")]]
+NoticeKinds = list[Annotated[str, words(*KINDS)]]
+HTTPStatus = Annotated[int, Meta(ge=400, le=599)]
+
+
+class Player(TypedDict):
+    """Who sits behind a seat."""
+
+    id: ID
+    handle: Annotated[str | None, said("Null once the player was deleted.")]
+    kind: Annotated[str, words("guest", "account", "deleted"), said("Guests have no password.")]
+
+
+class PlayerPage(Player):
+    """What everybody may know of a player."""
+
+    created_at: Time
+
+
+# A class has no field named by a keyword.
+QuietHours = TypedDict(
+    "QuietHours",
+    {
+        "zone": Annotated[str, Meta(examples=["Europe/Warsaw"]), said("A name of the IANA database.")],
+        "from": Annotated[str, Meta(examples=["22:00"])],
+        "to": Annotated[str, Meta(examples=["07:00"])],
+    },
+)
+QuietHours.__doc__ = "When the player sleeps, by the wall clock of the player's time zone."
+
+
+class Vacation(TypedDict):
+    """When the player is away."""
+
+    starts_at: Time
+    ends_at: Time
+
+
+class Me(PlayerPage):
+    """The caller's own account and settings."""
+
+    email: str | None
+    email_confirmed: Annotated[bool, said("Whether mail may go to that address.")]
+    locale: Annotated[str, words(*LOCALES), said("The language of what is sent to the player.")]
+    quiet_hours: QuietHours | None
+    vacation: Annotated[Vacation | None, said("The one that runs or is planned.")]
+    vacation_seconds_left: Annotated[Count, said("What is left of this calendar year's vacation (UTC).")]
+
+
+class SignedUp(TypedDict):
+    """A new player and their first token."""
+
+    player: Player
+    token: Secret
+
+
+class NewToken(TypedDict):
+    """A token with its secret."""
+
+    id: ID
+    token: Secret
+    label: str
+    scopes: TokenScopes
+
+
+class Token(TypedDict):
+    """A token; its secret is not known any more."""
+
+    id: ID
+    label: str
+    scopes: TokenScopes
+    created_at: Time
+
+
+class TokenPage(TypedDict):
+    """A page of the caller's tokens, newest first."""
+
+    items: list[Token]
+    next: Next
+
+
+class Names(TypedDict):
+    """A name in each language."""
+
+    en: str
+    he: str
+    pl: str
+
+
+class SeatRange(TypedDict):
+    """How many can play."""
+
+    min: Positive
+    max: Positive
+
+
+class Game(TypedDict):
+    """A game that can be played here, by its newest rules."""
+
+    game: Annotated[str, said("Its slug, as in addresses.")]
+    names: Names
+    seats: SeatRange
+    rules: Annotated[list[str], said("The versions of its rules, oldest first; a new match pins the last.")]
+    options_schema: Annotated[Object, said("JSON Schema of a match's `options`.")]
+    moves: Annotated[Mapping[str, Object], said("JSON Schema of each type of move.")]
+    declinable: Annotated[list[str], said("The kinds of prompts that a standing order may answer.")]
+    duration_hint: str
+
+
+class GamePage(TypedDict):
+    """A page of games."""
+
+    items: list[Game]
+    next: Next
+
+
+class Gloss(TypedDict):
+    """What it names."""
+
+    en: str
+
+
+class LexiconEntry(TypedDict):
+    """What the lexicon says of a word."""
+
+    word: Annotated[str, said("As the lexicon writes it.")]
+    category: Annotated[str, said("What kind of thing it names.")]
+    emoji: str | None
+    gloss: Gloss
+    flags: list[str]
+
+
+Word = TypedDict(
+    "Word",
+    {
+        "word": Annotated[str, said("As it was sent, in Unicode's form NFKC.")],
+        "key": Annotated[str, said("One letter for each card that it takes.")],
+        "length": Annotated[Positive, said("How many cards it takes.")],
+        "lexicon": Annotated[str, said("The version of the lexicon; a match pins one.")],
+        "in": Annotated[bool, said("Whether a match with the default options accepts it.")],
+        "reason": Annotated[str, said("Why, as a word that stays the same.")],
+        "why": Annotated[Names, said("Why, as a sentence in each language.")],
+        "entry": Annotated[LexiconEntry | None, said("Null where the lexicon does not hold it.")],
+    },
+)
+Word.__doc__ = "What a game that has words says of one."
+
+
+class Seat(Place):
+    """A place at the table."""
+
+    player: Annotated[Player | None, said("Null while nobody sits there, and for a bot.")]
+
+
+class Links(TypedDict):
+    """Where the rest is. Follow these; do not build addresses."""
+
+    self: Address
+    view: Address
+    prompts: Address
+    moves: Address
+    events: Address
+    export: Address
+    audit: Address
+
+
+class Match(MatchFacts):
+    """A match as the caller may see it."""
+
+    name: str
+    visibility: Annotated[str, words(*VISIBILITIES)]
+    seats: Annotated[list[Seat], said("By number.")]
+    you: Annotated[SeatNumber | None, said("The caller's seat.")]
+    rematch: Annotated[ID | None, said("The match in which the same players meet again.")]
+    links: Links
+
+
+class MatchPage(TypedDict):
+    """A page of matches, newest first."""
+
+    items: list[Match]
+    next: Next
+    as_of: Annotated[Time, said("The list holds every event stored before this time.")]
+
+
+class StandingOrders(TypedDict):
+    """What is declined for the caller, until the caller's seat ends."""
+
+    decline: Annotated[list[str], said("Kinds of prompts.")]
+    possible: Annotated[list[str], said("The kinds that can be declined in this match; the game's `declinable`.")]
+
+
+class Invitation(TypedDict):
+    """A pass into a match, for one use."""
+
+    id: ID
+    invitation: Annotated[str, Meta(pattern="^inv_"), said("The secret; it is shown this once only.")]
+    url: Annotated[Address, said("Where it is used.")]
+    seat: Annotated[SeatNumber | None, said("The seat that is kept for its holder.")]
+    player: Annotated[ID | None, said("The player it was made for, who may use its id in place of the secret.")]
+    expires_at: Time
+
+
+class PromptList(TypedDict):
+    """The caller's open prompts."""
+
+    version: Version
+    items: list[Prompt]
+
+
+class EventPage(TypedDict):
+    """A page of events in their order."""
+
+    items: list[Event]
+    next: Next
+
+
+class Legal(TypedDict):
+    """A dry run of a legal move."""
+
+    legal: Annotated[bool, const(True)]
+
+
+_Check = Annotated[str, words("ok", "sealed")] | Annotated[Positive, said("The first version that fails.")]
+
+
+class Audit(TypedDict):
+    """The verdict on a stored match.
+
+    For each check `ok`, `sealed` (what it needs is not open yet), or the first version that fails it.
+    """
+
+    chain: Annotated[
+        _Check, said("Every event has the hash that follows from it and from the hash before, and its own columns.")
+    ]
+    seals: Annotated[_Check, said("Every sealed part is the one that was sealed.")]
+    chance: Annotated[_Check, said("The seed is the one that was committed to, and every draw follows from it.")]
+    replay: Annotated[_Check, said("Every move, judged again by the pinned rules, makes the events that are stored.")]
+    head: Annotated[Hex32 | None, said("The hash after the last event; null where even that is lost.")]
+    events: Annotated[Count, said("How many events there are.")]
+
+
+class ProblemKind(TypedDict):
+    """What a code means."""
+
+    code: str
+    status: int
+    title: str
+    detail: Annotated[str, said("`{…}` stands for one of a problem's `params`.")]
+    type: Address
+    game: NotRequired[Annotated[str, said("The game that refuses so.")]]
+    rule: NotRequired[Annotated[str, said("The clause on which it does.")]]
+
+
+class ProblemKindPage(TypedDict):
+    """A page of codes."""
+
+    items: list[ProblemKind]
+    next: Next
+
+
+class Violation(TypedDict):
+    """One place where a request is not of its shape."""
+
+    pointer: Annotated[str, said("A JSON pointer into the body, or `/query/…`, `/headers/…`.")]
+    code: Annotated[str, said("The keyword of JSON Schema, or a word of ours.")]
+    detail: Annotated[str, said("In English.")]
+
+
+class Problem(TypedDict):
+    """Why a call was refused (RFC 9457). Nothing was recorded."""
+
+    type: Address
+    title: str
+    status: HTTPStatus
+    detail: Annotated[str, said("In the caller's language (Accept-Language: en, he, pl).")]
+    code: Annotated[str, Meta(pattern="^[a-z][a-z0-9_]*$"), said("Stable: decide by this.")]
+    errors: NotRequired[list[Violation]]
+    rule: NotRequired[Annotated[str, said("The clause of the rules, such as `RPW-19`.")]]
+    version: NotRequired[Version]
+    params: NotRequired[Annotated[Object, said("What the detail's sentence is filled with.")]]
+
+
+class Notice(TypedDict):
+    """Something you are told, once."""
+
+    id: ID
+    kind: Annotated[str, words(*KINDS), said("What has happened.")]
+    text: Annotated[str, said("A sentence in your language.")]
+    match: ID
+    game: str
+    seat: SeatNumber | None
+    prompt: Annotated[str | None, said("The prompt that it is about.")]
+    due_at: Annotated[Time | None, said("When the time of the prompt or the invitation is up.")]
+    invitation: Annotated[ID | None, said("Where you are invited: what to join with.")]
+    at: Time
+    read_at: Annotated[Time | None, said("Also set once a prompt is answered: there is nothing left to look at.")]
+
+
+class NoticePage(TypedDict):
+    """A page of notices, newest first."""
+
+    items: list[Notice]
+    next: Next
+    unread: Annotated[Count, said("In all.")]
+
+
+class Unread(TypedDict):
+    """How many notices were not read yet."""
+
+    unread: Count
+
+
+class NoticeException(TypedDict):
+    """An exception."""
+
+    match: ID
+    kinds: Annotated[NoticeKinds, said("Only these leave the inbox at all.")]
+
+
+class NoticeSettings(TypedDict):
+    """Which notices leave the inbox."""
+
+    mail: Annotated[NoticeKinds, said("The kinds that come by mail, to a confirmed address.")]
+    matches: list[NoticeException]
+
+
+class Webhook(TypedDict):
+    """An address that is told of your notices."""
+
+    id: ID
+    url: Annotated[str, format_of("uri")]
+    kinds: NoticeKinds
+    format: Annotated[str, words("standard", "chat")]
+    created_at: Time
+    failing_since: Annotated[Time | None, said("Since when no delivery was taken.")]
+    disabled_at: Time | None
+    disabled_for: Annotated[str, words("gone", "failing")] | None
+
+
+class NewWebhook(Webhook):
+    """A webhook with its secret."""
+
+    secret: Annotated[str, Meta(pattern="^whsec_"), said("It signs every delivery, and is shown this once only.")]
+
+
+class WebhookPage(TypedDict):
+    """A page of your webhooks, newest first."""
+
+    items: list[Webhook]
+    next: Next
+
+
+class Delivery(TypedDict):
+    """What became of one message to a webhook."""
+
+    id: ID
+    message: Annotated[str, said("Its `webhook-id`, the same for every attempt.")]
+    kind: Annotated[str, words(*KINDS, "test")]
+    state: Annotated[str, words("pending", "delivered", "failed", "dropped")]
+    attempts: Count
+    last_status: Annotated[int | None, said("The receiver's last status.")]
+    last_error: Annotated[str | None, said("A word for why it was not taken, such as `timed_out`.")]
+    next_attempt_at: Time | None
+    created_at: Time
+    done_at: Time | None
+
+
+class DeliveryPage(TypedDict):
+    """A page of deliveries, newest first."""
+
+    items: list[Delivery]
+    next: Next
+
+
+class MailSent(TypedDict):
+    """A mail is on its way."""
+
+    email: Annotated[str, said("Where to.")]
