@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 from games.core.chance import Chance
@@ -14,7 +15,6 @@ from games.core.prompts import Prompt, PromptMove
 from tests.games.core.toy import (
     TOY,
     Table,
-    decided,
 )
 
 Verdict = Sequence[Event]
@@ -62,14 +62,15 @@ def only_first(prompt: Prompt) -> Prompt:
     return replace(prompt, moves=(replace(prompt.moves[0], legal=prompt.moves[0].legal[:1]),))
 
 
-def telling(change: Callable[[Any], Event]) -> GameDefinition:
+def telling(change: Callable[[Any], Event], evolve: Any = TOY.evolve) -> GameDefinition:
     def start(options: JSONObject, seats: int, chance: Chance) -> Verdict:
         return [change(event) for event in TOY.start(options, seats, chance)]
 
     def decide(state: Table, seat: int, move: Move, chance: Chance) -> Decision:
-        return decided(state, [change(event) for event in TOY.decide(state, seat, move, chance).events])
+        events = [change(event) for event in TOY.decide(state, seat, move, chance).events]
+        return Decision(events=events, state=reduce(evolve, events, state))
 
-    return replace(TOY, start=start, decide=decide)
+    return replace(TOY, start=start, decide=decide, evolve=evolve)
 
 
 def ending(change: Callable[[Outcome], Outcome]) -> GameDefinition:

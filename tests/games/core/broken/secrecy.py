@@ -44,8 +44,8 @@ def a_bid_is_public_while_others_bid() -> GameDefinition:
         shown = isinstance(event, OpenBidMade)
         return TOY.evolve(state, BidMade(**vars(event)) if shown else event)
 
-    game = telling(lambda event: OpenBidMade(**vars(event)) if isinstance(event, BidMade) else event)
-    return replace(game, evolve=evolve, event_classes={**TOY.event_classes, "bid_made": OpenBidMade})
+    game = telling(lambda event: OpenBidMade(**vars(event)) if isinstance(event, BidMade) else event, evolve)
+    return replace(game, event_classes={**TOY.event_classes, "bid_made": OpenBidMade})
 
 
 @breaks("check_secret_choices", "one course has more events")
