@@ -17,7 +17,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from concurrent.futures.thread import _worker  # type: ignore[attr-defined]
+from concurrent.futures.thread import _worker
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -32,7 +32,6 @@ from events import randomness
 UNKNOWN_ID = "01940000-0000-7000-8000-00000000dead"
 # The time in the first id of each test, in milliseconds since 1970.
 FIRST_MOMENT = 0x019500000000
-SYSTEM = (randomness.token_bytes, randomness.uuid7)
 
 
 @dataclass(eq=False)
@@ -67,6 +66,7 @@ class Stream:
         self.moment = max(self.moment, other.moment)
 
 
+_fed = pytest.MonkeyPatch()
 _seed = 0
 _times: Counter[str] = Counter()
 _imports: dict[str, Stream] = {}
@@ -123,17 +123,15 @@ def feed() -> None:
         # Named by who asks: a match's seed is the same however many salts were drawn before.
         return current().token_bytes(sys._getframe(1).f_code.co_name, size)
 
-    randomness.token_bytes = token_bytes
-    randomness.uuid7 = lambda: current().uuid7()
-
-
-def release() -> None:
-    """Let `events.randomness` draw from the system again."""
-    randomness.token_bytes, randomness.uuid7 = SYSTEM
+    _fed.setattr(randomness, "token_bytes", token_bytes)
+    _fed.setattr(randomness, "uuid7", lambda: current().uuid7())
+    _fed.setattr(threading.Thread, "start", _start)
+    _fed.setattr(threading.Thread, "join", _join)
+    _fed.setattr(ThreadPoolExecutor, "submit", _submit)
 
 
 # A copy of this process would draw what we draw.
-os.register_at_fork(after_in_child=release)
+os.register_at_fork(after_in_child=_fed.undo)
 
 
 def _start(thread: threading.Thread, original: Callable[[threading.Thread], None] = threading.Thread.start) -> None:
@@ -181,11 +179,8 @@ def pytest_configure(config: pytest.Config) -> None:
     # Trylast, because by now pytest-randomly has made up its mind, or, in a worker, been told.
     _seed = int(config.getoption("randomly_seed", 0))
     if hypothesis.core.global_force_seed is None:
-        hypothesis.core.global_force_seed = _seed
+        _fed.setattr(hypothesis.core, "global_force_seed", _seed)
     feed()
-    threading.Thread.start = _start  # type: ignore[method-assign]
-    threading.Thread.join = _join  # type: ignore[method-assign]
-    ThreadPoolExecutor.submit = _submit  # type: ignore[method-assign]
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -200,5 +195,5 @@ def pytest_fixture_setup(
 ) -> Generator[None, object, object]:
     if fixturedef.scope == "function":
         return (yield)
-    with drawing(f"{request.node.nodeid} {fixturedef.argname} {request.param_index}", _seed):
+    with drawing(f"{request.node.nodeid} {fixturedef.argname} {getattr(request, 'param_index', 0)}", _seed):
         return (yield)

@@ -9,6 +9,7 @@ def test_alice_does_not_begin_behind_a_wall_of_force() -> None:
     match_id = match_of(*cast)
     seen = load(match_id).match.view(None)
     play_some(match_id, cast, moves=5)
+    assert seen is not None
     book = seen["book"]
     assert isinstance(book, list)
     assert (book[0], seen["first_player"]) != ("wall_of_force", 0), match_id

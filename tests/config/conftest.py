@@ -1,7 +1,7 @@
 import os
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -10,8 +10,8 @@ from config.local_stack.places import remove
 from config.local_stack.stack import LocalStack
 
 
-@pytest.fixture
-def folder() -> Iterator[Path]:
+@contextmanager
+def reachable_folder() -> Iterator[Path]:
     """A folder that root's servers reach too; pytest's own `tmp_path` is closed to them."""
     path = Path(tempfile.mkdtemp(prefix="tabularium-"))
     path.chmod(0o711)
@@ -19,10 +19,22 @@ def folder() -> Iterator[Path]:
     remove(path)
 
 
+def without_servers() -> dict[str, str]:
+    """The environment of somebody who has no servers of their own."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("DATABASE_", "CELERY_"))}
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A `reachable_folder`."""
+    with reachable_folder() as path:
+        yield path
+
+
 @pytest.fixture
 def plain_environment() -> dict[str, str]:
-    """The environment of a person without servers of their own."""
-    return {name: value for name, value in os.environ.items() if not name.startswith(("DATABASE_", "CELERY_"))}
+    """The environment `without_servers`."""
+    return without_servers()
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from config.local_stack import redis
 from config.local_stack.errors import StackError
 from config.local_stack.serve import HOST, answers, free_port, refuse_port_in_use
 from config.local_stack.stack import PROJECT
+from tests.config.conftest import reachable_folder, without_servers
 
 
 class Serving:
@@ -48,15 +50,29 @@ class Serving:
         return self.process.returncode, self.said + output
 
 
-@pytest.fixture
-def serving(folder: Path, plain_environment: dict[str, str]) -> Iterator[Serving]:
-    serving = Serving(folder / "data", plain_environment)
+@contextmanager
+def started(data: Path, environment: dict[str, str]) -> Iterator[Serving]:
+    serving = Serving(data, environment)
     serving.start()
     yield serving
     if serving.process.poll() is None:
         serving.stop(signal.SIGTERM)
     assert serving.process.stdout is not None
     serving.process.stdout.close()
+
+
+@pytest.fixture
+def serving(folder: Path, plain_environment: dict[str, str]) -> Iterator[Serving]:
+    """One that the test may stop."""
+    with started(folder / "data", plain_environment) as serving:
+        yield serving
+
+
+@pytest.fixture(scope="module")
+def lasting() -> Iterator[Serving]:
+    """One for all tests that leave it running."""
+    with reachable_folder() as folder, started(folder / "data", without_servers()) as serving:
+        yield serving
 
 
 def until(condition: Callable[[], bool]) -> bool:
@@ -99,27 +115,27 @@ def test_it_says_where_everything_is_and_a_signal_stops_all_of_it(serving: Servi
     assert "database system is shut down" in (serving.data / "log/postgres.log").read_text()
 
 
-def test_a_second_one_on_the_same_data_says_so_in_one_line(serving: Serving) -> None:
-    second = subprocess.run(serving.command(), cwd=PROJECT, env=serving.environment, capture_output=True, text=True)
+def test_a_second_one_on_the_same_data_says_so_in_one_line(lasting: Serving) -> None:
+    second = subprocess.run(lasting.command(), cwd=PROJECT, env=lasting.environment, capture_output=True, text=True)
     assert second.returncode == 1
     assert re.fullmatch(r"tabularium: Tabularium is running on \S+ already \(process \d+\)\n", second.stderr)
 
 
-def test_after_a_kill_of_everything_it_starts_again(serving: Serving) -> None:
-    serving.process.kill()
-    for pid in processes(serving.data):
+def test_after_a_kill_of_everything_it_starts_again(lasting: Serving) -> None:
+    lasting.process.kill()
+    for pid in processes(lasting.data):
         subprocess.run(["kill", "-9", str(pid)], stderr=subprocess.DEVNULL)
-    serving.process.communicate()
-    serving.start()
-    assert answers(serving.port), serving.stop(signal.SIGTERM)
+    lasting.process.communicate()
+    lasting.start()
+    assert answers(lasting.port), lasting.stop(signal.SIGTERM)
 
 
-def test_a_killed_broker_comes_back_empty_and_the_worker_goes_on(serving: Serving) -> None:
-    assert until(lambda: worker_answers(serving))
-    (killed,) = processes(serving.data, "redis-server")
+def test_a_killed_broker_comes_back_empty_and_the_worker_goes_on(lasting: Serving) -> None:
+    assert until(lambda: worker_answers(lasting))
+    (killed,) = processes(lasting.data, "redis-server")
     subprocess.run(["kill", "-9", str(killed)], check=True)
-    assert until(lambda: processes(serving.data, "redis-server") not in ([], [killed]))
-    assert until(lambda: worker_answers(serving))
+    assert until(lambda: processes(lasting.data, "redis-server") not in ([], [killed]))
+    assert until(lambda: worker_answers(lasting))
 
 
 def test_a_port_in_use_is_named_in_one_line() -> None:
