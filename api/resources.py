@@ -7,7 +7,7 @@ from typing import cast
 from api import answers
 from api.http.entity_tags import view_tag
 from games.core.definition import GameDefinition
-from games.matches.access import Seen
+from games.matches.access import Known
 from games.matches.lists import queries
 from games.matches.models.matches import Invitation, Lobby
 from games.matches.models.notices import PENDING, Dispatch, Notice, Webhook
@@ -129,14 +129,14 @@ class ShownMatch:
     tag: str
 
 
-def match(seen: Seen, viewer: str | None) -> ShownMatch:
+def match(known: Known, viewer: str | None) -> ShownMatch:
     """One match for one caller."""
-    loaded = seen.loaded
+    loaded = known.load()
     quarantined = quarantine.is_quarantined(loaded.match.id)
     document = resources.resource(loaded.match, quarantined=quarantined, imported=loaded.is_imported)
     people = queries.players(loaded.holders.values())
     again = queries.rematches_of([loaded.match.id]).get(loaded.match.id) if loaded.match.is_over else None
-    body = _match(document, loaded.holders, seen.lobby, people, you=loaded.seat_of(viewer), again=again)
+    body = _match(document, loaded.holders, known.lobby, people, you=loaded.seat_of(viewer), again=again)
     # People change their names, matches are set aside and played once more, without an event.
     beside = (sum(getattr(one, "revision", 0) for one in people.values()), document["status"], *[again] * bool(again))
     return ShownMatch(body=body, tag=view_tag(loaded.match.head.version, body["you"], *beside))

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from api import resources
 from api.http import entity_tags
-from games.matches import access
+from games.matches.access import Known
 from games.matches.models.people import Player
 from games.matches.stream.commands import Appended
 
@@ -25,10 +25,9 @@ def caller(request: Request) -> str:
     return str(request.user.id)
 
 
-def match_answer(request: Request, match_id: str, appended: Appended) -> Response:
+def match_answer(request: Request, known: Known, appended: Appended) -> Response:
     """The match as it is now, after a call that changed it, or that did so before."""
-    seen = access.match_for(match_id, viewer(request), left=True)
-    shown = resources.match(seen, viewer(request))
+    shown = resources.match(known, viewer(request))
     return Response(shown.body, headers={**entity_tags.PRIVATE, "ETag": shown.tag, **replayed(appended.replayed)})
 
 

@@ -12,6 +12,7 @@ from games.matches import access
 from games.matches.lists import queries
 from games.matches.lists.queries import Filter
 from games.matches.lobby import forks, invitations, lobby
+from games.matches.lobby.creation import CREATION_KEY
 from games.matches.lobby.forks import ForkWish
 from games.matches.lobby.lobby import NewMatch, SeatWish
 from games.matches.play import moves
@@ -43,7 +44,7 @@ class MatchView(APIView):
 
     def get(self, request: Request, match: str) -> Response:
         requests.query(request)
-        shown = resources.match(access.match_for(match, viewer(request)), viewer(request))
+        shown = resources.match(access.known(match, viewer(request)), viewer(request))
         return entity_tags.answer(request, shown.body, shown.tag)
 
 
@@ -54,9 +55,9 @@ class JoinView(APIView):
 
     def post(self, request: Request, match: str) -> Response:
         wish, key = SeatWish(**requests.body(request, requests.JOIN)), requests.idempotency_key(request)
-        match_id = access.known_id(match, caller(request), invitation=wish.invitation, key=key)
-        taken = lobby.join(match_id, caller(request), wish, key=key)
-        return match_answer(request, match_id, taken)
+        known = access.known(match, caller(request), invitation=wish.invitation, key=key)
+        taken = lobby.join(known.id, caller(request), wish, key=key)
+        return match_answer(request, known, taken)
 
 
 class ForksView(APIView):
@@ -65,10 +66,10 @@ class ForksView(APIView):
     scopes: ClassVar = {"POST": "host"}
 
     def post(self, request: Request, match: str) -> Response:
-        seen = access.match_for(match, caller(request))
+        parent = access.known(match, caller(request))
         asked, key = requests.body(request, requests.FORK), requests.idempotency_key(request)
         wish = ForkWish(**{"visibility": None, **asked})
-        match_id, again = forks.fork(seen.loaded, seen.lobby, caller(request), wish, key=key)
+        match_id, again = forks.fork(parent.load(), parent.lobby, caller(request), wish, key=key)
         return _made(request, match_id, again=again)
 
 
@@ -78,10 +79,10 @@ class InvitationsView(APIView):
     scopes: ClassVar = {"POST": "host"}
 
     def post(self, request: Request, match: str) -> Response:
-        match_id = access.known_id(match, caller(request))
+        known = access.known(match, caller(request))
         asked = requests.body(request, requests.INVITATION)
         made, secret = invitations.invite(
-            match_id,
+            known.id,
             caller(request),
             seat=asked["seat"],
             player=asked["player"],
@@ -99,8 +100,8 @@ class InvitationView(APIView):
 
     def delete(self, request: Request, match: str, invitation: str) -> Response:
         requests.body(request, requests.EMPTY)
-        match_id = access.known_id(match, caller(request))
-        invitations.revoke(match_id, caller(request), invitation)
+        known = access.known(match, caller(request))
+        invitations.revoke(known.id, caller(request), invitation)
         return Response(status=204)
 
 
@@ -112,9 +113,9 @@ class BareCall(APIView):
     def post(self, request: Request, match: str) -> Response:
         requests.body(request, requests.EMPTY)
         key = requests.idempotency_key(request)
-        match_id = access.known_id(match, caller(request), key=key)
-        taken = type(self).service(match_id, caller(request), key=key)
-        return match_answer(request, match_id, taken)
+        known = access.known(match, caller(request), key=key)
+        taken = type(self).service(known.id, caller(request), key=key)
+        return match_answer(request, known, taken)
 
 
 class LeaveView(BareCall):
@@ -147,7 +148,7 @@ class ResignView(BareCall):
 
 def _made(request: Request, match_id: str, *, again: bool) -> Response:
     """A match that was just made, or made before, to its maker."""
-    made = resources.match(access.match_for(match_id, caller(request), left=True), caller(request))
+    made = resources.match(access.known(match_id, caller(request), key=CREATION_KEY), caller(request))
     headers = {**entity_tags.PRIVATE, "ETag": made.tag, "Location": made.body["links"]["self"]}
     return Response(made.body, status=201, headers={**headers, **replayed(again)})
 

@@ -35,7 +35,7 @@ class ViewView(APIView):
 
     def get(self, request: Request, match: str) -> Response:
         asked = requests.query(request, "seat", "at")
-        loaded = access.match_for(match, viewer(request)).loaded
+        loaded = access.known(match, viewer(request)).load()
         shown = views.look(loaded, loaded.seat_of(viewer(request)), seat=requests.seat(asked), at=requests.at(asked))
         return entity_tags.answer(request, shown, _view_tag(shown))
 
@@ -45,7 +45,7 @@ class PromptsView(APIView):
 
     def get(self, request: Request, match: str) -> Response:
         requests.query(request)
-        loaded = access.match_for(match, viewer(request)).loaded
+        loaded = access.known(match, viewer(request)).load()
         seat, version = loaded.seat_of(viewer(request)), loaded.match.head.version
         shown: PromptList = {"version": version, "items": resources.prompts(loaded.match, seat)}
         return entity_tags.answer(request, shown, view_tag(version, seat))
@@ -60,7 +60,7 @@ class MovesView(APIView):
 
     def post(self, request: Request, match: str) -> Response:
         player = caller(request)
-        match_id = access.known_id(match, player)
+        match_id = access.known(match, player).id
         key, dry_run = requests.idempotency_key(request), requests.dry_run(request)
         sent = Sent(body=requests.move_body(request), only_at=entity_tags.required_versions(request))
         if dry_run:
@@ -76,7 +76,7 @@ class EventsView(APIView):
     def get(self, request: Request, match: str) -> Response:
         asked = requests.query(request, "after", "limit", "wait")
         after, limit, wait = requests.after(asked), requests.limit(asked), requests.wait(asked)
-        loaded = access.match_for(match, viewer(request)).loaded
+        loaded = access.known(match, viewer(request)).load()
         if wait:
             loaded = _when_there_is_more(loaded, after, wait, viewer(request))
         seat, ended = loaded.seat_of(viewer(request)), loaded.match.table.status == FINISHED
@@ -93,7 +93,7 @@ class ExportView(APIView):
 
     def get(self, request: Request, match: str) -> Response:
         requests.query(request)
-        loaded = access.match_for(match, viewer(request)).loaded
+        loaded = access.known(match, viewer(request)).load()
         request.accepted_renderer, request.accepted_media_type = LinesRenderer(), LinesRenderer.media_type
         text = b"".join(match_file.lines(loaded.match, loaded.events, loaded.seat_of(viewer(request))))
         name = f'attachment; filename="{loaded.match.id}.ndjson"'
@@ -119,7 +119,7 @@ def _when_there_is_more(loaded: Loaded, after: int, seconds: int, player: str | 
 
 def _waited(match_id: str, after: int, deadline: float, player: str | None) -> Loaded:
     with news_of(match_id) as news:
-        loaded = access.match_for(match_id, player).loaded
+        loaded = access.known(match_id, player).load()
         while (
             loaded.match.head.version <= after
             and not loaded.match.is_over
@@ -128,5 +128,5 @@ def _waited(match_id: str, after: int, deadline: float, player: str | None) -> L
             connection.close()
             news.wait(min(left, LOOK_SECONDS))
             news.clear()
-            loaded = access.match_for(match_id, player).loaded
+            loaded = access.known(match_id, player).load()
     return loaded

@@ -22,10 +22,10 @@ class BotsView(APIView):
 
     def post(self, request: Request, match: str) -> Response:
         key = requests.idempotency_key(request)
-        match_id = access.known_id(match, caller(request), key=key)
+        known = access.known(match, caller(request), key=key)
         asked = requests.body(request, requests.BOT)
-        taken = lobby.seat_bot(match_id, caller(request), seat=asked["seat"], bot=asked["bot"], key=key)
-        return match_answer(request, match_id, taken)
+        taken = lobby.seat_bot(known.id, caller(request), seat=asked["seat"], bot=asked["bot"], key=key)
+        return match_answer(request, known, taken)
 
 
 class TakeBackView(APIView):
@@ -36,8 +36,8 @@ class TakeBackView(APIView):
     def post(self, request: Request, match: str, seat: str) -> Response:
         requests.body(request, requests.EMPTY)
         key = requests.idempotency_key(request)
-        match_id = access.known_id(match, caller(request), key=key)
-        return match_answer(request, match_id, autopilot.take_back(match_id, caller(request), _number(seat), key=key))
+        known = access.known(match, caller(request), key=key)
+        return match_answer(request, known, autopilot.take_back(known.id, caller(request), _number(seat), key=key))
 
 
 class ReplacementView(APIView):
@@ -46,16 +46,16 @@ class ReplacementView(APIView):
     scopes: ClassVar = {"POST": "play"}
 
     def post(self, request: Request, match: str, seat: str) -> Response:
-        match_id = access.known_id(match, caller(request))
+        known = access.known(match, caller(request))
         asked = requests.body(request, requests.REPLACEMENT)
         made, secret = invitations.invite_replacement(
-            match_id,
+            known.id,
             caller(request),
             _number(seat),
             seconds=asked["expires_in_seconds"],
             key=requests.idempotency_key(request),
         )
-        location = f"{resources.BASE}/matches/{match_id}/invitations/{made.id}"
+        location = f"{resources.BASE}/matches/{known.id}/invitations/{made.id}"
         return Response(resources.invitation(made, secret), status=201, headers={"Location": location})
 
 
@@ -66,13 +66,13 @@ class StandingOrdersView(APIView):
 
     def get(self, request: Request, match: str) -> Response:
         requests.query(request)
-        match_id = access.known_id(match, caller(request))
-        return Response(resources.standing_orders(standing_orders.of_player(match_id, caller(request))))
+        known = access.known(match, caller(request))
+        return Response(resources.standing_orders(standing_orders.of_player(known.id, caller(request))))
 
     def put(self, request: Request, match: str) -> Response:
-        match_id = access.known_id(match, caller(request))
+        known = access.known(match, caller(request))
         asked = requests.body(request, requests.STANDING_ORDERS)
-        return Response(resources.standing_orders(standing_orders.give(match_id, caller(request), asked["decline"])))
+        return Response(resources.standing_orders(standing_orders.give(known.id, caller(request), asked["decline"])))
 
 
 class RematchView(APIView):
@@ -83,9 +83,9 @@ class RematchView(APIView):
     def post(self, request: Request, match: str) -> Response:
         requests.body(request, requests.EMPTY)
         key = requests.idempotency_key(request)
-        match_id = access.known_id(match, caller(request))
-        again = rematches.rematch(match_id, caller(request), key=key)
-        shown = resources.match(access.match_for(again.match_id, caller(request)), caller(request))
+        known = access.known(match, caller(request))
+        again = rematches.rematch(known.id, caller(request), key=key)
+        shown = resources.match(access.known(again.match_id, caller(request)), caller(request))
         headers = {**entity_tags.PRIVATE, "ETag": shown.tag, **replayed(not (again.made or again.joined))}
         if not again.made:
             return Response(shown.body, headers=headers)

@@ -12,67 +12,54 @@ from games.matches.stream.loading import Loaded, load
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seen:
-    """A match that the caller may know of, with its lobby data."""
+class Known:
+    """A match that a caller may know of, with its lobby data; only `known` makes one.
 
-    loaded: Loaded
+    It stays theirs to the end of their request, also where they leave the match in it.
+    """
+
+    id: str
     lobby: Lobby
 
+    def load(self) -> Loaded:
+        """The match as its stream stands now."""
+        return load(self.id)
 
-def match_for(match_id: str, viewer: str | None, *, left: bool = False) -> Seen:
-    """The match and its lobby data; `MatchNotFound` where there is none that the viewer may know of.
 
-    With `left` the viewer may know because he has just sat there, though he may have left.
+def known(match_id: str, viewer: str | None, *, invitation: str | None = None, key: str | None = None) -> Known:
+    """The match with this id, however it is written; `MatchNotFound` where there is none that the viewer may know of.
+
+    A private match is known to those who sit there or have a seat kept for them, to the holder of an invitation, and to
+    a caller who repeats a call that came through under its key.
     """
     lobby = _lobby(match_id)
-    known = str(lobby.match_id)
+    found = str(lobby.match_id)
     # Before it is loaded: the answer that it cannot be folded would tell a stranger that there is such a match.
-    if lobby.visibility == PRIVATE and not (left or viewer in lobby.held.values() or _sits_there(known, viewer)):
+    if lobby.visibility == PRIVATE and not (
+        viewer is not None
+        and (
+            viewer in lobby.held.values()
+            or _sits_there(found, viewer)
+            or (invitation is not None and invitations.find(found, invitation, viewer) is not None)
+            or (key is not None and store.find_command(found, viewer, key) is not None)
+        )
+    ):
         raise MatchNotFound
-    return Seen(loaded=load(known), lobby=lobby)
+    return Known(id=found, lobby=lobby)
 
 
-def known_id(match_id: str, viewer: str, *, invitation: str | None = None, key: str | None = None) -> str:
-    """The id as streams are kept under it; `MatchNotFound` when the viewer may not know of the match.
-
-    A private match is known to those who sit there, to whoever holds an invitation or has a seat kept for him, and to
-    whoever sends again a call that came through under its key.
-    """
-    lobby = _lobby(match_id, "visibility", "held")
-    known = str(lobby.match_id)
-    invited = invitation is not None and invitations.find(known, invitation, viewer) is not None
-    repeated = key is not None and store.find_command(known, viewer, key) is not None
-    asked = viewer in lobby.held.values()
-    if lobby.visibility == PRIVATE and not (invited or repeated or asked or _sits_there(known, viewer)):
-        raise MatchNotFound
-    return known
-
-
-def visible_id(match_id: str, viewer: str | None) -> str:
-    """The id as streams are kept under it; `MatchNotFound` when the viewer may not know of the match.
-
-    Only a private match is folded for it, so that of all others can be spoken when they cannot be folded any more.
-    """
-    lobby = _lobby(match_id, "visibility")
-    known = str(lobby.match_id)
-    if lobby.visibility == PRIVATE and not _sits_there(known, viewer):
-        raise MatchNotFound
-    return known
-
-
-def _lobby(match_id: str, *fields: str) -> Lobby:
-    """The row of a match with these fields, or with all; `MatchNotFound`, also for what is no id."""
-    known = as_uuid(match_id)
-    lobby = None if known is None else Lobby.objects.filter(match_id=known).only(*fields).first()
+def _lobby(match_id: str) -> Lobby:
+    found = as_uuid(match_id)
+    lobby = None if found is None else Lobby.objects.filter(match_id=found).first()
     if lobby is None:
         raise MatchNotFound
     return lobby
 
 
-def _sits_there(match_id: str, viewer: str | None) -> bool:
+def _sits_there(match_id: str, viewer: str) -> bool:
     """Whether the viewer sits there; as far as the lists know where the match cannot be folded any more."""
     try:
         return load(match_id).seat_of(viewer) is not None
     except Exception:
         # Whatever is wrong with a private match is not for strangers to know.
-        return viewer is not None and Listing.objects.filter(match_id=match_id, player_ids__contains=[viewer]).exists()
+        return Listing.objects.filter(match_id=match_id, player_ids__contains=[viewer]).exists()

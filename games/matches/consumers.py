@@ -1,18 +1,40 @@
 """Who is told of every append: the projections, and the players' notices. Only the first can be computed anew."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
-from events import snapshots, store
+from events import outbox, snapshots, store
 from games.matches.autoplay import deadlines
+from games.matches.errors import MatchNotFound, MatchQuarantined
 from games.matches.lists import listings
 from games.matches.notices import writer
-from games.matches.stream.loading import recent
+from games.matches.stream.loading import keep_snapshot, load, recent
 
 PROJECTIONS: Mapping[str, Callable[[str, int], None]] = {
     listings.LISTINGS: listings.project_listing,
     deadlines.DEADLINES: deadlines.project_deadline,
 }
-CONSUMERS: Mapping[str, Callable[[str, int], None]] = {**PROJECTIONS, writer.NOTICES: writer.tell}
+
+
+def list_and_keep(match_id: str, version: int) -> None:
+    """Bring the lists up to a match, and keep a snapshot of it where it has grown: it is at hand, and nobody waits."""
+    listings.project_listing(match_id, version)
+    with suppress(MatchNotFound, MatchQuarantined):
+        keep_snapshot(load(match_id).match)
+
+
+CONSUMERS: Mapping[str, Callable[[str, int], None]] = {
+    listings.LISTINGS: list_and_keep,
+    deadlines.DEADLINES: deadlines.project_deadline,
+    writer.NOTICES: writer.tell,
+}
+
+
+def catch_up(consumer: str) -> int:
+    """Work off what has been delivered to a consumer; how many matches that were."""
+    if consumer == deadlines.DEADLINES:
+        deadlines.forget_old_news()
+    return outbox.deliver(consumer, CONSUMERS[consumer])
 
 
 def rebuild() -> int:

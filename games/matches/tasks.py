@@ -36,19 +36,19 @@ def relay() -> int:
 def project_listings() -> int:
     """Bring the lists up to what was handed on."""
     figures.beat(figures.WORKER)
-    return listings.catch_up()
+    return consumers.catch_up(listings.LISTINGS)
 
 
 @shared_task
 def project_deadlines() -> int:
     """Bring the deadlines up to what was handed on."""
-    return deadlines.catch_up()
+    return consumers.catch_up(deadlines.DEADLINES)
 
 
 @shared_task
 def tell_notices() -> int:
     """Write the notices that what was handed on calls for."""
-    return outbox.deliver(writer.NOTICES, writer.tell)
+    return consumers.catch_up(writer.NOTICES)
 
 
 @shared_task

@@ -1,12 +1,12 @@
 """Clock arithmetic, pure: times in, times out. `now` is the database's, and is given."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from games.core.json import JSONObject
-from games.core.prompts import Prompt, Violation
+from games.core.prompts import Prompt, Violation, violations
 from games.table import stoppages
 from games.table.state import OPEN, Table
 from games.table.stoppages import ZERO, Stops
@@ -76,8 +76,11 @@ class SeatClock:
     stops: Stops = stoppages.NONE
 
 
-def faults(clock: Mapping[str, Any]) -> list[Violation]:
-    """What a schema cannot say of a clock that is of its shape."""
+def faults(clock: Any) -> list[Violation]:
+    """Why this is no clock: by its schema, or by what a schema cannot say. Pointers begin with `/clock`."""
+    found = violations(CLOCK_SCHEMA, clock)
+    if found:
+        return [replace(one, pointer=f"/clock{one.pointer}") for one in found]
     if clock["mode"] != BANK or clock["cap_seconds"] >= clock["bank_seconds"]:
         return []
     detail = "A bank cannot be capped below what it holds at the start."

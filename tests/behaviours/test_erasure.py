@@ -32,7 +32,7 @@ def check_chain(rows: list[tuple[bytes, bytes]]) -> None:
 
 
 def bring_lists_up_to_date() -> None:
-    while outbox.relay(list(consumers.PROJECTIONS)) or listings.catch_up():
+    while outbox.relay(list(consumers.PROJECTIONS)) or consumers.catch_up(listings.LISTINGS):
         pass
 
 

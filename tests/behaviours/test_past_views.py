@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 
 from events import snapshots
-from games.matches.lists import listings
+from games.matches import consumers
 from games.matches.models.service import Deadline, Listing
 from games.matches.stream import snapshots as kept_states
 from games.matches.stream.loading import load, recent
@@ -108,7 +108,7 @@ def test_with_and_without_kept_states_every_answer_is_the_same(
     people = [cast[0], STRANGER]
     for moves in (3, 9, 10_000):
         play_some(match_id, cast, moves=moves, seed=moves)
-        listings.project_listing(match_id, 0)
+        consumers.list_and_keep(match_id, 0)
         for forget in (lambda: None, recent.clear, snapshots.drop_all):
             forget()
             told.append(answers(match_id, people))

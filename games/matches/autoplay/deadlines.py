@@ -5,7 +5,6 @@ from datetime import datetime
 
 from django.db import connection
 
-from events import outbox
 from games.matches.autoplay import timeouts
 from games.matches.errors import MatchNotFound, MatchQuarantined
 from games.matches.stream.loading import Loaded, load
@@ -55,8 +54,7 @@ DELETE FROM delivery USING old
 """
 
 
-def catch_up() -> int:
-    """Work off what has been delivered to the deadlines; how many matches that were."""
+def forget_old_news() -> None:
+    """Drop what was delivered of appends that a row knows already."""
     with connection.cursor() as cursor:
         cursor.execute(FORGET_OLD_NEWS, {"consumer": DEADLINES})
-    return outbox.deliver(DEADLINES, project_deadline)

@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from events import outbox
 from games.matches.errors import MatchNotFound, MatchQuarantined
 from games.matches.models.matches import Lobby
 from games.matches.models.service import Listing
 from games.matches.presentation import resources
 from games.matches.presentation.shapes import MatchDocument
 from games.matches.stream import quarantine
-from games.matches.stream.loading import Loaded, keep_snapshot, load
+from games.matches.stream.loading import Loaded, load
 
 LISTINGS = "listings"
 
@@ -21,8 +20,6 @@ def project_listing(match_id: str, _version: int) -> None:
     lobby = Lobby.objects.filter(match_id=match_id).first()
     if loaded is None or lobby is None:
         return
-    # Here because the match is at hand, and nobody waits.
-    keep_snapshot(loaded.match)
     document = _document(loaded)
     row = {
         "version": loaded.match.head.version,
@@ -61,8 +58,3 @@ def _put(match_id: str, row: Mapping[str, Any]) -> None:
     _, created = Listing.objects.get_or_create(match_id=match_id, defaults=dict(row))
     if not created:
         older.update(**row)
-
-
-def catch_up() -> int:
-    """Work off what has been delivered to the lists; how many matches that were."""
-    return outbox.deliver(LISTINGS, project_listing)

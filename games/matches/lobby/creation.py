@@ -14,6 +14,9 @@ from games.matches.stream import commands
 from games.table import clocks
 from games.table.events import MatchCreated
 
+# The key of the command that creates a match: its maker may know of it, wherever they sit now.
+CREATION_KEY = "auto create"
+
 
 def make(
     player: str, *, key: str | None, request: bytes, row: Mapping[str, str], first: Callable[[str], Sequence[Draft]]
@@ -64,7 +67,7 @@ def append_first(match_id: str, player: str, request: bytes, first: Callable[[st
     stream = store.load(match_id)
     if stream.events:
         return False
-    command = commands.command(match_id, actor=player, key="auto create", request=request)
+    command = commands.command(match_id, actor=player, key=CREATION_KEY, request=request)
     try:
         store.append(match_id, expected=EMPTY, at=stream.now, drafts=first(match_id), command=command)
     except Conflict:

@@ -9,7 +9,7 @@ from events.randomness import new_seed
 from events.store import Draft, Opening, Part, StoredEvent
 from games.core.chance import SEED_BYTES
 from games.core.json import JSON, JSONObject
-from games.core.prompts import Violation, violations
+from games.core.prompts import Violation
 from games.matches import errors
 from games.matches.errors import Invalid, MatchNotFinished, NothingToFork, UnknownSeat
 from games.matches.lobby import creation
@@ -53,7 +53,8 @@ def fork(parent: Loaded, lobby: Lobby, player: str, wish: ForkWish, *, key: str 
     if parent.match.table.status != FINISHED:
         raise MatchNotFinished
     visibility = _visibility(lobby, wish)
-    _check_clock(wish.clock)
+    if wrong := clocks.faults(wish.clock):
+        raise Invalid(wrong)
     then = question_at(parent, wish.at)
     seat = _seat(then, wish.seat)
 
@@ -174,12 +175,3 @@ def _visibility(lobby: Lobby, wish: ForkWish) -> str:
         detail = f"The match it goes on from is {lobby.visibility}, so the fork cannot be {wanted}."
         raise Invalid([Violation(pointer="/visibility", code="enum", detail=detail)])
     return wanted
-
-
-def _check_clock(clock: JSONObject) -> None:
-    wrong = [
-        Violation(pointer=f"/clock{one.pointer}", code=one.code, detail=one.detail)
-        for one in violations(clocks.CLOCK_SCHEMA, clock)
-    ]
-    if wrong := wrong or clocks.faults(clock):
-        raise Invalid(wrong)

@@ -145,9 +145,8 @@ def _game(new: NewMatch) -> GameDefinition:
     wrong = [
         *_violations("/seats", seats, new.seats),
         *_violations("/options", game.options_schema, new.options),
-        *_violations("/clock", clocks.CLOCK_SCHEMA, new.clock),
+        *clocks.faults(new.clock),
     ]
-    wrong = wrong or clocks.faults(new.clock)
     if wrong:
         raise Invalid(wrong)
     # The rules are asked once, with a chance of no match, so that options which contradict each other are refused here

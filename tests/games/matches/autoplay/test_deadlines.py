@@ -1,6 +1,7 @@
 import pytest
 
 from events import outbox
+from games.matches import consumers
 from games.matches.autoplay import deadlines
 from games.matches.consumers import PROJECTIONS
 from games.matches.stream.loading import load
@@ -20,6 +21,7 @@ def test_news_of_deadlines_is_forgotten_where_the_row_knows_it_and_told_where_it
     while outbox.relay(list(PROJECTIONS)):
         pass
     told: list[str] = []
-    monkeypatch.setattr(deadlines, "project_deadline", lambda match_id, _version: told.append(match_id))
-    deadlines.catch_up()
+    by_name = {deadlines.DEADLINES: lambda match_id, _version: told.append(match_id)}
+    monkeypatch.setattr(consumers, "CONSUMERS", by_name)
+    consumers.catch_up(deadlines.DEADLINES)
     assert told == [news]
