@@ -5,7 +5,6 @@ import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from functools import cache
-from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -14,7 +13,8 @@ from config.local_stack.stack import PROJECT
 from games.registry import GAMES
 
 PAGES = ("README.md", "CONTRIBUTING.md", "docs/architecture.md")
-CODE = ("api", "bench", "clients", "config", "events", "games", "tests")
+SERVICE = ("api", "config", "events", "games")
+CODE = (*SERVICE, "bench", "clients", "tests")
 # A path from the root, and behind `::` what is defined there. `<game>` stands for each game; `…` cuts a name off.
 NAMED = re.compile(rf"(?<![\w/.])((?:\.ci|docs|{'|'.join(CODE)})/[\w./<>*-]*)(?:::(\w+)(?![\w…]))?")
 PACKAGES = [slug.replace("-", "_") for slug in GAMES]
@@ -90,8 +90,8 @@ def test_every_make_target_that_a_page_names_exists(page: str) -> None:
 
 def test_every_place_on_the_map_exists_and_every_package_is_on_it() -> None:
     places = list(on_the_map())
-    roots = [PROJECT / root for root in ("api", "config", "events", "games")]
-    packages = {one.parent.relative_to(PROJECT).as_posix() for root in roots for one in root.rglob("__init__.py")}
+    made = [one for root in SERVICE for one in (PROJECT / root).rglob("__init__.py")]
+    packages = {one.parent.relative_to(PROJECT).as_posix() for one in made}
     told = {one for one in packages if any(place.startswith(f"{one}/") for place in places)}
 
     assert [place for place in places if not found(place)] == []
@@ -144,13 +144,11 @@ def test_the_page_on_architecture_has_every_task_in_its_queue() -> None:
 
 
 def test_every_name_on_the_page_on_architecture_stands_in_the_code() -> None:
-    words = {
-        word
-        for root in CODE
-        for path in Path(PROJECT, root).rglob("*.py")
-        for word in re.findall(r"\w+", path.read_text(encoding="utf-8"))
-    }
-    # Backticks around one name, with or without what it belongs to.
-    named = re.findall(r"`([A-Za-z_]\w*(?:\.[a-z_]\w*)?)`", text_of("docs/architecture.md"))
+    sources = [path for root in SERVICE for path in (PROJECT / root).rglob("*.py")]
+    places = [path.relative_to(PROJECT) for path in sources]
+    words = {word for path in places for word in (path.stem, *re.findall(r"\w+", text_of(path.as_posix())))}
+    made = {name for path in places for name in (*defined_in(path.as_posix()), path.stem, *path.parts)}
+    # Backticks around one name, or around one and what it belongs to.
+    named = re.findall(r"`([A-Za-z_]\w*(?:\.(?!toml)[a-z_]\w*)?)`", text_of("docs/architecture.md"))
 
-    assert {name for name in named if not set(name.split(".")) <= words} == set()
+    assert {name for name in named if not set(name.split(".")) <= (made if "." in name else words)} == set()
