@@ -25,6 +25,7 @@ from uuid import UUID
 
 import hypothesis.core
 import pytest
+from hypothesis import HealthCheck
 
 from events import randomness
 
@@ -182,6 +183,9 @@ def pytest_configure(config: pytest.Config) -> None:
     _seed = int(config.getoption("randomly_seed", 0))
     if hypothesis.core.global_force_seed is None:
         _fed.setattr(hypothesis.core, "global_force_seed", _seed)
+    # How long an example takes is the machine's doing, which nothing repeats.
+    hypothesis.settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    hypothesis.settings.load_profile("suite")
     feed()
 
 
