@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterator
 
-import hypothesis
 import psycopg
 import pytest
 from kombu import Connection
@@ -13,11 +12,6 @@ from config.celery import app
 
 # Not an early plugin as the other two are, because it needs Django set up.
 pytest_plugins = ("tests.failures",)
-
-
-# No example is measured: a busy machine is no failure, and `.ci/run` ends what hangs.
-hypothesis.settings.register_profile("suite", deadline=None)
-hypothesis.settings.load_profile("suite")
 
 
 @pytest.fixture(scope="session", autouse=True)
