@@ -95,7 +95,7 @@ def fresh(clock: Mapping[str, Any]) -> SeatClock:
 
 
 def followed(
-    lobby: Table,
+    table: Table,
     seats: Mapping[int, SeatClock],
     *,
     at: datetime,
@@ -107,18 +107,18 @@ def followed(
     `attended` are the seats whose players are there. `prompts` gives the open questions; it is not called where no
     clock runs, for listing all legal moves takes time.
     """
-    if lobby.clock["mode"] == NO_CLOCK or lobby.status == OPEN:
+    if table.clock["mode"] == NO_CLOCK or table.status == OPEN:
         return seats
     asked = {seat: prompt.id for seat, prompt in prompts().items() if not prompt.optional}
-    ticking = attended if lobby.paused_at is None else ()
+    ticking = attended if table.paused_at is None else ()
     return {
         seat: follow(
-            lobby.clock,
-            seats.get(seat) or fresh(lobby.clock),
+            table.clock,
+            seats.get(seat) or fresh(table.clock),
             at=at,
             prompt=asked.get(seat),
             ticks=seat in ticking,
-            stops=lobby.stops.get(seat, stoppages.NONE),
+            stops=table.stops.get(seat, stoppages.NONE),
         )
         for seat in sorted({*seats, *asked})
     }

@@ -21,13 +21,13 @@ from games.table.state import Table, attended
 DOMAIN = b"tabularium/bot/1"
 
 
-def bot_of(lobby: Table, resigned: Collection[int], seat: int) -> str:
+def bot_of(table: Table, resigned: Collection[int], seat: int) -> str:
     """The bot that plays for a bot's or an absent player's seat; the seats in `resigned` have left for good.
 
     Where players are away and none is left, all of them stand idle, so that the game itself finds the match abandoned.
     """
-    deserted = lobby.autopilot.difference(resigned) and not attended(lobby, resigned)
-    return STEADY if deserted else lobby.bots.get(seat, late(lobby.clock))
+    deserted = table.autopilot.difference(resigned) and not attended(table, resigned)
+    return STEADY if deserted else table.bots.get(seat, late(table.clock))
 
 
 def late(clock: Mapping[str, Any]) -> str:

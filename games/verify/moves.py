@@ -60,13 +60,13 @@ def checked(
 
 def _bot(standing: Standing, by: str, seat: int, *, expired: bool) -> str:
     """The bot that picks a move which no player made."""
-    lobby = standing.table
+    table = standing.table
     if expired:
-        need(lobby.clock.get("on_timeout") != clocks.RESIGN, "by the clock's rule the seat resigns")
-        return stand_ins.late(lobby.clock)
+        need(table.clock.get("on_timeout") != clocks.RESIGN, "by the clock's rule the seat resigns")
+        return stand_ins.late(table.clock)
     need(by == "bot", "the clock plays when time is up")
-    need(seat in lobby.bots.keys() | lobby.autopilot, "no bot plays for this seat")
-    return stand_ins.bot_of(lobby, standing.resigned, seat)
+    need(seat in table.bots.keys() | table.autopilot, "no bot plays for this seat")
+    return stand_ins.bot_of(table, standing.resigned, seat)
 
 
 def _is(sent: dict[str, Any], move: Move) -> bool:

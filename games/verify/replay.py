@@ -260,12 +260,12 @@ def _check_ahead(standing: Standing, seat: int, body: Any, by: str, ahead: Seque
         back = by != PLAYER or seat not in standing.table.autopilot or body == {"type": "resign"}
         need(back, "whoever plays comes back from autopilot")
         return
-    first, lobby = ahead[0].envelope, standing.table
+    first, table = ahead[0].envelope, standing.table
     if first["type"] != TimedOut.type:
         need(by == PLAYER and first["data"] == {"reason": "played"}, "a player comes back by his move")
         return
     need(first["data"].get("prompt") == body.get("prompt"), "the move answers another question")
-    struck = lobby.strikes[seat] == lobby.clock.get("strikes") and lobby.clock.get("on_timeout") != clocks.RESIGN
+    struck = table.strikes[seat] == table.clock.get("strikes") and table.clock.get("on_timeout") != clocks.RESIGN
     need((len(ahead) == 2) == struck, "autopilot comes with the last strike, and only then")
 
 

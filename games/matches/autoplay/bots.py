@@ -18,10 +18,10 @@ from games.table.events import TableEvent
 
 def waiting(match: Match) -> tuple[Prompt, ...]:
     """The prompts that bots and autopilots have to answer now; who is not waited for is left alone by them."""
-    lobby = match.table
-    if lobby.paused_at is not None or not (lobby.bots or lobby.autopilot):
+    table = match.table
+    if table.paused_at is not None or not (table.bots or table.autopilot):
         return ()
-    theirs = lobby.bots.keys() | lobby.autopilot
+    theirs = table.bots.keys() | table.autopilot
     return tuple(prompt for seat, prompt in sorted(match.prompts.items()) if seat in theirs and not prompt.optional)
 
 

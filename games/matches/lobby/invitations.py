@@ -158,11 +158,11 @@ def _invited(player_id: str) -> Player:
 
 def _open(loaded: Loaded) -> list[Invitation]:
     """Unused, in time, and made by whoever may invite now: in the lobby the host, later everybody who has a seat."""
-    lobby = loaded.match.table
+    table = loaded.match.table
     if not loaded.holders:
         return []
-    in_lobby = lobby.status == OPEN
-    makers = {loaded.holders[lobby.host]} if in_lobby else set(loaded.holders.values())
+    in_lobby = table.status == OPEN
+    makers = {loaded.holders[table.host]} if in_lobby else set(loaded.holders.values())
     waiting = Invitation.objects.filter(match_id=loaded.match.id, used_by=None, expires_at__gt=Now())
     return [one for one in waiting.filter(replaces=not in_lobby) if one.creation_key.partition(" ")[0] in makers]
 

@@ -65,12 +65,12 @@ def _row(before: Loaded, player: str) -> tuple[Lobby, NewMatch]:
             "held": _held(before),
         },
     )
-    lobby_of = before.match.table
+    table = before.match.table
     new = NewMatch(
-        game=lobby_of.game,
-        seats=lobby_of.seats,
-        options=lobby_of.options,
-        clock=lobby_of.clock,
+        game=table.game,
+        seats=table.seats,
+        options=table.options,
+        clock=table.clock,
         entropy=None,
         **lobby_data,
     )

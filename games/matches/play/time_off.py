@@ -100,9 +100,9 @@ def at_start(seats: Mapping[int, str], clock: Mapping[str, Any]) -> list[ClockCh
 
 def of_newcomer(loaded: Loaded, seat: int, player_id: str) -> list[ClockChanged]:
     """For a seat that changes hands: its new player's wishes instead of the old one's."""
-    lobby = loaded.match.table
-    wished = _stops(Player.objects.get(id=player_id), lobby.clock)
-    known = wished == lobby.stops.get(seat, stoppages.NONE)
+    table = loaded.match.table
+    wished = _stops(Player.objects.get(id=player_id), table.clock)
+    known = wished == table.stops.get(seat, stoppages.NONE)
     return [] if known else [ClockChanged(seat=seat, reason="replaced", stops=wished)]
 
 
@@ -129,12 +129,12 @@ def tell_all(player_id: str) -> None:
 
 def _tell(match_id: str, player_id: str) -> None:
     def judge(loaded: Loaded) -> Plan:
-        seat, lobby = loaded.seat_of(player_id), loaded.match.table
-        if seat is None or seat in loaded.match.resigned or lobby.status != ACTIVE or not _heeds(lobby.clock):
+        seat, table = loaded.seat_of(player_id), loaded.match.table
+        if seat is None or seat in loaded.match.resigned or table.status != ACTIVE or not _heeds(table.clock):
             raise _NothingChanged
         check_not_quarantined(match_id)
         timeouts.play_first(loaded)
-        before, wished = lobby.stops.get(seat, stoppages.NONE), _stops(Player.objects.get(id=player_id), lobby.clock)
+        before, wished = table.stops.get(seat, stoppages.NONE), _stops(Player.objects.get(id=player_id), table.clock)
         if wished == before:
             raise _NothingChanged
         reason = "vacation" if wished.quiet == before.quiet else "quiet_hours"
