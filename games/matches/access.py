@@ -22,7 +22,7 @@ class Seen:
 def match_for(match_id: str, viewer: str | None, *, left: bool = False) -> Seen:
     """The match and its lobby data; `MatchNotFound` where there is none that the viewer may know of.
 
-    With `left` the viewer may know because he has just sat there, though he may have left.
+    With `left` the viewer may know of it because they have just sat there, though they may have left.
     """
     lobby = _lobby(match_id)
     known = str(lobby.match_id)
@@ -35,8 +35,8 @@ def match_for(match_id: str, viewer: str | None, *, left: bool = False) -> Seen:
 def known_id(match_id: str, viewer: str, *, invitation: str | None = None, key: str | None = None) -> str:
     """The id as streams are kept under it; `MatchNotFound` when the viewer may not know of the match.
 
-    A private match is known to those who sit there, to whoever holds an invitation or has a seat kept for him, and to
-    whoever sends again a call that came through under its key.
+    A private match is known to the players who sit there, hold an invitation or have a seat kept for them, and to a
+    player who sends again a call that came through under its key.
     """
     lobby = _lobby(match_id, "visibility", "held")
     known = str(lobby.match_id)
@@ -51,7 +51,7 @@ def known_id(match_id: str, viewer: str, *, invitation: str | None = None, key: 
 def visible_id(match_id: str, viewer: str | None) -> str:
     """The id as streams are kept under it; `MatchNotFound` when the viewer may not know of the match.
 
-    Only a private match is folded for it, so that of all others can be spoken when they cannot be folded any more.
+    Only a private match is folded for it, so that all others can be named when they cannot be folded any more.
     """
     lobby = _lobby(match_id, "visibility")
     known = str(lobby.match_id)

@@ -129,7 +129,7 @@ class AlreadyAgreed(Refused):
 
 
 class NotOnAutopilot(Refused):
-    """The seat's player is there: nobody plays for him."""
+    """The seat's player is there: autopilot does not play for them."""
 
     code = "not_on_autopilot"
 
@@ -171,13 +171,13 @@ class VersionMovedOn(Refused):
 
 
 class InvitationRequired(Refused):
-    """The seat is kept for whoever holds its invitation, and none that is valid was sent."""
+    """The seat is kept for the holder of its invitation, and no valid one was sent."""
 
     code = "invitation_required"
 
 
 class TooManyInvitations(Refused):
-    """The player has been invited by this one as often as he may be in a day, taken back or not."""
+    """The player has been invited by this sender as often as is allowed in a day, taken back or not."""
 
     code = "too_many_invitations"
 
@@ -245,7 +245,7 @@ class NoEmail(Refused):
 
 
 class TooMuchMail(Refused):
-    """The address has been sent enough for a day, whoever asked for it."""
+    """The address has been sent enough mail for a day, no matter who asked for it."""
 
     code = "too_much_mail"
 

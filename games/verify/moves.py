@@ -16,12 +16,12 @@ from games.table.standing import Standing
 from games.verify.report import Broken, need
 
 REFUSES = "the rules refuse the move"
-# Where a move is not the one that is picked, by whoever it is said to be by.
+# Why a move is refused that is not the one picked, by the author that it names.
 OTHERS = {"clock": "the clock plays the default move and no other", "bot": "the bot picks another move"}
 
 
 def author(standing: Standing, first: Mapping[str, Any]) -> str:
-    """Who the kernel's events of a move are by, when this is its first event."""
+    """The author of the kernel's events of a move, when this is its first event."""
     if first["type"] != TimedOut.type:
         return str(first["by"])
     return stand_ins.author(standing.table.clock)

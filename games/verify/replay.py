@@ -79,7 +79,7 @@ class Judge:
         return self.entries[self.at].envelope
 
     def _check_in_time(self) -> None:
-        """Whoever does anything in a match lets the clock play first, by the time that they have read.
+        """A caller who appends to a match lets the clock play first, by the time that they have read.
 
         Their append is written with that very time, but at the moment after the last append at the earliest: then they
         may have read an earlier one.
@@ -258,11 +258,11 @@ def _check_ahead(standing: Standing, seat: int, body: Any, by: str, ahead: Seque
     """What the table has just said, against the move and the strikes that it has booked."""
     if not ahead:
         back = by != PLAYER or seat not in standing.table.autopilot or body == {"type": "resign"}
-        need(back, "whoever plays comes back from autopilot")
+        need(back, "a move ends autopilot")
         return
     first, table = ahead[0].envelope, standing.table
     if first["type"] != TimedOut.type:
-        need(by == PLAYER and first["data"] == {"reason": "played"}, "a player comes back by his move")
+        need(by == PLAYER and first["data"] == {"reason": "played"}, "a player comes back by a move")
         return
     need(first["data"].get("prompt") == body.get("prompt"), "the move answers another question")
     struck = table.strikes[seat] == table.clock.get("strikes") and table.clock.get("on_timeout") != clocks.RESIGN

@@ -51,7 +51,7 @@ def _recorded(row: Mapping[str, Any]) -> Recorded:
 
 
 def _is_creation(command: Recorded, lobby: Lobby) -> bool:
-    # Whoever calls for a rematch completes it where the first caller's creation was cut short.
+    # A player who calls for a rematch completes it where the first caller's creation was cut short.
     known = command.actor == str(lobby.creator_id) or lobby.creation_key.startswith("rematch ")
     return known and commands.request_of(command) == bytes(lobby.request_hash)
 

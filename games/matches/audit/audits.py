@@ -116,7 +116,7 @@ ORDER BY audit.checked_at NULLS FIRST, match_id LIMIT %s
 
 
 def headless(limit: int) -> Sequence[str]:
-    """Matches that have events and no head, which `longest_unseen` never comes to; for once a night."""
+    """Matches that have events and no head, which `longest_unseen` never comes to; asked once a night."""
     return _ids(HEADLESS, limit)
 
 

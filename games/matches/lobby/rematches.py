@@ -1,4 +1,4 @@
-"""The same once more: a match like the one that has ended, with its seats kept for those who played it."""
+"""Rematches: a match like the one that has ended, with its seats kept for the players who played it."""
 
 from dataclasses import dataclass
 
@@ -44,7 +44,7 @@ def _joined(match_id: str, player: str, key: str | None) -> bool:
     try:
         return not lobby.join(match_id, player, SeatWish(), key=key).replayed
     except (AlreadySeated, MatchNotOpen):
-        # He sits there already, and the match may have started since.
+        # The player sits there already, and the match may have started since.
         if load(match_id).seat_of(player) is None:
             raise
         return False
