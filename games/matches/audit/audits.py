@@ -18,7 +18,7 @@ from games.matches.audit import attribution
 from games.matches.errors import MatchNotFound
 from games.matches.models.service import Audit
 from games.matches.stream import snapshots
-from games.matches.stream.freezing import thaw
+from games.matches.stream.serialization import thaw
 from games.matches.stream.state import fold, kept_fields
 from games.table.events import LAST, MatchEnded
 from games.verify.matchfile import Entry, MatchFile
