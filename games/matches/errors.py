@@ -147,19 +147,19 @@ class VacationSpent(Refused):
 
 
 class MatchNotFinished(Refused):
-    """What was asked for is open to everyone after the end, and to nobody before."""
+    """What was asked for is open to all after the end of the match, and to nobody before."""
 
     code = "match_not_finished"
 
 
 class VersionNotFound(Refused):
-    """The match has not come to that version."""
+    """The match has not reached that version."""
 
     code = "version_not_found"
 
 
 class NothingToFork(Refused):
-    """Nobody had been asked anything yet at that version."""
+    """No seat had been asked anything yet at that version."""
 
     code = "nothing_to_fork"
 
@@ -193,7 +193,7 @@ class MatchQuarantined(Refused):
 
 
 class DeadlinePassed(Refused):
-    """The clock was faster: it has played for the seat."""
+    """The time was up before: the clock has played for the seat."""
 
     code = "deadline_passed"
 

@@ -1,4 +1,4 @@
-"""What operators may do to a match: set it aside, and let it go on after a quarantine."""
+"""What operators may do to a match: quarantine it, and release it from quarantine."""
 
 from events import store
 from events.store import EMPTY

@@ -27,7 +27,7 @@ SAMPLE_SECONDS = 40.0
 
 @shared_task
 def relay() -> int:
-    """Hand what was appended on to every consumer; how many appends that were."""
+    """Hand every append on to every consumer; how many appends there were."""
     figures.beat(figures.CLOCK)
     return outbox.relay(list(consumers.CONSUMERS))
 

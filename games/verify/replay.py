@@ -171,7 +171,7 @@ class Judge:
 
     def _end(self, at: str) -> None:
         ends = self.at < len(self.entries) and self._next["type"] == MatchEnded.type
-        # Matches of before the table had a rule for it went on when nobody was left.
+        # Matches from before the table had a rule for it went on when no player was left.
         if self.standing.game.outcome(self.standing.state) is None and not ends:
             return
         need(self.at < len(self.entries), "the match has ended, and no event says so")

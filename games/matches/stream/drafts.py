@@ -17,8 +17,8 @@ from games.table.events import MOVE, SYSTEM, MatchStarted, TableEvent
 class Plan:
     """What a request appends: its `drafts`, in their order.
 
-    `after` is the match that they lead to where deciding has folded it already; its head and its clocks are still those
-    of before.
+    `after` is the match that they lead to where deciding has folded it already; its head and its clocks are still the
+    old ones.
     """
 
     drafts: Sequence[Draft]
