@@ -74,11 +74,6 @@ def _fits(command: Recorded, events: Sequence[Envelope], move: Any, holders: dic
     return True
 
 
-def _leaves(seat: int, command: Recorded, holders: dict[int, str]) -> bool:
-    """Whether this actor held the seat, which nobody does from here on."""
-    return holders.pop(seat, "") == command.actor
-
-
 def _is_move(command: Recorded, first: Envelope, move: Any, holders: Mapping[int, str]) -> bool:
     request = commands.request_of(command)
     audience = first["seals"][0]["audience"] if first["seals"] else []
