@@ -162,7 +162,7 @@ class AutopilotOn(TableEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class AutopilotOff(TableEvent):
-    """The seat's player is back: they have `taken_back` the seat, `played` or `agreed`, or were `replaced`."""
+    """The seat has a player again, who has `taken_back` it, `played`, `agreed`, or `replaced` the absent player."""
 
     type = "autopilot_off"
 

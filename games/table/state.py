@@ -41,7 +41,7 @@ class Table:
     and head that a fork goes on from.
 
     `strikes` counts each seat's timeouts in a row and `expired` holds the prompts that the clock has answered. The
-    seats in `autopilot` are played by it. `agreed` are those that want the match paused, or once it is, resumed.
+    seats in `autopilot` are played by bots. `agreed` are those that want the match paused, or once it is, resumed.
     `stops` is when the seats' clocks stand still.
     """
 

@@ -38,7 +38,7 @@ def body_of(prompt: Prompt, move: Move) -> JSONObject:
 
 
 def turn(loaded: Loaded, prompt: Prompt, move: Move, *, by: str, ahead: Sequence[TableEvent] = ()) -> Plan:
-    """What a picked answer appends. Where the kernel refuses it the match is set aside: it would hang for ever."""
+    """What a picked answer appends. Where the kernel refuses it the match is set aside, or it would hang for ever."""
     match = loaded.match
     try:
         return decide(loaded, prompt.seat, move, by=by, body=body_of(prompt, move), ahead=ahead)

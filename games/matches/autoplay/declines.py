@@ -26,7 +26,7 @@ def _declinable(loaded: Loaded) -> dict[int, Prompt]:
     if not match.game.declinable:
         return {}
     # A player's own move forgives the seat's strikes, and such a move is what an order makes. So a player who has let
-    # time run out is asked in person again: else an order would forgive strikes for ever, and no deserted match end.
+    # time run out is asked in person again: an order would forgive strikes for ever, and no deserted match would end.
     awake = {seat for seat in match.attended if not match.table.strikes.get(seat)}
     return {
         seat: prompt for seat, prompt in match.prompts.items() if seat in awake and prompt.kind in match.game.declinable
