@@ -1,6 +1,6 @@
-"""The operators' pages (Django's admin) over players, matches and what was set aside. They look; two actions do.
+"""The operators' pages (Django's admin) over players, matches and quarantine. They are read-only but for two actions.
 
-Fields are named one by one, so that a column added to a model is hidden until somebody decides otherwise.
+Fields are named one by one, so that a column added to a model is hidden until an author names it here.
 """
 
 import logging
@@ -59,7 +59,7 @@ class PlayerAdmin(ReadOnly):
 
 @admin.register(Lobby)
 class LobbyAdmin(OfMatch):
-    """Matches, with what the lists say of them, and the way to their streams."""
+    """Matches, with what the lists say of them, and links to their streams."""
 
     fields = ("match_id", "name", "visibility", "start", "creator_id", "game", "status", "players", "stream")
     readonly_fields = ("game", "status", "players", "stream")
@@ -139,7 +139,7 @@ class QuarantineAdmin(OfMatch):
                 self.message_user(request, f"{row.match_id} goes on.")
 
     def _release(self, request: HttpRequest, row: Quarantine) -> None:
-        # Together, so that no match goes on without somebody's name at it.
+        # Together, so that no match goes on without an operator's name in the log.
         with transaction.atomic():
             self.log_change(request, row, f"Released; was set aside at version {row.version}: {row.error}")
             operations.release(str(row.match_id))
