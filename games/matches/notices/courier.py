@@ -18,8 +18,8 @@ from django.db import connection
 
 from games.matches import figures
 from games.matches.models.notices import DELIVERED, DROPPED, FAILED, PENDING, Dispatch, Webhook
-from games.matches.notices import bodies, preferences, relevance, signing
-from games.matches.notices.posting import Answer, Caller, Parcel, post
+from games.matches.notices import bodies, preferences, relevance, signatures
+from games.matches.notices.http_post import Answer, Caller, Parcel, post
 
 log = logging.getLogger(__name__)
 
@@ -222,7 +222,7 @@ def _packed(dispatch: Dispatch, webhook: Webhook, now: datetime) -> Errand:
     headers = {
         "Content-Type": "application/json",
         "User-Agent": USER_AGENT,
-        **signing.headers(webhook.secret, message, sent_at, body),
+        **signatures.headers(webhook.secret, message, sent_at, body),
     }
     parcel = Parcel(url=webhook.url, headers=headers, body=body)
     return Errand(dispatch=dispatch, webhook=webhook, parcel=parcel, now=now)

@@ -20,9 +20,9 @@ from games.matches.errors import (
 )
 from games.matches.models.notices import PENDING, Dispatch, Webhook
 from games.matches.models.people import Player
-from games.matches.notices import channels, signing
+from games.matches.notices import channels, signatures
+from games.matches.notices.addresses import AddressRefused, Resolve, system_resolve, vet
 from games.matches.notices.kinds import KINDS
-from games.matches.notices.vetting import AddressRefused, Resolve, system_resolve, vet
 
 MOST = 10
 
@@ -61,7 +61,7 @@ def create(player_id: str, new: NewWebhook, *, key: str | None, resolve: Resolve
             url=new.url,
             kinds=kinds,
             format=new.format,
-            secret=signing.new_secret(),
+            secret=signatures.new_secret(),
             # A client's key holds no space.
             creation_key=key if key is not None else f"auto {new_id()}",
         )

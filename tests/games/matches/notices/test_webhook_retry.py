@@ -6,9 +6,9 @@ from django.db.models.functions import Now
 
 from games.matches.models.notices import DELIVERED, DROPPED, FAILED, PENDING, Dispatch, Webhook
 from games.matches.notices import courier, webhooks
-from games.matches.notices.posting import Answer
+from games.matches.notices.http_post import Answer
 from tests.cast import Person
-from tests.games.matches.notices.acting import dispatches, hook, make_due, match_with, send, states
+from tests.games.matches.notices.scene import dispatches, hook, make_due, match_with, send, states
 from tests.receiver import Receiver
 
 

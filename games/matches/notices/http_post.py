@@ -9,7 +9,7 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.matches.notices.vetting import AddressRefused, Place, Resolve, Vetted, system_resolve, vet
+from games.matches.notices.addresses import AddressRefused, Place, Resolve, Vetted, system_resolve, vet
 
 log = logging.getLogger(__name__)
 
