@@ -192,7 +192,7 @@ def test_a_claim_runs_out_so_that_what_a_killed_worker_held_is_sent(alice: Perso
     assert courier.claim(5) == []
     assert send() == 0
     webhook.refresh_from_db()
-    assert timedelta(seconds=20) < webhook.not_before - datetime.now(UTC) <= timedelta(seconds=courier.LEASE_SECONDS)
+    assert timedelta(seconds=20) < webhook.not_before - datetime.now(UTC) <= timedelta(seconds=courier.LEASE.seconds)
     make_due()
     assert send() == 1
     assert receiver.received[0].headers["webhook-id"] == str(errand.dispatch.notice_id)

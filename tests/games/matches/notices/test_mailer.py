@@ -110,7 +110,7 @@ def test_a_mail_server_that_fails_is_asked_again_later_and_given_up_in_the_end(
     confirmed(alice, "alice@example.org")
     match_with(alice)
     Dispatch.objects.filter(player_id=alice.id, notice__kind="your_turn").delete()
-    for attempt in range(1, len(mailer.GAPS) + 2):
+    for attempt in range(1, len(mailer.RETRIES.gaps) + 2):
         assert mailer.run() == 0
         assert mailer.run() == 0
         dispatch = Dispatch.objects.get(player_id=alice.id)
