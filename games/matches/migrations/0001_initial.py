@@ -89,6 +89,7 @@ MATCHES = [
             ("held", models.JSONField(default=dict)),
         ],
         options={
+            "verbose_name_plural": "lobbies",
             "constraints": [models.UniqueConstraint(fields=("creator_id", "creation_key"), name="lobby_creation_once")],
         },
     ),

@@ -1,4 +1,4 @@
-"""Brings what is due to the webhooks: many at once, one at a time for each, nobody waiting for anybody else.
+"""Delivers what is due to the webhooks: many at once, one call at a time for each, and none waits for another.
 
 A worker claims a webhook under a lease: when it is killed, another one finds the delivery still pending and sends it
 again, under the same id.
@@ -26,7 +26,7 @@ AT_ONCE = 16
 # Of these, so that receivers which hang leave room for others: those that have failed, and those of one player.
 FAILING_AT_ONCE = AT_ONCE // 2
 OF_ONE_PLAYER = AT_ONCE // 4
-# Of one webhook, until one is found that is still wanted.
+# So many due deliveries of one webhook are read, until one is found that is still wanted.
 AT_A_LOOK = 20
 # One run takes on new work for so long; what is under way then has as long again.
 RUN_SECONDS = 15.0
@@ -74,7 +74,7 @@ class Errand:
 
 
 def run(caller: Caller, *, seconds: float = RUN_SECONDS) -> int:
-    """Post whatever is due, for up to `seconds` and what is under way then; how many were taken in."""
+    """Post what is due, for up to `seconds`, and finish what is under way then; how many were delivered."""
     pool, started = ThreadPoolExecutor(AT_ONCE), time.monotonic()
     under_way: dict[Future[Answer], Errand] = {}
     outcomes: Counter[bool] = Counter()
@@ -90,7 +90,7 @@ def run(caller: Caller, *, seconds: float = RUN_SECONDS) -> int:
     finally:
         # A name that never resolves may hold its thread for longer than we wait.
         pool.shutdown(wait=False, cancel_futures=True)
-    # Whatever still hangs has failed: what is never noted would be tried again for ever, with a thread each time.
+    # A call that still hangs has failed: never noted, it would be tried again for ever, with a thread each time.
     outcomes.update(_record(errand, _left_behind(future)) for future, errand in under_way.items())
     words = {True: "webhook delivered", False: "webhook failed"}
     figures.add({(figures.DISPATCHED, words[is_taken]): count for is_taken, count in outcomes.items()})
@@ -98,7 +98,7 @@ def run(caller: Caller, *, seconds: float = RUN_SECONDS) -> int:
 
 
 def claim(limit: int, under_way: Collection[Errand] = ()) -> list[Errand]:
-    """Up to `limit` deliveries that are due and still wanted, of as many webhooks, and nobody else's for a while.
+    """Up to `limit` deliveries that are due and still wanted, of as many webhooks, claimed for this worker.
 
     Together with those `under_way` at most `FAILING_AT_ONCE` go to failing webhooks and `OF_ONE_PLAYER` to a player's.
     """
@@ -114,7 +114,7 @@ def claim(limit: int, under_way: Collection[Errand] = ()) -> list[Errand]:
 
 
 def record(errand: Errand, answer: Answer, *, jitter: float) -> None:
-    """Note what became of a delivery and let go of its webhook; `jitter` is in [-1, 1].
+    """Note the outcome of a delivery and release its webhook; `jitter` is in [-1, 1].
 
     410 disables the webhook at once, failing for three days in the end.
     """
@@ -166,13 +166,13 @@ def _guarded(webhook_id: str, now: datetime) -> Errand | None:
     try:
         return _errand(webhook_id, now)
     except Exception as error:
-        # It is claimed for a while, and then tried again; the others go on.
+        # It is tried again when its lease ends; the others go on.
         log.error("nothing could be packed for webhook %s: %s", webhook_id, type(error).__name__)
         return None
 
 
 def _errand(webhook_id: str, now: datetime) -> Errand | None:
-    """The oldest due delivery of a claimed webhook that is still wanted; without one the webhook is let go."""
+    """The oldest due delivery of a claimed webhook that is still wanted; without one the webhook is released."""
     for dispatch in _due(webhook_id, now):
         if dispatch.webhook is not None and _is_wanted(dispatch):
             return _packed(dispatch, dispatch.webhook, now)
@@ -206,5 +206,5 @@ def _packed(dispatch: Dispatch, webhook: Webhook, now: datetime) -> Errand:
 
 
 def message_id(dispatch: Dispatch) -> str:
-    """What a receiver knows a message by: the same for every attempt, and at every webhook of the player."""
+    """The id by which a receiver knows a message: the same for every attempt, and at every webhook of the player."""
     return str(dispatch.notice_id or dispatch.id)

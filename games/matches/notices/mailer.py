@@ -44,7 +44,7 @@ ACCOUNT_MAILS = Lease(table="matches_accountmail", until="available_at", seconds
 
 
 def run() -> int:
-    """Send what is due, a few of each sort; how many mails were handed over."""
+    """Send what is due, a few of each kind; how many mails were handed over."""
     mails.expand_wishes()
     mails.forget_expired()
     sent = _send_all(NOTICES, _send_notice)
@@ -97,7 +97,7 @@ def _guarded(send: Callable[[str, datetime], bool], row_id: str, now: datetime) 
     try:
         return send(row_id, now)
     except Exception as error:
-        # It is claimed for a while, and then tried again; the others go on.
+        # It is tried again when its lease ends; the others go on.
         log.error("a mail could not be written: %s", type(error).__name__)
         return False
 

@@ -167,7 +167,7 @@ def read_request(connection: socket.socket) -> None:
 
 @pytest.fixture
 def https(certificate: Path) -> Iterator[int]:
-    """The port of a TLS server that answers 204 to whoever gets through."""
+    """The port of a TLS server that answers 204 to each call that gets through."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate)
     with socket.create_server(("127.0.0.1", 0)) as listening:
