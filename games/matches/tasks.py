@@ -12,8 +12,8 @@ from games.matches import consumers, figures
 from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
 from games.matches.lists import listings
-from games.matches.notices import courier, mailing, writer
-from games.matches.notices.posting import Caller
+from games.matches.notices import courier, mailer, writer
+from games.matches.notices.http_post import Caller
 
 log = logging.getLogger(__name__)
 
@@ -67,7 +67,7 @@ def send_webhooks() -> int:
 @shared_task
 def send_mails() -> int:
     """Send notices and account mails; in the same worker as webhooks, because mail servers may be slow too."""
-    return mailing.run()
+    return mailer.run()
 
 
 @shared_task

@@ -1,4 +1,4 @@
-"""What all the operators' pages share: they are read-only, and name their fields one by one."""
+"""What all the operators' pages share: they only show, and name their fields one by one."""
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -18,7 +18,7 @@ else:
 
 
 class ReadOnly(ModelAdmin):
-    """Rows that may be looked at. A search for an id uses the key, anything else looks inside `search_fields`."""
+    """Rows that may only be looked at. A search for an id uses the key, anything else looks inside `search_fields`."""
 
     list_per_page = 50
     show_full_result_count = False

@@ -1,6 +1,6 @@
-"""The operators' pages (Django's admin) over players, matches and quarantine. They are read-only but for two actions.
+"""The operators' pages (Django's admin) over players, matches and what was set aside. Two actions change something.
 
-Fields are named one by one, so that a column added to a model is hidden until an author names it here.
+Fields are named one by one, so that a column added to a model is hidden until it is named here.
 """
 
 import logging
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 @admin.register(Player)
 class PlayerAdmin(ReadOnly):
-    """People and programs: what the API tells of them, and how many tokens they have."""
+    """Players, people and programs: what the API tells of them, and how many tokens they have."""
 
     fields = ("id", "handle", "kind", "is_operator", "locale", "created_at", "tokens_held")
     readonly_fields = ("tokens_held",)
@@ -128,7 +128,7 @@ class QuarantineAdmin(OfMatch):
     def has_release_permission(self, request: HttpRequest) -> bool:
         return ModelAdmin.has_delete_permission(self, request)
 
-    @admin.action(description="Let the chosen matches go on", permissions=["release"])
+    @admin.action(description="Release the chosen matches", permissions=["release"])
     def release(self, request: HttpRequest, rows: QuerySet[Quarantine]) -> None:
         for row in rows:
             try:
