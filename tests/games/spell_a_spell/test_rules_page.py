@@ -13,11 +13,14 @@ ROWS = [
     for line in PAGE.read_text(encoding="utf-8").splitlines()
     if line.startswith("| SAS-")
 ]
-TESTS = {
-    name
-    for path in Path(__file__).parent.glob("test_*.py")
+FOLDER = Path(__file__).parent
+# As the page names them: with their file.
+FOUND = {
+    f"{path.relative_to(FOLDER).as_posix()}::{name}"
+    for path in FOLDER.glob("test_*.py")
     for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
 }
+TESTS = {test.partition("::")[2] for test in FOUND}
 
 
 def test_the_page_has_all_49_clauses_in_order_in_the_words_of_the_game() -> None:
@@ -31,7 +34,7 @@ def test_each_clause_names_a_function_and_a_test_that_exist(row: tuple[str, ...]
     module, name = function.split(".")
 
     assert hasattr(import_module(f"games.spell_a_spell.{module}"), name)
-    assert test in TESTS
+    assert test in FOUND
     assert f"sas_{row[0].removeprefix('SAS-')}_" in test
 
 

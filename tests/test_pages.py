@@ -1,0 +1,156 @@
+"""README, CONTRIBUTING and docs/architecture.md are true: what they name is where they say."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from config.local_stack.stack import PROJECT
+from games.registry import GAMES
+
+PAGES = ("README.md", "CONTRIBUTING.md", "docs/architecture.md")
+CODE = ("api", "bench", "clients", "config", "events", "games", "tests")
+# A path from the root, and behind `::` what is defined there. `<game>` stands for each game; `…` cuts a name off.
+NAMED = re.compile(rf"(?<![\w/.])((?:\.ci|docs|{'|'.join(CODE)})/[\w./<>*-]*)(?:::(\w+)(?![\w…]))?")
+PACKAGES = [slug.replace("-", "_") for slug in GAMES]
+PLACES = [(page, *named) for page in PAGES for named in NAMED.findall((PROJECT / page).read_text(encoding="utf-8"))]
+DEFINED = [(page, path, name) for page, path, name in PLACES if name]
+
+
+def text_of(page: str) -> str:
+    return (PROJECT / page).read_text(encoding="utf-8")
+
+
+def part(page: str, heading: str) -> str:
+    """What stands under a heading, to the next one of any level."""
+    return re.split(r"^#+ .*$", text_of(page).split(f"\n{heading}\n", 1)[1], maxsplit=1, flags=re.MULTILINE)[0]
+
+
+def rows(text: str) -> list[list[str]]:
+    """The tables' cells, without their heads."""
+    lines = [line.strip("|").split("|") for line in text.splitlines() if line.startswith("|")]
+    ruled = [number for number, cells in enumerate(lines) if set("".join(cells)) <= set(" -")]
+    heads = {*ruled, *(number - 1 for number in ruled)}
+    return [[cell.strip() for cell in cells] for number, cells in enumerate(lines) if number not in heads]
+
+
+def found(path: str) -> bool:
+    """Whether there is such a file or folder; with a placeholder, one for each game."""
+    meant = [path.replace("<game>", game) for game in PACKAGES] if "<game>" in path else [path]
+    return all(any(PROJECT.glob(one.rstrip("/."))) for one in meant)
+
+
+@cache
+def defined_in(path: str) -> frozenset[str]:
+    """Functions, classes, methods and constants of a module."""
+    nodes = list(ast.walk(ast.parse(text_of(path))))
+    made = {one.name for one in nodes if isinstance(one, ast.FunctionDef | ast.ClassDef)}
+    return frozenset(made | {one.id for one in nodes if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)})
+
+
+def on_the_map() -> Iterator[str]:
+    """The paths of README's map; a room stands indented under the one that it is in."""
+    block = part("README.md", "## The rooms").split("```")[1]
+    above: list[str] = []
+    for line in block.strip("\n").splitlines():
+        indented, name = re.match(r"( *)(\S+)", line).groups()  # type: ignore[union-attr]
+        above[len(indented) // 2 :] = [name]
+        yield "".join(above)
+
+
+def behaviours() -> Sequence[tuple[str, str, str]]:
+    return [
+        (cells[0], cells[1].strip("`"), cells[2].strip("`")) for cells in rows(part("README.md", "## Where to look"))
+    ]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_path_that_a_page_names_exists(page: str) -> None:
+    assert [path for where, path, _ in PLACES if where == page and not found(path)] == []
+
+
+@pytest.mark.parametrize(("page", "path", "name"), DEFINED, ids=[f"{page}-{name}" for page, _, name in DEFINED])
+def test_what_a_page_names_in_a_file_is_defined_there(page: str, path: str, name: str) -> None:
+    assert name in defined_in(path)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_make_target_that_a_page_names_exists(page: str) -> None:
+    targets = set(re.findall(r"^([a-z-]+):", text_of("Makefile"), re.MULTILINE))
+    code = re.findall(r"```\w+\n.*?```|`[^`\n]+`", text_of(page), re.DOTALL)
+    named = re.findall(r"^(?:```|`|\$ |[A-Z]+=\S+ )*make ([a-z-]+)", "\n".join(code), re.MULTILINE)
+    assert named
+    assert set(named) <= targets
+
+
+def test_every_place_on_the_map_exists_and_every_package_is_on_it() -> None:
+    places = list(on_the_map())
+    roots = [PROJECT / root for root in ("api", "config", "events", "games")]
+    packages = {one.parent.relative_to(PROJECT).as_posix() for root in roots for one in root.rglob("__init__.py")}
+    told = {one for one in packages if any(place.startswith(f"{one}/") for place in places)}
+
+    assert [place for place in places if not found(place)] == []
+    assert {one for one in packages - told if not one.endswith("/migrations")} == set()
+
+
+@pytest.mark.parametrize(("behaviour", "code", "test"), behaviours(), ids=[told for told, *_ in behaviours()])
+def test_each_behaviour_has_one_place_in_the_code_and_one_test_file(behaviour: str, code: str, test: str) -> None:
+    assert re.fullmatch(r"(api|games)/[\w/]+\.py::\w+", code)
+    assert re.fullmatch(r"tests/[\w/]+/test_\w+\.py(::test_\w+)?", test)
+
+
+def test_the_examples_of_clauses_are_those_of_the_pages_of_rules() -> None:
+    pages = [text_of(f"games/{game}/RULES.md") for game in PACKAGES]
+    lines = {line.split("|")[1].strip(): line for page in pages for line in page.splitlines() if line.startswith("| ")}
+    examples = re.findall(r"([A-Z]+-[\d.]+) says\s+`([\w.]+)`", part("README.md", "## Where to look"))
+
+    assert len(examples) == 2
+    assert [(clause, function) for clause, function in examples if f"`{function}`" not in lines[clause]] == []
+
+
+def test_readme_has_every_command_of_the_operators_and_no_other() -> None:
+    told = {name for first, *_ in rows(part("README.md", "## Run it")) for name in re.findall(r"`(\w+)", first)}
+
+    assert told == {path.stem for path in PROJECT.glob("games/matches/management/commands/[!_]*.py")}
+
+
+def test_the_page_on_architecture_has_every_import_contract_and_no_other() -> None:
+    contracts = tomllib.loads(text_of("pyproject.toml"))["tool"]["importlinter"]["contracts"]
+    told = re.findall(r"\*([^*]+)\*", part("docs/architecture.md", "## The import contracts"))
+
+    assert sorted(told) == sorted(contract["name"] for contract in contracts)
+
+
+def test_the_page_on_architecture_has_every_task_in_its_queue() -> None:
+    tasks = {
+        f"games.matches.tasks.{name}"
+        for name in re.findall(r"@shared_task\ndef (\w+)", text_of("games/matches/tasks.py"))
+    }
+    routes = {task: settings.CELERY_TASK_ROUTES.get(task, {"queue": "celery"})["queue"] for task in tasks}
+    table = rows(part("docs/architecture.md", "## Which process does what"))
+    told = {
+        f"games.matches.tasks.{task}": queue
+        for _, cell, does, _ in table
+        for queue in re.findall(r"^`(\w+)`", cell)
+        for task in re.findall(r"`(\w+)`", does)
+    }
+
+    assert told == routes
+
+
+def test_every_name_on_the_page_on_architecture_stands_in_the_code() -> None:
+    words = {
+        word
+        for root in CODE
+        for path in Path(PROJECT, root).rglob("*.py")
+        for word in re.findall(r"\w+", path.read_text(encoding="utf-8"))
+    }
+    # Backticks around one name, with or without what it belongs to.
+    named = re.findall(r"`([A-Za-z_]\w*(?:\.[a-z_]\w*)?)`", text_of("docs/architecture.md"))
+
+    assert {name for name in named if not set(name.split(".")) <= words} == set()
