@@ -24,8 +24,8 @@ def created(game: GameDefinition = TOY, seconds: int | None = None) -> Standing:
 
 def running(game: GameDefinition = TOY, seconds: int | None = None) -> Standing:
     now = created(game, seconds)
-    for version, event in enumerate((SeatTaken(seat=0, entropy=None), SeatTaken(seat=1, entropy=None)), 2):
-        now = told(now, event, version=version, at=AT)
+    for version, taken in enumerate((SeatTaken(seat=0, entropy=None), SeatTaken(seat=1, entropy=None)), 2):
+        now = told(now, taken, version=version, at=AT)
     now = told(now, MatchStarted(entropies=[None, None]), version=4, at=AT)
     for event in TOY.start(TOY.options({}), 2, Chance(bytes(32))):
         now = ruled(now, event, move=None, at=AT)
@@ -68,7 +68,7 @@ def test_who_cannot_open_the_kernel_s_events_follows_numbers_and_seats_alone() -
         "at": LATER.isoformat(),
     }
     after = sealed(blind, envelope)
-    assert (after.resigned, after.draws, after.moves, after.at) == ({1}, 5, 7, LATER)
+    assert (after.resigned, after.draws, after.moves, after.at) == (frozenset({1}), 5, 7, LATER)
     assert settled(after) == after
 
 
