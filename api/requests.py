@@ -17,8 +17,8 @@ from games.matches.accounts.tokens import SCOPES
 from games.matches.errors import Invalid
 from games.matches.lobby.forks import VISIBILITIES
 from games.matches.models.notices import CHAT, STANDARD
+from games.matches.notices.addresses import MAX_URL
 from games.matches.notices.kinds import KINDS
-from games.matches.notices.vetting import MAX_URL
 from games.matches.presentation.shapes import MATCH_STATUSES
 from games.matches.presentation.views import ALL
 from games.table import clocks

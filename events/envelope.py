@@ -1,4 +1,4 @@
-"""Events as rows and back: envelopes and their sealed parts, in canonical JSON (`format.md`)."""
+"""Events as rows and back: envelopes and their sealed parts, in canonical JSON (`docs/api/secrets.md`)."""
 
 import re
 from collections.abc import Mapping, Sequence

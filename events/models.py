@@ -1,4 +1,4 @@
-"""Read-only models over the store's tables, which are made in SQL (`migrations/0001_store.py`).
+"""Read-only models over the store's tables, which are made in SQL (`migrations/0001_initial.py`).
 
 Rows are written by `events.store` and `events.outbox` alone; what a model or a query could still try, the database
 refuses (rights of the service's role, triggers on history).

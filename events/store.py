@@ -1,4 +1,4 @@
-"""Append to a match's stream and load it (`format.md`): optimistic, one SQL statement each."""
+"""Append to a match's stream and load it (`docs/api/secrets.md`): optimistic, one SQL statement each."""
 
 import re
 from collections import defaultdict

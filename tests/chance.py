@@ -25,6 +25,7 @@ from uuid import UUID
 
 import hypothesis.core
 import pytest
+from hypothesis import HealthCheck
 
 from events import randomness
 
@@ -145,8 +146,10 @@ def _start(thread: threading.Thread, original: Callable[[threading.Thread], None
 
 def _join(thread: threading.Thread, timeout: float | None = None, original: Any = threading.Thread.join) -> None:
     original(thread, timeout)
-    if _main and not thread.is_alive() and hasattr(thread, "stream"):
-        current().wait_for(thread.stream)
+    stream = getattr(thread, "stream", None)
+    # One that an earlier test has left behind would bring its time along.
+    if _main and not thread.is_alive() and stream is not None and stream.ids is current().ids:
+        current().wait_for(stream)
 
 
 def _submit(
@@ -180,6 +183,9 @@ def pytest_configure(config: pytest.Config) -> None:
     _seed = int(config.getoption("randomly_seed", 0))
     if hypothesis.core.global_force_seed is None:
         _fed.setattr(hypothesis.core, "global_force_seed", _seed)
+    # How long an example takes is the machine's doing, which nothing repeats.
+    hypothesis.settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    hypothesis.settings.load_profile("suite")
     feed()
 
 

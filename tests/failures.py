@@ -62,6 +62,8 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
+    # A worker tells the one that hands out the tests in UTF-8, which half a pair of surrogates has no place in.
+    report.sections = [(name, text.encode(errors="backslashreplace").decode()) for name, text in report.sections]
     if report.failed:
         said = command(item.nodeid, item.config.getoption("randomly_seed", 0))
         made = item.stash[MADE] = _made(item)

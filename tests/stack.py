@@ -2,7 +2,7 @@
 
 They start before Django's settings are read and are gone, data and all, when pytest ends. With `DATABASE_URL` and
 `CELERY_BROKER_URL` set, the servers named there are used instead; the database's owner and superuser are then named by
-`DATABASE_OWNER_URL` and `DATABASE_SUPERUSER_URL`.
+`DATABASE_OWNER_URL` and `DATABASE_SUPERUSER_URL`. On a database that is kept no run can be repeated: its ids are taken.
 """
 
 import json
@@ -27,7 +27,9 @@ PLENTY = json.dumps(alike(**dict.fromkeys(("reads", "moves", "lobby", "sign_up",
 def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None]:
     options = early_config.known_args_namespace
     # Where workers share the tests, each has servers of its own, and what only hands out the tests has none.
-    hands_out = options.numprocesses and "PYTEST_XDIST_WORKER" not in os.environ
+    hands_out = getattr(options, "numprocesses", None) and "PYTEST_XDIST_WORKER" not in os.environ
+    if hands_out and "DATABASE_URL" in os.environ:
+        raise pytest.UsageError("tests on a database of yours run in one process: -n0")
     if not (options.help or options.version or hands_out):
         _start(early_config)
     return (yield)

@@ -17,10 +17,10 @@ from games.matches.accounts import mails
 from games.matches.accounts.tokens import TOKEN_PREFIX
 from games.matches.lobby import invitations
 from games.matches.models.people import Player
-from games.matches.notices import signing
+from games.matches.notices import signatures
 
 # A secret that is sent as a request's id by mistake must not reach the log.
-SECRETS = "|".join((TOKEN_PREFIX, invitations.PREFIX, signing.PREFIX, *mails.PREFIX.values()))
+SECRETS = "|".join((TOKEN_PREFIX, invitations.PREFIX, signatures.PREFIX, *mails.PREFIX.values()))
 REQUEST_ID = re.compile(rf"(?!.*({SECRETS}))[A-Za-z0-9._:/+=~-]{{1,64}}")
 
 Answer = Callable[[HttpRequest], HttpResponseBase]

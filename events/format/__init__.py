@@ -1,1 +1,1 @@
-"""How history is written down as bytes that can be proved (`format.md`); it knows no store and no game."""
+"""How history is written down as bytes that can be proved (`docs/api/secrets.md`); it knows no store and no game."""

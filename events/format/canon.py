@@ -1,4 +1,4 @@
-"""What history can hold, and its one form as bytes: RFC 8785 with integers only (`format.md`, Words)."""
+"""What history can hold, and its one form as bytes: RFC 8785 with integers only (`docs/api/secrets.md`)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias

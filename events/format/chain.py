@@ -1,4 +1,4 @@
-"""The hash chain over one match's events, and how history writes times (`format.md`, Words and Hash).
+"""The hash chain over one match's events, and how history writes times (`docs/api/secrets.md`).
 
 Standard library only: the stand-alone verifier uses it.
 """

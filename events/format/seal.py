@@ -1,4 +1,4 @@
-"""The digest that stands in public for a secret part (`format.md`, Seal). Standard library only, as the chain is."""
+"""The digest that stands in public for a secret part (`docs/api/secrets.md`). Standard library only, like the chain."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""The only source of randomness: numbers derived from a match's secret seed (`format.md`, Chance)."""
+"""The only source of randomness: numbers derived from a match's secret seed (`docs/api/secrets.md`)."""
 
 import hashlib
 import hmac

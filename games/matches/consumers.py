@@ -1,4 +1,4 @@
-"""Who is told of every append: the projections, and the players' notices. Only the first can be computed anew."""
+"""The consumers of every append: the projections, and the players' notices. Only the first can be computed anew."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress

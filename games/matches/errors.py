@@ -129,7 +129,7 @@ class AlreadyAgreed(Refused):
 
 
 class NotOnAutopilot(Refused):
-    """The seat's player is there: nobody plays for him."""
+    """The seat's player is there: autopilot does not play for them."""
 
     code = "not_on_autopilot"
 
@@ -147,19 +147,19 @@ class VacationSpent(Refused):
 
 
 class MatchNotFinished(Refused):
-    """What was asked for is open to everyone after the end, and to nobody before."""
+    """What was asked for is open to all after the end of the match, and to nobody before."""
 
     code = "match_not_finished"
 
 
 class VersionNotFound(Refused):
-    """The match has not come to that version."""
+    """The match has not reached that version."""
 
     code = "version_not_found"
 
 
 class NothingToFork(Refused):
-    """Nobody had been asked anything yet at that version."""
+    """No seat had been asked anything yet at that version."""
 
     code = "nothing_to_fork"
 
@@ -171,13 +171,13 @@ class VersionMovedOn(Refused):
 
 
 class InvitationRequired(Refused):
-    """The seat is kept for whoever holds its invitation, and none that is valid was sent."""
+    """The seat is kept for the holder of its invitation, and no valid one was sent."""
 
     code = "invitation_required"
 
 
 class TooManyInvitations(Refused):
-    """The player has been invited by this one as often as he may be in a day, taken back or not."""
+    """The player has been invited by this sender as often as is allowed in a day, taken back or not."""
 
     code = "too_many_invitations"
 
@@ -193,7 +193,7 @@ class MatchQuarantined(Refused):
 
 
 class DeadlinePassed(Refused):
-    """The clock was faster: it has played for the seat."""
+    """The time was up before: the clock has played for the seat."""
 
     code = "deadline_passed"
 
@@ -245,7 +245,7 @@ class NoEmail(Refused):
 
 
 class TooMuchMail(Refused):
-    """The address has been sent enough for a day, whoever asked for it."""
+    """The address has been sent enough mail for a day, no matter who asked for it."""
 
     code = "too_much_mail"
 

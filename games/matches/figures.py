@@ -1,4 +1,4 @@
-"""How the service does: who is at work, what waits, and how often things have happened. All of it from PostgreSQL."""
+"""Service health: which processes work, what waits, and how often things have happened. All of it from PostgreSQL."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ INSERTED = "SELECT relname, n_tup_ins FROM pg_stat_user_tables WHERE relname IN 
 
 @dataclass(frozen=True, kw_only=True)
 class Standing:
-    """What waits. Lags are in seconds: how old the oldest is that should have been dealt with."""
+    """What waits. A lag is the age, in seconds, of the oldest item that should have been dealt with."""
 
     outbox_rows: int
     outbox_lag: float

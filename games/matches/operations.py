@@ -1,4 +1,4 @@
-"""What operators may do to a match: set it aside, and let it go on after a quarantine."""
+"""What operators may do to a match: quarantine it, and release it from quarantine."""
 
 from events import store
 from events.store import EMPTY
@@ -12,7 +12,7 @@ BY_AN_OPERATOR = "by an operator"
 
 
 def set_aside(match_id: str) -> None:
-    """Let nobody move in a match, as after a failure of its rules engine; `MatchNotFound` when there is none."""
+    """Let no seat move in a match, as after a failure of its rules engine; `MatchNotFound` when there is none."""
     # Its version alone: a match that cannot be folded can be set aside all the same.
     head = store.load(match_id).head
     if head == EMPTY:

@@ -1,4 +1,4 @@
-"""What players change about themselves, and the deletion of an account: what reaches into their matches."""
+"""Changing a player's settings and deleting the account, as far as that reaches into matches."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -25,7 +25,7 @@ def change(player_id: str, wishes: Mapping[str, Any]) -> Player:
     """Change some of handle, email (None: have none), locale, quiet hours and vacation.
 
     Raises `Invalid`, `HandleTaken`, `QuietHoursTooSoon`, `VacationSpent`. What stops clocks counts in the player's
-    running matches when they have been told; whoever is cut off before that can ask again.
+    running matches once the matches have been told; a caller who is cut off before that can ask again.
     """
     require_valid(handle=wishes.get("handle"), email=wishes.get("email"))
     with transaction.atomic():
@@ -45,11 +45,11 @@ def change(player_id: str, wishes: Mapping[str, Any]) -> Player:
 
 
 def delete(player_id: str) -> None:
-    """Empty the player behind the seats: open lobbies are left, running matches resigned, the handle is free again.
+    """Delete the account: open lobbies are left, running matches resigned, the handle is free again.
 
-    A seat in a quarantined match is neither left nor resigned.
+    The player stays behind the seats, emptied. A seat in a quarantined match is neither left nor resigned.
     """
-    # Seats first: whoever is cut off here can ask again.
+    # Seats first: a caller who is cut off here can ask again.
     _give_up_seats(player_id)
     with transaction.atomic():
         player = locked(player_id)
@@ -70,7 +70,7 @@ def _give_up_seats(player_id: str) -> None:
 
 
 def _give_up_seat(match_id: str, player_id: str) -> None:
-    # The match may start or end at any time, so both calls are tried; who may do neither holds nobody up.
+    # The match may start or end at any time, so both calls are tried; where neither is allowed nothing waits.
     for give_up in (lobby.leave, moves.resign):
         with suppress(NotSeated, MatchNotOpen, MatchNotActive, MatchQuarantined, RuleBroken):
             give_up(match_id, player_id, key=None)

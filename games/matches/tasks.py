@@ -1,4 +1,4 @@
-"""Celery's doors: each task makes one service call, is safe to repeat, and finds its work in PostgreSQL."""
+"""Celery tasks: each makes one service call, is safe to repeat, and finds its work in PostgreSQL."""
 
 import logging
 import time
@@ -12,8 +12,8 @@ from games.matches import consumers, figures
 from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
 from games.matches.lists import listings
-from games.matches.notices import courier, mailing, writer
-from games.matches.notices.posting import Caller
+from games.matches.notices import courier, mailer, writer
+from games.matches.notices.http_post import Caller
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ SAMPLE_SECONDS = 40.0
 
 @shared_task
 def relay() -> int:
-    """Hand what was appended on to every consumer; how many appends that were."""
+    """Hand every append on to every consumer; how many appends there were."""
     figures.beat(figures.CLOCK)
     return outbox.relay(list(consumers.CONSUMERS))
 
@@ -59,15 +59,15 @@ def remind() -> int:
 
 @shared_task
 def send_webhooks() -> int:
-    """Bring notices to webhooks. Runs in a worker of its own, for receivers may take their time."""
+    """Bring notices to webhooks. Runs in a worker of its own, because receivers may be slow."""
     figures.beat(figures.COURIER)
     return courier.run(Caller(loopback=settings.WEBHOOKS_TO_LOOPBACK))
 
 
 @shared_task
 def send_mails() -> int:
-    """Send notices and account mails; in the same worker as webhooks, for mail servers may take their time too."""
-    return mailing.run()
+    """Send notices and account mails; in the same worker as webhooks, because mail servers may be slow too."""
+    return mailer.run()
 
 
 @shared_task

@@ -1,4 +1,4 @@
-"""Clock arithmetic, pure: times in, times out. `now` is the database's, and is given."""
+"""Clock arithmetic. Pure: times in, times out; `now` is the database's time, and is passed in."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ MAX_STRIKES = 100
 LONGEST_PAUSE = timedelta(days=30)
 # No two appends of a match share their time: the clocks are followed from one to the next.
 MOMENT = timedelta(microseconds=1)
-# What a clock says of the absent, whatever its mode, with its defaults.
+# What a clock says about absent players, whatever its mode, with the defaults.
 DEFAULTS: JSONObject = {"on_timeout": DEFAULT_MOVE, "strikes": 3, "quiet_hours": False, "vacation": False}
 
 _ABSENCE: JSONObject = {
@@ -98,7 +98,7 @@ def fresh(clock: Mapping[str, Any]) -> SeatClock:
 
 
 def followed(
-    lobby: Table,
+    table: Table,
     seats: Mapping[int, SeatClock],
     *,
     at: datetime,
@@ -108,20 +108,20 @@ def followed(
     """The clocks of a match after an append at `at`; nobody waits for an optional prompt, or during a pause.
 
     `attended` are the seats whose players are there. `prompts` gives the open questions; it is not called where no
-    clock runs, for listing all legal moves takes time.
+    clock runs, because listing all legal moves takes time.
     """
-    if lobby.clock["mode"] == NO_CLOCK or lobby.status == OPEN:
+    if table.clock["mode"] == NO_CLOCK or table.status == OPEN:
         return seats
     asked = {seat: prompt.id for seat, prompt in prompts().items() if not prompt.optional}
-    ticking = attended if lobby.paused_at is None else ()
+    ticking = attended if table.paused_at is None else ()
     return {
         seat: follow(
-            lobby.clock,
-            seats.get(seat) or fresh(lobby.clock),
+            table.clock,
+            seats.get(seat) or fresh(table.clock),
             at=at,
             prompt=asked.get(seat),
             ticks=seat in ticking,
-            stops=lobby.stops.get(seat, stoppages.NONE),
+            stops=table.stops.get(seat, stoppages.NONE),
         )
         for seat in sorted({*seats, *asked})
     }
@@ -130,9 +130,9 @@ def followed(
 def follow(
     clock: Mapping[str, Any], before: SeatClock, *, at: datetime, prompt: str | None, ticks: bool, stops: Stops
 ) -> SeatClock:
-    """A seat's clock after `at`, from when on it is asked `prompt` and its clock `ticks` or stands still.
+    """A seat's clock after `at`: from then on the seat is asked `prompt`, and its clock `ticks` or stands still.
 
-    A bank pays for the prompt that has gone, and gets its increment for it, up to its cap.
+    A bank pays for a prompt that has closed, and gets its increment for it, up to its cap.
     """
     ticks = ticks and prompt is not None
     if (before.prompt, before.since is not None, before.stops) == (prompt, ticks, stops):
@@ -158,12 +158,12 @@ def deadlines(clock: Mapping[str, Any], seats: Mapping[int, SeatClock]) -> tuple
 
 
 def first(due: Iterable[Due]) -> Due | None:
-    """The one that the clock answers before all others."""
+    """The one that falls due before all others, of the lowest seat if several do."""
     return min(due, key=lambda one: (one.due_at, one.seat), default=None)
 
 
 def passed(due: Iterable[Due], now: datetime) -> tuple[Due, ...]:
-    """Those that have run out at `now`, for `play` and for the sweep alike."""
+    """Those that have run out at `now`, for a player's move and for the sweep alike."""
     return tuple(item for item in due if is_past(item.due_at, now))
 
 

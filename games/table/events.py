@@ -1,4 +1,4 @@
-"""The table's own events, the same for every game: one constructor each, for those who write and those who judge them.
+"""The table's own events, the same for every game: one constructor each, for the service and the verifier alike.
 
 A constructor gives every byte of the public part (`data`) and of the sealed ones (`parts`); only time, version and
 hashes come from the store.
@@ -18,7 +18,7 @@ ENVELOPE = frozenset({"seat", "by", "move"})
 # The sealed parts that are the table's own; what else is sealed belongs to the kernel.
 MOVE, SEED, ORIGINS = "move", "seed", "origins"
 TABLE_PARTS = frozenset({MOVE, SEED, ORIGINS})
-# By convention of every game: the kernel's event that its move `resign` makes.
+# By convention of every game: the kernel's event that the move `resign` makes.
 SEAT_RESIGNED = "seat_resigned"
 
 # Who may open a sealed part (no seat: the server alone), and what it says.
@@ -85,7 +85,7 @@ class MatchCreated(TableEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class SeatTaken(TableEvent):
-    """A player sits down, giving `entropy` to the match's chance, or the host seats a bot. `seat` is the seat."""
+    """A player sits down on `seat`, giving `entropy` to the match's chance, or the host seats a bot there."""
 
     type = "seat_taken"
 
@@ -151,7 +151,7 @@ class TimedOut(TableEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class AutopilotOn(TableEvent):
-    """The seat is played for from now on: that was one timeout in a row too many."""
+    """Autopilot plays for the seat from now on: it had too many timeouts in a row."""
 
     type = "autopilot_on"
 
@@ -162,7 +162,7 @@ class AutopilotOn(TableEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class AutopilotOff(TableEvent):
-    """The seat's player is back: has `taken_back` the seat, `played` or `agreed`, or another has `replaced` them."""
+    """The seat has a player again, who has `taken_back` it, `played`, `agreed`, or `replaced` the absent player."""
 
     type = "autopilot_off"
 
@@ -261,7 +261,7 @@ LAST = frozenset({MatchCancelled.type, MatchEnded.type})
 
 
 def read(envelope: Mapping[str, Any]) -> TableEvent:
-    """The event that an envelope holds (`format.md`), without what is sealed in it.
+    """The event that an envelope holds (`docs/api/secrets.md`), without what is sealed in it.
 
     An unknown type is a KeyError; a public part of other fields is a KeyError, TypeError or ValueError.
     """

@@ -1,4 +1,4 @@
-"""What is played for a seat whose player does not play: which bot plays, and what it picks. Pure.
+"""What is played for a seat whose player is not there: which bot plays, and what it picks. Pure.
 
 The table plays it, and the verifier asks whether it was played.
 """
@@ -21,22 +21,22 @@ from games.table.state import Table, attended
 DOMAIN = b"tabularium/bot/1"
 
 
-def bot_of(lobby: Table, resigned: Collection[int], seat: int) -> str:
+def bot_of(table: Table, resigned: Collection[int], seat: int) -> str:
     """The bot that plays for a bot's or an absent player's seat; the seats in `resigned` have left for good.
 
     Where players are away and none is left, all of them stand idle, so that the game itself finds the match abandoned.
     """
-    deserted = lobby.autopilot.difference(resigned) and not attended(lobby, resigned)
-    return STEADY if deserted else lobby.bots.get(seat, late(lobby.clock))
+    deserted = table.autopilot.difference(resigned) and not attended(table, resigned)
+    return STEADY if deserted else table.bots.get(seat, late(table.clock))
 
 
 def late(clock: Mapping[str, Any]) -> str:
-    """The bot that plays for a player whose time is up, where his seat does not resign."""
+    """The bot that plays for a player whose time is up, where the seat does not resign."""
     return RANDOM if clock.get("on_timeout") == clocks.BOT else STEADY
 
 
 def author(clock: Mapping[str, Any]) -> str:
-    """Who the move is by that is made when time is up."""
+    """The author of the move that is made when time is up."""
     return "bot" if clock.get("on_timeout") == clocks.BOT else "clock"
 
 

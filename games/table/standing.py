@@ -1,6 +1,6 @@
 """A match as it stands, folded: the table's fold and the kernel's over one stream, and the clocks between appends.
 
-Pure. The service and the verifier fold by it, the one what is stored, the other what it has just judged.
+Pure. The service folds what is stored with it, the verifier what it has just judged.
 """
 
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ class Standing:
 
     @cached_property
     def prompts(self) -> Mapping[int, Prompt]:
-        """The open questions by seat; none before the start, after the end, and to the blind."""
+        """The open questions by seat; none before the start, after the end, and where it is blind."""
         if self.table.status != ACTIVE or self.state is None:
             return {}
         return self.game.prompts(self.state)
@@ -72,19 +72,19 @@ class Standing:
 
 
 def told(before: S, event: TableEvent, *, version: int, at: datetime) -> S:
-    """After an event of the table's own."""
+    """The match after an event of the table's own."""
     table = state.book(before.table, event, version=version, at=at)
     return replace(before, table=table, at=at, moves=event.move or before.moves)
 
 
 def ruled(before: S, event: Event, *, move: int | None, at: datetime) -> S:
-    """After an event of the kernel's, caused by the move of this number."""
+    """The match after an event of the kernel's, caused by the move of this number."""
     state = before.game.evolve(before.state, event)
     return decided(before, Decision(events=(event,), state=state), move=move, at=at)
 
 
 def decided(before: S, decision: Decision, *, move: int | None, at: datetime) -> S:
-    """After events of the kernel's, which it has folded itself while it decided on them."""
+    """The match after events of the kernel's, which the kernel has folded itself while it decided on them."""
     draws = max((one.draws.first + one.draws.count for one in decision.events if one.draws is not None), default=None)
     gone = {one.seat for one in decision.events if one.type == SEAT_RESIGNED and one.seat is not None}
     return replace(
@@ -98,7 +98,7 @@ def decided(before: S, decision: Decision, *, move: int | None, at: datetime) ->
 
 
 def sealed(before: S, envelope: Mapping[str, Any]) -> S:
-    """After a stored event of the kernel's of which too much is sealed to fold its state."""
+    """The match after a stored event of the kernel's of which too much is sealed to fold its state."""
     gone = {envelope["seat"]} if envelope["type"] == SEAT_RESIGNED else set()
     draws = envelope["draws"]
     return replace(
@@ -111,12 +111,12 @@ def sealed(before: S, envelope: Mapping[str, Any]) -> S:
 
 
 def moved(before: S, seat: int, *, by: str) -> S:
-    """After a move of a seat: when its own player made it, its timeouts before are forgiven."""
+    """The match after a move of a seat: when its own player made it, its timeouts before are forgiven."""
     return replace(before, table=state.moved(before.table, seat)) if by == PLAYER else before
 
 
 def settled(before: S) -> S:
-    """At the end of an append: the clocks follow what the seats are asked now."""
+    """The match at the end of an append: the clocks follow what the seats are asked now."""
     if before.is_blind:
         return before
     seats = clocks.followed(

@@ -41,7 +41,7 @@ class Table:
     and head that a fork goes on from.
 
     `strikes` counts each seat's timeouts in a row and `expired` holds the prompts that the clock has answered. The
-    seats in `autopilot` are played for. `agreed` are those that want the match paused, or once it is, resumed.
+    seats in `autopilot` are played by bots. `agreed` are those that want the match paused, or once it is, resumed.
     `stops` is when the seats' clocks stand still.
     """
 
@@ -69,12 +69,12 @@ class Table:
 
     @property
     def host(self) -> int:
-        """The seat that may start and cancel: of the players seated the one that sat down first."""
+        """The seat that may start and cancel: of the players' seats the one that was taken first."""
         return next(seat for seat in self.seated if seat not in self.bots)
 
     @property
     def free(self) -> tuple[int, ...]:
-        """Seats that somebody can take, in rising order."""
+        """Seats that can be taken, in rising order."""
         return tuple(seat for seat in range(self.seats) if seat not in self.seated and seat not in self.out)
 
     @property

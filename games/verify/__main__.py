@@ -36,7 +36,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _refuted(flaw: Flaw) -> str:
-    # A reason may quote the file: nothing in there shall write lines of its own here, or break a terminal.
+    # A reason may quote the file: nothing in it may write lines of its own here, or break a terminal.
     reason = flaw.reason.encode("unicode_escape").decode("ascii")
     return f"not valid at version {flaw.version}: {reason} ({flaw.check})\n"
 

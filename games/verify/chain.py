@@ -1,4 +1,4 @@
-"""Envelopes and the hash chain over them (`format.md`, Events and seals)."""
+"""Envelopes and the hash chain over them (`docs/api/secrets.md`)."""
 
 import re
 from collections.abc import Mapping

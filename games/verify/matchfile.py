@@ -1,4 +1,4 @@
-"""The match file byte by byte (`format.md`, Match file)."""
+"""The match file byte by byte (`docs/api/secrets.md`)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ FORMAT = "tabularium/1"
 HEADER = {"format", "match", "game", "rules", "redacted_for"}
 ENTRY = {"envelope", "hash", "openings"}
 FOOTER = {"version", "head", "complete"}
-# Beyond this nothing is read: whatever never ends would fill the memory. A match of 50,000 events is half as large.
+# Beyond this nothing is read: a file that never ends would fill the memory. A match of 50,000 events is half as large.
 LARGEST = 64 * 1024 * 1024
 
 

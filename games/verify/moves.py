@@ -16,12 +16,12 @@ from games.table.standing import Standing
 from games.verify.report import Broken, need
 
 REFUSES = "the rules refuse the move"
-# Where a move is not the one that is picked, by whoever it is said to be by.
+# Why a move is refused that is not the one picked, by the author that it names.
 OTHERS = {"clock": "the clock plays the default move and no other", "bot": "the bot picks another move"}
 
 
 def author(standing: Standing, first: Mapping[str, Any]) -> str:
-    """Who the kernel's events of a move are by, when this is its first event."""
+    """The author of the kernel's events of a move, when this is its first event."""
     if first["type"] != TimedOut.type:
         return str(first["by"])
     return stand_ins.author(standing.table.clock)
@@ -60,13 +60,13 @@ def checked(
 
 def _bot(standing: Standing, by: str, seat: int, *, expired: bool) -> str:
     """The bot that picks a move which no player made."""
-    lobby = standing.table
+    table = standing.table
     if expired:
-        need(lobby.clock.get("on_timeout") != clocks.RESIGN, "by the clock's rule the seat resigns")
-        return stand_ins.late(lobby.clock)
+        need(table.clock.get("on_timeout") != clocks.RESIGN, "by the clock's rule the seat resigns")
+        return stand_ins.late(table.clock)
     need(by == "bot", "the clock plays when time is up")
-    need(seat in lobby.bots.keys() | lobby.autopilot, "no bot plays for this seat")
-    return stand_ins.bot_of(lobby, standing.resigned, seat)
+    need(seat in table.bots.keys() | table.autopilot, "no bot plays for this seat")
+    return stand_ins.bot_of(table, standing.resigned, seat)
 
 
 def _is(sent: dict[str, Any], move: Move) -> bool:

@@ -79,7 +79,7 @@ class Judge:
         return self.entries[self.at].envelope
 
     def _check_in_time(self) -> None:
-        """Whoever does anything in a match lets the clock play first, by the time that they have read.
+        """A caller who appends to a match lets the clock play first, by the time that they have read.
 
         Their append is written with that very time, but at the moment after the last append at the earliest: then they
         may have read an earlier one.
@@ -171,7 +171,7 @@ class Judge:
 
     def _end(self, at: str) -> None:
         ends = self.at < len(self.entries) and self._next["type"] == MatchEnded.type
-        # Matches of before the table had a rule for it went on when nobody was left.
+        # Matches from before the table had a rule for it went on when no player was left.
         if self.standing.game.outcome(self.standing.state) is None and not ends:
             return
         need(self.at < len(self.entries), "the match has ended, and no event says so")
@@ -258,14 +258,14 @@ def _check_ahead(standing: Standing, seat: int, body: Any, by: str, ahead: Seque
     """What the table has just said, against the move and the strikes that it has booked."""
     if not ahead:
         back = by != PLAYER or seat not in standing.table.autopilot or body == {"type": "resign"}
-        need(back, "whoever plays comes back from autopilot")
+        need(back, "a move ends autopilot")
         return
-    first, lobby = ahead[0].envelope, standing.table
+    first, table = ahead[0].envelope, standing.table
     if first["type"] != TimedOut.type:
-        need(by == PLAYER and first["data"] == {"reason": "played"}, "a player comes back by his move")
+        need(by == PLAYER and first["data"] == {"reason": "played"}, "a player comes back by a move")
         return
     need(first["data"].get("prompt") == body.get("prompt"), "the move answers another question")
-    struck = lobby.strikes[seat] == lobby.clock.get("strikes") and lobby.clock.get("on_timeout") != clocks.RESIGN
+    struck = table.strikes[seat] == table.clock.get("strikes") and table.clock.get("on_timeout") != clocks.RESIGN
     need((len(ahead) == 2) == struck, "autopilot comes with the last strike, and only then")
 
 

@@ -1,4 +1,4 @@
-"""Sealed parts against the digests that stand for them (`format.md`, Seal)."""
+"""Sealed parts against the digests that stand for them (`docs/api/secrets.md`)."""
 
 import re
 from typing import Any

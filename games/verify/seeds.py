@@ -25,18 +25,18 @@ class Seed:
         return self.origins[-1][0] if self.origins else 0
 
 
-def read(first: Entry, lobby: Table) -> Seed | None:
+def read(first: Entry, table: Table) -> Seed | None:
     """What event 1 has sealed of chance, held against its commitment; None while it is sealed."""
     if not first.openings:
         return None
     parts = [opening["part"] for opening in first.openings]
     need(parts[0].keys() == {"seed"}, "the sealed part is no seed", check=CHANCE)
     own = _bytes(parts[0]["seed"])
-    need(commitment(own) == lobby.commitment, "the seed is not the one that was committed to", check=CHANCE)
-    if lobby.forked_from is None:
+    need(commitment(own) == table.commitment, "the seed is not the one that was committed to", check=CHANCE)
+    if table.forked_from is None:
         return Seed(own=own)
     need(len(parts) == 2 and parts[1].keys() == {"origins"}, "a fork seals its older keys", check=CHANCE)
-    return Seed(own=own, origins=_origins(parts[1]["origins"], lobby.seats))
+    return Seed(own=own, origins=_origins(parts[1]["origins"], table.seats))
 
 
 def _origins(listed: Any, seats: int) -> list[tuple[int, bytes]]:

@@ -97,13 +97,13 @@ def _game(data: Mapping[str, Any]) -> GameDefinition:
 
 def _seat_taken(standing: Standing, envelope: Envelope) -> None:
     _is_no_move(envelope)
-    data, lobby = envelope["data"], standing.table
+    data, table = envelope["data"], standing.table
     need(envelope["by"] == "player", "a seat is taken by a player")
-    if lobby.status == ACTIVE:
-        need(envelope["seat"] in lobby.seated.keys() - lobby.bots.keys(), "nobody can be replaced there")
+    if table.status == ACTIVE:
+        need(envelope["seat"] in table.seated.keys() - table.bots.keys(), "nobody can be replaced there")
         return
     _is_open(standing)
-    need(envelope["seat"] in lobby.free, "the seat is not free")
+    need(envelope["seat"] in table.free, "the seat is not free")
     need("entropy" in data, "a seat says what it gives to the chance, or null")
     need("bot" not in data or data["bot"] in BOTS, "there is no such bot")
     entropy = data["entropy"]
@@ -121,9 +121,9 @@ def _seat_left(standing: Standing, envelope: Envelope) -> None:
 def _match_started(standing: Standing, envelope: Envelope) -> None:
     _is_open(standing)
     _is_the_system_s(envelope, MatchStarted)
-    lobby = standing.table
-    need(not lobby.free, "a match starts when every seat is taken")
-    given = [lobby.entropies.get(seat) for seat in range(lobby.seats)]
+    table = standing.table
+    need(not table.free, "a match starts when every seat is taken")
+    given = [table.entropies.get(seat) for seat in range(table.seats)]
     need(envelope["data"].get("entropies") == given, "the entropies are not those the seats gave", check=CHANCE)
     need(not envelope["seals"], "the table seals nothing here")
 
@@ -174,11 +174,11 @@ def _is_up(standing: Standing, envelope: Envelope) -> None:
 
 
 def _autopilot_on(standing: Standing, envelope: Envelope) -> None:
-    lobby, seat = standing.table, envelope["seat"]
+    table, seat = standing.table, envelope["seat"]
     # It stands in the move that the expiry has begun.
     need(envelope["by"] == CLOCK and envelope["move"] == standing.moves, "autopilots are the clock's")
-    need(seat in lobby.seated and seat not in lobby.autopilot, "the seat cannot go on autopilot")
-    need(standing.is_blind or lobby.strikes.get(seat) == lobby.clock.get("strikes"), "there were not so many strikes")
+    need(seat in table.seated and seat not in table.autopilot, "the seat cannot go on autopilot")
+    need(standing.is_blind or table.strikes.get(seat) == table.clock.get("strikes"), "there were not so many strikes")
 
 
 def _autopilot_off(standing: Standing, envelope: Envelope) -> None:

@@ -4,10 +4,12 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
+from uuid import UUID
 
 import pytest
 
@@ -40,6 +42,13 @@ def at_once(calls: list[Any]) -> list[Any]:
 
     with ThreadPoolExecutor(len(calls)) as pool:
         return list(pool.map(one, calls))
+
+
+def test_a_running_service_draws_its_ids_from_the_system(service: Running) -> None:
+    # The suite's own begin at a time of long ago, and would be the same in every process that drew them.
+    made = [UUID(service.api(sign_up(service.url, "Alice")[1]).get("/me")["id"]) for _ in range(2)]
+    assert all(abs((one.int >> 80) / 1000 - time.time()) < 60 for one in made)
+    assert made[0].int % 2**62 != made[1].int % 2**62
 
 
 @pytest.mark.parametrize(

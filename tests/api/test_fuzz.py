@@ -150,7 +150,7 @@ def moves(cast: dict[str, Person], ids: dict[str, list[str]]) -> list[dict[str, 
     return [{"prompt": each["prompt"], **move} for each in prompts for move in each["moves"][0]["legal"]]
 
 
-@settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=EXAMPLES, database=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_no_request_makes_the_service_fail_or_answer_what_is_not_described(
     data: st.DataObject, cast: dict[str, Person], ids: dict[str, list[str]], moves: list[dict[str, Any]]

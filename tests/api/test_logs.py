@@ -19,8 +19,8 @@ from events.randomness import new_id, new_key, new_token
 from games import registry
 from games.core.events import Event
 from games.matches import tasks
-from games.matches.notices import courier, mailing, preferences
-from games.matches.notices.posting import Caller
+from games.matches.notices import courier, mailer, preferences
+from games.matches.notices.http_post import Caller
 from games.rock_paper_wizard.cards import CARDS
 from tests.cast import RPW, STRANGER, Person, match_of, person
 from tests.receiver import receiving
@@ -274,13 +274,13 @@ def test_no_address_code_or_secret_of_a_webhook_is_in_the_log(
     run.secrets |= {*codes, made["secret"], stop}
     settings.EMAIL_BACKEND, settings.EMAIL_PORT = "django.core.mail.backends.smtp.EmailBackend", 1
     STRANGER.post("/password-resets", {"email": address})
-    mailing.run()
-    assert log.of("games.matches.notices.mailing")
+    mailer.run()
+    assert log.of("games.matches.notices.mailer")
     assert leaked(log.lines, run.secrets) == []
 
 
 def mailed_code(mailoutbox: list[EmailMessage]) -> str:
-    mailing.run()
+    mailer.run()
     found = re.search(r"^(?:cnf|rst)_\S+$", str(mailoutbox[-1].body), re.MULTILINE)
     assert found is not None
     return found[0]

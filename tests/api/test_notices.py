@@ -11,7 +11,7 @@ from games.matches.models.matches import Invitation
 from games.matches.models.notices import Dispatch, Notice, Webhook
 from games.matches.models.people import Player
 from games.matches.notices import courier, preferences, writer
-from games.matches.notices.posting import Caller
+from games.matches.notices.http_post import Caller
 from tests.cast import RPW, Person, match_of, person
 from tests.receiver import receiving
 

@@ -80,7 +80,7 @@ def nodes_of(plan: dict[str, Any]) -> list[dict[str, Any]]:
 @example([(3, [(0, 2)])])
 @example([(3, [])])
 @example([(None, [(1,)]), (4, [])])
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_appends_of_every_shape_are_loaded_as_they_were_returned(
     shape: list[tuple[int | None, list[tuple[int, ...]]]],
 ) -> None:

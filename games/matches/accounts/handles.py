@@ -17,7 +17,7 @@ def handle_fault(handle: str) -> str | None:
         return f"A handle has {MIN_HANDLE} to {MAX_HANDLE} characters."
     # Some single letters stand for whole words with spaces; what they stand for is judged as well.
     plain = unicodedata.normalize("NFKC", handle)
-    if not all(sign.isalpha() or sign in DIGITS_AND_LINE for sign in handle + plain):
+    if not all(character.isalpha() or character in DIGITS_AND_LINE for character in handle + plain):
         return "A handle is made of letters, digits and _."
     if len({_script(letter) for letter in plain if letter not in DIGITS_AND_LINE}) > 1:
         return "The letters of a handle are of one script."

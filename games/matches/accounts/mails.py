@@ -1,7 +1,7 @@
 """Mails about an account, and the codes in them: confirm an address, set a new password.
 
 A code follows from its row's id and the service's key, so that no row holds one and a mail that is sent twice says the
-same. Whoever asks is answered before anybody looks whether there is such an account: a worker does that.
+same. A request is answered before anything looks whether there is such an account: a worker does that.
 """
 
 import base64
@@ -24,7 +24,7 @@ from games.matches.models.people import ACCOUNT, Player, Token
 
 PREFIX = {CONFIRM: "cnf_", RESET: "rst_"}
 LIFE = {CONFIRM: timedelta(days=3), RESET: timedelta(hours=1)}
-# Mails of one purpose to one address within a day, so that nobody's letter box is filled by strangers.
+# Mails of one purpose to one address within a day, so that strangers fill no player's mailbox.
 MOST_A_DAY = 5
 DAY = timedelta(days=1)
 
@@ -64,7 +64,7 @@ def expand_wishes() -> int:
 
 
 def reset(token: str, password: str) -> None:
-    """Set the password that whoever holds the code wants, and revoke every token; `MailTokenNotFound`, `Invalid`."""
+    """Set the password that the holder of the code wants, and revoke every token; `MailTokenNotFound`, `Invalid`."""
     faults: list[Violation] = passwords.faults(password)
     if faults:
         raise Invalid(faults)
@@ -118,7 +118,7 @@ def _holders(email: str) -> list[Player]:
 
 def _sent_lately(purpose: str, email: str) -> int:
     # Each purpose by itself: by asking for confirmations a stranger must not keep the owner from a new password. Most
-    # letter boxes are the same however they are capitalized.
+    # mailboxes are the same however they are capitalized.
     mails: QuerySet[AccountMail] = AccountMail.objects.filter(email__iexact=email, created_at__gt=Now() - DAY)
     return mails.filter(purpose=purpose).exclude(player=None).count()
 

@@ -1,4 +1,4 @@
-"""Passwords: which are good enough, and how they are kept."""
+"""Passwords: which are strong enough, and how they are stored."""
 
 import unicodedata
 

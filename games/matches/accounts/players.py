@@ -28,7 +28,7 @@ from games.matches.stream.commands import fingerprint
 def sign_up(
     handle: str, *, locale: str, key: str | None, password: str | None = None, email: str | None = None
 ) -> tuple[Player, str]:
-    """A new player, a guest unless there is a password, and his token, which is shown this once only."""
+    """A new player, a guest unless there is a password, and a token, which is shown this once only."""
     name = unicodedata.normalize("NFC", handle)
     require_valid(handle=name, password=password, email=email)
     player = Player(
@@ -55,7 +55,7 @@ def sign_up(
 
 
 def log_in(handle: str, password: str, *, label: str, scopes: Collection[str], key: str | None) -> tuple[Token, str]:
-    """A further token for whoever knows an account's password, and its secret, which is shown this once only.
+    """A further token in return for an account's password, and its secret, which is shown this once only.
 
     `WrongCredentials` alike, and after the same work, for a handle nobody has, a guest and a wrong password.
     """
@@ -79,7 +79,7 @@ def find(player_id: str) -> Player:
 def upgrade(
     player_id: str, *, password: str, email: str | None, handle: str | None, key: str | None
 ) -> tuple[Player, bool]:
-    """Make a guest an account, with his seats and tokens; and whether the same request had done so before.
+    """Make a guest an account that keeps its seats and tokens; and whether the same request had done so before.
 
     Raises `AlreadyAccount`, `Invalid`, `HandleTaken`, `KeyReused`.
     """
@@ -130,7 +130,7 @@ def require_valid(*, handle: str | None = None, password: str | None = None, ema
 
 
 def locked(player_id: str) -> Player:
-    """The player's row, until the end of the transaction nobody else's to write; `PlayerNotFound` once deleted."""
+    """The player's row, locked until the end of the transaction; `PlayerNotFound` once deleted."""
     player = Player.objects.select_for_update().filter(id=player_id).exclude(kind=DELETED).first()
     if player is None:
         raise PlayerNotFound

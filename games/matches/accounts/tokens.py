@@ -48,7 +48,7 @@ def of_player(player_id: str, *, before: str | None, limit: int) -> list[Token]:
 
 
 def revoke(player_id: str, token_id: str) -> None:
-    """Make one of the player's own tokens worthless at once; `TokenNotFound` when he has no such token."""
+    """Make one of the player's own tokens worthless at once; `TokenNotFound` when they have no such token."""
     try:
         gone, _ = Token.objects.filter(player_id=player_id, id=uuid.UUID(token_id)).delete()
     except ValueError:

@@ -1,4 +1,4 @@
-"""What all the operators' pages share: they look, and name their fields one by one."""
+"""What all the operators' pages share: they only show, and name their fields one by one."""
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -18,7 +18,7 @@ else:
 
 
 class ReadOnly(ModelAdmin):
-    """Rows that may be looked at. A search for an id uses the key, anything else looks inside `search_fields`."""
+    """Rows that may only be looked at. A search for an id uses the key, anything else looks inside `search_fields`."""
 
     list_per_page = 50
     show_full_result_count = False
@@ -43,7 +43,7 @@ class ReadOnly(ModelAdmin):
 
 
 class OfMatch(ReadOnly):
-    """Rows of which each belongs to one match, with the way to its stream."""
+    """Rows that each belong to one match, with a link to its stream."""
 
     readonly_fields: ClassVar[tuple[str, ...]] = ("stream",)
     search_fields: ClassVar[tuple[str, ...]] = ("match_id",)

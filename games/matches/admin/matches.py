@@ -1,6 +1,6 @@
-"""The operators' pages (Django's admin) over players, matches and what was set aside. They look; two actions do.
+"""The operators' pages (Django's admin) over players, matches and what was set aside. Two actions change something.
 
-Fields are named one by one, so that a column added to a model is hidden until somebody decides otherwise.
+Fields are named one by one, so that a column added to a model is hidden until it is named here.
 """
 
 import logging
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 @admin.register(Player)
 class PlayerAdmin(ReadOnly):
-    """People and programs: what the API tells of them, and how many tokens they have."""
+    """Players, people and programs: what the API tells of them, and how many tokens they have."""
 
     fields = ("id", "handle", "kind", "is_operator", "locale", "created_at", "tokens_held")
     readonly_fields = ("tokens_held",)
@@ -59,7 +59,7 @@ class PlayerAdmin(ReadOnly):
 
 @admin.register(Lobby)
 class LobbyAdmin(OfMatch):
-    """Matches, with what the lists say of them, and the way to their streams."""
+    """Matches, with what the lists say of them, and links to their streams."""
 
     fields = ("match_id", "name", "visibility", "start", "creator_id", "game", "status", "players", "stream")
     readonly_fields = ("game", "status", "players", "stream")
@@ -128,7 +128,7 @@ class QuarantineAdmin(OfMatch):
     def has_release_permission(self, request: HttpRequest) -> bool:
         return ModelAdmin.has_delete_permission(self, request)
 
-    @admin.action(description="Let the chosen matches go on", permissions=["release"])
+    @admin.action(description="Release the chosen matches", permissions=["release"])
     def release(self, request: HttpRequest, rows: QuerySet[Quarantine]) -> None:
         for row in rows:
             try:
@@ -139,7 +139,7 @@ class QuarantineAdmin(OfMatch):
                 self.message_user(request, f"{row.match_id} goes on.")
 
     def _release(self, request: HttpRequest, row: Quarantine) -> None:
-        # Together, so that no match goes on without somebody's name at it.
+        # Together, so that no match goes on without an operator's name in the log.
         with transaction.atomic():
             self.log_change(request, row, f"Released; was set aside at version {row.version}: {row.error}")
             operations.release(str(row.match_id))

@@ -1,4 +1,4 @@
-"""The operators' pages over news that waits, notices, and what is sent to people. No address, no secret, no code.
+"""The operators' pages over deliveries that wait, notices, and what is sent to players. No address, secret or code.
 
 The address of a webhook can be a secret as well, as Discord's and Slack's are: only its host is shown.
 """
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 
 class Parked(admin.SimpleListFilter):
-    """Whether news was set aside because its consumer kept failing."""
+    """Whether a delivery was set aside because its consumer kept failing."""
 
     title = "parked"
     parameter_name = "parked"
@@ -37,7 +37,7 @@ class Parked(admin.SimpleListFilter):
 
 @admin.register(WaitingDelivery)
 class WaitingDeliveryAdmin(OfMatch):
-    """News that a consumer has not dealt with yet; what was parked can be let go."""
+    """Deliveries that a consumer has not dealt with yet; those that are parked can be retried."""
 
     fields = ("consumer", "match_id", "version", "attempts", "available_at", "parked_at", "error", "stream")
     list_display = ("consumer", "match_id", "version", "attempts", "available_at", "parked_at", "error", "stream")
@@ -49,7 +49,7 @@ class WaitingDeliveryAdmin(OfMatch):
     def has_retry_permission(self, request: HttpRequest) -> bool:
         return ModelAdmin.has_change_permission(self, request)
 
-    @admin.action(description="Let the chosen parked news be tried again", permissions=["retry"])
+    @admin.action(description="Retry the chosen parked deliveries", permissions=["retry"])
     def retry(self, request: HttpRequest, rows: QuerySet[WaitingDelivery]) -> None:
         for consumer, match_id in sorted({(row.consumer, str(row.match_id)) for row in rows}):
             with transaction.atomic():

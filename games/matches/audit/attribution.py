@@ -51,7 +51,7 @@ def _recorded(row: Mapping[str, Any]) -> Recorded:
 
 
 def _is_creation(command: Recorded, lobby: Lobby) -> bool:
-    # Whoever calls for a rematch completes it where the first caller's creation was cut short.
+    # A player who calls for a rematch completes it where the first caller's creation was cut short.
     known = command.actor == str(lobby.creator_id) or lobby.creation_key.startswith("rematch ")
     return known and commands.request_of(command) == bytes(lobby.request_hash)
 
@@ -72,11 +72,6 @@ def _fits(command: Recorded, events: Sequence[Envelope], move: Any, holders: dic
         ):
             return False
     return True
-
-
-def _leaves(seat: int, command: Recorded, holders: dict[int, str]) -> bool:
-    """Whether this actor held the seat, which nobody does from here on."""
-    return holders.pop(seat, "") == command.actor
 
 
 def _is_move(command: Recorded, first: Envelope, move: Any, holders: Mapping[int, str]) -> bool:

@@ -18,7 +18,7 @@ from games.matches.audit import attribution
 from games.matches.errors import MatchNotFound
 from games.matches.models.service import Audit
 from games.matches.stream import snapshots
-from games.matches.stream.freezing import thaw
+from games.matches.stream.serialization import thaw
 from games.matches.stream.state import fold, kept_fields
 from games.table.events import LAST, MatchEnded
 from games.verify.matchfile import Entry, MatchFile
@@ -116,7 +116,7 @@ ORDER BY audit.checked_at NULLS FIRST, match_id LIMIT %s
 
 
 def headless(limit: int) -> Sequence[str]:
-    """Matches that have events and no head, which `longest_unseen` never comes to; for once a night."""
+    """Matches that have events and no head, which `longest_unseen` never comes to; asked once a night."""
     return _ids(HEADLESS, limit)
 
 

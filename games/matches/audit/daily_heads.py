@@ -1,7 +1,7 @@
 """A day's heads as a file that can be kept elsewhere, each file linked to the one before.
 
-A line names a match by the SHA-256 of its id, so that a private match stays private: whoever has its file can look its
-head up, and nobody else learns that there is such a match.
+A line names a match by the SHA-256 of its id, so that a private match stays private: its head is found by
+those who have its file, and nobody else learns that there is such a match.
 """
 
 import hashlib
@@ -87,7 +87,7 @@ def _earlier(path: Path) -> list[Path]:
 
 
 def _write(path: Path, text: bytes) -> None:
-    """Write a file as a whole or not at all: half a file would stand for good, for none is ever changed."""
+    """Write a file as a whole or not at all: half a file would stand for good, because none is ever changed."""
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with part.open("wb") as file:

@@ -1,4 +1,4 @@
-"""A match file becomes a stored match: to be looked at, replayed and audited, never to be played on."""
+"""A match file becomes a stored match: to be viewed, replayed and audited, never to be played on."""
 
 from django.db import IntegrityError, transaction
 

@@ -1,4 +1,4 @@
-"""Seats that nobody sits at, or nobody attends: whom bots have to answer for, and what that appends."""
+"""Bots, in their own seats and on autopilot: which prompts they have to answer, and what an answer appends."""
 
 from collections.abc import Sequence
 
@@ -17,11 +17,11 @@ from games.table.events import TableEvent
 
 
 def waiting(match: Match) -> tuple[Prompt, ...]:
-    """The prompts that bots and autopilots have to answer now; who is not waited for is left alone by them."""
-    lobby = match.table
-    if lobby.paused_at is not None or not (lobby.bots or lobby.autopilot):
+    """The prompts that bots and autopilots have to answer now; they leave optional prompts alone."""
+    table = match.table
+    if table.paused_at is not None or not (table.bots or table.autopilot):
         return ()
-    theirs = lobby.bots.keys() | lobby.autopilot
+    theirs = table.bots.keys() | table.autopilot
     return tuple(prompt for seat, prompt in sorted(match.prompts.items()) if seat in theirs and not prompt.optional)
 
 
@@ -38,7 +38,7 @@ def body_of(prompt: Prompt, move: Move) -> JSONObject:
 
 
 def turn(loaded: Loaded, prompt: Prompt, move: Move, *, by: str, ahead: Sequence[TableEvent] = ()) -> Plan:
-    """What an answer appends that was picked. A kernel that refuses it fails its match, or it would hang for ever."""
+    """What a picked answer appends. Where the kernel refuses it the match is set aside, or it would hang for ever."""
     match = loaded.match
     try:
         return decide(loaded, prompt.seat, move, by=by, body=body_of(prompt, move), ahead=ahead)

@@ -27,8 +27,8 @@ def put_deadline(loaded: Loaded) -> None:
         cursor.execute(NO_DEADLINE if wakes_at is None else DEADLINE, row)
 
 
-# A row never goes back to an older version, and a match that was set aside has none: one statement, for it comes with
-# every timeout.
+# A row never goes back to an older version, and a match that was set aside has none: one statement, because it comes
+# with every timeout.
 DEADLINE = """
 INSERT INTO matches_deadline AS row (match_id, version, due_at)
 SELECT %(match)s::uuid, %(version)s::integer, %(due_at)s::timestamptz
@@ -41,8 +41,8 @@ ON CONFLICT (match_id) DO UPDATE SET version = EXCLUDED.version, due_at = EXCLUD
 NO_DEADLINE = "DELETE FROM matches_deadline WHERE match_id = %(match)s::uuid AND version <= %(version)s::integer"
 
 
-# Whoever plays what is due writes the row himself, so most news of deadlines is old when it comes. What another worker
-# is deleting is left to it: two who wait for each other's rows would end in a deadlock.
+# The worker that plays what is due writes the row itself, so most news of deadlines is old when it comes. What another
+# worker is deleting is left to it: two that wait for each other's rows would end in a deadlock.
 FORGET_OLD_NEWS = """
 WITH old AS MATERIALIZED (
     SELECT delivery.match_id, delivery.version FROM delivery JOIN matches_deadline AS row USING (match_id)

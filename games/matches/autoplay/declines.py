@@ -25,8 +25,8 @@ def _declinable(loaded: Loaded) -> dict[int, Prompt]:
     match = loaded.match
     if not match.game.declinable:
         return {}
-    # A move of a player's own forgives his strikes, and that is what an order makes: one who has let his time run out
-    # is asked himself again, or an order would forgive his strikes for ever and no deserted match would end.
+    # A player's own move forgives the seat's strikes, and such a move is what an order makes. So a player who has let
+    # time run out is asked in person again: an order would forgive strikes for ever, and no deserted match would end.
     awake = {seat for seat in match.attended if not match.table.strikes.get(seat)}
     return {
         seat: prompt for seat, prompt in match.prompts.items() if seat in awake and prompt.kind in match.game.declinable
@@ -34,7 +34,7 @@ def _declinable(loaded: Loaded) -> dict[int, Prompt]:
 
 
 def _orders(loaded: Loaded) -> Mapping[int, list[str]]:
-    """The kinds that each seat's player has ordered to be declined since he sits there."""
+    """The kinds that each seat's player has ordered to be declined since they sat down there."""
     taken = loaded.match.table.seated
     found = StandingOrder.objects.filter(match_id=loaded.match.id).values_list("player_id", "sitting", "kinds")
     seats = ((loaded.seat_of(str(player)), sitting, kinds) for player, sitting, kinds in found)

@@ -1,4 +1,4 @@
-"""Finding what is due: rows in PostgreSQL, claimed in small batches, so that several workers may sweep at once."""
+"""The sweep for what is due: rows in PostgreSQL, claimed in small batches, so that several workers can sweep."""
 
 import logging
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from games.matches.errors import MatchNotFound
 
 log = logging.getLogger(__name__)
 
-# So many matches are claimed at a time, for so long: whoever dies over them is followed by another worker.
+# So many matches are claimed at a time, for so long: a worker that dies over them is followed by another.
 BATCH = 20
 CLAIM_SECONDS = 5
 # One sweep ends after so many batches, so that other work gets its turn.

@@ -23,7 +23,7 @@ MOVES_AT_ONCE = 50
 
 
 def wakes_at(loaded: Loaded) -> datetime | None:
-    """When something next happens by itself, if nobody does anything before; None when nothing does."""
+    """When something next happens by itself, if no player does anything before; None when nothing does."""
     match = loaded.match
     if match.table.status != ACTIVE:
         return None
@@ -96,7 +96,7 @@ def _bot_plays(loaded: Loaded, prompt: Prompt) -> Loaded:
 
 
 def _order_declines(loaded: Loaded, prompt: Prompt) -> Loaded:
-    """The default move as the player would send it without a key: history tells no order from a hand."""
+    """The default move as the player would send it without a key: history tells no order from a move by hand."""
     move = bots.pick(loaded.match, prompt, bot=STEADY)
     sent = request(loaded.match.id, loaded.holders[prompt.seat], "move", bots.body_of(prompt, move), key=None)
     return append(sent, loaded, bots.turn(loaded, prompt, move, by=PLAYER)).after

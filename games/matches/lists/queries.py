@@ -1,4 +1,4 @@
-"""Reading: which matches there are, who may know of them, and who sits there."""
+"""Queries: which matches there are, which of them are a player's, and players by id."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How a match comes to be: its row in the lobby, then its first events."""
+"""The creation of a match: its lobby row, then its first events."""
 
 from collections.abc import Callable, Mapping, Sequence
 

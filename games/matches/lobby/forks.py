@@ -29,7 +29,7 @@ VISIBILITIES = ("public", "unlisted", "private")
 
 @dataclass(frozen=True, kw_only=True)
 class ForkWish:
-    """How somebody wants to play on: from which event, on which seat (the lowest when None).
+    """How a player wants to play on: from which event, on which seat (the lowest when None).
 
     `visibility` None is the parent's; a fork shows what happened there, so it can be no more open. The other fields
     are those of a new match.
@@ -71,9 +71,9 @@ def fork(parent: Loaded, lobby: Lobby, player: str, wish: ForkWish, *, key: str 
 
 
 def question_at(parent: Loaded, at: int) -> Match:
-    """The match where somebody was last asked something at or before event `at`: the end of a move, or of the set-up.
+    """The match where a seat was last asked something at or before event `at`: the end of a move, or of the set-up.
 
-    Within a move nobody could choose, and after the last one nobody can.
+    Within a move no seat could choose, and after the last one none can.
     """
     at_version(parent, at)
     for version in range(at, 0, -1):

@@ -1,4 +1,4 @@
-"""Passes into a match: made by its host, used once, and gone after a while. One that names a seat keeps it free."""
+"""Invitations to a match: made by its host, used once, and gone after a while. One that names a seat keeps it free."""
 
 import hashlib
 from collections.abc import Mapping
@@ -39,8 +39,8 @@ def invite(
 ) -> tuple[Invitation, str]:
     """An invitation that lasts so long, for `seat` if one is named, and its secret, which is shown this once only.
 
-    With `player` that one is told of it, and may use the invitation's id in place of the secret; `PlayerNotFound`,
-    `TooManyInvitations`.
+    With `player`, that player is told of it, and may use the invitation's id in place of the secret;
+    `PlayerNotFound`, `TooManyInvitations`.
     """
     loaded = load(match_id)
     check_host(loaded, host)
@@ -55,7 +55,7 @@ def invite(
 def invite_replacement(
     match_id: str, player: str, seat: int, *, seconds: int, key: str | None
 ) -> tuple[Invitation, str]:
-    """The same for the seat of a player who is away, into a running match, by anybody who still plays there."""
+    """The same for the seat of a player who is away, into a running match, by a player who still plays there."""
     loaded = load(match_id)
     own = seat_of(loaded, player)
     autopilot.check_absent(loaded, seat)
@@ -103,7 +103,7 @@ def _made(
 
 
 def revoke(match_id: str, player: str, invitation_id: str) -> None:
-    """Take an unused invitation back, by the host or whoever has made it; `InvitationNotFound` when there is none."""
+    """Take an unused invitation back, by the host or the player who made it; `InvitationNotFound` if there is none."""
     loaded = load(match_id)
     try:
         found = Invitation.objects.filter(match_id=match_id, id=invitation_id, used_by=None)
@@ -120,7 +120,7 @@ def revoke(match_id: str, player: str, invitation_id: str) -> None:
 def find(match_id: str, secret: str, player: str) -> Invitation | None:
     """The invitation that a secret stands for, if this player may use it, or has used it.
 
-    Whom it was made for may name it by its id instead.
+    The player it was made for may name it by its id instead.
     """
     by_secret = Q(digest=_digest(secret))
     known = by_secret if not LOWER_CASE_UUID.fullmatch(secret) else by_secret | Q(id=secret, player_id=player)
@@ -133,8 +133,8 @@ def find(match_id: str, secret: str, player: str) -> Invitation | None:
 def claim(invitation: Invitation | None, player: str) -> None:
     """Use an invitation up, as the last thing before its seat is taken; `InvitationRequired` when another was faster.
 
-    Only an append that succeeds or a lost race follows, and a player may claim what he has claimed: so it is never
-    given back, which two attempts at once could do to each other.
+    Only an append that succeeds or a lost race follows, and a player may claim again what they have claimed. So it is
+    never given back, which two attempts at once could do to each other.
     """
     if invitation is None:
         return
@@ -149,7 +149,7 @@ def kept_seats(loaded: Loaded, *, but: Invitation | None) -> set[int]:
 
 
 def _invited(player_id: str) -> Player:
-    # Not a refusal of its own for those who are deleted: nobody can be invited who cannot come.
+    # A deleted player gets no refusal of its own: a player who cannot come cannot be invited.
     try:
         return Player.objects.exclude(kind=DELETED).get(id=player_id)
     except (Player.DoesNotExist, ValidationError):
@@ -157,12 +157,12 @@ def _invited(player_id: str) -> Player:
 
 
 def _open(loaded: Loaded) -> list[Invitation]:
-    """Unused, in time, and made by whoever may invite now: in the lobby the host, later everybody who has a seat."""
-    lobby = loaded.match.table
+    """Unused, in time, and made by a player who may invite now: in the lobby the host, later any who has a seat."""
+    table = loaded.match.table
     if not loaded.holders:
         return []
-    in_lobby = lobby.status == OPEN
-    makers = {loaded.holders[lobby.host]} if in_lobby else set(loaded.holders.values())
+    in_lobby = table.status == OPEN
+    makers = {loaded.holders[table.host]} if in_lobby else set(loaded.holders.values())
     waiting = Invitation.objects.filter(match_id=loaded.match.id, used_by=None, expires_at__gt=Now())
     return [one for one in waiting.filter(replaces=not in_lobby) if one.creation_key.partition(" ")[0] in makers]
 

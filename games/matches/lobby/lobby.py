@@ -56,7 +56,7 @@ def create(player: str, new: NewMatch, *, key: str | None) -> tuple[str, bool]:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatWish:
-    """How somebody wants to sit down: on which seat, with whose leave, giving what to the match's chance."""
+    """How a player wants to sit down: on which seat, with which invitation, giving what to the match's chance."""
 
     seat: int | None = None
     invitation: str | None = None
@@ -150,7 +150,7 @@ def _game(new: NewMatch) -> GameDefinition:
     if wrong:
         raise Invalid(wrong)
     # The rules are asked once, with a chance of no match, so that options which contradict each other are refused here
-    # and not to whoever takes the last seat.
+    # and not to the player who takes the last seat.
     game.start(game.options(new.options), new.seats, Chance(bytes(SEED_BYTES)))
     return game
 
@@ -164,7 +164,7 @@ def _violations(at: str, schema: JSONObject, value: object) -> list[Violation]:
 
 @dataclass(frozen=True, kw_only=True)
 class Founding:
-    """Who sits where from the first event on: the creator on his seat, bots (seat to name) on theirs."""
+    """Who sits where from the first event on: the creator on `seat`, bots (seat to name) on theirs."""
 
     player: str
     seat: int = 0
@@ -193,7 +193,7 @@ def first_events(new: NewMatch, founding: Founding) -> Callable[[str], list[Draf
 def _seated(
     loaded: Loaded, seat: int, *, player: str | None = None, entropy: str | None = None, bot: str | None = None
 ) -> Plan:
-    """Somebody sits down; the last one starts the match unless its start is manual."""
+    """A player or a bot sits down; the last one starts the match unless its start is manual."""
     drafts = [of_table(SeatTaken(seat=seat, entropy=entropy, bot=bot))]
     if loaded.match.table.free == (seat,) and Lobby.objects.get(match_id=loaded.match.id).start == "auto":
         holders = loaded.holders if player is None else {**loaded.holders, seat: player}
@@ -202,6 +202,7 @@ def _seated(
 
 
 def _told(appended: Appended, player: str) -> Appended:
+    """What was appended; where it started the match, its players' wishes are told to it once more."""
     if appended.before is not None and any(event.envelope["type"] == MatchStarted.type for event in appended.events):
         before = appended.before
         time_off.tell_again(before.match.id, {*before.holders.values(), player}, before.match.table.clock)
@@ -234,7 +235,7 @@ def _free_seat(loaded: Loaded, wanted: int | None, invitation: Invitation | None
         raise errors.SeatTaken(seat=wanted)
     kept = invitations.kept_seats(loaded, but=invitation)
     if wanted is None or (invitation is None and player is not None):
-        # The host may give a seat that is kept for somebody to a bot, or invite somebody else to it by its number.
+        # The host may give a seat that is kept for a player to a bot, or invite another player to it by its number.
         kept |= {seat for seat, holder in held.items() if holder != player}
     choice = [seat for seat in free if seat not in kept and wanted in (None, seat)]
     if not choice:

@@ -1,4 +1,4 @@
-"""The same once more: a match like the one that has ended, with its seats kept for those who played it."""
+"""Rematches: a match like the one that has ended, with its seats kept for the players who played it."""
 
 from dataclasses import dataclass
 
@@ -44,7 +44,7 @@ def _joined(match_id: str, player: str, key: str | None) -> bool:
     try:
         return not lobby.join(match_id, player, SeatWish(), key=key).replayed
     except (AlreadySeated, MatchNotOpen):
-        # He sits there already, and the match may have started since.
+        # The player sits there already, and the match may have started since.
         if load(match_id).seat_of(player) is None:
             raise
         return False
@@ -65,12 +65,12 @@ def _row(before: Loaded, player: str) -> tuple[Lobby, NewMatch]:
             "held": _held(before),
         },
     )
-    lobby_of = before.match.table
+    table = before.match.table
     new = NewMatch(
-        game=lobby_of.game,
-        seats=lobby_of.seats,
-        options=lobby_of.options,
-        clock=lobby_of.clock,
+        game=table.game,
+        seats=table.seats,
+        options=table.options,
+        clock=table.clock,
         entropy=None,
         **lobby_data,
     )

@@ -1,4 +1,4 @@
-"""Another player for the seat of one who is away."""
+"""Another player for the seat of a player who is away."""
 
 from games.matches import errors
 from games.matches.autoplay import timeouts
@@ -15,8 +15,8 @@ from games.table.events import AutopilotOff, SeatTaken
 def seated(loaded: Loaded, player: str, invitation: Invitation) -> Plan:
     """The newcomer takes the seat with all that it knows, and plays it from now on.
 
-    The match's chance stands since its start, so nothing of his goes into it. Raises `AlreadySeated`, `SeatTaken` when
-    its player has come back, and what `autopilot.check_absent` does.
+    The match's chance stands since its start, so the newcomer gives nothing to it. Raises `AlreadySeated`, `SeatTaken`
+    when the seat's player has come back, and what `autopilot.check_absent` does.
     """
     seat = invitation.seat
     assert seat is not None

@@ -5,9 +5,9 @@ from typing import ClassVar
 
 from django.db import models
 
-# Who made a match that came from a file.
+# The creator of a match that came from a file.
 NOBODY = uuid.UUID(int=0)
-# The visibility of a match that only those who sit there know of.
+# The visibility of a match that only its players know of.
 PRIVATE = "private"
 
 
@@ -32,6 +32,7 @@ class Lobby(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["creator_id", "creation_key"], name="lobby_creation_once")
         ]
+        verbose_name_plural = "lobbies"
 
     def __str__(self) -> str:
         return str(self.match_id)
@@ -42,13 +43,13 @@ class Invitation(models.Model):
 
     id = models.UUIDField(primary_key=True)
     match_id = models.UUIDField(db_index=True)
-    # The maker's player id, a space, and his Idempotency-Key or an id of ours: unique in the match, to know a repeat.
+    # The maker's player id, a space, and their Idempotency-Key or an id of ours: unique in the match, to know a repeat.
     creation_key = models.CharField(max_length=200)
     request_hash = models.BinaryField(max_length=32)
     digest = models.BinaryField(max_length=32, unique=True)
     seat = models.IntegerField(null=True)
     expires_at = models.DateTimeField()
-    # Whom it is for, if for one player: he may use its id in place of the secret.
+    # The player it is for, if for one: they may use its id in place of the secret.
     player_id = models.UUIDField(null=True)
     used_by = models.UUIDField(null=True)
     # Into a running match, for the seat of a player who is away.

@@ -1,4 +1,4 @@
-"""What is kept of notices, of webhooks, and of the mails that are sent to people."""
+"""The tables of notices, of webhooks, and of the mails that are sent to players."""
 
 from typing import ClassVar
 
@@ -6,7 +6,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 
-# The states of what is sent: waiting for its time, taken in by the receiver, given up, or not wanted any more.
+# The states of a dispatch: waiting for its time, taken in by the receiver, given up, or not wanted any more.
 PENDING, DELIVERED, FAILED, DROPPED = "pending", "delivered", "failed", "dropped"
 # The formats of webhooks.
 STANDARD, CHAT = "standard", "chat"
@@ -17,7 +17,7 @@ CONFIRM, RESET = "confirm", "reset"
 class Notice(models.Model):
     """Something a player is told, once: it stands in the inbox, and may go out by mail and to webhooks.
 
-    `about` is the prompt's id, the invitation's, or what else makes the same kind of notice another one.
+    `about` is the prompt's id, the invitation's, or what else tells notices of one kind apart.
     """
 
     id = models.UUIDField(primary_key=True)
@@ -44,7 +44,7 @@ class Notice(models.Model):
 
 
 class Told(models.Model):
-    """How far a match's events have been told, and when to look at its clocks again."""
+    """Up to which version a match's players have been told of its events, and when to look at its clocks again."""
 
     match_id = models.UUIDField(primary_key=True)
     version = models.IntegerField(default=0)
@@ -70,18 +70,18 @@ class MatchNotices(models.Model):
 
 
 class Webhook(models.Model):
-    """An address that is told of a player's notices. Both `url` and `secret` are his secrets."""
+    """An address that is told of a player's notices. Both `url` and `secret` are the player's secrets."""
 
     id = models.UUIDField(primary_key=True)
     player = models.ForeignKey("matches.Player", on_delete=models.CASCADE, related_name="webhooks")
     url = models.CharField(max_length=2000)
     kinds = ArrayField(models.CharField(max_length=24))
     format = models.CharField(max_length=16)
-    # In clear, for it signs every delivery.
+    # In clear, because it signs every delivery.
     secret = models.CharField(max_length=64)
     creation_key = models.CharField(max_length=128)
     created_at = models.DateTimeField(auto_now_add=True)
-    # Nothing is sent before: while a worker is at it, and for a while after a failure.
+    # Nothing is sent before: while a worker has it under a lease, and for a while after a failure.
     not_before = models.DateTimeField(auto_now_add=True)
     # Failures in a row, and since when; both end with a success.
     failures = models.IntegerField(default=0)
@@ -124,7 +124,10 @@ class Dispatch(models.Model):
 
 
 class AccountMail(models.Model):
-    """A mail about an account, and the token in it, which follows from `id`. Without a player it is still a wish."""
+    """A mail about an account, and the token in it, which follows from `id`.
+
+    Without a player it is a request by address alone, whose accounts have not been looked up yet.
+    """
 
     id = models.UUIDField(primary_key=True)
     purpose = models.CharField(max_length=16)

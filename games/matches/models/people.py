@@ -30,7 +30,7 @@ class Player(models.Model):
     is_operator = models.BooleanField(default=False)
     # Raised by every change that others can see.
     revision = models.IntegerField(default=0)
-    # Tells a repeated sign-up from somebody else's wish for the same handle.
+    # Tells a repeated sign-up from another player's wish for the same handle.
     sign_up_key = models.CharField(max_length=128, default="")
     # Tells a repeated upgrade; the hash is over all of it but the password.
     upgrade_key = models.CharField(max_length=128, default="")
@@ -86,11 +86,11 @@ class Vacation(models.Model):
 
 
 class StandingOrder(models.Model):
-    """What a player has declined for him in one match while he sits there; nobody else may learn of it."""
+    """What the service declines for a player in one match while they hold the seat; nobody else may learn of it."""
 
     match_id = models.UUIDField()
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="standing_orders")
-    # The version that took his seat: an order goes with the seat, also where he comes back to it.
+    # The version at which they took the seat: an order ends when they leave it, also where they come back to it.
     sitting = models.IntegerField()
     # Kinds of prompts, at least one.
     kinds = ArrayField(models.CharField(max_length=40))

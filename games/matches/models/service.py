@@ -1,4 +1,4 @@
-"""Rows about the service and its matches: projections, verdicts, and who is at work."""
+"""Rows about the service and its matches: projections, verdicts, and which processes are at work."""
 
 from typing import ClassVar
 
@@ -20,7 +20,7 @@ class Quarantine(models.Model):
 
 
 class Audit(models.Model):
-    """The newest verdict on a stored match, for the head that it had. Disposable: a verdict can be had again."""
+    """The newest verdict on a stored match, at the head that it had. Disposable: it can be audited again."""
 
     match_id = models.UUIDField(primary_key=True)
     version = models.IntegerField()
@@ -42,7 +42,7 @@ class Listing(models.Model):
     game = models.CharField(max_length=40)
     status = models.CharField(max_length=16)
     visibility = models.CharField(max_length=8)
-    # Who sits here, and who of them is waited for: what `mine` and `waiting_for` ask.
+    # Its players, and those of them that are waited for: what `mine` and `waiting_for` ask.
     player_ids = ArrayField(models.UUIDField())
     waiting_player_ids = ArrayField(models.UUIDField())
     # Seat to player id, for the names in the list.
@@ -70,7 +70,7 @@ class Deadline(models.Model):
     match_id = models.UUIDField(primary_key=True)
     version = models.IntegerField()
     due_at = models.DateTimeField(db_index=True)
-    # Until then a worker is at it, and others leave it to him.
+    # Until then one worker has claimed it, and the others leave it alone.
     claimed_until = models.DateTimeField(null=True)
 
     def __str__(self) -> str:

@@ -1,1 +1,1 @@
-"""What players are told: in the inbox, by mail, to webhooks. Everything here works from PostgreSQL, at least once."""
+"""Notices to players: in the inbox, by mail, to webhooks. It works from PostgreSQL and delivers at least once."""

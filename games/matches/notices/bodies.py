@@ -1,4 +1,4 @@
-"""The bodies of webhooks: thin, for whoever gets them asks for the rest with a token of his own."""
+"""The bodies of webhooks: thin, because a receiver asks for the rest with a token of its own."""
 
 from datetime import datetime
 from typing import TypedDict
@@ -38,7 +38,7 @@ def standard(notice: Notice | None, at: datetime) -> dict[str, object]:
 
 
 def chat(notice: Notice | None, player: Player) -> dict[str, JSON]:
-    """One sentence, as Discord (`content`) and Slack (`text`) take it; nobody is called by it."""
+    """One sentence, as Discord (`content`) and Slack (`text`) take it; it mentions nobody."""
     said = texts.sentence(notice, texts.known(player.locale))
     if notice is not None:
         said = f"{said} ({notice.match_id})"

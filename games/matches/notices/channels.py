@@ -1,4 +1,4 @@
-"""Which ways a notice takes out of the inbox: one row for each, written with the notice."""
+"""The channels by which a notice leaves the inbox: one row for each, written with the notice."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ MAIL = "mail"
 
 
 def hand_out(notices: Sequence[Notice], now: datetime) -> None:
-    """Write a dispatch for each way that each notice shall take; the database keeps them from being doubled."""
+    """Write a dispatch for each channel of each notice; the database refuses a second one."""
     if not notices:
         return
     players = {notice.player_id for notice in notices}
@@ -41,7 +41,7 @@ def channel_of(webhook: Webhook) -> str:
 
 
 def drop(dispatches: Iterable[Dispatch], now: datetime) -> None:
-    """Give up what nobody wants any more."""
+    """Give up dispatches that are not wanted any more."""
     ids = [dispatch.id for dispatch in dispatches]
     Dispatch.objects.filter(id__in=ids, state=PENDING).update(state=DROPPED, done_at=now)
 
@@ -66,6 +66,6 @@ def _by_mail(
 ) -> list[Dispatch]:
     if notice.kind not in wishes.mail or notice.player_id not in {player.id for player in mailed}:
         return []
-    # Whoever sits at the board and answers within that time gets no mail.
+    # A player who is at the board and answers within that time gets no mail.
     delay = timedelta(seconds=settings.TURN_MAIL_DELAY_SECONDS if notice.kind == YOUR_TURN else 0)
     return [Dispatch(id=new_id(), notice=notice, player_id=notice.player_id, channel=MAIL, available_at=now + delay)]

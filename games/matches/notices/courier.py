@@ -1,7 +1,7 @@
-"""Brings what is due to the webhooks: many at once, one at a time for each, nobody waiting for anybody else.
+"""Delivers what is due to the webhooks: many at once, one call at a time for each, and none waits for another.
 
-A worker claims a webhook for `LEASE_SECONDS` and no longer: when it is killed, another one finds the delivery still
-pending and sends it again, under the same id.
+A worker claims a webhook under a lease: when it is killed, another one finds the delivery still pending and sends it
+again, under the same id.
 """
 
 import logging
@@ -12,14 +12,13 @@ from collections.abc import Collection
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
-
-from django.db import connection
 
 from games.matches import figures
-from games.matches.models.notices import DELIVERED, DROPPED, FAILED, PENDING, Dispatch, Webhook
-from games.matches.notices import bodies, preferences, relevance, signing
-from games.matches.notices.posting import Answer, Caller, Parcel, post
+from games.matches.models.notices import DROPPED, PENDING, Dispatch, Webhook
+from games.matches.notices import bodies, preferences, relevance, signatures
+from games.matches.notices.http_post import Answer, Caller, Parcel, post
+from games.matches.notices.leases import Lease
+from games.matches.notices.retries import Retries
 
 log = logging.getLogger(__name__)
 
@@ -27,25 +26,22 @@ AT_ONCE = 16
 # Of these, so that receivers which hang leave room for others: those that have failed, and those of one player.
 FAILING_AT_ONCE = AT_ONCE // 2
 OF_ONE_PLAYER = AT_ONCE // 4
-# Of one webhook, until one is found that is still wanted.
+# So many due deliveries of one webhook are read, until one is found that is still wanted.
 AT_A_LOOK = 20
-LEASE_SECONDS = 30
 # One run takes on new work for so long; what is under way then has as long again.
 RUN_SECONDS = 15.0
 LOOK_SECONDS = 0.2
-# After the n-th failure of a delivery: as Standard Webhooks advises, three days and a bit in all.
-GAPS = (5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400)
-JITTER = 0.2
+# As Standard Webhooks advises, three days and a bit in all.
+RETRIES = Retries((5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400))
 # A receiver that fails is left alone for a while, whatever else is due there, and given up after as long as a delivery.
 LONGEST_PAUSE = 300
 PATIENCE = timedelta(days=3)
 USER_AGENT = "Tabularium-Webhooks/1"
 
-# Healthy receivers first, then whoever waits longest; of failing ones and of one player's no more than there is room
-# for beside what is under way. A webhook is claimed, not a delivery: so each has one call at a time. Materialized, for
-# the planner may run a plain subquery several times, which then claims more than the limit; and its conditions stand
-# there once more, for they are what is looked at again when another worker was faster.
-CLAIM = """
+# Healthy receivers first, then those that wait longest; of failing ones and of one player's no more than there is room
+# for beside what is under way. The conditions stand in the locking query once more, because they are what is looked at
+# again when another worker was faster.
+FREE = """
 WITH due AS (
     SELECT id, failures > 0 AS is_failing, not_before AS since,
         cardinality(array_positions(%(busy)s::uuid[], player_id))
@@ -57,16 +53,14 @@ WITH due AS (
 ), fair AS (
     SELECT id, is_failing, row_number() OVER (PARTITION BY is_failing ORDER BY since) AS of_kind
     FROM due WHERE of_player <= %(of_player)s
-), free AS MATERIALIZED (
-    SELECT id FROM matches_webhook JOIN fair USING (id)
-    WHERE disabled_at IS NULL AND not_before <= statement_timestamp() AND (NOT is_failing OR of_kind <= %(failing)s)
-    ORDER BY is_failing, not_before
-    LIMIT %(limit)s FOR UPDATE OF matches_webhook SKIP LOCKED
 )
-UPDATE matches_webhook SET not_before = statement_timestamp() + %(lease)s * interval '1 second'
-FROM free WHERE matches_webhook.id = free.id
-RETURNING matches_webhook.id, statement_timestamp()
+SELECT id FROM matches_webhook JOIN fair USING (id)
+WHERE disabled_at IS NULL AND not_before <= statement_timestamp() AND (NOT is_failing OR of_kind <= %(failing)s)
+ORDER BY is_failing, not_before
+LIMIT %(limit)s FOR UPDATE OF matches_webhook SKIP LOCKED
 """
+# A webhook is claimed, not a delivery: so each has one call at a time.
+LEASE = Lease(table="matches_webhook", until="not_before", seconds=30, free=FREE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,7 +74,7 @@ class Errand:
 
 
 def run(caller: Caller, *, seconds: float = RUN_SECONDS) -> int:
-    """Post whatever is due, for up to `seconds` and what is under way then; how many were taken in."""
+    """Post what is due, for up to `seconds`, and finish what is under way then; how many were delivered."""
     pool, started = ThreadPoolExecutor(AT_ONCE), time.monotonic()
     under_way: dict[Future[Answer], Errand] = {}
     outcomes: Counter[bool] = Counter()
@@ -96,7 +90,7 @@ def run(caller: Caller, *, seconds: float = RUN_SECONDS) -> int:
     finally:
         # A name that never resolves may hold its thread for longer than we wait.
         pool.shutdown(wait=False, cancel_futures=True)
-    # Whatever still hangs has failed: what is never noted would be tried again for ever, with a thread each time.
+    # A call that still hangs has failed: never noted, it would be tried again for ever, with a thread each time.
     outcomes.update(_record(errand, _left_behind(future)) for future, errand in under_way.items())
     words = {True: "webhook delivered", False: "webhook failed"}
     figures.add({(figures.DISPATCHED, words[is_taken]): count for is_taken, count in outcomes.items()})
@@ -104,52 +98,35 @@ def run(caller: Caller, *, seconds: float = RUN_SECONDS) -> int:
 
 
 def claim(limit: int, under_way: Collection[Errand] = ()) -> list[Errand]:
-    """Up to `limit` deliveries that are due and still wanted, of as many webhooks, and nobody else's for a while.
+    """Up to `limit` deliveries that are due and still wanted, of as many webhooks, claimed for this worker.
 
     Together with those `under_way` at most `FAILING_AT_ONCE` go to failing webhooks and `OF_ONE_PLAYER` to a player's.
     """
     if limit <= 0:
         return []
-    room: dict[str, Any] = {
-        "lease": LEASE_SECONDS,
-        "limit": limit,
-        "failing": FAILING_AT_ONCE - sum(errand.webhook.failures > 0 for errand in under_way),
-        "of_player": OF_ONE_PLAYER,
-        "busy": [errand.webhook.player_id for errand in under_way],
-    }
-    with connection.cursor() as cursor:
-        cursor.execute(CLAIM, room)
-        claimed = cursor.fetchall()
-    return [errand for webhook_id, now in claimed if (errand := _guarded(str(webhook_id), now)) is not None]
+    claimed = LEASE.claim(
+        limit=limit,
+        failing=FAILING_AT_ONCE - sum(errand.webhook.failures > 0 for errand in under_way),
+        of_player=OF_ONE_PLAYER,
+        busy=[errand.webhook.player_id for errand in under_way],
+    )
+    return [errand for webhook_id, now in claimed if (errand := _guarded(webhook_id, now)) is not None]
 
 
 def record(errand: Errand, answer: Answer, *, jitter: float) -> None:
-    """Note what became of a delivery and let go of its webhook; `jitter` is in [-1, 1].
+    """Note the outcome of a delivery and release its webhook; `jitter` is in [-1, 1].
 
     410 disables the webhook at once, failing for three days in the end.
     """
     dispatch, webhook, now = errand.dispatch, errand.webhook, errand.now
-    attempts = dispatch.attempts + 1
-    outcome: dict[str, object] = {
-        "attempts": attempts,
+    outcome = RETRIES.outcome(dispatch.attempts + 1, now, is_taken=answer.is_taken, jitter=jitter)
+    outcome |= {
         "last_status": answer.status,
         "last_error": answer.error or ("" if answer.is_taken else _word(answer)),
     }
-    if answer.is_taken:
-        outcome |= {"state": DELIVERED, "done_at": now}
-    elif attempts > len(GAPS):
-        outcome |= {"state": FAILED, "done_at": now}
-    else:
-        outcome |= {"available_at": now + gap(attempts, jitter)}
     # A resend that was asked for meanwhile stands: it has set the attempts back.
     Dispatch.objects.filter(id=dispatch.id, state=PENDING, attempts=dispatch.attempts).update(**outcome)
     _note_health(webhook, answer, now, jitter)
-
-
-def gap(failures: int, jitter: float) -> timedelta:
-    """How long to wait after so many failures in a row; `jitter` in [-1, 1] spreads what failed together."""
-    seconds = GAPS[min(failures, len(GAPS)) - 1]
-    return timedelta(seconds=seconds * (1 + JITTER * jitter))
 
 
 def _record(errand: Errand, answer: Answer) -> bool:
@@ -171,7 +148,7 @@ def _note_health(webhook: Webhook, answer: Answer, now: datetime, jitter: float)
         row.update(not_before=now, failures=0, failing_since=None)
         return
     failures, since = webhook.failures + 1, webhook.failing_since or now
-    pause = min(gap(failures, jitter), timedelta(seconds=LONGEST_PAUSE))
+    pause = min(RETRIES.gap(failures, jitter), timedelta(seconds=LONGEST_PAUSE))
     row.update(not_before=now + pause, failures=failures, failing_since=since)
     if answer.status == 410:
         _disable(webhook, "gone", now)
@@ -189,13 +166,13 @@ def _guarded(webhook_id: str, now: datetime) -> Errand | None:
     try:
         return _errand(webhook_id, now)
     except Exception as error:
-        # It is claimed for a while, and then tried again; the others go on.
+        # It is tried again when its lease ends; the others go on.
         log.error("nothing could be packed for webhook %s: %s", webhook_id, type(error).__name__)
         return None
 
 
 def _errand(webhook_id: str, now: datetime) -> Errand | None:
-    """The oldest due delivery of a claimed webhook that is still wanted; without one the webhook is let go."""
+    """The oldest due delivery of a claimed webhook that is still wanted; without one the webhook is released."""
     for dispatch in _due(webhook_id, now):
         if dispatch.webhook is not None and _is_wanted(dispatch):
             return _packed(dispatch, dispatch.webhook, now)
@@ -222,12 +199,12 @@ def _packed(dispatch: Dispatch, webhook: Webhook, now: datetime) -> Errand:
     headers = {
         "Content-Type": "application/json",
         "User-Agent": USER_AGENT,
-        **signing.headers(webhook.secret, message, sent_at, body),
+        **signatures.headers(webhook.secret, message, sent_at, body),
     }
     parcel = Parcel(url=webhook.url, headers=headers, body=body)
     return Errand(dispatch=dispatch, webhook=webhook, parcel=parcel, now=now)
 
 
 def message_id(dispatch: Dispatch) -> str:
-    """What a receiver knows a message by: the same for every attempt, and at every webhook of the player."""
+    """The id by which a receiver knows a message: the same for every attempt, and at every webhook of the player."""
     return str(dispatch.notice_id or dispatch.id)

@@ -1,4 +1,4 @@
-"""A player's notices, newest first, and which of them he has read."""
+"""A player's notices, newest first, and which of them are read."""
 
 from collections.abc import Sequence
 from datetime import timedelta

@@ -17,7 +17,7 @@ KINDS = (YOUR_TURN, DEADLINE_NEAR, TIMED_OUT, MATCH_STARTED, MATCH_ENDED, INVITE
 # Worth telling only while the prompt is open.
 OF_OPEN_PROMPTS = frozenset({YOUR_TURN, DEADLINE_NEAR})
 
-# A quarter of the time before the end, but a day at most; who has less than an hour in all looks at the clock himself.
+# A quarter of the time before the end, but a day at most; with less than an hour in all a player watches the clock.
 NEAR_PART = 4
 NEAREST = timedelta(days=1)
 LEAST = timedelta(hours=1)
@@ -25,7 +25,7 @@ LEAST = timedelta(hours=1)
 
 @dataclass(frozen=True, kw_only=True)
 class Wanted:
-    """A notice for whoever holds `seat`; `about` tells it from others of its kind in this match."""
+    """A notice for the player in `seat`; `about` tells it from others of its kind in this match."""
 
     kind: str
     seat: int
@@ -34,7 +34,7 @@ class Wanted:
 
 
 def of_events(envelopes: Iterable[Mapping[str, Any]], seats: Iterable[int]) -> Iterator[Wanted]:
-    """What new events call for; `seats` are those that somebody holds."""
+    """What new events call for; `seats` are those that are held."""
     seats = sorted(seats)
     for envelope in envelopes:
         match envelope["type"]:
@@ -49,9 +49,9 @@ def of_events(envelopes: Iterable[Mapping[str, Any]], seats: Iterable[int]) -> I
 
 
 def of_prompts(match: Match, now: datetime, *, ordered: Collection[str]) -> Iterator[Wanted]:
-    """What the open questions call for: one notice when it is somebody's turn, another when his time runs short.
+    """What the open prompts call for: one notice when a seat's turn comes, another when its time runs short.
 
-    The prompts in `ordered` (ids) are answered by standing orders and call nobody.
+    The prompts in `ordered` (ids) are answered by standing orders and call for none.
     """
     due = {item.prompt: item.due_at for item in match.deadlines}
     near = warnings(match)
@@ -74,7 +74,7 @@ def warnings(match: Match) -> dict[str, datetime]:
 
 
 def near_at(due: clocks.Due, whole: timedelta) -> datetime:
-    """When the time of a prompt runs short that had so much in all."""
+    """When the time of a prompt runs short; `whole` is all the time it had."""
     return due.due_at - min(whole / NEAR_PART, NEAREST)
 
 
@@ -84,7 +84,7 @@ def next_warning(match: Match, now: datetime) -> datetime | None:
 
 
 def _asked(match: Match) -> list[int]:
-    """Seats that are asked something and have a player who is there: the absent are played for."""
+    """Seats that are asked something and attended: for the others the service plays."""
     return [seat for seat in match.waiting_for if seat in match.attended]
 
 

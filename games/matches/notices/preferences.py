@@ -1,4 +1,4 @@
-"""What a player wants to be told outside the inbox: by kind, with exceptions for single matches."""
+"""Which notices a player wants outside the inbox: by kind, with exceptions for single matches."""
 
 import uuid
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -61,7 +61,7 @@ def change(player_id: str, *, mail: Sequence[str] | None, matches: Mapping[str, 
 
 
 def unsubscribe_token(player_id: str) -> str:
-    """What stands in a mail and lets whoever has it stop the notices by mail; good for ever, and for nothing else."""
+    """A token for a mail's link, which stops the notices by mail; it never expires and is good for nothing else."""
     return signing.Signer(salt=SALT, sep=".").sign(player_id)
 
 

@@ -1,4 +1,4 @@
-"""Whether what a notice tells is still so: nobody wants to be called to a move that is played."""
+"""Whether a notice still holds: nobody wants to be called to a move that has been played."""
 
 from games.matches.errors import MatchNotFound, MatchQuarantined
 from games.matches.models.notices import Notice

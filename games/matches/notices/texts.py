@@ -1,4 +1,4 @@
-"""What notices and mails say, in English, Hebrew and Polish. Nothing that people have typed stands in them."""
+"""What notices and mails say, in English, Hebrew and Polish. Nothing that a player typed stands in a notice."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from games.matches.models.notices import Notice
 TEST = "test"
 LANGUAGES = ("en", "he", "pl")
 
-# One sentence a kind; `{game}` is the game's name in that language. A seat that is not known has a sentence of its own.
+# One sentence a kind; `{game}` is the game's name in that language.
 SENTENCES: Mapping[str, Mapping[str, str]] = {
     "your_turn": {
         "en": "{game}: it is your turn.",
@@ -42,13 +42,13 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
     },
     "seat_taken_over": {
         "en": "{game}: your seat goes on without you until you take it back.",
-        "he": "{game}: המושב שלך ממשיך בלעדיך עד שתיקח אותו בחזרה.",
+        "he": "{game}: המושב שלך ממשיך בלעדיך, עד לחזרתך אליו.",
         "pl": "{game}: twoje miejsce gra bez ciebie, dopóki go nie odbierzesz.",
     },
     TEST: {
         "en": "This is a test of your webhook.",
         "he": "זוהי בדיקה של ה-webhook שלך.",
-        "pl": "To jest próba twojego webhooka.",
+        "pl": "To jest test twojego webhooka.",
     },
 }
 
@@ -62,13 +62,15 @@ ACCOUNT: Mapping[str, Mapping[str, tuple[str, str]]] = {
         ),
         "he": (
             "אישור הכתובת שלך",
-            "מישהו, כנראה את או אתה, ביקש לקבל הודעות לכתובת הזאת.\n\nכדי לאשר אותה יש לפתוח את\n{link}\n\n"
-            "או למסור לתוכנה את הקוד הזה:\n{token}\n\nאם זו לא הייתה בקשה שלך, אין צורך לעשות דבר.",
+            "התקבלה בקשה, כנראה שלך, לקבל הודעות בכתובת הזאת.\n\nכדי לאשר את הכתובת יש לפתוח את\n{link}\n\n"
+            "או למסור לתוכנה שלך את הקוד הזה:\n{token}\n\n"
+            "אם זו לא הייתה בקשה שלך, אין צורך לעשות דבר: לא יישלח דואר נוסף.",
         ),
         "pl": (
             "Potwierdź swój adres",
             "Ktoś, zapewne ty, chce dostawać powiadomienia na ten adres.\n\nAby go potwierdzić, otwórz\n{link}\n\n"
-            "albo podaj swojemu klientowi ten kod:\n{token}\n\nJeśli to nie ty, nic nie rób: więcej poczty nie będzie.",
+            "albo podaj w swoim programie ten kod:\n{token}\n\n"
+            "Jeśli to nie ty, nic nie rób: więcej wiadomości nie będzie.",
         ),
     },
     "reset": {
@@ -79,13 +81,13 @@ ACCOUNT: Mapping[str, Mapping[str, tuple[str, str]]] = {
         ),
         "he": (
             "קביעת סיסמה חדשה",
-            "מישהו, כנראה את או אתה, ביקש סיסמה חדשה לחשבון {handle}.\n\nכדי לקבוע אותה יש לפתוח את\n{link}\n\n"
-            "או למסור לתוכנה את הקוד הזה:\n{token}\n\nהקוד תקף לשעה. אם זו לא הייתה בקשה שלך, אין צורך לעשות דבר.",
+            "התקבלה בקשה, כנראה שלך, לקבוע סיסמה חדשה לחשבון {handle}.\n\nכדי לקבוע אותה יש לפתוח את\n{link}\n\n"
+            "או למסור לתוכנה שלך את הקוד הזה:\n{token}\n\nהקוד תקף לשעה. אם זו לא הייתה בקשה שלך, אין צורך לעשות דבר.",
         ),
         "pl": (
             "Ustaw nowe hasło",
-            "Ktoś, zapewne ty, chce nowego hasła do konta {handle}.\n\nAby je ustawić, otwórz\n{link}\n\n"
-            "albo podaj swojemu klientowi ten kod:\n{token}\n\nDziała przez godzinę. Jeśli to nie ty, nic nie rób.",
+            "Ktoś, zapewne ty, prosi o nowe hasło do konta {handle}.\n\nAby je ustawić, otwórz\n{link}\n\n"
+            "albo podaj w swoim programie ten kod:\n{token}\n\nKod działa przez godzinę. Jeśli to nie ty, nic nie rób.",
         ),
     },
 }
@@ -93,8 +95,8 @@ ACCOUNT: Mapping[str, Mapping[str, tuple[str, str]]] = {
 # What follows the sentence in the mail of a notice.
 FOOT: Mapping[str, str] = {
     "en": "The match: {match}\n\nNo more notices by mail: {link}",
-    "he": "המשחק: {match}\n\nלהפסקת ההודעות בדואר: {link}",
-    "pl": "Rozgrywka: {match}\n\nBez powiadomień pocztą: {link}",
+    "he": "המשחק: {match}\n\nלהפסקת ההודעות בדואר האלקטרוני: {link}",
+    "pl": "Rozgrywka: {match}\n\nWyłączenie powiadomień pocztą: {link}",
 }
 
 

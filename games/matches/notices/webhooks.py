@@ -1,4 +1,4 @@
-"""A player's webhooks: make, list, delete, try, and look at what became of each delivery."""
+"""A player's webhooks: create, list, delete and test them, and see the outcome of each delivery."""
 
 import uuid
 from collections.abc import Sequence
@@ -20,9 +20,9 @@ from games.matches.errors import (
 )
 from games.matches.models.notices import PENDING, Dispatch, Webhook
 from games.matches.models.people import Player
-from games.matches.notices import channels, signing
+from games.matches.notices import channels, signatures
+from games.matches.notices.addresses import AddressRefused, Resolve, system_resolve, vet
 from games.matches.notices.kinds import KINDS
-from games.matches.notices.vetting import AddressRefused, Resolve, system_resolve, vet
 
 MOST = 10
 
@@ -61,7 +61,7 @@ def create(player_id: str, new: NewWebhook, *, key: str | None, resolve: Resolve
             url=new.url,
             kinds=kinds,
             format=new.format,
-            secret=signing.new_secret(),
+            secret=signatures.new_secret(),
             # A client's key holds no space.
             creation_key=key if key is not None else f"auto {new_id()}",
         )
@@ -73,7 +73,7 @@ def of_player(player_id: str) -> list[Webhook]:
 
 
 def delete(player_id: str, webhook_id: str) -> None:
-    """Take a webhook away, with what was on its way; `WebhookNotFound`."""
+    """Delete a webhook, with its deliveries; `WebhookNotFound`."""
     find(player_id, webhook_id).delete()
 
 
@@ -86,7 +86,7 @@ def find(player_id: str, webhook_id: str) -> Webhook:
 
 
 def test(player_id: str, webhook_id: str) -> Dispatch:
-    """Send something to see whether it arrives; `WebhookDisabled`."""
+    """Send a test to see whether it arrives; `WebhookDisabled`."""
     webhook = _enabled(player_id, webhook_id)
     sent = Dispatch.objects.create(
         id=new_id(),
@@ -106,7 +106,7 @@ def deliveries(player_id: str, webhook_id: str, *, before: str | None, limit: in
 
 
 def resend(player_id: str, webhook_id: str, delivery_id: str) -> Dispatch:
-    """Send a delivery once more, under its id, whatever became of it; `DeliveryNotFound`, `WebhookDisabled`."""
+    """Send a delivery once more, under its id, whatever its outcome; `DeliveryNotFound`, `WebhookDisabled`."""
     webhook = _enabled(player_id, webhook_id)
     try:
         found = Dispatch.objects.select_related("notice").get(webhook=webhook, id=uuid.UUID(delivery_id))

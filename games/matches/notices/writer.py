@@ -1,4 +1,4 @@
-"""From a match's stream to its players' notices. It may run again for what it has dealt with: nobody is told twice."""
+"""From a match's stream to its players' notices. It may run again over the same events: no player is told twice."""
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
@@ -42,8 +42,8 @@ def tell(match_id: str, _version: int = 0) -> None:
 def _claimed(match_id: str) -> tuple[Told, Loaded]:
     """How far a match has told its events, and the match.
 
-    The row is held until the end of the transaction, for the sweep and the consumer may come to one match at once. The
-    match is loaded after that: as it stood while somebody else told more of it, its answered prompts would look open.
+    The row is held until the end of the transaction, because the sweep and the consumer may come to one match at once.
+    The match is loaded after that: as it stood while another worker told more of it, answered prompts would look open.
     """
     waiting = Told.objects.select_for_update().filter(match_id=match_id)
     told = waiting.first()
@@ -67,9 +67,9 @@ def to_remind() -> Sequence[str]:
 
 
 def tell_invited(loaded: Loaded, invited: Player, invitation: Invitation, *, sender: str) -> None:
-    """Tell a player of an invitation that was made for him; inside a transaction.
+    """Tell a player of an invitation that was made for them; inside a transaction.
 
-    `TooManyInvitations` when this sender has told him of so many within a day: nobody shall fill another's letter box.
+    `TooManyInvitations` when this sender has invited them too often within a day: no player fills another's inbox.
     """
     # One at a time, or two at once would both find room.
     Player.objects.select_for_update(no_key=True).get(id=invited.id)
@@ -92,7 +92,7 @@ def tell_invited(loaded: Loaded, invited: Player, invitation: Invitation, *, sen
 
 
 def _store(notices: Collection[Notice], now: datetime) -> None:
-    """Store notices that are not there yet, and send those on their ways."""
+    """Store the notices that are not there yet, and hand those out to their channels."""
     Notice.objects.bulk_create(notices, ignore_conflicts=True)
     fresh = Notice.objects.filter(id__in=[notice.id for notice in notices])
     channels.hand_out(list(fresh), now)
@@ -120,13 +120,13 @@ def _write(loaded: Loaded, wanted: Iterable[Wanted]) -> None:
 
 
 def _close_answered(match_id: str, open_prompts: Collection[str], now: datetime) -> None:
-    """What is not asked any more needs nobody's attention."""
+    """Mark the notices of prompts that are not open any more as read."""
     waiting = Notice.objects.filter(match_id=match_id, kind__in=OF_OPEN_PROMPTS, read_at=None)
     waiting.exclude(about__in=open_prompts).update(read_at=now)
 
 
 def _present(holders: Iterable[str]) -> set[str]:
-    """Those who are players and not deleted: a seat may also be a program's of ours."""
+    """The holders that are players and not deleted: a bot of the service may hold a seat too."""
     ids = [holder for holder in holders if as_uuid(holder) is not None]
     return {
         str(found) for found in Player.objects.filter(id__in=ids).exclude(kind=DELETED).values_list("id", flat=True)

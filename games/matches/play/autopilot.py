@@ -1,4 +1,4 @@
-"""Seats whose players are away: played for until somebody comes back."""
+"""Autopilot: seats whose players are away, until a player comes back."""
 
 from games.matches.autoplay import timeouts
 from games.matches.errors import MatchNotActive, NotOnAutopilot, NotYourSeat, UnknownSeat
@@ -11,7 +11,7 @@ from games.table.state import ACTIVE
 
 
 def take_back(match_id: str, player: str, seat: int, *, key: str | None) -> Appended:
-    """Leave autopilot, by the seat's own player; what it is asked now is asked anew by the clock."""
+    """Leave autopilot, by the seat's own player; from now on the clock runs for what the seat is asked."""
 
     def judge(loaded: Loaded) -> Plan:
         own = seat_of(loaded, player)

@@ -1,4 +1,4 @@
-"""Every move goes through here, whoever makes it."""
+"""A player's move, from the request to what it appends; resigning is one too."""
 
 import re
 from collections.abc import Sequence
@@ -119,7 +119,7 @@ def _check_in_time(loaded: Loaded, due: Sequence[Due], prompt: object) -> None:
 
 
 def _taken_back(match: Match, seat: int) -> list[TableEvent]:
-    """A move ends autopilot: its player is there again."""
+    """A move ends autopilot: its seat's player is back."""
     if seat not in match.table.autopilot:
         return []
     return [AutopilotOff(seat=seat, reason="played", move=match.moves + 1)]

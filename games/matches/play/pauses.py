@@ -48,7 +48,7 @@ def _agreed(loaded: Loaded, agreed: TableEvent, done: TableEvent) -> Plan:
     before = seat in table.agreed
     if before and missing:
         raise AlreadyAgreed(seats=sorted(missing))
-    # A player who has a say is there again.
+    # A player who agrees is back, which ends autopilot.
     events: list[TableEvent] = [AutopilotOff(seat=seat, reason="agreed")] if seat in table.autopilot else []
     if not before:
         events.append(agreed)

@@ -1,6 +1,6 @@
-"""Standing orders: what a player has declined for him in one match, whatever he holds.
+"""Standing orders: what a player wants declined in one match, whatever they hold.
 
-A setting of his own outside the stream. Its moves are his moves, and nobody else is told how they came.
+A player's own setting outside the stream. Its moves are the player's moves, and no other player is told how they came.
 """
 
 from collections.abc import Collection, Sequence
@@ -25,7 +25,7 @@ class Orders:
 
 
 def of_player(match_id: str, player: str) -> Orders:
-    """What the player has ordered since he sits in this match; `NotSeated`."""
+    """What the player has ordered since they sat down in this match; `NotSeated`."""
     loaded = load(match_id)
     sitting = loaded.match.table.seated[seat_of(loaded, player)]
     found = StandingOrder.objects.filter(match_id=match_id, player_id=player, sitting=sitting).first()
@@ -35,15 +35,15 @@ def of_player(match_id: str, player: str) -> Orders:
 def give(match_id: str, player: str, decline: Sequence[str]) -> Orders:
     """Have these kinds of prompts declined from now on, and no others; what is asked already is answered at once.
 
-    Raises `NotSeated`, `MatchNotActive` after the end, `MatchQuarantined`, `Invalid` for kinds that the game does not
-    let anybody decline in advance.
+    Raises `NotSeated`, `MatchNotActive` after the end, `MatchQuarantined`, `Invalid` for kinds that cannot be
+    declined in advance in the game.
     """
     loaded = load(match_id)
     sitting = _sitting(loaded, player)
     _check(loaded, decline)
     _save(match_id, player, sitting, decline)
     # Here and not by the row for the sweep: a worker that had looked for orders before could write its own row over
-    # ours. Whatever is appended after this load is looked at by whoever brings that row up to date.
+    # ours. Whatever is appended after this load is looked at by the worker that brings that row up to date.
     if declines.ordered(load(match_id)):
         timeouts.expire(match_id)
     return _orders(loaded, decline)
@@ -78,7 +78,7 @@ def _check(loaded: Loaded, decline: Sequence[str]) -> None:
 
 @transaction.atomic
 def _save(match_id: str, player: str, sitting: int, decline: Collection[str]) -> None:
-    # Held until the order is written: a player who deletes himself meanwhile leaves none behind.
+    # Held until the order is written: a player who deletes the account meanwhile leaves none behind.
     if Player.objects.select_for_update().filter(id=player).exclude(kind=DELETED).first() is None:
         raise PlayerNotFound
     if not decline:

@@ -1,4 +1,4 @@
-"""Players' quiet hours and vacations: what they wish, what they may, and what their matches are told of it."""
+"""Players' quiet hours and vacations: what they wish, what is allowed, and what their matches are told of it."""
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -26,7 +26,7 @@ from games.table.stoppages import DAY, Span, Stops
 
 LONGEST_QUIET_MINUTES = 12 * 60
 DAY_MINUTES = 24 * 60
-# Whoever could move his quiet hours along every day would never be awake.
+# A player who could move quiet hours along every day would never be awake.
 QUIET_HOURS_STAND = timedelta(days=7)
 # So far ahead a vacation may begin or end.
 FORESIGHT = timedelta(days=366)
@@ -46,7 +46,7 @@ def now() -> datetime:
 
 
 def wish_quiet_hours(player: Player, wish: Mapping[str, str] | None) -> None:
-    """Change what the player's row says of his quiet hours; `Invalid`, `QuietHoursTooSoon`. The row is not saved."""
+    """Change what the player's row says of quiet hours; `Invalid`, `QuietHoursTooSoon`. The row is not saved."""
     if wish is None or wish == player.quiet_hours:
         player.quiet_hours = None if wish is None else player.quiet_hours
         return
@@ -86,7 +86,7 @@ def vacation_left(player: Player) -> timedelta:
 
 
 def at_start(seats: Mapping[int, str], clock: Mapping[str, Any]) -> list[ClockChanged]:
-    """For the start of a match: what the wishes of those who hold the `seats` mean for their clocks."""
+    """For the start of a match: what the wishes of the players who hold the `seats` mean for their clocks."""
     if not _heeds(clock):
         return []
     people = queries.players(seats.values())
@@ -100,9 +100,9 @@ def at_start(seats: Mapping[int, str], clock: Mapping[str, Any]) -> list[ClockCh
 
 def of_newcomer(loaded: Loaded, seat: int, player_id: str) -> list[ClockChanged]:
     """For a seat that changes hands: its new player's wishes instead of the old one's."""
-    lobby = loaded.match.table
-    wished = _stops(Player.objects.get(id=player_id), lobby.clock)
-    known = wished == lobby.stops.get(seat, stoppages.NONE)
+    table = loaded.match.table
+    wished = _stops(Player.objects.get(id=player_id), table.clock)
+    known = wished == table.stops.get(seat, stoppages.NONE)
     return [] if known else [ClockChanged(seat=seat, reason="replaced", stops=wished)]
 
 
@@ -116,8 +116,8 @@ def tell(player_id: str, match_ids: Iterable[str]) -> None:
     """Let the player's wishes count in those of these matches that run and heed them; in the others nothing happens."""
     for match_id in match_ids:
         with suppress(_NothingChanged, MatchQuarantined):
-            # Until it knows all: a wish may change between our reading it and the match hearing of it, and whoever
-            # changed it may have looked when the match had not heard yet.
+            # Until it knows all: a wish may change between our reading it and the match hearing of it, and the request
+            # that changed it may have looked when the match had not heard yet.
             for _ in range(RACES):
                 _tell(match_id, player_id)
 
@@ -129,12 +129,12 @@ def tell_all(player_id: str) -> None:
 
 def _tell(match_id: str, player_id: str) -> None:
     def judge(loaded: Loaded) -> Plan:
-        seat, lobby = loaded.seat_of(player_id), loaded.match.table
-        if seat is None or seat in loaded.match.resigned or lobby.status != ACTIVE or not _heeds(lobby.clock):
+        seat, table = loaded.seat_of(player_id), loaded.match.table
+        if seat is None or seat in loaded.match.resigned or table.status != ACTIVE or not _heeds(table.clock):
             raise _NothingChanged
         check_not_quarantined(match_id)
         timeouts.play_first(loaded)
-        before, wished = lobby.stops.get(seat, stoppages.NONE), _stops(Player.objects.get(id=player_id), lobby.clock)
+        before, wished = table.stops.get(seat, stoppages.NONE), _stops(Player.objects.get(id=player_id), table.clock)
         if wished == before:
             raise _NothingChanged
         reason = "vacation" if wished.quiet == before.quiet else "quiet_hours"
@@ -149,7 +149,7 @@ def _heeds(clock: Mapping[str, Any]) -> bool:
 
 def _stops(player: Player, clock: Mapping[str, Any]) -> Stops:
     quiet = player.quiet_hours if clock.get("quiet_hours") else None
-    # A zone may lose its name while a player sleeps by it; his matches start nevertheless.
+    # A zone may lose its name while a player's quiet hours are in it; their matches start nevertheless.
     quiet = quiet if quiet is not None and time_zones.is_known(quiet["zone"]) else None
     return Stops(
         quiet=()

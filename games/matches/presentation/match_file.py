@@ -1,4 +1,4 @@
-"""The match file: a match as anyone can verify it (`format.md`, Match file)."""
+"""The match file: a match as anyone can verify it (`docs/api/secrets.md`)."""
 
 from collections.abc import Iterator, Sequence
 from typing import cast
@@ -13,7 +13,7 @@ from games.verify.matchfile import FORMAT
 
 
 def lines(match: Match, events: Sequence[StoredEvent], seat: int | None, *, whole: bool = False) -> Iterator[bytes]:
-    """The file's lines for one caller: openings only of what is open to him; of everything for a `whole` file."""
+    """The file's lines for one caller: openings only of what is open to them; of everything for a `whole` file."""
     everything = whole or match.table.status == FINISHED
     seen = [resources.openings(event, seat=seat, ended=everything) for event in events]
     hides = any(len(shown) < len(event.openings) for shown, event in zip(seen, events, strict=True))

@@ -84,27 +84,27 @@ def resource(match: Match, *, quarantined: bool, imported: bool = False) -> Matc
 
     Of a match that was set aside nothing is asked of its rules engine: it waits for nobody.
     """
-    lobby = match.table
-    ended = lobby.status == FINISHED
+    table = match.table
+    ended = table.status == FINISHED
     return {
         "id": match.id,
-        "game": lobby.game,
-        "rules": lobby.rules,
+        "game": table.game,
+        "rules": table.rules,
         "status": status(match, quarantined=quarantined, imported=imported),
-        "options": lobby.options,
-        "clock": cast(Clock, lobby.clock),
-        "seats": [_seat(match, seat) for seat in range(lobby.seats)],
+        "options": table.options,
+        "clock": cast(Clock, table.clock),
+        "seats": [_seat(match, seat) for seat in range(table.seats)],
         "version": match.head.version,
         "waiting_for": [] if quarantined else list(match.waiting_for),
         "deadlines": [] if quarantined else [_deadline(match, due) for due in match.deadlines],
-        "paused_at": time(lobby.paused_at),
-        "agreed": sorted(lobby.agreed),
-        "outcome": cast(Outcome | None, lobby.outcome),
-        "chance": {"commitment": lobby.commitment, "seed": match.seed.hex() if ended else None},
-        "forked_from": _forked_from(lobby),
-        "created_at": time(lobby.created_at),
-        "started_at": time(lobby.started_at),
-        "finished_at": time(lobby.finished_at),
+        "paused_at": time(table.paused_at),
+        "agreed": sorted(table.agreed),
+        "outcome": cast(Outcome | None, table.outcome),
+        "chance": {"commitment": table.commitment, "seed": match.seed.hex() if ended else None},
+        "forked_from": _forked_from(table),
+        "created_at": time(table.created_at),
+        "started_at": time(table.started_at),
+        "finished_at": time(table.finished_at),
     }
 
 
@@ -169,8 +169,8 @@ def _prompt(match: Match, asked: questions.Prompt) -> Prompt:
     }
 
 
-def _forked_from(lobby: Table) -> ForkedFrom | None:
-    made_from = lobby.forked_from
+def _forked_from(table: Table) -> ForkedFrom | None:
+    made_from = table.forked_from
     return None if made_from is None else {"match": made_from["match"], "version": made_from["version"]}
 
 

@@ -38,26 +38,28 @@ def _said(en: str, he: str, pl: str) -> Mapping[str, str]:
 LINES: Mapping[str, Mapping[str, str]] = {
     MatchCreated.type: _said(
         "A match of {game}, rules {rules}, is set up for {seats} seats.",
-        "נפתח משחק של {game}, חוקים {rules}, ל-{seats} מושבים.",
-        "Otwarto grę: {game}, zasady {rules}, miejsc: {seats}.",
+        "נפתח משחק {game}, גרסת חוקים {rules}, מושבים: {seats}.",
+        "Otwarto grę: {game}, wersja zasad {rules}, miejsc: {seats}.",
     ),
     SeatTaken.type: _said("Seat {seat} is taken.", "מושב {seat} נתפס.", "Miejsce {seat} jest zajęte."),
     SeatLeft.type: _said("Seat {seat} is free again.", "מושב {seat} התפנה.", "Miejsce {seat} znów jest wolne."),
     MatchStarted.type: _said("The match begins.", "המשחק מתחיל.", "Gra się zaczyna."),
-    ClockChanged.type: _said("A clock has been changed.", "שעון שונה.", "Zmieniono zegar."),
-    TimedOut.type: _said("The time of seat {seat} is up.", "הזמן של מושב {seat} נגמר.", "Czas miejsca {seat} minął."),
+    ClockChanged.type: _said("A clock has been changed.", "עודכן שעון.", "Zmieniono zegar."),
+    TimedOut.type: _said("The time of seat {seat} is up.", "תם הזמן של מושב {seat}.", "Minął czas miejsca {seat}."),
     AutopilotOn.type: _said(
         "Seat {seat} plays by itself from now on.",
-        "מושב {seat} משחק מעתה לבדו.",
-        "Miejsce {seat} gra odtąd samo.",
+        "מושב {seat} עובר למשחק אוטומטי.",
+        "Miejsce {seat} gra odtąd automatycznie.",
     ),
     AutopilotOff.type: _said(
-        "The player of seat {seat} is back.", "השחקן של מושב {seat} חזר.", "Gracz miejsca {seat} wrócił."
+        "The player of seat {seat} is back.",
+        "מושב {seat} כבר אינו במשחק אוטומטי.",
+        "Miejsce {seat} nie gra już automatycznie.",
     ),
     PauseAgreed.type: _said(
         "Seat {seat} agrees to a pause.", "מושב {seat} מסכים להשהיה.", "Miejsce {seat} zgadza się na przerwę."
     ),
-    Paused.type: _said("The match is paused.", "המשחק מושהה.", "Gra jest wstrzymana."),
+    Paused.type: _said("The match is paused.", "המשחק הושהה.", "Grę wstrzymano."),
     ResumeAgreed.type: _said(
         "Seat {seat} agrees to go on.", "מושב {seat} מסכים להמשיך.", "Miejsce {seat} zgadza się grać dalej."
     ),
@@ -65,8 +67,8 @@ LINES: Mapping[str, Mapping[str, str]] = {
     MatchCancelled.type: _said("The match is called off.", "המשחק בוטל.", "Grę odwołano."),
     MatchEnded.type: _said(
         "The match is over: {reason}. Winners: {winners}.",
-        "המשחק נגמר: {reason}. מנצחים: {winners}.",
-        "Koniec gry: {reason}. Zwycięzcy: {winners}.",
+        "המשחק נגמר: {reason}. מושבים מנצחים: {winners}.",
+        "Koniec gry: {reason}. Zwycięskie miejsca: {winners}.",
     ),
 }
 # What the table's lines name; a game may name it otherwise.

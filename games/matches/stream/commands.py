@@ -17,7 +17,7 @@ from games.matches.stream.loading import Loaded, load
 from games.matches.stream.state import Match
 
 FINGERPRINT_BYTES = 32
-# A race is lost only to somebody else's success, so a loser comes through after as many rounds as there are others.
+# A race is lost only to another caller's success, so a loser comes through after as many rounds as there are others.
 RACES = 200
 
 
@@ -96,7 +96,7 @@ def answered(request: Request) -> Appended | None:
 
 def append(request: Request, loaded: Loaded, plan: Plan) -> Appended:
     """Append to the match as it was loaded, later than all before; `Conflict` when it has moved on."""
-    # Every request leaves a command row, for it is also what says who took a seat. A client's key holds no space.
+    # Every request leaves a command row, which also says who took a seat. A client's key holds no space.
     key = request.key if request.key is not None else f"auto {store.new_id()}"
     events = store.append(
         request.match,

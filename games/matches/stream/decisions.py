@@ -40,7 +40,7 @@ def _told(loaded: Loaded, events: Sequence[TableEvent]) -> Match:
 
 
 def _told_one(match: Match, event: TableEvent, loaded: Loaded) -> Match:
-    # Only what seats somebody counts by versions, and that is no part of a move.
+    # Only an event that seats a player or a bot needs its version, and none of them is part of a move.
     return standing.told(match, event, version=match.head.version + 1, at=loaded.next_at)
 
 

@@ -17,8 +17,8 @@ from games.table.events import MOVE, SYSTEM, MatchStarted, TableEvent
 class Plan:
     """What a request appends: its `drafts`, in their order.
 
-    `after` is the match that they lead to where deciding has folded it already; its head and its clocks are still those
-    of before.
+    `after` is the match that they lead to where deciding has folded it already; its head and its clocks are still the
+    old ones.
     """
 
     drafts: Sequence[Draft]
@@ -48,7 +48,7 @@ def of_kernel(events: Iterable[Event], *, by: str, move: int | None) -> list[Dra
 
 
 def with_move(drafts: Sequence[Draft], *, seat: int, move: JSONObject) -> list[Draft]:
-    """The drafts with the move that caused them sealed for its seat in the first (`format.md`, Events and seals)."""
+    """The drafts with the move that caused them sealed for its seat in the first (`docs/api/secrets.md`)."""
     first, *rest = drafts
     return [replace(first, parts=(Part(audience=(seat,), part={MOVE: move}), *first.parts)), *rest]
 

@@ -8,7 +8,7 @@ from games.table.state import ACTIVE, OPEN
 
 
 def seat_of(loaded: Loaded, player: str) -> int:
-    """The player's seat; `NotSeated` when he has none."""
+    """The player's seat; `NotSeated` when they have none."""
     seat = loaded.seat_of(player)
     if seat is None:
         raise NotSeated
@@ -25,7 +25,7 @@ def seat_at_play(loaded: Loaded, player: str) -> int:
 
 
 def check_host(loaded: Loaded, player: str) -> None:
-    """Refuse everybody but the host: `NotSeated`, `NotHost`."""
+    """Refuse every player but the host: `NotSeated`, `NotHost`."""
     if seat_of(loaded, player) != loaded.match.table.host:
         raise NotHost
 
@@ -37,7 +37,7 @@ def check_not_quarantined(match_id: str) -> None:
 
 
 def check_exists(player: str) -> None:
-    """Refuse a player who has deleted himself since his request came in: `PlayerNotFound`."""
+    """Refuse a player who has deleted the account since the request came in: `PlayerNotFound`."""
     if not Player.objects.filter(id=player).exclude(kind=DELETED).exists():
         raise PlayerNotFound
 

@@ -1,4 +1,4 @@
-"""A match as it stood at an earlier version. Whoever steps through its history has each event folded once."""
+"""A match as it stood at an earlier version. Stepping through its history folds each event once."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from games.matches.stream.cache import Recent
 from games.matches.stream.loading import Loaded
 from games.matches.stream.state import Match, advance, fold, follows
 
-# Where this process last stood in a match's history: between two appends, for clocks cannot go on from within one.
+# Where this process last stood in a match's history: between two appends, since clocks cannot go on within one.
 recent: Recent[Match] = Recent(most=50)
 
 

@@ -123,8 +123,8 @@ def _goes_on(match: Match, stream: Stream) -> bool:
     return follows(match, stream.events[0])
 
 
-def _registered(lobby: Table) -> GameDefinition | None:
-    return registry.GAMES.get(lobby.game, {}).get(lobby.rules)
+def _registered(table: Table) -> GameDefinition | None:
+    return registry.GAMES.get(table.game, {}).get(table.rules)
 
 
 def _holders(match: Match) -> dict[int, str]:

@@ -14,7 +14,7 @@ import games
 from events import snapshots
 from events.snapshots import Kept
 from events.store import Head
-from games.matches.stream.freezing import NotFrozen, freeze, thaw
+from games.matches.stream.serialization import NotFrozen, freeze, thaw
 
 log = logging.getLogger(__name__)
 

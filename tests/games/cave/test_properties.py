@@ -94,7 +94,7 @@ MATCHES = st.builds(
     selection=st.sampled_from(["random", "pick"]),
 )
 # Whole matches are played for each example, so the time of one says nothing.
-some = settings(max_examples=12, deadline=None)
+some = settings(max_examples=12)
 
 
 def every_card(board: Board) -> Counter[str]:

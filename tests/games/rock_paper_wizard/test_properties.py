@@ -33,7 +33,7 @@ MATCHES = st.builds(
 )
 SEATS_AND_SEED = (st.integers(3, 6), st.integers(0, 10**9))
 # Whole matches are played for each example, so the time of one says nothing.
-some = settings(max_examples=50, deadline=None)
+some = settings(max_examples=50)
 
 
 def folding(match: Played) -> Iterator[tuple[State | None, Event, State]]:

@@ -81,7 +81,7 @@ def matches(draw: st.DrawFn, *, default_options: bool = False) -> Played:
 ANY = matches()
 DEFAULT = matches(default_options=True)
 # Whole matches are played for each example, so the time of one says nothing.
-some = settings(max_examples=12, deadline=None)
+some = settings(max_examples=12)
 
 
 def folding(match: Played) -> Iterator[tuple[State | None, Event, State]]:

@@ -66,7 +66,7 @@ def some_stops(draw: st.DrawFn) -> Stops:
     return Stops(quiet=draw(st.sampled_from([(), quiet])), vacation=draw(st.sampled_from([None, vacation])))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(which=some_stops(), start=instants, left=st.integers(1, 30 * 1440))
 def test_a_deadline_is_the_first_instant_by_which_the_clock_has_run_for_what_was_left(
     which: Stops, start: datetime, left: int
@@ -76,7 +76,7 @@ def test_a_deadline_is_the_first_instant_by_which_the_clock_has_run_for_what_was
     assert which.running(start, due - timedelta(microseconds=1)) < left * MINUTE
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(which=some_stops(), start=instants, first=st.integers(0, 30 * 1440), second=st.integers(0, 30 * 1440))
 def test_the_running_time_of_two_spans_is_the_sum_of_both(
     which: Stops, start: datetime, first: int, second: int

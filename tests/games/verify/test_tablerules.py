@@ -179,7 +179,7 @@ FALSE: dict[str, tuple[Step, str]] = {
     ),
     "played from autopilot without coming back": (
         then(struck_out, lambda of: of.move(2, of.legal(2)[0])),
-        "whoever plays comes back",
+        "a move ends autopilot",
     ),
     "a bot for somebody who is there": (lambda of: of.move(1, of.legal(1)[0], "bot"), "no bot plays for this seat"),
     "autopilot too early": (

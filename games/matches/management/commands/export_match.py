@@ -27,6 +27,6 @@ class Command(BaseCommand):
         if seat is not None and not 0 <= seat < loaded.match.table.seats:
             raise CommandError(f"the match has the seats 0 to {loaded.match.table.seats - 1}")
         for line in match_file.lines(loaded.match, loaded.events, seat, whole=options["whole"]):
-            # Bytes, for nothing may translate a line's end.
+            # As bytes, so that nothing translates the ends of lines.
             sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()

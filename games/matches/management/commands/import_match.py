@@ -8,7 +8,7 @@ from games.verify.matchfile import Unreadable, content
 
 
 class Command(BaseCommand):
-    help = "Take over the finished match of a match file, to be looked at and never to be played on."
+    help = "Import the finished match of a match file, to be viewed and never to be played on."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path)

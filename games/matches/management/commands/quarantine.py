@@ -8,7 +8,7 @@ from games.matches.errors import Refused
 
 
 class Command(BaseCommand):
-    help = "Set a match aside: nobody can move in it until it is released."
+    help = "Quarantine a match: no seat can move in it until it is released."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("match", type=uuid.UUID, help="the match's id")

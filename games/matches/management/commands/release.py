@@ -8,7 +8,7 @@ from games.matches.errors import Refused
 
 
 class Command(BaseCommand):
-    help = "Let a match go on that was set aside."
+    help = "Release a match from quarantine: it goes on."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("match", type=uuid.UUID, help="the match's id")

@@ -7,7 +7,7 @@ from games.matches.consumers import CONSUMERS
 
 
 class Command(BaseCommand):
-    help = "Let parked news be tried again: of one consumer, of one match, or all of it."
+    help = "Try parked news again: of one consumer, of one match, or all of it."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--consumer", choices=sorted(CONSUMERS))

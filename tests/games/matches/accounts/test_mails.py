@@ -15,9 +15,9 @@ from games.matches.accounts import mails
 from games.matches.accounts.players import sign_up
 from games.matches.models.notices import AccountMail
 from games.matches.models.people import Player
-from games.matches.notices import mailing
+from games.matches.notices import mailer
 from tests.cast import STRANGER, Person, person
-from tests.games.matches.notices.acting import _nothing_due, confirmed, fresh, sent
+from tests.games.matches.notices.scene import _nothing_due, confirmed, fresh, sent
 
 __all__ = ["_nothing_due"]
 
@@ -150,7 +150,7 @@ def test_a_new_password_makes_older_codes_worthless() -> None:
     account(address)
     for _ in range(2):
         STRANGER.post("/password-resets", {"email": address})
-        mailing.run()
+        mailer.run()
     first, second = (code_in(message) for message in mail.outbox)
     assert first != second
     assert STRANGER.post("/password-resets/complete", {"token": second, "password": PASSWORD}).status_code == 204
@@ -212,5 +212,5 @@ def test_addresses_are_forgotten_when_their_mails_have_expired(alice: Person) ->
     alice.patch("/me", {"email": fresh()})
     alice.post("/me/email-confirmations")
     AccountMail.objects.filter(player_id=alice.id).update(expires_at=Now() - timedelta(days=2))
-    mailing.run()
+    mailer.run()
     assert not AccountMail.objects.filter(player_id=alice.id).exists()

@@ -2,7 +2,7 @@ import pytest
 
 from games.matches.stream.loading import load
 from tests.cast import Person
-from tests.games.matches.notices.acting import hook, match_with, said, send
+from tests.games.matches.notices.scene import hook, match_with, said, send
 from tests.receiver import Receiver
 
 

@@ -15,11 +15,11 @@ from django.db.models.functions import Now
 from standardwebhooks.webhooks import Webhook as Verifier
 
 from games.matches.models.notices import DELIVERED, PENDING, Dispatch, Notice, Webhook
-from games.matches.notices import courier, signing, webhooks, writer
-from games.matches.notices.posting import Answer, Caller
+from games.matches.notices import courier, signatures, webhooks, writer
+from games.matches.notices.http_post import Answer, Caller
 from tests import receiver as receivers
 from tests.cast import Person, match_of, person
-from tests.games.matches.notices.acting import CALLER, dispatches, hook, make_due, match_with, send, states
+from tests.games.matches.notices.scene import CALLER, dispatches, hook, make_due, match_with, send, states
 from tests.receiver import Receiver, receiving
 
 PROJECT = Path(__file__).parents[4]
@@ -49,7 +49,7 @@ def test_what_arrives_is_verified_by_the_public_library_and_nothing_else_is(alic
         with pytest.raises(Exception, match="signature"):
             Verifier(webhook.secret).verify(changed, dict(got.headers))
     with pytest.raises(Exception, match="signature"):
-        Verifier(signing.new_secret()).verify(got.body, dict(got.headers))
+        Verifier(signatures.new_secret()).verify(got.body, dict(got.headers))
 
 
 BAD = {
@@ -192,7 +192,7 @@ def test_a_claim_runs_out_so_that_what_a_killed_worker_held_is_sent(alice: Perso
     assert courier.claim(5) == []
     assert send() == 0
     webhook.refresh_from_db()
-    assert timedelta(seconds=20) < webhook.not_before - datetime.now(UTC) <= timedelta(seconds=courier.LEASE_SECONDS)
+    assert timedelta(seconds=20) < webhook.not_before - datetime.now(UTC) <= timedelta(seconds=courier.LEASE.seconds)
     make_due()
     assert send() == 1
     assert receiver.received[0].headers["webhook-id"] == str(errand.dispatch.notice_id)
@@ -201,7 +201,7 @@ def test_a_claim_runs_out_so_that_what_a_killed_worker_held_is_sent(alice: Perso
 def test_a_worker_killed_in_the_middle_of_a_call_leaves_it_to_another(alice: Person) -> None:
     script = (
         "import django; django.setup()\n"
-        "from games.matches.notices import courier; from games.matches.notices.posting import Caller\n"
+        "from games.matches.notices import courier; from games.matches.notices.http_post import Caller\n"
         "courier.run(Caller(loopback=True, seconds=30))"
     )
     with receiving(receivers.hanging) as receiver:

@@ -3,7 +3,7 @@ from django.test import Client
 from games.matches.models.notices import DROPPED, Notice
 from games.matches.notices import preferences, writer
 from tests.cast import Person, match_of, person
-from tests.games.matches.notices.acting import confirmed, hook, match_with, send, sent, states
+from tests.games.matches.notices.scene import confirmed, hook, match_with, send, sent, states
 from tests.receiver import Receiver
 
 

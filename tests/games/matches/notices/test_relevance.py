@@ -3,7 +3,7 @@
 from games.matches.models.notices import DROPPED, Notice
 from games.matches.notices import relevance
 from tests.cast import Person, person
-from tests.games.matches.notices.acting import (
+from tests.games.matches.notices.scene import (
     confirmed,
     fresh,
     hook,

@@ -6,9 +6,9 @@ from django.db.models.functions import Now
 
 from games.matches.models.notices import DELIVERED, DROPPED, FAILED, PENDING, Dispatch, Webhook
 from games.matches.notices import courier, webhooks
-from games.matches.notices.posting import Answer
+from games.matches.notices.http_post import Answer
 from tests.cast import Person
-from tests.games.matches.notices.acting import dispatches, hook, make_due, match_with, send, states
+from tests.games.matches.notices.scene import dispatches, hook, make_due, match_with, send, states
 from tests.receiver import Receiver
 
 
@@ -23,7 +23,7 @@ def test_a_failure_is_tried_again_later_and_later_under_the_same_id_and_body(ali
         (dispatch,) = dispatches(webhook)
         waits.append((dispatch.available_at - datetime.now(UTC)).total_seconds())
         make_due()
-    for wait, gap in zip(waits, courier.GAPS, strict=False):
+    for wait, gap in zip(waits, courier.RETRIES.gaps, strict=False):
         assert 0.75 * gap < wait < 1.25 * gap
     receiver.answer = 204
     assert send() == 1
@@ -36,18 +36,18 @@ def test_a_failure_is_tried_again_later_and_later_under_the_same_id_and_body(ali
 
 
 def test_the_gaps_grow_over_three_days_and_are_spread() -> None:
-    whole = sum((courier.gap(failures, 0) for failures in range(1, len(courier.GAPS) + 1)), timedelta())
+    whole = sum((courier.RETRIES.gap(failures, 0) for failures in range(1, len(courier.RETRIES.gaps) + 1)), timedelta())
     assert timedelta(days=3) < whole < timedelta(days=4)
-    gaps = [courier.gap(failures, 0) for failures in range(1, len(courier.GAPS) + 1)]
+    gaps = [courier.RETRIES.gap(failures, 0) for failures in range(1, len(courier.RETRIES.gaps) + 1)]
     assert gaps == sorted(gaps)
-    assert courier.gap(3, -1) < courier.gap(3, 0) < courier.gap(3, 1)
+    assert courier.RETRIES.gap(3, -1) < courier.RETRIES.gap(3, 0) < courier.RETRIES.gap(3, 1)
 
 
 def test_after_the_last_gap_a_delivery_is_given_up(alice: Person, receiver: Receiver) -> None:
     webhook = hook(alice, receiver, "match_started")
     match_with(alice)
     receiver.answer = 500
-    Dispatch.objects.filter(webhook=webhook).update(attempts=len(courier.GAPS))
+    Dispatch.objects.filter(webhook=webhook).update(attempts=len(courier.RETRIES.gaps))
     send()
     (dispatch,) = dispatches(webhook)
     assert (dispatch.state, dispatch.last_status, dispatch.last_error) == (FAILED, 500, "refused")

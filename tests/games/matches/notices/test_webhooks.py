@@ -2,7 +2,7 @@ from standardwebhooks.webhooks import Webhook as Verifier
 
 from games.matches.notices import webhooks
 from tests.cast import Person
-from tests.games.matches.notices.acting import hook, match_with, said, send
+from tests.games.matches.notices.scene import hook, match_with, said, send
 from tests.receiver import Receiver, receiving
 
 

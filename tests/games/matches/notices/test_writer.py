@@ -23,7 +23,7 @@ from games.matches.stream.loading import Loaded, load
 from games.table.clocks import Due
 from tests.cast import match_of, new_match, person
 from tests.dealing import snowball, snowy_match
-from tests.games.matches.notices.acting import move, notices, told_match, trio
+from tests.games.matches.notices.scene import move, notices, told_match, trio
 
 DAY = {"mode": "per_move", "seconds": 86_400}
 

@@ -44,7 +44,7 @@ def is_quiet(zone: str, begins: int, length: int, at: datetime) -> bool:
     return (local.hour * 60 + local.minute - begins) % 1440 < length
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(zone=st.sampled_from(SOME_ZONES), wish=quiet_minutes, now=instants, later=st.integers(0, 500 * 24 * 60))
 def test_a_minute_is_quiet_exactly_when_the_wall_clock_of_the_zone_says_so(
     zone: str, wish: tuple[int, int], now: datetime, later: int

@@ -11,8 +11,8 @@ from events.models import Snapshot
 from events.snapshots import Kept
 from games.matches import consumers
 from games.matches.stream import snapshots as kept_states
-from games.matches.stream.freezing import freeze, thaw
 from games.matches.stream.loading import keep_snapshot, load, recent
+from games.matches.stream.serialization import freeze, thaw
 from tests.cast import match_of, play_some
 from tests.games.matches.stream.folds import anew, spoiled
 from tests.table_fixtures import Cast

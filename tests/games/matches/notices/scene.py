@@ -12,9 +12,9 @@ from pytest_django import Settings
 
 from games.matches.models.notices import AccountMail, Dispatch, Notice, Webhook
 from games.matches.models.people import Player
-from games.matches.notices import courier, mailing, webhooks, writer
+from games.matches.notices import courier, mailer, webhooks, writer
+from games.matches.notices.http_post import Caller
 from games.matches.notices.kinds import KINDS
-from games.matches.notices.posting import Caller
 from games.matches.notices.webhooks import NewWebhook
 from games.matches.play import moves
 from games.matches.play.moves import Sent
@@ -93,7 +93,7 @@ def fresh(name: str = "alice") -> str:
 
 
 def sent() -> list[EmailMessage]:
-    mailing.run()
+    mailer.run()
     box: list[EmailMessage] = mail.outbox
     return box
 

@@ -1,64 +1,56 @@
 """Sends what is due by mail: notices to confirmed addresses, and mails about accounts.
 
-A mail is claimed for a while and no longer, like a delivery to a webhook: a worker that is killed leaves it to another,
-who sends it under the same Message-ID.
+A mail is claimed under a lease, like a webhook: a worker that is killed leaves it to another one, which sends it under
+the same Message-ID.
 """
 
 import logging
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 from email.errors import MessageError
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.mail import EmailMessage
-from django.db import connection
 
 from games.matches import figures
 from games.matches.accounts import mails
-from games.matches.models.notices import DELIVERED, DROPPED, FAILED, PENDING, RESET, AccountMail, Dispatch, Notice
+from games.matches.models.notices import DROPPED, PENDING, RESET, AccountMail, Dispatch, Notice
 from games.matches.models.people import DELETED, Player
 from games.matches.notices import preferences, relevance, texts
+from games.matches.notices.leases import Lease
+from games.matches.notices.retries import Retries
 
 log = logging.getLogger(__name__)
 
 LEASE_SECONDS = 120
 AT_A_TIME = 20
-GAPS = tuple(timedelta(seconds=seconds) for seconds in (30, 300, 1_800, 7_200, 18_000, 36_000, 86_400))
+RETRIES = Retries((30, 300, 1_800, 7_200, 18_000, 36_000, 86_400))
 
-# Materialized, for the planner may run a plain subquery several times, which then claims more than one row.
-CLAIM_NOTICES = """
-WITH due AS MATERIALIZED (
-    SELECT id FROM matches_dispatch
-    WHERE state = 'pending' AND webhook_id IS NULL AND available_at <= statement_timestamp()
-    ORDER BY available_at LIMIT 1 FOR UPDATE SKIP LOCKED
-)
-UPDATE matches_dispatch SET available_at = statement_timestamp() + %(lease)s * interval '1 second'
-FROM due WHERE matches_dispatch.id = due.id
-RETURNING matches_dispatch.id, statement_timestamp()
+FREE_NOTICES = """
+SELECT id FROM matches_dispatch
+WHERE state = 'pending' AND webhook_id IS NULL AND available_at <= statement_timestamp()
+ORDER BY available_at LIMIT 1 FOR UPDATE SKIP LOCKED
 """
+NOTICES = Lease(table="matches_dispatch", until="available_at", seconds=LEASE_SECONDS, free=FREE_NOTICES)
 
-CLAIM_ACCOUNT_MAILS = """
-WITH due AS MATERIALIZED (
-    SELECT id FROM matches_accountmail
-    WHERE sent_at IS NULL AND player_id IS NOT NULL AND available_at <= statement_timestamp()
-        AND expires_at > statement_timestamp() AND attempts <= %(most)s
-    ORDER BY available_at LIMIT 1 FOR UPDATE SKIP LOCKED
-)
-UPDATE matches_accountmail SET available_at = statement_timestamp() + %(lease)s * interval '1 second'
-FROM due WHERE matches_accountmail.id = due.id
-RETURNING matches_accountmail.id, statement_timestamp()
+FREE_ACCOUNT_MAILS = """
+SELECT id FROM matches_accountmail
+WHERE sent_at IS NULL AND player_id IS NOT NULL AND available_at <= statement_timestamp()
+    AND expires_at > statement_timestamp() AND attempts <= %(most)s
+ORDER BY available_at LIMIT 1 FOR UPDATE SKIP LOCKED
 """
+ACCOUNT_MAILS = Lease(table="matches_accountmail", until="available_at", seconds=LEASE_SECONDS, free=FREE_ACCOUNT_MAILS)
 
 
 def run() -> int:
-    """Send what is due, a few of each sort; how many mails were handed over."""
+    """Send what is due, a few of each kind; how many mails were handed over."""
     mails.expand_wishes()
     mails.forget_expired()
-    sent = _send_all(CLAIM_NOTICES, _send_notice)
+    sent = _send_all(NOTICES, _send_notice)
     if sent:
         figures.add({(figures.DISPATCHED, "mail delivered"): sent})
-    return sent + _send_all(CLAIM_ACCOUNT_MAILS, _send_account_mail)
+    return sent + _send_all(ACCOUNT_MAILS, _send_account_mail, most=len(RETRIES.gaps))
 
 
 def notice_mail(notice: Notice, player: Player) -> EmailMessage:
@@ -91,15 +83,13 @@ def _headers(own_id: str) -> dict[str, str]:
     return {"Message-ID": f"<{own_id}@{host}>", "Auto-Submitted": "auto-generated"}
 
 
-def _send_all(claim: str, send: Callable[[str, datetime], bool]) -> int:
+def _send_all(lease: Lease, send: Callable[[str, datetime], bool], **values: object) -> int:
     sent = 0
     for _ in range(AT_A_TIME):
-        with connection.cursor() as cursor:
-            cursor.execute(claim, {"lease": LEASE_SECONDS, "most": len(GAPS)})
-            claimed = cursor.fetchone()
-        if claimed is None:
+        claimed = lease.claim(**values)
+        if not claimed:
             break
-        sent += _guarded(send, str(claimed[0]), claimed[1])
+        sent += sum(_guarded(send, row_id, now) for row_id, now in claimed)
     return sent
 
 
@@ -107,7 +97,7 @@ def _guarded(send: Callable[[str, datetime], bool], row_id: str, now: datetime) 
     try:
         return send(row_id, now)
     except Exception as error:
-        # It is claimed for a while, and then tried again; the others go on.
+        # It is tried again when its lease ends; the others go on.
         log.error("a mail could not be written: %s", type(error).__name__)
         return False
 
@@ -119,16 +109,10 @@ def _send_notice(dispatch_id: str, now: datetime) -> bool:
     if notice is None or not _is_wanted(notice, dispatch.player):
         row.update(state=DROPPED, done_at=now)
         return False
-    if _handed_over(notice_mail(notice, dispatch.player)):
-        row.update(state=DELIVERED, done_at=now, attempts=dispatch.attempts + 1, last_error="")
-        return True
-    attempts = dispatch.attempts + 1
-    row.update(attempts=attempts, last_error="mail_failed")
-    if attempts > len(GAPS):
-        row.update(state=FAILED, done_at=now)
-    else:
-        row.update(available_at=now + GAPS[attempts - 1])
-    return False
+    is_taken = _handed_over(notice_mail(notice, dispatch.player))
+    outcome = RETRIES.outcome(dispatch.attempts + 1, now, is_taken=is_taken)
+    row.update(**outcome, last_error="" if is_taken else "mail_failed")
+    return is_taken
 
 
 def _is_wanted(notice: Notice, player: Player) -> bool:
@@ -146,7 +130,8 @@ def _send_account_mail(mail_id: str, now: datetime) -> bool:
     if _handed_over(account_mail(mail, player)):
         row.update(sent_at=now)
         return True
-    row.update(attempts=mail.attempts + 1, available_at=now + GAPS[min(mail.attempts, len(GAPS) - 1)])
+    attempts = mail.attempts + 1
+    row.update(attempts=attempts, available_at=now + RETRIES.gap(attempts))
     return False
 
 

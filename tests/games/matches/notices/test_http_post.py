@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from games.matches.notices import posting
-from games.matches.notices.posting import Answer, Caller, Parcel, post
+from games.matches.notices import http_post
+from games.matches.notices.http_post import Answer, Caller, Parcel, post
 from tests import receiver as receivers
 from tests.receiver import Receiver, plain, receiving
 
@@ -103,8 +103,8 @@ def test_a_name_with_many_addresses_gets_no_more_time_for_connecting(monkeypatch
         resolve, _ = named([f"127.0.0.{last}" for last in range(1, count + 1)])
         answer = posted("https://hooks.example/", Caller(loopback=True, resolve=resolve, seconds=SECONDS))
         assert answer == Answer(error="timed_out")
-        assert len(waited) == min(count, posting.MOST_TRIED)
-        assert sum(waited) == pytest.approx(posting.CONNECT_SECONDS)
+        assert len(waited) == min(count, http_post.MOST_TRIED)
+        assert sum(waited) == pytest.approx(http_post.CONNECT_SECONDS)
 
 
 @pytest.mark.parametrize("behaviour", [receivers.hanging, receivers.dripping])
@@ -167,7 +167,7 @@ def read_request(connection: socket.socket) -> None:
 
 @pytest.fixture
 def https(certificate: Path) -> Iterator[int]:
-    """The port of a TLS server that answers 204 to whoever gets through."""
+    """The port of a TLS server that answers 204 to each call that gets through."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate)
     with socket.create_server(("127.0.0.1", 0)) as listening:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games.matches.stream.freezing import NotFrozen, freeze, thaw
+from games.matches.stream.serialization import NotFrozen, freeze, thaw
 from tests.games.test_contract import VERSIONS, evidence_of
 
 
@@ -101,7 +101,7 @@ def test_nothing_but_frozen_classes_is_made_of_bytes(name: str) -> None:
 
 
 def test_the_bytes_hang_on_no_hashes() -> None:
-    code = "from games.matches.stream.freezing import freeze; print(freeze(frozenset('abcdefgh')))"
+    code = "from games.matches.stream.serialization import freeze; print(freeze(frozenset('abcdefgh')))"
     texts = {
         subprocess.run(
             [sys.executable, "-c", code],

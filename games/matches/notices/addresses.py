@@ -1,4 +1,4 @@
-"""Which addresses on the net we call for others: public ones. A name is as good as every address it resolves to."""
+"""Which addresses a webhook may have: public ones. A name may be called if every address it resolves to may be."""
 
 import socket
 from collections.abc import Callable, Sequence
@@ -10,20 +10,18 @@ from urllib.parse import urlsplit
 Resolve = Callable[[str, int], Sequence[str]]
 
 MAX_URL = 2000
-# Ports of web servers; whatever else listens below is not meant to get our requests.
+# Ports of web servers; what else listens below is not meant to get our requests.
 WELL_KNOWN_PORTS = frozenset({80, 443})
 FIRST_FREE_PORT = 1024
 # IPv6 addresses that stand for an IPv4 address somewhere: mapped, NAT64, 6to4, Teredo.
 TRANSLATED = tuple(map(ip_network, ("::ffff:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
-
-
-# Not for the public, though not every version of `ipaddress` says so: protocol assignments (a metadata service among
+# Not public, though not every version of `ipaddress` says so: protocol assignments (a metadata service among
 # them), relays of 6to4, documentation, and the host services of a cloud at an address like any other.
 NOT_FOR_US = tuple(map(ip_network, ("192.0.0.0/24", "192.88.99.0/24", "168.63.129.16/32", "3fff::/20")))
 
 
 class AddressRefused(Exception):
-    """Nothing is sent there; `reason` is a word that may be shown to whoever named the address."""
+    """Nothing is sent there; `reason` is a word that may be shown to the player who gave the address."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -73,7 +71,7 @@ def vet(url: str, *, resolve: Resolve, loopback: bool) -> Vetted:
 
 def place_of(url: str, *, loopback: bool) -> Place:
     """The parts of a URL that may be called; plain http only with `loopback`. Raises `AddressRefused`."""
-    if len(url) > MAX_URL or not all("!" <= sign <= "~" for sign in url):
+    if len(url) > MAX_URL or not all("!" <= character <= "~" for character in url):
         raise AddressRefused("malformed")
     try:
         parts = urlsplit(url)

@@ -17,9 +17,9 @@ from config.mail import mail_settings
 from games.matches.accounts import mails
 from games.matches.models.notices import DELIVERED, DROPPED, FAILED, PENDING, AccountMail, Dispatch, Notice
 from games.matches.models.people import Player
-from games.matches.notices import mailing
+from games.matches.notices import mailer
 from tests.cast import Person, person
-from tests.games.matches.notices.acting import confirmed, fresh, make_due, match_with, sent, told_match
+from tests.games.matches.notices.scene import confirmed, fresh, make_due, match_with, sent, told_match
 
 
 def test_notices_go_to_a_confirmed_address_and_to_no_other(alice: Person) -> None:
@@ -110,9 +110,9 @@ def test_a_mail_server_that_fails_is_asked_again_later_and_given_up_in_the_end(
     confirmed(alice, "alice@example.org")
     match_with(alice)
     Dispatch.objects.filter(player_id=alice.id, notice__kind="your_turn").delete()
-    for attempt in range(1, len(mailing.GAPS) + 2):
-        assert mailing.run() == 0
-        assert mailing.run() == 0
+    for attempt in range(1, len(mailer.RETRIES.gaps) + 2):
+        assert mailer.run() == 0
+        assert mailer.run() == 0
         dispatch = Dispatch.objects.get(player_id=alice.id)
         assert dispatch.attempts == attempt
         make_due(player_id=alice.id)
@@ -134,9 +134,9 @@ def test_what_a_killed_worker_held_is_sent_when_its_claim_has_run_out(
         raise Killed
 
     with monkeypatch.context() as patch:
-        patch.setattr(mailing, "_handed_over", killed)
+        patch.setattr(mailer, "_handed_over", killed)
         with pytest.raises(Killed):
-            mailing.run()
+            mailer.run()
     assert len(sent()) == 1
     make_due(player_id=alice.id, state=PENDING)
     assert len(sent()) == 2
@@ -173,7 +173,7 @@ def test_by_default_mails_are_files_that_a_mail_program_can_read(alice: Person, 
     confirmed(alice, "alice@example.org")
     alice.patch("/me", {"locale": "he"})
     match_with(alice)
-    assert mailing.run() == 2
+    assert mailer.run() == 2
     # Two mails of one second may share a file, each with a line behind it.
     texts = [text for file in folder.iterdir() for text in file.read_bytes().split(b"-" * 79 + b"\n") if text]
     assert len(texts) == 2

@@ -1,4 +1,4 @@
-"""One POST to somebody else's server: to the vetted address itself, bounded in time, its answer's body never read."""
+"""One POST to a stranger's server: to the vetted address itself, bounded in time, its answer's body never read."""
 
 import contextlib
 import http.client
@@ -9,7 +9,7 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.matches.notices.vetting import AddressRefused, Place, Resolve, Vetted, system_resolve, vet
+from games.matches.notices.addresses import AddressRefused, Place, Resolve, Vetted, system_resolve, vet
 
 log = logging.getLogger(__name__)
 
@@ -67,7 +67,7 @@ def post(parcel: Parcel, caller: Caller) -> Answer:
     except (http.client.HTTPException, ValueError):
         return Answer(error="no_http")
     except Exception as error:
-        # What we have not foreseen of one receiver must not end the run for all others.
+        # An unforeseen failure of one receiver must not end the run for all others.
         log.error("a call failed: %s", type(error).__name__)
         return Answer(error="failed")
 
@@ -122,7 +122,7 @@ def _status(parcel: Parcel, place: Place, connected: socket.socket) -> int:
     try:
         headers = {**parcel.headers, "Host": place.authority, "Connection": "close", "Accept-Encoding": "identity"}
         connection.request("POST", place.target, body=parcel.body, headers=headers)
-        # http.client bounds the headers; what comes after them is nobody's business.
+        # http.client bounds the headers; what comes after them is not read.
         with connection.getresponse() as response:
             return response.status
     finally:

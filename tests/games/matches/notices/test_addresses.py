@@ -1,6 +1,6 @@
 import pytest
 
-from games.matches.notices.vetting import AddressRefused, is_allowed, place_of, system_resolve, vet
+from games.matches.notices.addresses import AddressRefused, is_allowed, place_of, system_resolve, vet
 
 PUBLIC = ["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c", "1.1.1.1"]
 NOT_PUBLIC = [
