@@ -31,10 +31,10 @@ def start(options: JSONObject, seats: int, chance: Chance) -> Sequence[Event]:
     assert isinstance(max_rounds, int)
     assert isinstance(selection, str)
     prepared = CavePrepared(seats=seats, max_rounds=max_rounds, character_selection=selection)
-    draft = Draft(evolve(None, prepared), chance, evolve)
+    draft = Draft.begun(prepared, chance, evolve)
     setup.set_up(draft)
     loop.run(draft)
-    return [prepared, *draft.events]
+    return draft.events
 
 
 def decide(state: State, seat: int, move: Move, chance: Chance) -> Decision:

@@ -1,8 +1,8 @@
 """Events and moves as JSON and back."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import TypeVar, cast
+from dataclasses import dataclass, fields, replace
+from typing import Any, TypeVar, cast
 
 from games.core.events import SEALED_FOR, SERVER, Draws, Event
 from games.core.json import JSON, JSONObject
@@ -50,6 +50,27 @@ def decode(classes: Mapping[str, type[Event]], fact: Fact) -> Event:
     for _, part in fact.parts:
         values.update((name, frozen(value)) for name, value in part.items())
     return classes[fact.type](seat=fact.seat, draws=fact.draws, **values)  # type: ignore[arg-type]
+
+
+def canonical(event: Event) -> Event:
+    """The event with its objects in the order of canonical JSON, as it comes back from storage.
+
+    What is folded while a move is decided goes on without being read again: an order of its own would show in answers.
+    """
+    changed: dict[str, Any] = {
+        item.name: _ordered(value)
+        for item in fields(event)
+        if isinstance(value := getattr(event, item.name), Mapping | tuple)
+    }
+    return replace(event, **changed) if changed else event
+
+
+def _ordered(value: JSON) -> JSON:
+    if isinstance(value, tuple):
+        return tuple(_ordered(item) for item in value)
+    if isinstance(value, Mapping):
+        return {key: _ordered(value[key]) for key in sorted(value)}
+    return value
 
 
 def move_to_json(move: Move) -> JSONObject:

@@ -1,9 +1,10 @@
 """The events of one move while they are being made."""
 
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Generic, Self, TypeVar
 
 from games.core.chance import Chance
+from games.core.codec import canonical
 from games.core.definition import Decision
 from games.core.events import Event
 
@@ -22,11 +23,20 @@ class Draft(Generic[S]):
         self.events: list[Event] = []
         self._evolve = evolve
 
+    @classmethod
+    def begun(cls, first: Event, chance: Chance, evolve: Callable[[S | None, Event], S]) -> Self:
+        """The draft of a set-up, whose first event makes the state."""
+        first = canonical(first)
+        draft = cls(evolve(None, first), chance, evolve)
+        draft.events.append(first)
+        return draft
+
     @property
     def decision(self) -> Decision:
         """All that was decided: the door's answer."""
         return Decision(events=tuple(self.events), state=self.state)
 
     def write(self, event: Event) -> None:
+        event = canonical(event)
         self.state = self._evolve(self.state, event)
         self.events.append(event)

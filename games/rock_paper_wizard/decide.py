@@ -25,9 +25,9 @@ def start(options: JSONObject, seats: int, chance: Chance) -> Sequence[Event]:
     max_rounds = options["max_rounds"]
     assert isinstance(max_rounds, int)
     prepared = LairPrepared(seats=seats, max_rounds=max_rounds)
-    draft = Draft(evolve(None, prepared), chance, evolve)
+    draft = Draft.begun(prepared, chance, evolve)
     dealing.set_up(draft)
-    return [prepared, *draft.events]
+    return draft.events
 
 
 def decide(state: State, seat: int, move: Move, chance: Chance) -> Decision:

@@ -23,9 +23,9 @@ def start(options: JSONObject, seats: int, chance: Chance) -> Sequence[Event]:
     mark = chance.next_draw
     dealer = chance.one_of(range(seats))
     first = runs.first_run(options, seats, dealer, chance.since(mark))
-    draft = Draft(evolve(None, first), chance, evolve)
+    draft = Draft.begun(first, chance, evolve)
     runs.set_up(draft)
-    return [first, *draft.events]
+    return draft.events
 
 
 def decide(state: State, seat: int, move: Move, chance: Chance) -> Decision:

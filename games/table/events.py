@@ -229,7 +229,8 @@ class MatchEnded(TableEvent):
     @property
     def data(self) -> JSONObject:
         ranking: list[JSON] = [list(place) for place in self.ranking]
-        return {"reason": self.reason, "ranking": ranking, "winners": list(self.winners)}
+        # In the order of canonical JSON: answers show it as history has it.
+        return {"ranking": ranking, "reason": self.reason, "winners": list(self.winners)}
 
     @classmethod
     def of(cls, outcome: Outcome) -> "MatchEnded":

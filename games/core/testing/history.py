@@ -134,6 +134,9 @@ def _check_event(game: GameDefinition, event: Event, seats: int, where: str) -> 
         raise ContractBroken(f"{where} names a seat that is not at the table: {event}")
     if (again := reread(game, event, where)) != event:
         raise ContractBroken(f"{where} comes back from storage changed: {difference(again, event)}")
+    # The state that a kernel has folded while it decided goes on without being read from storage.
+    if repr(again) != repr(event):
+        raise ContractBroken(f"{where} comes back from storage with its fields in another order: {again} and {event}")
 
 
 def _check_judged_twice(evidence: Evidence, position: Position, seat: int, body: JSONObject) -> None:

@@ -201,7 +201,7 @@ def follow_up(state: Table, after: Event, chance: Chance) -> list[Event]:
 
 def raises(bids: tuple[int | None, ...]) -> tuple[JSONObject, ...]:
     """The bids that were more than the least one can bid."""
-    return tuple({"seat": seat, "by": bid - 1} for seat, bid in enumerate(bids) if bid and bid > 1)
+    return tuple({"by": bid - 1, "seat": seat} for seat, bid in enumerate(bids) if bid and bid > 1)
 
 
 def put(values: tuple[int | None, ...], seat: int, value: int) -> tuple[int | None, ...]:

@@ -64,6 +64,7 @@ def test_a_type_that_is_no_event_of_the_table_is_not_read() -> None:
 def test_an_outcome_is_told_in_lists() -> None:
     ended = MatchEnded.of(Outcome(reason="goal", ranking=((1,), (0, 2)), winners=(1,)))
     assert ended.data == {"reason": "goal", "ranking": [[1], [0, 2]], "winners": [1]}
+    assert list(ended.data) == sorted(ended.data)
 
 
 def test_the_types_of_the_table_s_events_are_written_in_one_module_alone() -> None:

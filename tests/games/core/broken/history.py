@@ -1,6 +1,6 @@
 """Games whose events do not tell what happened."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import ClassVar
@@ -16,6 +16,7 @@ from tests.games.core.toy import (
     Cheered,
     Guess,
     Table,
+    TableSet,
 )
 
 
@@ -153,3 +154,14 @@ def a_decision_tells_of_another_state_than_its_events_make() -> GameDefinition:
         return replace(decision, state=replace(decision.state, hidden=decision.state.hidden + 1))
 
     return replace(TOY, decide=decide)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LabelledTableSet(TableSet):
+    label: Mapping[str, int] = field(default_factory=lambda: {"b": 1, "a": 2})
+
+
+@breaks("check_events", "with its fields in another order")
+def an_object_in_an_event_lists_its_fields_in_an_order_of_its_own() -> GameDefinition:
+    game = telling(lambda event: LabelledTableSet(**vars(event)) if isinstance(event, TableSet) else event)
+    return replace(game, event_classes={**TOY.event_classes, "table_set": LabelledTableSet})
