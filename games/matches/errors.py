@@ -147,7 +147,7 @@ class VacationSpent(Refused):
 
 
 class MatchNotFinished(Refused):
-    """What was asked for is open to all after the end of the match, and to nobody before."""
+    """What was asked for is allowed only after the end of the match."""
 
     code = "match_not_finished"
 
@@ -193,7 +193,7 @@ class MatchQuarantined(Refused):
 
 
 class DeadlinePassed(Refused):
-    """The time was up before: the clock has played for the seat."""
+    """The prompt's time was up before the move came."""
 
     code = "deadline_passed"
 
@@ -211,7 +211,7 @@ class NotYourSeat(Refused):
 
 
 class TooBusy(Refused):
-    """The move lost every race it was given; nothing was recorded and it may be sent again."""
+    """The request lost every race it was given; nothing was recorded and it may be sent again."""
 
     code = "too_busy"
 

@@ -22,9 +22,9 @@ Span = tuple[datetime, datetime]
 
 @dataclass(frozen=True, kw_only=True)
 class Quiet:
-    """Daily quiet hours, valid from `since` on until those after them are (None: always were).
+    """Daily quiet hours, in force from `since` (None: from the beginning) until those of the next entry.
 
-    They begin and end so many seconds after midnight UTC, the end past midnight where it is not after the beginning.
+    They begin and end so many seconds after midnight UTC; an end that is not after the beginning is on the next day.
     """
 
     since: datetime | None

@@ -33,7 +33,7 @@ def deal(draft: Draft, task: Deal) -> None:
 
 
 def deal_random(draft: Draft, seat: int, rules: tuple[str, ...]) -> None:
-    """A character of the pool by chance, with the spells it starts with (CAVE-0.11)."""
+    """A character of the pool by chance, with the spells it starts with (CAVE-0.11); nobody is asked (CAVE-4.3d)."""
     mark = draft.chance.next_draw
     character = draft.chance.one_of(draft.board.pool)
     draft.write(CharacterDealt(seat=seat, character=character, rules=rules, draws=draft.chance.since(mark)))

@@ -39,7 +39,7 @@ def spell_limit(board: Board, seat: int) -> int:
 
 
 def object_limit(board: Board, seat: int) -> int:
-    """How many objects one may hold (CAVE-5.3, CAVE-5.3a)."""
+    """How many objects an adventurer may hold (CAVE-5.3, CAVE-5.3a); friends have no limit (CAVE-6.2)."""
     return OBJECT_LIMIT + ownership.extra_objects(board.hero(seat).owned)
 
 

@@ -41,7 +41,7 @@ def ask_confirmation(player_id: str) -> str:
 
 
 def confirm(token: str) -> None:
-    """The code came to its address, so that is the player's; `MailTokenNotFound`."""
+    """Confirm the address that the code was sent to; `MailTokenNotFound`."""
     with transaction.atomic():
         mail, player = _spent(token, CONFIRM)
         player.confirmed_email = mail.email
@@ -49,12 +49,12 @@ def confirm(token: str) -> None:
 
 
 def ask_reset(email: str) -> None:
-    """Let a worker send a code to this address if an account has confirmed it. Nothing here depends on that."""
+    """Note that somebody wants a code for this address; a worker sends it if an account has confirmed the address."""
     _write(RESET, email, None)
 
 
 def expand_wishes() -> int:
-    """Make mails of what was asked for by address alone, for accounts that have confirmed it; how many wishes."""
+    """Turn such notes into mails, one for each account that has confirmed the address; how many notes."""
     wishes = list(AccountMail.objects.filter(player=None)[:100])
     for wish in wishes:
         with transaction.atomic():

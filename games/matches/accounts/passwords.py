@@ -34,7 +34,7 @@ def hashed(password: str) -> str:
 
 
 def opens(password: str, kept: str) -> bool:
-    """Whether this is the password of which `kept` is left. Nothing kept opens for no password, and as slowly."""
+    """Whether the password matches the stored hash `kept`. An empty hash matches none, and takes as long to refuse."""
     return check_password(_normal(password), kept)
 
 

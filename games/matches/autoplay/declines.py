@@ -1,4 +1,4 @@
-"""Which open prompts a standing order answers now, or when a pause is over."""
+"""Which open prompts standing orders answer: now, or once a pause is over."""
 
 from collections.abc import Mapping
 

@@ -91,8 +91,8 @@ def _step(loaded: Loaded) -> Loaded | None:
 
 def _bot_plays(loaded: Loaded, prompt: Prompt) -> Loaded:
     bot = stand_ins.bot_of(loaded.match.table, loaded.match.resigned, prompt.seat)
-    plan = bots.turn(loaded, prompt, bots.pick(loaded.match, prompt, bot=bot), by=BOT)
-    return _appended(loaded, f"bot:{prompt.seat}", prompt.id, plan)
+    turn = bots.turn(loaded, prompt, bots.pick(loaded.match, prompt, bot=bot), by=BOT)
+    return _appended(loaded, f"bot:{prompt.seat}", prompt.id, turn)
 
 
 def _order_declines(loaded: Loaded, prompt: Prompt) -> Loaded:
@@ -117,5 +117,5 @@ def _time_out(loaded: Loaded, due: Due) -> Plan:
     return bots.turn(loaded, prompt, move, by=stand_ins.author(match.table.clock), ahead=ahead)
 
 
-def _appended(loaded: Loaded, actor: str, key: str, plan: Plan) -> Loaded:
-    return append(request(loaded.match.id, actor, "automatic", key, key=key), loaded, plan).after
+def _appended(loaded: Loaded, actor: str, key: str, planned: Plan) -> Loaded:
+    return append(request(loaded.match.id, actor, "automatic", key, key=key), loaded, planned).after

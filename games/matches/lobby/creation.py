@@ -48,7 +48,7 @@ def match_created(
     forked_from: JSONObject | None = None,
     origins: Sequence[JSON] | None = None,
 ) -> MatchCreated:
-    """Event 1, with the match's seed sealed; a fork's names what it goes on from, and seals whose draws came before."""
+    """Event 1, the match's seed sealed; a fork's names what it goes on from, and seals the keys of earlier draws."""
     return MatchCreated(
         game=game.slug,
         rules=game.rules,

@@ -172,7 +172,7 @@ class Founding:
 
 
 def first_events(new: NewMatch, founding: Founding) -> Callable[[str], list[Draft]]:
-    """What gives a match that is asked for its first events, once it has an id; `Invalid` when it cannot be."""
+    """A function from the id of a new match to its first events; `Invalid` for wishes that no match can have."""
     game = _game(new)
     options = game.options(new.options)
 

@@ -13,7 +13,7 @@ from games.table.events import AutopilotOff, SeatTaken
 
 
 def seated(loaded: Loaded, player: str, invitation: Invitation) -> Plan:
-    """The newcomer takes the seat with all that it knows, and plays it from now on.
+    """The newcomer takes the seat with all that the seat knows, and plays it from now on.
 
     The match's chance stands since its start, so the newcomer gives nothing to it. Raises `AlreadySeated`, `SeatTaken`
     when the seat's player has come back, and what `autopilot.check_absent` does.

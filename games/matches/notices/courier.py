@@ -116,7 +116,7 @@ def claim(limit: int, under_way: Collection[Errand] = ()) -> list[Errand]:
 def record(errand: Errand, answer: Answer, *, jitter: float) -> None:
     """Note the outcome of a delivery and release its webhook; `jitter` is in [-1, 1].
 
-    410 disables the webhook at once, failing for three days in the end.
+    410 disables the webhook at once; so do three days of failures.
     """
     dispatch, webhook, now = errand.dispatch, errand.webhook, errand.now
     outcome = RETRIES.outcome(dispatch.attempts + 1, now, is_taken=answer.is_taken, jitter=jitter)

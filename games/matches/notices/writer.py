@@ -24,7 +24,7 @@ MOST_INVITATIONS_A_DAY = 10
 
 
 def tell(match_id: str, _version: int = 0) -> None:
-    """Bring the notices of a match up to its stream and to the time."""
+    """Write the notices that new events, and the time by now, call for."""
     try:
         told, loaded = _claimed(match_id)
     except (MatchNotFound, MatchQuarantined):
@@ -43,7 +43,7 @@ def _claimed(match_id: str) -> tuple[Told, Loaded]:
     """How far a match has told its events, and the match.
 
     The row is held until the end of the transaction, because the sweep and the consumer may come to one match at once.
-    The match is loaded after that: as it stood while another worker told more of it, answered prompts would look open.
+    The match is loaded after that: an older reading would show prompts as open that have been answered since.
     """
     waiting = Told.objects.select_for_update().filter(match_id=match_id)
     told = waiting.first()
@@ -55,7 +55,7 @@ def _claimed(match_id: str) -> tuple[Told, Loaded]:
 
 
 def tell_now(match_id: str) -> None:
-    """`tell` outside a delivery: for the sweep, when it is time and no event that calls for a notice."""
+    """`tell` in a transaction of its own: for reminders, which no event brings."""
     with transaction.atomic():
         tell(match_id)
 

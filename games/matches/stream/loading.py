@@ -59,7 +59,7 @@ class Loaded:
         return max(self.now, self.match.at + MOMENT)
 
     def after(self, events: tuple[StoredEvent, ...], folded: Match | None = None) -> "Loaded":
-        """The same after an append that seats nobody; `folded` where the match was folded to there, but for its end."""
+        """The match after an append that changes no holder; `folded` is that match but for its head and its clocks."""
         match = advance(self.match, events) if folded is None else closed(folded, events[-1])
         # The next request goes on from here: no event is folded twice on its way.
         recent.put(match.id, Folded(match=match, holders=_held(self.match, self.holders, match)))
