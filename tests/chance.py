@@ -46,6 +46,8 @@ class Stream:
 
     def token_bytes(self, kind: str, size: int) -> bytes:
         """The next bytes of a kind: one more of another kind does not change them."""
+        if not self.key:
+            raise RuntimeError("a pool's thread draws for the calls that the pool is given, and not for itself")
         self.drawn[kind] += 1
         return hashlib.shake_256(self.key + f"{kind} {self.drawn[kind]}".encode()).digest(size)
 

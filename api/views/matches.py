@@ -67,9 +67,10 @@ class ForksView(APIView):
 
     def post(self, request: Request, match: str) -> Response:
         parent = access.known(match, caller(request))
+        loaded = parent.load()
         asked, key = requests.body(request, requests.FORK), requests.idempotency_key(request)
         wish = ForkWish(**{"visibility": None, **asked})
-        match_id, again = forks.fork(parent.load(), parent.lobby, caller(request), wish, key=key)
+        match_id, again = forks.fork(loaded, parent.lobby, caller(request), wish, key=key)
         return _made(request, match_id, again=again)
 
 

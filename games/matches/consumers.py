@@ -1,33 +1,26 @@
 """The consumers of every append: the projections, and the players' notices. Only the first can be computed anew."""
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 
 from events import outbox, snapshots, store
 from games.matches.autoplay import deadlines
-from games.matches.errors import MatchNotFound, MatchQuarantined
 from games.matches.lists import listings
 from games.matches.notices import writer
-from games.matches.stream.loading import keep_snapshot, load, recent
-
-PROJECTIONS: Mapping[str, Callable[[str, int], None]] = {
-    listings.LISTINGS: listings.project_listing,
-    deadlines.DEADLINES: deadlines.project_deadline,
-}
+from games.matches.stream.loading import keep_snapshot, recent
 
 
 def list_and_keep(match_id: str, version: int) -> None:
     """Bring the lists up to a match, and keep a snapshot of it where it has grown: it is at hand, and nobody waits."""
-    listings.project_listing(match_id, version)
-    with suppress(MatchNotFound, MatchQuarantined):
-        keep_snapshot(load(match_id).match)
+    listed = listings.project_listing(match_id, version)
+    if listed is not None:
+        keep_snapshot(listed.match)
 
 
-CONSUMERS: Mapping[str, Callable[[str, int], None]] = {
+PROJECTIONS: Mapping[str, Callable[[str, int], None]] = {
     listings.LISTINGS: list_and_keep,
     deadlines.DEADLINES: deadlines.project_deadline,
-    writer.NOTICES: writer.tell,
 }
+CONSUMERS: Mapping[str, Callable[[str, int], None]] = {**PROJECTIONS, writer.NOTICES: writer.tell}
 
 
 def catch_up(consumer: str) -> int:
@@ -38,7 +31,7 @@ def catch_up(consumer: str) -> int:
 
 
 def rebuild() -> int:
-    """Compute every row of every projection anew from the streams; how many matches there are."""
+    """Compute every row of every projection anew from the streams, and every snapshot; how many matches there are."""
     # From the events themselves, not from what was folded of them before.
     snapshots.drop_all()
     recent.clear()

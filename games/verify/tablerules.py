@@ -68,11 +68,11 @@ def check_created(envelope: Envelope) -> None:
     need(canon(game.options(options)) == canon(options), "options are not written out in full")
     _check_clock(data.get("clock"))
     need(isinstance(data.get("commitment"), str), "nothing is committed to", check=CHANCE)
-    need(_is_the_table_s(envelope), "match_created says other things than the table's")
     # A fork also seals the keys that the draws before it were made with.
     sealed: list[list[int]] = [[]] if data.get("forked_from") is None else [[], []]
     audiences = [seal["audience"] for seal in envelope["seals"]]
     need(audiences == sealed, "the seed is not sealed for the server alone", check=CHANCE)
+    need(_is_the_table_s(envelope), "match_created says other things than the table's")
     if "forked_from" in data:
         _check_parent(data["forked_from"], data["seats"])
 
@@ -155,6 +155,7 @@ def _timed_out(standing: Standing, envelope: Envelope) -> None:
     _is_running(standing)
     need(standing.table.clock["mode"] != "none", "the match has no clock")
     need(envelope["by"] == CLOCK and envelope["draws"] is None, "time is called by the clock")
+    need(envelope["seat"] in standing.table.seated, "nobody sits there")
     need(envelope["move"] == standing.moves + 1, "an expiry is the beginning of a move")
     asked = standing.prompts.get(envelope["seat"])
     found = standing.is_blind or (asked is not None and asked.id == envelope["data"].get("prompt"))

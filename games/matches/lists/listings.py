@@ -14,12 +14,12 @@ from games.matches.stream.loading import Loaded, load
 LISTINGS = "listings"
 
 
-def project_listing(match_id: str, _version: int) -> None:
-    """Bring the match's row of the lists up to its stream."""
+def project_listing(match_id: str, _version: int) -> Loaded | None:
+    """Bring the match's row of the lists up to its stream; the match, where it has a row."""
     loaded = _load(match_id)
     lobby = Lobby.objects.filter(match_id=match_id).first()
     if loaded is None or lobby is None:
-        return
+        return None
     document = _document(loaded)
     row = {
         "version": loaded.match.head.version,
@@ -32,6 +32,7 @@ def project_listing(match_id: str, _version: int) -> None:
         "document": document,
     }
     _put(match_id, row)
+    return loaded
 
 
 def _document(loaded: Loaded) -> MatchDocument:

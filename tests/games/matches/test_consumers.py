@@ -1,6 +1,10 @@
+import pytest
 from django.core.management import call_command
 
+from events import snapshots
 from games.matches.models.service import Deadline, Listing
+from games.matches.stream import snapshots as kept_states
+from games.matches.stream.loading import load
 from tests.cast import answer_first_prompt, match_of, person
 from tests.relay import catch_up
 
@@ -22,3 +26,12 @@ def test_rebuilding_from_the_streams_gives_the_rows_that_the_relay_gave() -> Non
         Listing.objects.filter(match_id=match_id).values().get(),
         Deadline.objects.values().get(match_id=match_id),
     )
+
+
+def test_rebuilding_from_the_streams_keeps_a_snapshot_of_every_long_match_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id = match_of(person("Alice"), person("Bob"), person("Carol"))
+    monkeypatch.setattr(kept_states, "EVERY", 1)
+    catch_up()
+    kept = snapshots.newest_version(match_id, code=kept_states.CODE)
+    call_command("rebuild_projections", verbosity=0)
+    assert snapshots.newest_version(match_id, code=kept_states.CODE) == kept == load(match_id).match.head.version

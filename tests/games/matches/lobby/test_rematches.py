@@ -133,3 +133,10 @@ def test_over_http_the_match_names_its_rematch_and_a_private_one_is_open_to_its_
     assert person("Charlie").get(f"/matches/{made.json()['id']}").status_code == 404
     joined = cast[1].post(f"/matches/{first}/rematch")
     assert (joined.status_code, joined.json()["you"]) == (200, 1)
+
+
+def test_a_private_rematch_with_its_audit_is_known_to_those_whose_seats_are_kept_and_to_nobody_else(cast: Cast) -> None:
+    made = again(over(cast, visibility="private"), cast[0])
+    for path in ("", "/audit"):
+        assert cast[1].get(f"/matches/{made.match_id}{path}").status_code == 200
+        assert person("Charlie").get(f"/matches/{made.match_id}{path}").status_code == 404
