@@ -58,11 +58,13 @@ def canonical(event: Event) -> Event:
     What is folded while a move is decided goes on without being read again: an order of its own would show in answers.
     """
     changed: dict[str, Any] = {
-        item.name: _ordered(value)
-        for item in fields(event)
-        if isinstance(value := getattr(event, item.name), Mapping | tuple)
+        item.name: _ordered(value) for item in fields(event) if _holds_an_object(value := getattr(event, item.name))
     }
     return replace(event, **changed) if changed else event
+
+
+def _holds_an_object(value: JSON) -> bool:
+    return isinstance(value, Mapping) or (isinstance(value, tuple) and any(map(_holds_an_object, value)))
 
 
 def _ordered(value: JSON) -> JSON:
