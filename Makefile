@@ -12,7 +12,7 @@ export PYTHON
 MAKEFLAGS += --no-print-directory
 STACK = exec .venv/bin/python -m config.local_stack
 
-.PHONY: serve admin operator manage verify test openapi fuzz storm demo bench balance lint format lock clean venv venv-dev
+.PHONY: serve admin operator manage verify test openapi fuzz storm siege demo bench balance lint format lock clean venv venv-dev
 
 serve: venv
 	@$(STACK) serve --port "$(PORT)" --data "$(DATA)"
@@ -50,6 +50,10 @@ fuzz: venv-dev
 # Five hundred matches with clocks and nobody there: how late the clock is, and what happens when everything is killed.
 storm: venv-dev
 	@exec env STORM=500 STORM_KILLS=25 .venv/bin/python -m pytest tests/acceptance/test_storm.py -s $(ARGS)
+
+# Attacks on a running service, two minutes each, beside honest players. make siege ARGS="--seconds 20 http2"
+siege: venv-dev
+	@exec .venv/bin/python -m bench.siege $(ARGS)
 
 demo: venv
 	@$(STACK) demo --url "$(URL)" --game "$(GAME)"
