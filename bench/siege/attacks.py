@@ -182,7 +182,7 @@ def log_ins(address: Address) -> None:
 
 
 def hanging_dns(address: Address) -> None:
-    """Webhooks to names whose servers do not answer, by ten guests at once, each tested and tested again."""
+    """Webhooks to names whose servers do not answer, by a hundred guests, each tested and tested again."""
     url, pick = _url(address), random.Random(3)
 
     def one() -> None:
@@ -195,7 +195,7 @@ def hanging_dns(address: Address) -> None:
                 guest.tried(f"/me/webhooks/{hook['id']}/test", {})
             time.sleep(1)
 
-    _beside_each_other(10, one)
+    _beside_each_other(100, one)
 
 
 def _beside_each_other(number: int, what: Callable[[], None]) -> None:
