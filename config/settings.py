@@ -178,6 +178,7 @@ CELERY_BEAT_SCHEDULE = {
         "tell_notices",
         "remind",
         "sweep_deadlines",
+        "play_bots",
         "send_webhooks",
         "send_mails",
     )
@@ -196,10 +197,12 @@ CELERY_BEAT_SCHEDULE["audit_headless"] = {
 }
 # Clocks, and the relay that tells them of every append, have a queue and a worker of their own, so that a backlog of
 # lists makes no clock late. Webhooks and mail, which wait for other people's servers, have one too, so that neither
-# clocks nor lists wait for those servers.
-CLOCK_QUEUE, COURIER_QUEUE = "clock", "courier"
+# clocks nor lists wait for those servers; and so have bots, because there may be more of their turns than any worker
+# can play.
+CLOCK_QUEUE, BOTS_QUEUE, COURIER_QUEUE = "clock", "bots", "courier"
 _QUEUES = {
     CLOCK_QUEUE: ("relay", "project_deadlines", "sweep_deadlines", "expire_match"),
+    BOTS_QUEUE: ("play_bots",),
     COURIER_QUEUE: ("send_webhooks", "send_mails"),
 }
 CELERY_TASK_ROUTES = {

@@ -8,11 +8,13 @@ from events.store import EMPTY, Draft
 from games.core.chance import commitment
 from games.core.definition import GameDefinition
 from games.core.json import JSON, JSONObject
+from games.matches.autoplay import deadlines
 from games.matches.errors import KeyReused
 from games.matches.models.matches import Lobby
 from games.matches.stream import commands
+from games.matches.stream.loading import load
 from games.table import clocks
-from games.table.events import MatchCreated
+from games.table.events import MatchCreated, MatchStarted
 
 # The key of the command that creates a match: its maker may know of it, wherever they sit now.
 CREATION_KEY = "auto create"
@@ -68,8 +70,11 @@ def append_first(match_id: str, player: str, request: bytes, first: Callable[[st
     if stream.events:
         return False
     command = commands.command(match_id, actor=player, key=CREATION_KEY, request=request)
+    drafts = first(match_id)
     try:
-        store.append(match_id, expected=EMPTY, at=stream.now, drafts=first(match_id), command=command)
+        store.append(match_id, expected=EMPTY, at=stream.now, drafts=drafts, command=command)
     except Conflict:
         return False
+    if any(draft.type == MatchStarted.type for draft in drafts):
+        deadlines.started(load(match_id))
     return True

@@ -11,6 +11,7 @@ from games.core.definition import GameDefinition
 from games.core.json import JSONObject
 from games.core.prompts import Violation, violations
 from games.matches import errors
+from games.matches.autoplay import deadlines
 from games.matches.errors import (
     AlreadySeated,
     GameNotFound,
@@ -202,9 +203,10 @@ def _seated(
 
 
 def _told(appended: Appended, player: str) -> Appended:
-    """What was appended; where it started the match, its players' wishes are told to it once more."""
+    """What was appended; where it started the match, the sweeps and the players' wishes are told."""
     if appended.before is not None and any(event.envelope["type"] == MatchStarted.type for event in appended.events):
         before = appended.before
+        deadlines.started(appended.after)
         time_off.tell_again(before.match.id, {*before.holders.values(), player}, before.match.table.clock)
     return appended
 

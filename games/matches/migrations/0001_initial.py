@@ -281,6 +281,17 @@ SERVICE = [
         ],
     ),
     migrations.CreateModel(
+        name="BotTurn",
+        fields=[
+            ("match_id", models.UUIDField(primary_key=True, serialize=False)),
+            ("version", models.IntegerField()),
+            ("due_at", models.DateTimeField()),
+            ("attended", models.BooleanField()),
+            ("claimed_until", models.DateTimeField(null=True)),
+        ],
+        options={"indexes": [models.Index(fields=["-attended", "due_at"], name="bot_turn_order")]},
+    ),
+    migrations.CreateModel(
         name="Quarantine",
         fields=[
             ("match_id", models.UUIDField(primary_key=True, serialize=False)),

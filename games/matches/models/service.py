@@ -62,7 +62,7 @@ class Listing(models.Model):
 
 
 class Deadline(models.Model):
-    """Projection: when something next happens in a match by itself: a clock runs out, a bot plays, a pause ends.
+    """Projection: when a match's next clock runs out, or its pause ends.
 
     For the sweep only; `play` computes its own.
     """
@@ -72,6 +72,27 @@ class Deadline(models.Model):
     due_at = models.DateTimeField(db_index=True)
     # Until then one worker has claimed it, and the others leave it alone.
     claimed_until = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return str(self.match_id)
+
+
+class BotTurn(models.Model):
+    """Projection: a match in which the service has to play: for a bot, an autopilot or a standing order.
+
+    Apart from the deadlines, so that no number of them lies before a person's clock.
+    """
+
+    match_id = models.UUIDField(primary_key=True)
+    version = models.IntegerField()
+    due_at = models.DateTimeField()
+    # Whether a person plays in the match, who may be waiting.
+    attended = models.BooleanField()
+    # As of a deadline.
+    claimed_until = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["-attended", "due_at"], name="bot_turn_order")]
 
     def __str__(self) -> str:
         return str(self.match_id)
