@@ -29,6 +29,8 @@ BOT_PROCESSES = 1
 NICE = ["nice"]
 # It listens on loopback, where tournaments of programs play.
 RATE_LIMITS = json.dumps(alike(reads=60_000, moves=6_000, lobby=6_000, sign_up=600, audit=600))
+_PLENTY = {"matches": 10_000, "bot_matches": 5_000, "events": 10_000_000}
+QUOTAS = json.dumps({quota: {"player": most, "address": most} for quota, most in _PLENTY.items()})
 START_SECONDS = 60.0
 WATCH_SECONDS = 0.1
 
@@ -64,7 +66,7 @@ def start_service(stack: LocalStack, port: int) -> None:
 def app_services(environment: Mapping[str, str], port: int) -> list[Service]:
     """API, worker, clock (the worker of the clocks), bots, courier (webhooks and mail) and beat as child processes."""
     python = [sys.executable, "-m"]
-    given = {"RATE_LIMITS": RATE_LIMITS, "PUBLIC_URL": f"http://{HOST}:{port}"}
+    given = {"RATE_LIMITS": RATE_LIMITS, "QUOTAS": QUOTAS, "PUBLIC_URL": f"http://{HOST}:{port}"}
     environment = {**given, **environment, "PYTHONPATH": str(PROJECT)}
     web = [*python, "granian", "--interface", "wsgi", "--host", HOST, "--port", str(port), "--no-ws"]
     web += ["--workers", str(WEB_WORKERS), "--blocking-threads", str(WEB_THREADS), "--respawn-failed-workers"]

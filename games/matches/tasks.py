@@ -8,7 +8,7 @@ from celery import shared_task
 from django.conf import settings
 
 from events import outbox
-from games.matches import consumers, figures
+from games.matches import consumers, figures, quotas
 from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
 from games.matches.lists import listings
@@ -90,7 +90,9 @@ def sweep_deadlines() -> int:
 def play_bots() -> int:
     """Play for bots, autopilots and standing orders, in a worker of its own: they may be more than it can do."""
     figures.beat(figures.BOTS)
-    return sweep.play_turns()
+    done = sweep.play_turns()
+    quotas.tally.flush()
+    return done
 
 
 def _batches(work: Callable[[int], int], most: int) -> int:
@@ -123,6 +125,12 @@ def expire_match(match_id: str) -> bool:
 def audit_sample() -> int:
     """Audit the matches that were looked at longest ago, for as long as one task may run; how many there were."""
     return _audit(audits.longest_unseen(SAMPLE_LIMIT))
+
+
+@shared_task
+def forget_quotas() -> None:
+    """Forget what counted against quotas before today, and addresses with it."""
+    quotas.forget()
 
 
 @shared_task

@@ -312,6 +312,26 @@ SERVICE = [
         ],
     ),
     migrations.CreateModel(
+        name="HostedMatch",
+        fields=[
+            ("match_id", models.UUIDField(primary_key=True, serialize=False)),
+            ("player_id", models.UUIDField(db_index=True)),
+            ("address", models.CharField(db_index=True, default="", max_length=32)),
+            ("bots", models.BooleanField(default=False)),
+            ("made_at", models.DateTimeField()),
+        ],
+    ),
+    migrations.CreateModel(
+        name="QuotaUse",
+        fields=[
+            ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+            ("who", models.CharField(max_length=48)),
+            ("day", models.DateField()),
+            ("events", models.BigIntegerField(default=0)),
+        ],
+        options={"constraints": [models.UniqueConstraint(fields=("who", "day"), name="quota_use_once")]},
+    ),
+    migrations.CreateModel(
         name="Heartbeat",
         fields=[
             ("name", models.CharField(max_length=16, primary_key=True, serialize=False)),

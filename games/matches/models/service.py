@@ -98,6 +98,28 @@ class BotTurn(models.Model):
         return str(self.match_id)
 
 
+class HostedMatch(models.Model):
+    """A match that counts against quotas, and the player who answers for it; gone some time after its end."""
+
+    match_id = models.UUIDField(primary_key=True)
+    player_id = models.UUIDField(db_index=True)
+    # A keyed hash of the address it was made from; empty after a day.
+    address = models.CharField(max_length=32, default="", db_index=True)
+    bots = models.BooleanField(default=False)
+    made_at = models.DateTimeField()
+
+
+class QuotaUse(models.Model):
+    """The events that a player, or an address by its keyed hash, has caused on a day (UTC); kept for a day."""
+
+    who = models.CharField(max_length=48)
+    day = models.DateField()
+    events = models.BigIntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["who", "day"], name="quota_use_once")]
+
+
 class Heartbeat(models.Model):
     """When a kind of process was last at work."""
 
