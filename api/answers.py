@@ -81,6 +81,25 @@ class Me(PlayerPage):
     vacation_seconds_left: Annotated[Count, said("What is left of this calendar year's vacation (UTC).")]
 
 
+class Quota(TypedDict):
+    """How much of a quota is used, of those for the player alone; there are others for all players of an address."""
+
+    quota: Annotated[
+        str,
+        words("matches", "bot_matches", "events"),
+        said("`matches` of the player's making that have not ended, those with bots, `events` since midnight UTC."),
+    ]
+    used: Count
+    limit: Count
+    resets_at: Annotated[Time | None, said("When it is counted anew; null where the end of a match makes room.")]
+
+
+class Quotas(TypedDict):
+    """The quotas of what a player may set going."""
+
+    items: list[Quota]
+
+
 class SignedUp(TypedDict):
     """A new player and their first token."""
 

@@ -20,6 +20,7 @@ from games.matches.play import time_off
 from games.matches.play.standing_orders import Orders
 from games.matches.presentation import resources
 from games.matches.presentation.shapes import MatchDocument
+from games.matches.quotas import Use
 from games.matches.stream import quarantine
 
 BASE = "/api/v1"
@@ -48,6 +49,11 @@ def me(found: Player) -> answers.Me:
         "vacation": away and {"starts_at": resources.time(away[0]), "ends_at": resources.time(away[1])},
         "vacation_seconds_left": int(time_off.vacation_left(found).total_seconds()),
     }
+
+
+def quota(use: Use) -> answers.Quota:
+    """How much of a quota a player has used."""
+    return {"quota": use.quota, "used": use.used, "limit": use.limit, "resets_at": resources.time(use.resets_at)}
 
 
 def token(found: Token) -> answers.Token:

@@ -47,6 +47,7 @@ v1: list[URLPattern | URLResolver] = [
     path("players/<str:player>", players.PlayerView.as_view()),
     path("tokens", players.TokensView.as_view()),
     path("me", players.MeView.as_view()),
+    path("me/quotas", players.MyQuotasView.as_view()),
     path("me/upgrade", players.UpgradeView.as_view()),
     path("me/tokens", players.MyTokensView.as_view()),
     path("me/tokens/<str:token>", players.MyTokenView.as_view()),

@@ -1,4 +1,4 @@
-"""The quotas of calls, and the Redis that counts them, read from the environment."""
+"""The quotas of calls and of what they set going, and the Redis that counts calls, read from the environment."""
 
 import json
 from collections.abc import Mapping
@@ -16,22 +16,41 @@ PUBLIC: Quotas = {
 }
 
 
+# What one player, and all players behind one address, may set going: matches at once that they have made and that have
+# not ended, those of them with bots, and events a day (UTC) by them and by the bots in their matches. A long match of
+# Cave has four thousand events, one of Rock Paper Wizard a hundred.
+SET_GOING: Quotas = {
+    "matches": {"player": 50, "address": 250},
+    "bot_matches": {"player": 10, "address": 40},
+    "events": {"player": 20_000, "address": 100_000},
+}
+
+
 def alike(**quotas: int) -> Quotas:
     """Quotas by bucket, the same for a token and for an address."""
     return {bucket: {"token": quota, "address": quota} for bucket, quota in quotas.items()}
 
 
 def rate_limits(text: str) -> Quotas:
-    """The public quotas, except those that `text` names: JSON such as `{"moves": {"token": 6000}}`.
+    """The public quotas of calls, except those that `text` names: JSON such as `{"moves": {"token": 6000}}`.
 
     Raises ValueError for an unknown bucket or kind of caller, and for anything but a positive whole number.
     """
+    return _changed("RATE_LIMITS", PUBLIC, text)
+
+
+def quotas(text: str) -> Quotas:
+    """The same for what may be set going: `{"events": {"player": 100000}}`."""
+    return _changed("QUOTAS", SET_GOING, text)
+
+
+def _changed(variable: str, public: Quotas, text: str) -> Quotas:
     wished = json.loads(text or "{}")
-    for bucket, quotas in wished.items():
-        for caller, quota in quotas.items():
-            if caller not in PUBLIC.get(bucket, {}) or type(quota) is not int or quota < 1:
-                raise ValueError(f"RATE_LIMITS: {bucket}.{caller} cannot be {quota!r}")
-    return {bucket: {**quotas, **wished.get(bucket, {})} for bucket, quotas in PUBLIC.items()}
+    for name, limits in wished.items():
+        for caller, limit in limits.items():
+            if caller not in public.get(name, {}) or type(limit) is not int or limit < 1:
+                raise ValueError(f"{variable}: {name}.{caller} cannot be {limit!r}")
+    return {name: {**limits, **wished.get(name, {})} for name, limits in public.items()}
 
 
 def counting_redis(broker: str) -> str:

@@ -110,6 +110,7 @@ class Scrape:
         yield GaugeFamily("tabularium_outbox_rows", "Appends not yet handed on.", standing.outbox_rows)
         yield GaugeFamily("tabularium_outbox_lag_seconds", "Age of the oldest.", standing.outbox_lag)
         yield GaugeFamily("tabularium_deadline_lag_seconds", "By how much a clock is late.", standing.deadline_lag)
+        yield GaugeFamily("tabularium_bot_lag_seconds", "By how much a bot's turn is late.", standing.bot_lag)
         yield GaugeFamily("tabularium_quarantined_matches", "Matches set aside.", standing.quarantined)
         yield _webhooks(standing)
         yield _heartbeats(found)

@@ -8,6 +8,8 @@
 `LOG_LEVEL`           `INFO` unless told otherwise
 `NUM_PROXIES`         how many of our own proxies stand before the service; each adds its caller to X-Forwarded-For
 `RATE_LIMITS`         JSON: calls a minute that differ from the public ones, `{"moves": {"token": 600}}`
+`QUOTAS`              JSON: what one player and one address may set going, where it differs from the public service's,
+                      `{"bot_matches": {"player": 100}}`
 `RATE_LIMIT_REDIS_URL`  the Redis that counts calls; unset, the broker where it is a Redis, else no call is counted
 `MAX_BODY_BYTES`      the longest body that is read
 `VACATION_DAYS`       how many days a year a player's clocks may stand still for vacation
@@ -27,7 +29,7 @@ from typing import Any
 from celery.schedules import crontab
 
 from config.databases import database
-from config.limits import counting_redis, rate_limits
+from config.limits import counting_redis, quotas, rate_limits
 from config.mail import mail_settings
 
 BASE = Path(__file__).parents[1]
@@ -53,6 +55,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     # Counting comes first: a call that is refused for its size counts too.
     "api.http.rate_limits.RateLimits",
+    "api.http.rate_limits.Addresses",
     "api.http.middleware.RequestLimits",
 ]
 ROOT_URLCONF = "config.urls"
@@ -106,6 +109,7 @@ CORS_EXPOSE_HEADERS = [
 ]
 
 RATE_LIMITS = rate_limits(os.environ.get("RATE_LIMITS", ""))
+QUOTAS = quotas(os.environ.get("QUOTAS", ""))
 RATE_LIMIT_REDIS_URL = os.environ.get("RATE_LIMIT_REDIS_URL") or counting_redis(os.environ.get("CELERY_BROKER_URL", ""))
 MAX_BODY_BYTES = int(os.environ.get("MAX_BODY_BYTES", str(64 * 1024)))
 MAX_BODY_DEPTH = 16
@@ -178,6 +182,7 @@ CELERY_BEAT_SCHEDULE = {
         "tell_notices",
         "remind",
         "sweep_deadlines",
+        "play_bots",
         "send_webhooks",
         "send_mails",
     )
@@ -194,12 +199,19 @@ CELERY_BEAT_SCHEDULE["audit_headless"] = {
     "schedule": crontab(hour="4", minute="0"),
     "options": {"expires": 3600},
 }
+CELERY_BEAT_SCHEDULE["forget_quotas"] = {
+    "task": "games.matches.tasks.forget_quotas",
+    "schedule": crontab(hour="4", minute="30"),
+    "options": {"expires": 3600},
+}
 # Clocks, and the relay that tells them of every append, have a queue and a worker of their own, so that a backlog of
 # lists makes no clock late. Webhooks and mail, which wait for other people's servers, have one too, so that neither
-# clocks nor lists wait for those servers.
-CLOCK_QUEUE, COURIER_QUEUE = "clock", "courier"
+# clocks nor lists wait for those servers; and so have bots, because there may be more of their turns than any worker
+# can play.
+CLOCK_QUEUE, BOTS_QUEUE, COURIER_QUEUE = "clock", "bots", "courier"
 _QUEUES = {
     CLOCK_QUEUE: ("relay", "project_deadlines", "sweep_deadlines", "expire_match"),
+    BOTS_QUEUE: ("play_bots",),
     COURIER_QUEUE: ("send_webhooks", "send_mails"),
 }
 CELERY_TASK_ROUTES = {

@@ -12,7 +12,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from config.limits import alike
+from config.limits import SET_GOING, alike
 from config.local_stack.errors import StackError
 from config.local_stack.stack import LocalStack, temporary_stack
 
@@ -20,6 +20,9 @@ STACK = pytest.StashKey[LocalStack]()
 _open = ExitStack()
 # Out of the suite's way; the limits' own tests set others.
 PLENTY = json.dumps(alike(**dict.fromkeys(("reads", "moves", "lobby", "sign_up", "audit"), 10**9)))
+
+
+NO_QUOTA = json.dumps({quota: dict.fromkeys(("player", "address"), 10**9) for quota in SET_GOING})
 
 
 # A wrapper, because pytest-django reads the settings in its own implementation of this hook.
@@ -39,6 +42,7 @@ def _start(config: pytest.Config) -> None:
     if "DATABASE_URL" in os.environ and "DATABASE_OWNER_URL" not in os.environ:
         raise pytest.UsageError("tests on a database of yours need DATABASE_OWNER_URL and DATABASE_SUPERUSER_URL too")
     os.environ.setdefault("RATE_LIMITS", PLENTY)
+    os.environ.setdefault("QUOTAS", NO_QUOTA)
     # Codes in mails follow from it.
     os.environ.setdefault("SECRET_KEY", "the suite's own: every run has the same, so that a failure can be repeated")
     try:

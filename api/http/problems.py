@@ -21,7 +21,7 @@ from api.http.permissions import InsufficientScope
 from api.http.texts import TEXTS
 from games.core.errors import Refusal, RuleBroken
 from games.core.prompts import Violation
-from games.matches.errors import Invalid, Refused, WrongCredentials
+from games.matches.errors import Invalid, QuotaExceeded, Refused, WrongCredentials
 from games.registry import GAMES
 
 log = logging.getLogger(__name__)
@@ -89,6 +89,7 @@ STATUSES: Mapping[str, int] = {
     "clock_only_move": 422,
     "idempotency_key_reused": 422,
     "rate_limited": 429,
+    "quota_exceeded": 429,
     "internal_error": 500,
     "too_busy": 503,
 }
@@ -245,6 +246,8 @@ class _Named(dict[str, Any]):
 
 def _headers(error: Exception) -> dict[str, str]:
     headers = {}
+    if isinstance(error, QuotaExceeded):
+        headers["Retry-After"] = str(error.retry_after)
     if isinstance(error, WrongCredentials):
         # A 401 has to carry a challenge (RFC 9110, section 15.5.2).
         headers["WWW-Authenticate"] = CHALLENGE

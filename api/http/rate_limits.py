@@ -26,6 +26,7 @@ from rest_framework.throttling import BaseThrottle
 
 from api.http import problems
 from api.http.middleware import Answer
+from games.matches import quotas
 
 WINDOW_SECONDS = 60
 # How long a call waits for Redis, and how long Redis is left alone after it has failed one.
@@ -76,6 +77,19 @@ class RateLimits:
         standing = count(bucket, callers(request)) if bucket else None
         request.standing = standing  # type: ignore[attr-defined]
         return problems.plain(request, "rate_limited") if standing and standing.left < 0 else None
+
+
+class Addresses:
+    """Middleware: tells the quotas from which address a call that changes something comes."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self._answer = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.method in SAFE_METHODS:
+            return self._answer(request)
+        with quotas.called_from(callers(request)["address"]):
+            return self._answer(request)
 
 
 def bucket_of(view: object, method: str) -> str | None:

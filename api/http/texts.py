@@ -311,6 +311,11 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("יותר מדי בקשות", "יש להמתין ככתוב ב-Retry-After."),
         "pl": ("Zbyt wiele żądań", "Poczekaj tyle, ile mówi Retry-After."),
     },
+    "quota_exceeded": {
+        "en": ("Enough for now", "Of the quota {quota} of one {of}, {used} of {limit} are used."),
+        "he": ("די לעכשיו", "מתוך המכסה {quota} של {of} אחד נוצלו {used} מתוך {limit}."),
+        "pl": ("Na razie dość", "Z limitu {quota} ({of}) wykorzystano {used} z {limit}."),
+    },
     "internal_error": {
         "en": (
             "Our fault",

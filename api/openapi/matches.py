@@ -38,6 +38,7 @@ OPERATIONS: Operations = {
         # The last four are the rules' own: options of Spell-a-Spell that contradict each other.
         refusals=(
             "game_not_found",
+            "quota_exceeded",
             "any_word_needs_judges",
             "hand_sizes_twice",
             "hand_sizes_wrong_number",
@@ -86,7 +87,15 @@ OPERATIONS: Operations = {
         body="Nothing",
         keyed=True,
         answers=_CHANGED,
-        refusals=("not_seated", "not_host", "match_not_open", "seats_missing", "match_quarantined", *_RACED),
+        refusals=(
+            "not_seated",
+            "not_host",
+            "match_not_open",
+            "seats_missing",
+            "match_quarantined",
+            "quota_exceeded",
+            *_RACED,
+        ),
     ),
     (CancelView, "POST"): Operation(
         id="cancelMatch",
@@ -122,6 +131,7 @@ OPERATIONS: Operations = {
             "match_not_finished",
             "version_not_found",
             "nothing_to_fork",
+            "quota_exceeded",
             "unknown_seat",
             "seat_taken",
             "match_quarantined",

@@ -1,5 +1,14 @@
 from api.openapi.operation import NO_CONTENT, Answer, Operation, Operations, ok
-from api.views.players import MeView, MyTokensView, MyTokenView, PlayersView, PlayerView, TokensView, UpgradeView
+from api.views.players import (
+    MeView,
+    MyQuotasView,
+    MyTokensView,
+    MyTokenView,
+    PlayersView,
+    PlayerView,
+    TokensView,
+    UpgradeView,
+)
 
 _TAG = "players and tokens"
 
@@ -45,6 +54,14 @@ OPERATIONS: Operations = {
         description="Open lobbies are left, running matches resigned, all tokens revoked. Matches stay whole.",
         answers=NO_CONTENT,
         refusals=("player_not_found", "too_busy"),
+    ),
+    (MyQuotasView, "GET"): Operation(
+        id="getQuotas",
+        tag=_TAG,
+        summary="How much you may still set going",
+        description="Matches at once, matches with bots at once, and events a day: your own, those of bots in your "
+        "matches, and what your forks copy. There are others for all players behind one address together.",
+        answers=ok("Quotas"),
     ),
     (UpgradeView, "POST"): Operation(
         id="upgrade",

@@ -8,7 +8,7 @@ from rest_framework.views import APIView
 from api import requests, resources
 from api.answers import NewToken, SignedUp
 from api.views.base import caller, page, replayed
-from games.matches import players
+from games.matches import players, quotas
 from games.matches.accounts import tokens
 from games.matches.accounts.players import find as find_player
 from games.matches.accounts.players import log_in, sign_up, upgrade
@@ -95,6 +95,16 @@ class UpgradeView(APIView):
             key=requests.idempotency_key(request),
         )
         return Response(resources.me(player), headers=replayed(again))
+
+
+class MyQuotasView(APIView):
+    """How much of what the caller may set going is used."""
+
+    scopes: ClassVar = {"GET": "account"}
+
+    def get(self, request: Request) -> Response:
+        requests.query(request)
+        return Response({"items": [resources.quota(use) for use in quotas.uses(caller(request))]})
 
 
 class MyTokensView(APIView):

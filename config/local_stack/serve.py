@@ -1,4 +1,4 @@
-"""The service itself on a stack: API, worker, courier, beat."""
+"""The service itself on a stack: API, workers, beat."""
 
 import http.client
 import json
@@ -23,10 +23,14 @@ WORKER_PROCESSES = 2
 # Webhooks and mail wait for other people's servers; one process for each kind of task.
 COURIER_PROCESSES = 2
 CLOCK_PROCESSES = 2
-# Lists and notices may wait for a processor, players and clocks may not.
+# Bots play one after the other, in one process: clocks and players need the rest of the machine.
+BOT_PROCESSES = 1
+# Lists, notices and bots may wait for a processor, players and clocks may not.
 NICE = ["nice"]
 # It listens on loopback, where tournaments of programs play.
 RATE_LIMITS = json.dumps(alike(reads=60_000, moves=6_000, lobby=6_000, sign_up=600, audit=600))
+_PLENTY = {"matches": 10_000, "bot_matches": 5_000, "events": 10_000_000}
+QUOTAS = json.dumps({quota: {"player": most, "address": most} for quota, most in _PLENTY.items()})
 START_SECONDS = 60.0
 WATCH_SECONDS = 0.1
 
@@ -45,7 +49,7 @@ def serve(port: int, data: Path, say: Callable[[str], None]) -> None:
 
 
 def start_service(stack: LocalStack, port: int) -> None:
-    """Start API, worker, courier and beat, and return once the API answers."""
+    """Start API, workers and beat, and return once the API answers."""
     stack.supervisor.start(*app_services({**stack.service_environment, HOME_VARIABLE: str(stack.home)}, port))
     deadline = time.monotonic() + START_SECONDS
     while not answers(port):
@@ -60,21 +64,22 @@ def start_service(stack: LocalStack, port: int) -> None:
 
 
 def app_services(environment: Mapping[str, str], port: int) -> list[Service]:
-    """API, worker, clock (the worker of the clocks), courier (webhooks and mail) and beat as child processes."""
+    """API, worker, clock (the worker of the clocks), bots, courier (webhooks and mail) and beat as child processes."""
     python = [sys.executable, "-m"]
-    given = {"RATE_LIMITS": RATE_LIMITS, "PUBLIC_URL": f"http://{HOST}:{port}"}
+    given = {"RATE_LIMITS": RATE_LIMITS, "QUOTAS": QUOTAS, "PUBLIC_URL": f"http://{HOST}:{port}"}
     environment = {**given, **environment, "PYTHONPATH": str(PROJECT)}
     web = [*python, "granian", "--interface", "wsgi", "--host", HOST, "--port", str(port), "--no-ws"]
     web += ["--workers", str(WEB_WORKERS), "--blocking-threads", str(WEB_THREADS), "--respawn-failed-workers"]
     web += ["--workers-kill-timeout", "5", "--log-level", "warning", "config.wsgi:application"]
     worker = [*NICE, *_worker("--concurrency", str(WORKER_PROCESSES))]
     clock = _worker("--concurrency", str(CLOCK_PROCESSES), "--queues", "clock", "--hostname", "clock@%h")
+    bots = [*NICE, *_worker("--concurrency", str(BOT_PROCESSES), "--queues", "bots", "--hostname", "bots@%h")]
     courier = [
         *NICE,
         *_worker("--concurrency", str(COURIER_PROCESSES), "--queues", "courier", "--hostname", "courier@%h"),
     ]
     beat = [*python, "celery", "--app", "config", "beat", "--loglevel", "WARNING", "--pidfile", ""]
-    commands = {"web": web, "worker": worker, "clock": clock, "courier": courier, "beat": beat}
+    commands = {"web": web, "worker": worker, "clock": clock, "bots": bots, "courier": courier, "beat": beat}
     return [Service(name=name, command=command, environment=environment) for name, command in commands.items()]
 
 

@@ -23,11 +23,11 @@ PROJECTIONS: Mapping[str, Callable[[str, int], None]] = {
 CONSUMERS: Mapping[str, Callable[[str, int], None]] = {**PROJECTIONS, writer.NOTICES: writer.tell}
 
 
-def catch_up(consumer: str) -> int:
-    """Work off what has been delivered to a consumer; how many matches that were."""
+def catch_up(consumer: str, *, limit: int = 200) -> int:
+    """Work off what has been delivered to a consumer, of at most so many matches; how many matches that were."""
     if consumer == deadlines.DEADLINES:
         deadlines.forget_old_news()
-    return outbox.deliver(consumer, CONSUMERS[consumer])
+    return outbox.deliver(consumer, CONSUMERS[consumer], limit=limit)
 
 
 def rebuild() -> int:

@@ -250,6 +250,17 @@ class TooMuchMail(Refused):
     code = "too_much_mail"
 
 
+class QuotaExceeded(Refused):
+    """The player, or the address they call from, has set as much going as they may; `params` say what of."""
+
+    code = "quota_exceeded"
+
+    def __init__(self, *, retry_after: int, **params: JSON) -> None:
+        super().__init__(**params)
+        # Seconds.
+        self.retry_after = retry_after
+
+
 class MailTokenNotFound(Refused):
     """Nobody was sent this code, or it was used, has expired, or its account has another address now."""
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.db import connection
 
-# The kinds of processes that work without being asked: for lists and notices, for clocks, for webhooks and mail.
-WORKER, CLOCK, COURIER = "worker", "clock", "courier"
+# The kinds of processes that work without being asked: for lists and notices, clocks, bots, webhooks and mail.
+WORKER, CLOCK, BOTS, COURIER = "worker", "clock", "bots", "courier"
 # The tally of attempts to send notices; its labels are a way and an outcome with a space between.
 DISPATCHED = "dispatches"
 
@@ -27,6 +27,8 @@ SELECT
     (SELECT count(*) FROM outbox),
     (SELECT coalesce(extract(epoch FROM statement_timestamp() - min(at)), 0)::float FROM outbox),
     (SELECT coalesce(extract(epoch FROM statement_timestamp() - min(due_at)), 0)::float FROM matches_deadline
+        WHERE due_at < statement_timestamp()),
+    (SELECT coalesce(extract(epoch FROM statement_timestamp() - min(due_at)), 0)::float FROM matches_botturn
         WHERE due_at < statement_timestamp()),
     (SELECT count(*) FROM matches_quarantine),
     (SELECT count(*) FROM matches_webhook WHERE disabled_at IS NOT NULL),
@@ -60,6 +62,7 @@ class Standing:
     outbox_rows: int
     outbox_lag: float
     deadline_lag: float
+    bot_lag: float
     quarantined: int
     webhooks_disabled: int
     webhooks_enabled: int
@@ -98,11 +101,12 @@ def standing() -> Standing:
     """What waits now."""
     with connection.cursor() as cursor:
         cursor.execute(STANDING)
-        rows, lag, deadline_lag, quarantined, disabled, enabled = cursor.fetchone()
+        rows, lag, deadline_lag, bot_lag, quarantined, disabled, enabled = cursor.fetchone()
     return Standing(
         outbox_rows=rows,
         outbox_lag=lag,
         deadline_lag=deadline_lag,
+        bot_lag=bot_lag,
         quarantined=quarantined,
         webhooks_disabled=disabled,
         webhooks_enabled=enabled,

@@ -2,13 +2,13 @@
 
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from celery import shared_task
 from django.conf import settings
 
 from events import outbox
-from games.matches import consumers, figures
+from games.matches import consumers, figures, quotas
 from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
 from games.matches.lists import listings
@@ -16,6 +16,10 @@ from games.matches.notices import courier, mailer, writer
 from games.matches.notices.http_post import Caller
 
 log = logging.getLogger(__name__)
+
+# How long a task in the queue of the clocks begins new batches, before it lets the others have their turn.
+CLOCK_SECONDS = 0.25
+RELAYED_AT_ONCE, PROJECTED_AT_ONCE = 200, 20
 
 # How far ahead a sweep looks: a little beyond the next one.
 AHEAD_SECONDS = 0.7
@@ -29,7 +33,7 @@ SAMPLE_SECONDS = 40.0
 def relay() -> int:
     """Hand every append on to every consumer; how many appends there were."""
     figures.beat(figures.CLOCK)
-    return outbox.relay(list(consumers.CONSUMERS))
+    return _batches(lambda most: outbox.relay(list(consumers.CONSUMERS), limit=most), RELAYED_AT_ONCE)
 
 
 @shared_task
@@ -42,7 +46,7 @@ def project_listings() -> int:
 @shared_task
 def project_deadlines() -> int:
     """Bring the deadlines up to what was handed on."""
-    return consumers.catch_up(deadlines.DEADLINES)
+    return _batches(lambda most: consumers.catch_up(deadlines.DEADLINES, limit=most), PROJECTED_AT_ONCE)
 
 
 @shared_task
@@ -72,7 +76,7 @@ def send_mails() -> int:
 
 @shared_task
 def sweep_deadlines() -> int:
-    """Play whatever is due, and start a task near each deadline that is due before the next sweep.
+    """Play for clocks that have run out, and start a task near each deadline that is due before the next sweep.
 
     Those tasks only make the sweep earlier: one that is lost with the broker costs half a second.
     """
@@ -80,6 +84,25 @@ def sweep_deadlines() -> int:
     for match_id, seconds in sweep.soon(AHEAD_SECONDS):
         expire_match.apply_async((match_id,), countdown=seconds, expires=seconds + AHEAD_SECONDS)
     return done
+
+
+@shared_task
+def play_bots() -> int:
+    """Play for bots, autopilots and standing orders, in a worker of its own: they may be more than it can do."""
+    figures.beat(figures.BOTS)
+    done = sweep.play_turns()
+    quotas.tally.flush()
+    return done
+
+
+def _batches(work: Callable[[int], int], most: int) -> int:
+    """Call `work` for at most so many rows at a time, until a batch is not full or the queue's time is up; how many."""
+    until, done = time.monotonic() + CLOCK_SECONDS, 0
+    while True:
+        batch = work(most)
+        done += batch
+        if batch < most or time.monotonic() > until:
+            return done
 
 
 def _reminded(match_id: str) -> int:
@@ -94,14 +117,20 @@ def _reminded(match_id: str) -> int:
 
 @shared_task
 def expire_match(match_id: str) -> bool:
-    """Play whatever is due in one match."""
-    return sweep.expire_claimed(match_id)
+    """Play for the clocks of one match that have run out."""
+    return sweep.run_out_claimed(match_id)
 
 
 @shared_task
 def audit_sample() -> int:
     """Audit the matches that were looked at longest ago, for as long as one task may run; how many there were."""
     return _audit(audits.longest_unseen(SAMPLE_LIMIT))
+
+
+@shared_task
+def forget_quotas() -> None:
+    """Forget what counted against quotas before today, and addresses with it."""
+    quotas.forget()
 
 
 @shared_task

@@ -13,7 +13,7 @@ from games.matches.play import time_off
 from games.matches.stream import commands
 from games.table import clocks
 from tests.api.producers import Answer, Tools, legal, move, opened, produces, prompt, seated, send
-from tests.cast import STRANGER, Person, person
+from tests.cast import RPW, STRANGER, Person, person
 from tests.chance import UNKNOWN_ID
 
 NOWHERE = UNKNOWN_ID
@@ -93,6 +93,13 @@ def _(tools: Tools) -> Answer:
 def _(tools: Tools) -> Answer:
     tools.settings.RATE_LIMITS = {"reads": {"token": 0, "address": 0}}
     return STRANGER.get("/games")
+
+
+@produces("quota_exceeded")
+def _(tools: Tools) -> Answer:
+    _, alice = opened()
+    tools.settings.QUOTAS = {**tools.settings.QUOTAS, "matches": {"player": 1, "address": 10**9}}
+    return alice.post("/matches", {"game": RPW, "seats": 3})
 
 
 @produces("internal_error")

@@ -192,7 +192,7 @@ def test_a_failure_outside_of_every_view_is_a_500_that_is_logged_without_its_mes
 
 def test_what_a_task_logs_carries_its_id_and_name(log: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.matches.autoplay.sweep._claim", lambda: [new_id()])
-    monkeypatch.setattr("games.matches.autoplay.sweep.timeouts.expire", broken)
+    monkeypatch.setattr("games.matches.autoplay.sweep.timeouts.run_out", broken)
     done = task(tasks.sweep_deadlines).apply()
     (record,) = log.of("games.matches.autoplay.sweep")
     assert (record["task_id"], record["task"]) == (done.id, "games.matches.tasks.sweep_deadlines")

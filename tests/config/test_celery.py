@@ -1,3 +1,4 @@
+import sys
 from datetime import timedelta
 
 import psycopg
@@ -9,7 +10,7 @@ from config.local_stack.serve import app_services
 from games.matches import tasks
 
 # What runs by the hour and not by the second.
-NIGHTLY = {"audit_sample", "audit_headless"}
+NIGHTLY = {"audit_sample", "audit_headless", "forget_quotas"}
 
 
 # Started by another task, for one match.
@@ -52,6 +53,14 @@ def test_what_waits_for_other_people_s_servers_has_a_worker_of_its_own() -> None
     assert [name for name, command in commands.items() if "courier" in command] == ["courier"]
     # Without a name of its own a worker takes the queue that everything else is in.
     assert "--queues" not in commands["worker"]
+
+
+def test_bots_have_a_worker_of_their_own_that_gives_way_to_the_clocks() -> None:
+    bots = {name for name, route in app.conf.task_routes.items() if route["queue"] == "bots"}
+    assert bots == {"games.matches.tasks.play_bots"}
+    commands = {service.name: list(map(str, service.command)) for service in app_services({}, 1)}
+    assert [name for name, command in commands.items() if "bots" in command] == ["bots"]
+    assert (commands["bots"][0], commands["clock"][0]) == ("nice", sys.executable)
 
 
 def backend() -> int:

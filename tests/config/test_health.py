@@ -18,7 +18,7 @@ from config.health import CHECKS, readyz
 from events import outbox
 from events.store import new_id
 from games.matches import figures
-from games.matches.models.service import Deadline, Heartbeat
+from games.matches.models.service import BotTurn, Deadline, Heartbeat
 
 ALL_WELL = dict.fromkeys(("status", *CHECKS), "ok")
 
@@ -36,7 +36,7 @@ def _well() -> Iterator[None]:
     while outbox.relay(["nobody"]):
         pass
     Deadline.objects.filter(due_at__lt=Now()).delete()
-    for name in (figures.WORKER, figures.CLOCK, figures.COURIER):
+    for name in (figures.WORKER, figures.CLOCK, figures.BOTS, figures.COURIER):
         figures.beat(name)
     yield
     Heartbeat.objects.all().delete()
@@ -61,7 +61,7 @@ def test_readyz_names_a_missing_database(monkeypatch: pytest.MonkeyPatch) -> Non
     connection.close()
     with monkeypatch.context() as patch:
         patch.setitem(connection.settings_dict, "HOST", "/nowhere")
-        assert told() == without("database", "roles", "worker", "clock", "courier", "outbox", "deadlines")
+        assert told() == without("database", "roles", "worker", "clock", "bots", "courier", "outbox", "deadlines")
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_readyz_waits_once_for_a_missing_database(calls: list[object]) -> None:
         connection.ensure_connection()
     for_one = len(calls)
     body = json.loads(readyz(RequestFactory().get("/readyz")).content)
-    assert (503, body) == without("database", "roles", "worker", "clock", "courier", "outbox", "deadlines")
+    assert (503, body) == without("database", "roles", "worker", "clock", "bots", "courier", "outbox", "deadlines")
     assert len(calls) == 2 * for_one > 0
 
 
@@ -121,8 +121,12 @@ def courier_never_came() -> None:
     Heartbeat.objects.filter(name="courier").delete()
 
 
+def bots_stop() -> None:
+    Heartbeat.objects.filter(name="bots").update(at=Now() - timedelta(seconds=20))
+
+
 def clock_is_late() -> None:
-    Deadline.objects.create(match_id=new_id(), version=1, due_at=Now() - timedelta(seconds=40))
+    Deadline.objects.create(match_id=new_id(), version=1, due_at=Now() - timedelta(seconds=4))
 
 
 @pytest.mark.usefixtures("_well")
@@ -131,6 +135,7 @@ def clock_is_late() -> None:
     [
         (worker_stops, "worker"),
         (clock_stops, "clock"),
+        (bots_stop, "bots"),
         (courier_never_came, "courier"),
         (clock_is_late, "deadlines"),
     ],
@@ -139,6 +144,14 @@ def test_readyz_names_what_has_stopped(happens: Callable[[], None], named: str) 
     happens()
     assert told() == without(named)
     Deadline.objects.filter(due_at__lt=Now()).delete()
+
+
+@pytest.mark.usefixtures("_well")
+def test_readyz_is_about_people_s_clocks_and_not_about_bots_that_are_late() -> None:
+    late = BotTurn.objects.create(match_id=new_id(), version=1, due_at=Now() - timedelta(seconds=40), attended=True)
+    assert told() == (200, ALL_WELL)
+    assert figures.standing().bot_lag >= 40
+    late.delete()
 
 
 @pytest.mark.usefixtures("_well")

@@ -42,6 +42,7 @@ def test_every_figure_has_a_help_a_type_and_labels_from_short_lists() -> None:
         "outbox_rows",
         "outbox_lag_seconds",
         "deadline_lag_seconds",
+        "bot_lag_seconds",
         "deliveries",
         "dispatches_pending",
         "events_total",

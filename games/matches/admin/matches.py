@@ -23,7 +23,7 @@ from games.matches.errors import MatchNotFound, Refused
 from games.matches.lists import queries
 from games.matches.models.matches import Lobby
 from games.matches.models.people import Player, Token
-from games.matches.models.service import Audit, Deadline, Listing, Quarantine
+from games.matches.models.service import Audit, BotTurn, Deadline, Listing, Quarantine
 from games.matches.presentation import stream_page
 
 log = logging.getLogger(__name__)
@@ -112,6 +112,15 @@ class DeadlineAdmin(OfMatch):
 
     fields = ("match_id", "version", "due_at", "stream")
     list_display = ("match_id", "due_at", "version", "stream")
+    ordering = ("due_at",)
+
+
+@admin.register(BotTurn)
+class BotTurnAdmin(OfMatch):
+    """Matches in which a bot, an autopilot or a standing order has to play, the longest waiting first: a projection."""
+
+    fields = ("match_id", "version", "due_at", "attended", "stream")
+    list_display = ("match_id", "due_at", "attended", "version", "stream")
     ordering = ("due_at",)
 
 

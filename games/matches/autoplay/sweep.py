@@ -1,30 +1,39 @@
-"""The sweep for what is due: rows in PostgreSQL, claimed in small batches, so that several workers can sweep."""
+"""The sweeps for what is due: rows in PostgreSQL, claimed in small batches, so that several workers can sweep.
+
+One plays clocks, another the turns of bots; neither reads the other's rows or waits for its claims.
+"""
 
 import logging
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 
 from django.db import connection
 
 from games.matches.autoplay import deadlines, timeouts
 from games.matches.errors import MatchNotFound
+from games.matches.stream.loading import Loaded
 
 log = logging.getLogger(__name__)
 
 # So many matches are claimed at a time, for so long: a worker that dies over them is followed by another.
 BATCH = 20
 CLAIM_SECONDS = 5
-# One sweep ends after so many batches, so that other work gets its turn.
+# One sweep ends after so many batches, or begins none after so long, so that other work gets its turn.
 BATCHES = 10
+TURN_SECONDS = 1.0
 
-# Longest overdue first. A row that another worker is claiming at this moment is left to it.
+# A row that another worker is claiming at this moment is left to it.
 CLAIM = """
-UPDATE matches_deadline SET claimed_until = clock_timestamp() + %(seconds)s * interval '1 second'
+UPDATE {table} SET claimed_until = clock_timestamp() + %(seconds)s * interval '1 second'
  WHERE match_id IN (
-    SELECT match_id FROM matches_deadline
+    SELECT match_id FROM {table}
      WHERE due_at <= clock_timestamp() AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())
-     ORDER BY due_at LIMIT %(limit)s FOR UPDATE SKIP LOCKED)
+     ORDER BY {order} LIMIT %(limit)s FOR UPDATE SKIP LOCKED)
 RETURNING match_id
 """
+# Longest overdue first; of bots, those that a person may be waiting for before those that play by themselves.
+CLOCKS = CLAIM.format(table="matches_deadline", order="due_at")
+TURNS = CLAIM.format(table="matches_botturn", order="attended DESC, due_at")
 
 CLAIM_ONE = """
 UPDATE matches_deadline SET claimed_until = clock_timestamp() + %(seconds)s * interval '1 second'
@@ -41,20 +50,47 @@ MOST_ANNOUNCED = 200
 
 
 def sweep() -> int:
-    """Play whatever is due, in every match that is; how many matches that were. A match that fails delays no other."""
+    """Play for every clock that has run out; in how many matches. A match that fails delays no other."""
     done = 0
     for _ in range(BATCHES):
         claimed = _claim()
-        done += sum(expire(match_id) for match_id in claimed)
+        done += sum(run_out(match_id) for match_id in claimed)
         if len(claimed) < BATCH:
             break
     return done
 
 
-def expire(match_id: str) -> bool:
-    """Play whatever is due in one match, and note when it is due next; whether that went well."""
+def play_turns() -> int:
+    """Play for bots, autopilots and standing orders, a turn in each match, and on until no turn is left; how many."""
+    until, done = time.monotonic() + TURN_SECONDS, 0
+    while time.monotonic() < until and (claimed := _claim(TURNS)):
+        done += sum(_noted(timeouts.play_turn, match_id) for match_id in claimed)
+    return done
+
+
+def run_out(match_id: str) -> bool:
+    """Play for the clocks of one match that have run out, and note when it is due next; whether that went well."""
+    return _noted(timeouts.run_out, match_id)
+
+
+def run_out_claimed(match_id: str) -> bool:
+    """`run_out`, unless nothing is due or a worker is at it already."""
+    with connection.cursor() as cursor:
+        cursor.execute(CLAIM_ONE, {"seconds": CLAIM_SECONDS, "match": match_id})
+        claimed = cursor.rowcount == 1
+    return claimed and run_out(match_id)
+
+
+def soon(seconds: float) -> Sequence[tuple[str, float]]:
+    """Matches in which a clock runs out within so many seconds, and in how many."""
+    with connection.cursor() as cursor:
+        cursor.execute(SOON, [seconds, MOST_ANNOUNCED])
+        return [(str(match_id), left) for match_id, left in cursor.fetchall()]
+
+
+def _noted(play: Callable[[str], Loaded], match_id: str) -> bool:
     try:
-        deadlines.put_deadline(timeouts.expire(match_id))
+        deadlines.put_deadline(play(match_id))
     except MatchNotFound:
         return False
     except Exception as error:
@@ -64,22 +100,7 @@ def expire(match_id: str) -> bool:
     return True
 
 
-def expire_claimed(match_id: str) -> bool:
-    """`expire`, unless nothing is due or a worker is at it already."""
+def _claim(statement: str = CLOCKS) -> Sequence[str]:
     with connection.cursor() as cursor:
-        cursor.execute(CLAIM_ONE, {"seconds": CLAIM_SECONDS, "match": match_id})
-        claimed = cursor.rowcount == 1
-    return claimed and expire(match_id)
-
-
-def soon(seconds: float) -> Sequence[tuple[str, float]]:
-    """Matches in which something falls due within so many seconds, and in how many."""
-    with connection.cursor() as cursor:
-        cursor.execute(SOON, [seconds, MOST_ANNOUNCED])
-        return [(str(match_id), left) for match_id, left in cursor.fetchall()]
-
-
-def _claim() -> Sequence[str]:
-    with connection.cursor() as cursor:
-        cursor.execute(CLAIM, {"seconds": CLAIM_SECONDS, "limit": BATCH})
+        cursor.execute(statement, {"seconds": CLAIM_SECONDS, "limit": BATCH})
         return [str(match_id) for (match_id,) in cursor.fetchall()]

@@ -1,5 +1,6 @@
 """What happens by itself: time that is up, bots, autopilots and standing orders, a pause that has lasted too long."""
 
+from collections.abc import Callable
 from datetime import datetime
 
 from events.errors import Conflict
@@ -21,17 +22,31 @@ from games.table.state import ACTIVE
 # A match of bots alone takes its turns with all others.
 MOVES_AT_ONCE = 50
 
+# Does the next thing that is due; None when nothing is.
+Step = Callable[[Loaded], Loaded | None]
+
 
 def wakes_at(loaded: Loaded) -> datetime | None:
     """When something next happens by itself, if no player does anything before; None when nothing does."""
+    return turn_at(loaded) or clock_at(loaded)
+
+
+def clock_at(loaded: Loaded) -> datetime | None:
+    """When the next clock runs out or the pause has lasted too long, if no player does anything before."""
     match = loaded.match
     if match.table.status != ACTIVE:
         return None
     if match.table.paused_at is not None:
         return match.table.paused_at + clocks.LONGEST_PAUSE
-    if bots.waiting(match) or declines.ordered(loaded):
-        return match.at
     return min((due.due_at for due in match.deadlines), default=None)
+
+
+def turn_at(loaded: Loaded) -> datetime | None:
+    """Since when a bot, an autopilot or a standing order has to answer; None when none has to."""
+    match = loaded.match
+    if match.table.status != ACTIVE or match.table.paused_at is not None:
+        return None
+    return match.at if bots.waiting(match) or declines.ordered(loaded) else None
 
 
 def expire(match_id: str) -> Loaded:
@@ -39,14 +54,28 @@ def expire(match_id: str) -> Loaded:
 
     Any number of callers may try at once: each append names the head that it follows, so one of them plays.
     """
+    return _play(match_id, wakes_at, _step, most=MOVES_AT_ONCE)
+
+
+def run_out(match_id: str) -> Loaded:
+    """`expire`, but for the turns of bots, autopilots and standing orders: those wait for a worker of their own."""
+    return _play(match_id, clock_at, _clock_step, most=MOVES_AT_ONCE)
+
+
+def play_turn(match_id: str) -> Loaded:
+    """`expire`, but one move at most, so that a bot with many turns in a row lets the others have theirs."""
+    return _play(match_id, wakes_at, _step, most=1)
+
+
+def _play(match_id: str, at: Callable[[Loaded], datetime | None], step: Step, *, most: int) -> Loaded:
     for _ in range(commands.RACES):
         loaded = load(match_id)
-        if wakes_at(loaded) is None:
+        if at(loaded) is None:
             return loaded
         check_not_quarantined(match_id)
         try:
-            for _ in range(MOVES_AT_ONCE):
-                if (after := _step(loaded)) is None:
+            for _ in range(most):
+                if (after := step(loaded)) is None:
                     break
                 loaded = after
         except Conflict:
@@ -62,7 +91,7 @@ def catch_up(loaded: Loaded) -> tuple[Due, ...]:
     """
     due = clocks.passed(loaded.match.deadlines, loaded.now)
     if due:
-        expire(loaded.match.id)
+        run_out(loaded.match.id)
     return due
 
 
@@ -73,7 +102,11 @@ def play_first(loaded: Loaded) -> None:
 
 
 def _step(loaded: Loaded) -> Loaded | None:
-    """The next thing that is due, done; None when nothing is."""
+    """What is due: clocks go first."""
+    return _clock_step(loaded) or _turn_step(loaded)
+
+
+def _clock_step(loaded: Loaded) -> Loaded | None:
     match = loaded.match
     if match.table.status != ACTIVE:
         return None
@@ -82,6 +115,13 @@ def _step(loaded: Loaded) -> Loaded | None:
         return None if lasts else _appended(loaded, CLOCK, f"pause {match.head.version}", plan(PAUSE_LIMIT))
     if first := clocks.first(clocks.passed(match.deadlines, loaded.now)):
         return _appended(loaded, CLOCK, first.prompt, _time_out(loaded, first))
+    return None
+
+
+def _turn_step(loaded: Loaded) -> Loaded | None:
+    match = loaded.match
+    if match.table.status != ACTIVE or match.table.paused_at is not None:
+        return None
     if asked := bots.waiting(match):
         return _bot_plays(loaded, asked[0])
     if ordered := declines.ordered(loaded):

@@ -8,34 +8,50 @@ from events.store import EMPTY, Draft
 from games.core.chance import commitment
 from games.core.definition import GameDefinition
 from games.core.json import JSON, JSONObject
+from games.matches import quotas
+from games.matches.autoplay import deadlines
 from games.matches.errors import KeyReused
 from games.matches.models.matches import Lobby
 from games.matches.stream import commands
+from games.matches.stream.loading import load
 from games.table import clocks
-from games.table.events import MatchCreated
+from games.table.events import SYSTEM, MatchCreated, MatchStarted
 
 # The key of the command that creates a match: its maker may know of it, wherever they sit now.
 CREATION_KEY = "auto create"
 
 
 def make(
-    player: str, *, key: str | None, request: bytes, row: Mapping[str, str], first: Callable[[str], Sequence[Draft]]
+    player: str,
+    *,
+    key: str | None,
+    request: bytes,
+    row: Mapping[str, str],
+    first: Callable[[str], Sequence[Draft]],
+    copied: int = 0,
 ) -> tuple[str, bool]:
     """Make a match of `row` (its lobby data) and the events that `first` gives for its id.
 
-    Its id, and whether the same request had made it before; `KeyReused` when the key was spent on another request.
+    Its id, and whether the same request had made it before; `KeyReused` when the key was spent on another request,
+    `QuotaExceeded` when the player may make no more; a fork will have `copied` so many events.
     """
-    lobby, fresh = Lobby.objects.get_or_create(
-        creator_id=player,
-        creation_key=key if key is not None else f"auto {store.new_id()}",
-        defaults={"match_id": store.new_id(), "request_hash": request, **row},
-    )
+    made = {"creator_id": player, "creation_key": key if key is not None else f"auto {store.new_id()}"}
+    match_id = admitted(Lobby.objects.filter(**made).first(), player, copied=copied)
+    lobby, fresh = Lobby.objects.get_or_create(**made, defaults={"match_id": match_id, "request_hash": request, **row})
     if bytes(lobby.request_hash) != request:
         raise KeyReused
     match_id = str(lobby.match_id)
     # A row that is not fresh may belong to a creation that was cut short before its first event: complete it.
     created = append_first(match_id, player, request, first)
     return match_id, not (fresh or created)
+
+
+def admitted(lobby: Lobby | None, player: str, *, bots: bool = False, copied: int = 0) -> str:
+    """The id of the match that a player makes, or had begun to make, within their quotas: `QuotaExceeded`."""
+    match_id = store.new_id() if lobby is None else str(lobby.match_id)
+    if lobby is None or store.load(match_id).head == EMPTY:
+        quotas.admit(player, match_id, bots=bots, copied=copied)
+    return match_id
 
 
 def match_created(
@@ -68,8 +84,12 @@ def append_first(match_id: str, player: str, request: bytes, first: Callable[[st
     if stream.events:
         return False
     command = commands.command(match_id, actor=player, key=CREATION_KEY, request=request)
+    drafts = first(match_id)
     try:
-        store.append(match_id, expected=EMPTY, at=stream.now, drafts=first(match_id), command=command)
+        store.append(match_id, expected=EMPTY, at=stream.now, drafts=drafts, command=command)
     except Conflict:
         return False
+    quotas.caused(match_id, player, sum(draft.by != SYSTEM for draft in drafts))
+    if any(draft.type == MatchStarted.type for draft in drafts):
+        deadlines.started(load(match_id))
     return True

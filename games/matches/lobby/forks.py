@@ -67,7 +67,7 @@ def fork(parent: Loaded, lobby: Lobby, player: str, wish: ForkWish, *, key: str 
 
     row = {"name": wish.name, "visibility": visibility, "start": wish.start}
     request = fingerprint("fork", parent.match.id, vars(wish))
-    return creation.make(player, key=key, request=request, row=row, first=first)
+    return creation.make(player, key=key, request=request, row=row, first=first, copied=then.head.version)
 
 
 def question_at(parent: Loaded, at: int) -> Match:

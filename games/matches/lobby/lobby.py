@@ -10,7 +10,8 @@ from games.core.chance import SEED_BYTES, Chance
 from games.core.definition import GameDefinition
 from games.core.json import JSONObject
 from games.core.prompts import Violation, violations
-from games.matches import errors
+from games.matches import errors, quotas
+from games.matches.autoplay import deadlines
 from games.matches.errors import (
     AlreadySeated,
     GameNotFound,
@@ -90,12 +91,17 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Appe
 
 
 def seat_bot(match_id: str, host: str, *, seat: int | None, bot: str, key: str | None) -> Appended:
-    """Seat a bot by the host, on the lowest free seat if none is named; it may start the match as a player would."""
+    """Seat a bot by the host, on the lowest free seat if none is named; it may start the match as a player would.
+
+    From then on the match counts against the host's quotas: `QuotaExceeded`.
+    """
 
     def judge(loaded: Loaded) -> Plan:
         check_host(loaded, host)
         check_open(loaded)
-        return _seated(loaded, _free_seat(loaded, seat, None, None), bot=bot)
+        taken = _free_seat(loaded, seat, None, None)
+        quotas.admit(host, match_id, bots=True)
+        return _seated(loaded, taken, bot=bot)
 
     return _told(execute(request(match_id, host, "bot", seat, bot, key=key), judge), host)
 
@@ -113,13 +119,14 @@ def leave(match_id: str, player: str, *, key: str | None) -> Appended:
 
 
 def start(match_id: str, player: str, *, key: str | None) -> Appended:
-    """Start a full match by its host."""
+    """Start a full match by its host, who answers for it from then on: `QuotaExceeded`."""
 
     def judge(loaded: Loaded) -> Plan:
         check_host(loaded, player)
         check_open(loaded)
         if loaded.match.table.free:
             raise SeatsMissing(seats=list(loaded.match.table.free))
+        quotas.admit(player, match_id, bots=bool(loaded.match.table.bots))
         return Plan(drafts=_start(loaded, dict(loaded.match.table.entropies), loaded.holders))
 
     return _told(execute(request(match_id, player, "start", key=key), judge), player)
@@ -202,9 +209,10 @@ def _seated(
 
 
 def _told(appended: Appended, player: str) -> Appended:
-    """What was appended; where it started the match, its players' wishes are told to it once more."""
+    """What was appended; where it started the match, the sweeps and the players' wishes are told."""
     if appended.before is not None and any(event.envelope["type"] == MatchStarted.type for event in appended.events):
         before = appended.before
+        deadlines.started(appended.after)
         time_off.tell_again(before.match.id, {*before.holders.values(), player}, before.match.table.clock)
     return appended
 

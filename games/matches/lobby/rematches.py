@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from events.store import new_id
 from games.matches.errors import AlreadySeated, MatchNotFinished, MatchNotOpen
 from games.matches.lobby import creation, lobby
 from games.matches.lobby.lobby import Founding, NewMatch, SeatWish
@@ -27,7 +26,7 @@ def rematch(match_id: str, player: str, *, key: str | None) -> Rematch:
     """Make the one rematch of a match that has ended, or join it: the same game, options, clock and seats.
 
     Bots sit down again at once, the other seats are kept for their players. Raises `NotSeated`, `MatchNotFinished`, and
-    what `lobby.join` does when the rematch takes nobody any more.
+    what `lobby.join` does when the rematch takes nobody any more, `QuotaExceeded`.
     """
     before = load(match_id)
     seat = seat_of(before, player)
@@ -53,11 +52,13 @@ def _joined(match_id: str, player: str, key: str | None) -> bool:
 def _row(before: Loaded, player: str) -> tuple[Lobby, NewMatch]:
     old = Lobby.objects.get(match_id=before.match.id)
     lobby_data = {"name": old.name, "visibility": old.visibility, "start": "auto"}
+    known = Lobby.objects.filter(rematch_of=old.match_id).first()
+    match_id = creation.admitted(known, player, bots=bool(before.match.table.bots))
     row, _ = Lobby.objects.get_or_create(
         rematch_of=old.match_id,
         defaults={
             **lobby_data,
-            "match_id": new_id(),
+            "match_id": match_id,
             "creator_id": player,
             # A client's key holds no space.
             "creation_key": f"rematch {old.match_id}",

@@ -281,6 +281,17 @@ SERVICE = [
         ],
     ),
     migrations.CreateModel(
+        name="BotTurn",
+        fields=[
+            ("match_id", models.UUIDField(primary_key=True, serialize=False)),
+            ("version", models.IntegerField()),
+            ("due_at", models.DateTimeField()),
+            ("attended", models.BooleanField()),
+            ("claimed_until", models.DateTimeField(null=True)),
+        ],
+        options={"indexes": [models.Index(fields=["-attended", "due_at"], name="bot_turn_order")]},
+    ),
+    migrations.CreateModel(
         name="Quarantine",
         fields=[
             ("match_id", models.UUIDField(primary_key=True, serialize=False)),
@@ -299,6 +310,26 @@ SERVICE = [
             ("failed", models.BooleanField(db_index=True)),
             ("checked_at", models.DateTimeField(db_index=True)),
         ],
+    ),
+    migrations.CreateModel(
+        name="HostedMatch",
+        fields=[
+            ("match_id", models.UUIDField(primary_key=True, serialize=False)),
+            ("player_id", models.UUIDField(db_index=True)),
+            ("address", models.CharField(db_index=True, default="", max_length=32)),
+            ("bots", models.BooleanField(default=False)),
+            ("made_at", models.DateTimeField()),
+        ],
+    ),
+    migrations.CreateModel(
+        name="QuotaUse",
+        fields=[
+            ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+            ("who", models.CharField(max_length=48)),
+            ("day", models.DateField()),
+            ("events", models.BigIntegerField(default=0)),
+        ],
+        options={"constraints": [models.UniqueConstraint(fields=("who", "day"), name="quota_use_once")]},
     ),
     migrations.CreateModel(
         name="Heartbeat",

@@ -62,7 +62,7 @@ class Listing(models.Model):
 
 
 class Deadline(models.Model):
-    """Projection: when something next happens in a match by itself: a clock runs out, a bot plays, a pause ends.
+    """Projection: when a match's next clock runs out, or its pause ends.
 
     For the sweep only; `play` computes its own.
     """
@@ -75,6 +75,49 @@ class Deadline(models.Model):
 
     def __str__(self) -> str:
         return str(self.match_id)
+
+
+class BotTurn(models.Model):
+    """Projection: a match in which the service has to play: for a bot, an autopilot or a standing order.
+
+    Apart from the deadlines, so that no number of them lies before a person's clock.
+    """
+
+    match_id = models.UUIDField(primary_key=True)
+    version = models.IntegerField()
+    due_at = models.DateTimeField()
+    # Whether a person plays in the match, who may be waiting.
+    attended = models.BooleanField()
+    # As of a deadline.
+    claimed_until = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["-attended", "due_at"], name="bot_turn_order")]
+
+    def __str__(self) -> str:
+        return str(self.match_id)
+
+
+class HostedMatch(models.Model):
+    """A match that counts against quotas, and the player who answers for it; gone some time after its end."""
+
+    match_id = models.UUIDField(primary_key=True)
+    player_id = models.UUIDField(db_index=True)
+    # A keyed hash of the address it was made from; empty after a day.
+    address = models.CharField(max_length=32, default="", db_index=True)
+    bots = models.BooleanField(default=False)
+    made_at = models.DateTimeField()
+
+
+class QuotaUse(models.Model):
+    """The events that a player, or an address by its keyed hash, has caused on a day (UTC); kept for a day."""
+
+    who = models.CharField(max_length=48)
+    day = models.DateField()
+    events = models.BigIntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["who", "day"], name="quota_use_once")]
 
 
 class Heartbeat(models.Model):

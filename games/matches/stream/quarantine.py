@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from games.core.errors import RuleBroken
 from games.matches.errors import MatchQuarantined
-from games.matches.models.service import Deadline, Listing, Quarantine
+from games.matches.models.service import BotTurn, Deadline, Listing, Quarantine
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +35,7 @@ def set_aside(match_id: str, version: int, error: str) -> None:
     # No event tells the projections of it, so they are told here.
     Listing.objects.filter(match_id=match_id).update(status="quarantined")
     Deadline.objects.filter(match_id=match_id).delete()
+    BotTurn.objects.filter(match_id=match_id).delete()
     known = {"match": match_id, "version": version}
     log.error("match %s quarantined at version %s: %s", match_id, version, error, extra=known)
 

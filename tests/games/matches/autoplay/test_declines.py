@@ -15,7 +15,7 @@ from games.matches.autoplay import deadlines, declines, sweep, timeouts
 from games.matches.errors import (
     StalePrompt,
 )
-from games.matches.models.service import Deadline, Quarantine
+from games.matches.models.service import BotTurn, Deadline, Quarantine
 from games.matches.play import moves, pauses, standing_orders
 from games.matches.stream.commands import Appended
 from games.matches.stream.loading import load
@@ -70,16 +70,17 @@ def test_an_order_for_one_kind_leaves_the_other_to_its_player(pair: Pair) -> Non
     assert not wakes_now(match_id)
 
 
-def test_the_clocks_worker_finds_a_window_that_an_order_answers(pair: Pair) -> None:
+def test_the_bots_worker_finds_a_window_that_an_order_answers(pair: Pair) -> None:
     alice, bob = pair
     match_id = snowy_match(alice, bob)
     standing_orders.give(match_id, bob.id, BOTH)
     snowball(match_id, alice)
     deadlines.project_deadline(match_id, 0)
     long_ago = load(match_id).now - timedelta(days=1)
-    Deadline.objects.filter(match_id=match_id).update(due_at=long_ago)
-    sweep.sweep()
+    BotTurn.objects.filter(match_id=match_id).update(due_at=long_ago)
+    sweep.play_turns()
     assert asked(match_id, 1) is None
+    assert not BotTurn.objects.filter(match_id=match_id).exists()
     assert not Deadline.objects.filter(match_id=match_id).exists()
 
 

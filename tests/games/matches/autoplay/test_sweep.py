@@ -1,10 +1,14 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from games.matches.autoplay import deadlines, sweep
-from games.matches.models.service import Deadline
+import pytest
+
+from events.store import new_id
+from games.matches.autoplay import deadlines, sweep, timeouts
+from games.matches.models.service import BotTurn, Deadline
 from games.matches.stream.loading import load
-from tests.cast import Person, match_of
+from tests.cast import Person, match_of, person
+from tests.games.matches.autoplay.test_bots import with_bots
 from tests.table_fixtures import Later
 from tests.timing import timed_out
 
@@ -40,13 +44,13 @@ def test_a_row_that_one_worker_has_claimed_is_left_to_it_until_its_claim_has_lap
 def test_a_task_near_a_deadline_leaves_alone_what_is_not_due_or_claimed(cast: tuple[Person, ...], later: Later) -> None:
     match_id = match_of(*cast, clock=TEN_SECONDS)
     deadlines.project_deadline(match_id, 0)
-    assert not sweep.expire_claimed(match_id)
+    assert not sweep.run_out_claimed(match_id)
     later(10)
     Deadline.objects.filter(match_id=match_id).update(due_at=NOON, claimed_until=NOON + 10**9 * SECOND)
-    assert not sweep.expire_claimed(match_id)
+    assert not sweep.run_out_claimed(match_id)
     assert timed_out(match_id) == []
     Deadline.objects.filter(match_id=match_id).update(claimed_until=None)
-    assert sweep.expire_claimed(match_id)
+    assert sweep.run_out_claimed(match_id)
     assert timed_out(match_id) == ["p1.0", "p1.1", "p1.2"]
 
 
@@ -55,3 +59,62 @@ def test_a_sweep_looks_ahead_to_what_falls_due_soon_and_no_further(cast: tuple[P
     deadlines.project_deadline(match_id, 0)
     assert match_id in dict(sweep.soon(11))
     assert match_id not in dict(sweep.soon(1))
+
+
+def test_people_s_clocks_are_played_before_any_turn_of_a_bot_however_many_wait(
+    cast: tuple[Person, ...], later: Later, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sweep, "BATCH", 1)
+    monkeypatch.setattr(sweep, "BATCHES", 2)
+    Deadline.objects.filter(due_at__lt=NOON + SECOND).delete()
+    with_turns = [with_bots(person("Host"), "random", "random", "random") for _ in range(3)]
+    late = match_of(*cast, clock=TEN_SECONDS)
+    later(10)
+    for match_id in (*with_turns, late):
+        deadlines.project_deadline(match_id, 0)
+    Deadline.objects.filter(match_id__in=with_turns).update(due_at=NOON - SECOND)
+    Deadline.objects.filter(match_id=late).update(due_at=NOON)
+    sweep.sweep()
+    assert timed_out(late) == ["p1.0", "p1.1", "p1.2"]
+    assert [load(match_id).match.moves for match_id in with_turns] == [0, 0, 0]
+
+
+def test_a_thousand_turns_of_bots_are_no_rows_of_the_clocks(cast: tuple[Person, ...], later: Later) -> None:
+    late = match_of(*cast, clock=TEN_SECONDS)
+    later(10)
+    deadlines.project_deadline(late, 0)
+    Deadline.objects.filter(match_id=late).update(due_at=NOON)
+    rows = [BotTurn(match_id=new_id(), version=1, due_at=NOON - SECOND, attended=True) for _ in range(1_000)]
+    BotTurn.objects.bulk_create(rows)
+    try:
+        assert late in sweep._claim()
+    finally:
+        BotTurn.objects.filter(match_id__in=[row.match_id for row in rows]).delete()
+
+
+def test_a_match_in_which_a_person_may_be_waiting_has_its_bots_play_before_those_of_bots_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sweep, "BATCH", 1)
+    BotTurn.objects.all().delete()
+    alone = [BotTurn(match_id=new_id(), version=1, due_at=NOON - SECOND, attended=False) for _ in range(3)]
+    BotTurn.objects.bulk_create(alone)
+    match_id = with_bots(person("Alice"), "random", "random")
+    BotTurn.objects.filter(match_id=match_id).update(due_at=NOON)
+    assert sweep._claim(sweep.TURNS) == [match_id]
+    BotTurn.objects.all().delete()
+
+
+def test_a_bot_with_many_turns_plays_one_at_a_time_and_the_sweep_goes_round_until_all_are_played() -> None:
+    one, other = (with_bots(person("Alice"), "random", "random", "random") for _ in range(2))
+    timeouts.play_turn(one)
+    assert load(one).match.moves == 1
+    sweep.play_turns()
+    assert [load(match_id).match.moves for match_id in (one, other)] == [3, 3]
+    assert not BotTurn.objects.filter(match_id__in=(one, other)).exists()
+
+
+def test_a_match_that_starts_is_known_to_the_sweeps_at_once(cast: tuple[Person, ...]) -> None:
+    timed, played = match_of(*cast, clock=TEN_SECONDS), with_bots(person("Alice"), "random", "random")
+    assert Deadline.objects.get(match_id=timed).version == load(timed).match.head.version
+    assert BotTurn.objects.get(match_id=played).attended

@@ -1,0 +1,258 @@
+"""How much one player, and one address, may set going: matches at once, matches with bots, and events a day.
+
+Two hundred calls can make bots write a hundred thousand events, so what a call leads to is counted, and to whom it is
+due. What is refused are new matches, bots, rematches and forks; no move in a match that runs ever is, because other
+players sit there too. Everything stands in PostgreSQL, under a lock on the rows of the caller.
+
+An address is kept as a keyed hash, for two days at most (`forget`).
+"""
+
+import math
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import DatabaseError, connection, transaction
+from django.utils.crypto import salted_hmac
+
+from games.matches.errors import QuotaExceeded
+
+MATCHES, BOT_MATCHES, EVENTS = "matches", "bot_matches", "events"
+PLAYER, ADDRESS = "player", "address"
+
+# What a process has counted is added to the table after so long, with the next append.
+FLUSH_SECONDS = 2.0
+BOT = "bot:"
+# Nobody knows when a match will end, and every 429 has a time after which it is worth asking again.
+AGAIN_SECONDS = 60
+
+_address: ContextVar[str] = ContextVar("address", default="")
+
+# In one order everywhere, or two callers could wait for each other.
+OPEN = """
+INSERT INTO matches_quotause (who, day, events)
+SELECT who, (statement_timestamp() AT TIME ZONE 'UTC')::date, 0 FROM unnest(%(who)s::text[]) AS who ORDER BY who
+ON CONFLICT DO NOTHING
+"""
+SPENT = """
+SELECT coalesce((SELECT events FROM matches_quotause
+     WHERE who = %s AND day = (statement_timestamp() AT TIME ZONE 'UTC')::date), 0), statement_timestamp()
+"""
+LOCK = """
+SELECT who, events, statement_timestamp() FROM matches_quotause
+ WHERE who = ANY(%(who)s) AND day = (statement_timestamp() AT TIME ZONE 'UTC')::date ORDER BY who FOR UPDATE
+"""
+
+# The head's event says whether a match has ended: nothing follows the end. A row comes before the match's first event,
+# and a creation that was cut short there is no match. What has just ended stays for the count of its last events.
+STREAM = """
+matches_hostedmatch AS hosted LEFT JOIN match_head AS head USING (match_id)
+    LEFT JOIN event ON event.match_id = head.match_id AND event.version = head.version
+"""
+OWN = "(hosted.player_id = %(player)s::uuid OR hosted.address = %(address)s AND hosted.address <> '')"
+GONE = """
+DELETE FROM matches_hostedmatch WHERE match_id IN (
+    SELECT hosted.match_id FROM {stream} WHERE {whose} AND CASE
+        WHEN event.type IS NULL THEN hosted.made_at < statement_timestamp() - interval '1 minute'
+        WHEN event.type IN ('match_ended', 'match_cancelled') THEN event.at < statement_timestamp() - interval '10 s'
+    END FOR UPDATE OF hosted SKIP LOCKED)
+"""
+GONE_OF_CALLER, GONE_OF_ALL = (GONE.format(stream=STREAM, whose=whose) for whose in (OWN, "true"))
+OF_CALLER = """
+SELECT count(*) FILTER (WHERE hosted.player_id = %(player)s::uuid),
+    count(*) FILTER (WHERE hosted.player_id = %(player)s::uuid AND hosted.bots),
+    count(*) FILTER (WHERE hosted.address = %(address)s),
+    count(*) FILTER (WHERE hosted.address = %(address)s AND hosted.bots)
+  FROM {stream}
+ WHERE {whose} AND hosted.match_id IS DISTINCT FROM %(match)s::uuid
+   AND coalesce(event.type NOT IN ('match_ended', 'match_cancelled'), true)
+"""
+RUNNING = OF_CALLER.format(stream=STREAM, whose=OWN)
+
+# Who has filled a match with bots answers for it, whoever made it.
+HOST = """
+INSERT INTO matches_hostedmatch AS hosted (match_id, player_id, address, bots, made_at)
+VALUES (%(match)s, %(player)s, %(address)s, %(bots)s, statement_timestamp())
+ON CONFLICT (match_id) DO UPDATE
+   SET player_id = EXCLUDED.player_id, address = EXCLUDED.address, bots = hosted.bots OR EXCLUDED.bots
+RETURNING xmax = 0
+"""
+
+ADD = """
+INSERT INTO matches_quotause AS row (who, day, events)
+SELECT who, (statement_timestamp() AT TIME ZONE 'UTC')::date, sum(events) FROM (
+    SELECT * FROM unnest(%(who)s::text[], %(events)s::bigint[]) AS direct (who, events)
+    UNION ALL
+    SELECT answers.who, bots.events FROM unnest(%(matches)s::uuid[], %(by_bots)s::bigint[]) AS bots (match_id, events)
+      JOIN matches_hostedmatch AS hosted USING (match_id),
+      LATERAL (VALUES ('player ' || hosted.player_id), ('address ' || nullif(hosted.address, ''))) AS answers (who)
+) AS caused WHERE who IS NOT NULL GROUP BY who ORDER BY who
+ON CONFLICT (who, day) DO UPDATE SET events = row.events + EXCLUDED.events
+"""
+
+FORGET_USE = "DELETE FROM matches_quotause WHERE day < (statement_timestamp() AT TIME ZONE 'UTC')::date"
+FORGET_ADDRESSES = """
+UPDATE matches_hostedmatch SET address = '' WHERE address <> '' AND made_at < statement_timestamp() - interval '1 day'
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Use:
+    """How much of a quota is used; `resets_at` is None for what ends with the matches."""
+
+    quota: str
+    of: str
+    used: int
+    limit: int
+    resets_at: datetime | None
+
+
+@contextmanager
+def called_from(network: str) -> Iterator[None]:
+    """What is done inside is done by a caller from this network address."""
+    token = _address.set(salted_hmac("tabularium.quotas", network, algorithm="sha256").hexdigest()[:32])
+    try:
+        yield
+    finally:
+        _address.reset(token)
+
+
+def admit(player: str, match_id: str, *, bots: bool = False, copied: int = 0) -> None:
+    """Let a player make a match, start it or seat `bots` in it, before anything of that is written: `QuotaExceeded`.
+
+    From now on the player answers for the match until it ends. What a fork will have `copied` counts once, now.
+    """
+    tally.flush()
+    caller = {"player": player, "address": _address.get(), "match": match_id, "bots": bots}
+    with transaction.atomic(), connection.cursor() as cursor:
+        spent, now = _locked(caller["player"], caller["address"])
+        cursor.execute(GONE_OF_CALLER, caller)
+        wanted = {MATCHES: 1, BOT_MATCHES: int(bots), EVENTS: max(copied, 1)}
+        for use in _uses(_running(caller), spent, now):
+            if wanted[use.quota] and use.used + wanted[use.quota] > use.limit:
+                raise _exceeded(use, now)
+        cursor.execute(HOST, caller)
+        ((fresh,),) = cursor.fetchall()
+        if fresh:
+            _add({who: copied for who in spent if copied}, {})
+
+
+def uses(player: str) -> list[Use]:
+    """How much of each quota of theirs a player has used."""
+    tally.flush()
+    (name,) = _names(player, "")
+    with connection.cursor() as cursor:
+        cursor.execute(SPENT, [name])
+        ((events, now),) = cursor.fetchall()
+    return list(_uses(_running({"player": player, "address": "", "match": None}), {name: events}, now))
+
+
+def caused(match_id: str, actor: str, events: int) -> None:
+    """Count what a command has appended: to a player, or where a bot has played to the player who answers for that."""
+    tally.count(match_id, actor, events)
+
+
+def forget() -> None:
+    """Forget what was used before today, addresses of yesterday and matches that have ended."""
+    with connection.cursor() as cursor:
+        for statement in (FORGET_USE, FORGET_ADDRESSES, GONE_OF_ALL):
+            cursor.execute(statement)
+
+
+class Tally:
+    """What this process has counted and not yet added to the table, so that a move costs no statement."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._direct: Counter[str] = Counter()
+        self._by_bots: Counter[str] = Counter()
+        self._flushed = time.monotonic()
+
+    def count(self, match_id: str, actor: str, events: int) -> None:
+        with self._lock:
+            if actor.startswith(BOT):
+                self._by_bots[match_id] += events
+            else:
+                self._direct.update(dict.fromkeys(_names(actor, _address.get()), events))
+            if time.monotonic() - self._flushed < FLUSH_SECONDS:
+                return
+        self.flush()
+
+    def flush(self) -> None:
+        """Add what was counted to the table; without a database it is kept for the next time."""
+        with self._lock:
+            direct, self._direct = self._direct, Counter()
+            by_bots, self._by_bots = self._by_bots, Counter()
+            self._flushed = time.monotonic()
+        try:
+            _add(direct, by_bots)
+        except DatabaseError:
+            with self._lock:
+                self._direct.update(direct)
+                self._by_bots.update(by_bots)
+
+
+tally = Tally()
+
+
+def _names(player: str, address: str) -> list[str]:
+    return [f"{PLAYER} {player}", *([f"{ADDRESS} {address}"] if address else [])]
+
+
+def _locked(player: str, address: str) -> tuple[dict[str, int], datetime]:
+    """The events of today by caller, whose rows are locked until the end of the transaction; and the time."""
+    who = {"who": _names(player, address)}
+    with connection.cursor() as cursor:
+        cursor.execute(OPEN, who)
+        cursor.execute(LOCK, who)
+        rows = cursor.fetchall()
+    return {name: events for name, events, _ in rows}, rows[0][2]
+
+
+def _running(caller: Mapping[str, object]) -> dict[tuple[str, str], int]:
+    with connection.cursor() as cursor:
+        cursor.execute(RUNNING, caller)
+        ((own, own_bots, of_address, bots_of_address),) = cursor.fetchall()
+    return {
+        (PLAYER, MATCHES): own,
+        (PLAYER, BOT_MATCHES): own_bots,
+        (ADDRESS, MATCHES): of_address,
+        (ADDRESS, BOT_MATCHES): bots_of_address,
+    }
+
+
+def _uses(running: Mapping[tuple[str, str], int], spent: Mapping[str, int], now: datetime) -> Iterator[Use]:
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
+    events = {name.partition(" ")[0]: used for name, used in spent.items()}
+    for of in events:
+        for quota in (MATCHES, BOT_MATCHES):
+            used, limit = running[of, quota], settings.QUOTAS[quota][of]
+            yield Use(quota=quota, of=of, used=used, limit=limit, resets_at=None)
+        yield Use(quota=EVENTS, of=of, used=events[of], limit=settings.QUOTAS[EVENTS][of], resets_at=midnight)
+
+
+def _exceeded(use: Use, now: datetime) -> QuotaExceeded:
+    wait = timedelta(seconds=AGAIN_SECONDS) if use.resets_at is None else use.resets_at - now
+    return QuotaExceeded(
+        quota=use.quota,
+        of=use.of,
+        used=use.used,
+        limit=use.limit,
+        resets_at=use.resets_at and use.resets_at.isoformat().replace("+00:00", "Z"),
+        retry_after=math.ceil(wait.total_seconds()),
+    )
+
+
+def _add(direct: Mapping[str, int], by_bots: Mapping[str, int]) -> None:
+    if not (direct or by_bots):
+        return
+    values = {"who": list(direct), "events": list(direct.values())}
+    values |= {"matches": list(by_bots), "by_bots": list(by_bots.values())}
+    with connection.cursor() as cursor:
+        cursor.execute(ADD, values)

@@ -1,0 +1,231 @@
+"""What one player, and all players behind one address, may set going; and what is refused when they have."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.db.models.functions import Now
+from django.test import Client
+from pytest_django import Settings
+
+from config import limits
+from events import store
+from events.store import new_id
+from games.matches import quotas, tasks
+from games.matches.autoplay import timeouts
+from games.matches.errors import QuotaExceeded
+from games.matches.lobby import forks, lobby, rematches
+from games.matches.models.matches import Lobby
+from games.matches.models.service import HostedMatch, QuotaUse
+from games.matches.play import moves
+from games.matches.stream.loading import load
+from tests.cast import RPW, Person, new_match, person
+from tests.games.matches.autoplay.test_bots import with_bots
+from tests.races import at_once
+from tests.table_fixtures import Cast
+
+MANY = 10**9
+
+
+@pytest.fixture
+def limited(settings: Settings) -> Any:
+    """Sets quotas of players; where `of` says so, of addresses."""
+
+    def limit(of: str = "player", **most: int) -> None:
+        free = {quota: {"player": MANY, "address": MANY} for quota in limits.SET_GOING}
+        settings.QUOTAS = {quota: {**free[quota], of: most.get(quota, MANY)} for quota in free}
+
+    return limit
+
+
+@pytest.fixture(autouse=True)
+def _nothing_counted() -> Iterator[None]:
+    quotas.tally.flush()
+    yield
+    quotas.tally.flush()
+
+
+def from_address(who: Person, address: str, path: str, body: object) -> Any:
+    return Client(REMOTE_ADDR=address).post(
+        f"/api/v1{path}", body, content_type="application/json", headers={"Authorization": f"Bearer {who.token}"}
+    )
+
+
+def used(who: Person) -> dict[str, int]:
+    return {use.quota: use.used for use in quotas.uses(who.id)}
+
+
+def ended(host: Person, *bots: str) -> str:
+    match_id = with_bots(host, *bots)
+    moves.resign(match_id, host.id, key=None)
+    while not timeouts.expire(match_id).match.is_over:
+        pass
+    return match_id
+
+
+def lobbies(host: Person) -> int:
+    return Lobby.objects.filter(creator_id=host.id).count()
+
+
+def test_a_player_has_only_so_many_matches_at_once_and_the_end_of_one_makes_room(alice: Person, limited: Any) -> None:
+    limited(matches=2)
+    first, _ = lobby.create(alice.id, new_match(), key=None)
+    lobby.create(alice.id, new_match(), key=None)
+    with pytest.raises(QuotaExceeded) as refused:
+        lobby.create(alice.id, new_match(), key=None)
+    assert refused.value.params == {"quota": "matches", "of": "player", "used": 2, "limit": 2, "resets_at": None}
+    assert (refused.value.retry_after, lobbies(alice)) == (60, 2)
+    lobby.cancel(first, alice.id, key=None)
+    lobby.create(alice.id, new_match(), key=None)
+
+
+def test_of_twenty_matches_made_at_once_only_as_many_come_to_be_as_there_may_be(alice: Person, limited: Any) -> None:
+    limited(matches=3)
+    told = at_once(*[lambda: lobby.create(alice.id, new_match(), key=None)] * 20)
+    assert (told.count(QuotaExceeded), lobbies(alice)) == (17, 3)
+
+
+def test_a_repeated_creation_is_answered_when_the_quota_is_used_up(alice: Person, limited: Any) -> None:
+    limited(matches=1)
+    made, _ = lobby.create(alice.id, new_match(), key="k")
+    assert lobby.create(alice.id, new_match(), key="k") == (made, True)
+
+
+def test_bots_are_seated_in_only_so_many_matches_at_once(alice: Person, limited: Any) -> None:
+    limited(bot_matches=1)
+    with_bots(alice, "random", "random")
+    other, _ = lobby.create(alice.id, new_match(), key=None)
+    before = load(other).match.head
+    with pytest.raises(QuotaExceeded):
+        lobby.seat_bot(other, alice.id, seat=None, bot="random", key=None)
+    assert load(other).match.head == before
+
+
+def test_who_seats_bots_in_a_match_of_another_player_s_answers_for_them(pair: tuple[Person, Person]) -> None:
+    alice, bob = pair
+    match_id, _ = lobby.create(alice.id, new_match(), key=None)
+    lobby.join(match_id, bob.id, lobby.SeatWish(), key=None)
+    lobby.leave(match_id, alice.id, key=None)
+    lobby.seat_bot(match_id, bob.id, seat=None, bot="random", key=None)
+    assert (used(alice)["matches"], used(bob)["bot_matches"]) == (0, 1)
+
+
+def test_what_bots_play_counts_for_the_player_who_has_seated_them_and_no_move_is_ever_refused(
+    alice: Person, limited: Any
+) -> None:
+    match_id = with_bots(alice, "random", "random")
+    before = used(alice)["events"]
+    timeouts.expire(match_id)
+    by_bots = used(alice)["events"] - before
+    assert by_bots == sum(event.envelope["by"] == "bot" for event in load(match_id).events) > 0
+    limited(events=1)
+    moves.resign(match_id, alice.id, key=None)
+    timeouts.expire(match_id)
+    with pytest.raises(QuotaExceeded) as refused:
+        lobby.create(alice.id, new_match(), key=None)
+    assert refused.value.params["quota"] == "events"
+    assert 0 < refused.value.retry_after <= 24 * 60 * 60
+
+
+def test_a_fork_counts_what_it_copies_and_is_refused_before_anything_is_written(alice: Person, limited: Any) -> None:
+    parent = load(ended(alice, "random", "random"))
+    before, last = used(alice)["events"], parent.match.head.version
+
+    def fork(key: str | None = None) -> str:
+        wish = forks.ForkWish(
+            at=last, seat=None, clock={"mode": "none"}, visibility=None, name="", start="manual", entropy=None
+        )
+        return forks.fork(parent, Lobby.objects.get(match_id=parent.match.id), alice.id, wish, key=key)[0]
+
+    made = fork("k")
+    assert used(alice)["events"] - before >= load(made).match.table.forked_from["version"] > 10  # type: ignore[index]
+    once = used(alice)["events"]
+    assert (fork("k"), used(alice)["events"]) == (made, once)
+    limited(events=once + 10)
+    rows = lobbies(alice)
+    with pytest.raises(QuotaExceeded):
+        fork()
+    assert lobbies(alice) == rows
+
+
+def test_a_rematch_with_bots_and_a_start_are_refused_too(alice: Person, limited: Any) -> None:
+    match_id = ended(alice, "random", "random")
+    waiting, _ = lobby.create(alice.id, new_match(seats=2, game="cave", start="manual"), key=None)
+    lobby.join(waiting, person("Bob").id, lobby.SeatWish(), key=None)
+    limited(bot_matches=0, events=0)
+    with pytest.raises(QuotaExceeded):
+        rematches.rematch(match_id, alice.id, key=None)
+    assert not Lobby.objects.filter(rematch_of=match_id).exists()
+    with pytest.raises(QuotaExceeded):
+        lobby.start(waiting, alice.id, key=None)
+    assert load(waiting).match.table.status == "open"
+
+
+def test_guests_behind_one_address_share_its_quotas_and_those_of_other_addresses_do_not(limited: Any) -> None:
+    limited(of="address", bot_matches=3)
+    network = f"2001:db8:{new_id()[-4:]}:1::"
+
+    def amplify(address: str) -> int:
+        guest = person("Guest")
+        made = from_address(guest, address, "/matches", {"game": RPW, "seats": 3}).json()["id"]
+        return int(from_address(guest, address, f"/matches/{made}/bots", {"bot": "random"}).status_code)
+
+    assert [amplify(f"{network}{number}") for number in range(1, 6)] == [200, 200, 200, 429, 429]
+    assert amplify("192.0.2.1") == 200
+
+
+def test_a_refusal_says_which_quota_and_when_it_is_counted_anew(alice: Person, limited: Any) -> None:
+    limited(events=1)
+    alice.post("/matches", {"game": RPW, "seats": 3})
+    refused = alice.post("/matches", {"game": RPW, "seats": 3})
+    told = refused.json()
+    assert (refused.status_code, told["code"], told["params"]["quota"]) == (429, "quota_exceeded", "events")
+    assert told["params"]["resets_at"].endswith("T00:00:00Z")
+    assert 0 < int(refused["Retry-After"]) <= 24 * 60 * 60
+
+
+def test_a_player_is_told_how_much_is_used(alice: Person, limited: Any) -> None:
+    limited(matches=7, bot_matches=3, events=100)
+    with_bots(alice, "random", "random")
+    items = {item["quota"]: item for item in alice.get("/me/quotas").json()["items"]}
+    assert {quota: (item["used"], item["limit"]) for quota, item in items.items()} == {
+        "matches": (1, 7),
+        "bot_matches": (1, 3),
+        "events": (items["events"]["used"], 100),
+    }
+    assert items["events"]["used"] >= 1
+    assert [item["resets_at"] is None for item in items.values()] == [True, True, False]
+
+
+def test_addresses_are_kept_as_keyed_hashes_and_forgotten_after_a_day(alice: Person) -> None:
+    made = from_address(alice, "192.0.2.77", "/matches", {"game": RPW, "seats": 3}).json()["id"]
+    row = HostedMatch.objects.get(match_id=made)
+    assert len(row.address) == 32
+    assert "192.0.2.77" not in row.address
+    HostedMatch.objects.filter(match_id=made).update(made_at=Now() - timedelta(days=2))
+    QuotaUse.objects.create(who=f"address {row.address}", day=date(2026, 1, 1), events=5)
+    tasks.forget_quotas()
+    assert HostedMatch.objects.get(match_id=made).address == ""
+    assert not QuotaUse.objects.filter(day=date(2026, 1, 1)).exists()
+
+
+def test_a_creation_that_was_cut_short_is_no_match_after_a_minute(alice: Person) -> None:
+    quotas.admit(alice.id, new_id())
+    assert used(alice)["matches"] == 1
+    HostedMatch.objects.filter(player_id=alice.id).update(made_at=Now() - timedelta(minutes=2))
+    tasks.forget_quotas()
+    assert used(alice)["matches"] == 0
+
+
+def test_a_match_that_has_ended_is_forgotten(cast: Cast) -> None:
+    match_id, _ = lobby.create(cast[0].id, new_match(), key=None)
+    lobby.cancel(match_id, cast[0].id, key=None)
+    assert used(cast[0])["matches"] == 0
+    assert store.load(match_id).events[-1].envelope["type"] == "match_cancelled"
+
+
+@pytest.mark.parametrize("text", ['{"games": {"player": 1}}', '{"events": {"seat": 1}}', '{"events": {"player": 0}}'])
+def test_a_mistake_in_the_environment_is_named_at_the_start(text: str) -> None:
+    with pytest.raises(ValueError, match=r"QUOTAS: \w+\.\w+ cannot be"):
+        limits.quotas(text)
