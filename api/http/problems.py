@@ -21,10 +21,13 @@ from api.http.permissions import InsufficientScope
 from api.http.texts import TEXTS
 from games.core.errors import Refusal, RuleBroken
 from games.core.prompts import Violation
-from games.matches.errors import Invalid, QuotaExceeded, Refused, WrongCredentials
+from games.matches.errors import Invalid, QuotaExceeded, Refused, TooBusy, WrongCredentials
 from games.registry import GAMES
 
 log = logging.getLogger(__name__)
+
+# Races are over by then, and a few passwords are hashed.
+SECONDS_UNTIL_LESS_BUSY = 2
 
 # Every refusal of the table and of the web has one status; what the rules refuse is 422 with the kernel's own code.
 STATUSES: Mapping[str, int] = {
@@ -103,6 +106,7 @@ WEB_CODES: Mapping[type[Exception], str] = {
     exceptions.MethodNotAllowed: "method_not_allowed",
     exceptions.NotAcceptable: "not_acceptable",
     exceptions.UnsupportedMediaType: "unsupported_media_type",
+    exceptions.Throttled: "rate_limited",
 }
 
 # A game's own words for its refusals. A clause belongs to one game, so code and clause name a refusal.
@@ -251,6 +255,8 @@ def _headers(error: Exception) -> dict[str, str]:
     if isinstance(error, WrongCredentials):
         # A 401 has to carry a challenge (RFC 9110, section 15.5.2).
         headers["WWW-Authenticate"] = CHALLENGE
+    if isinstance(error, TooBusy):
+        headers["Retry-After"] = str(SECONDS_UNTIL_LESS_BUSY)
     if isinstance(error, exceptions.APIException) and (header := getattr(error, "auth_header", None)):
         headers["WWW-Authenticate"] = header
     return headers

@@ -20,6 +20,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from redis.backoff import NoBackoff
 from redis.retry import Retry
+from rest_framework.exceptions import Throttled
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
@@ -109,6 +110,17 @@ def callers(request: HttpRequest) -> dict[str, str]:
     if words := request.headers.get("Authorization", "").split():
         found["token"] = hashlib.sha256(words[-1].encode(errors="replace")).hexdigest()[:32]
     return found
+
+
+def count_handle(request: Request, key: str) -> None:
+    """Count a log-in under a handle, given by its key, beside its token and address; `Throttled`.
+
+    Guesses come from many addresses; the owner of a handle goes on with the tokens they have.
+    """
+    standing = count("sign_up", {"handle": hashlib.sha256(key.encode(errors="replace")).hexdigest()[:32]})
+    if standing is not None and standing.left < 0:
+        request._request.standing = standing
+        raise Throttled
 
 
 def count(bucket: str, callers: Mapping[str, str]) -> Standing | None:

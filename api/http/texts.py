@@ -328,9 +328,9 @@ TEXTS: Mapping[str, Texts] = {
         ),
     },
     "too_busy": {
-        "en": ("Too busy", "The move lost every race and was not recorded; send it again."),
-        "he": ("עומס", "המהלך הפסיד בכל מרוץ ולא נרשם; יש לשלוח שוב."),
-        "pl": ("Zbyt tłoczno", "Ruch przegrał każdy wyścig i nie został zapisany; wyślij ponownie."),
+        "en": ("Too busy", "Too much came at once, and nothing was recorded; send it again."),
+        "he": ("עומס", "הגיעו יותר מדי בקשות בבת אחת, ושום דבר לא נרשם; יש לשלוח שוב."),
+        "pl": ("Zbyt tłoczno", "Zbyt wiele przyszło naraz i nic nie zostało zapisane; wyślij ponownie."),
     },
     "clock_only_move": {
         "en": ("The clock's move", "Only the clock plays this move (rule {rule})."),

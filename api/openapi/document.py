@@ -248,7 +248,7 @@ def _refusals(codes: set[str]) -> Shape:
 
 
 def _refusal(status: int, codes: list[str]) -> Shape:
-    always = {401: ("WWW-Authenticate",), 429: ("Retry-After",)}.get(status, ())
+    always = {401: ("WWW-Authenticate",), 429: ("Retry-After",), 503: ("Retry-After",)}.get(status, ())
     # The challenge that names the scope.
     sometimes = ("WWW-Authenticate",) if "insufficient_scope" in codes else ()
     return {

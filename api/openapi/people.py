@@ -22,7 +22,7 @@ OPERATIONS: Operations = {
         body="SignUp",
         keyed=True,
         answers={201: Answer(shape="SignedUp", headers=("Location",))},
-        refusals=("handle_taken", "already_created"),
+        refusals=("handle_taken", "already_created", "too_busy"),
     ),
     (PlayerView, "GET"): Operation(
         id="getPlayer", tag=_TAG, summary="What everybody may know of a player", answers=ok("PlayerPage")
@@ -34,7 +34,7 @@ OPERATIONS: Operations = {
         body="TokenWish",
         keyed=True,
         answers={201: Answer(shape="NewToken", headers=("Location",))},
-        refusals=("wrong_credentials", "not_operator", "already_created"),
+        refusals=("wrong_credentials", "not_operator", "already_created", "too_busy"),
     ),
     (MeView, "GET"): Operation(id="getMe", tag=_TAG, summary="Your own settings", answers=ok("Me")),
     (MeView, "PATCH"): Operation(
@@ -70,7 +70,7 @@ OPERATIONS: Operations = {
         body="Upgrade",
         keyed=True,
         answers=ok("Me"),
-        refusals=("already_account", "handle_taken", "player_not_found"),
+        refusals=("already_account", "handle_taken", "player_not_found", "too_busy"),
     ),
     (MyTokensView, "GET"): Operation(
         id="listTokens", tag=_TAG, summary="Your tokens", query=("before", "limit"), answers=ok("TokenPage")

@@ -80,8 +80,9 @@ class EventsView(APIView):
         if wait:
             loaded = _when_there_is_more(loaded, after, wait, viewer(request))
         seat, ended = loaded.seat_of(viewer(request)), loaded.match.table.status == FINISHED
-        shown = loaded.events_after(after)[:limit]
-        cursor = {"after": shown[-1].version} if after + limit < loaded.match.head.version else None
+        last = min(after + limit, loaded.match.head.version)
+        shown = loaded.events_between(after, last)
+        cursor = {"after": last} if last < loaded.match.head.version else None
         return page(request, [resources.event(stored, seat=seat, ended=ended) for stored in shown], cursor)
 
 

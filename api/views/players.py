@@ -7,9 +7,11 @@ from rest_framework.views import APIView
 
 from api import requests, resources
 from api.answers import NewToken, SignedUp
+from api.http import rate_limits
 from api.views.base import caller, page, replayed
 from games.matches import players, quotas
 from games.matches.accounts import tokens
+from games.matches.accounts.handles import handle_key
 from games.matches.accounts.players import find as find_player
 from games.matches.accounts.players import log_in, sign_up, upgrade
 
@@ -53,6 +55,7 @@ class TokensView(APIView):
 
     def post(self, request: Request) -> Response:
         asked = requests.body(request, requests.NEW_TOKEN)
+        rate_limits.count_handle(request, handle_key(asked["handle"]))
         made, secret = log_in(**asked, key=requests.idempotency_key(request))
         shown: NewToken = {"id": str(made.id), "token": secret, "label": made.label, "scopes": made.scopes}
         headers = {"Location": f"{resources.BASE}/me/tokens/{made.id}", **SECRET}

@@ -211,7 +211,10 @@ class NotYourSeat(Refused):
 
 
 class TooBusy(Refused):
-    """The request lost every race it was given; nothing was recorded and it may be sent again."""
+    """The request lost every race it was given, or found too many others waiting for the same.
+
+    Nothing was recorded and it may be sent again.
+    """
 
     code = "too_busy"
 

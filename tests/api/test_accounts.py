@@ -1,13 +1,17 @@
+import json
 import logging
+import threading
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.contrib.auth.hashers import MD5PasswordHasher
+from django.test import Client
 from pytest_django import Settings
 
 from events.store import new_id
 from games.matches import players
+from games.matches.accounts import passwords
 from games.matches.accounts.players import upgrade
 from games.matches.accounts.tokens import SIGN_UP_SCOPES
 from games.matches.errors import PlayerNotFound
@@ -38,6 +42,30 @@ def log_in(handle: str, password: str = PASSWORD, *, scopes: tuple[str, ...] = (
 
 def told(answer: Any) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
+
+
+# Guesses
+
+
+def test_log_ins_under_one_handle_are_counted_wherever_they_come_from(settings: Settings) -> None:
+    settings.RATE_LIMITS = {**settings.RATE_LIMITS, "sign_up": {"token": 99, "address": 99, "handle": 3}}
+    handle = fresh("nobody")
+    wish = {"password": "a guess 123", "label": "x", "scopes": ["read"]}
+
+    def guess(number: int, handle: str) -> Any:
+        body = json.dumps({**wish, "handle": handle})
+        return Client(REMOTE_ADDR=f"192.0.2.{number}").post("/api/v1/tokens", body, content_type="application/json")
+
+    answers = [guess(number, name) for number, name in enumerate((handle, handle.upper(), handle, handle.title()))]
+    assert [told(answer) for answer in answers] == [(401, "wrong_credentials")] * 3 + [(429, "rate_limited")]
+    assert int(answers[-1].headers["Retry-After"]) > 0
+    assert guess(9, fresh("another")).status_code == 401
+
+
+def test_more_guesses_than_can_be_checked_are_told_when_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passwords, "_places", threading.Semaphore(0))
+    answer = log_in(fresh("nobody"))
+    assert (told(answer), answer.headers["Retry-After"]) == ((503, "too_busy"), "2")
 
 
 # Sign up and look up

@@ -1,5 +1,7 @@
+import socket
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -202,6 +204,21 @@ def test_an_address_that_is_not_public_https_is_refused_and_not_quoted(url: str,
     refused = alice.post("/me/webhooks", {"url": url})
     assert (refused.status_code, refused.json()["params"]) == (422, {"reason": reason})
     assert "secret-word" not in refused.content.decode()
+
+
+def test_no_player_waits_for_a_name_server(alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    real = socket.getaddrinfo
+
+    def listening(host: str, *rest: Any, flags: int = 0, **more: Any) -> Any:
+        if not flags & socket.AI_NUMERICHOST:
+            asked.append(host)
+            raise OSError
+        return real(host, *rest, flags=flags, **more)
+
+    monkeypatch.setattr(socket, "getaddrinfo", listening)
+    made = alice.post("/me/webhooks", {"url": "https://hangs.example/"})
+    assert (made.status_code, asked) == (201, [])
 
 
 @pytest.mark.usefixtures("loopback")

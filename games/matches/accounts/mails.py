@@ -64,10 +64,16 @@ def expand_wishes() -> int:
 
 
 def reset(token: str, password: str) -> None:
-    """Set the password that the holder of the code wants, and revoke every token; `MailTokenNotFound`, `Invalid`."""
+    """Set the password that the holder of the code wants, and revoke every token.
+
+    Raises `MailTokenNotFound`, `Invalid`, `TooBusy`. The code is judged before the password is hashed, which
+    is slow on purpose.
+    """
     faults: list[Violation] = passwords.faults(password)
     if faults:
         raise Invalid(faults)
+    if not _unused(token, RESET).exists():
+        raise MailTokenNotFound
     kept = passwords.hashed(password)
     with transaction.atomic():
         _, player = _spent(token, RESET)
@@ -125,8 +131,7 @@ def _sent_lately(purpose: str, email: str) -> int:
 
 def _spent(token: str, purpose: str) -> tuple[AccountMail, Player]:
     """The row and the player of a code that is still good, from now on used; inside a transaction."""
-    unused = AccountMail.objects.select_for_update().filter(used_at=None, expires_at__gt=Now(), purpose=purpose)
-    mail = unused.filter(id=_id_in(token, purpose)).first()
+    mail = _unused(token, purpose).select_for_update().first()
     if mail is None or mail.player_id is None:
         raise MailTokenNotFound
     player = Player.objects.select_for_update().get(id=mail.player_id)
@@ -134,6 +139,11 @@ def _spent(token: str, purpose: str) -> tuple[AccountMail, Player]:
         raise MailTokenNotFound
     AccountMail.objects.filter(id=mail.id).update(used_at=Now())
     return mail, player
+
+
+def _unused(token: str, purpose: str) -> QuerySet[AccountMail]:
+    rows: QuerySet[AccountMail] = AccountMail.objects.filter(used_at=None, expires_at__gt=Now(), purpose=purpose)
+    return rows.filter(id=_id_in(token, purpose))
 
 
 def _id_in(token: str, purpose: str) -> uuid.UUID:

@@ -36,22 +36,34 @@ def sign_up(
         handle=name,
         handle_key=handle_key(name),
         kind=GUEST if password is None else ACCOUNT,
-        password="" if password is None else passwords.hashed(password),
         email=email or "",
         locale=locale,
         sign_up_key=key or "",
     )
+    if password is not None:
+        # Before the password is hashed, which is slow on purpose.
+        _check_free(player)
+        player.password = passwords.hashed(password)
     try:
         with transaction.atomic():
             player.save(force_insert=True)
             _, token = tokens.issue(player, label="sign-up", scopes=tokens.SIGN_UP_SCOPES)
     except IntegrityError:
-        holder = Player.objects.filter(handle_key=handle_key(name)).first()
-        if holder is not None and key is not None and holder.sign_up_key == key:
-            same = (holder.locale, holder.email, holder.kind) == (player.locale, player.email, player.kind)
-            raise (AlreadyCreated() if same else KeyReused()) from None
+        _check_free(player)
+        # Its holder has gone meanwhile.
         raise HandleTaken(handle=name) from None
     return player, token
+
+
+def _check_free(player: Player) -> None:
+    """Refuse a sign-up under a handle that a player has: a repeat says that it is one."""
+    holder = Player.objects.filter(handle_key=player.handle_key).first()
+    if holder is None:
+        return
+    if player.sign_up_key and holder.sign_up_key == player.sign_up_key:
+        same = (holder.locale, holder.email, holder.kind) == (player.locale, player.email, player.kind)
+        raise (AlreadyCreated() if same else KeyReused()) from None
+    raise HandleTaken(handle=player.handle) from None
 
 
 def log_in(handle: str, password: str, *, label: str, scopes: Collection[str], key: str | None) -> tuple[Token, str]:

@@ -1,6 +1,11 @@
-"""Which addresses a webhook may have: public ones. A name may be called if every address it resolves to may be."""
+"""Which addresses a webhook may have: public ones. A name may be called if every address it resolves to may be.
 
+Names are resolved for each delivery, by the courier, and never while a player waits: a name server may take minutes.
+"""
+
+import queue
 import socket
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
@@ -55,11 +60,14 @@ class Vetted:
 def vet(url: str, *, resolve: Resolve, loopback: bool) -> Vetted:
     """The place that a URL names, if all its addresses are public (or, with `loopback`, of this machine).
 
-    Raises `AddressRefused` with malformed, https_only, port, unresolvable or not_public.
+    Raises `AddressRefused` with malformed, https_only, port, unresolvable or not_public; TimeoutError where `resolve`
+    does.
     """
     place = place_of(url, loopback=loopback)
     try:
         addresses = tuple(resolve(place.host, place.port))
+    except TimeoutError:
+        raise
     except (OSError, UnicodeError):
         raise AddressRefused("unresolvable") from None
     if not addresses:
@@ -67,6 +75,32 @@ def vet(url: str, *, resolve: Resolve, loopback: bool) -> Vetted:
     if not all(is_allowed(address, loopback=loopback) for address in addresses):
         raise AddressRefused("not_public")
     return Vetted(place=place, addresses=addresses)
+
+
+def check(url: str, *, loopback: bool) -> None:
+    """Refuse what no delivery could go to, as far as that can be told without asking a name server.
+
+    Raises `AddressRefused` as `vet` does.
+    """
+    place = place_of(url, loopback=loopback)
+    try:
+        place.host.encode("idna")
+        addresses = numeric_resolve(place.host, place.port)
+    except UnicodeError:
+        raise AddressRefused("unresolvable") from None
+    except OSError:
+        _check_name(place.host.rstrip(".").rpartition(".")[2], loopback=loopback)
+        return
+    if not all(is_allowed(address, loopback=loopback) for address in addresses):
+        raise AddressRefused("not_public")
+
+
+def _check_name(top: str, *, loopback: bool) -> None:
+    # RFC 6761: everywhere the one is this machine and the other nowhere.
+    if top == "localhost" and not loopback:
+        raise AddressRefused("not_public")
+    if top == "invalid":
+        raise AddressRefused("unresolvable")
 
 
 def place_of(url: str, *, loopback: bool) -> Place:
@@ -99,8 +133,45 @@ def is_allowed(address: str, *, loopback: bool) -> bool:
 
 
 def system_resolve(host: str, port: int) -> list[str]:
-    """What this machine's resolver says, in its order."""
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
+    """What this machine's resolver says, in its order; it may take as long as the name's servers like."""
+    return _resolved(host, port, flags=0)
+
+
+def numeric_resolve(host: str, port: int) -> list[str]:
+    """The address that a host is, in any way of writing one (`127.1`, `0x7f000001`); OSError for a name."""
+    return _resolved(host, port, flags=socket.AI_NUMERICHOST)
+
+
+def within(seconds: float, resolve: Resolve) -> Resolve:
+    """The same resolver, but for a TimeoutError after so many seconds.
+
+    Nothing can end a look-up: its thread is left behind until the system gives up, usually within half a minute. There
+    are as many of them as the courier makes calls in that time, and none of them holds anything else.
+    """
+
+    def resolved(host: str, port: int) -> Sequence[str]:
+        found: queue.SimpleQueue[Sequence[str] | BaseException] = queue.SimpleQueue()
+        threading.Thread(target=_ask, args=(found, resolve, host, port), daemon=True, name="resolver").start()
+        try:
+            answer = found.get(timeout=seconds)
+        except queue.Empty:
+            raise TimeoutError from None
+        if isinstance(answer, BaseException):
+            raise answer
+        return answer
+
+    return resolved
+
+
+def _ask(found: "queue.SimpleQueue[Sequence[str] | BaseException]", resolve: Resolve, host: str, port: int) -> None:
+    try:
+        found.put(resolve(host, port))
+    except BaseException as error:
+        found.put(error)
+
+
+def _resolved(host: str, port: int, *, flags: int) -> list[str]:
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP, flags=flags)
     return list(dict.fromkeys(str(place[0]) for *_, place in found))
 
 

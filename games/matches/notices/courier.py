@@ -88,7 +88,7 @@ def run(caller: Caller, *, seconds: float = RUN_SECONDS) -> int:
             done, _ = wait(under_way, timeout=LOOK_SECONDS, return_when=FIRST_COMPLETED)
             outcomes.update(_record(under_way.pop(future), future.result()) for future in done)
     finally:
-        # A name that never resolves may hold its thread for longer than we wait.
+        # What is still under way by then has run out of its own time.
         pool.shutdown(wait=False, cancel_futures=True)
     # A call that still hangs has failed: never noted, it would be tried again for ever, with a thread each time.
     outcomes.update(_record(errand, _left_behind(future)) for future, errand in under_way.items())

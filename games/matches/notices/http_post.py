@@ -9,10 +9,11 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.matches.notices.addresses import AddressRefused, Place, Resolve, Vetted, system_resolve, vet
+from games.matches.notices.addresses import AddressRefused, Place, Resolve, Vetted, system_resolve, vet, within
 
 log = logging.getLogger(__name__)
 
+RESOLVE_SECONDS = 5.0
 CONNECT_SECONDS = 5.0
 # Of the addresses of a name; these share the time for connecting, or a name with many could hold us for minutes.
 MOST_TRIED = 3
@@ -54,7 +55,7 @@ class Answer:
 def post(parcel: Parcel, caller: Caller) -> Answer:
     """Post once; whatever the receiver does ends as an answer, never as an exception."""
     try:
-        vetted = vet(parcel.url, resolve=caller.resolve, loopback=caller.loopback)
+        vetted = vet(parcel.url, resolve=within(RESOLVE_SECONDS, caller.resolve), loopback=caller.loopback)
         return Answer(status=_exchange(parcel, vetted, caller))
     except AddressRefused as refused:
         return Answer(error=refused.reason)

@@ -21,7 +21,7 @@ from games.matches.errors import (
 from games.matches.models.notices import PENDING, Dispatch, Webhook
 from games.matches.models.people import Player
 from games.matches.notices import channels, signatures
-from games.matches.notices.addresses import AddressRefused, Resolve, system_resolve, vet
+from games.matches.notices.addresses import AddressRefused, check
 from games.matches.notices.kinds import KINDS
 
 MOST = 10
@@ -36,13 +36,14 @@ class NewWebhook:
     format: str
 
 
-def create(player_id: str, new: NewWebhook, *, key: str | None, resolve: Resolve = system_resolve) -> Webhook:
+def create(player_id: str, new: NewWebhook, *, key: str | None) -> Webhook:
     """A webhook with its secret, which is shown this once only.
 
+    Of its address only what needs no name server is judged here; the courier judges all of it before each call.
     Raises `AddressNotAllowed`, `TooManyWebhooks`, `AlreadyCreated`, `KeyReused`.
     """
     try:
-        vet(new.url, resolve=resolve, loopback=settings.WEBHOOKS_TO_LOOPBACK)
+        check(new.url, loopback=settings.WEBHOOKS_TO_LOOPBACK)
     except AddressRefused as refused:
         raise AddressNotAllowed(reason=refused.reason) from None
     kinds = [kind for kind in KINDS if kind in new.kinds]

@@ -2,6 +2,7 @@
 
 import json
 import threading
+from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
@@ -9,6 +10,7 @@ import pytest
 from django.db import connection
 
 from api.views import play
+from events import store
 from events.format.canon import canon
 from events.format.chain import GENESIS, event_hash
 from events.format.seal import seal_digest
@@ -38,6 +40,38 @@ def play_round(cast: Cast, match_id: str) -> None:
 def finish(cast: Cast, match_id: str) -> None:
     for who in cast[:2]:
         who.post(f"/matches/{match_id}/resign")
+
+
+@dataclass
+class Reading:
+    """The versions of the events, and of their sealed parts, that have been read from the store."""
+
+    versions: list[int] = field(default_factory=list)
+
+    def fetch(self, query: str, values: Any) -> Any:
+        rows = store_fetch(query, values)
+        self.versions += [row[1] for row in rows if query == store.LOAD and row[0] > 0]
+        return rows
+
+
+store_fetch = store.fetch
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_a_page_reads_its_own_events_and_no_others(ended: bool, cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id = match_of(*cast)
+    play_round(cast, match_id)
+    if ended:
+        finish(cast, match_id)
+    head = load(match_id).match.head.version
+    for who in (cast[0], STRANGER):
+        for after, limit in ((0, 1), (3, 2), (head - 1, 100), (head - 3, 2), (head, 1), (head + 5, 1)):
+            reading = Reading()
+            monkeypatch.setattr(store, "fetch", reading.fetch)
+            page = who.get(f"/matches/{match_id}/events?after={after}&limit={limit}").json()
+            told = [event["version"] for event in page["items"]]
+            assert set(reading.versions) == set(told) == {*range(after + 1, min(after + limit, head) + 1)}
+            assert (page["next"] is None) == (after + limit >= head)
 
 
 def test_at_shows_what_that_seat_was_entitled_to_know_then(cast: Cast) -> None:

@@ -1,11 +1,18 @@
+import threading
 import unicodedata
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 
 import pytest
 
-from games.matches.accounts import passwords
+from events.store import new_id
+from games.matches.accounts import mails, passwords
 from games.matches.accounts.players import sign_up
-from games.matches.errors import Invalid
+from games.matches.errors import HandleTaken, Invalid, MailTokenNotFound, TooBusy
+from games.matches.models.notices import RESET, AccountMail
 from games.matches.models.people import Player
+from tests.cast import person
 
 
 @pytest.mark.parametrize(
@@ -35,3 +42,80 @@ def test_a_password_opens_however_its_letters_are_composed() -> None:
 def test_no_password_opens_where_none_is_kept() -> None:
     assert not passwords.opens("", "")
     assert not passwords.opens("anything", "")
+
+
+# Hashing is bounded
+
+
+@dataclass
+class Slow:
+    """A hasher that takes until it is let go, and knows how many hashes ran at once."""
+
+    free: threading.Event = field(default_factory=threading.Event)
+    begun: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    running: int = 0
+    most: int = 0
+
+    def __call__(self, password: str, kept: str = "") -> bool:
+        with self.lock:
+            self.running += 1
+            self.most = max(self.most, self.running)
+        self.begun.release()
+        self.free.wait(30)
+        with self.lock:
+            self.running -= 1
+        return False
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
+    made = Slow()
+    monkeypatch.setattr(passwords, "check_password", made)
+    yield made
+    made.free.set()
+    made.begun.acquire(timeout=30)
+
+
+def test_one_password_is_hashed_at_a_time_few_wait_and_the_next_is_refused_at_once(slow: Slow) -> None:
+    with ThreadPoolExecutor(passwords.PLACES) as callers:
+        waiting = [callers.submit(passwords.opens, "a guess", "") for _ in range(passwords.PLACES)]
+        slow.begun.acquire(timeout=30)
+        while passwords._places._value:
+            pass
+        with pytest.raises(TooBusy):
+            passwords.opens("one more", "")
+        slow.free.set()
+        assert [each.result(30) for each in waiting] == [False] * passwords.PLACES
+    assert slow.most == 1
+
+
+def test_places_are_free_again_whatever_became_of_a_hash(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(password: str, kept: str) -> bool:
+        raise ValueError
+
+    monkeypatch.setattr(passwords, "check_password", fails)
+    for _ in range(2 * passwords.PLACES):
+        with pytest.raises(ValueError):
+            passwords.opens("a guess", "")
+
+
+def test_a_caller_waits_no_longer_than_a_few_hashes_take(monkeypatch: pytest.MonkeyPatch, slow: Slow) -> None:
+    monkeypatch.setattr(passwords, "PATIENCE_SECONDS", 0.0)
+    with pytest.raises(TooBusy):
+        passwords.opens("a guess", "")
+
+
+def test_a_handle_that_is_taken_costs_a_sign_up_no_hash(monkeypatch: pytest.MonkeyPatch) -> None:
+    handle = person("Alice").handle
+    monkeypatch.setattr(passwords, "make_password", None)
+    with pytest.raises(HandleTaken):
+        sign_up(handle, locale="en", key=None, password="correct horse battery")
+
+
+def test_a_code_that_is_none_costs_a_reset_no_hash(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passwords, "make_password", None)
+    spent = AccountMail(id=new_id(), purpose=RESET)
+    for token in ("rst_x", mails.token_of(spent)):
+        with pytest.raises(MailTokenNotFound):
+            mails.reset(token, "correct horse battery")

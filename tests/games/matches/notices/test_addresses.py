@@ -1,6 +1,10 @@
+import socket
+import threading
+from typing import Any
+
 import pytest
 
-from games.matches.notices.addresses import AddressRefused, is_allowed, place_of, system_resolve, vet
+from games.matches.notices.addresses import AddressRefused, check, is_allowed, place_of, system_resolve, vet, within
 
 PUBLIC = ["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c", "1.1.1.1"]
 NOT_PUBLIC = [
@@ -115,6 +119,67 @@ def test_this_machine_is_refused_however_it_is_written(host: str) -> None:
     with pytest.raises(AddressRefused) as caught:
         vet(f"https://{host}/", resolve=system_resolve, loopback=False)
     assert caught.value.reason in ("not_public", "unresolvable")
+
+
+@pytest.mark.parametrize(
+    ("host", "reason"),
+    [
+        ("127.0.0.1", "not_public"),
+        ("127.1", "not_public"),
+        ("0x7f.1", "not_public"),
+        ("2130706433", "not_public"),
+        ("0", "not_public"),
+        ("[::1]", "not_public"),
+        ("[::ffff:127.0.0.1]", "not_public"),
+        ("10.0.0.1", "not_public"),
+        ("localhost", "not_public"),
+        ("a.localhost.", "not_public"),
+        ("name.invalid", "unresolvable"),
+        ("x" * 64 + ".example", "unresolvable"),
+    ],
+)
+def test_what_needs_no_name_server_is_refused_without_one(
+    host: str, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket, "getaddrinfo", numeric_only)
+    with pytest.raises(AddressRefused, match=reason):
+        check(f"https://{host}/", loopback=False)
+
+
+@pytest.mark.parametrize("host", ["93.184.215.14", "[2606:2800:21f:cb07:6820:80da:af6b:8b2c]", "hooks.example"])
+def test_a_public_address_and_any_name_pass_without_a_name_server(host: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "getaddrinfo", numeric_only)
+    check(f"https://{host}/", loopback=False)
+
+
+real_getaddrinfo = socket.getaddrinfo
+
+
+def numeric_only(*asked: Any, flags: int = 0, **more: Any) -> Any:
+    """As the system's, but that it fails the test where a name server would be asked."""
+    assert flags & socket.AI_NUMERICHOST, "a name server was asked"
+    return real_getaddrinfo(*asked, flags=flags, **more)
+
+
+def test_a_name_server_that_hangs_is_left_behind() -> None:
+    free = threading.Event()
+
+    def hanging(host: str, port: int) -> list[str]:
+        free.wait(30)
+        return PUBLIC
+
+    with pytest.raises(TimeoutError):
+        vet("https://example.org/", resolve=within(0.01, hanging), loopback=False)
+    free.set()
+    assert vet("https://example.org/", resolve=within(30, hanging), loopback=False).addresses == tuple(PUBLIC)
+
+
+def test_a_resolver_under_a_deadline_says_what_it_would_say_without() -> None:
+    def nowhere(host: str, port: int) -> list[str]:
+        raise OSError
+
+    with pytest.raises(AddressRefused, match="unresolvable"):
+        vet("https://example.org/", resolve=within(30, nowhere), loopback=False)
 
 
 def test_a_place_keeps_path_and_query_and_names_its_port_where_it_is_unusual() -> None:

@@ -107,6 +107,18 @@ def test_a_name_with_many_addresses_gets_no_more_time_for_connecting(monkeypatch
         assert sum(waited) == pytest.approx(http_post.CONNECT_SECONDS)
 
 
+def test_a_name_whose_servers_hang_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    free = threading.Event()
+    monkeypatch.setattr(http_post, "RESOLVE_SECONDS", 0.01)
+
+    def hanging(host: str, port: int) -> Sequence[str]:
+        free.wait(30)
+        return ()
+
+    assert posted("https://hooks.example/", Caller(resolve=hanging, seconds=SECONDS)) == Answer(error="timed_out")
+    free.set()
+
+
 @pytest.mark.parametrize("behaviour", [receivers.hanging, receivers.dripping])
 def test_who_takes_too_long_is_cut_off(behaviour: Callable[[BaseHTTPRequestHandler], None], receiver: Receiver) -> None:
     receiver.answer = behaviour
