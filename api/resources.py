@@ -136,12 +136,13 @@ class ShownMatch:
 
 
 def match(known: Known, viewer: str | None) -> ShownMatch:
-    """One match for one caller."""
-    loaded = known.load()
-    quarantined = quarantine.is_quarantined(loaded.match.id)
+    """One match for one caller; of a match that they know up to a version nothing that was so only later."""
+    loaded, now = known.load(), known.until is None
+    quarantined = now and quarantine.is_quarantined(loaded.match.id)
     document = resources.resource(loaded.match, quarantined=quarantined, imported=loaded.is_imported)
     people = queries.players(loaded.holders.values())
-    again = queries.rematches_of([loaded.match.id]).get(loaded.match.id) if loaded.match.is_over else None
+    is_over = now and loaded.match.is_over
+    again = queries.rematches_of([loaded.match.id]).get(loaded.match.id) if is_over else None
     body = _match(document, loaded.holders, known.lobby, people, you=loaded.seat_of(viewer), again=again)
     # People change their names, matches are set aside and played once more, without an event.
     beside = (sum(getattr(one, "revision", 0) for one in people.values()), document["status"], *[again] * bool(again))

@@ -44,6 +44,7 @@ __all__ = [
     "append",
     "commands",
     "find_command",
+    "is_recorded",
     "load",
     "matches",
     "new_id",
@@ -128,6 +129,8 @@ SELECT actor, key, request_hash, first_version, last_version FROM command
 WHERE match_id = %s::uuid AND actor = %s AND key = %s
 """
 
+IS_RECORDED = "SELECT FROM command WHERE match_id = %s::uuid AND actor = %s AND first_version = %s::integer"
+
 # A command always appends, so no two begin at one version.
 COMMANDS = """
 SELECT actor, key, request_hash, first_version, last_version FROM command
@@ -188,6 +191,11 @@ def find_command(match: str, actor: str, key: str) -> Recorded | None:
     """What a key of an actor was recorded with, or None."""
     rows = fetch(FIND_COMMAND, (match, actor, key))
     return _recorded(*rows[0]) if rows else None
+
+
+def is_recorded(match: str, *, actor: str, first_version: int) -> bool:
+    """Whether a command of this actor begins at this version."""
+    return bool(fetch(IS_RECORDED, (match, actor, first_version)))
 
 
 def commands(match: str, *, up_to: int) -> tuple[Recorded, ...]:

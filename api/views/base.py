@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from api import resources
 from api.http import entity_tags
+from games.matches import access
 from games.matches.access import Known
 from games.matches.models.people import Player
 from games.matches.stream.commands import Appended
@@ -26,8 +27,8 @@ def caller(request: Request) -> str:
 
 
 def match_answer(request: Request, known: Known, appended: Appended) -> Response:
-    """The match as it is now, after a call that changed it, or that did so before."""
-    shown = resources.match(known, viewer(request))
+    """The match after a call that changed it, or that did so before: as it is now to a caller who may know that."""
+    shown = resources.match(access.after(known, caller(request), appended.last), caller(request))
     return Response(shown.body, headers={**entity_tags.PRIVATE, "ETag": shown.tag, **replayed(appended.replayed)})
 
 

@@ -60,8 +60,9 @@ class MovesView(APIView):
 
     def post(self, request: Request, match: str) -> Response:
         player = caller(request)
-        match_id = access.known(match, player).id
         key, dry_run = requests.idempotency_key(request), requests.dry_run(request)
+        # A dry run is never recorded, so it is no repeat either.
+        match_id = access.known(match, player, key=None if dry_run else key).id
         sent = Sent(body=requests.move_body(request), only_at=entity_tags.required_versions(request))
         if dry_run:
             moves.check(match_id, player, sent)

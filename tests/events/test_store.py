@@ -22,6 +22,7 @@ from events.store import (
     append,
     commands,
     find_command,
+    is_recorded,
     load,
     new_id,
 )
@@ -227,6 +228,8 @@ def test_a_command_is_found_by_its_key_with_the_versions_it_appended() -> None:
         actor="alice", key="second", request_hash=b"h", first_version=3, last_version=5
     )
     assert find_command(match, "alice", "third") is None
+    assert [is_recorded(match, actor=actor, first_version=3) for actor in ("alice", "bob")] == [True, False]
+    assert not is_recorded(match, actor="alice", first_version=4)
     assert find_command(match, "bob", "second") is None
     assert find_command(new_id(), "alice", "second") is None
 

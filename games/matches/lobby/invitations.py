@@ -1,6 +1,7 @@
 """Invitations to a match: made by its host, used once, and gone after a while. One that names a seat keeps it free."""
 
 import hashlib
+import uuid
 from collections.abc import Mapping
 from datetime import timedelta
 
@@ -9,6 +10,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.db.models.functions import Now
 
+from events import store
+from events.errors import Conflict
 from events.randomness import new_id, new_token
 from events.store import LOWER_CASE_UUID
 from games.matches.errors import (
@@ -32,6 +35,7 @@ from games.table.state import OPEN
 
 PREFIX = "inv_"
 SECRET_BYTES = 32
+UNUSED = Q(used_by=None)
 
 
 def invite(
@@ -118,29 +122,45 @@ def revoke(match_id: str, player: str, invitation_id: str) -> None:
 
 
 def find(match_id: str, secret: str, player: str) -> Invitation | None:
-    """The invitation that a secret stands for, if this player may use it, or has used it.
+    """The invitation that a secret stands for, if this player may use it now; the one they have used is spent.
 
     The player it was made for may name it by its id instead.
     """
     by_secret = Q(digest=_digest(secret))
     known = by_secret if not LOWER_CASE_UUID.fullmatch(secret) else by_secret | Q(id=secret, player_id=player)
-    found = Invitation.objects.filter(known, match_id=match_id).first()
-    if found is None or (found.used_by is not None and str(found.used_by) != player):
+    theirs = UNUSED | Q(used_by=player)
+    found = Invitation.objects.filter(known, theirs, match_id=match_id).first()
+    if found is None or _is_spent(found):
         return None
-    return found if found.used_by is not None or found in _open(load(match_id)) else None
+    return found if found in _open(load(match_id), theirs) else None
 
 
-def claim(invitation: Invitation | None, player: str) -> None:
-    """Use an invitation up, as the last thing before its seat is taken; `InvitationRequired` when another was faster.
+def claim(invitation: Invitation | None, player: str, *, version: int) -> None:
+    """Use an invitation up for a seat that is taken at `version`, as the last thing before; `InvitationRequired`.
 
-    Only an append that succeeds or a lost race follows, and a player may claim again what they have claimed. So it is
-    never given back, which two attempts at once could do to each other.
+    The append that follows may lose a race or be cut off. So a claim spends nothing until the player's own append
+    stands at that version: until then they, and nobody else, may claim again.
     """
     if invitation is None:
         return
-    unused = Invitation.objects.filter(id=invitation.id, used_by=None)
-    if not unused.update(used_by=player) and not Invitation.objects.filter(id=invitation.id, used_by=player).exists():
-        raise InvitationRequired
+    with transaction.atomic():
+        row = Invitation.objects.select_for_update().filter(id=invitation.id).first()
+        if row is None or (row.used_by is not None and str(row.used_by) != player) or _is_spent(row):
+            raise InvitationRequired
+        if row.used_at_version is not None and row.used_at_version > version:
+            # The match was loaded before another call of theirs saw more of it.
+            raise Conflict(str(row.match_id), version)
+        row.used_by, row.used_at_version = uuid.UUID(player), version
+        row.save(update_fields=["used_by", "used_at_version"])
+
+
+def _is_spent(invitation: Invitation) -> bool:
+    """Whether the append for which it was claimed last came through."""
+    if invitation.used_by is None or invitation.used_at_version is None:
+        return False
+    return store.is_recorded(
+        str(invitation.match_id), actor=str(invitation.used_by), first_version=invitation.used_at_version
+    )
 
 
 def kept_seats(loaded: Loaded, *, but: Invitation | None) -> set[int]:
@@ -156,14 +176,14 @@ def _invited(player_id: str) -> Player:
         raise PlayerNotFound from None
 
 
-def _open(loaded: Loaded) -> list[Invitation]:
+def _open(loaded: Loaded, unused: Q = UNUSED) -> list[Invitation]:
     """Unused, in time, and made by a player who may invite now: in the lobby the host, later any who has a seat."""
     table = loaded.match.table
     if not loaded.holders:
         return []
     in_lobby = table.status == OPEN
     makers = {loaded.holders[table.host]} if in_lobby else set(loaded.holders.values())
-    waiting = Invitation.objects.filter(match_id=loaded.match.id, used_by=None, expires_at__gt=Now())
+    waiting = Invitation.objects.filter(unused, match_id=loaded.match.id, expires_at__gt=Now())
     return [one for one in waiting.filter(replaces=not in_lobby) if one.creation_key.partition(" ")[0] in makers]
 
 

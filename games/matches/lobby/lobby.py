@@ -70,13 +70,9 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Appe
     A seat that an open invitation names is for its holder: `InvitationRequired`. An invitation may also be for the seat
     of an absent player in a running match.
     """
-    invitation = None
-    if wish.invitation is not None:
-        invitation = invitations.find(match_id, wish.invitation, player)
-        if invitation is None:
-            raise InvitationRequired
 
     def judge(loaded: Loaded) -> Plan:
+        invitation = _invitation(loaded, player, wish)
         if invitation is not None and invitation.replaces:
             return replacements.seated(loaded, player, invitation)
         check_open(loaded)
@@ -84,10 +80,20 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Appe
             raise AlreadySeated
         taken, entropy = _free_seat(loaded, wish.seat, invitation, player), wish.entropy
         check_exists(player)
-        invitations.claim(invitation, player)
+        invitations.claim(invitation, player, version=loaded.match.head.version + 1)
         return _seated(loaded, taken, player=player, entropy=entropy)
 
     return _told(execute(request(match_id, player, "join", vars(wish), key=key), judge), player)
+
+
+def _invitation(loaded: Loaded, player: str, wish: SeatWish) -> Invitation | None:
+    if wish.invitation is None:
+        return None
+    found = invitations.find(loaded.match.id, wish.invitation, player)
+    # To a player who sits there already that is said, and not that their invitation is spent.
+    if found is None and loaded.seat_of(player) is None:
+        raise InvitationRequired
+    return found
 
 
 def seat_bot(match_id: str, host: str, *, seat: int | None, bot: str, key: str | None) -> Appended:

@@ -27,6 +27,6 @@ def seated(loaded: Loaded, player: str, invitation: Invitation) -> Plan:
     autopilot.check_absent(loaded, seat)
     timeouts.play_first(loaded)
     check_exists(player)
-    invitations.claim(invitation, player)
+    invitations.claim(invitation, player, version=loaded.match.head.version + 1)
     back = AutopilotOff(seat=seat, reason="replaced")
     return plan(SeatTaken(seat=seat, entropy=None), back, *time_off.of_newcomer(loaded, seat, player))

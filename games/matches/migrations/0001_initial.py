@@ -105,6 +105,7 @@ MATCHES = [
             ("expires_at", models.DateTimeField()),
             ("player_id", models.UUIDField(null=True)),
             ("used_by", models.UUIDField(null=True)),
+            ("used_at_version", models.IntegerField(null=True)),
             ("replaces", models.BooleanField(default=False)),
         ],
         options={

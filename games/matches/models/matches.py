@@ -51,7 +51,9 @@ class Invitation(models.Model):
     expires_at = models.DateTimeField()
     # The player it is for, if for one: they may use its id in place of the secret.
     player_id = models.UUIDField(null=True)
+    # The player who claimed it last, and for a seat taken at which version: once their append stands there it is spent.
     used_by = models.UUIDField(null=True)
+    used_at_version = models.IntegerField(null=True)
     # Into a running match, for the seat of a player who is away.
     replaces = models.BooleanField(default=False)
 

@@ -23,8 +23,8 @@ from games.matches.presentation.shapes import (
     View,
 )
 from games.matches.stream.commands import Appended
-from games.matches.stream.loading import load
-from games.matches.stream.state import IMPORTED, Match, fold
+from games.matches.stream.loading import load_at
+from games.matches.stream.state import IMPORTED, Match
 from games.table import clocks
 from games.table.clocks import Due
 from games.table.state import FINISHED, Table
@@ -117,12 +117,11 @@ class Answer:
 
 
 def move_answer(match_id: str, player: str, appended: Appended) -> Answer:
-    """The answer to a move: a function of (match, seat, first and last version), computed again for a repeat."""
+    """The answer to a move: a function of (match, seat then, first and last version), computed again for a repeat."""
     if appended.before is None:
-        loaded = load(match_id)
-        seat = loaded.seat_of(player)
-        match = fold(match_id, loaded.events[: appended.last])
-        new = loaded.events[appended.first - 1 : appended.last]
+        loaded = load_at(match_id, appended.last)
+        seat, match = loaded.seat_of(player), loaded.match
+        new = loaded.events_after(appended.first - 1)
     else:
         seat = appended.before.seat_of(player)
         match = appended.after.match

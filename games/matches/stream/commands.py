@@ -70,9 +70,10 @@ def execute(request: Request, judge: Judge) -> Appended:
     lost race the key is looked up once more: the first sending of the same request may have come through meanwhile.
     """
     for _ in range(RACES):
-        loaded = load(request.match)
+        # Before the match is loaded: who repeats a call may not know of it any more, nor of what has befallen it since.
         if done := answered(request):
             return done
+        loaded = load(request.match)
         try:
             return append(request, loaded, judge(loaded))
         except Conflict:

@@ -98,6 +98,14 @@ def load(match_id: str) -> Loaded:
     return Loaded(match=match, holders=holders, now=stream.now, read=None if known else stream.events)
 
 
+def load_at(match_id: str, version: int) -> Loaded:
+    """The match as its stream stood at `version`, the end of an append; nothing that came later is read."""
+    stream = store.load(match_id, until=version)
+    with quarantine.guard(match_id, version):
+        match = fold(match_id, stream.events)
+    return Loaded(match=match, holders=_holders(match), now=stream.now, read=stream.events)
+
+
 def keep_snapshot(match: Match) -> bool:
     """Keep a folded match for processes that have not folded it, if it has grown enough; whether it was kept."""
     return snapshots.keep(match.id, match.head, kept_fields(match))

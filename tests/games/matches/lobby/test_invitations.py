@@ -1,13 +1,18 @@
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import pytest
 from django.db import connection
 
+from events.errors import Conflict
+from games.matches.errors import InvitationRequired
 from games.matches.lists import listings
+from games.matches.lobby import invitations
 from games.matches.models.matches import Invitation
-from tests.cast import RPW, STRANGER, Person, person
+from tests.cast import RPW, STRANGER, Person, person, types
+from tests.races import at_once
 
 Cast = tuple[Person, Person, Person, Person]
 LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
@@ -127,6 +132,55 @@ def test_of_two_players_with_one_invitation_one_gets_in(cast: Cast) -> None:
         statuses = sorted(pool.map(enter, (bob, carol)))
     assert statuses[0] == 200
     assert statuses[1] in (403, 404)
+
+
+@pytest.mark.parametrize("visibility", ["public", "private"])
+def test_an_invitation_does_not_bring_back_a_player_who_has_used_it_and_left(cast: Cast, visibility: str) -> None:
+    alice, bob, *_ = cast
+    match_id = made(alice, visibility=visibility)
+    for seat in (None, 1):
+        told = invited(alice, match_id, seat=seat, player=bob.id)
+        assert join(bob, match_id, invitation=told["invitation"]) == (200, None)
+        bob.post(f"/matches/{match_id}/leave")
+        for secret in (told["invitation"], told["id"]):
+            assert join(bob, match_id, invitation=secret)[0] == (403 if visibility == "public" else 404)
+
+
+def test_an_invitation_whose_joining_was_cut_short_waits_for_its_player_until_it_expires(cast: Cast) -> None:
+    alice, bob, carol, charlie = cast
+    match_id = made(alice, seats=4)
+    told = invited(alice, match_id)
+    at_first = Invitation.objects.get(id=told["id"])
+    # As a claim leaves it that is followed by no append; what Carol appends at that version is not Bob's.
+    invitations.claim(at_first, bob.id, version=3)
+    assert join(carol, match_id) == (200, None)
+    assert join(charlie, match_id, invitation=told["invitation"]) == (403, "invitation_required")
+    Invitation.objects.filter(id=told["id"]).update(expires_at=LONG_AGO)
+    assert join(bob, match_id, invitation=told["invitation"]) == (403, "invitation_required")
+    Invitation.objects.filter(id=told["id"]).update(expires_at=at_first.expires_at)
+    assert join(bob, match_id, invitation=told["invitation"]) == (200, None)
+    with pytest.raises(InvitationRequired):
+        invitations.claim(at_first, bob.id, version=5)
+
+
+def test_a_claim_for_a_match_that_was_loaded_too_early_goes_round_once_more(cast: Cast) -> None:
+    alice, bob, *_ = cast
+    match_id = made(alice)
+    told = Invitation.objects.get(id=invited(alice, match_id)["id"])
+    invitations.claim(told, bob.id, version=4)
+    with pytest.raises(Conflict):
+        invitations.claim(told, bob.id, version=3)
+    assert Invitation.objects.get(id=told.id).used_at_version == 4
+
+
+def test_a_player_who_comes_leaves_and_comes_by_one_invitation_at_once_comes_once(cast: Cast) -> None:
+    alice, bob, *_ = cast
+    match_id = made(alice, seats=4)
+    secret = invited(alice, match_id)["invitation"]
+    calls = [partial(join, bob, match_id, invitation=secret) for _ in range(4)]
+    at_once(*calls, *[partial(bob.post, f"/matches/{match_id}/leave") for _ in range(2)])
+    bob.post(f"/matches/{match_id}/leave")
+    assert types(match_id) == ["match_created", "seat_taken", "seat_taken", "seat_left"]
 
 
 def test_a_repeated_joining_by_invitation_with_one_key_is_answered_alike(cast: Cast) -> None:

@@ -46,6 +46,17 @@ def invite(match_id: str, who: Person, seat: int = 2, key: str | None = None) ->
     return invitations.invite_replacement(match_id, who.id, seat, seconds=600, key=key)[1]
 
 
+def desert(match_id: str, cast: Cast, later: Later) -> None:
+    """Seats 0 and 1 play until the time of seat 2 is up."""
+    while 2 not in (match := load(match_id).match).table.autopilot:
+        here = [seat for seat in match.waiting_for if seat != 2]
+        if here:
+            answer_first_prompt(match_id, cast[here[0]], here[0])
+        else:
+            later(10)
+            timeouts.expire(match_id)
+
+
 def test_whoever_joins_with_the_invitation_holds_the_seat_and_plays_it(deserted: str, cast: Cast) -> None:
     charlie = person("Charlie")
     lobby.join(deserted, charlie.id, SeatWish(invitation=invite(deserted, cast[0])), key=None)
@@ -112,6 +123,17 @@ def test_the_invitation_counts_once_and_for_one_who_has_no_seat(deserted: str, c
     assert lobby.join(deserted, charlie.id, SeatWish(invitation=secret), key="k").replayed
     with pytest.raises(InvitationRequired):
         lobby.join(deserted, person("Dora").id, SeatWish(invitation=secret), key=None)
+
+
+def test_a_used_invitation_never_takes_the_seat_again(deserted: str, cast: Cast, later: Later) -> None:
+    charlie, dora = person("Charlie"), person("Dora")
+    used = invite(deserted, cast[0])
+    lobby.join(deserted, charlie.id, SeatWish(invitation=used), key=None)
+    desert(deserted, cast, later)
+    lobby.join(deserted, dora.id, SeatWish(invitation=invite(deserted, cast[0])), key=None)
+    desert(deserted, cast, later)
+    with pytest.raises(InvitationRequired):
+        lobby.join(deserted, charlie.id, SeatWish(invitation=used), key=None)
 
 
 def test_only_seats_in_play_invite_and_only_for_a_seat_on_autopilot(deserted: str, cast: Cast) -> None:
