@@ -102,6 +102,7 @@ EVERY_CALL = (
     "address_too_long",
     "rate_limited",
     "internal_error",
+    "temporarily_unavailable",
 )
 WITH_A_BODY = ("invalid_json", "invalid_request", "too_deep", "unsupported_media_type")
 NAMED = {name: f"{name}_not_found" for name in parameters.PATH} | {"seat": "unknown_seat"}
@@ -248,7 +249,7 @@ def _refusals(codes: set[str]) -> Shape:
 
 
 def _refusal(status: int, codes: list[str]) -> Shape:
-    always = {401: ("WWW-Authenticate",), 429: ("Retry-After",)}.get(status, ())
+    always = {401: ("WWW-Authenticate",), 429: ("Retry-After",), 503: ("Retry-After",)}.get(status, ())
     # The challenge that names the scope.
     sometimes = ("WWW-Authenticate",) if "insufficient_scope" in codes else ()
     return {
