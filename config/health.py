@@ -9,6 +9,7 @@ from kombu.exceptions import OperationalError
 
 from config.celery import app
 from games.matches import figures
+from games.matches.stream import rules
 
 BROKER_PATIENCE_SECONDS = 2
 # A process or queue that is later than this has stopped; it is not merely busy.
@@ -98,6 +99,11 @@ def _ask_deadlines() -> None:
     _check_lag("deadlines", figures.standing().deadline_lag, LONGEST_DEADLINE_LAG_SECONDS)
 
 
+def _ask_rules() -> None:
+    if unknown := rules.met_unknown():
+        raise NotWell(f"this process does not know the rules of matches that it has met: {', '.join(unknown)}")
+
+
 def _check_beat(name: str) -> None:
     silence = figures.beats().get(name)
     if silence is None or silence > LONGEST_SILENCE_SECONDS:
@@ -119,6 +125,7 @@ CHECKS = {
     "courier": _ask_courier,
     "outbox": _ask_outbox,
     "deadlines": _ask_deadlines,
+    "rules": _ask_rules,
 }
 # The checks that need the database.
-OF_DATABASE = CHECKS.keys() - {"database", "broker"}
+OF_DATABASE = CHECKS.keys() - {"database", "broker", "rules"}

@@ -3,7 +3,10 @@
 import logging
 from collections.abc import Callable, Sequence
 
+from celery.exceptions import SoftTimeLimitExceeded
 from django.db import connection, transaction
+
+from events import outages
 
 logger = logging.getLogger(__name__)
 
@@ -125,12 +128,16 @@ def _deliver_one(consumer: str, match: str, handle: Callable[[str, int], None]) 
 
 
 def _failure(consumer: str, handle: Callable[[str, int], None], match: str, version: int) -> str | None:
-    """Call the handler; the name of what it raised, if it did."""
+    """Call the handler; the name of what it raised, if it did. What ends the whole task is raised: it says nothing."""
     try:
         # A savepoint: when the handler fails, its work is undone while the match stays claimed.
         with transaction.atomic():
             handle(match, version)
+    except SoftTimeLimitExceeded:
+        raise
     except Exception as error:
+        if outages.is_away(error):
+            raise
         # Neither message nor traceback: they may hold a hand.
         logger.error("%s failed at match %s, version %d: %s", consumer, match, version, type(error).__name__)
         return type(error).__name__

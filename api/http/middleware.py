@@ -18,6 +18,7 @@ from games.matches.accounts.tokens import TOKEN_PREFIX
 from games.matches.lobby import invitations
 from games.matches.models.people import Player
 from games.matches.notices import signatures
+from games.matches.stream import quarantine
 
 # A secret that is sent as a request's id by mistake must not reach the log.
 SECRETS = "|".join((TOKEN_PREFIX, invitations.PREFIX, signatures.PREFIX, *mails.PREFIX.values()))
@@ -40,11 +41,13 @@ class RequestLog:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         started, own_id = time.perf_counter(), _request_id(request)
         correlation.begin(request_id=own_id)
+        quarantine.caller.set(f"request {own_id}")
         try:
             response = self._answer(request)
             _log(request, response, milliseconds=(time.perf_counter() - started) * 1000)
         finally:
             correlation.end()
+            quarantine.caller.set("")
         response.headers["X-Request-Id"] = own_id
         return response
 

@@ -19,15 +19,16 @@ from api.http.authentication import CHALLENGE
 from api.http.formats import JSONRenderer, ProblemRenderer
 from api.http.permissions import InsufficientScope
 from api.http.texts import TEXTS
+from events import outages
 from games.core.errors import Refusal, RuleBroken
 from games.core.prompts import Violation
-from games.matches.errors import Invalid, QuotaExceeded, Refused, TooBusy, WrongCredentials
+from games.matches.errors import Invalid, QuotaExceeded, Refused, Unavailable, WrongCredentials
 from games.registry import GAMES
 
 log = logging.getLogger(__name__)
 
-# Races are over by then, and a few passwords are hashed.
-SECONDS_UNTIL_LESS_BUSY = 2
+# How long a caller is told to wait for what may be well again at any moment.
+RETRY_SECONDS = 2
 
 # Every refusal of the table and of the web has one status; what the rules refuse is 422 with the kernel's own code.
 STATUSES: Mapping[str, int] = {
@@ -95,6 +96,7 @@ STATUSES: Mapping[str, int] = {
     "quota_exceeded": 429,
     "internal_error": 500,
     "too_busy": 503,
+    "temporarily_unavailable": 503,
 }
 
 WEB_CODES: Mapping[type[Exception], str] = {
@@ -179,7 +181,7 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response:
     set_rollback()
     request = context["request"]
     problem = problem_of(error)
-    response = Response(problem.document(language(request)), status=problem.status, headers=_headers(error))
+    response = Response(problem.document(language(request)), status=problem.status, headers=_headers(error, problem))
     # The view's negotiation may be what failed, so the renderer is set by hand.
     request.accepted_renderer = ProblemRenderer()
     request.accepted_media_type = ProblemRenderer.media_type
@@ -200,6 +202,9 @@ def problem_of(error: Exception) -> Problem:
         case exceptions.APIException():
             code = WEB_CODES.get(type(error), "bad_request")
             return Problem(code=code, status=STATUSES[code], params=getattr(error, "params", {}))
+        case _ if outages.is_passing(error):
+            log.error("the database cannot serve: %s", type(error).__name__, exc_info=error)
+            return Problem(code=Unavailable.code, status=STATUSES[Unavailable.code], params={})
         case SuspiciousOperation():
             return Problem(code="bad_request", status=400, params={})
         case _:
@@ -221,7 +226,8 @@ def plain(request: HttpRequest, code: str) -> HttpResponse:
     """A problem document outside DRF: for addresses and failures that reach no view of ours."""
     problem = Problem(code=code, status=STATUSES[code], params={})
     body = JSONRenderer().render(problem.document(language(request)))
-    response = HttpResponse(body, status=problem.status, content_type=ProblemRenderer.media_type)
+    headers = {"Retry-After": str(RETRY_SECONDS)} if problem.status == 503 else {}
+    response = HttpResponse(body, status=problem.status, content_type=ProblemRenderer.media_type, headers=headers)
     response.problem_code = code  # type: ignore[attr-defined]
     return response
 
@@ -236,9 +242,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Django calls it while it handles an error that no view of ours has met."""
-    if (error := sys.exc_info()[1]) is not None:
-        log_unforeseen(error)
-    return plain(request, "internal_error")
+    error = sys.exc_info()[1]
+    return plain(request, problem_of(error).code if isinstance(error, Exception) else "internal_error")
 
 
 class _Named(dict[str, Any]):
@@ -248,15 +253,15 @@ class _Named(dict[str, Any]):
         return name
 
 
-def _headers(error: Exception) -> dict[str, str]:
+def _headers(error: Exception, problem: Problem) -> dict[str, str]:
     headers = {}
     if isinstance(error, QuotaExceeded):
         headers["Retry-After"] = str(error.retry_after)
+    if problem.status == 503:
+        headers["Retry-After"] = str(RETRY_SECONDS)
     if isinstance(error, WrongCredentials):
         # A 401 has to carry a challenge (RFC 9110, section 15.5.2).
         headers["WWW-Authenticate"] = CHALLENGE
-    if isinstance(error, TooBusy):
-        headers["Retry-After"] = str(SECONDS_UNTIL_LESS_BUSY)
     if isinstance(error, exceptions.APIException) and (header := getattr(error, "auth_header", None)):
         headers["WWW-Authenticate"] = header
     return headers

@@ -332,6 +332,23 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("עומס", "הגיעו יותר מדי בקשות בבת אחת, ושום דבר לא נרשם; יש לשלוח שוב."),
         "pl": ("Zbyt tłoczno", "Zbyt wiele przyszło naraz i nic nie zostało zapisane; wyślij ponownie."),
     },
+    "temporarily_unavailable": {
+        "en": (
+            "Not available just now",
+            "Wait as long as Retry-After says and send the request again. If it was to change something, that may have"
+            " been recorded: sent again with the same Idempotency-Key it counts once.",
+        ),
+        "he": (
+            "לא זמין כרגע",
+            "יש להמתין ככתוב ב-Retry-After ולשלוח שוב. אם הבקשה הייתה אמורה לשנות משהו, ייתכן שהשינוי נרשם:"
+            " בשליחה חוזרת עם אותו Idempotency-Key היא נספרת פעם אחת.",
+        ),
+        "pl": (
+            "Chwilowo niedostępne",
+            "Poczekaj tyle, ile mówi Retry-After, i wyślij żądanie ponownie. Jeśli miało coś zmienić, mogło to zostać"
+            " zapisane: wysłane ponownie z tym samym Idempotency-Key liczy się raz.",
+        ),
+    },
     "clock_only_move": {
         "en": ("The clock's move", "Only the clock plays this move (rule {rule})."),
         "he": ("מהלך של השעון", "רק השעון משחק את המהלך הזה (חוק {rule})."),

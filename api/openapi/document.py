@@ -102,6 +102,7 @@ EVERY_CALL = (
     "address_too_long",
     "rate_limited",
     "internal_error",
+    "temporarily_unavailable",
 )
 WITH_A_BODY = ("invalid_json", "invalid_request", "too_deep", "unsupported_media_type")
 NAMED = {name: f"{name}_not_found" for name in parameters.PATH} | {"seat": "unknown_seat"}

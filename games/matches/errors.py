@@ -219,6 +219,16 @@ class TooBusy(Refused):
     code = "too_busy"
 
 
+class Unavailable(Refused):
+    """The service cannot do it now; another of its processes can, or this one later. Nothing was recorded."""
+
+    code = "temporarily_unavailable"
+
+
+class RulesUnknown(Unavailable):
+    """This process does not know the rules that the match pins, or one of its events: newer code has made them."""
+
+
 class WebhookNotFound(Refused):
     code = "webhook_not_found"
 

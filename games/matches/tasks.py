@@ -5,9 +5,10 @@ import time
 from collections.abc import Callable, Iterable
 
 from celery import shared_task
+from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 
-from events import outbox
+from events import outages, outbox
 from games.matches import consumers, figures, quotas
 from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
@@ -108,7 +109,11 @@ def _batches(work: Callable[[int], int], most: int) -> int:
 def _reminded(match_id: str) -> int:
     try:
         writer.tell_now(match_id)
+    except SoftTimeLimitExceeded:
+        raise
     except Exception as error:
+        if outages.is_away(error):
+            raise
         # The message may quote what a seat has chosen.
         log.error("reminding in match %s failed: %s", match_id, type(error).__name__, extra={"match": match_id})
         return 0
@@ -151,7 +156,11 @@ def _audit(match_ids: Iterable[str]) -> int:
 def _audited(match_id: str) -> bool:
     try:
         audits.examine(match_id)
+    except SoftTimeLimitExceeded:
+        raise
     except Exception as error:
+        if outages.is_away(error):
+            raise
         # The message may quote what is sealed.
         log.error("the audit of match %s failed: %s", match_id, type(error).__name__, extra={"match": match_id})
         return False

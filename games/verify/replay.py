@@ -229,14 +229,18 @@ class Judge:
         return stand_ins.chance(self.seed.own, self.match, prompt)
 
 
-def check(match: str, entries: Sequence[Entry]) -> tuple[str | Flaw, str | Flaw]:
-    """What became of chance and of replay."""
+def check(
+    match: str, entries: Sequence[Entry], *, outside: tuple[type[Exception], ...] = ()
+) -> tuple[str | Flaw, str | Flaw]:
+    """What became of chance and of replay; errors of the kinds `outside` are no finding, and are raised."""
     judge = Judge(match=match, entries=entries)
     try:
         judge.run()
     except Broken as broken:
         # Where an event is missing, the last one is where it is missing.
         return _flaws(broken.check, min(judge.at + 1, len(entries)), broken.reason, entries)
+    except outside:
+        raise
     except Exception as error:
         reason = f"{FAILS}: {type(error).__name__}"
         return _flaws(REPLAY, min(judge.at + 1, len(entries)), reason, entries)

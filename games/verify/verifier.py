@@ -5,14 +5,17 @@ from games.verify.matchfile import MatchFile, read
 from games.verify.report import CHAIN, CHANCE, OK, REPLAY, SEALS, Flaw, Report
 
 
-def verify(file: MatchFile, *, head: str | None = None) -> Report:
-    """Check a match; with `head`, a hash that was kept elsewhere, also whether the match goes by or through it."""
+def verify(file: MatchFile, *, head: str | None = None, outside: tuple[type[Exception], ...] = ()) -> Report:
+    """Check a match; with `head`, a hash that was kept elsewhere, also whether the match goes by or through it.
+
+    Errors of the kinds `outside` are no finding about the match: they are raised.
+    """
     linked = chain.check(file) or _kept(file, head)
     if linked is not None and not _is_shaped(file):
         # What has no shape cannot be looked at any further.
         return _report(file, **dict.fromkeys((CHAIN, SEALS, CHANCE, REPLAY), linked))
     sealed = seals.check(file)
-    chance, judged = replay.check(file.match, file.entries)
+    chance, judged = replay.check(file.match, file.entries, outside=outside)
     return _report(file, chain=linked or OK, seals=sealed, chance=chance, replay=judged)
 
 

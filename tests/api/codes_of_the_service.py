@@ -1,9 +1,12 @@
 """A producer for each code of the web and of the table."""
 
 from datetime import timedelta
+from typing import NoReturn
 
+from django.db import OperationalError
 from django.db.models.functions import Now
 
+from events import store
 from events.store import new_id
 from games.matches.accounts import tokens
 from games.matches.models.notices import Webhook
@@ -375,6 +378,17 @@ def _(tools: Tools) -> Answer:
     match_id, cast = seated()
     tools.patch.setattr(commands, "RACES", 0)
     return cast[0].post(f"/matches/{match_id}/resign")
+
+
+@produces("temporarily_unavailable")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    tools.patch.setattr(store, "append", away)
+    return cast[0].post(f"/matches/{match_id}/resign")
+
+
+def away(*_: object, **__: object) -> NoReturn:
+    raise OperationalError
 
 
 # Moves

@@ -17,7 +17,8 @@ from events.models import MatchHead
 from games.matches.audit import attribution
 from games.matches.errors import MatchNotFound
 from games.matches.models.service import Audit
-from games.matches.stream import snapshots
+from games.matches.stream import rules, snapshots
+from games.matches.stream.quarantine import FROM_OUTSIDE
 from games.matches.stream.serialization import thaw
 from games.matches.stream.state import fold, kept_fields
 from games.table.events import LAST, MatchEnded
@@ -133,8 +134,12 @@ def _verdict(rows: Ledger) -> Verdict:
     if unreadable is not None:
         return Verdict(checks=dict.fromkeys(CHECKS, unreadable), head=head, events=len(bodies))
     file = _file(rows, [body for body in bodies if body is not None], head)
-    flaws = _flaws(rows, verify(file))
-    public = verify(_as_a_spectator_has_it(file))
+    judged = verify(file, outside=FROM_OUTSIDE)
+    if judged.checks[CHAIN] == OK:
+        # As the chain holds, it is for a process that knows these rules to judge the match.
+        rules.find(file.game, file.rules)
+    flaws = _flaws(rows, judged)
+    public = verify(_as_a_spectator_has_it(file), outside=FROM_OUTSIDE)
     checks: dict[str, str | int] = {}
     for check in CHECKS:
         seen = public.checks[check]
@@ -171,6 +176,8 @@ def _folds_to(rows: Ledger, version: int, state: bytes) -> bool:
             for row in rows.events[:version]
         ]
         return bool(thaw(state) == kept_fields(fold(rows.match, events)))
+    except FROM_OUTSIDE:
+        raise
     except Exception:
         # Neither a state that cannot be read nor a match that cannot be folded is one that stands.
         return False

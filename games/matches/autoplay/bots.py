@@ -7,6 +7,7 @@ from games.core.errors import RuleBroken
 from games.core.json import JSONObject
 from games.core.moves import Move
 from games.core.prompts import Prompt
+from games.matches.errors import MatchQuarantined
 from games.matches.stream import quarantine
 from games.matches.stream.decisions import decide
 from games.matches.stream.drafts import Plan
@@ -27,9 +28,12 @@ def waiting(match: Match) -> tuple[Prompt, ...]:
 
 def pick(match: Match, prompt: Prompt, *, bot: str) -> Move:
     """What a bot answers to a prompt."""
-    with quarantine.guard(match.id, match.head.version):
+
+    def choose() -> Move:
         chance = stand_ins.chance(match.seed, match.id, prompt)
         return stand_ins.pick(match.game, match.state, prompt, bot=bot, chance=chance)
+
+    return quarantine.judged(match.id, match.head.version, "pick", choose)
 
 
 def body_of(prompt: Prompt, move: Move) -> JSONObject:
@@ -43,5 +47,6 @@ def turn(loaded: Loaded, prompt: Prompt, move: Move, *, by: str, ahead: Sequence
     try:
         return decide(loaded, prompt.seat, move, by=by, body=body_of(prompt, move), ahead=ahead)
     except RuleBroken as refused:
-        with quarantine.guard(match.id, match.head.version):
-            raise AssertionError(refused.code) from None
+        error = f"refuses {refused.code} where it has listed it"
+        quarantine.set_aside(match.id, match.head.version, error, at="decide")
+        raise MatchQuarantined from None

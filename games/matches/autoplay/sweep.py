@@ -7,10 +7,13 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 
+from celery.exceptions import SoftTimeLimitExceeded
 from django.db import connection
 
+from events import outages
 from games.matches.autoplay import deadlines, timeouts
-from games.matches.errors import MatchNotFound
+from games.matches.errors import MatchNotFound, RulesUnknown
+from games.matches.stream.cache import Recent
 from games.matches.stream.loading import Loaded
 
 log = logging.getLogger(__name__)
@@ -22,12 +25,19 @@ CLAIM_SECONDS = 5
 BATCHES = 10
 TURN_SECONDS = 1.0
 
+# So long this process leaves a match alone whose rules it does not know: others are to have it.
+LEAVE_SECONDS = 30.0
+now = time.monotonic
+# Until when it leaves which match alone.
+unknown: Recent[float] = Recent(most=1000)
+
 # A row that another worker is claiming at this moment is left to it.
 CLAIM = """
 UPDATE {table} SET claimed_until = clock_timestamp() + %(seconds)s * interval '1 second'
  WHERE match_id IN (
     SELECT match_id FROM {table}
      WHERE due_at <= clock_timestamp() AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())
+       AND match_id <> ALL(%(but)s::uuid[])
      ORDER BY {order} LIMIT %(limit)s FOR UPDATE SKIP LOCKED)
 RETURNING match_id
 """
@@ -40,6 +50,9 @@ UPDATE matches_deadline SET claimed_until = clock_timestamp() + %(seconds)s * in
  WHERE match_id = %(match)s::uuid
    AND due_at <= clock_timestamp() AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())
 """
+
+LEAVE = "UPDATE matches_deadline SET claimed_until = NULL WHERE match_id = %(match)s::uuid"
+LEAVE_TURN = "UPDATE matches_botturn SET claimed_until = NULL WHERE match_id = %(match)s::uuid"
 
 SOON = """
 SELECT match_id, extract(epoch FROM due_at - clock_timestamp())::float FROM matches_deadline
@@ -74,7 +87,9 @@ def run_out(match_id: str) -> bool:
 
 
 def run_out_claimed(match_id: str) -> bool:
-    """`run_out`, unless nothing is due or a worker is at it already."""
+    """`run_out`, unless nothing is due, a worker is at it already, or it is left to others."""
+    if match_id in _left():
+        return False
     with connection.cursor() as cursor:
         cursor.execute(CLAIM_ONE, {"seconds": CLAIM_SECONDS, "match": match_id})
         claimed = cursor.rowcount == 1
@@ -93,14 +108,35 @@ def _noted(play: Callable[[str], Loaded], match_id: str) -> bool:
         deadlines.put_deadline(play(match_id))
     except MatchNotFound:
         return False
+    except RulesUnknown:
+        _leave_to_others(match_id)
+        return False
+    except SoftTimeLimitExceeded:
+        raise
     except Exception as error:
+        if outages.is_away(error):
+            raise
         # The message may quote what a seat has chosen.
         log.error("the clock of match %s failed: %s", match_id, type(error).__name__, extra={"match": match_id})
         return False
     return True
 
 
+def _left() -> list[str]:
+    moment = now()
+    return [match_id for match_id, until in unknown.items() if until > moment]
+
+
+def _leave_to_others(match_id: str) -> None:
+    """Give the claims back at once: only a node that knows the rules can play what is due."""
+    unknown.put(match_id, now() + LEAVE_SECONDS)
+    log.error("match %s is left to a node that knows its rules", match_id, extra={"match": match_id})
+    with connection.cursor() as cursor:
+        cursor.execute(LEAVE, {"match": match_id})
+        cursor.execute(LEAVE_TURN, {"match": match_id})
+
+
 def _claim(statement: str = CLOCKS) -> Sequence[str]:
     with connection.cursor() as cursor:
-        cursor.execute(statement, {"seconds": CLAIM_SECONDS, "limit": BATCH})
+        cursor.execute(statement, {"seconds": CLAIM_SECONDS, "limit": BATCH, "but": _left()})
         return [str(match_id) for (match_id,) in cursor.fetchall()]

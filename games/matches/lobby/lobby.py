@@ -228,10 +228,12 @@ def _start(loaded: Loaded, entropies: Mapping[int, str | None], holders: Mapping
     in_order = [entropies.get(seat) for seat in range(match.table.seats)]
     if match.table.forked_from is not None:
         return forks.start(match.table.forked_from, in_order)
-    with quarantine.guard(match.id, match.head.version):
-        started = drafting.start(
-            match.id, game=match.game, options=match.table.options, seed=match.seed, entropies=in_order
-        )
+
+    def start() -> list[Draft]:
+        options = match.table.options
+        return drafting.start(match.id, game=match.game, options=options, seed=match.seed, entropies=in_order)
+
+    started = quarantine.judged(match.id, match.head.version, "start", start)
     return [*started, *map(of_table, time_off.at_start(holders, match.table.clock))]
 
 

@@ -12,8 +12,32 @@ class Quarantine(models.Model):
 
     match_id = models.UUIDField(primary_key=True)
     version = models.IntegerField()
+    # What was raised and where in the code, and at which of the kernel's doors.
     error = models.CharField(max_length=200)
+    at = models.CharField(max_length=16, default="")
+    # The request or task that met it, the node and process it ran on, and the fingerprint of their code.
+    caller = models.CharField(max_length=200, default="")
+    node = models.CharField(max_length=100, default="")
+    code = models.CharField(max_length=64, default="")
     created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return str(self.match_id)
+
+
+class PastQuarantine(models.Model):
+    """A quarantine that is over, as it was, and who has lifted it. An operators' row."""
+
+    match_id = models.UUIDField(db_index=True)
+    version = models.IntegerField()
+    error = models.CharField(max_length=200)
+    at = models.CharField(max_length=16)
+    caller = models.CharField(max_length=200)
+    node = models.CharField(max_length=100)
+    code = models.CharField(max_length=64)
+    created_at = models.DateTimeField()
+    lifted_at = models.DateTimeField(auto_now_add=True)
+    lifted_by = models.CharField(max_length=200)
 
     def __str__(self) -> str:
         return str(self.match_id)

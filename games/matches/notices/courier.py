@@ -13,6 +13,9 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from celery.exceptions import SoftTimeLimitExceeded
+
+from events import outages
 from games.matches import figures
 from games.matches.models.notices import DROPPED, PENDING, Dispatch, Webhook
 from games.matches.notices import bodies, preferences, relevance, signatures
@@ -165,7 +168,11 @@ def _disable(webhook: Webhook, reason: str, now: datetime) -> None:
 def _guarded(webhook_id: str, now: datetime) -> Errand | None:
     try:
         return _errand(webhook_id, now)
+    except SoftTimeLimitExceeded:
+        raise
     except Exception as error:
+        if outages.is_away(error):
+            raise
         # It is tried again when its lease ends; the others go on.
         log.error("nothing could be packed for webhook %s: %s", webhook_id, type(error).__name__)
         return None

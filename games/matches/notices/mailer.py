@@ -10,9 +10,11 @@ from datetime import datetime
 from email.errors import MessageError
 from urllib.parse import urlsplit
 
+from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.core.mail import EmailMessage
 
+from events import outages
 from games.matches import figures
 from games.matches.accounts import mails
 from games.matches.models.notices import DROPPED, PENDING, RESET, AccountMail, Dispatch, Notice
@@ -96,7 +98,11 @@ def _send_all(lease: Lease, send: Callable[[str, datetime], bool], **values: obj
 def _guarded(send: Callable[[str, datetime], bool], row_id: str, now: datetime) -> bool:
     try:
         return send(row_id, now)
+    except SoftTimeLimitExceeded:
+        raise
     except Exception as error:
+        if outages.is_away(error):
+            raise
         # It is tried again when its lease ends; the others go on.
         log.error("a mail could not be written: %s", type(error).__name__)
         return False

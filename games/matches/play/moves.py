@@ -78,8 +78,10 @@ def check(match_id: str, player: str, sent: Sent) -> None:
     _check_in_time(loaded, clocks.passed(loaded.match.deadlines, loaded.now), sent.prompt)
     move = _checked(loaded.match, seat, sent)
     # Whether a move is legal hangs on no draw, so a chance that is not the match's own says nothing about it.
-    with quarantine.guard(match_id, loaded.match.head.version):
-        loaded.match.game.decide(loaded.match.state, seat, move, Chance(NO_KEY))
+    match = loaded.match
+    quarantine.judged(
+        match_id, match.head.version, "decide", lambda: match.game.decide(match.state, seat, move, Chance(NO_KEY))
+    )
 
 
 def resign(match_id: str, player: str, *, key: str | None) -> Appended:

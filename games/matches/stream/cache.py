@@ -27,6 +27,11 @@ class Recent(Generic[T]):
             if len(self._values) > self._most:
                 self._values.popitem(last=False)
 
+    def items(self) -> list[tuple[str, T]]:
+        """All of them, the one used longest ago first."""
+        with self._lock:
+            return list(self._values.items())
+
     def clear(self) -> None:
         """Forget everything."""
         with self._lock:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from events.store import Draft
 from games.core.definition import Outcome
 from games.core.json import JSONObject
 from games.core.moves import Move
@@ -19,13 +20,15 @@ def decide(
 ) -> Plan:
     """What an accepted move of `seat` appends, the table's events `ahead` first; `RuleBroken` when it is refused."""
     match = loaded.match
-    with quarantine.guard(match.id, match.head.version):
+
+    def judge() -> tuple[list[Draft], Match, Outcome | None]:
         decision = match.game.decide(match.state, seat, move, match.chance())
         after = standing.decided(_told(loaded, ahead), decision, move=match.moves + 1, at=loaded.next_at)
         after = standing.moved(after, seat, by=by)
         drafts = [*map(of_table, ahead), *of_kernel(decision.events, by=by, move=match.moves + 1)]
-        drafts = with_move(drafts, seat=seat, move=body)
-        outcome = _outcome(after)
+        return with_move(drafts, seat=seat, move=body), after, _outcome(after)
+
+    drafts, after, outcome = quarantine.judged(match.id, match.head.version, "decide", judge)
     if outcome is None:
         return Plan(drafts=drafts, after=after)
     end = MatchEnded.of(outcome)

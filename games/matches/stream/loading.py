@@ -81,7 +81,8 @@ recent: Recent[Folded] = Recent(most=500)
 def load(match_id: str) -> Loaded:
     """The match as its stream stands; what was folded before is not folded again.
 
-    `MatchNotFound` when it has no stream, `MatchQuarantined` when it cannot be folded.
+    `MatchNotFound` when it has no stream, `MatchQuarantined` when it cannot be folded, `RulesUnknown` when it is
+    another process that can fold it.
     """
     known = recent.get(match_id) or _kept(match_id)
     stream = store.load(match_id, after=known.match.head.version if known else 0)
@@ -89,8 +90,7 @@ def load(match_id: str) -> Loaded:
         known, stream = None, store.load(match_id)
     if stream.head == EMPTY:
         raise MatchNotFound
-    with quarantine.guard(match_id, stream.head.version):
-        match = fold(match_id, stream.events) if known is None else advance(known.match, stream.events)
+    match = quarantine.judged(match_id, stream.head.version, "fold", lambda: _folded(match_id, known, stream))
     holders = _held(known.match, known.holders, match) if known is not None else None
     if holders is None:
         holders = _holders(match)
@@ -101,9 +101,12 @@ def load(match_id: str) -> Loaded:
 def load_at(match_id: str, version: int) -> Loaded:
     """The match as its stream stood at `version`, the end of an append; nothing that came later is read."""
     stream = store.load(match_id, until=version)
-    with quarantine.guard(match_id, version):
-        match = fold(match_id, stream.events)
+    match = quarantine.judged(match_id, version, "fold", lambda: fold(match_id, stream.events))
     return Loaded(match=match, holders=_holders(match), now=stream.now, read=stream.events)
+
+
+def _folded(match_id: str, known: Folded | None, stream: Stream) -> Match:
+    return fold(match_id, stream.events) if known is None else advance(known.match, stream.events)
 
 
 def keep_snapshot(match: Match) -> bool:

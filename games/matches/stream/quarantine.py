@@ -1,27 +1,59 @@
-"""Matches whose rules engine failed: set aside, told to operators, never appended to."""
+"""Matches whose rules engine failed: set aside, told to operators, never appended to (decision 28)."""
 
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
+import os
+import socket
+import sys
+from collections.abc import Callable
+from contextvars import ContextVar
+from typing import TypeVar
+
+import django.db
+import psycopg
+from celery import current_task
+from celery.exceptions import SoftTimeLimitExceeded
 
 from games.core.errors import RuleBroken
-from games.matches.errors import MatchQuarantined
+from games.matches.errors import MatchQuarantined, Refused, Unavailable
 from games.matches.models.service import BotTurn, Deadline, Listing, Quarantine
+from games.matches.stream.snapshots import CODE
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
+# What no pure function raises by itself: it comes from outside, strikes anywhere, and says nothing about the match.
+FROM_OUTSIDE = (SoftTimeLimitExceeded, django.db.Error, psycopg.Error, OSError, MemoryError, ImportError)
+# Those that callers know for themselves: a task ends at its limit, and the database's errors have answers of their own.
+KNOWN_TO_CALLERS = (SoftTimeLimitExceeded, django.db.Error, psycopg.Error)
 
-@contextmanager
-def guard(match_id: str, version: int) -> Iterator[None]:
-    """Around everything a kernel computes for a match: what it raises, but for `RuleBroken`, sets the match aside."""
-    try:
-        yield
-    except RuleBroken:
-        raise
-    except Exception as error:
-        # The message of an engine's error may quote a secret; its type and the place in the code do not.
-        set_aside(match_id, version, _place(error))
-        raise MatchQuarantined from None
+# The request that is at work, for operators.
+caller: ContextVar[str] = ContextVar("caller", default="")
+
+
+def judged(match_id: str, version: int, at: str, compute: Callable[[], T]) -> T:
+    """What a kernel computes for a match, at one of its doors (`at`).
+
+    What it raises twice in a row sets the match aside (`MatchQuarantined`), because a pure function fails again and a
+    fault of the service need not. `RuleBroken` and `Refused` are answers; what comes from outside is raised as it is or
+    as `Unavailable`, and says nothing about the match.
+    """
+    handled = sys.exc_info()[1]
+    for is_second in (False, True):
+        try:
+            return compute()
+        except (RuleBroken, Refused):
+            raise
+        except Exception as error:
+            if (outside := _from_outside(error, handled)) is not None:
+                raise _unavailable(outside) from None
+            # The message of an engine's error may quote a secret; its type and the place in the code do not.
+            failed = _place(error)
+            if is_second:
+                set_aside(match_id, version, failed, at=at)
+                raise MatchQuarantined from None
+            log.warning("match %s is judged again after %s", match_id, failed, extra={"match": match_id})
+    raise AssertionError("the second time returns or raises")
 
 
 def is_quarantined(match_id: str) -> bool:
@@ -29,20 +61,52 @@ def is_quarantined(match_id: str) -> bool:
     return Quarantine.objects.filter(match_id=match_id).exists()
 
 
-def set_aside(match_id: str, version: int, error: str) -> None:
-    """Let nothing more be appended to the match; `error` says why, without a secret."""
-    Quarantine.objects.get_or_create(match_id=match_id, defaults={"version": version, "error": error})
+def set_aside(match_id: str, version: int, error: str, *, at: str = "") -> None:
+    """Let nothing more be appended to the match; `error` says why, without a secret, `at` at which door of its kernel.
+
+    Operators are also told which request or task it was, on which node, by which code.
+    """
+    said = {"error": error, "at": at, "caller": _caller()[:200], "node": _node(), "code": CODE}
+    Quarantine.objects.get_or_create(match_id=match_id, defaults={"version": version, **said})
     # No event tells the projections of it, so they are told here.
     Listing.objects.filter(match_id=match_id).update(status="quarantined")
     Deadline.objects.filter(match_id=match_id).delete()
     BotTurn.objects.filter(match_id=match_id).delete()
     known = {"match": match_id, "version": version}
-    log.error("match %s quarantined at version %s: %s", match_id, version, error, extra=known)
+    log.error("match %s quarantined at version %s: %s %s", match_id, version, at, error, extra=known)
+
+
+def _from_outside(error: BaseException | None, handled: BaseException | None) -> Exception | None:
+    """What has struck from outside, the error itself or one beneath it; `handled` was there before."""
+    while error is not None and error is not handled:
+        if isinstance(error, FROM_OUTSIDE):
+            return error
+        error = error.__cause__ or error.__context__
+    return None
+
+
+def _unavailable(outside: Exception) -> Exception:
+    if isinstance(outside, KNOWN_TO_CALLERS):
+        return outside
+    log.error("the service could not run the rules: %s", _place(outside))
+    return Unavailable()
+
+
+def _caller() -> str:
+    if current_task and current_task.request.id:
+        return f"task {current_task.name} {current_task.request.id}"
+    return caller.get()
+
+
+def _node() -> str:
+    return f"{socket.gethostname()}:{os.getpid()}"[:100]
 
 
 def _place(error: Exception) -> str:
     step = error.__traceback__
     while step is not None and step.tb_next is not None:
         step = step.tb_next
-    where = f" in {step.tb_frame.f_code.co_qualname}:{step.tb_lineno}" if step else ""
-    return f"{type(error).__name__}{where}"[:200]
+    if step is None:
+        return type(error).__name__
+    module, name = step.tb_frame.f_globals.get("__name__"), step.tb_frame.f_code.co_qualname
+    return f"{type(error).__name__} in {name}:{step.tb_lineno} ({module})"[:200]

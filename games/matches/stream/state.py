@@ -9,13 +9,12 @@ from typing import Any
 from events.format.canon import canon
 from events.format.chain import event_hash
 from events.store import Head, StoredEvent
-from games import registry
 from games.core.chance import Chance, derive_key
 from games.core.codec import Fact, decode
 from games.core.events import Draws
 from games.core.json import JSONObject
 from games.core.prompts import Prompt
-from games.matches.stream import quarantine
+from games.matches.stream import quarantine, rules
 from games.table.events import EVENT_TYPES, MOVE, ORIGINS, SEED, TABLE_PARTS, read
 from games.table.standing import Standing, moved, ruled, settled, time_of, told
 from games.table.state import book
@@ -39,15 +38,13 @@ class Match(Standing):
     @cached_property
     def prompts(self) -> Mapping[int, Prompt]:
         """The open questions by seat; a kernel that fails at them has its match set aside (`MatchQuarantined`)."""
-        with quarantine.guard(self.id, self.head.version):
-            return super().prompts
+        return quarantine.judged(self.id, self.head.version, "prompts", lambda: super(Match, self).prompts)
 
     def view(self, seat: int | None) -> JSONObject | None:
         """What the game shows a seat, or a spectator; None before the start."""
         if self.state is None:
             return None
-        with quarantine.guard(self.id, self.head.version):
-            return self.game.view(self.state, seat)
+        return quarantine.judged(self.id, self.head.version, "view", lambda: self.game.view(self.state, seat))
 
     def chance(self) -> Chance:
         """The match's chance, standing after the draws made so far."""
@@ -74,7 +71,7 @@ def fold(match_id: str, events: Sequence[StoredEvent]) -> Match:
         id=match_id,
         head=_head(first),
         table=table,
-        game=registry.find(table.game, table.rules),
+        game=rules.find(table.game, table.rules),
         at=at,
         seed=bytes.fromhex(first.openings[0].part[SEED]),
         origins=_origins(first),
@@ -92,7 +89,7 @@ def _origins(first: StoredEvent) -> tuple[tuple[int, bytes], ...]:
 
 
 def advance(match: Match, events: Iterable[StoredEvent]) -> Match:
-    """The match after some more of its events; an event of neither fold is a KeyError."""
+    """The match after some more of its events; `RulesUnknown` for an event of neither fold."""
     # Events of one append share their time, no two appends do, and prompts stand still within one.
     for _, together in groupby(events, key=lambda event: event.envelope["at"]):
         for event in together:
@@ -116,6 +113,8 @@ def _folded(match: Match, event: StoredEvent) -> Match:
     if envelope["type"] in EVENT_TYPES:
         match = told(match, read(envelope), version=event.version, at=at)
     else:
+        if envelope["type"] not in match.game.event_classes:
+            raise rules.unknown_event(match.table.game, match.table.rules, envelope["type"])
         match = ruled(match, decode(match.game.event_classes, fact(event)), move=envelope["move"], at=at)
     mover = _mover(event)
     return match if mover is None else moved(match, mover, by=envelope["by"])

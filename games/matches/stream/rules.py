@@ -1,0 +1,40 @@
+"""The rules that a match pins, as this process knows them: an older node in a rolling upgrade does not know all."""
+
+import time
+
+from games import registry
+from games.core.definition import GameDefinition
+from games.matches.errors import RulesUnknown
+
+# So long a match with unknown rules is told of after it was met.
+MEMORY_SECONDS = 60.0
+
+now = time.monotonic
+
+# When this process last met something that it does not know: a game and its rules, or an event of them.
+met: dict[tuple[str, str], float] = {}
+
+
+def find(game: str, rules: str) -> GameDefinition:
+    """The rules of a match; `RulesUnknown` where another node has to play it."""
+    try:
+        return registry.find(game, rules)
+    except KeyError:
+        raise _unknown(game, rules) from None
+
+
+def unknown_event(game: str, rules: str, event_type: str) -> RulesUnknown:
+    """The error for an event that these rules do not have here: newer code has written it."""
+    return _unknown(game, f"{rules} {event_type}")
+
+
+def met_unknown() -> list[str]:
+    """What this process has met within the last minute and does not know."""
+    since = now() - MEMORY_SECONDS
+    fresh = [(game, what) for (game, what), at in list(met.items()) if at >= since]
+    return sorted(f"{game} {what}" for game, what in fresh if what not in registry.GAMES.get(game, {}))
+
+
+def _unknown(game: str, what: str) -> RulesUnknown:
+    met[game, what] = now()
+    return RulesUnknown()

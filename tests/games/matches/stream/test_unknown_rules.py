@@ -1,0 +1,148 @@
+"""A node that does not know a match's rules, as an older one in a rolling upgrade: it leaves the match to others."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import psycopg
+import pytest
+from django.test import Client
+
+from games import registry
+from games.core.events import Event
+from games.matches.audit import audits
+from games.matches.autoplay import deadlines, sweep
+from games.matches.errors import Refused
+from games.matches.lists import listings
+from games.matches.models.service import Audit, Deadline, Listing, Quarantine
+from games.matches.play import moves
+from games.matches.play.moves import Sent
+from games.matches.stream import loading, rules
+from games.matches.stream.loading import load
+from tests.cast import RPW, Person, legal, match_of, person
+
+CLOCK = {"mode": "per_move", "seconds": 5}
+Older = Callable[..., None]
+
+
+@pytest.fixture
+def older() -> Iterator[Older]:
+    """From here on this process is an older node, or a newer one again."""
+    newest = registry.GAMES
+
+    def becomes(is_older: bool = True) -> None:
+        patch.setattr(registry, "GAMES", {**newest, RPW: {"0": newest[RPW]["1"]}} if is_older else newest)
+
+    with pytest.MonkeyPatch.context() as patch:
+        yield becomes
+    loading.recent.clear()
+    rules.met.clear()
+
+
+@pytest.fixture
+def cast() -> tuple[Person, ...]:
+    return person("Alice"), person("Bob"), person("Carol")
+
+
+@pytest.fixture
+def match_id(cast: tuple[Person, ...]) -> str:
+    made = match_of(*cast, clock=CLOCK)
+    listings.project_listing(made, 0)
+    deadlines.project_deadline(made, 0)
+    return made
+
+
+def is_set_aside(match_id: str) -> bool:
+    return Quarantine.objects.filter(match_id=match_id).exists()
+
+
+@pytest.mark.parametrize("visibility", ["public", "private"])
+def test_every_call_is_answered_with_503_and_the_match_goes_on_elsewhere(
+    cast: tuple[Person, ...], older: Older, monkeypatch: pytest.MonkeyPatch, visibility: str
+) -> None:
+    match_id = match_of(*cast, visibility=visibility)
+    listings.project_listing(match_id, 0)
+    alice, sent = cast[0], legal(match_id, 0)[0]
+    older()
+    answers = [alice.get(f"/matches/{match_id}{path}") for path in ("", "/view", "/prompts", "/events", "/audit")]
+    answers += [alice.post(f"/matches/{match_id}/{path}", body) for path, body in (("moves", sent), ("resign", {}))]
+    assert {(a.status_code, a.json()["code"]) for a in answers} == {(503, "temporarily_unavailable")}
+    assert all(int(answer.headers["Retry-After"]) > 0 for answer in answers)
+    assert alice.get("/matches?mine=true").json()["items"][0]["id"] == match_id
+    older(False)
+    assert not is_set_aside(match_id)
+    moves.play(match_id, alice.id, Sent(body=sent), key=None)
+
+
+def test_lists_and_deadlines_wait_for_a_node_that_knows_the_rules(match_id: str, older: Older) -> None:
+    older()
+    for project in (listings.project_listing, deadlines.project_deadline):
+        with pytest.raises(Refused, match="temporarily_unavailable"):
+            project(match_id, 0)
+    assert Listing.objects.get(match_id=match_id).status == "active"
+    assert Deadline.objects.filter(match_id=match_id).exists()
+    assert not is_set_aside(match_id)
+
+
+def test_an_audit_finds_nothing_wrong_with_rules_that_it_does_not_know(match_id: str, older: Older) -> None:
+    older()
+    with pytest.raises(Refused, match="temporarily_unavailable"):
+        audits.examine(match_id)
+    assert not Audit.objects.filter(match_id=match_id).exists()
+
+
+@pytest.fixture
+def due(match_id: str, superuser: psycopg.Connection[Any]) -> Iterator[str]:
+    superuser.execute("UPDATE matches_deadline SET due_at = 'epoch' WHERE match_id = %s", [match_id])
+    yield match_id
+    superuser.execute("DELETE FROM matches_deadline WHERE match_id = %s", [match_id])
+    sweep.unknown.clear()
+
+
+def claimed_until(match_id: str) -> Any:
+    return Deadline.objects.get(match_id=match_id).claimed_until
+
+
+def test_a_sweep_leaves_the_match_due_for_others_at_once_and_does_not_take_it_again(
+    due: str, older: Older, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older()
+    sweep.sweep()
+    assert (is_set_aside(due), claimed_until(due)) == (False, None)
+    with monkeypatch.context() as patch:
+        patch.setattr(sweep, "expire", lambda match_id: pytest.fail("taken again") if match_id == due else True)
+        sweep.sweep()
+        assert not sweep.run_out_claimed(due)
+    assert claimed_until(due) is None
+
+
+def test_a_sweep_tries_again_after_a_while(due: str, older: Older, monkeypatch: pytest.MonkeyPatch) -> None:
+    older()
+    sweep.sweep()
+    tried: list[str] = []
+    monkeypatch.setattr(sweep, "now", lambda: 10**9)
+    monkeypatch.setattr(sweep, "expire", lambda match_id: bool(tried.append(match_id)))  # type: ignore[func-returns-value]
+    sweep.sweep()
+    assert due in tried
+
+
+@pytest.mark.usefixtures("older")
+def test_an_event_of_newer_code_is_no_failure_of_the_rules(match_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = registry.GAMES[RPW]["1"]
+    classes: dict[str, type[Event]] = {name: c for name, c in game.event_classes.items() if name != "round_begun"}
+    assert len(classes) < len(game.event_classes)
+    with monkeypatch.context() as patch:
+        patch.setattr(registry, "GAMES", {RPW: {"1": replace(game, event_classes=classes)}})
+        with pytest.raises(Refused, match="temporarily_unavailable"):
+            load(match_id)
+    assert not is_set_aside(match_id)
+
+
+def test_readyz_names_the_rules_that_this_node_met_and_does_not_know(match_id: str, older: Older) -> None:
+    assert Client().get("/readyz").json()["rules"] == "ok"
+    older()
+    with pytest.raises(Refused):
+        load(match_id)
+    assert Client().get("/readyz").json()["rules"] == "unavailable"
+    older(False)
+    assert Client().get("/readyz").json()["rules"] == "ok"
