@@ -110,7 +110,7 @@ def test_a_sweep_leaves_the_match_due_for_others_at_once_and_does_not_take_it_ag
     sweep.sweep()
     assert (is_set_aside(due), claimed_until(due)) == (False, None)
     with monkeypatch.context() as patch:
-        patch.setattr(sweep, "expire", lambda match_id: pytest.fail("taken again") if match_id == due else True)
+        patch.setattr(sweep, "run_out", lambda match_id: pytest.fail("taken again") if match_id == due else True)
         sweep.sweep()
         assert not sweep.run_out_claimed(due)
     assert claimed_until(due) is None
@@ -121,7 +121,7 @@ def test_a_sweep_tries_again_after_a_while(due: str, older: Older, monkeypatch: 
     sweep.sweep()
     tried: list[str] = []
     monkeypatch.setattr(sweep, "now", lambda: 10**9)
-    monkeypatch.setattr(sweep, "expire", lambda match_id: bool(tried.append(match_id)))  # type: ignore[func-returns-value]
+    monkeypatch.setattr(sweep, "run_out", lambda match_id: bool(tried.append(match_id)))  # type: ignore[func-returns-value]
     sweep.sweep()
     assert due in tried
 
