@@ -236,6 +236,7 @@ NOTICES = [
             ("expires_at", models.DateTimeField()),
             ("used_at", models.DateTimeField(null=True)),
             ("sent_at", models.DateTimeField(null=True)),
+            ("sends", models.IntegerField(default=0)),
             ("attempts", models.IntegerField(default=0)),
             ("available_at", models.DateTimeField()),
         ],
