@@ -333,6 +333,14 @@ SERVICE = [
         options={"constraints": [models.UniqueConstraint(fields=("who", "day"), name="quota_use_once")]},
     ),
     migrations.CreateModel(
+        name="LogInAttempt",
+        fields=[
+            ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+            ("who", models.CharField(db_index=True, max_length=32)),
+            ("at", models.DateTimeField(db_index=True)),
+        ],
+    ),
+    migrations.CreateModel(
         name="Heartbeat",
         fields=[
             ("name", models.CharField(max_length=16, primary_key=True, serialize=False)),
