@@ -4,10 +4,12 @@ from django.contrib import admin
 from django.urls import path
 
 from config.health import healthz
+from games.matches.admin.log_in import LogIn
 
 admin.site.site_header = "Tabularium, operators"
 admin.site.site_title = "Tabularium"
 admin.site.index_title = "What is kept"
+admin.site.login_form = LogIn
 # There is no public page to link to.
 admin.site.site_url = None
 

@@ -16,11 +16,13 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from django.utils.crypto import salted_hmac
 
+from events.format.chain import timestamp
 from games.matches.errors import QuotaExceeded
 
 MATCHES, BOT_MATCHES, EVENTS = "matches", "bot_matches", "events"
@@ -129,7 +131,7 @@ def admit(player: str, match_id: str, *, bots: bool = False, copied: int = 0) ->
     From now on the player answers for the match until it ends. What a fork will have `copied` counts once, now.
     """
     tally.flush()
-    caller = {"player": player, "address": _address.get(), "match": match_id, "bots": bots}
+    caller: dict[str, Any] = {"player": player, "address": _address.get(), "match": match_id, "bots": bots}
     with transaction.atomic(), connection.cursor() as cursor:
         spent, now = _locked(caller["player"], caller["address"])
         cursor.execute(GONE_OF_CALLER, caller)
@@ -215,7 +217,7 @@ def _locked(player: str, address: str) -> tuple[dict[str, int], datetime]:
     return {name: events for name, events, _ in rows}, rows[0][2]
 
 
-def _running(caller: Mapping[str, object]) -> dict[tuple[str, str], int]:
+def _running(caller: Mapping[str, Any]) -> dict[tuple[str, str], int]:
     with connection.cursor() as cursor:
         cursor.execute(RUNNING, caller)
         ((own, own_bots, of_address, bots_of_address),) = cursor.fetchall()
@@ -244,7 +246,7 @@ def _exceeded(use: Use, now: datetime) -> QuotaExceeded:
         of=use.of,
         used=use.used,
         limit=use.limit,
-        resets_at=use.resets_at and use.resets_at.isoformat().replace("+00:00", "Z"),
+        resets_at=None if use.resets_at is None else timestamp(use.resets_at),
         retry_after=math.ceil(wait.total_seconds()),
     )
 
@@ -252,7 +254,11 @@ def _exceeded(use: Use, now: datetime) -> QuotaExceeded:
 def _add(direct: Mapping[str, int], by_bots: Mapping[str, int]) -> None:
     if not (direct or by_bots):
         return
-    values = {"who": list(direct), "events": list(direct.values())}
-    values |= {"matches": list(by_bots), "by_bots": list(by_bots.values())}
+    values: dict[str, Any] = {
+        "who": list(direct),
+        "events": list(direct.values()),
+        "matches": list(by_bots),
+        "by_bots": list(by_bots.values()),
+    }
     with connection.cursor() as cursor:
         cursor.execute(ADD, values)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ import pytest
 from django.contrib.auth.hashers import make_password
 from django.core.management import call_command
 from django.db import connection
+from django.db.models.functions import Now
 from django.test import Client
 
 from config.local_stack import operators
@@ -34,7 +36,7 @@ from games.matches.errors import MatchQuarantined
 from games.matches.lists import listings
 from games.matches.models.notices import Dispatch, Notice, Webhook
 from games.matches.models.people import Player, Token
-from games.matches.models.service import Audit, Listing, Quarantine
+from games.matches.models.service import Audit, Listing, LogInAttempt, Quarantine
 from games.matches.notices import writer
 from games.matches.play import moves
 from games.matches.play.moves import Sent
@@ -187,6 +189,41 @@ def test_a_player_cannot_log_in(port: int) -> None:
         assert not Browser(port).log_in(alice.handle, secret)
     _, page = Browser(port).get("/matches/player/", Authorization=f"Bearer {alice.token}")
     assert alice.handle not in page
+
+
+@pytest.fixture
+def _no_attempts() -> Iterator[None]:
+    LogInAttempt.objects.all().delete()
+    yield
+    LogInAttempt.objects.all().delete()
+
+
+@pytest.mark.usefixtures("_no_attempts")
+def test_after_five_wrong_passwords_not_even_the_right_one_opens_an_account_for_a_while(port: int, name: str) -> None:
+    guesser = Browser(port)
+    assert not any(guesser.log_in(name.upper() if attempt % 2 else name, f"guess-{attempt}") for attempt in range(5))
+    assert not guesser.log_in(name, PASSWORD)
+    _, page = guesser.post("/login/?next=/", {"username": name, "password": PASSWORD})
+    assert "Too many attempts have failed" in page
+    assert not LogInAttempt.objects.filter(who__contains=name).exists()
+    LogInAttempt.objects.update(at=Now() - timedelta(minutes=16))
+    assert guesser.log_in(name, PASSWORD)
+
+
+@pytest.mark.usefixtures("_no_attempts")
+def test_an_address_has_only_so_many_guesses_whatever_the_accounts(port: int, name: str) -> None:
+    guesser = Browser(port)
+    for attempt in range(20):
+        guesser.log_in(f"nobody-{attempt}", "guess")
+    assert not guesser.log_in(name, PASSWORD)
+
+
+@pytest.mark.usefixtures("_no_attempts")
+def test_who_logs_in_after_some_wrong_passwords_begins_anew(port: int, name: str) -> None:
+    browser = Browser(port)
+    for _ in range(2):
+        assert not any(browser.log_in(name, "guess") for _ in range(4))
+        assert Browser(port).log_in(name, PASSWORD)
 
 
 def test_the_pages_are_styled_without_a_network(operator: Browser) -> None:

@@ -49,7 +49,10 @@ def confirm(token: str) -> None:
 
 
 def ask_reset(email: str) -> None:
-    """Note that somebody wants a code for this address; a worker sends it if an account has confirmed the address."""
+    """Note that somebody wants a code for this address; a worker sends it if an account has confirmed the address.
+
+    Whoever asks and however often: the mailbox holds a code that is good for an hour from the last asking.
+    """
     _write(RESET, email, None)
 
 
@@ -112,9 +115,27 @@ def _write(purpose: str, email: str, player: Player | None) -> None:
 def _expand(wish: AccountMail) -> None:
     # To the address that was confirmed, not to the one that was typed: letters of some scripts count as equal.
     for player in _holders(wish.email):
-        if _sent_lately(RESET, player.confirmed_email) < MOST_A_DAY:
+        # One wish at a time, or two would make two codes.
+        Player.objects.select_for_update(no_key=True).get(id=player.id)
+        if not _sent_again(player):
             _write(RESET, player.confirmed_email, player)
     wish.delete()
+
+
+def _sent_again(player: Player) -> bool:
+    """Whether the player has an open code: it is good for its whole life again, and sent again a few times a day.
+
+    So strangers who ask neither fill the mailbox nor leave its owner without a code. After a day comes another one.
+    """
+    codes = AccountMail.objects.filter(player=player, purpose=RESET, email=player.confirmed_email, used_at=None)
+    code = codes.filter(expires_at__gt=Now(), created_at__gt=Now() - DAY).order_by("created_at").last()
+    if code is None:
+        return False
+    this = AccountMail.objects.filter(id=code.id, used_at=None)
+    this.update(expires_at=Now() + LIFE[RESET])
+    if _sent_lately(RESET, player.confirmed_email) < MOST_A_DAY:
+        this.exclude(sent_at=None).update(sent_at=None, attempts=0, available_at=Now())
+    return True
 
 
 def _holders(email: str) -> list[Player]:
@@ -126,7 +147,9 @@ def _sent_lately(purpose: str, email: str) -> int:
     # Each purpose by itself: by asking for confirmations a stranger must not keep the owner from a new password. Most
     # mailboxes are the same however they are capitalized.
     mails: QuerySet[AccountMail] = AccountMail.objects.filter(email__iexact=email, created_at__gt=Now() - DAY)
-    return mails.filter(purpose=purpose).exclude(player=None).count()
+    ours = mails.filter(purpose=purpose).exclude(player=None)
+    # What has not been sent yet will be.
+    return sum(max(sends, 1) for sends in ours.values_list("sends", flat=True))
 
 
 def _spent(token: str, purpose: str) -> tuple[AccountMail, Player]:

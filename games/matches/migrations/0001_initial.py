@@ -237,6 +237,7 @@ NOTICES = [
             ("expires_at", models.DateTimeField()),
             ("used_at", models.DateTimeField(null=True)),
             ("sent_at", models.DateTimeField(null=True)),
+            ("sends", models.IntegerField(default=0)),
             ("attempts", models.IntegerField(default=0)),
             ("available_at", models.DateTimeField()),
         ],
@@ -351,6 +352,14 @@ SERVICE = [
             ("events", models.BigIntegerField(default=0)),
         ],
         options={"constraints": [models.UniqueConstraint(fields=("who", "day"), name="quota_use_once")]},
+    ),
+    migrations.CreateModel(
+        name="LogInAttempt",
+        fields=[
+            ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+            ("who", models.CharField(db_index=True, max_length=32)),
+            ("at", models.DateTimeField(db_index=True)),
+        ],
     ),
     migrations.CreateModel(
         name="Heartbeat",

@@ -137,6 +137,8 @@ class AccountMail(models.Model):
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
     sent_at = models.DateTimeField(null=True)
+    # How often it was sent: a code that is asked for again while it is open is sent once more.
+    sends = models.IntegerField(default=0)
     attempts = models.IntegerField(default=0)
     available_at = models.DateTimeField()
 

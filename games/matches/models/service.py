@@ -144,6 +144,13 @@ class QuotaUse(models.Model):
         constraints: ClassVar = [models.UniqueConstraint(fields=["who", "day"], name="quota_use_once")]
 
 
+class LogInAttempt(models.Model):
+    """A wrong password on the operators' pages: a keyed hash of the account's name or of the address."""
+
+    who = models.CharField(max_length=32, db_index=True)
+    at = models.DateTimeField(db_index=True)
+
+
 class Heartbeat(models.Model):
     """When a kind of process was last at work."""
 

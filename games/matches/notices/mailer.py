@@ -6,20 +6,22 @@ the same Message-ID.
 
 import logging
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from email.errors import MessageError
 from urllib.parse import urlsplit
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.core.mail import EmailMessage
+from django.db.models.functions import Now
 
 from events import outages
 from games.matches import figures
 from games.matches.accounts import mails
-from games.matches.models.notices import DROPPED, PENDING, RESET, AccountMail, Dispatch, Notice
+from games.matches.models.notices import DELIVERED, DROPPED, PENDING, RESET, AccountMail, Dispatch, Notice
 from games.matches.models.people import DELETED, Player
-from games.matches.notices import preferences, relevance, texts
+from games.matches.notices import channels, preferences, relevance, texts
+from games.matches.notices.kinds import INVITED
 from games.matches.notices.leases import Lease
 from games.matches.notices.retries import Retries
 
@@ -27,6 +29,9 @@ log = logging.getLogger(__name__)
 
 LEASE_SECONDS = 120
 AT_A_TIME = 20
+# To one address; what is beyond that stays in the inbox. Of strangers come invitations and nothing else.
+MOST_NOTICES_A_DAY, MOST_INVITATIONS_A_DAY = 50, 5
+DAY = timedelta(days=1)
 RETRIES = Retries((30, 300, 1_800, 7_200, 18_000, 36_000, 86_400))
 
 FREE_NOTICES = """
@@ -77,7 +82,8 @@ def account_mail(mail: AccountMail, player: Player) -> EmailMessage:
     page = "reset" if mail.purpose == RESET else "confirm"
     link = f"{settings.PUBLIC_URL}/api/mail/{page}#{token}"
     body = text.format(link=link, token=token, handle=player.handle)
-    return EmailMessage(subject, f"{body}\n", to=[mail.email], headers=_headers(str(mail.id)))
+    # A code that is sent again is another mail, or programs would hide it as the same.
+    return EmailMessage(subject, f"{body}\n", to=[mail.email], headers=_headers(f"{mail.id}.{mail.sends}"))
 
 
 def _headers(own_id: str) -> dict[str, str]:
@@ -115,10 +121,27 @@ def _send_notice(dispatch_id: str, now: datetime) -> bool:
     if notice is None or not _is_wanted(notice, dispatch.player):
         row.update(state=DROPPED, done_at=now)
         return False
+    if _is_enough(notice, dispatch.player):
+        row.update(state=DROPPED, done_at=now, last_error="too_much_mail")
+        return False
     is_taken = _handed_over(notice_mail(notice, dispatch.player))
     outcome = RETRIES.outcome(dispatch.attempts + 1, now, is_taken=is_taken)
     row.update(**outcome, last_error="" if is_taken else "mail_failed")
     return is_taken
+
+
+def _is_enough(notice: Notice, player: Player) -> bool:
+    """Whether the address was sent as many notices within a day as it is ever sent, whoever caused them."""
+    sent = Dispatch.objects.filter(
+        # Most mailboxes are the same however they are capitalized, and several players may have one.
+        player__confirmed_email__iexact=player.mail_address,
+        channel=channels.MAIL,
+        state=DELIVERED,
+        done_at__gt=Now() - DAY,
+    )
+    if notice.kind == INVITED and sent.filter(notice__kind=INVITED).count() >= MOST_INVITATIONS_A_DAY:
+        return True
+    return sent.count() >= MOST_NOTICES_A_DAY
 
 
 def _is_wanted(notice: Notice, player: Player) -> bool:
@@ -134,7 +157,7 @@ def _send_account_mail(mail_id: str, now: datetime) -> bool:
         row.delete()
         return False
     if _handed_over(account_mail(mail, player)):
-        row.update(sent_at=now)
+        row.update(sent_at=now, sends=mail.sends + 1)
         return True
     attempts = mail.attempts + 1
     row.update(attempts=attempts, available_at=now + RETRIES.gap(attempts))

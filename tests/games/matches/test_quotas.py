@@ -102,6 +102,18 @@ def test_bots_are_seated_in_only_so_many_matches_at_once(alice: Person, limited:
     assert load(other).match.head == before
 
 
+def test_a_match_that_its_host_has_left_to_bots_counts_until_it_ends(alice: Person, limited: Any) -> None:
+    limited(bot_matches=1)
+    match_id = with_bots(alice, "random", "random")
+    moves.resign(match_id, alice.id, key=None)
+    other, _ = lobby.create(alice.id, new_match(), key=None)
+    with pytest.raises(QuotaExceeded):
+        lobby.seat_bot(other, alice.id, seat=None, bot="random", key=None)
+    while not timeouts.expire(match_id).match.is_over:
+        pass
+    lobby.seat_bot(other, alice.id, seat=None, bot="random", key=None)
+
+
 def test_who_seats_bots_in_a_match_of_another_player_s_answers_for_them(pair: tuple[Person, Person]) -> None:
     alice, bob = pair
     match_id, _ = lobby.create(alice.id, new_match(), key=None)
@@ -181,7 +193,7 @@ def test_a_refusal_says_which_quota_and_when_it_is_counted_anew(alice: Person, l
     refused = alice.post("/matches", {"game": RPW, "seats": 3})
     told = refused.json()
     assert (refused.status_code, told["code"], told["params"]["quota"]) == (429, "quota_exceeded", "events")
-    assert told["params"]["resets_at"].endswith("T00:00:00Z")
+    assert told["params"]["resets_at"].endswith("T00:00:00.000000Z")
     assert 0 < int(refused["Retry-After"]) <= 24 * 60 * 60
 
 

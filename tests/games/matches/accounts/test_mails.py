@@ -8,6 +8,7 @@ import pytest
 from django.core import mail
 from django.core.mail import EmailMessage
 from django.db import connection
+from django.db.models import F
 from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 
@@ -106,8 +107,9 @@ def test_a_stranger_who_asks_for_mails_of_one_sort_uses_up_none_of_the_other() -
     STRANGER.post("/password-resets", {"email": address})
     codes = [code_in(message)[:4] for message in sent()]
     assert Counter(codes) == {"cnf_": mails.MOST_A_DAY, "rst_": 1}
-    for _ in range(mails.MOST_A_DAY):
+    for _ in range(mails.MOST_A_DAY + 3):
         STRANGER.post("/password-resets", {"email": address})
+        mailer.run()
     assert Counter(code_in(message)[:4] for message in sent())["rst_"] == mails.MOST_A_DAY
     # Nor do wishes for new passwords keep anybody from confirming.
     AccountMail.objects.filter(purpose="confirm").delete()
@@ -147,14 +149,44 @@ def test_a_new_password_is_set_by_the_code_from_the_mail_and_every_token_is_revo
 
 def test_a_new_password_makes_older_codes_worthless() -> None:
     address = fresh()
-    account(address)
-    for _ in range(2):
-        STRANGER.post("/password-resets", {"email": address})
-        mailer.run()
+    who = account(address)
+    STRANGER.post("/password-resets", {"email": address})
+    mailer.run()
+    AccountMail.objects.filter(player_id=who.id).update(created_at=Now() - timedelta(days=2))
+    STRANGER.post("/password-resets", {"email": address})
+    mailer.run()
     first, second = (code_in(message) for message in mail.outbox)
     assert first != second
     assert STRANGER.post("/password-resets/complete", {"token": second, "password": PASSWORD}).status_code == 204
     assert STRANGER.post("/password-resets/complete", {"token": first, "password": PASSWORD}).status_code == 404
+
+
+def test_strangers_who_ask_for_codes_leave_the_owner_an_open_one_however_often_they_ask() -> None:
+    address = fresh("victim")
+    who = account(address)
+    for _ in range(3 * mails.MOST_A_DAY):
+        STRANGER.post("/password-resets", {"email": address})
+        mailer.run()
+        # Half an hour later.
+        codes = AccountMail.objects.filter(player_id=who.id)
+        codes.update(expires_at=F("expires_at") - timedelta(minutes=30))
+    assert len(mail.outbox) == mails.MOST_A_DAY
+    (code,) = {code_in(message) for message in mail.outbox}
+    assert len({message.extra_headers["Message-ID"] for message in mail.outbox}) == mails.MOST_A_DAY
+    assert STRANGER.post("/password-resets/complete", {"token": code, "password": PASSWORD}).status_code == 204
+    # And after a code was used there is another.
+    STRANGER.post("/password-resets", {"email": address})
+    assert code_in(sent()[-1]) != code
+
+
+def test_an_old_code_is_not_kept_open_for_ever() -> None:
+    address = fresh()
+    who = account(address)
+    STRANGER.post("/password-resets", {"email": address})
+    mailer.run()
+    AccountMail.objects.filter(player_id=who.id).update(created_at=Now() - timedelta(days=1, minutes=1))
+    STRANGER.post("/password-resets", {"email": address})
+    assert len({code_in(message) for message in sent()}) == 2
 
 
 def test_a_wish_for_a_new_password_is_answered_alike_and_by_the_same_work_known_or_not() -> None:

@@ -1,5 +1,6 @@
 import re
 import smtplib
+from datetime import timedelta
 from email import message_from_bytes
 from email.message import Message
 from email.policy import default
@@ -10,6 +11,7 @@ import pytest
 from django.core import mail
 from django.core.mail import EmailMessage
 from django.db import connection
+from django.db.models.functions import Now
 from django.test import Client
 from pytest_django import Settings
 
@@ -55,6 +57,39 @@ def test_a_mail_about_a_turn_waits_a_while(alice: Person, settings: Settings) ->
     assert ["started" in message.subject for message in sent()] == [True]
     make_due(player_id=alice.id)
     assert len(sent()) == 2
+
+
+def invited(who: Person, guests: int, each: int) -> None:
+    for _ in range(guests):
+        guest = person("Guest")
+        match_id = guest.post("/matches", {"game": "rock-paper-wizard", "seats": 3}).json()["id"]
+        for _ in range(each):
+            guest.post(f"/matches/{match_id}/invitations", {"player": who.id})
+
+
+def test_invitations_by_however_many_guests_bring_a_player_few_mails_and_all_stand_in_the_inbox(alice: Person) -> None:
+    confirmed(alice, fresh())
+    invited(alice, guests=4, each=3)
+    assert len(sent()) == mailer.MOST_INVITATIONS_A_DAY
+    assert Notice.objects.filter(player_id=alice.id).count() == 12
+    dropped = Dispatch.objects.filter(player_id=alice.id, state=DROPPED)
+    assert set(dropped.values_list("last_error", flat=True)) == {"too_much_mail"}
+    Dispatch.objects.filter(player_id=alice.id).update(done_at=Now() - timedelta(days=1))
+    invited(alice, guests=1, each=1)
+    assert len(sent()) == mailer.MOST_INVITATIONS_A_DAY + 1
+
+
+def test_an_address_gets_no_more_than_so_many_mails_a_day_whoever_causes_them_and_whose_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(mailer, "MOST_NOTICES_A_DAY", 3)
+    address, alice, ada = fresh(), person("Alice"), person("Ada")
+    confirmed(alice, address)
+    confirmed(ada, address.upper())
+    for _ in range(3):
+        told_match(alice, ada, person("Carol"))
+        mailer.run()
+    assert len(mail.outbox) == 3
 
 
 def test_the_same_notice_has_the_same_message_id_on_every_attempt(alice: Person) -> None:
