@@ -135,6 +135,7 @@ INVITATION = _shape(
     expires_in_seconds=_EXPIRY,
 )
 REPLACEMENT = _shape(expires_in_seconds=_EXPIRY)
+CONSENT = _shape(("invited_by",), invited_by={"type": "integer", "description": "The seat that invites."})
 STANDING_ORDERS = _shape(
     ("decline",),
     decline={

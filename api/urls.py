@@ -29,6 +29,7 @@ match_urls = [
     path("/bots", seats.BotsView.as_view()),
     path("/seats/<str:seat>/take-back", seats.TakeBackView.as_view()),
     path("/seats/<str:seat>/replacement", seats.ReplacementView.as_view()),
+    path("/seats/<str:seat>/replacement/consent", seats.ConsentView.as_view()),
     path("/view", play.ViewView.as_view()),
     path("/prompts", play.PromptsView.as_view()),
     path("/moves", play.MovesView.as_view()),

@@ -77,6 +77,7 @@ STATUSES: Mapping[str, int] = {
     "match_paused": 409,
     "match_not_paused": 409,
     "already_agreed": 409,
+    "consent_missing": 409,
     "not_on_autopilot": 409,
     "quiet_hours_too_soon": 409,
     "vacation_spent": 409,

@@ -183,6 +183,11 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("כבר הסכמת", "כבר הסכמת; המושבים {seats} עדיין לא."),
         "pl": ("Zgoda już jest", "Już się zgadzasz; miejsca {seats} jeszcze nie."),
     },
+    "consent_missing": {
+        "en": ("Consent is missing", "Seats {seats} have not agreed to a replacement."),
+        "he": ("חסרה הסכמה", "המושבים {seats} עדיין לא הסכימו להחלפה."),
+        "pl": ("Brakuje zgody", "Miejsca {seats} nie zgodziły się jeszcze na zastępstwo."),
+    },
     "not_on_autopilot": {
         "en": ("Not on autopilot", "Seat {seat} is not on autopilot: its player is present."),
         "he": ("לא בטייס אוטומטי", "מושב {seat} אינו בטייס אוטומטי: משחקים בו בפועל."),

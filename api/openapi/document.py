@@ -58,6 +58,7 @@ REQUESTS: Mapping[str, Any] = {
     "ResetWish": requests.RESET_WISH,
     "PasswordWish": requests.NEW_PASSWORD,
     "ReplacementWish": requests.REPLACEMENT,
+    "ConsentWish": requests.CONSENT,
     "BotWish": requests.BOT,
     "StandingOrdersWish": requests.STANDING_ORDERS,
     "Nothing": requests.EMPTY,

@@ -61,6 +61,7 @@ OPERATIONS: Operations = {
             "match_not_open",
             "match_not_active",
             "not_on_autopilot",
+            "consent_missing",
             "already_seated",
             "match_full",
             "seat_taken",

@@ -31,6 +31,7 @@ OPERATIONS: Operations = {
         description="`kinds: null` takes an exception back, `kinds: []` silences a match outside the inbox.",
         body="NoticeSettingsWish",
         answers=ok("NoticeSettings"),
+        refusals=("player_not_found",),
     ),
     (WebhooksView, "GET"): Operation(id="listWebhooks", tag=_TAG, summary="Your webhooks", answers=ok("WebhookPage")),
     (WebhooksView, "POST"): Operation(
@@ -42,17 +43,23 @@ OPERATIONS: Operations = {
         body="WebhookWish",
         keyed=True,
         answers={201: Answer(shape="NewWebhook", headers=("Location",))},
-        refusals=("address_not_allowed", "too_many_webhooks", "already_created"),
+        refusals=("address_not_allowed", "too_many_webhooks", "already_created", "player_not_found"),
     ),
     (WebhookView, "GET"): Operation(id="getWebhook", tag=_TAG, summary="One webhook", answers=ok("Webhook")),
-    (WebhookView, "DELETE"): Operation(id="deleteWebhook", tag=_TAG, summary="Take a webhook away", answers=NO_CONTENT),
+    (WebhookView, "DELETE"): Operation(
+        id="deleteWebhook",
+        tag=_TAG,
+        summary="Take a webhook away",
+        answers=NO_CONTENT,
+        refusals=("player_not_found",),
+    ),
     (WebhookTestView, "POST"): Operation(
         id="testWebhook",
         tag=_TAG,
         summary="Send something to see whether it arrives",
         body="Nothing",
         answers=ok("Delivery"),
-        refusals=("webhook_disabled",),
+        refusals=("webhook_disabled", "player_not_found"),
     ),
     (DeliveriesView, "GET"): Operation(
         id="listDeliveries",
@@ -67,7 +74,7 @@ OPERATIONS: Operations = {
         summary="Send a delivery once more, under its id",
         body="Nothing",
         answers=ok("Delivery"),
-        refusals=("webhook_disabled",),
+        refusals=("webhook_disabled", "player_not_found"),
     ),
     (MyConfirmationsView, "POST"): Operation(
         id="confirmMyEmail",
@@ -75,7 +82,7 @@ OPERATIONS: Operations = {
         summary="Have a code sent to your address",
         body="Nothing",
         answers={202: Answer(shape="MailSent")},
-        refusals=("no_email", "too_much_mail"),
+        refusals=("no_email", "too_much_mail", "player_not_found"),
     ),
     (ConfirmationsView, "POST"): Operation(
         id="confirmEmail",

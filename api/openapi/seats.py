@@ -1,6 +1,7 @@
 from api.openapi.operation import Answer, Operation, Operations, ok
 from api.views.seats import (
     BotsView,
+    ConsentView,
     PauseView,
     RematchView,
     ReplacementView,
@@ -52,11 +53,23 @@ OPERATIONS: Operations = {
         tag=_TAG,
         summary="Invite a player to take an absent player's seat",
         description="By any seat that still plays, for one on autopilot. Joining with the invitation takes the seat "
-        "over. The secret is shown this once only.",
+        "over, and shows the newcomer all that it knows: so every other seat whose player is there must consent, "
+        "unless the absent player invites. To invite is to consent. The secret is shown this once only.",
         body="ReplacementWish",
         keyed=True,
         answers={201: Answer(shape="Invitation", headers=("Location",))},
-        refusals=("not_seated", "match_not_active", "match_quarantined", "not_on_autopilot", "already_created"),
+        refusals=("not_on_autopilot", "already_created", *_RUNNING),
+    ),
+    (ConsentView, "POST"): Operation(
+        id="consentToReplacement",
+        tag=_TAG,
+        summary="Agree to another player on an absent player's seat",
+        description="To one whom the seat `invited_by` invites. With the consent of every seat whose player is there "
+        "the invitation takes the seat.",
+        body="ConsentWish",
+        keyed=True,
+        answers=_CHANGED,
+        refusals=("not_on_autopilot", "invitation_not_found", "already_agreed", *_RUNNING),
     ),
     (StandingOrdersView, "GET"): Operation(
         id="getStandingOrders",

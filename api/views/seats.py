@@ -11,7 +11,7 @@ from api.views.base import caller, match_answer, replayed
 from api.views.matches import BareCall
 from games.matches import access
 from games.matches.errors import UnknownSeat
-from games.matches.lobby import invitations, lobby, rematches
+from games.matches.lobby import lobby, rematches, replacements
 from games.matches.play import autopilot, pauses, standing_orders
 
 
@@ -48,7 +48,7 @@ class ReplacementView(APIView):
     def post(self, request: Request, match: str, seat: str) -> Response:
         known = access.known(match, caller(request))
         asked = requests.body(request, requests.REPLACEMENT)
-        made, secret = invitations.invite_replacement(
+        made, secret = replacements.invite(
             known.id,
             caller(request),
             _number(seat),
@@ -57,6 +57,19 @@ class ReplacementView(APIView):
         )
         location = f"{resources.BASE}/matches/{known.id}/invitations/{made.id}"
         return Response(resources.invitation(made, secret), status=201, headers={"Location": location})
+
+
+class ConsentView(APIView):
+    """Agree to another player on an absent player's seat."""
+
+    scopes: ClassVar = {"POST": "play"}
+
+    def post(self, request: Request, match: str, seat: str) -> Response:
+        key = requests.idempotency_key(request)
+        known = access.known(match, caller(request), key=key)
+        asked = requests.body(request, requests.CONSENT)
+        given = replacements.consent(known.id, caller(request), _number(seat), invited_by=asked["invited_by"], key=key)
+        return match_answer(request, known, given)
 
 
 class StandingOrdersView(APIView):

@@ -128,6 +128,12 @@ class AlreadyAgreed(Refused):
     code = "already_agreed"
 
 
+class ConsentMissing(Refused):
+    """Not every seat in play has agreed that this player's invitation takes an absent player's seat."""
+
+    code = "consent_missing"
+
+
 class NotOnAutopilot(Refused):
     """The seat's player is there: autopilot does not play for them."""
 

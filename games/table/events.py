@@ -85,17 +85,22 @@ class MatchCreated(TableEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class SeatTaken(TableEvent):
-    """A player sits down on `seat`, giving `entropy` to the match's chance, or the host seats a bot there."""
+    """A player sits down on `seat`, giving `entropy` to the match's chance, or the host seats a bot there.
+
+    In a running match the player takes the place of one who is away: `invited_by` is the seat that invited them.
+    """
 
     type = "seat_taken"
 
     by: str = PLAYER
     entropy: str | None
     bot: str | None = None
+    invited_by: int | None = None
 
     @property
     def data(self) -> JSONObject:
-        return {"entropy": self.entropy} if self.bot is None else {"entropy": self.entropy, "bot": self.bot}
+        given = {"bot": self.bot, "invited_by": self.invited_by}
+        return {"entropy": self.entropy, **{name: value for name, value in given.items() if value is not None}}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -210,6 +215,17 @@ PAUSE_LIMIT = Resumed(reason="pause_limit", by=CLOCK)
 
 
 @dataclass(frozen=True, kw_only=True)
+class ReplacementAgreed(TableEvent):
+    """The seat wants the absent player of the seat `replaces` replaced by whom the seat `invited_by` invites."""
+
+    type = "replacement_agreed"
+
+    by: str = PLAYER
+    replaces: int
+    invited_by: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class MatchCancelled(TableEvent):
     """The match is called off before its start."""
 
@@ -251,6 +267,7 @@ _ALL: tuple[type[TableEvent], ...] = (
     Paused,
     ResumeAgreed,
     Resumed,
+    ReplacementAgreed,
     MatchCancelled,
     MatchEnded,
 )

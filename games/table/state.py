@@ -17,6 +17,7 @@ from games.table.events import (
     MatchStarted,
     PauseAgreed,
     Paused,
+    ReplacementAgreed,
     ResumeAgreed,
     Resumed,
     SeatLeft,
@@ -42,7 +43,8 @@ class Table:
 
     `strikes` counts each seat's timeouts in a row and `expired` holds the prompts that the clock has answered. The
     seats in `autopilot` are played by bots. `agreed` are those that want the match paused, or once it is, resumed.
-    `stops` is when the seats' clocks stand still.
+    `stops` is when the seats' clocks stand still. `consents` are to replacements: the absent seat, the seat that
+    invites, and the seat that consents, which may be the same.
     """
 
     game: str
@@ -63,6 +65,7 @@ class Table:
     agreed: frozenset[int] = frozenset()
     paused_at: datetime | None = None
     stops: Mapping[int, Stops] = field(default_factory=dict)
+    consents: frozenset[tuple[int, int, int]] = frozenset()
     started_at: datetime | None = None
     finished_at: datetime | None = None
     outcome: Mapping[str, Any] | None = None
@@ -99,6 +102,16 @@ def moved(table: Table, seat: int) -> Table:
 def attended(table: Table, resigned: Collection[int]) -> tuple[int, ...]:
     """Seats in play with a player who is there, as far as is known; the seats in `resigned` have left for good."""
     return tuple(seat for seat in _in_play(table, resigned) if seat not in table.autopilot | table.bots.keys())
+
+
+def undecided(table: Table, resigned: Collection[int], *, seat: int, invited_by: int) -> tuple[int, ...]:
+    """The seats that have still to consent before a player whom `invited_by` invites takes an absent player's `seat`.
+
+    A newcomer sees the seat's hand, so all who are there have a say; but not where the absent player invites.
+    """
+    if invited_by == seat:
+        return ()
+    return tuple(one for one in attended(table, resigned) if (seat, invited_by, one) not in table.consents)
 
 
 def abandoned(table: Table, resigned: Collection[int]) -> Outcome | None:
@@ -139,7 +152,8 @@ def _seat_taken(table: Table, event: SeatTaken, version: int, _: datetime) -> Ta
     table = replace(table, seated={**_without(table.seated, seat), seat: version})
     if table.status == ACTIVE:
         # A replacement: what the chance was made of stands since the start. The newcomer has agreed to nothing yet.
-        return replace(table, agreed=table.agreed - {seat})
+        consents = frozenset(one for one in table.consents if seat not in one)
+        return replace(table, agreed=table.agreed - {seat}, consents=consents)
     if event.bot is not None:
         table = replace(table, bots={**table.bots, seat: event.bot})
     return replace(table, entropies={**table.entropies, seat: event.entropy})
@@ -170,7 +184,9 @@ def _autopilot_on(table: Table, event: AutopilotOn, *_: object) -> Table:
 
 
 def _autopilot_off(table: Table, event: AutopilotOff, *_: object) -> Table:
-    return replace(moved(table, _seat(event)), autopilot=table.autopilot - {_seat(event)})
+    seat = _seat(event)
+    consents = frozenset(one for one in table.consents if one[0] != seat)
+    return replace(moved(table, seat), autopilot=table.autopilot - {seat}, consents=consents)
 
 
 def _clock_changed(table: Table, event: ClockChanged, *_: object) -> Table:
@@ -179,6 +195,10 @@ def _clock_changed(table: Table, event: ClockChanged, *_: object) -> Table:
 
 def _agreed(table: Table, event: TableEvent, *_: object) -> Table:
     return replace(table, agreed=table.agreed | {_seat(event)})
+
+
+def _replacement_agreed(table: Table, event: ReplacementAgreed, *_: object) -> Table:
+    return replace(table, consents=table.consents | {(event.replaces, event.invited_by, _seat(event))})
 
 
 def _paused(table: Table, _: Paused, __: int, at: datetime) -> Table:
@@ -214,6 +234,7 @@ BOOKS: Mapping[type[TableEvent], Callable[[Table, Any, int, datetime], Table]] =
     Paused: _paused,
     ResumeAgreed: _agreed,
     Resumed: _resumed,
+    ReplacementAgreed: _replacement_agreed,
     MatchCancelled: _cancelled,
     MatchEnded: _ended,
 }

@@ -20,6 +20,7 @@ from games.table.events import (
     MatchStarted,
     PauseAgreed,
     Paused,
+    ReplacementAgreed,
     ResumeAgreed,
     Resumed,
     SeatLeft,
@@ -28,7 +29,7 @@ from games.table.events import (
     TimedOut,
 )
 from games.table.standing import Standing, time_of
-from games.table.state import ACTIVE, CANCELLED, FINISHED, OPEN, abandoned
+from games.table.state import ACTIVE, CANCELLED, FINISHED, OPEN, abandoned, undecided
 from games.verify.matchfile import is_audience, is_count
 from games.verify.report import CHANCE, need
 
@@ -100,15 +101,40 @@ def _seat_taken(standing: Standing, envelope: Envelope) -> None:
     data, table = envelope["data"], standing.table
     need(envelope["by"] == "player", "a seat is taken by a player")
     if table.status == ACTIVE:
-        need(envelope["seat"] in table.seated.keys() - table.bots.keys(), "nobody can be replaced there")
+        _is_replacement(standing, envelope["seat"], data.get("invited_by"))
         return
     _is_open(standing)
     need(envelope["seat"] in table.free, "the seat is not free")
     need("entropy" in data, "a seat says what it gives to the chance, or null")
+    need("invited_by" not in data, "in a lobby nobody is replaced")
     need("bot" not in data or data["bot"] in BOTS, "there is no such bot")
     entropy = data["entropy"]
     fits = entropy is None or (isinstance(entropy, str) and len(entropy) <= MAX_ENTROPY)
     need(fits, f"what a seat gives to the chance is a text of at most {MAX_ENTROPY} characters")
+
+
+def _is_replacement(standing: Standing, seat: Any, invited_by: Any) -> None:
+    table = standing.table
+    people = table.seated.keys() - table.bots.keys()
+    need(seat in people & table.autopilot - set(standing.resigned), "nobody can be replaced there")
+    need(is_count(invited_by) and invited_by in people, "a seat that a player holds invites")
+    missing = undecided(table, standing.resigned, seat=seat, invited_by=invited_by)
+    need(not missing, "not every seat has consented to a replacement")
+
+
+def _replacement_agreed(standing: Standing, envelope: Envelope) -> None:
+    _is_running(standing)
+    _is_no_move(envelope)
+    table, data, seat = standing.table, envelope["data"], envelope["seat"]
+    replaces, invites = data.get("replaces"), data.get("invited_by")
+    need(envelope["by"] == "player", "players agree")
+    need(is_count(replaces) and replaces in table.autopilot - set(standing.resigned), "nobody can be replaced there")
+    invited = is_count(invites) and (invites == seat or (replaces, invites, invites) in table.consents)
+    need(invited, "that seat has invited nobody")
+    need(
+        seat in undecided(table, standing.resigned, seat=replaces, invited_by=invites),
+        "the seat has no say, or has agreed",
+    )
 
 
 def _seat_left(standing: Standing, envelope: Envelope) -> None:
@@ -263,6 +289,7 @@ RULES: Mapping[str, Callable[[Standing, Envelope], None]] = {
     Paused.type: _all_agreed,
     ResumeAgreed.type: _agreed,
     Resumed.type: _all_agreed,
+    ReplacementAgreed.type: _replacement_agreed,
     MatchCancelled.type: _match_cancelled,
     MatchEnded.type: _match_ended,
 }

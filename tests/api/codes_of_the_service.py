@@ -9,6 +9,7 @@ from django.db.models.functions import Now
 from events import store
 from events.store import new_id
 from games.matches.accounts import tokens
+from games.matches.autoplay import timeouts
 from games.matches.models.notices import Webhook
 from games.matches.models.people import Player
 from games.matches.models.service import Quarantine
@@ -347,6 +348,19 @@ def _(tools: Tools) -> Answer:
 def _(tools: Tools) -> Answer:
     match_id, cast = seated()
     return [cast[0].post(f"/matches/{match_id}/pause") for _ in range(2)][-1]
+
+
+@produces("consent_missing")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated(clock={"mode": "per_move", "seconds": 10, "strikes": 1})
+    for who in cast[:2]:
+        move(match_id, who, legal(match_id, who))
+    tools.patch.setattr(clocks, "passed", lambda deadlines, now: tuple(deadlines))
+    tools.patch.setattr(timeouts, "MOVES_AT_ONCE", 1)
+    timeouts.expire(match_id)
+    tools.patch.undo()
+    made = cast[0].post(f"/matches/{match_id}/seats/2/replacement").json()
+    return person("Dora").post(f"/matches/{match_id}/join", {"invitation": made["invitation"]})
 
 
 @produces("not_on_autopilot")

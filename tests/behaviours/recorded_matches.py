@@ -255,6 +255,7 @@ def _away(script: Script, cast: _Cast, table: _Table) -> None:
     table.play(script.moves)
     table.desert(1)
     made = table.call(cast.alice, "seats/1/replacement")
+    table.call(cast.carol, "seats/1/replacement/consent", {"invited_by": 0})
     _patched(cast.time, cast.dora, {"quiet_hours": LATER_NIGHT})
     table.call(cast.dora, "join", {"invitation": made["invitation"]})
     table.people[1] = cast.dora

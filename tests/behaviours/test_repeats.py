@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from games.matches.autoplay import timeouts
-from games.matches.lobby import lobby
-from games.matches.stream import quarantine
+from games.matches.stream import commands, quarantine
 from games.matches.stream.loading import load
 from tests.cast import RPW, Person, legal, person, play_some
 from tests.table_fixtures import Later
@@ -161,13 +160,12 @@ def test_a_player_who_leaves_is_told_nothing_that_comes_after(monkeypatch: pytes
 
     def carol_comes(*call: Any) -> Any:
         monkeypatch.undo()
-        left = execute(*call)
+        left = commands.execute(*call)
         _invited(match, (alice, carol))
         return left
 
     # In the moment between the leaving and the making of its answer.
-    execute = lobby.execute
-    monkeypatch.setattr(lobby, "execute", carol_comes)
+    monkeypatch.setattr("games.matches.lobby.lobby.execute", carol_comes)
     told = bob.post(f"/matches/{match}/leave").json()
     assert (told["version"], [seat["status"] for seat in told["seats"]]) == (4, ["seated", "open", "open", "open"])
     assert load(match).match.head.version == 5

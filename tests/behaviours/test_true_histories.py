@@ -19,7 +19,7 @@ from games.core.errors import RuleBroken
 from games.matches import players
 from games.matches.autoplay import deadlines, timeouts
 from games.matches.errors import Refused
-from games.matches.lobby import forks, invitations, lobby
+from games.matches.lobby import forks, lobby, replacements
 from games.matches.lobby.forks import ForkWish
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Lobby
@@ -135,9 +135,17 @@ class Walk:
     def replaces(self, who: Person, pick: random.Random) -> None:
         for seat in sorted(load(self.match_id).match.table.autopilot):
             newcomer = person("Charlie")
-            _, secret = invitations.invite_replacement(self.match_id, who.id, seat, seconds=600, key=None)
+            _, secret = replacements.invite(self.match_id, who.id, seat, seconds=600, key=None)
+            self.consents_to(load(self.match_id).seat_of(who.id), seat, pick)
             lobby.join(self.match_id, newcomer.id, SeatWish(invitation=secret), key=None)
             self.people.append(newcomer)
+
+    def consents_to(self, invited_by: int | None, seat: int, pick: random.Random) -> None:
+        """Mostly all, which some may be asked for twice or in vain."""
+        assert invited_by is not None
+        for one in pick.sample(self.people, pick.choice([len(self.people)] * 3 + [1])):
+            with suppress(Refused):
+                replacements.consent(self.match_id, one.id, seat, invited_by=invited_by, key=None)
 
     def sleeps_at_other_hours(self, who: Person, pick: random.Random) -> None:
         Player.objects.filter(id=who.id).update(quiet_hours_set_at=None)

@@ -8,6 +8,7 @@ import base64
 import binascii
 import hmac
 import uuid
+from contextlib import suppress
 from datetime import timedelta
 
 from django.db import transaction
@@ -18,7 +19,8 @@ from django.utils.crypto import salted_hmac
 from events.store import new_id
 from games.core.prompts import Violation
 from games.matches.accounts import handles, passwords
-from games.matches.errors import Invalid, MailTokenNotFound, NoEmail, TooMuchMail
+from games.matches.accounts.players import locked
+from games.matches.errors import Invalid, MailTokenNotFound, NoEmail, PlayerNotFound, TooMuchMail
 from games.matches.models.notices import CONFIRM, RESET, AccountMail
 from games.matches.models.people import ACCOUNT, Player, Token
 
@@ -31,12 +33,13 @@ DAY = timedelta(days=1)
 
 def ask_confirmation(player_id: str) -> str:
     """Send a code to the player's address, which is returned; `NoEmail`, `TooMuchMail`."""
-    player = Player.objects.get(id=player_id)
-    if not player.email:
-        raise NoEmail
-    if _sent_lately(CONFIRM, player.email) >= MOST_A_DAY:
-        raise TooMuchMail
-    _write(CONFIRM, player.email, player)
+    with transaction.atomic():
+        player = locked(player_id)
+        if not player.email:
+            raise NoEmail
+        if _sent_lately(CONFIRM, player.email) >= MOST_A_DAY:
+            raise TooMuchMail
+        _write(CONFIRM, player.email, player)
     return player.email
 
 
@@ -114,12 +117,17 @@ def _write(purpose: str, email: str, player: Player | None) -> None:
 
 def _expand(wish: AccountMail) -> None:
     # To the address that was confirmed, not to the one that was typed: letters of some scripts count as equal.
-    for player in _holders(wish.email):
-        # One wish at a time, or two would make two codes.
-        Player.objects.select_for_update(no_key=True).get(id=player.id)
-        if not _sent_again(player):
-            _write(RESET, player.confirmed_email, player)
+    # In one order, or two of them at once could wait for each other.
+    for player in sorted(_holders(wish.email), key=lambda one: one.id):
+        with suppress(PlayerNotFound):
+            _write_reset(locked(str(player.id)))
     wish.delete()
+
+
+def _write_reset(player: Player) -> None:
+    # The address may have been changed since it was looked for.
+    if player.mail_address and not _sent_again(player):
+        _write(RESET, player.mail_address, player)
 
 
 def _sent_again(player: Player) -> bool:
@@ -127,13 +135,13 @@ def _sent_again(player: Player) -> bool:
 
     So strangers who ask neither fill the mailbox nor leave its owner without a code. After a day comes another one.
     """
-    codes = AccountMail.objects.filter(player=player, purpose=RESET, email=player.confirmed_email, used_at=None)
+    codes = AccountMail.objects.filter(player=player, purpose=RESET, email=player.mail_address, used_at=None)
     code = codes.filter(expires_at__gt=Now(), created_at__gt=Now() - DAY).order_by("created_at").last()
     if code is None:
         return False
     this = AccountMail.objects.filter(id=code.id, used_at=None)
     this.update(expires_at=Now() + LIFE[RESET])
-    if _sent_lately(RESET, player.confirmed_email) < MOST_A_DAY:
+    if _sent_lately(RESET, code.email) < MOST_A_DAY:
         this.exclude(sent_at=None).update(sent_at=None, attempts=0, available_at=Now())
     return True
 
@@ -154,11 +162,11 @@ def _sent_lately(purpose: str, email: str) -> int:
 
 def _spent(token: str, purpose: str) -> tuple[AccountMail, Player]:
     """The row and the player of a code that is still good, from now on used; inside a transaction."""
-    mail = _unused(token, purpose).select_for_update().first()
-    if mail is None or mail.player_id is None:
-        raise MailTokenNotFound
-    player = Player.objects.select_for_update().get(id=mail.player_id)
-    if player.email != mail.email:
+    sent = AccountMail.objects.filter(id=_id_in(token, purpose), purpose=purpose)
+    player = _owner(sent.first())
+    # Looked at once more: a code is spent, and goes with a deleted player, under the lock of its player.
+    mail = _unused(token, purpose).first()
+    if mail is None or player.email != mail.email:
         raise MailTokenNotFound
     AccountMail.objects.filter(id=mail.id).update(used_at=Now())
     return mail, player
@@ -167,6 +175,15 @@ def _spent(token: str, purpose: str) -> tuple[AccountMail, Player]:
 def _unused(token: str, purpose: str) -> QuerySet[AccountMail]:
     rows: QuerySet[AccountMail] = AccountMail.objects.filter(used_at=None, expires_at__gt=Now(), purpose=purpose)
     return rows.filter(id=_id_in(token, purpose))
+
+
+def _owner(mail: AccountMail | None) -> Player:
+    if mail is None or mail.player_id is None:
+        raise MailTokenNotFound
+    try:
+        return locked(str(mail.player_id))
+    except PlayerNotFound:
+        raise MailTokenNotFound from None
 
 
 def _id_in(token: str, purpose: str) -> uuid.UUID:

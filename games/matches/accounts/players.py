@@ -77,7 +77,17 @@ def log_in(handle: str, password: str, *, label: str, scopes: Collection[str], k
     known = passwords.opens(password, "" if player is None else player.password)
     if player is None or not known:
         raise WrongCredentials
-    return tokens.issue(player, label=label, scopes=scopes, key=key)
+    with transaction.atomic():
+        return tokens.issue(_unchanged(player), label=label, scopes=scopes, key=key)
+
+
+def _unchanged(player: Player) -> Player:
+    """The player, locked; `WrongCredentials` where the password that was just checked is theirs no more."""
+    now = Player.objects.select_for_update().get(id=player.id)
+    # Empty once deleted.
+    if now.password != player.password:
+        raise WrongCredentials
+    return now
 
 
 def find(player_id: str) -> Player:
@@ -142,8 +152,13 @@ def require_valid(*, handle: str | None = None, password: str | None = None, ema
 
 
 def locked(player_id: str) -> Player:
-    """The player's row, locked until the end of the transaction; `PlayerNotFound` once deleted."""
-    player = Player.objects.select_for_update().filter(id=player_id).exclude(kind=DELETED).first()
+    """The player's row, locked until the end of the transaction; `PlayerNotFound` once deleted.
+
+    Whatever a player has is counted and written under this lock, which their deletion takes too: two requests at once
+    find no room twice, and none leaves anything behind with a player who is gone.
+    """
+    # Rows that only refer to the player may be written meanwhile, or two who have written one would wait for each other.
+    player = Player.objects.select_for_update(no_key=True).filter(id=player_id).exclude(kind=DELETED).first()
     if player is None:
         raise PlayerNotFound
     return player

@@ -14,11 +14,19 @@ from events.store import Recorded
 from games.matches.models.matches import NOBODY, Lobby
 from games.matches.stream import commands
 from games.matches.stream.commands import CLOCK, fingerprint
-from games.table.events import AutopilotOff, ClockChanged, PauseAgreed, ResumeAgreed, SeatLeft, SeatTaken
+from games.table.events import (
+    AutopilotOff,
+    ClockChanged,
+    PauseAgreed,
+    ReplacementAgreed,
+    ResumeAgreed,
+    SeatLeft,
+    SeatTaken,
+)
 
 Envelope = Mapping[str, Any]
 # What only the holder of the seat can do, where an append begins with it.
-BY_THE_HOLDER = (ClockChanged.type, AutopilotOff.type, PauseAgreed.type, ResumeAgreed.type)
+BY_THE_HOLDER = (ClockChanged.type, AutopilotOff.type, PauseAgreed.type, ResumeAgreed.type, ReplacementAgreed.type)
 
 
 def first_wrong(rows: Ledger) -> int | None:

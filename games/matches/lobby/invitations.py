@@ -19,7 +19,6 @@ from games.matches.errors import (
     InvitationNotFound,
     InvitationRequired,
     KeyReused,
-    NotSeated,
     PlayerNotFound,
     SeatTaken,
     UnknownSeat,
@@ -27,9 +26,8 @@ from games.matches.errors import (
 from games.matches.models.matches import Invitation, Lobby
 from games.matches.models.people import DELETED, Player
 from games.matches.notices import writer
-from games.matches.play import autopilot
 from games.matches.stream.commands import fingerprint
-from games.matches.stream.guards import check_host, check_open, seat_of
+from games.matches.stream.guards import check_host, check_open
 from games.matches.stream.loading import Loaded, load
 from games.table.state import OPEN
 
@@ -53,22 +51,10 @@ def invite(
         raise UnknownSeat(seat=seat)
     if seat is not None and seat not in loaded.match.table.free:
         raise SeatTaken(seat=seat)
-    return _made(loaded, host, seat=seat, seconds=seconds, key=key, player=player)
+    return make(loaded, host, seat=seat, seconds=seconds, key=key, player=player)
 
 
-def invite_replacement(
-    match_id: str, player: str, seat: int, *, seconds: int, key: str | None
-) -> tuple[Invitation, str]:
-    """The same for the seat of a player who is away, into a running match, by a player who still plays there."""
-    loaded = load(match_id)
-    own = seat_of(loaded, player)
-    autopilot.check_absent(loaded, seat)
-    if own in loaded.match.resigned:
-        raise NotSeated
-    return _made(loaded, player, seat=seat, seconds=seconds, key=key, replaces=True)
-
-
-def _made(
+def make(
     loaded: Loaded,
     maker: str,
     *,
@@ -78,6 +64,7 @@ def _made(
     player: str | None = None,
     replaces: bool = False,
 ) -> tuple[Invitation, str]:
+    """An invitation and its secret by a player who may make one; `AlreadyCreated`, `KeyReused`."""
     match_id = loaded.match.id
     secret = PREFIX + new_token(SECRET_BYTES)
     creation_key = f"{maker} {key if key is not None else new_id()}"
@@ -184,7 +171,7 @@ def _open(loaded: Loaded, unused: Q = UNUSED) -> list[Invitation]:
     in_lobby = table.status == OPEN
     makers = {loaded.holders[table.host]} if in_lobby else set(loaded.holders.values())
     waiting = Invitation.objects.filter(unused, match_id=loaded.match.id, expires_at__gt=Now())
-    return [one for one in waiting.filter(replaces=not in_lobby) if one.creation_key.partition(" ")[0] in makers]
+    return [one for one in waiting.filter(replaces=not in_lobby) if one.maker in makers]
 
 
 def _digest(secret: str) -> bytes:

@@ -64,3 +64,8 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return str(self.id)
+
+    @property
+    def maker(self) -> str:
+        """The id of the player who made it."""
+        return self.creation_key.partition(" ")[0]

@@ -2,13 +2,15 @@
 
 import uuid
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from django.core import signing
 from django.db import transaction
 
 from games.core.prompts import Violation
-from games.matches.errors import Invalid
+from games.matches.accounts.players import locked
+from games.matches.errors import Invalid, PlayerNotFound
 from games.matches.models.notices import MatchNotices, Notice, NoticeSettings
 from games.matches.notices.kinds import KINDS
 
@@ -50,6 +52,7 @@ def of_player(player_id: str) -> Preferences:
 @transaction.atomic
 def change(player_id: str, *, mail: Sequence[str] | None, matches: Mapping[str, Sequence[str] | None]) -> Preferences:
     """Set the kinds that come by mail (None: leave them), and exceptions by match (None takes one back)."""
+    locked(player_id)
     if mail is not None:
         _set_mail(player_id, mail)
     for match_id, kinds in matches.items():
@@ -69,7 +72,9 @@ def unsubscribe(token: str) -> bool:
     """Stop all notices by mail to the token's player; whether it is a token of ours."""
     player_id = player_of(token)
     if player_id is not None:
-        _set_mail(player_id, ())
+        with suppress(PlayerNotFound), transaction.atomic():
+            locked(player_id)
+            _set_mail(player_id, ())
     return player_id is not None
 
 

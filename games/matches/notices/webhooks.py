@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from events.store import new_id
+from games.matches.accounts.players import locked
 from games.matches.errors import (
     AddressNotAllowed,
     AlreadyCreated,
@@ -19,7 +20,6 @@ from games.matches.errors import (
     WebhookNotFound,
 )
 from games.matches.models.notices import PENDING, Dispatch, Webhook
-from games.matches.models.people import Player
 from games.matches.notices import channels, signatures
 from games.matches.notices.addresses import AddressRefused, check
 from games.matches.notices.kinds import KINDS
@@ -40,7 +40,7 @@ def create(player_id: str, new: NewWebhook, *, key: str | None) -> Webhook:
     """A webhook with its secret, which is shown this once only.
 
     Of its address only what needs no name server is judged here; the courier judges all of it before each call.
-    Raises `AddressNotAllowed`, `TooManyWebhooks`, `AlreadyCreated`, `KeyReused`.
+    Raises `AddressNotAllowed`, `TooManyWebhooks`, `AlreadyCreated`, `KeyReused`, `PlayerNotFound` once deleted.
     """
     try:
         check(new.url, loopback=settings.WEBHOOKS_TO_LOOPBACK)
@@ -48,8 +48,7 @@ def create(player_id: str, new: NewWebhook, *, key: str | None) -> Webhook:
         raise AddressNotAllowed(reason=refused.reason) from None
     kinds = [kind for kind in KINDS if kind in new.kinds]
     with transaction.atomic():
-        # One at a time, or two at once would both find room.
-        Player.objects.select_for_update().get(id=player_id)
+        locked(player_id)
         before = Webhook.objects.filter(player_id=player_id, creation_key=key).first() if key is not None else None
         if before is not None:
             same = (before.url, before.kinds, before.format) == (new.url, kinds, new.format)
@@ -73,8 +72,10 @@ def of_player(player_id: str) -> list[Webhook]:
     return list(Webhook.objects.filter(player_id=player_id).order_by("-id"))
 
 
+@transaction.atomic
 def delete(player_id: str, webhook_id: str) -> None:
     """Delete a webhook, with its deliveries; `WebhookNotFound`."""
+    locked(player_id)
     find(player_id, webhook_id).delete()
 
 
@@ -86,8 +87,10 @@ def find(player_id: str, webhook_id: str) -> Webhook:
         raise WebhookNotFound from None
 
 
+@transaction.atomic
 def test(player_id: str, webhook_id: str) -> Dispatch:
     """Send a test to see whether it arrives; `WebhookDisabled`."""
+    locked(player_id)
     webhook = _enabled(player_id, webhook_id)
     sent = Dispatch.objects.create(
         id=new_id(),
@@ -106,8 +109,10 @@ def deliveries(player_id: str, webhook_id: str, *, before: str | None, limit: in
     return list((rows if before is None else rows.filter(id__lt=before))[:limit])
 
 
+@transaction.atomic
 def resend(player_id: str, webhook_id: str, delivery_id: str) -> Dispatch:
     """Send a delivery once more, under its id, whatever its outcome; `DeliveryNotFound`, `WebhookDisabled`."""
+    locked(player_id)
     webhook = _enabled(player_id, webhook_id)
     try:
         found = Dispatch.objects.select_related("notice").get(webhook=webhook, id=uuid.UUID(delivery_id))

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from events.store import new_id
+from games.matches.accounts.players import locked
 from games.matches.autoplay import declines
 from games.matches.errors import MatchNotFound, MatchQuarantined, TooManyInvitations
 from games.matches.models.ids import as_uuid
@@ -71,8 +72,7 @@ def tell_invited(loaded: Loaded, invited: Player, invitation: Invitation, *, sen
 
     `TooManyInvitations` when this sender has invited them too often within a day: no player fills another's inbox.
     """
-    # One at a time, or two at once would both find room.
-    Player.objects.select_for_update(no_key=True).get(id=invited.id)
+    locked(str(invited.id))
     lately = Notice.objects.filter(player=invited, kind=INVITED, sender_id=sender, at__gt=Now() - timedelta(days=1))
     if lately.count() >= MOST_INVITATIONS_A_DAY:
         raise TooManyInvitations(most=MOST_INVITATIONS_A_DAY)
@@ -126,8 +126,11 @@ def _close_answered(match_id: str, open_prompts: Collection[str], now: datetime)
 
 
 def _present(holders: Iterable[str]) -> set[str]:
-    """The holders that are players and not deleted: a bot of the service may hold a seat too."""
+    """The holders that are players and not deleted: a bot of the service may hold a seat too.
+
+    They stay until the end of the transaction, so that no notice is left with a player who is gone. All are taken in
+    one order, or two matches told at once could wait for each other.
+    """
     ids = [holder for holder in holders if as_uuid(holder) is not None]
-    return {
-        str(found) for found in Player.objects.filter(id__in=ids).exclude(kind=DELETED).values_list("id", flat=True)
-    }
+    there = Player.objects.filter(id__in=ids).exclude(kind=DELETED).order_by("id").select_for_update(no_key=True)
+    return {str(found) for found in there.values_list("id", flat=True)}

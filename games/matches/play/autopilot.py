@@ -6,7 +6,7 @@ from games.matches.stream.commands import Appended, execute, request
 from games.matches.stream.drafts import Plan, plan
 from games.matches.stream.guards import check_not_quarantined, seat_of
 from games.matches.stream.loading import Loaded
-from games.table.events import AutopilotOff
+from games.table.events import AutopilotOff, TableEvent
 from games.table.state import ACTIVE
 
 
@@ -22,6 +22,11 @@ def take_back(match_id: str, player: str, seat: int, *, key: str | None) -> Appe
         return plan(AutopilotOff(seat=seat, reason="taken_back"))
 
     return execute(request(match_id, player, "take back", seat, key=key), judge)
+
+
+def back(loaded: Loaded, seat: int | None) -> list[TableEvent]:
+    """What ends autopilot where a player agrees to something, and so is back."""
+    return [AutopilotOff(seat=seat, reason="agreed")] if seat in loaded.match.table.autopilot else []
 
 
 def check_absent(loaded: Loaded, seat: int) -> None:

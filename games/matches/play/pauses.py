@@ -2,11 +2,12 @@
 
 from games.matches.autoplay import timeouts
 from games.matches.errors import AlreadyAgreed, MatchNotPaused, MatchPaused, NotSeated
+from games.matches.play import autopilot
 from games.matches.stream.commands import Appended, execute, request
 from games.matches.stream.drafts import Plan, plan
 from games.matches.stream.guards import seat_at_play
 from games.matches.stream.loading import Loaded
-from games.table.events import AutopilotOff, PauseAgreed, Paused, ResumeAgreed, Resumed, TableEvent
+from games.table.events import PauseAgreed, Paused, ResumeAgreed, Resumed, TableEvent
 
 
 def pause(match_id: str, player: str, *, key: str | None) -> Appended:
@@ -48,8 +49,7 @@ def _agreed(loaded: Loaded, agreed: TableEvent, done: TableEvent) -> Plan:
     before = seat in table.agreed
     if before and missing:
         raise AlreadyAgreed(seats=sorted(missing))
-    # A player who agrees is back, which ends autopilot.
-    events: list[TableEvent] = [AutopilotOff(seat=seat, reason="agreed")] if seat in table.autopilot else []
+    events = autopilot.back(loaded, seat)
     if not before:
         events.append(agreed)
     return plan(*events) if missing else plan(*events, done)

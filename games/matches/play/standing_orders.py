@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from games.core.prompts import Violation
+from games.matches.accounts.players import locked
 from games.matches.autoplay import declines, timeouts
-from games.matches.errors import Invalid, MatchNotActive, NotSeated, PlayerNotFound
-from games.matches.models.people import DELETED, Player, StandingOrder
+from games.matches.errors import Invalid, MatchNotActive, NotSeated
+from games.matches.models.people import StandingOrder
 from games.matches.stream.guards import check_not_quarantined, seat_of
 from games.matches.stream.loading import Loaded, load
 
@@ -78,9 +79,7 @@ def _check(loaded: Loaded, decline: Sequence[str]) -> None:
 
 @transaction.atomic
 def _save(match_id: str, player: str, sitting: int, decline: Collection[str]) -> None:
-    # Held until the order is written: a player who deletes the account meanwhile leaves none behind.
-    if Player.objects.select_for_update().filter(id=player).exclude(kind=DELETED).first() is None:
-        raise PlayerNotFound
+    locked(player)
     if not decline:
         StandingOrder.objects.filter(match_id=match_id, player_id=player).delete()
         return

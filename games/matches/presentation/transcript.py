@@ -19,6 +19,7 @@ from games.table.events import (
     MatchStarted,
     PauseAgreed,
     Paused,
+    ReplacementAgreed,
     ResumeAgreed,
     Resumed,
     SeatLeft,
@@ -64,6 +65,11 @@ LINES: Mapping[str, Mapping[str, str]] = {
         "Seat {seat} agrees to go on.", "מושב {seat} מסכים להמשיך.", "Miejsce {seat} zgadza się grać dalej."
     ),
     Resumed.type: _said("The match goes on.", "המשחק ממשיך.", "Gra toczy się dalej."),
+    ReplacementAgreed.type: _said(
+        "Seat {seat} agrees that seat {invited_by} invites another player for seat {replaces}.",
+        "מושב {seat} מסכים שמושב {invited_by} יזמין מחליפים למושב {replaces}.",
+        "Miejsce {seat} zgadza się, by miejsce {invited_by} zaprosiło kogoś na miejsce {replaces}.",
+    ),
     MatchCancelled.type: _said("The match is called off.", "המשחק בוטל.", "Grę odwołano."),
     MatchEnded.type: _said(
         "The match is over: {reason}. Winners: {winners}.",

@@ -35,6 +35,7 @@ CALLS = [
     ("POST", f"{NOWHERE}/resume", "play", 404),
     ("POST", f"{NOWHERE}/seats/0/take-back", "play", 404),
     ("POST", f"{NOWHERE}/seats/0/replacement", "play", 404),
+    ("POST", f"{NOWHERE}/seats/0/replacement/consent", "play", 404),
     ("POST", f"{NOWHERE}/rematch", "play", 404),
     ("GET", f"{NOWHERE}/standing-orders", "play", 404),
     ("PUT", f"{NOWHERE}/standing-orders", "play", 404),

@@ -85,7 +85,33 @@ def played_again(of: Scribe) -> None:
 
 def replaced(of: Scribe) -> None:
     struck_out(of)
-    of.append([event("seat_taken", 2, entropy=None), event("autopilot_off", 2, reason="replaced")])
+    consent(of, 0, invited_by=0)
+    consent(of, 1, invited_by=0)
+    take_over(of, invited_by=0)
+
+
+def consent(of: Scribe, *seats: int, invited_by: int, replaces: int = 2) -> None:
+    for seat in seats:
+        of.append([event("replacement_agreed", seat, replaces=replaces, invited_by=invited_by)])
+
+
+def take_over(of: Scribe, **data: Any) -> None:
+    taken = event("seat_taken", 2, entropy=None, **data)
+    of.append([taken, event("autopilot_off", 2, reason="replaced")])
+
+
+def sent_another(of: Scribe) -> None:
+    struck_out(of)
+    take_over(of, invited_by=2)
+
+
+def consented(*seats: int, **data: Any) -> Step:
+    """A seat is absent, some seats consent in their order (the first invites), and the seat is taken with `data`."""
+    return then(
+        struck_out,
+        lambda of: consent(of, *seats, invited_by=seats[0]),
+        *([lambda of: take_over(of, **data)] if data else []),
+    )
 
 
 TRUE: dict[str, Step] = {
@@ -101,6 +127,7 @@ TRUE: dict[str, Step] = {
     "taken back": came_back,
     "back by a move": played_again,
     "somebody else's seat": replaced,
+    "a seat to which its own player sends another": sent_another,
     "a clock that stops": lambda of: of.append([event("clock_changed", 1, **STOPS)]),
     "a resignation in a pause": then(paused, lambda of: of.move(0, RESIGN)),
     "a resignation from autopilot": then(struck_out, lambda of: of.move(2, RESIGN)),
@@ -165,6 +192,34 @@ FALSE: dict[str, tuple[Step, str]] = {
     "stops of no shape": (lambda of: of.append([event("clock_changed", 1, **STOPS, more=1)]), "of their shape"),
     "stops of nobody": (lambda of: of.append([event("clock_changed", 5, **STOPS)]), "nobody sits there"),
     "a seat taken from somebody": (lambda of: of.append([event("seat_taken", 7, entropy=None)]), "replaced there"),
+    "a seat taken from a player who is there": (
+        lambda of: of.append([event("seat_taken", 1, entropy=None, invited_by=0)]),
+        "replaced there",
+    ),
+    "a replacement that nobody invited": (consented(0, 1, invited_by=None), "a player holds invites"),
+    "a replacement invited from outside": (consented(0, 1, invited_by=7), "a player holds invites"),
+    "a replacement without consent": (consented(0, invited_by=0), "not every seat has consented"),
+    "a replacement invited by another": (consented(0, 1, invited_by=1), "not every seat has consented"),
+    "consent to nobody's invitation": (
+        then(struck_out, lambda of: consent(of, 1, invited_by=0)),
+        "has invited nobody",
+    ),
+    "consent twice": (consented(0, 1, 1), "has no say, or has agreed"),
+    "consent of the absent": (
+        then(consented(0), lambda of: consent(of, 2, invited_by=0)),
+        "has no say, or has agreed",
+    ),
+    "consent for a player who is there": (
+        lambda of: consent(of, 0, invited_by=0, replaces=1),
+        "replaced there",
+    ),
+    "consent by the system": (
+        then(
+            struck_out,
+            lambda of: of.append([event("replacement_agreed", 0, "system", replaces=2, invited_by=0)]),
+        ),
+        "players agree",
+    ),
     "a seat left in play": (lambda of: of.append([event("seat_left", 1)]), "lobby is closed"),
     "a start in play": (lambda of: of.append([event("match_started", by="system", entropies=[])]), "lobby is closed"),
     "called off in play": (lambda of: of.append([event("match_cancelled", by="system")]), "lobby is closed"),

@@ -6,15 +6,18 @@ import pytest
 from games.matches import players
 from games.matches.autoplay import timeouts
 from games.matches.errors import (
+    AlreadyAgreed,
     AlreadyCreated,
     AlreadySeated,
+    ConsentMissing,
+    InvitationNotFound,
     InvitationRequired,
     NotOnAutopilot,
     NotSeated,
     SeatTaken,
     UnknownSeat,
 )
-from games.matches.lobby import invitations, lobby
+from games.matches.lobby import invitations, lobby, replacements
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Invitation
 from games.matches.play import autopilot, moves, pauses, time_off
@@ -43,13 +46,20 @@ def deserted(cast: Cast, later: Later, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def invite(match_id: str, who: Person, seat: int = 2, key: str | None = None) -> str:
-    return invitations.invite_replacement(match_id, who.id, seat, seconds=600, key=key)[1]
+    """With the consent of all who have a say."""
+    secret = replacements.invite(match_id, who.id, seat, seconds=600, key=key)[1]
+    loaded = load(match_id)
+    invited_by = loaded.seat_of(who.id)
+    assert invited_by is not None
+    for other in set(loaded.match.attended) - {invited_by}:
+        replacements.consent(match_id, loaded.holders[other], seat, invited_by=invited_by, key=None)
+    return secret
 
 
 def desert(match_id: str, cast: Cast, later: Later) -> None:
     """Seats 0 and 1 play until the time of seat 2 is up."""
     while 2 not in (match := load(match_id).match).table.autopilot:
-        here = [seat for seat in match.waiting_for if seat != 2]
+        here = [seat for seat in match.waiting_for if seat in (0, 1)]
         if here:
             answer_first_prompt(match_id, cast[here[0]], here[0])
         else:
@@ -63,10 +73,95 @@ def test_whoever_joins_with_the_invitation_holds_the_seat_and_plays_it(deserted:
     loaded = load(deserted)
     assert loaded.holders == {0: cast[0].id, 1: cast[1].id, 2: charlie.id}
     kinds = [(event.envelope["type"], event.envelope["data"]) for event in loaded.events[-2:]]
-    assert kinds == [("seat_taken", {"entropy": None}), ("autopilot_off", {"reason": "replaced"})]
+    assert kinds == [("seat_taken", {"entropy": None, "invited_by": 0}), ("autopilot_off", {"reason": "replaced"})]
     answer_first_prompt(deserted, charlie, 2)
     with pytest.raises(NotSeated):
         moves.resign(deserted, cast[2].id, key=None)
+
+
+def invited(match_id: str, who: Person, seat: int = 2) -> str:
+    """Without the consent of anybody else."""
+    return replacements.invite(match_id, who.id, seat, seconds=600, key=None)[1]
+
+
+def test_an_opponents_invitation_counts_once_everybody_who_is_there_has_consented(deserted: str, cast: Cast) -> None:
+    charlie, secret = person("Charlie"), invited(deserted, cast[0])
+    with pytest.raises(ConsentMissing) as refused:
+        lobby.join(deserted, charlie.id, SeatWish(invitation=secret), key=None)
+    assert refused.value.params == {"seats": [1]}
+    assert Invitation.objects.get(match_id=deserted).used_by is None
+    replacements.consent(deserted, cast[1].id, 2, invited_by=0, key="k")
+    assert replacements.consent(deserted, cast[1].id, 2, invited_by=0, key="k").replayed
+    lobby.join(deserted, charlie.id, SeatWish(invitation=secret), key=None)
+    told = [(event.envelope["type"], event.envelope["seat"]) for event in load(deserted).events[-4:]]
+    agreed = ("replacement_agreed", 0), ("replacement_agreed", 1)
+    assert told == [*agreed, ("seat_taken", 2), ("autopilot_off", 2)]
+
+
+def test_a_consent_is_to_whom_one_seat_invites_and_no_other(deserted: str, cast: Cast) -> None:
+    with pytest.raises(InvitationNotFound):
+        replacements.consent(deserted, cast[1].id, 2, invited_by=0, key=None)
+    invite(deserted, cast[0])
+    secret = invited(deserted, cast[1])
+    with pytest.raises(ConsentMissing):
+        lobby.join(deserted, person("Charlie").id, SeatWish(invitation=secret), key=None)
+    with pytest.raises(AlreadyAgreed):
+        replacements.consent(deserted, cast[0].id, 2, invited_by=0, key=None)
+
+
+def test_a_second_invitation_of_the_same_seat_needs_no_further_consent(deserted: str, cast: Cast) -> None:
+    invite(deserted, cast[0])
+    version = load(deserted).match.head.version
+    secret = invited(deserted, cast[0])
+    assert load(deserted).match.head.version == version
+    lobby.join(deserted, person("Charlie").id, SeatWish(invitation=secret), key=None)
+
+
+def test_the_absent_player_sends_another_without_asking_anybody(deserted: str, cast: Cast) -> None:
+    charlie, version = person("Charlie"), load(deserted).match.head.version
+    secret = invited(deserted, cast[2])
+    assert load(deserted).match.head.version == version
+    with pytest.raises(NotOnAutopilot):
+        replacements.consent(deserted, cast[2].id, 2, invited_by=0, key=None)
+    lobby.join(deserted, charlie.id, SeatWish(invitation=secret), key=None)
+    assert load(deserted).events[-2].envelope["data"] == {"entropy": None, "invited_by": 2}
+
+
+def test_consents_end_when_the_player_comes_back(deserted: str, cast: Cast, later: Later) -> None:
+    secret = invite(deserted, cast[0])
+    autopilot.take_back(deserted, cast[2].id, 2, key=None)
+    assert load(deserted).match.table.consents == frozenset()
+    desert(deserted, cast, later)
+    with pytest.raises(ConsentMissing) as refused:
+        lobby.join(deserted, person("Charlie").id, SeatWish(invitation=secret), key=None)
+    assert refused.value.params == {"seats": [0, 1]}
+
+
+def test_a_newcomer_has_consented_to_nothing(cast: Cast, later: Later) -> None:
+    match_id = match_of(*cast, person("Dora"), clock=CLOCK)
+    for seat in (0, 1, 2):
+        answer_first_prompt(match_id, cast[seat], seat)
+    later(10)
+    timeouts.expire(match_id)
+    secret = invite(match_id, cast[0], seat=3)
+    desert(match_id, cast, later)
+    lobby.join(match_id, person("Charlie").id, SeatWish(invitation=invited(match_id, cast[2])), key=None)
+    assert load(match_id).match.table.consents == {(3, 0, 0), (3, 0, 1)}
+    with pytest.raises(ConsentMissing) as refused:
+        lobby.join(match_id, person("Erin").id, SeatWish(invitation=secret), key=None)
+    assert refused.value.params == {"seats": [2]}
+
+
+def test_a_player_who_consents_is_back(cast: Cast, later: Later) -> None:
+    match_id = match_of(*cast, person("Dora"), clock=CLOCK)
+    for seat in (0, 1):
+        answer_first_prompt(match_id, cast[seat], seat)
+    later(10)
+    timeouts.expire(match_id)
+    invited(match_id, cast[0], seat=3)
+    replacements.consent(match_id, cast[2].id, 3, invited_by=0, key=None)
+    last = [(event.envelope["type"], event.envelope["seat"]) for event in load(match_id).events[-2:]]
+    assert last == [("autopilot_off", 2), ("replacement_agreed", 2)]
 
 
 def test_a_newcomer_has_agreed_to_nothing_that_the_player_before_did(cast: Cast, later: Later) -> None:
@@ -156,7 +251,7 @@ def test_an_invitation_expires_and_its_maker_may_take_it_back(deserted: str, cas
     Invitation.objects.filter(match_id=deserted).update(expires_at=time_off.now() - timedelta(seconds=1))
     with pytest.raises(InvitationRequired):
         lobby.join(deserted, person("Charlie").id, SeatWish(invitation=secret), key=None)
-    made, _ = invitations.invite_replacement(deserted, cast[1].id, 2, seconds=600, key=None)
+    made, _ = replacements.invite(deserted, cast[1].id, 2, seconds=600, key=None)
     invitations.revoke(deserted, cast[1].id, str(made.id))
     assert not Invitation.objects.filter(id=made.id).exists()
 
@@ -182,6 +277,15 @@ def test_over_http_a_stranger_gets_into_a_private_match_by_the_invitation(cast: 
     assert (made.status_code, made.json()["seat"]) == (201, 2)
     charlie = person("Charlie")
     assert charlie.post(f"/matches/{match_id}/join").status_code == 404
+    refused = charlie.post(f"/matches/{match_id}/join", {"invitation": made.json()["invitation"]})
+    assert (refused.status_code, refused.json()["code"], refused.json()["params"]) == (
+        409,
+        "consent_missing",
+        {"seats": [0]},
+    )
+    consent = f"/matches/{match_id}/seats/2/replacement/consent"
+    assert charlie.post(consent, {"invited_by": 1}).status_code == 404
+    assert cast[0].post(consent, {"invited_by": 1}).status_code == 200
     joined = charlie.post(f"/matches/{match_id}/join", {"invitation": made.json()["invitation"]})
     assert (joined.status_code, joined.json()["you"]) == (200, 2)
     assert cast[2].get(f"/matches/{match_id}").status_code == 404

@@ -11,7 +11,7 @@ from games.matches.errors import (
     NotSeated,
     PlayerNotFound,
 )
-from games.matches.lobby import forks, invitations, lobby
+from games.matches.lobby import forks, lobby, replacements
 from games.matches.lobby.forks import ForkWish
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Lobby
@@ -80,7 +80,7 @@ def test_whoever_takes_over_a_seat_has_no_order(pair: Pair, later: Later) -> Non
     timeouts.expire(match_id)
     assert load(match_id).match.table.autopilot == {1}
     carol = person("Carol")
-    _, secret = invitations.invite_replacement(match_id, alice.id, 1, seconds=600, key=None)
+    _, secret = replacements.invite(match_id, alice.id, 1, seconds=600, key=None)
     lobby.join(match_id, carol.id, SeatWish(invitation=secret), key=None)
     assert load(match_id).holders[1] == carol.id
     assert standing_orders.of_player(match_id, carol.id).decline == ()

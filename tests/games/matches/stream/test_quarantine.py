@@ -141,7 +141,8 @@ def test_a_kernel_that_fails_at_asking_or_showing_sets_its_match_aside(
 
 
 LOBBY_CALLS = ("join", "leave", "start", "cancel", "invitations", "bots")
-CALLS = (*LOBBY_CALLS, "moves", "resign", "pause", "resume", "rematch", "seats/0/take-back", "seats/0/replacement")
+SEAT_CALLS = ("seats/0/take-back", "seats/0/replacement", "seats/0/replacement/consent")
+CALLS = (*LOBBY_CALLS, "moves", "resign", "pause", "resume", "rematch", *SEAT_CALLS)
 
 
 @pytest.mark.parametrize("folds", [True, False], ids=["folds", "folds no more"])

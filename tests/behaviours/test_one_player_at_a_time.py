@@ -1,0 +1,174 @@
+"""What a player has is counted and written one request at a time, and nothing is left with a player who is gone."""
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+
+import pytest
+from django.db import models, transaction
+
+from events.store import new_id
+from games.matches import players
+from games.matches.accounts import mails, passwords
+from games.matches.accounts import players as accounts
+from games.matches.accounts.players import log_in
+from games.matches.errors import Invalid, MailTokenNotFound, TooManyWebhooks, TooMuchMail, WrongCredentials
+from games.matches.lobby import invitations
+from games.matches.models.notices import CONFIRM, RESET, AccountMail, Dispatch, MatchNotices, Notice, Webhook
+from games.matches.models.notices import NoticeSettings as Settings
+from games.matches.models.people import ACCOUNT, Player, StandingOrder, Token, Vacation
+from games.matches.notices import preferences, webhooks, writer
+from games.matches.notices.kinds import YOUR_TURN, Wanted
+from games.matches.notices.webhooks import NewWebhook
+from games.matches.stream.loading import load
+from tests.cast import Person, create, match_of, person
+from tests.races import started, while_held
+from tests.table_fixtures import Cast
+
+PASSWORD = "correct horse battery"
+HOOK = NewWebhook(url="https://hooks.example.org/", kinds=("your_turn",), format="standard")
+OWNED: tuple[type[models.Model], ...] = (
+    AccountMail,
+    Dispatch,
+    MatchNotices,
+    Notice,
+    Settings,
+    StandingOrder,
+    Token,
+    Vacation,
+    Webhook,
+)
+
+
+def hold(who: Person) -> Callable[[], object]:
+    """As any request holds a player while it writes what is theirs."""
+    return lambda: Player.objects.select_for_update().get(id=who.id)
+
+
+@pytest.fixture
+def alice() -> Person:
+    """An account with a confirmed address and a webhook, without a mail so far."""
+    made = person("Alice")
+    address = f"{new_id()}@example.org"
+    Player.objects.filter(id=made.id).update(
+        kind=ACCOUNT, password=passwords.hashed(PASSWORD), email=address, confirmed_email=address
+    )
+    return made
+
+
+def webhook(who: Person) -> Webhook:
+    return webhooks.create(who.id, HOOK, key=None, resolve=lambda *_: ["93.184.216.34"])
+
+
+def test_parallel_confirmations_send_no_more_than_one_by_one(alice: Person) -> None:
+    came = while_held(hold(alice), *[partial(mails.ask_confirmation, alice.id)] * 8)
+    assert came.count(TooMuchMail) == 8 - mails.MOST_A_DAY
+    assert AccountMail.objects.filter(player_id=alice.id, purpose=CONFIRM).count() == mails.MOST_A_DAY
+
+
+def test_parallel_wishes_for_a_new_password_send_no_more_than_one_by_one(alice: Person) -> None:
+    address = Player.objects.get(id=alice.id).email
+    wishes = []
+    for _ in range(8):
+        mails.ask_reset(address)
+        wishes.append(AccountMail.objects.filter(player=None, email=address).latest("created_at"))
+    while_held(hold(alice), *[partial(_expand, wish) for wish in wishes])
+    assert AccountMail.objects.filter(player_id=alice.id, purpose=RESET).count() <= mails.MOST_A_DAY
+
+
+@transaction.atomic
+def _expand(wish: AccountMail) -> None:
+    mails._expand(wish)
+
+
+def test_parallel_exceptions_are_no_more_than_one_by_one(alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preferences, "MAX_EXCEPTIONS", 5)
+    wishes = [{new_id(): ["invited"]} for _ in range(8)]
+    came = while_held(hold(alice), *[partial(preferences.change, alice.id, mail=None, matches=one) for one in wishes])
+    assert came.count(Invalid) == 3
+    assert MatchNotices.objects.filter(player_id=alice.id).count() == 5
+
+
+def test_parallel_webhooks_are_no_more_than_one_by_one(alice: Person) -> None:
+    came = while_held(hold(alice), *[partial(webhook, alice)] * (webhooks.MOST + 2))
+    assert came.count(TooManyWebhooks) == 2
+    assert Webhook.objects.filter(player_id=alice.id).count() == webhooks.MOST
+
+
+def test_a_log_in_with_the_password_that_is_just_reset_opens_nothing(alice: Person) -> None:
+    def reset() -> None:
+        # As `mails.reset` does once it has the player.
+        Player.objects.select_for_update().get(id=alice.id)
+        Player.objects.filter(id=alice.id).update(password=passwords.hashed("another fine password"))
+        Token.objects.filter(player_id=alice.id).delete()
+
+    assert while_held(reset, partial(entered, alice)) == [WrongCredentials]
+    assert not Token.objects.filter(player_id=alice.id).exists()
+
+
+def test_a_code_is_spent_while_its_player_is_deleted_without_either_waiting_for_the_other(alice: Person) -> None:
+    mails.ask_confirmation(alice.id)
+    code = mails.token_of(AccountMail.objects.get(player_id=alice.id))
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            # As a deletion does; the code's row must be free then, or each would wait for the other.
+            hold(alice)()
+            (spent,) = started(pool, partial(mails.confirm, code))
+            assert AccountMail.objects.select_for_update(nowait=True).filter(player_id=alice.id).exists()
+            AccountMail.objects.filter(player_id=alice.id).delete()
+        assert spent.result() is MailTokenNotFound
+
+
+WRITES: dict[str, Callable[[Person, Cast], Callable[[], object]]] = {
+    "a webhook": lambda alice, _: partial(webhook, alice),
+    "a webhook's test": lambda alice, _: partial(webhooks.test, alice.id, str(webhook(alice).id)),
+    "settings of notices": lambda alice, _: partial(preferences.change, alice.id, mail=[], matches={new_id(): []}),
+    "the end of mails": lambda alice, _: partial(preferences.unsubscribe, preferences.unsubscribe_token(alice.id)),
+    "a confirmation": lambda alice, _: partial(mails.ask_confirmation, alice.id),
+    "a new password": lambda alice, _: partial(_expand, _wish(alice)),
+    "a log-in": lambda alice, _: partial(entered, alice),
+    "an invitation": lambda alice, cast: partial(_invite, cast[0], alice),
+    "notices of a match": lambda alice, cast: partial(_tell, match_of(*cast[:2], alice)),
+    "a vacation": lambda alice, _: partial(players.change, alice.id, {"vacation": {"ends_at": "2100-01-01T00:00:00Z"}}),
+}
+
+
+@pytest.mark.parametrize("name", WRITES)
+def test_what_is_written_while_a_player_is_deleted_is_not_left_behind(
+    name: str, alice: Person, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = WRITES[name](alice, cast)
+    with ThreadPoolExecutor(1) as pool:
+        made: list[Future[object]] = []
+
+        def locked(player_id: str) -> Player:
+            found = accounts.locked(player_id)
+            made.extend(started(pool, write))
+            return found
+
+        monkeypatch.setattr(players, "locked", locked)
+        players.delete(alice.id)
+        for one in made:
+            one.result()
+    left = {model.__name__: model._default_manager.filter(player_id=alice.id).count() for model in OWNED}
+    assert left == dict.fromkeys(left, 0)
+
+
+def entered(who: Person) -> object:
+    return log_in(who.handle, PASSWORD, label="x", scopes=["read"], key=None)
+
+
+def _wish(who: Person) -> AccountMail:
+    address = Player.objects.get(id=who.id).email
+    mails.ask_reset(address)
+    return AccountMail.objects.get(player=None, email=address)
+
+
+def _invite(host: Person, guest: Person) -> object:
+    return invitations.invite(create(host.id), host.id, seat=None, seconds=600, key=None, player=guest.id)
+
+
+def _tell(match_id: str) -> None:
+    with transaction.atomic():
+        writer._write(load(match_id), [Wanted(kind=YOUR_TURN, seat=2, about="p1.2")])
