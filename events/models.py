@@ -105,7 +105,10 @@ class Command(Row):
 
 
 class Snapshot(Row):
-    """A state folded from a stream up to `version`, where its hash was `hash`, by the code named `code`: a cache."""
+    """A state folded from a stream up to `version`, where its hash was `hash`, by the code named `code`: a cache.
+
+    `mac` is over all of it, under a key that the database does not hold.
+    """
 
     pk = models.CompositePrimaryKey("match_id", "version")
     match_id = models.UUIDField()
@@ -113,6 +116,7 @@ class Snapshot(Row):
     code = models.TextField()
     hash = models.BinaryField()
     state = models.BinaryField()
+    mac = models.BinaryField()
 
     class Meta:
         managed = False

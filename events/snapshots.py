@@ -1,17 +1,28 @@
 """States folded from streams, kept so that they need not be folded again: a cache that can be emptied at any time.
 
-They hold secrets, as `event_secret` does, and are open to the same role alone.
+They hold secrets, as `event_secret` does, and are open to the same role alone. Each row carries a MAC under a key that
+the database does not hold, so that a row written by anybody else is worth nothing.
 """
 
+import hmac
+import logging
 from dataclasses import dataclass, field
+from uuid import UUID
 
 from django.db import connection
+from django.utils.crypto import salted_hmac
 
+from events.format.chain import length_prefixed
 from events.statements import fetch
 from events.store import Head
 
+log = logging.getLogger(__name__)
+
+# Which of the keys derived from SECRET_KEY.
+LABEL = "tabularium.snapshot"
+
 NEWEST = """
-SELECT version, hash, state FROM snapshot WHERE match_id = %s::uuid AND code = %s ORDER BY version DESC LIMIT 1
+SELECT version, hash, state, mac FROM snapshot WHERE match_id = %s::uuid AND code = %s ORDER BY version DESC LIMIT 1
 """
 
 # Without the state, which may be large.
@@ -20,13 +31,17 @@ SELECT version FROM snapshot WHERE match_id = %s::uuid AND code = %s ORDER BY ve
 """
 
 PUT = """
-INSERT INTO snapshot (match_id, version, code, hash, state)
-VALUES (%(match)s, %(version)s, %(code)s, %(hash)s, %(state)s)
-ON CONFLICT (match_id, version) DO UPDATE SET code = excluded.code, hash = excluded.hash, state = excluded.state
+INSERT INTO snapshot (match_id, version, code, hash, state, mac)
+VALUES (%(match)s, %(version)s, %(code)s, %(hash)s, %(state)s, %(mac)s)
+ON CONFLICT (match_id, version) DO UPDATE
+SET code = excluded.code, hash = excluded.hash, state = excluded.state, mac = excluded.mac
 """
 
 # One is enough; of two writers the one that is further on keeps its state.
 DROP_OLDER = "DELETE FROM snapshot WHERE match_id = %(match)s AND version < %(version)s"
+
+# By its MAC too: meanwhile a true state may have come in its place.
+DROP_FORGED = "DELETE FROM snapshot WHERE match_id = %s AND version = %s AND mac = %s"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,9 +53,21 @@ class Kept:
 
 
 def newest(match: str, *, code: str) -> Kept | None:
-    """The latest state of a match that the code of this name kept; hold its head against the stream before using it."""
+    """The latest state of a match that the code of this name kept; hold its head against the stream before using it.
+
+    One whose MAC is not ours is dropped, and so told of once: somebody wrote it by hand, or SECRET_KEY is a new one.
+    """
     rows = fetch(NEWEST, (match, code))
-    return Kept(head=Head(rows[0][0], rows[0][1]), state=rows[0][2]) if rows else None
+    if not rows:
+        return None
+    version, hash_, state, mac = rows[0]
+    kept = Kept(head=Head(version, hash_), state=state)
+    if hmac.compare_digest(mac, _mac(match, code, kept)):
+        return kept
+    log.warning("the state kept of match %s at version %d is not by this service's key, and is dropped", match, version)
+    with connection.cursor() as cursor:
+        cursor.execute(DROP_FORGED, (match, version, mac))
+    return None
 
 
 def newest_version(match: str, *, code: str) -> int | None:
@@ -57,6 +84,7 @@ def keep(match: str, *, code: str, kept: Kept) -> None:
         "code": code,
         "hash": kept.head.hash,
         "state": kept.state,
+        "mac": _mac(match, code, kept),
     }
     with connection.cursor() as cursor:
         cursor.execute(PUT, values)
@@ -68,3 +96,8 @@ def drop_all() -> int:
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM snapshot")
         return int(cursor.rowcount)
+
+
+def _mac(match: str, code: str, kept: Kept) -> bytes:
+    told = (code.encode(), UUID(match).bytes, str(kept.head.version).encode(), kept.head.hash, kept.state)
+    return salted_hmac(LABEL, b"".join(map(length_prefixed, told)), algorithm="sha256").digest()

@@ -51,12 +51,14 @@ CREATE TABLE command (
     PRIMARY KEY (match_id, actor, key)
 );
 
+-- mac is under a key that is not in the database (events/snapshots.py).
 CREATE TABLE snapshot (
     match_id uuid NOT NULL,
     version integer NOT NULL,
     code text COLLATE "C" NOT NULL,
     hash bytea NOT NULL,
     state bytea NOT NULL,
+    mac bytea NOT NULL,
     PRIMARY KEY (match_id, version)
 );
 
@@ -270,6 +272,7 @@ MODELS = [
             ("code", models.TextField()),
             ("hash", models.BinaryField()),
             ("state", models.BinaryField()),
+            ("mac", models.BinaryField()),
         ],
         options={
             "db_table": "snapshot",

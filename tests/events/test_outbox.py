@@ -219,7 +219,7 @@ def test_what_a_handler_wrote_is_saved_with_its_place_or_undone_with_it(
 
     def handle(match: str, version: int) -> None:
         with connection.cursor() as cursor:
-            cursor.execute("INSERT INTO snapshot VALUES (%s, %s, 'x', '', '')", [match, version])
+            cursor.execute("INSERT INTO snapshot VALUES (%s, %s, 'x', '', '', '')", [match, version])
         if match == bad:
             raise RuntimeError
 

@@ -147,7 +147,7 @@ def test_a_copy_that_says_the_same_in_other_bytes_is_found(finished: str, superu
 
 
 def test_a_snapshot_of_another_history_is_found(finished: str, superuser: Superuser) -> None:
-    superuser.execute("INSERT INTO snapshot VALUES (%s, 5, 'code', %s, '')", [finished, bytes(32)])
+    superuser.execute("INSERT INTO snapshot VALUES (%s, 5, 'code', %s, '', '')", [finished, bytes(32)])
     try:
         assert checks(finished) == {**ALL_OK, "replay": 5}
     finally:
