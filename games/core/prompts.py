@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from heapq import nsmallest
+from itertools import islice
 from typing import Any, cast
 
 import orjson
@@ -65,10 +67,11 @@ class Violation:
 def violations(schema: JSONObject, value: Any) -> tuple[Violation, ...]:
     """The first `MAX_VIOLATIONS` ways in which `value` is not of `schema`, in the order of the places; none if it is.
 
-    The sentences quote what is wrong and are cut off where that is long, so that no fault is answered at any length.
+    Nothing further is looked at, and of a list that is too long no item is: so a value costs no more than its schema
+    allows of it. The sentences quote what is wrong and are cut off where that is long.
     """
     found = _validator(orjson.dumps(schema, option=orjson.OPT_SORT_KEYS)).iter_errors(cast(Any, value))
-    told = sorted(found, key=_place)[:MAX_VIOLATIONS]
+    told = sorted(islice(found, MAX_VIOLATIONS), key=_place)
     return tuple(
         Violation(
             pointer="".join(f"/{step}" for step in error.absolute_path),
@@ -96,21 +99,52 @@ def _without_fractions(keyword: str) -> Keyword:
     standard: Any = Draft202012Validator.VALIDATORS[keyword]
 
     def check(validator: object, allowed: object, instance: object, schema: object) -> Iterator[ValidationError]:
-        if _has_fraction(instance):
-            yield ValidationError(f"{instance!r} has a fraction")
-        else:
-            yield from standard(validator, allowed, instance, schema) or ()
+        wrong = list(standard(validator, allowed, instance, schema) or ())
+        # Only what is equal otherwise is gone through: it is no larger than the schema.
+        if not wrong and _has_fraction(instance):
+            wrong = [ValidationError(f"{instance!r} has a fraction")]
+        yield from wrong
 
     return check
 
 
-def _unique_items(validator: Validator, wanted: object, instance: object, schema: object) -> Iterator[ValidationError]:
+def _looked_at(schema: Any, items: Any) -> Any:
+    """Of a list as many items as tell whether it is of the schema: none of one that is too long, which is told already.
+
+    Where the items are to be different and there are so many to choose from, one more is enough: either two of them are
+    the same or one is none of the choices.
+    """
+    if len(items) > schema.get("maxItems", len(items)):
+        return items[:0]
+    each = schema.get("items")
+    is_chosen = schema.get("uniqueItems") and isinstance(each, Mapping) and "enum" in each
+    return items[: len(each["enum"]) + 1] if is_chosen else items
+
+
+def _items(validator: Validator, items: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:
+    found = _looked_at(schema, instance) if isinstance(instance, list | tuple) else instance
+    yield from Draft202012Validator.VALIDATORS["items"](validator, items, found, schema) or ()
+
+
+def _unique_items(validator: Validator, wanted: object, instance: object, schema: Any) -> Iterator[ValidationError]:
     # In one pass. The library compares each item with each other where they cannot be sorted, as objects cannot: a body
     # full of them, well below the longest that is read, would take a minute.
     if wanted and isinstance(instance, list | tuple):
-        different = {orjson.dumps(item, option=orjson.OPT_SORT_KEYS) for item in instance}
-        if len(different) < len(instance):
+        found = _looked_at(schema, instance)
+        different = {orjson.dumps(item, option=orjson.OPT_SORT_KEYS) for item in found}
+        if len(different) < len(found):
             yield ValidationError(f"{instance!r} has non-unique elements")
+
+
+def _additional(validator: Validator, allowed: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:
+    # Of thousands of names only so many are sorted and written as can be told.
+    names = schema.get("properties", {})
+    if allowed is not False or not isinstance(instance, Mapping) or "patternProperties" in schema:
+        yield from Draft202012Validator.VALIDATORS["additionalProperties"](validator, allowed, instance, schema) or ()
+    elif extras := nsmallest(MAX_DETAIL, (name for name in instance if name not in names)):
+        verb = "was" if len(extras) == 1 else "were"
+        told = ", ".join(map(repr, extras))
+        yield ValidationError(f"Additional properties are not allowed ({told} {verb} unexpected)")
 
 
 def _has_fraction(value: object) -> bool:
@@ -129,7 +163,9 @@ _checker = Draft202012Validator.TYPE_CHECKER.redefine(
 _Strict: Any = extend(  # type: ignore[no-untyped-call]
     Draft202012Validator,
     validators={
+        "items": _items,
         "uniqueItems": _unique_items,
+        "additionalProperties": _additional,
         **{keyword: _without_fractions(keyword) for keyword in ("const", "enum")},
     },
     type_checker=_checker,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.core.json import JSON
-from games.core.prompts import Violation
+from games.core.prompts import MAX_VIOLATIONS, Violation
 
 
 class Refused(Exception):
@@ -293,7 +293,7 @@ class Invalid(Refused):
 
     def __init__(self, violations: Sequence[Violation]) -> None:
         super().__init__()
-        self.violations = tuple(violations)
+        self.violations = tuple(violations[:MAX_VIOLATIONS])
 
 
 class InvalidMove(Invalid):

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
 import orjson
 
@@ -14,8 +15,14 @@ FORMAT = "tabularium/1"
 HEADER = {"format", "match", "game", "rules", "redacted_for"}
 ENTRY = {"envelope", "hash", "openings"}
 FOOTER = {"version", "head", "complete"}
-# Beyond this nothing is read: a file that never ends would fill the memory. A match of 50,000 events is half as large.
+# Far beyond any match that was played (a few thousand events of half a kilobyte, each of some thirty values), and near
+# enough that no file takes more than seconds and a few hundred megabytes, whatever stands in it.
 LARGEST = 64 * 1024 * 1024
+LONGEST_LINE = 1024 * 1024
+MOST_EVENTS = 30_000
+MOST_VALUES = 4_000_000
+# So many events are at hand at once; a move is judged by those of its append.
+AT_HAND = 64
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,6 +46,25 @@ class MatchFile:
     version: int
     head: str
     complete: bool
+
+
+class Lines(Sequence[Entry]):
+    """The events of a file, each read from its line when it is asked for: all at once would fill the memory."""
+
+    def __init__(self, lines: Sequence[bytes]) -> None:
+        self._lines = lines
+        self._at_hand = lru_cache(AT_HAND)(lambda index: Entry(**orjson.loads(lines[index])))
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    @overload
+    def __getitem__(self, index: int) -> Entry: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Entry]: ...
+    def __getitem__(self, index: int | slice) -> Entry | Sequence[Entry]:
+        found = range(len(self._lines))[index]
+        return [self._at_hand(one) for one in found] if isinstance(found, range) else self._at_hand(found)
 
 
 class NotAMatchFile(Exception):
@@ -66,19 +92,37 @@ def content(path: Path) -> bytes:
 
 
 def read(data: bytes) -> MatchFile:
-    """The match file that `data` is, every line in canonical form; `NotAMatchFile` if it is none."""
+    """The match file that `data` is, every line in canonical form; `NotAMatchFile` if none, or larger than any."""
+    if (flaw := _too_large(data)) is not None:
+        raise NotAMatchFile(flaw)
     *lines, rest = data.split(b"\n")
     if rest or len(lines) < 3:
         raise NotAMatchFile(Flaw(check=CHAIN, version=max(len(lines) - 1, 0), reason="the file ends in mid-line"))
     last = len(lines) - 1
-    values = [_line(line, number, last) for number, line in enumerate(lines)]
-    header, footer = values[0], values[-1]
-    entries = [Entry(**value) for value in values[1:-1]]
+    header = _line(lines[0], 0, last)
+    for number in range(1, last):
+        _line(lines[number], number, last)
+    footer = _line(lines[last], last, last)
     return MatchFile(
         **{name: header[name] for name in HEADER - {"format"}},
         **footer,
-        entries=entries,
+        entries=Lines(lines[1:-1]),
     )
+
+
+def _too_large(data: bytes) -> Flaw | None:
+    """Where a file is larger than a match can be, told by counting bytes, before any of it is read as JSON."""
+    if data.count(b"\n") > MOST_EVENTS + 2:
+        return Flaw(check=CHAIN, version=MOST_EVENTS, reason=f"a match has at most {MOST_EVENTS} events")
+    version = start = 0
+    while (end := data.find(b"\n", start)) >= 0 and end - start <= LONGEST_LINE:
+        version, start = version + 1, end + 1
+    if max(end, len(data)) - start > LONGEST_LINE:
+        return Flaw(check=CHAIN, version=version, reason=f"a line has at most {LONGEST_LINE} bytes")
+    # A text may hold these characters too; then it counts for more than it is.
+    if sum(map(data.count, (b",", b"[", b"{"))) > MOST_VALUES:
+        return Flaw(check=CHAIN, version=0, reason=f"a match has at most {MOST_VALUES} values")
+    return None
 
 
 def _line(line: bytes, number: int, last: int) -> dict[str, Any]:

@@ -1,9 +1,18 @@
-"""What a request may leave out: the document tells what it then means, and that is what happens."""
+"""What a request may leave out: the document tells what it then means, and that is what happens; and what a body costs
+that is not of its shape."""
 
+import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from api import requests
+from games.core import prompts
+from games.core.json import JSONObject
+from games.core.prompts import MAX_VIOLATIONS, violations
+from games.registry import GAMES
+from games.table.clocks import CLOCK_SCHEMA
 from tests.cast import RPW, Person, match_of, person, play_some
 from tests.described import DOCUMENT
 
@@ -90,3 +99,67 @@ def test_a_bot_takes_the_seat_that_the_document_tells(alice: Person) -> None:
     match_id = alice.post("/matches", {"game": RPW, "seats": 3}).json()["id"]
     seated = said_twice(alice, f"/matches/{match_id}/bots", {"bot": "random"}, "BotWish")
     assert [seat["bot"] for seat in seated["seats"]] == [None, "random", None]
+
+
+# What a body costs that is not of its shape
+
+LONGEST = 64 * 1024
+# Keywords of a schema that are held against a value; the largest body that is of its shape takes about half of it.
+MOST_STEPS = 20_000
+
+
+def schemas() -> Iterator[tuple[str, JSONObject]]:
+    """Whatever something is held against that a caller has sent."""
+    for name, said in vars(requests).items():
+        if name.isupper() and isinstance(said, dict) and said.get("type") == "object":
+            yield name, said
+    yield "clock", CLOCK_SCHEMA
+    for slug, versions in GAMES.items():
+        for rules, game in versions.items():
+            yield f"options of {slug} {rules}", game.options_schema
+            yield from ((f"{name} of {slug} {rules}", said) for name, said in game.move_schemas.items())
+
+
+def large(said: JSONObject) -> Iterator[Any]:
+    """Values near the longest body: nothing of the shape, and as much as it lets through of each of its parts."""
+    items: Any = said.get("items", {})
+    choices: Any = items.get("enum", [])
+    fits: Any = dict.fromkeys(items.get("properties", {}))
+    for item in ("x", {}, [], 1.5, True, {"a": {"b": 1}}, *choices[:1], *([fits] if fits else [])):
+        yield [item] * (LONGEST // (len(json.dumps(item)) + 2) - 2)
+    yield [*range(10_000)]
+    yield (choices * LONGEST)[: LONGEST // 8]
+    yield "x" * LONGEST
+    yield "א" * (LONGEST // 2)
+    yield {f"x{number:04}": 0 for number in range(LONGEST // 12)}
+    yield {f"x{number:04}": [{}] for number in range(LONGEST // 20)}
+    yield 1e308
+    yield float("inf")
+
+
+@pytest.mark.parametrize(("name", "said"), [*schemas()], ids=lambda given: given if isinstance(given, str) else "")
+def test_any_body_of_64_kib_is_refused_within_a_bounded_number_of_steps(
+    name: str, said: JSONObject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps = [0]
+
+    def counted(keyword: Any) -> Any:
+        def check(*given: Any) -> Any:
+            steps[0] += 1
+            return keyword(*given)
+
+        return check
+
+    strict: Any = prompts._Strict
+    monkeypatch.setattr(strict, "VALIDATORS", {name: counted(keyword) for name, keyword in strict.VALIDATORS.items()})
+    fields: Any = said.get("properties", {})
+    bodies = [large_one for field in fields for value in large(fields[field]) for large_one in ({field: value},)]
+    for body in (*bodies, *large({}), {name: ["x"] * (LONGEST // (5 * len(fields) + 1)) for name in fields}):
+        steps[0] = 0
+        assert len(violations(said, body)) <= MAX_VIOLATIONS
+        assert steps[0] <= MOST_STEPS
+
+
+def test_a_request_tells_fifty_faults_at_most(alice: Person) -> None:
+    address = "/games?" + "&".join(f"x{number}=1" for number in range(300))
+    assert len(alice.get(address).json()["errors"]) == MAX_VIOLATIONS

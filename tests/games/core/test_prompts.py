@@ -1,6 +1,7 @@
 """Prompts, their lists, and how a value is held against a schema."""
 
 import time
+from typing import Any
 
 import pytest
 
@@ -104,3 +105,48 @@ def test_of_very_many_faults_the_first_are_told_and_none_at_length() -> None:
     assert len(found) == MAX_VIOLATIONS
     assert {len(wrong.detail) for wrong in found} == {MAX_DETAIL}
     assert found[0].detail.endswith("x…")
+
+
+# What a value costs that is not of its schema
+
+
+def test_nothing_is_looked_at_after_the_fiftieth_fault() -> None:
+    looked: list[object] = []
+
+    class Items(list[object]):
+        def __getitem__(self, index: Any) -> Any:
+            looked.append(index)
+            return super().__getitem__(index)
+
+    found = violations({"type": "array", "items": {"type": "integer"}}, Items("x" * 10_000))
+    assert len(found) == MAX_VIOLATIONS
+    assert len(looked) <= MAX_VIOLATIONS + 1
+
+
+def test_of_a_list_that_is_too_long_no_item_is_judged() -> None:
+    short: JSONObject = {"type": "array", "items": {"type": "integer"}, "maxItems": 3, "uniqueItems": True}
+    assert [wrong.code for wrong in violations(short, ["x"] * 4)] == ["maxItems"]
+    assert [wrong.code for wrong in violations(short, ["x"] * 3)] == ["uniqueItems", "type", "type", "type"]
+
+
+CHOSEN: JSONObject = {"type": "array", "items": {"enum": ["a", "b", "c"]}, "uniqueItems": True}
+
+
+@pytest.mark.parametrize(
+    ("chosen", "wrong"),
+    [
+        (["a", "b", "c"], []),
+        (["a", "b", "c", "a"], [("", "uniqueItems")]),
+        (["a"] * 10_000, [("", "uniqueItems")]),
+        (["a", "b", "c", "d"], [("/3", "enum")]),
+        (["a", "a", "d"], [("", "uniqueItems"), ("/2", "enum")]),
+    ],
+)
+def test_of_different_choices_one_more_than_there_are_is_looked_at(chosen: list[str], wrong: list[object]) -> None:
+    assert [(one.pointer, one.code) for one in violations(CHOSEN, chosen)] == wrong
+
+
+def test_of_very_many_unknown_names_the_first_are_told() -> None:
+    (wrong,) = violations(SEATS, {"type": "aim", "target": 1, **{f"x{number:05}": 0 for number in range(9999, 0, -1)}})
+    assert (wrong.pointer, wrong.code, len(wrong.detail)) == ("", "additionalProperties", MAX_DETAIL)
+    assert wrong.detail.startswith("Additional properties are not allowed ('x00001', 'x00002', ")
