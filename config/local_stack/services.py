@@ -154,11 +154,24 @@ def _end(child: _Child) -> None:
     _kill_group(child.process.pid)
 
 
-def kill_orphans(home: Path) -> None:
+# $0 is the mark. Each process may read the environment of those of its own account, and root not always that of others:
+# in a container it may not.
+KILL_MARKED = """
+for found in $(grep -lsz -x -F -e "$0" /proc/[0-9]*/environ); do
+    found=${found#/proc/}
+    kill -9 "${found%/environ}"
+done
+"""
+
+
+def kill_orphans(home: Path, accounts: Sequence[Account | None] = ()) -> None:
     """End what a killed supervisor of this home left running; call it only while holding the home's lock.
 
     Children are told to stop when their supervisor dies, but not their children in turn: these would keep the port.
     """
+    for account in filter(None, accounts):
+        command = ["/bin/sh", "-c", KILL_MARKED, f"{HOME_VARIABLE}={home}"]
+        subprocess.run(command, cwd="/", env={"PATH": "/usr/bin:/bin"}, capture_output=True, **identity(account))
     mark = os.fsencode(f"{HOME_VARIABLE}={home}")
     for entry in Path("/proc").glob("[0-9]*/environ"):
         try:

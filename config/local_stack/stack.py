@@ -7,19 +7,19 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import TextIO
 
-from config.local_stack import places, postgres, redis
+from config.local_stack import keys, places, postgres, redis
 from config.local_stack.errors import StackError
+from config.local_stack.places import PROJECT, Account
 from config.local_stack.programs import programs_for
 from config.local_stack.services import Supervisor
-from events.randomness import new_token
 
-PROJECT = Path(__file__).resolve().parent.parent.parent
 # These would give the web and the worker more rights than they need.
-PRIVILEGED = ("DATABASE_OWNER_URL", "DATABASE_SUPERUSER_URL")
+PRIVILEGED = ("DATABASE_OPERATORS_URL", "DATABASE_OWNER_URL", "DATABASE_SUPERUSER_URL")
 
 
 class LocalStack:
@@ -52,7 +52,7 @@ class LocalStack:
 
     @property
     def service_environment(self) -> dict[str, str]:
-        """For web and worker: all but the owner's and the superuser's addresses."""
+        """For web and worker: all but the addresses of the operators, the owner and the superuser."""
         return {name: value for name, value in self.environment.items() if name not in PRIVILEGED}
 
     def start(self) -> None:
@@ -62,10 +62,9 @@ class LocalStack:
 
     def start_servers(self) -> None:
         """Start PostgreSQL, with its roles and an empty database, and Redis."""
-        self.environment.setdefault("SECRET_KEY", secret_key(self.home))
+        self.environment.setdefault("SECRET_KEY", keys.secret_key(self.home))
         # Mails hold codes, so the folder is as closed as the logs.
-        mails = self.home / "mail"
-        mails.mkdir(mode=0o700, exist_ok=True)
+        mails = places.private(self.home / "mail", self.account_of("worker"))
         self.environment.setdefault("MAIL_URL", f"file:{mails}")
         if "DATABASE_URL" not in self._given:
             self._start_postgres()
@@ -81,24 +80,39 @@ class LocalStack:
             self._lock.close()
             self._lock = None
 
+    def account_of(self, name: str) -> Account | None:
+        """The account that web or workers run as; None is the present user, root too where it has to be."""
+        return places.account_of(name) if self._can_lend else None
+
+    @cached_property
+    def _can_lend(self) -> bool:
+        account = places.account_of("web")
+        found = places.runs_python(account)
+        if not found:
+            self._say(
+                f"as root: web and workers keep root's rights, because no other user can run {sys.executable} or read"
+                f" {PROJECT}; move both to where everybody may read, or serve as a user who is not root"
+            )
+        return found
+
     def _start_postgres(self) -> None:
-        sockets, programs = self._socket_folder(), programs_for(self._account)
-        data = postgres.create_cluster(self.home, programs, self._account)
+        sockets, programs, account = self.sockets / "postgres", programs_for(self._account), self._account
+        data = postgres.create_cluster(self.home, programs, account)
         postgres.clear_stale_pid(data)
-        self.supervisor.start(postgres.service(data, sockets, programs, self._account))
-        postgres.wait_until_ready(sockets, self.supervisor)
-        postgres.prepare_roles(sockets)
-        self.environment["DATABASE_URL"] = postgres.url(sockets, postgres.SERVICE)
-        self.environment["DATABASE_OWNER_URL"] = postgres.url(sockets, postgres.OWNER)
-        self.environment["DATABASE_SUPERUSER_URL"] = postgres.url(sockets, postgres.SUPERUSER)
+        postgres.lock_superuser(self.home, data, programs, account)
+        self.supervisor.start(postgres.service(self.home, data, sockets, programs, account))
+        postgres.wait_until_ready(self.home, sockets, self.supervisor)
+        postgres.prepare_roles(self.home, sockets)
+        self.environment.update(postgres.urls(self.home, sockets))
 
     def _start_redis(self) -> None:
-        sockets, programs = self._socket_folder(), programs_for(self._account)
+        sockets, programs = self.sockets / "redis", programs_for(self._account)
         if not programs.redis.exists():
             raise StackError("there is no packaged Redis for this machine; set CELERY_BROKER_URL to one of your own")
-        self.supervisor.start(redis.service(sockets, programs, self._account))
-        redis.wait_until_ready(sockets, self.supervisor)
-        self.environment["CELERY_BROKER_URL"] = redis.url(sockets)
+        password = keys.password(self.home, "redis")
+        self.supervisor.start(redis.service(sockets, programs, places.account_of("redis"), password))
+        redis.wait_until_ready(sockets, password, self.supervisor)
+        self.environment["CELERY_BROKER_URL"] = redis.url(sockets, password)
 
     def _migrate(self) -> None:
         if "DATABASE_OWNER_URL" not in self.environment:
@@ -113,9 +127,11 @@ class LocalStack:
         if done.returncode != 0:
             raise StackError(f"the migration failed, see {log}: {self.supervisor.last_words('migrate')}")
 
-    def _socket_folder(self) -> Path:
+    @property
+    def sockets(self) -> Path:
+        """The folder with a folder for the sockets of each that listens: `postgres`, `redis`, `web`."""
         if self._sockets is None:
-            self._sockets = places.socket_folder(self.home, self._account)
+            self._sockets = places.socket_folders(self.home)
         return self._sockets
 
 
@@ -148,14 +164,3 @@ def take_lock(home: Path) -> TextIO:
     lock.write(f"{os.getpid()}\n")
     lock.flush()
     return lock
-
-
-def secret_key(home: Path) -> str:
-    """The installation's secret key, made on the first call and kept in the home folder."""
-    path = home / "secret_key"
-    if not path.exists():
-        draft = path.with_suffix(".draft")
-        draft.touch(mode=0o600)
-        draft.write_text(new_token(48))
-        draft.rename(path)
-    return path.read_text()

@@ -102,11 +102,26 @@ def test_readyz_names_a_missing_broker(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("_well")
 def test_readyz_names_a_role_that_may_change_history(monkeypatch: pytest.MonkeyPatch) -> None:
     connection.close()
-    owner = urlsplit(os.environ["DATABASE_OWNER_URL"]).username
     with monkeypatch.context() as patch:
-        patch.setitem(connection.settings_dict, "USER", owner)
+        become(patch, "DATABASE_OWNER_URL")
         assert told() == without("roles")
         connection.close()
+
+
+@pytest.mark.usefixtures("_well")
+def test_readyz_names_a_role_that_knows_the_operators_logins(monkeypatch: pytest.MonkeyPatch) -> None:
+    connection.close()
+    with monkeypatch.context() as patch:
+        become(patch, "DATABASE_OPERATORS_URL")
+        assert told() == without("roles")
+        connection.close()
+
+
+def become(patch: pytest.MonkeyPatch, variable: str) -> None:
+    """Call the database as the role that this variable names."""
+    parts = urlsplit(os.environ[variable])
+    patch.setitem(connection.settings_dict, "USER", parts.username)
+    patch.setitem(connection.settings_dict, "PASSWORD", parts.password)
 
 
 def worker_stops() -> None:

@@ -1,11 +1,26 @@
 import os
+import pwd
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
 import pytest
 
 from config.local_stack import places
-from config.local_stack.places import Account, home_for, private, reaches, servers_account, socket_folder
+from config.local_stack.places import (
+    GROUP,
+    NUMBERS,
+    Account,
+    account_of,
+    home_for,
+    identity,
+    private,
+    reaches,
+    runs_python,
+    servers_account,
+    socket_folders,
+)
 
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root lends the servers another account")
 
@@ -34,28 +49,80 @@ def shared(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder / "shared"
 
 
-def test_the_socket_folder_is_private_and_belongs_to_the_servers(folder: Path, account: Account | None) -> None:
-    sockets = socket_folder(folder, account)
+def owners(account: Account | None) -> tuple[int, int, int]:
+    """Whose a folder of sockets is: its mode, user and group."""
+    return (0o710, account.uid, account.gid) if account else (0o700, os.geteuid(), os.getegid())
+
+
+def test_sockets_have_a_folder_for_each_that_listens_and_the_world_comes_through_none(
+    folder: Path, account: Account | None
+) -> None:
+    sockets = socket_folders(folder)
     assert sockets == folder / "run"
-    assert (mode(sockets), sockets.stat().st_uid) == (0o700, account.uid if account else os.geteuid())
+    expected = {
+        sockets: owners(Account(0, GROUP) if account else None),
+        sockets / "postgres": owners(account),
+        sockets / "redis": owners(account_of("redis")),
+        sockets / "web": owners(account_of("web")),
+    }
+    found = {path: path.stat() for path in (sockets, *sockets.iterdir())}
+    assert {path: (mode(path), stat.st_uid, stat.st_gid) for path, stat in found.items()} == expected
 
 
-def test_what_killed_servers_left_in_the_socket_folder_is_deleted(folder: Path, account: Account | None) -> None:
-    (socket_folder(folder, account) / ".s.PGSQL.5432.lock").write_text("1")
-    assert list(socket_folder(folder, account).iterdir()) == []
+def test_what_killed_servers_left_in_the_socket_folders_is_deleted(folder: Path) -> None:
+    (socket_folders(folder) / "postgres" / ".s.PGSQL.5432.lock").write_text("1")
+    assert list((socket_folders(folder) / "postgres").iterdir()) == []
 
 
-def test_a_path_too_long_for_a_socket_gets_a_private_temporary_folder(folder: Path, account: Account | None) -> None:
-    sockets = socket_folder(folder / ("x" * 100), account)
+def test_a_path_too_long_for_a_socket_gets_a_temporary_folder_closed_to_the_world(folder: Path) -> None:
+    sockets = socket_folders(folder / ("x" * 100))
     assert sockets.parent == Path(tempfile.gettempdir())
-    assert mode(sockets) == 0o700
-    sockets.rmdir()
+    assert mode(sockets) & 0o007 == 0
+    places.remove(sockets)
 
 
-def test_the_limit_counts_bytes_not_letters(folder: Path, account: Account | None) -> None:
-    sockets = socket_folder(folder / ("ש" * 40), account)
+def test_the_limit_counts_bytes_not_letters(folder: Path) -> None:
+    sockets = socket_folders(folder / ("ש" * 40))
     assert sockets.parent != folder / ("ש" * 40)
-    sockets.rmdir()
+    places.remove(sockets)
+
+
+@as_root
+def test_each_part_of_the_service_has_a_number_of_its_own_that_no_user_has() -> None:
+    accounts = [servers_account(), *map(account_of, NUMBERS)]
+    numbers = [account.uid for account in accounts if account]
+    assert len({0, *numbers}) == len(NUMBERS) + 2
+    for number in NUMBERS.values():
+        with pytest.raises(KeyError):
+            pwd.getpwuid(number)
+
+
+@as_root
+def test_of_two_accounts_neither_reads_or_fills_the_other_s_folder_and_strangers_come_to_none(folder: Path) -> None:
+    sockets = socket_folders(folder)
+    (sockets / "redis" / "sock").touch()
+    web, stranger = account_of("web"), Account(60899, 60899)
+
+    def may(account: Account | None, question: str) -> bool:
+        command = ["/bin/sh", "-c", question]
+        return subprocess.run(command, cwd="/", stderr=subprocess.DEVNULL, **identity(account)).returncode == 0
+
+    assert may(web, f"test -e {sockets}/redis/sock")
+    assert not may(web, f"ls {sockets}/redis")
+    assert not may(web, f": > {sockets}/redis/other")
+    assert not may(stranger, f"test -e {sockets}/redis/sock")
+
+
+@as_root
+def test_a_python_that_the_account_cannot_reach_is_known_before_the_start(
+    closed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (closed / "python").symlink_to("/bin/true")
+    monkeypatch.setattr(sys, "executable", "/bin/true")
+    assert runs_python(account_of("web"))
+    monkeypatch.setattr(sys, "executable", str(closed / "python"))
+    assert not runs_python(account_of("web"))
+    assert runs_python(None)
 
 
 def test_an_ordinary_users_data_lies_where_he_wants_it_closed_to_others(closed: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from config.local_stack import redis
 from config.local_stack.errors import StackError
+from config.local_stack.keys import password
 from config.local_stack.serve import HOST, answers, free_port, refuse_port_in_use
 from config.local_stack.stack import PROJECT
 from tests.config.conftest import reachable_folder, without_servers
@@ -98,7 +99,10 @@ def processes(data: Path, word: str = "") -> list[int]:
 
 
 def worker_answers(serving: Serving) -> bool:
-    environment = {**serving.environment, "CELERY_BROKER_URL": redis.url(serving.data / "run")}
+    environment = {
+        **serving.environment,
+        "CELERY_BROKER_URL": redis.url(serving.data / "run/redis", password(serving.data, "redis")),
+    }
     ping = [sys.executable, "-m", "celery", "--app", "config", "inspect", "ping", "--timeout", "1"]
     return subprocess.run(ping, cwd=PROJECT, env=environment, capture_output=True).returncode == 0
 
@@ -132,9 +136,9 @@ def test_after_a_kill_of_everything_it_starts_again(lasting: Serving) -> None:
 
 def test_a_killed_broker_comes_back_empty_and_the_worker_goes_on(lasting: Serving) -> None:
     assert until(lambda: worker_answers(lasting))
-    (killed,) = processes(lasting.data, "redis-server")
+    (killed,) = processes(lasting.data, "valkey-server")
     subprocess.run(["kill", "-9", str(killed)], check=True)
-    assert until(lambda: processes(lasting.data, "redis-server") not in ([], [killed]))
+    assert until(lambda: processes(lasting.data, "valkey-server") not in ([], [killed]))
     assert until(lambda: worker_answers(lasting))
 
 

@@ -1,15 +1,20 @@
 import os
+import pwd
 import signal
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import psycopg
 import pytest
+import redis
 
 from config.local_stack.errors import StackError
-from config.local_stack.places import identity, servers_account
-from config.local_stack.stack import LocalStack, secret_key
+from config.local_stack.keys import password, password_file, secret_key
+from config.local_stack.places import account_of, identity, servers_account
+from config.local_stack.programs import programs_for
+from config.local_stack.stack import LocalStack
 
 StartStack = Callable[[], LocalStack]
 
@@ -64,9 +69,9 @@ def test_a_second_stack_on_the_same_folder_is_told_in_one_line(start_stack: Star
 
 def test_servers_listen_in_the_private_folder_only(start_stack: StartStack) -> None:
     stack = start_stack()
-    assert (stack.home / "run").stat().st_mode & 0o777 == 0o700
+    assert (stack.home / "run").stat().st_mode & 0o007 == 0
     assert ask(stack, "DATABASE_URL", "SHOW listen_addresses") == ""
-    assert ask(stack, "DATABASE_SUPERUSER_URL", "SHOW unix_socket_directories") == str(stack.home / "run")
+    assert ask(stack, "DATABASE_SUPERUSER_URL", "SHOW unix_socket_directories") == str(stack.home / "run/postgres")
 
 
 @pytest.mark.parametrize(
@@ -104,7 +109,7 @@ def test_the_services_role_creates_nothing(statement: str) -> None:
 
 def test_neither_service_nor_owner_has_a_superusers_powers(superuser: psycopg.Connection) -> None:
     powers = "SELECT bool_or(rolsuper OR rolcreaterole OR rolcreatedb OR rolbypassrls OR rolreplication) FROM pg_roles"
-    named = " WHERE rolname IN ('tabularium_owner', 'tabularium_service')"
+    named = " WHERE rolname IN ('tabularium_owner', 'tabularium_service', 'tabularium_operators')"
     assert superuser.execute((powers + named).encode()).fetchone() == (False,)
 
 
@@ -117,7 +122,7 @@ def test_database_and_schema_belong_to_the_owner(superuser: psycopg.Connection) 
 def test_web_and_worker_are_not_told_the_owners_address(start_stack: StartStack) -> None:
     told = start_stack().service_environment
     assert {"DATABASE_URL", "CELERY_BROKER_URL", "SECRET_KEY"} <= told.keys()
-    assert not {"DATABASE_OWNER_URL", "DATABASE_SUPERUSER_URL"} & told.keys()
+    assert not {"DATABASE_OPERATORS_URL", "DATABASE_OWNER_URL", "DATABASE_SUPERUSER_URL"} & told.keys()
 
 
 def test_servers_of_ones_own_are_used_instead_of_embedded_ones(folder: Path) -> None:
@@ -147,3 +152,96 @@ def test_a_path_with_spaces_and_other_letters_works(folder: Path, plain_environm
     with LocalStack(folder / "mes données 100%", given=plain_environment) as stack:
         stack.start_servers()
         assert ask(stack, "DATABASE_URL", "SELECT 1") == 1
+
+
+ROLES = ("DATABASE_URL", "DATABASE_OPERATORS_URL", "DATABASE_OWNER_URL", "DATABASE_SUPERUSER_URL")
+
+
+def refused(url: str) -> bool:
+    try:
+        psycopg.connect(url, passfile="/dev/null").close()
+    except psycopg.OperationalError as error:
+        return "password" in str(error)
+    return False
+
+
+def with_password(url: str, word: str) -> str:
+    return url.replace(f":{urlsplit(url).password}@", f":{word}@" if word else "@")
+
+
+def test_no_role_comes_in_without_its_own_password(start_stack: StartStack) -> None:
+    stack = start_stack()
+    urls = [stack.environment[name] for name in ROLES]
+    assert len({urlsplit(url).password for url in urls}) == len(ROLES)
+    for url in urls:
+        assert not refused(url)
+        assert refused(with_password(url, ""))
+        assert refused(with_password(url, "another"))
+    verifiers = "SELECT bool_and(rolpassword LIKE 'SCRAM-SHA-256$%') FROM pg_authid WHERE rolcanlogin"
+    assert ask(stack, "DATABASE_SUPERUSER_URL", verifiers) is True
+
+
+def test_the_broker_answers_nobody_without_its_password(start_stack: StartStack) -> None:
+    stack = start_stack()
+    path = str(stack.sockets / "redis/redis.sock")
+    with redis.Redis(unix_socket_path=path) as caller, pytest.raises(redis.AuthenticationError):
+        caller.ping()
+    with redis.Redis(unix_socket_path=path, password=password(stack.home, "redis")) as caller:
+        assert caller.ping()
+    assert Path(path).stat().st_mode & 0o007 == 0
+
+
+def test_no_password_stands_in_a_command_or_in_a_file_that_others_may_read(start_stack: StartStack) -> None:
+    stack = start_stack()
+    files = [password_file(stack.home, name) for name in ("postgres", "tabularium_owner", "redis")]
+    words = [file.read_bytes() for file in files]
+    assert all(file.stat().st_mode & 0o077 == 0 for file in (files[0].parent, *files))
+    for name in ("postgres", "redis"):
+        command = Path(f"/proc/{stack.supervisor.pid_of(name)}/cmdline").read_bytes()
+        assert not any(word in command for word in words)
+    assert (stack.sockets / "redis/redis.conf").stat().st_mode & 0o077 == 0
+
+
+def test_servers_run_under_accounts_of_their_own(start_stack: StartStack) -> None:
+    stack = start_stack()
+    for name, account in (("postgres", servers_account()), ("redis", account_of("redis"))):
+        runs_as = Path(f"/proc/{stack.supervisor.pid_of(name)}").stat().st_uid
+        assert runs_as == (account.uid if account else os.geteuid())
+
+
+def test_a_cluster_from_before_there_were_passwords_is_brought_over(
+    folder: Path, start_stack: StartStack, plain_environment: dict[str, str]
+) -> None:
+    with LocalStack(folder / "data", given=plain_environment) as older:
+        programs, account = programs_for(servers_account()), servers_account()
+        data = older.home / "postgres"
+        data.mkdir(mode=0o700)
+        if account is not None:
+            # As it was: the account's own group.
+            os.chown(data, account.uid, pwd.getpwuid(account.uid).pw_gid)
+        command = [programs.initdb, "--pgdata", data, "--username", "postgres", "--auth", "trust"]
+        subprocess.run(command, cwd="/", env={"LC_ALL": "C"}, check=True, capture_output=True, **identity(account))
+        for statement in ("CREATE ROLE tabularium_owner LOGIN", "CREATE DATABASE tabularium OWNER tabularium_owner"):
+            subprocess.run(
+                [programs.postgres, "--single", "-D", data, "postgres"],
+                input=f"{statement}\n".encode(),
+                cwd="/",
+                check=True,
+                capture_output=True,
+                **identity(account),
+            )
+
+    stack = start_stack()
+    for name in ROLES:
+        assert not refused(stack.environment[name])
+        assert refused(with_password(stack.environment[name], ""))
+
+
+def test_lost_passwords_are_made_anew(start_stack: StartStack) -> None:
+    first = start_stack()
+    first.close()
+    for file in (first.home / "passwords").iterdir():
+        file.unlink()
+    second = start_stack()
+    assert all(not refused(second.environment[name]) for name in ROLES)
+    assert not set(map(first.environment.get, ROLES)) & set(map(second.environment.get, ROLES))

@@ -1,6 +1,8 @@
+import os
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import urlsplit
 
 import psycopg
 import pytest
@@ -32,15 +34,17 @@ def table(owner: psycopg.Connection[Any]) -> Iterator[str]:
     owner.execute("DROP TABLE a_managed_table")
 
 
-def migrated(table: str, *, using: str = "owner", managed: bool = True, proxy: bool = False) -> None:
+def migrated(
+    table: str, *, using: str = "owner", managed: bool = True, proxy: bool = False, app_name: str = "games.matches"
+) -> None:
     """Tell the receiver that an app with one model over `table` has been migrated."""
     model = SimpleNamespace(_meta=SimpleNamespace(db_table=table, managed=managed, proxy=proxy))
-    app: Any = SimpleNamespace(get_models=lambda include_auto_created: [model])
+    app: Any = SimpleNamespace(name=app_name, get_models=lambda include_auto_created: [model])
     roles.grant_managed_tables(app, using=using)
 
 
-def rights(connection: psycopg.Connection[Any], table: str) -> list[str]:
-    found = connection.execute(RIGHTS, [table, service_role()]).fetchone()
+def rights(connection: psycopg.Connection[Any], table: str, role: str = "") -> list[str]:
+    found = connection.execute(RIGHTS, [table, role or service_role()]).fetchone()
     assert found
     granted: list[str] = found[0]
     return granted
@@ -85,3 +89,51 @@ def test_nothing_else_is_granted(case: dict[str, Any], table: str, superuser: ps
 
 def test_a_table_that_is_not_there_yet_is_passed_over(table: str) -> None:
     migrated("a_table_of_a_later_migration")
+
+
+OPERATORS_TABLES = (
+    "auth_user",
+    "auth_user_groups",
+    "auth_user_user_permissions",
+    "auth_group",
+    "auth_group_permissions",
+    "auth_permission",
+    "django_admin_log",
+    "django_content_type",
+    "django_session",
+)
+# Beside `RIGHTS`, what a role has through another, and on single columns.
+ANY_RIGHT = """
+SELECT bool_or(has_table_privilege(%(role)s, %(table)s, kind)) OR bool_or(has_any_column_privilege(%(role)s, %(table)s, kind))
+FROM unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'REFERENCES']) AS kind
+"""
+
+
+@pytest.mark.parametrize("table", OPERATORS_TABLES)
+def test_the_operators_tables_are_their_role_s_alone(table: str, superuser: psycopg.Connection[Any]) -> None:
+    asked = {"role": service_role(), "table": table}
+    assert superuser.execute(ANY_RIGHT, asked).fetchone() == (False,)
+    assert rights(superuser, table, operators_role()) == ["DELETE", "INSERT", "SELECT", "UPDATE"]
+
+
+def test_the_operators_role_has_the_service_s_rights_and_may_not_change_history(
+    superuser: psycopg.Connection[Any],
+) -> None:
+    asked = """SELECT pg_has_role(%(operators)s, %(service)s, 'USAGE'), has_table_privilege(%(operators)s, 'event', 'INSERT'),
+               has_table_privilege(%(operators)s, 'event', 'UPDATE'), has_table_privilege(%(operators)s, 'event', 'DELETE')"""
+    roles = {"operators": operators_role(), "service": service_role()}
+    assert superuser.execute(asked, roles).fetchone() == (True, True, False, False)
+
+
+def test_what_the_service_could_do_with_an_operators_table_is_taken_back(
+    table: str, superuser: psycopg.Connection[Any], settings: Any
+) -> None:
+    migrated(table)
+    settings.OPERATORS_APPS, settings.OPERATORS_ROLE = ["django.contrib.auth"], operators_role()
+    migrated(table, app_name="django.contrib.auth")
+    assert rights(superuser, table) == []
+    assert rights(superuser, table, operators_role()) == ["DELETE", "INSERT", "SELECT", "UPDATE"]
+
+
+def operators_role() -> str:
+    return str(urlsplit(os.environ["DATABASE_OPERATORS_URL"]).username)

@@ -1,0 +1,39 @@
+"""What a home keeps secret: the installation's key and the servers' passwords, each in a file of its owner's alone."""
+
+import os
+from pathlib import Path
+
+from config.local_stack.errors import StackError
+from events.randomness import new_token
+
+BYTES = 48
+
+
+def secret_key(home: Path) -> str:
+    """The installation's secret key, made on the first call and kept in the home folder."""
+    return _kept(home / "secret_key")
+
+
+def password(home: Path, name: str) -> str:
+    """The password of a server's role, made by chance on the first call."""
+    path = password_file(home, name)
+    path.parent.mkdir(mode=0o700, exist_ok=True)
+    return _kept(path)
+
+
+def password_file(home: Path, name: str) -> Path:
+    """Where the password of a role stands."""
+    return home / "passwords" / name
+
+
+def _kept(path: Path) -> str:
+    if not path.exists():
+        draft = path.with_suffix(".draft")
+        draft.unlink(missing_ok=True)
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(new_token(BYTES))
+        draft.rename(path)
+    try:
+        return path.read_text()
+    except PermissionError:
+        raise StackError(f"{path} is another user's: run this as the user who runs make serve") from None

@@ -1,0 +1,68 @@
+"""What a process must and must not have been given before it serves: a key of chance, and a role without power."""
+
+import sys
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.db import DatabaseError, connection
+
+# What 32 bytes take in base64; in hexadecimal they take 64.
+KEY_CHARACTERS = 43
+DIFFERENT_CHARACTERS = 12
+# Django writes it before the keys that it makes for trying things out.
+INSECURE = "django-insecure-"
+
+# Superusers are members of everything. Until the schema is there, nobody owns it.
+POWERS = """
+SELECT pg_has_role(current_user, datdba, 'MEMBER') OR coalesce(
+    (SELECT pg_has_role(current_user, relowner, 'MEMBER') FROM pg_class WHERE oid = to_regclass('event')), false)
+FROM pg_database WHERE datname = current_database()
+"""
+
+
+def refuse_to_start() -> None:
+    """End the process with one line where it was given a weak key, or a role that may change history.
+
+    A database that does not answer is no reason: `/readyz` tells what becomes of it.
+    """
+    reason = weakness(_key()) or power()
+    if reason:
+        sys.exit(f"tabularium: {reason}")
+
+
+def power() -> str:
+    """What is wrong with the database's role, as far as can be asked; empty when nothing is."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(POWERS)
+            (is_powerful,) = cursor.fetchone()
+    except DatabaseError:
+        return ""
+    finally:
+        connection.close()
+    role = connection.settings_dict["USER"]
+    if not is_powerful:
+        return ""
+    return f"the database's role {role} owns the history, and no process that serves may"
+
+
+def weakness(key: str) -> str:
+    """Why a text is no key of 32 bytes of chance, as far as can be seen; empty when it may be one."""
+    advice = "make one: python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
+    if not key:
+        return f"SECRET_KEY is not set; {advice}"
+    if len(key) < KEY_CHARACTERS or len(set(key)) < DIFFERENT_CHARACTERS or _repeats(key) or key.startswith(INSECURE):
+        return f"SECRET_KEY is not 32 bytes of chance; {advice}"
+    return ""
+
+
+def _key() -> str:
+    try:
+        return str(settings.SECRET_KEY)
+    except ImproperlyConfigured:
+        # Django's way to say that it is empty.
+        return ""
+
+
+def _repeats(key: str) -> bool:
+    return (key + key).find(key, 1) < len(key)

@@ -1,0 +1,82 @@
+import os
+import subprocess
+import sys
+
+import pytest
+
+from config.local_stack.stack import PROJECT
+from config.rights import power, weakness
+from events.randomness import new_key, new_token
+
+WEB = ["-c", "import config.wsgi"]
+PAGES = ["-c", "import config.wsgi_operators"]
+WORKER = ["-m", "celery", "--app", "config", "worker", "--concurrency", "1", "--loglevel", "WARNING"]
+
+
+def started(command: list[str], **given: str) -> subprocess.CompletedProcess[str]:
+    """A process with this environment; one that is not refused would go on for ever, or end with 0."""
+    environment = {**os.environ, "PYTHONPATH": str(PROJECT), **given}
+    environment.pop("DJANGO_SETTINGS_MODULE", None)
+    return subprocess.run(
+        [sys.executable, *command], cwd=PROJECT, env=environment, capture_output=True, text=True, timeout=60
+    )
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "",
+        "short",
+        "a" * 64,
+        "ab" * 32,
+        "0123456789abcdef" * 4,
+        "django-insecure-" + new_token(48),
+        new_token(31),
+        "change me, change me, change me, change me, change me",
+    ],
+)
+def test_what_is_no_key_of_chance_is_known(key: str) -> None:
+    assert weakness(key)
+
+
+@pytest.mark.parametrize("key", [new_token(32), new_token(48), new_key(32).hex()])
+def test_thirty_two_bytes_of_chance_are_enough(key: str) -> None:
+    assert not weakness(key)
+
+
+@pytest.mark.parametrize("command", [WEB, PAGES, WORKER])
+@pytest.mark.parametrize("key", ["", "a" * 64])
+def test_nothing_starts_without_a_key_of_chance(command: list[str], key: str) -> None:
+    done = started(command, SECRET_KEY=key)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith("tabularium: SECRET_KEY is not ")
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", [WEB, WORKER])
+@pytest.mark.parametrize("variable", ["DATABASE_OWNER_URL", "DATABASE_SUPERUSER_URL"])
+def test_neither_web_nor_worker_starts_with_the_rights_of_owner_or_superuser(command: list[str], variable: str) -> None:
+    done = started(command, DATABASE_URL=os.environ[variable])
+    assert done.returncode == 1
+    assert "owns the history" in done.stderr.splitlines()[-1]
+    assert "Traceback" not in done.stderr
+
+
+def test_the_operators_pages_do_not_start_with_the_owner_s_rights() -> None:
+    done = started(PAGES, DATABASE_OPERATORS_URL=os.environ["DATABASE_OWNER_URL"])
+    assert done.returncode == 1
+    assert "owns the history" in done.stderr
+
+
+def test_a_database_that_is_away_keeps_nothing_from_starting() -> None:
+    assert started(WEB, DATABASE_URL="postgresql://nobody@/none?host=/nowhere").returncode == 0
+
+
+def test_the_service_s_own_role_is_let_in() -> None:
+    assert power() == ""
+    assert started(WEB).returncode == started(PAGES).returncode == 0
+
+
+def test_what_only_looks_at_the_code_needs_no_key() -> None:
+    done = started(["manage.py", "makemigrations", "--check", "--dry-run"], SECRET_KEY="")
+    assert done.returncode == 0, done.stderr
