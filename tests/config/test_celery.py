@@ -9,7 +9,7 @@ from config.local_stack.serve import app_services
 from games.matches import tasks
 
 # What runs by the hour and not by the second.
-NIGHTLY = {"audit_sample", "audit_headless"}
+NIGHTLY = {"audit_sample", "audit_headless", "lift_quarantines"}
 
 
 # Started by another task, for one match.
