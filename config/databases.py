@@ -18,7 +18,7 @@ def database(url: str) -> dict[str, Any]:
     """
     parts = conninfo_to_dict(url)
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "config.postgresql",
         "NAME": parts.pop("dbname", ""),
         "USER": parts.pop("user", ""),
         "PASSWORD": parts.pop("password", ""),

@@ -1,12 +1,15 @@
 """Liveness of a web process (`/healthz`) and readiness of the whole service (`/readyz`)."""
 
 import logging
+import math
+import time
 from collections.abc import Callable
 
-from django.db import DatabaseError, connection
+from django.db import Error, connection, transaction
 from django.http import HttpRequest, JsonResponse
 from kombu.exceptions import OperationalError
 
+from api.http import problems
 from config.celery import app
 from games.matches import figures
 from games.matches.stream import rules
@@ -33,6 +36,16 @@ SELECT has_table_privilege('event', 'INSERT') AND has_table_privilege('matches_p
 logger = logging.getLogger(__name__)
 
 
+# More than a megabyte, so it is kept in a file.
+SPILL = "SELECT count(*) FROM generate_series(1, 40000)"
+# A write that has succeeded is not repeated for so long, however often readiness is asked for.
+WRITE_SECONDS = 3.0
+LATER = {"Retry-After": str(problems.RETRY_SECONDS)}
+
+now = time.monotonic
+_written_at = -math.inf
+
+
 class NotWell(Exception):
     """A part answers, but not as it should; the message is for the log."""
 
@@ -48,17 +61,18 @@ def readyz(request: HttpRequest) -> JsonResponse:
     for name, ask in CHECKS.items():
         # Each would wait for a connection as long as the first has, and the prober does not wait that long.
         is_in_vain = name in OF_DATABASE and not checks["database"]
-        checks[name] = not is_in_vain and _is_well(ask)
+        checks[name] = not is_in_vain and _is_well(name, ask)
     ready = all(checks.values())
     body = {"status": OK if ready else UNAVAILABLE} | {k: OK if v else UNAVAILABLE for k, v in checks.items()}
-    return JsonResponse(body, status=200 if ready else 503)
+    return JsonResponse(body, status=200) if ready else JsonResponse(body, status=503, headers=LATER)
 
 
-def _is_well(ask: Callable[[], None]) -> bool:
+def _is_well(name: str, ask: Callable[[], None]) -> bool:
     try:
         ask()
-    except (DatabaseError, OperationalError, OSError, NotWell) as error:
-        logger.warning("not ready: %s", error)
+    except (Error, OperationalError, OSError, NotWell) as error:
+        # A logger each, because the log says the same of the same logger once a minute.
+        logger.getChild(name).warning("not ready: %s", error)
         return False
     return True
 
@@ -73,6 +87,22 @@ def _ask_roles() -> None:
         cursor.execute(ROLES)
         if cursor.fetchone() != (True,):
             raise NotWell("the service's role has other rights than it should")
+
+
+def _ask_writes() -> None:
+    """Commit a row, and let a file grow: on a full disk a row that fits into its page is written all the same.
+
+    A role that may not write, a standby and a full disk of the write-ahead log are found by the row; a full disk of
+    the data is found by what is spilled beyond `work_mem`, which leaves nothing behind.
+    """
+    global _written_at
+    if now() - _written_at < WRITE_SECONDS:
+        return
+    figures.add({(figures.READINESS, "asked"): 1})
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL work_mem = '64kB'")
+        cursor.execute(SPILL)
+    _written_at = now()
 
 
 def _ask_broker() -> None:
@@ -123,6 +153,7 @@ def _check_lag(name: str, seconds: float, most: float) -> None:
 CHECKS = {
     "database": _ask_database,
     "roles": _ask_roles,
+    "writes": _ask_writes,
     "broker": _ask_broker,
     "worker": _ask_worker,
     "clock": _ask_clock,

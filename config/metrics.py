@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from ipaddress import ip_address
 
 from django.conf import settings
-from django.db import DatabaseError
+from django.db import Error
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, Metric, generate_latest
 from prometheus_client.core import CounterMetricFamily as CounterFamily
@@ -69,7 +69,7 @@ class ProcessTally:
         try:
             if counts:
                 figures.add(counts)
-        except DatabaseError:
+        except Error:
             with self._lock:
                 self._counts.update(counts)
 

@@ -207,6 +207,12 @@ CELERY_BEAT_SCHEDULE["forget_quotas"] = {
     "schedule": crontab(hour="4", minute="30"),
     "options": {"expires": 3600},
 }
+# After the audits, whose work it repeats for the matches that were set aside.
+CELERY_BEAT_SCHEDULE["lift_quarantines"] = {
+    "task": "games.matches.tasks.lift_quarantines",
+    "schedule": crontab(hour="4", minute="30"),
+    "options": {"expires": 3600},
+}
 # Clocks, and the relay that tells them of every append, have a queue and a worker of their own, so that a backlog of
 # lists makes no clock late. Webhooks and mail, which wait for other people's servers, have one too, so that neither
 # clocks nor lists wait for those servers; and so have bots, because there may be more of their turns than any worker

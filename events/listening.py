@@ -17,6 +17,8 @@ log = logging.getLogger(__name__)
 RECONNECT_SECONDS = 1.0
 # With nobody waiting for so long, the connection is given back.
 IDLE_SECONDS = 1.0
+# What of the parameters of a request's connection holds for any.
+NAMED = ("dbname", "user", "password", "host", "port", "connect_timeout")
 
 _lock = threading.Lock()
 _waiting: dict[str, set[threading.Event]] = defaultdict(set)
@@ -73,7 +75,7 @@ def _is_wanted() -> bool:
 def _listen_on_one_connection() -> None:
     # A connection of its own: a request's is given back while the request waits.
     parameters = connections[DEFAULT_DB_ALIAS].get_connection_params()
-    named = {name: parameters[name] for name in ("dbname", "user", "password", "host", "port") if name in parameters}
+    named = {name: parameters[name] for name in NAMED if name in parameters}
     with psycopg.connect(**named, autocommit=True) as connection:
         connection.execute(f'LISTEN "{CHANNEL}"')
         # What was told before the LISTEN has been missed.

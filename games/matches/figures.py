@@ -9,6 +9,8 @@ from django.db import connection
 WORKER, CLOCK, BOTS, COURIER = "worker", "clock", "bots", "courier"
 # The tally of attempts to send notices; its labels are a way and an outcome with a space between.
 DISPATCHED = "dispatches"
+# The tally that is written to find out whether anything can be.
+READINESS = "readiness"
 
 # Written at most every two seconds, however often it is called.
 BEAT = """

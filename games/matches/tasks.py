@@ -9,7 +9,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 
 from events import outages, outbox
-from games.matches import consumers, figures, quotas
+from games.matches import consumers, figures, operations, quotas
 from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
 from games.matches.lists import listings
@@ -142,6 +142,32 @@ def forget_quotas() -> None:
 def audit_headless() -> int:
     """Audit the matches that have lost their heads, and so are in no sample; how many there were."""
     return _audit(audits.headless(SAMPLE_LIMIT))
+
+
+@shared_task
+def lift_quarantines() -> int:
+    """Let the matches go on that were set aside and no longer fail, as far as one task comes; how many go on."""
+    until, count = time.monotonic() + SAMPLE_SECONDS, 0
+    for match_id in operations.to_recheck():
+        if time.monotonic() > until:
+            break
+        count += _rechecked(match_id)
+    return count
+
+
+def _rechecked(match_id: str) -> bool:
+    try:
+        goes_on = operations.recheck(match_id)
+    except SoftTimeLimitExceeded:
+        raise
+    except Exception as error:
+        if outages.is_away(error):
+            raise
+        log.error("match %s could not be rechecked: %s", match_id, type(error).__name__, extra={"match": match_id})
+        return False
+    if goes_on:
+        log.warning("match %s no longer fails and goes on", match_id, extra={"match": match_id})
+    return goes_on
 
 
 def _audit(match_ids: Iterable[str]) -> int:

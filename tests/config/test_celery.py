@@ -10,7 +10,7 @@ from config.local_stack.serve import app_services
 from games.matches import tasks
 
 # What runs by the hour and not by the second.
-NIGHTLY = {"audit_sample", "audit_headless", "forget_quotas"}
+NIGHTLY = {"audit_sample", "audit_headless", "forget_quotas", "lift_quarantines"}
 
 
 # Started by another task, for one match.

@@ -1,4 +1,5 @@
 import json
+import math
 import os
 import socketserver
 import threading
@@ -12,14 +13,17 @@ import pytest
 from django.db import OperationalError, connection
 from django.db.models.functions import Now
 from django.test import Client, RequestFactory
+from psycopg import sql
 
+from config import health
 from config.celery import app
 from config.health import CHECKS, readyz
 from events import outbox
 from events.store import new_id
 from games.matches import figures
-from games.matches.models.service import BotTurn, Deadline, Heartbeat
+from games.matches.models.service import BotTurn, Deadline, Heartbeat, Tally
 
+OF_DATABASE = ("database", "roles", "writes", "worker", "clock", "bots", "courier", "outbox", "deadlines")
 ALL_WELL = dict.fromkeys(("status", *CHECKS), "ok")
 
 
@@ -61,7 +65,7 @@ def test_readyz_names_a_missing_database(monkeypatch: pytest.MonkeyPatch) -> Non
     connection.close()
     with monkeypatch.context() as patch:
         patch.setitem(connection.settings_dict, "HOST", "/nowhere")
-        assert told() == without("database", "roles", "worker", "clock", "bots", "courier", "outbox", "deadlines")
+        assert told() == without(*OF_DATABASE)
 
 
 @pytest.fixture
@@ -89,7 +93,7 @@ def test_readyz_waits_once_for_a_missing_database(calls: list[object]) -> None:
         connection.ensure_connection()
     for_one = len(calls)
     body = json.loads(readyz(RequestFactory().get("/readyz")).content)
-    assert (503, body) == without("database", "roles", "worker", "clock", "bots", "courier", "outbox", "deadlines")
+    assert (503, body) == without(*OF_DATABASE)
     assert len(calls) == 2 * for_one > 0
 
 
@@ -184,3 +188,50 @@ def test_a_heartbeat_is_written_at_most_every_two_seconds() -> None:
     worker_stops()
     figures.beat("worker")
     assert Heartbeat.objects.get(name="worker").at > before
+
+
+def readonly(superuser: psycopg.Connection[Any], role: str) -> None:
+    superuser.execute(sql.SQL("ALTER ROLE {} SET default_transaction_read_only = on").format(sql.Identifier(role)))
+
+
+def without_room(superuser: psycopg.Connection[Any], role: str) -> None:
+    superuser.execute(sql.SQL("ALTER ROLE {} SET temp_file_limit = '8kB'").format(sql.Identifier(role)))
+
+
+@pytest.mark.usefixtures("_well")
+@pytest.mark.parametrize("happens", [readonly, without_room])
+def test_readyz_names_a_database_that_takes_nothing_more(
+    happens: Callable[[psycopg.Connection[Any], str], None],
+    superuser: psycopg.Connection[Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    role = connection.settings_dict["USER"]
+    monkeypatch.setattr(health, "_written_at", -math.inf)
+    try:
+        happens(superuser, role)
+        connection.close()
+        assert told() == without("writes")
+    finally:
+        superuser.execute(sql.SQL("ALTER ROLE {} RESET ALL").format(sql.Identifier(role)))
+        connection.close()
+    assert told() == (200, ALL_WELL)
+
+
+@pytest.mark.usefixtures("_well")
+def test_readyz_writes_at_most_every_few_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = 1000.0
+    monkeypatch.setattr(health, "_written_at", -math.inf)
+    monkeypatch.setattr(health, "now", lambda: at)
+    written = Tally.objects.filter(name=figures.READINESS)
+    before = sum(row.value for row in written)
+    for _ in range(3):
+        told()
+    assert sum(row.value for row in written.all()) == before + 1
+    at += health.WRITE_SECONDS
+    told()
+    assert sum(row.value for row in written.all()) == before + 2
+
+
+def test_readyz_says_when_to_ask_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app.conf, "broker_write_url", "redis+socket:///nowhere/redis.sock")
+    assert int(Client().get("/readyz").headers["Retry-After"]) > 0

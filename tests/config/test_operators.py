@@ -371,7 +371,17 @@ def test_what_is_shown_of_matches_cannot_be_posted_to(operator: Browser, running
     before = load(match_id)
     operator.get("/")
     assert operator.post(f"/matches/lobby/{match_id}/stream/", {"version": "1"})[0] == 405
-    for kind in ("player", "lobby", "listing", "deadline", "quarantine", "notice", "webhook", "dispatch"):
+    for kind in (
+        "player",
+        "lobby",
+        "listing",
+        "deadline",
+        "quarantine",
+        "pastquarantine",
+        "notice",
+        "webhook",
+        "dispatch",
+    ):
         assert operator.post(f"/matches/{kind}/add/", {"match_id": match_id})[0] == 403
     for form in ("change", "delete"):
         assert operator.post(f"/matches/lobby/{match_id}/{form}/", {"name": "mine", "post": "yes"})[0] == 403
@@ -416,6 +426,9 @@ def test_a_release_lets_the_match_go_on_and_is_logged_under_the_operator_s_name(
         )
         assert cursor.fetchall() == [(name, "Released; was set aside at version 1: KeyError in somewhere:1")]
     assert match_id in operator.get(f"/admin/logentry/?q={match_id}")[1]
+    kept = operator.get(f"/matches/pastquarantine/?q={match_id}")[1]
+    assert "KeyError in somewhere:1" in kept
+    assert f"by operator {name}" in kept
 
 
 def test_the_pages_find_the_stack_that_runs_on_the_folder(

@@ -157,7 +157,7 @@ def locked(player_id: str) -> Player:
     Whatever a player has is counted and written under this lock, which their deletion takes too: two requests at once
     find no room twice, and none leaves anything behind with a player who is gone.
     """
-    # Rows that only refer to the player may be written meanwhile, or two who have written one would wait for each other.
+    # Rows that refer to the player may be written meanwhile, or two who have written one would wait for each other.
     player = Player.objects.select_for_update(no_key=True).filter(id=player_id).exclude(kind=DELETED).first()
     if player is None:
         raise PlayerNotFound

@@ -23,7 +23,7 @@ from games.matches.errors import MatchNotFound, Refused
 from games.matches.lists import queries
 from games.matches.models.matches import Lobby
 from games.matches.models.people import Player, Token
-from games.matches.models.service import Audit, BotTurn, Deadline, Listing, Quarantine
+from games.matches.models.service import Audit, BotTurn, Deadline, Listing, PastQuarantine, Quarantine
 from games.matches.presentation import stream_page
 
 log = logging.getLogger(__name__)
@@ -126,10 +126,10 @@ class BotTurnAdmin(OfMatch):
 
 @admin.register(Quarantine)
 class QuarantineAdmin(OfMatch):
-    """Matches whose rules engine failed, and where in the code."""
+    """Matches whose rules engine failed: where in the code, by which call, on which node."""
 
-    fields = ("match_id", "version", "error", "created_at", "stream")
-    list_display = ("match_id", "version", "error", "created_at", "stream")
+    fields = ("match_id", "version", "error", "at", "caller", "node", "code", "created_at", "stream")
+    list_display = ("match_id", "version", "error", "at", "created_at", "stream")
     search_fields = ("match_id", "error")
     ordering = ("-created_at",)
     actions = ("release",)
@@ -151,8 +151,21 @@ class QuarantineAdmin(OfMatch):
         # Together, so that no match goes on without an operator's name in the log.
         with transaction.atomic():
             self.log_change(request, row, f"Released; was set aside at version {row.version}: {row.error}")
-            operations.release(str(row.match_id))
+            operations.release(str(row.match_id), by=f"by operator {request.user.get_username()}"[:200])
         log.warning("match %s released from quarantine by operator %s", row.match_id, request.user.get_username())
+
+
+@admin.register(PastQuarantine)
+class PastQuarantineAdmin(OfMatch):
+    """Quarantines that are over: what they were for, and who has lifted them."""
+
+    fields = (
+        *("match_id", "version", "error", "at", "caller", "node", "code"),
+        *("created_at", "lifted_at", "lifted_by", "stream"),
+    )
+    list_display = ("match_id", "version", "error", "created_at", "lifted_at", "lifted_by", "stream")
+    search_fields = ("match_id", "error")
+    ordering = ("-lifted_at",)
 
 
 @admin.register(Audit)

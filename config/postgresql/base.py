@@ -1,0 +1,106 @@
+"""Django's PostgreSQL backend, for a server that may be away: no check waits long, and one thread asks for all."""
+
+import select
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+from django.db.backends.postgresql import base
+from psycopg.pq import ExecStatus, TransactionStatus
+
+# How long a connection that is kept has to answer, and how long while the server is known to be away.
+CHECK_SECONDS, SHORT_CHECK_SECONDS = 2.0, 0.2
+# So long nobody asks again after an attempt that was slow; a quick refusal costs nothing.
+SLOW_SECONDS, REST_SECONDS = 0.2, 3.0
+# How long a thread waits for the one that asks whether the server is back.
+TURN_SECONDS = 0.2
+
+now = time.monotonic
+
+
+class Server:
+    """What this process knows of one server: whether it let nobody in when it was last asked."""
+
+    def __init__(self) -> None:
+        self.is_away = False
+        self._turn = threading.Lock()
+        self._rests_until = 0.0
+
+    @contextmanager
+    def asked(self) -> Iterator[None]:
+        """Around an attempt to connect. While the server is away one thread attempts it, and the others fail at once.
+
+        Otherwise all threads of a process would wait until the connection times out, again and again. A server that is
+        back is found by the next attempt.
+        """
+        if not self.is_away:
+            with self._noted():
+                yield
+        elif now() >= self._rests_until and self._turn.acquire(timeout=TURN_SECONDS):
+            try:
+                with self._noted():
+                    yield
+            finally:
+                self._turn.release()
+        else:
+            raise psycopg.OperationalError("the server is away; it is being asked for, or was a moment ago")
+
+    @contextmanager
+    def _noted(self) -> Iterator[None]:
+        begun = now()
+        try:
+            yield
+        except psycopg.OperationalError:
+            if now() - begun >= SLOW_SECONDS:
+                self._rests_until = now() + REST_SECONDS
+            self.is_away = True
+            raise
+        self.is_away = False
+
+
+# By host and port.
+servers: defaultdict[tuple[str, str], Server] = defaultdict(Server)
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """Django's connection, but for how it is made and how it is checked."""
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        with self._server.asked():
+            return super().get_new_connection(conn_params)
+
+    def is_usable(self) -> bool:
+        """Whether the connection answers within seconds; Django's own check would wait for ever."""
+        if self.connection is None:
+            return False
+        try:
+            return answers(self.connection, SHORT_CHECK_SECONDS if self._server.is_away else CHECK_SECONDS)
+        except psycopg.Error:
+            return False
+
+    @property
+    def _server(self) -> Server:
+        return servers[str(self.settings_dict["HOST"]), str(self.settings_dict["PORT"])]
+
+
+def answers(connection: "psycopg.Connection[Any]", seconds: float) -> bool:
+    """Whether the server answers an empty query in time; a connection that is in the middle of something does not."""
+    pgconn = connection.pgconn
+    if pgconn.transaction_status not in (TransactionStatus.IDLE, TransactionStatus.INTRANS):
+        return False
+    pgconn.send_query(b"")
+    pgconn.flush()
+    until, ready = now() + seconds, select.poll()
+    ready.register(pgconn.socket, select.POLLIN)
+    while pgconn.is_busy():
+        left = until - now()
+        if left <= 0 or not ready.poll(left * 1000):
+            return False
+        pgconn.consume_input()
+    # What the server has said goodbye with, while nobody asked, is a result too.
+    results = list(iter(pgconn.get_result, None))
+    return [result.status for result in results] == [ExecStatus.EMPTY_QUERY]
