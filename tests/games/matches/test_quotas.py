@@ -10,6 +10,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from config import limits
+from config.local_stack.serve import app_services
 from events import store
 from events.store import new_id
 from games.matches import quotas, tasks
@@ -235,6 +236,13 @@ def test_a_match_that_has_ended_is_forgotten(cast: Cast) -> None:
     lobby.cancel(match_id, cast[0].id, key=None)
     assert used(cast[0])["matches"] == 0
     assert store.load(match_id).events[-1].envelope["type"] == "match_cancelled"
+
+
+def test_make_serve_has_room_for_tournaments_and_the_public_service_for_people() -> None:
+    web = next(service for service in app_services({}, 8000) if service.name == "web")
+    served, public = limits.quotas(web.environment["QUOTAS"]), limits.quotas("")
+    assert served["bot_matches"] == {"player": 5_000, "address": 5_000}
+    assert all(public[quota][of] < served[quota][of] for quota in public for of in ("player", "address"))
 
 
 @pytest.mark.parametrize("text", ['{"games": {"player": 1}}', '{"events": {"seat": 1}}', '{"events": {"player": 0}}'])

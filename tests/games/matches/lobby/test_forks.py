@@ -2,6 +2,7 @@ from typing import Any
 
 import pytest
 
+from events import snapshots
 from events.format.canon import canon
 from events.format.chain import GENESIS, event_hash
 from events.format.seal import seal_digest
@@ -15,6 +16,7 @@ from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import NOBODY, Lobby
 from games.matches.play import moves
 from games.matches.presentation import match_file
+from games.matches.stream import snapshots as kept_states
 from games.matches.stream.loading import Loaded, load
 from games.table import clocks
 from games.table.events import EVENT_TYPES, MatchEnded
@@ -61,6 +63,15 @@ def test_a_fork_has_the_events_of_its_parent_sealed_anew_and_nothing_else(cast: 
     salts = [{opening.salt for event in events for opening in event.openings} for events in (old, new)]
     assert len(salts[1]) >= 2
     assert not salts[0] & salts[1]
+
+
+def test_who_starts_a_fork_keeps_a_snapshot_of_it_so_that_the_worker_of_the_clocks_need_not_fold_it(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept_states, "EVERY", 1)
+    fork = forked(ended(cast), cast, 40)
+
+    assert snapshots.newest_version(fork, code=kept_states.CODE) == load(fork).match.head.version
 
 
 def test_a_fork_names_the_head_it_goes_on_from(cast: Cast) -> None:
