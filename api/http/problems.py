@@ -204,7 +204,7 @@ def problem_of(error: Exception) -> Problem:
             code = WEB_CODES.get(type(error), "bad_request")
             return Problem(code=code, status=STATUSES[code], params=getattr(error, "params", {}))
         case _ if outages.is_passing(error):
-            log.error("the database cannot serve: %s", type(error).__name__, exc_info=error)
+            log.error("the database cannot serve: %s", type(error).__name__)
             return Problem(code=Unavailable.code, status=STATUSES[Unavailable.code], params={})
         case SuspiciousOperation():
             return Problem(code="bad_request", status=400, params={})
@@ -215,7 +215,10 @@ def problem_of(error: Exception) -> Problem:
 
 def log_unforeseen(error: BaseException) -> None:
     """Where it happened and what kind it was: the message itself may quote a secret."""
-    log.error("unforeseen %s\n%s", type(error).__name__, "".join(traceback.format_tb(error.__traceback__)))
+    steps = traceback.format_tb(error.__traceback__)
+    # Two errors of different kinds or places are two faults to the log.
+    kind = {"kind": (type(error).__name__, steps[-1:])}
+    log.error("unforeseen %s\n%s", type(error).__name__, "".join(steps), extra=kind)
 
 
 def language(request: Any) -> str:

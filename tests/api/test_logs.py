@@ -14,7 +14,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from api.http import correlation
-from config.logs import JSONLines
+from config.logs import JSONLines, Sparing
 from events.randomness import new_id, new_key, new_token
 from games import registry
 from games.core.events import Event
@@ -104,7 +104,12 @@ def test_what_is_no_text_is_written_all_the_same(log: Captured) -> None:
 def test_the_service_logs_this_way_to_stderr() -> None:
     written: Any = settings.LOGGING
     (handler,) = written["root"]["handlers"]
-    assert written["handlers"][handler] == {"class": "logging.StreamHandler", "formatter": "line"}
+    assert written["handlers"][handler] == {
+        "class": "logging.StreamHandler",
+        "formatter": "line",
+        "filters": ["sparing"],
+    }
+    assert written["filters"]["sparing"]["()"] == f"{Sparing.__module__}.{Sparing.__qualname__}"
     assert written["formatters"]["line"]["()"] == f"{JSONLines.__module__}.{JSONLines.__qualname__}"
 
 
