@@ -204,7 +204,7 @@ def idempotency_key(request: Request) -> str | None:
 
 
 def query(request: Request, *allowed: str) -> dict[str, str]:
-    """The query's parameters, each once; an unknown one is `Invalid`."""
+    """The query's parameters, each once; an unknown one, and one that is given twice, is `Invalid`."""
     wrong = [
         Violation(pointer=f"/query/{name}", code="unknown", detail=f"There is no parameter {name} here.")
         for name in request.query_params
@@ -214,6 +214,11 @@ def query(request: Request, *allowed: str) -> dict[str, str]:
         Violation(pointer=f"/query/{name}", code="pattern", detail="A parameter holds no control characters.")
         for name, value in request.query_params.items()
         if CONTROL.search(str(value))
+    ]
+    wrong += [
+        Violation(pointer=f"/query/{name}", code="duplicate", detail=f"{name} is given more than once.")
+        for name, values in request.query_params.lists()
+        if len(values) > 1
     ]
     if wrong:
         raise Invalid(wrong)
