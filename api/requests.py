@@ -187,7 +187,7 @@ def body(request: Request, shape: JSONObject) -> dict[str, Any]:
     """
     query(request)
     sent = request.data
-    if wrong := violations(shape, sent) or _unseen(shape, sent):
+    if wrong := violations(shape, sent) or _unseen(shape, dict(sent)):
         raise Invalid([_unquoted(one) for one in wrong] if _holds_secrets(shape) else wrong)
     return _defaults(shape) | dict(sent)
 
