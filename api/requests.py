@@ -12,6 +12,7 @@ from events.store import LOWER_CASE_UUID
 from games.core.bots import BOTS
 from games.core.json import JSON, JSONObject
 from games.core.prompts import Violation, violations
+from games.matches.accounts.handles import name_fault
 from games.matches.accounts.players import is_email
 from games.matches.accounts.tokens import SCOPES
 from games.matches.errors import Invalid
@@ -30,6 +31,10 @@ CONTROL = re.compile("[\x00-\x1f\x7f]")
 MAX_VERSION = 2**31 - 1
 MAX_WAIT_SECONDS = 30
 INVITATION_SECONDS = 7 * 24 * 3600
+
+
+# The format of what others are shown; OpenAPI leaves formats of one's own to those who know them.
+NAME = "name"
 
 
 def _shape(required: tuple[str, ...] = (), **properties: JSONObject) -> JSONObject:
@@ -53,7 +58,7 @@ def _seat(null: str) -> JSONObject:
 
 def _line(most: int) -> JSONObject:
     """A text in one line: PostgreSQL stores no NUL, and nobody's terminal needs the other control characters."""
-    return {"type": "string", "maxLength": most, "not": {"pattern": "[\\u0000-\\u001f\\u007f]"}}
+    return {"type": "string", "format": NAME, "maxLength": most, "not": {"pattern": "[\\u0000-\\u001f\\u007f]"}}
 
 
 _ENTROPY = _unless_told(None, {"type": ["string", "null"], "maxLength": MAX_ENTROPY})
@@ -182,9 +187,16 @@ def body(request: Request, shape: JSONObject) -> dict[str, Any]:
     """
     query(request)
     sent = request.data
-    if wrong := violations(shape, sent):
+    if wrong := violations(shape, sent) or _unseen(shape, dict(sent)):
         raise Invalid([_unquoted(one) for one in wrong] if _holds_secrets(shape) else wrong)
     return _defaults(shape) | dict(sent)
+
+
+def _unseen(shape: Mapping[str, Any], sent: Mapping[str, Any]) -> list[Violation]:
+    """What is wrong with the names that others are shown."""
+    names = [name for name, said in shape["properties"].items() if said.get("format") == NAME and name in sent]
+    faults = [(name, name_fault(sent[name])) for name in names]
+    return [Violation(pointer=f"/{name}", code="name", detail=fault) for name, fault in faults if fault is not None]
 
 
 def move_body(request: Request) -> dict[str, Any]:
@@ -204,7 +216,7 @@ def idempotency_key(request: Request) -> str | None:
 
 
 def query(request: Request, *allowed: str) -> dict[str, str]:
-    """The query's parameters, each once; an unknown one is `Invalid`."""
+    """The query's parameters, each once; an unknown one, and one that is given twice, is `Invalid`."""
     wrong = [
         Violation(pointer=f"/query/{name}", code="unknown", detail=f"There is no parameter {name} here.")
         for name in request.query_params
@@ -214,6 +226,11 @@ def query(request: Request, *allowed: str) -> dict[str, str]:
         Violation(pointer=f"/query/{name}", code="pattern", detail="A parameter holds no control characters.")
         for name, value in request.query_params.items()
         if CONTROL.search(str(value))
+    ]
+    wrong += [
+        Violation(pointer=f"/query/{name}", code="duplicate", detail=f"{name} is given more than once.")
+        for name, values in request.query_params.lists()
+        if len(values) > 1
     ]
     if wrong:
         raise Invalid(wrong)

@@ -56,6 +56,7 @@ MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "api.http.middleware.Caching",
     # Counting comes first: a call that is refused for its size counts too.
     "api.http.rate_limits.RateLimits",
     "api.http.rate_limits.Addresses",
@@ -90,6 +91,8 @@ REST_FRAMEWORK = {
 
 # Any page may call with a token that it holds. There are no cookies, so no page can act with a visitor's rights.
 CORS_ALLOW_ALL_ORIGINS = True
+# Health and figures are for operators, and no page of others has to read them.
+CORS_URLS_REGEX = r"^/api/"
 CORS_ALLOW_HEADERS = [
     "accept",
     "accept-language",

@@ -9,9 +9,11 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import patch_vary_headers
 from rest_framework.permissions import SAFE_METHODS
 
 from api.http import correlation, problems
+from api.http.entity_tags import PRIVATE
 from events.store import LOWER_CASE_UUID, new_id
 from games.matches.accounts import mails
 from games.matches.accounts.tokens import TOKEN_PREFIX
@@ -55,6 +57,20 @@ class RequestLog:
         match_id = kwargs.get("match", "")
         if LOWER_CASE_UUID.fullmatch(match_id):
             correlation.note(match=match_id)
+
+
+class Caching:
+    """Tells caches whose an answer is: the caller's alone, a refusal too, where its view has not said otherwise."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self._answer = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self._answer(request)
+        response.headers.setdefault("Cache-Control", PRIVATE["Cache-Control"])
+        if not response.headers["Cache-Control"].startswith("public"):
+            patch_vary_headers(response, PRIVATE["Vary"].split(", "))
+        return response
 
 
 class RequestLimits:

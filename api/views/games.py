@@ -5,6 +5,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import requests, resources
+from api.http.entity_tags import PUBLIC
 from games.core.definition import GameDefinition
 from games.matches.errors import GameNotFound, WordNotFound
 from games.registry import GAMES
@@ -15,7 +16,9 @@ class GamesView(APIView):
 
     def get(self, request: Request) -> Response:
         requests.query(request)
-        return Response({"items": [resources.game(versions) for versions in GAMES.values()], "next": None})
+        return Response(
+            {"items": [resources.game(versions) for versions in GAMES.values()], "next": None}, headers=PUBLIC
+        )
 
 
 class GameView(APIView):
@@ -23,21 +26,21 @@ class GameView(APIView):
 
     def get(self, request: Request, game: str) -> Response:
         requests.query(request)
-        return Response(resources.game(_versions(game)))
+        return Response(resources.game(_versions(game)), headers=PUBLIC)
 
 
 class ContentView(APIView):
     """A game's cards, board and terms in en, he and pl, by rules version."""
 
     def get(self, request: Request, game: str) -> Response:
-        return Response(_version(request, game).content)
+        return Response(_version(request, game).content, headers=PUBLIC)
 
 
 class ClausesView(APIView):
     """A game's clauses of the rules of record: id to one-line paraphrase."""
 
     def get(self, request: Request, game: str) -> Response:
-        return Response(_version(request, game).clauses)
+        return Response(_version(request, game).clauses, headers=PUBLIC)
 
 
 class WordView(APIView):
@@ -46,7 +49,7 @@ class WordView(APIView):
     def get(self, request: Request, game: str, word: str) -> Response:
         if (look_up := _version(request, game).look_up) is None:
             raise WordNotFound(game=game)
-        return Response(look_up(word))
+        return Response(look_up(word), headers=PUBLIC)
 
 
 def _versions(game: str) -> Mapping[str, GameDefinition]:

@@ -3,7 +3,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import requests
-from api.http import problems
+from api.http import entity_tags, problems
 
 
 class ProblemsView(APIView):
@@ -12,5 +12,5 @@ class ProblemsView(APIView):
     def get(self, request: Request) -> Response:
         requests.query(request)
         language = problems.language(request)
-        headers = {"Content-Language": language, "Vary": "Accept-Language"}
+        headers = {**entity_tags.PUBLIC, "Content-Language": language, "Vary": "Accept-Language"}
         return Response({"items": problems.published(language), "next": None}, headers=headers)

@@ -58,7 +58,9 @@ def test_a_preflight_is_not_limited(settings: Settings) -> None:
     assert (answer.status_code, "RateLimit" in answer.headers) == (200, False)
 
 
-@pytest.mark.parametrize(("path", "status"), [("/api/v1/games", 200), ("/api/v1/games/chess", 404), ("/nowhere", 404)])
+@pytest.mark.parametrize(
+    ("path", "status"), [("/api/v1/games", 200), ("/api/v1/games/chess", 404), ("/api/v1/nowhere", 404)]
+)
 def test_answers_and_refusals_are_open_to_pages_of_any_origin_with_the_headers_of_the_contract(
     path: str, status: int
 ) -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from games.matches.accounts import handles
 from games.matches.accounts.players import sign_up
 from games.matches.errors import HandleTaken
-from tests.cast import person
+from tests.cast import STRANGER, person
 
 LATIN, HEBREW = "abcxyzABCXYZąćęłńóśźżĄĆĘŁŃÓŚŹŻ", "אבגדהוזחטיכלמנסעפצקרשתךםןףץ"
 one_script = st.sampled_from([LATIN, HEBREW]).flatmap(
@@ -64,3 +64,38 @@ def test_handles_that_differ_in_width_or_composition_alone_are_the_same() -> Non
     taken = person("Zoë")
     with pytest.raises(HandleTaken):
         sign_up(unicodedata.normalize("NFD", taken.handle), locale="en", key=None)
+
+
+@pytest.mark.parametrize(
+    "handle", ["\u3164\u3164\u3164", "\u115f\u1160\u115f", "가\uffa0나", "a\u202eb", "ab\U000e0041"]
+)
+def test_a_handle_holds_no_letter_that_shows_nothing(handle: str) -> None:
+    assert handles.handle_fault(handle) is not None
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("a\u202eb", "a\u2066b", "a\u200bb", "a\u200db", "\ufeffa", "a\u00adb", "a\u061cb", "a\U000e0041", "a\ufe0f"),
+        *("a\u3164", "a\u2800", "a\u034fb", "a\ue000", "a\U0010ffff", "a\u0378", "a\u2028b", "a\ud800", "a\x85"),
+        *("\u0301", "\u0301a", " ", "\u00a0\u2003", "\u05b8"),
+    ],
+)
+def test_a_name_is_what_can_be_seen(name: str) -> None:
+    assert handles.name_fault(name) is not None
+
+
+@pytest.mark.parametrize(
+    "name", ["", "Zażółć gęślą", "שָׁלוֹם עֲלֵיכֶם", "צ׳יפס", "תנ״ך", "בית־ספר", "Zoe\u0301", "l'été – №1", "🧙 & 🐉"]
+)
+def test_points_accents_apostrophes_and_pictures_are_part_of_names(name: str) -> None:
+    assert handles.name_fault(name) is None
+
+
+def test_the_name_of_a_match_and_the_label_of_a_token_are_held_to_that() -> None:
+    wish = {"game": "rock-paper-wizard", "seats": 3, "name": "safe\u202egnp.exe"}
+    refused = person("Alice").post("/matches", wish)
+    assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (400, "/name")
+    log_in = {"handle": "nobody", "password": "correct horse battery", "label": "\u200b", "scopes": ["read"]}
+    refused = STRANGER.post("/tokens", log_in)
+    assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (400, "/label")

@@ -1,0 +1,81 @@
+"""What caches are told, of every address there is; and what other pages may read."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.cast import STRANGER, Person, create, match_of, person
+from tests.chance import UNKNOWN_ID
+from tests.described import DOCUMENT
+
+ROUTES = sorted((path, verb.upper()) for path, verbs in DOCUMENT["paths"].items() for verb in verbs)
+# What is the same for every caller until the next release.
+PUBLIC = (
+    *("/api/v1/games", "/api/v1/games/{game}", "/api/v1/games/{game}/content", "/api/v1/games/{game}/clauses"),
+    *("/api/v1/games/{game}/words/{word}", "/api/v1/problems", "/api/v1/openapi.json"),
+)
+VALUES = {"game": "spell-a-spell", "word": "שלום"}
+CALLERS = (person, lambda _: STRANGER, lambda _: Person(id="", handle="", token="tab_nobody"))
+
+
+def call(who: Person, path: str, verb: str, **headers: str) -> Any:
+    sent = {**headers, **({"Authorization": f"Bearer {who.token}"} if who.token else {})}
+    return Client(raise_request_exception=False).generic(verb, path, "", headers=sent)
+
+
+def is_private(answer: Any) -> bool:
+    said = answer.headers["Cache-Control"]
+    varies = {word.strip() for word in answer.headers["Vary"].split(",")}
+    return (said.startswith("private") or said == "no-store") and {"Authorization", "Accept-Language"} <= varies
+
+
+@pytest.mark.parametrize(("path", "verb"), ROUTES)
+def test_what_hangs_on_the_caller_is_kept_for_no_other_by_any_cache(path: str, verb: str) -> None:
+    for made in CALLERS:
+        who, match = made("Alice"), create(person("Bob").id, visibility="private")
+        values = {"match": match, "player": UNKNOWN_ID, **VALUES}
+        address = path
+        for name in [part[1:-1] for part in path.split("/") if part.startswith("{")]:
+            address = address.replace(f"{{{name}}}", values.get(name, UNKNOWN_ID))
+        answer = call(who, address, verb)
+        if path in PUBLIC and answer.status_code == 200:
+            assert answer.headers["Cache-Control"].startswith("public")
+        else:
+            assert is_private(answer), (answer.status_code, answer.headers)
+
+
+def test_what_was_not_changed_is_as_private_as_what_was() -> None:
+    cast = [person(name) for name in ("Alice", "Bob", "Carol")]
+    path = f"/api/v1/matches/{match_of(*cast, visibility='private')}"
+    tag = call(cast[0], path, "GET").headers["ETag"]
+    again = call(cast[0], path, "GET", **{"If-None-Match": tag})
+    assert (again.status_code, is_private(again)) == (304, True)
+
+
+@pytest.mark.parametrize("path", ["/api/v1/nowhere", "/nowhere", "/healthz", "/readyz"])
+def test_an_address_outside_the_document_is_no_food_for_caches_either(path: str) -> None:
+    assert is_private(call(STRANGER, path, "GET"))
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics", "/nowhere"])
+def test_other_pages_read_nothing_outside_the_api(path: str) -> None:
+    for verb in ("GET", "OPTIONS"):
+        answer = call(STRANGER, path, verb, Origin="https://play.example", **{"Access-Control-Request-Method": "GET"})
+        assert not [name for name in answer.headers if name.startswith("Access-Control")]
+
+
+@pytest.mark.parametrize(
+    ("path", "verb", "name"),
+    [
+        ("/matches?limit=1&limit=2", "GET", "limit"),
+        ("/matches?limit=1&limit=1", "GET", "limit"),
+        (f"/matches/{UNKNOWN_ID}?at=1&at=1", "GET", "at"),
+        ("/games?x=1&x=2", "GET", "x"),
+        ("/players?x=1&x=2", "POST", "x"),
+    ],
+)
+def test_a_parameter_that_is_given_twice_is_refused(path: str, verb: str, name: str) -> None:
+    answer = call(STRANGER, f"/api/v1{path}", verb)
+    assert answer.status_code == 400
+    assert (f"/query/{name}", "duplicate") in [(one["pointer"], one["code"]) for one in answer.json()["errors"]]
