@@ -1,9 +1,7 @@
-"""The operators' addresses: health, and Django's admin for the rest. No path of the public API is here."""
+"""The operators' addresses: Django's admin. No path of the public API is here."""
 
 from django.contrib import admin
 from django.urls import path
-
-from config.health import healthz
 
 admin.site.site_header = "Tabularium, operators"
 admin.site.site_title = "Tabularium"
@@ -12,6 +10,5 @@ admin.site.index_title = "What is kept"
 admin.site.site_url = None
 
 urlpatterns = [
-    path("healthz", healthz),
     path("", admin.site.urls),
 ]

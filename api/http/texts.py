@@ -281,6 +281,11 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("השאלה אינה פתוחה", "השאלה {prompt} אינה פתוחה: נענתה כבר, או שלא נשאלה."),
         "pl": ("Pytanie nieotwarte", "Pytanie {prompt} nie jest otwarte: ma odpowiedź albo go nie zadano."),
     },
+    "request_timeout": {
+        "en": ("Too slow", "The whole request did not arrive in time; nothing was recorded. Send it again."),
+        "he": ("איטי מדי", "הבקשה לא הגיעה במלואה בזמן ולא נרשם דבר; יש לשלוח שוב."),
+        "pl": ("Zbyt wolno", "Całe żądanie nie dotarło na czas i nic nie zapisano; wyślij ponownie."),
+    },
     "body_too_large": {
         "en": ("Body too large", "The body is larger than this service reads."),
         "he": ("גוף גדול מדי", "גוף הבקשה גדול ממה שהשירות קורא."),
@@ -323,9 +328,15 @@ TEXTS: Mapping[str, Texts] = {
         ),
     },
     "too_busy": {
-        "en": ("Too busy", "The move lost every race and was not recorded; send it again."),
-        "he": ("עומס", "המהלך הפסיד בכל מרוץ ולא נרשם; יש לשלוח שוב."),
-        "pl": ("Zbyt tłoczno", "Ruch przegrał każdy wyścig i nie został zapisany; wyślij ponownie."),
+        "en": (
+            "Too busy",
+            "The service has too many calls, or yours lost every race; nothing was recorded. Send it again.",
+        ),
+        "he": ("עומס", "לשירות יש יותר מדי קריאות, או שהקריאה הפסידה בכל מרוץ; לא נרשם דבר. יש לשלוח שוב."),
+        "pl": (
+            "Zbyt tłoczno",
+            "Usługa ma zbyt wiele wywołań albo to wywołanie przegrało każdy wyścig; nic nie zapisano. Wyślij ponownie.",
+        ),
     },
     "clock_only_move": {
         "en": ("The clock's move", "Only the clock plays this move (rule {rule})."),

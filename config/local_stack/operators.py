@@ -8,11 +8,10 @@ from pathlib import Path
 
 from config.local_stack import places, postgres
 from config.local_stack.errors import StackError
-from config.local_stack.serve import HOST
+from config.local_stack.serve import granian
 from config.local_stack.stack import PRIVILEGED, PROJECT, secret_key
 
 SETTINGS = "config.settings_operators"
-THREADS = 4
 
 
 def environment(data: Path, given: Mapping[str, str]) -> dict[str, str]:
@@ -30,10 +29,7 @@ def pages(port: int) -> list[str]:
     admin = find_spec("django.contrib.admin")
     assert admin is not None
     assert admin.origin is not None
-    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--host", HOST, "--port", str(port), "--no-ws"]
-    command += ["--blocking-threads", str(THREADS), "--log-level", "warning"]
-    command += ["--static-path-mount", str(Path(admin.origin).parent / "static")]
-    return [*command, "config.wsgi_operators:application"]
+    return granian(port, "--static-path-mount", str(Path(admin.origin).parent / "static"))
 
 
 def new_login(name: str) -> list[str]:

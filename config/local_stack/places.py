@@ -103,12 +103,12 @@ def private(folder: Path, account: Account | None) -> Path:
     return folder
 
 
-def socket_folder(home: Path, account: Account | None) -> Path:
-    """An empty folder for sockets, 0700: `run` in the home, or a temporary one where that path is too long.
+def socket_folder(home: Path, account: Account | None, name: str = "run") -> Path:
+    """An empty folder for sockets, 0700: `name` in the home, or a temporary one where that path is too long.
 
     Call it only while holding the home's lock: what killed servers have left there is deleted.
     """
-    run = home / "run"
+    run = home / name
     if _fits(run):
         remove(run)
         return private(run, account)

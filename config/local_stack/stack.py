@@ -39,6 +39,7 @@ class LocalStack:
         self.supervisor = Supervisor(logs, say)
         self.environment = dict(given)
         self._sockets: Path | None = None
+        self._health: Path | None = None
         self._lock: TextIO | None = None
 
     def __enter__(self) -> "LocalStack":
@@ -75,11 +76,18 @@ class LocalStack:
     def close(self) -> None:
         """Stop what was started; harmless when called twice."""
         self.supervisor.stop()
-        if self._sockets is not None and self._sockets.parent != self.home:
-            places.remove(self._sockets)
+        for sockets in (self._sockets, self._health):
+            if sockets is not None and sockets.parent != self.home:
+                places.remove(sockets)
         if self._lock is not None:
             self._lock.close()
             self._lock = None
+
+    def health_folder(self) -> Path:
+        """An empty folder for the sockets on which this account's own processes are asked how they are."""
+        if self._health is None:
+            self._health = places.socket_folder(self.home, None, name="health")
+        return self._health
 
     def _start_postgres(self) -> None:
         sockets, programs = self._socket_folder(), programs_for(self._account)
