@@ -6,10 +6,36 @@ from typing import Any
 
 from celery import Celery, signals
 from django.db import close_old_connections
+from kombu.transport import TRANSPORT_ALIASES, redis
+from redis import exceptions
 
 from config import logs, rights
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+
+class Channel(redis.Channel):
+    """Says by an error of the connection that its connection is gone.
+
+    kombu's own fails with an AttributeError (celery/kombu#582, there when gossip restarts; so still in 5.7.0). Celery
+    closes a lost connection twice, and a message that a running task holds is given back both times; the second time
+    there is no connection, and the worker ended. So it did when such a task was done and acknowledged its message.
+    """
+
+    def _connparams(self, asynchronous: bool = False) -> dict[str, Any]:
+        if self.connection is None or self.connection.client is None:
+            raise exceptions.ConnectionError("the connection to the broker was closed")
+        params: dict[str, Any] = super()._connparams(asynchronous)  # type: ignore[misc]
+        return params
+
+
+class Transport(redis.Transport):
+    """Redis as a broker, with the channel above."""
+
+    Channel = Channel
+
+
+TRANSPORT_ALIASES.update(dict.fromkeys(("redis", "rediss"), f"{__name__}:Transport"))
 
 app = Celery("tabularium")
 app.config_from_object("django.conf:settings", namespace="CELERY")

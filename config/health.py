@@ -1,4 +1,4 @@
-"""Liveness of a web process (`/healthz`) and readiness of the whole service (`/readyz`)."""
+"""Readiness of the whole service (`/readyz`)."""
 
 import logging
 import math
@@ -48,11 +48,6 @@ _written_at = -math.inf
 
 class NotWell(Exception):
     """A part answers, but not as it should; the message is for the log."""
-
-
-def healthz(request: HttpRequest) -> JsonResponse:
-    """200 as soon as the process answers; touches nothing else."""
-    return JsonResponse({"status": OK})
 
 
 def readyz(request: HttpRequest) -> JsonResponse:

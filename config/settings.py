@@ -19,6 +19,7 @@
 `MAIL_FROM`           the sender of mails
 `TURN_MAIL_DELAY_SECONDS`  how long a mail about a turn waits for the turn to be taken
 `WEBHOOKS_TO_LOOPBACK`  `1` lets webhooks call this machine, over plain http too: for tests
+`HEALTH_SOCKET`       where a web process is asked for its own health, beside `/healthz`; unset, nowhere
 `METRICS_TOKEN`       the bearer token that opens `/metrics`; without one only this machine may read it
 """
 
@@ -63,7 +64,9 @@ MIDDLEWARE = [
     "api.http.middleware.RequestLimits",
 ]
 ROOT_URLCONF = "config.urls"
-WSGI_APPLICATION = "config.wsgi.application"
+# Half of them may wait for events (`api.views.play.WAITERS`).
+WEB_THREADS = 32
+HEALTH_SOCKET = os.environ.get("HEALTH_SOCKET", "")
 APPEND_SLASH = False
 TEMPLATES: list[dict[str, Any]] = [
     {"BACKEND": "django.template.backends.django.DjangoTemplates", "DIRS": [BASE / "api/pages/templates"]},

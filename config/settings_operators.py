@@ -37,7 +37,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "config.urls_operators"
-WSGI_APPLICATION = "config.wsgi_operators.application"
+WEB_THREADS = 4
 APPEND_SLASH = True
 TEMPLATES = [
     {

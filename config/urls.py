@@ -2,11 +2,10 @@
 
 from django.urls import include, path
 
-from config.health import healthz, readyz
+from config.health import readyz
 from config.metrics import metrics
 
 urlpatterns = [
-    path("healthz", healthz),
     path("readyz", readyz),
     path("metrics", metrics),
     path("", include("api.urls")),

@@ -1,9 +1,8 @@
-"""The operators' addresses: health, and Django's admin for the rest. No path of the public API is here."""
+"""The operators' addresses: Django's admin. No path of the public API is here."""
 
 from django.contrib import admin
 from django.urls import path
 
-from config.health import healthz
 from games.matches.admin.log_in import LogIn
 
 admin.site.site_header = "Tabularium, operators"
@@ -14,6 +13,5 @@ admin.site.login_form = LogIn
 admin.site.site_url = None
 
 urlpatterns = [
-    path("healthz", healthz),
     path("", admin.site.urls),
 ]

@@ -85,6 +85,7 @@ STATUSES: Mapping[str, int] = {
     "seats_missing": 409,
     "deadline_passed": 409,
     "stale_prompt": 409,
+    "request_timeout": 408,
     "body_too_large": 413,
     "address_too_long": 414,
     "unsupported_media_type": 415,

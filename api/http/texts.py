@@ -286,6 +286,11 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("השאלה אינה פתוחה", "השאלה {prompt} אינה פתוחה: נענתה כבר, או שלא נשאלה."),
         "pl": ("Pytanie nieotwarte", "Pytanie {prompt} nie jest otwarte: ma odpowiedź albo go nie zadano."),
     },
+    "request_timeout": {
+        "en": ("Too slow", "The whole request did not arrive in time; nothing was recorded. Send it again."),
+        "he": ("איטי מדי", "הבקשה לא הגיעה במלואה בזמן ולא נרשם דבר; יש לשלוח שוב."),
+        "pl": ("Zbyt wolno", "Całe żądanie nie dotarło na czas i nic nie zapisano; wyślij ponownie."),
+    },
     "body_too_large": {
         "en": ("Body too large", "The body is larger than this service reads."),
         "he": ("גוף גדול מדי", "גוף הבקשה גדול ממה שהשירות קורא."),
@@ -333,9 +338,16 @@ TEXTS: Mapping[str, Texts] = {
         ),
     },
     "too_busy": {
-        "en": ("Too busy", "Too much came at once, and nothing was recorded; send it again."),
-        "he": ("עומס", "הגיעו יותר מדי בקשות בבת אחת, ושום דבר לא נרשם; יש לשלוח שוב."),
-        "pl": ("Zbyt tłoczno", "Zbyt wiele przyszło naraz i nic nie zostało zapisane; wyślij ponownie."),
+        "en": (
+            "Too busy",
+            "Too much came at once, or your call lost every race; nothing was recorded. Send it again.",
+        ),
+        "he": ("עומס", "הגיעו יותר מדי בקשות בבת אחת, או שהבקשה הפסידה בכל מרוץ; דבר לא נרשם. יש לשלוח שוב."),
+        "pl": (
+            "Zbyt tłoczno",
+            "Zbyt wiele przyszło naraz albo to żądanie przegrało każdy wyścig; nic nie zostało zapisane. Wyślij je"
+            " ponownie.",
+        ),
     },
     "temporarily_unavailable": {
         "en": (

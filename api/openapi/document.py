@@ -103,9 +103,10 @@ EVERY_CALL = (
     "address_too_long",
     "rate_limited",
     "internal_error",
+    "too_busy",
     "temporarily_unavailable",
 )
-WITH_A_BODY = ("invalid_json", "invalid_request", "too_deep", "unsupported_media_type")
+WITH_A_BODY = ("request_timeout", "invalid_json", "invalid_request", "too_deep", "unsupported_media_type")
 NAMED = {name: f"{name}_not_found" for name in parameters.PATH} | {"seat": "unknown_seat"}
 EVERY_HEADER = ("X-Request-Id", "RateLimit", "RateLimit-Policy")
 # In the order in which an address lists them.

@@ -9,11 +9,10 @@ from pathlib import Path
 from config.local_stack import keys, places, postgres
 from config.local_stack.errors import StackError
 from config.local_stack.places import Account
-from config.local_stack.serve import HOST
+from config.local_stack.serve import granian
 from config.local_stack.stack import PRIVILEGED, PROJECT
 
 SETTINGS = "config.settings_operators"
-THREADS = 4
 OPERATORS_URL = "DATABASE_OPERATORS_URL"
 FOREIGN = [name for name in PRIVILEGED if name != OPERATORS_URL]
 
@@ -42,10 +41,7 @@ def pages(port: int) -> list[str]:
     admin = find_spec("django.contrib.admin")
     assert admin is not None
     assert admin.origin is not None
-    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--host", HOST, "--port", str(port), "--no-ws"]
-    command += ["--blocking-threads", str(THREADS), "--log-level", "warning"]
-    command += ["--static-path-mount", str(Path(admin.origin).parent / "static")]
-    return [*command, "config.wsgi_operators:application"]
+    return granian(port, "--static-path-mount", str(Path(admin.origin).parent / "static"))
 
 
 def new_login(name: str) -> list[str]:

@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import resource
 import signal
 import socket
 import sys
@@ -18,9 +19,13 @@ from config.local_stack.services import HOME_VARIABLE, Service, kill_orphans
 from config.local_stack.stack import PROJECT, LocalStack
 
 HOST = "127.0.0.1"
-WEB_WORKERS = 2
-# A long poll holds a thread for up to half a minute, so there are many; a thread that is not used goes away.
-WEB_THREADS = 32
+# They share the port; each is asked for its health and replaced by itself.
+WEB = ("web-1", "web-2")
+# Granian counts connections, idle ones too, and lets nobody in beyond this many; each is a file that its process needs.
+CONNECTIONS = 8_192
+OTHER_FILES = 512
+# Until the headers are there; hyper counts from the answer before, so idle connections are closed by it too.
+HEADER_SECONDS = 20
 WORKER_PROCESSES = 2
 # Webhooks and mail wait for other people's servers; one process for each kind of task.
 COURIER_PROCESSES = 2
@@ -54,29 +59,32 @@ def start_service(stack: LocalStack, port: int) -> None:
     """Start API, workers and beat, and return once the API answers."""
     environment = {**stack.service_environment, HOME_VARIABLE: str(stack.home)}
     accounts = {name: stack.account_of(name) for name in ("web", "worker")}
-    stack.supervisor.start(*app_services(environment, port, accounts))
+    stack.supervisor.start(*app_services(environment, port, stack.sockets / "web", accounts))
     deadline = time.monotonic() + START_SECONDS
-    while not answers(port):
+    while not (answers(port) and all(stack.supervisor.has_been_well(name) for name in WEB)):
         stack.supervisor.watch()
-        if stack.supervisor.deaths_of("web"):
-            raise StackError(f"the API did not start: {stack.supervisor.last_words('web')}")
+        for name in WEB:
+            if stack.supervisor.deaths_of(name):
+                raise StackError(f"the API did not start: {stack.supervisor.last_words(name)}")
         if time.monotonic() > deadline:
-            raise StackError(
-                f"the API does not answer after {START_SECONDS:.0f} s, see {stack.supervisor.log_of('web')}"
-            )
+            log = stack.supervisor.log_of(WEB[0])
+            raise StackError(f"the API does not answer after {START_SECONDS:.0f} s, see {log}")
         time.sleep(0.05)
 
 
 def app_services(
-    environment: Mapping[str, str], port: int, accounts: Mapping[str, Account | None] = MappingProxyType({})
+    environment: Mapping[str, str],
+    port: int,
+    sockets: Path,
+    accounts: Mapping[str, Account | None] = MappingProxyType({}),
 ) -> list[Service]:
-    """API, worker, clock (the worker of the clocks), bots, courier (webhooks and mail) and beat as child processes."""
+    """API, worker, clock (the worker of the clocks), bots, courier (webhooks and mail) and beat as child processes.
+
+    In the folder `sockets` the processes of the API are asked how they are. Workers of every kind share an account.
+    """
     python = [sys.executable, "-m"]
     given = {"RATE_LIMITS": RATE_LIMITS, "QUOTAS": QUOTAS, "PUBLIC_URL": f"http://{HOST}:{port}"}
     environment = {**given, **environment, "PYTHONPATH": str(PROJECT)}
-    web = [*python, "granian", "--interface", "wsgi", "--host", HOST, "--port", str(port), "--no-ws"]
-    web += ["--workers", str(WEB_WORKERS), "--blocking-threads", str(WEB_THREADS), "--respawn-failed-workers"]
-    web += ["--workers-kill-timeout", "5", "--log-level", "warning", "config.wsgi:application"]
     worker = [*NICE, *_worker("--concurrency", str(WORKER_PROCESSES))]
     clock = _worker("--concurrency", str(CLOCK_PROCESSES), "--queues", "clock", "--hostname", "clock@%h")
     bots = [*NICE, *_worker("--concurrency", str(BOT_PROCESSES), "--queues", "bots", "--hostname", "bots@%h")]
@@ -85,17 +93,39 @@ def app_services(
         *_worker("--concurrency", str(COURIER_PROCESSES), "--queues", "courier", "--hostname", "courier@%h"),
     ]
     beat = [*python, "celery", "--app", "config", "beat", "--loglevel", "WARNING", "--pidfile", ""]
-    commands = {"web": web, "worker": worker, "clock": clock, "bots": bots, "courier": courier, "beat": beat}
+    commands = {"worker": worker, "clock": clock, "bots": bots, "courier": courier, "beat": beat}
     return [
-        Service(
-            name=name,
-            command=command,
-            environment=environment,
-            # Workers of every kind share an account.
-            account=accounts.get("web" if name == "web" else "worker"),
-        )
-        for name, command in commands.items()
+        *(_web(name, environment, port, sockets, accounts.get("web")) for name in WEB),
+        *(
+            Service(name=name, command=command, environment=environment, account=accounts.get("worker"))
+            for name, command in commands.items()
+        ),
     ]
+
+
+def granian(port: int, *options: str) -> list[str]:
+    """The command of a web process. HTTP/2 is closed: its requests may be without an end, and nobody here needs it."""
+    command = [sys.executable, "-m", "granian", "--interface", "asgi", "--http", "1", "--no-ws"]
+    command += ["--host", HOST, "--port", str(port), "--log-level", "warning", "--workers-kill-timeout", "5"]
+    command += ["--backlog", str(CONNECTIONS), "--backpressure", str(_connections())]
+    command += ["--http1-header-read-timeout", str(HEADER_SECONDS * 1000)]
+    return [*command, *options, "config.asgi:application"]
+
+
+def _connections() -> int:
+    files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    return CONNECTIONS if files == resource.RLIM_INFINITY else min(CONNECTIONS, max(files - OTHER_FILES, 1))
+
+
+def _web(name: str, environment: Mapping[str, str], port: int, sockets: Path, account: Account | None) -> Service:
+    probe = sockets / f"{name}.sock"
+    return Service(
+        name=name,
+        command=granian(port),
+        environment={**environment, "HEALTH_SOCKET": str(probe)},
+        account=account,
+        probe=probe,
+    )
 
 
 def _worker(*options: str) -> list[str]:

@@ -2,16 +2,19 @@
 
 import ctypes
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
 from config.local_stack.places import Account, identity
+from config.local_stack.probes import Probe
 
 FIRST_PAUSE_SECONDS = 0.25
 LONGEST_PAUSE_SECONDS = 10.0
@@ -35,16 +38,31 @@ class Service:
     stop_signal: signal.Signals = signal.SIGTERM
     # Seconds it is given to stop by itself.
     patience: float = 10.0
+    # Where it is asked whether it is well; one that is not is replaced.
+    probe: Path | None = None
 
 
-@dataclass
 class _Child:
-    service: Service
-    process: subprocess.Popen[bytes]
-    started: float
-    deaths: int = 0
-    # None while it runs; else the moment of its next start.
-    due: float | None = field(default=None)
+    def __init__(self, service: Service, log: Path) -> None:
+        self.service = service
+        self.deaths = 0
+        self.begin(log)
+
+    def begin(self, log: Path) -> None:
+        self.process = spawn(self.service, log)
+        self.started = time.monotonic()
+        # None while it runs; else the moment of its next start.
+        self.due: float | None = None
+        self.probe = Probe(self.service.probe, self.started) if self.service.probe else None
+
+    def trouble(self, now: float) -> str:
+        return self.probe.trouble(now) if self.probe is not None else ""
+
+    def leave_alone(self) -> None:
+        """Ask it nothing more."""
+        if self.probe is not None:
+            self.probe.close()
+            self.probe = None
 
 
 class Supervisor:
@@ -64,9 +82,8 @@ class Supervisor:
         self._groups.append([])
         for service in services:
             log = self.log_of(service.name)
-            if log.exists() and log.stat().st_size > LOG_BYTES:
-                log.replace(log.with_suffix(".log.1"))
-            self._groups[-1].append(_Child(service, spawn(service, log), time.monotonic()))
+            rotate(log)
+            self._groups[-1].append(_Child(service, log))
 
     def log_of(self, name: str) -> Path:
         return self.logs / f"{name}.log"
@@ -79,20 +96,27 @@ class Supervisor:
         """How often in a row the service has ended soon after its start, as `watch` has seen it."""
         return self._child(name).deaths
 
+    def has_been_well(self, name: str) -> bool:
+        """Whether a service that has a probe has said since its start that it is well."""
+        probe = self._child(name).probe
+        return probe is not None and probe.has_been_well
+
     def last_words(self, name: str, lines: int = 3) -> str:
         """The end of a service's log in one line of moderate length."""
         text = self.log_of(name).read_bytes()[-4000:].decode(errors="replace").splitlines()
         return " | ".join(line.strip() for line in text[-lines:] if line.strip())[-LAST_WORDS:]
 
     def watch(self) -> None:
-        """Take note of the dead and start again those whose pause is over; call it a few times a second."""
+        """Replace the dead and those that are not well, and keep the logs short; call it a few times a second."""
         now = time.monotonic()
         for child in self._children():
+            rotate(self.log_of(child.service.name))
             if child.due is None and child.process.poll() is not None:
                 self._bury(child, now)
             elif child.due is not None and now >= child.due:
-                child.process = spawn(child.service, self.log_of(child.service.name))
-                child.started, child.due = now, None
+                child.begin(self.log_of(child.service.name))
+            elif trouble := child.trouble(now):
+                self._give_up(child, trouble)
 
     def stop(self) -> None:
         """Stop all services, last started first."""
@@ -109,7 +133,14 @@ class Supervisor:
     def _child(self, name: str) -> _Child:
         return next(child for child in self._children() if child.service.name == name)
 
+    def _give_up(self, child: _Child, trouble: str) -> None:
+        child.leave_alone()
+        self._say(f"{child.service.name} is not well ({trouble}) and is ended")
+        # What hangs heeds no other signal; it is buried when it is dead.
+        _kill_group(child.process.pid)
+
     def _bury(self, child: _Child, now: float) -> None:
+        child.leave_alone()
         # Child processes that it left behind would hold its port or its queue.
         _kill_group(child.process.pid)
         child.deaths = 1 if now - child.started > STEADY_SECONDS else child.deaths + 1
@@ -122,6 +153,19 @@ class Supervisor:
         if code < 0:
             return f"{name} was ended by {signal.Signals(-code).name}"
         return f"{name} has stopped with status {code}: {self.last_words(name)} (see {self.log_of(name)})"
+
+
+def rotate(log: Path) -> None:
+    """Move a log that has grown too long into its one old file, while its writers go on.
+
+    They append, so the file is copied and cut. What is written between the two is lost.
+    """
+    if not log.exists() or log.stat().st_size <= LOG_BYTES:
+        return
+    # On a full disk the old lines are given up.
+    with suppress(OSError):
+        shutil.copyfile(log, log.with_suffix(".log.1"))
+    os.truncate(log, 0)
 
 
 def spawn(service: Service, log: Path) -> subprocess.Popen[bytes]:
@@ -140,6 +184,7 @@ def spawn(service: Service, log: Path) -> subprocess.Popen[bytes]:
 
 
 def _ask_to_stop(child: _Child) -> None:
+    child.leave_alone()
     if child.process.poll() is None:
         child.process.send_signal(child.service.stop_signal)
 

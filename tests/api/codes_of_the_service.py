@@ -1,11 +1,13 @@
 """A producer for each code of the web and of the table."""
 
+import asyncio
 from datetime import timedelta
 from typing import NoReturn
 
 from django.db import OperationalError
 from django.db.models.functions import Now
 
+from config import web
 from events import store
 from events.store import new_id
 from games.matches.accounts import tokens
@@ -19,6 +21,7 @@ from games.table import clocks
 from tests.api.producers import Answer, Tools, legal, move, opened, produces, prompt, seated, send
 from tests.cast import RPW, STRANGER, Person, person
 from tests.chance import UNKNOWN_ID
+from tests.config.asking import ask, running
 
 NOWHERE = UNKNOWN_ID
 PASSWORD = "correct horse battery"
@@ -81,6 +84,13 @@ def _(tools: Tools) -> Answer:
 @produces("body_too_large")
 def _(tools: Tools) -> Answer:
     return send("/players", " " * 70_000)
+
+
+@produces("request_timeout")
+def _(tools: Tools) -> Answer:
+    tools.patch.setattr(web, "BODY_SECONDS", 0.01)
+    with running(1) as application:
+        return asyncio.run(ask(application, "POST", "/api/v1/players", transfer_encoding="chunked"))
 
 
 @produces("address_too_long")

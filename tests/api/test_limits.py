@@ -6,8 +6,6 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from tests.cast import person
-
 LIMIT = 64 * 1024
 
 
@@ -32,38 +30,8 @@ def signing_up(length: int) -> bytes:
     return b'{"handle": "a b"' + b" " * (length - 17) + b"}"
 
 
-def chunked(body: BytesIO, **meta: Any) -> Any:
-    return post(body, CONTENT_LENGTH="", HTTP_TRANSFER_ENCODING="chunked", **meta)
-
-
 def told(answer: Any) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
-
-
-def test_64_kib_are_read_and_a_byte_more_is_refused_unread() -> None:
-    fits, larger = Counting(signing_up(LIMIT)), Counting(signing_up(LIMIT + 1))
-    assert told(post(fits, CONTENT_LENGTH=str(LIMIT))) == (400, "invalid_request")
-    assert told(post(larger, CONTENT_LENGTH=str(LIMIT + 1))) == (413, "body_too_large")
-    assert (fits.taken, larger.taken) == (LIMIT, 0)
-
-
-def test_a_body_in_chunks_is_read_no_further_than_the_limit() -> None:
-    fits, larger = Counting(signing_up(LIMIT)), Counting(signing_up(10 * LIMIT))
-    assert told(chunked(fits)) == (400, "invalid_request")
-    assert told(chunked(larger)) == (413, "body_too_large")
-    assert (fits.taken, larger.taken) == (LIMIT, LIMIT + 1)
-
-
-def test_a_body_in_chunks_says_what_it_would_say_in_one_piece() -> None:
-    handle = person("Chunk").handle[:-1] + "_"
-    answer = chunked(BytesIO(json.dumps({"handle": handle}).encode()))
-    assert (answer.status_code, answer.json()["player"]["handle"]) == (201, handle)
-
-
-def test_of_a_body_that_is_longer_than_declared_only_the_declared_part_is_read() -> None:
-    body = Counting(b"{}" + b" " * LIMIT)
-    assert told(post(body, CONTENT_LENGTH="2")) == (400, "invalid_request")
-    assert body.taken == 2
 
 
 def test_a_body_that_ends_before_its_declared_length_is_no_json() -> None:

@@ -1,5 +1,6 @@
 import sys
 from datetime import timedelta
+from pathlib import Path
 
 import psycopg
 from celery.fixups.django import DjangoWorkerFixup  # type: ignore[attr-defined]
@@ -49,7 +50,7 @@ def test_a_message_is_given_out_again_only_after_its_task_must_have_ended() -> N
 def test_what_waits_for_other_people_s_servers_has_a_worker_of_its_own() -> None:
     outward = {"games.matches.tasks.send_webhooks", "games.matches.tasks.send_mails"}
     assert {name for name, route in app.conf.task_routes.items() if route["queue"] == "courier"} == outward
-    commands = {service.name: list(map(str, service.command)) for service in app_services({}, 1)}
+    commands = {service.name: list(map(str, service.command)) for service in app_services({}, 1, Path())}
     assert [name for name, command in commands.items() if "courier" in command] == ["courier"]
     # Without a name of its own a worker takes the queue that everything else is in.
     assert "--queues" not in commands["worker"]

@@ -8,8 +8,8 @@ from config.local_stack.stack import PROJECT
 from config.rights import power, weakness
 from events.randomness import new_key, new_token
 
-WEB = ["-c", "import config.wsgi"]
-PAGES = ["-c", "import config.wsgi_operators"]
+WEB = ["-c", "import config.asgi"]
+PAGES = ["-c", "import os; os.environ['DJANGO_SETTINGS_MODULE'] = 'config.settings_operators'; import config.asgi"]
 WORKER = ["-m", "celery", "--app", "config", "worker", "--concurrency", "1", "--loglevel", "WARNING"]
 
 

@@ -48,7 +48,7 @@ def test_bytes_are_as_many_as_were_asked_for() -> None:
 
 @pytest.mark.parametrize(
     "prelude",
-    ["", "import config.wsgi, config.celery"],
+    ["", "import config.asgi, config.celery"],
     ids=["alone", "web and worker"],
 )
 def test_no_environment_feeds_a_process_of_the_service(prelude: str) -> None:

@@ -128,7 +128,7 @@ def test_the_buckets_are_counted_apart(address: str) -> None:
 
 
 def test_health_is_not_limited(address: str) -> None:
-    answer = Client(REMOTE_ADDR=address).get("/healthz")
+    answer = Client(REMOTE_ADDR=address).get("/readyz")
     assert "RateLimit" not in answer.headers
     assert rate_limits.bucket_of(lambda: None, "GET") is None
 
@@ -145,7 +145,7 @@ def test_processes_count_together_and_what_they_count_vanishes(settings: Setting
 
 
 def forwarded(by: str, chain: str) -> str:
-    request = Client().get("/healthz", REMOTE_ADDR=by, HTTP_X_FORWARDED_FOR=chain).wsgi_request
+    request = Client().get("/nowhere", REMOTE_ADDR=by, HTTP_X_FORWARDED_FOR=chain).wsgi_request
     return rate_limits.callers(request)["address"]
 
 
@@ -302,7 +302,7 @@ def test_calls_are_counted_on_the_brokers_server_where_that_is_a_redis(broker: s
 
 def test_make_serve_has_room_for_programs_unless_its_environment_says_otherwise() -> None:
     def served(**given: str) -> Any:
-        web = next(service for service in app_services(given, 8000) if service.name == "web")
+        web = next(service for service in app_services(given, 8000, Path()) if service.name == "web-1")
         return json.loads(web.environment["RATE_LIMITS"])
 
     assert served()["sign_up"] == {"token": 600, "address": 600}

@@ -1,0 +1,62 @@
+"""Asking a process on a Unix socket of its own whether it is well, without waiting for the answer."""
+
+import socket
+from pathlib import Path
+
+ASK_SECONDS = 3.0
+FIRST_ASK_SECONDS = 0.25
+# So many questions in a row may have no answer or a bad one: some 12 s.
+FAILURES = 4
+# One that has never been well is still starting.
+START_SECONDS = 60.0
+WELL = b"ok"
+
+
+class Probe:
+    """The questions to one process; `started` and `now` are seconds of a clock that only goes forward."""
+
+    def __init__(self, path: Path, started: float) -> None:
+        self._path, self._started, self._asked = path, started, started
+        self._question: socket.socket | None = None
+        self.has_been_well = False
+        self._failures = 0
+        self._said = ""
+
+    def trouble(self, now: float) -> str:
+        """Why the process should be replaced, empty while it need not be; call it a few times a second."""
+        self._listen()
+        if now - self._asked >= (ASK_SECONDS if self.has_been_well else FIRST_ASK_SECONDS):
+            if self._question is not None:
+                self._judge(b"no answer")
+            self._ask(now)
+        patient = not self.has_been_well and now - self._started < START_SECONDS
+        return "" if patient or self._failures < FAILURES else self._said
+
+    def close(self) -> None:
+        if self._question is not None:
+            self._question.close()
+            self._question = None
+
+    def _ask(self, now: float) -> None:
+        self._asked, self._question = now, socket.socket(socket.AF_UNIX)
+        self._question.setblocking(False)
+        try:
+            self._question.connect(str(self._path))
+        except OSError as error:
+            self._judge(str(error.strerror).encode())
+
+    def _listen(self) -> None:
+        if self._question is None:
+            return
+        try:
+            self._judge(self._question.recv(1000) or b"no answer")
+        except BlockingIOError:
+            return
+        except OSError as error:
+            self._judge(str(error.strerror).encode())
+
+    def _judge(self, answer: bytes) -> None:
+        self.close()
+        self._said = answer.decode(errors="replace")
+        self.has_been_well = self.has_been_well or answer == WELL
+        self._failures = 0 if answer == WELL else self._failures + 1

@@ -1,0 +1,245 @@
+"""The web process as an ASGI application: the event loop reads requests, threads answer them.
+
+A client that is slow, silent or gone holds no thread, and `/healthz` needs none. Each thread keeps its database
+connection, which Django's own ASGI handler does not (docs/decisions/023-web-server.md).
+"""
+
+import asyncio
+import resource
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from time import monotonic
+from typing import Any, NamedTuple
+from urllib.parse import unquote_to_bytes
+
+from corsheaders.middleware import CorsMiddleware
+from django.conf import settings
+from django.core import signals
+from django.core.handlers.asgi import ASGIRequest
+from django.core.handlers.base import BaseHandler
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.encoding import repercent_broken_unicode
+from rest_framework.permissions import SAFE_METHODS
+
+from api.http import problems
+from api.http.middleware import Answer as Answering
+from api.http.middleware import RequestLog
+
+# A body has to be there after this time: it is 64 KiB at most, and the longest that is read is a match's options.
+BODY_SECONDS = 5.0
+# Requests that wait for a thread, for each thread there is. At some 100 calls a second they wait for a second.
+QUEUE = 3
+RETRY_SECONDS = "1"
+# No honest call takes this long; the longest wait of `GET events?wait` is a quarter of it.
+LONGEST_SECONDS = 120.0
+# `WAITERS` leaves half of the threads to calls that do not wait for events.
+LONGEST_SILENCE_SECONDS = 30.0
+OPEN_FILES = 65_536
+HEALTH = "/healthz"
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+class Gone(Exception):
+    """The body will not be complete: the client left, or sent what is no body."""
+
+
+class Answer(NamedTuple):
+    """All of a response, ready to be sent."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+
+
+class Web:
+    """The application. Everything but the answering itself runs on the event loop."""
+
+    def __init__(self, threads: int) -> None:
+        self.handler = Handler()
+        self.pool = ThreadPoolExecutor(threads, thread_name_prefix="web")
+        self.work = Work(threads)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        elif scope["path"] == HEALTH:
+            await _send(send, self._health())
+        else:
+            await self._serve(scope, receive, send)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                body = await _body(scope, receive)
+        except TimeoutError:
+            return await _send(send, refusal("request_timeout", scope, {"Connection": "close"}))
+        except Gone:
+            # There is still a client where what was sent cannot be read, such as chunks without a length.
+            return await _send(send, refusal("bad_request", scope, {"Connection": "close"}))
+        if self.work.is_too_much:
+            return await _send(send, refusal("too_busy", scope, {"Retry-After": RETRY_SECONDS}))
+        return await _send(send, await self._answer(scope, body))
+
+    async def _answer(self, scope: Scope, body: bytes) -> Answer:
+        request = _request(scope, body)
+        self.work.begin(request)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self.pool, self.handler.answer, scope, request)
+        finally:
+            self.work.end(request)
+
+    def _health(self) -> Answer:
+        trouble = self.work.trouble()
+        body = b'{"status": "unavailable"}' if trouble else b'{"status": "ok"}'
+        headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
+        return Answer(503 if trouble else 200, headers, body)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        """Be asked for health on a socket of this process's own, from its start to its end."""
+        _allow_open_files()
+        await receive()
+        if settings.HEALTH_SOCKET:
+            await asyncio.start_unix_server(self._tell, settings.HEALTH_SOCKET)
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        self.pool.shutdown(wait=False, cancel_futures=True)
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _tell(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write((self.work.trouble() or "ok").encode())
+        writer.close()
+
+
+class Work:
+    """The requests that have no answer yet. For the event loop alone, as it has no lock."""
+
+    def __init__(self, threads: int) -> None:
+        self._threads = threads
+        # When each was taken, the oldest first.
+        self._taken: dict[object, float] = {}
+        self._answered = monotonic()
+
+    @property
+    def is_too_much(self) -> bool:
+        """Whether another request would have to wait for too long."""
+        return len(self._taken) >= self._threads * (1 + QUEUE)
+
+    def begin(self, request: object) -> None:
+        if not self._taken:
+            # Before that there was nothing to answer.
+            self._answered = monotonic()
+        self._taken[request] = monotonic()
+
+    def end(self, request: object) -> None:
+        del self._taken[request]
+        self._answered = monotonic()
+
+    def trouble(self) -> str:
+        """Why the process should be replaced, since no thread can be ended; empty when it works."""
+        now = monotonic()
+        age = now - next(iter(self._taken.values()), now)
+        if age > LONGEST_SECONDS:
+            return f"a request has had no answer for {age:.0f} s"
+        silence = now - self._answered
+        if len(self._taken) > self._threads and silence > LONGEST_SILENCE_SECONDS:
+            return f"requests wait, and no thread has come back for {silence:.0f} s"
+        return ""
+
+
+class Handler(BaseHandler):
+    """Django itself, in the thread that calls it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.load_middleware()
+
+    def answer(self, scope: Scope, request: HttpRequest) -> Answer:
+        """The response from its beginning to its end, so that the thread's database connection is kept for the next."""
+        signals.request_started.send(sender=type(self), scope=scope)
+        response = self.get_response(request)
+        try:
+            return _as_answer(response)
+        finally:
+            # It sends `request_finished`.
+            response.close()
+
+
+def refusal(code: str, scope: Scope, headers: Mapping[str, str]) -> Answer:
+    """A problem document that costs no thread; it has an id and a line in the log as any answer has."""
+
+    def refuse(request: HttpRequest) -> HttpResponseBase:
+        response = problems.plain(request, code)
+        for name, value in headers.items():
+            response.headers[name] = value
+        return response
+
+    # It is asynchronous only around what is.
+    answer: Answering = CorsMiddleware(refuse)  # type: ignore[assignment]
+    return _as_answer(RequestLog(answer)(_request(scope, b"")))
+
+
+async def _body(scope: Scope, receive: Receive) -> bytes:
+    """The body, of one that is too long a byte more than is allowed, or nothing if it says so itself; raises `Gone`.
+
+    `RequestLimits` refuses those that are too long, as it knows which addresses there are.
+    """
+    headers, most = dict(scope["headers"]), settings.MAX_BODY_BYTES
+    if b"transfer-encoding" not in headers:
+        declared = int(headers.get(b"content-length", b"0"))
+        return await _read(receive, declared) if 0 < declared <= most else b""
+    body = b"" if scope["method"] in SAFE_METHODS else await _read(receive, most + 1)
+    # Django takes a body without a declared length for none.
+    scope["headers"].append((b"content-length", str(len(body)).encode()))
+    return body
+
+
+async def _read(receive: Receive, most: int) -> bytes:
+    body = bytearray()
+    while len(body) < most:
+        event = await receive()
+        if event["type"] == "http.disconnect":
+            raise Gone
+        body += event.get("body", b"")
+        if not event.get("more_body", False):
+            break
+    return bytes(body[:most])
+
+
+def _request(scope: Scope, body: bytes) -> ASGIRequest:
+    path = repercent_broken_unicode(unquote_to_bytes(scope["raw_path"])).decode() or "/"
+    return ASGIRequest({**scope, "path": path, "headers": _headers(scope["headers"])}, BytesIO(body))
+
+
+def _headers(sent: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """What Django is shown: of length and type the first, cookies in one, nothing for what is not ASCII."""
+    shown: dict[bytes, bytes] = {}
+    for name, value in sent:
+        told = value if value.isascii() else b""
+        if name not in shown:
+            shown[name] = told
+        elif name not in (b"content-length", b"content-type"):
+            shown[name] += (b"; " if name == b"cookie" else b",") + told
+    return list(shown.items())
+
+
+def _as_answer(response: HttpResponseBase) -> Answer:
+    headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in response.items()]
+    headers += [(b"set-cookie", cookie.output(header="").strip().encode()) for cookie in response.cookies.values()]
+    body = response.content if isinstance(response, HttpResponse) else b"".join(response)
+    return Answer(response.status_code, headers, body)
+
+
+async def _send(send: Send, answer: Answer) -> None:
+    await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+    await send({"type": "http.response.body", "body": answer.body})
+
+
+def _allow_open_files() -> None:
+    """As many connections as the machine allows: idle ones cost little, and must not keep others out."""
+    allowed = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    most = OPEN_FILES if allowed == resource.RLIM_INFINITY else min(allowed, OPEN_FILES)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, allowed))

@@ -1,0 +1,218 @@
+import asyncio
+import json
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from pytest_django import Settings
+
+from api.views import play
+from config import web as web_module
+from config.web import QUEUE, Web, Work
+from tests.cast import person
+from tests.config.asking import GONE, Sending, Told, ask, piece, running
+
+LIMIT = 64 * 1024
+THREADS = 2
+JSON = {"content_type": "application/json"}
+CHUNKED = {**JSON, "transfer_encoding": "chunked"}
+
+
+@pytest.fixture
+def web() -> Iterator[Web]:
+    with running(THREADS) as web:
+        yield web
+
+
+def post(web: Web, sending: Sending, **headers: str) -> Told:
+    return asyncio.run(ask(web, "POST", "/api/v1/players", sending, **JSON | headers))
+
+
+def chunked(web: Web, *pieces: bytes) -> Told:
+    return post(web, Sending(*(piece(one, more=True) for one in pieces), piece(b"")), **CHUNKED)
+
+
+def signing_up(length: int) -> bytes:
+    """A sign-up of this many bytes that is refused for its handle alone."""
+    return b'{"handle": "a b"' + b" " * (length - 17) + b"}"
+
+
+def told(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+def answered(web: Web, view: Callable[[HttpRequest], HttpResponse]) -> None:
+    """Let every request be answered by this."""
+    web.handler.get_response = view  # type: ignore[method-assign]
+
+
+# Bodies
+
+
+def test_64_kib_are_read_and_a_byte_more_is_refused_unread(web: Web) -> None:
+    fits, larger = Sending(piece(signing_up(LIMIT))), Sending(piece(signing_up(LIMIT + 1)))
+    assert told(post(web, fits, content_length=str(LIMIT))) == (400, "invalid_request")
+    assert told(post(web, larger, content_length=str(LIMIT + 1))) == (413, "body_too_large")
+    assert (fits.taken, larger.taken) == (LIMIT, 0)
+
+
+def test_a_body_in_chunks_is_read_no_further_than_the_limit(web: Web) -> None:
+    assert told(chunked(web, signing_up(LIMIT))) == (400, "invalid_request")
+    larger = Sending(*(piece(b" " * 1024, more=True) for _ in range(10 * 64)))
+    assert told(post(web, larger, **CHUNKED)) == (413, "body_too_large")
+    assert larger.taken == LIMIT + 1024
+
+
+def test_a_body_in_chunks_says_what_it_would_say_in_one_piece(web: Web) -> None:
+    body = json.dumps({"handle": person("Chunk").handle[:-1] + "_"}).encode()
+    answer = chunked(web, body[:5], body[5:])
+    assert (answer.status_code, answer.json()["player"]["handle"]) == (201, json.loads(body)["handle"])
+
+
+def test_of_a_body_that_is_longer_than_declared_only_the_declared_part_is_read(web: Web) -> None:
+    answer = post(web, Sending(piece(b"{}" + b" " * LIMIT)), content_length="2")
+    assert told(answer) == (400, "invalid_request")
+
+
+def test_a_body_that_does_not_come_is_answered_408_and_has_held_no_thread(
+    web: Web, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(web_module, "BODY_SECONDS", 0.01)
+    answer = post(
+        web, Sending(piece(b"{", more=True)), content_length="30", accept_language="he", origin="https://play.example"
+    )
+    assert told(answer) == (408, "request_timeout")
+    assert (answer.headers["connection"], answer.headers["access-control-allow-origin"]) == ("close", "*")
+    assert answer.json()["title"] == "איטי מדי"
+    assert len(answer.headers["x-request-id"]) == 36
+    assert not web.pool._threads
+
+
+def test_a_client_that_leaves_before_its_body_is_complete_costs_no_thread(web: Web) -> None:
+    assert told(post(web, Sending(piece(b"{", more=True), GONE), content_length="30")) == (400, "bad_request")
+    assert not web.pool._threads
+
+
+# Requests as before
+
+
+@pytest.mark.parametrize(
+    ("raw", "game"), [("ch%65ss", "chess"), ("%d7%90", "א"), ("%ff%fe", "%FF%FE"), ("%00", "\0"), ("a+b", "a+b")]
+)
+def test_an_address_is_decoded_and_what_is_no_utf8_stays_as_it_is(web: Web, raw: str, game: str) -> None:
+    answer = asyncio.run(ask(web, "GET", f"/api/v1/games/{raw}"))
+    assert (answer.status_code, answer.json()["params"]) == (404, {"game": game})
+
+
+def test_of_doubled_headers_django_is_shown_one(web: Web) -> None:
+    sent = [(b"content-length", b"2"), (b"content-length", b"2"), (b"content-type", b"a/b"), (b"content-type", b"c/d")]
+    sent += [(b"host", b"one"), (b"host", b"two"), (b"cookie", b"a=b"), (b"cookie", b"c=d"), (b"accept", b"\xff")]
+    assert web_module._headers(sent) == [
+        (b"content-length", b"2"),
+        (b"content-type", b"a/b"),
+        (b"host", b"one,two"),
+        (b"cookie", b"a=b; c=d"),
+        (b"accept", b""),
+    ]
+
+
+def test_a_call_is_counted_for_the_address_that_it_comes_from(web: Web, settings: Settings) -> None:
+    settings.RATE_LIMITS = {**settings.RATE_LIMITS, "reads": {"token": 0, "address": 0}}
+    assert told(asyncio.run(ask(web, "GET", "/api/v1/games"))) == (429, "rate_limited")
+
+
+def test_each_thread_keeps_its_connection_to_the_database(web: Web) -> None:
+    backends, together = [], threading.Barrier(THREADS, timeout=10)
+
+    def view(request: HttpRequest) -> HttpResponse:
+        together.wait()
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_backend_pid()")
+            backends.append(cursor.fetchone())
+        return HttpResponse()
+
+    answered(web, view)
+
+    async def rounds() -> None:
+        for _ in range(5):
+            await asyncio.gather(*(ask(web, "GET", "/") for _ in range(THREADS)))
+
+    asyncio.run(rounds())
+    assert (len(backends), len(set(backends))) == (5 * THREADS, THREADS)
+
+
+# Too much to do, and health
+
+
+def held(web: Web) -> threading.Event:
+    """Every request waits for this."""
+    free = threading.Event()
+
+    def view(request: HttpRequest) -> HttpResponse:
+        free.wait(10)
+        return HttpResponse()
+
+    answered(web, view)
+    return free
+
+
+def test_with_all_threads_held_health_is_answered_and_beyond_a_queue_calls_are_refused(web: Web) -> None:
+    free, places = held(web), THREADS * (1 + QUEUE)
+
+    async def crowd() -> tuple[Told, Told, list[Told]]:
+        waiting = [asyncio.create_task(ask(web, "GET", "/")) for _ in range(places)]
+        await asyncio.sleep(0)
+        health, refused = await ask(web, "GET", "/healthz"), await ask(web, "GET", "/")
+        free.set()
+        return health, refused, await asyncio.gather(*waiting)
+
+    health, refused, served = asyncio.run(crowd())
+    assert (health.status_code, health.json()) == (200, {"status": "ok"})
+    assert (told(refused), refused.headers["retry-after"]) == ((503, "too_busy"), "1")
+    assert {answer.status_code for answer in served} == {200}
+
+
+def test_those_who_wait_for_events_leave_half_of_the_threads_to_others(settings: Settings) -> None:
+    assert 2 * play.WAITERS <= settings.WEB_THREADS
+
+
+def test_health_needs_no_database(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
+    connection.close()
+    monkeypatch.setitem(connection.settings_dict, "HOST", "/nowhere")
+    answer = asyncio.run(ask(web, "GET", "/healthz"))
+    assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time, which stands until it is set."""
+    times = [0.0]
+    monkeypatch.setattr("config.web.monotonic", lambda: times[0])
+    return times
+
+
+def test_a_request_without_an_answer_for_two_minutes_is_a_reason_to_be_replaced(clock: list[float]) -> None:
+    work = Work(THREADS)
+    work.begin("one")
+    clock[0] = 120.0
+    assert work.trouble() == ""
+    clock[0] = 121.0
+    assert work.trouble() == "a request has had no answer for 121 s"
+    work.end("one")
+    assert work.trouble() == ""
+
+
+def test_requests_that_wait_while_no_thread_comes_back_are_a_reason_too(clock: list[float]) -> None:
+    work = Work(THREADS)
+    clock[0] = 1000.0
+    for name in ("one", "two"):
+        work.begin(name)
+    clock[0] = 1040.0
+    assert work.trouble() == ""
+    work.begin("three")
+    assert work.trouble() == "requests wait, and no thread has come back for 40 s"
+    work.end("one")
+    assert work.trouble() == ""
