@@ -87,8 +87,10 @@ def examine(match_id: str) -> Verdict:
 
 def _sound(match_id: str) -> Head | None:
     """The newest head at which nothing failed; None when there is none."""
-    kept = Audit.objects.filter(match_id=match_id, sound_version__isnull=False).first()
-    return Head(kept.sound_version, bytes(kept.sound_hash)) if kept else None
+    kept = Audit.objects.filter(match_id=match_id).first()
+    if kept is None or kept.sound_version is None or kept.sound_hash is None:
+        return None
+    return Head(kept.sound_version, bytes(kept.sound_hash))
 
 
 def _since(sound: Head | None, rows: Ledger, found: Verdict) -> Verdict:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
+from typing import Any
 
 import orjson
 from django.db import connection
@@ -84,7 +85,11 @@ ORDER BY told.match, told.version
 
 def missed(heads: Sequence[Published]) -> list[str]:
     """A line for each head that is in no history: its match is gone, was cut back behind it, or is another."""
-    columns = [[line.match for line in heads], [line.version for line in heads], [line.head for line in heads]]
+    columns: list[Any] = [
+        [line.match for line in heads],
+        [line.version for line in heads],
+        [line.head for line in heads],
+    ]
     with connection.cursor() as cursor:
         cursor.execute(STANDING, columns)
         rows = cursor.fetchall()
