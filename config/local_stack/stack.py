@@ -14,7 +14,8 @@ from typing import TextIO
 
 from config.local_stack import keys, places, postgres, redis
 from config.local_stack.errors import StackError
-from config.local_stack.places import PROJECT, Account
+from config.local_stack.places import PROJECT as PROJECT
+from config.local_stack.places import Account
 from config.local_stack.programs import programs_for
 from config.local_stack.services import Supervisor
 

@@ -140,8 +140,8 @@ def forget_quotas() -> None:
 
 @shared_task
 def audit_headless() -> int:
-    """Audit the matches that have lost their heads, and so are in no sample; how many there were."""
-    return _audit(audits.headless(SAMPLE_LIMIT))
+    """Audit the matches that have lost their heads, or all they were, and so are in no sample; how many there were."""
+    return _audit([*audits.headless(SAMPLE_LIMIT), *audits.gone(SAMPLE_LIMIT)])
 
 
 @shared_task

@@ -97,16 +97,19 @@ def test_no_reader_is_told_a_forged_state(cast: list[Person], forge: Forge) -> N
 
 def test_a_move_is_judged_on_the_true_state(cast: list[Person]) -> None:
     match_id = kept_match(cast)
-    true = load(match_id).match
-    seat = true.waiting_for[0]
+    before = gold(match_id)
+    seat = load(match_id).match.waiting_for[0]
     move = legal(match_id, seat)[0]
     written_over(match_id)
     recent.clear()
 
     assert cast[seat].post(f"/matches/{match_id}/moves", move).status_code == 201
-    assert [wizard.gold for wizard in load(match_id).match.state.board.wizards] == [
-        wizard.gold for wizard in true.state.board.wizards
-    ]
+    assert gold(match_id) == before
+
+
+def gold(match_id: str) -> list[int]:
+    state: Any = load(match_id).match.state
+    return [wizard.gold for wizard in state.board.wizards]
 
 
 def test_a_forged_state_is_told_once_and_a_true_one_takes_its_place(

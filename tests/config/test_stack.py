@@ -219,7 +219,7 @@ def test_a_cluster_from_before_there_were_passwords_is_brought_over(
         if account is not None:
             # As it was: the account's own group.
             os.chown(data, account.uid, pwd.getpwuid(account.uid).pw_gid)
-        command = [programs.initdb, "--pgdata", data, "--username", "postgres", "--auth", "trust"]
+        command: list[str | Path] = [programs.initdb, "--pgdata", data, "--username", "postgres", "--auth", "trust"]
         subprocess.run(command, cwd="/", env={"LC_ALL": "C"}, check=True, capture_output=True, **identity(account))
         for statement in ("CREATE ROLE tabularium_owner LOGIN", "CREATE DATABASE tabularium OWNER tabularium_owner"):
             subprocess.run(

@@ -14,6 +14,7 @@ from events import ledger
 from events.envelope import EventRow, SecretRow, read
 from events.ledger import Ledger
 from events.models import MatchHead
+from events.store import Head
 from games.matches.audit import attribution
 from games.matches.errors import MatchNotFound
 from games.matches.models.service import Audit
@@ -67,26 +68,51 @@ def verdict(match_id: str) -> Verdict:
 
 
 def examine(match_id: str) -> Verdict:
-    """Audit a match from its rows and remember the verdict; operators are told of what is found. `MatchNotFound`."""
+    """Audit a match from its rows and remember the verdict; operators are told of what is found. `MatchNotFound`.
+
+    A match whose newest sound head is not in its history any more fails, also one of which nothing is left.
+    """
+    # Before the rows: a head that another audit finds sound meanwhile may be later than they are.
+    sound = _sound(match_id)
     rows = ledger.read(match_id)
-    if rows.head is None and not rows.events:
+    if rows.head is None and not rows.events and sound is None:
         raise MatchNotFound
-    found = _verdict(rows)
+    found = _since(sound, rows, _verdict(rows))
     for check, outcome in found.checks.items():
         if isinstance(outcome, int):
             known = {"match": match_id, "check": check, "version": outcome}
             log.error("audit: match %s fails %s at version %d", match_id, check, outcome, extra=known)
-    Audit.objects.update_or_create(
-        match_id=match_id,
-        defaults={
-            "version": found.events,
-            "hash": bytes.fromhex(found.head),
-            "checks": dict(found.checks),
-            "failed": found.failed,
-            "checked_at": Now(),
-        },
-    )
+    _remember(match_id, found)
     return found
+
+
+def _sound(match_id: str) -> Head | None:
+    """The newest head at which nothing failed; None when there is none."""
+    kept = Audit.objects.filter(match_id=match_id).first()
+    if kept is None or kept.sound_version is None or kept.sound_hash is None:
+        return None
+    return Head(kept.sound_version, bytes(kept.sound_hash))
+
+
+def _since(sound: Head | None, rows: Ledger, found: Verdict) -> Verdict:
+    """The verdict, failed where the history has lost the head that was sound."""
+    if sound is None:
+        return found
+    kept = next((row for row in rows.events if row["version"] == sound.version), None)
+    if kept is not None and bytes(kept["hash"]) == sound.hash:
+        return found
+    # What fails earlier stays so; of a history that was cut off the first version that is missing fails.
+    earliest = min(sound.version, len(rows.events) + 1)
+    before = found.checks[CHAIN]
+    checks = {**found.checks, CHAIN: min(before, earliest) if isinstance(before, int) else earliest}
+    return replace(found, checks=checks)
+
+
+def _remember(match_id: str, found: Verdict) -> None:
+    head = bytes.fromhex(found.head)
+    told = {"version": found.events, "hash": head, "checks": dict(found.checks), "failed": found.failed}
+    sound = {} if found.failed else {"sound_version": found.events, "sound_hash": head}
+    Audit.objects.update_or_create(match_id=match_id, defaults={**told, **sound, "checked_at": Now()})
 
 
 # Those never looked at first, then those that were looked at longest ago: in time every match has its turn.
@@ -119,6 +145,21 @@ ORDER BY audit.checked_at NULLS FIRST, match_id LIMIT %s
 def headless(limit: int) -> Sequence[str]:
     """Matches that have events and no head, which `longest_unseen` never comes to; asked once a night."""
     return _ids(HEADLESS, limit)
+
+
+# A match that was sound once, and of which nothing is left, is in no list of heads or events.
+GONE = """
+SELECT match_id::text FROM matches_audit AS audit
+WHERE sound_version IS NOT NULL
+    AND NOT EXISTS (SELECT FROM match_head WHERE match_head.match_id = audit.match_id)
+    AND NOT EXISTS (SELECT FROM event WHERE event.match_id = audit.match_id)
+ORDER BY audit.checked_at, match_id LIMIT %s
+"""
+
+
+def gone(limit: int) -> Sequence[str]:
+    """Matches that were deleted: their earlier verdicts stand, and nothing else of them."""
+    return _ids(GONE, limit)
 
 
 def _ids(query: str, limit: int) -> Sequence[str]:

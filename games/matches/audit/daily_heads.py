@@ -6,10 +6,13 @@ those who have its file, and nobody else learns that there is such a match.
 
 import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
+from typing import Any
 
+import orjson
 from django.db import connection
 
 from events.format.canon import canon
@@ -31,6 +34,15 @@ ORDER BY match_id, version DESC
 """
 
 
+@dataclass(frozen=True, kw_only=True)
+class Published:
+    """A line of a file: a match by the SHA-256 of its id, and the head (hex) that it had."""
+
+    match: str
+    version: int
+    head: str
+
+
 class CannotPublish(Exception):
     """No file was written; the message says why."""
 
@@ -47,6 +59,49 @@ def publish(day: date, folder: Path, *, now: datetime) -> Path:
     if not path.exists():
         _write(path, text)
     return path
+
+
+def read(path: Path) -> list[Published]:
+    """The heads that a file tells; ValueError for what `publish` would not have written."""
+    first, *rest = [orjson.loads(line) for line in path.read_bytes().splitlines()] or [None]
+    if not isinstance(first, dict) or first.get("format") != FORMAT:
+        raise ValueError("it does not begin as one")
+    try:
+        return [Published(match=line["match"], version=int(line["version"]), head=line["head"]) for line in rest]
+    except (KeyError, TypeError) as error:
+        raise ValueError("a line names no head") from error
+
+
+# By the digest of the id as `lines` makes it.
+STANDING = """
+SELECT told.match, told.version, told.head, stored.match_id::text, encode(event.hash, 'hex')
+FROM unnest(%s::text[], %s::integer[], %s::text[]) AS told (match, version, head)
+LEFT JOIN match_head AS stored ON encode(sha256(convert_to(stored.match_id::text, 'UTF8')), 'hex') = told.match
+LEFT JOIN event ON event.match_id = stored.match_id AND event.version = told.version
+WHERE event.hash IS NULL OR encode(event.hash, 'hex') <> told.head
+ORDER BY told.match, told.version
+"""
+
+
+def missed(heads: Sequence[Published]) -> list[str]:
+    """A line for each head that is in no history: its match is gone, was cut back behind it, or is another."""
+    columns: list[Any] = [
+        [line.match for line in heads],
+        [line.version for line in heads],
+        [line.head for line in heads],
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(STANDING, columns)
+        rows = cursor.fetchall()
+    return [_loss(digest, version, match, found) for digest, version, _, match, found in rows]
+
+
+def _loss(digest: str, version: int, match: str | None, found: str | None) -> str:
+    if match is None:
+        return f"the match with the digest {digest} stood at version {version} and is gone"
+    if found is None:
+        return f"match {match} stood at version {version} and was cut back behind it"
+    return f"match {match} has another history up to version {version}"
 
 
 def missing(day: date, folder: Path) -> list[date]:

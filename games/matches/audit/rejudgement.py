@@ -1,14 +1,20 @@
 """Stored matches judged once more by the code as it is now."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db import InterfaceError, OperationalError
+
+from events import store
 from events.store import StoredEvent
 from games.verify import replay
 from games.verify.matchfile import Entry
 from games.verify.report import Flaw
 
-SAME, DIFFERS, REJECTED, FAILS = "same", "differs", "rejected", "fails"
+log = logging.getLogger(__name__)
+
+SAME, DIFFERS, REJECTED, FAILS, BROKEN = "same", "differs", "rejected", "fails", "broken"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,7 +22,7 @@ class Finding:
     """How a match is judged now: `SAME`, or what happens at which version first.
 
     `DIFFERS`: something else comes of the same moves and draws; `REJECTED`: the rules refuse the move; `FAILS`: the
-    code raises.
+    code raises; `BROKEN`: what is stored is no history.
     """
 
     verdict: str
@@ -24,6 +30,19 @@ class Finding:
 
     def __str__(self) -> str:
         return self.verdict if self.version is None else f"{self.verdict} at {self.version}"
+
+
+def rejudge_stored(match_id: str) -> Finding:
+    """`rejudge` for a match as it is stored; one that cannot be read or followed at all is `BROKEN`."""
+    try:
+        return rejudge(match_id, store.load(match_id).events)
+    except (OperationalError, InterfaceError):
+        # That is the database's fault, and none of the match.
+        raise
+    except Exception as error:
+        # Its message may quote what is sealed.
+        log.error("match %s cannot be judged: %s", match_id, type(error).__name__, extra={"match": match_id})
+        return Finding(verdict=BROKEN)
 
 
 def rejudge(match_id: str, events: Sequence[StoredEvent]) -> Finding:

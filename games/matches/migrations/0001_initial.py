@@ -330,6 +330,8 @@ SERVICE = [
             ("hash", models.BinaryField(max_length=32)),
             ("checks", models.JSONField()),
             ("failed", models.BooleanField(db_index=True)),
+            ("sound_version", models.IntegerField(null=True)),
+            ("sound_hash", models.BinaryField(max_length=32, null=True)),
             ("checked_at", models.DateTimeField(db_index=True)),
         ],
     ),

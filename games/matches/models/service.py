@@ -44,7 +44,11 @@ class PastQuarantine(models.Model):
 
 
 class Audit(models.Model):
-    """The newest verdict on a stored match, at the head that it had. Disposable: it can be audited again."""
+    """The newest verdict on a stored match, at the head that it had.
+
+    `sound_version` and `sound_hash` are the newest head at which nothing failed: a match never goes back behind it, so
+    without these rows a history that was cut short cannot be told from one that never was longer.
+    """
 
     match_id = models.UUIDField(primary_key=True)
     version = models.IntegerField()
@@ -52,6 +56,8 @@ class Audit(models.Model):
     # Check to `ok`, `sealed` or the first version that fails.
     checks = models.JSONField()
     failed = models.BooleanField(db_index=True)
+    sound_version = models.IntegerField(null=True)
+    sound_hash = models.BinaryField(max_length=32, null=True)
     checked_at = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:

@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from events import ledger
+from events.models import Command
 from events.store import new_id
 from games.matches import tasks
 from games.matches.audit import audits
@@ -17,9 +18,9 @@ from games.matches.lobby import lobby
 from games.matches.models.service import Audit
 from games.matches.play import moves
 from games.matches.stream import snapshots
-from games.matches.stream.loading import keep_snapshot, load
+from games.matches.stream.loading import keep_snapshot, load, recent
 from games.verify.report import CHECKS
-from tests.cast import Person, match_of, play_some
+from tests.cast import Person, match_of, person, play_some
 from tests.games.matches.audit.tampering import ALL_OK, GUARDED, TAMPERING, Superuser, changed, checks, version_column
 
 SEALED = {**dict.fromkeys(CHECKS, "sealed"), "chain": "ok"}
@@ -322,3 +323,116 @@ def test_operators_audit_named_matches(finished: str, running: str, superuser: S
 def test_operators_are_told_of_a_match_that_is_not_there() -> None:
     with pytest.raises(CommandError, match="no match"):
         call_command("audit_matches", new_id())
+
+
+def cut_back(superuser: Superuser, match_id: str, version: int) -> None:
+    """Leave of a match what it was at this version, consistently in every table."""
+    with superuser.transaction():
+        for table in GUARDED:
+            superuser.execute(f"ALTER TABLE {table} DISABLE TRIGGER {table}_rows_stay")
+        for table in ("event", "event_secret", "outbox", "snapshot", "command"):
+            by = "last_version" if table == "command" else "version"
+            superuser.execute(f"DELETE FROM {table} WHERE match_id = %s AND {by} > %s", [match_id, version])
+        superuser.execute(
+            """UPDATE match_head SET version = event.version, hash = event.hash FROM event
+               WHERE event.match_id = match_head.match_id AND event.version = %s AND match_head.match_id = %s""",
+            [version, match_id],
+        )
+        if not version:
+            superuser.execute("DELETE FROM match_head WHERE match_id = %s", [match_id])
+        for table in GUARDED:
+            superuser.execute(f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER {table}_rows_stay")
+
+
+@pytest.fixture
+def doomed(cast: tuple[Person, ...], superuser: Superuser) -> Iterator[str]:
+    """A match whose history the test cuts; afterwards nothing is left of it."""
+    match_id = match_of(*cast)
+    play_some(match_id, cast, moves=4)
+    yield match_id
+    cut_back(superuser, match_id, 0)
+    Audit.objects.filter(match_id=match_id).delete()
+    recent.clear()
+
+
+def last_append(match_id: str) -> int:
+    """The version before the last append: a history may end there."""
+    (before,) = Command.objects.filter(match_id=match_id).order_by("-first_version").values_list("first_version")[0]
+    return int(before) - 1
+
+
+def test_a_match_that_was_cut_back_fails_night_after_night(doomed: str, superuser: Superuser) -> None:
+    assert not audits.examine(doomed).failed
+    before = last_append(doomed)
+    cut_back(superuser, doomed, before)
+    for _ in range(3):
+        assert checks(doomed) == {**SEALED, "chain": before + 1}
+    assert audits.verdict(doomed).failed
+
+
+def test_a_match_that_went_on_otherwise_after_it_was_cut_back_fails(
+    doomed: str, cast: tuple[Person, ...], superuser: Superuser
+) -> None:
+    sound = audits.examine(doomed)
+    cut_back(superuser, doomed, last_append(doomed))
+    recent.clear()
+    play_some(doomed, cast, moves=6, seed=7)
+    assert load(doomed).match.head.version > sound.events
+    for _ in range(2):
+        assert checks(doomed)["chain"] == sound.events
+
+
+def test_a_match_that_was_never_audited_has_no_earlier_head_to_lose(doomed: str, superuser: Superuser) -> None:
+    cut_back(superuser, doomed, last_append(doomed))
+    assert checks(doomed) == SEALED
+
+
+def test_a_head_that_was_put_back_after_tampering_is_no_loss(doomed: str, superuser: Superuser) -> None:
+    audits.examine(doomed)
+    change = f"UPDATE match_head SET version = version + 1, hash = 'x' WHERE match_id = '{doomed}'"
+    with changed(superuser, "match_head", doomed, change):
+        assert audits.examine(doomed).failed
+    assert checks(doomed) == SEALED
+
+
+def test_a_match_that_grows_while_another_audit_runs_is_not_missed(
+    doomed: str, cast: tuple[Person, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    true_read = ledger.read
+
+    def slow(match_id: str) -> ledger.Ledger:
+        rows = true_read(match_id)
+        play_some(match_id, cast, moves=1, seed=3)
+        monkeypatch.setattr(ledger, "read", true_read)
+        assert not audits.examine(match_id).failed
+        return rows
+
+    monkeypatch.setattr(ledger, "read", slow)
+    assert not audits.examine(doomed).failed
+    assert not audits.examine(doomed).failed
+
+
+def test_a_deleted_match_is_found_at_night_and_listed(
+    doomed: str, superuser: Superuser, caplog: pytest.LogCaptureFixture
+) -> None:
+    audits.examine(doomed)
+    cut_back(superuser, doomed, 0)
+    assert doomed not in audits.longest_unseen(100_000)
+    assert audits.gone(10) == [doomed]
+    assert tasks.audit_headless() == 1
+    assert {vars(record)["match"] for record in caplog.records if record.levelno == logging.ERROR} == {doomed}
+    assert Audit.objects.get(match_id=doomed).failed
+    said = StringIO()
+    with pytest.raises(CommandError, match="1 of 1 matches fail"):
+        call_command("audit_matches", "--limit", "1", stdout=said)
+    assert f"{doomed} fails chain at version 1\n" in said.getvalue()
+
+
+def test_a_player_who_is_deleted_makes_no_audit_fail() -> None:
+    cast = [person(name) for name in ("Dora", "Egon", "Fryda")]
+    match_id = match_of(*cast)
+    play_some(match_id, cast)
+    assert not audits.examine(match_id).failed
+    assert cast[1].delete("/me").status_code == 204
+    assert checks(match_id) == ALL_OK
+    assert match_id not in audits.gone(100_000)

@@ -4,10 +4,12 @@ import os
 import random
 import sys
 from datetime import UTC, date, datetime, timedelta
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import orjson
+import psycopg
 import pytest
 from django.core.management import CommandError, call_command
 
@@ -168,3 +170,63 @@ def test_the_command_writes_the_file_of_yesterday_or_of_a_day(
     for arguments in (["--date", "2999-01-01"], ["--date", day.isoformat(), "--out", str(tmp_path / "none")]):
         with pytest.raises(CommandError):
             call_command("publish_heads", *arguments)
+
+
+def held(*files: Path) -> str:
+    """What the command says of files of heads."""
+    said = StringIO()
+    try:
+        call_command("audit_matches", "--heads", *map(str, files), stdout=said)
+    except CommandError as error:
+        said.write(f"{error}\n")
+    return said.getvalue()
+
+
+def test_published_heads_that_stand_are_counted(day: date, tmp_path: Path) -> None:
+    one = new_id()
+    first = grown(one, day)
+    grown(one, day + timedelta(days=1), expected=first)
+    grown(new_id(), day)
+    files = [daily_heads.publish(day + timedelta(days=n), tmp_path, now=datetime.now(UTC)) for n in (0, 1)]
+    assert held(*files) == "3 published heads, all of them in the histories that are stored\n"
+
+
+def test_a_match_that_was_cut_back_or_deleted_or_written_anew_is_found_by_published_heads(
+    day: date, tmp_path: Path, superuser: psycopg.Connection[Any]
+) -> None:
+    cut, deleted, other, kept = (new_id() for _ in range(4))
+    for match in (cut, deleted, other, kept):
+        grown(match, day, hour=13, expected=grown(match, day))
+    file = daily_heads.publish(day, tmp_path, now=datetime.now(UTC))
+    head = "UPDATE match_head SET version = 1, hash = (SELECT hash FROM event WHERE event.match_id = %(match)s AND version = 1)"
+    unguarded(superuser, "DELETE FROM event WHERE match_id = %(match)s AND version = 2", cut)
+    superuser.execute(head + " WHERE match_id = %(match)s", {"match": cut})
+    unguarded(superuser, "DELETE FROM event WHERE match_id = %(match)s", deleted)
+    superuser.execute("DELETE FROM match_head WHERE match_id = %(match)s", {"match": deleted})
+    unguarded(superuser, "UPDATE event SET hash = sha256(hash) WHERE match_id = %(match)s AND version = 2", other)
+    superuser.execute("UPDATE match_head SET hash = sha256(hash) WHERE match_id = %(match)s", {"match": other})
+
+    *lost, last = held(file).splitlines()
+
+    assert set(lost) == {
+        f"{file.name}: match {cut} stood at version 2 and was cut back behind it",
+        f"{file.name}: the match with the digest {digest(deleted)} stood at version 2 and is gone",
+        f"{file.name}: match {other} has another history up to version 2",
+    }
+    assert last == "3 of 4 published heads are not in the histories that are stored"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "no JSON", '{"format":"other"}', '{"format":"tabularium-heads/1"}\n{"match":"00"}']
+)
+def test_what_is_no_file_of_heads_is_refused(text: str, tmp_path: Path) -> None:
+    (tmp_path / "heads").write_text(text)
+    assert "is no file of heads" in held(tmp_path / "heads", tmp_path / "not there")
+
+
+def unguarded(superuser: psycopg.Connection[Any], statement: str, match: str) -> None:
+    """Change what is never changed."""
+    with superuser.transaction():
+        superuser.execute("ALTER TABLE event DISABLE TRIGGER event_rows_stay")
+        superuser.execute(statement, {"match": match})
+        superuser.execute("ALTER TABLE event ENABLE ALWAYS TRIGGER event_rows_stay")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
 
 from events import store
 from games import registry
@@ -19,6 +20,7 @@ from games.matches.stream.loading import load
 from games.rock_paper_wizard.events import GoldScored
 from games.verify import replay
 from tests.cast import RPW, match_of, person, play_some
+from tests.chance import UNKNOWN_ID
 from tests.games.matches.audit.golden import key_of, store_playthrough
 from tests.games.playthroughs import files
 
@@ -148,6 +150,33 @@ def test_the_command_names_what_is_not_the_same_and_fails(played: str, monkeypat
     changed(monkeypatch, outcome=lambda state: None)
 
     with pytest.raises(CommandError, match="judged differently"):
+        run(monkeypatch, played)
+
+
+def test_a_match_that_cannot_be_read_keeps_no_other_from_being_judged(
+    played: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, load_stream = UNKNOWN_ID, store.load
+
+    def torn(match_id: str) -> store.Stream:
+        if match_id == broken:
+            raise ValueError("a hand that was sealed")
+        return load_stream(match_id)
+
+    monkeypatch.setattr(store, "load", torn)
+    monkeypatch.setattr(store, "matches", lambda sample: [broken, played, broken])
+    said = StringIO()
+    with pytest.raises(CommandError, match="judged differently"):
+        call_command("replay_all", stdout=said)
+    assert said.getvalue() == f"{broken} broken\n{broken} broken\n2 broken, 1 same\n"
+
+
+def test_a_database_that_goes_away_is_no_broken_match(played: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(match_id: str) -> store.Stream:
+        raise OperationalError("the server closed the connection")
+
+    monkeypatch.setattr(store, "load", away)
+    with pytest.raises(OperationalError):
         run(monkeypatch, played)
 
 
