@@ -49,6 +49,8 @@ DATABASES = {
 SERVICE_ROLE = DATABASES["default"]["USER"] if "default" in DATABASES else ""
 OPERATORS_ROLE = ""
 OPERATORS_APPS: list[str] = []
+# Of an app that both know, what is the operators' alone.
+OPERATORS_TABLES = ["matches_loginattempt"]
 
 INSTALLED_APPS = ["corsheaders", "rest_framework", "events", "games.matches", "api"]
 MIDDLEWARE = [

@@ -19,10 +19,10 @@ def grant_managed_tables(sender: AppConfig, using: str, **_: Any) -> None:
     """
     if using != OWNER:
         return
-    is_operators = sender.name in settings.OPERATORS_APPS
-    role = settings.OPERATORS_ROLE if is_operators else settings.SERVICE_ROLE
     with connections[OWNER].cursor() as cursor:
         for table in _managed_tables(sender, cursor):
+            is_operators = sender.name in settings.OPERATORS_APPS or table in settings.OPERATORS_TABLES
+            role = settings.OPERATORS_ROLE if is_operators else settings.SERVICE_ROLE
             if is_operators:
                 cursor.execute(f"REVOKE ALL ON TABLE {_quoted(table)} FROM {_quoted(settings.SERVICE_ROLE)}")
             if role:

@@ -94,11 +94,8 @@ def web_on(folder: Path) -> Iterator[Web]:
         url = stack.environment["DATABASE_URL"] + "&connect_timeout=2"
         port = free_port()
         given = {**stack.service_environment, "DATABASE_URL": url}
-        service = next(one for one in app_services(given, port) if one.name == "web")
-        command = list(service.command)
         # One process is as good as two, and finds the outage once.
-        command[command.index("--workers") + 1] = "1"
-        stack.supervisor.start(replace(service, command=command))
+        stack.supervisor.start(next(one for one in app_services(given, port, stack.sockets / "web")))
         end = time.monotonic() + 60
         while not answers(port):
             assert time.monotonic() < end

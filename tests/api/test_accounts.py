@@ -390,6 +390,12 @@ def test_a_player_deleted_while_he_changes_something_is_not_there() -> None:
 def test_a_repeated_sign_up_confirms_no_address_language_or_kind() -> None:
     wish = {"handle": person("Alice").handle[:12] + "_hidden", "email": "hidden@example.org", "locale": "pl"}
     assert STRANGER.post("/players", wish, Idempotency_Key="1").status_code == 201
-    guesses = ({}, {"email": "guess@example.org"}, {"email": None}, {"locale": "en"}, {"password": PASSWORD})
+    guesses: tuple[dict[str, Any], ...] = (
+        {},
+        {"email": "guess@example.org"},
+        {"email": None},
+        {"locale": "en"},
+        {"password": PASSWORD},
+    )
     answers = [STRANGER.post("/players", {**wish, **guess}, Idempotency_Key="1") for guess in guesses]
     assert {told(answer) for answer in answers} == {(409, "already_created")}

@@ -59,7 +59,7 @@ def test_what_waits_for_other_people_s_servers_has_a_worker_of_its_own() -> None
 def test_bots_have_a_worker_of_their_own_that_gives_way_to_the_clocks() -> None:
     bots = {name for name, route in app.conf.task_routes.items() if route["queue"] == "bots"}
     assert bots == {"games.matches.tasks.play_bots"}
-    commands = {service.name: list(map(str, service.command)) for service in app_services({}, 1)}
+    commands = {service.name: list(map(str, service.command)) for service in app_services({}, 1, Path())}
     assert [name for name, command in commands.items() if "bots" in command] == ["bots"]
     assert (commands["bots"][0], commands["clock"][0]) == ("nice", sys.executable)
 

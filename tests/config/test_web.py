@@ -46,7 +46,7 @@ def told(answer: Any) -> tuple[int, str]:
 
 def answered(web: Web, view: Callable[[HttpRequest], HttpResponse]) -> None:
     """Let every request be answered by this."""
-    web.handler.get_response = view  # type: ignore[method-assign]
+    web.handler.get_response = view  # type: ignore[method-assign, assignment]
 
 
 # Bodies

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import date, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -239,7 +240,7 @@ def test_a_match_that_has_ended_is_forgotten(cast: Cast) -> None:
 
 
 def test_make_serve_has_room_for_tournaments_and_the_public_service_for_people() -> None:
-    web = next(service for service in app_services({}, 8000) if service.name == "web")
+    web = next(service for service in app_services({}, 8000, Path()) if service.name == "web-1")
     served, public = limits.quotas(web.environment["QUOTAS"]), limits.quotas("")
     assert served["bot_matches"] == {"player": 5_000, "address": 5_000}
     assert all(public[quota][of] < served[quota][of] for quota in public for of in ("player", "address"))
