@@ -180,7 +180,8 @@ def test_what_comes_by_chance_after_a_fork_cannot_be_known_from_the_parent(cast:
     drawn = []
     for _ in range(2):
         fork = forked(parent, cast, 20)
-        play_some(fork, cast, seed=7, moves=6)
+        # So many rounds that two forks do not draw the same by chance.
+        play_some(fork, cast, seed=7, moves=30)
         drawn.append([event.envelope["data"] for event in load(fork).events if event.envelope["draws"]])
 
     assert drawn[0] != drawn[1]
