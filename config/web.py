@@ -1,7 +1,7 @@
 """The web process as an ASGI application: the event loop reads requests, threads answer them.
 
 A client that is slow, silent or gone holds no thread, and `/healthz` needs none. Each thread keeps its database
-connection, which Django's own ASGI handler does not (docs/decisions/023-web-server.md).
+connection, which Django's own ASGI handler does not (docs/decisions/024-web-server.md).
 """
 
 import asyncio

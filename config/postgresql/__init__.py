@@ -1,1 +1,1 @@
-"""The database backend that `config.databases` names: Django's own, made for outages (decision 29)."""
+"""The database backend that `config.databases` names: Django's own, made for outages (decision 27)."""

@@ -1,12 +1,16 @@
 """The consumers of every append: the projections, and the players' notices. Only the first can be computed anew."""
 
+import logging
 from collections.abc import Callable, Mapping
 
 from events import outbox, snapshots, store
 from games.matches.autoplay import deadlines
+from games.matches.errors import RulesUnknown
 from games.matches.lists import listings
 from games.matches.notices import writer
 from games.matches.stream.loading import keep_snapshot, recent
+
+log = logging.getLogger(__name__)
 
 
 def list_and_keep(match_id: str, version: int) -> None:
@@ -31,13 +35,24 @@ def catch_up(consumer: str, *, limit: int = 200) -> int:
 
 
 def rebuild() -> int:
-    """Compute every row of every projection anew from the streams, and every snapshot; how many matches there are."""
+    """Compute every row of every projection anew from the streams, and every snapshot; how many matches that were.
+
+    A match whose rules only another node knows is left to it and logged: its rows stay as they are.
+    """
     # From the events themselves, not from what was folded of them before.
     snapshots.drop_all()
     recent.clear()
     count = 0
     for match_id in store.matches():
+        count += _rebuilt(match_id)
+    return count
+
+
+def _rebuilt(match_id: str) -> bool:
+    try:
         for project in PROJECTIONS.values():
             project(match_id, 0)
-        count += 1
-    return count
+    except RulesUnknown:
+        log.error("match %s is left as it is listed, its rules are unknown here", match_id, extra={"match": match_id})
+        return False
+    return True

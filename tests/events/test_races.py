@@ -1,3 +1,4 @@
+import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -113,7 +114,7 @@ def test_a_second_append_waits_for_the_first_and_loses_though_it_saw_the_head(
         superuser.execute("UPDATE match_head SET version = 2 WHERE match_id = %s", [match])
         thread = threading.Thread(target=late)
         thread.start()
-        with psycopg.connect(superuser.info.dsn, autocommit=True) as watcher:
+        with psycopg.connect(os.environ["DATABASE_SUPERUSER_URL"], autocommit=True) as watcher:
             wait_until_someone_waits(watcher)
         assert outcome == []
     thread.join()

@@ -99,6 +99,7 @@ OPERATORS_TABLES = (
     "auth_group_permissions",
     "auth_permission",
     "django_admin_log",
+    "matches_loginattempt",
     "django_content_type",
     "django_session",
 )

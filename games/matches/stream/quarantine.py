@@ -1,4 +1,4 @@
-"""Matches whose rules engine failed: set aside, told to operators, never appended to (decision 28)."""
+"""Matches whose rules engine failed: set aside, told to operators, never appended to (decision 26)."""
 
 import logging
 import os

@@ -10,16 +10,18 @@ from django.test import Client
 
 from games import registry
 from games.core.events import Event
+from games.matches import consumers
 from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
 from games.matches.errors import Refused
 from games.matches.lists import listings
+from games.matches.lobby import lobby
 from games.matches.models.service import Audit, Deadline, Listing, Quarantine
 from games.matches.play import moves
 from games.matches.play.moves import Sent
 from games.matches.stream import loading, rules
 from games.matches.stream.loading import load
-from tests.cast import RPW, Person, legal, match_of, person
+from tests.cast import RPW, Person, legal, match_of, new_match, person
 
 CLOCK = {"mode": "per_move", "seconds": 5}
 Older = Callable[..., None]
@@ -124,6 +126,15 @@ def test_a_sweep_tries_again_after_a_while(due: str, older: Older, monkeypatch: 
     monkeypatch.setattr(sweep, "run_out", lambda match_id: bool(tried.append(match_id)))  # type: ignore[func-returns-value]
     sweep.sweep()
     assert due in tried
+
+
+def test_a_rebuild_leaves_the_rows_of_the_match_and_goes_on(match_id: str, older: Older) -> None:
+    older()
+    other, _ = lobby.create(person("Dora").id, new_match(game="spell-a-spell"), key=None)
+    assert consumers.rebuild() > 0
+    assert Listing.objects.filter(match_id=other).exists()
+    assert Listing.objects.get(match_id=match_id).status == "active"
+    assert Deadline.objects.filter(match_id=match_id).exists()
 
 
 @pytest.mark.usefixtures("older")
