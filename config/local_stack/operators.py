@@ -59,12 +59,14 @@ def become(command: list[str], environment: Mapping[str, str], account: Account 
 
     From root it goes on as `account`, where that can run it.
     """
-    if account is not None and places.runs_python(account):
+    able = None if account is None else places.able(account)
+    if able is not None and not able.reads_all:
         os.setgroups([])
-        os.setgid(account.gid)
-        os.setuid(account.uid)
+        os.setgid(able.gid)
+        os.setuid(able.uid)
     os.chdir(PROJECT)
-    os.execve(command[0], command, environment)  # noqa: S606 (no shell is wanted)
+    lent = list(map(str, places.lent(able, command)))
+    os.execvpe(lent[0], lent, environment)  # noqa: S606 (no shell is wanted)
 
 
 def _sockets(home: Path) -> Path:

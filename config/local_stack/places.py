@@ -7,7 +7,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypedDict
 
@@ -20,6 +21,7 @@ SHARED = Path("/var/lib/tabularium")
 # the machine's list of users; Debian and systemd give these numbers to nobody.
 SERVERS_ACCOUNT = "nobody"
 NUMBERS = {"redis": 60801, "web": 60802, "worker": 60803, "operators": 60804}
+READ_ALL = "-all,+dac_read_search"
 # What all of them share: the way to the sockets.
 GROUP = 60800
 # A socket's whole path: 107 bytes on Linux, 103 on macOS.
@@ -29,10 +31,11 @@ POSTGRES_SOCKET = ".s.PGSQL.5432"
 
 @dataclass(frozen=True)
 class Account:
-    """A user and group that a process runs as."""
+    """A user and group that a process runs as; with `reads_all` it keeps of root's rights that to read every file."""
 
     uid: int
     gid: int
+    reads_all: bool = False
 
 
 class Identity(TypedDict, total=False):
@@ -61,22 +64,42 @@ def account_of(name: str) -> Account | None:
     return Account(NUMBERS[name], GROUP) if os.geteuid() == 0 else None
 
 
+def able(account: Account) -> Account | None:
+    """The account as it can run this Python and read this project, with no more rights than it takes; None if never.
+
+    Python and project may lie in a home of root's that nobody else may enter.
+    """
+    return next(filter(runs_python, (account, replace(account, reads_all=True))), None)
+
+
 def runs_python(account: Account | None) -> bool:
     """Whether the account can run this Python and read this project."""
-    if account is None:
-        return True
     command = [sys.executable, "-c", "import django, config.settings_operators, api, games.matches"]
     environment = {"PYTHONPATH": str(PROJECT), "PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1"}
     try:
-        done = subprocess.run(command, cwd="/", env=environment, capture_output=True, **identity(account))
+        done = subprocess.run(
+            lent(account, command), cwd="/", env=environment, capture_output=True, **identity(account)
+        )
     except OSError:
         return False
     return done.returncode == 0
 
 
+def lent(account: Account | None, command: Sequence[str | Path]) -> list[str | Path]:
+    """A command for `subprocess` beside `identity`: where the account is to read every file, by `setpriv`."""
+    if account is None or not account.reads_all:
+        return [*command]
+    # A change of user forgets the signal at the parent's death, so it is asked for anew.
+    keep = ["--no-new-privs", "--pdeathsig", "TERM", "--inh-caps", READ_ALL, "--ambient-caps", READ_ALL]
+    who = ["--reuid", str(account.uid), "--regid", str(account.gid), "--groups", str(account.gid)]
+    return ["setpriv", *who, *keep, *command]
+
+
 def identity(account: Account | None) -> Identity:
-    """`subprocess` arguments for this account."""
-    return {} if account is None else {"user": account.uid, "group": account.gid, "extra_groups": []}
+    """`subprocess` arguments for this account, for the command as `lent` says."""
+    if account is None or account.reads_all:
+        return {}
+    return {"user": account.uid, "group": account.gid, "extra_groups": []}
 
 
 def reaches(account: Account | None, folder: Path) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from config.local_stack.places import Account, identity
+from config.local_stack.places import Account, identity, lent
 from config.local_stack.probes import Probe
 
 FIRST_PAUSE_SECONDS = 0.25
@@ -172,7 +172,7 @@ def spawn(service: Service, log: Path) -> subprocess.Popen[bytes]:
     """Start a service in a session of its own, so that Ctrl-C at the terminal reaches only us."""
     with log.open("ab") as output:
         return subprocess.Popen(
-            service.command,
+            lent(service.account, service.command),
             env=dict(service.environment),
             stdin=subprocess.DEVNULL,
             stdout=output,

@@ -7,6 +7,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
@@ -83,15 +84,17 @@ class LocalStack:
 
     def account_of(self, name: str) -> Account | None:
         """The account that web or workers run as; None is the present user, root too where it has to be."""
-        return places.account_of(name) if self._can_lend else None
+        account, web = places.account_of(name), self._web
+        return None if account is None or web is None else replace(account, reads_all=web.reads_all)
 
     @cached_property
-    def _can_lend(self) -> bool:
+    def _web(self) -> Account | None:
         account = places.account_of("web")
-        found = places.runs_python(account)
-        if not found:
+        found = None if account is None else places.able(account)
+        if found != account:
+            kept = "all of root's rights" if found is None else "root's right to read every file"
             self._say(
-                f"as root: web and workers keep root's rights, because no other user can run {sys.executable} or read"
+                f"as root: web and workers keep {kept}, because no other user can run {sys.executable} or read"
                 f" {PROJECT}; move both to where everybody may read, or serve as a user who is not root"
             )
         return found

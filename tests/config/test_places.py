@@ -3,6 +3,7 @@ import pwd
 import subprocess
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,11 @@ from config.local_stack.places import (
     GROUP,
     NUMBERS,
     Account,
+    able,
     account_of,
     home_for,
     identity,
+    lent,
     private,
     reaches,
     runs_python,
@@ -121,8 +124,29 @@ def test_a_python_that_the_account_cannot_reach_is_known_before_the_start(
     monkeypatch.setattr(sys, "executable", "/bin/true")
     assert runs_python(account_of("web"))
     monkeypatch.setattr(sys, "executable", str(closed / "python"))
-    assert not runs_python(account_of("web"))
+    web = account_of("web")
+    assert not runs_python(web)
     assert runs_python(None)
+    # Where the machine lets root lend this right, and has what lends it.
+    assert web is not None
+    assert able(web) in (replace(web, reads_all=True), None)
+
+
+@as_root
+def test_what_reads_all_files_for_python_s_sake_writes_none_of_root_s_and_has_no_way_back(closed: Path) -> None:
+    account = replace(Account(60802, 60800), reads_all=True)
+    (closed / "secret").write_text("read")
+
+    def says(question: str) -> str:
+        command = lent(account, ["/bin/sh", "-c", question])
+        return subprocess.run(command, cwd="/", capture_output=True, text=True, **identity(account)).stdout.strip()
+
+    if not says("id -u"):
+        pytest.skip("this root cannot lend a right")
+    assert says("id -u; id -g; id -G") == "60802\n60800\n60800"
+    assert says(f"cat {closed}/secret") == "read"
+    assert says(f": >> {closed}/secret && echo written") == ""
+    assert says("grep -c '^NoNewPrivs:.*1' /proc/self/status") == "1"
 
 
 def test_an_ordinary_users_data_lies_where_he_wants_it_closed_to_others(closed: Path) -> None:
