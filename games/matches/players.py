@@ -39,9 +39,14 @@ def change(player_id: str, wishes: Mapping[str, Any]) -> Player:
         if "vacation" in wishes:
             time_off.wish_vacation(player, wishes["vacation"])
         save(player)
-    if wishes.keys() & {"quiet_hours", "vacation"}:
+    if reaches_into_matches(wishes):
         time_off.tell_all(player_id)
     return player
+
+
+def reaches_into_matches(wishes: Mapping[str, Any]) -> bool:
+    """Whether these changes are told to each match in which the player sits."""
+    return bool(wishes.keys() & {"quiet_hours", "vacation"})
 
 
 def delete(player_id: str) -> None:

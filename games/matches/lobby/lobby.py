@@ -18,6 +18,7 @@ from games.matches.errors import (
     Invalid,
     InvitationRequired,
     MatchFull,
+    MatchQuarantined,
     SeatsMissing,
     UnknownSeat,
 )
@@ -29,9 +30,10 @@ from games.matches.stream import quarantine
 from games.matches.stream.commands import Appended, execute, fingerprint, request
 from games.matches.stream.drafts import Plan, of_table, plan
 from games.matches.stream.guards import check_exists, check_host, check_open, seat_of
-from games.matches.stream.loading import Loaded
+from games.matches.stream.loading import Loaded, load
 from games.table import clocks
 from games.table.events import MatchCancelled, MatchStarted, SeatLeft, SeatTaken
+from games.table.state import OPEN
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,6 +138,16 @@ def start(match_id: str, player: str, *, key: str | None) -> Appended:
         return Plan(drafts=_start(loaded, dict(loaded.match.table.entropies), loaded.holders))
 
     return _told(execute(request(match_id, player, "start", key=key), judge), player)
+
+
+def copied_at_start(match_id: str) -> int:
+    """How many events of another match are written anew if the next call starts this one; 0 where it is no fork."""
+    try:
+        table = load(match_id).match.table
+    except MatchQuarantined:
+        return 0
+    is_next = table.status == OPEN and len(table.free) <= 1
+    return int(table.forked_from["version"]) if is_next and table.forked_from is not None else 0
 
 
 def cancel(match_id: str, player: str, *, key: str | None) -> Appended:

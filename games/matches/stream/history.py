@@ -27,6 +27,12 @@ def at_version(loaded: Loaded, version: int) -> Match:
     return _folded(loaded.match.id, known, events)
 
 
+def distance(loaded: Loaded, version: int) -> int:
+    """How many events this process has to fold for that version."""
+    known = recent.get(loaded.match.id)
+    return version if known is None or known.head.version > version else version - known.head.version
+
+
 def _folded(match_id: str, known: Match | None, events: Sequence[StoredEvent]) -> Match:
     earlier = [event for event in events if event.envelope["at"] != events[-1].envelope["at"]]
     last = events[len(earlier) :]
