@@ -50,7 +50,7 @@ def admitted(lobby: Lobby | None, player: str, *, bots: bool = False, copied: in
     """The id of the match that a player makes, or had begun to make, within their quotas: `QuotaExceeded`."""
     match_id = store.new_id() if lobby is None else str(lobby.match_id)
     if lobby is None or store.load(match_id).head == EMPTY:
-        quotas.admit(player, match_id, bots=bots, copied=copied)
+        quotas.admit(player, match_id, bots=bots, copied=copied, sits=True)
     return match_id
 
 

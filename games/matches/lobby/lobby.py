@@ -70,7 +70,7 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Appe
     """Take a free seat, the lowest if none is named; the last one starts the match unless its start is manual.
 
     A seat that an open invitation names is for its holder: `InvitationRequired`. An invitation may also be for the seat
-    of an absent player in a running match.
+    of an absent player in a running match. `QuotaExceeded` where the player sits in too many matches.
     """
 
     def judge(loaded: Loaded) -> Plan:
@@ -82,6 +82,7 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Appe
             raise AlreadySeated
         taken, entropy = _free_seat(loaded, wish.seat, invitation, player), wish.entropy
         check_exists(player)
+        quotas.admit_seat(player, match_id)
         invitations.claim(invitation, player, version=loaded.match.head.version + 1)
         return _seated(loaded, taken, player=player, entropy=entropy)
 
