@@ -11,6 +11,7 @@ from games.core.json import JSON, JSONObject
 from games.matches import quotas
 from games.matches.autoplay import deadlines
 from games.matches.errors import KeyReused
+from games.matches.lobby import departures
 from games.matches.models.matches import Lobby
 from games.matches.stream import commands
 from games.matches.stream.loading import load
@@ -92,4 +93,5 @@ def append_first(match_id: str, player: str, request: bytes, first: Callable[[st
     quotas.caused(match_id, player, sum(draft.by != SYSTEM for draft in drafts))
     if any(draft.type == MatchStarted.type for draft in drafts):
         deadlines.started(load(match_id))
+    departures.check_still_there(match_id, player)
     return True

@@ -22,17 +22,17 @@ from games.matches.errors import (
     SeatsMissing,
     UnknownSeat,
 )
-from games.matches.lobby import creation, forks, invitations, replacements
+from games.matches.lobby import creation, departures, forks, invitations, replacements
 from games.matches.models.matches import Invitation, Lobby
 from games.matches.play import time_off
 from games.matches.stream import drafts as drafting
 from games.matches.stream import quarantine
 from games.matches.stream.commands import Appended, execute, fingerprint, request
 from games.matches.stream.drafts import Plan, of_table, plan
-from games.matches.stream.guards import check_exists, check_host, check_open, seat_of
+from games.matches.stream.guards import check_exists, check_host, check_open
 from games.matches.stream.loading import Loaded, load
 from games.table import clocks
-from games.table.events import MatchCancelled, MatchStarted, SeatLeft, SeatTaken
+from games.table.events import MatchCancelled, MatchStarted, SeatTaken
 from games.table.state import OPEN
 
 
@@ -86,7 +86,10 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Appe
         invitations.claim(invitation, player, version=loaded.match.head.version + 1)
         return _seated(loaded, taken, player=player, entropy=entropy)
 
-    return _told(execute(request(match_id, player, "join", vars(wish), key=key), judge), player)
+    taken = _told(execute(request(match_id, player, "join", vars(wish), key=key), judge), player)
+    if not taken.replayed:
+        departures.check_still_there(match_id, player)
+    return taken
 
 
 def _invitation(loaded: Loaded, player: str, wish: SeatWish) -> Invitation | None:
@@ -117,14 +120,7 @@ def seat_bot(match_id: str, host: str, *, seat: int | None, bot: str, key: str |
 
 def leave(match_id: str, player: str, *, key: str | None) -> Appended:
     """Give the seat back before the start. The host's place passes on; the last one leaving cancels the match."""
-
-    def judge(loaded: Loaded) -> Plan:
-        seat = seat_of(loaded, player)
-        check_open(loaded)
-        left = SeatLeft(seat=seat)
-        return plan(left, MatchCancelled()) if len(loaded.holders) == 1 else plan(left)
-
-    return execute(request(match_id, player, "leave", key=key), judge)
+    return departures.leave(match_id, player, key=key)
 
 
 def start(match_id: str, player: str, *, key: str | None) -> Appended:
