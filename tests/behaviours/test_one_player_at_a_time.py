@@ -218,7 +218,8 @@ SEATS: dict[str, Callable[[Cast], Callable[[], object]]] = {
 def test_a_seat_that_is_taken_while_its_player_is_deleted_is_given_up(
     name: str, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    take, append, made = SEATS[name](cast), store.append, []
+    take, append = SEATS[name](cast), store.append
+    made: list[str] = []
 
     def append_late(match_id: str, **what: Any) -> object:
         # The player was there when the call looked, and is gone when it writes.
