@@ -86,8 +86,11 @@ class Quota(TypedDict):
 
     quota: Annotated[
         str,
-        words("matches", "bot_matches", "events"),
-        said("`matches` of the player's making that have not ended, those with bots, `events` since midnight UTC."),
+        words("matches", "bot_matches", "events", "seats"),
+        said(
+            "`matches` of the player's making that have not ended, those with bots, `events` since midnight UTC, "
+            "`seats` in matches that have not ended."
+        ),
     ]
     used: Count
     limit: Count

@@ -22,7 +22,7 @@ _open = ExitStack()
 PLENTY = json.dumps(alike(**dict.fromkeys(("reads", "moves", "lobby", "sign_up", "audit"), 10**9)))
 
 
-NO_QUOTA = json.dumps({quota: dict.fromkeys(("player", "address"), 10**9) for quota in SET_GOING})
+NO_QUOTA = json.dumps({quota: dict.fromkeys(most, 10**9) for quota, most in SET_GOING.items()})
 
 
 # A wrapper, because pytest-django reads the settings in its own implementation of this hook.

@@ -68,6 +68,7 @@ OPERATIONS: Operations = {
             "unknown_seat",
             "invitation_required",
             "match_quarantined",
+            "quota_exceeded",
             *_RACED,
         ),
     ),

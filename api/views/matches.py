@@ -1,3 +1,4 @@
+from contextlib import AbstractContextManager
 from typing import Any, ClassVar
 
 from rest_framework.exceptions import NotAuthenticated
@@ -6,7 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import requests, resources
-from api.http import entity_tags
+from api.http import entity_tags, gate
 from api.views.base import caller, match_answer, page, replayed, viewer
 from games.matches import access
 from games.matches.lists import queries
@@ -17,6 +18,7 @@ from games.matches.lobby.forks import ForkWish
 from games.matches.lobby.lobby import NewMatch, SeatWish
 from games.matches.play import moves
 from games.matches.presentation.resources import time
+from games.matches.stream.commands import Appended
 
 
 class MatchesView(APIView):
@@ -26,6 +28,10 @@ class MatchesView(APIView):
 
     def get(self, request: Request) -> Response:
         wanted, limit = _filter(request)
+        with gate.CALLS.turn(when=limit > requests.DEFAULT_LIMIT):
+            return self._page(request, wanted, limit)
+
+    def _page(self, request: Request, wanted: Filter, limit: int) -> Response:
         as_of = queries.listings_as_of()
         # One more than the page tells whether there is another.
         rows = queries.list_matches(wanted, limit=limit + 1)
@@ -56,7 +62,8 @@ class JoinView(APIView):
     def post(self, request: Request, match: str) -> Response:
         wish, key = SeatWish(**requests.body(request, requests.JOIN)), requests.idempotency_key(request)
         known = access.known(match, caller(request), invitation=wish.invitation, key=key)
-        taken = lobby.join(known.id, caller(request), wish, key=key)
+        with starting(known.id):
+            taken = lobby.join(known.id, caller(request), wish, key=key)
         return match_answer(request, known, taken)
 
 
@@ -70,7 +77,8 @@ class ForksView(APIView):
         loaded = parent.load()
         asked, key = requests.body(request, requests.FORK), requests.idempotency_key(request)
         wish = ForkWish(**{"visibility": None, **asked})
-        match_id, again = forks.fork(loaded, parent.lobby, caller(request), wish, key=key)
+        with gate.CALLS.turn(when=loaded.match.head.version > gate.LONG):
+            match_id, again = forks.fork(loaded, parent.lobby, caller(request), wish, key=key)
         return _made(request, match_id, again=again)
 
 
@@ -130,7 +138,11 @@ class StartView(BareCall):
     """Start a full match."""
 
     scopes: ClassVar = {"POST": "host"}
-    service = staticmethod(lobby.start)
+
+    @staticmethod
+    def service(match_id: str, player: str, *, key: str | None) -> Appended:
+        with starting(match_id):
+            return lobby.start(match_id, player, key=key)
 
 
 class CancelView(BareCall):
@@ -145,6 +157,11 @@ class ResignView(BareCall):
 
     scopes: ClassVar = {"POST": "play"}
     service = staticmethod(moves.resign)
+
+
+def starting(match_id: str) -> AbstractContextManager[None]:
+    """The turn of a call that may start a match, which takes long where it is a fork of a long one."""
+    return gate.CALLS.turn(when=lobby.copied_at_start(match_id) > gate.LONG)
 
 
 def _made(request: Request, match_id: str, *, again: bool) -> Response:

@@ -9,7 +9,7 @@ from rest_framework.views import APIView
 
 from api import requests
 from api.answers import Legal, PromptList
-from api.http import entity_tags
+from api.http import entity_tags, gate
 from api.http.entity_tags import view_tag
 from api.http.formats import JSONRenderer, LinesRenderer
 from api.views.base import caller, page, replayed, viewer
@@ -19,6 +19,7 @@ from games.matches.play import moves
 from games.matches.play.moves import Sent
 from games.matches.presentation import match_file, resources, views
 from games.matches.presentation.shapes import View
+from games.matches.stream.history import distance
 from games.matches.stream.loading import Loaded
 from games.table.state import FINISHED
 
@@ -35,8 +36,9 @@ class ViewView(APIView):
 
     def get(self, request: Request, match: str) -> Response:
         asked = requests.query(request, "seat", "at")
-        loaded = access.known(match, viewer(request)).load()
-        shown = views.look(loaded, loaded.seat_of(viewer(request)), seat=requests.seat(asked), at=requests.at(asked))
+        loaded, at = access.known(match, viewer(request)).load(), requests.at(asked)
+        with gate.CALLS.turn(when=at is not None and distance(loaded, at) > gate.LONG):
+            shown = views.look(loaded, loaded.seat_of(viewer(request)), seat=requests.seat(asked), at=at)
         return entity_tags.answer(request, shown, _view_tag(shown))
 
 
@@ -97,7 +99,8 @@ class ExportView(APIView):
         requests.query(request)
         loaded = access.known(match, viewer(request)).load()
         request.accepted_renderer, request.accepted_media_type = LinesRenderer(), LinesRenderer.media_type
-        text = b"".join(match_file.lines(loaded.match, loaded.events, loaded.seat_of(viewer(request))))
+        with gate.CALLS.turn(when=loaded.match.head.version > gate.LONG):
+            text = b"".join(match_file.lines(loaded.match, loaded.events, loaded.seat_of(viewer(request))))
         name = f'attachment; filename="{loaded.match.id}.ndjson"'
         return Response(text, headers={**entity_tags.PRIVATE, "Content-Disposition": name})
 

@@ -7,7 +7,7 @@ from rest_framework.views import APIView
 
 from api import requests, resources
 from api.answers import NewToken, SignedUp
-from api.http import rate_limits
+from api.http import gate, rate_limits
 from api.views.base import caller, page, replayed
 from games.matches import players, quotas
 from games.matches.accounts import tokens
@@ -72,11 +72,14 @@ class MeView(APIView):
         return Response(resources.me(find_player(caller(request))))
 
     def patch(self, request: Request) -> Response:
-        return Response(resources.me(players.change(caller(request), requests.body(request, requests.SETTINGS))))
+        wishes = requests.body(request, requests.SETTINGS)
+        with gate.CALLS.turn(when=players.reaches_into_matches(wishes)):
+            return Response(resources.me(players.change(caller(request), wishes)))
 
     def delete(self, request: Request) -> Response:
         requests.body(request, requests.EMPTY)
-        players.delete(caller(request))
+        with gate.CALLS.turn():
+            players.delete(caller(request))
         return Response(status=204)
 
 

@@ -8,7 +8,7 @@ from rest_framework.views import APIView
 from api import requests, resources
 from api.http import entity_tags
 from api.views.base import caller, match_answer, replayed
-from api.views.matches import BareCall
+from api.views.matches import BareCall, starting
 from games.matches import access
 from games.matches.errors import UnknownSeat
 from games.matches.lobby import lobby, rematches, replacements
@@ -24,7 +24,8 @@ class BotsView(APIView):
         key = requests.idempotency_key(request)
         known = access.known(match, caller(request), key=key)
         asked = requests.body(request, requests.BOT)
-        taken = lobby.seat_bot(known.id, caller(request), seat=asked["seat"], bot=asked["bot"], key=key)
+        with starting(known.id):
+            taken = lobby.seat_bot(known.id, caller(request), seat=asked["seat"], bot=asked["bot"], key=key)
         return match_answer(request, known, taken)
 
 

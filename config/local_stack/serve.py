@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from config.limits import alike
+from config.limits import SET_GOING, alike
 from config.local_stack.errors import StackError
 from config.local_stack.places import Account
 from config.local_stack.services import HOME_VARIABLE, Service, kill_orphans
@@ -36,8 +36,8 @@ BOT_PROCESSES = 1
 NICE = ["nice"]
 # It listens on loopback, where tournaments of programs play.
 RATE_LIMITS = json.dumps(alike(reads=60_000, moves=6_000, lobby=6_000, sign_up=600, audit=600))
-_PLENTY = {"matches": 10_000, "bot_matches": 5_000, "events": 10_000_000}
-QUOTAS = json.dumps({quota: {"player": most, "address": most} for quota, most in _PLENTY.items()})
+_PLENTY = {"matches": 10_000, "bot_matches": 5_000, "events": 10_000_000, "seats": 10_000}
+QUOTAS = json.dumps({quota: dict.fromkeys(SET_GOING[quota], most) for quota, most in _PLENTY.items()})
 START_SECONDS = 60.0
 WATCH_SECONDS = 0.1
 

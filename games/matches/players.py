@@ -1,24 +1,16 @@
 """Changing a player's settings and deleting the account, as far as that reaches into matches."""
 
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any
 
 from django.db import transaction
 
-from games.core.errors import RuleBroken
 from games.matches.accounts.players import locked, rename, require_valid, save
-from games.matches.errors import (
-    MatchNotActive,
-    MatchNotOpen,
-    MatchQuarantined,
-    NotSeated,
-)
 from games.matches.lists import queries
-from games.matches.lobby import lobby
+from games.matches.lobby import departures
 from games.matches.models.notices import AccountMail, MatchNotices, Notice, NoticeSettings, Webhook
 from games.matches.models.people import DELETED, Player, StandingOrder
-from games.matches.play import moves, time_off
+from games.matches.play import time_off
 
 
 def change(player_id: str, wishes: Mapping[str, Any]) -> Player:
@@ -39,9 +31,14 @@ def change(player_id: str, wishes: Mapping[str, Any]) -> Player:
         if "vacation" in wishes:
             time_off.wish_vacation(player, wishes["vacation"])
         save(player)
-    if wishes.keys() & {"quiet_hours", "vacation"}:
+    if reaches_into_matches(wishes):
         time_off.tell_all(player_id)
     return player
+
+
+def reaches_into_matches(wishes: Mapping[str, Any]) -> bool:
+    """Whether these changes are told to each match in which the player sits."""
+    return bool(wishes.keys() & {"quiet_hours", "vacation"})
 
 
 def delete(player_id: str) -> None:
@@ -60,17 +57,11 @@ def delete(player_id: str) -> None:
         for model in (Notice, NoticeSettings, MatchNotices, Webhook, AccountMail, StandingOrder):
             model._default_manager.filter(player=player).delete()
         player.vacations.all().delete()
-    # Once more: a request that came in before may have taken a seat meanwhile. From here on none can.
+    # Once more: a request that came in before may have taken a seat meanwhile. One that takes a seat
+    # from here on gives it up itself.
     _give_up_seats(player_id)
 
 
 def _give_up_seats(player_id: str) -> None:
     for match_id in queries.unfinished_matches_of(player_id):
-        _give_up_seat(match_id, player_id)
-
-
-def _give_up_seat(match_id: str, player_id: str) -> None:
-    # The match may start or end at any time, so both calls are tried; where neither is allowed nothing waits.
-    for give_up in (lobby.leave, moves.resign):
-        with suppress(NotSeated, MatchNotOpen, MatchNotActive, MatchQuarantined, RuleBroken):
-            give_up(match_id, player_id, key=None)
+        departures.give_up(match_id, player_id)

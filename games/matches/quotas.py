@@ -1,8 +1,8 @@
-"""How much one player, and one address, may set going: matches at once, matches with bots, and events a day.
+"""How much one player, and one address, may set going: matches at once, with bots, events a day; a player also seats.
 
 Two hundred calls can make bots write a hundred thousand events, so what a call leads to is counted, and to whom it is
-due. What is refused are new matches, bots, rematches and forks; no move in a match that runs ever is, because other
-players sit there too. Everything stands in PostgreSQL, under a lock on the rows of the caller.
+due. What is refused are new matches, bots, seats, rematches and forks; no move in a match that runs ever is, because
+other players sit there too. Everything stands in PostgreSQL, under a lock on the rows of the caller.
 
 An address is kept as a keyed hash, for two days at most (`forget`).
 """
@@ -25,7 +25,7 @@ from django.utils.crypto import salted_hmac
 from events.format.chain import timestamp
 from games.matches.errors import QuotaExceeded
 
-MATCHES, BOT_MATCHES, EVENTS = "matches", "bot_matches", "events"
+MATCHES, BOT_MATCHES, EVENTS, SEATS = "matches", "bot_matches", "events", "seats"
 PLAYER, ADDRESS = "player", "address"
 
 # What a process has counted is added to the table after so long, with the next append.
@@ -86,6 +86,22 @@ ON CONFLICT (match_id) DO UPDATE
 RETURNING xmax = 0
 """
 
+# What the lists say, and for a minute what they may not hold yet: a seat is counted before it is taken.
+SEATS_OF = """
+SELECT count(*) FROM (
+    SELECT match_id FROM matches_listing WHERE player_ids @> ARRAY[%(player)s::uuid] AND status IN ('open', 'active')
+    UNION
+    SELECT match_id FROM matches_takenseat AS taken LEFT JOIN matches_listing AS listing USING (match_id)
+     WHERE taken.player_id = %(player)s::uuid AND taken.taken_at > statement_timestamp() - interval '1 minute'
+       AND coalesce(listing.status IN ('open', 'active'), true)
+) AS seats WHERE match_id IS DISTINCT FROM %(match)s::uuid
+"""
+TAKE = """
+INSERT INTO matches_takenseat (match_id, player_id, taken_at)
+VALUES (%(match)s, %(player)s, statement_timestamp())
+ON CONFLICT (match_id, player_id) DO UPDATE SET taken_at = EXCLUDED.taken_at
+"""
+
 ADD = """
 INSERT INTO matches_quotause AS row (who, day, events)
 SELECT who, (statement_timestamp() AT TIME ZONE 'UTC')::date, sum(events) FROM (
@@ -98,6 +114,7 @@ SELECT who, (statement_timestamp() AT TIME ZONE 'UTC')::date, sum(events) FROM (
 ON CONFLICT (who, day) DO UPDATE SET events = row.events + EXCLUDED.events
 """
 
+FORGET_SEATS = "DELETE FROM matches_takenseat WHERE taken_at < statement_timestamp() - interval '1 minute'"
 FORGET_USE = "DELETE FROM matches_quotause WHERE day < (statement_timestamp() AT TIME ZONE 'UTC')::date"
 FORGET_ADDRESSES = """
 UPDATE matches_hostedmatch SET address = '' WHERE address <> '' AND made_at < statement_timestamp() - interval '1 day'
@@ -125,8 +142,10 @@ def called_from(network: str) -> Iterator[None]:
         _address.reset(token)
 
 
-def admit(player: str, match_id: str, *, bots: bool = False, copied: int = 0) -> None:
+def admit(player: str, match_id: str, *, bots: bool = False, copied: int = 0, sits: bool = False) -> None:
     """Let a player make a match, start it or seat `bots` in it, before anything of that is written: `QuotaExceeded`.
+
+    Where the player `sits` down by that, the seat counts too.
 
     From now on the player answers for the match until it ends. What a fork will have `copied` counts once, now.
     """
@@ -139,20 +158,31 @@ def admit(player: str, match_id: str, *, bots: bool = False, copied: int = 0) ->
         for use in _uses(_running(caller), spent, now):
             if wanted[use.quota] and use.used + wanted[use.quota] > use.limit:
                 raise _exceeded(use, now)
+        if sits:
+            _take_seat(caller, now)
         cursor.execute(HOST, caller)
         ((fresh,),) = cursor.fetchall()
         if fresh:
             _add({who: copied for who in spent if copied}, {})
 
 
+@transaction.atomic
+def admit_seat(player: str, match_id: str) -> None:
+    """Let a player take a seat, before it is written: `QuotaExceeded`."""
+    # Under the lock of their row, so that calls at once find no room twice.
+    _, now = _locked(player, "")
+    _take_seat({"player": player, "match": match_id}, now)
+
+
 def uses(player: str) -> list[Use]:
     """How much of each quota of theirs a player has used."""
     tally.flush()
     (name,) = _names(player, "")
+    caller = {"player": player, "address": "", "match": None}
     with connection.cursor() as cursor:
         cursor.execute(SPENT, [name])
         ((events, now),) = cursor.fetchall()
-    return list(_uses(_running({"player": player, "address": "", "match": None}), {name: events}, now))
+    return [*_uses(_running(caller), {name: events}, now), _seats(caller)]
 
 
 def caused(match_id: str, actor: str, events: int) -> None:
@@ -163,7 +193,7 @@ def caused(match_id: str, actor: str, events: int) -> None:
 def forget() -> None:
     """Forget what was used before today, addresses of yesterday and matches that have ended."""
     with connection.cursor() as cursor:
-        for statement in (FORGET_USE, FORGET_ADDRESSES, GONE_OF_ALL):
+        for statement in (FORGET_SEATS, FORGET_USE, FORGET_ADDRESSES, GONE_OF_ALL):
             cursor.execute(statement)
 
 
@@ -227,6 +257,21 @@ def _running(caller: Mapping[str, Any]) -> dict[tuple[str, str], int]:
         (ADDRESS, MATCHES): of_address,
         (ADDRESS, BOT_MATCHES): bots_of_address,
     }
+
+
+def _take_seat(caller: Mapping[str, Any], now: datetime) -> None:
+    use = _seats(caller)
+    if use.used >= use.limit:
+        raise _exceeded(use, now)
+    with connection.cursor() as cursor:
+        cursor.execute(TAKE, caller)
+
+
+def _seats(caller: Mapping[str, Any]) -> Use:
+    with connection.cursor() as cursor:
+        cursor.execute(SEATS_OF, caller)
+        ((used,),) = cursor.fetchall()
+    return Use(quota=SEATS, of=PLAYER, used=used, limit=settings.QUOTAS[SEATS][PLAYER], resets_at=None)
 
 
 def _uses(running: Mapping[tuple[str, str], int], spent: Mapping[str, int], now: datetime) -> Iterator[Use]:

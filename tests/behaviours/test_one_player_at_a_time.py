@@ -3,26 +3,40 @@
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
+from typing import Any
 
 import pytest
 from django.db import models, transaction
 
+from events import store
 from events.store import new_id
 from games.matches import players
 from games.matches.accounts import mails, passwords
 from games.matches.accounts import players as accounts
 from games.matches.accounts.players import log_in
-from games.matches.errors import Invalid, MailTokenNotFound, TooManyWebhooks, TooMuchMail, WrongCredentials
-from games.matches.lobby import invitations
+from games.matches.errors import (
+    Invalid,
+    MailTokenNotFound,
+    PlayerNotFound,
+    TooManyWebhooks,
+    TooMuchMail,
+    WrongCredentials,
+)
+from games.matches.lobby import forks, invitations, lobby, rematches
+from games.matches.lobby.forks import ForkWish
+from games.matches.lobby.lobby import SeatWish
+from games.matches.models.matches import Lobby
 from games.matches.models.notices import CONFIRM, RESET, AccountMail, Dispatch, MatchNotices, Notice, Webhook
 from games.matches.models.notices import NoticeSettings as Settings
 from games.matches.models.people import ACCOUNT, Player, StandingOrder, Token, Vacation
 from games.matches.notices import preferences, webhooks, writer
 from games.matches.notices.kinds import YOUR_TURN, Wanted
 from games.matches.notices.webhooks import NewWebhook
+from games.matches.play import moves
 from games.matches.stream.loading import load
-from tests.cast import Person, create, match_of, person
-from tests.races import started, while_held
+from games.table.clocks import NONE
+from tests.cast import Person, create, match_of, new_match, person
+from tests.races import at_once, started, while_held
 from tests.table_fixtures import Cast
 
 PASSWORD = "correct horse battery"
@@ -153,6 +167,80 @@ def test_what_is_written_while_a_player_is_deleted_is_not_left_behind(
             one.result()
     left = {model.__name__: model._default_manager.filter(player_id=alice.id).count() for model in OWNED}
     assert left == dict.fromkeys(left, 0)
+
+
+def test_a_webhook_is_deleted_while_a_worker_writes_a_dispatch_to_it(alice: Person, cast: Cast) -> None:
+    hook, match_id = webhook(alice), match_of(*cast[:2], alice)
+    deletion = partial(webhooks.delete, alice.id, str(hook.id))
+    assert while_held(partial(_tell, match_id), deletion) == [None]
+    assert not Webhook.objects.filter(id=hook.id).exists()
+    assert Notice.objects.filter(player_id=alice.id).exists()
+
+
+def test_a_worker_writes_its_notices_while_a_webhook_is_deleted(alice: Person, cast: Cast) -> None:
+    hook, match_id = webhook(alice), match_of(*cast[:2], alice)
+    deletion = partial(webhooks.delete, alice.id, str(hook.id))
+    assert while_held(deletion, partial(_tell, match_id)) == [None]
+    assert not Dispatch.objects.filter(webhook_id=hook.id).exists()
+    assert Notice.objects.filter(player_id=alice.id).exists()
+
+
+def _ended(cast: Cast) -> str:
+    match_id = match_of(*cast)
+    for who in cast[:2]:
+        moves.resign(match_id, who.id, key=None)
+    return match_id
+
+
+def _fork(who: Person, match_id: str) -> object:
+    wish = ForkWish(
+        at=load(match_id).match.head.version,
+        seat=None,
+        clock=NONE,
+        visibility=None,
+        name="",
+        start="auto",
+        entropy=None,
+    )
+    return forks.fork(load(match_id), Lobby.objects.get(match_id=match_id), who.id, wish, key=None)
+
+
+SEATS: dict[str, Callable[[Cast], Callable[[], object]]] = {
+    "of another player's match": lambda cast: partial(lobby.join, create(cast[1].id), cast[0].id, SeatWish(), key=None),
+    "of a new match": lambda cast: partial(lobby.create, cast[0].id, new_match(), key=None),
+    "of a rematch": lambda cast: partial(rematches.rematch, _ended(cast), cast[0].id, key=None),
+    "of a fork": lambda cast: partial(_fork, cast[0], _ended(cast)),
+    "that starts a match": lambda cast: partial(lobby.join, _almost_full(*cast[1:]), cast[0].id, SeatWish(), key=None),
+}
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_a_seat_that_is_taken_while_its_player_is_deleted_is_given_up(
+    name: str, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take, append = SEATS[name](cast), store.append
+    made: list[str] = []
+
+    def append_late(match_id: str, **what: Any) -> object:
+        # The player was there when the call looked, and is gone when it writes.
+        if not made:
+            made.append(match_id)
+            assert at_once(partial(players.delete, cast[0].id)) == [None]
+        return append(match_id, **what)
+
+    monkeypatch.setattr(store, "append", append_late)
+    with pytest.raises(PlayerNotFound):
+        take()
+    match = load(made[0]).match
+    seat = load(made[0]).seat_of(cast[0].id)
+    assert seat is None or seat in match.resigned
+
+
+def _almost_full(*people: Person) -> str:
+    match_id = create(people[0].id)
+    for one in people[1:]:
+        lobby.join(match_id, one.id, SeatWish(), key=None)
+    return match_id
 
 
 def entered(who: Person) -> object:

@@ -236,6 +236,26 @@ def test_who_logs_in_after_some_wrong_passwords_begins_anew(port: int, name: str
         assert Browser(port).log_in(name, PASSWORD)
 
 
+OUTAGE = """
+import django
+django.setup()
+from django.test import Client
+for path in ("/login/", "/", "/matches/listing/"):
+    client = Client(raise_request_exception=False, headers={"host": "localhost"})
+    client.cookies["tabularium_operator"] = "a" * 32
+    answer = client.get(path)
+    print(answer.status_code, answer.headers.get("Retry-After"), "try again" in answer.content.decode())
+"""
+
+
+def test_while_the_database_is_away_the_pages_say_so_and_when_to_come_back() -> None:
+    away = "postgresql://nobody@127.0.0.1:1/nothing"
+    where = {"DATABASE_URL": away, "DATABASE_OPERATORS_URL": away, "DJANGO_SETTINGS_MODULE": operators.SETTINGS}
+    command = [sys.executable, "-c", OUTAGE]
+    done = subprocess.run(command, cwd=PROJECT, env={**os.environ, **where}, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["503 2 True"] * 3
+
+
 def test_the_pages_are_styled_without_a_network(operator: Browser) -> None:
     _, page = operator.get("/")
     assert "//cdn" not in page

@@ -59,11 +59,16 @@ class Verdict:
 
 def verdict(match_id: str) -> Verdict:
     """The verdict on a match as it stands, from memory when it is fresh; `MatchNotFound`."""
+    return remembered(match_id) or examine(match_id)
+
+
+def remembered(match_id: str) -> Verdict | None:
+    """The verdict on a match as it stands where there is a fresh one."""
     head = MatchHead.objects.filter(match_id=match_id).first()
     fresh = Audit.objects.filter(match_id=match_id, checked_at__gt=Now() - FRESH)
     kept = fresh.filter(version=head.version, hash=head.hash).first() if head else None
     if kept is None:
-        return examine(match_id)
+        return None
     return Verdict(checks=kept.checks, head=bytes(kept.hash).hex(), events=kept.version)
 
 

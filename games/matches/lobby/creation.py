@@ -11,6 +11,7 @@ from games.core.json import JSON, JSONObject
 from games.matches import quotas
 from games.matches.autoplay import deadlines
 from games.matches.errors import KeyReused
+from games.matches.lobby import departures
 from games.matches.models.matches import Lobby
 from games.matches.stream import commands
 from games.matches.stream.loading import load
@@ -50,7 +51,7 @@ def admitted(lobby: Lobby | None, player: str, *, bots: bool = False, copied: in
     """The id of the match that a player makes, or had begun to make, within their quotas: `QuotaExceeded`."""
     match_id = store.new_id() if lobby is None else str(lobby.match_id)
     if lobby is None or store.load(match_id).head == EMPTY:
-        quotas.admit(player, match_id, bots=bots, copied=copied)
+        quotas.admit(player, match_id, bots=bots, copied=copied, sits=True)
     return match_id
 
 
@@ -92,4 +93,5 @@ def append_first(match_id: str, player: str, request: bytes, first: Callable[[st
     quotas.caused(match_id, player, sum(draft.by != SYSTEM for draft in drafts))
     if any(draft.type == MatchStarted.type for draft in drafts):
         deadlines.started(load(match_id))
+    departures.check_still_there(match_id, player)
     return True

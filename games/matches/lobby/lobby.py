@@ -18,20 +18,22 @@ from games.matches.errors import (
     Invalid,
     InvitationRequired,
     MatchFull,
+    MatchQuarantined,
     SeatsMissing,
     UnknownSeat,
 )
-from games.matches.lobby import creation, forks, invitations, replacements
+from games.matches.lobby import creation, departures, forks, invitations, replacements
 from games.matches.models.matches import Invitation, Lobby
 from games.matches.play import time_off
 from games.matches.stream import drafts as drafting
 from games.matches.stream import quarantine
 from games.matches.stream.commands import Appended, execute, fingerprint, request
 from games.matches.stream.drafts import Plan, of_table, plan
-from games.matches.stream.guards import check_exists, check_host, check_open, seat_of
-from games.matches.stream.loading import Loaded
+from games.matches.stream.guards import check_exists, check_host, check_open
+from games.matches.stream.loading import Loaded, load
 from games.table import clocks
-from games.table.events import MatchCancelled, MatchStarted, SeatLeft, SeatTaken
+from games.table.events import MatchCancelled, MatchStarted, SeatTaken
+from games.table.state import OPEN
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +70,7 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Appe
     """Take a free seat, the lowest if none is named; the last one starts the match unless its start is manual.
 
     A seat that an open invitation names is for its holder: `InvitationRequired`. An invitation may also be for the seat
-    of an absent player in a running match.
+    of an absent player in a running match. `QuotaExceeded` where the player sits in too many matches.
     """
 
     def judge(loaded: Loaded) -> Plan:
@@ -80,10 +82,14 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Appe
             raise AlreadySeated
         taken, entropy = _free_seat(loaded, wish.seat, invitation, player), wish.entropy
         check_exists(player)
+        quotas.admit_seat(player, match_id)
         invitations.claim(invitation, player, version=loaded.match.head.version + 1)
         return _seated(loaded, taken, player=player, entropy=entropy)
 
-    return _told(execute(request(match_id, player, "join", vars(wish), key=key), judge), player)
+    taken = _told(execute(request(match_id, player, "join", vars(wish), key=key), judge), player)
+    if not taken.replayed:
+        departures.check_still_there(match_id, player)
+    return taken
 
 
 def _invitation(loaded: Loaded, player: str, wish: SeatWish) -> Invitation | None:
@@ -114,14 +120,7 @@ def seat_bot(match_id: str, host: str, *, seat: int | None, bot: str, key: str |
 
 def leave(match_id: str, player: str, *, key: str | None) -> Appended:
     """Give the seat back before the start. The host's place passes on; the last one leaving cancels the match."""
-
-    def judge(loaded: Loaded) -> Plan:
-        seat = seat_of(loaded, player)
-        check_open(loaded)
-        left = SeatLeft(seat=seat)
-        return plan(left, MatchCancelled()) if len(loaded.holders) == 1 else plan(left)
-
-    return execute(request(match_id, player, "leave", key=key), judge)
+    return departures.leave(match_id, player, key=key)
 
 
 def start(match_id: str, player: str, *, key: str | None) -> Appended:
@@ -136,6 +135,16 @@ def start(match_id: str, player: str, *, key: str | None) -> Appended:
         return Plan(drafts=_start(loaded, dict(loaded.match.table.entropies), loaded.holders))
 
     return _told(execute(request(match_id, player, "start", key=key), judge), player)
+
+
+def copied_at_start(match_id: str) -> int:
+    """How many events of another match are written anew if the next call starts this one; 0 where it is no fork."""
+    try:
+        table = load(match_id).match.table
+    except MatchQuarantined:
+        return 0
+    is_next = table.status == OPEN and len(table.free) <= 1
+    return int(table.forked_from["version"]) if is_next and table.forked_from is not None else 0
 
 
 def cancel(match_id: str, player: str, *, key: str | None) -> Appended:

@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 
-from games.matches import errors
+from games.matches import errors, quotas
 from games.matches.autoplay import timeouts
 from games.matches.errors import (
     AlreadyAgreed,
@@ -87,6 +87,7 @@ def seated(loaded: Loaded, player: str, invitation: Invitation) -> Plan:
     if missing := _undecided(loaded, seat, invited_by):
         raise ConsentMissing(seats=list(missing))
     check_exists(player)
+    quotas.admit_seat(player, loaded.match.id)
     invitations.claim(invitation, player, version=loaded.match.head.version + 1)
     back = AutopilotOff(seat=seat, reason="replaced")
     taken = SeatTaken(seat=seat, entropy=None, invited_by=invited_by)

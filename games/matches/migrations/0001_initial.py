@@ -346,6 +346,20 @@ SERVICE = [
         ],
     ),
     migrations.CreateModel(
+        name="TakenSeat",
+        fields=[
+            ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+            ("match_id", models.UUIDField()),
+            ("player_id", models.UUIDField()),
+            ("taken_at", models.DateTimeField()),
+        ],
+        options={
+            "constraints": [
+                models.UniqueConstraint(fields=("player_id", "match_id"), name="taken_seat_once"),
+            ],
+        },
+    ),
+    migrations.CreateModel(
         name="QuotaUse",
         fields=[
             ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),

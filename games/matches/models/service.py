@@ -139,6 +139,17 @@ class HostedMatch(models.Model):
     made_at = models.DateTimeField()
 
 
+class TakenSeat(models.Model):
+    """A seat that a player may take or has just taken, which counts for a minute: then the lists hold it."""
+
+    match_id = models.UUIDField()
+    player_id = models.UUIDField()
+    taken_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["player_id", "match_id"], name="taken_seat_once")]
+
+
 class QuotaUse(models.Model):
     """The events that a player, or an address by its keyed hash, has caused on a day (UTC); kept for a day."""
 

@@ -12,6 +12,12 @@ from games.matches.stream.state import Match, advance, fold, follows
 recent: Recent[Match] = Recent(most=50)
 
 
+def distance(loaded: Loaded, version: int) -> int:
+    """How many events this process has to fold for that version."""
+    known = recent.get(loaded.match.id)
+    return version if known is None or known.head.version > version else version - known.head.version
+
+
 def at_version(loaded: Loaded, version: int) -> Match:
     """The match as it stood at an earlier version; `VersionNotFound` when it has not come that far."""
     if not 1 <= version <= loaded.match.head.version:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +18,14 @@ from events.store import new_id
 from games.matches import quotas, tasks
 from games.matches.autoplay import timeouts
 from games.matches.errors import QuotaExceeded
+from games.matches.lists import listings
 from games.matches.lobby import forks, lobby, rematches
+from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Lobby
-from games.matches.models.service import HostedMatch, QuotaUse
+from games.matches.models.service import HostedMatch, QuotaUse, TakenSeat
 from games.matches.play import moves
 from games.matches.stream.loading import load
-from tests.cast import RPW, Person, new_match, person
+from tests.cast import RPW, Person, match_of, new_match, person
 from tests.games.matches.autoplay.test_bots import with_bots
 from tests.races import at_once
 from tests.table_fixtures import Cast
@@ -116,6 +119,61 @@ def test_a_match_that_its_host_has_left_to_bots_counts_until_it_ends(alice: Pers
     lobby.seat_bot(other, alice.id, seat=None, bot="random", key=None)
 
 
+def test_a_player_takes_only_so_many_seats_at_once_and_a_match_that_ends_makes_room(cast: Cast, limited: Any) -> None:
+    alice, bob, _ = cast
+    limited(seats=2)
+    first, _ = lobby.create(alice.id, new_match(), key=None)
+    second, third = (lobby.create(bob.id, new_match(), key=None)[0] for _ in range(2))
+    lobby.join(second, alice.id, SeatWish(), key="k")
+    lobby.join(second, alice.id, SeatWish(), key="k")
+    with pytest.raises(QuotaExceeded) as refused:
+        lobby.join(third, alice.id, SeatWish(), key=None)
+    assert refused.value.params == {"quota": "seats", "of": "player", "used": 2, "limit": 2, "resets_at": None}
+    with pytest.raises(QuotaExceeded):
+        lobby.create(alice.id, new_match(), key=None)
+    assert (used(alice)["seats"], used(alice)["matches"], load(third).seat_of(alice.id)) == (2, 1, None)
+    lobby.cancel(first, alice.id, key=None)
+    listings.project_listing(first, 0)
+    lobby.join(third, alice.id, SeatWish(), key=None)
+
+
+def test_seats_are_counted_from_the_lists_once_they_must_hold_them(cast: Cast, limited: Any) -> None:
+    match_id, other = (lobby.create(cast[1].id, new_match(), key=None)[0] for _ in ("first", "other"))
+    limited(seats=1)
+    lobby.join(match_id, cast[0].id, SeatWish(), key=None)
+    listings.project_listing(match_id, 0)
+    TakenSeat.objects.update(taken_at=Now() - timedelta(minutes=2))
+    tasks.forget_quotas()
+    assert not TakenSeat.objects.exists()
+    with pytest.raises(QuotaExceeded):
+        lobby.join(other, cast[0].id, SeatWish(), key=None)
+    lobby.leave(match_id, cast[0].id, key=None)
+    listings.project_listing(match_id, 0)
+    lobby.join(other, cast[0].id, SeatWish(), key=None)
+
+
+def test_seats_taken_at_once_are_no_more_than_one_by_one(cast: Cast, limited: Any) -> None:
+    limited()
+    matches = [lobby.create(cast[1].id, new_match(), key=None)[0] for _ in range(6)]
+    limited(seats=2)
+    came = at_once(*[partial(lobby.join, match_id, cast[0].id, SeatWish(), key=None) for match_id in matches])
+    assert came.count(QuotaExceeded) == 4
+    assert sum(load(match_id).seat_of(cast[0].id) is not None for match_id in matches) == 2
+
+
+def test_a_rematch_takes_a_seat_for_its_maker_and_for_who_joins_it(cast: Cast, limited: Any) -> None:
+    match_id = match_of(*cast)
+    for who in cast[:2]:
+        moves.resign(match_id, who.id, key=None)
+    listings.project_listing(match_id, 0)
+    limited(seats=1)
+    rematches.rematch(match_id, cast[0].id, key=None)
+    assert used(cast[0])["seats"] == 1
+    limited(seats=0)
+    with pytest.raises(QuotaExceeded):
+        rematches.rematch(match_id, cast[1].id, key=None)
+
+
 def test_who_seats_bots_in_a_match_of_another_player_s_answers_for_them(pair: tuple[Person, Person]) -> None:
     alice, bob = pair
     match_id, _ = lobby.create(alice.id, new_match(), key=None)
@@ -200,16 +258,17 @@ def test_a_refusal_says_which_quota_and_when_it_is_counted_anew(alice: Person, l
 
 
 def test_a_player_is_told_how_much_is_used(alice: Person, limited: Any) -> None:
-    limited(matches=7, bot_matches=3, events=100)
+    limited(matches=7, bot_matches=3, events=100, seats=9)
     with_bots(alice, "random", "random")
     items = {item["quota"]: item for item in alice.get("/me/quotas").json()["items"]}
     assert {quota: (item["used"], item["limit"]) for quota, item in items.items()} == {
         "matches": (1, 7),
         "bot_matches": (1, 3),
         "events": (items["events"]["used"], 100),
+        "seats": (1, 9),
     }
     assert items["events"]["used"] >= 1
-    assert [item["resets_at"] is None for item in items.values()] == [True, True, False]
+    assert [item["resets_at"] is None for item in items.values()] == [True, True, False, True]
 
 
 def test_addresses_are_kept_as_keyed_hashes_and_forgotten_after_a_day(alice: Person) -> None:
@@ -243,7 +302,7 @@ def test_make_serve_has_room_for_tournaments_and_the_public_service_for_people()
     web = next(service for service in app_services({}, 8000, Path()) if service.name == "web-1")
     served, public = limits.quotas(web.environment["QUOTAS"]), limits.quotas("")
     assert served["bot_matches"] == {"player": 5_000, "address": 5_000}
-    assert all(public[quota][of] < served[quota][of] for quota in public for of in ("player", "address"))
+    assert all(most < served[quota][of] for quota in public for of, most in public[quota].items())
 
 
 @pytest.mark.parametrize("text", ['{"games": {"player": 1}}', '{"events": {"seat": 1}}', '{"events": {"player": 0}}'])

@@ -1,0 +1,45 @@
+"""Giving a seat up: before the start by leaving, later by resigning, and by a player who is deleted as they sit."""
+
+from contextlib import suppress
+
+from games.core.errors import RuleBroken
+from games.matches.errors import MatchNotActive, MatchNotOpen, MatchQuarantined, NotSeated, PlayerNotFound
+from games.matches.play import moves
+from games.matches.stream.commands import Appended, execute, request
+from games.matches.stream.drafts import Plan, plan
+from games.matches.stream.guards import check_exists, check_open, seat_of
+from games.matches.stream.loading import Loaded
+from games.table.events import MatchCancelled, SeatLeft
+
+
+def leave(match_id: str, player: str, *, key: str | None) -> Appended:
+    """Give the seat back before the start. The host's place passes on; the last one leaving cancels the match."""
+
+    def judge(loaded: Loaded) -> Plan:
+        seat = seat_of(loaded, player)
+        check_open(loaded)
+        left = SeatLeft(seat=seat)
+        return plan(left, MatchCancelled()) if len(loaded.holders) == 1 else plan(left)
+
+    return execute(request(match_id, player, "leave", key=key), judge)
+
+
+def give_up(match_id: str, player: str) -> None:
+    """Leave or resign, whichever the match allows; where it allows neither nothing waits for the player."""
+    # The match may start or end at any time, so both calls are tried.
+    for call in (leave, moves.resign):
+        with suppress(NotSeated, MatchNotOpen, MatchNotActive, MatchQuarantined, RuleBroken):
+            call(match_id, player, key=None)
+
+
+def check_still_there(match_id: str, player: str) -> None:
+    """Give the seat up again that a player has just taken who was deleted meanwhile: `PlayerNotFound`.
+
+    Their deletion looks for seats after the player is marked as deleted, and this looks for the mark after the seat is
+    taken, so one of them finds the other.
+    """
+    try:
+        check_exists(player)
+    except PlayerNotFound:
+        give_up(match_id, player)
+        raise
