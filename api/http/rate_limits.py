@@ -105,7 +105,7 @@ def count_handle(request: Request, key: str) -> None:
     """
     standing = count("sign_up", {"handle": hashlib.sha256(key.encode(errors="replace")).hexdigest()[:32]})
     if standing is not None and standing.left < 0:
-        request._request.standing = standing
+        request._request.standing = standing  # type: ignore[attr-defined]
         raise Throttled
 
 

@@ -23,8 +23,9 @@ from games.matches.presentation.shapes import (
     View,
 )
 from games.matches.stream.commands import Appended
+from games.matches.stream.history import at_version
 from games.matches.stream.loading import load
-from games.matches.stream.state import IMPORTED, Match, fold
+from games.matches.stream.state import IMPORTED, Match
 from games.table import clocks
 from games.table.clocks import Due
 from games.table.state import FINISHED, Table
@@ -121,8 +122,8 @@ def move_answer(match_id: str, player: str, appended: Appended) -> Answer:
     if appended.before is None:
         loaded = load(match_id)
         seat = loaded.seat_of(player)
-        match = fold(match_id, loaded.events[: appended.last])
-        new = loaded.events[appended.first - 1 : appended.last]
+        match = at_version(loaded, appended.last)
+        new = loaded.events_between(appended.first - 1, appended.last)
     else:
         seat = appended.before.seat_of(player)
         match = appended.after.match

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 
 from api.views import play
-from events import store
+from events import statements, store
 from events.format.canon import canon
 from events.format.chain import GENESIS, event_hash
 from events.format.seal import seal_digest
@@ -54,7 +54,7 @@ class Reading:
         return rows
 
 
-store_fetch = store.fetch
+store_fetch = statements.fetch
 
 
 @pytest.mark.parametrize("ended", [False, True])

@@ -38,7 +38,7 @@ HUGE: dict[str, Callable[[], bytes]] = {
 
 @pytest.mark.parametrize("kind", HUGE)
 def test_what_is_larger_than_any_match_is_refused_unread(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(matchfile.orjson, "loads", None)
+    monkeypatch.setattr("games.verify.matchfile.orjson.loads", None)
     with pytest.raises(NotAMatchFile, match=r"(match|line) has at most"):
         read(HUGE[kind]())
 
