@@ -12,7 +12,8 @@ export PYTHON
 MAKEFLAGS += --no-print-directory
 STACK = exec .venv/bin/python -m config.local_stack
 
-.PHONY: serve admin operator manage verify test openapi fuzz storm siege demo bench balance lint format lock clean venv venv-dev
+.PHONY: serve admin operator manage verify test openapi fuzz storm siege demo bench costs balance lint format lock clean venv \
+	venv-dev
 
 serve: venv
 	@$(STACK) serve --port "$(PORT)" --data "$(DATA)"
@@ -60,6 +61,10 @@ demo: venv
 
 bench: venv-dev
 	@$(STACK) bench -- $(ARGS)
+
+# Processor time of every operation at its worst: the table of docs/performance.md.
+costs: venv-dev
+	@$(STACK) bench -- endpoints
 
 # Hundreds of matches of one game in memory: endings, rounds, winners. make balance GAME=cave
 balance: venv-dev

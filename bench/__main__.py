@@ -6,6 +6,7 @@ Beside that, how long it takes to find the words of a hand of Spell-a-Spell.
 """
 
 import os
+import sys
 from collections.abc import Sequence
 from statistics import median
 
@@ -14,6 +15,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 import django
 from django.db import connection
 
+from bench import endpoints
 from bench.appends import appends_per_second
 from bench.raw import commits_per_second, raw_table
 from bench.words import HANDS, milliseconds_a_hand
@@ -28,6 +30,9 @@ HELD = ((6, 0), (7, 2), (15, 3))
 
 
 def main() -> None:
+    if sys.argv[1:] == ["endpoints"]:
+        endpoints.main()
+        return
     django.setup()
     # It needs the models, which are there only now.
     from bench import moves

@@ -6,6 +6,7 @@ the database does not hold, so that a row written by anybody else is worth nothi
 
 import hmac
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
@@ -14,7 +15,7 @@ from django.utils.crypto import salted_hmac
 
 from events.format.chain import length_prefixed
 from events.statements import fetch
-from events.store import Head
+from events.store import NO_END, Head
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +23,8 @@ log = logging.getLogger(__name__)
 LABEL = "tabularium.snapshot"
 
 NEWEST = """
-SELECT version, hash, state, mac FROM snapshot WHERE match_id = %s::uuid AND code = %s ORDER BY version DESC LIMIT 1
+SELECT version, hash, state, mac FROM snapshot
+WHERE match_id = %s::uuid AND code = %s AND version < %s::integer ORDER BY version DESC LIMIT 1
 """
 
 # Without the state, which may be large.
@@ -37,8 +39,10 @@ ON CONFLICT (match_id, version) DO UPDATE
 SET code = excluded.code, hash = excluded.hash, state = excluded.state, mac = excluded.mac
 """
 
-# One is enough; of two writers the one that is further on keeps its state.
-DROP_OLDER = "DELETE FROM snapshot WHERE match_id = %(match)s AND version < %(version)s"
+# One for the present is enough; of two writers the one that is further on keeps its state. Those of the past stay.
+DROP_OLDER = "DELETE FROM snapshot WHERE match_id = %(match)s AND version < %(version)s AND version %% %(past)s <> 0"
+# States of the past are kept at the multiples of this: so many events are folded in a few milliseconds.
+PAST = 32
 
 # By its MAC too: meanwhile a true state may have come in its place.
 DROP_FORGED = "DELETE FROM snapshot WHERE match_id = %s AND version = %s AND mac = %s"
@@ -52,12 +56,14 @@ class Kept:
     state: bytes = field(repr=False)
 
 
-def newest(match: str, *, code: str) -> Kept | None:
-    """The latest state of a match that the code of this name kept; hold its head against the stream before using it.
+def newest(match: str, *, code: str, before: int = NO_END) -> Kept | None:
+    """The latest state of a match, earlier than version `before`, that the code of this name kept.
+
+    Hold its head against the stream before using it.
 
     One whose MAC is not ours is dropped, and so told of once: somebody wrote it by hand, or SECRET_KEY is a new one.
     """
-    rows = fetch(NEWEST, (match, code))
+    rows = fetch(NEWEST, (match, code, before))
     if not rows:
         return None
     version, hash_, state, mac = rows[0]
@@ -77,18 +83,29 @@ def newest_version(match: str, *, code: str) -> int | None:
 
 
 def keep(match: str, *, code: str, kept: Kept) -> None:
-    """Keep a state in the place of the match's older ones."""
-    values: dict[str, str | int | bytes] = {
+    """Keep a state in the place of the match's older ones, but for those of the past."""
+    values = _values(match, code, kept)
+    with connection.cursor() as cursor:
+        cursor.execute(PUT, values)
+        cursor.execute(DROP_OLDER, values)
+
+
+def keep_past(match: str, *, code: str, kept: Sequence[Kept]) -> None:
+    """Keep states of the past, at multiples of `PAST`, beside all others."""
+    with connection.cursor() as cursor:
+        cursor.executemany(PUT, [_values(match, code, one) for one in kept])
+
+
+def _values(match: str, code: str, kept: Kept) -> dict[str, str | int | bytes]:
+    return {
         "match": match,
         "version": kept.head.version,
         "code": code,
         "hash": kept.head.hash,
         "state": kept.state,
         "mac": _mac(match, code, kept),
+        "past": PAST,
     }
-    with connection.cursor() as cursor:
-        cursor.execute(PUT, values)
-        cursor.execute(DROP_OLDER, values)
 
 
 def drop_all() -> int:

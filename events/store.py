@@ -33,6 +33,7 @@ from events.statements import (
 __all__ = [
     "EMPTY",
     "LOWER_CASE_UUID",
+    "NO_END",
     "Command",
     "Draft",
     "Head",

@@ -25,10 +25,11 @@ from games.core.prompts import Violation
 from games.matches.errors import TooBusy
 
 MIN_PASSWORD = 8
-# Each that waits holds a thread of the web server, so only a few may, and not for long.
+# Each that waits holds a thread of the web server, so only a few may. Where the machine has no time to spare a hash,
+# which steps back behind moves, takes many times as long.
 PLACES = 4
-PATIENCE_SECONDS = 5.0
-NICENESS = 10
+PATIENCE_SECONDS = 20.0
+NICENESS = 5
 
 T = TypeVar("T")
 

@@ -1,7 +1,8 @@
 """A stored match held against itself: the verifier over its rows, and every column against what was hashed."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
@@ -21,7 +22,7 @@ from games.matches.models.service import Audit
 from games.matches.stream import rules, snapshots
 from games.matches.stream.quarantine import FROM_OUTSIDE
 from games.matches.stream.serialization import thaw
-from games.matches.stream.state import fold, kept_fields
+from games.matches.stream.state import Match, begun, fold, kept_fields, steps
 from games.table.events import LAST, MatchEnded
 from games.verify.matchfile import Entry, MatchFile
 from games.verify.report import CHAIN, CHECKS, OK, REPLAY, SEALS, Flaw, Report
@@ -207,25 +208,37 @@ def _flaws(rows: Ledger, report: Report) -> dict[str, int]:
 
 def _wrong_states(rows: Ledger) -> list[int]:
     """The versions whose kept state is not what the events fold to; one that other code kept is never used."""
-    kept = [row for row in rows.snapshots if row["code"] == snapshots.CODE]
-    return [row["version"] for row in kept if not _folds_to(rows, row["version"], bytes(row["state"]))]
+    kept = {row["version"]: bytes(row["state"]) for row in rows.snapshots if row["code"] == snapshots.CODE}
+    true: set[int] = set()
+    # Where the match cannot be folded any further no state stands.
+    with suppress(Exception):
+        true.update(match.head.version for match in _folded(rows, kept) if _is(match, kept[match.head.version]))
+    return [version for version in kept if version not in true]
 
 
-def _folds_to(rows: Ledger, version: int, state: bytes) -> bool:
+def _folded(rows: Ledger, versions: Collection[int]) -> Iterator[Match]:
+    """The match at each of these versions, folded once."""
     sealed: dict[int, list[SecretRow]] = {}
     for row in rows.secrets:
         one = SecretRow(row["version"], row["index"], row["audience"], bytes(row["salt"]), bytes(row["part"]))
         sealed.setdefault(one.version, []).append(one)
+    events = [
+        read(EventRow(row["version"], bytes(row["body"]), bytes(row["hash"]), sealed.get(row["version"], ())))
+        for row in rows.events[: max(versions, default=0) + 1]
+    ]
+    if events:
+        yield from (one for one in steps(begun(rows.match, events[0]), events[1:]) if one.head.version in versions)
+        if events[-1].version in versions:
+            yield fold(rows.match, events)
+
+
+def _is(match: Match, state: bytes) -> bool:
     try:
-        events = [
-            read(EventRow(row["version"], bytes(row["body"]), bytes(row["hash"]), sealed.get(row["version"], ())))
-            for row in rows.events[:version]
-        ]
-        return bool(thaw(state) == kept_fields(fold(rows.match, events)))
+        return bool(thaw(state) == kept_fields(match))
     except FROM_OUTSIDE:
         raise
     except Exception:
-        # Neither a state that cannot be read nor a match that cannot be folded is one that stands.
+        # A state that cannot be read is none that stands.
         return False
 
 

@@ -23,7 +23,8 @@ from games.matches.presentation.shapes import (
     View,
 )
 from games.matches.stream.commands import Appended
-from games.matches.stream.loading import load_at
+from games.matches.stream.history import at_version
+from games.matches.stream.loading import load, load_at
 from games.matches.stream.state import IMPORTED, Match
 from games.table import clocks
 from games.table.clocks import Due
@@ -119,9 +120,15 @@ class Answer:
 def move_answer(match_id: str, player: str, appended: Appended) -> Answer:
     """The answer to a move: a function of (match, seat then, first and last version), computed again for a repeat."""
     if appended.before is None:
-        loaded = load_at(match_id, appended.last)
-        seat, match = loaded.seat_of(player), loaded.match
-        new = loaded.events_after(appended.first - 1)
+        loaded = load(match_id)
+        new = loaded.events_between(appended.first - 1, appended.last)
+        seat = loaded.seat_of(player)
+        if new[0].envelope["seat"] == seat:
+            match = at_version(loaded, appended.last)
+        else:
+            # Who has lost the seat since, or has another, is answered as the one they were.
+            then = load_at(match_id, appended.last)
+            seat, match = then.seat_of(player), then.match
     else:
         seat = appended.before.seat_of(player)
         match = appended.after.match

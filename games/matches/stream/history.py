@@ -1,12 +1,17 @@
-"""A match as it stood at an earlier version. Stepping through its history folds each event once."""
+"""A match as it stood at an earlier version. Stepping through its history folds each event once.
+
+The first look into a long history keeps states on the way; from then on a few events are folded for any version.
+"""
 
 from collections.abc import Sequence
 
+from events.snapshots import PAST
 from events.store import StoredEvent
 from games.matches.errors import VersionNotFound
+from games.matches.stream import loading, snapshots
 from games.matches.stream.cache import Recent
 from games.matches.stream.loading import Loaded
-from games.matches.stream.state import Match, advance, fold, follows
+from games.matches.stream.state import Match, advance, begun, fold, follows, kept_fields, steps
 
 # Where this process last stood in a match's history: between two appends, since clocks cannot go on within one.
 recent: Recent[Match] = Recent(most=50)
@@ -22,8 +27,8 @@ def at_version(loaded: Loaded, version: int) -> Match:
     """The match as it stood at an earlier version; `VersionNotFound` when it has not come that far."""
     if not 1 <= version <= loaded.match.head.version:
         raise VersionNotFound(version=version)
-    known = recent.get(loaded.match.id)
-    if known is None or known.head.version > version:
+    known = _nearest(loaded.match.id, version)
+    if known is None:
         return _folded(loaded.match.id, None, loaded.events_between(0, version))
     events = loaded.events_between(known.head.version, version)
     if not events:
@@ -33,10 +38,33 @@ def at_version(loaded: Loaded, version: int) -> Match:
     return _folded(loaded.match.id, known, events)
 
 
+def _nearest(match_id: str, version: int) -> Match | None:
+    """The latest state that is at hand, at this version or before."""
+    near = recent.get(match_id)
+    if near is not None and 0 <= version - near.head.version <= PAST:
+        return near
+    kept = loading.kept(match_id, before=version)
+    usable = [one for one in (near, kept) if one is not None and one.head.version <= version]
+    return max(usable, key=lambda one: one.head.version, default=None)
+
+
 def _folded(match_id: str, known: Match | None, events: Sequence[StoredEvent]) -> Match:
+    if len(events) > 2 * PAST:
+        known, events = _on_the_way(match_id, known, events)
     earlier = [event for event in events if event.envelope["at"] != events[-1].envelope["at"]]
     last = events[len(earlier) :]
     if earlier:
         known = fold(match_id, earlier) if known is None else advance(known, earlier)
         recent.put(match_id, known)
     return fold(match_id, last) if known is None else advance(known, last)
+
+
+def _on_the_way(
+    match_id: str, known: Match | None, events: Sequence[StoredEvent]
+) -> tuple[Match, Sequence[StoredEvent]]:
+    """Fold a long way and keep the states on it; the last of them, and the events that are left after it."""
+    if known is None:
+        known, events = begun(match_id, events[0]), events[1:]
+    passed = [match for match in steps(known, events) if match.head.version % PAST == 0]
+    snapshots.keep_past(match_id, [(match.head, kept_fields(match)) for match in passed])
+    return passed[-1], [event for event in events if event.version > passed[-1].head.version]

@@ -114,10 +114,16 @@ def keep_snapshot(match: Match) -> bool:
     return snapshots.keep(match.id, match.head, kept_fields(match))
 
 
-def _kept(match_id: str) -> Folded | None:
-    found = snapshots.find(match_id)
+def kept(match_id: str, *, before: int = store.NO_END) -> Match | None:
+    """The latest folded match that was kept, earlier than version `before`; hold its head against the stream."""
+    found = snapshots.find(match_id, before=before)
     game = _registered(found["table"]) if found is not None else None
-    return Folded(match=Match(game=game, **found), holders=None) if found is not None and game is not None else None
+    return Match(game=game, **found) if found is not None and game is not None else None
+
+
+def _kept(match_id: str) -> Folded | None:
+    found = kept(match_id)
+    return None if found is None else Folded(match=found, holders=None)
 
 
 def _held(then: Match, holders: Mapping[int, str] | None, now: Match) -> Mapping[int, str] | None:

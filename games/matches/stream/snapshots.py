@@ -6,14 +6,14 @@ where its head stands in the stream.
 
 import hashlib
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import games
 from events import snapshots
 from events.snapshots import Kept
-from events.store import Head
+from events.store import NO_END, Head
 from games.matches.stream.serialization import NotFrozen, freeze, thaw
 
 log = logging.getLogger(__name__)
@@ -32,9 +32,12 @@ def _fingerprint() -> str:
 CODE = _fingerprint()
 
 
-def find(match_id: str) -> dict[str, Any] | None:
-    """The fields of the latest folded match that was kept, by name; None when there is none of this code's."""
-    kept = snapshots.newest(match_id, code=CODE)
+def find(match_id: str, *, before: int = NO_END) -> dict[str, Any] | None:
+    """The fields of the latest folded match that was kept, by name, earlier than version `before`.
+
+    None when there is none of this code's.
+    """
+    kept = snapshots.newest(match_id, code=CODE, before=before)
     if kept is None:
         return None
     try:
@@ -52,10 +55,21 @@ def keep(match_id: str, head: Head, fields: Mapping[str, Any]) -> bool:
     kept = snapshots.newest_version(match_id, code=CODE)
     if kept is not None and head.version - kept < EVERY:
         return False
+    state = _state(match_id, head, fields)
+    if state is not None:
+        snapshots.keep(match_id, code=CODE, kept=state)
+    return state is not None
+
+
+def keep_past(match_id: str, states: Sequence[tuple[Head, Mapping[str, Any]]]) -> None:
+    """Keep how a match stood in the past, by head: the fields of the folded match."""
+    kept = [_state(match_id, head, fields) for head, fields in states]
+    snapshots.keep_past(match_id, code=CODE, kept=[one for one in kept if one is not None])
+
+
+def _state(match_id: str, head: Head, fields: Mapping[str, Any]) -> Kept | None:
     try:
-        state = freeze(dict(fields))
+        return Kept(head=head, state=freeze(dict(fields)))
     except NotFrozen as error:
         log.warning("match %s is folded anew each time: %s", match_id, error)
-        return False
-    snapshots.keep(match_id, code=CODE, kept=Kept(head=head, state=state))
-    return True
+        return None

@@ -1,9 +1,9 @@
 """A match of the service: where it stands, folded from stored events, with what is its own secret."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 from events.format.canon import canon
@@ -64,10 +64,14 @@ def follows(match: Match, event: StoredEvent) -> bool:
 
 def fold(match_id: str, events: Sequence[StoredEvent]) -> Match:
     """The match after `events`, the first of which is version 1."""
-    first, *rest = events
+    return advance(begun(match_id, events[0]), events[1:])
+
+
+def begun(match_id: str, first: StoredEvent) -> Match:
+    """The match after its first event, whose append is not over."""
     at = time_of(first.envelope)
     table = book(None, read(first.envelope), version=first.version, at=at)
-    created = Match(
+    return Match(
         id=match_id,
         head=_head(first),
         table=table,
@@ -76,7 +80,6 @@ def fold(match_id: str, events: Sequence[StoredEvent]) -> Match:
         seed=bytes.fromhex(first.openings[0].part[SEED]),
         origins=_origins(first),
     )
-    return advance(created, rest)
 
 
 def _origins(first: StoredEvent) -> tuple[tuple[int, bytes], ...]:
@@ -96,6 +99,18 @@ def advance(match: Match, events: Iterable[StoredEvent]) -> Match:
             match = _folded(match, event)
         match = closed(match, event)
     return match
+
+
+def steps(match: Match, events: Sequence[StoredEvent]) -> Iterator[Match]:
+    """The match after each of its next events but the last, to be gone on from by `advance`.
+
+    Within an append its clocks stand as they did before; they are set when the append is over.
+    """
+    for event, following in pairwise(events):
+        match = replace(_folded(match, event), head=_head(event))
+        if following.envelope["at"] != event.envelope["at"]:
+            match = closed(match, event)
+        yield match
 
 
 def closed(match: Match, last: StoredEvent) -> Match:

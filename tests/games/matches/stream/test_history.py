@@ -5,12 +5,23 @@ from typing import Any
 
 import pytest
 
+from events import snapshots as states
 from events import store
+from games.matches.audit import audits
 from games.matches.errors import VersionNotFound
+from games.matches.lobby import lobby
+from games.matches.lobby.forks import ForkWish, fork
+from games.matches.lobby.lobby import SeatWish
+from games.matches.models.matches import Lobby
+from games.matches.play import moves
+from games.matches.presentation import resources
+from games.matches.stream import history
 from games.matches.stream.history import at_version, recent
 from games.matches.stream.loading import load
+from games.matches.stream.snapshots import CODE
 from games.matches.stream.state import fold
-from tests.cast import match_of, person, play_some
+from games.table.clocks import NONE
+from tests.cast import match_of, person, play_some, random_move
 
 CLOCK = {"mode": "bank", "bank_seconds": 3600, "increment_seconds": 60, "cap_seconds": 3600}
 
@@ -85,3 +96,103 @@ def played_apart() -> str:
 def test_there_is_nothing_before_the_first_event_or_after_the_last(match_id: str, version: int) -> None:
     with pytest.raises(VersionNotFound):
         at_version(load(match_id), version)
+
+
+# States of the past
+
+
+@pytest.fixture
+def often(monkeypatch: pytest.MonkeyPatch) -> int:
+    """States of the past are kept so often here, and none is kept yet."""
+    states.drop_all()
+    recent.clear()
+    monkeypatch.setattr(states, "PAST", 4)
+    monkeypatch.setattr(history, "PAST", 4)
+    return 4
+
+
+@pytest.fixture(scope="module")
+def forked(match_id: str) -> str:
+    """A running fork, nearly all of whose events are one append."""
+    cast = [person(name) for name in ("Alice", "Bob", "Carol")]
+    parent = match_of(*cast)
+    play_some(parent, cast, moves=20)
+    for one in cast[:2]:
+        if not load(parent).match.is_over:
+            moves.resign(parent, one.id, key=None)
+    at = load(parent).match.head.version - 8
+    wish = ForkWish(at=at, seat=None, clock=NONE, visibility=None, name="", start="auto", entropy=None)
+    made, _ = fork(load(parent), Lobby.objects.get(match_id=parent), cast[0].id, wish, key=None)
+    for one in cast[1:]:
+        lobby.join(made, one.id, SeatWish(), key=None)
+    play_some(made, cast, moves=2)
+    return made
+
+
+class Reading:
+    """How many events are read from the store."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        reading = store.load
+        self.events = 0
+
+        def counted(*asked: Any, **span: Any) -> store.Stream:
+            stream = reading(*asked, **span)
+            self.events += len(stream.events)
+            return stream
+
+        monkeypatch.setattr(store, "load", counted)
+
+
+@pytest.mark.parametrize("which", ["match_id", "forked"])
+def test_after_the_first_look_into_the_past_any_version_takes_a_few_events(
+    which: str, often: int, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = request.getfixturevalue(which)
+    load(match)
+    loaded = load(match)
+    events = loaded.events
+    recent.clear()
+    at_version(loaded, len(events))
+    reading = Reading(monkeypatch)
+    versions = list(range(1, len(events) + 1))
+    random.Random(2).shuffle(versions)
+    for version in versions:
+        recent.clear()
+        reading.events = 0
+        same = at_version(loaded, version) == fold(match, events[:version])
+        assert same, version
+        assert reading.events <= often
+
+
+def test_a_move_that_is_repeated_takes_a_few_events(often: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    cast = [person(name) for name in ("Alice", "Bob", "Carol")]
+    match = match_of(*cast)
+    play_some(match, cast, moves=10)
+    found = random_move(match, cast, random.Random(3))
+    assert found is not None
+    who, body = found
+    first = resources.move_answer(match, who.id, moves.play(match, who.id, moves.Sent(body=body), key="k"))
+    again = moves.play(match, who.id, moves.Sent(body=body), key="k")
+    assert resources.move_answer(match, who.id, again).body == first.body
+    recent.clear()
+    reading = Reading(monkeypatch)
+    assert resources.move_answer(match, who.id, again).body == first.body
+    assert reading.events <= often + 2 * len(first.body["events"])
+
+
+@pytest.mark.parametrize("which", ["match_id", "forked"])
+def test_an_audit_holds_each_state_of_the_past_against_the_events(
+    which: str, often: int, request: pytest.FixtureRequest
+) -> None:
+    match = request.getfixturevalue(which)
+    recent.clear()
+    at_version(load(match), load(match).match.head.version)
+    verdict = audits.examine(match)
+    assert verdict.checks["replay"] in ("ok", "sealed")
+    newest = states.newest(match, code=CODE, before=9)
+    assert newest is not None
+    assert newest.head.version == 8
+    states.keep_past(match, code=CODE, kept=[states.Kept(head=newest.head, state=b"[]")])
+    assert audits.examine(match).checks["replay"] == 8
+    states.keep_past(match, code=CODE, kept=[newest])

@@ -1,0 +1,363 @@
+"""What `bench.endpoints` asks: every operation of the OpenAPI document, each at the worst that could be thought of."""
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from bench import scene
+from bench.scene import NOBODY, PASSWORD, Caller, Scene
+from games.matches.models.notices import Notice
+from games.matches.stream.loading import load
+
+# Just below the longest body that is read.
+MOST = 64 * 1024 - 16
+RPW, SAS, CAVE = "rock-paper-wizard", "spell-a-spell", "cave"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """One call: `ask` gets the number of the round, because some can be asked only once."""
+
+    operation: str
+    worst: str
+    ask: Callable[[int], Any]
+
+
+def questions(built: Scene) -> Iterator[Question]:
+    """All of them, in the order in which they can be asked."""
+    one = built.people[0]
+    return chain(
+        _games(),
+        _reads(built, one),
+        _lists(built, one),
+        _bodies(built, one),
+        _lobby(built),
+        _play(built, one),
+        _people(built),
+    )
+
+
+def bodies() -> dict[str, str]:
+    """Bodies just below the longest one, each full of what is costly to refuse."""
+    return {
+        "unknown fields": json.dumps({f"x{number:04}": 0 for number in range(MOST // 12)}),
+        "one long text": json.dumps({"x": "א" * (MOST // 6 - 10)}),
+        "a number of 60,000 digits": '{"x": ' + "1" * (MOST - 10) + "}",
+        "1e400": '{"x": 1e400}',
+        "deep": '{"x":' * 10_000 + "0" + "}" * 10_000,
+        "empty objects": '{"x": [' + ",".join(["{}"] * (MOST // 3 - 10)) + "]}",
+    }
+
+
+def _games() -> Iterator[Question]:
+    yield _get("listGames", "", NOBODY, "/games")
+    yield _get("getOpenAPI", "", NOBODY, "/openapi.json")
+    yield _get("listProblems", "", NOBODY, "/problems")
+    for game in (RPW, SAS, CAVE):
+        yield _get("getGame", game, NOBODY, f"/games/{game}")
+        yield _get("getContent", game, NOBODY, f"/games/{game}/content")
+        yield _get("getClauses", game, NOBODY, f"/games/{game}/clauses")
+    yield _get("getWord", "a known word", NOBODY, f"/games/{SAS}/words/קוף")
+    yield _get("getWord", "300 letters with points", NOBODY, f"/games/{SAS}/words/" + "אָ" * 300)
+
+
+def _reads(built: Scene, one: Caller) -> Iterator[Question]:
+    pick = random.Random(0)  # noqa: S311, chooses what is measured
+    for game, length in built.lengths.items():
+        said = f"{game}, {length} events"
+        for state, found in (("running", built.running), ("ended", built.ended)):
+            at = f"/matches/{found[game]}"
+            yield _get("getMatch", f"{said}, {state}", one, at)
+            yield _get("getView", f"{said}, {state}", one, at + "/view")
+            yield _get("getPrompts", f"{said}, {state}", one, at + "/prompts")
+            yield _get("listEvents", f"{said}, {state}, the first", one, at + "/events?after=0&limit=1")
+            yield _get(
+                "listEvents", f"{said}, {state}, 500 in the middle", one, at + f"/events?after={length // 2}&limit=500"
+            )
+            yield _get(
+                "listEvents", f"{said}, {state}, the last page", one, at + f"/events?after={length - 2}&limit=500"
+            )
+            yield Question(
+                operation="getView",
+                worst=f"{said}, {state}, at a random version",
+                ask=lambda _, at=at, length=length: one.ask("GET", f"{at}/view?at={pick.randrange(1, length - 20)}"),  # type: ignore[misc]
+            )
+            yield _get("exportMatch", f"{said}, {state}", one, at + "/export")
+        yield _get("getView", f"{said}, of all seats", one, f"/matches/{built.ended[game]}/view?seat=all")
+        yield Question(
+            operation="auditMatch",
+            worst=f"{said}, with no verdict yet",
+            ask=lambda _, match=built.ended[game]: _audited(match),  # type: ignore[misc]
+        )
+        yield _get("getStandingOrders", said, one, f"/matches/{built.running[game]}/standing-orders")
+
+
+def _audited(match_id: str) -> Any:
+    from games.matches.models.service import Audit
+
+    Audit.objects.filter(match_id=match_id).delete()
+    return NOBODY.ask("GET", f"/matches/{match_id}/audit")
+
+
+def _lists(built: Scene, one: Caller) -> Iterator[Question]:
+    yield _get("listMatches", "500 of 1,000, large ones", one, "/matches?limit=500")
+    yield _get("listMatches", "one's own, 500 of 1,000", one, "/matches?limit=500&mine=true")
+    yield _get("listMatches", "those that wait for one", one, "/matches?limit=500&waiting_for=me")
+    yield _get("listNotices", "500 of 1,000", one, "/me/notices?limit=500")
+    yield _get("getNoticeSettings", "", one, "/me/notice-settings")
+    yield _get("listTokens", "500 of 1,000", one, "/me/tokens?limit=500")
+    yield _get("listWebhooks", "all ten, long addresses", one, "/me/webhooks")
+    yield _get("getWebhook", "", one, f"/me/webhooks/{built.webhook}")
+    yield _get("listDeliveries", "500 of 1,000", one, f"/me/webhooks/{built.webhook}/deliveries?limit=500")
+    yield _get("getMe", "", one, "/me")
+    yield _get("getPlayer", "", one, f"/players/{one.id}")
+
+
+def _bodies(built: Scene, one: Caller) -> Iterator[Question]:
+    """Whatever takes a body, with bodies that are refused."""
+    places = {
+        "createMatch": ("POST", "/matches"),
+        "signUp": ("POST", "/players"),
+        "createToken": ("POST", "/tokens"),
+        "changeMe": ("PATCH", "/me"),
+        "upgrade": ("POST", "/me/upgrade"),
+        "changeNoticeSettings": ("PATCH", "/me/notice-settings"),
+        "readNotices": ("POST", "/me/notices/read"),
+        "createWebhook": ("POST", "/me/webhooks"),
+        "askForPassword": ("POST", "/password-resets"),
+        "setPassword": ("POST", "/password-resets/complete"),
+        "confirmEmail": ("POST", "/email-confirmations"),
+        "joinMatch": ("POST", f"/matches/{built.running[RPW]}/join"),
+        "forkMatch": ("POST", f"/matches/{built.ended[RPW]}/forks"),
+        "invite": ("POST", f"/matches/{built.running[RPW]}/invitations"),
+        "giveStandingOrders": ("PUT", f"/matches/{built.running[CAVE]}/standing-orders"),
+    }
+    for operation, (verb, path) in places.items():
+        for kind, text in bodies().items():
+            yield Question(
+                operation=operation,
+                worst=f"64 kB: {kind}",
+                ask=lambda _, verb=verb, path=path, text=text: one.ask(verb, path, text),  # type: ignore[misc]
+            )
+    ids = [f"0194{number:04x}-0000-7000-8000-00000000dead" for number in range(1700)]
+    wide = {
+        "readNotices": ("POST", "/me/notices/read", {"notices": ["x"] * 12_000}),
+        "changeNoticeSettings": (
+            "PATCH",
+            "/me/notice-settings",
+            {"matches": [{"match": "x", "kinds": [1, 1]} for _ in range(1800)]},
+        ),
+        "createToken": (
+            "POST",
+            "/tokens",
+            {"handle": "x", "password": "x", "label": "x", "scopes": list(range(10_000))},
+        ),
+        "createWebhook": ("POST", "/me/webhooks", {"url": "x", "kinds": [{"a": number} for number in range(5000)]}),
+        "createMatch": ("POST", "/matches", {"game": SAS, "seats": 2, "options": {"hand_sizes": ["x"] * 12_000}}),
+        "giveStandingOrders": ("PUT", f"/matches/{built.running[CAVE]}/standing-orders", {"decline": [{}] * 15_000}),
+    }
+    for operation, (verb, path, body) in wide.items():
+        yield Question(
+            operation=operation,
+            worst="64 kB: a list of wrong items",
+            ask=lambda _, verb=verb, path=path, body=body: one.ask(verb, path, body),  # type: ignore[misc]
+        )
+    yield _post("readNotices", "500 ids of no notice", one, "/me/notices/read", {"notices": ids[:500]})
+    everything = [{"match": each, "kinds": ["your_turn"]} for each in [built.running[RPW]] * 1 + ids[:199]]
+    yield _post(
+        "changeNoticeSettings", "200 matches", one, "/me/notice-settings", {"matches": everything}, verb="PATCH"
+    )
+    found = [str(one) for one in Notice.objects.filter(player_id=one.id).values_list("id", flat=True)[:500]]
+    yield _post("readNotices", "500 at once", one, "/me/notices/read", {"notices": found})
+
+
+def _lobby(built: Scene) -> Iterator[Question]:
+    host, other = scene.caller(), scene.caller()
+
+    def waiting(**more: Any) -> str:
+        return f"/matches/{scene.waiting(host, **more)}"
+
+    new = {"game": CAVE, "seats": 6, "name": "x" * 80, "entropy": "x" * 64}
+    yield _post("createMatch", "", host, "/matches", new)
+    yield Question(
+        operation="joinMatch",
+        worst="the last seat: the match starts",
+        ask=lambda _: other.ask("POST", waiting(game=CAVE, seats=2) + "/join", {}),
+    )
+    for operation, call in (("leaveMatch", "leave"), ("cancelMatch", "cancel"), ("startMatch", "start")):
+        yield Question(
+            operation=operation,
+            worst="",
+            ask=lambda _, call=call: host.ask("POST", f"{waiting()}/{call}", {}),  # type: ignore[misc]
+        )
+    yield Question(
+        operation="seatBot",
+        worst="the last seat of the Cave",
+        ask=lambda _: host.ask("POST", waiting(game=CAVE, seats=2) + "/bots", {"bot": "steady"}),
+    )
+    yield Question(operation="invite", worst="", ask=lambda _: host.ask("POST", waiting() + "/invitations", {}))
+
+    def revoke(_: int) -> Any:
+        host = scene.caller()
+        at = f"/matches/{scene.waiting(host)}/invitations"
+        return host.ask("DELETE", f"{at}/{host.ask('POST', at, {}).json()['id']}")
+
+    yield Question(operation="revokeInvitation", worst="and the invitation before", ask=revoke)
+
+
+def _play(built: Scene, one: Caller) -> Iterator[Question]:
+    for game, length in built.lengths.items():
+        at, said = f"/matches/{built.running[game]}", f"{game}, after {length} events"
+        yield Question(
+            operation="playMove",
+            worst=said,
+            ask=lambda _, game=game: _moved(built, game),  # type: ignore[misc]
+        )
+        yield Question(
+            operation="playMove",
+            worst=said + ", dry run",
+            ask=lambda _, game=game: _moved(built, game, "?dry_run=true"),  # type: ignore[misc]
+        )
+        for kind, text in bodies().items():
+            yield Question(
+                operation="playMove",
+                worst=f"{game}, 64 kB: {kind}",
+                ask=lambda _, game=game, text=text: _sent(built, game, text),  # type: ignore[misc]
+            )
+        yield Question(
+            operation="playMove",
+            worst=said + ", repeated",
+            ask=lambda number, game=game: _repeated(built, game, number),  # type: ignore[misc]
+        )
+        yield _post("pause", said, one, at + "/pause", {})
+        yield _post("resume", said, one, at + "/resume", {})
+        yield _post("takeBack", said, one, at + "/seats/0/take-back", {})
+        yield _post("replace", said, one, at + "/seats/0/replacement", {})
+        yield _post("rematch", said, one, f"/matches/{built.ended[game]}/rematch", {})
+        fork = {"at": length, "clock": {"mode": "none"}}
+        yield _post("forkMatch", said + ", waits for others", one, f"/matches/{built.ended[game]}/forks", fork)
+        yield Question(
+            operation="joinMatch",
+            worst=f"the last seat of a fork of {said}",
+            ask=lambda _, game=game: _fork_joined(built, game, length),  # type: ignore[misc] # noqa: B023
+        )
+    yield _post(
+        "giveStandingOrders",
+        "Cave",
+        one,
+        f"/matches/{built.running[CAVE]}/standing-orders",
+        {"decline": []},
+        verb="PUT",
+    )
+    yield Question(
+        operation="resign",
+        worst="after 4,000 events",
+        ask=lambda number: built.people[number].ask("POST", f"/matches/{built.running[RPW]}/resign", {}),
+    )
+
+
+def _legal(built: Scene, game: str) -> tuple[Caller, dict[str, Any]]:
+    match = load(built.running[game]).match
+    seat = match.waiting_for[0]
+    prompt = match.prompts[seat]
+    listed = [legal for asked in prompt.moves for legal in asked.legal]
+    return built.people[seat], {"prompt": prompt.id, **listed[0]}
+
+
+def _moved(built: Scene, game: str, query: str = "") -> Any:
+    who, body = _legal(built, game)
+    scene.forget()
+    return who.ask("POST", f"/matches/{built.running[game]}/moves{query}", body)
+
+
+def _sent(built: Scene, game: str, text: str) -> Any:
+    who, body = _legal(built, game)
+    scene.forget()
+    return who.ask("POST", f"/matches/{built.running[game]}/moves", json.dumps(body)[:-1] + ", " + text[1:])
+
+
+_repeats: dict[str, tuple[Caller, dict[str, Any]]] = {}
+
+
+def _repeated(built: Scene, game: str, number: int) -> Any:
+    from django.test import Client
+
+    if game not in _repeats:
+        _repeats[game] = _legal(built, game)
+    who, body = _repeats[game]
+    headers = {"Authorization": f"Bearer {who.token}", "Idempotency-Key": "again"}
+    address = f"/api/v1/matches/{built.running[game]}/moves"
+    scene.forget()
+    return Client(SERVER_NAME="127.0.0.1").post(
+        address, json.dumps(body), content_type="application/json", headers=headers
+    )
+
+
+def _fork_joined(built: Scene, game: str, length: int) -> Any:
+    made = built.people[0].ask("POST", f"/matches/{built.ended[game]}/forks", {"at": length})
+    at = f"/matches/{made.json()['id']}"
+    for one in built.people[1:]:
+        answer = one.ask("POST", at + "/join", {})
+        if answer.status_code != 200 or answer.json()["status"] == "active":
+            return answer
+    return answer
+
+
+def _people(built: Scene) -> Iterator[Question]:
+    guest = scene.caller()
+    one = built.people[0]
+    token = {"handle": one.handle, "password": PASSWORD, "label": "x", "scopes": ["read"]}
+    yield Question(
+        operation="signUp",
+        worst="a guest",
+        ask=lambda number: NOBODY.ask("POST", "/players", {"handle": f"g{guest.handle[-9:]}{number}"}),
+    )
+    yield Question(
+        operation="signUp",
+        worst="an account",
+        ask=lambda number: NOBODY.ask(
+            "POST", "/players", {"handle": f"a{guest.handle[-9:]}{number}", "password": PASSWORD}
+        ),
+    )
+    yield _post("createToken", "right", NOBODY, "/tokens", token)
+    yield _post("createToken", "an unknown handle", NOBODY, "/tokens", {**token, "handle": "nobody_at_all"})
+    yield _post("createToken", "256 letters with marks", NOBODY, "/tokens", {**token, "password": "ﷺ" * 256})
+    yield Question(
+        operation="upgrade", worst="", ask=lambda _: scene.caller().ask("POST", "/me/upgrade", {"password": PASSWORD})
+    )
+    yield _post(
+        "changeMe",
+        "a time zone",
+        one,
+        "/me",
+        {"quiet_hours": {"zone": "Europe/Warsaw", "from": "22:00", "to": "07:00"}},
+        verb="PATCH",
+    )
+    yield _post("createWebhook", "a name", one, "/me/webhooks", {"url": "https://example.org/"})
+    yield _post("testWebhook", "", one, f"/me/webhooks/{built.webhook}/test", {})
+    delivery = one.ask("GET", f"/me/webhooks/{built.webhook}/deliveries?limit=1").json()["items"][0]["id"]
+    yield _post("resendDelivery", "", one, f"/me/webhooks/{built.webhook}/deliveries/{delivery}/resend", {})
+    yield Question(
+        operation="deleteWebhook",
+        worst="1,000 deliveries",
+        ask=lambda _: one.ask("DELETE", f"/me/webhooks/{built.webhook}"),
+    )
+    yield _post("confirmMyEmail", "none", one, "/me/email-confirmations", {})
+    yield _post("confirmEmail", "no such code", one, "/email-confirmations", {"token": "cnf_x"})
+    yield _post("askForPassword", "", NOBODY, "/password-resets", {"email": "x@example.org"})
+    yield _post(
+        "setPassword", "no such code", NOBODY, "/password-resets/complete", {"token": "rst_x", "password": PASSWORD}
+    )
+    yield Question(operation="revokeToken", worst="", ask=lambda _: one.ask("DELETE", f"/me/tokens/{guest.id}"))
+    yield Question(operation="deleteMe", worst="1,000 matches waiting", ask=lambda _: one.ask("DELETE", "/me"))
+
+
+def _get(operation: str, worst: str, who: Caller, path: str) -> Question:
+    return Question(operation=operation, worst=worst, ask=lambda _: who.ask("GET", path))
+
+
+def _post(operation: str, worst: str, who: Caller, path: str, body: object, *, verb: str = "POST") -> Question:
+    return Question(operation=operation, worst=worst, ask=lambda _: who.ask(verb, path, body))
