@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
@@ -210,9 +209,15 @@ def _wrong_states(rows: Ledger) -> list[int]:
     """The versions whose kept state is not what the events fold to; one that other code kept is never used."""
     kept = {row["version"]: bytes(row["state"]) for row in rows.snapshots if row["code"] == snapshots.CODE}
     true: set[int] = set()
-    # Where the match cannot be folded any further no state stands.
-    with suppress(Exception):
-        true.update(match.head.version for match in _folded(rows, kept) if _is(match, kept[match.head.version]))
+    try:
+        for match in _folded(rows, kept):
+            if _is(match, kept[match.head.version]):
+                true.add(match.head.version)
+    except FROM_OUTSIDE:
+        raise
+    except Exception:
+        # Where the match cannot be folded any further no state stands.
+        log.info("match %s cannot be folded to all its kept states", rows.match, extra={"match": rows.match})
     return [version for version in kept if version not in true]
 
 
