@@ -234,6 +234,11 @@ def test_who_logs_in_after_some_wrong_passwords_begins_anew(port: int, name: str
         assert Browser(port).log_in(name, PASSWORD)
 
 
+def test_a_form_that_is_too_long_is_refused_as_such(operator: Browser) -> None:
+    operator.get("/login/")
+    assert operator.post("/login/", {"username": "x" * 65 * 1024})[0] == 413
+
+
 def test_the_pages_are_styled_without_a_network(operator: Browser) -> None:
     _, page = operator.get("/")
     assert "//cdn" not in page
