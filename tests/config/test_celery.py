@@ -98,6 +98,7 @@ def test_a_message_whose_connection_is_gone_is_acknowledged_with_an_error_of_the
     with broker.SimpleQueue(new_id(), queue_opts={"auto_delete": True}) as queue:
         queue.put({})
         message = queue.get(timeout=10)
+    assert message.channel is not None
     # As Celery leaves it when it has closed a lost connection twice.
     message.channel.close()
     message.channel.connection = None

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,10 @@ def alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/cmdline").read_bytes() != b""
     except OSError:
         return False
+
+
+def says(log: Path, text: str) -> bool:
+    return log.read_text() == text
 
 
 def until(condition: Callable[[], bool], *, watching: Supervisor | None = None) -> bool:
@@ -85,7 +90,7 @@ def test_a_log_that_grows_while_its_writer_runs_is_cut_and_leaves_one_old_file(
         for burst in ("a" * 100, "b" * 100, "c" * 100):
             lines.write(f"{burst}\n")
             lines.flush()
-            assert until(lambda wrote=f"{burst}\n": log.read_text() == wrote)
+            assert until(partial(says, log, f"{burst}\n"))
             supervisor.watch()
             assert log.read_text() == ""
             assert (tmp_path / "worker.log.1").read_text() == f"{burst}\n"
