@@ -38,11 +38,16 @@ class Counted:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self._answer(request)
-        tally.count(ANSWERS, f"{response.status_code // 100}xx")
-        code = getattr(response, "problem_code", None)
-        if code is not None:
-            tally.count(REFUSALS, code if code in STATUSES else BY_THE_RULES)
+        count(response, tally.count)
         return response
+
+
+def count(response: HttpResponseBase, add: Callable[[str, str], None]) -> None:
+    """Count an answer, and its code where it is a refusal."""
+    add(ANSWERS, f"{response.status_code // 100}xx")
+    code = getattr(response, "problem_code", None)
+    if code is not None:
+        add(REFUSALS, code if code in STATUSES else BY_THE_RULES)
 
 
 class ProcessTally:
@@ -55,12 +60,17 @@ class ProcessTally:
 
     def count(self, name: str, label: str) -> None:
         """Count one more; every `FLUSH_SECONDS` all that was counted is added to the table."""
+        self.note(name, label)
         with self._lock:
-            self._counts[name, label] += 1
             if time.monotonic() - self._flushed < FLUSH_SECONDS:
                 return
             self._flushed = time.monotonic()
         self.flush()
+
+    def note(self, name: str, label: str) -> None:
+        """Count one more without ever waiting for the database."""
+        with self._lock:
+            self._counts[name, label] += 1
 
     def flush(self) -> None:
         """Add what was counted to the table; without a database it is kept for the next time."""

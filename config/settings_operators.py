@@ -28,6 +28,8 @@ if "DATABASE_OPERATORS_URL" in os.environ:
     DATABASES["default"] = database(os.environ["DATABASE_OPERATORS_URL"])
     OPERATORS_ROLE = DATABASES["default"]["USER"]
 MIDDLEWARE = [
+    # Before anything reads a body: of one that is too long nothing is there.
+    "api.http.middleware.RequestLimits",
     "django.middleware.security.SecurityMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -8,6 +8,8 @@ import asyncio
 import resource
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
 from io import BytesIO
 from time import monotonic
 from typing import Any, NamedTuple
@@ -19,18 +21,22 @@ from django.core import signals
 from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.base import BaseHandler
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.urls import Resolver404, resolve
 from django.utils.encoding import repercent_broken_unicode
 from rest_framework.permissions import SAFE_METHODS
 
 from api.http import problems
 from api.http.middleware import Answer as Answering
 from api.http.middleware import RequestLog
+from config import metrics
 
 # A body has to be there after this time: it is 64 KiB at most, and the longest that is read is a match's options.
 BODY_SECONDS = 5.0
 # Requests that wait for a thread, for each thread there is. At some 100 calls a second they wait for a second.
 QUEUE = 3
 RETRY_SECONDS = "1"
+# What bodies that are being read may hold together: 256 of the longest.
+BODIES_BYTES = 16 * 1024 * 1024
 # No honest call takes this long; the longest wait of `GET events?wait` is a quarter of it.
 LONGEST_SECONDS = 120.0
 # `WAITERS` leaves half of the threads to calls that do not wait for events.
@@ -41,6 +47,7 @@ HEALTH = "/healthz"
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
+Hold = Callable[[int], None]
 
 
 class Gone(Exception):
@@ -62,6 +69,7 @@ class Web:
         self.handler = Handler()
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="web")
         self.work = Work(threads)
+        self.bodies = Bodies()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -73,13 +81,15 @@ class Web:
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            async with asyncio.timeout(BODY_SECONDS):
-                body = await _body(scope, receive)
+            async with asyncio.timeout(BODY_SECONDS) as reading:
+                body = await _body(scope, receive, partial(self.bodies.hold, reading))
         except TimeoutError:
             return await _send(send, refusal("request_timeout", scope, {"Connection": "close"}))
         except Gone:
             # There is still a client where what was sent cannot be read, such as chunks without a length.
             return await _send(send, refusal("bad_request", scope, {"Connection": "close"}))
+        finally:
+            self.bodies.let_go(reading)
         if self.work.is_too_much:
             return await _send(send, refusal("too_busy", scope, {"Retry-After": RETRY_SECONDS}))
         return await _send(send, await self._answer(scope, body))
@@ -112,6 +122,29 @@ class Web:
     async def _tell(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write((self.work.trouble() or "ok").encode())
         writer.close()
+
+
+class Bodies:
+    """What is held of bodies that are not complete. For the event loop alone, as it has no lock."""
+
+    def __init__(self) -> None:
+        # How much of each, by the deadline of its reading; the first to send anything first.
+        self._held: dict[asyncio.Timeout, int] = {}
+        self._bytes = 0
+
+    def hold(self, reading: asyncio.Timeout, length: int) -> None:
+        """Count what has come. Beyond `BODIES_BYTES` the oldest are given up: an honest one is complete at once."""
+        self._held[reading] = self._held.get(reading, 0) + length
+        self._bytes += length
+        while self._bytes > BODIES_BYTES:
+            oldest = next(iter(self._held))
+            self.let_go(oldest)
+            if not oldest.expired():
+                oldest.reschedule(0)
+
+    def let_go(self, reading: asyncio.Timeout) -> None:
+        """Count it no longer."""
+        self._bytes -= self._held.pop(reading, 0)
 
 
 class Work:
@@ -172,9 +205,14 @@ def refusal(code: str, scope: Scope, headers: Mapping[str, str]) -> Answer:
     """A problem document that costs no thread; it has an id and a line in the log as any answer has."""
 
     def refuse(request: HttpRequest) -> HttpResponseBase:
+        with suppress(Resolver404):
+            # For the log.
+            request.resolver_match = resolve(request.path_info)
         response = problems.plain(request, code)
         for name, value in headers.items():
             response.headers[name] = value
+        # The next call that has a thread adds it to the table.
+        metrics.count(response, metrics.tally.note)
         return response
 
     # It is asynchronous only around what is.
@@ -182,7 +220,7 @@ def refusal(code: str, scope: Scope, headers: Mapping[str, str]) -> Answer:
     return _as_answer(RequestLog(answer)(_request(scope, b"")))
 
 
-async def _body(scope: Scope, receive: Receive) -> bytes:
+async def _body(scope: Scope, receive: Receive, hold: Hold) -> bytes:
     """The body, of one that is too long a byte more than is allowed, or nothing if it says so itself; raises `Gone`.
 
     `RequestLimits` refuses those that are too long, as it knows which addresses there are.
@@ -190,20 +228,21 @@ async def _body(scope: Scope, receive: Receive) -> bytes:
     headers, most = dict(scope["headers"]), settings.MAX_BODY_BYTES
     if b"transfer-encoding" not in headers:
         declared = int(headers.get(b"content-length", b"0"))
-        return await _read(receive, declared) if 0 < declared <= most else b""
-    body = b"" if scope["method"] in SAFE_METHODS else await _read(receive, most + 1)
+        return await _read(receive, declared, hold) if 0 < declared <= most else b""
+    body = b"" if scope["method"] in SAFE_METHODS else await _read(receive, most + 1, hold)
     # Django takes a body without a declared length for none.
     scope["headers"].append((b"content-length", str(len(body)).encode()))
     return body
 
 
-async def _read(receive: Receive, most: int) -> bytes:
+async def _read(receive: Receive, most: int, hold: Hold) -> bytes:
     body = bytearray()
     while len(body) < most:
         event = await receive()
         if event["type"] == "http.disconnect":
             raise Gone
         body += event.get("body", b"")
+        hold(len(event.get("body", b"")))
         if not event.get("more_body", False):
             break
     return bytes(body[:most])

@@ -15,7 +15,6 @@ from api.views.matches import (
 _TAG = "matches"
 # A call that changed the match is answered with the match as it is now.
 _CHANGED = {200: Answer(shape="Match", headers=("ETag",))}
-_RACED = ("too_busy",)
 
 OPERATIONS: Operations = {
     (MatchesView, "GET"): Operation(
@@ -69,7 +68,6 @@ OPERATIONS: Operations = {
             "invitation_required",
             "match_quarantined",
             "quota_exceeded",
-            *_RACED,
         ),
     ),
     (LeaveView, "POST"): Operation(
@@ -80,7 +78,7 @@ OPERATIONS: Operations = {
         body="Nothing",
         keyed=True,
         answers=_CHANGED,
-        refusals=("not_seated", "match_not_open", *_RACED),
+        refusals=("not_seated", "match_not_open"),
     ),
     (StartView, "POST"): Operation(
         id="startMatch",
@@ -96,7 +94,6 @@ OPERATIONS: Operations = {
             "seats_missing",
             "match_quarantined",
             "quota_exceeded",
-            *_RACED,
         ),
     ),
     (CancelView, "POST"): Operation(
@@ -106,7 +103,7 @@ OPERATIONS: Operations = {
         body="Nothing",
         keyed=True,
         answers=_CHANGED,
-        refusals=("not_seated", "not_host", "match_not_open", *_RACED),
+        refusals=("not_seated", "not_host", "match_not_open"),
     ),
     (ResignView, "POST"): Operation(
         id="resign",
@@ -115,7 +112,7 @@ OPERATIONS: Operations = {
         body="Nothing",
         keyed=True,
         answers=_CHANGED,
-        refusals=("not_seated", "match_not_active", "match_quarantined", *_RACED),
+        refusals=("not_seated", "match_not_active", "match_quarantined"),
         ruled=True,
     ),
     (ForksView, "POST"): Operation(

@@ -107,6 +107,6 @@ OPERATIONS: Operations = {
         description="All tokens of the account are revoked.",
         body="PasswordWish",
         answers={204: Answer(said="The password is set.")},
-        refusals=("mail_token_not_found", "too_busy"),
+        refusals=("mail_token_not_found",),
     ),
 }

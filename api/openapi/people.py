@@ -22,7 +22,7 @@ OPERATIONS: Operations = {
         body="SignUp",
         keyed=True,
         answers={201: Answer(shape="SignedUp", headers=("Location",))},
-        refusals=("handle_taken", "already_created", "too_busy"),
+        refusals=("handle_taken", "already_created"),
     ),
     (PlayerView, "GET"): Operation(
         id="getPlayer", tag=_TAG, summary="What everybody may know of a player", answers=ok("PlayerPage")
@@ -34,7 +34,7 @@ OPERATIONS: Operations = {
         body="TokenWish",
         keyed=True,
         answers={201: Answer(shape="NewToken", headers=("Location",))},
-        refusals=("wrong_credentials", "not_operator", "already_created", "too_busy"),
+        refusals=("wrong_credentials", "not_operator", "already_created"),
     ),
     (MeView, "GET"): Operation(id="getMe", tag=_TAG, summary="Your own settings", answers=ok("Me")),
     (MeView, "PATCH"): Operation(
@@ -45,7 +45,7 @@ OPERATIONS: Operations = {
         "once. `vacation: null` ends it. Quiet hours last 12 hours at most and stand for 7 days.",
         body="Settings",
         answers=ok("Me"),
-        refusals=("handle_taken", "player_not_found", "quiet_hours_too_soon", "vacation_spent", "too_busy"),
+        refusals=("handle_taken", "player_not_found", "quiet_hours_too_soon", "vacation_spent"),
     ),
     (MeView, "DELETE"): Operation(
         id="deleteMe",
@@ -53,7 +53,7 @@ OPERATIONS: Operations = {
         summary="Delete your account",
         description="Open lobbies are left, running matches resigned, all tokens revoked. Matches stay whole.",
         answers=NO_CONTENT,
-        refusals=("player_not_found", "too_busy"),
+        refusals=("player_not_found",),
     ),
     (MyQuotasView, "GET"): Operation(
         id="getQuotas",
@@ -70,7 +70,7 @@ OPERATIONS: Operations = {
         body="Upgrade",
         keyed=True,
         answers=ok("Me"),
-        refusals=("already_account", "handle_taken", "player_not_found", "too_busy"),
+        refusals=("already_account", "handle_taken", "player_not_found"),
     ),
     (MyTokensView, "GET"): Operation(
         id="listTokens", tag=_TAG, summary="Your tokens", query=("before", "limit"), answers=ok("TokenPage")

@@ -44,7 +44,6 @@ OPERATIONS: Operations = {
             "not_your_seat",
             "invalid_move",
             "precondition_failed",
-            "too_busy",
         ),
         ruled=True,
     ),

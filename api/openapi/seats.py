@@ -12,8 +12,7 @@ from api.views.seats import (
 
 _TAG = "seats"
 _CHANGED = {200: Answer(shape="Match", headers=("ETag",))}
-_RACED = ("too_busy",)
-_RUNNING = ("not_seated", "match_not_active", "match_quarantined", *_RACED)
+_RUNNING = ("not_seated", "match_not_active", "match_quarantined")
 
 OPERATIONS: Operations = {
     (BotsView, "POST"): Operation(
@@ -35,7 +34,6 @@ OPERATIONS: Operations = {
             "unknown_seat",
             "invitation_required",
             "match_quarantined",
-            *_RACED,
         ),
     ),
     (TakeBackView, "POST"): Operation(
@@ -109,7 +107,6 @@ OPERATIONS: Operations = {
             "seat_taken",
             "invitation_required",
             "match_quarantined",
-            *_RACED,
         ),
     ),
     (PauseView, "POST"): Operation(

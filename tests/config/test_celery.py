@@ -3,11 +3,14 @@ from datetime import timedelta
 from pathlib import Path
 
 import psycopg
+import pytest
 from celery.fixups.django import DjangoWorkerFixup  # type: ignore[attr-defined]
 from django.db import connection
+from kombu import Connection
 
 from config.celery import app, check_connections
 from config.local_stack.serve import app_services
+from events.store import new_id
 from games.matches import tasks
 
 # What runs by the hour and not by the second.
@@ -88,3 +91,17 @@ def test_a_worker_s_next_task_has_a_new_connection_when_the_server_has_dropped_t
     superuser.execute("SELECT pg_terminate_backend(%s, 5000)", [before])
     check_connections()
     assert backend() != before
+
+
+def test_a_message_whose_connection_is_gone_is_acknowledged_with_an_error_of_the_connection(broker: Connection) -> None:
+    """The worker expects no other, and would end."""
+    with broker.SimpleQueue(new_id(), queue_opts={"auto_delete": True}) as queue:
+        queue.put({})
+        message = queue.get(timeout=10)
+    assert message.channel is not None
+    # As Celery leaves it when it has closed a lost connection twice.
+    message.channel.close()
+    message.channel.connection = None
+    message.channel._disconnect_pools()
+    with pytest.raises(broker.connection_errors):
+        message.ack()

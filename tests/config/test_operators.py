@@ -256,6 +256,11 @@ def test_while_the_database_is_away_the_pages_say_so_and_when_to_come_back() -> 
     assert done.stdout.splitlines() == ["503 2 True"] * 3
 
 
+def test_a_form_that_is_too_long_is_refused_as_such(operator: Browser) -> None:
+    operator.get("/login/")
+    assert operator.post("/login/", {"username": "x" * 65 * 1024})[0] == 413
+
+
 def test_the_pages_are_styled_without_a_network(operator: Browser) -> None:
     _, page = operator.get("/")
     assert "//cdn" not in page

@@ -1,13 +1,16 @@
+import errno
 import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from config.local_stack import services
 from config.local_stack.services import HOME_VARIABLE, Service, Supervisor, kill_orphans
 
 SLEEP = ["/bin/sh", "-c", "exec sleep 60"]
@@ -34,6 +37,10 @@ def alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/cmdline").read_bytes() != b""
     except OSError:
         return False
+
+
+def says(log: Path, text: str) -> bool:
+    return log.read_text() == text
 
 
 def until(condition: Callable[[], bool], *, watching: Supervisor | None = None) -> bool:
@@ -65,6 +72,55 @@ def test_a_service_that_keeps_failing_is_given_longer_pauses_and_quoted(
     assert [line.rsplit(" in ")[1] for line in said] == ["0.25 s", "0.5 s", "1 s"]
     assert "worker has stopped with status 3: " in said[0]
     assert "no such broker" in said[0]
+
+
+@pytest.fixture
+def short_logs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "LOG_BYTES", 100)
+
+
+@pytest.mark.usefixtures("short_logs")
+def test_a_log_that_grows_while_its_writer_runs_is_cut_and_leaves_one_old_file(
+    supervisor: Supervisor, tmp_path: Path
+) -> None:
+    pipe, log = tmp_path / "pipe", tmp_path / "worker.log"
+    os.mkfifo(pipe)
+    supervisor.start(shell("worker", f'while read -r line; do echo "$line"; done <{pipe}'))
+    with pipe.open("w") as lines:
+        for burst in ("a" * 100, "b" * 100, "c" * 100):
+            lines.write(f"{burst}\n")
+            lines.flush()
+            assert until(partial(says, log, f"{burst}\n"))
+            supervisor.watch()
+            assert log.read_text() == ""
+            assert (tmp_path / "worker.log.1").read_text() == f"{burst}\n"
+        lines.write("the same writer\n")
+        lines.flush()
+        # It appends: what it writes next stands at the beginning, after no hole.
+        assert until(lambda: log.read_text() == "the same writer\n")
+        supervisor.watch()
+        assert log.read_text() == "the same writer\n"
+    assert sorted(tmp_path.glob("worker.log*")) == [log, tmp_path / "worker.log.1"]
+
+
+@pytest.mark.usefixtures("short_logs")
+def test_logs_that_nobody_writes_any_more_are_cut_at_the_next_start(supervisor: Supervisor, tmp_path: Path) -> None:
+    (tmp_path / "worker.log").write_text("x" * 101)
+    supervisor.start(shell("worker", "exec sleep 60"))
+    assert (tmp_path / "worker.log").stat().st_size == 0
+    assert (tmp_path / "worker.log.1").stat().st_size == 101
+
+
+@pytest.mark.usefixtures("short_logs")
+def test_on_a_full_disk_a_log_is_cut_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("shutil.copyfile", full)
+    log = tmp_path / "worker.log"
+    log.write_text("x" * 101)
+    services.rotate(log)
+    assert log.stat().st_size == 0
 
 
 def test_what_a_dead_service_left_running_is_ended_before_it_starts_again(

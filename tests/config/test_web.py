@@ -11,6 +11,7 @@ from pytest_django import Settings
 
 from api.views import play
 from config import web as web_module
+from config.metrics import tally
 from config.web import QUEUE, Web, Work
 from tests.cast import person
 from tests.config.asking import GONE, Sending, Told, ask, piece, running
@@ -73,8 +74,10 @@ def test_a_body_in_chunks_says_what_it_would_say_in_one_piece(web: Web) -> None:
 
 
 def test_of_a_body_that_is_longer_than_declared_only_the_declared_part_is_read(web: Web) -> None:
-    answer = post(web, Sending(piece(b"{}" + b" " * LIMIT)), content_length="2")
-    assert told(answer) == (400, "invalid_request")
+    for pieces in ([piece(b"{}" + b" " * LIMIT)], [piece(b"{}", more=True), piece(b" " * LIMIT)]):
+        body = Sending(*pieces)
+        assert told(post(web, body, content_length="2")) == (400, "invalid_request")
+    assert body.taken == 2
 
 
 def test_a_body_that_does_not_come_is_answered_408_and_has_held_no_thread(
@@ -94,6 +97,43 @@ def test_a_body_that_does_not_come_is_answered_408_and_has_held_no_thread(
 def test_a_client_that_leaves_before_its_body_is_complete_costs_no_thread(web: Web) -> None:
     assert told(post(web, Sending(piece(b"{", more=True), GONE), content_length="30")) == (400, "bad_request")
     assert not web.pool._threads
+
+
+def test_bodies_that_are_being_read_hold_so_much_together_and_then_the_oldest_is_given_up(
+    web: Web, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(web_module, "BODIES_BYTES", 4 * LIMIT)
+    path = "/api/v1/players"
+
+    async def crowd() -> tuple[list[int], Told]:
+        sent = [Sending(piece(b" " * (LIMIT - 1), more=True)) for _ in range(7)]
+        slow = [asyncio.create_task(ask(web, "POST", path, one, content_length=str(LIMIT), **JSON)) for one in sent]
+        await asyncio.sleep(0)
+        honest = await ask(web, "POST", path, Sending(piece(signing_up(LIMIT))), content_length=str(LIMIT), **JSON)
+        answers = await asyncio.gather(*slow[:4])
+        assert web.bodies._bytes == 3 * (LIMIT - 1)
+        for one in slow[4:]:
+            one.cancel()
+        await asyncio.gather(*slow[4:], return_exceptions=True)
+        return [answer.status_code for answer in answers], honest
+
+    refused, honest = asyncio.run(crowd())
+    assert refused == [408] * 4
+    assert told(honest) == (400, "invalid_request")
+    assert (web.bodies._bytes, web.bodies._held) == (0, {})
+
+
+def test_what_the_loop_refuses_is_counted_and_its_line_names_the_route(
+    web: Web, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(web_module, "BODY_SECONDS", 0.01)
+    tally.flush()
+    # It would be added to the table here, on the event loop.
+    monkeypatch.setattr(tally, "_flushed", 0.0)
+    with caplog.at_level("INFO", "api.access"):
+        post(web, Sending(piece(b"{", more=True)), content_length="30")
+    assert tally._counts == {("answers", "4xx"): 1, ("refusals", "request_timeout"): 1}
+    assert caplog.messages == ["POST /api/v1/players 408"]
 
 
 # Requests as before
