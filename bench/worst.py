@@ -113,6 +113,7 @@ def _lists(built: Scene, one: Caller) -> Iterator[Question]:
     yield _get("getWebhook", "", one, f"/me/webhooks/{built.webhook}")
     yield _get("listDeliveries", "500 of 1,000", one, f"/me/webhooks/{built.webhook}/deliveries?limit=500")
     yield _get("getMe", "", one, "/me")
+    yield _get("getQuotas", "", one, "/me/quotas")
     yield _get("getPlayer", "", one, f"/players/{one.id}")
 
 
@@ -236,6 +237,8 @@ def _play(built: Scene, one: Caller) -> Iterator[Question]:
         yield _post("resume", said, one, at + "/resume", {})
         yield _post("takeBack", said, one, at + "/seats/0/take-back", {})
         yield _post("replace", said, one, at + "/seats/0/replacement", {})
+        consent = {"invited_by": 1}
+        yield _post("consentToReplacement", said, one, at + "/seats/0/replacement/consent", consent)
         yield _post("rematch", said, one, f"/matches/{built.ended[game]}/rematch", {})
         fork = {"at": length, "clock": {"mode": "none"}}
         yield _post("forkMatch", said + ", waits for others", one, f"/matches/{built.ended[game]}/forks", fork)

@@ -5,13 +5,14 @@ from collections.abc import Mapping
 
 Quotas = Mapping[str, Mapping[str, int]]
 
-# Calls a minute, by bucket, for one token and for one address; `handle` counts log-ins under one handle, from anywhere.
-# Many people may share an address, in a school for example, and programs play fast: the quotas stop abuse, not play.
+# Calls a minute, by bucket, for one token and for one address; log-ins are counted under one handle too, from one
+# address and from anywhere. Many people may share an address, in a school for example, and programs play fast: the quotas stop
+# abuse, not play.
 PUBLIC: Quotas = {
     "reads": {"token": 900, "address": 4_500},
     "moves": {"token": 300, "address": 1_500},
     "lobby": {"token": 60, "address": 300},
-    "sign_up": {"token": 20, "address": 30, "handle": 20},
+    "sign_up": {"token": 20, "address": 30, "handle": 20, "handle_anywhere": 100},
     "audit": {"token": 10, "address": 30},
 }
 

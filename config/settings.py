@@ -66,8 +66,8 @@ MIDDLEWARE = [
     "api.http.middleware.RequestLimits",
 ]
 ROOT_URLCONF = "config.urls"
-# Half of them may wait for events (`api.views.play.WAITERS`).
-WEB_THREADS = 32
+# Some of them may wait for events (`api.views.play.WAITERS`).
+WEB_THREADS = 40
 HEALTH_SOCKET = os.environ.get("HEALTH_SOCKET", "")
 APPEND_SLASH = False
 TEMPLATES: list[dict[str, Any]] = [

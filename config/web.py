@@ -6,6 +6,7 @@ connection, which Django's own ASGI handler does not (docs/decisions/024-web-ser
 
 import asyncio
 import resource
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -25,21 +26,23 @@ from django.urls import Resolver404, resolve
 from django.utils.encoding import repercent_broken_unicode
 from rest_framework.permissions import SAFE_METHODS
 
-from api.http import problems
+from api.http import problems, rate_limits
 from api.http.middleware import Answer as Answering
-from api.http.middleware import RequestLog
+from api.http.middleware import Caching, RequestLog
 from config import metrics
 
 # A body has to be there after this time: it is 64 KiB at most, and the longest that is read is a match's options.
 BODY_SECONDS = 5.0
-# Requests that wait for a thread, for each thread there is. At some 100 calls a second they wait for a second.
-QUEUE = 3
+# Requests that wait for a thread, for each thread there is. At some 100 calls a second they wait for two.
+QUEUE = 7
+# Of one address so many are answered at a time, and beside them so many that wait for events; so many may wait.
+SHARE, WAITING_SHARE, QUEUE_OF_ONE = 8, 12, 64
 RETRY_SECONDS = "1"
 # What bodies that are being read may hold together: 256 of the longest.
 BODIES_BYTES = 16 * 1024 * 1024
 # No honest call takes this long; the longest wait of `GET events?wait` is a quarter of it.
 LONGEST_SECONDS = 120.0
-# `WAITERS` leaves half of the threads to calls that do not wait for events.
+# `WAITERS` leaves most threads to calls that do not wait for events.
 LONGEST_SILENCE_SECONDS = 30.0
 OPEN_FILES = 65_536
 HEALTH = "/healthz"
@@ -48,6 +51,8 @@ Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Hold = Callable[[int], None]
+# An address as calls are counted, and whether it waits for events.
+Caller = tuple[str, bool]
 
 
 class Gone(Exception):
@@ -90,17 +95,19 @@ class Web:
             return await _send(send, refusal("bad_request", scope, {"Connection": "close"}))
         finally:
             self.bodies.let_go(reading)
-        if self.work.is_too_much:
-            return await _send(send, refusal("too_busy", scope, {"Retry-After": RETRY_SECONDS}))
-        return await _send(send, await self._answer(scope, body))
-
-    async def _answer(self, scope: Scope, body: bytes) -> Answer:
         request = _request(scope, body)
-        self.work.begin(request)
+        caller = self.work.caller(request)
+        if (code := self.work.excess(caller)) is not None:
+            return await _send(send, refusal(code, scope, {"Retry-After": RETRY_SECONDS}))
+        return await _send(send, await self._answer(scope, request, caller))
+
+    async def _answer(self, scope: Scope, request: HttpRequest, caller: Caller) -> Answer:
+        share = self.work.begin(request, caller)
         try:
-            return await asyncio.get_running_loop().run_in_executor(self.pool, self.handler.answer, scope, request)
+            async with share:
+                return await asyncio.get_running_loop().run_in_executor(self.pool, self.handler.answer, scope, request)
         finally:
-            self.work.end(request)
+            self.work.end(request, caller)
 
     def _health(self) -> Answer:
         trouble = self.work.trouble()
@@ -154,22 +161,40 @@ class Work:
         self._threads = threads
         # When each was taken, the oldest first.
         self._taken: dict[object, float] = {}
+        self._of: Counter[Caller] = Counter()
+        self._shares: dict[Caller, asyncio.Semaphore] = {}
         self._answered = monotonic()
 
-    @property
-    def is_too_much(self) -> bool:
-        """Whether another request would have to wait for too long."""
-        return len(self._taken) >= self._threads * (1 + QUEUE)
+    def caller(self, request: HttpRequest) -> Caller:
+        """Whose share a request belongs to. One that may wait for events takes none from other calls while it can."""
+        network = rate_limits.network(request)
+        waits = "wait=" in request.META["QUERY_STRING"] and self._of[network, True] < WAITING_SHARE
+        return network, waits
 
-    def begin(self, request: object) -> None:
+    def excess(self, caller: Caller) -> str | None:
+        """Why another request of a caller cannot be taken, as a problem's code.
+
+        However many connections one address has, it leaves most threads and places to others.
+        """
+        if self._of[caller] >= QUEUE_OF_ONE:
+            return "rate_limited"
+        return "too_busy" if len(self._taken) >= self._threads * (1 + QUEUE) else None
+
+    def begin(self, request: object, caller: Caller) -> asyncio.Semaphore:
+        """Take a request; it is answered while it holds what is returned."""
         if not self._taken:
             # Before that there was nothing to answer.
             self._answered = monotonic()
         self._taken[request] = monotonic()
+        self._of[caller] += 1
+        return self._shares.setdefault(caller, asyncio.Semaphore(WAITING_SHARE if caller[1] else SHARE))
 
-    def end(self, request: object) -> None:
+    def end(self, request: object, caller: Caller) -> None:
         del self._taken[request]
         self._answered = monotonic()
+        self._of[caller] -= 1
+        if not self._of[caller]:
+            del self._of[caller], self._shares[caller]
 
     def trouble(self) -> str:
         """Why the process should be replaced, since no thread can be ended; empty when it works."""
@@ -216,7 +241,7 @@ def refusal(code: str, scope: Scope, headers: Mapping[str, str]) -> Answer:
         return response
 
     # It is asynchronous only around what is.
-    answer: Answering = CorsMiddleware(refuse)  # type: ignore[assignment]
+    answer: Answering = CorsMiddleware(Caching(refuse))  # type: ignore[assignment]
     return _as_answer(RequestLog(answer)(_request(scope, b"")))
 
 

@@ -104,20 +104,27 @@ def bucket_of(view: object, method: str) -> str | None:
 
 def callers(request: HttpRequest) -> dict[str, str]:
     """The caller's names: the digest of the token if there is one, and the address."""
-    # Of what DRF calls a request it reads META and headers, and these two Django's own has.
-    found = {"address": _network(BaseThrottle().get_ident(cast(Request, request)))}
+    found = {"address": network(request)}
     # The last word alone, because the same token may be sent with other spaces and with "bearer" in other letters.
     if words := request.headers.get("Authorization", "").split():
         found["token"] = hashlib.sha256(words[-1].encode(errors="replace")).hexdigest()[:32]
     return found
 
 
+def network(request: HttpRequest) -> str:
+    """The caller's address as calls are counted: of IPv6 its network."""
+    # Of what DRF calls a request it reads META and headers, and these two Django's own has.
+    return _network(BaseThrottle().get_ident(cast(Request, request)))
+
+
 def count_handle(request: Request, key: str) -> None:
     """Count a log-in under a handle, given by its key, beside its token and address; `Throttled`.
 
-    Guesses come from many addresses; the owner of a handle goes on with the tokens they have.
+    Guesses come from many addresses; but one alone must not keep the owner out, so each has fewer.
     """
-    standing = count("sign_up", {"handle": hashlib.sha256(key.encode(errors="replace")).hexdigest()[:32]})
+    guesses = {"handle": f"{key} {network(request._request)}", "handle_anywhere": key}
+    digests = {kind: hashlib.sha256(guess.encode(errors="replace")).hexdigest()[:32] for kind, guess in guesses.items()}
+    standing = count("sign_up", digests)
     if standing is not None and standing.left < 0:
         request._request.standing = standing  # type: ignore[attr-defined]
         raise Throttled

@@ -45,7 +45,7 @@ OPERATIONS: Operations = {
         "once. `vacation: null` ends it. Quiet hours last 12 hours at most and stand for 7 days.",
         body="Settings",
         answers=ok("Me"),
-        refusals=("handle_taken", "player_not_found", "quiet_hours_too_soon", "vacation_spent"),
+        refusals=("handle_taken", "player_not_found", "quiet_hours_too_soon", "quota_exceeded", "vacation_spent"),
     ),
     (MeView, "DELETE"): Operation(
         id="deleteMe",

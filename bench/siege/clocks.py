@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from clients.api import Api, sign_up
 
-# Strikes are never full, and the Cave goes on by default moves for as long as a siege lasts.
-CLOCK = {"mode": "per_move", "seconds": 2, "strikes": 100}
+# Strikes are full after three minutes, and until then the Cave goes on by default moves.
+CLOCK = {"mode": "per_move", "seconds": 3, "strikes": 20}
 
 
 def abandoned_matches(url: str, number: int) -> list[str]:

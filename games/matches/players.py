@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import transaction
 
+from games.matches import quotas
 from games.matches.accounts.players import locked, rename, require_valid, save
 from games.matches.lists import queries
 from games.matches.lobby import departures
@@ -16,10 +17,12 @@ from games.matches.play import time_off
 def change(player_id: str, wishes: Mapping[str, Any]) -> Player:
     """Change some of handle, email (None: have none), locale, quiet hours and vacation.
 
-    Raises `Invalid`, `HandleTaken`, `QuietHoursTooSoon`, `VacationSpent`. What stops clocks counts in the player's
-    running matches once the matches have been told; a caller who is cut off before that can ask again.
+    Raises `Invalid`, `HandleTaken`, `QuietHoursTooSoon`, `VacationSpent`, `QuotaExceeded`. What stops clocks counts in
+    the player's running matches once the matches have been told; a caller who is cut off before that can ask again.
     """
     require_valid(handle=wishes.get("handle"), email=wishes.get("email"))
+    if reaches_into_matches(wishes):
+        quotas.admit_events(player_id)
     with transaction.atomic():
         player = locked(player_id)
         if "email" in wishes:

@@ -30,7 +30,8 @@ PLAYER, ADDRESS = "player", "address"
 
 # What a process has counted is added to the table after so long, with the next append.
 FLUSH_SECONDS = 2.0
-BOT = "bot:"
+# Actors that are no players.
+BOT, CLOCK = "bot:", "clock"
 # Nobody knows when a match will end, and every 429 has a time after which it is worth asking again.
 AGAIN_SECONDS = 60
 
@@ -142,6 +143,11 @@ def called_from(network: str) -> Iterator[None]:
         _address.reset(token)
 
 
+def caller_address() -> str:
+    """The keyed hash of the address that the present call comes from; empty where nobody calls."""
+    return _address.get()
+
+
 def admit(player: str, match_id: str, *, bots: bool = False, copied: int = 0, sits: bool = False) -> None:
     """Let a player make a match, start it or seat `bots` in it, before anything of that is written: `QuotaExceeded`.
 
@@ -185,8 +191,18 @@ def uses(player: str) -> list[Use]:
     return [*_uses(_running(caller), {name: events}, now), _seats(caller)]
 
 
+def admit_events(player: str) -> None:
+    """Let a player set off what many matches are told of: `QuotaExceeded` once the events of the day are used."""
+    tally.flush()
+    with transaction.atomic():
+        spent, now = _locked(player, _address.get())
+    for use in _uses(Counter(), spent, now):
+        if use.quota == EVENTS and use.used >= use.limit:
+            raise _exceeded(use, now)
+
+
 def caused(match_id: str, actor: str, events: int) -> None:
-    """Count what a command has appended: to a player, or where a bot has played to the player who answers for that."""
+    """Count what a command has appended: to a player, or where bot or clock has played to who answers for it."""
     tally.count(match_id, actor, events)
 
 
@@ -208,7 +224,7 @@ class Tally:
 
     def count(self, match_id: str, actor: str, events: int) -> None:
         with self._lock:
-            if actor.startswith(BOT):
+            if actor == CLOCK or actor.startswith(BOT):
                 self._by_bots[match_id] += events
             else:
                 self._direct.update(dict.fromkeys(_names(actor, _address.get()), events))

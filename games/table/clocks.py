@@ -15,7 +15,8 @@ NO_CLOCK, PER_MOVE, BANK = "none", "per_move", "bank"
 DEFAULT_MOVE, BOT, RESIGN = "default_move", "bot", "resign"
 NONE: JSONObject = {"mode": NO_CLOCK}
 MAX_SECONDS = 366 * 24 * 3600
-MAX_STRIKES = 100
+# A match of absent players ends with them; before, each makes events that nobody asked for.
+MAX_STRIKES = 20
 LONGEST_PAUSE = timedelta(days=30)
 # No two appends of a match share their time: the clocks are followed from one to the next.
 MOMENT = timedelta(microseconds=1)

@@ -57,6 +57,11 @@ OF_THE_GONE = (
 
 @pytest.fixture
 def story(later: Later) -> Story:
+    """The first that does not end before its time: what cards come is chance."""
+    return next(filter(None, (_story(later) for _ in range(20))))
+
+
+def _story(later: Later) -> Story | None:
     """A private match that its maker, a guest and its last host have each left in their way, played to its end.
 
     Each has called all that they could before.
@@ -80,9 +85,11 @@ def story(later: Later) -> Story:
     assert dora.post(f"{path}/pause").status_code == 200
     calls.post("carol resumes", carol, f"{path}/resume")
     assert dora.post(f"{path}/resume").status_code == 200
-    _desert(match, carol, dora, later)
+    if not _desert(match, carol, dora, later):
+        return None
     calls.post("carol takes back", carol, f"{path}/seats/1/take-back")
-    _desert(match, carol, dora, later)
+    if not _desert(match, carol, dora, later):
+        return None
     invitation = dora.post(f"{path}/seats/1/replacement").json()["invitation"]
     assert erin.post(f"{path}/join", {"invitation": invitation}).status_code == 200
     assert erin.post(f"{path}/resign").status_code == 200
@@ -91,14 +98,15 @@ def story(later: Later) -> Story:
     return Story(match=match, calls=calls, carol=carol)
 
 
-def _desert(match: str, absent: Person, other: Person, later: Later) -> None:
-    """The others play until the absent one's time is up."""
-    while 1 not in load(match).match.table.autopilot:
+def _desert(match: str, absent: Person, other: Person, later: Later) -> bool:
+    """The others play until the absent one's time is up; whether the match goes on then."""
+    while not load(match).match.is_over and 1 not in load(match).match.table.autopilot:
         if 0 in load(match).match.waiting_for:
             assert other.post(f"/matches/{match}/moves", legal(match, 0)[0]).status_code == 201
             continue
         later(3600)
         timeouts.expire(match)
+    return not load(match).match.is_over
 
 
 def test_callers_who_may_not_know_the_match_any_more_are_told_what_they_were_told_then(story: Story) -> None:
@@ -165,7 +173,7 @@ def test_a_player_who_leaves_is_told_nothing_that_comes_after(monkeypatch: pytes
         return left
 
     # In the moment between the leaving and the making of its answer.
-    monkeypatch.setattr("games.matches.lobby.lobby.execute", carol_comes)
+    monkeypatch.setattr("games.matches.lobby.departures.execute", carol_comes)
     told = bob.post(f"/matches/{match}/leave").json()
     assert (told["version"], [seat["status"] for seat in told["seats"]]) == (4, ["seated", "open", "open", "open"])
     assert load(match).match.head.version == 5

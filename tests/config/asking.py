@@ -45,7 +45,9 @@ class Sending:
         return event
 
 
-async def ask(web: Web, method: str, path: str, sending: Sending | None = None, **headers: str) -> Told:
+async def ask(
+    web: Web, method: str, path: str, sending: Sending | None = None, *, client: str = "192.0.2.7", **headers: str
+) -> Told:
     sent: list[Event] = []
 
     async def send(event: Event) -> None:
@@ -55,7 +57,7 @@ async def ask(web: Web, method: str, path: str, sending: Sending | None = None, 
     given += [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
     raw, _, query = path.partition("?")
     scope = {"type": "http", "method": method, "path": raw, "raw_path": raw.encode(), "query_string": query.encode()}
-    scope |= {"headers": given, "client": ("192.0.2.7", "9"), "server": ("127.0.0.1", "80"), "scheme": "http"}
+    scope |= {"headers": given, "client": (client, "9"), "server": ("127.0.0.1", "80"), "scheme": "http"}
     await web({**scope, "root_path": ""}, (sending or Sending()).receive, send)
     shown = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
     return Told(sent[0]["status"], shown, sent[1]["body"])

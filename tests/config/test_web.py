@@ -12,12 +12,13 @@ from pytest_django import Settings
 from api.views import play
 from config import web as web_module
 from config.metrics import tally
-from config.web import QUEUE, Web, Work
+from config.web import QUEUE, QUEUE_OF_ONE, SHARE, WAITING_SHARE, Caller, Web, Work
 from tests.cast import person
 from tests.config.asking import GONE, Sending, Told, ask, piece, running
 
 LIMIT = 64 * 1024
 THREADS = 2
+SOMEBODY: Caller = ("192.0.2.7", False)
 JSON = {"content_type": "application/json"}
 CHUNKED = {**JSON, "transfer_encoding": "chunked"}
 
@@ -203,7 +204,7 @@ def test_with_all_threads_held_health_is_answered_and_beyond_a_queue_calls_are_r
     free, places = held(web), THREADS * (1 + QUEUE)
 
     async def crowd() -> tuple[Told, Told, list[Told]]:
-        waiting = [asyncio.create_task(ask(web, "GET", "/")) for _ in range(places)]
+        waiting = [asyncio.create_task(ask(web, "GET", "/", client=f"192.0.2.{place}")) for place in range(places)]
         await asyncio.sleep(0)
         health, refused = await ask(web, "GET", "/healthz"), await ask(web, "GET", "/")
         free.set()
@@ -213,6 +214,45 @@ def test_with_all_threads_held_health_is_answered_and_beyond_a_queue_calls_are_r
     assert (health.status_code, health.json()) == (200, {"status": "ok"})
     assert (told(refused), refused.headers["retry-after"]) == ((503, "too_busy"), "1")
     assert {answer.status_code for answer in served} == {200}
+
+
+def test_one_address_with_however_many_connections_leaves_threads_and_places_to_others() -> None:
+    with running(SHARE + WAITING_SHARE + 1) as web:
+        free = held(web)
+
+        async def crowd() -> tuple[Told, list[Told], list[Told]]:
+            mine = [asyncio.create_task(ask(web, "GET", "/")) for _ in range(QUEUE_OF_ONE)]
+            polls = [asyncio.create_task(ask(web, "GET", "/?wait=9")) for _ in range(WAITING_SHARE)]
+            await asyncio.sleep(0)
+            refused = [await ask(web, "GET", path) for path in ("/", "/?wait=9")]
+            # Of the address no more are at work than its share; another's call finds a thread at once.
+            answered(web, lambda request: HttpResponse("another's"))
+            others = await ask(web, "GET", "/", client="198.51.100.1")
+            free.set()
+            return others, refused, await asyncio.gather(*mine, *polls)
+
+        others, refused, served = asyncio.run(crowd())
+    assert others.body == b"another's"
+    assert {(told(one), one.headers["retry-after"]) for one in refused} == {((429, "rate_limited"), "1")}
+    assert {answer.status_code for answer in served} == {200}
+    assert not web.work._of
+    assert not web.work._shares
+
+
+def test_what_the_loop_refuses_is_no_page_for_others(web: Web) -> None:
+    free = held(web)
+
+    async def crowd() -> Told:
+        waiting = [asyncio.create_task(ask(web, "GET", "/")) for _ in range(QUEUE_OF_ONE)]
+        await asyncio.sleep(0)
+        refused = await ask(web, "GET", "/")
+        free.set()
+        await asyncio.gather(*waiting)
+        return refused
+
+    refused = asyncio.run(crowd())
+    assert refused.headers["cache-control"].startswith("private")
+    assert "Authorization" in refused.headers["vary"]
 
 
 def test_those_who_wait_for_events_leave_half_of_the_threads_to_others(settings: Settings) -> None:
@@ -236,12 +276,12 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 def test_a_request_without_an_answer_for_two_minutes_is_a_reason_to_be_replaced(clock: list[float]) -> None:
     work = Work(THREADS)
-    work.begin("one")
+    work.begin("one", SOMEBODY)
     clock[0] = 120.0
     assert work.trouble() == ""
     clock[0] = 121.0
     assert work.trouble() == "a request has had no answer for 121 s"
-    work.end("one")
+    work.end("one", SOMEBODY)
     assert work.trouble() == ""
 
 
@@ -249,10 +289,10 @@ def test_requests_that_wait_while_no_thread_comes_back_are_a_reason_too(clock: l
     work = Work(THREADS)
     clock[0] = 1000.0
     for name in ("one", "two"):
-        work.begin(name)
+        work.begin(name, SOMEBODY)
     clock[0] = 1040.0
     assert work.trouble() == ""
-    work.begin("three")
+    work.begin("three", SOMEBODY)
     assert work.trouble() == "requests wait, and no thread has come back for 40 s"
-    work.end("one")
+    work.end("one", SOMEBODY)
     assert work.trouble() == ""

@@ -8,6 +8,7 @@ ones are refused at once. So players go on playing however many try to log in.
 import os
 import threading
 import unicodedata
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -22,12 +23,15 @@ from django.contrib.auth.password_validation import (
 from django.core.exceptions import ValidationError
 
 from games.core.prompts import Violation
+from games.matches import quotas
 from games.matches.errors import TooBusy
 
 MIN_PASSWORD = 8
 # Each that waits holds a thread of the web server, so only a few may. Where the machine has no time to spare a hash,
 # which steps back behind moves, takes many times as long.
-PLACES = 4
+PLACES = 10
+# Of them so many for callers from one address, so that nobody takes them all.
+PLACES_OF_ONE = 2
 PATIENCE_SECONDS = 20.0
 NICENESS = 5
 
@@ -41,6 +45,8 @@ def _step_back() -> None:
 
 
 _places = threading.BoundedSemaphore(PLACES)
+_of_one: Counter[str] = Counter()
+_lock = threading.Lock()
 _hasher = ThreadPoolExecutor(1, thread_name_prefix="passwords", initializer=_step_back)
 
 _RULES = (MinimumLengthValidator(MIN_PASSWORD), NumericPasswordValidator(), CommonPasswordValidator())
@@ -71,19 +77,34 @@ def opens(password: str, kept: str) -> bool:
 
 
 def _in_turn(hash_one: Callable[[], T]) -> T:
-    if not _places.acquire(blocking=False):
-        raise TooBusy
+    address = quotas.caller_address()
+    _take_place(address)
     try:
         turn = _hasher.submit(hash_one)
     except BaseException:
-        _places.release()
+        _leave_place(address)
         raise
-    turn.add_done_callback(lambda _: _places.release())
+    turn.add_done_callback(lambda _: _leave_place(address))
     try:
         return turn.result(PATIENCE_SECONDS)
     except TimeoutError:
         turn.cancel()
         raise TooBusy from None
+
+
+def _take_place(address: str) -> None:
+    with _lock:
+        if (address and _of_one[address] >= PLACES_OF_ONE) or not _places.acquire(blocking=False):
+            raise TooBusy
+        _of_one[address] += 1
+
+
+def _leave_place(address: str) -> None:
+    with _lock:
+        _places.release()
+        _of_one[address] -= 1
+        if not _of_one[address]:
+            del _of_one[address]
 
 
 def _normal(password: str) -> str:

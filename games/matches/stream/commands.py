@@ -108,8 +108,7 @@ def append(request: Request, loaded: Loaded, plan: Plan) -> Appended:
         drafts=plan.drafts,
         command=command(request.match, actor=request.actor, key=key, request=request.hash),
     )
-    if request.actor != CLOCK:
-        quotas.caused(request.match, request.actor, sum(event.envelope["by"] != SYSTEM for event in events))
+    quotas.caused(request.match, request.actor, sum(event.envelope["by"] != SYSTEM for event in events))
     first, last = events[0].version, events[-1].version
     return Appended(first=first, last=last, replayed=False, before=loaded, events=events, folded=plan.after)
 

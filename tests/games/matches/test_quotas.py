@@ -28,7 +28,7 @@ from games.matches.stream.loading import load
 from tests.cast import RPW, Person, match_of, new_match, person
 from tests.games.matches.autoplay.test_bots import with_bots
 from tests.races import at_once
-from tests.table_fixtures import Cast
+from tests.table_fixtures import Cast, Later
 
 MANY = 10**9
 
@@ -309,3 +309,22 @@ def test_make_serve_has_room_for_tournaments_and_the_public_service_for_people()
 def test_a_mistake_in_the_environment_is_named_at_the_start(text: str) -> None:
     with pytest.raises(ValueError, match=r"QUOTAS: \w+\.\w+ cannot be"):
         limits.quotas(text)
+
+
+def test_what_the_clock_plays_counts_for_whoever_answers_for_the_match(cast: Cast, later: Later) -> None:
+    match_id = match_of(*cast, clock={"mode": "per_move", "seconds": 5})
+    before, head = used(cast[0])["events"], load(match_id).match.head.version
+    later(6)
+    timeouts.expire(match_id)
+    assert used(cast[0])["events"] - before == load(match_id).match.head.version - head > 0
+
+
+def test_nothing_is_told_to_all_matches_of_a_player_once_the_events_of_the_day_are_used(
+    alice: Person, limited: Any
+) -> None:
+    lobby.create(alice.id, new_match(), key=None)
+    limited(events=1)
+    night = {"zone": "Europe/Warsaw", "from": "22:00", "to": "07:00"}
+    refused = alice.patch("/me", {"quiet_hours": night})
+    assert (refused.status_code, refused.json()["code"]) == (429, "quota_exceeded")
+    assert alice.patch("/me", {"locale": "pl"}).status_code == 200

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from events.store import new_id
+from games.matches import quotas
 from games.matches.accounts import mails, passwords
 from games.matches.accounts.players import sign_up
 from games.matches.errors import HandleTaken, Invalid, MailTokenNotFound, TooBusy
@@ -88,6 +89,23 @@ def test_one_password_is_hashed_at_a_time_few_wait_and_the_next_is_refused_at_on
         slow.free.set()
         assert [each.result(30) for each in waiting] == [False] * passwords.PLACES
     assert slow.most == 1
+
+
+def test_callers_from_one_address_leave_places_to_others(slow: Slow) -> None:
+    def guess(network: str) -> bool:
+        with quotas.called_from(network):
+            return passwords.opens("a guess", "")
+
+    with ThreadPoolExecutor(passwords.PLACES) as callers:
+        waiting = [callers.submit(guess, "192.0.2.1") for _ in range(passwords.PLACES_OF_ONE)]
+        while passwords._places._value > passwords.PLACES - passwords.PLACES_OF_ONE:
+            pass
+        with pytest.raises(TooBusy):
+            guess("192.0.2.1")
+        waiting.append(callers.submit(guess, "192.0.2.2"))
+        slow.free.set()
+        assert [each.result(30) for each in waiting] == [False] * (passwords.PLACES_OF_ONE + 1)
+    assert not passwords._of_one
 
 
 def test_places_are_free_again_whatever_became_of_a_hash(monkeypatch: pytest.MonkeyPatch) -> None:

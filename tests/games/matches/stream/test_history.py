@@ -190,9 +190,8 @@ def test_an_audit_holds_each_state_of_the_past_against_the_events(
     at_version(load(match), load(match).match.head.version)
     verdict = audits.examine(match)
     assert verdict.checks["replay"] in ("ok", "sealed")
-    newest = states.newest(match, code=CODE, before=9)
+    newest = states.newest(match, code=CODE)
     assert newest is not None
-    assert newest.head.version == 8
     states.keep_past(match, code=CODE, kept=[states.Kept(head=newest.head, state=b"[]")])
-    assert audits.examine(match).checks["replay"] == 8
+    assert audits.examine(match).checks["replay"] == newest.head.version
     states.keep_past(match, code=CODE, kept=[newest])
