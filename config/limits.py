@@ -6,8 +6,8 @@ from collections.abc import Mapping
 Quotas = Mapping[str, Mapping[str, int]]
 
 # Calls a minute, by bucket, for one token and for one address; log-ins are counted under one handle too, from one
-# address and from anywhere. Many people may share an address, in a school for example, and programs play fast: the quotas stop
-# abuse, not play.
+# address and from anywhere. Many people may share an address, in a school for example, and programs play fast: the
+# quotas stop abuse, not play.
 PUBLIC: Quotas = {
     "reads": {"token": 900, "address": 4_500},
     "moves": {"token": 300, "address": 1_500},
