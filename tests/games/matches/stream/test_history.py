@@ -149,6 +149,8 @@ def test_after_the_first_look_into_the_past_any_version_takes_a_few_events(
     which: str, often: int, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = request.getfixturevalue(which)
+    # What was kept when a long fork began.
+    states.drop_all()
     load(match)
     loaded = load(match)
     events = loaded.events
@@ -186,6 +188,8 @@ def test_an_audit_holds_each_state_of_the_past_against_the_events(
     which: str, often: int, request: pytest.FixtureRequest
 ) -> None:
     match = request.getfixturevalue(which)
+    # What was kept when a long fork began.
+    states.drop_all()
     recent.clear()
     at_version(load(match), load(match).match.head.version)
     verdict = audits.examine(match)
