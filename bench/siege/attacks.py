@@ -198,11 +198,25 @@ def hanging_dns(address: Address) -> None:
     _beside_each_other(100, one)
 
 
-def _beside_each_other(number: int, what: Callable[[], None]) -> None:
+def one_address(address: Address) -> None:
+    """Two hundred and fifty connections of one address, each asking as fast as it is answered."""
+    url, pick = _url(address), random.Random(4)
+    paths = ("/matches?limit=100", "/openapi.json", "/games/cave/content", "/nothing")
+
+    def one() -> None:
+        with Stranger(url, "192.0.2.66") as stranger:
+            while True:
+                with suppress(Problem, OSError, ValueError):
+                    stranger.get(pick.choice(paths))
+
+    _beside_each_other(250, one, pause=0.01)
+
+
+def _beside_each_other(number: int, what: Callable[[], None], *, pause: float = 0.1) -> None:
     threads = [threading.Thread(target=what, daemon=True) for _ in range(number)]
     for thread in threads:
         thread.start()
-        time.sleep(0.1)
+        time.sleep(pause)
     threads[0].join()
 
 
@@ -215,7 +229,7 @@ def _url(address: Address) -> str:
 
 
 ATTACKS: Mapping[str, Callable[[Address], None]] = {
-    attack.__name__: attack for attack in (http2, slow_bodies, idle, amplifier, log_ins, hanging_dns)
+    attack.__name__: attack for attack in (http2, slow_bodies, idle, amplifier, log_ins, hanging_dns, one_address)
 }
 
 
