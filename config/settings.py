@@ -199,28 +199,19 @@ CELERY_BEAT_SCHEDULE = {
         "send_mails",
     )
 }
-# At night, in rounds of less than a minute each, so that no audit occupies a worker for long.
-CELERY_BEAT_SCHEDULE["audit_sample"] = {
-    "task": "games.matches.tasks.audit_sample",
-    "schedule": crontab(hour="2,3", minute="*/2"),
-    "options": {"expires": 60},
+# When, and after how many seconds a message that waited is too old.
+_NIGHTLY = {
+    # In rounds of less than a minute each, so that no audit occupies a worker for long.
+    "audit_sample": (crontab(hour="2,3", minute="*/2"), 60),
+    # Once a night, because it reads all streams.
+    "audit_headless": (crontab(hour="4", minute="0"), 3600),
+    "forget_quotas": (crontab(hour="4", minute="30"), 3600),
+    # After the audits, whose work it repeats for the matches that were set aside.
+    "lift_quarantines": (crontab(hour="4", minute="30"), 3600),
 }
-# Once a night, because it reads all streams.
-CELERY_BEAT_SCHEDULE["audit_headless"] = {
-    "task": "games.matches.tasks.audit_headless",
-    "schedule": crontab(hour="4", minute="0"),
-    "options": {"expires": 3600},
-}
-CELERY_BEAT_SCHEDULE["forget_quotas"] = {
-    "task": "games.matches.tasks.forget_quotas",
-    "schedule": crontab(hour="4", minute="30"),
-    "options": {"expires": 3600},
-}
-# After the audits, whose work it repeats for the matches that were set aside.
-CELERY_BEAT_SCHEDULE["lift_quarantines"] = {
-    "task": "games.matches.tasks.lift_quarantines",
-    "schedule": crontab(hour="4", minute="30"),
-    "options": {"expires": 3600},
+CELERY_BEAT_SCHEDULE |= {
+    name: {"task": f"games.matches.tasks.{name}", "schedule": when, "options": {"expires": expires}}
+    for name, (when, expires) in _NIGHTLY.items()
 }
 # Clocks, and the relay that tells them of every append, have a queue and a worker of their own, so that a backlog of
 # lists makes no clock late. Webhooks and mail, which wait for other people's servers, have one too, so that neither
