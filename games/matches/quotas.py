@@ -196,8 +196,8 @@ def admit_events(player: str) -> None:
     tally.flush()
     with transaction.atomic():
         spent, now = _locked(player, _address.get())
-    for use in _uses(Counter(), spent, now):
-        if use.quota == EVENTS and use.used >= use.limit:
+    for use in _events(spent, now):
+        if use.used >= use.limit:
             raise _exceeded(use, now)
 
 
@@ -291,13 +291,18 @@ def _seats(caller: Mapping[str, Any]) -> Use:
 
 
 def _uses(running: Mapping[tuple[str, str], int], spent: Mapping[str, int], now: datetime) -> Iterator[Use]:
-    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
-    events = {name.partition(" ")[0]: used for name, used in spent.items()}
-    for of in events:
+    for events in _events(spent, now):
         for quota in (MATCHES, BOT_MATCHES):
-            used, limit = running[of, quota], settings.QUOTAS[quota][of]
-            yield Use(quota=quota, of=of, used=used, limit=limit, resets_at=None)
-        yield Use(quota=EVENTS, of=of, used=events[of], limit=settings.QUOTAS[EVENTS][of], resets_at=midnight)
+            used, limit = running[events.of, quota], settings.QUOTAS[quota][events.of]
+            yield Use(quota=quota, of=events.of, used=used, limit=limit, resets_at=None)
+        yield events
+
+
+def _events(spent: Mapping[str, int], now: datetime) -> Iterator[Use]:
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
+    for name, used in spent.items():
+        of = name.partition(" ")[0]
+        yield Use(quota=EVENTS, of=of, used=used, limit=settings.QUOTAS[EVENTS][of], resets_at=midnight)
 
 
 def _exceeded(use: Use, now: datetime) -> QuotaExceeded:
