@@ -89,7 +89,7 @@ class Addresses:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if request.method in SAFE_METHODS:
             return self._answer(request)
-        with quotas.called_from(callers(request)["address"]):
+        with quotas.called_from(network(request)):
             return self._answer(request)
 
 
