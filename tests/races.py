@@ -20,15 +20,20 @@ def at_once(*calls: Callable[[], object]) -> list[object]:
 
     def one(call: Callable[[], object]) -> object:
         barrier.wait()
-        try:
-            return call()
-        except Refused as refused:
-            return type(refused)
-        finally:
-            connection.close()
+        return _outcome(call)
 
     with ThreadPoolExecutor(len(calls)) as pool:
         return list(pool.map(one, calls))
+
+
+def _outcome(call: Callable[[], object]) -> object:
+    """What a call in a thread of its own came to, a refusal by its class."""
+    try:
+        return call()
+    except Refused as refused:
+        return type(refused)
+    finally:
+        connection.close()
 
 
 def while_held(hold: Callable[[], object], *calls: Callable[[], object]) -> list[object]:
@@ -51,12 +56,7 @@ def started(pool: Executor, *calls: Callable[[], object]) -> list[Future[object]
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_backend_pid()")
             pids.put(cursor.fetchone()[0])
-        try:
-            return call()
-        except Refused as refused:
-            return type(refused)
-        finally:
-            connection.close()
+        return _outcome(call)
 
     made = [pool.submit(one, call) for call in calls]
     backends = [pids.get(timeout=PATIENCE) for _ in calls]

@@ -47,18 +47,18 @@ def told(answer: Any) -> tuple[int, str]:
 # Guesses
 
 
+def guess(number: int, handle: str) -> Any:
+    """A wrong password for a handle, from an address by its number."""
+    body = json.dumps({"password": "a guess 123", "label": "x", "scopes": ["read"], "handle": handle})
+    return Client(REMOTE_ADDR=f"192.0.2.{number}").post("/api/v1/tokens", body, content_type="application/json")
+
+
 def test_log_ins_under_one_handle_are_counted_wherever_they_come_from(settings: Settings) -> None:
     settings.RATE_LIMITS = {
         **settings.RATE_LIMITS,
         "sign_up": {"token": 99, "address": 99, "handle": 99, "handle_anywhere": 3},
     }
     handle = fresh("nobody")
-    wish = {"password": "a guess 123", "label": "x", "scopes": ["read"]}
-
-    def guess(number: int, handle: str) -> Any:
-        body = json.dumps({**wish, "handle": handle})
-        return Client(REMOTE_ADDR=f"192.0.2.{number}").post("/api/v1/tokens", body, content_type="application/json")
-
     answers = [guess(number, name) for number, name in enumerate((handle, handle.upper(), handle, handle.title()))]
     assert [told(answer) for answer in answers] == [(401, "wrong_credentials")] * 3 + [(429, "rate_limited")]
     assert int(answers[-1].headers["Retry-After"]) > 0
@@ -71,12 +71,6 @@ def test_guesses_from_one_address_do_not_keep_the_owner_of_a_handle_out(settings
         "sign_up": {"token": 99, "address": 99, "handle": 3, "handle_anywhere": 99},
     }
     handle = fresh("nobody")
-    wish = {"password": "a guess 123", "label": "x", "scopes": ["read"]}
-
-    def guess(number: int, handle: str) -> Any:
-        body = json.dumps({**wish, "handle": handle})
-        return Client(REMOTE_ADDR=f"192.0.2.{number}").post("/api/v1/tokens", body, content_type="application/json")
-
     assert [told(guess(1, handle)) for _ in range(4)][2:] == [(401, "wrong_credentials"), (429, "rate_limited")]
     assert told(guess(2, handle)) == (401, "wrong_credentials")
 
