@@ -30,12 +30,16 @@ def http2(address: Address) -> None:
     """Forty POSTs without their bodies on each connection, which is then closed; two connections a second."""
     while True:
         with suppress(OSError), socket.create_connection(address, timeout=5) as connection:
-            connection.sendall(PREFACE + _frame(SETTINGS_FRAME, 0, 0, b""))
-            for stream in range(1, 81, 2):
-                connection.sendall(_frame(HEADERS_FRAME, END_HEADERS, stream, _post_headers(address)))
+            connection.sendall(posts_without_bodies(address))
             connection.settimeout(0.5)
             connection.recv(4096)
         time.sleep(0.5)
+
+
+def posts_without_bodies(address: Address) -> bytes:
+    """What a client of HTTP/2 sends that begins forty sign-ups and ends none."""
+    headers = (_frame(HEADERS_FRAME, END_HEADERS, stream, _post_headers(address)) for stream in range(1, 81, 2))
+    return PREFACE + _frame(SETTINGS_FRAME, 0, 0, b"") + b"".join(headers)
 
 
 def _frame(kind: int, flags: int, stream: int, payload: bytes) -> bytes:

@@ -8,34 +8,13 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from bench.siege.attacks import posts_without_bodies
 from clients.api import sign_up
 from config.web import BODY_SECONDS
 from tests.acceptance.conftest import Running
 
-PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
-SETTINGS, HEADERS, END_HEADERS = 4, 1, 4
 # Less than a thread of the service waits for anything, so an answer within it waited for none.
 AT_ONCE = 2.0
-
-
-def frame(kind: int, flags: int, stream: int, payload: bytes = b"") -> bytes:
-    return len(payload).to_bytes(3, "big") + bytes([kind, flags]) + stream.to_bytes(4, "big") + payload
-
-
-def literal(name: bytes, value: bytes) -> bytes:
-    return b"\0" + bytes([len(name)]) + name + bytes([len(value)]) + value
-
-
-SIGN_UP = b"".join(
-    literal(name, value)
-    for name, value in (
-        (b":method", b"POST"),
-        (b":scheme", b"http"),
-        (b":path", b"/api/v1/players"),
-        (b":authority", b"127.0.0.1"),
-        (b"content-type", b"application/json"),
-    )
-)
 SLOW = (
     b"POST /api/v1/players HTTP/1.1\r\nHost: 127.0.0.1\r\n"
     b"Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
@@ -62,8 +41,7 @@ def is_well(service: Running) -> bool:
 def test_forty_requests_of_http_2_without_an_end_on_each_of_two_connections_stop_nothing(service: Running) -> None:
     for _ in range(4):
         with connected(service) as attack:
-            attack.sendall(PREFACE + frame(SETTINGS, 0, 0))
-            attack.sendall(b"".join(frame(HEADERS, END_HEADERS, 1 + 2 * number, SIGN_UP) for number in range(40)))
+            attack.sendall(posts_without_bodies(attack.getpeername()))
             time.sleep(0.1)
     assert is_well(service)
     assert sign_up(service.url, "Alice")
