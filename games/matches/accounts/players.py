@@ -83,8 +83,10 @@ def log_in(handle: str, password: str, *, label: str, scopes: Collection[str], k
 
 def _unchanged(player: Player) -> Player:
     """The player, locked; `WrongCredentials` where the password that was just checked is theirs no more."""
-    now = Player.objects.select_for_update().get(id=player.id)
-    # Empty once deleted.
+    try:
+        now = locked(str(player.id))
+    except PlayerNotFound:
+        raise WrongCredentials from None
     if now.password != player.password:
         raise WrongCredentials
     return now
