@@ -24,6 +24,7 @@ from django.utils.crypto import salted_hmac
 
 from events.format.chain import timestamp
 from games.matches.errors import QuotaExceeded
+from games.table.events import CLOCK
 
 MATCHES, BOT_MATCHES, EVENTS, SEATS = "matches", "bot_matches", "events", "seats"
 PLAYER, ADDRESS = "player", "address"
@@ -31,7 +32,7 @@ PLAYER, ADDRESS = "player", "address"
 # What a process has counted is added to the table after so long, with the next append.
 FLUSH_SECONDS = 2.0
 # Actors that are no players.
-BOT, CLOCK = "bot:", "clock"
+BOT = "bot:"
 # Nobody knows when a match will end, and every 429 has a time after which it is worth asking again.
 AGAIN_SECONDS = 60
 
