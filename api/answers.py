@@ -150,6 +150,13 @@ class SeatRange(TypedDict):
     max: Positive
 
 
+class GameLinks(TypedDict):
+    """Documents under addresses whose answer never changes."""
+
+    content: Address
+    clauses: Address
+
+
 class Game(TypedDict):
     """A game that can be played here, by its newest rules."""
 
@@ -161,6 +168,7 @@ class Game(TypedDict):
     moves: Annotated[Mapping[str, Object], said("JSON Schema of each type of move.")]
     declinable: Annotated[list[str], said("The kinds of prompts that a standing order may answer.")]
     duration_hint: str
+    links: Annotated[GameLinks, said("By the newest rules; a cache may keep what is there for ever.")]
 
 
 class GamePage(TypedDict):

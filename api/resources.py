@@ -205,9 +205,10 @@ def _match(
     }
 
 
-def game(versions: Mapping[str, GameDefinition]) -> answers.Game:
-    """A game as the list of games describes it, by its newest rules."""
+def game(versions: Mapping[str, GameDefinition], editions: Mapping[str, str]) -> answers.Game:
+    """A game as the list of games describes it, by its newest rules; `editions` of its content and of its clauses."""
     newest = list(versions.values())[-1]
+    own = f"{BASE}/games/{newest.slug}"
     return {
         "game": newest.slug,
         "names": cast(answers.Names, newest.names),
@@ -217,4 +218,8 @@ def game(versions: Mapping[str, GameDefinition]) -> answers.Game:
         "moves": newest.move_schemas,
         "declinable": sorted(newest.declinable),
         "duration_hint": newest.duration_hint,
+        "links": {
+            "content": f"{own}/content?rules={newest.rules}&edition={editions['content']}",
+            "clauses": f"{own}/clauses?rules={newest.rules}&edition={editions['clauses']}",
+        },
     }

@@ -58,6 +58,8 @@ MIDDLEWARE = [
     "config.metrics.Counted",
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    # Its tags become weak, because a compressed answer is not the same bytes.
+    "api.http.middleware.Compression",
     "django.middleware.common.CommonMiddleware",
     "api.http.middleware.Caching",
     # Counting comes first: a call that is refused for its size counts too.

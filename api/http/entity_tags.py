@@ -1,18 +1,31 @@
-"""Entity tags (RFC 9110, section 8.8.3) made from versions and seats, never from hashes."""
+"""Entity tags (RFC 9110, section 8.8.3): of matches from versions and seats, of documents from their text.
 
+A tag of a match is never made from hashes, which could be tried against what is sealed.
+"""
+
+import hashlib
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 
+import orjson
+from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.core.prompts import Violation
 from games.matches.errors import Invalid
 
-# What a cache may do with answers that differ by caller; no-transform, or a proxy that zips them weakens their tags.
-PRIVATE = {"Cache-Control": "private, no-cache, no-transform", "Vary": "Authorization, Accept-Language"}
+# What a cache may do with answers that differ by caller.
+PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept-Language"}
+# For what the same caller may keep, because it will never be answered otherwise.
+PRIVATE_FOR_EVER = {**PRIVATE, "Cache-Control": "private, max-age=31536000, immutable"}
 # For answers that are the same for every caller and change only with a release.
 PUBLIC = {"Cache-Control": "public, max-age=300"}
+# For what is the same for every caller under an address that names its very text.
+PUBLIC_FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+EDITION_DIGITS = 16
 TAG = re.compile(r'(?:W/)?"([^"]*)"')
 
 
@@ -21,14 +34,41 @@ def view_tag(version: int, seat: int | str | None, *more: object) -> str:
     return '"' + ".".join(str(part) for part in (version, "s" if seat is None else seat, *more)) + '"'
 
 
-def answer(request: Request, body: Mapping[str, object], tag: str) -> Response:
+@dataclass(frozen=True)
+class Document:
+    """A JSON text that is the same for every caller and changes only with a release."""
+
+    text: bytes
+
+    @classmethod
+    def of(cls, body: Mapping[str, object]) -> "Document":
+        return cls(orjson.dumps(body))
+
+    @cached_property
+    def edition(self) -> str:
+        """Names this very text."""
+        return hashlib.sha256(self.text).hexdigest()[:EDITION_DIGITS]
+
+
+def answer(request: Request, body: Mapping[str, object], tag: str, caching: Mapping[str, str] = PRIVATE) -> Response:
     """200 with the tag, or 304 when the caller has it already (If-None-Match)."""
-    headers = {"ETag": tag, **PRIVATE}
+    headers = {"ETag": tag, **caching}
+    return Response(status=304, headers=headers) if _is_known(request, tag) else Response(body, headers=headers)
+
+
+def document(request: Request, known: Document, *, edition: str | None = None) -> HttpResponse:
+    """A document, for ever where the address names its edition; 304 when the caller has it already."""
+    tag = f'"{known.edition}"'
+    headers = {"ETag": tag, **(PUBLIC_FOR_EVER if edition == known.edition else PUBLIC)}
+    if _is_known(request, tag):
+        return HttpResponse(status=304, headers=headers)
+    return HttpResponse(known.text, content_type="application/json", headers=headers)
+
+
+def _is_known(request: Request, tag: str) -> bool:
     known = request.headers.get("If-None-Match", "")
     # Compared without W/, as RFC 9110 wants it for If-None-Match.
-    if known.strip() == "*" or tag.strip('"') in TAG.findall(known):
-        return Response(status=304, headers=headers)
-    return Response(body, headers=headers)
+    return known.strip() == "*" or tag.strip('"') in TAG.findall(known)
 
 
 def required_versions(request: Request) -> frozenset[tuple[int, int]] | None:

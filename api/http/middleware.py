@@ -8,6 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 
 from api.http import correlation, problems
@@ -23,6 +24,8 @@ from games.matches.stream import quarantine
 # A secret that is sent as a request's id by mistake must not reach the log.
 SECRETS = "|".join((TOKEN_PREFIX, invitations.PREFIX, signatures.PREFIX, *mails.PREFIX.values()))
 REQUEST_ID = re.compile(rf"(?!.*({SECRETS}))[A-Za-z0-9._:/+=~-]{{1,64}}")
+
+GZIP_REFUSED = re.compile(r"\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)", re.IGNORECASE)
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
@@ -69,6 +72,16 @@ class Caching:
         if not response.headers["Cache-Control"].startswith("public"):
             patch_vary_headers(response, PRIVATE["Vary"].split(", "))
         return response
+
+
+class Compression(GZipMiddleware):
+    """Compresses answers for clients that ask for it; one that says `gzip;q=0` does not (RFC 9110, section 12.5.3)."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if GZIP_REFUSED.search(request.headers.get("Accept-Encoding", "")):
+            patch_vary_headers(response, ["Accept-Encoding"])
+            return response
+        return super().process_response(request, response)
 
 
 class RequestLimits:

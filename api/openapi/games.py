@@ -12,7 +12,8 @@ OPERATIONS: Operations = {
         id="getContent",
         tag=_TAG,
         summary="Cards, board, terms and names of a game",
-        query=("rules",),
+        query=("rules", "edition"),
+        tagged=True,
         answers=ok("Content"),
     ),
     (ClausesView, "GET"): Operation(
@@ -20,7 +21,8 @@ OPERATIONS: Operations = {
         tag=_TAG,
         summary="The clauses of a game's rules",
         description="Every refusal by the rules and every event of the rules names such clauses.",
-        query=("rules",),
+        query=("rules", "edition"),
+        tagged=True,
         answers=ok("Clauses"),
     ),
     (WordView, "GET"): Operation(
@@ -37,5 +39,7 @@ OPERATIONS: Operations = {
         summary="Every code that a refusal can have",
         answers={200: Answer(shape="ProblemKindPage", headers=("Content-Language",))},
     ),
-    (OpenAPIView, "GET"): Operation(id="getOpenAPI", tag="about", summary="This document", answers=ok("Document")),
+    (OpenAPIView, "GET"): Operation(
+        id="getOpenAPI", tag="about", summary="This document", tagged=True, answers=ok("Document")
+    ),
 }

@@ -58,6 +58,7 @@ QUERY: Mapping[str, tuple[str, Shape]] = {
     "waiting_for": ("Only matches that wait for the caller.", {"const": "me"}),
     "unread": ("Only what was not read yet.", {"enum": ["true", "false"], "default": "false"}),
     "rules": ("The version of the rules; the newest unless told.", {"type": "string"}),
+    "edition": ("The text that is meant, as a game's `links` name it: then a cache may keep it.", {"type": "string"}),
 }
 
 HEADERS: Mapping[str, tuple[str, Shape]] = {
@@ -77,7 +78,7 @@ ANSWERED: Mapping[str, tuple[str, Shape]] = {
     "RateLimit-Policy": ("The quota.", {"type": "string"}),
     "Retry-After": ("Seconds to wait before the next try.", {"type": "integer", "minimum": 0}),
     "WWW-Authenticate": ("The challenge of RFC 6750.", {"type": "string"}),
-    "ETag": ("A strong tag, made from version and seat.", _ETAGS),
+    "ETag": ("Of a match made from version and seat; weak where the answer is compressed.", _ETAGS),
     "Location": ("The address of what was made.", {"type": "string", "format": "uri-reference"}),
     "Idempotent-Replayed": ("`true` where the call was carried out before.", {"const": "true"}),
     "Content-Disposition": ("A name for the file.", {"type": "string"}),

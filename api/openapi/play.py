@@ -52,6 +52,7 @@ OPERATIONS: Operations = {
         tag=_TAG,
         summary="The history as you may see it; with `wait`, what happens next",
         query=("after", "limit", "wait"),
+        tagged=True,
         answers={200: Answer(shape="EventPage")},
     ),
     (ExportView, "GET"): Operation(

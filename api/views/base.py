@@ -38,7 +38,9 @@ def replayed(again: bool) -> dict[str, str]:
 
 def page(request: Request, items: list[Any], cursor: Mapping[str, object] | None, **more: Any) -> Response:
     """A page of a list; `cursor` holds the parameters that the next one differs in, None on the last."""
-    following = None
-    if cursor is not None:
-        following = f"{request.path}?{urlencode({**request.query_params.dict(), **cursor})}"
-    return Response({"items": items, "next": following, **more})
+    return Response({"items": items, "next": following(request, cursor), **more})
+
+
+def following(request: Request, cursor: Mapping[str, object] | None) -> str | None:
+    """The address of the page that differs from this one in these parameters."""
+    return None if cursor is None else f"{request.path}?{urlencode({**request.query_params.dict(), **cursor})}"

@@ -1,11 +1,15 @@
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 
+from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import requests, resources
-from api.http.entity_tags import PUBLIC
+from api.answers import Game
+from api.http import entity_tags
+from api.http.entity_tags import PUBLIC, Document
 from games.core.definition import GameDefinition
 from games.matches.errors import GameNotFound, WordNotFound
 from games.registry import GAMES
@@ -16,9 +20,7 @@ class GamesView(APIView):
 
     def get(self, request: Request) -> Response:
         requests.query(request)
-        return Response(
-            {"items": [resources.game(versions) for versions in GAMES.values()], "next": None}, headers=PUBLIC
-        )
+        return Response({"items": [_game(slug) for slug in GAMES], "next": None}, headers=PUBLIC)
 
 
 class GameView(APIView):
@@ -26,28 +28,28 @@ class GameView(APIView):
 
     def get(self, request: Request, game: str) -> Response:
         requests.query(request)
-        return Response(resources.game(_versions(game)), headers=PUBLIC)
+        return Response(_game(game), headers=PUBLIC)
 
 
 class ContentView(APIView):
     """A game's cards, board and terms in en, he and pl, by rules version."""
 
-    def get(self, request: Request, game: str) -> Response:
-        return Response(_version(request, game).content, headers=PUBLIC)
+    def get(self, request: Request, game: str) -> HttpResponse:
+        return _document(request, game, content)
 
 
 class ClausesView(APIView):
     """A game's clauses of the rules of record: id to one-line paraphrase."""
 
-    def get(self, request: Request, game: str) -> Response:
-        return Response(_version(request, game).clauses, headers=PUBLIC)
+    def get(self, request: Request, game: str) -> HttpResponse:
+        return _document(request, game, clauses)
 
 
 class WordView(APIView):
     """What the rules of a game that has words say of one."""
 
     def get(self, request: Request, game: str, word: str) -> Response:
-        if (look_up := _version(request, game).look_up) is None:
+        if (look_up := _version(game, requests.query(request, "rules")).look_up) is None:
             raise WordNotFound(game=game)
         return Response(look_up(word), headers=PUBLIC)
 
@@ -58,9 +60,32 @@ def _versions(game: str) -> Mapping[str, GameDefinition]:
     return GAMES[game]
 
 
-def _version(request: Request, game: str) -> GameDefinition:
+@cache
+def content(game: str, rules: str) -> Document:
+    """The content of a game under these rules."""
+    return Document.of(GAMES[game][rules].content)
+
+
+@cache
+def clauses(game: str, rules: str) -> Document:
+    """The clauses of these rules."""
+    return Document.of(GAMES[game][rules].clauses)
+
+
+def _document(request: Request, game: str, of: Callable[[str, str], Document]) -> HttpResponse:
+    asked = requests.query(request, "rules", "edition")
+    return entity_tags.document(request, of(game, _version(game, asked).rules), edition=asked.get("edition"))
+
+
+def _game(game: str) -> Game:
+    newest = _version(game, {})
+    editions = {name: of(game, newest.rules).edition for name, of in (("content", content), ("clauses", clauses))}
+    return resources.game(_versions(game), editions)
+
+
+def _version(game: str, asked: Mapping[str, str]) -> GameDefinition:
     versions = _versions(game)
-    rules = requests.query(request, "rules").get("rules", list(versions)[-1])
+    rules = asked.get("rules", list(versions)[-1])
     if rules not in versions:
         raise GameNotFound(game=game, rules=rules)
     return versions[rules]

@@ -6,7 +6,8 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from api import requests
-from api.http.entity_tags import PUBLIC
+from api.http import entity_tags
+from api.http.entity_tags import Document
 
 FILE = Path(__file__).parents[1] / "openapi.json"
 
@@ -16,9 +17,9 @@ class OpenAPIView(APIView):
 
     def get(self, request: Request) -> HttpResponse:
         requests.query(request)
-        return HttpResponse(_document(), content_type="application/json", headers=PUBLIC)
+        return entity_tags.document(request, _document())
 
 
 @cache
-def _document() -> bytes:
-    return FILE.read_bytes()
+def _document() -> Document:
+    return Document(FILE.read_bytes())

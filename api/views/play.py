@@ -10,9 +10,9 @@ from rest_framework.views import APIView
 from api import requests
 from api.answers import Legal, PromptList
 from api.http import entity_tags, gate
-from api.http.entity_tags import view_tag
+from api.http.entity_tags import PRIVATE, PRIVATE_FOR_EVER, view_tag
 from api.http.formats import JSONRenderer, LinesRenderer
-from api.views.base import caller, page, replayed, viewer
+from api.views.base import caller, following, replayed, viewer
 from events.listening import news_of
 from games.matches import access
 from games.matches.play import moves
@@ -85,8 +85,13 @@ class EventsView(APIView):
         seat, ended = loaded.seat_of(viewer(request)), loaded.match.table.status == FINISHED
         last = min(after + limit, loaded.match.head.version)
         shown = loaded.events_between(after, last)
-        cursor = {"after": last} if last < loaded.match.head.version else None
-        return page(request, [resources.event(stored, seat=seat, ended=ended) for stored in shown], cursor)
+        is_last = last == loaded.match.head.version
+        items = [resources.event(stored, seat=seat, ended=ended) for stored in shown]
+        body = {"items": items, "next": following(request, None if is_last else {"after": last})}
+        # What is sealed is opened at the end, and then everything rests.
+        rests = ended and last == after + limit
+        tag = view_tag(last, seat, *["last"] * is_last, *["open"] * ended)
+        return entity_tags.answer(request, body, tag, PRIVATE_FOR_EVER if rests else PRIVATE)
 
 
 class ExportView(APIView):

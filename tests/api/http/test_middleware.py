@@ -1,5 +1,6 @@
 """What caches are told, of every address there is; and what other pages may read."""
 
+import gzip
 from typing import Any
 
 import pytest
@@ -79,3 +80,24 @@ def test_a_parameter_that_is_given_twice_is_refused(path: str, verb: str, name: 
     answer = call(STRANGER, f"/api/v1{path}", verb)
     assert answer.status_code == 400
     assert (f"/query/{name}", "duplicate") in [(one["pointer"], one["code"]) for one in answer.json()["errors"]]
+
+
+@pytest.mark.parametrize("asked", ["gzip", "br, gzip;q=0.5", "deflate,gzip"])
+def test_an_answer_is_compressed_for_who_asks_and_its_tag_is_as_good(asked: str) -> None:
+    cast = [person(name) for name in ("Alice", "Bob", "Carol")]
+    path = f"/api/v1/matches/{match_of(*cast, visibility='private')}/view"
+    plain, packed = call(cast[0], path, "GET"), call(cast[0], path, "GET", **{"Accept-Encoding": asked})
+    assert gzip.decompress(packed.content) == plain.content
+    assert (packed.headers["Content-Encoding"], packed.headers["ETag"]) == ("gzip", f"W/{plain.headers['ETag']}")
+    assert "Accept-Encoding" in plain.headers["Vary"]
+    assert is_private(packed)
+    assert "no-transform" not in packed.headers["Cache-Control"]
+    assert call(cast[0], path, "GET", **{"If-None-Match": packed.headers["ETag"]}).status_code == 304
+
+
+@pytest.mark.parametrize("asked", ["", "identity", "br", "gzip;q=0", "br, GZIP ; q=0.00, *"])
+def test_an_answer_is_not_compressed_for_who_does_not_ask(asked: str) -> None:
+    answer = call(STRANGER, "/api/v1/games/cave/content", "GET", **{"Accept-Encoding": asked})
+    assert "Content-Encoding" not in answer.headers
+    assert "Accept-Encoding" in answer.headers["Vary"]
+    assert answer.json()

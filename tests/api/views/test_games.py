@@ -3,6 +3,7 @@ from urllib.parse import quote
 
 import pytest
 
+from games.registry import GAMES
 from games.spell_a_spell.lexicon import newest
 from tests.cast import STRANGER
 
@@ -61,3 +62,32 @@ def test_the_rules_can_be_named_and_have_to_be_there() -> None:
 def test_a_game_without_words_and_no_game_at_all_say_so() -> None:
     assert looked_up("קוף", game="rock-paper-wizard").json()["code"] == "word_not_found"
     assert looked_up("קוף", game="chess").json()["code"] == "game_not_found"
+
+
+@pytest.mark.parametrize("kind", ["content", "clauses"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_games_links_name_documents_that_may_be_kept_for_ever(game: str, kind: str) -> None:
+    link = STRANGER.get(f"/games/{game}").json()["links"][kind]
+    assert {"immutable", "public"} <= directives(at(link))
+    assert at(link).json() == STRANGER.get(f"/games/{game}/{kind}").json()
+
+
+@pytest.mark.parametrize("asked", ["", "?rules=1", "?rules=1&edition=0123456789abcdef", "?edition="])
+def test_a_document_whose_text_is_not_named_is_asked_for_again_after_a_while(asked: str) -> None:
+    assert directives(STRANGER.get(f"/games/cave/content{asked}")) == {"public", "max-age=300"}
+
+
+@pytest.mark.parametrize("path", ["/games/cave/content", "/games/cave/clauses", "/openapi.json"])
+def test_a_document_that_the_caller_has_is_not_sent_again(path: str) -> None:
+    tag = STRANGER.get(path).headers["ETag"]
+    again = STRANGER.get(path, if_none_match=f'"x", W/{tag}')
+    assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", tag)
+    assert STRANGER.get(path, if_none_match='"x"').status_code == 200
+
+
+def directives(answer: Any) -> set[str]:
+    return set(answer.headers["Cache-Control"].split(", "))
+
+
+def at(link: str) -> Any:
+    return STRANGER.get(link.removeprefix("/api/v1"))

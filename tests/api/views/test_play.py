@@ -269,3 +269,32 @@ def test_a_running_match_is_exported_with_what_is_open_to_the_caller(cast: Cast)
     assert told == {cast[0].handle: (0, False), cast[1].handle: (1, False), "": ("spectator", False)}
     opened = {name: sum(len(line["openings"]) for line in lines[1:-1]) for name, lines in files.items()}
     assert opened == {cast[0].handle: 0, cast[1].handle: 2, "": 0}
+
+
+def test_a_page_of_events_is_not_sent_again_while_it_is_the_same(cast: Cast) -> None:
+    match_id = match_of(*cast)
+    path = f"/matches/{match_id}/events?limit=500"
+    tag = cast[0].get(path).headers["ETag"]
+    assert cast[0].get(path, if_none_match=tag).status_code == 304
+    assert cast[1].get(path, if_none_match=tag).status_code == 200
+    play_round(cast, match_id)
+    assert cast[0].get(path, if_none_match=tag).status_code == 200
+
+
+def test_a_page_of_events_is_kept_for_ever_once_it_is_full_and_everything_is_open(cast: Cast) -> None:
+    match_id = match_of(*cast)
+    path = f"/matches/{match_id}/events?after=0&limit=3"
+    running = cast[0].get(path)
+    assert kept(running) == "private, no-cache"
+    finish(cast, match_id)
+    last = load(match_id).match.head.version
+
+    for who in (*cast, STRANGER):
+        assert who.get(path, if_none_match=running.headers["ETag"]).status_code == 200
+        assert kept(who.get(path)) == "private, max-age=31536000, immutable"
+        assert kept(who.get(f"/matches/{match_id}/events?after={last - 2}&limit=3")) == "private, no-cache"
+    assert kept(cast[0].get(f"/matches/{match_id}/events?after={last - 3}&limit=3")).endswith("immutable")
+
+
+def kept(answer: Any) -> str:
+    return str(answer.headers["Cache-Control"])
