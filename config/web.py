@@ -38,6 +38,8 @@ QUEUE = 7
 # Of one address so many are answered at a time, and beside them so many that wait for events; so many may wait.
 SHARE, WAITING_SHARE, QUEUE_OF_ONE = 8, 12, 64
 RETRY_SECONDS = "1"
+# Django reads a content type in time that grows with the square of its length; every honest one is shorter.
+CONTENT_TYPE_BYTES = 256
 # What bodies that are being read may hold together: 256 of the longest.
 BODIES_BYTES = 16 * 1024 * 1024
 # No honest call takes this long; the longest wait of `GET events?wait` is a quarter of it.
@@ -81,6 +83,9 @@ class Web:
             await self._live(receive, send)
         elif scope["path"] == HEALTH:
             await _send(send, self._health())
+        elif len(scope["raw_path"]) + len(scope["query_string"]) > settings.MAX_ADDRESS_CHARACTERS:
+            # Before Django looks at it, which takes time that grows with the square of its length.
+            await _send(send, refusal("address_too_long", {**scope, "raw_path": b"/", "query_string": b""}, {}))
         else:
             await self._serve(scope, receive, send)
 
@@ -279,10 +284,11 @@ def _request(scope: Scope, body: bytes) -> ASGIRequest:
 
 
 def _headers(sent: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """What Django is shown: of length and type the first, cookies in one, nothing for what is not ASCII."""
+    """What Django is shown: of length and type the first, cookies in one, nothing for what is not ASCII or no type."""
     shown: dict[bytes, bytes] = {}
     for name, value in sent:
-        told = value if value.isascii() else b""
+        is_shown = value.isascii() and (name != b"content-type" or len(value) <= CONTENT_TYPE_BYTES)
+        told = value if is_shown else b""
         if name not in shown:
             shown[name] = told
         elif name not in (b"content-length", b"content-type"):

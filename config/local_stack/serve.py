@@ -26,6 +26,8 @@ CONNECTIONS = 8_192
 OTHER_FILES = 512
 # Until the headers are there; hyper counts from the answer before, so idle connections are closed by it too.
 HEADER_SECONDS = 20
+# What a connection's unfinished headers may hold, twice over; granian's own bound is 26 times as much.
+HEADER_BYTES = 16_384
 WORKER_PROCESSES = 2
 # Webhooks and mail wait for other people's servers; one process for each kind of task.
 COURIER_PROCESSES = 2
@@ -108,7 +110,7 @@ def granian(port: int, *options: str) -> list[str]:
     command = [sys.executable, "-m", "granian", "--interface", "asgi", "--http", "1", "--no-ws"]
     command += ["--host", HOST, "--port", str(port), "--log-level", "warning", "--workers-kill-timeout", "5"]
     command += ["--backlog", str(CONNECTIONS), "--backpressure", str(_connections())]
-    command += ["--http1-header-read-timeout", str(HEADER_SECONDS * 1000)]
+    command += ["--http1-header-read-timeout", str(HEADER_SECONDS * 1000), "--http1-buffer-size", str(HEADER_BYTES)]
     return [*command, *options, "config.asgi:application"]
 
 

@@ -51,6 +51,27 @@ def answered(web: Web, view: Callable[[HttpRequest], HttpResponse]) -> None:
     web.handler.get_response = view  # type: ignore[method-assign, assignment]
 
 
+# Addresses and headers
+
+
+@pytest.mark.parametrize("path", ["/" + "%ff" * 1366, "/api/v1/" + "%ff" * 20_000, "/api/v1/games?x=" + "x" * 4096])
+def test_a_long_address_is_refused_before_anything_reads_it(web: Web, path: str) -> None:
+    assert told(asyncio.run(ask(web, "GET", path))) == (414, "address_too_long")
+
+
+def test_a_long_content_type_is_read_by_nobody(web: Web) -> None:
+    shown = []
+
+    def look(request: HttpRequest) -> HttpResponse:
+        shown.append(request.META["CONTENT_TYPE"])
+        return HttpResponse()
+
+    answered(web, look)
+    for length in (256, 257):
+        asyncio.run(ask(web, "GET", "/api/v1/games", content_type="a" * length))
+    assert shown == ["a" * 256, ""]
+
+
 # Bodies
 
 
