@@ -25,6 +25,8 @@ from games.matches.notices.addresses import AddressRefused, check
 from games.matches.notices.kinds import KINDS
 
 MOST = 10
+# So many tests of a webhook are kept, the one under way among them.
+KEPT_TESTS = 20
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,9 +91,14 @@ def find(player_id: str, webhook_id: str) -> Webhook:
 
 @transaction.atomic
 def test(player_id: str, webhook_id: str) -> Dispatch:
-    """Send a test to see whether it arrives; `WebhookDisabled`."""
+    """Send a test to see whether it arrives, the one that still waits if there is one; `WebhookDisabled`."""
     locked(player_id)
     webhook = _enabled(player_id, webhook_id)
+    tests = Dispatch.objects.filter(webhook=webhook, notice=None)
+    if (waiting := tests.filter(state=PENDING).first()) is not None:
+        return _again(waiting)
+    # No quota holds them, so that without an end here they would fill the disk.
+    tests.filter(id__in=list(tests.order_by("-id").values_list("id", flat=True)[KEPT_TESTS - 1 :])).delete()
     sent = Dispatch.objects.create(
         id=new_id(),
         webhook=webhook,
@@ -118,9 +125,13 @@ def resend(player_id: str, webhook_id: str, delivery_id: str) -> Dispatch:
         found = Dispatch.objects.select_related("notice").get(webhook=webhook, id=uuid.UUID(delivery_id))
     except (ValueError, Dispatch.DoesNotExist):
         raise DeliveryNotFound from None
-    Dispatch.objects.filter(id=found.id).update(state=PENDING, attempts=0, available_at=Now(), done_at=None)
-    found.refresh_from_db()
-    return found
+    return _again(found)
+
+
+def _again(sent: Dispatch) -> Dispatch:
+    Dispatch.objects.filter(id=sent.id).update(state=PENDING, attempts=0, available_at=Now(), done_at=None)
+    sent.refresh_from_db()
+    return sent
 
 
 def _enabled(player_id: str, webhook_id: str) -> Webhook:
