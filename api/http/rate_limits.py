@@ -1,8 +1,8 @@
 """How many calls one token and one address may make a minute, counted in Redis for all web processes together.
 
 The windows are fixed and begin with the minute: a call costs one round trip, and around the turn of a minute a caller
-may spend two quotas. Where Redis does not answer in time, every call is let through: limits are a courtesy to the
-other players, and no reason to stop play.
+may spend two quotas. Where Redis does not answer in time, each process counts on for itself from what Redis last said,
+so a caller may spend a quota in each of them: limits are no reason to stop play.
 """
 
 import hashlib
@@ -34,6 +34,8 @@ WINDOW_SECONDS = 60
 PATIENCE_SECONDS = 0.05
 REST_SECONDS = 1.0
 SECONDS_BETWEEN_WARNINGS = 60.0
+# Of so many callers a process remembers what Redis has last counted: a few megabytes.
+MOST_KNOWN = 20_000
 
 now = time.time
 log = logging.getLogger(__name__)
@@ -131,7 +133,7 @@ def count_handle(request: Request, key: str) -> None:
 
 
 def count(bucket: str, callers: Mapping[str, str]) -> Standing | None:
-    """Count one call for each caller; the tightest of their standings, or None where Redis does not answer."""
+    """Count one call for each caller; the tightest of their standings, or None without any Redis."""
     moment, quotas = now(), settings.RATE_LIMITS[bucket]
     window = int(moment // WINDOW_SECONDS)
     counts = _counters(settings.RATE_LIMIT_REDIS_URL).add(
@@ -160,9 +162,19 @@ class Counters:
         )
         self._resting_until = -math.inf
         self._silent_until = -math.inf
+        self._known: dict[str, int] = {}
 
     def add(self, names: Sequence[str]) -> list[int] | None:
-        """One more for each name, and how many there are now; None where Redis does not answer."""
+        """One more for each name, and how many there are now, as far as this process knows; None without any Redis."""
+        if not self._redis:
+            return None
+        counts = self._asked(names) or [self._known.get(name, 0) + 1 for name in names]
+        if len(self._known) > MOST_KNOWN:
+            self._known.clear()
+        self._known.update(zip(names, counts, strict=True))
+        return counts
+
+    def _asked(self, names: Sequence[str]) -> list[int] | None:
         if not self._redis or time.monotonic() < self._resting_until:
             return None
         try:
@@ -180,7 +192,9 @@ class Counters:
         self._resting_until = moment + REST_SECONDS
         if moment >= self._silent_until:
             self._silent_until = moment + SECONDS_BETWEEN_WARNINGS
-            log.warning("calls are not counted because Redis does not answer: %s", type(error).__name__)
+            log.warning(
+                "calls are counted by each process for itself because Redis does not answer: %s", type(error).__name__
+            )
 
 
 @lru_cache(maxsize=4)

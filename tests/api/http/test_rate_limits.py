@@ -185,14 +185,15 @@ def folder() -> Iterator[Path]:
         yield Path(name)
 
 
-def test_where_redis_is_gone_calls_go_through_and_one_line_says_so(
+def test_where_redis_is_gone_each_process_counts_and_one_line_says_so(
     settings: Settings, folder: Path, address: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     settings.RATE_LIMIT_REDIS_URL = f"unix://{folder}/gone"
+    settings.RATE_LIMITS = {**settings.RATE_LIMITS, "reads": {"token": 8, "address": 8}}
     answers = [get(address) for _ in range(10)]
-    assert {answer.status_code for answer in answers} == {200}
-    assert not any("RateLimit" in answer.headers for answer in answers)
-    assert [record.name for record in caplog.records if record.levelname == "WARNING"] == ["api.http.rate_limits"]
+    assert [answer.status_code for answer in answers] == [200] * 8 + [429] * 2
+    warnings = [record.name for record in caplog.records if record.levelname == "WARNING"]
+    assert [name for name in warnings if name != "django.request"] == ["api.http.rate_limits"]
 
 
 def test_the_loss_of_redis_is_told_once_a_minute(
@@ -201,10 +202,26 @@ def test_the_loss_of_redis_is_told_once_a_minute(
     moment = 0.0
     monkeypatch.setattr("api.http.rate_limits.time.monotonic", lambda: moment)
     counters = rate_limits.Counters(f"unix://{folder}/gone")
-    for _ in range(121):
-        assert counters.add(["x"]) is None
+    for count in range(1, 122):
+        assert counters.add(["x"]) == [count]
         moment += 1
     assert len(caplog.records) == 3
+
+
+def test_a_process_counts_on_from_what_redis_has_last_said(settings: Settings) -> None:
+    one, other = (rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL) for _ in range(2))
+    name = f"rate:test:{new_id()}"
+    assert [counters.add([name]) for counters in (one, other, other)] == [[1], [2], [3]]
+    other._rest(ConnectionError())
+    assert [counters.add([name]) for counters in (other, other, one)] == [[4], [5], [4]]
+
+
+def test_what_a_process_remembers_of_callers_is_bounded(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    monkeypatch.setattr(rate_limits, "MOST_KNOWN", 10)
+    counters = rate_limits.Counters(f"unix://{folder}/gone")
+    for number in range(100):
+        counters.add([f"rate:test:{number}", f"rate:test:other {number}"])
+        assert len(counters._known) <= 12
 
 
 def test_a_redis_that_hangs_costs_one_call_a_moment_and_the_next_none(folder: Path) -> None:
@@ -221,10 +238,11 @@ def test_counting_begins_again_when_redis_is_back(monkeypatch: pytest.MonkeyPatc
     moment = 0.0
     monkeypatch.setattr("api.http.rate_limits.time.monotonic", lambda: moment)
     counters = rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL)
+    name = f"rate:test:{new_id()}"
     counters._rest(ConnectionError())
-    assert counters.add([f"rate:test:{new_id()}"]) is None
+    assert [counters.add([name]) for _ in range(3)] == [[1], [2], [3]]
     moment += rate_limits.REST_SECONDS
-    assert counters.add([f"rate:test:{new_id()}"]) == [1]
+    assert counters.add([name]) == [1]
 
 
 def test_without_any_redis_nothing_is_counted() -> None:
