@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import connection
+from django.db.models import TextField
+from django.db.models.functions import Cast
 
 from games.matches.lists import listings
 from games.matches.models.matches import Lobby
@@ -24,6 +26,11 @@ class Filter:
     before: str | None = None
 
 
+# Ids as texts sort as ids do. By the id itself the planner, which cannot know how few are a player's, would
+# walk the whole table from its end to find a page of them.
+OWN_NEWEST_FIRST = Cast("match_id", TextField()).desc()
+
+
 def rematches_of(match_ids: Collection[str]) -> dict[str, str]:
     """The rematches of those of these matches that have one: id to id."""
     found = Lobby.objects.filter(rematch_of__in=match_ids).values_list("rematch_of", "match_id")
@@ -32,7 +39,8 @@ def rematches_of(match_ids: Collection[str]) -> dict[str, str]:
 
 def list_matches(wanted: Filter, *, limit: int) -> list[Listing]:
     """Up to `limit` matches, newest first: public ones, and with `mine` or `waiting_for` the player's own."""
-    rows = Listing.objects.order_by("-match_id")
+    is_own = wanted.mine is not None or wanted.waiting_for is not None
+    rows = Listing.objects.order_by(OWN_NEWEST_FIRST if is_own else "-match_id")
     if wanted.game is not None:
         rows = rows.filter(game=wanted.game)
     if wanted.status is not None:
@@ -41,7 +49,7 @@ def list_matches(wanted: Filter, *, limit: int) -> list[Listing]:
         rows = rows.filter(player_ids__contains=[wanted.mine])
     if wanted.waiting_for is not None:
         rows = rows.filter(waiting_player_ids__contains=[wanted.waiting_for])
-    if wanted.mine is None and wanted.waiting_for is None:
+    if not is_own:
         rows = rows.filter(visibility="public")
     if wanted.before is not None:
         rows = rows.filter(match_id__lt=wanted.before)

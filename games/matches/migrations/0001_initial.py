@@ -267,7 +267,15 @@ SERVICE = [
         ],
         options={
             "indexes": [
-                models.Index(fields=["game", "status", "match_id"], name="listing_game_status"),
+                *(
+                    models.Index(fields=[*fields, "match_id"], name=name, condition=models.Q(visibility="public"))
+                    for fields, name in (
+                        ([], "listing_public"),
+                        (["game"], "listing_game"),
+                        (["status"], "listing_status"),
+                        (["game", "status"], "listing_game_status"),
+                    )
+                ),
                 GinIndex(fields=["player_ids"], name="listing_players"),
                 GinIndex(fields=["waiting_player_ids"], name="listing_waiting"),
             ],

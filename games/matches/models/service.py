@@ -64,6 +64,9 @@ class Audit(models.Model):
         return str(self.match_id)
 
 
+PUBLIC = models.Q(visibility="public")
+
+
 class Listing(models.Model):
     """Projection: one match as the lists show it."""
 
@@ -82,7 +85,11 @@ class Listing(models.Model):
 
     class Meta:
         indexes: ClassVar = [
-            models.Index(fields=["game", "status", "match_id"], name="listing_game_status"),
+            # For each way to ask for the public ones, newest first: however many others there are, none is walked past.
+            models.Index(fields=["match_id"], name="listing_public", condition=PUBLIC),
+            models.Index(fields=["game", "match_id"], name="listing_game", condition=PUBLIC),
+            models.Index(fields=["status", "match_id"], name="listing_status", condition=PUBLIC),
+            models.Index(fields=["game", "status", "match_id"], name="listing_game_status", condition=PUBLIC),
             GinIndex(fields=["player_ids"], name="listing_players"),
             GinIndex(fields=["waiting_player_ids"], name="listing_waiting"),
         ]

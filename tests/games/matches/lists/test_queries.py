@@ -1,11 +1,15 @@
+from typing import Any
+
 import pytest
-from django.db import connection
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from games.matches.lists import listings, queries
 from games.matches.lists.queries import Filter
 from games.matches.lobby import lobby
 from games.matches.stream.loading import load
 from tests.cast import answer_first_prompt, match_of, new_match, person
+from tests.chance import UNKNOWN_ID
 from tests.relay import catch_up
 
 
@@ -78,3 +82,38 @@ def test_parked_news_does_not_hold_as_of_back() -> None:
         cursor.execute("UPDATE delivery SET parked_at = now() WHERE match_id = %s", [match_id])
         assert queries.listings_as_of() > made_at
         cursor.execute("DELETE FROM delivery WHERE match_id = %s", [match_id])
+
+
+FILLED = """
+INSERT INTO matches_listing (match_id, version, game, status, visibility, player_ids, waiting_player_ids, holders, document)
+SELECT gen_random_uuid(), 1, CASE WHEN n % 2 = 0 THEN 'cave' ELSE 'rock-paper-wizard' END, 'finished', 'private',
+       array[gen_random_uuid()], '{}', '{}', '{}' FROM generate_series(1, 3000) n
+"""
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        *({"mine": UNKNOWN_ID}, {"waiting_for": UNKNOWN_ID}, {"mine": UNKNOWN_ID, "before": "f" * 8 + UNKNOWN_ID[8:]}),
+        *({}, {"game": "cave"}, {"status": "finished"}, {"game": "cave", "status": "finished"}),
+    ],
+    ids=str,
+)
+def test_a_list_walks_past_no_matches_that_are_not_in_it(wanted: dict[str, str]) -> None:
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("DELETE FROM matches_listing")
+        cursor.execute(FILLED)
+        # Of a table that is small as yet all may well be read.
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        with CaptureQueriesContext(connection) as asked:
+            queries.list_matches(Filter(**wanted), limit=100)
+        (statement,) = [one["sql"] for one in asked.captured_queries]
+        cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {statement}")
+        assert walked(cursor.fetchone()[0][0]["Plan"]) < 300
+        transaction.set_rollback(True)
+
+
+def walked(step: dict[str, Any]) -> int:
+    """How many rows a plan has looked at."""
+    here = step["Actual Rows"] + step.get("Rows Removed by Filter", 0) + step.get("Rows Removed by Index Recheck", 0)
+    return int(here) + sum(walked(each) for each in step.get("Plans", ()))
