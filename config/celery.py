@@ -9,7 +9,7 @@ from django.db import close_old_connections
 from kombu.transport import TRANSPORT_ALIASES, redis
 from redis import exceptions
 
-from config import logs, rights
+from config import logs, pulse, rights
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -34,12 +34,17 @@ class Transport(redis.Transport):
 
     Channel = Channel
 
+    def establish_connection(self) -> Any:
+        pulse.give()
+        return super().establish_connection()
+
 
 TRANSPORT_ALIASES.update(dict.fromkeys(("redis", "rediss"), f"{__name__}:Transport"))
 
 app = Celery("tabularium")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["games.matches"])
+app.steps["worker"].add(pulse.OfWorker)
 
 
 # Without it Celery closes the database connection before and after every task, and a new one costs as much as playing

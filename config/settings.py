@@ -20,6 +20,7 @@
 `TURN_MAIL_DELAY_SECONDS`  how long a mail about a turn waits for the turn to be taken
 `WEBHOOKS_TO_LOOPBACK`  `1` lets webhooks call this machine, over plain http too: for tests
 `HEALTH_SOCKET`       where a web process is asked for its own health, beside `/healthz`; unset, nowhere
+`PULSE_FILE`          what a worker or beat touches while it gets on, every few seconds; unset, nothing
 `METRICS_TOKEN`       the bearer token that opens `/metrics`; without one only this machine may read it
 """
 
@@ -71,6 +72,7 @@ ROOT_URLCONF = "config.urls"
 # Some of them may wait for events (`api.views.play.WAITERS`).
 WEB_THREADS = 40
 HEALTH_SOCKET = os.environ.get("HEALTH_SOCKET", "")
+PULSE_FILE = os.environ.get("PULSE_FILE", "")
 APPEND_SLASH = False
 TEMPLATES: list[dict[str, Any]] = [
     {"BACKEND": "django.template.backends.django.DjangoTemplates", "DIRS": [BASE / "api/pages/templates"]},
@@ -183,9 +185,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 # A sender that finds no broker gives up at once: what it announces is already in PostgreSQL.
 CELERY_TASK_PUBLISH_RETRY = False
 
-# Intervals of half a second need no memory across restarts, hence the scheduler without a file. A message that waited
-# in the queue for a second expires, so a worker that was away finds no backlog.
-CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
+# A message that waited in the queue for a second expires, so a worker that was away finds no backlog.
+CELERY_BEAT_SCHEDULER = "config.pulse:Scheduler"
 CELERY_BEAT_MAX_LOOP_INTERVAL = 1
 CELERY_BEAT_SCHEDULE = {
     name: {"task": f"games.matches.tasks.{name}", "schedule": timedelta(seconds=0.5), "options": {"expires": 1}}

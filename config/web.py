@@ -29,6 +29,7 @@ from rest_framework.permissions import SAFE_METHODS
 from api.http import problems, rate_limits
 from api.http.middleware import Answer as Answering
 from api.http.middleware import Caching, RequestLog
+from api.views.play import WAITERS_OF_ONE
 from config import metrics
 
 # A body has to be there after this time: it is 64 KiB at most, and the longest that is read is a match's options.
@@ -36,7 +37,7 @@ BODY_SECONDS = 5.0
 # Requests that wait for a thread, for each thread there is. At some 100 calls a second they wait for two.
 QUEUE = 7
 # Of one address so many are answered at a time, and beside them so many that wait for events; so many may wait.
-SHARE, WAITING_SHARE, QUEUE_OF_ONE = 8, 12, 64
+SHARE, WAITING_SHARE, QUEUE_OF_ONE = 8, WAITERS_OF_ONE, 64
 RETRY_SECONDS = "1"
 # Django reads a content type in time that grows with the square of its length; every honest one is shorter.
 CONTENT_TYPE_BYTES = 256

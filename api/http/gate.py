@@ -8,7 +8,9 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from games.matches import quotas
 from games.matches.errors import TooBusy
+from games.matches.places import Places
 
 # Each that waits holds a thread of the web server (`WEB_THREADS`), so only a few may, and not for long.
 PATIENCE_SECONDS = 5.0
@@ -17,11 +19,11 @@ LONG = 500
 
 
 class Gate:
-    """One call in its turn, and at most `waiting` more that wait for theirs."""
+    """One call in its turn, and at most `waiting` more that wait for theirs; one address has half of these places."""
 
     def __init__(self, *, waiting: int) -> None:
         self.places = 1 + waiting
-        self._places = threading.BoundedSemaphore(self.places)
+        self._places = Places(self.places, of_one=max(self.places // 2, 1))
         self._turn = threading.Lock()
 
     @contextmanager
@@ -33,7 +35,8 @@ class Gate:
         if not when:
             yield
             return
-        if not self._places.acquire(blocking=False):
+        address = quotas.caller_address()
+        if not self._places.take(address):
             raise TooBusy
         try:
             if not self._turn.acquire(timeout=PATIENCE_SECONDS):
@@ -43,7 +46,7 @@ class Gate:
             finally:
                 self._turn.release()
         finally:
-            self._places.release()
+            self._places.leave(address)
 
 
 # Audits take seconds, and anybody may ask for them, so they have a gate of their own and keep nobody from the other.

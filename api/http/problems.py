@@ -66,6 +66,7 @@ STATUSES: Mapping[str, int] = {
     "already_created": 409,
     "too_many_webhooks": 409,
     "too_many_invitations": 409,
+    "too_many_open_invitations": 409,
     "webhook_disabled": 409,
     "no_email": 409,
     "too_much_mail": 409,

@@ -251,6 +251,11 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("יותר מדי הזמנות", "מותר להזמין שחקן אחד {most} פעמים ביום."),
         "pl": ("Za dużo zaproszeń", "Jednego gracza można zapraszać tyle razy dziennie: {most}."),
     },
+    "too_many_open_invitations": {
+        "en": ("Too many open invitations", "To one match you may have {most} invitations open."),
+        "he": ("יותר מדי הזמנות פתוחות", "לכל משחק מותר להחזיק עד {most} הזמנות פתוחות."),
+        "pl": ("Za dużo otwartych zaproszeń", "Do jednej rozgrywki można mieć otwartych zaproszeń: {most}."),
+    },
     "webhook_disabled": {
         "en": ("Webhook disabled", "The webhook is disabled ({reason}); make a new one."),
         "he": ("ה-webhook מושבת", "ה-webhook מושבת ({reason}); יש ליצור חדש."),

@@ -152,6 +152,7 @@ OPERATIONS: Operations = {
             "unknown_seat",
             "seat_taken",
             "too_many_invitations",
+            "too_many_open_invitations",
             "already_created",
         ),
     ),

@@ -1,4 +1,3 @@
-import threading
 import time
 from typing import ClassVar
 
@@ -14,7 +13,8 @@ from api.http.entity_tags import PRIVATE, PRIVATE_FOR_EVER, view_tag
 from api.http.formats import JSONRenderer, LinesRenderer
 from api.views.base import caller, following, replayed, viewer
 from events.listening import news_of
-from games.matches import access
+from games.matches import access, quotas
+from games.matches.places import Places
 from games.matches.play import moves
 from games.matches.play.moves import Sent
 from games.matches.presentation import match_file, resources, views
@@ -26,9 +26,10 @@ from games.table.state import FINISHED
 # News can be lost, so a waiting request looks for itself this often.
 LOOK_SECONDS = 5.0
 # Each waiting request holds a thread of the web server, and others must get through: beyond this many of a process a
-# request does not wait.
+# request does not wait. One address has half of the places, so that others wait too.
 WAITERS = 16
-waiters = threading.BoundedSemaphore(WAITERS)
+WAITERS_OF_ONE = WAITERS // 2
+waiters = Places(WAITERS, of_one=WAITERS_OF_ONE)
 
 
 class ViewView(APIView):
@@ -118,13 +119,13 @@ def _view_tag(shown: View) -> str:
 
 def _when_there_is_more(loaded: Loaded, after: int, seconds: int, player: str | None) -> Loaded:
     """The match once it has events after `after`, is over, or the time is up; no database connection is held."""
-    deadline, match_id = time.monotonic() + seconds, loaded.match.id
-    if not waiters.acquire(blocking=False):
+    deadline, match_id, address = time.monotonic() + seconds, loaded.match.id, quotas.caller_address()
+    if not waiters.take(address):
         return loaded
     try:
         return _waited(match_id, after, deadline, player)
     finally:
-        waiters.release()
+        waiters.leave(address)
 
 
 def _waited(match_id: str, after: int, deadline: float, player: str | None) -> Loaded:

@@ -152,7 +152,9 @@ def private(folder: Path, account: Account | None) -> Path:
 
 
 def socket_folders(home: Path) -> Path:
-    """A folder for each that listens, all empty, in one: `run` in the home, or a temporary one where that is too long.
+    """A folder for each that listens, and for the workers' pulses, all empty, in one.
+
+    That is `run` in the home, or a temporary one where its path is too long for a socket.
 
     Call it only while holding the home's lock: what killed servers have left there is deleted.
     """
@@ -173,7 +175,8 @@ def _divided(run: Path) -> Path:
     if os.geteuid() == 0:
         os.chown(run, 0, GROUP)
         run.chmod(0o710)
-    for name, account in (("postgres", servers_account()), ("redis", account_of("redis")), ("web", account_of("web"))):
+    accounts = {"postgres": servers_account()} | {name: account_of(name) for name in ("redis", "web", "worker")}
+    for name, account in accounts.items():
         folder = private(run / name, account)
         if account is not None:
             folder.chmod(0o710)

@@ -1,4 +1,4 @@
-"""Asking a process on a Unix socket of its own whether it is well, without waiting for the answer."""
+"""How it shows that a process hangs: it is asked on a Unix socket of its own, or its pulse is looked at."""
 
 import socket
 from pathlib import Path
@@ -10,6 +10,10 @@ FAILURES = 4
 # One that has never been well is still starting.
 START_SECONDS = 60.0
 WELL = b"ok"
+# Longer than a loop of Celery stands still while the broker is away (`config.pulse`): 30 s and what one attempt takes.
+LONGEST_SILENCE_SECONDS = 45.0
+# Two looks are further apart only where this process, or the whole machine, stood still between them.
+LONGEST_PAUSE_SECONDS = 1.0
 
 
 class Probe:
@@ -60,3 +64,32 @@ class Probe:
         self._said = answer.decode(errors="replace")
         self.has_been_well = self.has_been_well or answer == WELL
         self._failures = 0 if answer == WELL else self._failures + 1
+
+
+class Pulse:
+    """The file that one process touches while it gets on; times as those of `Probe`, which it can stand for."""
+
+    def __init__(self, path: Path, started: float) -> None:
+        self._path, self._looked, self._silence = path, started, 0.0
+        # What the one before has left there.
+        self._touched = self._last_touched()
+        self.has_been_well = False
+
+    def trouble(self, now: float) -> str:
+        """Why the process should be replaced, empty while it need not be."""
+        self._silence += min(now - self._looked, LONGEST_PAUSE_SECONDS)
+        self._looked = now
+        if (touched := self._last_touched()) != self._touched:
+            self._touched, self._silence, self.has_been_well = touched, 0.0, True
+        most = LONGEST_SILENCE_SECONDS if self.has_been_well else START_SECONDS
+        return "" if self._silence < most else f"no sign of life for {self._silence:.0f} s"
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def _last_touched(self) -> int | None:
+        # Compared and not read as a time: the machine's clock may be set.
+        try:
+            return self._path.stat().st_mtime_ns
+        except OSError:
+            return None

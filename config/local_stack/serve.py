@@ -61,7 +61,7 @@ def start_service(stack: LocalStack, port: int) -> None:
     """Start API, workers and beat, and return once the API answers."""
     environment = {**stack.service_environment, HOME_VARIABLE: str(stack.home)}
     accounts = {name: stack.account_of(name) for name in ("web", "worker")}
-    stack.supervisor.start(*app_services(environment, port, stack.sockets / "web", accounts))
+    stack.supervisor.start(*app_services(environment, port, stack.sockets, accounts))
     deadline = time.monotonic() + START_SECONDS
     while not (answers(port) and all(stack.supervisor.has_been_well(name) for name in WEB)):
         stack.supervisor.watch()
@@ -82,7 +82,8 @@ def app_services(
 ) -> list[Service]:
     """API, worker, clock (the worker of the clocks), bots, courier (webhooks and mail) and beat as child processes.
 
-    In the folder `sockets` the processes of the API are asked how they are. Workers of every kind share an account.
+    In `web` of the folder `sockets` the processes of the API are asked how they are, in `worker` the others show their
+    pulse. Workers of every kind share an account.
     """
     python = [sys.executable, "-m"]
     given = {"RATE_LIMITS": RATE_LIMITS, "QUOTAS": QUOTAS, "PUBLIC_URL": f"http://{HOST}:{port}"}
@@ -97,9 +98,9 @@ def app_services(
     beat = [*python, "celery", "--app", "config", "beat", "--loglevel", "WARNING", "--pidfile", ""]
     commands = {"worker": worker, "clock": clock, "bots": bots, "courier": courier, "beat": beat}
     return [
-        *(_web(name, environment, port, sockets, accounts.get("web")) for name in WEB),
+        *(_web(name, environment, port, sockets / "web", accounts.get("web")) for name in WEB),
         *(
-            Service(name=name, command=command, environment=environment, account=accounts.get("worker"))
+            _background(name, command, environment, sockets / "worker", accounts.get("worker"))
             for name, command in commands.items()
         ),
     ]
@@ -128,6 +129,14 @@ def _web(name: str, environment: Mapping[str, str], port: int, sockets: Path, ac
         account=account,
         probe=probe,
     )
+
+
+def _background(
+    name: str, command: list[str], environment: Mapping[str, str], pulses: Path, account: Account | None
+) -> Service:
+    pulse = pulses / name
+    given = {**environment, "PULSE_FILE": str(pulse)}
+    return Service(name=name, command=command, environment=given, account=account, pulse=pulse)
 
 
 def _worker(*options: str) -> list[str]:

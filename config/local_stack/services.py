@@ -14,7 +14,7 @@ from itertools import chain
 from pathlib import Path
 
 from config.local_stack.places import Account, identity, lent
-from config.local_stack.probes import Probe
+from config.local_stack.probes import Probe, Pulse
 
 FIRST_PAUSE_SECONDS = 0.25
 LONGEST_PAUSE_SECONDS = 10.0
@@ -40,6 +40,8 @@ class Service:
     patience: float = 10.0
     # Where it is asked whether it is well; one that is not is replaced.
     probe: Path | None = None
+    # What it touches every few seconds; one that no longer does is replaced.
+    pulse: Path | None = None
 
 
 class _Child:
@@ -49,11 +51,11 @@ class _Child:
         self.begin(log)
 
     def begin(self, log: Path) -> None:
-        self.process = spawn(self.service, log)
         self.started = time.monotonic()
+        self.probe = _probe(self.service, self.started)
+        self.process = spawn(self.service, log)
         # None while it runs; else the moment of its next start.
         self.due: float | None = None
-        self.probe = Probe(self.service.probe, self.started) if self.service.probe else None
 
     def trouble(self, now: float) -> str:
         return self.probe.trouble(now) if self.probe is not None else ""
@@ -63,6 +65,12 @@ class _Child:
         if self.probe is not None:
             self.probe.close()
             self.probe = None
+
+
+def _probe(service: Service, started: float) -> Probe | Pulse | None:
+    if service.probe is not None:
+        return Probe(service.probe, started)
+    return None if service.pulse is None else Pulse(service.pulse, started)
 
 
 class Supervisor:
@@ -97,7 +105,7 @@ class Supervisor:
         return self._child(name).deaths
 
     def has_been_well(self, name: str) -> bool:
-        """Whether a service that has a probe has said since its start that it is well."""
+        """Whether a service that has a probe or a pulse has shown since its start that it is well."""
         probe = self._child(name).probe
         return probe is not None and probe.has_been_well
 

@@ -133,7 +133,7 @@ class LocalStack:
 
     @property
     def sockets(self) -> Path:
-        """The folder with a folder for the sockets of each that listens: `postgres`, `redis`, `web`."""
+        """The folder of the sockets of `postgres`, `redis` and `web`, and of the pulses of each `worker`."""
         if self._sockets is None:
             self._sockets = places.socket_folders(self.home)
         return self._sockets

@@ -188,6 +188,12 @@ class TooManyInvitations(Refused):
     code = "too_many_invitations"
 
 
+class TooManyOpenInvitations(Refused):
+    """The player has made as many invitations to this match as may be open at once."""
+
+    code = "too_many_open_invitations"
+
+
 class InvitationNotFound(Refused):
     code = "invitation_not_found"
 

@@ -68,8 +68,9 @@ DELETE FROM matches_hostedmatch WHERE match_id IN (
     END FOR UPDATE OF hosted SKIP LOCKED)
 """
 GONE_OF_CALLER, GONE_OF_ALL = (GONE.format(stream=STREAM, whose=whose) for whose in (OWN, "true"))
+# Bots play for who has seated them, whether that player is there or not.
 OF_CALLER = """
-SELECT count(*) FILTER (WHERE hosted.player_id = %(player)s::uuid),
+SELECT count(*) FILTER (WHERE hosted.player_id = %(player)s::uuid AND (hosted.bots OR NOT hosted.departed)),
     count(*) FILTER (WHERE hosted.player_id = %(player)s::uuid AND hosted.bots),
     count(*) FILTER (WHERE hosted.address = %(address)s),
     count(*) FILTER (WHERE hosted.address = %(address)s AND hosted.bots)
@@ -81,12 +82,13 @@ RUNNING = OF_CALLER.format(stream=STREAM, whose=OWN)
 
 # Who has filled a match with bots answers for it, whoever made it.
 HOST = """
-INSERT INTO matches_hostedmatch AS hosted (match_id, player_id, address, bots, made_at)
-VALUES (%(match)s, %(player)s, %(address)s, %(bots)s, statement_timestamp())
+INSERT INTO matches_hostedmatch AS hosted (match_id, player_id, address, bots, departed, made_at)
+VALUES (%(match)s, %(player)s, %(address)s, %(bots)s, false, statement_timestamp())
 ON CONFLICT (match_id) DO UPDATE
-   SET player_id = EXCLUDED.player_id, address = EXCLUDED.address, bots = hosted.bots OR EXCLUDED.bots
+   SET player_id = EXCLUDED.player_id, address = EXCLUDED.address, bots = hosted.bots OR EXCLUDED.bots, departed = false
 RETURNING xmax = 0
 """
+DEPART = "UPDATE matches_hostedmatch SET departed = true WHERE match_id = %s AND player_id = %s"
 
 # What the lists say, and for a minute what they may not hold yet: a seat is counted before it is taken.
 SEATS_OF = """
@@ -205,6 +207,16 @@ def admit_events(player: str) -> None:
 def caused(match_id: str, actor: str, events: int) -> None:
     """Count what a command has appended: to a player, or where bot or clock has played to who answers for it."""
     tally.count(match_id, actor, events)
+
+
+def depart(match_id: str, player: str) -> None:
+    """Count a match no longer among those that a player has running, because they have given their seat up.
+
+    It goes on counting for the address, and with bots in it for the player; and so do the events that it goes on to
+    cause. So nobody gets more matches going by leaving each.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(DEPART, [match_id, player])
 
 
 def forget() -> None:

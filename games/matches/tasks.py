@@ -13,6 +13,7 @@ from games.matches import consumers, figures, operations, quotas
 from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
 from games.matches.lists import listings
+from games.matches.lobby import invitations
 from games.matches.notices import courier, mailer, writer
 from games.matches.notices.http_post import Caller
 
@@ -134,8 +135,9 @@ def audit_sample() -> int:
 
 @shared_task
 def forget_quotas() -> None:
-    """Forget what counted against quotas before today, and addresses with it."""
+    """Forget what counted against quotas before today, and addresses with it; and invitations that have expired."""
     quotas.forget()
+    invitations.forget()
 
 
 @shared_task

@@ -59,7 +59,7 @@ def running(request: pytest.FixtureRequest) -> Iterator[Running]:
     supervisor = Supervisor(stack.supervisor.logs, print)
     # The tests' own receivers of webhooks are on this machine.
     environment = {**stack.service_environment, "WEBHOOKS_TO_LOOPBACK": "1"}
-    supervisor.start(*app_services(environment, port, stack.sockets / "web"))
+    supervisor.start(*app_services(environment, port, stack.sockets))
     found = Running(url=f"http://{HOST}:{port}", stack=stack, processes=supervisor)
     found.wait_for(lambda: answers(port) and all(map(supervisor.has_been_well, WEB)), seconds=60)
     yield found

@@ -44,7 +44,12 @@ class Workers:
     def _begin(self, line: str, environment: dict[str, str]) -> subprocess.Popen[bytes]:
         with self.output(line).open("wb") as file:
             return subprocess.Popen(
-                shlex.split(line), cwd=PROJECT, env=environment, stdout=file, stderr=file, start_new_session=True
+                shlex.split(line),
+                cwd=PROJECT,
+                env={**environment, "PULSE_FILE": str(self._pulse(line))},
+                stdout=file,
+                stderr=file,
+                start_new_session=True,
             )
 
     def wait_for(self, what: Callable[[], bool]) -> None:
@@ -64,6 +69,17 @@ class Workers:
     def output(self, line: str) -> Path:
         """What a process has said."""
         return self.folder / f"{COMMANDS.index(line)}.out"
+
+    def _pulse(self, line: str) -> Path:
+        return self.folder / f"{COMMANDS.index(line)}.pulse"
+
+    def forget_pulses(self) -> None:
+        for line in COMMANDS:
+            self._pulse(line).unlink(missing_ok=True)
+
+    def show_their_pulse(self) -> bool:
+        """Whether every process has given a sign of life since they were forgotten."""
+        return all(self._pulse(line).exists() for line in COMMANDS)
 
     def miss_redis(self) -> bool:
         """Whether every worker has tried to connect again, and failed."""
@@ -104,11 +120,16 @@ def test_no_process_ends_when_redis_is_killed_under_running_tasks_and_all_work_a
         killed = workers.redis.pid_of("redis")
         os.kill(killed, signal.SIGKILL)
         workers.wait_for(workers.miss_redis)
+        # `make serve` replaces those that give no sign, and an outage is no reason to.
+        workers.forget_pulses()
+        workers.wait_for(workers.show_their_pulse)
         while workers.redis.pid_of("redis") == killed:
             workers.redis.watch()
         # Connected again, they take messages of the new one, which began empty.
         workers.wait_for(lambda: workers.running() == QUEUES)
+    workers.forget_pulses()
     (done,) = superuser.execute("SELECT clock_timestamp()").fetchone() or ()
     everybody = {figures.WORKER, figures.CLOCK, figures.BOTS, figures.COURIER}
     workers.wait_for(lambda: {name for (name,) in superuser.execute(AT_WORK, [done])} == everybody)
+    workers.wait_for(workers.show_their_pulse)
     assert workers.ended() == {}

@@ -95,7 +95,7 @@ def web_on(folder: Path) -> Iterator[Web]:
         port = free_port()
         given = {**stack.service_environment, "DATABASE_URL": url}
         # One process is as good as two, and finds the outage once.
-        stack.supervisor.start(next(one for one in app_services(given, port, stack.sockets / "web")))
+        stack.supervisor.start(next(one for one in app_services(given, port, stack.sockets)))
         end = time.monotonic() + 60
         while not answers(port):
             assert time.monotonic() < end

@@ -221,6 +221,12 @@ def _(tools: Tools) -> Answer:
     return [alice.post(f"/matches/{match_id}/invitations", wish) for _ in range(11)][-1]
 
 
+@produces("too_many_open_invitations")
+def _(tools: Tools) -> Answer:
+    match_id, alice = opened()
+    return [alice.post(f"/matches/{match_id}/invitations") for _ in range(21)][-1]
+
+
 @produces("webhook_disabled")
 def _(tools: Tools) -> Answer:
     alice = person("Alice")

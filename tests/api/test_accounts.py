@@ -1,6 +1,5 @@
 import json
 import logging
-import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +15,7 @@ from games.matches.accounts.players import upgrade
 from games.matches.accounts.tokens import SIGN_UP_SCOPES
 from games.matches.errors import PlayerNotFound
 from games.matches.models.people import Player, Token
+from games.matches.places import Places
 from tests.cast import RPW, STRANGER, Person, person
 
 PASSWORD = "correct horse battery"
@@ -76,7 +76,7 @@ def test_guesses_from_one_address_do_not_keep_the_owner_of_a_handle_out(settings
 
 
 def test_more_guesses_than_can_be_checked_are_told_when_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passwords, "_places", threading.Semaphore(0))
+    monkeypatch.setattr(passwords, "_places", Places(0, of_one=0))
     answer = log_in(fresh("nobody"))
     assert (told(answer), answer.headers["Retry-After"]) == ((503, "too_busy"), "2")
 

@@ -67,6 +67,7 @@ def test_sockets_have_a_folder_for_each_that_listens_and_the_world_comes_through
         sockets / "postgres": owners(account),
         sockets / "redis": owners(account_of("redis")),
         sockets / "web": owners(account_of("web")),
+        sockets / "worker": owners(account_of("worker")),
     }
     found = {path: path.stat() for path in (sockets, *sockets.iterdir())}
     assert {path: (mode(path), stat.st_uid, stat.st_gid) for path, stat in found.items()} == expected

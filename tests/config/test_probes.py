@@ -1,10 +1,11 @@
+import os
 import socket
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from config.local_stack.probes import ASK_SECONDS, FAILURES, START_SECONDS, Probe
+from config.local_stack.probes import ASK_SECONDS, FAILURES, LONGEST_SILENCE_SECONDS, START_SECONDS, Probe, Pulse
 
 
 class Timed(Probe):
@@ -76,3 +77,55 @@ def test_one_that_has_closed_its_socket_is_replaced(probe: Timed, listener: sock
 def test_one_that_has_never_been_well_is_given_a_minute_to_start(probe: Timed) -> None:
     assert asked(probe, int(START_SECONDS / ASK_SECONDS) - 1) == ""
     assert asked(probe, 1) == "No such file or directory"
+
+
+class Watched:
+    """The pulse of a process, and the time."""
+
+    def __init__(self, file: Path) -> None:
+        self.file, self.now = file, 0.0
+        self.pulse = Pulse(file, started=0.0)
+
+    def touch(self) -> None:
+        self.file.touch()
+        os.utime(self.file, (self.now, self.now))
+
+    def after(self, seconds: float) -> str:
+        """What the pulse says after so long without a sign, having been looked at twice a second."""
+        for _ in range(int(seconds * 2)):
+            self.now += 0.5
+            self.pulse.trouble(self.now)
+        return self.pulse.trouble(self.now)
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> Watched:
+    return Watched(tmp_path / "clock")
+
+
+def test_a_process_that_gives_signs_has_no_trouble(watched: Watched) -> None:
+    for _ in range(10):
+        watched.touch()
+        assert watched.after(LONGEST_SILENCE_SECONDS - 1) == ""
+    assert watched.pulse.has_been_well
+
+
+def test_one_that_gives_none_any_more_is_replaced(watched: Watched) -> None:
+    watched.touch()
+    assert watched.after(LONGEST_SILENCE_SECONDS) == ""
+    assert watched.after(1).startswith("no sign of life for ")
+
+
+def test_one_that_has_given_none_is_given_a_minute_to_start_whatever_the_one_before_left(watched: Watched) -> None:
+    watched.touch()
+    watched.pulse = Pulse(watched.file, started=0.0)
+    assert watched.after(START_SECONDS - 1) == ""
+    assert not watched.pulse.has_been_well
+    assert watched.after(1).startswith("no sign of life for ")
+
+
+def test_nobody_is_replaced_because_the_machine_stood_still(watched: Watched) -> None:
+    watched.touch()
+    watched.after(1)
+    watched.now += 3600
+    assert watched.after(LONGEST_SILENCE_SECONDS / 2) == ""

@@ -5,12 +5,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from config.local_stack import services
+from config.local_stack import probes, services
 from config.local_stack.services import HOME_VARIABLE, Service, Supervisor, kill_orphans
 
 SLEEP = ["/bin/sh", "-c", "exec sleep 60"]
@@ -121,6 +122,23 @@ def test_on_a_full_disk_a_log_is_cut_all_the_same(tmp_path: Path, monkeypatch: p
     log.write_text("x" * 101)
     services.rotate(log)
     assert log.stat().st_size == 0
+
+
+def test_a_service_that_no_longer_touches_its_pulse_is_replaced(
+    supervisor: Supervisor, said: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(probes, "LONGEST_SILENCE_SECONDS", 0.2)
+    clock = shell("clock", f"touch {tmp_path}/pulse; exec sleep 60")
+    supervisor.start(replace(clock, pulse=tmp_path / "pulse"))
+    first = supervisor.pid_of("clock")
+    assert until(lambda: (tmp_path / "pulse").exists())
+    # As one that hangs, it heeds no signal but the last.
+    os.kill(first, signal.SIGSTOP)
+    assert until(lambda: supervisor.pid_of("clock") != first, watching=supervisor)
+    assert said == [
+        "clock is not well (no sign of life for 0 s) and is ended",
+        "clock was ended by SIGKILL; starting it again in 0.25 s",
+    ]
 
 
 def test_what_a_dead_service_left_running_is_ended_before_it_starts_again(

@@ -8,7 +8,6 @@ ones are refused at once. So players go on playing however many try to log in.
 import os
 import threading
 import unicodedata
-from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -25,6 +24,7 @@ from django.core.exceptions import ValidationError
 from games.core.prompts import Violation
 from games.matches import quotas
 from games.matches.errors import TooBusy
+from games.matches.places import Places
 
 MIN_PASSWORD = 8
 # Each that waits holds a thread of the web server, so only a few may. Where the machine has no time to spare a hash,
@@ -44,9 +44,7 @@ def _step_back() -> None:
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 
 
-_places = threading.BoundedSemaphore(PLACES)
-_of_one: Counter[str] = Counter()
-_lock = threading.Lock()
+_places = Places(PLACES, of_one=PLACES_OF_ONE)
 _hasher = ThreadPoolExecutor(1, thread_name_prefix="passwords", initializer=_step_back)
 
 _RULES = (MinimumLengthValidator(MIN_PASSWORD), NumericPasswordValidator(), CommonPasswordValidator())
@@ -78,33 +76,19 @@ def opens(password: str, kept: str) -> bool:
 
 def _in_turn(hash_one: Callable[[], T]) -> T:
     address = quotas.caller_address()
-    _take_place(address)
+    if not _places.take(address):
+        raise TooBusy
     try:
         turn = _hasher.submit(hash_one)
     except BaseException:
-        _leave_place(address)
+        _places.leave(address)
         raise
-    turn.add_done_callback(lambda _: _leave_place(address))
+    turn.add_done_callback(lambda _: _places.leave(address))
     try:
         return turn.result(PATIENCE_SECONDS)
     except TimeoutError:
         turn.cancel()
         raise TooBusy from None
-
-
-def _take_place(address: str) -> None:
-    with _lock:
-        if (address and _of_one[address] >= PLACES_OF_ONE) or not _places.acquire(blocking=False):
-            raise TooBusy
-        _of_one[address] += 1
-
-
-def _leave_place(address: str) -> None:
-    with _lock:
-        _places.release()
-        _of_one[address] -= 1
-        if not _of_one[address]:
-            del _of_one[address]
 
 
 def _normal(password: str) -> str:

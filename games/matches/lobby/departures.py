@@ -3,6 +3,7 @@
 from contextlib import suppress
 
 from games.core.errors import RuleBroken
+from games.matches import quotas
 from games.matches.errors import MatchNotActive, MatchNotOpen, MatchQuarantined, NotSeated, PlayerNotFound
 from games.matches.play import moves
 from games.matches.stream.commands import Appended, execute, request
@@ -21,7 +22,10 @@ def leave(match_id: str, player: str, *, key: str | None) -> Appended:
         left = SeatLeft(seat=seat)
         return plan(left, MatchCancelled()) if len(loaded.holders) == 1 else plan(left)
 
-    return execute(request(match_id, player, "leave", key=key), judge)
+    left = execute(request(match_id, player, "leave", key=key), judge)
+    if not left.replayed:
+        quotas.depart(match_id, player)
+    return left
 
 
 def give_up(match_id: str, player: str) -> None:

@@ -21,6 +21,7 @@ from games.matches.errors import (
     KeyReused,
     PlayerNotFound,
     SeatTaken,
+    TooManyOpenInvitations,
     UnknownSeat,
 )
 from games.matches.models.matches import Invitation, Lobby
@@ -34,6 +35,10 @@ from games.table.state import OPEN
 PREFIX = "inv_"
 SECRET_BYTES = 32
 UNUSED = Q(used_by=None)
+# Of one player to one match, whose every join reads them.
+MOST_OPEN = 20
+# So long after its end an invitation is still known, so that a repeat of its creation is told what it is.
+KEPT = timedelta(days=1)
 
 
 def invite(
@@ -42,7 +47,7 @@ def invite(
     """An invitation that lasts so long, for `seat` if one is named, and its secret, which is shown this once only.
 
     With `player`, that player is told of it, and may use the invitation's id in place of the secret;
-    `PlayerNotFound`, `TooManyInvitations`.
+    `PlayerNotFound`, `TooManyInvitations`, `TooManyOpenInvitations`.
     """
     loaded = load(match_id)
     check_host(loaded, host)
@@ -64,7 +69,10 @@ def make(
     player: str | None = None,
     replaces: bool = False,
 ) -> tuple[Invitation, str]:
-    """An invitation and its secret by a player who may make one; `AlreadyCreated`, `KeyReused`."""
+    """An invitation and its secret by a player who may make one.
+
+    `AlreadyCreated`, `KeyReused`, `TooManyOpenInvitations`.
+    """
     match_id = loaded.match.id
     secret = PREFIX + new_token(SECRET_BYTES)
     creation_key = f"{maker} {key if key is not None else new_id()}"
@@ -74,6 +82,7 @@ def make(
     request = fingerprint("replace" if replaces else "invite", seat, seconds, *named)
     try:
         with transaction.atomic():
+            _check_room(match_id, maker, creation_key)
             made = Invitation.objects.create(
                 id=new_id(),
                 match_id=match_id,
@@ -91,6 +100,20 @@ def make(
         before = Invitation.objects.filter(match_id=match_id, creation_key=creation_key).first()
         raise AlreadyCreated() if before and bytes(before.request_hash) == request else KeyReused() from None
     return made, secret
+
+
+def _check_room(match_id: str, maker: str, creation_key: str) -> None:
+    # Under a lock, so that calls at once find no room twice.
+    Lobby.objects.select_for_update(no_key=True).get(match_id=match_id)
+    mine = Invitation.objects.filter(match_id=match_id, creation_key__startswith=f"{maker} ")
+    is_repeat = mine.filter(creation_key=creation_key).exists()
+    if not is_repeat and mine.filter(UNUSED, expires_at__gt=Now()).count() >= MOST_OPEN:
+        raise TooManyOpenInvitations(most=MOST_OPEN)
+
+
+def forget() -> None:
+    """Delete the invitations that nobody can use any more, used or not."""
+    Invitation.objects.filter(expires_at__lt=Now() - KEPT).delete()
 
 
 def revoke(match_id: str, player: str, invitation_id: str) -> None:

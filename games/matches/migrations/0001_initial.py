@@ -350,6 +350,7 @@ SERVICE = [
             ("player_id", models.UUIDField(db_index=True)),
             ("address", models.CharField(db_index=True, default="", max_length=32)),
             ("bots", models.BooleanField(default=False)),
+            ("departed", models.BooleanField(default=False)),
             ("made_at", models.DateTimeField()),
         ],
     ),

@@ -143,6 +143,8 @@ class HostedMatch(models.Model):
     # A keyed hash of the address it was made from; empty after a day.
     address = models.CharField(max_length=32, default="", db_index=True)
     bots = models.BooleanField(default=False)
+    # The player has left or resigned.
+    departed = models.BooleanField(default=False)
     made_at = models.DateTimeField()
 
 

@@ -12,6 +12,7 @@ from games.core.errors import RuleBroken
 from games.core.json import JSON, JSONObject
 from games.core.moves import Move, Resign
 from games.core.prompts import Violation, violations
+from games.matches import quotas
 from games.matches.autoplay import timeouts
 from games.matches.errors import (
     DeadlinePassed,
@@ -92,7 +93,10 @@ def resign(match_id: str, player: str, *, key: str | None) -> Appended:
         _let_the_clock_play(loaded, None)
         return decide(loaded, seat, Resign(), by=PLAYER, body=move_to_json(Resign()))
 
-    return execute(request(match_id, player, "resign", key=key), judge)
+    resigned = execute(request(match_id, player, "resign", key=key), judge)
+    if not resigned.replayed:
+        quotas.depart(match_id, player)
+    return resigned
 
 
 def _seat_at_play(loaded: Loaded, player: str) -> int:

@@ -12,6 +12,7 @@ from django.conf import settings
 from api.http import gate
 from api.http.gate import Gate
 from api.views.play import WAITERS
+from games.matches import quotas
 from games.matches.accounts import passwords
 from games.matches.errors import TooBusy
 from games.matches.models.service import Audit
@@ -46,8 +47,8 @@ def full(one: Gate) -> Iterator[None]:
     """As when one call computes and as many wait as may."""
     with ExitStack() as held:
         for _ in range(one.places):
-            assert one._places.acquire(blocking=False)
-            held.callback(one._places.release)
+            assert one._places.take("")
+            held.callback(one._places.leave, "")
         yield
 
 
@@ -73,7 +74,7 @@ def test_one_call_computes_a_few_wait_and_the_next_is_refused_at_once() -> None:
 
     with ThreadPoolExecutor(2) as callers:
         calls = [callers.submit(compute, name) for name in ("first", "second")]
-        while one._places._value:
+        while one._places.free:
             pass
         with pytest.raises(TooBusy), one.turn():
             pass
@@ -98,6 +99,17 @@ def test_the_turn_is_given_back_whatever_became_of_a_call() -> None:
     for _ in range(3):
         with pytest.raises(ValueError), one.turn():
             raise ValueError
+
+
+def test_one_address_has_half_of_the_places_and_others_find_theirs() -> None:
+    one = Gate(waiting=3)
+    with quotas.called_from("192.0.2.1"):
+        crowd = [one._places.take(quotas.caller_address()) for _ in range(one.places)]
+        assert crowd.count(True) == 2
+        with pytest.raises(TooBusy), one.turn():
+            pass
+    with quotas.called_from("192.0.2.2"), one.turn():
+        pass
 
 
 def test_what_waits_anywhere_leaves_threads_to_calls_that_do_not() -> None:

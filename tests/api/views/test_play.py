@@ -14,7 +14,8 @@ from events import statements, store
 from events.format.canon import canon
 from events.format.chain import GENESIS, event_hash
 from events.format.seal import seal_digest
-from games.matches import tasks
+from games.matches import quotas, tasks
+from games.matches.places import Places
 from games.matches.stream.loading import load
 from tests.cast import RPW, STRANGER, Person, match_of, person
 
@@ -222,9 +223,31 @@ def test_a_wait_ends_empty_handed_when_its_time_is_up_and_at_once_when_the_match
 def test_when_too_many_wait_the_next_is_answered_at_once(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     match_id = match_of(*cast)
     head = load(match_id).match.head.version
-    monkeypatch.setattr(play, "waiters", threading.BoundedSemaphore(1))
-    with play.waiters:
+    monkeypatch.setattr(play, "waiters", Places(1, of_one=1))
+    assert play.waiters.take("another address")
+    assert cast[0].get(f"/matches/{match_id}/events?after={head}&wait=30").json()["items"] == []
+
+
+def hashed(network: str) -> str:
+    """An address as the service knows it."""
+    with quotas.called_from(network):
+        return quotas.caller_address()
+
+
+def test_one_address_never_has_more_than_half_of_those_who_wait(cast: Cast) -> None:
+    match_id, (mine, other) = match_of(*cast), map(hashed, ("127.0.0.1", "198.51.100.7"))
+    head = load(match_id).match.head.version
+    taken = [play.waiters.take(mine) for _ in range(play.WAITERS)]
+    try:
+        assert taken.count(True) == play.WAITERS // 2
+        # Its next one is answered at once, and others wait still.
         assert cast[0].get(f"/matches/{match_id}/events?after={head}&wait=30").json()["items"] == []
+        assert play.waiters.take(other)
+        play.waiters.leave(other)
+    finally:
+        for _ in range(taken.count(True)):
+            play.waiters.leave(mine)
+    assert play.waiters.free == play.WAITERS
 
 
 def exported(who: Person, match_id: str) -> list[Any]:

@@ -119,6 +119,56 @@ def test_a_match_that_its_host_has_left_to_bots_counts_until_it_ends(alice: Pers
     lobby.seat_bot(other, alice.id, seat=None, bot="random", key=None)
 
 
+def left_by_host(host: Person, guest: Person) -> str:
+    """A lobby in which a guest alone sits."""
+    match_id, _ = lobby.create(host.id, new_match(), key=None)
+    lobby.join(match_id, guest.id, SeatWish(), key=None)
+    lobby.leave(match_id, host.id, key="left")
+    return match_id
+
+
+def test_a_match_without_bots_that_its_host_has_left_or_resigned_from_makes_room(cast: Cast, limited: Any) -> None:
+    alice, bob, _ = cast
+    limited(matches=1)
+    match_id = left_by_host(alice, bob)
+    assert used(alice)["matches"] == 0
+    running = match_of(*cast)
+    assert used(alice)["matches"] == 1
+    moves.resign(running, alice.id, key=None)
+    assert [load(one).match.is_over for one in (match_id, running)] == [False, False]
+    lobby.create(alice.id, new_match(), key=None)
+    # What goes on is given to nobody who has not asked for it.
+    assert used(bob)["matches"] == 0
+
+
+def test_matches_that_their_hosts_have_left_count_for_their_address(pair: tuple[Person, Person], limited: Any) -> None:
+    limited(of="address", matches=3)
+    address = f"2001:db8:{new_id()[-4:]}:2::1"
+    for _ in range(3):
+        made = from_address(pair[0], address, "/matches", {"game": RPW, "seats": 3}).json()["id"]
+        lobby.join(made, pair[1].id, SeatWish(), key=None)
+        lobby.leave(made, pair[0].id, key=None)
+    refused = from_address(pair[0], address, "/matches", {"game": RPW, "seats": 3})
+    assert (refused.status_code, refused.json()["params"]["of"]) == (429, "address")
+
+
+def test_who_comes_back_and_starts_a_match_answers_for_it_again_whatever_they_repeat(
+    pair: tuple[Person, Person],
+) -> None:
+    alice, bob = pair
+    match_id, _ = lobby.create(alice.id, new_match(seats=2, game="cave", start="manual"), key=None)
+    lobby.join(match_id, bob.id, SeatWish(), key=None)
+    lobby.leave(match_id, alice.id, key="left")
+    lobby.join(match_id, alice.id, SeatWish(), key=None)
+    assert used(alice)["matches"] == 0
+    lobby.leave(match_id, bob.id, key=None)
+    lobby.join(match_id, bob.id, SeatWish(), key=None)
+    lobby.start(match_id, alice.id, key=None)
+    assert used(alice)["matches"] == 1
+    lobby.leave(match_id, alice.id, key="left")
+    assert used(alice)["matches"] == 1
+
+
 def test_a_player_takes_only_so_many_seats_at_once_and_a_match_that_ends_makes_room(cast: Cast, limited: Any) -> None:
     alice, bob, _ = cast
     limited(seats=2)

@@ -1,13 +1,15 @@
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models.functions import Now
 
 from events.errors import Conflict
-from games.matches.errors import InvitationRequired
+from games.matches import tasks
+from games.matches.errors import InvitationRequired, TooManyOpenInvitations
 from games.matches.lists import listings
 from games.matches.lobby import invitations
 from games.matches.models.matches import Invitation
@@ -104,6 +106,46 @@ def test_an_expired_invitation_keeps_no_seat(cast: Cast) -> None:
     told = invited(alice, match_id, seat=1)
     Invitation.objects.filter(id=told["id"]).update(expires_at=LONG_AGO)
     assert join(bob, match_id, seat=1) == (200, None)
+
+
+def test_a_player_has_only_so_many_invitations_to_a_match_open_at_once(cast: Cast) -> None:
+    alice, bob, *_ = cast
+    match_id, other = made(alice), made(alice)
+
+    def told(to: str = match_id, **headers: str) -> tuple[int, str | None]:
+        answer = alice.post(f"/matches/{to}/invitations", {}, **headers)
+        return answer.status_code, answer.json().get("code")
+
+    first = invited(alice, match_id)
+    assert told(Idempotency_Key="k") == (201, None)
+    assert {told() for _ in range(invitations.MOST_OPEN - 2)} == {(201, None)}
+    full = (409, "too_many_open_invitations")
+    assert (told(), told(Idempotency_Key="k"), told(other)) == (full, (409, "already_created"), (201, None))
+    # What is used, has expired or was taken back makes room.
+    assert join(bob, match_id, invitation=first["invitation"]) == (200, None)
+    assert (told(), told()) == ((201, None), full)
+    last = Invitation.objects.filter(match_id=match_id, used_by=None).order_by("id")[0]
+    Invitation.objects.filter(id=last.id).update(expires_at=LONG_AGO)
+    assert (told(), told()) == ((201, None), full)
+
+
+def test_of_invitations_made_at_once_no_more_are_open_than_one_by_one(cast: Cast) -> None:
+    match_id = made(cast[0])
+    for _ in range(invitations.MOST_OPEN - 2):
+        invited(cast[0], match_id)
+    invite = partial(invitations.invite, match_id, cast[0].id, seat=None, seconds=60, key=None)
+    assert at_once(*[invite] * 6).count(TooManyOpenInvitations) == 4
+
+
+def test_invitations_are_deleted_at_night_a_day_after_their_end(cast: Cast) -> None:
+    match_id = made(cast[0])
+    used, gone, late, lasting = (invited(cast[0], match_id)["id"] for _ in range(4))
+    rows = Invitation.objects.filter(match_id=match_id)
+    rows.filter(id=used).update(used_by=cast[1].id, expires_at=Now() - timedelta(hours=25))
+    rows.filter(id=gone).update(expires_at=Now() - timedelta(hours=25))
+    rows.filter(id=late).update(expires_at=Now() - timedelta(hours=23))
+    tasks.forget_quotas()
+    assert {str(row.id) for row in rows} == {late, lasting}
 
 
 def test_an_invitation_whose_joining_fails_is_as_unused_as_before(cast: Cast) -> None:

@@ -1,0 +1,102 @@
+import os
+from pathlib import Path
+
+import pytest
+from celery.worker import state
+from pytest_django import Settings
+
+from config import pulse
+from config.celery import app
+from config.pulse import OfWorker, Scheduler
+
+PROCESSES = 2
+
+
+class Task:
+    """One that a worker has taken from the broker."""
+
+
+@pytest.fixture
+def file(tmp_path: Path, settings: Settings) -> Path:
+    settings.PULSE_FILE = str(tmp_path / "pulse")
+    return tmp_path / "pulse"
+
+
+@pytest.fixture
+def tasks(monkeypatch: pytest.MonkeyPatch) -> tuple[set[object], set[object]]:
+    """Those taken, and those of them that have begun."""
+    taken: set[object] = set()
+    begun: set[object] = set()
+    monkeypatch.setattr(state, "reserved_requests", taken)
+    monkeypatch.setattr(state, "active_requests", begun)
+    return taken, begun
+
+
+@pytest.fixture
+def worker() -> OfWorker:
+    # Celery's own `__init__` of a step asks nothing of the worker.
+    return OfWorker(app)
+
+
+def shows(worker: OfWorker, file: Path) -> bool:
+    """Whether the next look is a sign of life."""
+    file.unlink(missing_ok=True)
+    worker.look(PROCESSES)
+    return file.exists()
+
+
+def test_an_idle_worker_gives_signs_and_one_whose_tasks_run_long(
+    worker: OfWorker, file: Path, tasks: tuple[set[object], set[object]]
+) -> None:
+    taken, begun = tasks
+    assert [shows(worker, file) for _ in range(3)] == [True] * 3
+    long = Task()
+    taken.add(long)
+    begun.add(long)
+    assert [shows(worker, file) for _ in range(20)] == [True] * 20
+
+
+def test_one_whose_idle_process_begins_nothing_gives_none_until_it_does(
+    worker: OfWorker, file: Path, tasks: tuple[set[object], set[object]]
+) -> None:
+    taken, begun = tasks
+    handed = Task()
+    taken.add(handed)
+    assert [shows(worker, file) for _ in range(3)] == [True, False, False]
+    begun.add(handed)
+    assert shows(worker, file)
+
+
+def test_one_that_takes_and_begins_a_task_between_two_looks_gives_signs(
+    worker: OfWorker, file: Path, tasks: tuple[set[object], set[object]]
+) -> None:
+    taken, _ = tasks
+    for _ in range(5):
+        taken.clear()
+        taken.add(Task())
+        assert shows(worker, file)
+
+
+def test_one_whose_processes_are_all_at_work_gives_signs_while_a_task_that_came_due_waits(
+    worker: OfWorker, file: Path, tasks: tuple[set[object], set[object]]
+) -> None:
+    taken, begun = tasks
+    begun |= {Task() for _ in range(PROCESSES)}
+    taken |= begun | {Task()}
+    assert [shows(worker, file) for _ in range(3)] == [True] * 3
+
+
+def test_each_round_of_beat_is_a_sign_and_none_is_longer_than_the_pulse(file: Path) -> None:
+    beat = Scheduler(app, max_interval=300, lazy=True)
+    assert beat.tick() == pulse.PULSE_SECONDS
+    assert file.exists()
+
+
+def test_without_a_file_and_where_none_can_be_made_no_sign_is_given_and_nothing_fails(
+    file: Path, settings: Settings
+) -> None:
+    settings.PULSE_FILE = os.fspath(file / "nowhere")
+    pulse.give()
+    settings.PULSE_FILE = ""
+    pulse.give()
+    assert not file.exists()
