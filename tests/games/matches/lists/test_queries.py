@@ -1,11 +1,15 @@
+import psycopg
 import pytest
 from django.db import connection
 
+from events import outbox
 from games.matches.lists import listings, queries
 from games.matches.lists.queries import Filter
 from games.matches.lobby import lobby
+from games.matches.lobby.lobby import SeatWish
 from games.matches.stream.loading import load
 from tests.cast import answer_first_prompt, match_of, new_match, person
+from tests.plans import rows_read
 from tests.relay import catch_up
 
 
@@ -72,9 +76,33 @@ def test_parked_news_does_not_hold_as_of_back() -> None:
     made_at = load(match_id).match.at
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM outbox WHERE match_id = %s", [match_id])
-        news = "INSERT INTO delivery (match_id, version, consumer, attempts) VALUES (%s, 1, %s, 12)"
-        cursor.execute(news, [match_id, listings.LISTINGS])
+        news = "INSERT INTO delivery (match_id, version, consumer, attempts, since) VALUES (%s, 1, %s, 12, %s)"
+        cursor.execute(news, [match_id, listings.LISTINGS, made_at])
         assert queries.listings_as_of() == made_at
         cursor.execute("UPDATE delivery SET parked_at = now() WHERE match_id = %s", [match_id])
         assert queries.listings_as_of() > made_at
         cursor.execute("DELETE FROM delivery WHERE match_id = %s", [match_id])
+
+
+@pytest.mark.usefixtures("all_listed")
+def test_as_of_is_that_of_the_oldest_append_when_the_relay_has_moved_several_at_once() -> None:
+    alice = person("Alice")
+    match_id, _ = lobby.create(alice.id, new_match(), key=None)
+    made_at = load(match_id).match.at
+    lobby.join(match_id, person("Bob").id, SeatWish(), key=None)
+    while outbox.relay([listings.LISTINGS]):
+        pass
+    assert queries.listings_as_of() == made_at
+    catch_up()
+    assert queries.listings_as_of() > load(match_id).match.at
+
+
+def test_as_of_reads_a_row_or_two_however_much_waits(superuser: psycopg.Connection) -> None:
+    waiting = "SELECT gen_random_uuid(), 1, %s, now() - n * interval '1 ms' FROM generate_series(1, 5000) AS n"
+    with superuser.transaction(force_rollback=True):
+        superuser.execute(
+            "INSERT INTO outbox (match_id, at, version) SELECT gen_random_uuid(), now() - n * interval '1 ms', 1"
+            " FROM generate_series(1, 5000) AS n"
+        )
+        superuser.execute(f"INSERT INTO delivery (match_id, version, consumer, since) {waiting}", [listings.LISTINGS])
+        assert rows_read(superuser, queries.PENDING, [listings.LISTINGS]) <= 2
