@@ -34,6 +34,11 @@ def main() -> None:
         endpoints.main()
         return
     django.setup()
+    if sys.argv[1:] == ["relay"]:
+        from bench import relay
+
+        relay.main()
+        return
     # It needs the models, which are there only now.
     from bench import moves
 

@@ -1,7 +1,7 @@
 """From the outbox to the consumers: at least once, in order per match, nobody waiting for anybody else."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import connection, transaction
@@ -9,6 +9,9 @@ from django.db import connection, transaction
 from events import outages
 
 logger = logging.getLogger(__name__)
+
+# By match the highest version that the relay has told of.
+News = Mapping[str, int]
 
 # After so many failures in a row, about nine hours, a match's news is parked until an operator calls `retry`.
 PARK_AFTER = 20
@@ -20,10 +23,11 @@ CHANNEL = "events"
 # One statement sees one snapshot, taken before the locks: rows that another relay has moved since then look as if they
 # were still there, but DELETE skips them, so they are not moved twice. A row is never moved before an older one of its
 # match, because a snapshot that holds the newer append holds the older. The lock is asked for in a materialized step
-# of its own, or the planner might lock matches that it then does not move.
+# of its own, or the planner might lock matches that it then does not move. What is moved of a match at once is one
+# delivery: consumers look at a match as it stands, and so a match that grows fast is looked at once for many appends.
 RELAY = """
 WITH candidate AS MATERIALIZED (
-    SELECT match_id, version FROM outbox ORDER BY at, match_id, version LIMIT %(limit)s
+    SELECT at, match_id, version FROM outbox ORDER BY at, match_id, version LIMIT %(limit)s
 ),
 claimed AS MATERIALIZED (
     SELECT match_id FROM (SELECT DISTINCT match_id FROM candidate) AS wanted
@@ -31,16 +35,19 @@ claimed AS MATERIALIZED (
 ),
 moved AS (
     DELETE FROM outbox USING candidate JOIN claimed USING (match_id)
-    WHERE outbox.match_id = candidate.match_id AND outbox.version = candidate.version
-    RETURNING outbox.match_id, outbox.version
+    WHERE outbox.at = candidate.at AND outbox.match_id = candidate.match_id AND outbox.version = candidate.version
+    RETURNING outbox.match_id, outbox.version, outbox.at
+),
+grown AS (
+    SELECT match_id, max(version) AS version, min(at) AS since FROM moved GROUP BY match_id
 ),
 written AS (
-    INSERT INTO delivery (match_id, version, consumer)
-    SELECT match_id, version, consumer FROM moved CROSS JOIN unnest(%(consumers)s::text[]) AS consumer
+    INSERT INTO delivery (match_id, version, consumer, since)
+    SELECT match_id, version, consumer, since FROM grown CROSS JOIN unnest(%(consumers)s::text[]) AS consumer
     ON CONFLICT DO NOTHING
 ),
 told AS (
-    SELECT pg_notify(%(channel)s, match_id::text) FROM (SELECT DISTINCT match_id FROM moved) AS grown
+    SELECT pg_notify(%(channel)s, match_id::text) FROM grown
 )
 SELECT (SELECT count(*) FROM moved), (SELECT count(*) FROM told)
 """
@@ -53,16 +60,23 @@ GROUP BY match_id HAVING max(available_at) <= statement_timestamp()
 ORDER BY max(available_at) LIMIT %s
 """
 
-CLAIM = "SELECT pg_try_advisory_xact_lock(hashtextextended('deliver ' || %s::text || ' ' || %s::text, 0))"
-
-# Asked once the match is claimed, in a statement of its own: a snapshot from before the claim could still hold rows
-# that another worker has just dealt with.
-NEWEST = """
-SELECT max(version) FROM delivery WHERE consumer = %s AND match_id = %s::uuid AND parked_at IS NULL
-HAVING max(available_at) <= statement_timestamp()
+CLAIM = """
+SELECT match FROM unnest(%s::text[]) AS match
+WHERE pg_try_advisory_xact_lock(hashtextextended('deliver ' || %s::text || ' ' || match, 0))
 """
 
-DONE = "DELETE FROM delivery WHERE consumer = %s AND match_id = %s::uuid AND version <= %s"
+# Asked once the matches are claimed, in a statement of its own: a snapshot from before the claim could still hold rows
+# that another worker has just dealt with.
+NEWEST = """
+SELECT match_id::text, max(version) FROM delivery
+WHERE consumer = %s AND match_id = ANY(%s::uuid[]) AND parked_at IS NULL
+GROUP BY match_id HAVING max(available_at) <= statement_timestamp() ORDER BY match_id
+"""
+
+DONE = """
+DELETE FROM delivery USING unnest(%s::uuid[], %s::integer[]) AS done (match_id, version)
+WHERE delivery.consumer = %s AND delivery.match_id = done.match_id AND delivery.version <= done.version
+"""
 
 # The gaps double from one second to an hour.
 POSTPONE = """
@@ -79,9 +93,9 @@ WHERE consumer = coalesce(%s::text, consumer) AND match_id = coalesce(%s::uuid, 
 
 
 def relay(consumers: Sequence[str], *, limit: int = 200) -> int:
-    """Give each consumer a delivery for at most `limit` rows of the outbox, oldest first; the number of rows moved.
+    """Give each consumer a delivery for every match among at most `limit` rows of the outbox, oldest first.
 
-    Listeners on `CHANNEL` are told with that commit. Several relays may run at once.
+    The number of rows moved. Listeners on `CHANNEL` are told with that commit. Several relays may run at once.
     """
     with connection.cursor() as cursor:
         cursor.execute(RELAY, {"limit": limit, "consumers": list(consumers), "channel": CHANNEL})
@@ -90,17 +104,28 @@ def relay(consumers: Sequence[str], *, limit: int = 200) -> int:
 
 
 def deliver(consumer: str, handle: Callable[[str, int], None], *, limit: int = 200) -> int:
-    """Call `handle(match, version)` for at most `limit` matches with news for `consumer`; the number that succeeded.
+    """`deliver_together`, but for a handler of one match, called with its id and version."""
 
-    `version` is the highest that the relay has told of. `handle` runs in the transaction that forgets the news, so what
-    it writes to this database is saved together with its place; it may be called again for what it has dealt with, and
-    it cannot append. When it raises, what it wrote is undone and its match waits, longer each time, and is parked after
-    `PARK_AFTER` failures; others do not wait.
+    def handle_one(news: News) -> None:
+        for match, version in news.items():
+            handle(match, version)
+
+    return deliver_together(consumer, handle_one, limit=limit, at_once=1)
+
+
+def deliver_together(consumer: str, handle: Callable[[News], None], *, limit: int = 200, at_once: int) -> int:
+    """Call `handle` with at most `at_once` matches, until it was with `limit` that have news; how many succeeded.
+
+    By match it is told the highest version that the relay has told of. `handle` runs in the transaction that forgets
+    the news, so what it writes to this database is saved together with its place; it may be called again for what it
+    has dealt with, and it cannot append. When it raises, what it wrote is undone, and it is called for each match of
+    those by itself. A match that fails then waits, longer each time, and is parked after `PARK_AFTER` failures; others
+    do not wait.
     """
     with connection.cursor() as cursor:
         cursor.execute(DUE, [consumer, limit])
         due = [match for (match,) in cursor.fetchall()]
-    return sum(_deliver_one(consumer, match, handle) for match in due)
+    return sum(_delivered(consumer, due[first : first + at_once], handle) for first in range(0, len(due), at_once))
 
 
 def retry(consumer: str | None = None, match: str | None = None) -> int:
@@ -111,34 +136,47 @@ def retry(consumer: str | None = None, match: str | None = None) -> int:
         return count
 
 
-def _deliver_one(consumer: str, match: str, handle: Callable[[str, int], None]) -> bool:
+def _delivered(consumer: str, matches: Sequence[str], handle: Callable[[News], None]) -> int:
+    done = _deliver_at_once(consumer, matches, handle)
+    if done is None:
+        return sum(_deliver_at_once(consumer, [match], handle) or 0 for match in matches)
+    return done
+
+
+def _deliver_at_once(consumer: str, matches: Sequence[str], handle: Callable[[News], None]) -> int | None:
+    """Deliver to matches in one transaction; how many there were, or None where one of several has failed."""
     with transaction.atomic(durable=True), connection.cursor() as cursor:
-        cursor.execute(CLAIM, [consumer, match])
-        (claimed,) = cursor.fetchone()
-        cursor.execute(NEWEST, [consumer, match])
-        newest = cursor.fetchone()
-        if not claimed or newest is None:
-            return False
-        error = _failure(consumer, handle, match, newest[0])
+        cursor.execute(CLAIM, [list(matches), consumer])
+        claimed = [match for (match,) in cursor.fetchall()]
+        cursor.execute(NEWEST, [consumer, claimed])
+        news = dict(cursor.fetchall())
+        if not news:
+            return 0
+        error = _failure(consumer, handle, news)
         if error is None:
-            cursor.execute(DONE, [consumer, match, newest[0]])
-        else:
-            cursor.execute(POSTPONE, {"error": error, "park_after": PARK_AFTER, "consumer": consumer, "match": match})
-        return error is None
+            cursor.execute(DONE, [list(news), list(news.values()), consumer])
+            return len(news)
+        if len(news) > 1:
+            return None
+        postponed = {"error": error, "park_after": PARK_AFTER, "consumer": consumer, "match": next(iter(news))}
+        cursor.execute(POSTPONE, postponed)
+        return 0
 
 
-def _failure(consumer: str, handle: Callable[[str, int], None], match: str, version: int) -> str | None:
+def _failure(consumer: str, handle: Callable[[News], None], news: News) -> str | None:
     """Call the handler; the name of what it raised, if it did. What ends the whole task is raised: it says nothing."""
     try:
         # A savepoint: when the handler fails, its work is undone while the match stays claimed.
         with transaction.atomic():
-            handle(match, version)
+            handle(news)
     except SoftTimeLimitExceeded:
         raise
     except Exception as error:
         if outages.is_away(error):
             raise
-        # Neither message nor traceback: they may hold a hand.
-        logger.error("%s failed at match %s, version %d: %s", consumer, match, version, type(error).__name__)
+        if len(news) == 1:
+            # Neither message nor traceback: they may hold a hand.
+            ((match, version),) = news.items()
+            logger.error("%s failed at match %s, version %d: %s", consumer, match, version, type(error).__name__)
         return type(error).__name__
     return None

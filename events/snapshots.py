@@ -27,9 +27,9 @@ SELECT version, hash, state, mac FROM snapshot
 WHERE match_id = %s::uuid AND code = %s AND version < %s::integer ORDER BY version DESC LIMIT 1
 """
 
-# Without the state, which may be large.
-NEWEST_VERSION = """
-SELECT version FROM snapshot WHERE match_id = %s::uuid AND code = %s ORDER BY version DESC LIMIT 1
+# Without the states, which may be large.
+NEWEST_VERSIONS = """
+SELECT match_id::text, max(version) FROM snapshot WHERE match_id = ANY(%s::uuid[]) AND code = %s GROUP BY match_id
 """
 
 PUT = """
@@ -76,10 +76,14 @@ def newest(match: str, *, code: str, before: int = NO_END) -> Kept | None:
     return None
 
 
+def newest_versions(matches: Sequence[str], *, code: str) -> dict[str, int]:
+    """The version of what `newest` would give of each of these matches, where there is something."""
+    return dict(fetch(NEWEST_VERSIONS, (list(matches), code)))
+
+
 def newest_version(match: str, *, code: str) -> int | None:
     """The version of what `newest` would give; None when there is nothing."""
-    rows = fetch(NEWEST_VERSION, (match, code))
-    return rows[0][0] if rows else None
+    return newest_versions([match], code=code).get(match)
 
 
 def keep(match: str, *, code: str, kept: Kept) -> None:

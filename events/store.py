@@ -2,9 +2,10 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import groupby
 from typing import Any
 
 from django.db import IntegrityError
@@ -47,6 +48,7 @@ __all__ = [
     "find_command",
     "is_recorded",
     "load",
+    "load_each",
     "matches",
     "new_id",
 ]
@@ -115,6 +117,23 @@ WHERE match_id = %(match)s::uuid AND version > %(after)s::integer AND version <=
 ORDER BY kind, version, index
 """
 SEALED = 2
+
+# The same of many matches, each from a version of its own on. OFFSET keeps the planner from making joins of it.
+LOAD_EACH = """
+WITH wanted AS (SELECT * FROM unnest(%(matches)s::uuid[], %(after)s::integer[]) AS wanted (match_id, after))
+SELECT wanted.match_id::text, 0 AS kind, head.version, NULL::smallint AS index, head.hash, NULL::bytea AS body,
+    NULL::smallint[] AS audience, statement_timestamp() AS now
+FROM wanted LEFT JOIN LATERAL
+    (SELECT version, hash FROM match_head WHERE match_id = wanted.match_id OFFSET 0) AS head ON true
+UNION ALL
+SELECT wanted.match_id::text, 1, found.version, NULL, found.hash, found.body, NULL, NULL FROM wanted CROSS JOIN LATERAL
+    (SELECT version, hash, body FROM event WHERE match_id = wanted.match_id AND version > after OFFSET 0) AS found
+UNION ALL
+SELECT wanted.match_id::text, 2, found.version, index, salt, part, audience, NULL FROM wanted CROSS JOIN LATERAL
+    (SELECT version, index, salt, part, audience FROM event_secret
+     WHERE match_id = wanted.match_id AND version > after OFFSET 0) AS found
+ORDER BY match_id, kind, version, index
+"""
 # More than a stream can have: versions are PostgreSQL's integers.
 NO_END = 2**31 - 1
 
@@ -144,10 +163,14 @@ SOME_MATCHES = "SELECT match_id::text FROM match_head ORDER BY random() LIMIT %s
 
 def load(match: str, *, after: int = 0, until: int = NO_END) -> Stream:
     """The events of a match from version `after` + 1 to `until`; head `EMPTY` when there is no such stream."""
-    first, *rows = fetch(LOAD, {"match": match, "after": after, "until": until})
-    _, version, _, head_hash, *_, now = first
-    head = EMPTY if version is None else Head(version, head_hash)
-    return Stream(match=match, head=head, events=tuple(_events(rows)), now=now.astimezone(UTC))
+    return _stream(match, fetch(LOAD, {"match": match, "after": after, "until": until}))
+
+
+def load_each(after: Mapping[str, int]) -> dict[str, Stream]:
+    """`load` for many matches, each from the version `after` + 1 that is told with it; all as of one instant."""
+    rows = fetch(LOAD_EACH, {"matches": list(after), "after": list(after.values())})
+    together = groupby(rows, key=lambda row: row[0])
+    return {match: _stream(match, [row[1:] for row in of_match]) for match, of_match in together}
 
 
 def append(
@@ -202,6 +225,13 @@ def is_recorded(match: str, *, actor: str, first_version: int) -> bool:
 def commands(match: str, *, up_to: int) -> tuple[Recorded, ...]:
     """The commands whose first event has at most version `up_to`, in the order of their events."""
     return tuple(_recorded(*row) for row in fetch(COMMANDS, (match, up_to)))
+
+
+def _stream(match: str, found: Sequence[tuple[Any, ...]]) -> Stream:
+    first, *rows = found
+    _, version, _, head_hash, *_, now = first
+    head = EMPTY if version is None else Head(version, head_hash)
+    return Stream(match=match, head=head, events=tuple(_events(rows)), now=now.astimezone(UTC))
 
 
 def _rows(match: str, expected: Head, at: str, drafts: Sequence[Draft]) -> list[EventRow]:

@@ -1,6 +1,6 @@
 """Fixtures of every test that plays at the table; the conftests of `games/matches` and `behaviours` take them up."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import timedelta
 
@@ -32,9 +32,14 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Later:
         stream = store.load(match_id, **span)
         return replace(stream, now=stream.now + ahead)
 
+    def load_each(after: Mapping[str, int]) -> dict[str, Stream]:
+        return {match: replace(found, now=found.now + ahead) for match, found in store.load_each(after).items()}
+
+    shifted = {"load": load, "load_each": load_each}
+
     class Shifted:
         def __getattr__(self, name: str) -> object:
-            return load if name == "load" else getattr(store, name)
+            return shifted.get(name) or getattr(store, name)
 
     monkeypatch.setattr(loading, "store", Shifted())
 

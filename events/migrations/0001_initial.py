@@ -62,26 +62,30 @@ CREATE TABLE snapshot (
     PRIMARY KEY (match_id, version)
 );
 
--- One row per append: the stream has come to this version.
+-- One row per append: the stream has come to this version. Its one index is in the order in which the relay goes: an
+-- append writes no second one.
 CREATE TABLE outbox (
     match_id uuid NOT NULL,
     version integer NOT NULL,
     at timestamptz NOT NULL,
-    PRIMARY KEY (match_id, version)
+    PRIMARY KEY (at, match_id, version)
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 
+-- What the relay has moved of a match at once, up to this version; since is the time of the oldest append among it.
 -- Deliveries that have failed too often are parked; error is the name of the last failure's class, because its message
 -- may quote a hand.
 CREATE TABLE delivery (
     match_id uuid NOT NULL,
     version integer NOT NULL,
     consumer text COLLATE "C" NOT NULL,
+    since timestamptz NOT NULL DEFAULT statement_timestamp(),
     attempts integer NOT NULL DEFAULT 0,
     available_at timestamptz NOT NULL DEFAULT statement_timestamp(),
     parked_at timestamptz,
     error text COLLATE "C" NOT NULL DEFAULT '',
     PRIMARY KEY (consumer, match_id, version)
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
+CREATE INDEX delivery_oldest ON delivery (consumer, since) WHERE parked_at IS NULL;
 """
 
 DROP_TABLES = "DROP TABLE match_head, event, event_secret, command, snapshot, outbox, delivery"

@@ -38,7 +38,7 @@ def release(match_id: str, *, by: str = BY_AN_OPERATOR) -> None:
     _lift(match_id, by)
     # No event tells the projections of it, so they are told here.
     for project in consumers.PROJECTIONS.values():
-        project(match_id, 0)
+        project([match_id])
 
 
 def to_recheck() -> Sequence[str]:

@@ -90,7 +90,7 @@ def test_an_entropy_may_be_any_text_and_is_part_of_history(cast: tuple[Person, .
     events = STRANGER.get(f"/matches/{match_id}/events").json()["items"]
     started = next(event for event in events if event["type"] == "match_started")
     assert started["data"]["entropies"] == [entropy, None, None]
-    listings.project_listing(match_id, 0)
+    listings.project_listings([match_id])
 
 
 def test_the_match_resource_has_every_field_of_the_contract(cast: tuple[Person, ...]) -> None:
@@ -183,7 +183,7 @@ def test_after_the_end_everything_sealed_is_open_to_everyone(cast: tuple[Person,
 
 def test_a_listed_match_says_what_the_match_itself_says(cast: tuple[Person, ...]) -> None:
     match_id = match_of(*cast, name="In the list")
-    listings.project_listing(match_id, 0)
+    listings.project_listings([match_id])
     page = cast[2].get("/matches?mine=true&status=active").json()
     assert page.keys() == {"items", "next", "as_of"}
     assert page["items"] == [cast[2].get(f"/matches/{match_id}").json()]
@@ -197,7 +197,7 @@ def test_lists_of_ones_own_need_a_token() -> None:
 def test_the_lists_are_paged_by_cursor(cast: tuple[Person, ...]) -> None:
     made = [cast[0].post("/matches", {"game": RPW, "seats": 3}).json()["id"] for _ in range(3)]
     for match_id in made:
-        listings.project_listing(match_id, 0)
+        listings.project_listings([match_id])
     first = cast[0].get("/matches?mine=true&limit=2").json()
     second = cast[0].get(first["next"].removeprefix("/api/v1")).json()
     assert [match["id"] for match in first["items"] + second["items"]] == sorted(made, reverse=True)

@@ -125,7 +125,7 @@ def alike(matches: list[str], cast: Cast) -> None:
     """Nobody is told anything else of the one match than of the other, not even those who sit there."""
     one, other = matches
     for match_id in matches:
-        listings.project_listing(match_id, 0)
+        listings.project_listings([match_id])
     assert listed(one) == listed(other)
     everyone = [*cast, STRANGER, person("Charlie")]
     assert told(one, everyone) == told(other, everyone)

@@ -44,7 +44,7 @@ def test_ten_sweeps_at_once_share_the_matches_that_are_due_among_them(cast: Cast
     due = [match_of(*cast, clock=TEN_SECONDS) for _ in range(30)]
     later(10)
     for match_id in due:
-        deadlines.project_deadline(match_id, 0)
+        deadlines.project_deadlines([match_id])
     before = load(due[0]).now - timedelta(days=1)
     Deadline.objects.filter(match_id__in=due).update(due_at=before)
     counts = at_once(*[sweep] * 10)
@@ -150,7 +150,7 @@ def test_whatever_players_do_no_timeout_is_early_or_double_and_a_rebuild_is_what
 ) -> None:
     pick = random.Random(f"{name} {seed}")
     match_id = match_of(*cast, clock={**CLOCKS[name], "quiet_hours": True, "vacation": True})
-    listings.project_listing(match_id, 0)
+    listings.project_listings([match_id])
     for _ in range(40):
         later(pick.choice([0, 1, 5, 20, 70]))
         _do_something(match_id, cast, pick)

@@ -35,7 +35,7 @@ def kept_match(cast: list[Person]) -> str:
     match_id = match_of(*cast)
     while not (isinstance(load(match_id).match.state, Learning) and len(load(match_id).match.waiting_for) == 2):
         play_some(match_id, cast, moves=1)
-    consumers.list_and_keep(match_id, 0)
+    consumers.list_and_keep([match_id])
     assert Snapshot.objects.get(match_id=match_id).version == load(match_id).match.head.version
     return match_id
 
@@ -92,7 +92,7 @@ def test_no_reader_is_told_a_forged_state(cast: list[Person], forge: Forge) -> N
         body = asked.json()["items"] if "matches?" in path else asked.content
         assert body == told[address], address
         recent.clear()
-        consumers.list_and_keep(match_id, 0)
+        consumers.list_and_keep([match_id])
 
 
 def test_a_move_is_judged_on_the_true_state(cast: list[Person]) -> None:
@@ -126,7 +126,7 @@ def test_a_forged_state_is_told_once_and_a_true_one_takes_its_place(
     assert caplog.text.count(match_id) == 1
     assert not Snapshot.objects.filter(match_id=match_id).exists()
 
-    consumers.list_and_keep(match_id, 0)
+    consumers.list_and_keep([match_id])
     assert thaw(bytes(Snapshot.objects.get(match_id=match_id).state))["state"] == true.state
     recent.clear()
     assert load(match_id).match == true

@@ -111,7 +111,7 @@ def test_a_task_that_loses_the_database_ends_and_the_next_one_does_its_work(
     cast: tuple[Person, ...], superuser: psycopg.Connection[Any], task: Any
 ) -> None:
     match_id = match_of(*cast, clock=CLOCK)
-    deadlines.project_deadline(match_id, 0)
+    deadlines.project_deadlines([match_id])
     superuser.execute(
         "UPDATE matches_deadline SET due_at = 'epoch', claimed_until = NULL WHERE match_id = %s", [match_id]
     )

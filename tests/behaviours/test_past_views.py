@@ -108,7 +108,7 @@ def test_with_and_without_kept_states_every_answer_is_the_same(
     people = [cast[0], STRANGER]
     for moves in (3, 9, 10_000):
         play_some(match_id, cast, moves=moves, seed=moves)
-        consumers.list_and_keep(match_id, 0)
+        consumers.list_and_keep([match_id])
         for forget in (lambda: None, recent.clear, snapshots.drop_all):
             forget()
             told.append(answers(match_id, people))

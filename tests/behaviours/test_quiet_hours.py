@@ -37,7 +37,7 @@ def changes(match_id: str) -> list[tuple[int, str]]:
 
 
 def listed(match_id: str) -> None:
-    listings.project_listing(match_id, 0)
+    listings.project_listings([match_id])
 
 
 def due(match_id: str, seat: int) -> datetime:
@@ -139,7 +139,7 @@ def test_deadlines_over_a_change_of_summer_time_are_the_same_rebuilt_as_live_and
         players.change(one.id, {"quiet_hours": NIGHT, "vacation": {"ends_at": text(shifted + DAY)}})
     match_id = match_of(*cast, clock=HEEDING)
     answer_first_prompt(match_id, cast[0], 0)
-    deadlines.project_deadline(match_id, 0)
+    deadlines.project_deadlines([match_id])
     live, row = load(match_id).match, Deadline.objects.values().get(match_id=match_id)
 
     def other_rules(*_: object, **__: object) -> Any:

@@ -106,7 +106,7 @@ class Walk:
 
     def works(self, who: Person, pick: random.Random) -> None:
         timeouts.expire(self.match_id)
-        deadlines.project_deadline(self.match_id, 0)
+        deadlines.project_deadlines([self.match_id])
 
     def orders(self, who: Person, pick: random.Random) -> None:
         every = sorted(load(self.match_id).match.game.declinable)

@@ -159,7 +159,7 @@ def running() -> Running:
     prompt = load(match_id).match.prompts[1]
     move = {"prompt": prompt.id, **prompt.moves[0].legal[0]}
     taken = moves.play(match_id, bob.id, Sent(body=move), key="bob-said-so")
-    listings.project_listing(match_id, 0)
+    listings.project_listings([match_id])
     return match_id, bob, move, load(match_id).events[taken.first - 1]
 
 

@@ -1,14 +1,19 @@
 import threading
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import psycopg
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from events import outbox
+from events.outbox import News
 from events.store import new_id
-from tests.events.streams import CREATED, MOVED, grown
+from tests.events.streams import AT, CREATED, MOVED, grown
+from tests.plans import rows_read
 
 
 @pytest.fixture
@@ -62,14 +67,23 @@ class Handler:
             raise RuntimeError("the hand was: L-1, L-2")
 
 
-def test_relay_gives_each_consumer_one_delivery_per_row_and_empties_the_outbox(
+def test_relay_gives_each_consumer_one_delivery_per_match_and_empties_the_outbox(
     consumer: str, superuser: psycopg.Connection[Any]
 ) -> None:
-    (match,) = streams(1, appends=3)
-    assert outbox.relay([consumer, consumer + "b"]) == 3
-    expected = [(match, 1), (match, 2), (match, 3)]
+    matches = streams(2, appends=3)
+    assert outbox.relay([consumer, consumer + "b"]) == 6
+    expected = [(match, 3) for match in sorted(matches)]
     assert deliveries(superuser, consumer) == deliveries(superuser, consumer + "b") == expected
     assert outbox.relay([consumer]) == 0
+
+
+def test_a_delivery_says_since_when_its_match_has_news(consumer: str, superuser: psycopg.Connection[Any]) -> None:
+    match = new_id()
+    rows = "INSERT INTO outbox SELECT %s, version, %s::timestamptz + version * interval '1 s' FROM generate_series(1, 3) AS version"
+    superuser.execute(rows, [match, AT])
+    outbox.relay([consumer])
+    since = "SELECT version, since - %s FROM delivery WHERE consumer = %s"
+    assert superuser.execute(since, [AT, consumer]).fetchall() == [(3, timedelta(seconds=1))]
 
 
 def test_relay_moves_at_most_limit_rows_and_a_match_s_oldest_first(
@@ -77,9 +91,10 @@ def test_relay_moves_at_most_limit_rows_and_a_match_s_oldest_first(
 ) -> None:
     (match,) = streams(1, appends=5)
     assert outbox.relay([consumer], limit=2) == 2
-    assert deliveries(superuser, consumer) == [(match, 1), (match, 2)]
+    assert deliveries(superuser, consumer) == [(match, 2)]
     assert outbox.relay([consumer], limit=2) == 2
     assert outbox.relay([consumer], limit=2) == 1
+    assert deliveries(superuser, consumer) == [(match, 2), (match, 4), (match, 5)]
 
 
 def test_relay_tells_listeners_which_matches_have_grown(consumer: str, superuser: psycopg.Connection[Any]) -> None:
@@ -121,7 +136,8 @@ def test_relays_at_once_move_each_row_once(consumer: str, superuser: psycopg.Con
     for thread in threads:
         thread.join()
     assert sum(moved) + drain([consumer]) == 60
-    assert deliveries(superuser, consumer) == [(match, version) for match in sorted(matches) for version in (1, 2, 3)]
+    newest = dict(deliveries(superuser, consumer))
+    assert newest == dict.fromkeys(matches, 3)
 
 
 def test_deliver_tells_the_highest_version_once_and_forgets_all_up_to_it(
@@ -140,6 +156,68 @@ def test_deliver_takes_at_most_limit_matches(consumer: str) -> None:
     streams(3)
     drain([consumer])
     assert [outbox.deliver(consumer, Handler(), limit=2) for _ in range(3)] == [2, 1, 0]
+
+
+def test_a_handler_of_many_matches_has_all_of_them_in_as_many_statements_as_one(consumer: str) -> None:
+    calls: list[News] = []
+
+    def statements(matches: list[str]) -> int:
+        drain([consumer])
+        with CaptureQueriesContext(connection) as made:
+            assert outbox.deliver_together(consumer, calls.append, at_once=10) == len(matches)
+        return len(made)
+
+    assert statements(streams(1)) == statements(many := streams(10, appends=2))
+    assert calls[-1] == dict.fromkeys(many, 2)
+
+
+def test_where_one_of_many_matches_fails_the_others_are_delivered_and_it_waits(
+    consumer: str, superuser: psycopg.Connection[Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    matches = streams(5)
+    drain([consumer])
+    calls: list[News] = []
+
+    def handle(news: News) -> None:
+        calls.append(news)
+        with connection.cursor() as cursor:
+            for match in news:
+                cursor.execute("INSERT INTO snapshot VALUES (%s, 1, 'x', '', '', '')", [match])
+        if matches[2] in news:
+            raise RuntimeError
+
+    assert outbox.deliver_together(consumer, handle, at_once=5) == 4
+    assert sorted(map(len, calls)) == [1, 1, 1, 1, 1, 5]
+    stored = superuser.execute("SELECT match_id::text FROM snapshot WHERE match_id = ANY(%s::uuid[])", [matches])
+    assert {match for (match,) in stored} == {*matches} - {matches[2]}
+    assert deliveries(superuser, consumer) == [(matches[2], 1)]
+    assert caplog.text.count("failed at match") == 1
+    assert outbox.deliver_together(consumer, handle, at_once=5) == 0
+
+
+def test_what_ends_a_task_ends_it_among_many_matches_too_and_all_of_them_wait_for_the_next(
+    consumer: str, superuser: psycopg.Connection[Any]
+) -> None:
+    matches = streams(3)
+    drain([consumer])
+
+    def handle(_: News) -> None:
+        raise SoftTimeLimitExceeded
+
+    with pytest.raises(SoftTimeLimitExceeded):
+        outbox.deliver_together(consumer, handle, at_once=3)
+    waiting = superuser.execute("SELECT count(*), max(attempts) FROM delivery WHERE consumer = %s", [consumer])
+    assert waiting.fetchall() == [(len(matches), 0)]
+
+
+def test_the_relay_reads_what_it_moves_and_nothing_of_what_waits_behind(superuser: psycopg.Connection[Any]) -> None:
+    with superuser.transaction(force_rollback=True):
+        superuser.execute(
+            "INSERT INTO outbox (match_id, at, version) SELECT gen_random_uuid(), now() - n * interval '1 ms', 1"
+            " FROM generate_series(1, 5000) AS n"
+        )
+        values = {"limit": 10, "consumers": ["nobody"], "channel": outbox.CHANNEL}
+        assert rows_read(superuser, outbox.RELAY, values) <= 20
 
 
 def test_news_that_comes_while_a_handler_works_stays(consumer: str, superuser: psycopg.Connection[Any]) -> None:

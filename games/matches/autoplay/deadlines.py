@@ -3,66 +3,71 @@
 Clocks and the turns of bots have tables of their own, so that what bots have to do lies before no person's clock.
 """
 
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from datetime import datetime
 
 from django.db import connection
 
-from games.matches.autoplay import timeouts
-from games.matches.errors import MatchNotFound, MatchQuarantined
-from games.matches.stream.loading import Loaded, keep_snapshot, load
+from games.matches.autoplay.timeouts import clock_at, turn_at
+from games.matches.errors import MatchQuarantined
+from games.matches.stream.loading import Loaded, keep_snapshot, load_each
 
 DEADLINES = "deadlines"
 
 
-def project_deadline(match_id: str, _version: int) -> None:
-    """Bring the match's rows for the sweeps up to its stream: none when nothing happens in it by itself."""
-    # Its rules engine may fail just now, at the question what is asked.
-    with suppress(MatchNotFound, MatchQuarantined):
-        put_deadline(load(match_id))
+def project_deadlines(match_ids: Collection[str]) -> None:
+    """Bring the matches' rows for the sweeps up to their streams: none where nothing happens by itself."""
+    put_deadlines(load_each(match_ids).values())
 
 
 def started(loaded: Loaded) -> None:
-    """`put_deadline` for a match that has just started, by the process that has it at hand.
+    """`put_deadlines` for a match that has just started, by the process that has it at hand.
 
     A fork begins with thousands of events, and the worker of the clocks would fold them while others wait: of a fork a
     snapshot is kept too.
     """
     with suppress(MatchQuarantined):
-        put_deadline(loaded)
+        put_deadlines([loaded])
         if loaded.match.table.forked_from is not None:
             keep_snapshot(loaded.match)
 
 
-def put_deadline(loaded: Loaded) -> None:
-    """The rows for the sweeps of a match that is at hand; they are free for any worker's next sweep."""
+def put_deadlines(matches: Iterable[Loaded]) -> None:
+    """The rows for the sweeps of matches that are at hand; they are free for any worker's next sweep."""
+    rows = [row for loaded in matches if (row := _row(loaded)) is not None]
+    if rows:
+        with connection.cursor() as cursor:
+            cursor.execute(PUT, list(map(list, zip(*rows, strict=True))))
+
+
+def _row(loaded: Loaded) -> tuple[str, int, datetime | None, datetime | None, bool] | None:
     match = loaded.match
-    row: dict[str, str | int | bool | datetime | None] = {
-        "match": match.id,
-        "version": match.head.version,
-        "due_at": timeouts.clock_at(loaded),
-        "turn_at": timeouts.turn_at(loaded),
-        "attended": bool(match.attended),
-    }
-    with connection.cursor() as cursor:
-        cursor.execute(PUT, row)
+    # Its rules engine may fail just now, at the question what is asked.
+    with suppress(MatchQuarantined):
+        return match.id, match.head.version, clock_at(loaded), turn_at(loaded), bool(match.attended)
+    return None
 
 
 # A row never goes back to an older version, and a match that was set aside has none: one statement, because it comes
 # with every timeout and every turn of a bot.
 PUT = """
-WITH one AS (
-    SELECT %(match)s::uuid AS match_id, %(version)s::integer AS version, %(due_at)s::timestamptz AS due_at,
-        %(turn_at)s::timestamptz AS turn_at, %(attended)s::boolean AS attended
-     WHERE NOT EXISTS (SELECT FROM matches_quarantine WHERE match_id = %(match)s::uuid)
+WITH given AS (
+    SELECT * FROM unnest(%s::uuid[], %s::integer[], %s::timestamptz[], %s::timestamptz[], %s::boolean[])
+        AS row (match_id, version, due_at, turn_at, attended)
+),
+one AS (
+    SELECT * FROM given
+     WHERE NOT EXISTS (SELECT FROM matches_quarantine WHERE matches_quarantine.match_id = given.match_id)
+     ORDER BY match_id
 ),
 no_clock AS (
-    DELETE FROM matches_deadline
-     WHERE match_id = %(match)s::uuid AND version <= %(version)s::integer AND %(due_at)s::timestamptz IS NULL
+    DELETE FROM matches_deadline AS row USING given
+     WHERE row.match_id = given.match_id AND row.version <= given.version AND given.due_at IS NULL
 ),
 no_turn AS (
-    DELETE FROM matches_botturn
-     WHERE match_id = %(match)s::uuid AND version <= %(version)s::integer AND %(turn_at)s::timestamptz IS NULL
+    DELETE FROM matches_botturn AS row USING given
+     WHERE row.match_id = given.match_id AND row.version <= given.version AND given.turn_at IS NULL
 ),
 clock AS (
     INSERT INTO matches_deadline AS row (match_id, version, due_at)

@@ -105,7 +105,7 @@ def soon(seconds: float) -> Sequence[tuple[str, float]]:
 
 def _noted(play: Callable[[str], Loaded], match_id: str) -> bool:
     try:
-        deadlines.put_deadline(play(match_id))
+        deadlines.put_deadlines([play(match_id)])
     except MatchNotFound:
         return False
     except RulesUnknown:

@@ -64,13 +64,11 @@ def listings_as_of() -> datetime:
     return as_of  # type: ignore[no-any-return]
 
 
-# The oldest event not yet in the lists, or the present when there is none. What is parked waits for an operator.
+# The oldest event not yet in the lists, or the present when there is none. What is parked waits for an operator. The
+# first entry of an index each, however much waits.
 PENDING = """
-SELECT coalesce(min(event.at), clock_timestamp())
-  FROM (SELECT match_id, version FROM outbox
-        UNION ALL
-        SELECT match_id, version FROM delivery WHERE consumer = %s AND parked_at IS NULL) AS pending
-  JOIN event USING (match_id, version)
+SELECT least((SELECT min(at) FROM outbox),
+    (SELECT min(since) FROM delivery WHERE consumer = %s AND parked_at IS NULL), clock_timestamp())
 """
 
 

@@ -1,22 +1,23 @@
 """From a match's stream to its players' notices. It may run again over the same events: no player is told twice."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models.functions import Now
 
-from events.store import new_id
+from events import store
+from events.store import StoredEvent, new_id
 from games.matches.accounts.players import locked
 from games.matches.autoplay import declines
-from games.matches.errors import MatchNotFound, MatchQuarantined, TooManyInvitations
+from games.matches.errors import TooManyInvitations
 from games.matches.models.ids import as_uuid
 from games.matches.models.matches import Invitation
 from games.matches.models.notices import Notice, Told
 from games.matches.models.people import DELETED, Player
 from games.matches.notices import channels
 from games.matches.notices.kinds import INVITED, OF_OPEN_PROMPTS, Wanted, next_warning, of_events, of_prompts
-from games.matches.stream.loading import Loaded, load
+from games.matches.stream.loading import Loaded, load_each
 
 NOTICES = "notices"
 SWEEP_LIMIT = 200
@@ -24,41 +25,60 @@ SWEEP_LIMIT = 200
 MOST_INVITATIONS_A_DAY = 10
 
 
-def tell(match_id: str, _version: int = 0) -> None:
-    """Write the notices that new events, and the time by now, call for."""
-    try:
-        told, loaded = _claimed(match_id)
-    except (MatchNotFound, MatchQuarantined):
+def tell(match_ids: Collection[str]) -> None:
+    """Write the notices that new events of these matches, and the time by now, call for; inside a transaction."""
+    claimed = _claimed(match_ids)
+    if not claimed:
         return
-    new = (event.envelope for event in loaded.events_after(told.version))
+    streams = store.load_each({str(told.match_id): told.version for told, _ in claimed})
+    _write([(loaded, list(_wanted(loaded, streams[loaded.match.id].events))) for _, loaded in claimed])
+    _close_answered([loaded for _, loaded in claimed])
+    _note(claimed)
+
+
+def _wanted(loaded: Loaded, untold: Iterable[StoredEvent]) -> Iterator[Wanted]:
+    # The stream may have grown since the match was loaded.
+    new = (event.envelope for event in untold if event.version <= loaded.match.head.version)
+    yield from of_events(new, loaded.holders)
     ordered = {prompt.id for prompt in declines.ordered(loaded)}
-    wanted = [*of_events(new, loaded.holders), *of_prompts(loaded.match, loaded.now, ordered=ordered)]
-    _write(loaded, wanted)
-    _close_answered(match_id, [prompt.id for prompt in loaded.match.prompts.values()], loaded.now)
-    told.version = max(told.version, loaded.match.head.version)
-    told.remind_at = next_warning(loaded.match, loaded.now)
-    told.save()
+    yield from of_prompts(loaded.match, loaded.now, ordered=ordered)
 
 
-def _claimed(match_id: str) -> tuple[Told, Loaded]:
-    """How far a match has told its events, and the match.
+NOTE = """
+UPDATE matches_told AS told SET version = greatest(told.version, new.version), remind_at = new.remind_at
+FROM unnest(%s::uuid[], %s::integer[], %s::timestamptz[]) AS new (match_id, version, remind_at)
+WHERE told.match_id = new.match_id
+"""
 
-    The row is held until the end of the transaction, because the sweep and the consumer may come to one match at once.
-    The match is loaded after that: an older reading would show prompts as open that have been answered since.
+
+def _note(claimed: Iterable[tuple[Told, Loaded]]) -> None:
+    """How far the matches have told now, and when their players are to be reminded."""
+    rows = [(told.match_id, one.match.head.version, next_warning(one.match, one.now)) for told, one in claimed]
+    with connection.cursor() as cursor:
+        cursor.execute(NOTE, list(map(list, zip(*rows, strict=True))))
+
+
+def _claimed(match_ids: Collection[str]) -> list[tuple[Told, Loaded]]:
+    """How far each match has told its events, and the match; without those that are not there or cannot be folded.
+
+    The rows are held until the end of the transaction, because the sweep and the consumer may come to one match at
+    once; in one order, or two workers could wait for each other. The matches are loaded after that: an older reading
+    would show prompts as open that have been answered since.
     """
-    waiting = Told.objects.select_for_update().filter(match_id=match_id)
-    told = waiting.first()
-    if told is None:
-        load(match_id)
-        Told.objects.get_or_create(match_id=match_id)
-        told = waiting.get()
-    return told, load(match_id)
+    waiting = Told.objects.filter(match_id__in=list(match_ids)).order_by("match_id").select_for_update()
+    rows = list(waiting)
+    if len(rows) < len(match_ids):
+        fresh = set(load_each(match_ids)) - {str(told.match_id) for told in rows}
+        Told.objects.bulk_create([Told(match_id=match_id) for match_id in sorted(fresh)], ignore_conflicts=True)
+        rows = list(waiting.all())
+    found = load_each([str(told.match_id) for told in rows])
+    return [(told, found[str(told.match_id)]) for told in rows if str(told.match_id) in found]
 
 
 def tell_now(match_id: str) -> None:
     """`tell` in a transaction of its own: for reminders, which no event brings."""
     with transaction.atomic():
-        tell(match_id)
+        tell([match_id])
 
 
 def to_remind() -> Sequence[str]:
@@ -98,31 +118,43 @@ def _store(notices: Collection[Notice], now: datetime) -> None:
     channels.hand_out(list(fresh), now)
 
 
-def _write(loaded: Loaded, wanted: Iterable[Wanted]) -> None:
-    present = _present(loaded.holders.values())
+def _write(wanted: Sequence[tuple[Loaded, Sequence[Wanted]]]) -> None:
+    present = _present({holder for loaded, wishes in wanted if wishes for holder in loaded.holders.values()})
     notices = [
-        Notice(
-            id=new_id(),
-            player_id=loaded.holders[one.seat],
-            match_id=loaded.match.id,
-            game=loaded.match.table.game,
-            seat=one.seat,
-            kind=one.kind,
-            about=one.about,
-            due_at=one.due_at,
-            at=loaded.now,
-        )
-        for one in wanted
-        if loaded.holders.get(one.seat) in present
+        _notice(loaded, one) for loaded, wishes in wanted for one in wishes if loaded.holders.get(one.seat) in present
     ]
     if notices:
-        _store(notices, loaded.now)
+        _store(notices, notices[0].at)
 
 
-def _close_answered(match_id: str, open_prompts: Collection[str], now: datetime) -> None:
+def _notice(loaded: Loaded, one: Wanted) -> Notice:
+    return Notice(
+        id=new_id(),
+        player_id=loaded.holders[one.seat],
+        match_id=loaded.match.id,
+        game=loaded.match.table.game,
+        seat=one.seat,
+        kind=one.kind,
+        about=one.about,
+        due_at=one.due_at,
+        at=loaded.now,
+    )
+
+
+CLOSE = """
+UPDATE matches_notice SET read_at = %(now)s
+ WHERE match_id = ANY(%(matches)s::uuid[]) AND kind = ANY(%(kinds)s) AND read_at IS NULL
+   AND (match_id, about) NOT IN (SELECT * FROM unnest(%(of)s::uuid[], %(open)s::text[]))
+"""
+
+
+def _close_answered(matches: Sequence[Loaded]) -> None:
     """Mark the notices of prompts that are not open any more as read."""
-    waiting = Notice.objects.filter(match_id=match_id, kind__in=OF_OPEN_PROMPTS, read_at=None)
-    waiting.exclude(about__in=open_prompts).update(read_at=now)
+    asked = [(loaded.match.id, prompt.id) for loaded in matches for prompt in loaded.match.prompts.values()]
+    values = {"matches": [loaded.match.id for loaded in matches], "kinds": list(OF_OPEN_PROMPTS)}
+    values |= {"of": [match_id for match_id, _ in asked], "open": [prompt for _, prompt in asked]}
+    with connection.cursor() as cursor:
+        cursor.execute(CLOSE, {**values, "now": matches[0].now})
 
 
 def _present(holders: Iterable[str]) -> set[str]:

@@ -1,6 +1,7 @@
 """A match with what its stream and its commands say of it now; what was folded before is not folded again."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
@@ -9,7 +10,7 @@ from events import store
 from events.store import EMPTY, Recorded, StoredEvent, Stream
 from games import registry
 from games.core.definition import GameDefinition
-from games.matches.errors import MatchNotFound
+from games.matches.errors import MatchNotFound, MatchQuarantined
 from games.matches.stream import quarantine, snapshots
 from games.matches.stream.cache import Recent
 from games.matches.stream.state import Match, advance, closed, fold, follows, kept_fields
@@ -84,8 +85,22 @@ def load(match_id: str) -> Loaded:
     `MatchNotFound` when it has no stream, `MatchQuarantined` when it cannot be folded, `RulesUnknown` when it is
     another process that can fold it.
     """
-    known = recent.get(match_id) or _kept(match_id)
-    stream = store.load(match_id, after=known.match.head.version if known else 0)
+    known = _known(match_id)
+    return _loaded(match_id, known, store.load(match_id, after=_version(known)))
+
+
+def load_each(match_ids: Iterable[str]) -> dict[str, Loaded]:
+    """`load` for many matches, read at once; without those that are not there or cannot be folded."""
+    known = {match_id: _known(match_id) for match_id in match_ids}
+    streams = store.load_each({match_id: _version(folded) for match_id, folded in known.items()})
+    found = {}
+    for match_id, folded in known.items():
+        with suppress(MatchNotFound, MatchQuarantined):
+            found[match_id] = _loaded(match_id, folded, streams[match_id])
+    return found
+
+
+def _loaded(match_id: str, known: Folded | None, stream: Stream) -> Loaded:
     if known is not None and not _goes_on(known.match, stream):
         known, stream = None, store.load(match_id)
     if stream.head == EMPTY:
@@ -111,7 +126,14 @@ def _folded(match_id: str, known: Folded | None, stream: Stream) -> Match:
 
 def keep_snapshot(match: Match) -> bool:
     """Keep a folded match for processes that have not folded it, if it has grown enough; whether it was kept."""
-    return snapshots.keep(match.id, match.head, kept_fields(match))
+    return keep_snapshots([match]) == 1
+
+
+def keep_snapshots(matches: Iterable[Match]) -> int:
+    """`keep_snapshot` for many matches; how many were kept."""
+    by_id = {match.id: match for match in matches}
+    grown = snapshots.grown({match_id: match.head.version for match_id, match in by_id.items()})
+    return sum(snapshots.keep(match_id, by_id[match_id].head, kept_fields(by_id[match_id])) for match_id in grown)
 
 
 def kept(match_id: str, *, before: int = store.NO_END) -> Match | None:
@@ -119,6 +141,14 @@ def kept(match_id: str, *, before: int = store.NO_END) -> Match | None:
     found = snapshots.find(match_id, before=before)
     game = _registered(found["table"]) if found is not None else None
     return Match(game=game, **found) if found is not None and game is not None else None
+
+
+def _known(match_id: str) -> Folded | None:
+    return recent.get(match_id) or _kept(match_id)
+
+
+def _version(known: Folded | None) -> int:
+    return known.match.head.version if known else 0
 
 
 def _kept(match_id: str) -> Folded | None:

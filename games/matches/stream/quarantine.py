@@ -4,9 +4,10 @@ import logging
 import os
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from typing import TypeVar
+from uuid import UUID
 
 import django.db
 import psycopg
@@ -59,6 +60,11 @@ def judged(match_id: str, version: int, at: str, compute: Callable[[], T]) -> T:
 def is_quarantined(match_id: str) -> bool:
     """Whether operators must look at this match before it can go on."""
     return Quarantine.objects.filter(match_id=match_id).exists()
+
+
+def quarantined(match_ids: Iterable[UUID]) -> set[UUID]:
+    """Which of these matches are set aside."""
+    return set(Quarantine.objects.filter(match_id__in=list(match_ids)).values_list("match_id", flat=True))
 
 
 def set_aside(match_id: str, version: int, error: str, *, at: str = "") -> None:

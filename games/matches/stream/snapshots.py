@@ -48,13 +48,15 @@ def find(match_id: str, *, before: int = NO_END) -> dict[str, Any] | None:
         return None
 
 
+def grown(versions: Mapping[str, int]) -> set[str]:
+    """Which of these matches, at these versions, have enough events since the last state that was kept of them."""
+    long = {match_id: version for match_id, version in versions.items() if version >= EVERY}
+    kept = snapshots.newest_versions(list(long), code=CODE) if long else {}
+    return {match_id for match_id, version in long.items() if match_id not in kept or version - kept[match_id] >= EVERY}
+
+
 def keep(match_id: str, head: Head, fields: Mapping[str, Any]) -> bool:
-    """Keep the fields of a folded match when enough events have come since the last; whether it was kept."""
-    if head.version < EVERY:
-        return False
-    kept = snapshots.newest_version(match_id, code=CODE)
-    if kept is not None and head.version - kept < EVERY:
-        return False
+    """Keep the fields of a folded match; whether they could be kept."""
     state = _state(match_id, head, fields)
     if state is not None:
         snapshots.keep(match_id, code=CODE, kept=state)

@@ -83,7 +83,7 @@ def test_a_private_match_that_cannot_be_read_any_more_is_still_nobody_else_s(
     cast: tuple[Person, ...], superuser: psycopg.Connection[Any]
 ) -> None:
     match_id = match_of(*cast, visibility="private")
-    listings.project_listing(match_id, 0)
+    listings.project_listings([match_id])
     with changed(superuser, "event", match_id, f"UPDATE event SET body = '{{' WHERE match_id = '{match_id}'"):
         recent.clear()
         for outsider in (STRANGER, person("Charlie")):

@@ -1,12 +1,40 @@
 import pytest
 from django.core.management import call_command
 
-from events import snapshots
+from events import outbox, snapshots
+from games.matches import consumers
 from games.matches.models.service import Deadline, Listing
 from games.matches.stream import snapshots as kept_states
 from games.matches.stream.loading import load
 from tests.cast import answer_first_prompt, match_of, person
 from tests.relay import catch_up
+from tests.round_trips import round_trips
+
+
+@pytest.mark.parametrize("consumer", consumers.CONSUMERS)
+def test_many_matches_that_have_moved_cost_a_consumer_as_many_statements_as_one(
+    consumer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cast = [person(name) for name in ("Alice", "Bob", "Carol")]
+    matches = [match_of(*cast) for _ in range(8)]
+    made = round_trips(monkeypatch)
+
+    def statements(moved: list[str], *, seat: int) -> int:
+        for match_id in moved:
+            answer_first_prompt(match_id, cast[seat], seat)
+        while outbox.relay([consumer]):
+            pass
+        made.clear()
+        assert consumers.catch_up(consumer) == len(moved)
+        return len(made)
+
+    # Nothing of other tests waits, and everything is folded.
+    while outbox.relay([consumer]) or consumers.catch_up(consumer):
+        pass
+    for match_id in matches:
+        load(match_id)
+    one = statements(matches[:1], seat=0)
+    assert statements(matches, seat=1) == one, made
 
 
 def test_rebuilding_from_the_streams_gives_the_rows_that_the_relay_gave() -> None:

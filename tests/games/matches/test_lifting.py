@@ -44,7 +44,7 @@ def breaks() -> Iterator[Break]:
 def match_id(superuser: psycopg.Connection[Any]) -> str:
     superuser.execute("DELETE FROM matches_quarantine")
     made = match_of(person("Alice"), person("Bob"), person("Carol"), clock=CLOCK)
-    listings.project_listing(made, 0)
+    listings.project_listings([made])
     return made
 
 

@@ -50,7 +50,7 @@ def command(name: str, match_id: str) -> str:
 def test_an_operator_sets_a_match_aside_and_lets_it_go_on() -> None:
     alice = person("Alice")
     match_id = match_of(alice, person("Bob"), person("Carol"), clock={"mode": "per_move", "seconds": 60})
-    listings.project_listing(match_id, 0)
+    listings.project_listings([match_id])
 
     assert command("quarantine", match_id) == f"{match_id} is set aside\n"
     with pytest.raises(MatchQuarantined):

@@ -183,7 +183,7 @@ def test_a_player_takes_only_so_many_seats_at_once_and_a_match_that_ends_makes_r
         lobby.create(alice.id, new_match(), key=None)
     assert (used(alice)["seats"], used(alice)["matches"], load(third).seat_of(alice.id)) == (2, 1, None)
     lobby.cancel(first, alice.id, key=None)
-    listings.project_listing(first, 0)
+    listings.project_listings([first])
     lobby.join(third, alice.id, SeatWish(), key=None)
 
 
@@ -191,14 +191,14 @@ def test_seats_are_counted_from_the_lists_once_they_must_hold_them(cast: Cast, l
     match_id, other = (lobby.create(cast[1].id, new_match(), key=None)[0] for _ in ("first", "other"))
     limited(seats=1)
     lobby.join(match_id, cast[0].id, SeatWish(), key=None)
-    listings.project_listing(match_id, 0)
+    listings.project_listings([match_id])
     TakenSeat.objects.update(taken_at=Now() - timedelta(minutes=2))
     tasks.forget_quotas()
     assert not TakenSeat.objects.exists()
     with pytest.raises(QuotaExceeded):
         lobby.join(other, cast[0].id, SeatWish(), key=None)
     lobby.leave(match_id, cast[0].id, key=None)
-    listings.project_listing(match_id, 0)
+    listings.project_listings([match_id])
     lobby.join(other, cast[0].id, SeatWish(), key=None)
 
 
@@ -215,7 +215,7 @@ def test_a_rematch_takes_a_seat_for_its_maker_and_for_who_joins_it(cast: Cast, l
     match_id = match_of(*cast)
     for who in cast[:2]:
         moves.resign(match_id, who.id, key=None)
-    listings.project_listing(match_id, 0)
+    listings.project_listings([match_id])
     limited(seats=1)
     rematches.rematch(match_id, cast[0].id, key=None)
     assert used(cast[0])["seats"] == 1

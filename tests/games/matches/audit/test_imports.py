@@ -72,7 +72,7 @@ def test_an_imported_match_can_be_looked_at_and_is_nobody_s(file: Path) -> None:
 
 def test_an_imported_match_stands_in_the_lists_as_imported(file: Path) -> None:
     match_id = imported(file)
-    listings.project_listing(match_id, 0)
+    listings.project_listings([match_id])
     assert Listing.objects.get(match_id=match_id).status == "imported"
     listed = STRANGER.get("/matches?status=imported&limit=500").json()["items"]
     assert [item["status"] for item in listed if item["id"] == match_id] == ["imported"]

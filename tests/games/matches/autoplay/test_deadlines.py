@@ -17,11 +17,11 @@ def test_news_of_deadlines_is_forgotten_where_the_row_knows_it_and_told_where_it
     catch_up()
     for match_id in (known, news):
         answer_first_prompt(match_id, cast[0], 0)
-    deadlines.put_deadline(load(known))
+    deadlines.put_deadlines([load(known)])
     while outbox.relay(list(PROJECTIONS)):
         pass
     told: list[str] = []
-    by_name = {deadlines.DEADLINES: lambda match_id, _version: told.append(match_id)}
+    by_name = {deadlines.DEADLINES: told.extend}
     monkeypatch.setattr(consumers, "CONSUMERS", by_name)
     consumers.catch_up(deadlines.DEADLINES)
     assert told == [news]

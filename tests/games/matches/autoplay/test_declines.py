@@ -75,7 +75,7 @@ def test_the_bots_worker_finds_a_window_that_an_order_answers(pair: Pair) -> Non
     match_id = snowy_match(alice, bob)
     standing_orders.give(match_id, bob.id, BOTH)
     snowball(match_id, alice)
-    deadlines.project_deadline(match_id, 0)
+    deadlines.project_deadlines([match_id])
     long_ago = load(match_id).now - timedelta(days=1)
     BotTurn.objects.filter(match_id=match_id).update(due_at=long_ago)
     sweep.play_turns()
@@ -233,5 +233,5 @@ def test_a_kernel_that_fails_when_orders_are_looked_for_sets_its_match_aside_and
 
     game = replace(registry.newest(RPW), prompts=broken, declinable=frozenset({"choice"}))
     monkeypatch.setattr(registry, "GAMES", {RPW: {game.rules: game}})
-    deadlines.project_deadline(match_id, 0)
+    deadlines.project_deadlines([match_id])
     assert Quarantine.objects.filter(match_id=match_id).exists()

@@ -21,7 +21,7 @@ def test_the_sweep_finds_a_match_by_its_row_and_the_end_takes_the_row_away(
     cast: tuple[Person, ...], later: Later
 ) -> None:
     match_id = match_of(*cast, clock={**TEN_SECONDS, "seconds": 1})
-    deadlines.project_deadline(match_id, 0)
+    deadlines.project_deadlines([match_id])
     assert Deadline.objects.get(match_id=match_id).due_at == min(due.due_at for due in load(match_id).match.deadlines)
     for _ in range(3):
         later(1)
@@ -33,7 +33,7 @@ def test_the_sweep_finds_a_match_by_its_row_and_the_end_takes_the_row_away(
 
 def test_a_row_that_one_worker_has_claimed_is_left_to_it_until_its_claim_has_lapsed(cast: tuple[Person, ...]) -> None:
     match_id = match_of(*cast, clock=TEN_SECONDS)
-    deadlines.project_deadline(match_id, 0)
+    deadlines.project_deadlines([match_id])
     Deadline.objects.filter(match_id=match_id).update(due_at=NOON)
     assert match_id in sweep._claim()
     assert match_id not in sweep._claim()
@@ -43,7 +43,7 @@ def test_a_row_that_one_worker_has_claimed_is_left_to_it_until_its_claim_has_lap
 
 def test_a_task_near_a_deadline_leaves_alone_what_is_not_due_or_claimed(cast: tuple[Person, ...], later: Later) -> None:
     match_id = match_of(*cast, clock=TEN_SECONDS)
-    deadlines.project_deadline(match_id, 0)
+    deadlines.project_deadlines([match_id])
     assert not sweep.run_out_claimed(match_id)
     later(10)
     Deadline.objects.filter(match_id=match_id).update(due_at=NOON, claimed_until=NOON + 10**9 * SECOND)
@@ -56,7 +56,7 @@ def test_a_task_near_a_deadline_leaves_alone_what_is_not_due_or_claimed(cast: tu
 
 def test_a_sweep_looks_ahead_to_what_falls_due_soon_and_no_further(cast: tuple[Person, ...]) -> None:
     match_id = match_of(*cast, clock=TEN_SECONDS)
-    deadlines.project_deadline(match_id, 0)
+    deadlines.project_deadlines([match_id])
     assert match_id in dict(sweep.soon(11))
     assert match_id not in dict(sweep.soon(1))
 
@@ -71,7 +71,7 @@ def test_people_s_clocks_are_played_before_any_turn_of_a_bot_however_many_wait(
     late = match_of(*cast, clock=TEN_SECONDS)
     later(10)
     for match_id in (*with_turns, late):
-        deadlines.project_deadline(match_id, 0)
+        deadlines.project_deadlines([match_id])
     Deadline.objects.filter(match_id__in=with_turns).update(due_at=NOON - SECOND)
     Deadline.objects.filter(match_id=late).update(due_at=NOON)
     sweep.sweep()
@@ -82,7 +82,7 @@ def test_people_s_clocks_are_played_before_any_turn_of_a_bot_however_many_wait(
 def test_a_thousand_turns_of_bots_are_no_rows_of_the_clocks(cast: tuple[Person, ...], later: Later) -> None:
     late = match_of(*cast, clock=TEN_SECONDS)
     later(10)
-    deadlines.project_deadline(late, 0)
+    deadlines.project_deadlines([late])
     Deadline.objects.filter(match_id=late).update(due_at=NOON)
     rows = [BotTurn(match_id=new_id(), version=1, due_at=NOON - SECOND, attended=True) for _ in range(1_000)]
     BotTurn.objects.bulk_create(rows)

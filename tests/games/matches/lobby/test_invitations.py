@@ -57,7 +57,7 @@ def test_a_private_match_is_404_to_everyone_who_does_not_sit_there(cast: Cast) -
 def test_a_private_match_is_listed_for_its_players_alone(cast: Cast) -> None:
     alice, _, _, charlie = cast
     match_id = made(alice, visibility="private")
-    listings.project_listing(match_id, 0)
+    listings.project_listings([match_id])
     assert match_id in [match["id"] for match in alice.get("/matches?mine=true").json()["items"]]
     assert match_id not in [match["id"] for match in charlie.get("/matches?limit=500").json()["items"]]
 

@@ -1,5 +1,5 @@
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -19,7 +19,7 @@ from games.matches.models.notices import Notice, Told
 from games.matches.notices import inbox, writer
 from games.matches.notices.kinds import Wanted, near_at, of_events
 from games.matches.play import moves, standing_orders
-from games.matches.stream.loading import Loaded, load
+from games.matches.stream.loading import Loaded, load, load_each
 from games.table.clocks import Due
 from tests.cast import match_of, new_match, person
 from tests.dealing import snowball, snowy_match
@@ -69,8 +69,8 @@ def test_whoever_tells_late_does_not_take_back_what_was_told_meanwhile(
 
     other = threading.Thread(target=meanwhile)
 
-    def loading(wanted: str) -> Loaded:
-        found = load(wanted)
+    def loading(wanted: Collection[str]) -> dict[str, Loaded]:
+        found = load_each(wanted)
         if other.ident is None:
             other.start()
             # Until it has told, or waits for us.
@@ -78,7 +78,7 @@ def test_whoever_tells_late_does_not_take_back_what_was_told_meanwhile(
                 other.join(0.01)
         return found
 
-    monkeypatch.setattr(writer, "load", loading)
+    monkeypatch.setattr(writer, "load_each", loading)
     writer.tell_now(match_id)
     other.join()
     asked = {prompt.id for prompt in load(match_id).match.prompts.values()}
@@ -214,7 +214,7 @@ def test_the_consumer_tells_by_the_relay() -> None:
     match_id = match_of(*cast)
     while outbox.relay(list(consumers.CONSUMERS)):
         pass
-    while outbox.deliver(writer.NOTICES, writer.tell):
+    while consumers.catch_up(writer.NOTICES):
         pass
     assert notices(cast[0], match_id) == [("match_started", ""), ("your_turn", "p1.0")]
 
@@ -245,7 +245,7 @@ def test_a_failed_telling_leaves_neither_notices_nor_a_new_position(monkeypatch:
     match_id = match_of(*cast)
     monkeypatch.setattr(writer, "next_warning", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError), transaction.atomic():
-        writer.tell(match_id)
+        writer.tell([match_id])
     assert notices(cast[0]) == []
     assert not Told.objects.filter(match_id=match_id).exists()
 

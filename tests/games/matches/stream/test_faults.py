@@ -87,11 +87,11 @@ def prompts(match_id: str) -> Callable[[], object]:
 
 
 def listing(match_id: str) -> Callable[[], object]:
-    return lambda: listings.project_listing(match_id, 0)
+    return lambda: listings.project_listings([match_id])
 
 
 def deadline(match_id: str) -> Callable[[], object]:
-    return lambda: deadlines.project_deadline(match_id, 0)
+    return lambda: deadlines.project_deadlines([match_id])
 
 
 def notices(match_id: str) -> Callable[[], object]:
@@ -240,7 +240,7 @@ def test_a_kernel_that_fails_each_time_is_set_aside(match_id: str, strike: Strik
 def test_a_soft_time_limit_ends_a_sweep_and_the_match_stays_due(
     match_id: str, strike: Strike, superuser: psycopg.Connection[Any]
 ) -> None:
-    deadlines.project_deadline(match_id, 0)
+    deadlines.project_deadlines([match_id])
     superuser.execute("UPDATE matches_deadline SET due_at = 'epoch' WHERE match_id = %s", [match_id])
     strike("evolve", SoftTimeLimitExceeded())
     with pytest.raises(SoftTimeLimitExceeded):

@@ -47,8 +47,8 @@ def test_a_kernel_that_fails_sets_its_match_aside_and_appends_nothing(
 ) -> None:
     alice = person("Alice")
     match_id = match_of(alice, person("Bob"), person("Carol"), clock={"mode": "per_move", "seconds": 60})
-    listings.project_listing(match_id, 0)
-    deadlines.project_deadline(match_id, 0)
+    listings.project_listings([match_id])
+    deadlines.project_deadlines([match_id])
     before, move = load(match_id).events, listed(match_id)
     break_kernel("decide")
     with caplog.at_level(logging.ERROR), pytest.raises(MatchQuarantined):
@@ -78,7 +78,7 @@ def test_a_match_that_cannot_be_folded_is_set_aside_at_the_reading(break_kernel:
     break_kernel("evolve")
     with pytest.raises(MatchQuarantined):
         load(match_id)
-    listings.project_listing(match_id, 0)
+    listings.project_listings([match_id])
 
 
 def test_a_kernel_that_fails_at_the_start_leaves_the_last_seat_free(break_kernel: Any) -> None:
@@ -132,7 +132,7 @@ def test_a_kernel_that_fails_at_asking_or_showing_sets_its_match_aside(
 ) -> None:
     alice = person("Alice")
     match_id = match_of(alice, person("Bob"), person("Carol"))
-    listings.project_listing(match_id, 0)
+    listings.project_listings([match_id])
     break_kernel(name)
     with caplog.at_level(logging.ERROR):
         assert statuses(match_id, alice, path, "") == [(409, "match_quarantined"), (200, "quarantined")]
@@ -151,7 +151,7 @@ def test_a_private_match_that_was_set_aside_is_there_for_those_who_sit_there_alo
 ) -> None:
     alice, charlie = person("Alice"), person("Charlie")
     match_id = match_of(alice, person("Bob"), person("Carol"), visibility="private")
-    listings.project_listing(match_id, 0)
+    listings.project_listings([match_id])
     move = listed(match_id)
     quarantine.set_aside(match_id, 1, "seen before")
     if not folds:
@@ -170,7 +170,7 @@ def test_a_private_match_that_was_set_aside_is_there_for_those_who_sit_there_alo
 def test_a_match_that_cannot_say_whom_it_waits_for_is_listed_as_set_aside(break_kernel: Any) -> None:
     match_id = match_of(person("Alice"), person("Bob"), person("Carol"))
     break_kernel("prompts")
-    listings.project_listing(match_id, 0)
+    listings.project_listings([match_id])
     row = Listing.objects.get(match_id=match_id)
     assert (row.status, row.waiting_player_ids, row.document["waiting_for"]) == ("quarantined", [], [])
 

@@ -69,7 +69,7 @@ def test_a_state_is_kept_after_every_so_many_events_and_takes_the_place_of_the_l
     monkeypatch.setattr(kept_states, "EVERY", first + 1)
     kept = []
     for _ in range(12):
-        consumers.list_and_keep(match_id, 0)
+        consumers.list_and_keep([match_id])
         found = snapshots.newest(match_id, code=kept_states.CODE)
         kept.append(found.head.version if found else 0)
         play_some(match_id, cast, moves=1)

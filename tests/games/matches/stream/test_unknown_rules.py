@@ -49,8 +49,8 @@ def cast() -> tuple[Person, ...]:
 @pytest.fixture
 def match_id(cast: tuple[Person, ...]) -> str:
     made = match_of(*cast, clock=CLOCK)
-    listings.project_listing(made, 0)
-    deadlines.project_deadline(made, 0)
+    listings.project_listings([made])
+    deadlines.project_deadlines([made])
     return made
 
 
@@ -63,7 +63,7 @@ def test_every_call_is_answered_with_503_and_the_match_goes_on_elsewhere(
     cast: tuple[Person, ...], older: Older, monkeypatch: pytest.MonkeyPatch, visibility: str
 ) -> None:
     match_id = match_of(*cast, visibility=visibility)
-    listings.project_listing(match_id, 0)
+    listings.project_listings([match_id])
     alice, sent = cast[0], legal(match_id, 0)[0]
     older()
     answers = [alice.get(f"/matches/{match_id}{path}") for path in ("", "/view", "/prompts", "/events", "/audit")]
@@ -78,9 +78,9 @@ def test_every_call_is_answered_with_503_and_the_match_goes_on_elsewhere(
 
 def test_lists_and_deadlines_wait_for_a_node_that_knows_the_rules(match_id: str, older: Older) -> None:
     older()
-    for project in (listings.project_listing, deadlines.project_deadline):
+    for project in (listings.project_listings, deadlines.project_deadlines):
         with pytest.raises(Refused, match="temporarily_unavailable"):
-            project(match_id, 0)
+            project([match_id])
     assert Listing.objects.get(match_id=match_id).status == "active"
     assert Deadline.objects.filter(match_id=match_id).exists()
     assert not is_set_aside(match_id)

@@ -1,0 +1,114 @@
+"""`python -m bench.idle [--seconds N]`: what everything that `make serve` starts costs while nobody plays.
+
+Processor time as a share of one core, and memory: the proportional share (PSS), where pages that several processes
+have in common count once, and the resident set (RSS), where they count for each.
+"""
+
+import argparse
+import os
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from config.local_stack.serve import free_port, start_service
+from config.local_stack.stack import LocalStack, temporary_stack
+
+SETTLE_SECONDS, SECONDS = 20.0, 60.0
+TICKS = os.sysconf("SC_CLK_TCK")
+LINE = "{:<12} {:>9} {:>10} {:>8} {:>8}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="bench.idle")
+    parser.add_argument("--seconds", type=float, default=SECONDS)
+    seconds = parser.parse_args().seconds
+    with temporary_stack(os.environ) as stack:
+        start_service(stack, free_port())
+        _watch(stack, SETTLE_SECONDS)
+        before = ticks()
+        _watch(stack, seconds)
+        spent = {name: after - before.get(name, 0) for name, after in ticks().items()}
+        print(table(spent, seconds))
+
+
+def _watch(stack: LocalStack, seconds: float) -> None:
+    """As `make serve` does."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        stack.supervisor.watch()
+        time.sleep(0.1)
+
+
+def table(spent: Mapping[str, int], seconds: float) -> str:
+    """A line for each service with its processes, in percent of a core and megabytes, and their sum."""
+    counts, sizes = processes(), memory()
+    lines = [LINE.format("", "processes", "% of core", "PSS MB", "RSS MB")]
+    rows = {name: (counts[name], spent.get(name, 0) / TICKS / seconds * 100, *sizes[name]) for name in sorted(counts)}
+    rows["all"] = tuple(map(sum, zip(*rows.values(), strict=True)))  # type: ignore[assignment]
+    for name, (count, percent, pss, rss) in rows.items():
+        lines.append(LINE.format(name, count, f"{percent:.2f}", f"{pss:.0f}", f"{rss:.0f}"))
+    return "\n".join(lines)
+
+
+def ticks() -> dict[str, int]:
+    """Processor time by service, with that of children that have ended, in clock ticks."""
+    found: dict[str, int] = defaultdict(int)
+    for name, process in _all():
+        fields = _stat(process)
+        found[name] += sum(map(int, fields[11:15])) if fields else 0
+    return found
+
+
+def processes() -> dict[str, int]:
+    found: dict[str, int] = defaultdict(int)
+    for name, _ in _all():
+        found[name] += 1
+    return found
+
+
+def memory() -> dict[str, tuple[float, float]]:
+    """Megabytes by service: proportional and resident."""
+    found: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
+    for name, process in _all():
+        lines = (process / "smaps_rollup").read_text().splitlines()
+        sizes = {line.split(":")[0]: int(line.split()[1]) for line in lines[1:]}
+        found[name][0] += sizes["Pss"] / 1024
+        found[name][1] += sizes["Rss"] / 1024
+    return {name: (pss, rss) for name, (pss, rss) in found.items()}
+
+
+def _all() -> Iterator[tuple[str, Path]]:
+    """Every process below this one with its service: this one itself stands for the supervisor."""
+    parents = {int(entry.name): entry for entry in Path("/proc").glob("[0-9]*")}
+    children: dict[int, list[int]] = defaultdict(list)
+    for pid, entry in parents.items():
+        if fields := _stat(entry):
+            children[int(fields[1])].append(pid)
+    yield "supervisor", Path("/proc/self")
+    for child in children[os.getpid()]:
+        name, below = _name(parents[child]), [child]
+        while below:
+            pid = below.pop()
+            yield name, parents[pid]
+            below += children[pid]
+
+
+def _name(process: Path) -> str:
+    words = (process / "cmdline").read_bytes().decode().split("\0")
+    if "--hostname" in words:
+        return words[words.index("--hostname") + 1].partition("@")[0]
+    known = ("postgres", "valkey", "granian", "beat", "worker")
+    return next((name for name in known if any(name in word for word in words)), "other")
+
+
+def _stat(process: Path) -> list[str]:
+    """The fields of `stat` after the name, which may hold anything; none of a process that has ended."""
+    try:
+        return (process / "stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return []
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,101 @@
+"""What the relay and those behind it take for each append: rates of draining what lies there, and processor time.
+
+First appends of plain streams, which cost the store alone: how fast the outbox is emptied. Then turns of bots in real
+matches, some of each game: how long lists, deadlines and notices take for a match that has moved.
+"""
+
+import time
+from collections.abc import Callable
+from unittest import mock
+
+from django.db import connection
+
+from bench.scene import caller, project, waiting
+from events import outbox, store
+from events.envelope import Draft
+from events.store import EMPTY, Head
+from games.core.json import JSONObject
+from games.matches import consumers
+from games.matches.autoplay import timeouts
+from games.matches.lobby import lobby
+from games.matches.play.moves import resign
+from games.matches.stream import loading
+from games.matches.stream.cache import Recent
+
+STREAMS, APPENDS = 400, 50
+MATCHES, TURNS = 120, 4
+GAMES = ("rock-paper-wizard", "spell-a-spell", "cave")
+
+
+def main() -> None:
+    project()
+    _fill()
+    count, took, spent = _timed(_relay)
+    print(f"relay: {count} appends of {STREAMS} streams in {took:.2f} s: {count / took:.0f} a second,", end=" ")
+    print(f"{spent / count * 1e6:.0f} us of this process each")
+    forget_streams()
+    for game in GAMES:
+        _of_game(game)
+
+
+def _fill() -> None:
+    body: JSONObject = {"x": 1}
+    for _ in range(STREAMS):
+        match, head = store.new_id(), EMPTY
+        for _ in range(APPENDS):
+            now = store.load(match, after=head.version).now
+            (event,) = store.append(match, expected=head, at=now, drafts=[Draft(type="bench", data=body)])
+            head = Head(event.version, event.hash)
+
+
+def _relay() -> int:
+    done = 0
+    while moved := outbox.relay(list(consumers.CONSUMERS)):
+        done += moved
+    return done
+
+
+def forget_streams() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM delivery")
+
+
+def _of_game(game: str) -> None:
+    matches = [_bots(game) for _ in range(MATCHES)]
+    project()
+    players = Recent[loading.Folded](most=500)
+    taken = {name: [0, 0.0, 0.0] for name in consumers.CONSUMERS}
+    for _ in range(TURNS):
+        # By another process: this one remembers the match as it was before.
+        with mock.patch.object(loading, "recent", players):
+            for match in matches:
+                timeouts.play_turn(match)
+        _relay()
+        for name in consumers.CONSUMERS:
+            count, took, spent = _timed(lambda name=name: _drained(name))  # type: ignore[misc]
+            for place, more in enumerate((count, took, spent)):
+                taken[name][place] += more
+    for name, (count, took, spent) in taken.items():
+        print(f"{name} in {game}: {took / count * 1e3:.2f} ms a match, {spent / count * 1e3:.2f} ms of this process")
+
+
+def _drained(name: str) -> int:
+    done = 0
+    while count := consumers.catch_up(name):
+        done += count
+    return done
+
+
+def _bots(game: str) -> str:
+    host = caller()
+    match_id = waiting(host, game=game)
+    for _ in range(2):
+        lobby.seat_bot(match_id, host.id, seat=None, bot="random", key=None)
+    resign(match_id, host.id, key=None)
+    return match_id
+
+
+def _timed(work: Callable[[], int]) -> tuple[int, float, float]:
+    began, spent = time.perf_counter(), time.process_time()
+    count = work()
+    return count, time.perf_counter() - began, time.process_time() - spent
