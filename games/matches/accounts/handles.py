@@ -1,6 +1,7 @@
 """Names that others see: what may be a handle, when two handles are the same, and what no name may hold."""
 
 import unicodedata
+from itertools import groupby
 
 MIN_HANDLE, MAX_HANDLE = 3, 24
 DIGITS_AND_LINE = "0123456789_"
@@ -8,14 +9,22 @@ DIGITS_AND_LINE = "0123456789_"
 # unassigned, ends of lines and paragraphs.
 UNSEEN_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 # And what is a letter, a mark or a sign by category and shows nothing: fillers, joiners, variation selectors, a blank.
-UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u180b\u180c\u180d\u180f") | {
+UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u180b\u180c\u180d\u180f\ufffc\U0001d159") | {
     chr(code) for code in (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
 }
 
 
+# More on one letter would cover the lines around it; Vietnamese and pointed Hebrew have two, chanted Hebrew three.
+MOST_MARKS = 4
+# Phonetic letters that look like the plain ones, which no normal form says.
+SMALL_CAPITAL = "SMALL CAPITAL"
+DOTLESS_I = "\u0131"
+
+
 def handle_key(handle: str) -> str:
     """What is equal for two handles that count as the same."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", handle).casefold())
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", handle).casefold())
+    return folded.replace(DOTLESS_I, "i")
 
 
 def handle_fault(handle: str) -> str | None:
@@ -28,6 +37,8 @@ def handle_fault(handle: str) -> str | None:
         return "A handle is made of letters, digits and _."
     if any(map(_is_unseen, handle + plain)):
         return "Every letter of a handle can be seen."
+    if any(SMALL_CAPITAL in unicodedata.name(letter, "") for letter in plain):
+        return "A handle has no small capitals."
     if len({_script(letter) for letter in plain if letter not in DIGITS_AND_LINE}) > 1:
         return "The letters of a handle are of one script."
     return None
@@ -38,9 +49,15 @@ def name_fault(name: str) -> str | None:
     composed = unicodedata.normalize("NFC", name)
     if any(map(_is_unseen, composed + unicodedata.normalize("NFKC", name))):
         return "A name holds no invisible, directional or unassigned characters."
-    if composed and (unicodedata.category(composed[0])[0] == "M" or all(map(_is_bare, composed))):
+    if composed and (_is_mark(composed[0]) or all(map(_is_bare, composed))):
         return "A name has something to be seen, and does not begin with a combining mark."
+    if any(len(list(marks)) > MOST_MARKS for is_mark, marks in groupby(composed, _is_mark) if is_mark):
+        return f"A name has at most {MOST_MARKS} marks on one letter."
     return None
+
+
+def _is_mark(character: str) -> bool:
+    return unicodedata.category(character)[0] == "M"
 
 
 def _is_unseen(character: str) -> bool:

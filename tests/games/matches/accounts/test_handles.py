@@ -66,6 +66,16 @@ def test_handles_that_differ_in_width_or_composition_alone_are_the_same() -> Non
         sign_up(unicodedata.normalize("NFD", taken.handle), locale="en", key=None)
 
 
+def test_handles_that_differ_by_the_dot_of_an_i_alone_are_the_same() -> None:
+    assert handles.handle_fault("I\u015f\u0131k") is None
+    assert handles.handle_key("adm\u0131n") == handles.handle_key("admin")
+
+
+@pytest.mark.parametrize("handle", ["\u1d00\u1d05\u1d0d\u026a\u0274", "adm\u026an", "\u0280oot"])
+def test_a_handle_has_no_letters_that_are_smaller_forms_of_others(handle: str) -> None:
+    assert handles.handle_fault(handle) is not None
+
+
 @pytest.mark.parametrize(
     "handle", ["\u3164\u3164\u3164", "\u115f\u1160\u115f", "가\uffa0나", "a\u202eb", "ab\U000e0041"]
 )
@@ -78,6 +88,7 @@ def test_a_handle_holds_no_letter_that_shows_nothing(handle: str) -> None:
     [
         *("a\u202eb", "a\u2066b", "a\u200bb", "a\u200db", "\ufeffa", "a\u00adb", "a\u061cb", "a\U000e0041", "a\ufe0f"),
         *("a\u3164", "a\u2800", "a\u034fb", "a\ue000", "a\U0010ffff", "a\u0378", "a\u2028b", "a\ud800", "a\x85"),
+        *("\U0001d159", "a\ufffc", "a" + 5 * "\u0329"),
         *("\u0301", "\u0301a", " ", "\u00a0\u2003", "\u05b8"),
     ],
 )
