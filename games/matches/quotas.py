@@ -41,16 +41,16 @@ _address: ContextVar[str] = ContextVar("address", default="")
 # In one order everywhere, or two callers could wait for each other.
 OPEN = """
 INSERT INTO matches_quotause (who, day, events)
-SELECT who, (statement_timestamp() AT TIME ZONE 'UTC')::date, 0 FROM unnest(%(who)s::text[]) AS who ORDER BY who
+SELECT who, (transaction_timestamp() AT TIME ZONE 'UTC')::date, 0 FROM unnest(%(who)s::text[]) AS who ORDER BY who
 ON CONFLICT DO NOTHING
 """
 SPENT = """
 SELECT coalesce((SELECT events FROM matches_quotause
-     WHERE who = %s AND day = (statement_timestamp() AT TIME ZONE 'UTC')::date), 0), statement_timestamp()
+     WHERE who = %s AND day = (transaction_timestamp() AT TIME ZONE 'UTC')::date), 0), transaction_timestamp()
 """
 LOCK = """
-SELECT who, events, statement_timestamp() FROM matches_quotause
- WHERE who = ANY(%(who)s) AND day = (statement_timestamp() AT TIME ZONE 'UTC')::date ORDER BY who FOR UPDATE
+SELECT who, events, transaction_timestamp() FROM matches_quotause
+ WHERE who = ANY(%(who)s) AND day = (transaction_timestamp() AT TIME ZONE 'UTC')::date ORDER BY who FOR UPDATE
 """
 
 # The head's event says whether a match has ended: nothing follows the end. A row comes before the match's first event,
@@ -63,8 +63,8 @@ OWN = "(hosted.player_id = %(player)s::uuid OR hosted.address = %(address)s AND 
 GONE = """
 DELETE FROM matches_hostedmatch WHERE match_id IN (
     SELECT hosted.match_id FROM {stream} WHERE {whose} AND CASE
-        WHEN event.type IS NULL THEN hosted.made_at < statement_timestamp() - interval '1 minute'
-        WHEN event.type IN ('match_ended', 'match_cancelled') THEN event.at < statement_timestamp() - interval '10 s'
+        WHEN event.type IS NULL THEN hosted.made_at < transaction_timestamp() - interval '1 minute'
+        WHEN event.type IN ('match_ended', 'match_cancelled') THEN event.at < transaction_timestamp() - interval '10 s'
     END FOR UPDATE OF hosted SKIP LOCKED)
 """
 GONE_OF_CALLER, GONE_OF_ALL = (GONE.format(stream=STREAM, whose=whose) for whose in (OWN, "true"))
@@ -83,7 +83,7 @@ RUNNING = OF_CALLER.format(stream=STREAM, whose=OWN)
 # Who has filled a match with bots answers for it, whoever made it.
 HOST = """
 INSERT INTO matches_hostedmatch AS hosted (match_id, player_id, address, bots, departed, made_at)
-VALUES (%(match)s, %(player)s, %(address)s, %(bots)s, false, statement_timestamp())
+VALUES (%(match)s, %(player)s, %(address)s, %(bots)s, false, transaction_timestamp())
 ON CONFLICT (match_id) DO UPDATE
    SET player_id = EXCLUDED.player_id, address = EXCLUDED.address, bots = hosted.bots OR EXCLUDED.bots, departed = false
 RETURNING xmax = 0
@@ -96,19 +96,19 @@ SELECT count(*) FROM (
     SELECT match_id FROM matches_listing WHERE player_ids @> ARRAY[%(player)s::uuid] AND status IN ('open', 'active')
     UNION
     SELECT match_id FROM matches_takenseat AS taken LEFT JOIN matches_listing AS listing USING (match_id)
-     WHERE taken.player_id = %(player)s::uuid AND taken.taken_at > statement_timestamp() - interval '1 minute'
+     WHERE taken.player_id = %(player)s::uuid AND taken.taken_at > transaction_timestamp() - interval '1 minute'
        AND coalesce(listing.status IN ('open', 'active'), true)
 ) AS seats WHERE match_id IS DISTINCT FROM %(match)s::uuid
 """
 TAKE = """
 INSERT INTO matches_takenseat (match_id, player_id, taken_at)
-VALUES (%(match)s, %(player)s, statement_timestamp())
+VALUES (%(match)s, %(player)s, transaction_timestamp())
 ON CONFLICT (match_id, player_id) DO UPDATE SET taken_at = EXCLUDED.taken_at
 """
 
 ADD = """
 INSERT INTO matches_quotause AS row (who, day, events)
-SELECT who, (statement_timestamp() AT TIME ZONE 'UTC')::date, sum(events) FROM (
+SELECT who, (transaction_timestamp() AT TIME ZONE 'UTC')::date, sum(events) FROM (
     SELECT * FROM unnest(%(who)s::text[], %(events)s::bigint[]) AS direct (who, events)
     UNION ALL
     SELECT answers.who, bots.events FROM unnest(%(matches)s::uuid[], %(by_bots)s::bigint[]) AS bots (match_id, events)
@@ -118,10 +118,10 @@ SELECT who, (statement_timestamp() AT TIME ZONE 'UTC')::date, sum(events) FROM (
 ON CONFLICT (who, day) DO UPDATE SET events = row.events + EXCLUDED.events
 """
 
-FORGET_SEATS = "DELETE FROM matches_takenseat WHERE taken_at < statement_timestamp() - interval '1 minute'"
-FORGET_USE = "DELETE FROM matches_quotause WHERE day < (statement_timestamp() AT TIME ZONE 'UTC')::date"
+FORGET_SEATS = "DELETE FROM matches_takenseat WHERE taken_at < transaction_timestamp() - interval '1 minute'"
+FORGET_USE = "DELETE FROM matches_quotause WHERE day < (transaction_timestamp() AT TIME ZONE 'UTC')::date"
 FORGET_ADDRESSES = """
-UPDATE matches_hostedmatch SET address = '' WHERE address <> '' AND made_at < statement_timestamp() - interval '1 day'
+UPDATE matches_hostedmatch SET address = '' WHERE address <> '' AND made_at < transaction_timestamp() - interval '1 day'
 """
 
 
