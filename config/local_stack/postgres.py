@@ -170,6 +170,8 @@ def prepare_roles(home: Path, sockets: Path) -> None:
             if not connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [role]).fetchone():
                 connection.execute(sql.SQL("CREATE ROLE {}").format(name))
             connection.execute(sql.SQL("ALTER ROLE {} LOGIN PASSWORD {}").format(name, password))
+            # A role may change its own settings for all sessions to come, and a stolen one would.
+            connection.execute(sql.SQL("ALTER ROLE {} RESET ALL").format(name))
         grant = sql.SQL("GRANT {} TO {}")
         connection.execute(grant.format(sql.Identifier(SERVICE), sql.Identifier(OPERATORS)))
         if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]).fetchone():

@@ -19,6 +19,10 @@ SLOW_SECONDS, REST_SECONDS = 0.2, 3.0
 # How long a thread waits for the one that asks whether the server is back.
 TURN_SECONDS = 0.2
 
+# So long a statement waits for a lock, and so long a session that is quiet in a transaction keeps its own: one on a
+# machine that lost its network would hold every caller who needs the row for as long as TCP takes to notice, two hours.
+PATIENCE = "SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '30s'"
+
 now = time.monotonic
 
 
@@ -72,6 +76,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         with self._server.asked():
             return super().get_new_connection(conn_params)
+
+    def init_connection_state(self) -> None:
+        super().init_connection_state()
+        self.connection.execute(PATIENCE)
 
     def is_usable(self) -> bool:
         """Whether the connection answers within seconds; Django's own check would wait for ever."""

@@ -14,6 +14,7 @@ from django.db import OperationalError, connections
 from config.databases import database
 from config.postgresql import base
 from config.postgresql.base import DatabaseWrapper, Server, answers
+from events import outages
 
 
 def backend(url: str) -> DatabaseWrapper:
@@ -57,6 +58,26 @@ def test_a_connection_in_the_middle_of_a_statement_or_of_a_failed_transaction_is
     with pytest.raises(psycopg.Error):
         kept.connection.execute("SELECT 1 / 0")
     assert not kept.is_usable()
+
+
+def test_nobody_waits_long_for_what_another_session_has_locked(
+    monkeypatch: pytest.MonkeyPatch, kept: DatabaseWrapper, superuser: psycopg.Connection[Any]
+) -> None:
+    asked = (
+        "SELECT name, setting FROM pg_settings WHERE name IN ('lock_timeout', 'idle_in_transaction_session_timeout')"
+    )
+    with kept.cursor() as cursor:
+        cursor.execute(asked)
+        assert dict(cursor.fetchall()) == {"lock_timeout": "5000", "idle_in_transaction_session_timeout": "30000"}
+    kept.close()
+    monkeypatch.setattr(base, "PATIENCE", base.PATIENCE.replace("5s", "20ms"))
+    superuser.execute("SELECT pg_advisory_lock(12, 14)")
+    try:
+        with pytest.raises(OperationalError) as refused, kept.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(12, 14)")
+    finally:
+        superuser.execute("SELECT pg_advisory_unlock(12, 14)")
+    assert outages.is_passing(refused.value)
 
 
 def test_a_connection_that_never_answers_is_given_up(kept: DatabaseWrapper) -> None:
