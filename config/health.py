@@ -14,7 +14,8 @@ from config.celery import app
 from games.matches import figures
 from games.matches.stream import rules
 
-BROKER_PATIENCE_SECONDS = 2
+# A prober waits no longer than a few seconds for all of it; workers wait for the broker as the settings say.
+BROKER_PATIENCE_SECONDS = 1.0
 # A process or queue that is later than this has stopped; it is not merely busy.
 LONGEST_SILENCE_SECONDS = 15.0
 LONGEST_OUTBOX_LAG_SECONDS = 15.0
@@ -101,8 +102,10 @@ def _ask_writes() -> None:
 
 
 def _ask_broker() -> None:
-    with app.connection_for_write() as broker:
-        broker.ensure_connection(max_retries=1, timeout=BROKER_PATIENCE_SECONDS)
+    patience = dict.fromkeys(("socket_timeout", "socket_connect_timeout"), BROKER_PATIENCE_SECONDS)
+    with app.connection_for_write(transport_options=patience) as broker:
+        # Before a second attempt it would sleep for two seconds.
+        broker.ensure_connection(max_retries=0)
 
 
 def _ask_worker() -> None:

@@ -9,6 +9,11 @@ from django.db import DatabaseError, connection
 # What 32 bytes take in base64; in hexadecimal they take 64.
 KEY_CHARACTERS = 43
 DIFFERENT_CHARACTERS = 12
+# So many follow from nothing before them. Of 43 characters of chance in base64 some 42 do; less than 28 do in
+# one key of a million millions.
+SURPRISES = 28
+# How far apart the characters of a row may stand: abc, a1b2c3, aabbcc.
+DISTANCES = (1, 2, 3)
 # Django writes it before the keys that it makes for trying things out.
 INSECURE = "django-insecure-"
 
@@ -51,7 +56,8 @@ def weakness(key: str) -> str:
     advice = "make one: python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
     if not key:
         return f"SECRET_KEY is not set; {advice}"
-    if len(key) < KEY_CHARACTERS or len(set(key)) < DIFFERENT_CHARACTERS or _repeats(key) or key.startswith(INSECURE):
+    is_short = len(key) < KEY_CHARACTERS or len(set(key)) < DIFFERENT_CHARACTERS or _surprises(key) < SURPRISES
+    if is_short or _repeats(key) or key.startswith(INSECURE):
         return f"SECRET_KEY is not 32 bytes of chance; {advice}"
     return ""
 
@@ -66,3 +72,19 @@ def _key() -> str:
 
 def _repeats(key: str) -> bool:
     return (key + key).find(key, 1) < len(key)
+
+
+def _surprises(key: str) -> int:
+    """How many characters neither go on with a row such as abc, 9753 or a1b2 nor end what stood there before."""
+    text = key.lower()
+    return sum(not _follows(text, at) for at in range(len(text)))
+
+
+def _follows(text: str, at: int) -> bool:
+    stood_before = at >= 2 and text.find(text[at - 2 : at + 1]) < at - 2
+    return stood_before or any(_goes_on(text, at, distance) for distance in DISTANCES if at >= 2 * distance)
+
+
+def _goes_on(text: str, at: int, distance: int) -> bool:
+    first, second, third = (ord(text[at - back * distance]) for back in (2, 1, 0))
+    return third - second == second - first

@@ -1,10 +1,14 @@
 import json
 import math
 import os
+import socket
 import socketserver
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -94,6 +98,36 @@ def test_readyz_waits_once_for_a_missing_database(calls: list[object]) -> None:
 def test_readyz_names_a_missing_broker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app.conf, "broker_write_url", "redis+socket:///nowhere/redis.sock")
     assert told() == without("broker")
+
+
+@pytest.fixture
+def frozen(folder: Path) -> Iterator[Future[bool]]:
+    """A broker that lets callers in and answers nobody; whether the first of them has left by itself."""
+    with socket.socket(socket.AF_UNIX) as listener, ThreadPoolExecutor(1) as pool:
+        listener.bind(str(folder / "redis.sock"))
+        listener.listen()
+
+        def let_in() -> bool:
+            caller, _ = listener.accept()
+            caller.settimeout(10)
+            with caller, suppress(TimeoutError):
+                while caller.recv(1000):
+                    pass
+                return True
+            return False
+
+        yield pool.submit(let_in)
+
+
+@pytest.mark.usefixtures("_well")
+def test_readyz_waits_not_as_long_for_a_frozen_broker_as_workers_do(
+    frozen: Future[bool], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app.conf, "broker_write_url", f"redis+socket://{folder}/redis.sock")
+    monkeypatch.setitem(app.conf.broker_transport_options, "socket_timeout", 60)
+    monkeypatch.setattr(health, "BROKER_PATIENCE_SECONDS", 0.1)
+    assert told() == without("broker")
+    assert frozen.result()
 
 
 @pytest.mark.usefixtures("_well")

@@ -1,9 +1,13 @@
 import os
 import subprocess
 import sys
+from base64 import b32encode, b64encode, b85encode, urlsafe_b64encode
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from config.local_stack import keys
 from config.local_stack.stack import PROJECT
 from config.rights import power, weakness
 from events.randomness import new_key, new_token
@@ -33,6 +37,18 @@ def started(command: list[str], **given: str) -> subprocess.CompletedProcess[str
         "django-insecure-" + new_token(48),
         new_token(31),
         "change me, change me, change me, change me, change me",
+        "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJ",
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/",
+        "zyxwvutsrqponmlkjihgfedcba9876543210ZYXWVUTSRQ",
+        "acegikmoqsuwy13579bdfhjlnprtvxz02468ACEGIKMOQ",
+        "a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6q7r8s9t0u1v2",
+        "aabbccddeeffgghhiijjkkllmmnnooppqqrrssttuuvvww",
+        "00112233445566778899aabbccddeeff00112233445566778899aabbccddeefe",
+        "".join(map(chr, range(33, 80))),
+        "passwordPASSWORDpassword123passwordPassword12",
+        "thisisasecretkeythisisasecretkeythisisasecretkey1",
+        "deadbeefcafebabe0123456789abcdefdeadbeefcafebabe0123456789abcde0",
+        "qwertyuiopasdfghjklzxcvbnm1234567890QWERTYUIOP",
     ],
 )
 def test_what_is_no_key_of_chance_is_known(key: str) -> None:
@@ -42,6 +58,25 @@ def test_what_is_no_key_of_chance_is_known(key: str) -> None:
 @pytest.mark.parametrize("key", [new_token(32), new_token(48), new_key(32).hex()])
 def test_thirty_two_bytes_of_chance_are_enough(key: str) -> None:
     assert not weakness(key)
+
+
+ALPHABETS: dict[str, Callable[[bytes], str]] = {
+    "token_hex": bytes.hex,
+    "token_urlsafe": lambda drawn: urlsafe_b64encode(drawn).rstrip(b"=").decode(),
+    "base64": lambda drawn: b64encode(drawn).decode(),
+    "base32": lambda drawn: b32encode(drawn).decode(),
+    "base85": lambda drawn: b85encode(drawn + drawn[:3]).decode(),
+}
+
+
+@pytest.mark.parametrize("size", [32, 48, 64])
+@pytest.mark.parametrize("alphabet", ALPHABETS)
+def test_no_key_of_chance_is_refused_however_it_is_written(alphabet: str, size: int) -> None:
+    assert {weakness(ALPHABETS[alphabet](new_key(size))) for _ in range(200)} == {""}
+
+
+def test_nor_is_one_that_make_serve_makes(tmp_path: Path) -> None:
+    assert not weakness(keys.secret_key(tmp_path))
 
 
 @pytest.mark.parametrize("command", [WEB, PAGES, WORKER])
