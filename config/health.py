@@ -125,11 +125,11 @@ def _ask_courier() -> None:
 
 
 def _ask_outbox() -> None:
-    _check_lag("outbox", figures.standing().outbox_lag, LONGEST_OUTBOX_LAG_SECONDS)
+    _check_lag("outbox", figures.lags().outbox, LONGEST_OUTBOX_LAG_SECONDS)
 
 
 def _ask_deadlines() -> None:
-    _check_lag("deadlines", figures.standing().deadline_lag, LONGEST_DEADLINE_LAG_SECONDS)
+    _check_lag("deadlines", figures.lags().deadlines, LONGEST_DEADLINE_LAG_SECONDS)
 
 
 def _ask_rules() -> None:

@@ -51,6 +51,12 @@ def read(match: str) -> Ledger:
         )
 
 
+def note_audited(match: str) -> None:
+    """A match has been looked at: it is no longer among those that never were."""
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE match_head SET audited = true WHERE match_id = %s AND NOT audited", [match])
+
+
 def differences(ledger: Ledger) -> list[Difference]:
     """Rows whose columns are not those that the bodies call for, at most one a table and the first of each.
 

@@ -11,9 +11,8 @@ def rows_read(
 ) -> int:
     """How many rows a statement takes from tables and indexes, with those that its conditions then leave out.
 
-    It is carried out: a change is undone by the caller. Its tables are counted first, as autovacuum does in time.
+    It is carried out: a change is undone by the caller.
     """
-    connection.execute("ANALYZE")
     cursor = psycopg.ClientCursor(connection)
     ((plan,),) = cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {statement}".encode(), values).fetchall()
     return sum(_rows(node) for node in _nodes(plan[0]["Plan"]) if "Scan" in node["Node Type"] and _reads(node))

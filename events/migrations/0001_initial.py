@@ -16,8 +16,11 @@ TABLES = """
 CREATE TABLE match_head (
     match_id uuid PRIMARY KEY,
     version integer NOT NULL,
-    hash bytea NOT NULL
+    hash bytea NOT NULL,
+    audited boolean NOT NULL DEFAULT false
 ) WITH (fillfactor = 50);
+-- The few that nobody has looked at yet. An append changes nothing that stands in it.
+CREATE INDEX match_head_unaudited ON match_head (match_id) WHERE NOT audited;
 
 -- body is what was hashed; type, seat and at repeat what it says.
 CREATE TABLE event (
@@ -124,7 +127,7 @@ ALTER TABLE {table} ENABLE ALWAYS TRIGGER {table}_stays;
 """
 
 RIGHTS = {
-    "match_head": "SELECT, INSERT, UPDATE (version, hash)",
+    "match_head": "SELECT, INSERT, UPDATE (version, hash, audited)",
     "event": "SELECT, INSERT",
     "event_secret": "SELECT, INSERT",
     "command": "SELECT, INSERT",

@@ -142,8 +142,9 @@ def forget_quotas() -> None:
 
 @shared_task
 def audit_headless() -> int:
-    """Audit the matches that have lost their heads, or all they were, and so are in no sample; how many there were."""
-    return _audit([*audits.headless(SAMPLE_LIMIT), *audits.gone(SAMPLE_LIMIT)])
+    """Audit the matches that have lost head, verdict or all they were, and so are in no sample; how many there were."""
+    lost = (audits.headless, audits.gone, audits.unremembered)
+    return _audit([match_id for found in lost for match_id in found(SAMPLE_LIMIT)])
 
 
 @shared_task

@@ -259,4 +259,4 @@ def _invite(host: Person, guest: Person) -> object:
 
 def _tell(match_id: str) -> None:
     with transaction.atomic():
-        writer._write(load(match_id), [Wanted(kind=YOUR_TURN, seat=2, about="p1.2")])
+        writer._write([(load(match_id), [Wanted(kind=YOUR_TURN, seat=2, about="p1.2")])])

@@ -216,6 +216,7 @@ def test_the_relay_reads_what_it_moves_and_nothing_of_what_waits_behind(superuse
             "INSERT INTO outbox (match_id, at, version) SELECT gen_random_uuid(), now() - n * interval '1 ms', 1"
             " FROM generate_series(1, 5000) AS n"
         )
+        superuser.execute("ANALYZE outbox")
         values = {"limit": 10, "consumers": ["nobody"], "channel": outbox.CHANNEL}
         assert rows_read(superuser, outbox.RELAY, values) <= 20
 

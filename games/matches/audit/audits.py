@@ -118,12 +118,18 @@ def _remember(match_id: str, found: Verdict) -> None:
     told = {"version": found.events, "hash": head, "checks": dict(found.checks), "failed": found.failed}
     sound = {} if found.failed else {"sound_version": found.events, "sound_hash": head}
     Audit.objects.update_or_create(match_id=match_id, defaults={**told, **sound, "checked_at": Now()})
+    ledger.note_audited(match_id)
 
 
-# Those never looked at first, then those that were looked at longest ago: in time every match has its turn.
+# Those never looked at first, then those that were looked at longest ago: in time every match has its turn. Both come
+# in the order of an index, however many matches there are.
 LONGEST_UNSEEN = """
-SELECT match_id::text FROM match_head LEFT JOIN matches_audit AS audit USING (match_id)
-ORDER BY audit.checked_at NULLS FIRST, match_id LIMIT %s
+(SELECT match_id::text FROM match_head WHERE NOT audited ORDER BY match_id LIMIT %(limit)s)
+UNION ALL
+(SELECT match_id::text FROM matches_audit AS audit
+ WHERE EXISTS (SELECT FROM match_head WHERE match_head.match_id = audit.match_id AND audited)
+ ORDER BY checked_at, match_id LIMIT %(limit)s)
+LIMIT %(limit)s
 """
 
 
@@ -143,7 +149,7 @@ WITH RECURSIVE stream AS (
 )
 SELECT match_id::text FROM stream LEFT JOIN matches_audit AS audit USING (match_id)
 WHERE NOT EXISTS (SELECT FROM match_head WHERE match_head.match_id = stream.match_id)
-ORDER BY audit.checked_at NULLS FIRST, match_id LIMIT %s
+ORDER BY audit.checked_at NULLS FIRST, match_id LIMIT %(limit)s
 """
 
 
@@ -158,7 +164,7 @@ SELECT match_id::text FROM matches_audit AS audit
 WHERE sound_version IS NOT NULL
     AND NOT EXISTS (SELECT FROM match_head WHERE match_head.match_id = audit.match_id)
     AND NOT EXISTS (SELECT FROM event WHERE event.match_id = audit.match_id)
-ORDER BY audit.checked_at, match_id LIMIT %s
+ORDER BY audit.checked_at, match_id LIMIT %(limit)s
 """
 
 
@@ -167,9 +173,22 @@ def gone(limit: int) -> Sequence[str]:
     return _ids(GONE, limit)
 
 
+# A match whose verdict was deleted counts as looked at, and would be in no sample again.
+UNREMEMBERED = """
+SELECT match_id::text FROM match_head
+WHERE audited AND NOT EXISTS (SELECT FROM matches_audit AS audit WHERE audit.match_id = match_head.match_id)
+ORDER BY match_id LIMIT %(limit)s
+"""
+
+
+def unremembered(limit: int) -> Sequence[str]:
+    """Matches that were looked at and have no verdict, which `longest_unseen` never comes to; asked once a night."""
+    return _ids(UNREMEMBERED, limit)
+
+
 def _ids(query: str, limit: int) -> Sequence[str]:
     with connection.cursor() as cursor:
-        cursor.execute(query, [limit])
+        cursor.execute(query, {"limit": limit})
         return [match_id for (match_id,) in cursor.fetchall()]
 
 

@@ -84,13 +84,15 @@ ON CONFLICT (match_id) DO UPDATE
 
 
 # The worker that plays what is due writes the rows itself, so most news of deadlines is old when it comes. What another
-# worker is deleting is left to it: two that wait for each other's rows would end in a deadlock.
+# worker is deleting is left to it: two that wait for each other's rows would end in a deadlock. The rows are looked up
+# one by one, because a join may be made by reading all of them.
 FORGET_OLD_NEWS = """
 WITH old AS MATERIALIZED (
-    SELECT delivery.match_id, delivery.version FROM delivery
-      LEFT JOIN matches_deadline AS clock USING (match_id) LEFT JOIN matches_botturn AS turn USING (match_id)
-     WHERE delivery.consumer = %(consumer)s AND delivery.version <= greatest(clock.version, turn.version)
-       FOR UPDATE OF delivery SKIP LOCKED
+    SELECT match_id, version FROM delivery
+     WHERE consumer = %(consumer)s AND version <= greatest(
+        (SELECT version FROM matches_deadline AS clock WHERE clock.match_id = delivery.match_id),
+        (SELECT version FROM matches_botturn AS turn WHERE turn.match_id = delivery.match_id))
+       FOR UPDATE SKIP LOCKED
 )
 DELETE FROM delivery USING old
  WHERE delivery.consumer = %(consumer)s AND delivery.match_id = old.match_id AND delivery.version = old.version

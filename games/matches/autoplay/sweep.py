@@ -31,12 +31,13 @@ now = time.monotonic
 # Until when it leaves which match alone.
 unknown: Recent[float] = Recent(most=1000)
 
-# A row that another worker is claiming at this moment is left to it.
+# A row that another worker is claiming at this moment is left to it. The time is the statement's, because an index is
+# of no use to a condition whose other side may change from row to row, as `clock_timestamp()` does.
 CLAIM = """
-UPDATE {table} SET claimed_until = clock_timestamp() + %(seconds)s * interval '1 second'
+UPDATE {table} SET claimed_until = statement_timestamp() + %(seconds)s * interval '1 second'
  WHERE match_id IN (
     SELECT match_id FROM {table}
-     WHERE due_at <= clock_timestamp() AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())
+     WHERE due_at <= statement_timestamp() AND (claimed_until IS NULL OR claimed_until <= statement_timestamp())
        AND match_id <> ALL(%(but)s::uuid[])
      ORDER BY {order} LIMIT %(limit)s FOR UPDATE SKIP LOCKED)
 RETURNING match_id
@@ -46,17 +47,17 @@ CLOCKS = CLAIM.format(table="matches_deadline", order="due_at")
 TURNS = CLAIM.format(table="matches_botturn", order="attended DESC, due_at")
 
 CLAIM_ONE = """
-UPDATE matches_deadline SET claimed_until = clock_timestamp() + %(seconds)s * interval '1 second'
+UPDATE matches_deadline SET claimed_until = statement_timestamp() + %(seconds)s * interval '1 second'
  WHERE match_id = %(match)s::uuid
-   AND due_at <= clock_timestamp() AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())
+   AND due_at <= statement_timestamp() AND (claimed_until IS NULL OR claimed_until <= statement_timestamp())
 """
 
 LEAVE = "UPDATE matches_deadline SET claimed_until = NULL WHERE match_id = %(match)s::uuid"
 LEAVE_TURN = "UPDATE matches_botturn SET claimed_until = NULL WHERE match_id = %(match)s::uuid"
 
 SOON = """
-SELECT match_id, extract(epoch FROM due_at - clock_timestamp())::float FROM matches_deadline
- WHERE due_at > clock_timestamp() AND due_at <= clock_timestamp() + %s * interval '1 second'
+SELECT match_id, extract(epoch FROM due_at - statement_timestamp())::float FROM matches_deadline
+ WHERE due_at > statement_timestamp() AND due_at <= statement_timestamp() + %s * interval '1 second'
  ORDER BY due_at LIMIT %s
 """
 MOST_ANNOUNCED = 200

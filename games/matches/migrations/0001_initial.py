@@ -245,6 +245,7 @@ NOTICES = [
             "indexes": [
                 models.Index(condition=models.Q(("sent_at", None)), fields=["available_at"], name="account_mail_due"),
                 models.Index(fields=["email", "created_at"], name="account_mail_of_address"),
+                models.Index(fields=["expires_at"], name="account_mail_expiry"),
             ],
         },
     ),

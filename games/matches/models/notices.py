@@ -146,4 +146,5 @@ class AccountMail(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["available_at"], name="account_mail_due", condition=Q(sent_at=None)),
             models.Index(fields=["email", "created_at"], name="account_mail_of_address"),
+            models.Index(fields=["expires_at"], name="account_mail_expiry"),
         ]

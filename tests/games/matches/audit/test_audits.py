@@ -206,6 +206,7 @@ def only(finished: str, running: str) -> None:
                SELECT match_id, version, hash, '{}', false, now() FROM match_head
                ON CONFLICT (match_id) DO UPDATE SET checked_at = now()"""
         )
+        cursor.execute("UPDATE match_head SET audited = match_id <> ALL(%s::uuid[])", [[finished, running]])
     Audit.objects.filter(match_id__in=[finished, running]).delete()
 
 
@@ -245,6 +246,17 @@ def test_the_sampler_looks_first_at_what_was_seen_longest_ago(finished: str, run
     assert tasks.SAMPLE_LIMIT >= 100
 
 
+def test_a_match_whose_verdict_was_deleted_is_found_again(running: str, superuser: Superuser) -> None:
+    audits.examine(running)
+    assert running not in audits.unremembered(10)
+    superuser.execute("DELETE FROM matches_audit WHERE match_id = %s", [running])
+    assert running not in audits.longest_unseen(100_000)
+    assert audits.unremembered(10) == [running]
+    tasks.audit_headless()
+    assert audits.unremembered(10) == []
+    assert Audit.objects.filter(match_id=running).exists()
+
+
 def test_a_match_that_has_lost_its_head_is_found_and_fails(
     finished: str, running: str, superuser: Superuser, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -272,7 +284,7 @@ def test_the_walk_through_all_streams_reads_a_key_of_each_and_no_event() -> None
         # The tables of tests are small, so the planner is told that they are not.
         cursor.execute("SET enable_seqscan = off")
         try:
-            cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {audits.HEADLESS}", [10])
+            cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {audits.HEADLESS}", {"limit": 10})
             (plan,) = cursor.fetchone()
         finally:
             connection.close()

@@ -96,7 +96,7 @@ def test_nobody_moves_in_an_imported_match(file: Path) -> None:
 def test_the_projections_of_an_imported_match_can_be_made_anew(file: Path) -> None:
     match_id = imported(file, "--unlisted")
     for project in consumers.PROJECTIONS.values():
-        project(match_id, 0)
+        project([match_id])
     assert views.look(load(match_id), None, seat="all")["status"] == "imported"
     assert STRANGER.get(f"/matches/{match_id}").json()["visibility"] == "unlisted"
 
