@@ -56,6 +56,12 @@ def judged(match_id: str, version: int, at: str, compute: Callable[[], T]) -> T:
     raise AssertionError("the second time returns or raises")
 
 
+# For the statement that reads a stream.
+IS_SET_ASIDE = """
+SELECT EXISTS (SELECT FROM matches_quarantine WHERE match_id = %(match)s::uuid) AS is_set_aside
+"""
+
+
 def is_quarantined(match_id: str) -> bool:
     """Whether operators must look at this match before it can go on."""
     return Quarantine.objects.filter(match_id=match_id).exists()
