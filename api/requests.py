@@ -8,6 +8,7 @@ from typing import Any, cast
 from rest_framework.request import Request
 
 from api.answers import LOCALES
+from api.http.authentication import IDEMPOTENCY_KEY
 from events.store import LOWER_CASE_UUID
 from games.core.bots import BOTS
 from games.core.json import JSON, JSONObject
@@ -209,7 +210,7 @@ def move_body(request: Request) -> dict[str, Any]:
 def idempotency_key(request: Request) -> str | None:
     """The Idempotency-Key, 1 to 128 visible ASCII characters, if there is one."""
     key = request.headers.get("Idempotency-Key")
-    if key is not None and not re.fullmatch(r"[!-~]{1,128}", key):
+    if key is not None and not IDEMPOTENCY_KEY.fullmatch(key):
         detail = "An Idempotency-Key has 1 to 128 visible ASCII characters."
         raise Invalid([Violation(pointer="/headers/Idempotency-Key", code="pattern", detail=detail)])
     return key

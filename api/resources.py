@@ -21,7 +21,6 @@ from games.matches.play.standing_orders import Orders
 from games.matches.presentation import resources
 from games.matches.presentation.shapes import MatchDocument
 from games.matches.quotas import Use
-from games.matches.stream import quarantine
 
 BASE = "/api/v1"
 LINKS = ("view", "prompts", "moves", "events", "export", "audit")
@@ -138,11 +137,10 @@ class ShownMatch:
 def match(known: Known, viewer: str | None) -> ShownMatch:
     """One match for one caller; of a match that they know up to a version nothing that was so only later."""
     loaded, now = known.load(), known.until is None
-    quarantined = now and quarantine.is_quarantined(loaded.match.id)
+    quarantined = now and loaded.is_set_aside
     document = resources.resource(loaded.match, quarantined=quarantined, imported=loaded.is_imported)
-    people = queries.players(loaded.holders.values())
-    is_over = now and loaded.match.is_over
-    again = queries.rematches_of([loaded.match.id]).get(loaded.match.id) if is_over else None
+    people = known.people(loaded.holders.values())
+    again = known.rematch() if now and loaded.match.is_over else None
     body = _match(document, loaded.holders, known.lobby, people, you=loaded.seat_of(viewer), again=again)
     # People change their names, matches are set aside and played once more, without an event.
     beside = (sum(getattr(one, "revision", 0) for one in people.values()), document["status"], *[again] * bool(again))

@@ -15,7 +15,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 import django
 from django.db import connection
 
-from bench import endpoints
+from bench import calls, endpoints
 from bench.appends import appends_per_second
 from bench.raw import commits_per_second, raw_table
 from bench.words import HANDS, milliseconds_a_hand
@@ -30,6 +30,9 @@ HELD = ((6, 0), (7, 2), (15, 3))
 
 
 def main() -> None:
+    if sys.argv[1:2] == ["calls"]:
+        calls.main(*sys.argv[2:])
+        return
     if sys.argv[1:] == ["endpoints"]:
         endpoints.main()
         return

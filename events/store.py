@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from itertools import groupby
 from typing import Any
 
@@ -80,7 +81,7 @@ class Command:
     request_hash: bytes
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Recorded:
     """A command that was recorded, and the versions it appended."""
 
@@ -93,18 +94,22 @@ class Recorded:
 
 @dataclass(frozen=True, kw_only=True)
 class Stream:
-    """A match's events, all as of one instant; `now` is that instant by the database's clock, in UTC."""
+    """A match's events, all as of one instant; `now` is that instant by the database's clock, in UTC.
+
+    `beside` is the row that was asked for beside them, as of the same instant.
+    """
 
     match: str
     head: Head
     events: tuple[StoredEvent, ...]
     now: datetime
+    beside: tuple[Any, ...] = ()
 
 
 # A stream may grow while it is read: one statement sees one snapshot, so head, events and sealed parts fit each other.
 # Three ranges of primary keys, not a join of them: the planner may take a join for small before it has counted the
 # tables, and then every event would read all sealed parts again. The first row is there for a match that is not, too.
-LOAD = """
+ROWS = """
 SELECT 0 AS kind, head.version, NULL::smallint AS index, head.hash, NULL::bytea AS body,
     NULL::smallint[] AS audience, statement_timestamp() AS now
 FROM (SELECT) AS one LEFT JOIN match_head AS head ON head.match_id = %(match)s::uuid
@@ -114,8 +119,9 @@ WHERE match_id = %(match)s::uuid AND version > %(after)s::integer AND version <=
 UNION ALL
 SELECT 2, version, index, salt, part, audience, NULL FROM event_secret
 WHERE match_id = %(match)s::uuid AND version > %(after)s::integer AND version <= %(until)s::integer
-ORDER BY kind, version, index
 """
+IN_ORDER = "ORDER BY kind, version, index"
+LOAD = ROWS + IN_ORDER
 SEALED = 2
 
 # The same of many matches, each from a version of its own on. OFFSET keeps the planner from making joins of it.
@@ -161,9 +167,20 @@ MATCHES = "SELECT match_id::text FROM match_head ORDER BY match_id"
 SOME_MATCHES = "SELECT match_id::text FROM match_head ORDER BY random() LIMIT %s::bigint"
 
 
-def load(match: str, *, after: int = 0, until: int = NO_END) -> Stream:
-    """The events of a match from version `after` + 1 to `until`; head `EMPTY` when there is no such stream."""
-    return _stream(match, fetch(LOAD, {"match": match, "after": after, "until": until}))
+def load(
+    match: str, *, after: int = 0, until: int = NO_END, beside: str = "", given: Mapping[str, object] | None = None
+) -> Stream:
+    """The events of a match from version `after` + 1 to `until`; head `EMPTY` when there is no such stream.
+
+    `beside` is a query of one row that is answered by the same statement; it may name `%(match)s` and what is `given`.
+    """
+    query = LOAD if not beside else _load_beside(beside)
+    return _stream(match, fetch(query, {"match": match, "after": after, "until": until, **(given or {})}))
+
+
+@cache
+def _load_beside(query: str) -> str:
+    return f"SELECT * FROM ({ROWS}) AS stream LEFT JOIN ({query}) AS beside ON kind = 0 {IN_ORDER}"  # noqa: S608, of constants
 
 
 def load_each(after: Mapping[str, int]) -> dict[str, Stream]:
@@ -214,7 +231,7 @@ def matches(*, sample: int | None = None) -> list[str]:
 def find_command(match: str, actor: str, key: str) -> Recorded | None:
     """What a key of an actor was recorded with, or None."""
     rows = fetch(FIND_COMMAND, (match, actor, key))
-    return _recorded(*rows[0]) if rows else None
+    return Recorded(*rows[0]) if rows else None
 
 
 def is_recorded(match: str, *, actor: str, first_version: int) -> bool:
@@ -224,14 +241,14 @@ def is_recorded(match: str, *, actor: str, first_version: int) -> bool:
 
 def commands(match: str, *, up_to: int) -> tuple[Recorded, ...]:
     """The commands whose first event has at most version `up_to`, in the order of their events."""
-    return tuple(_recorded(*row) for row in fetch(COMMANDS, (match, up_to)))
+    return tuple(Recorded(*row) for row in fetch(COMMANDS, (match, up_to)))
 
 
 def _stream(match: str, found: Sequence[tuple[Any, ...]]) -> Stream:
     first, *rows = found
-    _, version, _, head_hash, *_, now = first
+    _, version, _, head_hash, _, _, now, *beside = first
     head = EMPTY if version is None else Head(version, head_hash)
-    return Stream(match=match, head=head, events=tuple(_events(rows)), now=now.astimezone(UTC))
+    return Stream(match=match, head=head, events=tuple(_events(rows)), now=now.astimezone(UTC), beside=tuple(beside))
 
 
 def _rows(match: str, expected: Head, at: str, drafts: Sequence[Draft]) -> list[EventRow]:
@@ -292,16 +309,10 @@ def _events(rows: Iterable[tuple[Any, ...]]) -> Iterator[StoredEvent]:
     """The events of `LOAD`'s rows, of which all sealed parts come last."""
     secrets: defaultdict[int, list[SecretRow]] = defaultdict(list)
     events = []
-    for kind, version, index, salt_or_hash, content, audience, _ in rows:
+    for kind, version, index, salt_or_hash, content, audience, *_ in rows:
         if kind == SEALED:
             secrets[version].append(SecretRow(version, index, audience, salt_or_hash, content))
         else:
             events.append((version, content, salt_or_hash))
     for version, body, event_hash in events:
         yield read(EventRow(version, body, event_hash, secrets.get(version, ())))
-
-
-def _recorded(actor: str, key: str, request_hash: bytes, first_version: int, last_version: int) -> Recorded:
-    return Recorded(
-        actor=actor, key=key, request_hash=request_hash, first_version=first_version, last_version=last_version
-    )

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Later:
     """Moves the clock that the table reads ahead by some seconds; the rest is the database's own."""
     ahead = timedelta()
 
-    def load(match_id: str, **span: int) -> Stream:
+    def load(match_id: str, **span: Any) -> Stream:
         stream = store.load(match_id, **span)
         return replace(stream, now=stream.now + ahead)
 

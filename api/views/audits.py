@@ -7,8 +7,7 @@ from rest_framework.views import APIView
 from api import requests
 from api.answers import Audit
 from api.http import entity_tags, gate
-from api.views.base import viewer
-from games.matches import access
+from api.views.base import known_match
 from games.matches.audit import audits
 from games.matches.audit.audits import Verdict
 
@@ -20,7 +19,7 @@ class AuditView(APIView):
 
     def get(self, request: Request, match: str) -> Response:
         requests.query(request)
-        found = _verdict(access.known(match, viewer(request)).id)
+        found = _verdict(known_match(request, match).id)
         body = cast(Audit, {**found.checks, "head": found.head or None, "events": found.events})
         return Response(body, headers=entity_tags.PRIVATE)
 

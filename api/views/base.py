@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from api import resources
 from api.http import entity_tags
+from api.http.authentication import call_of
 from games.matches import access
 from games.matches.access import Known
 from games.matches.models.people import Player
@@ -24,6 +25,14 @@ def caller(request: Request) -> str:
     """The caller's player id, where the permission has made sure that there is one."""
     assert isinstance(request.user, Player)
     return str(request.user.id)
+
+
+def known_match(request: Request, match: str, *, invitation: str | None = None, key: str | None = None) -> Known:
+    """The match that the address names, if the caller may know of it (`access.known`)."""
+    call = call_of(request)
+    if call is None:
+        return access.known(match, viewer(request), invitation=invitation, key=key)
+    return access.known_by(call, viewer(request), invitation=invitation, key=key)
 
 
 def match_answer(request: Request, known: Known, appended: Appended) -> Response:

@@ -8,7 +8,7 @@ from rest_framework.views import APIView
 
 from api import requests, resources
 from api.http import entity_tags, gate
-from api.views.base import caller, match_answer, page, replayed, viewer
+from api.views.base import caller, known_match, match_answer, page, replayed, viewer
 from games.matches import access
 from games.matches.lists import queries
 from games.matches.lists.queries import Filter
@@ -48,9 +48,13 @@ class MatchesView(APIView):
 class MatchView(APIView):
     """One match."""
 
+    def needs(self, request: Request) -> dict[str, bool]:
+        """Who sits there, in the statement that looks up the token."""
+        return {"people": True}
+
     def get(self, request: Request, match: str) -> Response:
         requests.query(request)
-        shown = resources.match(access.known(match, viewer(request)), viewer(request))
+        shown = resources.match(known_match(request, match), viewer(request))
         return entity_tags.answer(request, shown.body, shown.tag)
 
 
@@ -61,7 +65,7 @@ class JoinView(APIView):
 
     def post(self, request: Request, match: str) -> Response:
         wish, key = SeatWish(**requests.body(request, requests.JOIN)), requests.idempotency_key(request)
-        known = access.known(match, caller(request), invitation=wish.invitation, key=key)
+        known = known_match(request, match, invitation=wish.invitation, key=key)
         with starting(known.id):
             taken = lobby.join(known.id, caller(request), wish, key=key)
         return match_answer(request, known, taken)
@@ -73,7 +77,7 @@ class ForksView(APIView):
     scopes: ClassVar = {"POST": "host"}
 
     def post(self, request: Request, match: str) -> Response:
-        parent = access.known(match, caller(request))
+        parent = known_match(request, match)
         loaded = parent.load()
         asked, key = requests.body(request, requests.FORK), requests.idempotency_key(request)
         wish = ForkWish(**{"visibility": None, **asked})
@@ -88,7 +92,7 @@ class InvitationsView(APIView):
     scopes: ClassVar = {"POST": "host"}
 
     def post(self, request: Request, match: str) -> Response:
-        known = access.known(match, caller(request))
+        known = known_match(request, match)
         asked = requests.body(request, requests.INVITATION)
         made, secret = invitations.invite(
             known.id,
@@ -109,7 +113,7 @@ class InvitationView(APIView):
 
     def delete(self, request: Request, match: str, invitation: str) -> Response:
         requests.body(request, requests.EMPTY)
-        known = access.known(match, caller(request))
+        known = known_match(request, match)
         invitations.revoke(known.id, caller(request), invitation)
         return Response(status=204)
 
@@ -122,7 +126,7 @@ class BareCall(APIView):
     def post(self, request: Request, match: str) -> Response:
         requests.body(request, requests.EMPTY)
         key = requests.idempotency_key(request)
-        known = access.known(match, caller(request), key=key)
+        known = known_match(request, match, key=key)
         taken = type(self).service(known.id, caller(request), key=key)
         return match_answer(request, known, taken)
 

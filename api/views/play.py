@@ -11,9 +11,10 @@ from api.answers import Legal, PromptList
 from api.http import entity_tags, gate
 from api.http.entity_tags import PRIVATE, PRIVATE_FOR_EVER, view_tag
 from api.http.formats import JSONRenderer, LinesRenderer
-from api.views.base import caller, following, replayed, viewer
+from api.views.base import caller, following, known_match, replayed, viewer
 from events.listening import news_of
 from games.matches import access, quotas
+from games.matches.errors import Invalid
 from games.matches.places import Places
 from games.matches.play import moves
 from games.matches.play.moves import Sent
@@ -37,7 +38,7 @@ class ViewView(APIView):
 
     def get(self, request: Request, match: str) -> Response:
         asked = requests.query(request, "seat", "at")
-        loaded, at = access.known(match, viewer(request)).load(), requests.at(asked)
+        loaded, at = known_match(request, match).load(), requests.at(asked)
         with gate.CALLS.turn(when=at is not None and distance(loaded, at) > gate.LONG):
             shown = views.look(loaded, loaded.seat_of(viewer(request)), seat=requests.seat(asked), at=at)
         return entity_tags.answer(request, shown, _view_tag(shown))
@@ -48,7 +49,7 @@ class PromptsView(APIView):
 
     def get(self, request: Request, match: str) -> Response:
         requests.query(request)
-        loaded = access.known(match, viewer(request)).load()
+        loaded = known_match(request, match).load()
         seat, version = loaded.seat_of(viewer(request)), loaded.match.head.version
         shown: PromptList = {"version": version, "items": resources.prompts(loaded.match, seat)}
         return entity_tags.answer(request, shown, view_tag(version, seat))
@@ -65,22 +66,33 @@ class MovesView(APIView):
         player = caller(request)
         key, dry_run = requests.idempotency_key(request), requests.dry_run(request)
         # A dry run is never recorded, so it is no repeat either.
-        match_id = access.known(match, player, key=None if dry_run else key).id
+        known = known_match(request, match, key=None if dry_run else key)
         sent = Sent(body=requests.move_body(request), only_at=entity_tags.required_versions(request))
         if dry_run:
-            moves.check(match_id, player, sent)
+            moves.check(known.id, player, sent, reading=known.reading)
             return Response(Legal(legal=True))
-        answer = resources.move_answer(match_id, player, moves.play(match_id, player, sent, key=key))
+        played = moves.play(known.id, player, sent, key=key, reading=known.reading)
+        answer = resources.move_answer(known.id, player, played, reading=known.reading)
         return Response(answer.body, status=201, headers=replayed(answer.replayed))
 
 
 class EventsView(APIView):
     """The events of a match as the caller may see them; with `wait`, the next ones as soon as there are any."""
 
+    def needs(self, request: Request) -> dict[str, tuple[int, int] | None]:
+        """The page's events, in the statement that looks up the token."""
+        try:
+            asked = requests.query(request, "after", "limit", "wait")
+            after = requests.after(asked)
+            return {"page": (after, after + requests.limit(asked))}
+        except Invalid:
+            # It is told as soon as the caller is known.
+            return {}
+
     def get(self, request: Request, match: str) -> Response:
         asked = requests.query(request, "after", "limit", "wait")
         after, limit, wait = requests.after(asked), requests.limit(asked), requests.wait(asked)
-        loaded = access.known(match, viewer(request)).load()
+        loaded = known_match(request, match).load()
         if wait:
             loaded = _when_there_is_more(loaded, after, wait, viewer(request))
         seat, ended = loaded.seat_of(viewer(request)), loaded.match.table.status == FINISHED
@@ -103,7 +115,7 @@ class ExportView(APIView):
 
     def get(self, request: Request, match: str) -> Response:
         requests.query(request)
-        loaded = access.known(match, viewer(request)).load()
+        loaded = known_match(request, match).load()
         request.accepted_renderer, request.accepted_media_type = LinesRenderer(), LinesRenderer.media_type
         with gate.CALLS.turn(when=loaded.match.head.version > gate.LONG):
             text = b"".join(match_file.lines(loaded.match, loaded.events, loaded.seat_of(viewer(request))))

@@ -7,7 +7,7 @@ from rest_framework.views import APIView
 
 from api import requests, resources
 from api.http import entity_tags
-from api.views.base import caller, match_answer, replayed
+from api.views.base import caller, known_match, match_answer, replayed
 from api.views.matches import BareCall, starting
 from games.matches import access
 from games.matches.errors import UnknownSeat
@@ -22,7 +22,7 @@ class BotsView(APIView):
 
     def post(self, request: Request, match: str) -> Response:
         key = requests.idempotency_key(request)
-        known = access.known(match, caller(request), key=key)
+        known = known_match(request, match, key=key)
         asked = requests.body(request, requests.BOT)
         with starting(known.id):
             taken = lobby.seat_bot(known.id, caller(request), seat=asked["seat"], bot=asked["bot"], key=key)
@@ -37,7 +37,7 @@ class TakeBackView(APIView):
     def post(self, request: Request, match: str, seat: str) -> Response:
         requests.body(request, requests.EMPTY)
         key = requests.idempotency_key(request)
-        known = access.known(match, caller(request), key=key)
+        known = known_match(request, match, key=key)
         return match_answer(request, known, autopilot.take_back(known.id, caller(request), _number(seat), key=key))
 
 
@@ -47,7 +47,7 @@ class ReplacementView(APIView):
     scopes: ClassVar = {"POST": "play"}
 
     def post(self, request: Request, match: str, seat: str) -> Response:
-        known = access.known(match, caller(request))
+        known = known_match(request, match)
         asked = requests.body(request, requests.REPLACEMENT)
         made, secret = replacements.invite(
             known.id,
@@ -67,7 +67,7 @@ class ConsentView(APIView):
 
     def post(self, request: Request, match: str, seat: str) -> Response:
         key = requests.idempotency_key(request)
-        known = access.known(match, caller(request), key=key)
+        known = known_match(request, match, key=key)
         asked = requests.body(request, requests.CONSENT)
         given = replacements.consent(known.id, caller(request), _number(seat), invited_by=asked["invited_by"], key=key)
         return match_answer(request, known, given)
@@ -80,11 +80,11 @@ class StandingOrdersView(APIView):
 
     def get(self, request: Request, match: str) -> Response:
         requests.query(request)
-        known = access.known(match, caller(request))
+        known = known_match(request, match)
         return Response(resources.standing_orders(standing_orders.of_player(known.id, caller(request))))
 
     def put(self, request: Request, match: str) -> Response:
-        known = access.known(match, caller(request))
+        known = known_match(request, match)
         asked = requests.body(request, requests.STANDING_ORDERS)
         return Response(resources.standing_orders(standing_orders.give(known.id, caller(request), asked["decline"])))
 
@@ -97,7 +97,7 @@ class RematchView(APIView):
     def post(self, request: Request, match: str) -> Response:
         requests.body(request, requests.EMPTY)
         key = requests.idempotency_key(request)
-        known = access.known(match, caller(request))
+        known = known_match(request, match)
         again = rematches.rematch(known.id, caller(request), key=key)
         shown = resources.match(access.known(again.match_id, caller(request)), caller(request))
         headers = {**entity_tags.PRIVATE, "ETag": shown.tag, **replayed(not (again.made or again.joined))}

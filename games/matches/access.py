@@ -1,14 +1,87 @@
-"""Who may know of a match."""
+"""Who may know of a match, and what one statement tells of a call to it: whose it is, and how the match stands."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+
+import orjson
+from django.db import DEFAULT_DB_ALIAS
 
 from events import store
+from events.store import Recorded
+from games.matches.accounts import tokens
 from games.matches.errors import MatchNotFound
+from games.matches.lists import queries
 from games.matches.lobby import invitations
 from games.matches.models.ids import as_uuid
 from games.matches.models.matches import PRIVATE, Lobby
+from games.matches.models.people import Player, Token
 from games.matches.models.service import Listing
-from games.matches.stream.loading import Loaded, load, load_at
+from games.matches.stream import loading
+from games.matches.stream.loading import Loaded, Reading, load, load_at
+from games.matches.stream.quarantine import IS_SET_ASIDE
+
+# What `tokens.find`, `_lobby` and `store.find_command` ask for, in the statement that reads the stream. An actor is
+# compared as bytes, or the index of the commands would be of no use.
+CALL = f"""
+SELECT ({IS_SET_ASIDE}) AS is_set_aside,
+    command.actor, command.key, command.request_hash, command.first_version, command.last_version,
+    token.id, token.player_id, token.scopes, lobby.match_id, lobby.name, lobby.visibility, lobby.held::text,
+    (SELECT match_id::text FROM matches_lobby WHERE rematch_of = %(match)s::uuid) AS rematch,
+    (SELECT json_agg(json_build_array(id, handle, kind, revision))::text FROM matches_player
+      WHERE id = ANY(%(people)s::uuid[])) AS people
+FROM (SELECT) AS one
+LEFT JOIN (
+    matches_token AS token JOIN matches_player AS player ON player.id = token.player_id AND player.handle IS NOT NULL
+) ON token.digest = %(digest)s::bytea
+LEFT JOIN matches_lobby AS lobby ON lobby.match_id = %(match)s::uuid
+LEFT JOIN command ON command.match_id = %(match)s::uuid AND command.key = %(key)s::text
+    AND command.actor = token.player_id::text COLLATE "C"
+"""  # noqa: S608, all of it is constant
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call:
+    """What one statement tells of a call to a match: whose it is, what it did before by its key, how the match stands.
+
+    `lobby` is None where there is no such match; who may know of it is asked by `known`. `rematch` is the match that is
+    played for it once more; `people` are those who sat there when this process last looked, where they were asked for.
+    """
+
+    match: str
+    token: Token | None
+    lobby: Lobby | None
+    reading: Reading
+    rematch: str | None
+    people: Mapping[str, Player]
+
+
+def call(
+    match_id: str,
+    secret: str | None,
+    *,
+    key: str | None = None,
+    page: tuple[int, int] | None = None,
+    people: bool = False,
+) -> Call:
+    """What is known of a call by the holder of a token's secret to the match with this id.
+
+    With a `page` the events between those two versions are read too, with `people` those who sit there.
+    """
+    given = {
+        "digest": None if secret is None else tokens.digest(secret),
+        "key": key,
+        "people": list(loading.holders(match_id)) if people else [],
+    }
+    reading = loading.read(match_id, beside=CALL, given=given, page=page)
+    row = reading.stream.beside
+    return Call(
+        match=match_id,
+        token=None if row[6] is None else _token(*row[6:9]),
+        lobby=None if row[9] is None else _lobby_of(*row[9:13]),
+        reading=reading if row[1] is None else replace(reading, called=Recorded(*row[1:6])),
+        rematch=row[13],
+        people={} if row[14] is None else {one[0]: _person(*one) for one in orjson.loads(row[14])},
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,16 +89,34 @@ class Known:
     """A match that a caller may know of, with its lobby data; only this module makes one.
 
     `until` is the version that the caller may know it up to, None to its end: a player who repeats a call of theirs
-    to a private match, and may not know that match any more, is told what they could be told then.
+    to a private match, and may not know that match any more, is told what they could be told then. `call` is what was
+    read with the caller's token, if that is how the match was found.
     """
 
     id: str
     lobby: Lobby
     until: int | None = None
+    call: Call | None = field(default=None, repr=False)
 
     def load(self) -> Loaded:
-        """The match as its stream stands now, or as it stood at `until`."""
-        return load(self.id) if self.until is None else load_at(self.id, self.until)
+        """The match as its stream stands now, or stood when the call was read, or as it stood at `until`."""
+        if self.until is not None:
+            return load_at(self.id, self.until)
+        return load(self.id) if self.call is None else self.call.reading.loaded
+
+    @property
+    def reading(self) -> Reading | None:
+        """What was read of the match when the call came in."""
+        return None if self.call is None else self.call.reading
+
+    def people(self, holders: Collection[str]) -> Mapping[str, Player]:
+        """The players with these ids."""
+        known = {} if self.call is None else self.call.people
+        return known if known.keys() >= set(holders) else queries.players(holders)
+
+    def rematch(self) -> str | None:
+        """The match that is played for it once more, if there is one."""
+        return queries.rematches_of([self.id]).get(self.id) if self.call is None else self.call.rematch
 
 
 def known(match_id: str, viewer: str | None, *, invitation: str | None = None, key: str | None = None) -> Known:
@@ -34,11 +125,23 @@ def known(match_id: str, viewer: str | None, *, invitation: str | None = None, k
     A private match is known to those who sit there or have a seat kept for them, to the holder of an invitation, and up
     to their own call to a caller who repeats one that came through under its key.
     """
-    lobby = _lobby(match_id)
-    found = Known(id=str(lobby.match_id), lobby=lobby)
+    return _known(_lobby(match_id), None, viewer, invitation, key)
+
+
+def known_by(call: Call, viewer: str | None, *, invitation: str | None = None, key: str | None = None) -> Known:
+    """`known`, of the match that a call was read for; what was read is not asked again."""
+    return _known(call.lobby, call, viewer, invitation, key)
+
+
+def _known(
+    lobby: Lobby | None, call: Call | None, viewer: str | None, invitation: str | None, key: str | None
+) -> Known:
+    if lobby is None:
+        raise MatchNotFound
+    found = Known(id=str(lobby.match_id), lobby=lobby, call=call)
     if _may_know(found, viewer) or _is_invited(found.id, viewer, invitation):
         return found
-    called = None if viewer is None or key is None else store.find_command(found.id, viewer, key)
+    called = None if viewer is None or key is None else _called(found, viewer, key)
     if called is None:
         raise MatchNotFound
     return replace(found, until=called.last_version)
@@ -49,32 +152,52 @@ def after(before: Known, viewer: str, version: int) -> Known:
 
     By the call they may have left a private match, at once or long ago: then nothing later is for them.
     """
-    return replace(before, until=None if _may_know(before, viewer) else version)
+    # What was read before the call is not true any more.
+    now = replace(before, call=None, until=None)
+    return replace(now, until=None if _may_know(now, viewer) else version)
 
 
 def _may_know(match: Known, viewer: str | None) -> bool:
     # Before it is loaded: the answer that it cannot be folded would tell a stranger that there is such a match.
     if match.lobby.visibility != PRIVATE:
         return True
-    return viewer is not None and (viewer in match.lobby.held.values() or _sits_there(match.id, viewer))
+    return viewer is not None and (viewer in match.lobby.held.values() or _sits_there(match, viewer))
 
 
 def _is_invited(match_id: str, viewer: str | None, invitation: str | None) -> bool:
     return viewer is not None and invitation is not None and invitations.find(match_id, invitation, viewer) is not None
 
 
-def _lobby(match_id: str) -> Lobby:
+def _called(match: Known, viewer: str, key: str) -> Recorded | None:
+    return store.find_command(match.id, viewer, key) if match.call is None else match.call.reading.called
+
+
+def _lobby(match_id: str) -> Lobby | None:
     found = as_uuid(match_id)
-    lobby = None if found is None else Lobby.objects.filter(match_id=found).first()
-    if lobby is None:
-        raise MatchNotFound
-    return lobby
+    return None if found is None else Lobby.objects.filter(match_id=found).first()
 
 
-def _sits_there(match_id: str, viewer: str) -> bool:
+def _sits_there(match: Known, viewer: str) -> bool:
     """Whether the viewer sits there; as far as the lists know where the match cannot be folded any more."""
     try:
-        return load(match_id).seat_of(viewer) is not None
+        return match.load().seat_of(viewer) is not None
     except Exception:
         # Whatever is wrong with a private match is not for strangers to know.
-        return Listing.objects.filter(match_id=match_id, player_ids__contains=[viewer]).exists()
+        return Listing.objects.filter(match_id=match.id, player_ids__contains=[viewer]).exists()
+
+
+# Of these rows as many fields as a call needs, in the models' order: Django reads others where they are asked for.
+def _token(token: object, player: object, scopes: object) -> Token:
+    found = Token.from_db(DEFAULT_DB_ALIAS, ["id", "player_id", "scopes"], [token, player, scopes])
+    found.player = Player.from_db(DEFAULT_DB_ALIAS, ["id"], [player])
+    return found
+
+
+def _lobby_of(match: object, name: object, visibility: object, held: str) -> Lobby:
+    fields = ["match_id", "name", "visibility", "held"]
+    return Lobby.from_db(DEFAULT_DB_ALIAS, fields, [match, name, visibility, orjson.loads(held)])
+
+
+def _person(id: str, handle: str | None, kind: str, revision: int) -> Player:
+    fields = ["id", "handle", "kind", "revision"]
+    return Player.from_db(DEFAULT_DB_ALIAS, fields, [id, handle, kind, revision])

@@ -60,7 +60,7 @@ class Times:
     def __init__(self) -> None:
         self.now = threading.local()
 
-    def load(self, match_id: str, **span: int) -> Stream:
+    def load(self, match_id: str, **span: Any) -> Stream:
         stream = store.load(match_id, **span)
         return replace(stream, now=getattr(self.now, "at", stream.now))
 

@@ -65,7 +65,7 @@ class Wandering:
     pick: random.Random
     ahead: timedelta = timedelta()
 
-    def load(self, match_id: str, **span: int) -> Stream:
+    def load(self, match_id: str, **span: Any) -> Stream:
         stream = store.load(match_id, **span)
         return changed(stream, now=stream.now + self.ahead + timedelta(microseconds=self.pick.randrange(-3000, 3000)))
 

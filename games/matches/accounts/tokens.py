@@ -28,7 +28,7 @@ def issue(player: Player, *, label: str, scopes: Collection[str], key: str | Non
         player=player,
         # A client's key holds no space.
         creation_key=key if key is not None else f"auto {new_id()}",
-        defaults={"id": new_id(), "digest": _digest(secret), "label": label, "scopes": wanted},
+        defaults={"id": new_id(), "digest": digest(secret), "label": label, "scopes": wanted},
     )
     if not fresh:
         raise AlreadyCreated if (token.label, token.scopes) == (label, wanted) else KeyReused
@@ -38,7 +38,7 @@ def issue(player: Player, *, label: str, scopes: Collection[str], key: str | Non
 def find(secret: str) -> Token | None:
     """The token with this secret, and with it its player, if it is one of ours."""
     # A token that was being made while its player was deleted is nobody's.
-    return Token.objects.select_related("player").filter(digest=_digest(secret), player__handle__isnull=False).first()
+    return Token.objects.select_related("player").filter(digest=digest(secret), player__handle__isnull=False).first()
 
 
 def of_player(player_id: str, *, before: str | None, limit: int) -> list[Token]:
@@ -57,5 +57,6 @@ def revoke(player_id: str, token_id: str) -> None:
         raise TokenNotFound
 
 
-def _digest(secret: str) -> bytes:
+def digest(secret: str) -> bytes:
+    """What is kept of a token's secret."""
     return hashlib.sha256(secret.encode()).digest()

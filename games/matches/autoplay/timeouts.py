@@ -72,7 +72,7 @@ def _play(match_id: str, at: Callable[[Loaded], datetime | None], step: Step, *,
         loaded = load(match_id)
         if at(loaded) is None:
             return loaded
-        check_not_quarantined(match_id)
+        check_not_quarantined(loaded)
         try:
             for _ in range(most):
                 if (after := step(loaded)) is None:

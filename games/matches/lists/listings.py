@@ -10,7 +10,6 @@ from games.matches.errors import MatchQuarantined
 from games.matches.models.matches import Lobby
 from games.matches.presentation import resources
 from games.matches.presentation.shapes import MatchDocument
-from games.matches.stream import quarantine
 from games.matches.stream.loading import Loaded, load_each
 
 LISTINGS = "listings"
@@ -38,16 +37,15 @@ def project_listings(match_ids: Collection[str]) -> list[Loaded]:
     found = load_each(match_ids)
     visible = dict(Lobby.objects.filter(match_id__in=list(found)).values_list("match_id", "visibility"))
     listed = {UUID(match_id): loaded for match_id, loaded in found.items() if UUID(match_id) in visible}
-    aside = quarantine.quarantined(listed)
-    rows = [_row(loaded, visible[match_id], quarantined=match_id in aside) for match_id, loaded in listed.items()]
+    rows = [_row(loaded, visible[match_id]) for match_id, loaded in listed.items()]
     if rows:
         with connection.cursor() as cursor:
             cursor.execute(PUT, list(map(list, zip(*rows, strict=True))))
     return list(listed.values())
 
 
-def _row(loaded: Loaded, visibility: str, *, quarantined: bool) -> tuple[str | int, ...]:
-    document, holders = _document(loaded, quarantined=quarantined), loaded.holders
+def _row(loaded: Loaded, visibility: str) -> tuple[str | int, ...]:
+    document, holders = _document(loaded), loaded.holders
     waiting = [holders[seat] for seat in document["waiting_for"] if seat in holders]
     return (
         loaded.match.id,
@@ -67,10 +65,10 @@ def _array(ids: Iterable[str]) -> str:
     return f"{{{','.join(ids)}}}"
 
 
-def _document(loaded: Loaded, *, quarantined: bool) -> MatchDocument:
+def _document(loaded: Loaded) -> MatchDocument:
     match, imported = loaded.match, loaded.is_imported
     try:
-        return resources.resource(match, quarantined=quarantined, imported=imported)
+        return resources.resource(match, quarantined=loaded.is_set_aside, imported=imported)
     except MatchQuarantined:
         # Its rules engine has failed just now, at the question whom the match waits for.
         return resources.resource(match, quarantined=True, imported=imported)

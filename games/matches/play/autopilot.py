@@ -38,6 +38,6 @@ def check_absent(loaded: Loaded, seat: int) -> None:
         raise UnknownSeat(seat=seat)
     if loaded.match.table.status != ACTIVE:
         raise MatchNotActive(status=loaded.match.table.status)
-    check_not_quarantined(loaded.match.id)
+    check_not_quarantined(loaded)
     if seat not in loaded.match.table.autopilot - loaded.match.resigned:
         raise NotOnAutopilot(seat=seat)

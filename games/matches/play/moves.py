@@ -28,7 +28,7 @@ from games.matches.stream.commands import Appended, execute, request
 from games.matches.stream.decisions import decide
 from games.matches.stream.drafts import Plan
 from games.matches.stream.guards import seat_at_play
-from games.matches.stream.loading import Loaded, load
+from games.matches.stream.loading import Loaded, Reading, load
 from games.matches.stream.state import IMPORTED, Match
 from games.table import clocks
 from games.table.clocks import Due
@@ -52,8 +52,8 @@ class Sent:
         return self.body.get("prompt")
 
 
-def play(match_id: str, player: str, sent: Sent, *, key: str | None) -> Appended:
-    """Play a move from the player's seat.
+def play(match_id: str, player: str, sent: Sent, *, key: str | None, reading: Reading | None = None) -> Appended:
+    """Play a move from the player's seat; `reading` is what was read of the match when the call came in.
 
     Refused in the order of the contract: `NotSeated`, `MatchNotActive`, `MatchPaused`, `DeadlinePassed`,
     `StalePrompt`, `NotYourSeat`, `InvalidMove`, `VersionMovedOn`, then `RuleBroken`. On any refusal nothing of it is
@@ -68,12 +68,12 @@ def play(match_id: str, player: str, sent: Sent, *, key: str | None) -> Appended
         ahead = _taken_back(loaded.match, seat)
         return decide(loaded, seat, move, by=PLAYER, body=sent.body, ahead=ahead)
 
-    return execute(request(match_id, player, "move", sent.body, key=key), judge)
+    return execute(request(match_id, player, "move", sent.body, key=key, reading=reading), judge)
 
 
-def check(match_id: str, player: str, sent: Sent) -> None:
+def check(match_id: str, player: str, sent: Sent, *, reading: Reading | None = None) -> None:
     """Refuse a move exactly as `play` would; nothing is recorded, drawn or revealed, and the clock does not play."""
-    loaded = load(match_id)
+    loaded = load(match_id) if reading is None else reading.loaded
     seat = _seat_at_play(loaded, player)
     _check_not_paused(loaded.match)
     _check_in_time(loaded, clocks.passed(loaded.match.deadlines, loaded.now), sent.prompt)
@@ -81,7 +81,7 @@ def check(match_id: str, player: str, sent: Sent) -> None:
     # Whether a move is legal hangs on no draw, so a chance that is not the match's own says nothing about it.
     match = loaded.match
     quarantine.judged(
-        match_id, match.head.version, "decide", lambda: match.game.decide(match.state, seat, move, Chance(NO_KEY))
+        match.id, match.head.version, "decide", lambda: match.game.decide(match.state, seat, move, Chance(NO_KEY))
     )
 
 

@@ -59,7 +59,7 @@ def _sitting(loaded: Loaded, player: str) -> int:
     seat = seat_of(loaded, player)
     if loaded.match.is_over:
         raise MatchNotActive(status=loaded.match.table.status)
-    check_not_quarantined(loaded.match.id)
+    check_not_quarantined(loaded)
     if seat in loaded.match.resigned:
         raise NotSeated
     return loaded.match.table.seated[seat]

@@ -132,7 +132,7 @@ def _tell(match_id: str, player_id: str) -> None:
         seat, table = loaded.seat_of(player_id), loaded.match.table
         if seat is None or seat in loaded.match.resigned or table.status != ACTIVE or not _heeds(table.clock):
             raise _NothingChanged
-        check_not_quarantined(match_id)
+        check_not_quarantined(loaded)
         timeouts.play_first(loaded)
         before, wished = table.stops.get(seat, stoppages.NONE), _stops(Player.objects.get(id=player_id), table.clock)
         if wished == before:

@@ -24,7 +24,7 @@ from games.matches.presentation.shapes import (
 )
 from games.matches.stream.commands import Appended
 from games.matches.stream.history import at_version
-from games.matches.stream.loading import load, load_at
+from games.matches.stream.loading import Reading, load, load_at
 from games.matches.stream.state import IMPORTED, Match
 from games.table import clocks
 from games.table.clocks import Due
@@ -117,14 +117,18 @@ class Answer:
     replayed: bool
 
 
-def move_answer(match_id: str, player: str, appended: Appended) -> Answer:
-    """The answer to a move: a function of (match, seat then, first and last version), computed again for a repeat."""
+def move_answer(match_id: str, player: str, appended: Appended, *, reading: Reading | None = None) -> Answer:
+    """The answer to a move: a function of (match, seat then, first and last version), computed again for a repeat.
+
+    `reading` is what was read of the match when the call came in.
+    """
     if appended.before is None:
-        loaded = load(match_id)
+        loaded = load(match_id) if reading is None else reading.loaded
         new = loaded.events_between(appended.first - 1, appended.last)
         seat = loaded.seat_of(player)
         if new[0].envelope["seat"] == seat:
-            match = at_version(loaded, appended.last)
+            is_last = appended.last == loaded.match.head.version
+            match = loaded.match if is_last else at_version(loaded, appended.last)
         else:
             # Who has lost the seat since, or has another, is answered as the one they were.
             then = load_at(match_id, appended.last)

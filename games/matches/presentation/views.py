@@ -3,7 +3,6 @@
 from games.matches.errors import MatchNotFinished, UnknownSeat
 from games.matches.presentation import resources
 from games.matches.presentation.shapes import View
-from games.matches.stream import quarantine
 from games.matches.stream.history import at_version
 from games.matches.stream.loading import Loaded
 from games.table.state import FINISHED
@@ -20,7 +19,7 @@ def look(loaded: Loaded, own: int | None, *, seat: int | str | None = None, at: 
         _check_open_to_all(loaded, seat)
     match = loaded.match if at is None else at_version(loaded, at)
     is_now = match.head == loaded.match.head
-    quarantined = is_now and quarantine.is_quarantined(match.id)
+    quarantined = is_now and loaded.is_set_aside
     status = resources.status(match, quarantined=quarantined, imported=loaded.is_imported)
     if seat == ALL:
         return resources.view_of_all(match, status=status)

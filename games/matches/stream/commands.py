@@ -14,7 +14,7 @@ from games.core.errors import RuleBroken
 from games.matches import quotas
 from games.matches.errors import KeyReused, Refused, TooBusy
 from games.matches.stream.drafts import Plan
-from games.matches.stream.loading import Loaded, load
+from games.matches.stream.loading import Loaded, Reading, load
 from games.matches.stream.state import Match
 from games.table.events import SYSTEM
 
@@ -29,17 +29,21 @@ CLOCK = "clock"
 
 @dataclass(frozen=True, kw_only=True)
 class Request:
-    """What is asked of a match, by whom. `key` makes it idempotent; `hash` tells it from others under that key."""
+    """What is asked of a match, by whom. `key` makes it idempotent; `hash` tells it from others under that key.
+
+    `reading` is what was read of the match, and under the key, when the call came in.
+    """
 
     match: str
     actor: str
     key: str | None
     hash: bytes
+    reading: Reading | None = None
 
 
-def request(match_id: str, actor: str, *what: object, key: str | None) -> Request:
+def request(match_id: str, actor: str, *what: object, key: str | None, reading: Reading | None = None) -> Request:
     """The request of a player, the clock or a bot; `what` tells it from others under the same key."""
-    return Request(match=match_id, actor=actor, key=key, hash=fingerprint(*what))
+    return Request(match=match_id, actor=actor, key=key, hash=fingerprint(*what), reading=reading)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,11 +73,14 @@ def execute(request: Request, judge: Judge) -> Appended:
     `judge` may refuse, and may raise `Conflict` when it has itself moved the match on. On any refusal and after every
     lost race the key is looked up once more: the first sending of the same request may have come through meanwhile.
     """
+    reading = request.reading
     for _ in range(RACES):
         # Before the match is loaded: who repeats a call may not know of it any more, nor of what has befallen it since.
-        if done := answered(request):
+        if done := _answered(request, reading):
             return done
-        loaded = load(request.match)
+        loaded = load(request.match) if reading is None else reading.loaded
+        # After a lost race all is read anew.
+        reading = None
         try:
             return append(request, loaded, judge(loaded))
         except Conflict:
@@ -89,7 +96,15 @@ def answered(request: Request) -> Appended | None:
     """Where this very request was taken before; `KeyReused` when its key was spent on another one."""
     if request.key is None:
         return None
-    found = store.find_command(request.match, request.actor, request.key)
+    return _taken(request, store.find_command(request.match, request.actor, request.key))
+
+
+def _answered(request: Request, reading: Reading | None) -> Appended | None:
+    """`answered`, by what was read already where that is at hand."""
+    return answered(request) if reading is None else _taken(request, reading.called)
+
+
+def _taken(request: Request, found: Recorded | None) -> Appended | None:
     if found is None:
         return None
     if request_of(found) != request.hash:

@@ -2,7 +2,6 @@
 
 from games.matches.errors import MatchNotActive, MatchNotOpen, MatchQuarantined, NotHost, NotSeated, PlayerNotFound
 from games.matches.models.people import DELETED, Player
-from games.matches.stream import quarantine
 from games.matches.stream.loading import Loaded
 from games.table.state import ACTIVE, OPEN
 
@@ -20,7 +19,7 @@ def seat_at_play(loaded: Loaded, player: str) -> int:
     seat = seat_of(loaded, player)
     if loaded.match.table.status != ACTIVE:
         raise MatchNotActive(status=loaded.match.table.status)
-    check_not_quarantined(loaded.match.id)
+    check_not_quarantined(loaded)
     return seat
 
 
@@ -30,9 +29,9 @@ def check_host(loaded: Loaded, player: str) -> None:
         raise NotHost
 
 
-def check_not_quarantined(match_id: str) -> None:
+def check_not_quarantined(loaded: Loaded) -> None:
     """Refuse what would append to a match that was set aside: `MatchQuarantined`."""
-    if quarantine.is_quarantined(match_id):
+    if loaded.is_set_aside:
         raise MatchQuarantined
 
 
@@ -44,6 +43,6 @@ def check_exists(player: str) -> None:
 
 def check_open(loaded: Loaded) -> None:
     """Refuse when the lobby is closed, or the match set aside: `MatchNotOpen`, `MatchQuarantined`."""
-    check_not_quarantined(loaded.match.id)
+    check_not_quarantined(loaded)
     if loaded.match.table.status != OPEN:
         raise MatchNotOpen(status=loaded.match.table.status)

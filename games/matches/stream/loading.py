@@ -1,13 +1,13 @@
 """A match with what its stream and its commands say of it now; what was folded before is not folded again."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 
 from events import store
-from events.store import EMPTY, Recorded, StoredEvent, Stream
+from events.store import EMPTY, Head, Recorded, StoredEvent, Stream
 from games import registry
 from games.core.definition import GameDefinition
 from games.matches.errors import MatchNotFound, MatchQuarantined
@@ -22,18 +22,19 @@ from games.table.state import Table
 class Loaded:
     """A match with its stream, who holds its seats (seat to player id), and the database's clock at the reading.
 
-    `read` are its events where they had to be read to fold it.
+    `read` are those of its events that were read with it, without a gap; `is_set_aside` says whether it may not go on.
     """
 
     match: Match
     holders: Mapping[int, str]
     now: datetime
-    read: tuple[StoredEvent, ...] | None = field(default=None, repr=False)
+    is_set_aside: bool
+    read: tuple[StoredEvent, ...] = field(default=(), repr=False)
 
     @cached_property
     def events(self) -> tuple[StoredEvent, ...]:
         """All events of the match, from version 1 to its head."""
-        return self.read if self.read is not None else self.events_after(0)
+        return self.events_after(0)
 
     def events_after(self, version: int) -> tuple[StoredEvent, ...]:
         """The events of the match later than `version`, to its head."""
@@ -41,8 +42,11 @@ class Loaded:
 
     def events_between(self, after: int, until: int) -> tuple[StoredEvent, ...]:
         """The events of the match later than version `after`, to version `until`."""
-        if self.read is not None:
-            return self.read[after:until]
+        if after >= until:
+            return ()
+        if self.read and self.read[0].version <= after + 1 and until <= self.read[-1].version:
+            before = self.read[0].version - 1
+            return self.read[after - before : until - before]
         return store.load(self.match.id, after=after, until=until).events
 
     @property
@@ -63,20 +67,80 @@ class Loaded:
         """The match after an append that changes no holder; `folded` is that match but for its head and its clocks."""
         match = advance(self.match, events) if folded is None else closed(folded, events[-1])
         # The next request goes on from here: no event is folded twice on its way.
-        recent.put(match.id, Folded(match=match, holders=_held(self.match, self.holders, match)))
-        return replace(self, match=match, read=None if self.read is None else (*self.read, *events))
+        recent.put(match.id, Folded(match=match, holders=_held(self.match, self.holders, match), last=events))
+        return replace(self, match=match, read=events)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Folded:
-    """A match that was folded before, and who held its seats."""
+    """A match that was folded before, who held its seats, and what this process itself has appended to it last."""
 
     match: Match
     holders: Mapping[int, str] | None
+    last: tuple[StoredEvent, ...] = field(default=(), repr=False)
 
 
 # A folded match takes tens of kilobytes at most.
 recent: Recent[Folded] = Recent(most=500)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reading:
+    """What one statement tells of a match: its stream since what this process has folded before (`known`).
+
+    `called` is the command under the key of the call that the statement was for, if there is one.
+    """
+
+    known: Folded | None
+    stream: Stream
+    called: Recorded | None = None
+
+    @cached_property
+    def loaded(self) -> Loaded:
+        """The match as it stood then; what the statement did not bring is read by another, and then it stands so later.
+
+        Raises what `load` does.
+        """
+        if self.known is None or self.known.match.head.version + len(self._new) != self.stream.head.version:
+            return load(self.stream.match)
+        return _loaded(self.known, self.stream, self._new)
+
+    @cached_property
+    def _new(self) -> tuple[StoredEvent, ...]:
+        return _new(self.known, self.stream)
+
+
+def holders(match_id: str) -> Collection[str]:
+    """Who sat in a match when this process last looked."""
+    known = recent.get(match_id)
+    return () if known is None or known.holders is None else known.holders.values()
+
+
+def read(
+    match_id: str,
+    *,
+    beside: str = quarantine.IS_SET_ASIDE,
+    given: Mapping[str, object] | None = None,
+    page: tuple[int, int] | None = None,
+) -> Reading:
+    """What a match's stream holds that this process has not folded, and whatever is asked for `beside` that.
+
+    The first column of `beside` says whether the match was set aside. With a `page` its events, those later than its
+    first version up to its second, are read as well.
+    """
+    known = recent.get(match_id)
+    after, until = _span(known, page)
+    return Reading(known=known, stream=store.load(match_id, after=after, until=until, beside=beside, given=given))
+
+
+def _span(known: Folded | None, page: tuple[int, int] | None) -> tuple[int, int]:
+    """Between which versions events are read: none where the whole match has to be folded first."""
+    if known is None:
+        return store.NO_END, store.NO_END
+    folded = known.match.head.version
+    after, until = page or (folded, store.NO_END)
+    # A page of long ago is read alone, in the hope that the match stands where this process has it.
+    return (after, until) if until < folded else (min(after, folded), store.NO_END)
 
 
 def load(match_id: str) -> Loaded:
@@ -86,42 +150,59 @@ def load(match_id: str) -> Loaded:
     another process that can fold it.
     """
     known = _known(match_id)
-    return _loaded(match_id, known, store.load(match_id, after=_version(known)))
+    stream = _stream(match_id, after=_version(known))
+    return _loaded(known, stream, _new(known, stream))
 
 
 def load_each(match_ids: Iterable[str]) -> dict[str, Loaded]:
     """`load` for many matches, read at once; without those that are not there or cannot be folded."""
     known = {match_id: _known(match_id) for match_id in match_ids}
     streams = store.load_each({match_id: _version(folded) for match_id, folded in known.items()})
-    found = {}
+    aside, found = quarantine.quarantined(known), {}
     for match_id, folded in known.items():
+        stream = replace(streams[match_id], beside=(match_id in aside,))
         with suppress(MatchNotFound, MatchQuarantined):
-            found[match_id] = _loaded(match_id, folded, streams[match_id])
+            found[match_id] = _loaded(folded, stream, _new(folded, stream))
     return found
 
 
-def _loaded(match_id: str, known: Folded | None, stream: Stream) -> Loaded:
-    if known is not None and not _goes_on(known.match, stream):
-        known, stream = None, store.load(match_id)
+def _stream(match_id: str, *, after: int = 0) -> Stream:
+    return store.load(match_id, after=after, beside=quarantine.IS_SET_ASIDE)
+
+
+def _new(known: Folded | None, stream: Stream) -> tuple[StoredEvent, ...]:
+    """The events that are not folded yet."""
+    if known is None:
+        return stream.events
+    return tuple([event for event in stream.events if event.version > known.match.head.version])
+
+
+def _loaded(known: Folded | None, stream: Stream, new: tuple[StoredEvent, ...]) -> Loaded:
+    match_id = stream.match
+    if known is not None and not _goes_on(known.match, stream.head, new):
+        known, stream = None, _stream(match_id)
+        new = stream.events
     if stream.head == EMPTY:
         raise MatchNotFound
-    match = quarantine.judged(match_id, stream.head.version, "fold", lambda: _folded(match_id, known, stream))
+    match = quarantine.judged(match_id, stream.head.version, "fold", lambda: _folded(match_id, known, new))
     holders = _held(known.match, known.holders, match) if known is not None else None
     if holders is None:
         holders = _holders(match)
-    recent.put(match_id, Folded(match=match, holders=holders))
-    return Loaded(match=match, holders=holders, now=stream.now, read=None if known else stream.events)
+    last = known.last if known is not None and not new else ()
+    recent.put(match_id, Folded(match=match, holders=holders, last=last))
+    is_set_aside = bool(stream.beside[0])
+    return Loaded(match=match, holders=holders, now=stream.now, is_set_aside=is_set_aside, read=stream.events or last)
 
 
 def load_at(match_id: str, version: int) -> Loaded:
     """The match as its stream stood at `version`, the end of an append; nothing that came later is read."""
     stream = store.load(match_id, until=version)
     match = quarantine.judged(match_id, version, "fold", lambda: fold(match_id, stream.events))
-    return Loaded(match=match, holders=_holders(match), now=stream.now, read=stream.events)
+    return Loaded(match=match, holders=_holders(match), now=stream.now, is_set_aside=False, read=stream.events)
 
 
-def _folded(match_id: str, known: Folded | None, stream: Stream) -> Match:
-    return fold(match_id, stream.events) if known is None else advance(known.match, stream.events)
+def _folded(match_id: str, known: Folded | None, new: tuple[StoredEvent, ...]) -> Match:
+    return fold(match_id, new) if known is None else advance(known.match, new)
 
 
 def keep_snapshot(match: Match) -> bool:
@@ -161,13 +242,13 @@ def _held(then: Match, holders: Mapping[int, str] | None, now: Match) -> Mapping
     return holders if (then.table.seated, then.table.bots) == (now.table.seated, now.table.bots) else None
 
 
-def _goes_on(match: Match, stream: Stream) -> bool:
+def _goes_on(match: Match, head: Head, new: tuple[StoredEvent, ...]) -> bool:
     """Whether the stream goes on where the match was folded up to, and by the rules that are registered now."""
     if _registered(match.table) is not match.game:
         return False
-    if not stream.events:
-        return stream.head == match.head
-    return follows(match, stream.events[0])
+    if not new:
+        return head == match.head
+    return follows(match, new[0])
 
 
 def _registered(table: Table) -> GameDefinition | None:

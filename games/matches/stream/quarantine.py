@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from typing import TypeVar
-from uuid import UUID
 
 import django.db
 import psycopg
@@ -57,14 +56,21 @@ def judged(match_id: str, version: int, at: str, compute: Callable[[], T]) -> T:
     raise AssertionError("the second time returns or raises")
 
 
+# For the statement that reads a stream.
+IS_SET_ASIDE = """
+SELECT EXISTS (SELECT FROM matches_quarantine WHERE match_id = %(match)s::uuid) AS is_set_aside
+"""
+
+
 def is_quarantined(match_id: str) -> bool:
     """Whether operators must look at this match before it can go on."""
     return Quarantine.objects.filter(match_id=match_id).exists()
 
 
-def quarantined(match_ids: Iterable[UUID]) -> set[UUID]:
+def quarantined(match_ids: Iterable[str]) -> set[str]:
     """Which of these matches are set aside."""
-    return set(Quarantine.objects.filter(match_id__in=list(match_ids)).values_list("match_id", flat=True))
+    found = Quarantine.objects.filter(match_id__in=list(match_ids)).values_list("match_id", flat=True)
+    return {str(match_id) for match_id in found}
 
 
 def set_aside(match_id: str, version: int, error: str, *, at: str = "") -> None:

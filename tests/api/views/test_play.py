@@ -51,7 +51,7 @@ class Reading:
 
     def fetch(self, query: str, values: Any) -> Any:
         rows = store_fetch(query, values)
-        self.versions += [row[1] for row in rows if query == store.LOAD and row[0] > 0]
+        self.versions += [row[1] for row in rows if store.ROWS in query and row[0] > 0]
         return rows
 
 

@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         def __getattr__(self, name: str) -> object:
             return getattr(store, name)
 
-        def load(self, match_id: str, **span: int) -> Stream:
+        def load(self, match_id: str, **span: Any) -> Stream:
             stream = store.load(match_id, **span)
             counts.append(len(stream.events))
             return stream

@@ -1,0 +1,68 @@
+"""What a call costs against an empty view of the same framework under the same middleware: `make bench ARGS=calls`.
+
+In one process and one thread, through every layer of a web process but the socket. Calls and the empty view take turns,
+because processors and neighbours change from minute to minute: read the ratios, not the times.
+"""
+
+import json
+import logging
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from statistics import median, quantiles
+from unittest import mock
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+import django
+
+ROUNDS = 9
+# Calls of each kind in a round.
+CALLS = 60
+PLENTY = {"token": 10**9, "address": 10**9}
+SEATS = 3
+
+
+# Seconds that passed, and of them those in which this thread computed.
+Taken = tuple[float, float]
+Timed = Callable[[], Taken]
+
+
+def main(game: str = "rock-paper-wizard") -> None:
+    os.environ["RATE_LIMITS"] = json.dumps(dict.fromkeys(("reads", "moves", "lobby"), PLENTY))
+    django.setup()
+    # It needs the models, which are there only now.
+    from bench.table import Table
+    from games.rock_paper_wizard import scoring
+
+    with mock.patch.object(scoring, "GOAL", 10**9), Path(os.devnull).open("w") as nowhere:
+        # Lines of the log are written as ever, but to nobody.
+        for handler in logging.getLogger().handlers:
+            if isinstance(handler, logging.StreamHandler):
+                handler.setStream(nowhere)
+        table = Table(game, SEATS)
+        print(f"{game}, {SEATS} seats: median of {ROUNDS} rounds of {CALLS} calls (min..max); empty view, call, ratio")
+        print(f"{'':14} | {'ms that passed':63} | {'ms of processor, without PostgreSQL':63} |")
+        for name, empty, call in table.questions():
+            print(_row(name, _measured(empty, call)), flush=True)
+
+
+def _measured(empty: Timed, call: Timed) -> list[list[tuple[Taken, Taken]]]:
+    for _ in range(CALLS):
+        empty()
+        call()
+    return [[(empty(), call()) for _ in range(CALLS)] for _ in range(ROUNDS)]
+
+
+def _row(name: str, rounds: Sequence[Sequence[tuple[Taken, Taken]]]) -> str:
+    told = [name.ljust(14)]
+    for kind in (0, 1):
+        nothing, taken = ([median(pair[which][kind] for pair in one) * 1000 for one in rounds] for which in (0, 1))
+        ratios = [call / view for view, call in zip(nothing, taken, strict=True)]
+        told.append(" ".join(f"{_spread(values):>21}" for values in (nothing, taken, ratios)))
+    p99 = quantiles((pair[1][0] * 1000 for one in rounds for pair in one), n=100)[98]
+    return " | ".join([*told, f"p99 {p99:.2f}"])
+
+
+def _spread(values: Sequence[float]) -> str:
+    return f"{median(values):.2f} ({min(values):.2f}..{max(values):.2f})"

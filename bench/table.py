@@ -1,0 +1,96 @@
+"""A table for `bench.calls`: players whose calls are timed, and the empty view that they are held against."""
+
+import json
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from django.conf import settings
+from django.urls import include, path
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from bench.calls import Taken, Timed
+from bench.scene import OPTIONS, Caller, caller, waiting
+from config.web import Handler, _request
+from games.core.chance import Chance
+from games.matches.lobby import lobby
+from games.matches.lobby.lobby import SeatWish
+from games.matches.stream.loading import load
+
+
+class EmptyView(APIView):
+    """Answers with nothing: what framework and middleware cost."""
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+
+    def get(self, request: Request) -> Response:
+        return Response({})
+
+    def post(self, request: Request) -> Response:
+        return Response({}, status=201)
+
+
+urlpatterns = [path("api/v1/empty", EmptyView.as_view()), path("", include("config.urls"))]
+
+
+class Table:
+    """A running match whose players call through every layer of a web process but the socket."""
+
+    def __init__(self, game: str, seats: int, **wishes: Any) -> None:
+        self.people = [caller() for _ in range(seats)]
+        self.match = waiting(self.people[0], game=game, seats=seats, options=OPTIONS[game], **wishes)
+        for one in self.people[1:]:
+            lobby.join(self.match, one.id, SeatWish(), key=None)
+        self.pick = Chance(b"bench")
+        settings.ROOT_URLCONF = "bench.table"
+        self.handler = Handler()
+
+    def questions(self) -> Iterator[tuple[str, Timed, Timed]]:
+        one = self.people[0]
+        head = load(self.match).match.head.version
+        for name in ("", "/prompts", "/view", f"/events?after={head}"):
+            yield f"GET {name[1:8] or 'match'}", self._empty("GET"), self._get(one, name)
+        yield "POST move", self._empty("POST"), self._move
+
+    def _empty(self, verb: str) -> Timed:
+        return lambda: self._timed(verb, "/empty", self.people[0], {} if verb == "POST" else None)
+
+    def _get(self, one: Caller, path: str) -> Timed:
+        return lambda: self._timed("GET", f"/matches/{self.match}{path}", one)
+
+    def _move(self) -> Taken:
+        match = load(self.match).match
+        seat = self.pick.one_of(match.waiting_for)
+        prompt = match.prompts[seat]
+        body = {"prompt": prompt.id, **self.pick.one_of([legal for asked in prompt.moves for legal in asked.legal])}
+        return self._timed("POST", f"/matches/{self.match}/moves", self.people[seat], body)
+
+    def _timed(self, verb: str, address: str, who: Caller, body: object = None) -> Taken:
+        path, _, query = address.partition("?")
+        sent = b"" if body is None else json.dumps(body).encode()
+        headers = {"host": "127.0.0.1", "authorization": f"Bearer {who.token}", "accept": "*/*"}
+        if body is not None:
+            headers |= {
+                "content-type": "application/json",
+                "content-length": str(len(sent)),
+                "idempotency-key": str(time.time_ns()),
+            }
+        scope: dict[str, Any] = {
+            "type": "http",
+            "method": verb,
+            "raw_path": f"/api/v1{path}".encode(),
+            "path": f"/api/v1{path}",
+            "query_string": query.encode(),
+            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+            "client": ("127.0.0.1", 1),
+            "server": ("127.0.0.1", 80),
+        }
+        clock, began = time.perf_counter(), time.thread_time()
+        answer = self.handler.answer(scope, _request(scope, sent))
+        taken = time.perf_counter() - clock, time.thread_time() - began
+        assert answer.status in (200, 201), answer.body
+        return taken

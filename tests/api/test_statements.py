@@ -1,0 +1,138 @@
+"""What a call asks of PostgreSQL, statement by statement, as it goes over the wire."""
+
+import re
+import tempfile
+from collections.abc import Callable
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import connection
+from psycopg.pq import Trace
+
+from config import metrics
+from games.matches import quotas
+from games.matches.stream import loading
+from games.matches.stream.loading import load
+from tests.cast import STRANGER, Person, legal, match_of, person
+
+# A few words that only this statement has; what none of them is in stands for itself.
+NAMES = {
+    "matches_token AS token": "call",
+    "INSERT INTO event ": "append",
+    "FROM command\nWHERE match_id = $1::uuid AND actor": "command of a key",
+    "SELECT 0 AS kind": "stream",
+}
+# Django asks an open connection whether it answers before it is used for the first time in a request.
+PING = ""
+SENT = re.compile(r'^F\t\d+\t(?:Query\t "(?P<text>.*)"|Bind\t "" "(?P<prepared>.*?)")', re.MULTILINE)
+
+Asked = Callable[[Callable[[], Any]], tuple[Any, list[str]]]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
+    """What a call answers, and the names of the statements that it sends."""
+    # What a process has counted is added to tables every few seconds.
+    for counting in (metrics, quotas):
+        monkeypatch.setattr(counting, "FLUSH_SECONDS", 10**9)
+
+    def during(call: Callable[[], Any]) -> tuple[Any, list[str]]:
+        connection.ensure_connection()
+        with tempfile.TemporaryFile() as trace:
+            server = connection.connection
+            server.pgconn.trace(trace.fileno())
+            server.pgconn.set_trace_flags(Trace.SUPPRESS_TIMESTAMPS)
+            answer = call()
+            server.pgconn.untrace()
+            trace.seek(0)
+            return answer, _named(server, trace.read().decode(errors="replace"))
+
+    return during
+
+
+def _named(server: psycopg.Connection[Any], trace: str) -> list[str]:
+    prepared = dict(server.execute("SELECT name, statement FROM pg_prepared_statements").fetchall())
+    sent = [prepared[found["prepared"]] if found["prepared"] else found["text"] for found in SENT.finditer(trace)]
+    return [
+        next((name for words, name in NAMES.items() if words in text), text) for text in sent if text.strip() != PING
+    ]
+
+
+@pytest.fixture
+def cast() -> tuple[Person, ...]:
+    return person("Alice"), person("Bob"), person("Carol")
+
+
+@pytest.fixture(params=["public", "private"])
+def match_id(cast: tuple[Person, ...], request: pytest.FixtureRequest) -> str:
+    """A running match that this process has folded, and whose players it knows."""
+    return load(match_of(*cast, visibility=request.param)).match.id
+
+
+@pytest.mark.parametrize("page", ["", "/prompts", "/view", "/events?after=0", "/events?after=1000", "/events?limit=1"])
+def test_what_is_asked_of_a_match_is_one_statement(
+    cast: tuple[Person, ...], match_id: str, page: str, asked: Asked
+) -> None:
+    answer, statements = asked(lambda: cast[0].get(f"/matches/{match_id}{page}"))
+    assert (answer.status_code, statements) == (200, ["call"])
+
+
+@pytest.mark.parametrize("page", ["", "/prompts", "/view", "/events"])
+def test_what_others_have_played_meanwhile_comes_by_the_same_statement(
+    cast: tuple[Person, ...], match_id: str, page: str, asked: Asked
+) -> None:
+    before = loading.recent.get(match_id)
+    assert before is not None
+    version = cast[0].post(f"/matches/{match_id}/moves", legal(match_id, 0)[0]).json()["version"]
+    loading.recent.put(match_id, before)
+    answer, statements = asked(lambda: cast[1].get(f"/matches/{match_id}{page}"))
+    told = answer.json()
+    assert (told["version"] if "version" in told else told["items"][-1]["version"]) == version
+    assert statements == ["call"]
+
+
+def test_a_stranger_and_a_caller_without_a_token_cost_one_statement_too(cast: tuple[Person, ...], asked: Asked) -> None:
+    match_id, charlie = load(match_of(*cast)).match.id, person("Charlie")
+    for who in (charlie, STRANGER):
+        answer, statements = asked(lambda who=who: who.get(f"/matches/{match_id}/view"))  # type: ignore[misc]
+        assert (answer.status_code, statements) == (200, ["call"])
+
+
+def test_a_token_that_is_none_is_found_out_by_one_statement(
+    cast: tuple[Person, ...], match_id: str, asked: Asked
+) -> None:
+    wrong = Person(id="", handle="", token=f"{cast[0].token}x")
+    answer, statements = asked(lambda: wrong.get(f"/matches/{match_id}/view"))
+    assert (answer.status_code, statements) == (401, ["call"])
+
+
+@pytest.mark.parametrize("key", [{}, {"Idempotency_Key": "k"}])
+def test_a_move_is_two_statements(cast: tuple[Person, ...], match_id: str, key: dict[str, str], asked: Asked) -> None:
+    move = legal(match_id, 0)[0]
+    answer, statements = asked(lambda: cast[0].post(f"/matches/{match_id}/moves", move, **key))
+    assert (answer.status_code, statements) == (201, ["call", "append"])
+
+
+def test_a_move_that_is_repeated_under_its_key_is_one_statement(
+    cast: tuple[Person, ...], match_id: str, asked: Asked
+) -> None:
+    move = legal(match_id, 0)[0]
+    first = cast[0].post(f"/matches/{match_id}/moves", move, Idempotency_Key="k")
+    again, statements = asked(lambda: cast[0].post(f"/matches/{match_id}/moves", move, Idempotency_Key="k"))
+    assert (again.status_code, again.json(), statements) == (201, first.json(), ["call"])
+
+
+def test_a_refused_move_asks_once_more_for_its_key_where_it_has_one(
+    cast: tuple[Person, ...], match_id: str, asked: Asked
+) -> None:
+    wrong = {**legal(match_id, 0)[0], "target": 0}
+    for key, more in (({}, []), ({"Idempotency_Key": "k"}, ["command of a key"])):
+        answer, statements = asked(lambda key=key: cast[0].post(f"/matches/{match_id}/moves", wrong, **key))  # type: ignore[misc]
+        assert (answer.status_code, statements) == (422, ["call", *more])
+
+
+def test_a_dry_run_is_one_statement(cast: tuple[Person, ...], match_id: str, asked: Asked) -> None:
+    move = legal(match_id, 0)[0]
+    answer, statements = asked(lambda: cast[0].post(f"/matches/{match_id}/moves?dry_run=true", move))
+    assert (answer.status_code, statements) == (200, ["call"])
