@@ -29,7 +29,8 @@ WHERE match_id = %s::uuid AND code = %s AND version < %s::integer ORDER BY versi
 
 # Without the state, which may be large.
 NEWEST_VERSION = """
-SELECT version FROM snapshot WHERE match_id = %s::uuid AND code = %s ORDER BY version DESC LIMIT 1
+SELECT version FROM snapshot
+WHERE match_id = %s::uuid AND code = %s AND version < %s::integer ORDER BY version DESC LIMIT 1
 """
 
 PUT = """
@@ -76,9 +77,9 @@ def newest(match: str, *, code: str, before: int = NO_END) -> Kept | None:
     return None
 
 
-def newest_version(match: str, *, code: str) -> int | None:
-    """The version of what `newest` would give; None when there is nothing."""
-    rows = fetch(NEWEST_VERSION, (match, code))
+def newest_version(match: str, *, code: str, before: int = NO_END) -> int | None:
+    """The version of what `newest` would give, as long as it is ours; None when there is nothing."""
+    rows = fetch(NEWEST_VERSION, (match, code, before))
     return rows[0][0] if rows else None
 
 

@@ -48,6 +48,11 @@ def find(match_id: str, *, before: int = NO_END) -> dict[str, Any] | None:
         return None
 
 
+def version(match_id: str, *, before: int) -> int:
+    """The version of what `find` would find; 0 where that is nothing."""
+    return snapshots.newest_version(match_id, code=CODE, before=before) or 0
+
+
 def keep(match_id: str, head: Head, fields: Mapping[str, Any]) -> bool:
     """Keep the fields of a folded match when enough events have come since the last; whether it was kept."""
     if head.version < EVERY:
