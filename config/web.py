@@ -34,6 +34,8 @@ from config import metrics
 
 # A body has to be there after this time: it is 64 KiB at most, and the longest that is read is a match's options.
 BODY_SECONDS = 5.0
+# A body comes in this many pieces and one for each so many bytes, at most: each costs the loop some 35 microseconds.
+PIECES, PIECE_BYTES = 128, 256
 # Requests that wait for a thread, for each thread there is. At some 100 calls a second they wait for two.
 QUEUE = 7
 # Of one address so many are answered at a time, and beside them so many that wait for events; so many may wait.
@@ -59,7 +61,7 @@ Caller = tuple[str, bool]
 
 
 class Gone(Exception):
-    """The body will not be complete: the client left, or sent what is no body."""
+    """The body will not be complete: the client left, or sent what is no body, or crumbs of one."""
 
 
 class Answer(NamedTuple):
@@ -267,10 +269,10 @@ async def _body(scope: Scope, receive: Receive, hold: Hold) -> bytes:
 
 
 async def _read(receive: Receive, most: int, hold: Hold) -> bytes:
-    body = bytearray()
+    body, pieces = bytearray(), 0
     while len(body) < most:
-        event = await receive()
-        if event["type"] == "http.disconnect":
+        event, pieces = await receive(), pieces + 1
+        if event["type"] == "http.disconnect" or pieces > PIECES + len(body) // PIECE_BYTES:
             raise Gone
         body += event.get("body", b"")
         hold(len(event.get("body", b"")))

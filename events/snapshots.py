@@ -29,7 +29,8 @@ WHERE match_id = %s::uuid AND code = %s AND version < %s::integer ORDER BY versi
 
 # Without the states, which may be large.
 NEWEST_VERSIONS = """
-SELECT match_id::text, max(version) FROM snapshot WHERE match_id = ANY(%s::uuid[]) AND code = %s GROUP BY match_id
+SELECT match_id::text, max(version) FROM snapshot
+WHERE match_id = ANY(%s::uuid[]) AND code = %s AND version < %s::integer GROUP BY match_id
 """
 
 PUT = """
@@ -76,14 +77,14 @@ def newest(match: str, *, code: str, before: int = NO_END) -> Kept | None:
     return None
 
 
-def newest_versions(matches: Sequence[str], *, code: str) -> dict[str, int]:
-    """The version of what `newest` would give of each of these matches, where there is something."""
-    return dict(fetch(NEWEST_VERSIONS, (list(matches), code)))
+def newest_versions(matches: Sequence[str], *, code: str, before: int = NO_END) -> dict[str, int]:
+    """The version of what `newest` would give of each of these matches, where there is something and it is ours."""
+    return dict(fetch(NEWEST_VERSIONS, (list(matches), code, before)))
 
 
-def newest_version(match: str, *, code: str) -> int | None:
-    """The version of what `newest` would give; None when there is nothing."""
-    return newest_versions([match], code=code).get(match)
+def newest_version(match: str, *, code: str, before: int = NO_END) -> int | None:
+    """The version of what `newest` would give, as long as it is ours; None when there is nothing."""
+    return newest_versions([match], code=code, before=before).get(match)
 
 
 def keep(match: str, *, code: str, kept: Kept) -> None:

@@ -20,7 +20,7 @@ from games.matches.play import moves
 from games.matches.play.moves import Sent
 from games.matches.presentation import match_file, resources, views
 from games.matches.presentation.shapes import View
-from games.matches.stream.history import distance
+from games.matches.stream.history import is_far
 from games.matches.stream.loading import Loaded
 from games.table.state import FINISHED
 
@@ -39,7 +39,7 @@ class ViewView(APIView):
     def get(self, request: Request, match: str) -> Response:
         asked = requests.query(request, "seat", "at")
         loaded, at = known_match(request, match).load(), requests.at(asked)
-        with gate.CALLS.turn(when=at is not None and distance(loaded, at) > gate.LONG):
+        with gate.CALLS.turn(when=at is not None and is_far(loaded, at, gate.LONG)):
             shown = views.look(loaded, loaded.seat_of(viewer(request)), seat=requests.seat(asked), at=at)
         return entity_tags.answer(request, shown, _view_tag(shown))
 

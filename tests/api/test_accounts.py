@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.hashers import MD5PasswordHasher
+from django.db import connection
 from django.test import Client
 from pytest_django import Settings
 
@@ -17,6 +18,7 @@ from games.matches.errors import PlayerNotFound
 from games.matches.models.people import Player, Token
 from games.matches.places import Places
 from tests.cast import RPW, STRANGER, Person, person
+from tests.races import at_once
 
 PASSWORD = "correct horse battery"
 
@@ -284,6 +286,35 @@ def test_a_repeated_upgrade_is_answered_alike() -> None:
     for other in ({**body, "password": "another horse"}, {**body, "email": "a@example.org"}):
         assert told(alice.post("/me/upgrade", other, Idempotency_Key="up")) == (422, "idempotency_key_reused")
     assert told(alice.post("/me/upgrade", body, Idempotency_Key="other")) == (409, "already_account")
+
+
+def test_an_upgrade_hashes_once_and_never_while_it_holds_the_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    alice, hashed = person("Alice"), []
+
+    def spy(name: str) -> None:
+        before = getattr(passwords, name)
+
+        def seen(*given: str) -> object:
+            hashed.append((name, connection.in_atomic_block))
+            return before(*given)
+
+        monkeypatch.setattr(passwords, name, seen)
+
+    spy("hashed")
+    spy("opens")
+    for _ in range(3):
+        alice.post("/me/upgrade", {"password": PASSWORD}, Idempotency_Key="up")
+    assert hashed == [("hashed", False), ("opens", False), ("opens", False)]
+
+
+def test_two_upgrades_at_once_under_one_key_are_one() -> None:
+    alice = person("Alice")
+
+    def is_repeat() -> bool:
+        return upgrade(alice.id, password=PASSWORD, email=None, handle=None, key="up")[1]
+
+    told = at_once(is_repeat, is_repeat, is_repeat)
+    assert (told.count(False), told.count(True)) == (1, 2)
 
 
 def test_an_upgrade_is_refused_as_a_whole() -> None:

@@ -95,6 +95,16 @@ def test_a_body_in_chunks_says_what_it_would_say_in_one_piece(web: Web) -> None:
     assert (answer.status_code, answer.json()["player"]["handle"]) == (201, json.loads(body)["handle"])
 
 
+def test_a_body_in_crumbs_is_given_up_soon_and_one_in_pieces_of_a_network_is_read(web: Web) -> None:
+    crumbs = Sending(*(piece(b" ", more=True) for _ in range(60_000)))
+    assert told(post(web, crumbs, **CHUNKED)) == (400, "bad_request")
+    assert crumbs.taken < 200
+    body = signing_up(LIMIT)
+    network = [body[start : start + 536] for start in range(0, LIMIT, 536)]
+    assert told(chunked(web, *network)) == (400, "invalid_request")
+    assert told(chunked(web, *(bytes([byte]) for byte in signing_up(100)))) == (400, "invalid_request")
+
+
 def test_of_a_body_that_is_longer_than_declared_only_the_declared_part_is_read(web: Web) -> None:
     for pieces in ([piece(b"{}" + b" " * LIMIT)], [piece(b"{}", more=True), piece(b" " * LIMIT)]):
         body = Sending(*pieces)

@@ -112,18 +112,25 @@ def upgrade(
     if player.kind == ACCOUNT and (key is None or player.upgrade_key != key):
         raise AlreadyAccount
     require_valid(handle=player.handle if handle is None else handle, password=password, email=email)
-    request, kept = fingerprint("upgrade", email, handle), passwords.hashed(password)
-    with transaction.atomic():
-        player = locked(player_id)
-        if player.kind != GUEST:
-            _check_repeated(player, password, key=key, request=request)
-            return player, True
-        player.kind, player.password, player.revision = ACCOUNT, kept, player.revision + 1
-        player.email = player.email if email is None else email
-        player.upgrade_key, player.upgrade_hash = key or "", request
-        rename(player, handle)
-        save(player)
-    return player, False
+    request = fingerprint("upgrade", email, handle)
+    if player.kind != ACCOUNT:
+        kept = passwords.hashed(password)
+        with transaction.atomic():
+            player = locked(player_id)
+            if player.kind == GUEST:
+                _become_account(player, kept, email=email, handle=handle)
+                player.upgrade_key, player.upgrade_hash = key or "", request
+                save(player)
+                return player, False
+    # Not under the lock: whatever tells the player of anything waits for that, and a password waits for its turn.
+    _check_repeated(player, password, key=key, request=request)
+    return player, True
+
+
+def _become_account(player: Player, kept: str, *, email: str | None, handle: str | None) -> None:
+    player.kind, player.password, player.revision = ACCOUNT, kept, player.revision + 1
+    player.email = player.email if email is None else email
+    rename(player, handle)
 
 
 def is_email(text: str) -> bool:

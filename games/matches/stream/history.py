@@ -17,10 +17,13 @@ from games.matches.stream.state import Match, advance, begun, fold, follows, kep
 recent: Recent[Match] = Recent(most=50)
 
 
-def distance(loaded: Loaded, version: int) -> int:
-    """How many events this process has to fold for that version."""
-    known = recent.get(loaded.match.id)
-    return version if known is None or known.head.version > version else version - known.head.version
+def is_far(loaded: Loaded, version: int, most: int) -> bool:
+    """Whether more than `most` events have to be folded for that version; at one short statement."""
+    near = recent.get(loaded.match.id)
+    if near is not None and 0 <= version - near.head.version <= most:
+        return False
+    is_there = most < version <= loaded.match.head.version
+    return is_there and version - snapshots.version(loaded.match.id, before=version) > most
 
 
 def at_version(loaded: Loaded, version: int) -> Match:

@@ -55,6 +55,11 @@ def grown(versions: Mapping[str, int]) -> set[str]:
     return {match_id for match_id, version in long.items() if match_id not in kept or version - kept[match_id] >= EVERY}
 
 
+def version(match_id: str, *, before: int) -> int:
+    """The version of what `find` would find; 0 where that is nothing."""
+    return snapshots.newest_version(match_id, code=CODE, before=before) or 0
+
+
 def keep(match_id: str, head: Head, fields: Mapping[str, Any]) -> bool:
     """Keep the fields of a folded match; whether they could be kept."""
     state = _state(match_id, head, fields)

@@ -1,12 +1,13 @@
 """A match at an earlier version is what its first events give, whatever was looked at before."""
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from events import snapshots as states
-from events import store
+from events import statements, store
 from games.matches.audit import audits
 from games.matches.errors import VersionNotFound
 from games.matches.lobby import lobby
@@ -165,6 +166,33 @@ def test_after_the_first_look_into_the_past_any_version_takes_a_few_events(
         same = at_version(loaded, version) == fold(match, events[:version])
         assert same, version
         assert reading.events <= often
+
+
+def test_a_look_is_far_only_where_neither_this_process_nor_the_database_keeps_a_state_near(
+    match_id: str, often: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded, asked = load(match_id), list[str]()
+
+    def fetch(sql: str, values: Sequence[Any]) -> list[Any]:
+        asked.append(sql)
+        return statements.fetch(sql, values)
+
+    monkeypatch.setattr(states, "fetch", fetch)
+    last = loaded.match.head.version
+    assert last > 3 * often
+
+    def looks(version: int) -> tuple[bool, int]:
+        """Whether it is far, and how many statements that took to know."""
+        asked.clear()
+        return history.is_far(loaded, version, 2 * often), len(asked)
+
+    assert (looks(2 * often), looks(2 * often + 1)) == ((False, 0), (True, 1))
+    recent.put(match_id, at_version(loaded, last - 2))
+    assert looks(last) == (False, 0)
+    # As in another process, or after other matches.
+    recent.clear()
+    assert (looks(last), looks(last - often)) == ((False, 1), (False, 1))
+    assert (looks(last + 1), looks(10**30)) == ((False, 0), (False, 0))
 
 
 def test_a_move_that_is_repeated_takes_a_few_events(often: int, monkeypatch: pytest.MonkeyPatch) -> None:
