@@ -1,6 +1,6 @@
 """What one player, and all players behind one address, may set going; and what is refused when they have."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from functools import partial
 from pathlib import Path
@@ -334,8 +334,14 @@ def test_nothing_is_told_to_all_matches_of_a_player_once_the_events_of_the_day_a
 def test_what_was_counted_is_added_by_a_thread_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quotas, "FLUSH_SECONDS", 0)
     monkeypatch.setattr(quotas, "IDLE_SECONDS", 0)
-    alice, tally, here = person("Alice"), quotas.Tally(), []
-    with connection.execute_wrapper(lambda execute, *given: here.append(given) or execute(*given)):
+    alice, tally = person("Alice"), quotas.Tally()
+    here: list[object] = []
+
+    def noted(execute: Callable[..., object], *given: object) -> object:
+        here.append(given)
+        return execute(*given)
+
+    with connection.execute_wrapper(noted):
         for _ in range(2):
             tally.count(new_id(), alice.id, 3)
             while (adder := tally._adder) is not None:
