@@ -7,9 +7,9 @@ from typing import cast
 from api import answers
 from api.http.entity_tags import view_tag
 from games.core.definition import GameDefinition
-from games.matches.access import Known
+from games.matches.access import Known, Person
 from games.matches.lists import queries
-from games.matches.models.matches import Invitation, Lobby
+from games.matches.models.matches import Invitation, Lobby, LobbyData
 from games.matches.models.notices import PENDING, Dispatch, Notice, Webhook
 from games.matches.models.people import Player, Token
 from games.matches.models.service import Listing
@@ -26,7 +26,7 @@ BASE = "/api/v1"
 LINKS = ("view", "prompts", "moves", "events", "export", "audit")
 
 
-def player(found: Player) -> answers.Player:
+def player(found: Player | Person) -> answers.Player:
     """Who sits behind a seat; once deleted without a handle."""
     return {"id": str(found.id), "handle": found.handle, "kind": found.kind}
 
@@ -143,7 +143,7 @@ def match(known: Known, viewer: str | None) -> ShownMatch:
     again = known.rematch() if now and loaded.match.is_over else None
     body = _match(document, loaded.holders, known.lobby, people, you=loaded.seat_of(viewer), again=again)
     # People change their names, matches are set aside and played once more, without an event.
-    beside = (sum(getattr(one, "revision", 0) for one in people.values()), document["status"], *[again] * bool(again))
+    beside = (sum(one.revision for one in people.values()), document["status"], *[again] * bool(again))
     return ShownMatch(body=body, tag=view_tag(loaded.match.head.version, body["you"], *beside))
 
 
@@ -180,8 +180,8 @@ def _listed(
 def _match(
     document: MatchDocument,
     holders: Mapping[int, str],
-    lobby: Lobby,
-    people: Mapping[str, Player],
+    lobby: Lobby | LobbyData,
+    people: Mapping[str, Player | Person],
     *,
     you: int | None,
     again: str | None,

@@ -15,7 +15,12 @@ from api.views import (
     webhooks,
 )
 
+# Addresses are tried one after the other, so those that are called most stand first, here and below.
 match_urls = [
+    path("/prompts", play.PromptsView.as_view()),
+    path("/moves", play.MovesView.as_view()),
+    path("/view", play.ViewView.as_view()),
+    path("/events", play.EventsView.as_view()),
     path("", matches.MatchView.as_view()),
     path("/join", matches.JoinView.as_view()),
     path("/leave", matches.LeaveView.as_view()),
@@ -30,10 +35,6 @@ match_urls = [
     path("/seats/<str:seat>/take-back", seats.TakeBackView.as_view()),
     path("/seats/<str:seat>/replacement", seats.ReplacementView.as_view()),
     path("/seats/<str:seat>/replacement/consent", seats.ConsentView.as_view()),
-    path("/view", play.ViewView.as_view()),
-    path("/prompts", play.PromptsView.as_view()),
-    path("/moves", play.MovesView.as_view()),
-    path("/events", play.EventsView.as_view()),
     path("/export", play.ExportView.as_view()),
     path("/audit", audits.AuditView.as_view()),
     path("/forks", matches.ForksView.as_view()),
@@ -42,6 +43,8 @@ match_urls = [
 ]
 
 v1: list[URLPattern | URLResolver] = [
+    path("matches/<str:match>", include(match_urls)),
+    path("matches", matches.MatchesView.as_view()),
     path("openapi.json", openapi.OpenAPIView.as_view()),
     path("problems", problems.ProblemsView.as_view()),
     path("players", players.PlayersView.as_view()),
@@ -69,8 +72,6 @@ v1: list[URLPattern | URLResolver] = [
     path("games/<str:game>/content", games.ContentView.as_view()),
     path("games/<str:game>/clauses", games.ClausesView.as_view()),
     path("games/<str:game>/words/<str:word>", games.WordView.as_view()),
-    path("matches", matches.MatchesView.as_view()),
-    path("matches/<str:match>", include(match_urls)),
 ]
 
 pages: list[URLPattern | URLResolver] = [

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 
 from games.matches import access
 from games.matches.accounts import tokens
+from games.matches.accounts.tokens import Caller
 from games.matches.models.ids import as_uuid
 from games.matches.models.people import Player, Token
 
@@ -22,14 +23,12 @@ class BearerToken(BaseAuthentication):
     A call to a match asks by the same statement for all that it has to know of the match (`call_of`).
     """
 
-    def authenticate(self, request: Request) -> tuple[Player, Token] | None:
+    def authenticate(self, request: Request) -> tuple[Player, Token] | tuple[Caller, Caller] | None:
         secret = _secret(request)
-        token = _token(request, secret)
-        if secret is None:
-            return None
-        if token is None:
+        found = _found(request, secret)
+        if secret is not None and found is None:
             raise AuthenticationFailed
-        return token.player, token
+        return found
 
     def authenticate_header(self, request: Request) -> str:
         return CHALLENGE
@@ -50,19 +49,26 @@ def _secret(request: Request) -> str | None:
     return words[1].decode("ascii", "replace")
 
 
-def _token(request: Request, secret: str | None) -> Token | None:
+def _found(request: Request, secret: str | None) -> tuple[Player, Token] | tuple[Caller, Caller] | None:
+    """The player and the token; of a call to a match no more than it needs of both."""
     context: Any = request.parser_context
     match = as_uuid(context["kwargs"].get("match", ""))
-    if match is None:
-        return None if secret is None else tokens.find(secret)
+    if match is not None:
+        caller = _call(request, context["view"], str(match), secret).caller
+        return None if caller is None else (caller, caller)
+    token = None if secret is None else tokens.find(secret)
+    return None if token is None else (token.player, token)
+
+
+def _call(request: Request, view: object, match: str, secret: str | None) -> access.Call:
     key = request.headers.get("Idempotency-Key", "")
     # A view that needs more than most says so; what is wrong with the request is told after its token.
-    wish = getattr(context["view"], "needs", None)
+    needs = getattr(view, "needs", None)
     call = access.call(
-        str(match),
+        match,
         secret,
         key=key if IDEMPOTENCY_KEY.fullmatch(key) else None,
-        **({} if wish is None else wish(request)),
+        **({} if needs is None else needs(request)),
     )
     request.match_call = call  # type: ignore[attr-defined]
-    return call.token
+    return call

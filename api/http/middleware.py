@@ -15,7 +15,7 @@ from api.http import correlation, problems
 from api.http.entity_tags import PRIVATE
 from events.store import LOWER_CASE_UUID, new_id
 from games.matches.accounts import mails
-from games.matches.accounts.tokens import TOKEN_PREFIX
+from games.matches.accounts.tokens import TOKEN_PREFIX, Caller
 from games.matches.lobby import invitations
 from games.matches.models.people import Player
 from games.matches.notices import signatures
@@ -116,6 +116,6 @@ def _log(request: HttpRequest, response: HttpResponseBase, *, milliseconds: floa
         "status": response.status_code,
         "ms": round(milliseconds, 1),
     }
-    if isinstance(player, Player):
+    if isinstance(player, Player | Caller):
         extra["player"] = str(player.id)
     log.info("%s %s %s", request.method, route, response.status_code, extra=extra)

@@ -6,6 +6,7 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
+from games.matches.accounts.tokens import Caller
 from games.matches.models.people import Token
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class Scoped(BasePermission):
         if request.method not in view.allowed_methods or request.method == "OPTIONS":
             return True
         scope = scope_of(view, str(request.method))
-        if not isinstance(request.auth, Token):
+        if not isinstance(request.auth, Token | Caller):
             return scope == READ
         if scope not in request.auth.scopes:
             raise InsufficientScope(scope)

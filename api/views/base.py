@@ -12,18 +12,19 @@ from api.http import entity_tags
 from api.http.authentication import call_of
 from games.matches import access
 from games.matches.access import Known
+from games.matches.accounts.tokens import Caller
 from games.matches.models.people import Player
 from games.matches.stream.commands import Appended
 
 
 def viewer(request: Request) -> str | None:
     """The caller's player id; None without a token."""
-    return str(request.user.id) if isinstance(request.user, Player) else None
+    return str(request.user.id) if isinstance(request.user, Player | Caller) else None
 
 
 def caller(request: Request) -> str:
     """The caller's player id, where the permission has made sure that there is one."""
-    assert isinstance(request.user, Player)
+    assert isinstance(request.user, Player | Caller)
     return str(request.user.id)
 
 

@@ -94,7 +94,7 @@ class EventsView(APIView):
         after, limit, wait = requests.after(asked), requests.limit(asked), requests.wait(asked)
         loaded = known_match(request, match).load()
         if wait:
-            loaded = _when_there_is_more(loaded, after, wait, viewer(request))
+            loaded = _when_there_is_more(loaded, (after, after + limit), wait, viewer(request))
         seat, ended = loaded.seat_of(viewer(request)), loaded.match.table.status == FINISHED
         last = min(after + limit, loaded.match.head.version)
         shown = loaded.events_between(after, last)
@@ -129,27 +129,32 @@ def _view_tag(shown: View) -> str:
     return view_tag(shown["version"], shown["seat"], *aside)
 
 
-def _when_there_is_more(loaded: Loaded, after: int, seconds: int, player: str | None) -> Loaded:
-    """The match once it has events after `after`, is over, or the time is up; no database connection is held."""
+def _when_there_is_more(loaded: Loaded, page: tuple[int, int], seconds: int, player: str | None) -> Loaded:
+    """The match once it has events of the page, is over, or the time is up; no database connection is held."""
     deadline, match_id, address = time.monotonic() + seconds, loaded.match.id, quotas.caller_address()
     if not waiters.take(address):
         return loaded
     try:
-        return _waited(match_id, after, deadline, player)
+        return _waited(match_id, page, deadline, player)
     finally:
         waiters.leave(address)
 
 
-def _waited(match_id: str, after: int, deadline: float, player: str | None) -> Loaded:
+def _waited(match_id: str, page: tuple[int, int], deadline: float, player: str | None) -> Loaded:
     with news_of(match_id) as news:
-        loaded = access.known(match_id, player).load()
+        loaded = _look(match_id, page, player)
         while (
-            loaded.match.head.version <= after
+            loaded.match.head.version <= page[0]
             and not loaded.match.is_over
             and (left := deadline - time.monotonic()) > 0
         ):
             connection.close()
             news.wait(min(left, LOOK_SECONDS))
             news.clear()
-            loaded = access.known(match_id, player).load()
+            loaded = _look(match_id, page, player)
     return loaded
+
+
+def _look(match_id: str, page: tuple[int, int], player: str | None) -> Loaded:
+    """The match as it stands now, with the events of the page, as far as the player may know it now."""
+    return access.known_by(access.call(match_id, None, page=page), player).load()

@@ -2,19 +2,20 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import orjson
-from django.db import DEFAULT_DB_ALIAS
 
 from events import store
 from events.store import Recorded
 from games.matches.accounts import tokens
+from games.matches.accounts.tokens import Caller
 from games.matches.errors import MatchNotFound
 from games.matches.lists import queries
 from games.matches.lobby import invitations
 from games.matches.models.ids import as_uuid
-from games.matches.models.matches import PRIVATE, Lobby
-from games.matches.models.people import Player, Token
+from games.matches.models.matches import PRIVATE, Lobby, LobbyData
+from games.matches.models.people import Player
 from games.matches.models.service import Listing
 from games.matches.stream import loading
 from games.matches.stream.loading import Loaded, Reading, load, load_at
@@ -25,7 +26,7 @@ from games.matches.stream.quarantine import IS_SET_ASIDE
 CALL = f"""
 SELECT ({IS_SET_ASIDE}) AS is_set_aside,
     command.actor, command.key, command.request_hash, command.first_version, command.last_version,
-    token.id, token.player_id, token.scopes, lobby.match_id, lobby.name, lobby.visibility, lobby.held::text,
+    token.player_id, token.scopes, lobby.match_id, lobby.name, lobby.visibility, lobby.held::text,
     (SELECT match_id::text FROM matches_lobby WHERE rematch_of = %(match)s::uuid) AS rematch,
     (SELECT json_agg(json_build_array(id, handle, kind, revision))::text FROM matches_player
       WHERE id = ANY(%(people)s::uuid[])) AS people
@@ -39,6 +40,15 @@ LEFT JOIN command ON command.match_id = %(match)s::uuid AND command.key = %(key)
 """  # noqa: S608, all of it is constant
 
 
+class Person(NamedTuple):
+    """What everybody may know of a player."""
+
+    id: str
+    handle: str | None
+    kind: str
+    revision: int
+
+
 @dataclass(frozen=True, kw_only=True)
 class Call:
     """What one statement tells of a call to a match: whose it is, what it did before by its key, how the match stands.
@@ -48,11 +58,11 @@ class Call:
     """
 
     match: str
-    token: Token | None
-    lobby: Lobby | None
+    caller: Caller | None
+    lobby: LobbyData | None
     reading: Reading
     rematch: str | None
-    people: Mapping[str, Player]
+    people: Mapping[str, Person]
 
 
 def call(
@@ -76,11 +86,11 @@ def call(
     row = reading.stream.beside
     return Call(
         match=match_id,
-        token=None if row[6] is None else _token(*row[6:9]),
-        lobby=None if row[9] is None else _lobby_of(*row[9:13]),
+        caller=None if row[6] is None else Caller(*row[6:8]),
+        lobby=None if row[8] is None else LobbyData(row[8], row[9], row[10], orjson.loads(row[11])),
         reading=reading if row[1] is None else replace(reading, called=Recorded(*row[1:6])),
-        rematch=row[13],
-        people={} if row[14] is None else {one[0]: _person(*one) for one in orjson.loads(row[14])},
+        rematch=row[12],
+        people={} if row[13] is None else {one[0]: Person(*one) for one in orjson.loads(row[13])},
     )
 
 
@@ -94,7 +104,7 @@ class Known:
     """
 
     id: str
-    lobby: Lobby
+    lobby: LobbyData
     until: int | None = None
     call: Call | None = field(default=None, repr=False)
 
@@ -109,10 +119,11 @@ class Known:
         """What was read of the match when the call came in."""
         return None if self.call is None else self.call.reading
 
-    def people(self, holders: Collection[str]) -> Mapping[str, Player]:
+    def people(self, holders: Collection[str]) -> Mapping[str, Player | Person]:
         """The players with these ids."""
-        known = {} if self.call is None else self.call.people
-        return known if known.keys() >= set(holders) else queries.players(holders)
+        if self.call is None or not self.call.people.keys() >= set(holders):
+            return queries.players(holders)
+        return {one: self.call.people[one] for one in holders}
 
     def rematch(self) -> str | None:
         """The match that is played for it once more, if there is one."""
@@ -134,7 +145,7 @@ def known_by(call: Call, viewer: str | None, *, invitation: str | None = None, k
 
 
 def _known(
-    lobby: Lobby | None, call: Call | None, viewer: str | None, invitation: str | None, key: str | None
+    lobby: LobbyData | None, call: Call | None, viewer: str | None, invitation: str | None, key: str | None
 ) -> Known:
     if lobby is None:
         raise MatchNotFound
@@ -172,9 +183,10 @@ def _called(match: Known, viewer: str, key: str) -> Recorded | None:
     return store.find_command(match.id, viewer, key) if match.call is None else match.call.reading.called
 
 
-def _lobby(match_id: str) -> Lobby | None:
+def _lobby(match_id: str) -> LobbyData | None:
     found = as_uuid(match_id)
-    return None if found is None else Lobby.objects.filter(match_id=found).first()
+    row = None if found is None else Lobby.objects.filter(match_id=found).values_list(*LobbyData._fields).first()
+    return None if row is None else LobbyData(*row)
 
 
 def _sits_there(match: Known, viewer: str) -> bool:
@@ -184,20 +196,3 @@ def _sits_there(match: Known, viewer: str) -> bool:
     except Exception:
         # Whatever is wrong with a private match is not for strangers to know.
         return Listing.objects.filter(match_id=match.id, player_ids__contains=[viewer]).exists()
-
-
-# Of these rows as many fields as a call needs, in the models' order: Django reads others where they are asked for.
-def _token(token: object, player: object, scopes: object) -> Token:
-    found = Token.from_db(DEFAULT_DB_ALIAS, ["id", "player_id", "scopes"], [token, player, scopes])
-    found.player = Player.from_db(DEFAULT_DB_ALIAS, ["id"], [player])
-    return found
-
-
-def _lobby_of(match: object, name: object, visibility: object, held: str) -> Lobby:
-    fields = ["match_id", "name", "visibility", "held"]
-    return Lobby.from_db(DEFAULT_DB_ALIAS, fields, [match, name, visibility, orjson.loads(held)])
-
-
-def _person(id: str, handle: str | None, kind: str, revision: int) -> Player:
-    fields = ["id", "handle", "kind", "revision"]
-    return Player.from_db(DEFAULT_DB_ALIAS, fields, [id, handle, kind, revision])

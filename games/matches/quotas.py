@@ -19,7 +19,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db import DatabaseError, connection, transaction
+from django.db import Error, connection, transaction
 from django.utils.crypto import salted_hmac
 
 from events.format.chain import timestamp
@@ -29,8 +29,8 @@ from games.table.events import CLOCK
 MATCHES, BOT_MATCHES, EVENTS, SEATS = "matches", "bot_matches", "events", "seats"
 PLAYER, ADDRESS = "player", "address"
 
-# What a process has counted is added to the table after so long, with the next append.
-FLUSH_SECONDS = 2.0
+# What a process has counted is added to the table this often; after so long with nothing its connection is given back.
+FLUSH_SECONDS, IDLE_SECONDS = 2.0, 30.0
 # Actors that are no players.
 BOT = "bot:"
 # Nobody knows when a match will end, and every 429 has a time after which it is worth asking again.
@@ -227,13 +227,13 @@ def forget() -> None:
 
 
 class Tally:
-    """What this process has counted and not yet added to the table, so that a move costs no statement."""
+    """What this process has counted and not yet added to the table: a thread of its own adds it, and no move waits."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        self._lock, self._adding = threading.Lock(), threading.Lock()
         self._direct: Counter[str] = Counter()
         self._by_bots: Counter[str] = Counter()
-        self._flushed = time.monotonic()
+        self._adder: threading.Thread | None = None
 
     def count(self, match_id: str, actor: str, events: int) -> None:
         with self._lock:
@@ -241,22 +241,44 @@ class Tally:
                 self._by_bots[match_id] += events
             else:
                 self._direct.update(dict.fromkeys(_names(actor, _address.get()), events))
-            if time.monotonic() - self._flushed < FLUSH_SECONDS:
-                return
-        self.flush()
+            if self._adder is None:
+                self._adder = threading.Thread(target=self._add_while_counting, name="quotas", daemon=True)
+                self._adder.start()
 
     def flush(self) -> None:
         """Add what was counted to the table; without a database it is kept for the next time."""
-        with self._lock:
-            direct, self._direct = self._direct, Counter()
-            by_bots, self._by_bots = self._by_bots, Counter()
-            self._flushed = time.monotonic()
-        try:
-            _add(direct, by_bots)
-        except DatabaseError:
+        # What another thread is adding has to be there too, when this returns.
+        with self._adding:
             with self._lock:
-                self._direct.update(direct)
-                self._by_bots.update(by_bots)
+                direct, self._direct = self._direct, Counter()
+                by_bots, self._by_bots = self._by_bots, Counter()
+            try:
+                _add(direct, by_bots)
+            except Error:
+                with self._lock:
+                    self._direct.update(direct)
+                    self._by_bots.update(by_bots)
+
+    def _add_while_counting(self) -> None:
+        """Add what was counted, every `FLUSH_SECONDS`, until nothing was for `IDLE_SECONDS`."""
+        last = time.monotonic()
+        try:
+            while not self._is_idle(last):
+                time.sleep(FLUSH_SECONDS)
+                if self._direct or self._by_bots:
+                    last = time.monotonic()
+                    connection.close_if_unusable_or_obsolete()
+                    self.flush()
+        finally:
+            connection.close()
+
+    def _is_idle(self, since: float) -> bool:
+        with self._lock:
+            if self._direct or self._by_bots or time.monotonic() - since < IDLE_SECONDS:
+                return False
+            # Said under the lock, so that the next count starts another.
+            self._adder = None
+            return True
 
 
 tally = Tally()

@@ -11,7 +11,6 @@ from django.db import connection
 from psycopg.pq import Trace
 
 from config import metrics
-from games.matches import quotas
 from games.matches.stream import loading
 from games.matches.stream.loading import load
 from tests.cast import STRANGER, Person, legal, match_of, person
@@ -33,9 +32,8 @@ Asked = Callable[[Callable[[], Any]], tuple[Any, list[str]]]
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
     """What a call answers, and the names of the statements that it sends."""
-    # What a process has counted is added to tables every few seconds.
-    for counting in (metrics, quotas):
-        monkeypatch.setattr(counting, "FLUSH_SECONDS", 10**9)
+    # What is counted for the figures is added to a table every few seconds.
+    monkeypatch.setattr(metrics, "FLUSH_SECONDS", 10**9)
 
     def during(call: Callable[[], Any]) -> tuple[Any, list[str]]:
         connection.ensure_connection()

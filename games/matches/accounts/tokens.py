@@ -3,6 +3,7 @@
 import hashlib
 import uuid
 from collections.abc import Collection
+from typing import NamedTuple
 
 from events.randomness import new_id, new_token
 from games.matches.errors import AlreadyCreated, KeyReused, NotOperator, TokenNotFound
@@ -13,6 +14,13 @@ SECRET_BYTES = 32
 OPERATE = "operate"
 SIGN_UP_SCOPES = ("read", "play", "host", "account")
 SCOPES = (*SIGN_UP_SCOPES, OPERATE)
+
+
+class Caller(NamedTuple):
+    """The player who calls, by id, and what the token is good for: all that most calls ask of a token."""
+
+    id: uuid.UUID
+    scopes: Collection[str]
 
 
 def issue(player: Player, *, label: str, scopes: Collection[str], key: str | None = None) -> tuple[Token, str]:

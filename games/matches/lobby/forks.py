@@ -13,7 +13,7 @@ from games.core.prompts import Violation
 from games.matches import errors
 from games.matches.errors import Invalid, MatchNotFinished, NothingToFork, UnknownSeat
 from games.matches.lobby import creation
-from games.matches.models.matches import Lobby
+from games.matches.models.matches import Lobby, LobbyData
 from games.matches.stream.commands import fingerprint
 from games.matches.stream.drafts import of_table
 from games.matches.stream.history import at_version
@@ -44,7 +44,7 @@ class ForkWish:
     entropy: str | None
 
 
-def fork(parent: Loaded, lobby: Lobby, player: str, wish: ForkWish, *, key: str | None) -> tuple[str, bool]:
+def fork(parent: Loaded, lobby: Lobby | LobbyData, player: str, wish: ForkWish, *, key: str | None) -> tuple[str, bool]:
     """Make a match that goes on from the parent's last question at or before event `wish.at`.
 
     Its id, and whether the same request had made it before. Raises `MatchNotFinished`, `VersionNotFound`,
@@ -169,7 +169,7 @@ def _seat(then: Match, wanted: int | None) -> int:
     return wanted if wanted is not None else min({*range(then.table.seats)} - then.resigned)
 
 
-def _visibility(lobby: Lobby, wish: ForkWish) -> str:
+def _visibility(lobby: Lobby | LobbyData, wish: ForkWish) -> str:
     wanted = wish.visibility or lobby.visibility
     if VISIBILITIES.index(wanted) < VISIBILITIES.index(lobby.visibility):
         detail = f"The match it goes on from is {lobby.visibility}, so the fork cannot be {wanted}."

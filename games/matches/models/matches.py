@@ -1,7 +1,8 @@
 """What may be edited about matches and is no part of their history: lobby data and invitations."""
 
 import uuid
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import ClassVar, NamedTuple
 
 from django.db import models
 
@@ -36,6 +37,15 @@ class Lobby(models.Model):
 
     def __str__(self) -> str:
         return str(self.match_id)
+
+
+class LobbyData(NamedTuple):
+    """What most calls need to know of a row of `Lobby`."""
+
+    match_id: uuid.UUID
+    name: str
+    visibility: str
+    held: Mapping[str, str]
 
 
 class Invitation(models.Model):

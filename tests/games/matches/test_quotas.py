@@ -1,12 +1,13 @@
 """What one player, and all players behind one address, may set going; and what is refused when they have."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.db.models.functions import Now
 from django.test import Client
 from pytest_django import Settings
@@ -27,7 +28,7 @@ from games.matches.play import moves
 from games.matches.stream.loading import load
 from tests.cast import RPW, Person, match_of, new_match, person
 from tests.games.matches.autoplay.test_bots import with_bots
-from tests.races import at_once
+from tests.races import PATIENCE, at_once
 from tests.table_fixtures import Cast, Later
 
 MANY = 10**9
@@ -378,3 +379,22 @@ def test_nothing_is_told_to_all_matches_of_a_player_once_the_events_of_the_day_a
     refused = alice.patch("/me", {"quiet_hours": night})
     assert (refused.status_code, refused.json()["code"]) == (429, "quota_exceeded")
     assert alice.patch("/me", {"locale": "pl"}).status_code == 200
+
+
+def test_what_was_counted_is_added_by_a_thread_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "FLUSH_SECONDS", 0)
+    monkeypatch.setattr(quotas, "IDLE_SECONDS", 0)
+    alice, tally = person("Alice"), quotas.Tally()
+    here: list[object] = []
+
+    def noted(execute: Callable[..., object], *given: object) -> object:
+        here.append(given)
+        return execute(*given)
+
+    with connection.execute_wrapper(noted):
+        for _ in range(2):
+            tally.count(new_id(), alice.id, 3)
+            while (adder := tally._adder) is not None:
+                adder.join(PATIENCE)
+    assert not here
+    assert used(alice)["events"] == 6
