@@ -6,8 +6,9 @@ matches, some of each game: how long lists, deadlines and notices take for a mat
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 from unittest import mock
 
 from django.db import connection
@@ -63,7 +64,7 @@ def _forget_streams() -> None:
 
 
 def _of_game(game: str) -> None:
-    matches = [_bots(game) for _ in range(MATCHES)]
+    matches = [of_bots(game, options={}) for _ in range(MATCHES)]
     project()
     players = Recent[loading.Folded](most=500)
     counts, taken, spent = Counter[str](), defaultdict[str, float](float), defaultdict[str, float](float)
@@ -88,9 +89,10 @@ def _drained(name: str) -> int:
     return done
 
 
-def _bots(game: str) -> str:
+def of_bots(game: str, *, options: Mapping[str, Any]) -> str:
+    """A running match in which two bots are left."""
     host = caller()
-    match_id = waiting(host, game=game)
+    match_id = waiting(host, game=game, options=options)
     for _ in range(2):
         lobby.seat_bot(match_id, host.id, seat=None, bot="random", key=None)
     resign(match_id, host.id, key=None)

@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 # How long a task begins new batches: in the queue of the relay, where nothing else waits; in those where others do.
 RELAY_SECONDS, CLOCK_SECONDS, LIST_SECONDS = 20.0, 0.25, 1.0
 RELAYED_AT_ONCE, PROJECTED_AT_ONCE, LISTED_AT_ONCE = 2_000, 50, 200
+# Where there was news more will come, and is looked for once more after so long: sooner than beat sends another task.
+PAUSE_SECONDS = 0.05
 
 SAMPLE_LIMIT = 1000
 # Well below the time limit of a task.
@@ -93,13 +95,15 @@ def _caught_up(consumer: str, most: int, seconds: float) -> int:
 
 
 def _batches(work: Callable[[int], int], most: int, seconds: float) -> int:
-    """Call `work` for at most so many at a time, until a batch is not full or the time is up; how many were done."""
+    """Call `work` for at most so many at a time, until nothing is left or the time is up; how many were done."""
     until, done = time.monotonic() + seconds, 0
-    while True:
-        batch = work(most)
+    while batch := work(most):
         done += batch
-        if batch < most or time.monotonic() > until:
-            return done
+        if time.monotonic() > until:
+            break
+        if batch < most:
+            time.sleep(PAUSE_SECONDS)
+    return done
 
 
 def _reminded(match_id: str) -> int:
