@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from config.local_stack.serve import free_port, start_service
+from config.local_stack.serve import WATCH_SECONDS, free_port, start_service
 from config.local_stack.stack import LocalStack, temporary_stack
 
 SETTLE_SECONDS, SECONDS = 20.0, 60.0
@@ -37,7 +37,7 @@ def _watch(stack: LocalStack, seconds: float) -> None:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         stack.supervisor.watch()
-        time.sleep(0.1)
+        time.sleep(WATCH_SECONDS)
 
 
 def table(spent: Mapping[str, int], seconds: float) -> str:

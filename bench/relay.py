@@ -5,7 +5,10 @@ matches, some of each game: how long lists, deadlines and notices take for a mat
 """
 
 import time
-from collections.abc import Callable
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
 from unittest import mock
 
 from django.db import connection
@@ -33,7 +36,7 @@ def main() -> None:
     count, took, spent = _timed(_relay)
     print(f"relay: {count} appends of {STREAMS} streams in {took:.2f} s: {count / took:.0f} a second,", end=" ")
     print(f"{spent / count * 1e6:.0f} us of this process each")
-    forget_streams()
+    _forget_streams()
     for game in GAMES:
         _of_game(game)
 
@@ -55,16 +58,16 @@ def _relay() -> int:
     return done
 
 
-def forget_streams() -> None:
+def _forget_streams() -> None:
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM delivery")
 
 
 def _of_game(game: str) -> None:
-    matches = [_bots(game) for _ in range(MATCHES)]
+    matches = [of_bots(game, options={}) for _ in range(MATCHES)]
     project()
     players = Recent[loading.Folded](most=500)
-    taken = {name: [0, 0.0, 0.0] for name in consumers.CONSUMERS}
+    counts, taken, spent = Counter[str](), defaultdict[str, float](float), defaultdict[str, float](float)
     for _ in range(TURNS):
         # By another process: this one remembers the match as it was before.
         with mock.patch.object(loading, "recent", players):
@@ -72,11 +75,11 @@ def _of_game(game: str) -> None:
                 timeouts.play_turn(match)
         _relay()
         for name in consumers.CONSUMERS:
-            count, took, spent = _timed(lambda name=name: _drained(name))  # type: ignore[misc]
-            for place, more in enumerate((count, took, spent)):
-                taken[name][place] += more
-    for name, (count, took, spent) in taken.items():
-        print(f"{name} in {game}: {took / count * 1e3:.2f} ms a match, {spent / count * 1e3:.2f} ms of this process")
+            count, seconds, own = _timed(partial(_drained, name))
+            counts[name], taken[name], spent[name] = counts[name] + count, taken[name] + seconds, spent[name] + own
+    for name, count in counts.items():
+        print(f"{name} in {game}: {taken[name] / count * 1e3:.2f} ms a match,", end=" ")
+        print(f"{spent[name] / count * 1e3:.2f} ms of this process")
 
 
 def _drained(name: str) -> int:
@@ -86,9 +89,10 @@ def _drained(name: str) -> int:
     return done
 
 
-def _bots(game: str) -> str:
+def of_bots(game: str, *, options: Mapping[str, Any]) -> str:
+    """A running match in which two bots are left."""
     host = caller()
-    match_id = waiting(host, game=game)
+    match_id = waiting(host, game=game, options=options)
     for _ in range(2):
         lobby.seat_bot(match_id, host.id, seat=None, bot="random", key=None)
     resign(match_id, host.id, key=None)

@@ -63,6 +63,7 @@ def refuse_to_start(**_: Any) -> None:
 
 
 signals.worker_init.connect(refuse_to_start)
+signals.beat_init.connect(refuse_to_start)
 signals.task_prerun.connect(check_connections)
 signals.setup_logging.connect(logs.use_settings)
 signals.task_prerun.connect(logs.task_begins)

@@ -19,7 +19,7 @@ BROKER_PATIENCE_SECONDS = 1.0
 # A process or queue that is later than this has stopped; it is not merely busy.
 LONGEST_SILENCE_SECONDS = 15.0
 LONGEST_OUTBOX_LAG_SECONDS = 15.0
-# Of people's clocks: the sweep comes every half second, so this is late. How late bots are is a figure of `/metrics`.
+# Of people's clocks: the sweep comes when one runs out, so this is late. How late bots are is a figure of `/metrics`.
 LONGEST_DEADLINE_LAG_SECONDS = 3.0
 OK, UNAVAILABLE = "ok", "unavailable"
 
@@ -112,6 +112,10 @@ def _ask_worker() -> None:
     _check_beat(figures.WORKER)
 
 
+def _ask_relay() -> None:
+    _check_beat(figures.RELAY)
+
+
 def _ask_clock() -> None:
     _check_beat(figures.CLOCK)
 
@@ -154,6 +158,7 @@ CHECKS = {
     "writes": _ask_writes,
     "broker": _ask_broker,
     "worker": _ask_worker,
+    "relay": _ask_relay,
     "clock": _ask_clock,
     "bots": _ask_bots,
     "courier": _ask_courier,

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from celery import beat, bootsteps
+from celery import bootsteps
 from celery.worker import state
 from django.conf import settings
 
@@ -49,11 +49,3 @@ class OfWorker(bootsteps.StartStopStep):
         if len(at_work) >= processes or not waiting & self._waited:
             give()
         self._waited = waiting
-
-
-class Scheduler(beat.Scheduler):
-    """Beat's own, without a file: intervals of half a second need no memory across restarts."""
-
-    def tick(self, *args: Any, **options: Any) -> float:
-        give()
-        return min(super().tick(*args, **options), PULSE_SECONDS)

@@ -25,7 +25,6 @@
 """
 
 import os
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -149,7 +148,7 @@ LOGGING = {
         # Scanners send made-up host names all day.
         "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
         "celery.app.trace": {"handlers": ["nowhere"], "propagate": False},
-        # Some tasks run every half second.
+        # Some tasks run several times a second.
         "celery": {"level": "WARNING"},
     },
 }
@@ -185,23 +184,10 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 # A sender that finds no broker gives up at once: what it announces is already in PostgreSQL.
 CELERY_TASK_PUBLISH_RETRY = False
 
-# A message that waited in the queue for a second expires, so a worker that was away finds no backlog.
-CELERY_BEAT_SCHEDULER = "config.pulse:Scheduler"
+# What is due by the second is looked up in PostgreSQL (`config/beat.py`) and needs no memory across restarts, hence a
+# scheduler without a file. Only the tasks of the nights have a timetable.
+CELERY_BEAT_SCHEDULER = "config.beat:Scheduler"
 CELERY_BEAT_MAX_LOOP_INTERVAL = 1
-CELERY_BEAT_SCHEDULE = {
-    name: {"task": f"games.matches.tasks.{name}", "schedule": timedelta(seconds=0.5), "options": {"expires": 1}}
-    for name in (
-        "relay",
-        "project_listings",
-        "project_deadlines",
-        "tell_notices",
-        "remind",
-        "sweep_deadlines",
-        "play_bots",
-        "send_webhooks",
-        "send_mails",
-    )
-}
 # When, and after how many seconds a message that waited is too old.
 _NIGHTLY = {
     # In rounds of less than a minute each, so that no audit occupies a worker for long.
@@ -212,17 +198,18 @@ _NIGHTLY = {
     # After the audits, whose work it repeats for the matches that were set aside.
     "lift_quarantines": (crontab(hour="4", minute="30"), 3600),
 }
-CELERY_BEAT_SCHEDULE |= {
+CELERY_BEAT_SCHEDULE = {
     name: {"task": f"games.matches.tasks.{name}", "schedule": when, "options": {"expires": expires}}
     for name, (when, expires) in _NIGHTLY.items()
 }
-# Clocks, and the relay that tells them of every append, have a queue and a worker of their own, so that a backlog of
-# lists makes no clock late. Webhooks and mail, which wait for other people's servers, have one too, so that neither
-# clocks nor lists wait for those servers; and so have bots, because there may be more of their turns than any worker
-# can play.
-CLOCK_QUEUE, BOTS_QUEUE, COURIER_QUEUE = "clock", "bots", "courier"
+# The relay goes on until nothing is left, and clocks wait for nobody, so each has a queue and a worker of its own: no
+# backlog of news or lists makes a clock late. Webhooks and mail, which wait for other people's servers, have one too,
+# so that neither clocks nor lists wait for those servers; and so have bots, because there may be more of their turns
+# than any worker can play.
+RELAY_QUEUE, CLOCK_QUEUE, BOTS_QUEUE, COURIER_QUEUE = "relay", "clock", "bots", "courier"
 _QUEUES = {
-    CLOCK_QUEUE: ("relay", "project_deadlines", "sweep_deadlines", "expire_match"),
+    RELAY_QUEUE: ("relay",),
+    CLOCK_QUEUE: ("project_deadlines", "sweep_deadlines"),
     BOTS_QUEUE: ("play_bots",),
     COURIER_QUEUE: ("send_webhooks", "send_mails"),
 }

@@ -25,7 +25,8 @@ def _reads(node: Mapping[str, Any]) -> bool:
 
 def _rows(node: Mapping[str, Any]) -> int:
     removed = node.get("Rows Removed by Filter", 0) + node.get("Rows Removed by Index Recheck", 0)
-    return round((node["Actual Rows"] + removed) * node["Actual Loops"])
+    rows: int = round((node["Actual Rows"] + removed) * node["Actual Loops"])
+    return rows
 
 
 def _nodes(node: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:

@@ -32,6 +32,7 @@ WORKER_PROCESSES = 2
 # Webhooks and mail wait for other people's servers; one process for each kind of task.
 COURIER_PROCESSES = 2
 CLOCK_PROCESSES = 2
+RELAY_PROCESSES = 1
 # Bots play one after the other, in one process: clocks and players need the rest of the machine.
 BOT_PROCESSES = 1
 # Lists, notices and bots may wait for a processor, players and clocks may not.
@@ -41,7 +42,7 @@ RATE_LIMITS = json.dumps(alike(reads=60_000, moves=6_000, lobby=6_000, sign_up=6
 _PLENTY = {"matches": 10_000, "bot_matches": 5_000, "events": 10_000_000, "seats": 10_000}
 QUOTAS = json.dumps({quota: dict.fromkeys(SET_GOING[quota], most) for quota, most in _PLENTY.items()})
 START_SECONDS = 60.0
-WATCH_SECONDS = 0.1
+WATCH_SECONDS = 0.25
 
 
 def serve(port: int, data: Path, say: Callable[[str], None]) -> None:
@@ -80,7 +81,7 @@ def app_services(
     sockets: Path,
     accounts: Mapping[str, Account | None] = MappingProxyType({}),
 ) -> list[Service]:
-    """API, worker, clock (the worker of the clocks), bots, courier (webhooks and mail) and beat as child processes.
+    """API, worker, relay, clock (the worker of the clocks), bots, courier (webhooks and mail), beat: child processes.
 
     In `web` of the folder `sockets` the processes of the API are asked how they are, in `worker` the others show their
     pulse. Workers of every kind share an account.
@@ -89,6 +90,7 @@ def app_services(
     given = {"RATE_LIMITS": RATE_LIMITS, "QUOTAS": QUOTAS, "PUBLIC_URL": f"http://{HOST}:{port}"}
     environment = {**given, **environment, "PYTHONPATH": str(PROJECT)}
     worker = [*NICE, *_worker("--concurrency", str(WORKER_PROCESSES))]
+    relay = _worker("--concurrency", str(RELAY_PROCESSES), "--queues", "relay", "--hostname", "relay@%h")
     clock = _worker("--concurrency", str(CLOCK_PROCESSES), "--queues", "clock", "--hostname", "clock@%h")
     bots = [*NICE, *_worker("--concurrency", str(BOT_PROCESSES), "--queues", "bots", "--hostname", "bots@%h")]
     courier = [
@@ -96,7 +98,7 @@ def app_services(
         *_worker("--concurrency", str(COURIER_PROCESSES), "--queues", "courier", "--hostname", "courier@%h"),
     ]
     beat = [*python, "celery", "--app", "config", "beat", "--loglevel", "WARNING", "--pidfile", ""]
-    commands = {"worker": worker, "clock": clock, "bots": bots, "courier": courier, "beat": beat}
+    commands = {"worker": worker, "relay": relay, "clock": clock, "bots": bots, "courier": courier, "beat": beat}
     return [
         *(_web(name, environment, port, sockets / "web", accounts.get("web")) for name in WEB),
         *(
@@ -140,8 +142,9 @@ def _background(
 
 
 def _worker(*options: str) -> list[str]:
-    # No worker here listens to others, and looking for them costs a second at the start.
-    quiet = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
+    # No worker here listens to others: looking for them costs a second at the start, and telling them that it is there
+    # costs more than all else that an idle worker does.
+    quiet = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"]
     return [sys.executable, "-m", "celery", "--app", "config", "worker", *quiet, *options]
 
 

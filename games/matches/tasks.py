@@ -19,12 +19,11 @@ from games.matches.notices.http_post import Caller
 
 log = logging.getLogger(__name__)
 
-# How long a task in the queue of the clocks begins new batches, before it lets the others have their turn.
-CLOCK_SECONDS = 0.25
-RELAYED_AT_ONCE, PROJECTED_AT_ONCE = 200, 20
-
-# How far ahead a sweep looks: a little beyond the next one.
-AHEAD_SECONDS = 0.7
+# How long a task begins new batches: in the queue of the relay, where nothing else waits; in those where others do.
+RELAY_SECONDS, CLOCK_SECONDS, LIST_SECONDS = 20.0, 0.25, 1.0
+RELAYED_AT_ONCE, PROJECTED_AT_ONCE, LISTED_AT_ONCE = 2_000, 50, 200
+# Where there was news more will come, and is looked for once more after so long: sooner than beat sends another task.
+PAUSE_SECONDS = 0.05
 
 SAMPLE_LIMIT = 1000
 # Well below the time limit of a task.
@@ -34,27 +33,27 @@ SAMPLE_SECONDS = 40.0
 @shared_task
 def relay() -> int:
     """Hand every append on to every consumer; how many appends there were."""
-    figures.beat(figures.CLOCK)
-    return _batches(lambda most: outbox.relay(list(consumers.CONSUMERS), limit=most), RELAYED_AT_ONCE)
+    figures.beat(figures.RELAY)
+    return _batches(lambda most: outbox.relay(list(consumers.CONSUMERS), limit=most), RELAYED_AT_ONCE, RELAY_SECONDS)
 
 
 @shared_task
 def project_listings() -> int:
     """Bring the lists up to what was handed on."""
     figures.beat(figures.WORKER)
-    return consumers.catch_up(listings.LISTINGS)
+    return _caught_up(listings.LISTINGS, LISTED_AT_ONCE, LIST_SECONDS)
 
 
 @shared_task
 def project_deadlines() -> int:
     """Bring the deadlines up to what was handed on."""
-    return _batches(lambda most: consumers.catch_up(deadlines.DEADLINES, limit=most), PROJECTED_AT_ONCE)
+    return _caught_up(deadlines.DEADLINES, PROJECTED_AT_ONCE, CLOCK_SECONDS)
 
 
 @shared_task
 def tell_notices() -> int:
     """Write the notices that what was handed on calls for."""
-    return consumers.catch_up(writer.NOTICES)
+    return _caught_up(writer.NOTICES, LISTED_AT_ONCE, LIST_SECONDS)
 
 
 @shared_task
@@ -78,14 +77,9 @@ def send_mails() -> int:
 
 @shared_task
 def sweep_deadlines() -> int:
-    """Play for clocks that have run out, and start a task near each deadline that is due before the next sweep.
-
-    Those tasks only make the sweep earlier: one that is lost with the broker costs half a second.
-    """
-    done = sweep.sweep()
-    for match_id, seconds in sweep.soon(AHEAD_SECONDS):
-        expire_match.apply_async((match_id,), countdown=seconds, expires=seconds + AHEAD_SECONDS)
-    return done
+    """Play for clocks that have run out; in how many matches."""
+    figures.beat(figures.CLOCK)
+    return sweep.sweep()
 
 
 @shared_task
@@ -97,14 +91,20 @@ def play_bots() -> int:
     return done
 
 
-def _batches(work: Callable[[int], int], most: int) -> int:
-    """Call `work` for at most so many rows at a time, until a batch is not full or the queue's time is up; how many."""
-    until, done = time.monotonic() + CLOCK_SECONDS, 0
-    while True:
-        batch = work(most)
+def _caught_up(consumer: str, most: int, seconds: float) -> int:
+    return _batches(lambda limit: consumers.catch_up(consumer, limit=limit), most, seconds)
+
+
+def _batches(work: Callable[[int], int], most: int, seconds: float) -> int:
+    """Call `work` for at most so many at a time, until nothing is left or the time is up; how many were done."""
+    until, done = time.monotonic() + seconds, 0
+    while batch := work(most):
         done += batch
-        if batch < most or time.monotonic() > until:
-            return done
+        if time.monotonic() > until:
+            break
+        if batch < most:
+            time.sleep(PAUSE_SECONDS)
+    return done
 
 
 def _reminded(match_id: str) -> int:
@@ -119,12 +119,6 @@ def _reminded(match_id: str) -> int:
         log.error("reminding in match %s failed: %s", match_id, type(error).__name__, extra={"match": match_id})
         return 0
     return 1
-
-
-@shared_task
-def expire_match(match_id: str) -> bool:
-    """Play for the clocks of one match that have run out."""
-    return sweep.run_out_claimed(match_id)
 
 
 @shared_task

@@ -21,7 +21,7 @@ from games.matches import figures
 from tests.config.conftest import reachable_folder
 
 COMMANDS = re.findall(r"^(?:nice )?celery --app config .+$", (PROJECT / "README.md").read_text(), re.MULTILINE)
-QUEUES = {"celery", "clock", "bots", "courier"}
+QUEUES = {"celery", "relay", "clock", "bots", "courier"}
 # The first thing that a task of each queue writes.
 HOLD = "LOCK TABLE matches_heartbeat IN ACCESS EXCLUSIVE MODE"
 AT_WORK = "SELECT name FROM matches_heartbeat WHERE at > %s + interval '2 seconds'"
@@ -113,7 +113,7 @@ def workers() -> Iterator[Workers]:
 def test_no_process_ends_when_redis_is_killed_under_running_tasks_and_all_work_afterwards(
     workers: Workers, superuser: psycopg.Connection
 ) -> None:
-    assert len(workers.processes) == 5
+    assert len(workers.processes) == 6
     with superuser.transaction():
         superuser.execute(HOLD)
         workers.wait_for(lambda: workers.running() == QUEUES)
@@ -129,7 +129,7 @@ def test_no_process_ends_when_redis_is_killed_under_running_tasks_and_all_work_a
         workers.wait_for(lambda: workers.running() == QUEUES)
     workers.forget_pulses()
     (done,) = superuser.execute("SELECT clock_timestamp()").fetchone() or ()
-    everybody = {figures.WORKER, figures.CLOCK, figures.BOTS, figures.COURIER}
+    everybody = {figures.WORKER, figures.RELAY, figures.CLOCK, figures.BOTS, figures.COURIER}
     workers.wait_for(lambda: {name for (name,) in superuser.execute(AT_WORK, [done])} == everybody)
     workers.wait_for(workers.show_their_pulse)
     assert workers.ended() == {}

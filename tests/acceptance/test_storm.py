@@ -36,7 +36,7 @@ IDLE_MACHINE = "STORM" in os.environ
 # How many matches a second start: each of them makes nine timeouts within three seconds.
 RATE = float(os.environ.get("STORM_RATE", "20"))
 KILLS = int(os.environ.get("STORM_KILLS", "6"))
-OURS, SERVERS = ("worker", "clock", "bots", "courier", "beat"), ("redis", "postgres")
+OURS, SERVERS = ("worker", "relay", "clock", "bots", "courier", "beat"), ("redis", "postgres")
 SECOND = timedelta(seconds=1)
 # With a clock of one second and nobody there each of three seats times out in each of three rounds.
 TIMEOUTS = 9

@@ -1,5 +1,4 @@
 import sys
-from datetime import timedelta
 from pathlib import Path
 
 import psycopg
@@ -11,28 +10,18 @@ from kombu import Connection
 from config.celery import app, check_connections
 from config.local_stack.serve import app_services
 from events.store import new_id
-from games.matches import tasks
+from games.matches import due, tasks
 
 # What runs by the hour and not by the second.
 NIGHTLY = {"audit_sample", "audit_headless", "forget_quotas", "lift_quarantines"}
 
 
-# Started by another task, for one match.
-STARTED = {"games.matches.tasks.expire_match"}
-
-
-def test_every_task_is_in_the_timetable_and_nothing_else_is() -> None:
+def test_every_task_is_in_the_timetable_or_looked_for_and_nothing_else_is() -> None:
     app.loader.import_default_modules()
     ours = {name for name in app.tasks if not name.startswith("celery.")}
-    assert {entry["task"] for entry in app.conf.beat_schedule.values()} == ours - STARTED
-
-
-def test_lists_lag_by_less_than_a_second_and_no_heap_of_old_beats_forms() -> None:
-    timetable = app.conf.beat_schedule
-    for name in ("relay", "project_listings"):
-        assert timetable[name]["schedule"] < timedelta(seconds=1)
-    for entry in (entry for name, entry in timetable.items() if name not in NIGHTLY):
-        assert timedelta(seconds=entry["options"]["expires"]) <= 2 * entry["schedule"] <= timedelta(seconds=2)
+    nightly = {entry["task"] for entry in app.conf.beat_schedule.values()}
+    assert nightly == {f"games.matches.tasks.{name}" for name in NIGHTLY}
+    assert nightly | {f"games.matches.tasks.{name}" for name in (*due.TASKS, due.CLOCKS)} == ours
 
 
 def test_the_audits_of_a_night_are_over_before_the_next_round_and_pile_up_nowhere() -> None:
@@ -57,6 +46,14 @@ def test_what_waits_for_other_people_s_servers_has_a_worker_of_its_own() -> None
     assert [name for name, command in commands.items() if "courier" in command] == ["courier"]
     # Without a name of its own a worker takes the queue that everything else is in.
     assert "--queues" not in commands["worker"]
+
+
+def test_the_relay_has_a_worker_of_its_own_because_it_goes_on_until_nothing_is_left() -> None:
+    assert [name for name, route in app.conf.task_routes.items() if route["queue"] == "relay"] == [
+        "games.matches.tasks.relay"
+    ]
+    commands = {service.name: list(map(str, service.command)) for service in app_services({}, 1, Path())}
+    assert [name for name, command in commands.items() if "relay" in command] == ["relay"]
 
 
 def test_bots_have_a_worker_of_their_own_that_gives_way_to_the_clocks() -> None:

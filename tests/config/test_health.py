@@ -27,7 +27,7 @@ from events.store import new_id
 from games.matches import figures
 from games.matches.models.service import BotTurn, Deadline, Heartbeat, Tally
 
-OF_DATABASE = ("database", "roles", "writes", "worker", "clock", "bots", "courier", "outbox", "deadlines")
+OF_DATABASE = ("database", "roles", "writes", "worker", "relay", "clock", "bots", "courier", "outbox", "deadlines")
 ALL_WELL = dict.fromkeys(("status", *CHECKS), "ok")
 
 
@@ -37,7 +37,7 @@ def _well() -> Iterator[None]:
     while outbox.relay(["nobody"]):
         pass
     Deadline.objects.filter(due_at__lt=Now()).delete()
-    for name in (figures.WORKER, figures.CLOCK, figures.BOTS, figures.COURIER):
+    for name in (figures.WORKER, figures.RELAY, figures.CLOCK, figures.BOTS, figures.COURIER):
         figures.beat(name)
     yield
     Heartbeat.objects.all().delete()
@@ -163,6 +163,10 @@ def clock_stops() -> None:
     Heartbeat.objects.filter(name="clock").update(at=Now() - timedelta(seconds=20))
 
 
+def relay_stops() -> None:
+    Heartbeat.objects.filter(name="relay").update(at=Now() - timedelta(seconds=20))
+
+
 def courier_never_came() -> None:
     Heartbeat.objects.filter(name="courier").delete()
 
@@ -180,6 +184,7 @@ def clock_is_late() -> None:
     ("happens", "named"),
     [
         (worker_stops, "worker"),
+        (relay_stops, "relay"),
         (clock_stops, "clock"),
         (bots_stop, "bots"),
         (courier_never_came, "courier"),

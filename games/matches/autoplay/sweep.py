@@ -46,21 +46,8 @@ RETURNING match_id
 CLOCKS = CLAIM.format(table="matches_deadline", order="due_at")
 TURNS = CLAIM.format(table="matches_botturn", order="attended DESC, due_at")
 
-CLAIM_ONE = """
-UPDATE matches_deadline SET claimed_until = statement_timestamp() + %(seconds)s * interval '1 second'
- WHERE match_id = %(match)s::uuid
-   AND due_at <= statement_timestamp() AND (claimed_until IS NULL OR claimed_until <= statement_timestamp())
-"""
-
 LEAVE = "UPDATE matches_deadline SET claimed_until = NULL WHERE match_id = %(match)s::uuid"
 LEAVE_TURN = "UPDATE matches_botturn SET claimed_until = NULL WHERE match_id = %(match)s::uuid"
-
-SOON = """
-SELECT match_id, extract(epoch FROM due_at - statement_timestamp())::float FROM matches_deadline
- WHERE due_at > statement_timestamp() AND due_at <= statement_timestamp() + %s * interval '1 second'
- ORDER BY due_at LIMIT %s
-"""
-MOST_ANNOUNCED = 200
 
 
 def sweep() -> int:
@@ -85,23 +72,6 @@ def play_turns() -> int:
 def run_out(match_id: str) -> bool:
     """Play for the clocks of one match that have run out, and note when it is due next; whether that went well."""
     return _noted(timeouts.run_out, match_id)
-
-
-def run_out_claimed(match_id: str) -> bool:
-    """`run_out`, unless nothing is due, a worker is at it already, or it is left to others."""
-    if match_id in _left():
-        return False
-    with connection.cursor() as cursor:
-        cursor.execute(CLAIM_ONE, {"seconds": CLAIM_SECONDS, "match": match_id})
-        claimed = cursor.rowcount == 1
-    return claimed and run_out(match_id)
-
-
-def soon(seconds: float) -> Sequence[tuple[str, float]]:
-    """Matches in which a clock runs out within so many seconds, and in how many."""
-    with connection.cursor() as cursor:
-        cursor.execute(SOON, [seconds, MOST_ANNOUNCED])
-        return [(str(match_id), left) for match_id, left in cursor.fetchall()]
 
 
 def _noted(play: Callable[[str], Loaded], match_id: str) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 
 from events import outbox
-from games.matches import figures
+from games.matches import due, figures
 from games.matches.accounts import mails
 from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
@@ -64,7 +64,7 @@ CLAIM = {"seconds": 5, "limit": 20, "but": []}
 PERIODIC: Mapping[str, Asked] = {
     "clocks": (sweep.CLOCKS, CLAIM),
     "turns": (sweep.TURNS, CLAIM),
-    "clocks that run out soon": (sweep.SOON, [0.7, 200]),
+    "what beat looks at": (due.LOOK, due.VALUES),
     "what is delivered": (outbox.DUE, [listings.LISTINGS, 200]),
     "what is old": (deadlines.FORGET_OLD_NEWS, {"consumer": deadlines.DEADLINES}),
     "as_of": (queries.PENDING, [listings.LISTINGS]),
@@ -90,7 +90,7 @@ def test_so_do_the_questions_of_django_s_making(full: psycopg.Connection[Any], m
     asked: list[str] = []
 
     def noted(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        asked.append(connection.ops.compose_sql(sql, params))
+        asked.append(psycopg.ClientCursor(full).mogrify(sql, params))
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(noted):

@@ -1,6 +1,7 @@
 import psycopg
 import pytest
 
+from config.celery import app
 from events.store import new_id
 from games.matches import consumers, tasks
 
@@ -23,16 +24,33 @@ def waiting(superuser: psycopg.Connection) -> int:
 def test_the_relay_goes_on_until_no_news_is_left_so_that_nobody_s_waits_behind_that_of_bots(
     superuser: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tasks, "CLOCK_SECONDS", 3_600.0)
+    monkeypatch.setattr(tasks, "RELAY_SECONDS", 3_600.0)
     assert tasks.relay() >= 50
     assert waiting(superuser) == 0
 
 
 @pytest.mark.usefixtures("backlog")
-def test_a_task_of_the_clocks_ends_after_the_batch_in_which_its_time_is_up(
+def test_the_relay_ends_after_the_batch_in_which_its_time_is_up_well_before_a_task_may_run_no_longer(
     superuser: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tasks, "CLOCK_SECONDS", -1.0)
+    assert app.conf.task_soft_time_limit / 2 > tasks.RELAY_SECONDS
+    monkeypatch.setattr(tasks, "RELAY_SECONDS", -1.0)
     assert tasks.relay() == 2
-    monkeypatch.setattr(tasks, "CLOCK_SECONDS", 3_600.0)
+    monkeypatch.setattr(tasks, "RELAY_SECONDS", 3_600.0)
     tasks.relay()
+
+
+@pytest.mark.parametrize("consumer", ["project_listings", "project_deadlines", "tell_notices"])
+def test_what_catches_up_goes_on_batch_after_batch_and_lets_the_others_of_its_queue_have_their_turn(
+    consumer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = [*range(7)]
+    monkeypatch.setattr(tasks, "LISTED_AT_ONCE", 2)
+    monkeypatch.setattr(tasks, "PROJECTED_AT_ONCE", 2)
+    monkeypatch.setattr(consumers, "catch_up", lambda _, limit: len([left.pop() for _ in range(min(limit, len(left)))]))
+    assert getattr(tasks, consumer)() == 7
+    left.extend(range(7))
+    for seconds in ("LIST_SECONDS", "CLOCK_SECONDS"):
+        assert getattr(tasks, seconds) <= 1
+        monkeypatch.setattr(tasks, seconds, -1.0)
+    assert getattr(tasks, consumer)() == 2

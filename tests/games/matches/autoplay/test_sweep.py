@@ -41,24 +41,18 @@ def test_a_row_that_one_worker_has_claimed_is_left_to_it_until_its_claim_has_lap
     assert match_id in sweep._claim()
 
 
-def test_a_task_near_a_deadline_leaves_alone_what_is_not_due_or_claimed(cast: tuple[Person, ...], later: Later) -> None:
+def test_a_sweep_leaves_alone_what_is_not_due_or_claimed(cast: tuple[Person, ...], later: Later) -> None:
     match_id = match_of(*cast, clock=TEN_SECONDS)
     deadlines.project_deadlines([match_id])
-    assert not sweep.run_out_claimed(match_id)
+    sweep.sweep()
+    assert timed_out(match_id) == []
     later(10)
     Deadline.objects.filter(match_id=match_id).update(due_at=NOON, claimed_until=NOON + 10**9 * SECOND)
-    assert not sweep.run_out_claimed(match_id)
+    sweep.sweep()
     assert timed_out(match_id) == []
     Deadline.objects.filter(match_id=match_id).update(claimed_until=None)
-    assert sweep.run_out_claimed(match_id)
+    sweep.sweep()
     assert timed_out(match_id) == ["p1.0", "p1.1", "p1.2"]
-
-
-def test_a_sweep_looks_ahead_to_what_falls_due_soon_and_no_further(cast: tuple[Person, ...]) -> None:
-    match_id = match_of(*cast, clock=TEN_SECONDS)
-    deadlines.project_deadlines([match_id])
-    assert match_id in dict(sweep.soon(11))
-    assert match_id not in dict(sweep.soon(1))
 
 
 def test_people_s_clocks_are_played_before_any_turn_of_a_bot_however_many_wait(

@@ -244,7 +244,7 @@ def test_a_soft_time_limit_ends_a_sweep_and_the_match_stays_due(
     superuser.execute("UPDATE matches_deadline SET due_at = 'epoch' WHERE match_id = %s", [match_id])
     strike("evolve", SoftTimeLimitExceeded())
     with pytest.raises(SoftTimeLimitExceeded):
-        tasks.expire_match(match_id)
+        tasks.sweep_deadlines()
     assert Deadline.objects.filter(match_id=match_id).exists()
     assert not is_set_aside(match_id)
 

@@ -1,0 +1,95 @@
+"""Beat: a task is sent when there is work for it, and each queue now and then a sign that it is alive.
+
+Instead of asking in every task whether there is anything to do, beat looks for all of them at once, a few times a
+second and when the next clock runs out (decision 28). What it has sent may be lost or late: what is then still due is
+sent again.
+"""
+
+import logging
+import math
+import time
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from celery import beat
+from django.db import Error, connection
+
+from config import pulse
+from games.matches import due
+from games.matches.due import CLOCKS, Due
+
+log = logging.getLogger(__name__)
+
+# How long beat does not look, where no clock runs out before.
+LOOK_SECONDS = 0.25
+# How long a task that was sent is not sent again: those at work go on until nothing is left.
+GAP_SECONDS = 0.5
+# Clocks run out one after the other, and the sweep that was sent for one may not see the next.
+CLOCK_GAP_SECONDS = 0.1
+# A task of each queue, which notes that its worker is at work, also where nobody plays.
+SIGNS = ("relay", "sweep_deadlines", "project_listings", "play_bots", "send_webhooks")
+SIGN_SECONDS = 5.0
+# A message that waited in its queue for so long is too old: another is there or will come.
+EXPIRES_SECONDS = 1
+NOTHING = Due(tasks=frozenset(), next_clock=None)
+
+
+class Pace:
+    """When each task was last sent, so that none is sent too often; times are seconds that only go forward."""
+
+    def __init__(self) -> None:
+        self._sent: dict[str, float] = {}
+
+    def next(self, found: Due, now: float) -> list[str]:
+        """The tasks to send now, which are from then on taken to be sent."""
+        wanted = [name for name in sorted(found.tasks) if self._since(name, now) >= _gap(name)]
+        wanted += [name for name in SIGNS if name not in wanted and self._since(name, now) >= SIGN_SECONDS]
+        self._sent.update(dict.fromkeys(wanted, now))
+        return wanted
+
+    def _since(self, name: str, now: float) -> float:
+        return now - self._sent.get(name, -math.inf)
+
+
+def _gap(name: str) -> float:
+    return CLOCK_GAP_SECONDS if name == CLOCKS else GAP_SECONDS
+
+
+def pause(found: Due) -> float:
+    """For how many seconds beat may sleep."""
+    if found.next_clock is None:
+        return LOOK_SECONDS
+    return min(LOOK_SECONDS, found.next_clock) if found.next_clock > 0 else CLOCK_GAP_SECONDS
+
+
+class Scheduler(beat.Scheduler):
+    """Celery's, which has the tasks of the nights, and what is due."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        self._pace = Pace()
+        super().__init__(*args, **named)
+
+    def tick(self, *args: Any, **named: Any) -> float:
+        """Send what is due; in how many seconds to come again. Each time is a sign that beat does not hang."""
+        pulse.give()
+        nightly: float = super().tick(*args, **named)
+        found = _look()
+        for name in self._pace.next(found, time.monotonic()):
+            self.apply_entry(self.Entry(**_entry(name), app=self.app), producer=self.producer)
+        return min(nightly, pause(found))
+
+
+def _entry(name: str) -> Mapping[str, Any]:
+    path, options = f"games.matches.tasks.{name}", {"expires": EXPIRES_SECONDS}
+    return {"name": name, "task": path, "schedule": timedelta(seconds=SIGN_SECONDS), "options": options}
+
+
+def _look() -> Due:
+    try:
+        return due.look()
+    except Error as error:
+        log.warning("what is due cannot be asked: %s", type(error).__name__)
+        # The next look makes a new one.
+        connection.close()
+        return NOTHING

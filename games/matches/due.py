@@ -1,0 +1,67 @@
+"""What is due: which tasks have work, by one statement that reads the first entry of an index for each of them."""
+
+from dataclasses import dataclass
+
+from events.statements import fetch
+from games.matches.autoplay.deadlines import DEADLINES
+from games.matches.lists.listings import LISTINGS
+from games.matches.notices import mailer
+from games.matches.notices.writer import NOTICES
+
+# In the order of the statement's columns, but for the clocks, whose column says in how many seconds the next runs out.
+TASKS = (
+    "relay",
+    "project_deadlines",
+    "project_listings",
+    "tell_notices",
+    "remind",
+    "play_bots",
+    "send_webhooks",
+    "send_mails",
+)
+CLOCKS = "sweep_deadlines"
+
+# What somebody has claimed is at work already; it is due again when the claim has lapsed.
+LOOK = """
+WITH news AS MATERIALIZED (SELECT consumer FROM unnest(%s::text[]) AS named (consumer), LATERAL
+    (SELECT FROM delivery WHERE delivery.consumer = named.consumer
+        AND parked_at IS NULL AND available_at <= statement_timestamp() LIMIT 1) AS due)
+SELECT
+    EXISTS (SELECT FROM outbox),
+    %s IN (SELECT consumer FROM news), %s IN (SELECT consumer FROM news), %s IN (SELECT consumer FROM news),
+    EXISTS (SELECT FROM matches_told WHERE remind_at <= statement_timestamp()),
+    EXISTS (SELECT FROM matches_botturn
+        WHERE due_at <= statement_timestamp() AND (claimed_until IS NULL OR claimed_until <= statement_timestamp())
+        ORDER BY attended DESC, due_at LIMIT 1),
+    EXISTS (SELECT FROM matches_dispatch JOIN matches_webhook ON matches_webhook.id = webhook_id
+        WHERE state = 'pending' AND available_at <= statement_timestamp()
+            AND disabled_at IS NULL AND not_before <= statement_timestamp()),
+    EXISTS (SELECT FROM matches_dispatch
+        WHERE state = 'pending' AND webhook_id IS NULL AND available_at <= statement_timestamp())
+    OR EXISTS (SELECT FROM matches_accountmail
+        WHERE sent_at IS NULL AND player_id IS NOT NULL AND available_at <= statement_timestamp()
+            AND expires_at > statement_timestamp() AND attempts <= %s)
+    OR EXISTS (SELECT FROM matches_accountmail WHERE player_id IS NULL)
+    OR EXISTS (SELECT FROM matches_accountmail WHERE expires_at < statement_timestamp() - interval '1 day'),
+    (SELECT extract(epoch FROM due_at - statement_timestamp())::float FROM matches_deadline
+        WHERE claimed_until IS NULL OR claimed_until <= statement_timestamp() ORDER BY due_at LIMIT 1)
+"""
+CONSUMERS = (DEADLINES, LISTINGS, NOTICES)
+VALUES = (list(CONSUMERS), *CONSUMERS, len(mailer.RETRIES.gaps))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Due:
+    """The tasks that have work now, and in how many seconds the next clock runs out; None when none runs."""
+
+    tasks: frozenset[str]
+    next_clock: float | None
+
+
+def look() -> Due:
+    """What is due now."""
+    ((*has_work, next_clock),) = fetch(LOOK, VALUES)
+    tasks = {name for name, has in zip(TASKS, has_work, strict=True) if has}
+    if next_clock is not None and next_clock <= 0:
+        tasks.add(CLOCKS)
+    return Due(tasks=frozenset(tasks), next_clock=next_clock)

@@ -1,0 +1,85 @@
+import pytest
+from django.db import DatabaseError, connection
+
+from config import beat
+from config.beat import CLOCK_GAP_SECONDS, GAP_SECONDS, LOOK_SECONDS, NOTHING, SIGN_SECONDS, SIGNS, Pace, Scheduler
+from config.celery import app
+from config.health import LONGEST_SILENCE_SECONDS
+from games.matches import due
+from games.matches.due import Due
+
+
+def found(*tasks: str, next_clock: float | None = None) -> Due:
+    return Due(tasks=frozenset(tasks), next_clock=next_clock)
+
+
+def test_a_task_is_sent_when_there_is_work_for_it_and_again_while_there_is_but_not_at_each_look() -> None:
+    pace = Pace()
+    pace.next(NOTHING, 0.0)
+    assert pace.next(found("remind", "send_mails"), 1.0) == ["remind", "send_mails"]
+    assert pace.next(found("remind"), 1.0 + GAP_SECONDS / 2) == []
+    assert pace.next(found("remind"), 1.0 + GAP_SECONDS) == ["remind"]
+    assert pace.next(NOTHING, 2.0) == []
+
+
+def test_clocks_that_run_out_one_after_the_other_wait_for_no_look_and_no_gap_of_the_others() -> None:
+    pace = Pace()
+    pace.next(NOTHING, 0.0)
+    assert pace.next(found(due.CLOCKS), 1.0) == [due.CLOCKS]
+    assert pace.next(found(due.CLOCKS), 1.0 + CLOCK_GAP_SECONDS) == [due.CLOCKS]
+    assert beat.pause(found(next_clock=0.02)) == 0.02
+    assert beat.pause(found(due.CLOCKS, next_clock=-3.0)) == CLOCK_GAP_SECONDS
+    assert beat.pause(found(next_clock=3600.0)) == beat.pause(NOTHING) == LOOK_SECONDS <= 0.5
+
+
+def test_with_nothing_to_do_each_queue_has_a_task_every_few_seconds_so_that_silence_is_noticed() -> None:
+    pace = Pace()
+    assert pace.next(NOTHING, 0.0) == list(SIGNS)
+    assert pace.next(NOTHING, SIGN_SECONDS / 2) == []
+    assert pace.next(NOTHING, SIGN_SECONDS) == list(SIGNS)
+    routed = {app.conf.task_routes.get(f"games.matches.tasks.{name}", {}).get("queue") for name in SIGNS}
+    assert routed == {None, *(route["queue"] for route in app.conf.task_routes.values())}
+    # Two that are lost in a row are no reason to call a worker silent.
+    assert 3 * SIGN_SECONDS <= LONGEST_SILENCE_SECONDS
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, object]]:
+    """What beat sends, in place of the broker."""
+    told: list[tuple[str, object]] = []
+    monkeypatch.setattr(
+        Scheduler, "apply_entry", lambda self, entry, producer: told.append((entry.name, entry.options["expires"]))
+    )
+    monkeypatch.setattr(Scheduler, "producer", None)
+    return told
+
+
+def test_beat_sends_what_is_due_and_sleeps_until_the_next_clock_runs_out(
+    sent: list[tuple[str, object]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = [found("relay", "remind"), found(next_clock=0.05), NOTHING]
+    monkeypatch.setattr(due, "look", lambda: looks.pop(0))
+    scheduler = Scheduler(app=app, lazy=True)
+    scheduler.setup_schedule()
+    assert scheduler.tick() == LOOK_SECONDS
+    # A worker that was away finds no backlog.
+    assert dict(sent) == dict.fromkeys((*SIGNS, "remind"), 1)
+    sent.clear()
+    assert (scheduler.tick(), scheduler.tick(), sent) == (0.05, LOOK_SECONDS, [])
+
+
+def test_without_a_database_beat_goes_on_with_its_signs_and_looks_again_over_a_new_connection(
+    sent: list[tuple[str, object]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with connection.cursor():
+        assert connection.connection is not None
+
+    def away() -> Due:
+        raise DatabaseError
+
+    monkeypatch.setattr(due, "look", away)
+    scheduler = Scheduler(app=app, lazy=True)
+    scheduler.setup_schedule()
+    assert scheduler.tick() == LOOK_SECONDS
+    assert {name for name, _ in sent} == set(SIGNS)
+    assert connection.connection is None
