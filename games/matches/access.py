@@ -18,8 +18,10 @@ from games.matches.models.matches import PRIVATE, Lobby, LobbyData
 from games.matches.models.people import Player
 from games.matches.models.service import Listing
 from games.matches.stream import loading
-from games.matches.stream.loading import Loaded, Reading, load, load_at
+from games.matches.stream.history import load_at
+from games.matches.stream.loading import Loaded, Reading, load
 from games.matches.stream.quarantine import IS_SET_ASIDE
+from games.table.state import OPEN
 
 # What `tokens.find`, `_lobby` and `store.find_command` ask for, in the statement that reads the stream. An actor is
 # compared as bytes, or the index of the commands would be of no use.
@@ -172,7 +174,7 @@ def _may_know(match: Known, viewer: str | None) -> bool:
     # Before it is loaded: the answer that it cannot be folded would tell a stranger that there is such a match.
     if match.lobby.visibility != PRIVATE:
         return True
-    return viewer is not None and (viewer in match.lobby.held.values() or _sits_there(match, viewer))
+    return viewer is not None and _has_a_place(match, viewer)
 
 
 def _is_invited(match_id: str, viewer: str | None, invitation: str | None) -> bool:
@@ -189,10 +191,16 @@ def _lobby(match_id: str) -> LobbyData | None:
     return None if row is None else LobbyData(*row)
 
 
-def _sits_there(match: Known, viewer: str) -> bool:
-    """Whether the viewer sits there; as far as the lists know where the match cannot be folded any more."""
+def _has_a_place(match: Known, viewer: str) -> bool:
+    """Whether the viewer sits there or may still take a seat that is kept for them.
+
+    Who sits there, as far as the lists know, where the match cannot be folded any more.
+    """
     try:
-        return match.load().seat_of(viewer) is not None
+        loaded = match.load()
+        kept = {int(seat) for seat, holder in match.lobby.held.items() if holder == viewer}
+        table = loaded.match.table
+        return loaded.seat_of(viewer) is not None or (table.status == OPEN and not kept.isdisjoint(table.free))
     except Exception:
         # Whatever is wrong with a private match is not for strangers to know.
         return Listing.objects.filter(match_id=match.id, player_ids__contains=[viewer]).exists()

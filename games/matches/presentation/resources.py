@@ -23,8 +23,8 @@ from games.matches.presentation.shapes import (
     View,
 )
 from games.matches.stream.commands import Appended
-from games.matches.stream.history import at_version
-from games.matches.stream.loading import Reading, load, load_at
+from games.matches.stream.history import at_version, load_at
+from games.matches.stream.loading import Reading, load
 from games.matches.stream.state import IMPORTED, Match
 from games.table import clocks
 from games.table.clocks import Due

@@ -5,12 +5,13 @@ The first look into a long history keeps states on the way; from then on a few e
 
 from collections.abc import Sequence
 
+from events import store
 from events.snapshots import PAST
 from events.store import StoredEvent
 from games.matches.errors import VersionNotFound
-from games.matches.stream import loading, snapshots
+from games.matches.stream import loading, quarantine, snapshots
 from games.matches.stream.cache import Recent
-from games.matches.stream.loading import Loaded
+from games.matches.stream.loading import Loaded, seated
 from games.matches.stream.state import Match, advance, begun, fold, follows, kept_fields, steps
 
 # Where this process last stood in a match's history: between two appends, since clocks cannot go on within one.
@@ -39,6 +40,16 @@ def at_version(loaded: Loaded, version: int) -> Match:
     if not follows(known, events[0]):
         known, events = None, loaded.events_between(0, version)
     return _folded(loaded.match.id, known, events)
+
+
+def load_at(match_id: str, version: int) -> Loaded:
+    """The match as its stream stood at `version`, the end of an append; nothing that came later is read."""
+    known = loading.kept(match_id, before=version)
+    stream = store.load(match_id, after=known.head.version if known else 0, until=version)
+    if known is not None and not follows(known, stream.events[0]):
+        known, stream = None, store.load(match_id, until=version)
+    match = quarantine.judged(match_id, version, "fold", lambda: _folded(match_id, known, stream.events))
+    return Loaded(match=match, holders=seated(match), now=stream.now, is_set_aside=False, read=stream.events)
 
 
 def _nearest(match_id: str, version: int) -> Match | None:

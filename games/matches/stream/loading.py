@@ -187,18 +187,11 @@ def _loaded(known: Folded | None, stream: Stream, new: tuple[StoredEvent, ...]) 
     match = quarantine.judged(match_id, stream.head.version, "fold", lambda: _folded(match_id, known, new))
     holders = _held(known.match, known.holders, match) if known is not None else None
     if holders is None:
-        holders = _holders(match)
+        holders = seated(match)
     last = known.last if known is not None and not new else ()
     recent.put(match_id, Folded(match=match, holders=holders, last=last))
     is_set_aside = bool(stream.beside[0])
     return Loaded(match=match, holders=holders, now=stream.now, is_set_aside=is_set_aside, read=stream.events or last)
-
-
-def load_at(match_id: str, version: int) -> Loaded:
-    """The match as its stream stood at `version`, the end of an append; nothing that came later is read."""
-    stream = store.load(match_id, until=version)
-    match = quarantine.judged(match_id, version, "fold", lambda: fold(match_id, stream.events))
-    return Loaded(match=match, holders=_holders(match), now=stream.now, is_set_aside=False, read=stream.events)
 
 
 def _folded(match_id: str, known: Folded | None, new: tuple[StoredEvent, ...]) -> Match:
@@ -255,7 +248,7 @@ def _registered(table: Table) -> GameDefinition | None:
     return registry.GAMES.get(table.game, {}).get(table.rules)
 
 
-def _holders(match: Match) -> dict[int, str]:
+def seated(match: Match) -> dict[int, str]:
     """Who took each seat: the player of the command that the seat's event belongs to."""
     taken = match.table.seated
     if not taken:

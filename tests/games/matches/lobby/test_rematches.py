@@ -140,3 +140,17 @@ def test_a_private_rematch_with_its_audit_is_known_to_those_whose_seats_are_kept
     for path in ("", "/audit"):
         assert cast[1].get(f"/matches/{made.match_id}{path}").status_code == 200
         assert person("Charlie").get(f"/matches/{made.match_id}{path}").status_code == 404
+
+
+def test_a_private_rematch_is_known_by_a_kept_seat_only_as_long_as_the_seat_can_be_taken(cast: Cast) -> None:
+    alice, bob, carol = cast
+    dora = person("Dora")
+    made = again(over(cast, visibility="private"), alice).match_id
+    assert [one.get(f"/matches/{made}").status_code for one in (bob, carol, dora)] == [200, 200, 404]
+    pass_ = alice.post(f"/matches/{made}/invitations", {"seat": 1}).json()["invitation"]
+    assert dora.post(f"/matches/{made}/join", {"invitation": pass_}).status_code == 200
+    assert [one.get(f"/matches/{made}").status_code for one in (bob, carol, dora)] == [404, 200, 200]
+    assert bob.get(f"/matches/{made}/events").status_code == 404
+    again_carol = carol.post(f"/matches/{made}/join")
+    assert (again_carol.status_code, again_carol.json()["status"]) == (200, "active")
+    assert [one.get(f"/matches/{made}/view").status_code for one in (bob, carol, dora)] == [404, 200, 200]

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Lobby
 from games.matches.play import moves
 from games.matches.presentation import resources
-from games.matches.stream import history
+from games.matches.stream import history, loading
 from games.matches.stream.history import at_version, recent
 from games.matches.stream.loading import load
 from games.matches.stream.snapshots import CODE
@@ -227,3 +228,38 @@ def test_an_audit_holds_each_state_of_the_past_against_the_events(
     states.keep_past(match, code=CODE, kept=[states.Kept(head=newest.head, state=b"[]")])
     assert audits.examine(match).checks["replay"] == newest.head.version
     states.keep_past(match, code=CODE, kept=[newest])
+
+
+def test_how_a_match_stood_for_who_repeats_a_call_is_folded_from_its_first_event_once_at_most(
+    match_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded = load(match_id)
+    events = loaded.events
+    ends = [command.last_version for command in store.commands(match_id, up_to=loaded.match.head.version)]
+    late = max(version for version in ends if version > 2 * states.PAST)
+    states.drop_all()
+    recent.clear()
+    read: list[int] = []
+    reading = store.load
+
+    def counted(*asked: Any, **span: Any) -> store.Stream:
+        stream = reading(*asked, **span)
+        read.append(len(stream.events))
+        return stream
+
+    monkeypatch.setattr(store, "load", counted)
+    for _ in range(3):
+        then = history.load_at(match_id, late)
+        assert (then.match == fold(match_id, events[:late])) is True
+        assert then.holders == loaded.holders
+    assert read[0] == late
+    assert max(read[1:]) <= states.PAST
+
+
+def test_how_a_match_stood_is_not_taken_from_a_state_that_is_none_of_its_own(
+    match_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded = load(match_id)
+    other = replace(loaded.match, head=replace(loaded.match.head, version=5))
+    monkeypatch.setattr(loading, "kept", lambda match_id, before: other)
+    assert (history.load_at(match_id, loaded.match.head.version).match == loaded.match) is True
