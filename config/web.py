@@ -176,8 +176,8 @@ class Work:
     def caller(self, request: HttpRequest) -> Caller:
         """Whose share a request belongs to. One that may wait for events takes none from other calls while it can."""
         network = rate_limits.network(request)
-        waits = "wait=" in request.META["QUERY_STRING"] and self._of[network, True] < WAITING_SHARE
-        return network, waits
+        may_wait = request.path_info.endswith("/events") and "wait=" in request.META["QUERY_STRING"]
+        return network, may_wait and self._of[network, True] < WAITING_SHARE
 
     def excess(self, caller: Caller) -> str | None:
         """Why another request of a caller cannot be taken, as a problem's code.
@@ -295,7 +295,8 @@ def _headers(sent: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
         if name not in shown:
             shown[name] = told
         elif name not in (b"content-length", b"content-type"):
-            shown[name] += (b"; " if name == b"cookie" else b",") + told
+            # With a space, which no key of a call may hold: two are none.
+            shown[name] += (b"; " if name == b"cookie" else b", ") + told
     return list(shown.items())
 
 

@@ -178,8 +178,8 @@ def _sent(value: object) -> bytes | None:
     return text.encode()
 
 
-def _quoted(item: str) -> str:
-    return '"' + item.replace("\\", "\\\\").replace('"', '\\"') + '"'
+def _quoted(item: object) -> str:
+    return '"' + str(item).replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def _exec_prepared(

@@ -122,14 +122,14 @@ def network(request: HttpRequest) -> str:
 def count_handle(request: Request, key: str) -> None:
     """Count a log-in under a handle, given by its key, beside its token and address; `Throttled`.
 
-    Guesses come from many addresses; but one alone must not keep the owner out, so each has fewer.
+    Guesses come from many addresses; but one alone must not keep the owner out, so each has fewer, and what is refused
+    to one counts for no other.
     """
-    guesses = {"handle": f"{key} {network(request._request)}", "handle_anywhere": key}
-    digests = {kind: hashlib.sha256(guess.encode(errors="replace")).hexdigest()[:32] for kind, guess in guesses.items()}
-    standing = count("sign_up", digests)
-    if standing is not None and standing.left < 0:
-        request._request.standing = standing  # type: ignore[attr-defined]
-        raise Throttled
+    for kind, guess in (("handle", f"{key} {network(request._request)}"), ("handle_anywhere", key)):
+        standing = count("sign_up", {kind: hashlib.sha256(guess.encode(errors="replace")).hexdigest()[:32]})
+        if standing is not None and standing.left < 0:
+            request._request.standing = standing  # type: ignore[attr-defined]
+            raise Throttled
 
 
 def count(bucket: str, callers: Mapping[str, str]) -> Standing | None:

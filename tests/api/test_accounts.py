@@ -77,6 +77,16 @@ def test_guesses_from_one_address_do_not_keep_the_owner_of_a_handle_out(settings
     assert told(guess(2, handle)) == (401, "wrong_credentials")
 
 
+def test_guesses_that_are_refused_to_an_address_count_for_no_other(settings: Settings) -> None:
+    settings.RATE_LIMITS = {
+        **settings.RATE_LIMITS,
+        "sign_up": {"token": 99, "address": 99, "handle": 2, "handle_anywhere": 4},
+    }
+    handle = fresh("nobody")
+    assert [told(guess(1, handle))[0] for _ in range(5)] == [401, 401, 429, 429, 429]
+    assert [told(guess(2, handle))[0] for _ in range(3)] == [401, 401, 429]
+
+
 def test_more_guesses_than_can_be_checked_are_told_when_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(passwords, "_places", Places(0, of_one=0))
     answer = log_in(fresh("nobody"))

@@ -9,6 +9,7 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from pytest_django import Settings
 
+from api.http.authentication import IDEMPOTENCY_KEY
 from api.views import play
 from config import web as web_module
 from config.metrics import tally
@@ -70,6 +71,14 @@ def test_a_long_content_type_is_read_by_nobody(web: Web) -> None:
     for length in (256, 257):
         asyncio.run(ask(web, "GET", "/api/v1/games", content_type="a" * length))
     assert shown == ["a" * 256, ""]
+
+
+def test_two_keys_of_one_call_are_none(web: Web) -> None:
+    def shown(sent: list[tuple[bytes, bytes]]) -> str:
+        return dict(web_module._headers(sent))[b"idempotency-key"].decode()
+
+    assert IDEMPOTENCY_KEY.fullmatch(shown([(b"idempotency-key", b"a")]))
+    assert not IDEMPOTENCY_KEY.fullmatch(shown([(b"idempotency-key", b"a"), (b"idempotency-key", b"a")]))
 
 
 # Bodies
@@ -185,7 +194,7 @@ def test_of_doubled_headers_django_is_shown_one(web: Web) -> None:
     assert web_module._headers(sent) == [
         (b"content-length", b"2"),
         (b"content-type", b"a/b"),
-        (b"host", b"one,two"),
+        (b"host", b"one, two"),
         (b"cookie", b"a=b; c=d"),
         (b"accept", b""),
     ]
@@ -253,9 +262,10 @@ def test_one_address_with_however_many_connections_leaves_threads_and_places_to_
 
         async def crowd() -> tuple[Told, list[Told], list[Told]]:
             mine = [asyncio.create_task(ask(web, "GET", "/")) for _ in range(QUEUE_OF_ONE)]
-            polls = [asyncio.create_task(ask(web, "GET", "/?wait=9")) for _ in range(WAITING_SHARE)]
+            polls = [asyncio.create_task(ask(web, "GET", "/events?wait=9")) for _ in range(WAITING_SHARE)]
             await asyncio.sleep(0)
-            refused = [await ask(web, "GET", path) for path in ("/", "/?wait=9")]
+            # Nothing else waits for events, whatever it says.
+            refused = [await ask(web, "GET", path) for path in ("/", "/events?wait=9", "/readyz?wait=9")]
             # Of the address no more are at work than its share; another's call finds a thread at once.
             answered(web, lambda request: HttpResponse("another's"))
             others = await ask(web, "GET", "/", client="198.51.100.1")
