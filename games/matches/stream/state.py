@@ -4,17 +4,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import groupby, pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from events.format.canon import canon
 from events.format.chain import event_hash
 from events.store import Head, StoredEvent
 from games.core.chance import Chance, derive_key
 from games.core.codec import Fact, decode
+from games.core.definition import State
 from games.core.events import Draws
 from games.core.json import JSONObject
 from games.core.prompts import Prompt
 from games.matches.stream import quarantine, rules
+from games.matches.stream.cache import Recent
 from games.table.events import EVENT_TYPES, MOVE, ORIGINS, SEED, TABLE_PARTS, read
 from games.table.standing import Standing, moved, ruled, settled, time_of, told
 from games.table.state import book
@@ -41,15 +43,33 @@ class Match(Standing):
         return quarantine.judged(self.id, self.head.version, "prompts", lambda: super(Match, self).prompts)
 
     def view(self, seat: int | None) -> JSONObject | None:
-        """What the game shows a seat, or a spectator; None before the start."""
+        """What the game shows a seat, or a spectator; None before the start. It is shared, so nobody may change it."""
         if self.state is None:
             return None
-        return quarantine.judged(self.id, self.head.version, "view", lambda: self.game.view(self.state, seat))
+        key = f"{self.id} {self.head.hash.hex()} {seat}"
+        shown = views.get(key)
+        # The very state: one that is being decided on still has the head that it follows.
+        if shown is None or shown.state is not self.state:
+            view = quarantine.judged(self.id, self.head.version, "view", lambda: self.game.view(self.state, seat))
+            shown = Shown(self.state, view)
+            views.put(key, shown)
+        return shown.view
 
     def chance(self) -> Chance:
         """The match's chance, standing after the draws made so far."""
         entropies = [self.table.entropies.get(seat) for seat in range(self.table.seats)]
         return Chance(derive_key(self.seed, self.id, entropies), self.draws, origins=self.origins)
+
+
+class Shown(NamedTuple):
+    """What a game's rules showed a seat of a state."""
+
+    state: State
+    view: JSONObject
+
+
+# By match, head and seat. The largest takes a few tens of kilobytes.
+views: Recent[Shown] = Recent(most=500)
 
 
 def kept_fields(match: Match) -> dict[str, Any]:
