@@ -76,6 +76,7 @@ STATUSES: Mapping[str, int] = {
     "match_not_open": 409,
     "match_not_active": 409,
     "match_paused": 409,
+    "match_too_long": 409,
     "match_not_paused": 409,
     "already_agreed": 409,
     "consent_missing": 409,

@@ -165,6 +165,14 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("אין גרסה כזאת", "המשחק עוד לא הגיע לגרסה {version}."),
         "pl": ("Nie ma takiej wersji", "Rozgrywka nie doszła jeszcze do wersji {version}."),
     },
+    "match_too_long": {
+        "en": ("Match too long", "The match has {most} events: nobody can join or pause it any more. Moves go on."),
+        "he": ("המשחק ארוך מדי", "במשחק כבר {most} אירועים: אי אפשר עוד להצטרף אליו או לעצור אותו. המהלכים נמשכים."),
+        "pl": (
+            "Rozgrywka za długa",
+            "Rozgrywka ma już tyle zdarzeń: {most}. Nie można do niej dołączyć ani jej wstrzymać. Ruchy trwają dalej.",
+        ),
+    },
     "match_paused": {
         "en": ("Match paused", "The match is paused: no move is possible until its seats agree to go on."),
         "he": ("המשחק בהפסקה", "המשחק בהפסקה: אין מהלכים עד שהמושבים מסכימים להמשיך."),

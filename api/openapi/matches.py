@@ -63,6 +63,7 @@ OPERATIONS: Operations = {
             "consent_missing",
             "already_seated",
             "match_full",
+            "match_too_long",
             "seat_taken",
             "unknown_seat",
             "invitation_required",

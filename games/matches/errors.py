@@ -118,6 +118,12 @@ class MatchPaused(Refused):
     code = "match_paused"
 
 
+class MatchTooLong(Refused):
+    """The match has so many events that none comes in which it could do without."""
+
+    code = "match_too_long"
+
+
 class MatchNotPaused(Refused):
     code = "match_not_paused"
 

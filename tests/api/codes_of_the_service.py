@@ -16,7 +16,7 @@ from games.matches.models.notices import Webhook
 from games.matches.models.people import Player
 from games.matches.models.service import Quarantine
 from games.matches.play import time_off
-from games.matches.stream import commands
+from games.matches.stream import commands, guards
 from games.table import clocks
 from tests.api.producers import Answer, Tools, legal, move, opened, produces, prompt, seated, send
 from tests.cast import RPW, STRANGER, Person, person
@@ -352,6 +352,13 @@ def _(tools: Tools) -> Answer:
 def _(tools: Tools) -> Answer:
     match_id, cast = seated()
     return [one.post(f"/matches/{match_id}/pause") for one in [*cast, cast[0]]][-1]
+
+
+@produces("match_too_long")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    tools.patch.setattr(guards, "MOST_EVENTS", 1)
+    return cast[0].post(f"/matches/{match_id}/pause")
 
 
 @produces("match_not_paused")

@@ -29,7 +29,7 @@ from games.matches.stream import drafts as drafting
 from games.matches.stream import quarantine
 from games.matches.stream.commands import Appended, execute, fingerprint, request
 from games.matches.stream.drafts import Plan, of_table, plan
-from games.matches.stream.guards import check_exists, check_host, check_open
+from games.matches.stream.guards import check_exists, check_host, check_open, check_room
 from games.matches.stream.loading import Loaded, load
 from games.table import clocks
 from games.table.events import MatchCancelled, MatchStarted, SeatTaken
@@ -70,7 +70,8 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Appe
     """Take a free seat, the lowest if none is named; the last one starts the match unless its start is manual.
 
     A seat that an open invitation names is for its holder: `InvitationRequired`. An invitation may also be for the seat
-    of an absent player in a running match. `QuotaExceeded` where the player sits in too many matches.
+    of an absent player in a running match. `QuotaExceeded` where the player sits in too many matches,
+    `MatchTooLong` where too many have come and gone.
     """
 
     def judge(loaded: Loaded) -> Plan:
@@ -82,6 +83,7 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Appe
             raise AlreadySeated
         taken, entropy = _free_seat(loaded, wish.seat, invitation, player), wish.entropy
         check_exists(player)
+        check_room(loaded)
         quotas.admit_seat(player, match_id)
         invitations.claim(invitation, player, version=loaded.match.head.version + 1)
         return _seated(loaded, taken, player=player, entropy=entropy)

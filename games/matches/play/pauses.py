@@ -5,18 +5,22 @@ from games.matches.errors import AlreadyAgreed, MatchNotPaused, MatchPaused, Not
 from games.matches.play import autopilot
 from games.matches.stream.commands import Appended, execute, request
 from games.matches.stream.drafts import Plan, plan
-from games.matches.stream.guards import seat_at_play
+from games.matches.stream.guards import check_room, seat_at_play
 from games.matches.stream.loading import Loaded
 from games.table.events import PauseAgreed, Paused, ResumeAgreed, Resumed, TableEvent
 
 
 def pause(match_id: str, player: str, *, key: str | None) -> Appended:
-    """Agree to a pause; with the last seat's consent all clocks stand still and nobody can move."""
+    """Agree to a pause; with the last seat's consent all clocks stand still and nobody can move.
+
+    `MatchTooLong` where there have been too many.
+    """
 
     def judge(loaded: Loaded) -> Plan:
         seat = _seat(loaded, player)
         if loaded.match.table.paused_at is not None:
             raise MatchPaused
+        check_room(loaded)
         return _agreed(loaded, PauseAgreed(seat=seat), Paused())
 
     return execute(request(match_id, player, "pause", key=key), judge)

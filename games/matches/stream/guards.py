@@ -1,9 +1,21 @@
 """Who may do what at a table, and when."""
 
-from games.matches.errors import MatchNotActive, MatchNotOpen, MatchQuarantined, NotHost, NotSeated, PlayerNotFound
+from games.matches.errors import (
+    MatchNotActive,
+    MatchNotOpen,
+    MatchQuarantined,
+    MatchTooLong,
+    NotHost,
+    NotSeated,
+    PlayerNotFound,
+)
 from games.matches.models.people import DELETED, Player
 from games.matches.stream.loading import Loaded
 from games.table.state import ACTIVE, OPEN
+
+# A game ends by its rules after a few thousand events, but players come and go, pause and go on as often as they like.
+# The verifier takes 30,000 (`games/verify/matchfile.py`), so this leaves room for the longest game.
+MOST_EVENTS = 20_000
 
 
 def seat_of(loaded: Loaded, player: str) -> int:
@@ -39,6 +51,12 @@ def check_exists(player: str) -> None:
     """Refuse a player who has deleted the account since the request came in: `PlayerNotFound`."""
     if not Player.objects.filter(id=player).exclude(kind=DELETED).exists():
         raise PlayerNotFound
+
+
+def check_room(loaded: Loaded) -> None:
+    """Refuse what a long match can do without: `MatchTooLong`. Moves, and what ends a match or a pause, never are."""
+    if loaded.match.head.version >= MOST_EVENTS:
+        raise MatchTooLong(most=MOST_EVENTS)
 
 
 def check_open(loaded: Loaded) -> None:

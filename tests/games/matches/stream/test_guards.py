@@ -1,12 +1,25 @@
+import random
+
 import pytest
 
 from games.matches import players
-from games.matches.errors import MatchNotActive, MatchNotOpen, MatchQuarantined, NotHost, NotSeated, PlayerNotFound
+from games.matches.errors import (
+    MatchNotActive,
+    MatchNotOpen,
+    MatchQuarantined,
+    MatchTooLong,
+    NotHost,
+    NotSeated,
+    PlayerNotFound,
+)
+from games.matches.lobby import lobby
 from games.matches.models.service import Quarantine
+from games.matches.play import moves, pauses
 from games.matches.play.moves import resign
 from games.matches.stream import guards
 from games.matches.stream.loading import load
-from tests.cast import create, match_of, person
+from games.verify import matchfile
+from tests.cast import create, match_of, person, random_move
 from tests.table_fixtures import Cast
 
 
@@ -52,6 +65,31 @@ def test_a_lobby_is_open_until_it_starts_or_is_set_aside(cast: Cast) -> None:
     set_aside(waiting)
     with pytest.raises(MatchQuarantined):
         guards.check_open(load(waiting))
+
+
+def test_a_long_match_lets_nobody_in_and_stops_for_nothing_and_its_moves_go_on(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting, paused, running = create(cast[0].id), match_of(*cast), match_of(*cast)
+    for one in cast:
+        pauses.pause(paused, one.id, key=None)
+    monkeypatch.setattr(guards, "MOST_EVENTS", min(load(one).match.head.version for one in (waiting, running)))
+    with pytest.raises(MatchTooLong) as refused:
+        lobby.join(waiting, cast[1].id, lobby.SeatWish(), key=None)
+    assert refused.value.params == {"most": guards.MOST_EVENTS}
+    with pytest.raises(MatchTooLong):
+        pauses.pause(running, cast[0].id, key=None)
+    for one in cast:
+        pauses.resume(paused, one.id, key=None)
+    assert load(paused).match.table.paused_at is None
+    who, move = random_move(running, cast, random.Random(1)) or (cast[0], {})
+    moves.play(running, who.id, moves.Sent(body=move), key=None)
+    lobby.leave(waiting, cast[0].id, key=None)
+
+
+def test_a_match_that_only_its_game_makes_longer_can_always_be_verified() -> None:
+    # The longest that is known is one of Cave of some four thousand.
+    assert guards.MOST_EVENTS + 10_000 <= matchfile.MOST_EVENTS
 
 
 def test_a_player_who_has_deleted_the_account_exists_no_more(cast: Cast) -> None:
