@@ -2,6 +2,8 @@
 
 import itertools
 import re
+import select
+import time
 from collections.abc import Mapping, Sequence
 from functools import cache
 from struct import Struct
@@ -89,6 +91,8 @@ BYTEA, SMALLINT, INTEGER, TEXT = 17, 21, 23, 25
 ARRAY_HEAD, ARRAY_BOUNDS, NULL = Struct("!iiI"), Struct("!ii"), b"\xff\xff\xff\xff"
 
 UNKNOWN_STATEMENT = b"26000"
+# How long a connection that was kept has to answer the first statement of a request, before it is made anew.
+CHECK_SECONDS = 2.0
 
 _numbers = itertools.count(1)
 _prepared: "WeakKeyDictionary[psycopg.Connection[Any], set[bytes]]" = WeakKeyDictionary()
@@ -135,27 +139,70 @@ def run(db: BaseDatabaseWrapper, statement: Statement, values: Sequence[bytes | 
 
 
 def fetch(query: str, values: Values) -> Rows:
-    """All rows of a query, prepared and in binary."""
+    """All rows of a query that changes nothing, prepared and in binary."""
+    db = connections[DEFAULT_DB_ALIAS]
+    result = _first(db, query, values)
+    if result is not None:
+        return _rows(db, result)
     db = store_connection()
     with db.wrap_database_errors:
-        connection = db.connection
         # psycopg forgets what was prepared when a transaction is rolled back, and within one that would be an error.
-        if connection.prepare_threshold is None or not db.autocommit:
-            return cast(Rows, connection.cursor(binary=True).execute(query, values, prepare=True).fetchall())
-        return _fetch(connection, query, values)
+        if db.connection.prepare_threshold is None or not db.autocommit:
+            return cast(Rows, db.connection.cursor(binary=True).execute(query, values, prepare=True).fetchall())
+        # By libpq itself: a cursor of psycopg's takes longer over it than the server.
+        statement, given, formats = _bound(query, values)
+        result = _exec_prepared(db.connection, statement, given, formats, answer=Format.BINARY)
+        return _rows(db, _checked(db.connection.pgconn, result))
 
 
-def _fetch(connection: "psycopg.Connection[Any]", query: str, values: Values) -> Rows:
-    """As a cursor of psycopg's would, which takes longer over it than the server."""
-    statement, names = _numbered(query)
-    given = [values[name] for name in names] if isinstance(values, Mapping) else values
-    sent = [_sent(value) for value in given]
-    # Bytes are binary (1) as they are; ids, numbers and texts go as the text that the server reads.
-    formats = [int(isinstance(value, bytes)) for value in given]
-    result = _checked(connection.pgconn, _exec_prepared(connection, statement, sent, formats, answer=Format.BINARY))
-    rows = Transformer(connection)
+def replies(pgconn: PGconn, seconds: float) -> list[PGresult] | None:
+    """All that the server answers to what was sent last; None where it does not in time."""
+    pgconn.flush()
+    until, ready = time.monotonic() + seconds, select.poll()
+    ready.register(pgconn.socket, select.POLLIN)
+    while pgconn.is_busy():
+        left = until - time.monotonic()
+        if left <= 0 or not ready.poll(left * 1000):
+            return None
+        pgconn.consume_input()
+    # What the server has said goodbye with, while nobody asked, is a result too.
+    return list(iter(pgconn.get_result, None))
+
+
+def _first(db: Any, query: str, values: Values) -> PGresult | None:
+    """The answer to the first statement of a request on a connection that was kept, which need not be checked before.
+
+    None where there is none in time, or another than rows; the connection is then checked as ever, and asked again.
+    """
+    if db.connection is None or not db.health_check_enabled or db.health_check_done or not db.autocommit:
+        return None
+    statement, given, formats = _bound(query, values)
+    if statement.name not in _prepared.get(db.connection, ()):
+        return None
+    pgconn = db.connection.pgconn
+    try:
+        pgconn.send_query_prepared(statement.name, given, formats, result_format=Format.BINARY)
+        results = replies(pgconn, getattr(db, "patience", CHECK_SECONDS))
+    except psycopg.Error:
+        return None
+    if results is None or [result.status for result in results] != [ExecStatus.TUPLES_OK]:
+        return None
+    db.health_check_done = True
+    return results[0]
+
+
+def _rows(db: BaseDatabaseWrapper, result: PGresult) -> Rows:
+    rows = Transformer(db.connection)
     rows.set_pgresult(result, format=Format.BINARY)
     return rows.load_rows(0, result.ntuples, tuple)
+
+
+def _bound(query: str, values: Values) -> tuple[Statement, list[bytes | None], list[int]]:
+    """A query as libpq takes it: its statement, what is sent of the values, and in which formats."""
+    statement, names = _numbered(query)
+    given = [values[name] for name in names] if isinstance(values, Mapping) else values
+    # Bytes are binary (1) as they are; ids, numbers and texts go as the text that the server reads.
+    return statement, [_sent(value) for value in given], [int(isinstance(value, bytes)) for value in given]
 
 
 @cache

@@ -1,6 +1,5 @@
 """Django's PostgreSQL backend, for a server that may be away: no check waits long, and one thread asks for all."""
 
-import select
 import threading
 import time
 from collections import defaultdict
@@ -12,8 +11,10 @@ import psycopg
 from django.db.backends.postgresql import base
 from psycopg.pq import ExecStatus, TransactionStatus
 
-# How long a connection that is kept has to answer, and how long while the server is known to be away.
-CHECK_SECONDS, SHORT_CHECK_SECONDS = 2.0, 0.2
+from events.statements import CHECK_SECONDS, replies
+
+# How long it has to answer while the server is known to be away.
+SHORT_CHECK_SECONDS = 0.2
 # So long nobody asks again after an attempt that was slow; a quick refusal costs nothing.
 SLOW_SECONDS, REST_SECONDS = 0.2, 3.0
 # How long a thread waits for the one that asks whether the server is back.
@@ -86,9 +87,14 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if self.connection is None:
             return False
         try:
-            return answers(self.connection, SHORT_CHECK_SECONDS if self._server.is_away else CHECK_SECONDS)
+            return answers(self.connection, self.patience)
         except psycopg.Error:
             return False
+
+    @property
+    def patience(self) -> float:
+        """How long a connection that was kept has to answer."""
+        return SHORT_CHECK_SECONDS if self._server.is_away else CHECK_SECONDS
 
     @property
     def _server(self) -> Server:
@@ -101,14 +107,5 @@ def answers(connection: "psycopg.Connection[Any]", seconds: float) -> bool:
     if pgconn.transaction_status not in (TransactionStatus.IDLE, TransactionStatus.INTRANS):
         return False
     pgconn.send_query(b"")
-    pgconn.flush()
-    until, ready = now() + seconds, select.poll()
-    ready.register(pgconn.socket, select.POLLIN)
-    while pgconn.is_busy():
-        left = until - now()
-        if left <= 0 or not ready.poll(left * 1000):
-            return False
-        pgconn.consume_input()
-    # What the server has said goodbye with, while nobody asked, is a result too.
-    results = list(iter(pgconn.get_result, None))
-    return [result.status for result in results] == [ExecStatus.EMPTY_QUERY]
+    results = replies(pgconn, seconds)
+    return results is not None and [result.status for result in results] == [ExecStatus.EMPTY_QUERY]

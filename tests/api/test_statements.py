@@ -22,11 +22,10 @@ NAMES = {
     "FROM command\nWHERE match_id = $1::uuid AND actor": "command of a key",
     "SELECT 0 AS kind": "stream",
 }
-# Django asks an open connection whether it answers before it is used for the first time in a request.
-PING = ""
+# The empty text is Django's question whether a connection that was kept answers.
 SENT = re.compile(r'^F\t\d+\t(?:Query\t "(?P<text>.*)"|Bind\t "" "(?P<prepared>.*?)")', re.MULTILINE)
 
-Asked = Callable[[Callable[[], Any]], tuple[Any, list[str]]]
+Asked = Callable[..., tuple[Any, list[str]]]
 
 
 @pytest.fixture
@@ -35,10 +34,11 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
     # What is counted for the figures is added to a table every few seconds.
     monkeypatch.setattr(metrics, "FLUSH_SECONDS", 10**9)
 
-    def during(call: Callable[[], Any]) -> tuple[Any, list[str]]:
-        # On one from which no rollback has taken what was prepared: such a statement is sent twice.
-        connection.close()
-        connection.ensure_connection()
+    def during(call: Callable[[], Any], *, on_a_kept_connection: bool = False) -> tuple[Any, list[str]]:
+        if not on_a_kept_connection:
+            # From this one no rollback has taken what was prepared: such a statement is sent twice.
+            connection.close()
+            connection.ensure_connection()
         with tempfile.TemporaryFile() as trace:
             server = connection.connection
             server.pgconn.trace(trace.fileno())
@@ -54,9 +54,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
 def _named(server: psycopg.Connection[Any], trace: str) -> list[str]:
     prepared = dict(server.execute("SELECT name, statement FROM pg_prepared_statements").fetchall())
     sent = [prepared[found["prepared"]] if found["prepared"] else found["text"] for found in SENT.finditer(trace)]
-    return [
-        next((name for words, name in NAMES.items() if words in text), text) for text in sent if text.strip() != PING
-    ]
+    return [next((name for words, name in NAMES.items() if words in text), text) for text in sent]
 
 
 @pytest.fixture
@@ -95,7 +93,7 @@ def test_what_others_have_played_meanwhile_comes_by_the_same_statement(
 def test_a_stranger_and_a_caller_without_a_token_cost_one_statement_too(cast: tuple[Person, ...], asked: Asked) -> None:
     match_id, charlie = load(match_of(*cast)).match.id, person("Charlie")
     for who in (charlie, STRANGER):
-        answer, statements = asked(lambda who=who: who.get(f"/matches/{match_id}/view"))  # type: ignore[misc]
+        answer, statements = asked(lambda who=who: who.get(f"/matches/{match_id}/view"))
         assert (answer.status_code, statements) == (200, ["call"])
 
 
@@ -128,7 +126,7 @@ def test_a_refused_move_asks_once_more_for_its_key_where_it_has_one(
 ) -> None:
     wrong = {**legal(match_id, 0)[0], "target": 0}
     for key, more in (({}, []), ({"Idempotency_Key": "k"}, ["command of a key"])):
-        answer, statements = asked(lambda key=key: cast[0].post(f"/matches/{match_id}/moves", wrong, **key))  # type: ignore[misc]
+        answer, statements = asked(lambda key=key: cast[0].post(f"/matches/{match_id}/moves", wrong, **key))
         assert (answer.status_code, statements) == (422, ["call", *more])
 
 
@@ -136,3 +134,17 @@ def test_a_dry_run_is_one_statement(cast: tuple[Person, ...], match_id: str, ask
     move = legal(match_id, 0)[0]
     answer, statements = asked(lambda: cast[0].post(f"/matches/{match_id}/moves?dry_run=true", move))
     assert (answer.status_code, statements) == (200, ["call"])
+
+
+def test_the_first_statement_asks_whether_the_connection_answers_too(
+    cast: tuple[Person, ...], match_id: str, asked: Asked, superuser: psycopg.Connection[Any]
+) -> None:
+    def look() -> Any:
+        connection.close_if_unusable_or_obsolete()
+        return cast[0].get(f"/matches/{match_id}/prompts")
+
+    asked(look)
+    answer, statements = asked(look, on_a_kept_connection=True)
+    assert (answer.status_code, statements) == (200, ["call"])
+    superuser.execute("SELECT pg_terminate_backend(%s, 5000)", [connection.connection.info.backend_pid])
+    assert look().status_code == 200
