@@ -16,7 +16,7 @@ from config.local_stack.stack import LocalStack, temporary_stack
 
 SETTLE_SECONDS, SECONDS = 20.0, 60.0
 TICKS = os.sysconf("SC_CLK_TCK")
-LINE = "{:<12} {:>9} {:>10} {:>8} {:>8}"
+LINE = "{:<14} {:>9} {:>10} {:>8} {:>8}"
 
 
 def main() -> None:
@@ -98,8 +98,9 @@ def _name(process: Path) -> str:
     words = (process / "cmdline").read_bytes().decode().split("\0")
     if "--hostname" in words:
         return words[words.index("--hostname") + 1].partition("@")[0]
-    known = ("postgres", "valkey", "granian", "beat", "worker")
-    return next((name for name in known if any(name in word for word in words)), "other")
+    # Servers write more than their name into the first word.
+    named = {Path(word.split(" ")[0]).name for word in words}
+    return next((name for name in ("postgres", "valkey-server", "granian", "beat", "worker") if name in named), "other")
 
 
 def _stat(process: Path) -> list[str]:

@@ -1,5 +1,6 @@
 """The Celery application: `celery --app config worker`, `celery --app config beat`."""
 
+import gc
 import os
 import sys
 from typing import Any
@@ -33,6 +34,9 @@ class Transport(redis.Transport):
     """Redis as a broker, with the channel above."""
 
     Channel = Channel
+    # How long an idle worker waits for a message before it asks anew, in seconds. A message that comes ends the wait; a
+    # broker that has vanished without a word is noticed after so long and `health_check_interval`.
+    brpop_timeout = 3
 
     def establish_connection(self) -> Any:
         pulse.give()
@@ -57,12 +61,19 @@ def check_connections(**_: Any) -> None:
     close_old_connections()
 
 
+def share_memory(**_: Any) -> None:
+    """What the worker has imported stays in pages that its processes share: a collection would write into all of it."""
+    gc.collect()
+    gc.freeze()
+
+
 def refuse_to_start(**_: Any) -> None:
     """The worker's processes are not yet there, so no connection is shared."""
     rights.refuse_to_start()
 
 
 signals.worker_init.connect(refuse_to_start)
+signals.worker_before_create_process.connect(share_memory)
 signals.beat_init.connect(refuse_to_start)
 signals.task_prerun.connect(check_connections)
 signals.setup_logging.connect(logs.use_settings)
