@@ -1,5 +1,5 @@
 """Print R, the rate of appends and their ratio, for one process and for eight, on the server of `DATABASE_URL`; then
-what a move costs in matches of different lengths.
+what a move costs in matches of different lengths, and what calls cost against an empty view.
 
 Five rounds, interleaved, because disks and neighbours change from minute to minute: read the ratios, not the rates.
 Beside that, how long it takes to find the words of a hand of Spell-a-Spell.
@@ -36,6 +36,7 @@ def main() -> None:
     if sys.argv[1:] == ["endpoints"]:
         endpoints.main()
         return
+    calls.lift_limits()
     django.setup()
     if sys.argv[1:] == ["relay"]:
         from bench import relay
@@ -60,6 +61,8 @@ def main() -> None:
         for length, each in zip(LENGTHS, taken, strict=True):
             print(f"  after {length:4} events {moves.middle(each) * 1000:8.2f} ms (median)")
         print(f"  at the same kind of prompt {moves.ratio(taken[0], taken[-1]):.2f} times as long")
+    print("calls against an empty view:", flush=True)
+    calls.measure()
     print(f"words of a hand: median of {HANDS} hands (min..max)")
     for cards, fogs in HELD:
         print(f"  {cards:2} cards, {fogs} fog {_spread(milliseconds_a_hand(cards, fogs), 2)} ms")
