@@ -42,7 +42,7 @@ def read(match: str) -> Ledger:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         return Ledger(
             match=match,
-            head=MatchHead.objects.filter(match_id=match).values().first(),
+            head=next(iter(_rows(MatchHead, match)), None),
             events=_rows(Event, match, "version"),
             secrets=_rows(EventSecret, match, "version", "index"),
             commands=_rows(Command, match, "first_version", "last_version"),
@@ -136,8 +136,10 @@ def canonical(data: bytes) -> dict[str, Any] | None:
 
 
 def _head(ledger: Ledger) -> Difference | None:
-    last = (ledger.events[-1]["version"], bytes(ledger.events[-1]["hash"])) if ledger.events else None
-    head = (ledger.head["version"], bytes(ledger.head["hash"])) if ledger.head else None
+    last, head = [
+        (row["version"], bytes(row["hash"]), row["at"]) if row else None
+        for row in (ledger.events[-1] if ledger.events else None, ledger.head)
+    ]
     return None if head == last else Difference("match_head", max(1, len(ledger.events)))
 
 

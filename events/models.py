@@ -49,6 +49,7 @@ class MatchHead(Row):
     match_id = models.UUIDField(primary_key=True)
     version = models.IntegerField()
     hash = models.BinaryField()
+    at = models.DateTimeField()
 
     class Meta:
         managed = False

@@ -11,7 +11,7 @@ from events.errors import Conflict
 from events.format.canon import canon
 from events.format.chain import GENESIS, event_hash
 
-HEAD = "INSERT INTO match_head (match_id, version, hash) VALUES (%s, %s, %s)"
+HEAD = "INSERT INTO match_head (match_id, version, hash, at) VALUES (%s, %s, %s, %s)"
 EVENT = "INSERT INTO event (match_id, version, at, seat, type, hash, body) VALUES (%s, %s, %s, %s, %s, %s, %s)"
 SECRET = "INSERT INTO event_secret (match_id, version, index, audience, salt, part) VALUES (%s, %s, %s, %s, %s, %s)"
 OUTBOX = "INSERT INTO outbox (match_id, version, at) VALUES (%s, %s, %s)"
@@ -35,7 +35,7 @@ def restore(match: str, events: Sequence[Written]) -> None:
     last = events[-1].envelope
     try:
         with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute(HEAD, [match, last["version"], events[-1].hash])
+            cursor.execute(HEAD, [match, last["version"], events[-1].hash, last["at"]])
             cursor.executemany(EVENT, [_event(match, one, body) for one, body in zip(events, bodies, strict=True)])
             cursor.executemany(SECRET, [_secret(match, secret) for one in events for secret in one.secrets])
             cursor.execute(OUTBOX, [match, last["version"], last["at"]])

@@ -30,61 +30,61 @@ class Statement(NamedTuple):
     sql: bytes
 
 
-def _without_arrays(sql: bytes) -> bytes:
-    """The same statement for exactly one event with exactly one sealed part, whose columns come as plain values."""
-    plain = re.sub(rb"unnest\((\$\d+::\w+)\[\]\)", rb"\1", sql)
-    return plain.replace(b"generate_series($2::integer + 1, $3::integer)", b"$3::integer")
-
-
 # Two appends from one head: both INSERTs meet at the primary key; the second waits and then inserts nothing.
 CREATE_HEAD = """
-    INSERT INTO match_head (match_id, version, hash) VALUES ($1::uuid, $3::integer, $17::bytea)
+    INSERT INTO match_head (match_id, version, hash, at) VALUES ($1::uuid, $3::integer, $5::bytea, $4::timestamptz)
     ON CONFLICT DO NOTHING
     RETURNING match_id"""
 
 # Two appends from one head: the second waits for the row's lock, and under READ COMMITTED the condition is then judged
-# again on the row as it has become, so it finds nothing to update. The last event's time is read under the snapshot
-# from before the wait; that is safe, because an event that stands at the expected version never changes.
+# again on the row as it has become, so it finds nothing to update.
 ADVANCE_HEAD = """
-    UPDATE match_head SET version = $3::integer, hash = $17::bytea
-    WHERE match_id = $1::uuid AND version = $2::integer AND hash = $18::bytea
-        AND NOT EXISTS (SELECT FROM event WHERE match_id = $1::uuid AND version = $2::integer AND at > $4::timestamptz)
+    UPDATE match_head SET version = $3::integer, hash = $5::bytea, at = $4::timestamptz
+    WHERE match_id = $1::uuid AND version = $2::integer AND hash = {expected}::bytea AND at <= $4::timestamptz
     RETURNING match_id"""
 
 # Everything hangs on the head's one row: without it nothing else is written. No NOTIFY here: it holds one lock of the
-# whole server until the commit is on disk, which would make all matches queue. The arrays run in lockstep in the
-# select lists, which costs the server less than unnest in FROM.
+# whole server until the commit is on disk, which would make all matches queue. The outbox comes last and outside of
+# WITH, because the number of its rows is the answer then, and the server neither keeps nor sends a row. A parameter and
+# a table cost it more than what is written: no value is sent twice, and none as a text that it would have to read.
 APPEND = """
 WITH head AS ({head}),
 written AS (
-    INSERT INTO event (match_id, version, at, seat, type, hash, body)
-    SELECT match_id, generate_series($2::integer + 1, $3::integer), $4::timestamptz,
-        unnest($5::smallint[]), unnest($6::text[]), unnest($7::bytea[]), unnest($8::bytea[])
-    FROM head
+    INSERT INTO event (match_id, version, at, seat, type, hash, body) SELECT match_id, {event} FROM head
 ),
 sealed AS (
-    INSERT INTO event_secret (match_id, version, index, audience, salt, part)
-    SELECT match_id, unnest($9::integer[]), unnest($10::smallint[]),
-        unnest($11::text[])::smallint[], unnest($12::bytea[]), unnest($13::bytea[])
-    FROM head
+    INSERT INTO event_secret (match_id, version, index, audience, salt, part) SELECT match_id, {secret} FROM head
 ),
 recorded AS (
     INSERT INTO command (match_id, first_version, last_version, actor, key, request_hash)
-    SELECT match_id, $2::integer + 1, $3::integer, $14::text, $15::text, $16::bytea
-    FROM head WHERE $14::text IS NOT NULL
-),
-announced AS (
-    INSERT INTO outbox (match_id, version, at) SELECT match_id, $3::integer, $4::timestamptz FROM head
+    SELECT match_id, $2::integer + 1, $3::integer, $6::text, $7::text, $8::bytea
+    FROM head WHERE $6::text IS NOT NULL
 )
-SELECT FROM head
+INSERT INTO outbox (match_id, version, at) SELECT match_id, $3::integer, $4::timestamptz FROM head
 """
-CREATE = Statement(b"events_create", APPEND.format(head=CREATE_HEAD).encode())
-ADVANCE = Statement(b"events_advance", APPEND.format(head=ADVANCE_HEAD).encode())
-# Most moves make one event with one sealed part; without arrays it costs the server about a tenth less.
-ADVANCE_BY_ONE = Statement(b"events_advance_by_one", _without_arrays(ADVANCE.sql))
 
-# All in binary (1) but ids, numbers and times: libpq would cut a text off at its first NUL.
-FORMATS = (0,) * 4 + (1,) * 14
+# The arrays run in lockstep in the select lists, which costs the server less than unnest in FROM. Audiences differ in
+# length, which an array of arrays may not; the server makes arrays of these texts.
+EVENTS = """generate_series($2::integer + 1, $3::integer), $4::timestamptz,
+        unnest($9::smallint[]), unnest($10::text[]), unnest($11::bytea[]), unnest($12::bytea[])"""
+SECRETS = """unnest($13::integer[]), unnest($14::smallint[]),
+        unnest($15::text[])::smallint[], unnest($16::bytea[]), unnest($17::bytea[])"""
+CREATE = Statement(b"events_create", APPEND.format(head=CREATE_HEAD, event=EVENTS, secret=SECRETS).encode())
+ADVANCE = Statement(
+    b"events_advance",
+    APPEND.format(head=ADVANCE_HEAD.format(expected="$18"), event=EVENTS, secret=SECRETS).encode(),
+)
+
+# Most moves make one event with one sealed part: no arrays, and the event's version and hash are the head's.
+ONE_EVENT = "$3::integer, $4::timestamptz, $9::smallint, $10::text, $5::bytea, $11::bytea"
+ONE_SECRET = "$3::integer, 0::smallint, $12::smallint[], $13::bytea, $14::bytea"
+ADVANCE_BY_ONE = Statement(
+    b"events_advance_by_one",
+    APPEND.format(head=ADVANCE_HEAD.format(expected="$15"), event=ONE_EVENT, secret=ONE_SECRET).encode(),
+)
+
+# All in binary (1): libpq would cut a text off at its first NUL.
+FORMATS = (1,) * 18
 
 # Type numbers of PostgreSQL, for the heads of arrays.
 BYTEA, SMALLINT, INTEGER, TEXT = 17, 21, 23, 25
@@ -106,12 +106,6 @@ def array(kind: int, items: Sequence[bytes | None]) -> bytes:
     return head + b"".join([NULL if item is None else len(item).to_bytes(4, "big") + item for item in items])
 
 
-def only(kind: int, items: Sequence[bytes | None]) -> bytes | None:
-    """The one item, for a statement without arrays."""
-    (item,) = items
-    return item
-
-
 def store_connection() -> BaseDatabaseWrapper:
     """Django's connection to the store, open and as healthy as Django's own cursors would have it."""
     db = connections[DEFAULT_DB_ALIAS]
@@ -122,7 +116,7 @@ def store_connection() -> BaseDatabaseWrapper:
 
 
 def run(db: BaseDatabaseWrapper, statement: Statement, values: Sequence[bytes | None]) -> int:
-    """Execute an append's statement in one round trip; the number of rows that came back.
+    """Execute an append's statement in one round trip; the number of rows that it left in the outbox.
 
     libpq is called directly, because psycopg's cursor takes about as long over so many values as the server over the
     whole statement. It blocks this thread alone. Errors are Django's, as with any cursor.
@@ -135,7 +129,7 @@ def run(db: BaseDatabaseWrapper, statement: Statement, values: Sequence[bytes | 
             result = connection.pgconn.exec_params(statement.sql, values, None, formats)
         else:
             result = _exec_prepared(connection, statement, values, formats)
-        return _checked(connection.pgconn, result).ntuples
+        return _checked(connection.pgconn, result).command_tuples or 0
 
 
 def fetch(query: str, values: Values) -> Rows:

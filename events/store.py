@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from itertools import groupby
 from typing import Any
@@ -27,7 +27,6 @@ from events.statements import (
     Statement,
     array,
     fetch,
-    only,
     run,
     store_connection,
 )
@@ -106,6 +105,9 @@ class Stream:
     beside: tuple[Any, ...] = ()
 
 
+# PostgreSQL counts its times in microseconds from here on.
+YEAR_2000, MICROSECOND = datetime(2000, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
+
 # A stream may grow while it is read: one statement sees one snapshot, so head, events and sealed parts fit each other.
 # Three ranges of primary keys, not a join of them: the planner may take a join for small before it has counted the
 # tables, and then every event would read all sealed parts again. The first row is there for a match that is not, too.
@@ -146,8 +148,8 @@ NO_END = 2**31 - 1
 # Asked after an append has found no head to advance: was it the time? The head may move on between the two statements;
 # then the answer is a conflict, which is what the caller would meet next.
 LATER_THAN = """
-SELECT FROM match_head JOIN event USING (match_id, version)
-WHERE match_id = %s::uuid AND version = %s::integer AND match_head.hash = %s AND at > %s::timestamptz
+SELECT FROM match_head
+WHERE match_id = %s::uuid AND version = %s::integer AND hash = %s AND at > %s::timestamptz
 """
 
 FIND_COMMAND = """
@@ -209,7 +211,7 @@ def append(
     stamp = timestamp(at)
     rows = _rows(match, expected, stamp, drafts)
     statement = _statement(expected, rows)
-    values = _values(statement, match, expected, stamp, drafts, rows, command)
+    values = _values(statement, match, expected, at, drafts, rows, command)
     try:
         done = run(db, statement, values)
     except IntegrityError as error:
@@ -271,33 +273,47 @@ def _values(
     statement: Statement,
     match: str,
     expected: Head,
-    at: str,
+    at: datetime,
     drafts: Sequence[Draft],
     rows: Sequence[EventRow],
     command: Command | None,
 ) -> list[bytes | None]:
-    """The parameters $1 to $18 of a statement, in their order."""
-    secrets = [secret for row in rows for secret in row.secrets]
-    each = only if statement is ADVANCE_BY_ONE else array
-    return [
-        match.encode(),
-        b"%d" % expected.version,
-        b"%d" % rows[-1].version,
-        at.encode(),
-        each(SMALLINT, [None if draft.seat is None else draft.seat.to_bytes(2, "big") for draft in drafts]),
-        each(TEXT, [draft.type.encode() for draft in drafts]),
-        each(BYTEA, [row.hash for row in rows]),
-        each(BYTEA, [row.body for row in rows]),
-        each(INTEGER, [secret.version.to_bytes(4, "big") for secret in secrets]),
-        each(SMALLINT, [secret.place.to_bytes(2, "big") for secret in secrets]),
-        # Audiences differ in length, which an array of arrays may not; the server makes arrays of these texts.
-        each(TEXT, [b"{%s}" % b",".join([b"%d" % seat for seat in secret.audience]) for secret in secrets]),
-        each(BYTEA, [secret.salt for secret in secrets]),
-        each(BYTEA, [secret.part for secret in secrets]),
-        *((command.actor.encode(), command.key.encode(), command.request_hash) if command else (None, None, None)),
+    """The parameters of a statement, in their order and in the binary form of their types."""
+    values: list[bytes | None] = [
+        bytes.fromhex(match.replace("-", "")),
+        expected.version.to_bytes(4, "big"),
+        rows[-1].version.to_bytes(4, "big"),
+        ((at - YEAR_2000) // MICROSECOND).to_bytes(8, "big", signed=True),
         rows[-1].hash,
-        *(() if statement is CREATE else (expected.hash,)),
     ]
+    values += (command.actor.encode(), command.key.encode(), command.request_hash) if command else (None, None, None)
+    values += _of_one(drafts[0], rows[0]) if statement is ADVANCE_BY_ONE else _of_many(drafts, rows)
+    return values if statement is CREATE else [*values, expected.hash]
+
+
+def _of_one(draft: Draft, row: EventRow) -> tuple[bytes | None, ...]:
+    (secret,) = row.secrets
+    audience = array(SMALLINT, [seat.to_bytes(2, "big") for seat in secret.audience])
+    return _seat(draft), draft.type.encode(), row.body, audience, secret.salt, secret.part
+
+
+def _of_many(drafts: Sequence[Draft], rows: Sequence[EventRow]) -> tuple[bytes | None, ...]:
+    secrets = [secret for row in rows for secret in row.secrets]
+    return (
+        array(SMALLINT, [_seat(draft) for draft in drafts]),
+        array(TEXT, [draft.type.encode() for draft in drafts]),
+        array(BYTEA, [row.hash for row in rows]),
+        array(BYTEA, [row.body for row in rows]),
+        array(INTEGER, [secret.version.to_bytes(4, "big") for secret in secrets]),
+        array(SMALLINT, [secret.place.to_bytes(2, "big") for secret in secrets]),
+        array(TEXT, [b"{%s}" % b",".join([b"%d" % seat for seat in secret.audience]) for secret in secrets]),
+        array(BYTEA, [secret.salt for secret in secrets]),
+        array(BYTEA, [secret.part for secret in secrets]),
+    )
+
+
+def _seat(draft: Draft) -> bytes | None:
+    return None if draft.seat is None else draft.seat.to_bytes(2, "big")
 
 
 def _refusal(match: str, expected: Head, at: str) -> Conflict | TimeWentBack:

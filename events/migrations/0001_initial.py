@@ -17,6 +17,7 @@ CREATE TABLE match_head (
     match_id uuid PRIMARY KEY,
     version integer NOT NULL,
     hash bytea NOT NULL,
+    at timestamptz NOT NULL,
     audited boolean NOT NULL DEFAULT false
 ) WITH (fillfactor = 50);
 -- The few that nobody has looked at yet. An append changes nothing that stands in it.
@@ -127,7 +128,7 @@ ALTER TABLE {table} ENABLE ALWAYS TRIGGER {table}_stays;
 """
 
 RIGHTS = {
-    "match_head": "SELECT, INSERT, UPDATE (version, hash, audited)",
+    "match_head": "SELECT, INSERT, UPDATE (version, hash, at, audited)",
     "event": "SELECT, INSERT",
     "event_secret": "SELECT, INSERT",
     "command": "SELECT, INSERT",
@@ -241,6 +242,7 @@ MODELS = [
             ("match_id", models.UUIDField(primary_key=True, serialize=False)),
             ("version", models.IntegerField()),
             ("hash", models.BinaryField()),
+            ("at", models.DateTimeField()),
         ],
         options={
             "db_table": "match_head",

@@ -61,7 +61,7 @@ def test_the_service_s_role_has_these_rights_on_the_store_and_no_more(
     assert rights(superuser, table) == STORE[table]
 
 
-def test_of_a_head_the_service_s_role_may_change_version_and_hash_and_that_it_was_audited(
+def test_of_a_head_the_service_s_role_may_change_version_hash_and_time_and_that_it_was_audited(
     superuser: psycopg.Connection[Any],
 ) -> None:
     found = superuser.execute(
@@ -69,7 +69,7 @@ def test_of_a_head_the_service_s_role_may_change_version_and_hash_and_that_it_wa
         " WHERE table_name = 'match_head' AND grantee = %s AND privilege_type = 'UPDATE' ORDER BY 1",
         [service_role()],
     )
-    assert found.fetchall() == [("audited",), ("hash",), ("version",)]
+    assert found.fetchall() == [("at",), ("audited",), ("hash",), ("version",)]
 
 
 def test_the_owner_s_migration_grants_the_managed_tables_and_their_sequences(

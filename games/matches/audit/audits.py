@@ -64,7 +64,7 @@ def verdict(match_id: str) -> Verdict:
 
 def remembered(match_id: str) -> Verdict | None:
     """The verdict on a match as it stands where there is a fresh one."""
-    head = MatchHead.objects.filter(match_id=match_id).first()
+    head = MatchHead.objects.filter(match_id=match_id).only("version", "hash").first()
     fresh = Audit.objects.filter(match_id=match_id, checked_at__gt=Now() - FRESH)
     kept = fresh.filter(version=head.version, hash=head.hash).first() if head else None
     if kept is None:

@@ -26,7 +26,7 @@ EARLIER = "now() - n * interval '1 s'"
 LATER = "now() + interval '1 hour' + n * interval '1 s'"
 FILL = """
 CREATE TEMPORARY TABLE one ON COMMIT DROP AS SELECT n, gen_random_uuid() AS id FROM generate_series(1, {rows}) AS n;
-INSERT INTO match_head (match_id, version, hash, audited) SELECT id, 1, '', true FROM one;
+INSERT INTO match_head (match_id, version, hash, at, audited) SELECT id, 1, '', now(), true FROM one;
 INSERT INTO matches_audit (match_id, version, hash, checks, failed, checked_at)
     SELECT id, 1, '', '{{}}', false, {earlier} FROM one;
 INSERT INTO matches_deadline (match_id, version, due_at) SELECT id, 1, {later} FROM one;

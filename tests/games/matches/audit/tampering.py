@@ -36,6 +36,7 @@ TAMPERING: Mapping[tuple[str, str], str] = {
     ("command", "request_hash"): FLIPPED.format("request_hash", 0),
     ("match_head", "version"): "version + 1",
     ("match_head", "hash"): FLIPPED.format("hash", 0),
+    ("match_head", "at"): "at + interval '1 second'",
     ("outbox", "version"): "version + 1000",
     ("outbox", "at"): "at - interval '1 second'",
 }

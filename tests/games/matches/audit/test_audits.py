@@ -132,7 +132,7 @@ def test_a_sealed_part_of_any_bytes_is_found_and_named(part: str, finished: str,
 
 
 @pytest.mark.parametrize("at", ["infinity", "-infinity", "20000-01-01", "0044-03-15 BC"])
-@pytest.mark.parametrize("table", ["event", "outbox"])
+@pytest.mark.parametrize("table", ["event", "outbox", "match_head"])
 def test_a_time_that_no_event_can_have_is_found(at: str, table: str, finished: str, superuser: Superuser) -> None:
     row = f"SELECT min(version) FROM {table} WHERE match_id = '{finished}'"
     (version,) = superuser.execute(row).fetchone() or (None,)
@@ -346,7 +346,7 @@ def cut_back(superuser: Superuser, match_id: str, version: int) -> None:
             by = "last_version" if table == "command" else "version"
             superuser.execute(f"DELETE FROM {table} WHERE match_id = %s AND {by} > %s", [match_id, version])
         superuser.execute(
-            """UPDATE match_head SET version = event.version, hash = event.hash FROM event
+            """UPDATE match_head SET version = event.version, hash = event.hash, at = event.at FROM event
                WHERE event.match_id = match_head.match_id AND event.version = %s AND match_head.match_id = %s""",
             [version, match_id],
         )

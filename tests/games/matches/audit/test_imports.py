@@ -120,7 +120,7 @@ def test_a_match_of_ours_is_not_imported_over_itself(tmp_path: Path) -> None:
 
 def test_a_stream_without_a_lobby_is_not_written_over(file: Path, superuser: psycopg.Connection[Any]) -> None:
     match_id = values(file.read_bytes())[0]["match"]
-    superuser.execute("INSERT INTO match_head VALUES (%s, 1, %s)", [match_id, bytes(32)])
+    superuser.execute("INSERT INTO match_head VALUES (%s, 1, %s, now())", [match_id, bytes(32)])
     try:
         with pytest.raises(CommandError, match="here already"):
             imported(file)
