@@ -12,8 +12,8 @@ export PYTHON
 MAKEFLAGS += --no-print-directory
 STACK = exec .venv/bin/python -m config.local_stack
 
-.PHONY: serve admin operator manage verify test openapi fuzz storm siege demo bench costs balance lint format lock clean venv \
-	venv-dev
+.PHONY: serve admin operator manage verify test openapi fuzz storm siege demo bench profile costs balance lint format lock clean \
+	venv venv-dev
 
 serve: venv
 	@$(STACK) serve --port "$(PORT)" --data "$(DATA)"
@@ -59,12 +59,17 @@ siege: venv-dev
 demo: venv
 	@$(STACK) demo --url "$(URL)" --game "$(GAME)"
 
+# Every measurement of docs/performance.md, ten minutes; or one: make bench ARGS=appends, ARGS="calls cave"
 bench: venv-dev
-	@$(STACK) bench -- $(ARGS)
+	@exec .venv/bin/python -m bench $(ARGS)
+
+# Where the time of a move goes, through every layer of a web process: .data/profile. Of another game: ARGS=cave
+profile: venv-dev
+	@exec .venv/bin/python -m bench profile $(ARGS)
 
 # Processor time of every operation at its worst: the table of docs/performance.md.
 costs: venv-dev
-	@$(STACK) bench -- endpoints
+	@exec .venv/bin/python -m bench endpoints
 
 # Hundreds of matches of one game in memory: endings, rounds, winners. make balance GAME=cave
 balance: venv-dev

@@ -4,37 +4,23 @@ In one process and one thread, through every layer of a web process but the sock
 because processors and neighbours change from minute to minute: read the ratios, not the times.
 """
 
-import json
 import logging
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import median, quantiles
 from unittest import mock
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-
-import django
+from bench.table import Table, Taken, Timed
+from games.rock_paper_wizard import scoring
 
 ROUNDS = 9
 # Calls of each kind in a round.
 CALLS = 60
-PLENTY = {"token": 10**9, "address": 10**9}
 SEATS = 3
 
 
-# Seconds that passed, and of them those in which this thread computed.
-Taken = tuple[float, float]
-Timed = Callable[[], Taken]
-
-
 def main(game: str = "rock-paper-wizard") -> None:
-    os.environ["RATE_LIMITS"] = json.dumps(dict.fromkeys(("reads", "moves", "lobby"), PLENTY))
-    django.setup()
-    # It needs the models, which are there only now.
-    from bench.table import Table
-    from games.rock_paper_wizard import scoring
-
     with mock.patch.object(scoring, "GOAL", 10**9), Path(os.devnull).open("w") as nowhere:
         # Lines of the log are written as ever, but to nobody.
         for handler in logging.getLogger().handlers:
