@@ -15,7 +15,7 @@ from config.local_stack.places import PROJECT
 from config.local_stack.serve import interrupt_on_signals
 from config.local_stack.stack import temporary_stack
 
-MEASUREMENTS = ("appends", "library", "calls", "moves", "loads", "words", "relay", "idle", "boardgame")
+MEASUREMENTS = ("appends", "library", "calls", "moves", "loads", "long_match", "words", "relay", "idle", "boardgame")
 # Run by name alone: they take longer, or say where time goes instead of how much it is.
 LONGER = ("endpoints", "profile", "crowd")
 # These need no server, or start a whole service by themselves.
