@@ -12,7 +12,7 @@ export PYTHON
 MAKEFLAGS += --no-print-directory
 STACK = exec .venv/bin/python -m config.local_stack
 
-.PHONY: serve admin operator manage verify test openapi fuzz storm siege demo bench idle crowd costs balance lint \
+.PHONY: serve admin operator manage verify test openapi fuzz storm siege demo bench profile idle crowd costs balance lint \
 	format lock clean venv venv-dev
 
 serve: venv
@@ -59,8 +59,13 @@ siege: venv-dev
 demo: venv
 	@$(STACK) demo --url "$(URL)" --game "$(GAME)"
 
+# Every measurement of docs/performance.md, ten minutes; or one: make bench ARGS=appends, ARGS="calls cave"
 bench: venv-dev
-	@$(STACK) bench -- $(ARGS)
+	@exec .venv/bin/python -m bench $(ARGS)
+
+# Where the time of a move goes, through every layer of a web process: .data/profile. Of another game: ARGS=cave
+profile: venv-dev
+	@exec .venv/bin/python -m bench profile $(ARGS)
 
 # What the service costs while nobody plays: processor time and memory of every process, over a minute.
 idle: venv-dev
@@ -72,7 +77,7 @@ crowd: venv-dev
 
 # Processor time of every operation at its worst: the table of docs/performance.md.
 costs: venv-dev
-	@$(STACK) bench -- endpoints
+	@exec .venv/bin/python -m bench endpoints
 
 # Hundreds of matches of one game in memory: endings, rounds, winners. make balance GAME=cave
 balance: venv-dev

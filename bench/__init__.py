@@ -1,1 +1,1 @@
-"""What an append costs, against what the server can do at most, and finding words. Run it with `python -m bench`."""
+"""What the service costs, measured: `python -m bench`, or `make bench`. Each module measures one subject."""

@@ -42,10 +42,9 @@ def at_random(view: Mapping[str, Any], prompt: Any, chance: Chance) -> Mapping[s
 POLICIES: Mapping[str, Policy] = {"cave": cave_bot.choose}
 
 
-def play(game: GameDefinition, seats: int, seed: int, policy: Policy) -> Result:
-    """One match, of which `seed` decides everything."""
-    key = seed.to_bytes(32, "big")
-    chance, picker = Chance(key), Chance(b"picker" + key)
+def play(game: GameDefinition, seats: int, key: bytes, policy: Policy) -> Result:
+    """One match, of which `key` decides everything."""
+    chance, picker = Chance(key), picker_of(key)
     state, events = None, Counter[str]()
     moves, found = 0, None
     happened = game.start(game.options({}), seats, chance)
@@ -67,11 +66,16 @@ def play(game: GameDefinition, seats: int, seed: int, policy: Policy) -> Result:
     return Result(reason=reason, rounds=_rounds(view), moves=moves, winners=winners, events=events, crystal_round=found)
 
 
+def picker_of(key: bytes) -> Chance:
+    """Who of those that are asked moves first, and what a policy leaves open."""
+    return Chance(b"picker" + key)
+
+
 def report(game: GameDefinition, matches: int, policy: Policy) -> Iterator[str]:
     """A line for each number of seats, and one for the characters of the winners, where the game has characters."""
     characters = Counter[str]()
     for seats in range(game.min_seats, game.max_seats + 1):
-        results = [play(game, seats, seed, policy) for seed in range(matches)]
+        results = [play(game, seats, seed.to_bytes(32, "big"), policy) for seed in range(matches)]
         yield f"{seats} seats: {', '.join(_facts(results))}"
         won = [winner for one in results for winner in one.winners]
         characters.update(str(winner["character"]) for winner in won if "character" in winner)

@@ -4,68 +4,33 @@ In one process and one thread, through every layer of a web process but the sock
 because processors and neighbours change from minute to minute: read the ratios, not the times.
 """
 
-import json
 import logging
 import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import median, quantiles
 from unittest import mock
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-
-import django
+from bench.table import Table, Taken, Timed
+from games.rock_paper_wizard import scoring
 
 ROUNDS = 9
 # Calls of each kind in a round.
 CALLS = 60
-PLENTY = {"token": 10**9, "address": 10**9}
 SEATS = 3
 
 
-# Seconds that passed, and of them those in which this thread computed.
-Taken = tuple[float, float]
-Timed = Callable[[], Taken]
-
-
-def lift_limits() -> None:
-    """Let this process call as often as it likes; before Django is set up."""
-    os.environ["RATE_LIMITS"] = json.dumps(dict.fromkeys(("reads", "moves", "lobby"), PLENTY))
-
-
-def main(*games: str) -> None:
-    lift_limits()
-    django.setup()
-    for game in games or ("rock-paper-wizard",):
-        measure(game)
-
-
-def measure(game: str = "rock-paper-wizard") -> None:
-    """Print what the calls cost at a table of this game."""
-    # It needs the models, which are there only now.
-    from bench.table import Table
-    from games.rock_paper_wizard import scoring
-
-    with mock.patch.object(scoring, "GOAL", 10**9), _log_to_nobody():
+def main(game: str = "rock-paper-wizard") -> None:
+    with mock.patch.object(scoring, "GOAL", 10**9), Path(os.devnull).open("w") as nowhere:
+        # Lines of the log are written as ever, but to nobody.
+        for handler in logging.getLogger().handlers:
+            if isinstance(handler, logging.StreamHandler):
+                handler.setStream(nowhere)
         table = Table(game, SEATS)
         print(f"{game}, {SEATS} seats: median of {ROUNDS} rounds of {CALLS} calls (min..max); empty view, call, ratio")
         print(f"{'':14} | {'ms that passed':63} | {'ms of processor, without PostgreSQL':63} |")
         for name, empty, call in table.questions():
             print(_row(name, _measured(empty, call)), flush=True)
-
-
-@contextmanager
-def _log_to_nobody() -> Iterator[None]:
-    """Lines of the log are written as ever, but to nobody."""
-    handlers = [one for one in logging.getLogger().handlers if isinstance(one, logging.StreamHandler)]
-    with Path(os.devnull).open("w") as nowhere:
-        before = [handler.setStream(nowhere) for handler in handlers]
-        try:
-            yield
-        finally:
-            for handler, stream in zip(handlers, before, strict=True):
-                handler.setStream(stream)
 
 
 def _measured(empty: Timed, call: Timed) -> list[list[tuple[Taken, Taken]]]:

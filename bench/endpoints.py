@@ -1,33 +1,24 @@
 """Processor time of the web process for each operation at its worst: `make costs`. The table of docs/performance.md."""
 
 import logging
-import os
-import sys
 import time
 from collections.abc import Callable
 from statistics import median
 from typing import Any
 from unittest import mock
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-
-import django
+from bench import scene
+from bench.worst import questions
+from games.rock_paper_wizard import scoring
 
 ROUNDS = 5
 
 
-def main(length: int = 4000, listed: int = 1000) -> None:
-    # Nothing is counted against a quota here.
-    os.environ.update({"RATE_LIMIT_REDIS_URL": "", "CELERY_BROKER_URL": ""})
-    django.setup()
+def main(length: str = "4000", listed: str = "1000") -> None:
     logging.disable(logging.CRITICAL)
-    from bench import scene
-    from bench.worst import questions
-    from games.rock_paper_wizard import scoring
-
     with mock.patch.object(scoring, "GOAL", 10**9):
         began = time.perf_counter()
-        built = scene.build(length, listed)
+        built = scene.build(int(length), int(listed))
         print(f"built in {time.perf_counter() - began:.0f} s; events: {dict(built.lengths)}", flush=True)
         print("| operation | at its worst | status | processor ms | elapsed ms | KB |")
         print("| --- | --- | --- | --- | --- | --- |")
@@ -48,7 +39,3 @@ def _row(question: Any, forget: Callable[[], None]) -> str:
         f"| `{question.operation}` | {question.worst} | {status} | {median(spent):.1f} | {median(passed):.1f}"
         f" | {size / 1024:.0f} |"
     )
-
-
-if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))

@@ -1,47 +1,103 @@
-"""What a move costs in a short and in a long match: loaded, judged, appended and answered, in one process."""
+"""What a move costs in short and in long matches: loaded, judged, appended and answered, in one process.
+
+Moves in matches of each length take turns. How much longer they take in the longer ones is told of moves that answer
+the same kind of prompt, because kinds differ more than lengths do.
+"""
 
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from statistics import median
 from unittest import mock
 
-from events.store import new_id
+from bench import figures
+from bench.scene import Caller, caller, waiting
 from games.core.chance import Chance
-from games.core.definition import GameDefinition
-from games.matches.accounts.players import sign_up
 from games.matches.lobby import lobby
-from games.matches.lobby.lobby import NewMatch, SeatWish
+from games.matches.lobby.lobby import SeatWish
 from games.matches.play.moves import Sent, play
 from games.matches.presentation import resources
 from games.matches.stream.loading import load
-from games.registry import newest
 from games.rock_paper_wizard import scoring
-from games.table.clocks import NONE
 
 SEATS = 6
-# Games whose matches can become long, and how many matches are taken of each: moves differ much in the Cave.
+# Cave's matches end by themselves, so few are much longer.
+LENGTHS: Mapping[str, Sequence[int]] = {"rock-paper-wizard": (100, 1000, 5000), "cave": (100, 1000)}
+# How many matches are taken of each length, and how many moves of each in a round: moves differ much in the Cave.
 MATCHES: Mapping[str, int] = {"rock-paper-wizard": 1, "cave": 8}
+MOVES: Mapping[str, int] = {"rock-paper-wizard": 40, "cave": 5}
+ROUNDS = 5
 
 # Seconds of single moves by the kind of the prompt that they answer.
 Taken = Mapping[str, Sequence[float]]
 
 
-def costs(slug: str, lengths: tuple[int, ...], moves: int) -> tuple[Taken, ...]:
-    """What `moves` moves take in each of the game's matches, from each length in events on."""
-    found = tuple(defaultdict[str, list[float]](list) for _ in lengths)
-    with _without_end(slug):
-        for pick in _picks(MATCHES[slug]):
-            for taken, more in zip(found, _one_match(newest(slug), pick, lengths, moves), strict=True):
-                for kind, seconds in more:
+class Playing:
+    """A running match of at least `length` events, in which anybody who is asked makes any legal move."""
+
+    def __init__(self, game: str, length: int, *, pick: bytes = b"bench") -> None:
+        self.game, self.length, self.pick = game, length, Chance(pick)
+        self.people: list[Caller] = [caller() for _ in range(SEATS)]
+        self.begin()
+
+    def begin(self) -> None:
+        """Sit down to a fresh match, again and again until one lasts so long."""
+        self.match = waiting(self.people[0], game=self.game, seats=SEATS, options={"max_rounds": 0})
+        for one in self.people[1:]:
+            lobby.join(self.match, one.id, SeatWish(), key=None)
+        self.grow(self.length)
+
+    def grow(self, length: int) -> None:
+        """Play until the match has so many events."""
+        while load(self.match).match.head.version < length:
+            self.move()
+
+    def move(self, *, before: Callable[[], object] | None = None) -> tuple[str, float]:
+        """The kind of the prompt that was answered, and how many seconds the move took; in a fresh match after an end.
+
+        What is done `before` the move is not timed.
+        """
+        if load(self.match).match.is_over:
+            self.begin()
+        match = load(self.match).match
+        seat = self.pick.one_of(match.waiting_for)
+        prompt, player = match.prompts[seat], self.people[seat].id
+        move = self.pick.one_of([legal for asked in prompt.moves for legal in asked.legal])
+        if before is not None:
+            before()
+        began = time.perf_counter()
+        appended = play(self.match, player, Sent(body={"prompt": prompt.id, **move}), key=None)
+        resources.move_answer(self.match, player, appended)
+        return prompt.kind, time.perf_counter() - began
+
+
+def main() -> None:
+    figures.server()
+    figures.heading("game", "events", "ms a move (of rounds)", "times as long, same kind of prompt")
+    for game, lengths in LENGTHS.items():
+        with without_end(game):
+            rounds = list(_rounds(game, lengths))
+        for number, length in enumerate(lengths):
+            middles = [median(_all(taken[number])) * 1000 for taken in rounds]
+            figures.row(game, f"{length:,}", figures.spread(middles), _longer(rounds, number) if number else "")
+
+
+def _longer(rounds: Sequence[Sequence[Taken]], number: int) -> str:
+    return figures.spread([ratio(taken[0], taken[number]) for taken in rounds])
+
+
+def _rounds(game: str, lengths: Sequence[int]) -> Iterator[Sequence[Taken]]:
+    """What moves took in each round, for each length."""
+    picks = [b"bench %d" % number for number in range(MATCHES[game])]
+    matches = [[Playing(game, length, pick=pick) for pick in picks] for length in lengths]
+    for _ in range(ROUNDS):
+        found = [defaultdict[str, list[float]](list) for _ in lengths]
+        for _ in range(MOVES[game]):
+            for taken, of_length in zip(found, matches, strict=True):
+                for kind, seconds in [playing.move() for playing in of_length]:
                     taken[kind].append(seconds)
-    return found
-
-
-def middle(taken: Taken) -> float:
-    """The median of all moves."""
-    return median(seconds for each in taken.values() for seconds in each)
+        yield found
 
 
 def ratio(short: Taken, long: Taken) -> float:
@@ -51,56 +107,10 @@ def ratio(short: Taken, long: Taken) -> float:
     return sum(count * times for count, times in weighed) / sum(count for count, _ in weighed)
 
 
-def _without_end(slug: str) -> AbstractContextManager[object]:
+def without_end(game: str) -> AbstractContextManager[object]:
     """Nobody wins Rock Paper Wizard, or no match would become that long."""
-    return mock.patch.object(scoring, "GOAL", 10**9) if slug == "rock-paper-wizard" else nullcontext()
+    return mock.patch.object(scoring, "GOAL", 10**9) if game == "rock-paper-wizard" else nullcontext()
 
 
-def _picks(count: int) -> Iterator[Chance]:
-    return (Chance(b"bench %d" % number) for number in range(count))
-
-
-def _one_match(game: GameDefinition, pick: Chance, lengths: Sequence[int], moves: int) -> list[list[tuple[str, float]]]:
-    """The moves from each length on of a match that lasts so long; one that does not is played in vain."""
-    while True:
-        match_id, people = _match(game)
-        found = [_measured(match_id, people, pick, length, moves) for length in lengths]
-        if len(found[-1]) == moves:
-            return found
-
-
-def _measured(match_id: str, people: list[str], pick: Chance, length: int, moves: int) -> list[tuple[str, float]]:
-    while (match := load(match_id).match).head.version < length and not match.is_over:
-        _move(match_id, people, pick)
-    found: list[tuple[str, float]] = []
-    while len(found) < moves and not load(match_id).match.is_over:
-        found.append(_move(match_id, people, pick))
-    return found
-
-
-def _match(game: GameDefinition) -> tuple[str, list[str]]:
-    people = [str(sign_up(f"Bench_{new_id()[-12:]}", locale="en", key=None)[0].id) for _ in range(SEATS)]
-    new = NewMatch(
-        game=game.slug,
-        seats=SEATS,
-        options={"max_rounds": 0},
-        clock=NONE,
-        visibility="public",
-        name="",
-        start="auto",
-        entropy=None,
-    )
-    match_id, _ = lobby.create(people[0], new, key=None)
-    for one in people[1:]:
-        lobby.join(match_id, one, SeatWish(), key=None)
-    return match_id, people
-
-
-def _move(match_id: str, people: list[str], pick: Chance) -> tuple[str, float]:
-    match = load(match_id).match
-    seat = pick.one_of(match.waiting_for)
-    prompt = match.prompts[seat]
-    body = {"prompt": prompt.id, **pick.one_of([legal for asked in prompt.moves for legal in asked.legal])}
-    began = time.perf_counter()
-    resources.move_answer(match_id, people[seat], play(match_id, people[seat], Sent(body=body), key=None))
-    return prompt.kind, time.perf_counter() - began
+def _all(taken: Taken) -> list[float]:
+    return [seconds for each in taken.values() for seconds in each]

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.conf import settings
@@ -12,13 +12,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bench.calls import Taken, Timed
 from bench.scene import OPTIONS, Caller, caller, waiting
 from config.web import Handler, _request
 from games.core.chance import Chance
 from games.matches.lobby import lobby
 from games.matches.lobby.lobby import SeatWish
 from games.matches.stream.loading import load
+
+# Seconds that passed, and of them those in which this thread computed.
+Taken = tuple[float, float]
+Timed = Callable[[], Taken]
 
 
 class EmptyView(APIView):

@@ -1,14 +1,23 @@
-"""How long it takes to find every word of a hand, in milliseconds."""
+"""How long it takes to find every word of a hand of Spell-a-Spell."""
 
 import random
 import time
 from collections.abc import Sequence
 
+from bench import figures
 from games.spell_a_spell.laying import FOG
 from games.spell_a_spell.lexicon import lexicon, newest
 from games.spell_a_spell.spelling import LETTERS
 
 HANDS = 500
+# Cards and fog cards among them: a hand as it is dealt, a bewitched one, and the worst there is.
+HELD = ((6, 0), (7, 2), (15, 3))
+
+
+def main() -> None:
+    figures.heading("cards", "fog among them", f"ms, median of {HANDS} hands (least to most)")
+    for cards, fogs in HELD:
+        figures.row(str(cards), str(fogs), figures.spread(milliseconds_a_hand(cards, fogs)))
 
 
 def milliseconds_a_hand(cards: int, fogs: int) -> Sequence[float]:
@@ -21,3 +30,7 @@ def milliseconds_a_hand(cards: int, fogs: int) -> Sequence[float]:
         words.words(hand)
         times.append((time.perf_counter() - began) * 1000)
     return times
+
+
+if __name__ == "__main__":
+    main()

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import psycopg
 import pytest
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from kombu import Connection
 from pytest_django.plugin import DjangoDbBlocker
 
@@ -12,6 +13,10 @@ from config.celery import app
 
 # Not an early plugin as the other two are, because it needs Django set up.
 pytest_plugins = ("tests.failures",)
+
+
+# A hash takes half a second, on purpose. Here its algorithm counts, and not how often it is repeated.
+PBKDF2PasswordHasher.iterations = 1000
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,4 +1,4 @@
-"""`python -m config.local_stack serve | admin | operator | manage | demo | bench`, called by make."""
+"""`python -m config.local_stack serve | admin | operator | manage | demo`, called by make."""
 
 import argparse
 import os
@@ -39,8 +39,6 @@ def main(arguments: list[str]) -> int:
                 operators.become(operators.managed(options.arguments), operators.environment(options.data, os.environ))
             case "demo":
                 return demo(options.url, options.game)
-            case "bench":
-                return bench(options.arguments)
     except KeyboardInterrupt:
         _say("stopped")
     except (StackError, PermissionError) as error:
@@ -68,12 +66,6 @@ def demo(url: str, game: str) -> int:
         return _run("clients.demo", [f"http://{HOST}:{port}", game], dict(os.environ))
 
 
-def bench(arguments: list[str]) -> int:
-    """Run the benchmarks against a database and a broker of their own."""
-    with temporary_stack(os.environ) as stack:
-        return _run("bench", arguments, stack.environment)
-
-
 def _run(module: str, arguments: list[str], environment: dict[str, str]) -> int:
     return subprocess.run([sys.executable, "-m", module, *arguments], cwd=PROJECT, env=environment).returncode
 
@@ -99,7 +91,6 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
     demo_parser = commands.add_parser("demo")
     for wish in ("--url", "--game"):
         demo_parser.add_argument(wish, required=True)
-    commands.add_parser("bench").add_argument("arguments", nargs="*")
     return parser.parse_args(arguments)
 
 
