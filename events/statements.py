@@ -91,6 +91,7 @@ BYTEA, SMALLINT, INTEGER, TEXT = 17, 21, 23, 25
 ARRAY_HEAD, ARRAY_BOUNDS, NULL = Struct("!iiI"), Struct("!ii"), b"\xff\xff\xff\xff"
 
 UNKNOWN_STATEMENT = b"26000"
+DONE = (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK)
 # How long a connection that was kept has to answer the first statement of a request, before it is made anew.
 CHECK_SECONDS = 2.0
 
@@ -231,14 +232,14 @@ def _exec_prepared(
     *,
     answer: Format = Format.TEXT,
 ) -> PGresult:
-    if statement.name not in _prepared.setdefault(connection, set()):
+    if statement.name not in _prepared.get(connection, ()):
         _prepare(connection, statement)
     # libpq takes None for NULL; psycopg's annotation forgets it.
     given = cast(Sequence[bytes], values)
     result = connection.pgconn.exec_prepared(statement.name, given, formats, answer)
     # psycopg drops every prepared statement of a connection after a rollback, ours with its own. A statement that was
     # not found has done nothing, so it is prepared and sent again.
-    if result.error_field(DiagnosticField.SQLSTATE) == UNKNOWN_STATEMENT:
+    if result.status not in DONE and result.error_field(DiagnosticField.SQLSTATE) == UNKNOWN_STATEMENT:
         _prepare(connection, statement)
         result = connection.pgconn.exec_prepared(statement.name, given, formats, answer)
     return result
@@ -246,12 +247,12 @@ def _exec_prepared(
 
 def _prepare(connection: "psycopg.Connection[Any]", statement: Statement) -> None:
     _checked(connection.pgconn, connection.pgconn.prepare(statement.name, statement.sql))
-    _prepared[connection].add(statement.name)
+    _prepared.setdefault(connection, set()).add(statement.name)
 
 
 def _checked(pgconn: PGconn, result: PGresult) -> PGresult:
+    if result.status in DONE:
+        return result
     if pgconn.status == ConnStatus.BAD:
         raise psycopg.OperationalError("the connection to the server was lost")
-    if result.status not in (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK):
-        raise error_from_result(result)
-    return result
+    raise error_from_result(result)

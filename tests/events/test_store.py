@@ -11,7 +11,7 @@ from events import statements, store
 from events.errors import Conflict, InsideTransaction, TimeWentBack
 from events.format.canon import NotCanonical, canon
 from events.format.chain import GENESIS, event_hash
-from events.models import Event
+from events.models import Event, MatchHead
 from events.store import (
     EMPTY,
     Command,
@@ -321,6 +321,25 @@ def test_an_append_is_one_prepared_statement_with_a_plan_that_is_kept() -> None:
         ((generic, custom),) = cursor.fetchall()
     assert generic >= 15
     assert custom <= 5
+
+
+@pytest.mark.parametrize("statement", [statements.CREATE, statements.ADVANCE, statements.ADVANCE_BY_ONE])
+def test_an_append_reads_no_table_but_the_heads_and_sends_no_row_back(statement: statements.Statement) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN (GENERIC_PLAN, VERBOSE, FORMAT JSON) {statement.sql.decode()}")
+        ((plan,),) = cursor.fetchall()
+    top, *nodes = nodes_of(plan[0]["Plan"])
+    scanned = {
+        node["Relation Name"] for node in nodes if node["Node Type"].endswith("Scan") and "Relation Name" in node
+    }
+    assert scanned <= {"match_head"}
+    assert (top["Node Type"], top["Relation Name"], top.get("Output", [])) == ("ModifyTable", "outbox", [])
+
+
+def test_a_time_before_the_year_from_which_postgresql_counts_is_stored_as_it_is() -> None:
+    match, early = new_id(), datetime(1969, 7, 20, 20, 17, 40, 1, tzinfo=UTC)
+    append(match, expected=EMPTY, at=early, drafts=[CREATED])
+    assert (Event.objects.get(match_id=match).at, MatchHead.objects.get(match_id=match).at) == (early, early)
 
 
 def test_append_works_without_prepared_statements_for_poolers_that_cannot_keep_them(
