@@ -1,7 +1,7 @@
 """A match at an earlier version is what its first events give, whatever was looked at before."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -51,11 +51,9 @@ def test_every_version_in_any_order_is_the_one_folded_anew(match_id: str, order:
         assert same, version
 
 
-def test_whoever_steps_forward_reads_only_a_few_events_each_time(
-    match_id: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def counting() -> tuple[Callable[..., store.Stream], list[int]]:
+    """`store.load`, and how many events each of its readings has brought."""
     read: list[int] = []
-
     reading = store.load
 
     def counted(*asked: Any, **span: Any) -> store.Stream:
@@ -63,6 +61,13 @@ def test_whoever_steps_forward_reads_only_a_few_events_each_time(
         read.append(len(stream.events))
         return stream
 
+    return counted, read
+
+
+def test_whoever_steps_forward_reads_only_a_few_events_each_time(
+    match_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted, read = counting()
     load(match_id)
     warm = load(match_id)
     longest = max(map(len, appends(match_id)))
@@ -239,14 +244,7 @@ def test_how_a_match_stood_for_who_repeats_a_call_is_folded_from_its_first_event
     late = max(version for version in ends if version > 2 * states.PAST)
     states.drop_all()
     recent.clear()
-    read: list[int] = []
-    reading = store.load
-
-    def counted(*asked: Any, **span: Any) -> store.Stream:
-        stream = reading(*asked, **span)
-        read.append(len(stream.events))
-        return stream
-
+    counted, read = counting()
     monkeypatch.setattr(store, "load", counted)
     for _ in range(3):
         then = history.load_at(match_id, late)
