@@ -9,6 +9,9 @@ from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from kombu import Connection
 from pytest_django.plugin import DjangoDbBlocker
 
+# All views are read here: one that is first asked for while a test has put other games in the registry's place would
+# keep those.
+from config import urls  # noqa: F401
 from config.celery import app
 
 # Not an early plugin as the other two are, because it needs Django set up.
