@@ -12,8 +12,8 @@ export PYTHON
 MAKEFLAGS += --no-print-directory
 STACK = exec .venv/bin/python -m config.local_stack
 
-.PHONY: serve admin operator manage verify test openapi fuzz storm siege demo bench profile costs balance lint format lock clean \
-	venv venv-dev
+.PHONY: serve admin operator manage verify test openapi fuzz storm siege demo bench profile idle crowd costs balance \
+	lint format lock clean venv venv-dev
 
 serve: venv
 	@$(STACK) serve --port "$(PORT)" --data "$(DATA)"
@@ -66,6 +66,14 @@ bench: venv-dev
 # Where the time of a move goes, through every layer of a web process: .data/profile. Of another game: ARGS=cave
 profile: venv-dev
 	@exec .venv/bin/python -m bench profile $(ARGS)
+
+# What the service costs while nobody plays: processor time and memory of every process, over a minute.
+idle: venv-dev
+	@exec .venv/bin/python -m bench.idle $(ARGS)
+
+# Four hundred matches of bots beside people: how old the lists are, how late clocks. make crowd ARGS="--seconds 20"
+crowd: venv-dev
+	@exec .venv/bin/python -m bench.crowd $(ARGS)
 
 # Processor time of every operation at its worst: the table of docs/performance.md.
 costs: venv-dev

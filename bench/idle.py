@@ -51,10 +51,10 @@ def table(spent: Mapping[str, int], seconds: float) -> str:
     return "\n".join(lines)
 
 
-def ticks() -> dict[str, int]:
-    """Processor time by service, with that of children that have ended, in clock ticks."""
+def ticks(root: int | None = None) -> dict[str, int]:
+    """Processor time by service, with that of children that have ended, in clock ticks; of those below `root`."""
     found: dict[str, int] = defaultdict(int)
-    for name, process in _all():
+    for name, process in _all(root):
         fields = _stat(process)
         found[name] += sum(map(int, fields[11:15])) if fields else 0
     return found
@@ -62,15 +62,15 @@ def ticks() -> dict[str, int]:
 
 def processes() -> dict[str, int]:
     found: dict[str, int] = defaultdict(int)
-    for name, _ in _all():
+    for name, _ in _all(None):
         found[name] += 1
     return found
 
 
-def memory() -> dict[str, tuple[float, float]]:
-    """Megabytes by service: proportional and resident."""
+def memory(root: int | None = None) -> dict[str, tuple[float, float]]:
+    """Megabytes by service: proportional and resident; of those below `root`."""
     found: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
-    for name, process in _all():
+    for name, process in _all(root):
         lines = (process / "smaps_rollup").read_text().splitlines()
         sizes = {line.split(":")[0]: int(line.split()[1]) for line in lines[1:]}
         found[name][0] += sizes["Pss"] / 1024
@@ -78,15 +78,16 @@ def memory() -> dict[str, tuple[float, float]]:
     return {name: (pss, rss) for name, (pss, rss) in found.items()}
 
 
-def _all() -> Iterator[tuple[str, Path]]:
-    """Every process below this one with its service: this one itself stands for the supervisor."""
+def _all(root: int | None = None) -> Iterator[tuple[str, Path]]:
+    """Every process below this one, or `root`, with its service: that one itself stands for the supervisor."""
+    root = os.getpid() if root is None else root
     parents = {int(entry.name): entry for entry in Path("/proc").glob("[0-9]*")}
     children: dict[int, list[int]] = defaultdict(list)
     for pid, entry in parents.items():
         if fields := _stat(entry):
             children[int(fields[1])].append(pid)
-    yield "supervisor", Path("/proc/self")
-    for child in children[os.getpid()]:
+    yield "supervisor", Path(f"/proc/{root}")
+    for child in children[root]:
         name, below = _name(parents[child]), [child]
         while below:
             pid = below.pop()

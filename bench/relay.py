@@ -18,14 +18,14 @@ from events import outbox, store
 from events.envelope import Draft
 from events.store import EMPTY, Head
 from games.core.json import JSONObject
-from games.matches import consumers
+from games.matches import consumers, tasks
 from games.matches.autoplay import timeouts
 from games.matches.lobby import lobby
 from games.matches.play.moves import resign
 from games.matches.stream import loading
 from games.matches.stream.cache import Recent
 
-STREAMS, APPENDS = 400, 50
+STREAMS, APPENDS = 2_000, 10
 MATCHES, TURNS = 120, 4
 GAMES = ("rock-paper-wizard", "spell-a-spell", "cave")
 
@@ -42,18 +42,19 @@ def main() -> None:
 
 
 def _fill() -> None:
+    """Appends of all streams in turn, so that as few as can be of one stream are handed on together."""
     body: JSONObject = {"x": 1}
-    for _ in range(STREAMS):
-        match, head = store.new_id(), EMPTY
-        for _ in range(APPENDS):
+    heads = {store.new_id(): EMPTY for _ in range(STREAMS)}
+    for _ in range(APPENDS):
+        for match, head in heads.items():
             now = store.load(match, after=head.version).now
             (event,) = store.append(match, expected=head, at=now, drafts=[Draft(type="bench", data=body)])
-            head = Head(event.version, event.hash)
+            heads[match] = Head(event.version, event.hash)
 
 
 def _relay() -> int:
     done = 0
-    while moved := outbox.relay(list(consumers.CONSUMERS)):
+    while moved := outbox.relay(list(consumers.CONSUMERS), limit=tasks.RELAYED_AT_ONCE):
         done += moved
     return done
 

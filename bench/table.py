@@ -43,14 +43,17 @@ urlpatterns = [path("api/v1/empty", EmptyView.as_view()), path("", include("conf
 class Table:
     """A running match whose players call through every layer of a web process but the socket."""
 
-    def __init__(self, game: str, seats: int, **wishes: Any) -> None:
-        self.people = [caller() for _ in range(seats)]
-        self.match = waiting(self.people[0], game=game, seats=seats, options=OPTIONS[game], **wishes)
-        for one in self.people[1:]:
-            lobby.join(self.match, one.id, SeatWish(), key=None)
+    def __init__(self, game: str, seats: int) -> None:
+        self.game, self.people = game, [caller() for _ in range(seats)]
+        self._begin()
         self.pick = Chance(b"bench")
         settings.ROOT_URLCONF = "bench.table"
         self.handler = Handler()
+
+    def _begin(self) -> None:
+        self.match = waiting(self.people[0], game=self.game, seats=len(self.people), options=OPTIONS[self.game])
+        for one in self.people[1:]:
+            lobby.join(self.match, one.id, SeatWish(), key=None)
 
     def questions(self) -> Iterator[tuple[str, Timed, Timed]]:
         one = self.people[0]
@@ -66,6 +69,9 @@ class Table:
         return lambda: self._timed("GET", f"/matches/{self.match}{path}", one)
 
     def _move(self) -> Taken:
+        if load(self.match).match.is_over:
+            # As matches of the Cave are, sooner or later.
+            self._begin()
         match = load(self.match).match
         seat = self.pick.one_of(match.waiting_for)
         prompt = match.prompts[seat]

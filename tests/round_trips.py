@@ -5,6 +5,8 @@ from typing import Any
 import psycopg
 import pytest
 
+from events import statements
+
 
 def round_trips(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The statements that are made from now on until the end of the test, as they are made."""
@@ -16,4 +18,11 @@ def round_trips(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return execute(self, query, *args, **named)
 
     monkeypatch.setattr(psycopg.Cursor, "execute", counted)
+    rows = statements._rows
+
+    def fetched(*args: Any) -> Any:
+        made.append("by libpq itself")
+        return rows(*args)
+
+    monkeypatch.setattr(statements, "_rows", fetched)
     return made

@@ -83,14 +83,12 @@ class RateLimits:
 
 
 class Addresses:
-    """Middleware: tells the quotas from which address a call that changes something comes."""
+    """Middleware: tells the quotas, and whatever has only so many places for one address, where a call comes from."""
 
     def __init__(self, get_response: Answer) -> None:
         self._answer = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if request.method in SAFE_METHODS:
-            return self._answer(request)
         with quotas.called_from(network(request)):
             return self._answer(request)
 
@@ -115,8 +113,12 @@ def callers(request: HttpRequest) -> dict[str, str]:
 
 def network(request: HttpRequest) -> str:
     """The caller's address as calls are counted: of IPv6 its network."""
-    # Of what DRF calls a request it reads META and headers, and these two Django's own has.
-    return _network(BaseThrottle().get_ident(cast(Request, request)))
+    known: str | None = getattr(request, "network", None)
+    if known is None:
+        # Of what DRF calls a request it reads META and headers, and these two Django's own has.
+        known = _network(BaseThrottle().get_ident(cast(Request, request)))
+        request.network = known  # type: ignore[attr-defined]
+    return known
 
 
 def count_handle(request: Request, key: str) -> None:

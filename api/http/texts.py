@@ -167,7 +167,7 @@ TEXTS: Mapping[str, Texts] = {
     },
     "match_too_long": {
         "en": ("Match too long", "The match has {most} events: nobody can join or pause it any more. Moves go on."),
-        "he": ("המשחק ארוך מדי", "במשחק כבר {most} אירועים: אי אפשר עוד להצטרף אליו או לעצור אותו. המהלכים נמשכים."),
+        "he": ("המשחק ארוך מדי", "במשחק כבר {most} אירועים: אי אפשר עוד להצטרף אליו או להשהות אותו. המהלכים נמשכים."),
         "pl": (
             "Rozgrywka za długa",
             "Rozgrywka ma już tyle zdarzeń: {most}. Nie można do niej dołączyć ani jej wstrzymać. Ruchy trwają dalej.",

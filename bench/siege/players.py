@@ -17,10 +17,14 @@ from clients.random_player import OVER
 
 @dataclass
 class Record:
-    """What all players met: seconds of every call that was answered, and what went wrong, by its name."""
+    """What all players met: seconds of every call that was answered, and what went wrong, by its name.
+
+    Of every move when it was answered (seconds since 1970), and the seconds it took.
+    """
 
     seconds: list[float] = field(default_factory=list)
     moves: int = 0
+    timed_moves: list[tuple[float, float]] = field(default_factory=list)
     failures: Counter[str] = field(default_factory=Counter)
 
     def p(self, percent: int) -> float:
@@ -98,7 +102,9 @@ class Table(threading.Thread):
     def _move(self, seat: Honest, match: str, prompt: dict[str, Any]) -> None:
         due = time.monotonic() + self._pause
         move = self._pick.choice([legal for move in prompt["moves"] for legal in move["legal"]])
+        begun = time.monotonic()
         seat.post(f"/matches/{match}/moves", {"prompt": prompt["prompt"], **move})
+        self._record.timed_moves.append((time.time(), time.monotonic() - begun))
         self._record.moves += 1
         self._over.wait(max(0.0, due - time.monotonic()))
 

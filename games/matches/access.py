@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
+from uuid import UUID
 
 import orjson
 
@@ -85,15 +86,20 @@ def call(
         "people": list(loading.holders(match_id)) if people else [],
     }
     reading = loading.read(match_id, beside=CALL, given=given, page=page)
-    row = reading.stream.beside
+    _, actor, of_key, request_hash, first, last, player, scopes, *lobby, rematch, found = reading.stream.beside
+    called = None if actor is None else Recorded(actor, of_key, request_hash, first, last)
     return Call(
         match=match_id,
-        caller=None if row[6] is None else Caller(*row[6:8]),
-        lobby=None if row[8] is None else LobbyData(row[8], row[9], row[10], orjson.loads(row[11])),
-        reading=reading if row[1] is None else replace(reading, called=Recorded(*row[1:6])),
-        rematch=row[12],
-        people={} if row[13] is None else {one[0]: Person(*one) for one in orjson.loads(row[13])},
+        caller=None if player is None else Caller(player, scopes),
+        lobby=_lobby_data(*lobby),
+        reading=reading if called is None else replace(reading, called=called),
+        rematch=rematch,
+        people={} if found is None else {one[0]: Person(*one) for one in orjson.loads(found)},
     )
+
+
+def _lobby_data(match_id: UUID | None, name: str, visibility: str, held: str) -> LobbyData | None:
+    return None if match_id is None else LobbyData(match_id, name, visibility, orjson.loads(held))
 
 
 @dataclass(frozen=True, kw_only=True)

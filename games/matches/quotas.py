@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
@@ -139,7 +140,7 @@ class Use:
 @contextmanager
 def called_from(network: str) -> Iterator[None]:
     """What is done inside is done by a caller from this network address."""
-    token = _address.set(salted_hmac("tabularium.quotas", network, algorithm="sha256").hexdigest()[:32])
+    token = _address.set(network)
     try:
         yield
     finally:
@@ -148,7 +149,13 @@ def called_from(network: str) -> Iterator[None]:
 
 def caller_address() -> str:
     """The keyed hash of the address that the present call comes from; empty where nobody calls."""
-    return _address.get()
+    network = _address.get()
+    return _hash(network) if network else ""
+
+
+@lru_cache(maxsize=1000)
+def _hash(network: str) -> str:
+    return salted_hmac("tabularium.quotas", network, algorithm="sha256").hexdigest()[:32]
 
 
 def admit(player: str, match_id: str, *, bots: bool = False, copied: int = 0, sits: bool = False) -> None:
@@ -159,7 +166,7 @@ def admit(player: str, match_id: str, *, bots: bool = False, copied: int = 0, si
     From now on the player answers for the match until it ends. What a fork will have `copied` counts once, now.
     """
     tally.flush()
-    caller: dict[str, Any] = {"player": player, "address": _address.get(), "match": match_id, "bots": bots}
+    caller: dict[str, Any] = {"player": player, "address": caller_address(), "match": match_id, "bots": bots}
     with transaction.atomic(), connection.cursor() as cursor:
         spent, now = _locked(caller["player"], caller["address"])
         cursor.execute(GONE_OF_CALLER, caller)
@@ -198,7 +205,7 @@ def admit_events(player: str) -> None:
     """Let a player set off what many matches are told of: `QuotaExceeded` once the events of the day are used."""
     tally.flush()
     with transaction.atomic():
-        spent, now = _locked(player, _address.get())
+        spent, now = _locked(player, caller_address())
     for use in _events(spent, now):
         if use.used >= use.limit:
             raise _exceeded(use, now)
@@ -240,7 +247,7 @@ class Tally:
             if actor == CLOCK or actor.startswith(BOT):
                 self._by_bots[match_id] += events
             else:
-                self._direct.update(dict.fromkeys(_names(actor, _address.get()), events))
+                self._direct.update(dict.fromkeys(_names(actor, caller_address()), events))
             if self._adder is None:
                 self._adder = threading.Thread(target=self._add_while_counting, name="quotas", daemon=True)
                 self._adder.start()

@@ -20,10 +20,10 @@ from games.matches.notices.http_post import Caller
 log = logging.getLogger(__name__)
 
 # How long a task begins new batches: in the queue of the relay, where nothing else waits; in those where others do.
-RELAY_SECONDS, CLOCK_SECONDS, LIST_SECONDS = 20.0, 0.25, 1.0
+RELAY_SECONDS, CLOCK_SECONDS, LIST_SECONDS = 20.0, 0.25, 0.5
 RELAYED_AT_ONCE, PROJECTED_AT_ONCE, LISTED_AT_ONCE = 2_000, 50, 200
 # Where there was news more will come, and is looked for once more after so long: sooner than beat sends another task.
-PAUSE_SECONDS = 0.05
+PAUSE_SECONDS = 0.1
 
 SAMPLE_LIMIT = 1000
 # Well below the time limit of a task.

@@ -32,14 +32,15 @@ now = time.monotonic
 unknown: Recent[float] = Recent(most=1000)
 
 # A row that another worker is claiming at this moment is left to it. The time is the statement's, because an index is
-# of no use to a condition whose other side may change from row to row, as `clock_timestamp()` does.
+# of no use to a condition whose other side may change from row to row, as `clock_timestamp()` does. It is an array,
+# because a join with twenty rows may be made by reading all.
 CLAIM = """
 UPDATE {table} SET claimed_until = statement_timestamp() + %(seconds)s * interval '1 second'
- WHERE match_id IN (
+ WHERE match_id = ANY(ARRAY(
     SELECT match_id FROM {table}
      WHERE due_at <= statement_timestamp() AND (claimed_until IS NULL OR claimed_until <= statement_timestamp())
        AND match_id <> ALL(%(but)s::uuid[])
-     ORDER BY {order} LIMIT %(limit)s FOR UPDATE SKIP LOCKED)
+     ORDER BY {order} LIMIT %(limit)s FOR UPDATE SKIP LOCKED))
 RETURNING match_id
 """
 # Longest overdue first; of bots, those that a person may be waiting for before those that play by themselves.

@@ -123,7 +123,9 @@ def move_answer(match_id: str, player: str, appended: Appended, *, reading: Read
     `reading` is what was read of the match when the call came in.
     """
     if appended.before is None:
-        loaded = load(match_id) if reading is None else reading.loaded
+        # A repeat may have come in before the first sending came through.
+        holds_it = reading is not None and reading.stream.head.version >= appended.last
+        loaded = reading.loaded if reading and holds_it else load(match_id)
         new = loaded.events_between(appended.first - 1, appended.last)
         seat = loaded.seat_of(player)
         if new[0].envelope["seat"] == seat:

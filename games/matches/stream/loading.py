@@ -184,14 +184,21 @@ def _loaded(known: Folded | None, stream: Stream, new: tuple[StoredEvent, ...]) 
         new = stream.events
     if stream.head == EMPTY:
         raise MatchNotFound
+    is_set_aside = bool(stream.beside[0])
+    if known is not None and known.holders is not None and not new:
+        return Loaded(
+            match=known.match,
+            holders=known.holders,
+            now=stream.now,
+            is_set_aside=is_set_aside,
+            read=stream.events or known.last,
+        )
     match = quarantine.judged(match_id, stream.head.version, "fold", lambda: _folded(match_id, known, new))
     holders = _held(known.match, known.holders, match) if known is not None else None
     if holders is None:
         holders = seated(match)
-    last = known.last if known is not None and not new else ()
-    recent.put(match_id, Folded(match=match, holders=holders, last=last))
-    is_set_aside = bool(stream.beside[0])
-    return Loaded(match=match, holders=holders, now=stream.now, is_set_aside=is_set_aside, read=stream.events or last)
+    recent.put(match_id, Folded(match=match, holders=holders))
+    return Loaded(match=match, holders=holders, now=stream.now, is_set_aside=is_set_aside, read=stream.events)
 
 
 def _folded(match_id: str, known: Folded | None, new: tuple[StoredEvent, ...]) -> Match:

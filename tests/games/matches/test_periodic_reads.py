@@ -31,6 +31,9 @@ INSERT INTO matches_audit (match_id, version, hash, checks, failed, checked_at)
     SELECT id, 1, '', '{{}}', false, {earlier} FROM one;
 INSERT INTO matches_deadline (match_id, version, due_at) SELECT id, 1, {later} FROM one;
 INSERT INTO matches_botturn (match_id, version, due_at, attended) SELECT id, 1, {later}, n % 2 = 0 FROM one;
+INSERT INTO matches_deadline (match_id, version, due_at) SELECT gen_random_uuid(), 1, {earlier} FROM one WHERE n <= 40;
+INSERT INTO matches_botturn (match_id, version, due_at, attended)
+    SELECT gen_random_uuid(), 1, {earlier}, n % 2 = 0 FROM one WHERE n <= 40;
 INSERT INTO matches_told (match_id, version, remind_at) SELECT id, 1, {later} FROM one;
 INSERT INTO matches_accountmail
     (id, purpose, player_id, email, created_at, expires_at, sent_at, sends, attempts, available_at)
@@ -44,7 +47,7 @@ ANALYZE match_head, matches_audit, matches_deadline, matches_botturn, matches_to
 
 @pytest.fixture(scope="module")
 def full() -> Iterator[psycopg.Connection[Any]]:
-    """A database full of matches in which nothing is due; all of it is gone when the transaction ends."""
+    """A database full of matches in few of which anything is due; all of it is gone when the transaction ends."""
     someone = person("Alice").id
     with psycopg.connect(os.environ["DATABASE_SUPERUSER_URL"]) as filled:
         filled.execute(FILL.format(rows=ROWS, earlier=EARLIER, later=LATER, player=someone).encode())
