@@ -12,8 +12,8 @@ export PYTHON
 MAKEFLAGS += --no-print-directory
 STACK = exec .venv/bin/python -m config.local_stack
 
-.PHONY: serve admin operator manage verify test openapi fuzz storm siege demo bench profile idle crowd costs balance lint \
-	format lock clean venv venv-dev
+.PHONY: serve admin operator manage verify test openapi fuzz storm siege demo bench profile idle crowd costs balance \
+	lint format lock clean venv venv-dev
 
 serve: venv
 	@$(STACK) serve --port "$(PORT)" --data "$(DATA)"

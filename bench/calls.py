@@ -6,7 +6,8 @@ because processors and neighbours change from minute to minute: read the ratios,
 
 import logging
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median, quantiles
 from unittest import mock
@@ -20,17 +21,32 @@ CALLS = 60
 SEATS = 3
 
 
-def main(game: str = "rock-paper-wizard") -> None:
-    with mock.patch.object(scoring, "GOAL", 10**9), Path(os.devnull).open("w") as nowhere:
-        # Lines of the log are written as ever, but to nobody.
-        for handler in logging.getLogger().handlers:
-            if isinstance(handler, logging.StreamHandler):
-                handler.setStream(nowhere)
+def main(*games: str) -> None:
+    for game in games or ("rock-paper-wizard",):
+        measure(game)
+
+
+def measure(game: str) -> None:
+    """Print what the calls cost at a table of this game."""
+    with mock.patch.object(scoring, "GOAL", 10**9), log_to_nobody():
         table = Table(game, SEATS)
         print(f"{game}, {SEATS} seats: median of {ROUNDS} rounds of {CALLS} calls (min..max); empty view, call, ratio")
         print(f"{'':14} | {'ms that passed':63} | {'ms of processor, without PostgreSQL':63} |")
         for name, empty, call in table.questions():
             print(_row(name, _measured(empty, call)), flush=True)
+
+
+@contextmanager
+def log_to_nobody() -> Iterator[None]:
+    """Lines of the log are written as ever, but to nobody."""
+    handlers = [one for one in logging.getLogger().handlers if isinstance(one, logging.StreamHandler)]
+    with Path(os.devnull).open("w") as nowhere:
+        before = [handler.setStream(nowhere) for handler in handlers]
+        try:
+            yield
+        finally:
+            for handler, stream in zip(handlers, before, strict=True):
+                handler.setStream(stream)
 
 
 def _measured(empty: Timed, call: Timed) -> list[list[tuple[Taken, Taken]]]:

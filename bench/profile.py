@@ -4,8 +4,6 @@ Some thousand moves go through every layer of a web process but the socket. A th
 looked at while a call is answered: time that passes, also that in which the process waits for PostgreSQL.
 """
 
-import logging
-import os
 import signal
 import sys
 from collections import Counter
@@ -17,6 +15,7 @@ from typing import Any
 from unittest import mock
 
 from bench import figures
+from bench.calls import log_to_nobody
 from bench.table import Table
 from config.local_stack.places import PROJECT, passable
 from games.rock_paper_wizard import scoring
@@ -33,7 +32,7 @@ Stack = tuple[tuple[str, str], ...]
 def main(game: str = "rock-paper-wizard") -> None:
     figures.server()
     samples = Samples()
-    with mock.patch.object(scoring, "GOAL", 10**9), quiet():
+    with mock.patch.object(scoring, "GOAL", 10**9), log_to_nobody():
         for _ in range(MATCHES):
             table = Table(game, SEATS)
             play = next(call for name, _, call in table.questions() if name == "POST move")
@@ -139,13 +138,3 @@ def _write(folder: Path, game: str, stacks: Mapping[Stack, int]) -> None:
     print(f"{MATCHES * MOVES} moves of {game}, {SEATS} seats")
     print("\n".join(report(stacks, TOP)))
     print(f"\nAll of it: {table}\nStacks for a flame graph: {flames}")
-
-
-@contextmanager
-def quiet() -> Iterator[None]:
-    """Lines of the log are written as ever, but to nobody."""
-    with Path(os.devnull).open("w") as nowhere:
-        for handler in logging.getLogger().handlers:
-            if isinstance(handler, logging.StreamHandler):
-                handler.setStream(nowhere)
-        yield
