@@ -23,7 +23,6 @@ from bench.appends import Line
 from bench.moves import Playing, without_end
 from config.local_stack.places import PROJECT
 from events import store
-from events.store import Head
 from games.matches.stream import loading
 
 VERSIONS = ("eventsourcing==9.5.6", f"psycopg[binary,pool]=={psycopg.__version__}")
@@ -45,13 +44,15 @@ def main() -> None:
             print(f"eventsourcing: pip could not install {' '.join(VERSIONS)}, so nothing is measured beside it")
             return
         with _theirs(python) as ask, without_end(GAME):
+            lines = cycle([_line() for _ in range(STREAMS)])
             matches = cycle([Playing(GAME, EVENTS) for _ in range(STREAMS)])
             _measure(
                 {
                     "theirs, save": lambda: ask("save", SAVES),
                     "ours, append": _append(),
                     f"theirs, load {EVENTS}, act, save": lambda: ask("load_act_save", LOADS),
-                    f"ours, load {EVENTS}, append": _load_and_append(),
+                    f"ours, load {EVENTS}, append": _load_and_append(lines, after=lambda line: 0),
+                    f"ours, load what is new after {EVENTS}, append": _load_and_append(lines, after=_remembered),
                     f"ours, a move of {GAME}, {EVENTS} events folded afresh": _move(matches, loading.recent.clear),
                     f"ours, a move of {GAME}, the match remembered": _move(matches),
                 }
@@ -77,20 +78,24 @@ def _append() -> Timed:
     return lambda: figures.milliseconds(line.append, SAVES)[0]
 
 
-def _load_and_append() -> Timed:
-    lines = [Line(1) for _ in range(STREAMS)]
-    for line in lines:
-        for _ in range(EVENTS):
-            line.append()
-    turns = cycle(lines)
+def _line() -> Line:
+    line = Line(1)
+    while line.head.version < EVENTS:
+        line.append()
+    return line
 
+
+def _load_and_append(lines: Iterator[Line], after: Callable[[Line], int]) -> Timed:
     def once() -> None:
-        line = next(turns)
-        last = store.load(line.match).events[-1]
-        line.head = Head(last.version, last.hash)
+        line = next(lines)
+        line.head = store.load(line.match, after=after(line)).head
         line.append()
 
     return lambda: figures.milliseconds(once, LOADS)[0]
+
+
+def _remembered(line: Line) -> int:
+    return line.head.version
 
 
 def _move(matches: Iterator[Playing], before: Callable[[], object] | None = None) -> Timed:
