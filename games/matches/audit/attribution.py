@@ -13,8 +13,9 @@ from events.ledger import Ledger, canonical
 from events.store import Recorded
 from games.matches.models.matches import NOBODY, Lobby
 from games.matches.stream import commands
-from games.matches.stream.commands import CLOCK, fingerprint
+from games.matches.stream.commands import fingerprint
 from games.table.events import (
+    CLOCK,
     AutopilotOff,
     ClockChanged,
     PauseAgreed,

@@ -10,13 +10,13 @@ from games.core.prompts import Prompt
 from games.matches.autoplay import bots, declines
 from games.matches.errors import TooBusy
 from games.matches.stream import commands
-from games.matches.stream.commands import CLOCK, append, request
+from games.matches.stream.commands import append, request
 from games.matches.stream.drafts import Plan, plan
 from games.matches.stream.guards import check_not_quarantined
 from games.matches.stream.loading import Loaded, load
 from games.table import clocks, stand_ins
 from games.table.clocks import Due
-from games.table.events import BOT, PAUSE_LIMIT, PLAYER, AutopilotOn, TableEvent, TimedOut
+from games.table.events import BOT, CLOCK, PAUSE_LIMIT, PLAYER, AutopilotOn, TableEvent, TimedOut
 from games.table.state import ACTIVE
 
 # A match of bots alone takes its turns with all others.

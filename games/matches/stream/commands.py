@@ -23,13 +23,11 @@ FINGERPRINT_BYTES = 32
 RACES = 200
 
 
-# The clock, as a command row names it; a bot is `bot:<seat>`, a player is named by id.
-CLOCK = "clock"
-
-
 @dataclass(frozen=True, kw_only=True)
 class Request:
-    """What is asked of a match, by whom. `key` makes it idempotent; `hash` tells it from others under that key.
+    """What is asked of a match, by whom: a player's id, `clock` or `bot:<seat>`.
+
+    `key` makes it idempotent; `hash` tells it from others under that key.
 
     `reading` is what was read of the match, and under the key, when the call came in.
     """
