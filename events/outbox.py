@@ -103,16 +103,6 @@ def relay(consumers: Sequence[str], *, limit: int = 200) -> int:
         return moved
 
 
-def deliver(consumer: str, handle: Callable[[str, int], None], *, limit: int = 200) -> int:
-    """`deliver_together`, but for a handler of one match, called with its id and version."""
-
-    def handle_one(news: News) -> None:
-        for match, version in news.items():
-            handle(match, version)
-
-    return deliver_together(consumer, handle_one, limit=limit, at_once=1)
-
-
 def deliver_together(consumer: str, handle: Callable[[News], None], *, limit: int = 200, at_once: int) -> int:
     """Call `handle` with at most `at_once` matches, until it was with `limit` that have news; how many succeeded.
 

@@ -1,6 +1,9 @@
 """The relay and the workers behind it, in this process."""
 
+from collections.abc import Callable
+
 from events import outbox
+from events.outbox import News
 from games.matches import consumers
 from games.matches.consumers import PROJECTIONS
 
@@ -11,3 +14,13 @@ def catch_up() -> None:
     for consumer in PROJECTIONS:
         while consumers.catch_up(consumer):
             pass
+
+
+def deliver(consumer: str, handle: Callable[[str, int], None], *, limit: int = 200) -> int:
+    """`outbox.deliver_together`, but for a handler of one match, called with its id and version."""
+
+    def handle_one(news: News) -> None:
+        for match, version in news.items():
+            handle(match, version)
+
+    return outbox.deliver_together(consumer, handle_one, limit=limit, at_once=1)

@@ -14,6 +14,7 @@ from events.outbox import News
 from events.store import new_id
 from tests.events.streams import AT, CREATED, MOVED, grown
 from tests.plans import rows_read
+from tests.relay import deliver
 
 
 @pytest.fixture
@@ -146,16 +147,16 @@ def test_deliver_tells_the_highest_version_once_and_forgets_all_up_to_it(
     (match,) = streams(1, appends=3)
     drain([consumer])
     handler = Handler()
-    assert outbox.deliver(consumer, handler) == 1
+    assert deliver(consumer, handler) == 1
     assert handler.calls == [(match, 3)]
     assert deliveries(superuser, consumer) == []
-    assert outbox.deliver(consumer, handler) == 0
+    assert deliver(consumer, handler) == 0
 
 
 def test_deliver_takes_at_most_limit_matches(consumer: str) -> None:
     streams(3)
     drain([consumer])
-    assert [outbox.deliver(consumer, Handler(), limit=2) for _ in range(3)] == [2, 1, 0]
+    assert [deliver(consumer, Handler(), limit=2) for _ in range(3)] == [2, 1, 0]
 
 
 def test_a_handler_of_many_matches_has_all_of_them_in_as_many_statements_as_one(consumer: str) -> None:
@@ -230,7 +231,7 @@ def test_news_that_comes_while_a_handler_works_stays(consumer: str, superuser: p
             "INSERT INTO delivery (match_id, version, consumer) VALUES (%s, %s, %s)", [match, version + 1, consumer]
         )
 
-    outbox.deliver(consumer, handle)
+    deliver(consumer, handle)
     assert deliveries(superuser, consumer) == [(match, 2)]
 
 
@@ -240,10 +241,10 @@ def test_a_failing_match_delays_no_other_match_and_no_other_consumer(
     first, second, third = streams(3)
     drain([consumer, consumer + "b"])
     failing, fine = Handler(second), Handler()
-    assert outbox.deliver(consumer, failing) == 2
+    assert deliver(consumer, failing) == 2
     assert sorted(failing.calls) == [(first, 1), (second, 1), (third, 1)]
     assert deliveries(superuser, consumer) == [(second, 1)]
-    assert outbox.deliver(consumer + "b", fine) == 3
+    assert deliver(consumer + "b", fine) == 3
 
 
 def test_a_failed_delivery_comes_again_later_and_each_time_later_still(
@@ -254,8 +255,8 @@ def test_a_failed_delivery_comes_again_later_and_each_time_later_still(
     handler = Handler(match)
     waits: list[Any] = []
     for _ in range(3):
-        assert outbox.deliver(consumer, handler) == 0
-        assert outbox.deliver(consumer, handler) == 0
+        assert deliver(consumer, handler) == 0
+        assert deliver(consumer, handler) == 0
         wait = "SELECT attempts, extract(epoch FROM available_at - now())::float FROM delivery WHERE consumer = %s"
         waits.append(superuser.execute(wait, [consumer]).fetchone())
         make_due(superuser, consumer)
@@ -263,7 +264,7 @@ def test_a_failed_delivery_comes_again_later_and_each_time_later_still(
     assert [attempts for attempts, _ in waits] == [1, 2, 3]
     assert [round(seconds) for _, seconds in waits] == [1, 2, 4]
     handler.failing.clear()
-    assert outbox.deliver(consumer, handler) == 1
+    assert deliver(consumer, handler) == 1
     assert deliveries(superuser, consumer) == []
 
 
@@ -271,7 +272,7 @@ def test_the_wait_after_many_failures_is_an_hour(consumer: str, superuser: psyco
     (match,) = streams(1)
     drain([consumer])
     superuser.execute("UPDATE delivery SET attempts = 14 WHERE consumer = %s", [consumer])
-    outbox.deliver(consumer, Handler(match))
+    deliver(consumer, Handler(match))
     wait = "SELECT round(extract(epoch FROM available_at - now()))::integer FROM delivery WHERE consumer = %s"
     assert superuser.execute(wait, [consumer]).fetchone() == (3600,)
 
@@ -283,10 +284,10 @@ def test_fresh_news_does_not_cut_short_the_wait_after_a_failure(
     head = grown(match, CREATED)
     drain([consumer])
     handler = Handler(match)
-    outbox.deliver(consumer, handler)
+    deliver(consumer, handler)
     grown(match, MOVED, expected=head)
     drain([consumer])
-    assert outbox.deliver(consumer, handler) == 0
+    assert deliver(consumer, handler) == 0
     assert handler.calls == [(match, 1)]
 
 
@@ -302,7 +303,7 @@ def test_what_a_handler_wrote_is_saved_with_its_place_or_undone_with_it(
         if match == bad:
             raise RuntimeError
 
-    assert outbox.deliver(consumer, handle) == 1
+    assert deliver(consumer, handle) == 1
     stored = "SELECT match_id::text FROM snapshot WHERE match_id = ANY(%s::uuid[])"
     assert superuser.execute(stored, [[good, bad]]).fetchall() == [(good,)]
 
@@ -317,7 +318,7 @@ def test_a_handler_s_own_database_error_is_a_failure_like_any_other(
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1/0")
 
-    assert outbox.deliver(consumer, handle) == 0
+    assert deliver(consumer, handle) == 0
     assert deliveries(superuser, consumer) == [(match, 1)]
 
 
@@ -326,7 +327,7 @@ def test_a_failure_is_logged_with_match_and_version_and_without_the_error_s_word
 ) -> None:
     (match,) = streams(1)
     drain([consumer])
-    outbox.deliver(consumer, Handler(match))
+    deliver(consumer, Handler(match))
     assert f"match {match}, version 1" in caplog.text
     assert "RuntimeError" in caplog.text
     assert "hand" not in caplog.text
@@ -339,7 +340,7 @@ def test_a_match_that_another_worker_delivers_is_left_to_it(consumer: str, super
     with superuser.transaction():
         lock = "SELECT pg_advisory_xact_lock(hashtextextended('deliver ' || %s::text || ' ' || %s::text, 0))"
         superuser.execute(lock, [consumer, held])
-        assert outbox.deliver(consumer, handler) == 1
+        assert deliver(consumer, handler) == 1
     assert handler.calls == [(free, 1)]
 
 
@@ -349,7 +350,7 @@ def test_workers_at_once_deliver_each_match_once(consumer: str) -> None:
     handler = Handler()
 
     def work() -> None:
-        while outbox.deliver(consumer, handler):
+        while deliver(consumer, handler):
             pass
         connection.close()
 
@@ -358,13 +359,13 @@ def test_workers_at_once_deliver_each_match_once(consumer: str) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    outbox.deliver(consumer, handler)
+    deliver(consumer, handler)
     assert sorted(handler.calls) == [(match, 1) for match in sorted(matches)]
 
 
 def fail_until_parked(superuser: psycopg.Connection[Any], consumer: str, handler: Handler) -> None:
     for _ in range(outbox.PARK_AFTER):
-        assert outbox.deliver(consumer, handler) == 0
+        assert deliver(consumer, handler) == 0
         make_due(superuser, consumer)
 
 
@@ -374,19 +375,19 @@ def test_news_that_fails_too_often_is_parked_and_tried_no_more_until_somebody_sa
     poison, fine = streams(2)
     drain([consumer])
     handler = Handler(poison)
-    outbox.deliver(consumer, handler)
+    deliver(consumer, handler)
     make_due(superuser, consumer)
     for _ in range(outbox.PARK_AFTER + 3):
-        outbox.deliver(consumer, handler)
+        deliver(consumer, handler)
         make_due(superuser, consumer)
     assert handler.calls.count((poison, 1)) == outbox.PARK_AFTER
     assert handler.calls.count((fine, 1)) == 1
     seen = "SELECT match_id::text, attempts, error, parked_at <= now() FROM waiting_delivery WHERE consumer = %s"
     assert superuser.execute(seen, [consumer]).fetchall() == [(poison, outbox.PARK_AFTER, "RuntimeError", True)]
     handler.failing.clear()
-    assert outbox.deliver(consumer, handler) == 0
+    assert deliver(consumer, handler) == 0
     assert outbox.retry(consumer, poison) == 1
-    assert outbox.deliver(consumer, handler) == 1
+    assert deliver(consumer, handler) == 1
     assert deliveries(superuser, consumer) == []
 
 
@@ -401,7 +402,7 @@ def test_fresh_news_of_a_parked_match_is_tried_and_takes_the_parked_along(
     grown(match, MOVED, expected=head)
     drain([consumer])
     handler.failing.clear()
-    assert outbox.deliver(consumer, handler) == 1
+    assert deliver(consumer, handler) == 1
     assert handler.calls[-1] == (match, 2)
     assert deliveries(superuser, consumer) == []
 

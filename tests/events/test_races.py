@@ -13,6 +13,7 @@ from events.format.canon import canon
 from events.format.chain import GENESIS, event_hash
 from events.store import EMPTY, Command, append, load, new_id
 from tests.events.streams import AT, CREATED, MOVED, grown, head_of
+from tests.relay import deliver
 
 WRITERS = 8
 ROUNDS = 25
@@ -170,7 +171,7 @@ def test_relays_and_consumers_among_eight_writers_lose_nothing_and_keep_the_orde
     def tail() -> None:
         while any(max(versions, default=0) < 2 * ROUNDS for versions in seen.values()):
             outbox.relay([consumer])
-            outbox.deliver(consumer, lambda match, version: seen[match].append(version) if match in seen else None)
+            deliver(consumer, lambda match, version: seen[match].append(version) if match in seen else None)
 
     together(WRITERS + 2, lambda number: write(number) if number < WRITERS else tail())
     for match, versions in seen.items():

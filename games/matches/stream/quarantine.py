@@ -62,11 +62,6 @@ SELECT EXISTS (SELECT FROM matches_quarantine WHERE match_id = %(match)s::uuid) 
 """
 
 
-def is_quarantined(match_id: str) -> bool:
-    """Whether operators must look at this match before it can go on."""
-    return Quarantine.objects.filter(match_id=match_id).exists()
-
-
 def quarantined(match_ids: Iterable[str]) -> set[str]:
     """Which of these matches are set aside."""
     found = Quarantine.objects.filter(match_id__in=list(match_ids)).values_list("match_id", flat=True)
