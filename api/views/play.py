@@ -8,8 +8,8 @@ from rest_framework.views import APIView
 
 from api import requests
 from api.answers import Legal, PromptList
-from api.http import entity_tags, gate
-from api.http.entity_tags import PRIVATE, PRIVATE_FOR_EVER, view_tag
+from api.http import entity_tags, gate, languages
+from api.http.entity_tags import PRIVATE, PRIVATE_FOR_EVER, spoken, view_tag
 from api.http.formats import JSONRenderer, LinesRenderer
 from api.views.base import caller, following, known_match, replayed, viewer
 from events.listening import news_of
@@ -38,10 +38,10 @@ class ViewView(APIView):
 
     def get(self, request: Request, match: str) -> Response:
         asked = requests.query(request, "seat", "at")
-        loaded, at = known_match(request, match).load(), requests.at(asked)
+        loaded, at, words = known_match(request, match).load(), requests.at(asked), languages.words(request)
         with gate.CALLS.turn(when=at is not None and is_far(loaded, at, gate.LONG)):
-            shown = views.look(loaded, loaded.seat_of(viewer(request)), seat=requests.seat(asked), at=at)
-        return entity_tags.answer(request, shown, _view_tag(shown))
+            shown = views.look(loaded, loaded.seat_of(viewer(request)), seat=requests.seat(asked), at=at, words=words)
+        return entity_tags.answer(request, shown, _view_tag(shown, words.languages))
 
 
 class PromptsView(APIView):
@@ -51,8 +51,9 @@ class PromptsView(APIView):
         requests.query(request)
         loaded = known_match(request, match).load()
         seat, version = loaded.seat_of(viewer(request)), loaded.match.head.version
-        shown: PromptList = {"version": version, "items": resources.prompts(loaded.match, seat)}
-        return entity_tags.answer(request, shown, view_tag(version, seat))
+        words = languages.words(request)
+        shown: PromptList = {"version": version, "items": resources.prompts(loaded.match, seat, words)}
+        return entity_tags.answer(request, shown, view_tag(version, seat, *spoken(words.languages)))
 
 
 class MovesView(APIView):
@@ -72,7 +73,8 @@ class MovesView(APIView):
             moves.check(known.id, player, sent, reading=known.reading)
             return Response(Legal(legal=True))
         played = moves.play(known.id, player, sent, key=key, reading=known.reading)
-        answer = resources.move_answer(known.id, player, played, reading=known.reading)
+        words = languages.words(request)
+        answer = resources.move_answer(known.id, player, played, reading=known.reading, words=words)
         return Response(answer.body, status=201, headers=replayed(answer.replayed))
 
 
@@ -99,11 +101,12 @@ class EventsView(APIView):
         last = min(after + limit, loaded.match.head.version)
         shown = loaded.events_between(after, last)
         is_last = last == loaded.match.head.version
-        items = [resources.event(stored, seat=seat, ended=ended) for stored in shown]
+        game, words = loaded.match.game, languages.words(request)
+        items = [resources.event(game, stored, seat=seat, ended=ended, words=words) for stored in shown]
         body = {"items": items, "next": following(request, None if is_last else {"after": last})}
         # What is sealed is opened at the end, and then everything rests.
         rests = ended and last == after + limit
-        tag = view_tag(last, seat, *["last"] * is_last, *["open"] * ended)
+        tag = view_tag(last, seat, *["last"] * is_last, *["open"] * ended, *spoken(words.languages))
         return entity_tags.answer(request, body, tag, PRIVATE_FOR_EVER if rests else PRIVATE)
 
 
@@ -123,10 +126,10 @@ class ExportView(APIView):
         return Response(text, headers={**entity_tags.PRIVATE, "Content-Disposition": name})
 
 
-def _view_tag(shown: View) -> str:
+def _view_tag(shown: View, languages: tuple[str, ...]) -> str:
     # A match is set aside without an event, and so without a new version.
     aside = ("q",) if shown["status"] == "quarantined" else ()
-    return view_tag(shown["version"], shown["seat"], *aside)
+    return view_tag(shown["version"], shown["seat"], *aside, *spoken(languages))
 
 
 def _when_there_is_more(loaded: Loaded, page: tuple[int, int], seconds: int, player: str | None) -> Loaded:
