@@ -128,6 +128,13 @@ class Token(TypedDict):
     created_at: Time
 
 
+class PlayerPages(TypedDict):
+    """The players who were found."""
+
+    items: list[PlayerPage]
+    next: Next
+
+
 class TokenPage(TypedDict):
     """A page of the caller's tokens, newest first."""
 
@@ -155,6 +162,7 @@ class GameLinks(TypedDict):
 
     content: Address
     clauses: Address
+    lexicon: Annotated[Address | None, said("Of games that have words.")]
 
 
 class Game(TypedDict):
@@ -192,6 +200,29 @@ class LexiconEntry(TypedDict):
     emoji: str | None
     gloss: Gloss
     flags: list[str]
+
+
+class LexiconWord(LexiconEntry):
+    """A word of a lexicon."""
+
+    key: Annotated[str, said("One letter for each card that it takes.")]
+    source: Annotated[str, said("Where it is from: `hand`, `rulebook`, `cldr`, `cldr-keyword`, joined by +.")]
+
+
+class Licence(TypedDict):
+    """What some of the words may be used under."""
+
+    spdx: Annotated[str, said("The licence's SPDX identifier.")]
+    applies_to: str
+    text: Annotated[str | None, said("Its wording, where it has to go with the words.")]
+
+
+class Lexicon(TypedDict):
+    """All words of a game that has words."""
+
+    version: Annotated[str, said("The SHA-256 of the lexicon's file; a match pins one.")]
+    licences: list[Licence]
+    items: list[LexiconWord]
 
 
 Word = TypedDict(
@@ -236,6 +267,7 @@ class Match(MatchFacts):
     seats: Annotated[list[Seat], said("By number.")]
     you: Annotated[SeatNumber | None, said("The caller's seat.")]
     rematch: Annotated[ID | None, said("The match in which the same players meet again.")]
+    now: Annotated[Time, said("The service's clock as it answers, against which `due_at` is to be read.")]
     links: Links
 
 

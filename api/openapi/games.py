@@ -1,5 +1,5 @@
 from api.openapi.operation import Answer, Operation, Operations, ok
-from api.views.games import ClausesView, ContentView, GamesView, GameView, WordView
+from api.views.games import ClausesView, ContentView, GamesView, GameView, LexiconView, WordView
 from api.views.openapi import OpenAPIView
 from api.views.problems import ProblemsView
 
@@ -24,6 +24,17 @@ OPERATIONS: Operations = {
         query=("rules", "edition"),
         tagged=True,
         answers=ok("Clauses"),
+    ),
+    (LexiconView, "GET"): Operation(
+        id="getLexicon",
+        tag=_TAG,
+        summary="Every word of a game that has words",
+        description="For clients that play or replay without a connection; each word names its source, and the "
+        "answer the licence of each source. A match pins a `version`.",
+        query=("rules", "edition"),
+        tagged=True,
+        answers=ok("Lexicon"),
+        refusals=("word_not_found",),
     ),
     (WordView, "GET"): Operation(
         id="getWord",

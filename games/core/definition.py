@@ -57,6 +57,7 @@ class GameDefinition:
     - `default_move(state, seat)`: what the clock plays for a seat that has a prompt.
     - `outcome(state)`: None while the match goes on.
     - `look_up(word)`: only of games that have words: what the rules say of one, or `RuleBroken` for anything else.
+    - `lexicon()`: only of games that have words: all of them, with the licences that they come under.
     """
 
     slug: str
@@ -86,6 +87,7 @@ class GameDefinition:
     default_move: Callable[[State, int], Move]
     outcome: Callable[[State], Outcome | None]
     look_up: Callable[[str], JSONObject] | None = None
+    lexicon: Callable[[], JSONObject] | None = None
 
     def options(self, given: JSONObject) -> dict[str, JSON]:
         """`given` with the defaults of `options_schema` filled in, so that a match pins them in its first event."""

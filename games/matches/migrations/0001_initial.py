@@ -183,6 +183,7 @@ NOTICES = [
             ("creation_key", models.CharField(max_length=128)),
             ("created_at", models.DateTimeField(auto_now_add=True)),
             ("not_before", models.DateTimeField(auto_now_add=True)),
+            ("paused_until", models.DateTimeField(auto_now_add=True)),
             ("failures", models.IntegerField(default=0)),
             ("failing_since", models.DateTimeField(null=True)),
             ("disabled_at", models.DateTimeField(null=True)),

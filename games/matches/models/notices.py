@@ -81,8 +81,10 @@ class Webhook(models.Model):
     secret = models.CharField(max_length=64)
     creation_key = models.CharField(max_length=128)
     created_at = models.DateTimeField(auto_now_add=True)
-    # Nothing is sent before: while a worker has it under a lease, and for a while after a failure.
+    # Nothing is sent before: while a worker has it under a lease.
     not_before = models.DateTimeField(auto_now_add=True)
+    # Nor before this, for a while after a failure, unless its player asks.
+    paused_until = models.DateTimeField(auto_now_add=True)
     # Failures in a row, and since when; both end with a success.
     failures = models.IntegerField(default=0)
     failing_since = models.DateTimeField(null=True)
