@@ -103,6 +103,37 @@ class Quotas(TypedDict):
     items: list[Quota]
 
 
+class Limit(TypedDict):
+    """How much is allowed of one thing to one caller."""
+
+    name: Annotated[str, said("The bucket of calls, as in `RateLimit-Policy`, or the quota, as in `GET /me/quotas`.")]
+    counted_for: Annotated[
+        str,
+        words("token", "address", "handle", "handle_anywhere", "player"),
+        said("Whose count it is: `handle` is a handle from one address, `handle_anywhere` from all together."),
+    ]
+    limit: Count
+    window_seconds: Annotated[Positive | None, said("Counted anew after so long; null for what there is at once.")]
+
+
+class Sizes(TypedDict):
+    """How large a call may be."""
+
+    body_bytes: Positive
+    body_depth: Annotated[Positive, said("How deep its objects and arrays may lie in each other.")]
+    address_characters: Annotated[Positive, said("Path and query together.")]
+    page_items: Positive
+    wait_seconds: Annotated[Positive, said("How long a long poll may wait.")]
+
+
+class Limits(TypedDict):
+    """What this service allows."""
+
+    calls: Annotated[list[Limit], said("A call is counted in one bucket, for its token and for its address.")]
+    quotas: Annotated[list[Limit], said("What calls may set going.")]
+    sizes: Sizes
+
+
 class SignedUp(TypedDict):
     """A new player and their first token."""
 

@@ -1,5 +1,6 @@
 from api.openapi.operation import Answer, Operation, Operations, ok
 from api.views.games import ClausesView, ContentView, GamesView, GameView, LexiconView, WordView
+from api.views.limits import LimitsView
 from api.views.openapi import OpenAPIView
 from api.views.problems import ProblemsView
 
@@ -49,6 +50,14 @@ OPERATIONS: Operations = {
         tag="about",
         summary="Every code that a refusal can have",
         answers={200: Answer(shape="ProblemKindPage", headers=("Content-Language",))},
+    ),
+    (LimitsView, "GET"): Operation(
+        id="getLimits",
+        tag="about",
+        summary="How much this service allows",
+        description="Calls by the minute, what they may set going, and how large they may be. The caller's own "
+        "standing is in the headers of each answer and at `GET /me/quotas`.",
+        answers=ok("Limits"),
     ),
     (OpenAPIView, "GET"): Operation(
         id="getOpenAPI", tag="about", summary="This document", tagged=True, answers=ok("Document")

@@ -34,6 +34,7 @@ class Notice(models.Model):
     read_at = models.DateTimeField(null=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = "notice in an inbox", "notices in inboxes"
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["player", "match_id", "kind", "about"], name="notice_once"),
         ]
@@ -116,7 +117,7 @@ class Dispatch(models.Model):
     last_error = models.CharField(max_length=32, default="")
 
     class Meta:
-        verbose_name_plural = "dispatches"
+        verbose_name, verbose_name_plural = "message to a player", "messages to players"
         constraints: ClassVar = [models.UniqueConstraint(fields=["notice", "channel"], name="dispatch_once")]
         indexes: ClassVar = [
             models.Index(fields=["webhook", "available_at"], name="dispatch_due_webhook", condition=Q(state=PENDING)),
