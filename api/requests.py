@@ -8,10 +8,12 @@ from typing import Any, cast
 from rest_framework.request import Request
 
 from api.answers import LOCALES
+from api.http import languages
 from api.http.authentication import IDEMPOTENCY_KEY
 from events.store import LOWER_CASE_UUID
 from games.core.bots import BOTS
 from games.core.json import JSON, JSONObject
+from games.core.messages import LANGUAGES
 from games.core.prompts import Violation, violations
 from games.matches.accounts.handles import name_fault
 from games.matches.accounts.players import is_email
@@ -23,6 +25,7 @@ from games.matches.notices.addresses import MAX_URL
 from games.matches.notices.kinds import KINDS
 from games.matches.presentation.shapes import MATCH_STATUSES
 from games.matches.presentation.views import ALL
+from games.matches.presentation.words import WORDS
 from games.table import clocks
 
 MAX_LIMIT, DEFAULT_LIMIT = 500, 100
@@ -201,10 +204,13 @@ def _unseen(shape: Mapping[str, Any], sent: Mapping[str, Any]) -> list[Violation
 
 
 def move_body(request: Request) -> dict[str, Any]:
-    """A move as it was sent: any object; its shape is judged when its type and its prompt are known."""
+    """A move as it was sent: any object; its shape is judged when its type and its prompt are known.
+
+    A listed move may be sent as it stands, with its words, which are no part of it.
+    """
     if not isinstance(request.data, Mapping):
         raise Invalid([Violation(pointer="", code="type", detail="A move is an object.")])
-    return dict(request.data)
+    return {name: value for name, value in request.data.items() if name not in WORDS}
 
 
 def idempotency_key(request: Request) -> str | None:
@@ -217,11 +223,14 @@ def idempotency_key(request: Request) -> str | None:
 
 
 def query(request: Request, *allowed: str) -> dict[str, str]:
-    """The query's parameters, each once; an unknown one, and one that is given twice, is `Invalid`."""
+    """The query's parameters, each once; an unknown one, and one that is given twice, is `Invalid`.
+
+    Every call takes a `language`, which is heeded by whatever speaks and not told here.
+    """
     wrong = [
         Violation(pointer=f"/query/{name}", code="unknown", detail=f"There is no parameter {name} here.")
         for name in request.query_params
-        if name not in allowed
+        if name not in (*allowed, languages.PARAMETER)
     ]
     wrong += [
         Violation(pointer=f"/query/{name}", code="pattern", detail="A parameter holds no control characters.")
@@ -233,9 +242,12 @@ def query(request: Request, *allowed: str) -> dict[str, str]:
         for name, values in request.query_params.lists()
         if len(values) > 1
     ]
+    if languages.PARAMETER in request.query_params and languages.asked(request.query_params) is None:
+        detail = f"language is one or more of {', '.join(LANGUAGES)}, each once, with commas between them."
+        wrong.append(Violation(pointer=f"/query/{languages.PARAMETER}", code="enum", detail=detail))
     if wrong:
         raise Invalid(wrong)
-    return {name: request.query_params[name] for name in request.query_params}
+    return {name: request.query_params[name] for name in request.query_params if name != languages.PARAMETER}
 
 
 def limit(parameters: Mapping[str, str]) -> int:

@@ -10,6 +10,7 @@ from api.requests import (
     MAX_VERSION,
     MAX_WAIT_SECONDS,
 )
+from games.core.messages import LANGUAGES
 from games.matches.presentation.shapes import MATCH_STATUSES
 
 _ETAGS: Shape = {"type": "string", "examples": ['"12.0"']}
@@ -67,6 +68,11 @@ QUERY: Mapping[str, tuple[str, Shape]] = {
     "waiting_for": ("Only matches that wait for the caller.", {"const": "me"}),
     "unread": ("Only what was not read yet.", {"enum": ["true", "false"], "default": "false"}),
     "rules": ("The version of the rules; the newest unless told.", {"type": "string"}),
+    "language": (
+        "The language of what is said in words: `en`, `he` or `pl`. Of several, with commas between them, the first is "
+        "that of `text` and `label`, and `texts` and `labels` have all.",
+        {"type": "string", "pattern": f"^({'|'.join(LANGUAGES)})(,({'|'.join(LANGUAGES)}))*$", "examples": ["he,en"]},
+    ),
     "edition": ("The text that is meant, as a game's `links` name it: then a cache may keep it.", {"type": "string"}),
 }
 
@@ -76,7 +82,10 @@ NEEDED = frozenset({"handle"})
 ALIASES: Mapping[str, str] = {"before_version": "before"}
 
 HEADERS: Mapping[str, tuple[str, Shape]] = {
-    "Accept-Language": ("The language of `title` and `detail` of a problem.", {"type": "string", "examples": ["pl"]}),
+    "Accept-Language": (
+        "The language of what is said in words, where the address names none; else it is the player's own.",
+        {"type": "string", "examples": ["pl"]},
+    ),
     "X-Request-Id": ("A name for this call, for logs; one is made up where there is none.", {"type": "string"}),
     "Idempotency-Key": (
         "Makes a call that is sent twice count once, as long as the match lives.",
@@ -96,7 +105,7 @@ ANSWERED: Mapping[str, tuple[str, Shape]] = {
     "Location": ("The address of what was made.", {"type": "string", "format": "uri-reference"}),
     "Idempotent-Replayed": ("`true` where the call was carried out before.", {"const": "true"}),
     "Content-Disposition": ("A name for the file.", {"type": "string"}),
-    "Content-Language": ("The language of the texts.", {"type": "string"}),
+    "Content-Language": ("The languages of what is said in words.", {"type": "string"}),
 }
 
 

@@ -126,7 +126,7 @@ def test_prompts_are_the_callers_own_and_listed_moves_can_be_posted_as_they_stan
     match_id = match_of(*cast)
     prompts = cast[1].get(f"/matches/{match_id}/prompts").json()
     assert [prompt["seat"] for prompt in prompts["items"]] == [1]
-    assert prompts["items"][0].keys() == {"prompt", "seat", "kind", "optional", "due_at", "moves"}
+    assert prompts["items"][0].keys() == {"prompt", "seat", "kind", "optional", "due_at", "about", "text", "moves"}
     assert STRANGER.get(f"/matches/{match_id}/prompts").json()["items"] == []
     move = {"prompt": prompts["items"][0]["prompt"], **prompts["items"][0]["moves"][0]["legal"][-1]}
     answer = cast[1].post(f"/matches/{match_id}/moves", move, Idempotency_Key="m1")
