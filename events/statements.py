@@ -97,7 +97,7 @@ CHECK_SECONDS = 2.0
 
 _numbers = itertools.count(1)
 # What reads the rows of a connection's answers: it has looked up then how each type is read.
-_readers: "WeakKeyDictionary[BaseDatabaseWrapper, Transformer]" = WeakKeyDictionary()
+_readers: "WeakKeyDictionary[BaseDatabaseWrapper, Any]" = WeakKeyDictionary()
 _prepared: "WeakKeyDictionary[psycopg.Connection[Any], set[bytes]]" = WeakKeyDictionary()
 
 

@@ -185,23 +185,23 @@ class Counters:
         if not self._redis or time.monotonic() < self._resting_until:
             return None
         try:
-            return self._exchanged([name.encode() for name in names])
+            return self._exchanged(self._redis.connection_pool, [name.encode() for name in names])
         except redis.RedisError as error:
             self._rest(error)
             return None
 
-    def _exchanged(self, names: Sequence[bytes]) -> list[int]:
+    def _exchanged(self, pool: Any, names: Sequence[bytes]) -> list[int]:
         """All that is asked in one packet, over a connection that was kept, or a new one if that was closed since."""
         try:
             connection = self._idle.pop()
         except IndexError:
-            return self._over(self._redis.connection_pool.make_connection(), names)
+            return self._over(pool.make_connection(), names)
         try:
             return self._over(connection, names)
         except redis.ConnectionError:
             # The others were most likely closed with it.
             self._idle.clear()
-            return self._over(self._redis.connection_pool.make_connection(), names)
+            return self._over(pool.make_connection(), names)
 
     def _over(self, connection: Any, names: Sequence[bytes]) -> list[int]:
         packed = b"".join([ONE_MORE % (len(name), name, len(name), name, 2 * WINDOW_SECONDS) for name in names])

@@ -149,7 +149,12 @@ def test_a_call_is_counted_by_one_packet_over_a_connection_that_is_kept(
     (kept,) = counters._idle
     packets: list[bytes] = []
     send = kept.send_packed_command
-    monkeypatch.setattr(kept, "send_packed_command", lambda sent: packets.extend(sent) or send(sent))
+
+    def sent(packed: list[bytes]) -> None:
+        packets.extend(packed)
+        send(packed)
+
+    monkeypatch.setattr(kept, "send_packed_command", sent)
     name = f"rate:test:ż {new_id()}"
     assert counters.add([name, f"{name}+"]) == [1, 1]
     assert counters._idle == [kept]
