@@ -7,7 +7,7 @@ from games.cave.events.course import EVENTS
 from games.cave.evolve import evolve
 from games.cave.moves import MOVE_CLASSES
 from games.cave.outcome import outcome
-from games.cave.prompts import DECLINABLE, default_move, prompts
+from games.cave.prompts import DECLINABLE, SKIPPABLE, default_move, prompts
 from games.cave.refusals import REFUSALS
 from games.cave.rules.clauses import CLAUSES
 from games.cave.shapes import MOVE_SCHEMAS
@@ -33,6 +33,7 @@ GAME = GameDefinition(
     refusals=REFUSALS,
     reasons=frozenset({state.CRYSTAL, state.LAST_SURVIVOR, state.MAX_ROUNDS}),
     declinable=DECLINABLE,
+    skippable=SKIPPABLE,
     lines=LINES,
     terms={**ANSWERS, **TERMS},
     content=CONTENT,

@@ -41,7 +41,8 @@ class GameDefinition:
     `event_classes` by event type, `clauses` (id to one-line paraphrase), `clock_only` (move types that no client may
     send, with the clause that forbids it), `refusals` (every code that `start` and `decide` refuse with),
     `reasons` (the ways a match can end), `declinable` (kinds of prompts whose `default_move` declines and is listed, so
-    that a standing order may answer them).
+    that a standing order may answer them), `skippable` (kinds of prompts that are put whatever the seat holds, and
+    that a standing order may answer where they are `forced`).
 
     `lines` tell each type of event in a sentence in en, he and pl, the same `{field}` placeholders in all three;
     `{seat}` is the seat that acts. Where a field holds objects, the line `<type>.<field>` tells one of them. `terms`
@@ -74,6 +75,7 @@ class GameDefinition:
     refusals: Mapping[str, Refusal]
     reasons: frozenset[str]
     declinable: frozenset[str] = frozenset()
+    skippable: frozenset[str] = frozenset()
     lines: Mapping[str, Mapping[str, str]]
     terms: Mapping[str, Mapping[str, str]]
     content: JSONObject

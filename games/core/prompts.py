@@ -35,13 +35,18 @@ class PromptMove:
 
 @dataclass(frozen=True, kw_only=True)
 class Prompt:
-    """A question to one seat. `id` is `p<n>.<seat>`; nobody waits for an `optional` one."""
+    """A question to one seat. `id` is `p<n>.<seat>`; nobody waits for an `optional` one.
+
+    `forced` says that nothing the seat holds fits: free actions apart, its `default_move` is the only answer, and it is
+    asked so that nobody can tell. Never shown; only of the game's `skippable` kinds.
+    """
 
     id: str
     seat: int
     kind: str
     moves: tuple[PromptMove, ...]
     optional: bool = False
+    forced: bool = False
 
 
 def prompt_id(number: int, seat: int) -> str:

@@ -28,7 +28,7 @@ def ways(board: Board, seat: int) -> list[Move]:
     """
     hero = board.hero(seat)
     may_step = hero.slow or not (hero.force_die or moves_freely(board, seat))
-    steps = [Step(to=to) for to in neighbours(board, seat)] if may_step else []
+    steps: list[Move] = [Step(to=to) for to in neighbours(board, seat)] if may_step else []
     return steps if hero.slow else [Roll(), *steps]
 
 
