@@ -205,7 +205,10 @@ class Game(TypedDict):
     rules: Annotated[list[str], said("The versions of its rules, oldest first; a new match pins the last.")]
     options_schema: Annotated[Object, said("JSON Schema of a match's `options`.")]
     moves: Annotated[Mapping[str, Object], said("JSON Schema of each type of move.")]
-    declinable: Annotated[list[str], said("The kinds of prompts that a standing order may answer.")]
+    declinable: Annotated[list[str], said("The kinds of prompts that a standing order may decline.")]
+    skippable: Annotated[
+        list[str], said("The kinds of prompts that a standing order may answer where nothing the seat holds fits.")
+    ]
     duration_hint: str
     links: Annotated[GameLinks, said("By the newest rules; a cache may keep what is there for ever.")]
 
@@ -311,10 +314,12 @@ class MatchPage(TypedDict):
 
 
 class StandingOrders(TypedDict):
-    """What is declined for the caller, until the caller's seat ends."""
+    """What is answered for the caller, until the caller's seat ends."""
 
-    decline: Annotated[list[str], said("Kinds of prompts.")]
+    decline: Annotated[list[str], said("Kinds of prompts that are declined, whatever the seat holds.")]
+    skip: Annotated[list[str], said("Kinds of prompts that are answered where nothing the seat holds fits.")]
     possible: Annotated[list[str], said("The kinds that can be declined in this match; the game's `declinable`.")]
+    skippable: Annotated[list[str], said("The kinds that can be skipped in this match; the game's `skippable`.")]
 
 
 class Invitation(TypedDict):

@@ -154,6 +154,16 @@ STANDING_ORDERS = _shape(
         "uniqueItems": True,
         "description": "Some of `possible`. Those left out are asked again.",
     },
+    skip=_unless_told(
+        [],
+        {
+            "type": "array",
+            "items": {"type": "string", "maxLength": 40},
+            "maxItems": MAX_DECLINED,
+            "uniqueItems": True,
+            "description": "Some of `skippable`. Those left out are asked again.",
+        },
+    ),
 )
 _ID: JSONObject = {"type": "string", "pattern": f"^{LOWER_CASE_UUID.pattern}$"}
 _KINDS: JSONObject = {"type": "array", "items": {"enum": list(KINDS)}, "uniqueItems": True}

@@ -94,8 +94,13 @@ def notice_settings(found: Preferences) -> answers.NoticeSettings:
 
 
 def standing_orders(found: Orders) -> answers.StandingOrders:
-    """What is declined on a player's behalf in a match, for that player."""
-    return {"decline": list(found.decline), "possible": list(found.possible)}
+    """What is answered on a player's behalf in a match, for that player."""
+    return {
+        "decline": list(found.decline),
+        "skip": list(found.skip),
+        "possible": list(found.possible),
+        "skippable": list(found.skippable),
+    }
 
 
 def webhook(found: Webhook) -> answers.Webhook:
@@ -222,6 +227,7 @@ def game(versions: Mapping[str, GameDefinition], editions: Mapping[str, str]) ->
         "options_schema": newest.options_schema,
         "moves": newest.move_schemas,
         "declinable": sorted(newest.declinable),
+        "skippable": sorted(newest.skippable),
         "duration_hint": newest.duration_hint,
         "links": {
             "content": address("content"),

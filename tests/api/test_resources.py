@@ -69,6 +69,13 @@ def test_a_game_says_which_prompts_a_standing_order_may_decline(game: str, kinds
     assert STRANGER.get(f"/games/{game}").json()["declinable"] == kinds
 
 
+@pytest.mark.parametrize(
+    ("game", "kinds"), [(RPW, []), (SAS, []), ("cave", ["before_explore", "before_fight", "counterspell"])]
+)
+def test_a_game_says_which_prompts_a_standing_order_may_skip(game: str, kinds: list[str]) -> None:
+    assert STRANGER.get(f"/games/{game}").json()["skippable"] == kinds
+
+
 def test_a_new_match_answers_201_with_its_address(cast: tuple[Person, ...]) -> None:
     answer = cast[0].post("/matches", {"game": RPW, "seats": 3, "name": "Friday"})
     match = answer.json()

@@ -66,6 +66,7 @@ PEOPLE = [
             ),
             ("sitting", models.IntegerField()),
             ("kinds", ArrayField(base_field=models.CharField(max_length=40), size=None)),
+            ("skips", ArrayField(base_field=models.CharField(max_length=40), default=list, size=None)),
         ],
         options={
             "constraints": [models.UniqueConstraint(fields=("match_id", "player"), name="standing_order_once")],
