@@ -154,6 +154,16 @@ STANDING_ORDERS = _shape(
         "uniqueItems": True,
         "description": "Some of `possible`. Those left out are asked again.",
     },
+    skip=_unless_told(
+        [],
+        {
+            "type": "array",
+            "items": {"type": "string", "maxLength": 40},
+            "maxItems": MAX_DECLINED,
+            "uniqueItems": True,
+            "description": "Some of `skippable`. Those left out are asked again.",
+        },
+    ),
 )
 _ID: JSONObject = {"type": "string", "pattern": f"^{LOWER_CASE_UUID.pattern}$"}
 _KINDS: JSONObject = {"type": "array", "items": {"enum": list(KINDS)}, "uniqueItems": True}
@@ -277,6 +287,13 @@ def seat(parameters: Mapping[str, str]) -> int | str | None:
     return _count(parameters, "seat", default=0, least=0, most=99) if "seat" in parameters else None
 
 
+def handle(parameters: Mapping[str, str]) -> str:
+    """The handle of the player who is looked for."""
+    if "handle" not in parameters:
+        raise _wrong_parameter("handle", "required", "handle is missing.")
+    return parameters["handle"]
+
+
 def dry_run(request: Request) -> bool:
     """Whether a move is only to be judged."""
     asked = query(request, "dry_run").get("dry_run", "false")
@@ -295,10 +312,21 @@ def status(parameters: Mapping[str, str]) -> str | None:
 
 def id_cursor(parameters: Mapping[str, str]) -> str | None:
     """The id of the last item of the page before."""
-    asked = parameters.get("before")
-    if asked is not None and not LOWER_CASE_UUID.fullmatch(asked):
-        raise _wrong_parameter("before", "format", "before is the id of an item.")
-    return asked
+    return _id(parameters, "before", "before is the id of an item.")
+
+
+def player(parameters: Mapping[str, str]) -> str | None:
+    """The player whose matches are asked for."""
+    return _id(parameters, "player", "player is the id of a player.")
+
+
+def before(parameters: Mapping[str, str]) -> int | None:
+    """The version before which the events are asked for; None asks from the other end."""
+    if "before" not in parameters:
+        return None
+    if wrong := parameters.keys() & {"after", "wait"}:
+        raise _wrong_parameter("before", "excluded", f"before does not go with {' and '.join(sorted(wrong))}.")
+    return _count(parameters, "before", default=0, least=1, most=MAX_VERSION)
 
 
 def unread(parameters: Mapping[str, str]) -> bool:
@@ -323,6 +351,13 @@ def own_filters(parameters: Mapping[str, str]) -> set[str]:
         if parameters.get(name, word) != word:
             raise _wrong_parameter(name, "const", f"{name} can only be {word}.")
     return words.keys() & parameters.keys()
+
+
+def _id(parameters: Mapping[str, str], name: str, detail: str) -> str | None:
+    asked = parameters.get(name)
+    if asked is not None and not LOWER_CASE_UUID.fullmatch(asked):
+        raise _wrong_parameter(name, "format", detail)
+    return asked
 
 
 def _count(parameters: Mapping[str, str], name: str, *, default: int, least: int, most: int) -> int:

@@ -73,7 +73,7 @@ def document(request: Request, known: Document, *, edition: str | None = None) -
 def _is_known(request: Request, tag: str) -> bool:
     known = request.headers.get("If-None-Match", "")
     # Compared without W/, as RFC 9110 wants it for If-None-Match.
-    return known.strip() == "*" or tag.strip('"') in TAG.findall(known)
+    return known.strip() == "*" or tag.removeprefix("W/").strip('"') in TAG.findall(known)
 
 
 def required_versions(request: Request) -> frozenset[tuple[int, int]] | None:

@@ -36,6 +36,15 @@ QUERY: Mapping[str, tuple[str, Shape]] = {
         {"type": "integer", "minimum": 1, "maximum": MAX_LIMIT, "default": DEFAULT_LIMIT},
     ),
     "before": ("The id of the last item of the page before; `next` has it.", ID),
+    "before_version": (
+        "The last events before this version, and `next` the page before them.",
+        {"type": "integer", "minimum": 1, "maximum": MAX_VERSION},
+    ),
+    "handle": (
+        "The player's handle; capitals count as small letters.",
+        {"type": "string", "examples": ["Ada"]},
+    ),
+    "player": ("Only matches in which this player sits: public ones, and those in which the caller sits too.", ID),
     "after": ("Only events later than this version.", {"type": "integer", "minimum": 0, "maximum": MAX_VERSION}),
     "wait": (
         "Where there is no event yet, wait for one for up to so many seconds (long poll).",
@@ -66,6 +75,11 @@ QUERY: Mapping[str, tuple[str, Shape]] = {
     ),
     "edition": ("The text that is meant, as a game's `links` name it: then a cache may keep it.", {"type": "string"}),
 }
+
+# Without these there is no answer.
+NEEDED = frozenset({"handle"})
+# Parameters of one name that mean different things in different places.
+ALIASES: Mapping[str, str] = {"before_version": "before"}
 
 HEADERS: Mapping[str, tuple[str, Shape]] = {
     "Accept-Language": (
@@ -104,9 +118,9 @@ def parameters() -> dict[str, Shape]:
     """All of them as components."""
     return {
         f"{place}.{name}": {
-            "name": name,
+            "name": ALIASES.get(name, name),
             "in": place,
-            "required": place == "path",
+            "required": place == "path" or name in NEEDED,
             "description": description,
             "schema": schema,
         }

@@ -1,5 +1,5 @@
 import time
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from django.db import connection
 from rest_framework.request import Request
@@ -59,7 +59,7 @@ class PromptsView(APIView):
 class MovesView(APIView):
     """Play one move from the caller's seat, or learn whether it would be legal (`dry_run=true`)."""
 
-    bucket = "moves"
+    buckets: ClassVar = {"POST": "moves"}
 
     scopes: ClassVar = {"POST": "play"}
 
@@ -84,30 +84,52 @@ class EventsView(APIView):
     def needs(self, request: Request) -> dict[str, tuple[int, int] | None]:
         """The page's events, in the statement that looks up the token."""
         try:
-            asked = requests.query(request, "after", "limit", "wait")
-            after = requests.after(asked)
-            return {"page": (after, after + requests.limit(asked))}
+            asked = _page_asked(request)
         except Invalid:
             # It is told as soon as the caller is known.
             return {}
+        return {"page": (asked.first, asked.last)}
 
     def get(self, request: Request, match: str) -> Response:
-        asked = requests.query(request, "after", "limit", "wait")
-        after, limit, wait = requests.after(asked), requests.limit(asked), requests.wait(asked)
+        asked = _page_asked(request)
         loaded = known_match(request, match).load()
-        if wait:
-            loaded = _when_there_is_more(loaded, (after, after + limit), wait, viewer(request))
+        if asked.wait:
+            loaded = _when_there_is_more(loaded, (asked.first, asked.last), asked.wait, viewer(request))
         seat, ended = loaded.seat_of(viewer(request)), loaded.match.table.status == FINISHED
-        last = min(after + limit, loaded.match.head.version)
-        shown = loaded.events_between(after, last)
-        is_last = last == loaded.match.head.version
-        game, words = loaded.match.game, languages.words(request)
+        game, words, head = loaded.match.game, languages.words(request), loaded.match.head.version
+        first, last = asked.within(head)
+        is_last = first == 0 if asked.is_backwards else last == head
+        cursor = {"before": first + 1} if asked.is_backwards else {"after": last}
+        shown = loaded.events_between(first, last)
         items = [resources.event(game, stored, seat=seat, ended=ended, words=words) for stored in shown]
-        body = {"items": items, "next": following(request, None if is_last else {"after": last})}
+        body = {"items": items, "next": following(request, None if is_last else cursor)}
         # What is sealed is opened at the end, and then everything rests.
-        rests = ended and last == after + limit
+        rests = ended and last == asked.last
         tag = view_tag(last, seat, *["last"] * is_last, *["open"] * ended, *spoken(words.languages))
         return entity_tags.answer(request, body, tag, PRIVATE_FOR_EVER if rests else PRIVATE)
+
+
+class PageAsked(NamedTuple):
+    """Which events are asked for: those after `first` up to `last`; `is_backwards` when the next page lies before."""
+
+    first: int
+    last: int
+    wait: int
+    is_backwards: bool
+
+    def within(self, head: int) -> tuple[int, int]:
+        """The page of a match that has come to `head`: before a version that is yet to come, its last page."""
+        beyond = max(0, self.last - head) if self.is_backwards else 0
+        return max(0, self.first - beyond), min(self.last, head)
+
+
+def _page_asked(request: Request) -> PageAsked:
+    asked = requests.query(request, "after", "before", "limit", "wait", "language")
+    limit, before = requests.limit(asked), requests.before(asked)
+    if before is None:
+        after = requests.after(asked)
+        return PageAsked(after, after + limit, requests.wait(asked), False)
+    return PageAsked(max(0, before - 1 - limit), before - 1, 0, True)
 
 
 class ExportView(APIView):

@@ -7,7 +7,7 @@ from games.cave.events.course import EVENTS
 from games.cave.evolve import evolve
 from games.cave.moves import MOVE_CLASSES
 from games.cave.outcome import outcome
-from games.cave.prompts import DECLINABLE, default_move, prompts
+from games.cave.prompts import DECLINABLE, SKIPPABLE, default_move, prompts
 from games.cave.refusals import REFUSALS
 from games.cave.rules.clauses import CLAUSES
 from games.cave.shapes import MOVE_SCHEMAS
@@ -33,6 +33,7 @@ GAME = GameDefinition(
     clock_only={},
     refusals=REFUSALS,
     declinable=DECLINABLE,
+    skippable=SKIPPABLE,
     lines=LINES,
     questions=QUESTIONS,
     labels=LABELS,

@@ -42,7 +42,8 @@ class GameDefinition:
     `event_classes` by event type, `clauses` (id to one-line paraphrase), `clock_only` (move types that no client may
     send, with the clause that forbids it), `refusals` (every code that `start` and `decide` refuse with),
     `declinable` (kinds of prompts whose `default_move` declines and is listed, so that a standing order may answer
-    them).
+    them), `skippable` (kinds of prompts that are put whatever the seat holds, and that a standing order may answer where
+    they are `forced`).
 
     Words in en, he and pl, as messages that `games.core.messages` puts together, the same arguments in all three:
     - `lines`: each type of event in a sentence; `{seat}` is the seat that acts, its fields are the other arguments.
@@ -63,6 +64,7 @@ class GameDefinition:
     - `default_move(state, seat)`: what the clock plays for a seat that has a prompt.
     - `outcome(state)`: None while the match goes on.
     - `look_up(word)`: only of games that have words: what the rules say of one, or `RuleBroken` for anything else.
+    - `lexicon()`: only of games that have words: all of them, with the licences that they come under.
     """
 
     slug: str
@@ -79,6 +81,7 @@ class GameDefinition:
     clock_only: Mapping[str, str]
     refusals: Mapping[str, Refusal]
     declinable: frozenset[str] = frozenset()
+    skippable: frozenset[str] = frozenset()
     lines: Table
     questions: Table
     labels: Table
@@ -95,6 +98,7 @@ class GameDefinition:
     default_move: Callable[[State, int], Move]
     outcome: Callable[[State], Outcome | None]
     look_up: Callable[[str], JSONObject] | None = None
+    lexicon: Callable[[], JSONObject] | None = None
 
     @property
     def tables(self) -> Tables:

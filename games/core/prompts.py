@@ -38,6 +38,8 @@ class Prompt:
     """A question to one seat. `id` is `p<n>.<seat>`; nobody waits for an `optional` one.
 
     `about` is what the question is about: what its sentence and the labels of its moves name, for its seat alone.
+    `forced` says that nothing the seat holds fits: free actions apart, its `default_move` is the only answer, and it is
+    asked so that nobody can tell. Never shown; only of the game's `skippable` kinds.
     """
 
     id: str
@@ -46,6 +48,7 @@ class Prompt:
     moves: tuple[PromptMove, ...]
     optional: bool = False
     about: JSONObject = field(default_factory=dict)
+    forced: bool = False
 
 
 def prompt_id(number: int, seat: int) -> str:

@@ -27,6 +27,7 @@ CHECKS: tuple[Check, ...] = (
     endings.check_nothing_follows_the_end,
     endings.check_default_moves,
     endings.check_declinable_prompts,
+    endings.check_skippable_prompts,
     endings.check_default_play_ends,
     endings.check_resigning,
     choices.check_prompt_ids,
