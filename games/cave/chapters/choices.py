@@ -4,6 +4,7 @@ Each question has its answers, the clock's answer, and what comes of an answer; 
 something to ask.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from games.cave import moves as m
@@ -21,6 +22,9 @@ from games.core.moves import Move
 
 PAYING = ("CAVE-3.3", "CAVE-R25.13")
 TEMPLE_DIE = ("CAVE-R19.2", "CAVE-R25.10", "CAVE-R27.8")
+TOO_LITTLE_GOLD, SPELL_LIMIT = "too_little_gold", "spell_limit"
+# The rulings by which an offer is not made; that it takes gold enough is what the step itself says.
+NOT_OFFERED: Mapping[str, tuple[str, ...]] = {TOO_LITTLE_GOLD: (), SPELL_LIMIT: ("CAVE-R25.13a",)}
 
 
 def choose_moves(board: Board, question: Choosing, seat: int) -> list[Move]:
@@ -94,10 +98,10 @@ def why_not_offered(board: Board, seat: int, offer: Pay) -> str | None:
     """Why an offer outside a choice is not made; None when it is (CAVE-R25.13, CAVE-R25.13a)."""
     hero = board.hero(seat)
     if hero.gold < offer.n:
-        return "too_little_gold"
+        return TOO_LITTLE_GOLD
     only_spells = all(isinstance(step, DrawSpells) for step in offer.steps)
     if only_spells and len(hero.spells) >= spell_limit(board, seat):
-        return "spell_limit"
+        return SPELL_LIMIT
     return None
 
 
