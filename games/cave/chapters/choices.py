@@ -54,7 +54,7 @@ def choose_answer(draft: Draft, question: Choosing, seat: int, move: Move) -> No
     for step in option:
         chosen.extend(step.steps if isinstance(step, Pay) else (step,))
     if price := _price(option):
-        changes.lose(draft, seat, "gold", price, PAYING)
+        changes.lose(draft, seat, "gold", price, PAYING, question.chain.source)
     draft.push(replace(question.chain, text=unparse(tuple(chosen))))
 
 
@@ -84,7 +84,7 @@ def pay_default(board: Board, question: Paying, seat: int) -> Move:
 def pay_answer(draft: Draft, question: Paying, seat: int, move: Move) -> None:
     """Pay and go on with what was offered, or leave it."""
     if isinstance(move, m.Pay):
-        changes.lose(draft, seat, "gold", _offer(question).n, PAYING)
+        changes.lose(draft, seat, "gold", _offer(question).n, PAYING, question.chain.source)
         draft.push(replace(question.chain, text=unparse(_offer(question).steps)))
 
 
@@ -118,7 +118,7 @@ def prayer_answer(draft: Draft, question: Praying, seat: int, move: Move) -> Non
     face = question.face
     if isinstance(move, m.Reroll):
         draft.write(AbilityUsed(seat=seat, ability="prayer", rules=("CAVE-R27.8",)))
-        face = draft.roll(seat, "effect", TEMPLE_DIE)
+        face = draft.roll(seat, "effect", TEMPLE_DIE, source=question.chain.source)
     take_branch(draft, question.chain, face)
 
 

@@ -4,12 +4,13 @@ from dataclasses import replace
 
 from games.cave.agenda.jobs import CarryTo, Chain, Fight
 from games.cave.agenda.questions import Choosing, ChoosingDiscard, Eye, Paying, Praying
-from games.cave.chapters import changes, choices, decks, discards
-from games.cave.chapters.totals import character, has_ability, spell_limit, spend_bonus, total
+from games.cave.chapters import changes, choices, decks, discards, sums
+from games.cave.chapters.totals import character, has_ability, spell_limit, spend_bonus
 from games.cave.draft import Draft
 from games.cave.effects import steps as s
 from games.cave.effects.parser import parse
 from games.cave.effects.writer import unparse
+from games.cave.events.addends import sum_of
 from games.cave.events.incidents import AbilityUsed, EffectApplied, StatTested
 from games.cave.state import clockwise, living
 
@@ -37,18 +38,18 @@ def _apply(draft: Draft, chain: Chain, step: s.Step) -> None:
             _lose(draft, chain, step)
         case s.Heal(n):
             rules = (step.clause, "CAVE-4.6")
-            _trace(draft, chain, rules, "not_wounded", changed=changes.heal(draft, chain.seat, n, rules))
+            _trace(draft, chain, rules, "not_wounded", changed=changes.heal(draft, chain.seat, n, rules, chain.source))
         case s.RaiseEndurance(n):
-            changes.raise_cap(draft, chain.seat, n, (step.clause, "CAVE-4.6d"))
+            changes.raise_cap(draft, chain.seat, n, (step.clause, "CAVE-4.6d"), chain.source)
         case s.LoseTurn():
             _lose_turn(draft, chain, step)
         case s.Slow(n):
-            slowed = changes.slow(draft, chain.seat, n, (step.clause, "CAVE-R22.7"))
+            slowed = changes.slow(draft, chain.seat, n, (step.clause, "CAVE-R22.7"), chain.source)
             _trace(draft, chain, (step.clause, "CAVE-R22.7a"), "immune", changed=slowed)
         case s.ForceDieMovement(n):
-            changes.force_die(draft, chain.seat, n, (step.clause, "CAVE-R22.7"))
+            changes.force_die(draft, chain.seat, n, (step.clause, "CAVE-R22.7"), chain.source)
         case s.BonusNextTest(n):
-            changes.set_bonus(draft, chain.seat, n)
+            changes.set_bonus(draft, chain.seat, n, chain.source)
         case s.DrawSpells():
             _draw_spells(draft, chain, step)
         case s.DiscardCards():
@@ -104,9 +105,9 @@ def _gain(draft: Draft, chain: Chain, step: s.Gain) -> None:
     """More of a stat; the Miner finds 1 gold more in the rock (CAVE-R27.10)."""
     if step.stat == "gold" and chain.source in GOLD_OF_THE_ROCK and has_ability(draft.board, chain.seat, "prospector"):
         draft.write(AbilityUsed(seat=chain.seat, ability="prospector", rules=("CAVE-R27.10",)))
-        changes.gain(draft, chain.seat, step.stat, step.n + 1, (step.clause, "CAVE-R27.10"))
+        changes.gain(draft, chain.seat, step.stat, step.n + 1, (step.clause, "CAVE-R27.10"), chain.source)
     else:
-        changes.gain(draft, chain.seat, step.stat, step.n, (step.clause,))
+        changes.gain(draft, chain.seat, step.stat, step.n, (step.clause,), chain.source)
 
 
 def _lose(draft: Draft, chain: Chain, step: s.Lose) -> None:
@@ -115,7 +116,7 @@ def _lose(draft: Draft, chain: Chain, step: s.Lose) -> None:
         draft.write(AbilityUsed(seat=chain.seat, ability="sure_foot", rules=("CAVE-R27.6",)))
         return
     rules = (step.clause, *FLOORS.get(step.stat, ()))
-    changed = changes.lose(draft, chain.seat, step.stat, step.n, (step.clause,))
+    changed = changes.lose(draft, chain.seat, step.stat, step.n, (step.clause,), chain.source)
     _trace(draft, chain, rules, "at_the_floor", changed=changed)
 
 
@@ -123,7 +124,7 @@ def _lose_turn(draft: Draft, chain: Chain, step: s.LoseTurn) -> None:
     """Turns to come are booked as a penalty; where the present one is all, a line says so (CAVE-10.2)."""
     rules = (step.clause, "CAVE-10.2" if chain.origin == "event" else "CAVE-10.2a")
     mark = len(draft.events)
-    changes.lose_turn(draft, chain.seat, step.n, chain.origin, rules)
+    changes.lose_turn(draft, chain.seat, step.n, chain.origin, rules, chain.source)
     _trace(draft, chain, rules, None, changed=len(draft.events) > mark)
 
 
@@ -154,7 +155,7 @@ def _peek_reorder(draft: Draft, chain: Chain, n: int) -> None:
 
 def _roll(draft: Draft, chain: Chain) -> None:
     """Roll, and go on with the branch; in the Temple the Priestess may pray first (CAVE-R27.8)."""
-    face = draft.roll(chain.seat, "effect", ("CAVE-R25.10",))
+    face = draft.roll(chain.seat, "effect", ("CAVE-R25.10",), source=chain.source)
     if chain.source == TEMPLE and has_ability(draft.board, chain.seat, "prayer"):
         draft.push(Praying(seat=chain.seat, face=face, chain=chain))
     else:
@@ -163,15 +164,18 @@ def _roll(draft: Draft, chain: Chain) -> None:
 
 def _test(draft: Draft, chain: Chain, step: s.StatTest) -> None:
     """Two dice against the total, with the bonus there may be for it (CAVE-R25.11, CAVE-R25.18)."""
-    against = total(draft.board, chain.seat, step.stat, "test") + spend_bonus(draft, chain.seat)
-    dice = draft.roll(chain.seat, "test", ("CAVE-R25.11",), count=2)
-    passed = dice <= against
+    addends = sums.of_test(draft.board, chain.seat, step.stat)
+    spend_bonus(draft, chain.seat)
+    dice = draft.roll(chain.seat, "test", ("CAVE-R25.11",), count=2, source=chain.source)
+    total = sum_of(addends)
+    passed = dice <= total
     draft.write(
         StatTested(
             seat=chain.seat,
             source=chain.source,
             stat=step.stat,
-            total=against,
+            total=total,
+            addends=addends,
             dice_sum=dice,
             passed=passed,
             rules=("CAVE-R25.11",),
