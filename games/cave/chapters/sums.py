@@ -3,14 +3,32 @@
 A sum is complete but for the dice, which are still to fall.
 """
 
+from typing import Literal, TypedDict
+
 from games.cave.agenda.jobs import Duel, Fight
 from games.cave.chapters.totals import has_ability
 from games.cave.components import ownership
 from games.cave.components.cards import BY_ID as CARDS
 from games.cave.components.cards import DECKS, steps_of_kind
 from games.cave.effects.steps import AddPowerToStrength, OwnStat, Weapon, When
-from games.cave.events.addends import Addends, addend
+from games.cave.events.addends import Addends, addend, sum_of
 from games.cave.state import Board
+
+Kind = Literal["fight", "monster_fight", "psychic_fight", "psychic_duel", "gate", "trial", "test"]
+
+
+class Total(TypedDict):
+    """What an adventurer's side comes to before dice, and why: in which `kind` of fight or roll, by which stat.
+
+    In a `fight` there is no monster, but there may be an adventurer; a `psychic_duel` is one with power against an
+    adventurer. Two dice are held against totals at gates, in trials and in tests.
+    """
+
+    kind: Kind
+    stat: OwnStat
+    total: int
+    addends: Addends
+
 
 DIE = "die"
 GATEBREAKER, MONSTER_SLAYER, BANISH = "gatebreaker", "monster_slayer", "banish"
@@ -35,11 +53,21 @@ def of_fight(board: Board, fight: Fight) -> Addends:
     """The adventurer's side against enemies (CAVE-R14.2, CAVE-R15.1, CAVE-R27.7, CAVE-R27.13)."""
     blow = addend(PSYCHIC_BLOW, fight.plus, "CAVE-R25.24a")
     if fight.by == "power":
-        banished = addend(BANISH, int(has_ability(board, fight.seat, BANISH)), "CAVE-R27.7")
-        return (*of_adventurer(board, fight.seat, "power", "psychic"), *banished, *blow)
+        return (*against_spirits(board, fight.seat), *blow)
     monstrous = any(CARDS[card].type == "monster" for card in fight.cards)
-    slain = addend(MONSTER_SLAYER, int(monstrous and has_ability(board, fight.seat, MONSTER_SLAYER)), "CAVE-R27.13")
-    return (*of_adventurer(board, fight.seat, "strength", "fight"), *slain, *blow)
+    return (*against_beasts(board, fight.seat, monstrous=monstrous), *blow)
+
+
+def against_beasts(board: Board, seat: int, *, monstrous: bool) -> Addends:
+    """Strength against enemies, among which there may be a monster (CAVE-R27.13)."""
+    slayer = addend(MONSTER_SLAYER, int(monstrous and has_ability(board, seat, MONSTER_SLAYER)), "CAVE-R27.13")
+    return (*of_adventurer(board, seat, "strength", "fight"), *slayer)
+
+
+def against_spirits(board: Board, seat: int) -> Addends:
+    """Power against spirits, and enemies without a card that are fought with power (CAVE-R27.7)."""
+    banished = addend(BANISH, int(has_ability(board, seat, BANISH)), "CAVE-R27.7")
+    return (*of_adventurer(board, seat, "power", "psychic"), *banished)
 
 
 def of_enemies(fight: Fight) -> Addends:
@@ -76,6 +104,23 @@ def of_trial(board: Board, seat: int, stat: OwnStat) -> Addends:
 
 def of_bonus(board: Board, seat: int) -> Addends:
     return addend(NEXT_TEST, board.hero(seat).bonus, "CAVE-R25.18")
+
+
+def totals(board: Board, seat: int) -> list[Total]:
+    """The totals that fights, gates, trials and tests would use now; all of it is public (CAVE-R23.13)."""
+    found: tuple[tuple[Kind, OwnStat, Addends], ...] = (
+        ("fight", "strength", against_beasts(board, seat, monstrous=False)),
+        ("monster_fight", "strength", against_beasts(board, seat, monstrous=True)),
+        ("psychic_fight", "power", against_spirits(board, seat)),
+        ("psychic_duel", "power", of_adventurer(board, seat, "power", "psychic")),
+        ("gate", "strength", of_gate(board, seat, "strength")),
+        ("gate", "power", of_gate(board, seat, "power")),
+        ("trial", "strength", of_trial(board, seat, "strength")),
+        ("trial", "power", of_trial(board, seat, "power")),
+        ("test", "strength", of_test(board, seat, "strength")),
+        ("test", "power", of_test(board, seat, "power")),
+    )
+    return [{"kind": kind, "stat": stat, "total": sum_of(addends), "addends": addends} for kind, stat, addends in found]
 
 
 def _clause(card: str, context: When) -> str:
