@@ -8,7 +8,7 @@ from games.cave.components.characters import CHARACTERS
 from games.cave.meta import MAX_SEATS
 from games.cave.moves import MOVES
 from games.core.json import JSONObject
-from games.core.lines import YES
+from games.core.messages import YES
 from games.core.moves import Move, shape
 
 
