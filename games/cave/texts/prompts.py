@@ -10,7 +10,8 @@ NAMES = {**ANSWERS, **TERMS}
 # By type of move, what it names.
 FIELDS = {
     "pick_character": ("character",),
-    "move": ("way",),
+    "roll": (),
+    "step": ("to",),
     "cure": (),
     "gate": ("gate", "by"),
     "trials_again": (),
