@@ -42,8 +42,8 @@ class GameDefinition:
     `event_classes` by event type, `clauses` (id to one-line paraphrase), `clock_only` (move types that no client may
     send, with the clause that forbids it), `refusals` (every code that `start` and `decide` refuse with),
     `declinable` (kinds of prompts whose `default_move` declines and is listed, so that a standing order may answer
-    them), `skippable` (kinds of prompts that are put whatever the seat holds, and that a standing order may answer where
-    they are `forced`).
+    them), `skippable` (kinds of prompts that are put whatever the seat holds, and that a standing order may answer
+    where they are `forced`).
 
     Words in en, he and pl, as messages that `games.core.messages` puts together, the same arguments in all three:
     - `lines`: each type of event in a sentence; `{seat}` is the seat that acts, its fields are the other arguments.
