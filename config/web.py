@@ -230,10 +230,10 @@ class Handler(BaseHandler):
         super().__init__()
         self.load_middleware()
         # Each would ask for every connection and every cache there is, and `answer` knows the one that is used.
-        for receiver in (reset_queries, close_old_connections):
-            signals.request_started.disconnect(receiver)
-        for receiver in (close_caches, close_old_connections, reset_urlconf):
-            signals.request_finished.disconnect(receiver)
+        for before in (reset_queries, close_old_connections):
+            signals.request_started.disconnect(before)
+        for after in (reset_urlconf, close_old_connections, close_caches):
+            signals.request_finished.disconnect(after)
 
     def answer(self, scope: Scope, request: HttpRequest) -> Answer:
         """The response from its beginning to its end, so that the thread's database connection is kept for the next."""
