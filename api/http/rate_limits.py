@@ -65,7 +65,7 @@ class Standing:
 class RateLimits:
     """Middleware: counts each call to the API, before its token is looked up, and refuses those over a quota.
 
-    A view names its `bucket`. One that does not is counted under `reads` where it reads, else under `lobby`.
+    A view names the `buckets` of its verbs. Without one a call is counted under `reads` where it reads, else `lobby`.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -101,8 +101,8 @@ def bucket_of(view: object, method: str) -> str | None:
     cls = getattr(view, "cls", None)
     if cls is None:
         return None
-    named: str = getattr(cls, "bucket", "") or ("reads" if method in SAFE_METHODS else "lobby")
-    return named
+    named: Mapping[str, str] = getattr(cls, "buckets", {})
+    return named.get(method) or ("reads" if method in SAFE_METHODS else "lobby")
 
 
 def callers(request: HttpRequest) -> dict[str, str]:
