@@ -147,5 +147,5 @@ def plans() -> dict[str, int]:
             "SELECT sum(custom_plans)::integer, sum(generic_plans)::integer FROM pg_prepared_statements"
             " WHERE statement LIKE '%%news AS MATERIALIZED (SELECT consumer%%'"
         )
-        planned, kept = cursor.fetchone()
+        planned, kept = cursor.fetchone() or (0, 0)
     return {"planned": planned, "kept": kept}
