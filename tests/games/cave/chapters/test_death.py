@@ -1,3 +1,5 @@
+from typing import Any
+
 from games.cave import GAME
 from games.cave import moves as m
 from games.cave.agenda.jobs import Chain
@@ -51,7 +53,8 @@ def test_cave_4_3_and_r24_3_in_the_variant_without_elimination_the_dead_start_ag
 
 
 def test_cave_4_3_and_r21_2_elimination_is_an_option_that_is_the_rulebooks_by_default_and_marked_as_a_variant() -> None:
-    schema = GAME.options_schema["properties"]["elimination"]
+    properties: Any = GAME.options_schema["properties"]
+    schema = properties["elimination"]
 
     assert GAME.options({})["elimination"] == "rulebook"
     assert schema["enum"] == ["rulebook", "none"]
