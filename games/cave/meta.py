@@ -19,6 +19,9 @@ CAVE_CARDS_FOR_POWER = 7
 OBJECT_LIMIT = 4
 MOST_CARRIED = 3
 
+# The option `elimination`: as the rulebook has it, or the variant without (docs/rulings/cave-without-elimination.md).
+RULEBOOK, NONE = "rulebook", "none"
+
 OPTIONS_SCHEMA: JSONObject = {
     "type": "object",
     "properties": {
@@ -34,6 +37,15 @@ OPTIONS_SCHEMA: JSONObject = {
             "enum": ["random", "pick"],
             "default": "random",
             "description": "Whether characters are dealt, or picked in seat order (CAVE-0.6a).",
+        },
+        "elimination": {
+            "type": "string",
+            "enum": [RULEBOOK, NONE],
+            "default": RULEBOOK,
+            "title": "Elimination (none is a variant)",
+            "description": "By the rulebook whoever dies after the Crystal Chamber was found is out (CAVE-4.3). "
+            "A variant, not in the rulebook: with none the dead always start again, and the Crystal or the last round "
+            "ends the match.",
         },
     },
     "additionalProperties": False,
