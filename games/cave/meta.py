@@ -5,7 +5,7 @@ from games.core.json import JSONObject
 SLUG = "cave"
 RULES = "1"
 NAMES = {"en": "Cave", "he": "המערה", "pl": "Jaskinia"}
-DURATION_HINT = "2-4 hours"
+DURATION_HINT = {"en": "2–4 hours", "he": "2–4 שעות", "pl": "2–4 godziny"}
 MIN_SEATS, MAX_SEATS = 2, 6
 DEFAULT_MAX_ROUNDS = 200
 # Far beyond any match, and within the integers that history can hold.
