@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import cast
 
+from django.conf import settings
+
 from api import answers
 from api.http.entity_tags import view_tag
 from games.core.definition import GameDefinition
@@ -192,6 +194,7 @@ def _match(
     ]
     own = f"{BASE}/matches/{document['id']}"
     links = cast(answers.Links, {"self": own, **{name: f"{own}/{name}" for name in LINKS}})
+    links["stream"] = f"{settings.LIVE_URL}{own}/stream"
     return {
         **document,
         "seats": seats,
