@@ -10,12 +10,13 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from api.live import pages, readers
 from api.live.figures import Figures
 from api.live.formats import Message
-from api.live.pages import Page
+from api.live.pages import Listener, Page
 from api.live.readers import Reader
 from events import outages
 from games.matches import watch
@@ -43,7 +44,7 @@ class Follower:
     """A reader's place in one match: what they were told last. `is_behind` while missed pages are on their way."""
 
     reader: Reader
-    player: str | None
+    listener: Listener
     digest: bytes | None
     position: int
     state: tuple[Message, ...]
@@ -211,16 +212,16 @@ class Feeds:
             feed.looking = None
 
     async def _tell_once(self, feed: Feed) -> None:
-        positions: dict[str | None, int] = {}
+        positions: dict[Listener, int] = {}
         feed.rounds += 1
         for one in feed.followers:
             if not one.is_behind:
-                positions[one.player] = min(positions.get(one.player, one.position), one.position)
+                positions[one.listener] = min(positions.get(one.listener, one.position), one.position)
         found = await self._read(feed, positions) if positions else {}
         together: defaultdict[int, list[Follower]] = defaultdict(list)
         by_id: dict[int, Page] = {}
         for follower in list(feed.followers):
-            page = found.get(follower.player, ...)
+            page = found.get(follower.listener, ...)
             if page is None:
                 follower.end(readers.NOT_VISIBLE)
             elif isinstance(page, Page):
@@ -230,7 +231,7 @@ class Feeds:
         for which, followers in together.items():
             self._publish(feed, by_id[which], followers)
 
-    async def _read(self, feed: Feed, positions: Mapping[str | None, int]) -> Mapping[str | None, Page | None]:
+    async def _read(self, feed: Feed, positions: Mapping[Listener, int]) -> Mapping[Listener, Page | None]:
         try:
             return await self._in_thread(pages.read, feed.match, positions)
         except (MatchNotFound, MatchQuarantined, Refused):
@@ -273,8 +274,8 @@ class Feeds:
         """Page after page, as fast as the reader takes them, until they stand where all others do."""
         while follower.reader.is_open and follower.is_behind:
             rounds = feed.rounds
-            found = await self._read(feed, {follower.player: follower.position})
-            page = found.get(follower.player)
+            found = await self._read(feed, {follower.listener: follower.position})
+            page = found.get(follower.listener)
             if page is None:
                 return follower.end(readers.NOT_VISIBLE)
             await tell_slowly(follower, page)

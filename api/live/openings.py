@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from api.live.formats import Form
-from api.live.pages import Page
+from api.live.pages import Listener, Page
 from games.matches.watch import Standing
 
 
@@ -11,12 +11,11 @@ from games.matches.watch import Standing
 class Opening:
     """A stream that its reader may have, with what they have missed so far.
 
-    `player` is None for somebody without a token, `digest` that of the token for which the stream ends when it is
-    revoked.
+    `digest` is that of the token for which the stream ends when it is revoked.
     """
 
     match: str
-    player: str | None
+    listener: Listener
     digest: bytes | None = field(repr=False)
     form: Form
     page: Page

@@ -45,6 +45,13 @@ class ClausesView(APIView):
         return _document(request, game, clauses)
 
 
+class LexiconView(APIView):
+    """Every word of a game that has words, with the licences they come under."""
+
+    def get(self, request: Request, game: str) -> HttpResponse:
+        return _document(request, game, lexicon)
+
+
 class WordView(APIView):
     """What the rules of a game that has words say of one."""
 
@@ -72,6 +79,14 @@ def clauses(game: str, rules: str) -> Document:
     return Document.of(GAMES[game][rules].clauses)
 
 
+@cache
+def lexicon(game: str, rules: str) -> Document:
+    """The lexicon of these rules; `WordNotFound` of a game without one."""
+    if (download := GAMES[game][rules].lexicon) is None:
+        raise WordNotFound(game=game)
+    return Document.of(download())
+
+
 def _document(request: Request, game: str, of: Callable[[str, str], Document]) -> HttpResponse:
     asked = requests.query(request, "rules", "edition")
     return entity_tags.document(request, of(game, _version(game, asked).rules), edition=asked.get("edition"))
@@ -79,7 +94,8 @@ def _document(request: Request, game: str, of: Callable[[str, str], Document]) -
 
 def _game(game: str) -> Game:
     newest = _version(game, {})
-    editions = {name: of(game, newest.rules).edition for name, of in (("content", content), ("clauses", clauses))}
+    documents = {"content": content, "clauses": clauses} | ({"lexicon": lexicon} if newest.lexicon else {})
+    editions = {name: of(game, newest.rules).edition for name, of in documents.items()}
     return resources.game(_versions(game), editions)
 
 

@@ -1,14 +1,18 @@
+from typing import ClassVar
+
 from django.http import HttpRequest
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import requests
+from api.http import languages
 from api.http.authentication import digest_of
 from api.http.formats import JSONRenderer, LinesRenderer, ServerSentRenderer
 from api.live import pages
 from api.live.formats import FORMS, LINES
 from api.live.openings import Opening
+from api.live.pages import Listener
 from api.views.base import known_match, viewer
 from games.matches.errors import Invalid, Unavailable
 from games.matches.watch import Standing
@@ -20,7 +24,7 @@ STREAM = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Content-Encod
 class MatchStreamView(APIView):
     """A match as it happens: what the caller has missed, and then what comes. The live process goes on with it."""
 
-    bucket = "streams"
+    buckets: ClassVar = {"GET": "streams"}
     # Lines first, for programs that take anything; JSON last, for the problem documents of who asks for it alone.
     renderer_classes = (LinesRenderer, ServerSentRenderer, JSONRenderer)
 
@@ -34,11 +38,11 @@ class MatchStreamView(APIView):
             return {}
 
     def get(self, request: Request, match: str) -> Response:
-        after = requests.resume(request, requests.query(request, "after"))
+        after = requests.resume(request, requests.query(request, "after", "language"))
         _require_live_process(request._request)
         known = known_match(request, match)
-        loaded = known.load()
-        page = pages.page(loaded, viewer(request), after=after)
+        loaded, listener = known.load(), Listener(viewer(request), languages.of(request))
+        page = pages.page(loaded, listener, after=after)
         if page.ends and not page.events and after:
             # A browser that is told so does not come back.
             return Response(status=204, headers=STREAM)
@@ -46,7 +50,7 @@ class MatchStreamView(APIView):
         response = Response(headers=STREAM)
         response.opening = Opening(  # type: ignore[attr-defined]
             match=known.id,
-            player=viewer(request),
+            listener=listener,
             digest=digest_of(request),
             form=form,
             page=page,

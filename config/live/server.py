@@ -176,7 +176,7 @@ class Live:
         opening: Opening | None = getattr(response, "opening", None)
         if opening is None or self.is_ending:
             return _plain(answer)
-        with self.places.of("player", opening.player):
+        with self.places.of("player", opening.listener.player):
             return await self._tell(request, answer, opening, feed)
 
     async def _tell(self, request: web.BaseRequest, answer: Answer, opening: Opening, feed: Feed) -> web.StreamResponse:
@@ -189,7 +189,7 @@ class Live:
         await told.prepare(request)
         reader = Reader(told, transport, opening.form, chunked=bool(told.chunked or request.version >= (1, 1)))
         follower = Follower(
-            reader=reader, player=opening.player, digest=opening.digest, position=opening.page.after, state=()
+            reader=reader, listener=opening.listener, digest=opening.digest, position=opening.page.after, state=()
         )
         beating = min(self._beating, key=len)
         beating.add(reader)
@@ -214,8 +214,8 @@ class Live:
     def _log_end(self, opening: Opening, reader: Reader) -> None:
         reason = reader.ended.result() if reader.ended.done() and not reader.ended.cancelled() else "client_gone"
         self.figures.count_end(reason)
-        known = {"match": opening.match, "reason": reason, "bytes": reader.sent}
-        log.info("a stream has ended: %s", reason, extra=known | ({"player": opening.player} if opening.player else {}))
+        known = {"match": opening.match, "player": opening.listener.player, "reason": reason, "bytes": reader.sent}
+        log.info("a stream has ended: %s", reason, extra={name: value for name, value in known.items() if value})
 
     async def _answer(
         self, scope: Scope, *, standing: object = None, may_wait: bool = True

@@ -14,7 +14,7 @@ from games.cave.components.chambers import Chamber
 from games.cave.components.characters import CHARACTERS, START_ENDURANCE, Character
 from games.cave.effects.steps import Steps
 from games.cave.effects.writer import steps_to_json, unparse
-from games.cave.texts.phrases import told
+from games.cave.texts.phrases import origin_of, told
 from games.cave.texts.words import WORDS
 from games.core.json import JSON, JSONObject
 
@@ -32,11 +32,11 @@ def _names(component: Named) -> JSONObject:
     return {"en": component.en, "he": component.he, "pl": component.pl}
 
 
-def _effect(steps: Steps) -> JSONObject | None:
-    """An effect three times: as its string (CAVE-R25), as its steps, and in words."""
+def _effect(steps: Steps, origin: str) -> JSONObject | None:
+    """An effect three times: as its string (CAVE-R25), as its steps, and in words; `origin` is what it stands on."""
     if not steps:
         return None
-    words = {language: told(steps, language) for language in ("en", "he", "pl")}
+    words = {language: told(steps, language, origin) for language in ("en", "he", "pl")}
     return {"text": unparse(steps), "steps": steps_to_json(steps), "words": words}
 
 
@@ -50,7 +50,7 @@ def _area(area: Area) -> dict[str, JSON]:
         "exits": area.exits,
         "draw": area.draw,
         "deck": area.deck,
-        "instruction": _effect(area.steps),
+        "instruction": _effect(area.steps, "area"),
     }
 
 
@@ -65,7 +65,7 @@ def _card(card: Card) -> dict[str, JSON]:
         "count": card.count,
         "set_aside": card.set_aside,
         "when": card.when,
-        "effect": _effect(card.steps),
+        "effect": _effect(card.steps, origin_of(card)),
     }
 
 
@@ -84,7 +84,7 @@ def _character(character: Character) -> dict[str, JSON]:
 
 
 def _chamber(chamber: Chamber) -> dict[str, JSON]:
-    return {"id": chamber.id, "names": _names(chamber), "effect": _effect(chamber.steps)}
+    return {"id": chamber.id, "names": _names(chamber), "effect": _effect(chamber.steps, "chamber")}
 
 
 BOARD: JSONObject = {

@@ -7,6 +7,16 @@ from games.core.moves import Move, Resign
 
 
 @dataclass(frozen=True, kw_only=True)
+class CardSet(Move):
+    """A move that names a set: in any order its cards are the same move, which is listed once (CAVE-R23.4)."""
+
+    cards: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", tuple(sorted(self.cards)))
+
+
+@dataclass(frozen=True, kw_only=True)
 class PickCharacter(Move):
     """Take an unused character, or let one be drawn (`random`)."""
 
@@ -15,11 +25,18 @@ class PickCharacter(Move):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Walk(Move):
-    """Move: `roll` the die, or one `step` without it (CAVE-11.2)."""
+class Roll(Move):
+    """Move as far as the die says; where to is asked once it has fallen (CAVE-11.2, CAVE-R22.3)."""
 
-    type = "move"
-    way: str
+    type = "roll"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step(Move):
+    """Move to an area next door, without the die (CAVE-11.2b)."""
+
+    type = "step"
+    to: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +71,7 @@ class DarkPact(Move):
 
 @dataclass(frozen=True, kw_only=True)
 class FirstStep(Move):
-    """An area next door, or `forward` or `back` (CAVE-R22.3a)."""
+    """Where a roll begins: an area next door, or `forward` or `back` (CAVE-R22.3a)."""
 
     type = "first_step"
     to: str
@@ -227,11 +244,10 @@ class LeaveLying(Move):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DropExcess(Move):
-    """The objects that go, in the order of their ids (CAVE-5.5)."""
+class DropExcess(CardSet):
+    """The objects that go (CAVE-5.5)."""
 
     type = "drop_excess"
-    cards: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -266,11 +282,10 @@ class Attempt(Move):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ExchangeTrophies(Move):
-    """Beaten enemies for strength, in the order of their ids (CAVE-1.4)."""
+class ExchangeTrophies(CardSet):
+    """Beaten enemies for strength (CAVE-1.4)."""
 
     type = "exchange_trophies"
-    cards: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -287,7 +302,8 @@ class LeaveFriend(Move):
 
 MOVES: tuple[type[Move], ...] = (
     PickCharacter,
-    Walk,
+    Roll,
+    Step,
     Cure,
     TryGate,
     TrialsAgain,

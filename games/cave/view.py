@@ -1,21 +1,41 @@
 """What one seat, or a spectator, may know: built up from nothing (CAVE-R23.13)."""
 
-from games.cave.agenda.tasks import to_json
+from typing import Any, TypedDict
+
+from games.cave.about import about
+from games.cave.chapters.sums import totals
 from games.cave.chapters.totals import object_limit, spell_limit, total
 from games.cave.components.areas import AREAS
 from games.cave.components.card import Deck
 from games.cave.components.cards import CRYSTAL, DECKS, set_aside_of
 from games.cave.outcome import outcome
-from games.cave.state import Adventurer, Asking, Board, Finished, State
+from games.cave.state import Adventurer, Asking, Board, Finished, State, Turn
 from games.core.json import JSON
 
 
-def view(state: State, seat: int | None) -> dict[str, JSON]:
+class TurnSoFar(TypedDict):
+    """What the turn has used up: the areas crossed, what the explorer left behind, how often effects carried the mover.
+
+    `opened` is the gate that a spell opened in it. By seat: the spells held when it began, of which so many may be cast
+    in it, and those cast (CAVE-R23.5). Dark pact and second wind are used once a turn.
+    """
+
+    path: tuple[str, ...]
+    left: tuple[str, ...]
+    carried: int
+    opened: str | None
+    dark_pact: bool
+    second_wind: bool
+    spells_held: tuple[int, ...]
+    spells_cast: tuple[int, ...]
+
+
+def view(state: State, seat: int | None) -> dict[str, Any]:
     """The table as `seat` sees it; only `your_spells` and `you_have_seen` differ between viewers.
 
     Discards have their newest card last, an area's `lying` cards their oldest first. `you_have_seen` holds, by stack,
     the cards from the top down, null for one that the viewer has not seen. `asked` tells what is asked of whom and,
-    under `about`, the public terms of the question: the card to be taken, the text to choose from, the fight.
+    under `about`, the public terms of the question: the card to be taken, the options, the fight and its totals.
     """
     board = state.board
     return {
@@ -24,6 +44,7 @@ def view(state: State, seat: int | None) -> dict[str, JSON]:
         "max_rounds": board.max_rounds,
         "first_seat": board.first_seat,
         "turn": board.turn.seat if board.turn else None,
+        "turn_so_far": _turn_so_far(board.turn) if board.turn else None,
         "asked": _asked(state),
         "adventurers": [_adventurer(board, owner) for owner in range(board.seats)],
         "areas": {area.id: _area(board, area.id) for area in AREAS if _has_something(board, area.id)},
@@ -41,12 +62,25 @@ def view(state: State, seat: int | None) -> dict[str, JSON]:
     }
 
 
-def _adventurer(board: Board, seat: int) -> dict[str, JSON]:
+def _turn_so_far(turn: Turn) -> TurnSoFar:
+    return {
+        "path": turn.path,
+        "left": turn.left,
+        "carried": turn.carried,
+        "opened": turn.opened,
+        "dark_pact": turn.dark_pact,
+        "second_wind": turn.second_wind,
+        "spells_held": turn.held,
+        "spells_cast": turn.cast,
+    }
+
+
+def _adventurer(board: Board, seat: int) -> dict[str, Any]:
     hero = board.adventurers[seat]
     return {"seat": seat, "out": board.out[seat], **(_hero(board, seat, hero) if hero else {"character": None})}
 
 
-def _hero(board: Board, seat: int, hero: Adventurer) -> dict[str, JSON]:
+def _hero(board: Board, seat: int, hero: Adventurer) -> dict[str, Any]:
     return {
         "character": hero.character,
         "area": hero.area,
@@ -67,14 +101,15 @@ def _hero(board: Board, seat: int, hero: Adventurer) -> dict[str, JSON]:
         "cave_cards": hero.cave_cards,
         "penalties": {"lose_turn": hero.lose_turn, "slow": hero.slow, "force_die": hero.force_die},
         "next_test_bonus": hero.bonus,
+        "totals": totals(board, seat),
     }
 
 
-def _asked(state: State) -> dict[str, JSON] | None:
+def _asked(state: State) -> dict[str, Any] | None:
     if not isinstance(state, Asking):
         return None
     question = state.question
-    return {"kind": question.kind, "seats": question.seats, "about": to_json(question)}
+    return {"kind": question.kind, "seats": question.seats, "about": about(state)}
 
 
 def _has_something(board: Board, area: str) -> bool:

@@ -49,6 +49,19 @@ Object = Annotated[Mapping[str, Any], _ANY_FIELDS]
 AnyObject = Annotated[Any, Meta(extra_json_schema={"type": "object"}), _ANY_FIELDS]
 
 
+class Piece(TypedDict):
+    """A piece of a sentence: words, a seat, or the name of something."""
+
+    text: Annotated[str, said("The texts of all pieces, joined, are the sentence.")]
+    seat: NotRequired[Annotated[SeatNumber, said("The piece stands for this seat: put its player's name there.")]]
+    term: NotRequired[Annotated[str, said("The piece names what has this id in the game's content.")]]
+
+
+Pieces = Annotated[list[Piece], Meta(min_length=1)]
+Text = Annotated[Pieces, said("In words, in the first of the caller's languages.")]
+Texts = Annotated[Mapping[str, Pieces], said("By language, where several were asked for.")]
+
+
 class Clock(TypedDict):
     """How long a seat may think, and what becomes of the absent."""
 
@@ -139,7 +152,16 @@ class PromptMove(TypedDict):
     type: str
     schema: Annotated[Object, said("JSON Schema of the move, narrowed to the present choices.")]
     legal: Annotated[
-        list[Annotated[Object, said("A move; with the prompt's id added it can be posted as it stands.")]],
+        list[
+            Annotated[
+                Object,
+                said(
+                    "A move; with the prompt's id added it can be posted as it stands. `label` says in pieces what "
+                    "stands on a button for it, `text` the same in a sentence where that says more; in a posted move "
+                    "both are ignored. `labels` and `texts` have them by language, where several were asked for."
+                ),
+            ]
+        ],
         said("At most 500."),
     ]
     complete: Annotated[bool, said("Whether `legal` lists every legal move of this type.")]
@@ -153,6 +175,9 @@ class Prompt(TypedDict):
     kind: Annotated[str, said("The game's word for what is asked.")]
     optional: Annotated[bool, said("Nobody waits for an optional one.")]
     due_at: Annotated[Time | None, said("When the clock answers it.")]
+    about: Annotated[Object, said("What the question is about: what its sentence and the labels name.")]
+    text: Text
+    texts: NotRequired[Texts]
     moves: list[PromptMove]
 
 
@@ -193,7 +218,7 @@ class Seal(TypedDict):
 
 
 class Event(TypedDict):
-    """A fact of the match. Without `private`, `sealed` and `hash` it is the envelope that was hashed."""
+    """A fact of the match. Without `private`, `sealed`, `hash`, `text`, `texts` it is the envelope that was hashed."""
 
     match: ID
     version: Annotated[Positive, said("Its number in the match, from 1, without gaps.")]
@@ -211,6 +236,8 @@ class Event(TypedDict):
     ]
     sealed: Annotated[bool, said("Whether others are hidden from the caller.")]
     hash: Hex32
+    text: Text
+    texts: NotRequired[Texts]
 
 
 class MoveAnswer(TypedDict):
