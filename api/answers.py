@@ -331,6 +331,7 @@ class Links(TypedDict):
     prompts: Address
     moves: Address
     events: Address
+    stream: Annotated[str, format_of("uri"), said("The match as it happens; it may be on another origin.")]
     export: Address
     audit: Address
 

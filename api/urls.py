@@ -13,6 +13,7 @@ from api.views import (
     players,
     problems,
     seats,
+    streams,
     webhooks,
 )
 
@@ -36,6 +37,7 @@ match_urls = [
     path("/seats/<str:seat>/take-back", seats.TakeBackView.as_view()),
     path("/seats/<str:seat>/replacement", seats.ReplacementView.as_view()),
     path("/seats/<str:seat>/replacement/consent", seats.ConsentView.as_view()),
+    path("/stream", streams.MatchStreamView.as_view()),
     path("/export", play.ExportView.as_view()),
     path("/audit", audits.AuditView.as_view()),
     path("/forks", matches.ForksView.as_view()),

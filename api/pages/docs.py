@@ -24,6 +24,7 @@ PAGES = {
     "clocks": ("Clocks", "clocks.md"),
     "words": ("Words", "words.md"),
     "secrets": ("Secrets", "secrets.md"),
+    "streams": ("Streams", "streams.md"),
     "notices": ("Notices", "notices.md"),
     "proving": ("Proving", "../proving.md"),
 }
