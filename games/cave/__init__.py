@@ -1,21 +1,23 @@
 """Cave (Jaskinia), played by itself: a pure kernel behind `GAME`."""
 
 from games.cave import meta, state
-from games.cave.content import CONTENT
+from games.cave.agenda.unions import NAMES
+from games.cave.content import CONTENT, Content
 from games.cave.decide import decide, start
 from games.cave.events.course import EVENTS
 from games.cave.evolve import evolve
 from games.cave.moves import MOVE_CLASSES
 from games.cave.outcome import outcome
-from games.cave.prompts import DECLINABLE, default_move, prompts
+from games.cave.prompts import DECLINABLE, SHAPES, default_move, prompts
 from games.cave.refusals import REFUSALS
 from games.cave.rules.clauses import CLAUSES
 from games.cave.shapes import MOVE_SCHEMAS
 from games.cave.texts.answers import ANSWERS
 from games.cave.texts.lines import LINES
 from games.cave.texts.terms import TERMS
-from games.cave.view import view
+from games.cave.view import Shown, view
 from games.core.definition import GameDefinition
+from games.core.schemas import Shapes
 
 GAME = GameDefinition(
     slug=meta.SLUG,
@@ -36,6 +38,7 @@ GAME = GameDefinition(
     lines=LINES,
     terms={**ANSWERS, **TERMS},
     content=CONTENT,
+    shapes=Shapes(state=Shown, content=Content, prompts=SHAPES, names=NAMES),
     start=start,
     decide=decide,
     evolve=evolve,

@@ -15,7 +15,11 @@ from games.core.codec import move_to_json
 from games.core.json import JSONObject
 from games.core.moves import Move, shape
 from games.core.prompts import Prompt, PromptMove, prompt_id
+from games.core.schemas import PromptShape
 
+SHAPES: Mapping[str, PromptShape] = {
+    question.kind: PromptShape(moves=decisions.types_of(question)) for question in decisions.QUESTIONS
+}
 # What a standing order may answer.
 DECLINABLE = frozenset({Counterspell.kind})
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, TypedDict, cast
 
 from games.core.chance import Chance
 from games.core.errors import Refusal
@@ -10,6 +10,7 @@ from games.core.events import Event
 from games.core.json import JSON, JSONObject
 from games.core.moves import Move
 from games.core.prompts import Prompt
+from games.core.schemas import Shapes
 
 # A kernel's state is its own union of frozen dataclasses; outside the kernel no code looks into it.
 State = Any
@@ -22,6 +23,21 @@ class Outcome:
     reason: str
     ranking: tuple[tuple[int, ...], ...]
     winners: tuple[int, ...]
+
+
+class ShownOutcome(TypedDict):
+    """How the match ended: `ranking` lists the places, best first, seats level in one place together."""
+
+    reason: str
+    ranking: Sequence[Sequence[int]]
+    winners: Sequence[int]
+
+
+def shown_outcome(outcome: Outcome | None) -> ShownOutcome | None:
+    """An outcome as views tell it; None while the match goes on."""
+    if outcome is None:
+        return None
+    return {"reason": outcome.reason, "ranking": outcome.ranking, "winners": outcome.winners}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +63,8 @@ class GameDefinition:
     `{seat}` is the seat that acts. Where a field holds objects, the line `<type>.<field>` tells one of them. `terms`
     has names in en, he and pl for each id that may stand in a placeholder; a truth value stands there as `yes` or `no`.
     `games.core.lines` puts them together.
+
+    `shapes` are the types of what the game shows: JSON Schemas are made of them (`games.core.schemas`).
 
     Functions:
     - `start(options, seats, chance)`: the events that set a match up.
@@ -76,13 +94,14 @@ class GameDefinition:
     declinable: frozenset[str] = frozenset()
     lines: Mapping[str, Mapping[str, str]]
     terms: Mapping[str, Mapping[str, str]]
-    content: JSONObject
+    content: Mapping[str, Any]
+    shapes: Shapes
 
     start: Callable[[JSONObject, int, Chance], Sequence[Event]]
     decide: Callable[[State, int, Move, Chance], Decision]
     evolve: Callable[[State | None, Event], State]
     prompts: Callable[[State], Mapping[int, Prompt]]
-    view: Callable[[State, int | None], JSONObject]
+    view: Callable[[State, int | None], Mapping[str, Any]]
     default_move: Callable[[State, int], Move]
     outcome: Callable[[State], Outcome | None]
     look_up: Callable[[str], JSONObject] | None = None

@@ -5,9 +5,15 @@ from collections.abc import Mapping, Sequence
 from games.core.json import JSONObject
 from games.core.moves import Move, shape
 from games.core.prompts import Prompt, PromptMove, listed, prompt_id
+from games.core.schemas import PromptShape
 from games.rock_paper_wizard.giving import default_receiver
 from games.rock_paper_wizard.moves import CastNothing, ChooseReceiver, ChooseSpell
 from games.rock_paper_wizard.state import Board, ChoosingReceiver, Learning, State, clockwise, poorer_than
+
+SHAPES: Mapping[str, PromptShape] = {
+    ChooseSpell.type: PromptShape(moves=(ChooseSpell,)),
+    ChooseReceiver.type: PromptShape(moves=(ChooseReceiver,)),
+}
 
 
 def prompts(state: State) -> Mapping[int, Prompt]:

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from games.core.moves import Move, shape
 from games.core.prompts import MAX_LISTED, Prompt, PromptMove, listed, prompt_id
+from games.core.schemas import PromptShape
 from games.spell_a_spell.cards import faces, lays
 from games.spell_a_spell.effects import playable
 from games.spell_a_spell.lexicon import lexicon
@@ -23,7 +24,13 @@ from games.spell_a_spell.spelling import MIN_LENGTH
 from games.spell_a_spell.state import Defending, Replying, State, Table, Turn, Voting
 from games.spell_a_spell.words import barred
 
-DEFENCE, REPLY = "snowball_defence", "snowball_reply"
+TURN, VOTE, DEFENCE, REPLY = "turn", "word_vote", "snowball_defence", "snowball_reply"
+SHAPES: Mapping[str, PromptShape] = {
+    TURN: PromptShape(moves=(CastWord, PlayEffect, EndTurn)),
+    VOTE: PromptShape(moves=(Vote,)),
+    DEFENCE: PromptShape(moves=(PlayEffect, Decline)),
+    REPLY: PromptShape(moves=(PlayEffect, Decline)),
+}
 # What a standing order may answer. Not a vote, because its default accepts the word.
 DECLINABLE = frozenset({DEFENCE, REPLY})
 
@@ -32,13 +39,13 @@ def prompts(state: State) -> Mapping[int, Prompt]:
     """The open questions by seat; whether, when and whom they ask is told by public facts alone."""
     match state:
         case Turn(table=table, seat=seat):
-            return {seat: _asked(table, seat, "turn", tuple(_turn_moves(state)))}
+            return {seat: _asked(table, seat, TURN, tuple(_turn_moves(state)))}
         case Defending(table=table, throw=throw):
             return {throw.target: _asked(table, throw.target, DEFENCE, _window_moves(state, throw.target))}
         case Replying(table=table, throw=throw):
             return {throw.target: _asked(table, throw.target, REPLY, _window_moves(state, throw.target))}
         case Voting(table=table):
-            return {seat: _asked(table, seat, "word_vote", (_vote_moves(),)) for seat in state.missing}
+            return {seat: _asked(table, seat, VOTE, (_vote_moves(),)) for seat in state.missing}
         case _:
             return {}
 

@@ -60,7 +60,7 @@ def test_cave_r23_13_what_is_asked_and_what_it_is_about_is_public() -> None:
     assert asked == {
         "kind": "take",
         "seats": (0,),
-        "about": {"do": "Taking", "seat": 0, "cast_done": False, "card": "J40"},
+        "about": {"seat": 0, "cast_done": False, "card": "J40"},
     }
 
 

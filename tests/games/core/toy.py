@@ -7,7 +7,7 @@ the hidden card is odd, and the others may cheer meanwhile. A right guess scores
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import ClassVar
+from typing import ClassVar, TypedDict
 
 from games.core.chance import Chance
 from games.core.definition import Decision, GameDefinition, Outcome
@@ -16,6 +16,7 @@ from games.core.events import SERVER, Event, sealed
 from games.core.json import JSONObject
 from games.core.moves import Move, Resign, shape
 from games.core.prompts import Prompt, listed, prompt_id
+from games.core.schemas import Names, PromptShape, Shapes
 
 CARDS = range(1, 9)
 BIDS = (1, 2, 3)
@@ -69,12 +70,17 @@ class BidMade(Event):
     amount: int = sealed("seat")
 
 
+class Raise(TypedDict):
+    by: int
+    seat: int
+
+
 @dataclass(frozen=True, kw_only=True)
 class BidsShown(Event):
     type: ClassVar[str] = "bids_shown"
     bids: tuple[int | None, ...]
     leader: int
-    raises: tuple[JSONObject, ...]
+    raises: tuple[Raise, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -199,7 +205,7 @@ def follow_up(state: Table, after: Event, chance: Chance) -> list[Event]:
     return []
 
 
-def raises(bids: tuple[int | None, ...]) -> tuple[JSONObject, ...]:
+def raises(bids: tuple[int | None, ...]) -> tuple[Raise, ...]:
     """The bids that were more than the least one can bid."""
     return tuple({"by": bid - 1, "seat": seat} for seat, bid in enumerate(bids) if bid and bid > 1)
 
@@ -254,7 +260,18 @@ def ask(state: Table, seat: int) -> Prompt | None:
     return Prompt(id=prompt_id(state.question, seat), seat=seat, kind=move.type, moves=(move,), optional=optional)
 
 
-def view(state: Table, seat: int | None) -> JSONObject:
+class Shown(TypedDict):
+    scores: Sequence[int]
+    card: int | None
+    bid: int | None
+    have_bid: Sequence[bool]
+    bids: Sequence[int | None] | None
+    leader: int | None
+    resigned: Sequence[int]
+    reason: str | None
+
+
+def view(state: Table, seat: int | None) -> Shown:
     return {
         "scores": state.scores,
         "card": None if seat is None else state.hands[seat],
@@ -336,6 +353,26 @@ TERMS = {
     "no": told("no", "לא", "nie"),
 }
 
+
+class Card(TypedDict):
+    value: int
+    names: Names
+
+
+class Content(TypedDict):
+    cards: Sequence[Card]
+
+
+SHAPES = Shapes(
+    state=Shown,
+    content=Content,
+    prompts={
+        "bid": PromptShape(moves=(Bid,)),
+        "guess": PromptShape(moves=(Guess,)),
+        "cheer": PromptShape(moves=(Cheer,)),
+    },
+)
+
 TOY = GameDefinition(
     slug="toy",
     rules="1",
@@ -373,6 +410,7 @@ TOY = GameDefinition(
     lines=LINES,
     terms=TERMS,
     content={"cards": [{"value": value, "names": {"en": "card", "he": "קלף", "pl": "karta"}} for value in CARDS]},
+    shapes=SHAPES,
     start=start,
     decide=decide,
     evolve=evolve,
