@@ -155,6 +155,7 @@ class GameLinks(TypedDict):
 
     content: Address
     clauses: Address
+    schemas: Address
 
 
 class Game(TypedDict):
@@ -268,6 +269,8 @@ class Invitation(TypedDict):
 class PromptList(TypedDict):
     """The caller's open prompts."""
 
+    game: str
+    rules: str
     version: Version
     items: list[Prompt]
 
@@ -275,6 +278,8 @@ class PromptList(TypedDict):
 class EventPage(TypedDict):
     """A page of events in their order."""
 
+    game: str
+    rules: str
     items: list[Event]
     next: Next
 

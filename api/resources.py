@@ -219,5 +219,6 @@ def game(versions: Mapping[str, GameDefinition], editions: Mapping[str, str]) ->
         "links": {
             "content": f"{own}/content?rules={newest.rules}&edition={editions['content']}",
             "clauses": f"{own}/clauses?rules={newest.rules}&edition={editions['clauses']}",
+            "schemas": f"{own}/schemas?rules={newest.rules}&edition={editions['schemas']}",
         },
     }

@@ -10,6 +10,7 @@ from api import requests, resources
 from api.answers import Game
 from api.http import entity_tags
 from api.http.entity_tags import PUBLIC, Document
+from games.core import description
 from games.core.definition import GameDefinition
 from games.matches.errors import GameNotFound, WordNotFound
 from games.registry import GAMES
@@ -45,6 +46,13 @@ class ClausesView(APIView):
         return _document(request, game, clauses)
 
 
+class SchemasView(APIView):
+    """JSON Schemas of all that a game shows and takes, by rules version."""
+
+    def get(self, request: Request, game: str) -> HttpResponse:
+        return _document(request, game, schemas)
+
+
 class WordView(APIView):
     """What the rules of a game that has words say of one."""
 
@@ -63,13 +71,19 @@ def _versions(game: str) -> Mapping[str, GameDefinition]:
 @cache
 def content(game: str, rules: str) -> Document:
     """The content of a game under these rules."""
-    return Document.of(GAMES[game][rules].content)
+    return Document.of({"game": game, "rules": rules, **GAMES[game][rules].content})
 
 
 @cache
 def clauses(game: str, rules: str) -> Document:
     """The clauses of these rules."""
     return Document.of(GAMES[game][rules].clauses)
+
+
+@cache
+def schemas(game: str, rules: str) -> Document:
+    """The shapes of what a game shows and takes under these rules."""
+    return Document.of(description.document(GAMES[game][rules]))
 
 
 def _document(request: Request, game: str, of: Callable[[str, str], Document]) -> HttpResponse:
@@ -79,7 +93,8 @@ def _document(request: Request, game: str, of: Callable[[str, str], Document]) -
 
 def _game(game: str) -> Game:
     newest = _version(game, {})
-    editions = {name: of(game, newest.rules).edition for name, of in (("content", content), ("clauses", clauses))}
+    documents = {"content": content, "clauses": clauses, "schemas": schemas}
+    editions = {name: of(game, newest.rules).edition for name, of in documents.items()}
     return resources.game(_versions(game), editions)
 
 

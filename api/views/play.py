@@ -51,7 +51,11 @@ class PromptsView(APIView):
         requests.query(request)
         loaded = known_match(request, match).load()
         seat, version = loaded.seat_of(viewer(request)), loaded.match.head.version
-        shown: PromptList = {"version": version, "items": resources.prompts(loaded.match, seat)}
+        shown: PromptList = {
+            **resources.game_of(loaded.match),
+            "version": version,
+            "items": resources.prompts(loaded.match, seat),
+        }
         return entity_tags.answer(request, shown, view_tag(version, seat))
 
 
@@ -100,7 +104,11 @@ class EventsView(APIView):
         shown = loaded.events_between(after, last)
         is_last = last == loaded.match.head.version
         items = [resources.event(stored, seat=seat, ended=ended) for stored in shown]
-        body = {"items": items, "next": following(request, None if is_last else {"after": last})}
+        body = {
+            **resources.game_of(loaded.match),
+            "items": items,
+            "next": following(request, None if is_last else {"after": last}),
+        }
         # What is sealed is opened at the end, and then everything rests.
         rests = ended and last == after + limit
         tag = view_tag(last, seat, *["last"] * is_last, *["open"] * ended)

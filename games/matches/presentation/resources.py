@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import cast, overload
+from typing import TypedDict, cast, overload
 
 from events.format.chain import timestamp
 from events.store import StoredEvent
@@ -38,6 +38,18 @@ def time(at: datetime | None) -> str | None: ...
 def time(at: datetime | None) -> str | None:
     """RFC 3339 in UTC, as every answer writes times."""
     return None if at is None else timestamp(at)
+
+
+class GameOf(TypedDict):
+    """Which rules an answer is by: they tell its shape."""
+
+    game: str
+    rules: str
+
+
+def game_of(match: Match) -> GameOf:
+    """The game of a match, and the version of its rules."""
+    return {"game": match.table.game, "rules": match.table.rules}
 
 
 def event(stored: StoredEvent, *, seat: int | None, ended: bool) -> Event:
@@ -145,6 +157,7 @@ def move_answer(match_id: str, player: str, appended: Appended, *, reading: Read
 def _move_answer(match: Match, seat: int | None, new: Sequence[StoredEvent]) -> MoveAnswer:
     ended = match.table.status == FINISHED
     return {
+        **game_of(match),
         "version": match.head.version,
         "move": match.moves,
         "events": [event(stored, seat=seat, ended=ended) for stored in new],
@@ -175,7 +188,12 @@ def _prompt(match: Match, asked: questions.Prompt) -> Prompt:
         "optional": asked.optional,
         "due_at": time(due.get(asked.id)),
         "moves": [
-            {"type": move.type, "schema": move.schema, "legal": list(move.legal), "complete": move.complete}
+            {
+                "type": move.type,
+                "schema": move.schema,
+                "legal": [{**listed, "prompt": asked.id} for listed in move.legal],
+                "complete": move.complete,
+            }
             for move in asked.moves
         ],
     }

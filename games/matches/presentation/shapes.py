@@ -133,15 +133,19 @@ class MatchDocument(MatchFacts):
     seats: list[Place]
 
 
+class ListedMove(TypedDict):
+    """A legal move, beside the fields of its type: it can be posted as it stands."""
+
+    type: str
+    prompt: Annotated[str, said("The id of the prompt that it answers.")]
+
+
 class PromptMove(TypedDict):
     """One type of move that answers a prompt."""
 
     type: str
-    schema: Annotated[Object, said("JSON Schema of the move, narrowed to the present choices.")]
-    legal: Annotated[
-        list[Annotated[Object, said("A move; with the prompt's id added it can be posted as it stands.")]],
-        said("At most 500."),
-    ]
+    schema: Annotated[Object, said("JSON Schema of the move, narrowed to the present choices; without `prompt`.")]
+    legal: Annotated[list[Annotated[Object, said("It can be posted as it stands.")]], said("At most 500.")]
     complete: Annotated[bool, said("Whether `legal` lists every legal move of this type.")]
 
 
@@ -216,6 +220,8 @@ class Event(TypedDict):
 class MoveAnswer(TypedDict):
     """A move that was played."""
 
+    game: str
+    rules: str
     version: Version
     move: Annotated[Positive, said("Its number in the match.")]
     events: Annotated[list[Event], said("What came of it, as the caller may see it.")]
