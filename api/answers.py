@@ -103,6 +103,37 @@ class Quotas(TypedDict):
     items: list[Quota]
 
 
+class Limit(TypedDict):
+    """How much is allowed of one thing to one caller."""
+
+    name: Annotated[str, said("The bucket of calls, as in `RateLimit-Policy`, or the quota, as in `GET /me/quotas`.")]
+    counted_for: Annotated[
+        str,
+        words("token", "address", "handle", "handle_anywhere", "player"),
+        said("Whose count it is: `handle` is a handle from one address, `handle_anywhere` from all together."),
+    ]
+    limit: Count
+    window_seconds: Annotated[Positive | None, said("Counted anew after so long; null for what there is at once.")]
+
+
+class Sizes(TypedDict):
+    """How large a call may be."""
+
+    body_bytes: Positive
+    body_depth: Annotated[Positive, said("How deep its objects and arrays may lie in each other.")]
+    address_characters: Annotated[Positive, said("Path and query together.")]
+    page_items: Positive
+    wait_seconds: Annotated[Positive, said("How long a long poll may wait.")]
+
+
+class Limits(TypedDict):
+    """What this service allows."""
+
+    calls: Annotated[list[Limit], said("A call is counted in one bucket, for its token and for its address.")]
+    quotas: Annotated[list[Limit], said("What calls may set going.")]
+    sizes: Sizes
+
+
 class SignedUp(TypedDict):
     """A new player and their first token."""
 
@@ -126,6 +157,13 @@ class Token(TypedDict):
     label: str
     scopes: TokenScopes
     created_at: Time
+
+
+class PlayerPages(TypedDict):
+    """The players who were found."""
+
+    items: list[PlayerPage]
+    next: Next
 
 
 class TokenPage(TypedDict):
@@ -156,6 +194,7 @@ class GameLinks(TypedDict):
     content: Address
     clauses: Address
     schemas: Address
+    lexicon: Annotated[Address | None, said("Of games that have words.")]
 
 
 class Game(TypedDict):
@@ -167,7 +206,10 @@ class Game(TypedDict):
     rules: Annotated[list[str], said("The versions of its rules, oldest first; a new match pins the last.")]
     options_schema: Annotated[Object, said("JSON Schema of a match's `options`.")]
     moves: Annotated[Mapping[str, Object], said("JSON Schema of each type of move.")]
-    declinable: Annotated[list[str], said("The kinds of prompts that a standing order may answer.")]
+    declinable: Annotated[list[str], said("The kinds of prompts that a standing order may decline.")]
+    skippable: Annotated[
+        list[str], said("The kinds of prompts that a standing order may answer where nothing the seat holds fits.")
+    ]
     duration_hint: str
     links: Annotated[GameLinks, said("By the newest rules; a cache may keep what is there for ever.")]
 
@@ -193,6 +235,29 @@ class LexiconEntry(TypedDict):
     emoji: str | None
     gloss: Gloss
     flags: list[str]
+
+
+class LexiconWord(LexiconEntry):
+    """A word of a lexicon."""
+
+    key: Annotated[str, said("One letter for each card that it takes.")]
+    source: Annotated[str, said("Where it is from: `hand`, `rulebook`, `cldr`, `cldr-keyword`, joined by +.")]
+
+
+class Licence(TypedDict):
+    """What some of the words may be used under."""
+
+    spdx: Annotated[str, said("The licence's SPDX identifier.")]
+    applies_to: str
+    text: Annotated[str | None, said("Its wording, where it has to go with the words.")]
+
+
+class Lexicon(TypedDict):
+    """All words of a game that has words."""
+
+    version: Annotated[str, said("The SHA-256 of the lexicon's file; a match pins one.")]
+    licences: list[Licence]
+    items: list[LexiconWord]
 
 
 Word = TypedDict(
@@ -237,6 +302,7 @@ class Match(MatchFacts):
     seats: Annotated[list[Seat], said("By number.")]
     you: Annotated[SeatNumber | None, said("The caller's seat.")]
     rematch: Annotated[ID | None, said("The match in which the same players meet again.")]
+    now: Annotated[Time, said("The service's clock as it answers, against which `due_at` is to be read.")]
     links: Links
 
 
@@ -249,10 +315,12 @@ class MatchPage(TypedDict):
 
 
 class StandingOrders(TypedDict):
-    """What is declined for the caller, until the caller's seat ends."""
+    """What is answered for the caller, until the caller's seat ends."""
 
-    decline: Annotated[list[str], said("Kinds of prompts.")]
+    decline: Annotated[list[str], said("Kinds of prompts that are declined, whatever the seat holds.")]
+    skip: Annotated[list[str], said("Kinds of prompts that are answered where nothing the seat holds fits.")]
     possible: Annotated[list[str], said("The kinds that can be declined in this match; the game's `declinable`.")]
+    skippable: Annotated[list[str], said("The kinds that can be skipped in this match; the game's `skippable`.")]
 
 
 class Invitation(TypedDict):

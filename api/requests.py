@@ -8,10 +8,12 @@ from typing import Any, cast
 from rest_framework.request import Request
 
 from api.answers import LOCALES
+from api.http import languages
 from api.http.authentication import IDEMPOTENCY_KEY
 from events.store import LOWER_CASE_UUID
 from games.core.bots import BOTS
 from games.core.json import JSON, JSONObject
+from games.core.messages import LANGUAGES
 from games.core.prompts import Violation, violations
 from games.matches.accounts.handles import name_fault
 from games.matches.accounts.players import is_email
@@ -23,6 +25,7 @@ from games.matches.notices.addresses import MAX_URL
 from games.matches.notices.kinds import KINDS
 from games.matches.presentation.shapes import MATCH_STATUSES
 from games.matches.presentation.views import ALL
+from games.matches.presentation.words import WORDS
 from games.table import clocks
 
 MAX_LIMIT, DEFAULT_LIMIT = 500, 100
@@ -151,6 +154,16 @@ STANDING_ORDERS = _shape(
         "uniqueItems": True,
         "description": "Some of `possible`. Those left out are asked again.",
     },
+    skip=_unless_told(
+        [],
+        {
+            "type": "array",
+            "items": {"type": "string", "maxLength": 40},
+            "maxItems": MAX_DECLINED,
+            "uniqueItems": True,
+            "description": "Some of `skippable`. Those left out are asked again.",
+        },
+    ),
 )
 _ID: JSONObject = {"type": "string", "pattern": f"^{LOWER_CASE_UUID.pattern}$"}
 _KINDS: JSONObject = {"type": "array", "items": {"enum": list(KINDS)}, "uniqueItems": True}
@@ -201,10 +214,13 @@ def _unseen(shape: Mapping[str, Any], sent: Mapping[str, Any]) -> list[Violation
 
 
 def move_body(request: Request) -> dict[str, Any]:
-    """A move as it was sent: any object; its shape is judged when its type and its prompt are known."""
+    """A move as it was sent: any object; its shape is judged when its type and its prompt are known.
+
+    A listed move may be sent as it stands, with its words, which are no part of it.
+    """
     if not isinstance(request.data, Mapping):
         raise Invalid([Violation(pointer="", code="type", detail="A move is an object.")])
-    return dict(request.data)
+    return {name: value for name, value in request.data.items() if name not in WORDS}
 
 
 def idempotency_key(request: Request) -> str | None:
@@ -217,11 +233,14 @@ def idempotency_key(request: Request) -> str | None:
 
 
 def query(request: Request, *allowed: str) -> dict[str, str]:
-    """The query's parameters, each once; an unknown one, and one that is given twice, is `Invalid`."""
+    """The query's parameters, each once; an unknown one, and one that is given twice, is `Invalid`.
+
+    Every call takes a `language`, which is heeded by whatever speaks and not told here.
+    """
     wrong = [
         Violation(pointer=f"/query/{name}", code="unknown", detail=f"There is no parameter {name} here.")
         for name in request.query_params
-        if name not in allowed
+        if name not in (*allowed, languages.PARAMETER)
     ]
     wrong += [
         Violation(pointer=f"/query/{name}", code="pattern", detail="A parameter holds no control characters.")
@@ -233,9 +252,12 @@ def query(request: Request, *allowed: str) -> dict[str, str]:
         for name, values in request.query_params.lists()
         if len(values) > 1
     ]
+    if languages.PARAMETER in request.query_params and languages.asked(request.query_params) is None:
+        detail = f"language is one or more of {', '.join(LANGUAGES)}, each once, with commas between them."
+        wrong.append(Violation(pointer=f"/query/{languages.PARAMETER}", code="enum", detail=detail))
     if wrong:
         raise Invalid(wrong)
-    return {name: request.query_params[name] for name in request.query_params}
+    return {name: request.query_params[name] for name in request.query_params if name != languages.PARAMETER}
 
 
 def limit(parameters: Mapping[str, str]) -> int:
@@ -265,6 +287,13 @@ def seat(parameters: Mapping[str, str]) -> int | str | None:
     return _count(parameters, "seat", default=0, least=0, most=99) if "seat" in parameters else None
 
 
+def handle(parameters: Mapping[str, str]) -> str:
+    """The handle of the player who is looked for."""
+    if "handle" not in parameters:
+        raise _wrong_parameter("handle", "required", "handle is missing.")
+    return parameters["handle"]
+
+
 def dry_run(request: Request) -> bool:
     """Whether a move is only to be judged."""
     asked = query(request, "dry_run").get("dry_run", "false")
@@ -283,10 +312,21 @@ def status(parameters: Mapping[str, str]) -> str | None:
 
 def id_cursor(parameters: Mapping[str, str]) -> str | None:
     """The id of the last item of the page before."""
-    asked = parameters.get("before")
-    if asked is not None and not LOWER_CASE_UUID.fullmatch(asked):
-        raise _wrong_parameter("before", "format", "before is the id of an item.")
-    return asked
+    return _id(parameters, "before", "before is the id of an item.")
+
+
+def player(parameters: Mapping[str, str]) -> str | None:
+    """The player whose matches are asked for."""
+    return _id(parameters, "player", "player is the id of a player.")
+
+
+def before(parameters: Mapping[str, str]) -> int | None:
+    """The version before which the events are asked for; None asks from the other end."""
+    if "before" not in parameters:
+        return None
+    if wrong := parameters.keys() & {"after", "wait"}:
+        raise _wrong_parameter("before", "excluded", f"before does not go with {' and '.join(sorted(wrong))}.")
+    return _count(parameters, "before", default=0, least=1, most=MAX_VERSION)
 
 
 def unread(parameters: Mapping[str, str]) -> bool:
@@ -311,6 +351,13 @@ def own_filters(parameters: Mapping[str, str]) -> set[str]:
         if parameters.get(name, word) != word:
             raise _wrong_parameter(name, "const", f"{name} can only be {word}.")
     return words.keys() & parameters.keys()
+
+
+def _id(parameters: Mapping[str, str], name: str, detail: str) -> str | None:
+    asked = parameters.get(name)
+    if asked is not None and not LOWER_CASE_UUID.fullmatch(asked):
+        raise _wrong_parameter(name, "format", detail)
+    return asked
 
 
 def _count(parameters: Mapping[str, str], name: str, *, default: int, least: int, most: int) -> int:

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import cast
 
+from django.utils.timezone import now
+
 from api import answers
 from api.http.entity_tags import view_tag
 from games.core.definition import GameDefinition
@@ -92,8 +94,13 @@ def notice_settings(found: Preferences) -> answers.NoticeSettings:
 
 
 def standing_orders(found: Orders) -> answers.StandingOrders:
-    """What is declined on a player's behalf in a match, for that player."""
-    return {"decline": list(found.decline), "possible": list(found.possible)}
+    """What is answered on a player's behalf in a match, for that player."""
+    return {
+        "decline": list(found.decline),
+        "skip": list(found.skip),
+        "possible": list(found.possible),
+        "skippable": list(found.skippable),
+    }
 
 
 def webhook(found: Webhook) -> answers.Webhook:
@@ -136,15 +143,16 @@ class ShownMatch:
 
 def match(known: Known, viewer: str | None) -> ShownMatch:
     """One match for one caller; of a match that they know up to a version nothing that was so only later."""
-    loaded, now = known.load(), known.until is None
-    quarantined = now and loaded.is_set_aside
+    loaded, is_now = known.load(), known.until is None
+    quarantined = is_now and loaded.is_set_aside
     document = resources.resource(loaded.match, quarantined=quarantined, imported=loaded.is_imported)
     people = known.people(loaded.holders.values())
-    again = known.rematch() if now and loaded.match.is_over else None
+    again = known.rematch() if is_now and loaded.match.is_over else None
     body = _match(document, loaded.holders, known.lobby, people, you=loaded.seat_of(viewer), again=again)
     # People change their names, matches are set aside and played once more, without an event.
     beside = (sum(one.revision for one in people.values()), document["status"], *[again] * bool(again))
-    return ShownMatch(body=body, tag=view_tag(loaded.match.head.version, body["you"], *beside))
+    # Weak, because `now` is of the answer.
+    return ShownMatch(body=body, tag=f"W/{view_tag(loaded.match.head.version, body['you'], *beside)}")
 
 
 def invitation(made: Invitation, secret: str) -> answers.Invitation:
@@ -199,14 +207,18 @@ def _match(
         "visibility": lobby.visibility,
         "you": you,
         "rematch": again,
+        "now": resources.time(now()),
         "links": links,
     }
 
 
 def game(versions: Mapping[str, GameDefinition], editions: Mapping[str, str]) -> answers.Game:
-    """A game as the list of games describes it, by its newest rules; `editions` of its content and of its clauses."""
+    """A game as the list of games describes it, by its newest rules; `editions` of its documents."""
     newest = list(versions.values())[-1]
-    own = f"{BASE}/games/{newest.slug}"
+
+    def address(name: str) -> str:
+        return f"{BASE}/games/{newest.slug}/{name}?rules={newest.rules}&edition={editions[name]}"
+
     return {
         "game": newest.slug,
         "names": cast(answers.Names, newest.names),
@@ -215,10 +227,12 @@ def game(versions: Mapping[str, GameDefinition], editions: Mapping[str, str]) ->
         "options_schema": newest.options_schema,
         "moves": newest.move_schemas,
         "declinable": sorted(newest.declinable),
+        "skippable": sorted(newest.skippable),
         "duration_hint": newest.duration_hint,
         "links": {
-            "content": f"{own}/content?rules={newest.rules}&edition={editions['content']}",
-            "clauses": f"{own}/clauses?rules={newest.rules}&edition={editions['clauses']}",
-            "schemas": f"{own}/schemas?rules={newest.rules}&edition={editions['schemas']}",
+            "content": address("content"),
+            "clauses": address("clauses"),
+            "schemas": address("schemas"),
+            "lexicon": address("lexicon") if newest.lexicon else None,
         },
     }

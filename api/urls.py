@@ -4,6 +4,7 @@ from api.pages import docs, mail
 from api.views import (
     audits,
     games,
+    limits,
     mails,
     matches,
     notices,
@@ -47,6 +48,7 @@ v1: list[URLPattern | URLResolver] = [
     path("matches", matches.MatchesView.as_view()),
     path("openapi.json", openapi.OpenAPIView.as_view()),
     path("problems", problems.ProblemsView.as_view()),
+    path("limits", limits.LimitsView.as_view()),
     path("players", players.PlayersView.as_view()),
     path("players/<str:player>", players.PlayerView.as_view()),
     path("tokens", players.TokensView.as_view()),
@@ -72,6 +74,7 @@ v1: list[URLPattern | URLResolver] = [
     path("games/<str:game>/content", games.ContentView.as_view()),
     path("games/<str:game>/clauses", games.ClausesView.as_view()),
     path("games/<str:game>/schemas", games.SchemasView.as_view()),
+    path("games/<str:game>/lexicon", games.LexiconView.as_view()),
     path("games/<str:game>/words/<str:word>", games.WordView.as_view()),
 ]
 
@@ -82,6 +85,7 @@ pages: list[URLPattern | URLResolver] = [
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", docs.home),
     path("api/v1/", include(v1)),
     path("api/mail/unsubscribe/<str:token>", mail.unsubscribe),
     path("api/mail/<str:name>", mail.code),

@@ -49,12 +49,13 @@ def start(view: Mapping[str, Any], me: Mapping[str, Any], moves: dict[str, list[
         return next((move for move in moves["gate"] if move["by"] in ("key", "open")), None) or next(
             move for move in moves["gate"] if move["by"] == best
         )
-    return chance.one_of(moves["move"])
+    ways = [way for way in ("roll", "step") if way in moves]
+    return step(view, me, moves, chance) if chance.one_of(ways) == "step" else moves["roll"][0]
 
 
 def step(view: Mapping[str, Any], me: Mapping[str, Any], moves: dict[str, list[Body]], chance: Chance) -> Body:
     """The way that leads nearest to the goal; forward where the die decides."""
-    ways = [*moves.get("first_step", []), *moves.get("branch", [])]
+    ways = [move for kind in ("step", "first_step", "branch") for move in moves.get(kind, [])]
     if any(move["to"] in ("forward", "back") for move in ways):
         return ways[0]
     closed = frozenset(gate.id for gate in GATES if gate.id not in view["gates_open"])

@@ -1,4 +1,4 @@
-"""Django's settings for a mail URL."""
+"""Django's settings for a mail URL, and the links in mails."""
 
 from urllib.parse import SplitResult, unquote, urlsplit
 
@@ -21,6 +21,13 @@ def mail_settings(url: str) -> dict[str, object]:
             return {"EMAIL_BACKEND": f"{BACKENDS}.console.EmailBackend"}
     # The URL may hold a password.
     raise ValueError("MAIL_URL is none of smtp://host:port, smtps://host:port, file:/folder, console:")
+
+
+def match_url(text: str) -> str:
+    """`MATCH_URL` as it was set; ValueError for what opens no match."""
+    if not text.startswith(("http://", "https://")) or "{match}" not in text:
+        raise ValueError("MATCH_URL is http:// or https:// and holds {match}, which stands for a match's id")
+    return text
 
 
 def _smtp(parts: SplitResult) -> dict[str, object]:

@@ -15,6 +15,7 @@
 `MAX_BODY_BYTES`      the longest body that is read
 `VACATION_DAYS`       how many days a year a player's clocks may stand still for vacation
 `PUBLIC_URL`          the service's public address, for the links in mails
+`MATCH_URL`           where a player opens a match, `{match}` standing for its id: for the links in mails and chats
 `MAIL_URL`            `smtp://user:password@host:587` (STARTTLS), `smtps://…:465`, `file:///folder` or `console:`
 `MAIL_FROM`           the sender of mails
 `TURN_MAIL_DELAY_SECONDS`  how long a mail about a turn waits for the turn to be taken
@@ -32,7 +33,7 @@ from celery.schedules import crontab
 
 from config.databases import database
 from config.limits import counting_redis, quotas, rate_limits
-from config.mail import mail_settings
+from config.mail import mail_settings, match_url
 
 BASE = Path(__file__).parents[1]
 SECRET_KEY = os.environ.get("SECRET_KEY", "")
@@ -113,6 +114,7 @@ CORS_ALLOW_HEADERS = [
     "x-request-id",
 ]
 CORS_EXPOSE_HEADERS = [
+    "Date",
     "ETag",
     "Idempotent-Replayed",
     "Location",
@@ -154,6 +156,7 @@ LOGGING = {
 }
 
 PUBLIC_URL = os.environ.get("PUBLIC_URL", "http://127.0.0.1:8000").rstrip("/")
+MATCH_URL = match_url(os.environ.get("MATCH_URL", PUBLIC_URL + "/api/v1/matches/{match}"))
 # EMAIL_BACKEND and what it needs.
 globals().update(mail_settings(os.environ.get("MAIL_URL", "file:" + str(BASE / ".data/mail"))))
 DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM", "Tabularium <no-reply@localhost>")

@@ -40,6 +40,9 @@ MIDDLEWARE = [
 ]
 ROOT_URLCONF = "config.urls_operators"
 WEB_THREADS = 4
+# Short enough for tables, and read alike everywhere.
+USE_I18N = False
+DATETIME_FORMAT = "Y-m-d H:i:s"
 APPEND_SLASH = True
 TEMPLATES = [
     {

@@ -15,6 +15,8 @@ admin.site.site_header = "Tabularium, operators"
 admin.site.site_title = "Tabularium"
 admin.site.index_title = "What is kept"
 admin.site.login_form = LogIn
+# The tables need the width; the index lists the same pages.
+admin.site.enable_nav_sidebar = False
 # There is no public page to link to.
 admin.site.site_url = None
 

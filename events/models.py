@@ -169,4 +169,4 @@ class WaitingDelivery(Row):
     class Meta:
         managed = False
         db_table = "waiting_delivery"
-        verbose_name_plural = "waiting deliveries"
+        verbose_name, verbose_name_plural = "delivery that waits", "deliveries that wait"

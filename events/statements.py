@@ -96,6 +96,8 @@ DONE = (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK)
 CHECK_SECONDS = 2.0
 
 _numbers = itertools.count(1)
+# What reads the rows of a connection's answers: it has looked up then how each type is read.
+_readers: "WeakKeyDictionary[BaseDatabaseWrapper, Any]" = WeakKeyDictionary()
 _prepared: "WeakKeyDictionary[psycopg.Connection[Any], set[bytes]]" = WeakKeyDictionary()
 
 
@@ -187,9 +189,14 @@ def _first(db: Any, query: str, values: Values) -> PGresult | None:
 
 
 def _rows(db: BaseDatabaseWrapper, result: PGresult) -> Rows:
-    rows = Transformer(db.connection)
-    rows.set_pgresult(result, format=Format.BINARY)
-    return rows.load_rows(0, result.ntuples, tuple)
+    reader = _readers.get(db)
+    if reader is None or reader.connection is not db.connection:
+        reader = _readers[db] = Transformer(db.connection)
+    reader.set_pgresult(result, format=Format.BINARY)
+    rows = reader.load_rows(0, result.ntuples, tuple)
+    # It may be long.
+    reader.set_pgresult(None)
+    return rows
 
 
 def _bound(query: str, values: Values) -> tuple[Statement, list[bytes | None], list[int]]:

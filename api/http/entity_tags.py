@@ -34,6 +34,11 @@ def view_tag(version: int, seat: int | str | None, *more: object) -> str:
     return '"' + ".".join(str(part) for part in (version, "s" if seat is None else seat, *more)) + '"'
 
 
+def spoken(languages: tuple[str, ...]) -> tuple[str, ...]:
+    """What the languages of an answer add to its tag: nothing where it is English alone."""
+    return () if languages == ("en",) else languages
+
+
 @dataclass(frozen=True)
 class Document:
     """A JSON text that is the same for every caller and changes only with a release."""
@@ -68,7 +73,7 @@ def document(request: Request, known: Document, *, edition: str | None = None) -
 def _is_known(request: Request, tag: str) -> bool:
     known = request.headers.get("If-None-Match", "")
     # Compared without W/, as RFC 9110 wants it for If-None-Match.
-    return known.strip() == "*" or tag.strip('"') in TAG.findall(known)
+    return known.strip() == "*" or tag.removeprefix("W/").strip('"') in TAG.findall(known)
 
 
 def required_versions(request: Request) -> frozenset[tuple[int, int]] | None:

@@ -61,7 +61,10 @@ class RequestLog:
 
 
 class Caching:
-    """Tells caches whose an answer is: the caller's alone, a refusal too, where its view has not said otherwise."""
+    """Tells caches whose an answer is: the caller's alone, a refusal too, where its view has not said otherwise.
+
+    And in which languages it speaks, if it does.
+    """
 
     def __init__(self, get_response: Answer) -> None:
         self._answer = get_response
@@ -71,6 +74,8 @@ class Caching:
         response.headers.setdefault("Cache-Control", PRIVATE["Cache-Control"])
         if not response.headers["Cache-Control"].startswith("public"):
             patch_vary_headers(response, PRIVATE["Vary"].split(", "))
+        if spoken := getattr(request, "languages", None):
+            response.headers.setdefault("Content-Language", ", ".join(spoken))
         return response
 
 

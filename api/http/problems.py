@@ -9,12 +9,12 @@ from typing import Any
 
 from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import get_language_from_request
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from api import answers
+from api.http import languages
 from api.http.authentication import CHALLENGE
 from api.http.formats import JSONRenderer, ProblemRenderer
 from api.http.permissions import InsufficientScope
@@ -225,8 +225,8 @@ def log_unforeseen(error: BaseException) -> None:
 
 
 def language(request: Any) -> str:
-    """The caller's language among en, he and pl (Accept-Language)."""
-    return get_language_from_request(getattr(request, "_request", request))
+    """The caller's language among en, he and pl."""
+    return languages.of(request)[0]
 
 
 def plain(request: HttpRequest, code: str) -> HttpResponse:

@@ -161,9 +161,9 @@ TEXTS: Mapping[str, Texts] = {
         "pl": ("Nie ma skąd grać dalej", "Do zdarzenia {at} nie padło jeszcze żadne pytanie."),
     },
     "version_not_found": {
-        "en": ("No such version", "The match has not reached version {version}."),
-        "he": ("אין גרסה כזאת", "המשחק עוד לא הגיע לגרסה {version}."),
-        "pl": ("Nie ma takiej wersji", "Rozgrywka nie doszła jeszcze do wersji {version}."),
+        "en": ("No such version", "The match is at version {head} and has no version {version} yet."),
+        "he": ("אין גרסה כזאת", "המשחק נמצא בגרסה {head}, ועדיין אין בו גרסה {version}."),
+        "pl": ("Nie ma takiej wersji", "Rozgrywka ma wersję {head}; wersji {version} jeszcze nie ma."),
     },
     "match_too_long": {
         "en": ("Match too long", "The match has {most} events: nobody can join or pause it any more. Moves go on."),

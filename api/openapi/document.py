@@ -96,7 +96,7 @@ EVERY_CALL = (
 )
 WITH_A_BODY = ("request_timeout", "invalid_json", "invalid_request", "too_deep", "unsupported_media_type")
 NAMED = {name: f"{name}_not_found" for name in parameters.PATH} | {"seat": "unknown_seat"}
-EVERY_HEADER = ("X-Request-Id", "RateLimit", "RateLimit-Policy")
+EVERY_HEADER = ("X-Request-Id", "Content-Language", "RateLimit", "RateLimit-Policy")
 # In the order in which an address lists them.
 VERBS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 RULES = sorted({code for game in GAMES.values() for rules in game.values() for code in rules.refusals})
@@ -184,7 +184,7 @@ def _security(scope: str | None) -> list[Shape]:
 
 def _parameters(known: Operation, path: str) -> Iterator[Shape]:
     yield from (parameters.parameter("path", name) for name in _names(path))
-    yield from (parameters.parameter("query", name) for name in known.query)
+    yield from (parameters.parameter("query", name) for name in (*known.query, "language"))
     more = [*known.headers, *["Idempotency-Key"] * known.keyed, *["If-None-Match"] * known.tagged]
     yield from (parameters.parameter("header", name) for name in (*more, "Accept-Language", "X-Request-Id"))
 

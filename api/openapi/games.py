@@ -1,5 +1,14 @@
 from api.openapi.operation import Answer, Operation, Operations, ok
-from api.views.games import ClausesView, ContentView, GamesView, GameView, SchemasView, WordView
+from api.views.games import (
+    ClausesView,
+    ContentView,
+    GamesView,
+    GameView,
+    LexiconView,
+    SchemasView,
+    WordView,
+)
+from api.views.limits import LimitsView
 from api.views.openapi import OpenAPIView
 from api.views.problems import ProblemsView
 
@@ -35,6 +44,17 @@ OPERATIONS: Operations = {
         tagged=True,
         answers=ok("Schemas"),
     ),
+    (LexiconView, "GET"): Operation(
+        id="getLexicon",
+        tag=_TAG,
+        summary="Every word of a game that has words",
+        description="For clients that play or replay without a connection; each word names its source, and the "
+        "answer the licence of each source. A match pins a `version`.",
+        query=("rules", "edition"),
+        tagged=True,
+        answers=ok("Lexicon"),
+        refusals=("word_not_found",),
+    ),
     (WordView, "GET"): Operation(
         id="getWord",
         tag=_TAG,
@@ -48,6 +68,14 @@ OPERATIONS: Operations = {
         tag="about",
         summary="Every code that a refusal can have",
         answers={200: Answer(shape="ProblemKindPage", headers=("Content-Language",))},
+    ),
+    (LimitsView, "GET"): Operation(
+        id="getLimits",
+        tag="about",
+        summary="How much this service allows",
+        description="Calls by the minute, what they may set going, and how large they may be. The caller's own "
+        "standing is in the headers of each answer and at `GET /me/quotas`.",
+        answers=ok("Limits"),
     ),
     (OpenAPIView, "GET"): Operation(
         id="getOpenAPI", tag="about", summary="This document", tagged=True, answers=ok("Document")

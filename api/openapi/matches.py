@@ -21,9 +21,10 @@ OPERATIONS: Operations = {
         id="listMatches",
         tag=_TAG,
         summary="List matches, newest first",
-        description="Public ones; with `mine` or `waiting_for` the caller's own, which needs a token. The list may lag "
-        "behind the matches by a second: `as_of` tells.",
-        query=("game", "status", "mine", "waiting_for", "before", "limit"),
+        description="Public ones, and with `player` also those in which both that player and the caller sit; with "
+        "`mine` or `waiting_for` the caller's own, which needs a token. The list may lag behind the matches by a "
+        "second: `as_of` tells.",
+        query=("game", "status", "player", "mine", "waiting_for", "before", "limit"),
         answers={200: Answer(shape="MatchPage")},
         refusals=("not_authenticated",),
     ),

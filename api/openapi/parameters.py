@@ -10,6 +10,7 @@ from api.requests import (
     MAX_VERSION,
     MAX_WAIT_SECONDS,
 )
+from games.core.messages import LANGUAGES
 from games.matches.presentation.shapes import MATCH_STATUSES
 
 _ETAGS: Shape = {"type": "string", "examples": ['"12.0"']}
@@ -35,6 +36,15 @@ QUERY: Mapping[str, tuple[str, Shape]] = {
         {"type": "integer", "minimum": 1, "maximum": MAX_LIMIT, "default": DEFAULT_LIMIT},
     ),
     "before": ("The id of the last item of the page before; `next` has it.", ID),
+    "before_version": (
+        "The last events before this version, and `next` the page before them.",
+        {"type": "integer", "minimum": 1, "maximum": MAX_VERSION},
+    ),
+    "handle": (
+        "The player's handle; capitals count as small letters.",
+        {"type": "string", "examples": ["Ada"]},
+    ),
+    "player": ("Only matches in which this player sits: public ones, and those in which the caller sits too.", ID),
     "after": ("Only events later than this version.", {"type": "integer", "minimum": 0, "maximum": MAX_VERSION}),
     "wait": (
         "Where there is no event yet, wait for one for up to so many seconds (long poll).",
@@ -58,11 +68,24 @@ QUERY: Mapping[str, tuple[str, Shape]] = {
     "waiting_for": ("Only matches that wait for the caller.", {"const": "me"}),
     "unread": ("Only what was not read yet.", {"enum": ["true", "false"], "default": "false"}),
     "rules": ("The version of the rules; the newest unless told.", {"type": "string"}),
+    "language": (
+        "The language of what is said in words: `en`, `he` or `pl`. Of several, with commas between them, the first is "
+        "that of `text` and `label`, and `texts` and `labels` have all.",
+        {"type": "string", "pattern": f"^({'|'.join(LANGUAGES)})(,({'|'.join(LANGUAGES)}))*$", "examples": ["he,en"]},
+    ),
     "edition": ("The text that is meant, as a game's `links` name it: then a cache may keep it.", {"type": "string"}),
 }
 
+# Without these there is no answer.
+NEEDED = frozenset({"handle"})
+# Parameters of one name that mean different things in different places.
+ALIASES: Mapping[str, str] = {"before_version": "before"}
+
 HEADERS: Mapping[str, tuple[str, Shape]] = {
-    "Accept-Language": ("The language of `title` and `detail` of a problem.", {"type": "string", "examples": ["pl"]}),
+    "Accept-Language": (
+        "The language of what is said in words, where the address names none; else it is the player's own.",
+        {"type": "string", "examples": ["pl"]},
+    ),
     "X-Request-Id": ("A name for this call, for logs; one is made up where there is none.", {"type": "string"}),
     "Idempotency-Key": (
         "Makes a call that is sent twice count once, as long as the match lives.",
@@ -82,7 +105,7 @@ ANSWERED: Mapping[str, tuple[str, Shape]] = {
     "Location": ("The address of what was made.", {"type": "string", "format": "uri-reference"}),
     "Idempotent-Replayed": ("`true` where the call was carried out before.", {"const": "true"}),
     "Content-Disposition": ("A name for the file.", {"type": "string"}),
-    "Content-Language": ("The language of the texts.", {"type": "string"}),
+    "Content-Language": ("The languages of what is said in words.", {"type": "string"}),
 }
 
 
@@ -95,9 +118,9 @@ def parameters() -> dict[str, Shape]:
     """All of them as components."""
     return {
         f"{place}.{name}": {
-            "name": name,
+            "name": ALIASES.get(name, name),
             "in": place,
-            "required": place == "path",
+            "required": place == "path" or name in NEEDED,
             "description": description,
             "schema": schema,
         }

@@ -13,6 +13,14 @@ from api.views.players import (
 _TAG = "players and tokens"
 
 OPERATIONS: Operations = {
+    (PlayersView, "GET"): Operation(
+        id="findPlayers",
+        tag=_TAG,
+        summary="Find a player by their handle",
+        description="The one player whose handle counts as this one, or nobody.",
+        query=("handle",),
+        answers=ok("PlayerPages"),
+    ),
     (PlayersView, "POST"): Operation(
         id="signUp",
         tag=_TAG,

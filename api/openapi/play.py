@@ -51,7 +51,9 @@ OPERATIONS: Operations = {
         id="listEvents",
         tag=_TAG,
         summary="The history as you may see it; with `wait`, what happens next",
-        query=("after", "limit", "wait"),
+        description="Oldest first, page by page; with `before` from the end: the last ones before that version, and "
+        "`next` the page before them. `before` goes with neither `after` nor `wait`.",
+        query=("after", "before_version", "limit", "wait"),
         tagged=True,
         answers={200: Answer(shape="EventPage")},
     ),

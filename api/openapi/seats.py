@@ -72,16 +72,17 @@ OPERATIONS: Operations = {
     (StandingOrdersView, "GET"): Operation(
         id="getStandingOrders",
         tag=_TAG,
-        summary="What is declined for you",
+        summary="What is answered for you",
         answers=ok("StandingOrders"),
         refusals=("not_seated",),
     ),
     (StandingOrdersView, "PUT"): Operation(
         id="giveStandingOrders",
         tag=_TAG,
-        summary="Have kinds of prompts declined for you, whatever you hold",
-        description="These and no others, from now on and for what you are asked already, as if you declined at once "
-        "by hand. Nobody else is told. Orders rest while your seat has strikes, and end with your seat.",
+        summary="Have kinds of prompts answered for you",
+        description="Those in `decline` are declined, whatever you hold; those in `skip` are answered where nothing "
+        "you hold fits, free actions apart. These and no others, from now on and for what you are asked already, as if "
+        "you answered by hand. Nobody else is told. Orders rest while your seat has strikes, and end with your seat.",
         body="StandingOrdersWish",
         answers=ok("StandingOrders"),
         refusals=("player_not_found", *_RUNNING),

@@ -15,7 +15,7 @@ from games.matches.audit.audits import Verdict
 class AuditView(APIView):
     """Whether a match as it is stored holds: each check, or the first version that fails it."""
 
-    bucket: ClassVar = "audit"
+    buckets: ClassVar = {"GET": "audit"}
 
     def get(self, request: Request, match: str) -> Response:
         requests.query(request)

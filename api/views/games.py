@@ -53,6 +53,13 @@ class SchemasView(APIView):
         return _document(request, game, schemas)
 
 
+class LexiconView(APIView):
+    """Every word of a game that has words, with the licences they come under."""
+
+    def get(self, request: Request, game: str) -> HttpResponse:
+        return _document(request, game, lexicon)
+
+
 class WordView(APIView):
     """What the rules of a game that has words say of one."""
 
@@ -86,6 +93,14 @@ def schemas(game: str, rules: str) -> Document:
     return Document.of(description.document(GAMES[game][rules]))
 
 
+@cache
+def lexicon(game: str, rules: str) -> Document:
+    """The lexicon of these rules; `WordNotFound` of a game without one."""
+    if (download := GAMES[game][rules].lexicon) is None:
+        raise WordNotFound(game=game)
+    return Document.of(download())
+
+
 def _document(request: Request, game: str, of: Callable[[str, str], Document]) -> HttpResponse:
     asked = requests.query(request, "rules", "edition")
     return entity_tags.document(request, of(game, _version(game, asked).rules), edition=asked.get("edition"))
@@ -94,6 +109,7 @@ def _document(request: Request, game: str, of: Callable[[str, str], Document]) -
 def _game(game: str) -> Game:
     newest = _version(game, {})
     documents = {"content": content, "clauses": clauses, "schemas": schemas}
+    documents |= {"lexicon": lexicon} if newest.lexicon else {}
     editions = {name: of(game, newest.rules).edition for name, of in documents.items()}
     return resources.game(_versions(game), editions)
 

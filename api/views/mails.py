@@ -14,7 +14,7 @@ from games.matches.accounts import mails
 class MyConfirmationsView(APIView):
     """Have a code sent to the caller's address."""
 
-    bucket = "sign_up"
+    buckets: ClassVar = {"POST": "sign_up"}
     scopes: ClassVar = {"POST": "account"}
 
     def post(self, request: Request) -> Response:
@@ -26,7 +26,7 @@ class ConfirmationsView(APIView):
     """Confirm an address by the code that came there."""
 
     permission_classes = (AllowAny,)
-    bucket = "sign_up"
+    buckets: ClassVar = {"POST": "sign_up"}
 
     def post(self, request: Request) -> Response:
         mails.confirm(requests.body(request, requests.CONFIRMATION)["token"])
@@ -37,7 +37,7 @@ class ResetsView(APIView):
     """Have a code sent to an address, if an account has confirmed it; the answer never tells."""
 
     permission_classes = (AllowAny,)
-    bucket = "sign_up"
+    buckets: ClassVar = {"POST": "sign_up"}
 
     def post(self, request: Request) -> Response:
         asked = requests.body(request, requests.RESET_WISH)
@@ -49,7 +49,7 @@ class NewPasswordsView(APIView):
     """Set a new password by the code that came by mail."""
 
     permission_classes = (AllowAny,)
-    bucket = "sign_up"
+    buckets: ClassVar = {"POST": "sign_up"}
 
     def post(self, request: Request) -> Response:
         asked = requests.body(request, requests.NEW_PASSWORD)

@@ -176,7 +176,7 @@ def _made(request: Request, match_id: str, *, again: bool) -> Response:
 
 
 def _filter(request: Request) -> tuple[Filter, int]:
-    asked = requests.query(request, "game", "status", "mine", "waiting_for", "before", "limit")
+    asked = requests.query(request, "game", "status", "player", "mine", "waiting_for", "before", "limit")
     own = requests.own_filters(asked)
     player = viewer(request)
     if own and player is None:
@@ -184,6 +184,8 @@ def _filter(request: Request) -> tuple[Filter, int]:
     wanted = Filter(
         game=asked.get("game"),
         status=requests.status(asked),
+        player=requests.player(asked),
+        viewer=player,
         mine=player if "mine" in own else None,
         waiting_for=player if "waiting_for" in own else None,
         before=requests.id_cursor(asked),

@@ -1,5 +1,5 @@
 import time
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from django.db import connection
 from rest_framework.request import Request
@@ -8,8 +8,8 @@ from rest_framework.views import APIView
 
 from api import requests
 from api.answers import Legal, PromptList
-from api.http import entity_tags, gate
-from api.http.entity_tags import PRIVATE, PRIVATE_FOR_EVER, view_tag
+from api.http import entity_tags, gate, languages
+from api.http.entity_tags import PRIVATE, PRIVATE_FOR_EVER, spoken, view_tag
 from api.http.formats import JSONRenderer, LinesRenderer
 from api.views.base import caller, following, known_match, replayed, viewer
 from events.listening import news_of
@@ -38,10 +38,10 @@ class ViewView(APIView):
 
     def get(self, request: Request, match: str) -> Response:
         asked = requests.query(request, "seat", "at")
-        loaded, at = known_match(request, match).load(), requests.at(asked)
+        loaded, at, words = known_match(request, match).load(), requests.at(asked), languages.words(request)
         with gate.CALLS.turn(when=at is not None and is_far(loaded, at, gate.LONG)):
-            shown = views.look(loaded, loaded.seat_of(viewer(request)), seat=requests.seat(asked), at=at)
-        return entity_tags.answer(request, shown, _view_tag(shown))
+            shown = views.look(loaded, loaded.seat_of(viewer(request)), seat=requests.seat(asked), at=at, words=words)
+        return entity_tags.answer(request, shown, _view_tag(shown, words.languages))
 
 
 class PromptsView(APIView):
@@ -51,18 +51,19 @@ class PromptsView(APIView):
         requests.query(request)
         loaded = known_match(request, match).load()
         seat, version = loaded.seat_of(viewer(request)), loaded.match.head.version
+        words = languages.words(request)
         shown: PromptList = {
             **resources.game_of(loaded.match),
             "version": version,
-            "items": resources.prompts(loaded.match, seat),
+            "items": resources.prompts(loaded.match, seat, words),
         }
-        return entity_tags.answer(request, shown, view_tag(version, seat))
+        return entity_tags.answer(request, shown, view_tag(version, seat, *spoken(words.languages)))
 
 
 class MovesView(APIView):
     """Play one move from the caller's seat, or learn whether it would be legal (`dry_run=true`)."""
 
-    bucket = "moves"
+    buckets: ClassVar = {"POST": "moves"}
 
     scopes: ClassVar = {"POST": "play"}
 
@@ -76,7 +77,8 @@ class MovesView(APIView):
             moves.check(known.id, player, sent, reading=known.reading)
             return Response(Legal(legal=True))
         played = moves.play(known.id, player, sent, key=key, reading=known.reading)
-        answer = resources.move_answer(known.id, player, played, reading=known.reading)
+        words = languages.words(request)
+        answer = resources.move_answer(known.id, player, played, reading=known.reading, words=words)
         return Response(answer.body, status=201, headers=replayed(answer.replayed))
 
 
@@ -86,33 +88,53 @@ class EventsView(APIView):
     def needs(self, request: Request) -> dict[str, tuple[int, int] | None]:
         """The page's events, in the statement that looks up the token."""
         try:
-            asked = requests.query(request, "after", "limit", "wait")
-            after = requests.after(asked)
-            return {"page": (after, after + requests.limit(asked))}
+            asked = _page_asked(request)
         except Invalid:
             # It is told as soon as the caller is known.
             return {}
+        return {"page": (asked.first, asked.last)}
 
     def get(self, request: Request, match: str) -> Response:
-        asked = requests.query(request, "after", "limit", "wait")
-        after, limit, wait = requests.after(asked), requests.limit(asked), requests.wait(asked)
+        asked = _page_asked(request)
         loaded = known_match(request, match).load()
-        if wait:
-            loaded = _when_there_is_more(loaded, (after, after + limit), wait, viewer(request))
+        if asked.wait:
+            loaded = _when_there_is_more(loaded, (asked.first, asked.last), asked.wait, viewer(request))
         seat, ended = loaded.seat_of(viewer(request)), loaded.match.table.status == FINISHED
-        last = min(after + limit, loaded.match.head.version)
-        shown = loaded.events_between(after, last)
-        is_last = last == loaded.match.head.version
-        items = [resources.event(stored, seat=seat, ended=ended) for stored in shown]
-        body = {
-            **resources.game_of(loaded.match),
-            "items": items,
-            "next": following(request, None if is_last else {"after": last}),
-        }
+        game, words, head = loaded.match.game, languages.words(request), loaded.match.head.version
+        first, last = asked.within(head)
+        is_last = first == 0 if asked.is_backwards else last == head
+        cursor = {"before": first + 1} if asked.is_backwards else {"after": last}
+        shown = loaded.events_between(first, last)
+        items = [resources.event(game, stored, seat=seat, ended=ended, words=words) for stored in shown]
+        following_page = following(request, None if is_last else cursor)
+        body = {**resources.game_of(loaded.match), "items": items, "next": following_page}
         # What is sealed is opened at the end, and then everything rests.
-        rests = ended and last == after + limit
-        tag = view_tag(last, seat, *["last"] * is_last, *["open"] * ended)
+        rests = ended and last == asked.last
+        tag = view_tag(last, seat, *["last"] * is_last, *["open"] * ended, *spoken(words.languages))
         return entity_tags.answer(request, body, tag, PRIVATE_FOR_EVER if rests else PRIVATE)
+
+
+class PageAsked(NamedTuple):
+    """Which events are asked for: those after `first` up to `last`; `is_backwards` when the next page lies before."""
+
+    first: int
+    last: int
+    wait: int
+    is_backwards: bool
+
+    def within(self, head: int) -> tuple[int, int]:
+        """The page of a match that has come to `head`: before a version that is yet to come, its last page."""
+        beyond = max(0, self.last - head) if self.is_backwards else 0
+        return max(0, self.first - beyond), min(self.last, head)
+
+
+def _page_asked(request: Request) -> PageAsked:
+    asked = requests.query(request, "after", "before", "limit", "wait", "language")
+    limit, before = requests.limit(asked), requests.before(asked)
+    if before is None:
+        after = requests.after(asked)
+        return PageAsked(after, after + limit, requests.wait(asked), False)
+    return PageAsked(max(0, before - 1 - limit), before - 1, 0, True)
 
 
 class ExportView(APIView):
@@ -131,10 +153,10 @@ class ExportView(APIView):
         return Response(text, headers={**entity_tags.PRIVATE, "Content-Disposition": name})
 
 
-def _view_tag(shown: View) -> str:
+def _view_tag(shown: View, languages: tuple[str, ...]) -> str:
     # A match is set aside without an event, and so without a new version.
     aside = ("q",) if shown["status"] == "quarantined" else ()
-    return view_tag(shown["version"], shown["seat"], *aside)
+    return view_tag(shown["version"], shown["seat"], *aside, *spoken(languages))
 
 
 def _when_there_is_more(loaded: Loaded, page: tuple[int, int], seconds: int, player: str | None) -> Loaded:

@@ -13,17 +13,21 @@ from games.matches import players, quotas
 from games.matches.accounts import tokens
 from games.matches.accounts.handles import handle_key
 from games.matches.accounts.players import find as find_player
-from games.matches.accounts.players import log_in, sign_up, upgrade
+from games.matches.accounts.players import log_in, sign_up, upgrade, with_handle
 
 # No cache may keep an answer with a secret in it.
 SECRET = {"Cache-Control": "no-store"}
 
 
 class PlayersView(APIView):
-    """Sign up, as a guest or with a password as an account."""
+    """Find a player by their handle; sign up, as a guest or with a password as an account."""
 
     permission_classes = (AllowAny,)
-    bucket = "sign_up"
+    buckets: ClassVar = {"POST": "sign_up"}
+
+    def get(self, request: Request) -> Response:
+        found = with_handle(requests.handle(requests.query(request, "handle")))
+        return Response({"items": [resources.player_page(player) for player in found], "next": None})
 
     def post(self, request: Request) -> Response:
         asked = requests.body(request, requests.SIGN_UP)
@@ -51,7 +55,7 @@ class TokensView(APIView):
     """Log in: a token in return for an account's password."""
 
     permission_classes = (AllowAny,)
-    bucket = "sign_up"
+    buckets: ClassVar = {"POST": "sign_up"}
 
     def post(self, request: Request) -> Response:
         asked = requests.body(request, requests.NEW_TOKEN)
@@ -87,7 +91,7 @@ class UpgradeView(APIView):
     """Make a guest an account; seats and tokens stay."""
 
     # Hashing a password is slow on purpose, so it is counted as narrowly as signing up.
-    bucket = "sign_up"
+    buckets: ClassVar = {"POST": "sign_up"}
 
     scopes: ClassVar = {"POST": "account"}
 

@@ -12,5 +12,5 @@ class ProblemsView(APIView):
     def get(self, request: Request) -> Response:
         requests.query(request)
         language = problems.language(request)
-        headers = {**entity_tags.PUBLIC, "Content-Language": language, "Vary": "Accept-Language"}
+        headers = {**entity_tags.PUBLIC, "Content-Language": language, "Vary": "Authorization, Accept-Language"}
         return Response({"items": problems.published(language), "next": None}, headers=headers)

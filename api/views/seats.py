@@ -86,7 +86,8 @@ class StandingOrdersView(APIView):
     def put(self, request: Request, match: str) -> Response:
         known = known_match(request, match)
         asked = requests.body(request, requests.STANDING_ORDERS)
-        return Response(resources.standing_orders(standing_orders.give(known.id, caller(request), asked["decline"])))
+        given = standing_orders.give(known.id, caller(request), asked["decline"], asked["skip"])
+        return Response(resources.standing_orders(given))
 
 
 class RematchView(APIView):

@@ -33,7 +33,8 @@ def main(arguments: list[str]) -> int:
                 admin(options.port, options.data)
             case "operator":
                 environment = operators.with_logins(operators.environment(options.data, os.environ))
-                operators.become(operators.new_login(options.handle), environment, places.account_of("operators"))
+                command = operators.new_login(options.handle, environment)
+                operators.become(command, environment, places.account_of("operators"))
             case "manage":
                 # With the caller's rights: it reads and writes files of theirs.
                 operators.become(operators.managed(options.arguments), operators.environment(options.data, os.environ))

@@ -14,6 +14,8 @@ from config.local_stack.stack import PRIVILEGED, PROJECT
 
 SETTINGS = "config.settings_operators"
 OPERATORS_URL = "DATABASE_OPERATORS_URL"
+# As Django's `createsuperuser --noinput` reads it.
+PASSWORD = "DJANGO_SUPERUSER_PASSWORD"
 FOREIGN = [name for name in PRIVILEGED if name != OPERATORS_URL]
 
 
@@ -44,9 +46,17 @@ def pages(port: int) -> list[str]:
     return granian(port, "--static-path-mount", str(Path(admin.origin).parent / "static"))
 
 
-def new_login(name: str) -> list[str]:
-    """The command that makes a login; it asks for the password twice."""
-    return [sys.executable, "manage.py", "createsuperuser", "--username", name, "--email", ""]
+def new_login(name: str, environment: Mapping[str, str]) -> list[str]:
+    """The command that makes a login; it asks for the password twice, unless `PASSWORD` is set in the environment.
+
+    `StackError` where there is neither a password nor a terminal to ask on.
+    """
+    command = [sys.executable, "manage.py", "createsuperuser", "--username", name, "--email", ""]
+    if environment.get(PASSWORD):
+        return [*command, "--noinput"]
+    if not sys.stdin.isatty():
+        raise StackError(f"the password is asked for on a terminal, and this is none: run it on one, or set {PASSWORD}")
+    return command
 
 
 def managed(arguments: list[str]) -> list[str]:

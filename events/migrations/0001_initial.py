@@ -300,7 +300,12 @@ MODELS = [
             ("parked_at", models.DateTimeField(null=True)),
             ("error", models.TextField()),
         ],
-        options={"db_table": "waiting_delivery", "managed": False, "verbose_name_plural": "waiting deliveries"},
+        options={
+            "db_table": "waiting_delivery",
+            "managed": False,
+            "verbose_name": "delivery that waits",
+            "verbose_name_plural": "deliveries that wait",
+        },
     ),
 ]
 

@@ -1,6 +1,6 @@
 """Cave (Jaskinia), played by itself: a pure kernel behind `GAME`."""
 
-from games.cave import meta, state
+from games.cave import meta
 from games.cave.agenda.unions import NAMES
 from games.cave.content import CONTENT, Content
 from games.cave.decide import decide, start
@@ -8,12 +8,13 @@ from games.cave.events.course import EVENTS
 from games.cave.evolve import evolve
 from games.cave.moves import MOVE_CLASSES
 from games.cave.outcome import outcome
-from games.cave.prompts import DECLINABLE, SHAPES, default_move, prompts
+from games.cave.prompts import DECLINABLE, SHAPES, SKIPPABLE, default_move, prompts
 from games.cave.refusals import REFUSALS
 from games.cave.rules.clauses import CLAUSES
 from games.cave.shapes import MOVE_SCHEMAS
 from games.cave.texts.answers import ANSWERS
 from games.cave.texts.lines import LINES
+from games.cave.texts.prompts import LABELS, QUESTIONS, REASONS
 from games.cave.texts.terms import TERMS
 from games.cave.view import Shown, view
 from games.core.definition import GameDefinition
@@ -33,9 +34,12 @@ GAME = GameDefinition(
     clauses=CLAUSES,
     clock_only={},
     refusals=REFUSALS,
-    reasons=frozenset({state.CRYSTAL, state.LAST_SURVIVOR, state.MAX_ROUNDS}),
     declinable=DECLINABLE,
+    skippable=SKIPPABLE,
     lines=LINES,
+    questions=QUESTIONS,
+    labels=LABELS,
+    reasons=REASONS,
     terms={**ANSWERS, **TERMS},
     content=CONTENT,
     shapes=Shapes(state=Shown, content=Content, prompts=SHAPES, names=NAMES),

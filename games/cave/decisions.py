@@ -59,7 +59,7 @@ QUESTIONS: Mapping[type[Question], Asked] = {
         stands=_still_picking,
     ),
     q.StartingTurn: Asked(
-        types=(m.Walk, m.Cure, m.TryGate, m.TrialsAgain, m.DarkPact),
+        types=(m.Roll, m.Step, m.Cure, m.TryGate, m.TrialsAgain, m.DarkPact),
         moves=turns.start_moves,
         default=turns.start_default,
         answer=turns.start_answer,

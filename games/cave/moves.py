@@ -15,11 +15,18 @@ class PickCharacter(Move):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Walk(Move):
-    """Move: `roll` the die, or one `step` without it (CAVE-11.2)."""
+class Roll(Move):
+    """Move as far as the die says; where to is asked once it has fallen (CAVE-11.2, CAVE-R22.3)."""
 
-    type = "move"
-    way: str
+    type = "roll"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step(Move):
+    """Move to an area next door, without the die (CAVE-11.2b)."""
+
+    type = "step"
+    to: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +61,7 @@ class DarkPact(Move):
 
 @dataclass(frozen=True, kw_only=True)
 class FirstStep(Move):
-    """An area next door, or `forward` or `back` (CAVE-R22.3a)."""
+    """Where a roll begins: an area next door, or `forward` or `back` (CAVE-R22.3a)."""
 
     type = "first_step"
     to: str
@@ -287,7 +294,8 @@ class LeaveFriend(Move):
 
 MOVES: tuple[type[Move], ...] = (
     PickCharacter,
-    Walk,
+    Roll,
+    Step,
     Cure,
     TryGate,
     TrialsAgain,

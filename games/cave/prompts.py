@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 
 from games.cave import decisions
-from games.cave.agenda.questions import Counterspell
+from games.cave.agenda.questions import AboutToExplore, BeforeFight, Counterspell
 from games.cave.chapters import belongings
 from games.cave.moves import ExchangeTrophies
 from games.cave.shapes import CARD_LIST
@@ -20,8 +20,9 @@ from games.core.schemas import PromptShape
 SHAPES: Mapping[str, PromptShape] = {
     question.kind: PromptShape(moves=decisions.types_of(question)) for question in decisions.QUESTIONS
 }
-# What a standing order may answer.
+# What a standing order may answer: whatever the seat holds, and where nothing it holds fits.
 DECLINABLE = frozenset({Counterspell.kind})
+SKIPPABLE = frozenset({AboutToExplore.kind, BeforeFight.kind, Counterspell.kind})
 
 
 def prompts(state: State) -> Mapping[int, Prompt]:
@@ -39,14 +40,20 @@ def default_move(state: State, seat: int) -> Move:
 
 def _prompt(state: Asking, seat: int) -> Prompt:
     board, question = state.board, state.question
-    moves = [*decisions.answers(board, question, seat), *decisions.free(board, question, seat)]
+    answers = decisions.answers(board, question, seat)
     by_type: dict[str, list[Move]] = {}
-    for move in moves:
+    for move in (*answers, *decisions.free(board, question, seat)):
         by_type.setdefault(move.type, []).append(move)
     asked = [_listed(type, found) for type, found in by_type.items()]
     if decisions.has_free_actions(board, question, seat):
         asked += _exchanges(state, seat)
-    return Prompt(id=prompt_id(board.questions, seat), seat=seat, kind=question.kind, moves=tuple(asked))
+    return Prompt(
+        id=prompt_id(board.questions, seat),
+        seat=seat,
+        kind=question.kind,
+        moves=tuple(asked),
+        forced=question.kind in SKIPPABLE and len(answers) == 1,
+    )
 
 
 def _listed(type: str, moves: Sequence[Move]) -> PromptMove:

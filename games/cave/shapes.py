@@ -8,7 +8,7 @@ from games.cave.components.characters import CHARACTERS
 from games.cave.meta import MAX_SEATS
 from games.cave.moves import MOVES
 from games.core.json import JSONObject
-from games.core.lines import YES
+from games.core.messages import YES
 from games.core.moves import Move, shape
 
 
@@ -28,7 +28,6 @@ ABILITIES = one_of("pickpocket", "beast_speech", "slip_away")
 # By the name of the field; a move's schema is made of those that it has.
 FIELDS: dict[str, JSONObject] = {
     "character": one_of(*(character.id for character in CHARACTERS), "random"),
-    "way": one_of("roll", "step"),
     "gate": one_of(*(gate.id for gate in GATES)),
     "by": one_of("strength", "power", "key", "open"),
     "to": one_of(*AREA_IDS, "forward", "back"),

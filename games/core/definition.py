@@ -1,13 +1,14 @@
 """What a game hands to the registry: its facts and its seven functions."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypedDict, cast
 
 from games.core.chance import Chance
 from games.core.errors import Refusal
 from games.core.events import Event
 from games.core.json import JSON, JSONObject
+from games.core.messages import Table, Tables
 from games.core.moves import Move
 from games.core.prompts import Prompt
 from games.core.schemas import Shapes
@@ -56,13 +57,19 @@ class GameDefinition:
     `max_seats`, `options_schema` (every property has a default), `move_classes` and `move_schemas` by move type,
     `event_classes` by event type, `clauses` (id to one-line paraphrase), `clock_only` (move types that no client may
     send, with the clause that forbids it), `refusals` (every code that `start` and `decide` refuse with),
-    `reasons` (the ways a match can end), `declinable` (kinds of prompts whose `default_move` declines and is listed, so
-    that a standing order may answer them).
+    `declinable` (kinds of prompts whose `default_move` declines and is listed, so that a standing order may answer
+    them), `skippable` (kinds of prompts that are put whatever the seat holds, and that a standing order may answer
+    where they are `forced`).
 
-    `lines` tell each type of event in a sentence in en, he and pl, the same `{field}` placeholders in all three;
-    `{seat}` is the seat that acts. Where a field holds objects, the line `<type>.<field>` tells one of them. `terms`
-    has names in en, he and pl for each id that may stand in a placeholder; a truth value stands there as `yes` or `no`.
-    `games.core.lines` puts them together.
+    Words in en, he and pl, as messages that `games.core.messages` puts together, the same arguments in all three:
+    - `lines`: each type of event in a sentence; `{seat}` is the seat that acts, its fields are the other arguments.
+      Where a field holds objects, the message `<type>.<field>` tells one of them, `{index}` being its place in a list.
+    - `questions`: by kind of prompt, what is asked, a whole sentence about `seat` and the prompt's `about`.
+    - `labels`: by type of move, or `<kind>.<type>` where moves of one type answer several kinds: what stands on a
+      button, a verb and its object. Arguments are the move's fields and the prompt's `about`.
+    - `sayings`, by the same keys: the long form, where a button and a sentence differ.
+    - `reasons`: the ways a match can end, each a sentence about `winners` and `ranking`.
+    - `terms`: names of the ids that may stand in a placeholder.
 
     `shapes` are the types of what the game shows: JSON Schemas are made of them (`games.core.schemas`).
 
@@ -75,6 +82,7 @@ class GameDefinition:
     - `default_move(state, seat)`: what the clock plays for a seat that has a prompt.
     - `outcome(state)`: None while the match goes on.
     - `look_up(word)`: only of games that have words: what the rules say of one, or `RuleBroken` for anything else.
+    - `lexicon()`: only of games that have words: all of them, with the licences that they come under.
     """
 
     slug: str
@@ -90,10 +98,14 @@ class GameDefinition:
     clauses: Mapping[str, str]
     clock_only: Mapping[str, str]
     refusals: Mapping[str, Refusal]
-    reasons: frozenset[str]
     declinable: frozenset[str] = frozenset()
-    lines: Mapping[str, Mapping[str, str]]
-    terms: Mapping[str, Mapping[str, str]]
+    skippable: frozenset[str] = frozenset()
+    lines: Table
+    questions: Table
+    labels: Table
+    sayings: Table = field(default_factory=dict)
+    reasons: Table
+    terms: Table
     content: Mapping[str, Any]
     shapes: Shapes
 
@@ -105,6 +117,19 @@ class GameDefinition:
     default_move: Callable[[State, int], Move]
     outcome: Callable[[State], Outcome | None]
     look_up: Callable[[str], JSONObject] | None = None
+    lexicon: Callable[[], JSONObject] | None = None
+
+    @property
+    def tables(self) -> Tables:
+        """All that the game has to say."""
+        messages = {
+            "events": self.lines,
+            "questions": self.questions,
+            "labels": self.labels,
+            "sayings": self.sayings,
+            "reasons": self.reasons,
+        }
+        return Tables(messages=messages, terms=self.terms)
 
     def options(self, given: JSONObject) -> dict[str, JSON]:
         """`given` with the defaults of `options_schema` filled in, so that a match pins them in its first event."""

@@ -1,7 +1,7 @@
 """Open questions to seats, and how a move's shape is held against a schema."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from heapq import nsmallest
 from itertools import islice
@@ -35,13 +35,20 @@ class PromptMove:
 
 @dataclass(frozen=True, kw_only=True)
 class Prompt:
-    """A question to one seat. `id` is `p<n>.<seat>`; nobody waits for an `optional` one."""
+    """A question to one seat. `id` is `p<n>.<seat>`; nobody waits for an `optional` one.
+
+    `about` is what the question is about: what its sentence and the labels of its moves name, for its seat alone.
+    `forced` says that nothing the seat holds fits: free actions apart, its `default_move` is the only answer, and it is
+    asked so that nobody can tell. Never shown; only of the game's `skippable` kinds.
+    """
 
     id: str
     seat: int
     kind: str
     moves: tuple[PromptMove, ...]
     optional: bool = False
+    about: JSONObject = field(default_factory=dict)
+    forced: bool = False
 
 
 def prompt_id(number: int, seat: int) -> str:

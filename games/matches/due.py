@@ -35,7 +35,7 @@ SELECT
         ORDER BY attended DESC, due_at LIMIT 1),
     EXISTS (SELECT FROM matches_dispatch JOIN matches_webhook ON matches_webhook.id = webhook_id
         WHERE state = 'pending' AND available_at <= statement_timestamp()
-            AND disabled_at IS NULL AND not_before <= statement_timestamp()),
+            AND disabled_at IS NULL AND greatest(not_before, paused_until) <= statement_timestamp()),
     EXISTS (SELECT FROM matches_dispatch
         WHERE state = 'pending' AND webhook_id IS NULL AND available_at <= statement_timestamp())
     OR EXISTS (SELECT FROM matches_accountmail

@@ -9,7 +9,7 @@ from games.rock_paper_wizard.content import CONTENT, Content
 from games.rock_paper_wizard.decide import decide, start
 from games.rock_paper_wizard.events import EVENTS
 from games.rock_paper_wizard.evolve import evolve
-from games.rock_paper_wizard.lines import LINES, TERMS
+from games.rock_paper_wizard.messages import LABELS, LINES, QUESTIONS, REASONS, TERMS
 from games.rock_paper_wizard.moves import MOVE_SCHEMAS, CastNothing, ChooseReceiver, ChooseSpell
 from games.rock_paper_wizard.prompts import SHAPES, default_move, prompts
 from games.rock_paper_wizard.refusals import REFUSALS
@@ -30,8 +30,10 @@ GAME = GameDefinition(
     clauses=CLAUSES,
     clock_only={CastNothing.type: "RPW-23"},
     refusals=REFUSALS,
-    reasons=frozenset({scoring.GOAL_REACHED, scoring.LAST_SEAT, scoring.ABANDONED, scoring.ROUND_LIMIT}),
     lines=LINES,
+    questions=QUESTIONS,
+    labels=LABELS,
+    reasons=REASONS,
     terms=TERMS,
     content=CONTENT,
     shapes=Shapes(state=Shown, content=Content, prompts=SHAPES),

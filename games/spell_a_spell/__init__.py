@@ -9,8 +9,8 @@ from games.spell_a_spell.content import CONTENT, Content
 from games.spell_a_spell.decide import decide, start
 from games.spell_a_spell.events import EVENTS
 from games.spell_a_spell.evolve import evolve
-from games.spell_a_spell.lines import LINES, TERMS
-from games.spell_a_spell.looking_up import look_up
+from games.spell_a_spell.looking_up import download, look_up
+from games.spell_a_spell.messages import LABELS, LINES, QUESTIONS, REASONS, SAYINGS, TERMS
 from games.spell_a_spell.moves import MOVE_SCHEMAS, CastWord, Decline, EndTurn, PlayEffect, Vote
 from games.spell_a_spell.prompts import DECLINABLE, SHAPES, default_move, prompts
 from games.spell_a_spell.refusals import REFUSALS
@@ -30,9 +30,12 @@ GAME = GameDefinition(
     clauses=CLAUSES,
     clock_only={},
     refusals=REFUSALS,
-    reasons=frozenset({scoring.PASSES, scoring.SOLVER, scoring.LAST_SEAT}),
     declinable=DECLINABLE,
     lines=LINES,
+    questions=QUESTIONS,
+    labels=LABELS,
+    sayings=SAYINGS,
+    reasons=REASONS,
     terms=TERMS,
     content=CONTENT,
     shapes=Shapes(state=Shown, content=Content, prompts=SHAPES),
@@ -44,4 +47,5 @@ GAME = GameDefinition(
     default_move=default_move,
     outcome=scoring.outcome,
     look_up=look_up,
+    lexicon=download,
 )

@@ -70,6 +70,11 @@ def lexicon(version: str) -> Lexicon:
     return _read(_files()[version])
 
 
+def licence() -> str:
+    """The licence of what comes from Unicode's Common Locale Data Repository."""
+    return _bytes("LICENSE-Unicode-3.0.txt").decode()
+
+
 def versions() -> Sequence[str]:
     """Every version there is, oldest first."""
     return tuple(_files())

@@ -5,7 +5,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from games.core.json import JSONObject
-from games.spell_a_spell.lexicon import Entry, lexicon, newest
+from games.spell_a_spell.lexicon import Entry, lexicon, licence, newest
 from games.spell_a_spell.spelling import MIN_LENGTH, normal
 
 WHY: Mapping[str, Mapping[str, str]] = {
@@ -50,6 +50,19 @@ WHY: Mapping[str, Mapping[str, str]] = {
         "pl": "Odrzucane: nie ma go w słowniku.",
     },
 }
+
+
+def download() -> JSONObject:
+    """The newest lexicon as a whole: its version, the licences of its rows, and every word by its key."""
+    found = lexicon(newest())
+    return {
+        "version": found.version,
+        "licences": [
+            {"spdx": "Unicode-3.0", "applies_to": "Words whose `source` names cldr.", "text": licence()},
+            {"spdx": "MIT", "applies_to": "All other words.", "text": None},
+        ],
+        "items": [{"key": entry.key, "source": entry.source, **_shown(entry)} for entry in found.entries.values()],
+    }
 
 
 def look_up(typed: str) -> JSONObject:

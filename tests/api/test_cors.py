@@ -18,6 +18,7 @@ SENT = (
     "X-Request-Id",
 )
 EXPOSED = (
+    "Date",
     "ETag",
     "Location",
     "Retry-After",

@@ -249,7 +249,6 @@ def test_deliveries_say_what_became_of_them_and_can_be_resent(alice: Person, mat
         receiver.answer = 200
         resent = alice.post(f"/me/webhooks/{made}/deliveries/{failed['id']}/resend").json()
         assert resent["attempts"] == 0
-        Webhook.objects.update(not_before=Now())
         courier.run(Caller(loopback=True, seconds=1), seconds=1)
         (done,) = alice.get(f"/me/webhooks/{made}/deliveries").json()["items"]
     assert (done["state"], done["last_status"], done["last_error"]) == ("delivered", 200, None)

@@ -5,21 +5,31 @@ from typing import Any
 import pytest
 
 from events import store
-from games.matches.autoplay import timeouts
+from games.matches.autoplay import sweep, timeouts
 from games.matches.lists import listings
 from games.matches.models.service import Listing
 from games.matches.stream import commands
 from games.matches.stream.loading import load
 from tests.api.test_logs import Captured, log
 from tests.behaviours.test_secrets import SetKey, masked, play, set_key, told
-from tests.behaviours.test_secrets_of_cave import AIMED, hands, starts
+from tests.behaviours.test_secrets_of_cave import (
+    AIMED,
+    hands,
+    holds_counterspell,
+    second_where_the_first_can_cast,
+    starts,
+    twins,
+)
 from tests.behaviours.test_secrets_of_spell_a_spell import key_of, key_where
 from tests.cast import RPW, SAS, STRANGER, Person, match_of, person
+from tests.table_fixtures import Later, later
 
-__all__ = ["log", "set_key"]
+__all__ = ["later", "log", "set_key"]
 
 DEFENCE, REPLY = "snowball_defence", "snowball_reply"
 BOTH = {"decline": [DEFENCE, REPLY]}
+NONE: dict[str, list[str]] = {"decline": [], "skip": [], "possible": [], "skippable": []}
+SKIPPABLE = ["before_explore", "before_fight", "counterspell"]
 SNOWBALL = {"type": "play_effect", "effect": "snowball"}
 Cast = list[Person]
 
@@ -41,11 +51,23 @@ def kinds(answer: Any) -> Any:
 def test_orders_are_given_read_changed_and_taken_back_by_their_player(cast: Cast) -> None:
     at = address(match_of(*cast, game=SAS))
     bob = cast[1]
-    assert bob.get(at).json() == {"decline": [], "possible": [DEFENCE, REPLY]}
+    assert bob.get(at).json() == {**NONE, "possible": [DEFENCE, REPLY]}
     for wish in ([REPLY, DEFENCE], [REPLY, DEFENCE], [REPLY], []):
         answer = bob.put(at, {"decline": wish})
-        assert answer.json() == {"decline": sorted(wish), "possible": [DEFENCE, REPLY]}
+        assert answer.json() == {**NONE, "decline": sorted(wish), "possible": [DEFENCE, REPLY]}
         assert kinds(bob.get(at)) == sorted(wish)
+
+
+def test_orders_to_skip_are_given_beside_the_others_and_go_with_a_wish_that_leaves_them_out(cast: Cast) -> None:
+    at = address(match_of(*cast, game="cave"))
+    stands = {"possible": ["counterspell"], "skippable": SKIPPABLE}
+    wish = {"decline": ["counterspell"], "skip": ["before_fight", "before_explore"]}
+    given = {**stands, "decline": ["counterspell"], "skip": ["before_explore", "before_fight"]}
+    assert cast[1].put(at, wish).json() == given
+    assert cast[1].get(at).json() == given
+    assert cast[2].get(at).json() == {**stands, "decline": [], "skip": []}
+    assert cast[1].put(at, {"decline": []}).json() == {**stands, "decline": [], "skip": []}
+    assert cast[1].get(at).json() == {**stands, "decline": [], "skip": []}
 
 
 def test_each_player_sees_his_own_orders_only(cast: Cast) -> None:
@@ -56,7 +78,7 @@ def test_each_player_sees_his_own_orders_only(cast: Cast) -> None:
 
 def test_where_a_game_lets_nobody_decline_nothing_is_possible(cast: Cast) -> None:
     at = address(match_of(*cast, game=RPW))
-    assert cast[0].get(at).json() == {"decline": [], "possible": []}
+    assert cast[0].get(at).json() == NONE
     assert cast[0].put(at, {"decline": [REPLY]}).json()["errors"][0]["pointer"] == "/decline/0"
 
 
@@ -67,6 +89,7 @@ def test_where_a_game_lets_nobody_decline_nothing_is_possible(cast: Cast) -> Non
         ({"decline": "all"}, "/decline"),
         ({"decline": [DEFENCE, DEFENCE]}, "/decline"),
         ({"decline": [REPLY, "turn"]}, "/decline/1"),
+        ({"decline": [], "skip": ["counterspell"]}, "/skip/0"),
         ({"decline": [], "seat": 1}, ""),
     ],
 )
@@ -180,11 +203,65 @@ def test_counterspells_that_orders_passed_look_as_if_their_players_had_done_so(c
     alike(matches, cast)
 
 
-def with_two_reactors() -> tuple[bytes, str]:
-    """A key with which seat 0 begins and can cast the spell, and both others hold spells."""
+def test_what_orders_skip_looks_as_if_their_players_had_answered(cast: Cast, set_key: SetKey, later: Later) -> None:
+    key, spell = with_two_reactors(answer=False)
+    matches = []
+    for ordered in (True, False):
+        set_key(key)
+        match_id = match_of(*cast, game="cave")
+        for one in cast[1:] if ordered else ():
+            one.put(address(match_id), {"decline": [], "skip": SKIPPABLE})
+        play(match_id, cast, [(0, {"type": "cast_at", "spell": spell, "target": 1})])
+        for seat in (1, 2):
+            if ordered:
+                later(3)
+                timeouts.expire(match_id)
+            else:
+                (waits,) = load(match_id).match.prompts.keys() & {seat}
+                by_hand(match_id, cast, waits, type="pass")
+        matches.append(match_id)
+    passed = [
+        event.envelope["seat"] for event in load(matches[0]).events if event.envelope["type"] == "reaction_passed"
+    ]
+    assert passed == [1, 2]
+    alike(matches, cast)
+
+
+def test_cave_r23_1_an_order_to_skip_tells_nobody_what_the_seat_holds_while_it_waits(
+    cast: Cast, set_key: SetKey
+) -> None:
+    """Twins, with the Counterspell and without: until a quick player might have passed all others are told the same."""
+    one, other, seat = twins(holds_counterspell, second_where_the_first_can_cast)
+    matches = []
+    for key in (one, other):
+        set_key(key)
+        match_id = match_of(*cast, game="cave")
+        cast[seat].put(address(match_id), {"decline": [], "skip": SKIPPABLE})
+        caster = (seat - 1) % 3
+        mine = cast[caster].get(f"/matches/{match_id}/view").json()["state"]["your_spells"]
+        play(match_id, cast, [(caster, {"type": "cast_at", "spell": min(AIMED & {*mine}), "target": seat})])
+        timeouts.expire(match_id)
+        sweep.play_turns()
+        matches.append(match_id)
+    due = [timeouts.wakes_at(load(match_id)) is None for match_id in matches]
+    assert sorted(due) == [False, True]
+    for match_id in matches:
+        listings.project_listings([match_id])
+    others = [*(who for place, who in enumerate(cast) if place != seat), STRANGER, person("Charlie")]
+    assert told(matches[0], others) == told(matches[1], others)
+    assert listed(matches[0]) == listed(matches[1])
+
+
+def with_two_reactors(*, answer: bool = True) -> tuple[bytes, str]:
+    """A key with which seat 0 begins and can cast the spell, and both others hold spells; perhaps the Counterspell."""
     for key, state in starts():
         first, *others = hands(state)
-        if state.question.seat == 0 and AIMED & {*first} and all(others):
+        if (
+            state.question.seat == 0
+            and AIMED & {*first}
+            and all(others)
+            and (answer or "Z04" not in {*others[0], *others[1]})
+        ):
             return key, min(AIMED & {*first})
     raise AssertionError("no end of keys")
 

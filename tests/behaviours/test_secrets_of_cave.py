@@ -125,7 +125,7 @@ def test_cards_seen_on_a_stack_are_nobody_elses(set_key: SetKey) -> None:
     for other_key in (bytes(32), bytes([1]) * 32):
         set_key(key)
         match_id = match_of(*cast, game="cave")
-        play(match_id, cast, [(seat, {"type": "move", "way": "step"})])
+        play(match_id, cast, [(seat, {"type": "step", "to": "S4"})])
         set_key(other_key)
         play(match_id, cast, [(seat, {"type": "cast_on_deck", "spell": "Z08", "deck": "cave"})])
         matches.append(match_id)
@@ -140,7 +140,7 @@ def test_the_order_of_a_stack_is_nobody_elses(set_key: SetKey) -> None:
     for place in (0, -1):
         set_key(key)
         match_id = match_of(*cast, game="cave")
-        play(match_id, cast, [(seat, {"type": "move", "way": "step"})])
+        play(match_id, cast, [(seat, {"type": "step", "to": "S4"})])
         play(match_id, cast, [(seat, {"type": "cast_on_deck", "spell": "Z08", "deck": "cave"})])
         order = load(match_id).match.prompts[seat].moves[0].legal[place]
         play(match_id, cast, [(seat, dict(order))])

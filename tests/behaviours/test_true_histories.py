@@ -109,8 +109,9 @@ class Walk:
         deadlines.project_deadlines([self.match_id])
 
     def orders(self, who: Person, pick: random.Random) -> None:
-        every = sorted(load(self.match_id).match.game.declinable)
-        standing_orders.give(self.match_id, who.id, pick.choice([every, every, []]))
+        game = load(self.match_id).match.game
+        every, skips = sorted(game.declinable), sorted(game.skippable)
+        standing_orders.give(self.match_id, who.id, pick.choice([every, every, []]), pick.choice([skips, []]))
 
     def agrees_to_a_pause(self, who: Person, pick: random.Random) -> None:
         pause(self.match_id, who.id, key=None)

@@ -8,6 +8,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
@@ -288,7 +289,7 @@ def test_a_player_is_found_by_handle_and_by_id_and_shown_without_password_or_add
     alice = person("Alice")
     kept = make_password(PASSWORD)
     Player.objects.filter(id=alice.id).update(password=kept, email="alice@example.org")
-    for wanted in (alice.handle, alice.id, alice.id.upper()):
+    for wanted in (alice.handle, alice.id, alice.id.upper(), alice.id[9:], alice.id[-12:]):
         assert alice.handle in operator.get(f"/matches/player/?q={wanted}")[1]
     assert alice.handle not in operator.get(f"/matches/player/?q={new_id()}")[1]
     status, page = operator.get(f"/matches/player/{alice.id}/change/")
@@ -313,6 +314,9 @@ def test_a_match_is_listed_with_game_status_and_players(operator: Browser, runni
     (row,) = [row for row in rows(operator.get(f"/matches/lobby/?q={match_id}")[1]) if f"{match_id}/stream/" in row]
     for word in (match_id, "rock-paper-wizard", "active", bob.handle):
         assert word in row
+    for wanted in (match_id[9:], match_id[-12:], bob.handle, bob.handle[-9:]):
+        assert f"{match_id}/stream/" in operator.get(f"/matches/lobby/?q={wanted}")[1]
+    assert f"{match_id}/stream/" not in operator.get("/matches/lobby/?q=nobody_at_all")[1]
     for page in ("lobby", "listing"):
         assert operator.get(f"/matches/{page}/{match_id}/change/")[0] == 200
     assert operator.get("/matches/listing/?status__exact=active&game=rock-paper-wizard")[0] == 200
@@ -347,8 +351,13 @@ def test_the_findings_of_audits_stand_on_a_page_those_that_fail_first(operator: 
     assert match_id in next(row for row in listed if "/stream/" in row)
     (row,) = [row for row in rows(operator.get("/matches/audit/?failed__exact=1")[1]) if match_id in row]
     assert "chain" in row
+    assert "FAILED" in row
     assert operator.get(f"/matches/audit/{match_id}/change/")[0] == 200
     audits.examine(match_id)
+    (row,) = [row for row in rows(operator.get("/matches/audit/")[1]) if match_id in row]
+    # A cross would say that something is wrong.
+    assert "holds" in row
+    assert "icon-no" not in row
     assert match_id not in operator.get("/matches/audit/?failed__exact=1")[1]
 
 
@@ -469,6 +478,20 @@ def test_the_pages_find_the_stack_that_runs_on_the_folder(
     stack.close()
     with pytest.raises(StackError, match=r"^nothing is running on \S+; start it with make serve, or set DATABASE_URL$"):
         operators.environment(folder / "data", given)
+
+
+def test_without_a_terminal_a_login_is_made_of_the_password_in_the_environment_or_not_at_all(home: Path) -> None:
+    name = f"otto-{new_key(4).hex()}"
+    command = [*STACK, "operator", "--handle", name, "--data", str(home)]
+    run = partial(subprocess.run, command, cwd=PROJECT, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    refused = run()
+    assert refused.returncode == 1
+    assert re.fullmatch(r"tabularium: the password is asked for on a terminal.+ or set \w+\n", refused.stderr)
+    made = run(env={**os.environ, operators.PASSWORD: PASSWORD})
+    assert (made.returncode, PASSWORD in made.stdout + made.stderr) == (0, False)
+    with as_operators() as cursor:
+        cursor.execute("SELECT count(*) FROM auth_user WHERE username = %s", [name])
+        assert cursor.fetchone() == (1,)
 
 
 def test_without_a_running_stack_it_says_so_in_one_line(folder: Path, plain_environment: dict[str, str]) -> None:

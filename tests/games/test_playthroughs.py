@@ -36,7 +36,7 @@ def test_every_way_a_match_can_end_has_a_recorded_match(slug: str, rules: str) -
     reasons = GAMES[slug][rules].reasons
     ends = {reason for reason in reasons for text in texts_of(slug, rules) if f"= ended {reason}," in text}
 
-    assert ends == reasons
+    assert ends == reasons.keys()
 
 
 @pytest.mark.parametrize(("slug", "rules"), VERSIONS)

@@ -1,6 +1,5 @@
 """Cave: a careful adventurer, who walks, takes what lies there, and heals when hurt."""
 
-from bots.table import Refused, Table
 from tabularium_client import AuthenticatedClient
 from tabularium_client.api.playing import get_prompts, get_view, play_move
 from tabularium_client.models import (
@@ -15,6 +14,8 @@ from tabularium_client.models import (
     CaveTakePrompt,
     CaveView,
 )
+
+from bots.table import Refused, Table
 
 WISH = CaveMatchWish(game="cave", seats=2, options=CaveOptionsWish(max_rounds=6))
 

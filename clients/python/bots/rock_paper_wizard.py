@@ -1,6 +1,5 @@
 """Rock Paper Wizard: hit the richest, with the attack that its card promises."""
 
-from bots.table import Refused, Table
 from tabularium_client import AuthenticatedClient
 from tabularium_client.api.games import get_content
 from tabularium_client.api.playing import get_prompts, get_view, play_move
@@ -16,6 +15,8 @@ from tabularium_client.models import (
     RockPaperWizardState,
     RockPaperWizardView,
 )
+
+from bots.table import Refused, Table
 
 WISH = RockPaperWizardMatchWish(game="rock-paper-wizard", seats=3)
 

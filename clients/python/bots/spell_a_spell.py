@@ -1,6 +1,5 @@
 """Spell-a-Spell with hints: the longest word that the hand can lay."""
 
-from bots.table import Refused, Table
 from tabularium_client import AuthenticatedClient
 from tabularium_client.api.playing import get_prompts, play_move
 from tabularium_client.models import (
@@ -12,6 +11,8 @@ from tabularium_client.models import (
     SpellASpellTurnPrompt,
     SpellASpellWordCastEvent,
 )
+
+from bots.table import Refused, Table
 
 WISH = SpellASpellMatchWish(game="spell-a-spell", seats=2, options=SpellASpellOptionsWish(hints=True))
 

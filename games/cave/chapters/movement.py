@@ -10,34 +10,38 @@ from games.cave.components.board import branches
 from games.cave.draft import Draft
 from games.cave.effects.steps import Guide
 from games.cave.events.course import MoveStopped, StepTaken
-from games.cave.moves import FirstStep, TakeBranch
+from games.cave.moves import FirstStep, Roll, Step, TakeBranch
 from games.cave.state import Board, open_way
 from games.core.moves import Move
 
 DICE, FREE, STEP = "dice", "free", "step"
-ROLL = "roll"
 FORWARD, BACK = "forward", "back"
 CHAMBER_STOPS_FROM = 5
 MOVE_RULES = ("CAVE-11.2", "CAVE-R22.3")
 FORK_RULES = ("CAVE-11.2a", "CAVE-R22.1", "CAVE-R22.4")
 
 
-def ways(board: Board, seat: int) -> tuple[str, ...]:
-    """How the adventurer may move: `roll`, `step` (CAVE-R23.7)."""
+def ways(board: Board, seat: int) -> list[Move]:
+    """How the adventurer may move: by the die; by one step to any exit, the default's first (CAVE-R23.7, CAVE-R22.3a).
+
+    Of two penalties slow comes first (CAVE-R22.7).
+    """
     hero = board.hero(seat)
-    if hero.slow:
-        return (STEP,)
-    return (ROLL,) if hero.force_die or moves_freely(board, seat) else (ROLL, STEP)
+    may_step = hero.slow or not (hero.force_die or moves_freely(board, seat))
+    steps: list[Move] = [Step(to=to) for to in neighbours(board, seat)] if may_step else []
+    return steps if hero.slow else [Roll(), *steps]
 
 
-def start(draft: Draft, seat: int, way: str) -> None:
-    """Begin a move; power is read here, once (CAVE-R22.7). Of two penalties slow comes first, and alone is served."""
+def take_step(draft: Draft, seat: int, to: str) -> None:
+    """Move one area without the die; slow alone is served by it (CAVE-11.2b, CAVE-R22.7)."""
+    if draft.board.hero(seat).slow:
+        tick(draft, seat, "slow")
+    step(draft, seat, to, 1, STEP)
+
+
+def roll(draft: Draft, seat: int) -> None:
+    """Roll the distance; power is read here, once (CAVE-R22.3, CAVE-R22.7)."""
     hero, board = draft.board.hero(seat), draft.board
-    if way == STEP:
-        if hero.slow:
-            tick(draft, seat, "slow")
-        draft.push(SetOff(seat=seat, left=1, mode=STEP))
-        return
     mode = FREE if steers(board, seat) and not hero.force_die else DICE
     if hero.force_die:
         tick(draft, seat, "force_die")
@@ -57,17 +61,21 @@ def exits(board: Board, seat: int) -> tuple[str, ...]:
     return tuple(to for to in branches(hero.area, hero.entered_from) if open_way(board, hero.area, to))
 
 
+def neighbours(board: Board, seat: int) -> tuple[str, ...]:
+    """The exits, left to right, and last the one entered by."""
+    back = board.hero(seat).entered_from
+    return (*exits(board, seat), *(() if back is None else (back,)))
+
+
 def set_off(draft: Draft, task: SetOff) -> None:
     """The first step: any exit, or with little power forward, where the die picks, and back (CAVE-R22.3a)."""
     draft.push(ChoosingFirstStep(seat=task.seat, left=task.left, mode=task.mode))
 
 
 def first_step_moves(board: Board, question: ChoosingFirstStep, seat: int) -> list[Move]:
-    hero, forward = board.hero(seat), exits(board, seat)
-    back = () if hero.entered_from is None else (hero.entered_from,)
-    if question.mode == DICE and back:
-        return [FirstStep(to=FORWARD), FirstStep(to=BACK)] if forward else [FirstStep(to=BACK)]
-    return [FirstStep(to=to) for to in (*forward, *back)]
+    if question.mode == DICE and board.hero(seat).entered_from is not None:
+        return [FirstStep(to=FORWARD), FirstStep(to=BACK)] if exits(board, seat) else [FirstStep(to=BACK)]
+    return [FirstStep(to=to) for to in neighbours(board, seat)]
 
 
 def first_step_default(board: Board, question: ChoosingFirstStep, seat: int) -> Move:

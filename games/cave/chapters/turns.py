@@ -10,7 +10,7 @@ from games.cave.components.board import ENTRANCE
 from games.cave.draft import Draft
 from games.cave.events.course import RoundLimitReached, TurnEnded, TurnSkipped, TurnStarted
 from games.cave.events.incidents import AbilityUsed
-from games.cave.moves import Cure, DarkPact, TrialsAgain, TryGate, Walk
+from games.cave.moves import Cure, DarkPact, Roll, Step, TrialsAgain, TryGate
 from games.cave.state import Board, clockwise
 from games.core.moves import Move
 
@@ -54,7 +54,7 @@ def place(board: Board, seat: int) -> int:
 
 def start_moves(board: Board, question: StartingTurn, seat: int) -> list[Move]:
     """What a turn can begin with, casts and free actions apart (CAVE-R23.7)."""
-    moves: list[Move] = [Walk(way=way) for way in movement.ways(board, seat)]
+    moves = movement.ways(board, seat)
     moves += [Cure()] if may_cure(board, seat) else []
     moves += gates.gate_moves(board, seat)
     moves += [TrialsAgain()] if board.hero(seat).area == board.crystal_area else []
@@ -63,16 +63,19 @@ def start_moves(board: Board, question: StartingTurn, seat: int) -> list[Move]:
 
 
 def start_default(board: Board, question: StartingTurn, seat: int) -> Move:
-    """The cure, else one step, else the roll; never a gate or the trials."""
+    """The cure, else one step to the leftmost exit, else the roll; never a gate or the trials."""
     if may_cure(board, seat):
         return Cure()
-    return Walk(way=movement.ways(board, seat)[-1])
+    ways = movement.ways(board, seat)
+    return next((way for way in ways if isinstance(way, Step)), ways[0])
 
 
 def start_answer(draft: Draft, question: StartingTurn, seat: int, move: Move) -> None:
     match move:
-        case Walk(way=way):
-            movement.start(draft, seat, way)
+        case Roll():
+            movement.roll(draft, seat)
+        case Step(to=to):
+            movement.take_step(draft, seat, to)
         case Cure():
             lose(draft, seat, "gold", CURE_PRICE, CURE_RULES)
             heal(draft, seat, 1, CURE_RULES)

@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from games.cave.texts.words import Said, said
 
 ANSWERS: Mapping[str, Said] = {
-    "move": said("move", "תנועה", "ruch"),
     "roll": said("roll the die", "הטלת קובייה", "rzut kostką"),
-    "step": said("one area", "אזור אחד", "jeden Obszar"),
+    "step": said("one step to", "צעד אחד אל", "jeden krok na"),
     "cure": said("a cure", "ריפוי", "leczenie"),
     "open": said("step through", "מעבר", "przejście"),
     "trials_again": said("the trials again", "הניסיונות שוב", "ponowne próby"),

@@ -63,6 +63,21 @@ def check_declinable_prompts(evidence: Evidence) -> None:
         raise ContractBroken(f"{sorted(strange)} may be declined, and nobody was asked so")
 
 
+def check_skippable_prompts(evidence: Evidence) -> None:
+    """What is forced may be skipped by a standing order, and lists its default; each such kind is forced once."""
+    game, forced = evidence.game, set[str]()
+    for position in evidence.positions:
+        for seat, prompt in position.prompts.items():
+            if not prompt.forced:
+                continue
+            forced.add(prompt.kind)
+            only = game.default_move(position.state, seat)
+            if text(move_to_json(only)) not in map(text, legal_moves(prompt)):
+                raise ContractBroken(f"{position}: seat {seat} is forced to {only}, which is not listed")
+    if strange := game.skippable ^ forced:
+        raise ContractBroken(f"{sorted(strange)} may be skipped and is never forced, or the other way round")
+
+
 def check_default_play_ends(evidence: Evidence) -> None:
     """Playing nothing but default moves ends the match, for every number of seats."""
     game = evidence.game

@@ -53,7 +53,7 @@ def check_event_types(evidence: Evidence) -> None:
 
 
 def check_prompt_types(evidence: Evidence) -> None:
-    """Every prompt is of a kind that has a shape, and what it lists is of the types that may answer the kind."""
+    """Every prompt is of a kind that has a shape, as is what it is about, and lists types of moves that may answer."""
     types = _types(evidence)
     index = types.index
     for position in evidence.sample:
@@ -62,6 +62,7 @@ def check_prompt_types(evidence: Evidence) -> None:
             if asked is None or not {move.type for move in prompt.moves} <= {*asked["moves"]}:
                 listed = [move.type for move in prompt.moves]
                 raise ContractBroken(f"{position}: {prompt.kind} lists {listed}, and its shape is {asked}")
+            types.hold(asked["about"], prompt.about, f"{position}: what {prompt.kind} is about")
             for body in (body for move in prompt.moves for body in move.legal[:LOOKED_AT]):
                 types.hold(index["moves"][body["type"]], body, f"{position}: the listed move {body}")
 

@@ -66,14 +66,19 @@ def _check_free(player: Player) -> None:
     raise HandleTaken(handle=player.handle) from None
 
 
+def with_handle(handle: str) -> list[Player]:
+    """The one player whose handle counts as this one, or none."""
+    name = unicodedata.normalize("NFC", handle)
+    # What cannot be a handle is not looked up: the database refuses some of it, such as NUL.
+    return [] if handle_fault(name) else list(Player.objects.filter(handle_key=handle_key(name)))
+
+
 def log_in(handle: str, password: str, *, label: str, scopes: Collection[str], key: str | None) -> tuple[Token, str]:
     """A further token in return for an account's password, and its secret, which is shown this once only.
 
     `WrongCredentials` alike, and after the same work, for a handle nobody has, a guest and a wrong password.
     """
-    name = unicodedata.normalize("NFC", handle)
-    # What cannot be a handle is not looked up: the database refuses some of it, such as NUL.
-    player = None if handle_fault(name) else Player.objects.filter(handle_key=handle_key(name)).first()
+    player = next(iter(with_handle(handle)), None)
     known = passwords.opens(password, "" if player is None else player.password)
     if player is None or not known:
         raise WrongCredentials

@@ -17,10 +17,11 @@ SCOPES = (*SIGN_UP_SCOPES, OPERATE)
 
 
 class Caller(NamedTuple):
-    """The player who calls, by id, and what the token is good for: all that most calls ask of a token."""
+    """The player who calls, by id, what the token is good for, and the player's language: all that most calls ask."""
 
     id: uuid.UUID
     scopes: Collection[str]
+    locale: str
 
 
 def issue(player: Player, *, label: str, scopes: Collection[str], key: str | None = None) -> tuple[Token, str]:

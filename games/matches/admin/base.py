@@ -1,5 +1,6 @@
 """What all the operators' pages share: they only show, and name their fields one by one."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib import admin
@@ -18,7 +19,10 @@ else:
 
 
 class ReadOnly(ModelAdmin):
-    """Rows that may only be looked at. A search for an id uses the key, anything else looks inside `search_fields`."""
+    """Rows that may only be looked at.
+
+    A search for a whole id uses the key; part of one is looked for in it, and anything in `search_fields`.
+    """
 
     list_per_page = 50
     show_full_result_count = False
@@ -32,6 +36,9 @@ class ReadOnly(ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
+    def get_search_fields(self, request: HttpRequest) -> tuple[str, ...]:
+        return (*super().get_search_fields(request), self.opts.pk.name)
+
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
@@ -40,6 +47,16 @@ class ReadOnly(ModelAdmin):
             return queryset.filter(pk=wanted), False
         found, has_duplicates = super().get_search_results(request, queryset, search_term)
         return found, has_duplicates
+
+
+def word(field: str, *, yes: str, no: str = "–", said: str = "") -> Callable[[Any, Any], str]:
+    """A column that says a truth value in words: Django's crosses would call every "no" a fault."""
+
+    @admin.display(description=said or field, ordering=field)
+    def column(self: object, row: Any) -> str:
+        return yes if getattr(row, field) else no
+
+    return column
 
 
 class OfMatch(ReadOnly):

@@ -18,7 +18,7 @@ from django.urls import URLPattern, path
 from django.views.decorators.http import require_safe
 
 from games.matches import operations
-from games.matches.admin.base import ModelAdmin, OfMatch, ReadOnly
+from games.matches.admin.base import ModelAdmin, OfMatch, ReadOnly, word
 from games.matches.errors import MatchNotFound, Refused
 from games.matches.lists import queries
 from games.matches.models.matches import Lobby
@@ -28,13 +28,17 @@ from games.matches.presentation import stream_page
 
 log = logging.getLogger(__name__)
 
+# Matches are searched for the newest so many players whose handles hold what is looked for.
+FOUND = 100
+
 
 @admin.register(Player)
 class PlayerAdmin(ReadOnly):
     """Players, people and programs: what the API tells of them, and how many tokens they have."""
 
-    fields = ("id", "handle", "kind", "is_operator", "locale", "created_at", "tokens_held")
-    readonly_fields = ("tokens_held",)
+    fields = ("id", "handle", "kind", "operator", "locale", "created_at", "tokens_held")
+    readonly_fields = ("operator", "tokens_held")
+    operator = word("is_operator", yes="yes", no="no", said="operator")
     list_display = ("id", "handle", "kind", "created_at")
     list_filter = ("kind", "is_operator")
     search_fields = ("handle",)
@@ -71,6 +75,16 @@ class LobbyAdmin(OfMatch):
         columns = ("game", "status", "player_ids")
         matches: QuerySet[Lobby] = super().get_queryset(request)
         return matches.annotate(**{f"listed_{column}": Subquery(listing.values(column)) for column in columns})
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Lobby], search_term: str
+    ) -> tuple[QuerySet[Lobby], bool]:
+        found, has_duplicates = super().get_search_results(request, queryset, search_term)
+        if not (wanted := search_term.strip()):
+            return found, has_duplicates
+        named = Player.objects.filter(handle__icontains=wanted).order_by("-id").values_list("id", flat=True)
+        seats = Listing.objects.filter(player_ids__overlap=list(named[:FOUND]))
+        return found | queryset.filter(match_id__in=seats.values("match_id")), has_duplicates
 
     def game(self, match: Any) -> str | None:
         return match.listed_game  # type: ignore[no-any-return]
@@ -119,8 +133,10 @@ class DeadlineAdmin(OfMatch):
 class BotTurnAdmin(OfMatch):
     """Matches in which a bot, an autopilot or a standing order has to play, the longest waiting first: a projection."""
 
-    fields = ("match_id", "version", "due_at", "attended", "stream")
-    list_display = ("match_id", "due_at", "attended", "version", "stream")
+    fields = ("match_id", "version", "due_at", "people", "stream")
+    readonly_fields = ("people", "stream")
+    list_display = ("match_id", "due_at", "people", "version", "stream")
+    people = word("attended", yes="waiting", said="people")
     ordering = ("due_at",)
 
 
@@ -172,8 +188,10 @@ class PastQuarantineAdmin(OfMatch):
 class AuditAdmin(OfMatch):
     """The newest verdict on each match that was audited, those that fail first."""
 
-    fields = ("match_id", "failed", "checks", "version", "checked_at", "stream")
-    list_display = ("match_id", "failed", "checks", "version", "checked_at", "stream")
+    fields = ("match_id", "verdict", "checks", "version", "checked_at", "stream")
+    readonly_fields = ("verdict", "stream")
+    list_display = ("match_id", "verdict", "checks", "version", "checked_at", "stream")
+    verdict = word("failed", yes="FAILED", no="holds", said="verdict")
     list_filter = ("failed",)
     ordering = ("-failed", "-checked_at")
 

@@ -83,12 +83,13 @@ class WebhookAdmin(ReadOnly):
         "format",
         "created_at",
         "not_before",
+        "paused_until",
         "failures",
         "failing_since",
         "disabled_at",
         "disabled_for",
     )
-    readonly_fields: ClassVar = ("host", "created_at", "not_before")
+    readonly_fields: ClassVar = ("host", "created_at", "not_before", "paused_until")
     list_display = ("id", "player", "host", "format", "failures", "failing_since", "disabled_for")
     list_filter = ("format", "disabled_for")
     list_select_related = ("player",)

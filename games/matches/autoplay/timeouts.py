@@ -1,7 +1,8 @@
 """What happens by itself: time that is up, bots, autopilots and standing orders, a pause that has lasted too long."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime
+from functools import partial
 
 from events.errors import Conflict
 from games.core.bots import STEADY
@@ -28,7 +29,7 @@ Step = Callable[[Loaded], Loaded | None]
 
 def wakes_at(loaded: Loaded) -> datetime | None:
     """When something next happens by itself, if no player does anything before; None when nothing does."""
-    return turn_at(loaded) or clock_at(loaded)
+    return min((at for at in (turn_at(loaded), clock_at(loaded)) if at is not None), default=None)
 
 
 def clock_at(loaded: Loaded) -> datetime | None:
@@ -42,19 +43,20 @@ def clock_at(loaded: Loaded) -> datetime | None:
 
 
 def turn_at(loaded: Loaded) -> datetime | None:
-    """Since when a bot, an autopilot or a standing order has to answer; None when none has to."""
+    """Since when, or from when on, a bot, an autopilot or a standing order has to answer; None when none has to."""
     match = loaded.match
     if match.table.status != ACTIVE or match.table.paused_at is not None:
         return None
-    return match.at if bots.waiting(match) or declines.ordered(loaded) else None
+    return match.at if bots.waiting(match) else min((one.at for one in declines.ordered(loaded)), default=None)
 
 
-def expire(match_id: str) -> Loaded:
+def expire(match_id: str, *, ahead: Collection[str] = ()) -> Loaded:
     """Play all that is due in a match, at most `MOVES_AT_ONCE` moves; the match after it.
 
-    Any number of callers may try at once: each append names the head that it follows, so one of them plays.
+    Any number of callers may try at once: each append names the head that it follows, so one of them plays. An order
+    does not wait for its moment with the prompts in `ahead` (ids).
     """
-    return _play(match_id, wakes_at, _step, most=MOVES_AT_ONCE)
+    return _play(match_id, wakes_at, partial(_step, ahead=ahead), most=MOVES_AT_ONCE)
 
 
 def run_out(match_id: str) -> Loaded:
@@ -101,9 +103,9 @@ def play_first(loaded: Loaded) -> None:
         raise Conflict(loaded.match.id, loaded.match.head.version)
 
 
-def _step(loaded: Loaded) -> Loaded | None:
+def _step(loaded: Loaded, *, ahead: Collection[str] = ()) -> Loaded | None:
     """What is due: clocks go first."""
-    return _clock_step(loaded) or _turn_step(loaded)
+    return _clock_step(loaded) or _turn_step(loaded, ahead)
 
 
 def _clock_step(loaded: Loaded) -> Loaded | None:
@@ -118,15 +120,17 @@ def _clock_step(loaded: Loaded) -> Loaded | None:
     return None
 
 
-def _turn_step(loaded: Loaded) -> Loaded | None:
+def _turn_step(loaded: Loaded, ahead: Collection[str]) -> Loaded | None:
     match = loaded.match
     if match.table.status != ACTIVE or match.table.paused_at is not None:
         return None
     if asked := bots.waiting(match):
         return _bot_plays(loaded, asked[0])
-    if ordered := declines.ordered(loaded):
-        return _order_declines(loaded, ordered[0])
-    return None
+    # What has just been appended was loaded before.
+    now = max(loaded.now, match.at)
+    due = (one.prompt for one in declines.ordered(loaded) if one.at <= now or one.prompt.id in ahead)
+    prompt = next(due, None)
+    return None if prompt is None else _order_answers(loaded, prompt)
 
 
 def _bot_plays(loaded: Loaded, prompt: Prompt) -> Loaded:
@@ -135,7 +139,7 @@ def _bot_plays(loaded: Loaded, prompt: Prompt) -> Loaded:
     return _appended(loaded, f"bot:{prompt.seat}", prompt.id, turn)
 
 
-def _order_declines(loaded: Loaded, prompt: Prompt) -> Loaded:
+def _order_answers(loaded: Loaded, prompt: Prompt) -> Loaded:
     """The default move as the player would send it without a key: history tells no order from a move by hand."""
     move = bots.pick(loaded.match, prompt, bot=STEADY)
     sent = request(loaded.match.id, loaded.holders[prompt.seat], "move", bots.body_of(prompt, move), key=None)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import connection
-from django.db.models import TextField
+from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 
 from games.matches.lists import listings
@@ -17,10 +17,16 @@ from games.table.state import ACTIVE, OPEN
 
 @dataclass(frozen=True, kw_only=True)
 class Filter:
-    """Which matches to list. `mine` and `waiting_for` are player ids; `before` is the last id of the page before."""
+    """Which matches to list.
+
+    `player`, `mine` and `waiting_for` are ids of players who sit there; `viewer` is who asks, and sees of a `player`'s
+    matches those that are public and their own; `before` is the last id of the page before.
+    """
 
     game: str | None = None
     status: str | None = None
+    player: str | None = None
+    viewer: str | None = None
     mine: str | None = None
     waiting_for: str | None = None
     before: str | None = None
@@ -40,17 +46,21 @@ def rematches_of(match_ids: Collection[str]) -> dict[str, str]:
 def list_matches(wanted: Filter, *, limit: int) -> list[Listing]:
     """Up to `limit` matches, newest first: public ones, and with `mine` or `waiting_for` the player's own."""
     is_own = wanted.mine is not None or wanted.waiting_for is not None
-    rows = Listing.objects.order_by(OWN_NEWEST_FIRST if is_own else "-match_id")
+    is_of_players = is_own or wanted.player is not None
+    rows = Listing.objects.order_by(OWN_NEWEST_FIRST if is_of_players else "-match_id")
     if wanted.game is not None:
         rows = rows.filter(game=wanted.game)
     if wanted.status is not None:
         rows = rows.filter(status=wanted.status)
+    if wanted.player is not None:
+        rows = rows.filter(player_ids__contains=[wanted.player])
     if wanted.mine is not None:
         rows = rows.filter(player_ids__contains=[wanted.mine])
     if wanted.waiting_for is not None:
         rows = rows.filter(waiting_player_ids__contains=[wanted.waiting_for])
     if not is_own:
-        rows = rows.filter(visibility="public")
+        own = Q(player_ids__contains=[wanted.viewer]) if wanted.player and wanted.viewer else Q()
+        rows = rows.filter(Q(visibility="public") | own)
     if wanted.before is not None:
         rows = rows.filter(match_id__lt=wanted.before)
     return list(rows[:limit])

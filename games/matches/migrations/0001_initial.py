@@ -66,6 +66,7 @@ PEOPLE = [
             ),
             ("sitting", models.IntegerField()),
             ("kinds", ArrayField(base_field=models.CharField(max_length=40), size=None)),
+            ("skips", ArrayField(base_field=models.CharField(max_length=40), default=list, size=None)),
         ],
         options={
             "constraints": [models.UniqueConstraint(fields=("match_id", "player"), name="standing_order_once")],
@@ -89,7 +90,8 @@ MATCHES = [
             ("held", models.JSONField(default=dict)),
         ],
         options={
-            "verbose_name_plural": "lobbies",
+            "verbose_name": "match",
+            "verbose_name_plural": "matches",
             "constraints": [models.UniqueConstraint(fields=("creator_id", "creation_key"), name="lobby_creation_once")],
         },
     ),
@@ -132,6 +134,8 @@ NOTICES = [
             ("read_at", models.DateTimeField(null=True)),
         ],
         options={
+            "verbose_name": "notice in an inbox",
+            "verbose_name_plural": "notices in inboxes",
             "indexes": [
                 models.Index(fields=["player", "-id"], name="notice_inbox"),
                 models.Index(condition=models.Q(("read_at", None)), fields=["match_id"], name="notice_unread"),
@@ -183,6 +187,7 @@ NOTICES = [
             ("creation_key", models.CharField(max_length=128)),
             ("created_at", models.DateTimeField(auto_now_add=True)),
             ("not_before", models.DateTimeField(auto_now_add=True)),
+            ("paused_until", models.DateTimeField(auto_now_add=True)),
             ("failures", models.IntegerField(default=0)),
             ("failing_since", models.DateTimeField(null=True)),
             ("disabled_at", models.DateTimeField(null=True)),
@@ -209,7 +214,8 @@ NOTICES = [
             ("last_error", models.CharField(default="", max_length=32)),
         ],
         options={
-            "verbose_name_plural": "dispatches",
+            "verbose_name": "message to a player",
+            "verbose_name_plural": "messages to players",
             "indexes": [
                 models.Index(
                     condition=models.Q(("state", "pending")),
@@ -267,6 +273,8 @@ SERVICE = [
             ("document", models.JSONField()),
         ],
         options={
+            "verbose_name": "entry of the lists",
+            "verbose_name_plural": "entries of the lists",
             "indexes": [
                 *(
                     models.Index(fields=[*fields, "match_id"], name=name, condition=models.Q(visibility="public"))
@@ -290,6 +298,7 @@ SERVICE = [
             ("due_at", models.DateTimeField(db_index=True)),
             ("claimed_until", models.DateTimeField(null=True)),
         ],
+        options={"verbose_name": "running clock", "verbose_name_plural": "running clocks"},
     ),
     migrations.CreateModel(
         name="BotTurn",
@@ -300,7 +309,11 @@ SERVICE = [
             ("attended", models.BooleanField()),
             ("claimed_until", models.DateTimeField(null=True)),
         ],
-        options={"indexes": [models.Index(fields=["-attended", "due_at"], name="bot_turn_order")]},
+        options={
+            "verbose_name": "bot's turn",
+            "verbose_name_plural": "bots' turns",
+            "indexes": [models.Index(fields=["-attended", "due_at"], name="bot_turn_order")],
+        },
     ),
     migrations.CreateModel(
         name="Quarantine",
@@ -314,6 +327,7 @@ SERVICE = [
             ("code", models.CharField(default="", max_length=64)),
             ("created_at", models.DateTimeField(auto_now_add=True)),
         ],
+        options={"verbose_name": "match set aside", "verbose_name_plural": "matches set aside"},
     ),
     migrations.CreateModel(
         name="PastQuarantine",
@@ -330,6 +344,7 @@ SERVICE = [
             ("lifted_at", models.DateTimeField(auto_now_add=True)),
             ("lifted_by", models.CharField(max_length=200)),
         ],
+        options={"verbose_name": "match that was set aside", "verbose_name_plural": "matches that were set aside"},
     ),
     migrations.CreateModel(
         name="Audit",
@@ -343,6 +358,7 @@ SERVICE = [
             ("sound_hash", models.BinaryField(max_length=32, null=True)),
             ("checked_at", models.DateTimeField(db_index=True)),
         ],
+        options={"verbose_name": "audit's verdict", "verbose_name_plural": "audits' verdicts"},
     ),
     migrations.CreateModel(
         name="HostedMatch",
@@ -393,6 +409,7 @@ SERVICE = [
             ("name", models.CharField(max_length=16, primary_key=True, serialize=False)),
             ("at", models.DateTimeField()),
         ],
+        options={"verbose_name": "process at work", "verbose_name_plural": "processes at work"},
     ),
     migrations.CreateModel(
         name="Tally",

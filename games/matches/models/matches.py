@@ -30,10 +30,10 @@ class Lobby(models.Model):
     held = models.JSONField(default=dict)
 
     class Meta:
+        verbose_name, verbose_name_plural = "match", "matches"
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["creator_id", "creation_key"], name="lobby_creation_once")
         ]
-        verbose_name_plural = "lobbies"
 
     def __str__(self) -> str:
         return str(self.match_id)

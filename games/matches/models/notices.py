@@ -34,6 +34,7 @@ class Notice(models.Model):
     read_at = models.DateTimeField(null=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = "notice in an inbox", "notices in inboxes"
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["player", "match_id", "kind", "about"], name="notice_once"),
         ]
@@ -81,8 +82,10 @@ class Webhook(models.Model):
     secret = models.CharField(max_length=64)
     creation_key = models.CharField(max_length=128)
     created_at = models.DateTimeField(auto_now_add=True)
-    # Nothing is sent before: while a worker has it under a lease, and for a while after a failure.
+    # Nothing is sent before: while a worker has it under a lease.
     not_before = models.DateTimeField(auto_now_add=True)
+    # Nor before this, for a while after a failure, unless its player asks.
+    paused_until = models.DateTimeField(auto_now_add=True)
     # Failures in a row, and since when; both end with a success.
     failures = models.IntegerField(default=0)
     failing_since = models.DateTimeField(null=True)
@@ -114,7 +117,7 @@ class Dispatch(models.Model):
     last_error = models.CharField(max_length=32, default="")
 
     class Meta:
-        verbose_name_plural = "dispatches"
+        verbose_name, verbose_name_plural = "message to a player", "messages to players"
         constraints: ClassVar = [models.UniqueConstraint(fields=["notice", "channel"], name="dispatch_once")]
         indexes: ClassVar = [
             models.Index(fields=["webhook", "available_at"], name="dispatch_due_webhook", condition=Q(state=PENDING)),

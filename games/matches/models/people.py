@@ -86,14 +86,15 @@ class Vacation(models.Model):
 
 
 class StandingOrder(models.Model):
-    """What the service declines for a player in one match while they hold the seat; nobody else may learn of it."""
+    """What the service answers for a player in one match while they hold the seat; nobody else may learn of it."""
 
     match_id = models.UUIDField()
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="standing_orders")
     # The version at which they took the seat: an order ends when they leave it, also where they come back to it.
     sitting = models.IntegerField()
-    # Kinds of prompts, at least one.
+    # Kinds of prompts that are declined, and kinds that are answered where nothing fits; at least one in all.
     kinds = ArrayField(models.CharField(max_length=40))
+    skips = ArrayField(models.CharField(max_length=40), default=list)
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["match_id", "player"], name="standing_order_once")]

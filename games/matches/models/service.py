@@ -21,6 +21,9 @@ class Quarantine(models.Model):
     code = models.CharField(max_length=64, default="")
     created_at = models.DateTimeField(auto_now_add=True)
 
+    class Meta:
+        verbose_name, verbose_name_plural = "match set aside", "matches set aside"
+
     def __str__(self) -> str:
         return str(self.match_id)
 
@@ -38,6 +41,9 @@ class PastQuarantine(models.Model):
     created_at = models.DateTimeField()
     lifted_at = models.DateTimeField(auto_now_add=True)
     lifted_by = models.CharField(max_length=200)
+
+    class Meta:
+        verbose_name, verbose_name_plural = "match that was set aside", "matches that were set aside"
 
     def __str__(self) -> str:
         return str(self.match_id)
@@ -59,6 +65,9 @@ class Audit(models.Model):
     sound_version = models.IntegerField(null=True)
     sound_hash = models.BinaryField(max_length=32, null=True)
     checked_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        verbose_name, verbose_name_plural = "audit's verdict", "audits' verdicts"
 
     def __str__(self) -> str:
         return str(self.match_id)
@@ -84,6 +93,7 @@ class Listing(models.Model):
     document = models.JSONField()
 
     class Meta:
+        verbose_name, verbose_name_plural = "entry of the lists", "entries of the lists"
         indexes: ClassVar = [
             # For each way to ask for the public ones, newest first: however many others there are, none is walked past.
             models.Index(fields=["match_id"], name="listing_public", condition=PUBLIC),
@@ -110,6 +120,9 @@ class Deadline(models.Model):
     # Until then one worker has claimed it, and the others leave it alone.
     claimed_until = models.DateTimeField(null=True)
 
+    class Meta:
+        verbose_name, verbose_name_plural = "running clock", "running clocks"
+
     def __str__(self) -> str:
         return str(self.match_id)
 
@@ -129,6 +142,7 @@ class BotTurn(models.Model):
     claimed_until = models.DateTimeField(null=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = "bot's turn", "bots' turns"
         indexes: ClassVar = [models.Index(fields=["-attended", "due_at"], name="bot_turn_order")]
 
     def __str__(self) -> str:
@@ -182,6 +196,9 @@ class Heartbeat(models.Model):
 
     name = models.CharField(max_length=16, primary_key=True)
     at = models.DateTimeField()
+
+    class Meta:
+        verbose_name, verbose_name_plural = "process at work", "processes at work"
 
 
 class Tally(models.Model):

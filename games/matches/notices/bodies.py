@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import TypedDict
 
 import orjson
+from django.conf import settings
 
 from games.core.json import JSON
 from games.matches.models.notices import CHAT, Dispatch, Notice
@@ -41,8 +42,13 @@ def chat(notice: Notice | None, player: Player) -> dict[str, JSON]:
     """One sentence, as Discord (`content`) and Slack (`text`) take it; it mentions nobody."""
     said = texts.sentence(notice, texts.known(player.locale))
     if notice is not None:
-        said = f"{said} ({notice.match_id})"
+        said = f"{said} {address(notice)}"
     return {"content": said, "text": said, "allowed_mentions": {"parse": []}}
+
+
+def address(notice: Notice) -> str:
+    """Where its player opens the match."""
+    return settings.MATCH_URL.replace("{match}", str(notice.match_id))
 
 
 def facts(notice: Notice) -> Facts:

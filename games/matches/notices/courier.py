@@ -46,11 +46,11 @@ USER_AGENT = "Tabularium-Webhooks/1"
 # again when another worker was faster.
 FREE = """
 WITH due AS (
-    SELECT id, failures > 0 AS is_failing, not_before AS since,
-        cardinality(array_positions(%(busy)s::uuid[], player_id))
-            + row_number() OVER (PARTITION BY player_id ORDER BY failures > 0, not_before) AS of_player
+    SELECT id, failures > 0 AS is_failing, greatest(not_before, paused_until) AS since,
+        cardinality(array_positions(%(busy)s::uuid[], player_id)) + row_number() OVER (
+            PARTITION BY player_id ORDER BY failures > 0, greatest(not_before, paused_until)) AS of_player
     FROM matches_webhook
-    WHERE disabled_at IS NULL AND not_before <= statement_timestamp() AND id IN (
+    WHERE disabled_at IS NULL AND greatest(not_before, paused_until) <= statement_timestamp() AND id IN (
         SELECT webhook_id FROM matches_dispatch
         WHERE state = 'pending' AND available_at <= statement_timestamp() AND webhook_id IS NOT NULL)
 ), fair AS (
@@ -58,8 +58,9 @@ WITH due AS (
     FROM due WHERE of_player <= %(of_player)s
 )
 SELECT id FROM matches_webhook JOIN fair USING (id)
-WHERE disabled_at IS NULL AND not_before <= statement_timestamp() AND (NOT is_failing OR of_kind <= %(failing)s)
-ORDER BY is_failing, not_before
+WHERE disabled_at IS NULL AND greatest(not_before, paused_until) <= statement_timestamp()
+    AND (NOT is_failing OR of_kind <= %(failing)s)
+ORDER BY is_failing, greatest(not_before, paused_until)
 LIMIT %(limit)s FOR UPDATE OF matches_webhook SKIP LOCKED
 """
 # A webhook is claimed, not a delivery: so each has one call at a time.
@@ -152,7 +153,7 @@ def _note_health(webhook: Webhook, answer: Answer, now: datetime, jitter: float)
         return
     failures, since = webhook.failures + 1, webhook.failing_since or now
     pause = min(RETRIES.gap(failures, jitter), timedelta(seconds=LONGEST_PAUSE))
-    row.update(not_before=now + pause, failures=failures, failing_since=since)
+    row.update(not_before=now, paused_until=now + pause, failures=failures, failing_since=since)
     if answer.status == 410:
         _disable(webhook, "gone", now)
     elif now - since >= PATIENCE:

@@ -20,7 +20,7 @@ from games.matches import figures
 from games.matches.accounts import mails
 from games.matches.models.notices import DELIVERED, DROPPED, PENDING, RESET, AccountMail, Dispatch, Notice
 from games.matches.models.people import DELETED, Player
-from games.matches.notices import channels, preferences, relevance, texts
+from games.matches.notices import bodies, channels, preferences, relevance, texts
 from games.matches.notices.kinds import INVITED
 from games.matches.notices.leases import Lease
 from games.matches.notices.retries import Retries
@@ -65,8 +65,7 @@ def notice_mail(notice: Notice, player: Player) -> EmailMessage:
     language = texts.known(player.locale)
     said = texts.sentence(notice, language)
     stop = f"{settings.PUBLIC_URL}/api/mail/unsubscribe/{preferences.unsubscribe_token(str(player.id))}"
-    match = f"{settings.PUBLIC_URL}/api/v1/matches/{notice.match_id}"
-    foot = texts.FOOT[language].format(match=match, link=stop)
+    foot = texts.FOOT[language].format(match=bodies.address(notice), link=stop)
     headers = {
         **_headers(str(notice.id)),
         "List-Unsubscribe": f"<{stop}>",

@@ -129,6 +129,8 @@ def resend(player_id: str, webhook_id: str, delivery_id: str) -> Dispatch:
 
 
 def _again(sent: Dispatch) -> Dispatch:
+    # Who asks for it has mended the receiver: it waits for no pause, but for a call that is under way.
+    Webhook.objects.filter(dispatch=sent).update(paused_until=Now())
     Dispatch.objects.filter(id=sent.id).update(state=PENDING, attempts=0, available_at=Now(), done_at=None)
     sent.refresh_from_db()
     return sent

@@ -40,7 +40,7 @@ def _wanted(loaded: Loaded, untold: Iterable[StoredEvent]) -> Iterator[Wanted]:
     # The stream may have grown since the match was loaded.
     new = (event.envelope for event in untold if event.version <= loaded.match.head.version)
     yield from of_events(new, loaded.holders)
-    ordered = {prompt.id for prompt in declines.ordered(loaded)}
+    ordered = {one.prompt.id for one in declines.ordered(loaded)}
     yield from of_prompts(loaded.match, loaded.now, ordered=ordered)
 
 

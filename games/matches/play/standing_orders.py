@@ -1,4 +1,4 @@
-"""Standing orders: what a player wants declined in one match, whatever they hold.
+"""Standing orders: what a player wants answered in one match, whatever they hold or where nothing they hold fits.
 
 A player's own setting outside the stream. Its moves are the player's moves, and no other player is told how they came.
 """
@@ -19,10 +19,12 @@ from games.matches.stream.loading import Loaded, load
 
 @dataclass(frozen=True, kw_only=True)
 class Orders:
-    """The kinds of prompts that are declined for a player, and those that could be."""
+    """The kinds of prompts that are declined for a player, and those that are where nothing fits; and what could be."""
 
     decline: tuple[str, ...]
+    skip: tuple[str, ...]
     possible: tuple[str, ...]
+    skippable: tuple[str, ...]
 
 
 def of_player(match_id: str, player: str) -> Orders:
@@ -30,28 +32,37 @@ def of_player(match_id: str, player: str) -> Orders:
     loaded = load(match_id)
     sitting = loaded.match.table.seated[seat_of(loaded, player)]
     found = StandingOrder.objects.filter(match_id=match_id, player_id=player, sitting=sitting).first()
-    return _orders(loaded, found.kinds if found is not None else ())
+    return _orders(loaded, *((found.kinds, found.skips) if found is not None else ((), ())))
 
 
-def give(match_id: str, player: str, decline: Sequence[str]) -> Orders:
-    """Have these kinds of prompts declined from now on, and no others; what is asked already is answered at once.
+def give(match_id: str, player: str, decline: Sequence[str], skip: Sequence[str] = ()) -> Orders:
+    """Have prompts of the kinds in `decline` declined from now on, and those in `skip` where nothing fits; no others.
 
-    Raises `NotSeated`, `MatchNotActive` after the end, `MatchQuarantined`, `Invalid` for kinds that cannot be
-    declined in advance in the game.
+    What is asked already is answered at once. Raises `NotSeated`, `MatchNotActive` after the end, `MatchQuarantined`,
+    `Invalid` for kinds that cannot be answered in advance in the game.
     """
     loaded = load(match_id)
     sitting = _sitting(loaded, player)
-    _check(loaded, decline)
-    _save(match_id, player, sitting, decline)
+    _check(loaded, decline, skip)
+    _save(match_id, player, sitting, decline, skip)
     # Here and not by the row for the sweep: a worker that had looked for orders before could write its own row over
-    # ours. Whatever is appended after this load is looked at by the worker that brings that row up to date.
-    if declines.ordered(load(match_id)):
-        timeouts.expire(match_id)
-    return _orders(loaded, decline)
+    # ours. Whatever is appended after this load is looked at by the worker that brings that row up to date. It was the
+    # player who chose the moment.
+    after = load(match_id)
+    if found := declines.ordered(after):
+        own = after.seat_of(player)
+        timeouts.expire(match_id, ahead={one.prompt.id for one in found if one.prompt.seat == own})
+    return _orders(loaded, decline, skip)
 
 
-def _orders(loaded: Loaded, decline: Collection[str]) -> Orders:
-    return Orders(decline=tuple(sorted(decline)), possible=tuple(sorted(loaded.match.game.declinable)))
+def _orders(loaded: Loaded, decline: Collection[str], skip: Collection[str]) -> Orders:
+    game = loaded.match.game
+    return Orders(
+        decline=tuple(sorted(decline)),
+        skip=tuple(sorted(skip)),
+        possible=tuple(sorted(game.declinable)),
+        skippable=tuple(sorted(game.skippable)),
+    )
 
 
 def _sitting(loaded: Loaded, player: str) -> int:
@@ -65,23 +76,27 @@ def _sitting(loaded: Loaded, player: str) -> int:
     return loaded.match.table.seated[seat]
 
 
-def _check(loaded: Loaded, decline: Sequence[str]) -> None:
-    possible = _orders(loaded, ()).possible
-    detail = f"What can be declined in this game: {', '.join(possible) or 'nothing'}."
-    wrong = [
-        Violation(pointer=f"/decline/{place}", code="enum", detail=detail)
-        for place, kind in enumerate(decline)
-        if kind not in possible
-    ]
+def _check(loaded: Loaded, decline: Sequence[str], skip: Sequence[str]) -> None:
+    game = loaded.match.game
+    wrong = [*_strange("decline", decline, game.declinable), *_strange("skip", skip, game.skippable)]
     if wrong:
         raise Invalid(wrong)
 
 
+def _strange(field: str, kinds: Sequence[str], possible: Collection[str]) -> list[Violation]:
+    detail = f"Possible in this game: {', '.join(sorted(possible)) or 'nothing'}."
+    return [
+        Violation(pointer=f"/{field}/{place}", code="enum", detail=detail)
+        for place, kind in enumerate(kinds)
+        if kind not in possible
+    ]
+
+
 @transaction.atomic
-def _save(match_id: str, player: str, sitting: int, decline: Collection[str]) -> None:
+def _save(match_id: str, player: str, sitting: int, decline: Collection[str], skip: Collection[str]) -> None:
     locked(player)
-    if not decline:
+    if not (decline or skip):
         StandingOrder.objects.filter(match_id=match_id, player_id=player).delete()
         return
-    wanted = {"sitting": sitting, "kinds": sorted(decline)}
+    wanted = {"sitting": sitting, "kinds": sorted(decline), "skips": sorted(skip)}
     StandingOrder.objects.update_or_create(match_id=match_id, player_id=player, defaults=wanted)

@@ -1,13 +1,14 @@
 """What a caller may see of a match: built up from nothing for one seat, or for a spectator (None)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TypedDict, cast, overload
+from typing import Any, TypedDict, cast, overload
 
 from events.format.chain import timestamp
 from events.store import StoredEvent
 from games.core import prompts as questions
+from games.core.definition import GameDefinition
 from games.core.json import JSON
 from games.matches.presentation.shapes import (
     Clock,
@@ -20,8 +21,10 @@ from games.matches.presentation.shapes import (
     Outcome,
     Place,
     Prompt,
+    PromptMove,
     View,
 )
+from games.matches.presentation.words import ENGLISH, Words
 from games.matches.stream.commands import Appended
 from games.matches.stream.history import at_version, load_at
 from games.matches.stream.loading import Reading, load
@@ -52,11 +55,17 @@ def game_of(match: Match) -> GameOf:
     return {"game": match.table.game, "rules": match.table.rules}
 
 
-def event(stored: StoredEvent, *, seat: int | None, ended: bool) -> Event:
-    """An event as the caller may see it: the envelope, the seals open to them, and whether others are not."""
+def fact(stored: StoredEvent, *, seat: int | None, ended: bool) -> Mapping[str, Any]:
+    """An event without words, as the caller may see it: the envelope, the open seals, and whether there are others."""
     private = openings(stored, seat=seat, ended=ended)
     hidden = len(private) < len(stored.openings)
-    return cast(Event, {**stored.envelope, "private": private, "sealed": hidden, "hash": stored.hash.hex()})
+    return {**stored.envelope, "private": private, "sealed": hidden, "hash": stored.hash.hex()}
+
+
+def event(game: GameDefinition, stored: StoredEvent, *, seat: int | None, ended: bool, words: Words = ENGLISH) -> Event:
+    """An event as the caller may see it, in words too."""
+    shown = fact(stored, seat=seat, ended=ended)
+    return cast(Event, {**shown, **words.event(game, shown)})
 
 
 def openings(stored: StoredEvent, *, seat: int | None, ended: bool) -> list[Opening]:
@@ -68,22 +77,22 @@ def openings(stored: StoredEvent, *, seat: int | None, ended: bool) -> list[Open
     ]
 
 
-def prompts(match: Match, seat: int | None) -> list[Prompt]:
+def prompts(match: Match, seat: int | None, words: Words = ENGLISH) -> list[Prompt]:
     """The caller's open prompts with their legal moves."""
     asked = match.prompts.get(seat) if seat is not None else None
-    return [] if asked is None else [_prompt(match, asked)]
+    return [] if asked is None else [_prompt(match, asked, words)]
 
 
-def view(match: Match, seat: int | None, *, status: str) -> View:
+def view(match: Match, seat: int | None, *, status: str, words: Words = ENGLISH) -> View:
     """All that the caller may know; `state` is null before the start, and the game's own after."""
-    return _view(match, seat, status, state=match.view(seat), asked=prompts(match, seat))
+    return _view(match, seat, status, state=match.view(seat), asked=prompts(match, seat, words))
 
 
-def view_of_all(match: Match, *, status: str) -> View:
+def view_of_all(match: Match, *, status: str, words: Words = ENGLISH) -> View:
     """What every seat and a spectator may know, side by side; for matches that have ended."""
     seats = range(match.table.seats)
     state: JSON = {"seats": [match.view(seat) for seat in seats], "spectator": match.view(None)}
-    asked = [prompt for seat in seats for prompt in prompts(match, seat)]
+    asked = [prompt for seat in seats for prompt in prompts(match, seat, words)]
     return _view(match, "all", status, state=state, asked=asked)
 
 
@@ -129,7 +138,9 @@ class Answer:
     replayed: bool
 
 
-def move_answer(match_id: str, player: str, appended: Appended, *, reading: Reading | None = None) -> Answer:
+def move_answer(
+    match_id: str, player: str, appended: Appended, *, reading: Reading | None = None, words: Words = ENGLISH
+) -> Answer:
     """The answer to a move: a function of (match, seat then, first and last version), computed again for a repeat.
 
     `reading` is what was read of the match when the call came in.
@@ -151,17 +162,17 @@ def move_answer(match_id: str, player: str, appended: Appended, *, reading: Read
         seat = appended.before.seat_of(player)
         match = appended.after.match
         new = appended.events
-    return Answer(body=_move_answer(match, seat, new), replayed=appended.replayed)
+    return Answer(body=_move_answer(match, seat, new, words), replayed=appended.replayed)
 
 
-def _move_answer(match: Match, seat: int | None, new: Sequence[StoredEvent]) -> MoveAnswer:
+def _move_answer(match: Match, seat: int | None, new: Sequence[StoredEvent], words: Words) -> MoveAnswer:
     ended = match.table.status == FINISHED
     return {
         **game_of(match),
         "version": match.head.version,
         "move": match.moves,
-        "events": [event(stored, seat=seat, ended=ended) for stored in new],
-        "prompts": prompts(match, seat),
+        "events": [event(match.game, stored, seat=seat, ended=ended, words=words) for stored in new],
+        "prompts": prompts(match, seat, words),
     }
 
 
@@ -179,7 +190,7 @@ def _view(match: Match, seat: int | str | None, status: str, *, state: JSON, ask
     }
 
 
-def _prompt(match: Match, asked: questions.Prompt) -> Prompt:
+def _prompt(match: Match, asked: questions.Prompt, words: Words) -> Prompt:
     due = {item.prompt: item.due_at for item in match.deadlines}
     return {
         "prompt": asked.id,
@@ -187,16 +198,16 @@ def _prompt(match: Match, asked: questions.Prompt) -> Prompt:
         "kind": asked.kind,
         "optional": asked.optional,
         "due_at": time(due.get(asked.id)),
-        "moves": [
-            {
-                "type": move.type,
-                "schema": move.schema,
-                "legal": [{**listed, "prompt": asked.id} for listed in move.legal],
-                "complete": move.complete,
-            }
-            for move in asked.moves
-        ],
+        "about": asked.about,
+        **words.question(match.game, asked),  # type: ignore[typeddict-item]
+        "moves": [_move(match, asked, move, words) for move in asked.moves],
     }
+
+
+def _move(match: Match, asked: questions.Prompt, move: questions.PromptMove, words: Words) -> PromptMove:
+    labelled = words.labels(match.game, asked, move.type, move.legal)
+    legal: list[Mapping[str, Any]] = [{**listed, "prompt": asked.id} for listed in labelled]
+    return {"type": move.type, "schema": move.schema, "legal": legal, "complete": move.complete}
 
 
 def _forked_from(table: Table) -> ForkedFrom | None:

@@ -49,6 +49,19 @@ Object = Annotated[Mapping[str, Any], _ANY_FIELDS]
 AnyObject = Annotated[Any, Meta(extra_json_schema={"type": "object"}), _ANY_FIELDS]
 
 
+class Piece(TypedDict):
+    """A piece of a sentence: words, a seat, or the name of something."""
+
+    text: Annotated[str, said("The texts of all pieces, joined, are the sentence.")]
+    seat: NotRequired[Annotated[SeatNumber, said("The piece stands for this seat: put its player's name there.")]]
+    term: NotRequired[Annotated[str, said("The piece names what has this id in the game's content.")]]
+
+
+Pieces = Annotated[list[Piece], Meta(min_length=1)]
+Text = Annotated[Pieces, said("In words, in the first of the caller's languages.")]
+Texts = Annotated[Mapping[str, Pieces], said("By language, where several were asked for.")]
+
+
 class Clock(TypedDict):
     """How long a seat may think, and what becomes of the absent."""
 
@@ -134,17 +147,24 @@ class MatchDocument(MatchFacts):
 
 
 class ListedMove(TypedDict):
-    """A legal move, beside the fields of its type: it can be posted as it stands."""
+    """A legal move, beside the fields of its type: it can be posted as it stands, its words are ignored then."""
 
     type: str
     prompt: Annotated[str, said("The id of the prompt that it answers.")]
+    label: NotRequired[Annotated[Text, said("What stands on a button for it.")]]
+    text: NotRequired[Annotated[Text, said("The same in a sentence, where that says more.")]]
+    labels: NotRequired[Texts]
+    texts: NotRequired[Texts]
 
 
 class PromptMove(TypedDict):
     """One type of move that answers a prompt."""
 
     type: str
-    schema: Annotated[Object, said("JSON Schema of the move, narrowed to the present choices; without `prompt`.")]
+    schema: Annotated[
+        Object,
+        said("JSON Schema of the move, narrowed to the present choices; without its `prompt`, `label` and `text`."),
+    ]
     legal: Annotated[list[Annotated[Object, said("It can be posted as it stands.")]], said("At most 500.")]
     complete: Annotated[bool, said("Whether `legal` lists every legal move of this type.")]
 
@@ -157,6 +177,9 @@ class Prompt(TypedDict):
     kind: Annotated[str, said("The game's word for what is asked.")]
     optional: Annotated[bool, said("Nobody waits for an optional one.")]
     due_at: Annotated[Time | None, said("When the clock answers it.")]
+    about: Annotated[Object, said("What the question is about: what its sentence and the labels name.")]
+    text: Text
+    texts: NotRequired[Texts]
     moves: list[PromptMove]
 
 
@@ -197,7 +220,7 @@ class Seal(TypedDict):
 
 
 class Event(TypedDict):
-    """A fact of the match. Without `private`, `sealed` and `hash` it is the envelope that was hashed."""
+    """A fact of the match. Without `private`, `sealed`, `hash`, `text`, `texts` it is the envelope that was hashed."""
 
     match: ID
     version: Annotated[Positive, said("Its number in the match, from 1, without gaps.")]
@@ -215,6 +238,8 @@ class Event(TypedDict):
     ]
     sealed: Annotated[bool, said("Whether others are hidden from the caller.")]
     hash: Hex32
+    text: Text
+    texts: NotRequired[Texts]
 
 
 class MoveAnswer(TypedDict):

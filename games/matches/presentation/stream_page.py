@@ -34,7 +34,7 @@ def page(match_id: str) -> dict[str, Any]:
 
 
 def _event(stored: StoredEvent, *, ended: bool) -> dict[str, Any]:
-    told = resources.event(stored, seat=None, ended=ended)
+    told = resources.fact(stored, seat=None, ended=ended)
     private = told["private"]
     envelope = {name: value for name, value in told.items() if name != "private"}
     return {**envelope, "data": _text(told["data"]), "openings": _text(private) if private else ""}

@@ -3,6 +3,7 @@
 from games.matches.errors import MatchNotFinished, UnknownSeat
 from games.matches.presentation import resources
 from games.matches.presentation.shapes import View
+from games.matches.presentation.words import ENGLISH, Words
 from games.matches.stream.history import at_version
 from games.matches.stream.loading import Loaded
 from games.table.state import FINISHED
@@ -10,7 +11,9 @@ from games.table.state import FINISHED
 ALL = "all"
 
 
-def look(loaded: Loaded, own: int | None, *, seat: int | str | None = None, at: int | None = None) -> View:
+def look(
+    loaded: Loaded, own: int | None, *, seat: int | str | None = None, at: int | None = None, words: Words = ENGLISH
+) -> View:
     """The view of `seat` (the caller's own when None; `ALL` after the end) as it was at version `at` (or is now).
 
     Raises `MatchNotFinished` for another seat's view before the end, `UnknownSeat`, `VersionNotFound`.
@@ -22,8 +25,8 @@ def look(loaded: Loaded, own: int | None, *, seat: int | str | None = None, at: 
     quarantined = is_now and loaded.is_set_aside
     status = resources.status(match, quarantined=quarantined, imported=loaded.is_imported)
     if seat == ALL:
-        return resources.view_of_all(match, status=status)
-    return resources.view(match, own if seat is None else int(seat), status=status)
+        return resources.view_of_all(match, status=status, words=words)
+    return resources.view(match, own if seat is None else int(seat), status=status, words=words)
 
 
 def _check_open_to_all(loaded: Loaded, seat: int | str) -> None:

@@ -30,7 +30,7 @@ def is_far(loaded: Loaded, version: int, most: int) -> bool:
 def at_version(loaded: Loaded, version: int) -> Match:
     """The match as it stood at an earlier version; `VersionNotFound` when it has not come that far."""
     if not 1 <= version <= loaded.match.head.version:
-        raise VersionNotFound(version=version)
+        raise VersionNotFound(version=version, head=loaded.match.head.version)
     known = _nearest(loaded.match.id, version)
     if known is None:
         return _folded(loaded.match.id, None, loaded.events_between(0, version))

@@ -141,6 +141,49 @@ def test_processes_count_together_and_what_they_count_vanishes(settings: Setting
     assert MINUTE < redis.ttl(name) <= 2 * MINUTE
 
 
+def test_a_call_is_counted_by_one_packet_over_a_connection_that_is_kept(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    counters = rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL)
+    counters.add(["rate:test:first"])
+    (kept,) = counters._idle
+    packets: list[bytes] = []
+    send = kept.send_packed_command
+
+    def sent(packed: list[bytes]) -> None:
+        packets.extend(packed)
+        send(packed)
+
+    monkeypatch.setattr(kept, "send_packed_command", sent)
+    name = f"rate:test:ż {new_id()}"
+    assert counters.add([name, f"{name}+"]) == [1, 1]
+    assert counters._idle == [kept]
+    assert len(packets) == 1
+    assert packets[0].count(b"INCR") == 2
+
+
+def test_a_connection_that_redis_has_closed_meanwhile_costs_no_count_and_no_warning(
+    settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    counters = rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL)
+    name = f"rate:test:{new_id()}"
+    assert counters.add([name]) == [1]
+    counters._idle[0]._sock.shutdown(socket.SHUT_RDWR)
+    assert counters.add([name]) == [2]
+    assert caplog.records == []
+
+
+def test_what_redis_refuses_leaves_no_answer_for_the_next_call(settings: Settings) -> None:
+    counters = rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL)
+    redis: Any = counters._redis
+    name = f"rate:test:{new_id()}"
+    redis.set(name, "no number", ex=60)
+    # The process counts for itself then, and on its next call Redis is asked anew.
+    assert counters.add([name, f"{name}+"]) == [1, 1]
+    counters._resting_until = 0.0
+    assert counters.add([f"{name}+", f"{name}++"]) == [2, 1]
+
+
 # Whose call it is
 
 
@@ -273,8 +316,10 @@ def test_every_view_counts_in_a_bucket_that_exists() -> None:
 
 
 def test_the_buckets_that_are_not_a_matter_of_course() -> None:
-    named = {view.cls.__name__: view.cls.bucket for view in views(urls.urlpatterns) if hasattr(view.cls, "bucket")}
-    assert {name: bucket for name, bucket in named.items() if name != "AuditView"} == {
+    named = {view.cls.__name__: view.cls.buckets for view in views(urls.urlpatterns) if hasattr(view.cls, "buckets")}
+    assert named.pop("AuditView") == {"GET": "audit"}
+    assert all(set(by_verb) == {"POST"} for by_verb in named.values())
+    assert {name: by_verb["POST"] for name, by_verb in named.items()} == {
         "MovesView": "moves",
         "PlayersView": "sign_up",
         "TokensView": "sign_up",

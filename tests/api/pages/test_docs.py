@@ -10,7 +10,7 @@ from django.test import Client
 from api.pages.docs import ASSETS, GUIDES, PAGES
 
 ROOT = "/api/docs/"
-ADDRESSES = [ROOT, *(f"{ROOT}{name}" for name in PAGES)]
+ADDRESSES = ["/", ROOT, *(f"{ROOT}{name}" for name in PAGES)]
 
 
 class Links(HTMLParser):
@@ -32,7 +32,7 @@ class Links(HTMLParser):
 
 
 def page(address: str) -> tuple[Any, Links]:
-    answer = Client().get(address)
+    answer = Client().get(address, headers={"Accept": "text/html"})
     return answer, Links(answer.content.decode())
 
 
@@ -82,7 +82,7 @@ def test_the_reference_is_drawn_from_the_document_of_this_service() -> None:
 
 
 def test_every_guide_is_a_page_and_its_tables_are_tables() -> None:
-    assert {file for _, file in PAGES.values()} == {guide.name for guide in GUIDES.glob("*.md")}
+    assert {file for _, file in PAGES.values()} == {"../proving.md", *(guide.name for guide in GUIDES.glob("*.md"))}
     assert Client().get(f"{ROOT}errors").content.decode().count("<table>") >= 2
 
 
@@ -104,3 +104,17 @@ def test_the_address_without_its_last_slash_leads_to_the_page() -> None:
 
 def test_swagger_ui_comes_with_the_service() -> None:
     assert find_spec("drf_spectacular_sidecar") is not None
+
+
+def test_the_root_tells_programs_where_everything_is() -> None:
+    answer = Client().get("/", headers={"Accept": "application/json"})
+    assert answer.headers["Content-Type"] == "application/json"
+    assert {"games", "openapi", "docs", "limits"} <= answer.json()["links"].keys()
+    for address in answer.json()["links"].values():
+        assert Client().get(address).status_code == 200, address
+
+
+def test_long_lines_of_a_guide_are_wrapped() -> None:
+    css = Client().get(f"{ROOT}assets/pages.css").content.decode()
+    (rule,) = re.findall(r"article pre {([^}]*)}", css)
+    assert "white-space: pre-wrap" in rule

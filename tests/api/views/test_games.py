@@ -4,7 +4,7 @@ from urllib.parse import quote
 import pytest
 
 from games.registry import GAMES
-from games.spell_a_spell.lexicon import newest
+from games.spell_a_spell.lexicon import lexicon, newest
 from tests.cast import STRANGER
 
 
@@ -91,3 +91,24 @@ def directives(answer: Any) -> set[str]:
 
 def at(link: str) -> Any:
     return STRANGER.get(link.removeprefix("/api/v1"))
+
+
+def test_a_game_of_words_hands_out_its_lexicon_with_the_licences() -> None:
+    game = STRANGER.get("/games/spell-a-spell").json()
+    answer = STRANGER.get(game["links"]["lexicon"].removeprefix("/api/v1"))
+    assert "immutable" in answer.headers["Cache-Control"]
+    told = answer.json()
+    known = lexicon(newest())
+    assert told["version"] == newest()
+    assert {item["key"] for item in told["items"]} == known.entries.keys()
+    unicode, own = told["licences"]
+    assert "UNICODE LICENSE V3" in unicode["text"]
+    assert (unicode["spdx"], own["spdx"]) == ("Unicode-3.0", "MIT")
+    sources = {source for item in told["items"] for source in item["source"].split("+")}
+    assert sources == {"cldr", "cldr-keyword", "hand", "rulebook"}
+
+
+def test_a_game_without_words_has_no_lexicon() -> None:
+    assert STRANGER.get("/games/cave").json()["links"]["lexicon"] is None
+    refused = STRANGER.get("/games/cave/lexicon")
+    assert (refused.status_code, refused.json()["code"]) == (404, "word_not_found")

@@ -3,6 +3,7 @@
 import json
 import threading
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import orjson
@@ -131,8 +132,9 @@ def test_a_known_tag_is_answered_304_until_something_changes(cast: Cast, path: s
     match_id = match_of(*cast)
     first = cast[0].get(f"/matches/{match_id}{path}")
     tag = first.headers["ETag"]
-    assert not tag.startswith("W/")
-    for known in (tag, f"W/{tag}", f'"other", {tag}', "*"):
+    # The match tells the time of the answer, so that its tag cannot be strong.
+    assert tag.startswith("W/") == (path == "")
+    for known in (tag, f"W/{tag.removeprefix('W/')}", f'"other", {tag}', "*"):
         again = cast[0].get(f"/matches/{match_id}{path}", If_None_Match=known)
         assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", tag)
     cast[1].post(f"/matches/{match_id}/moves", first_move(cast[1], match_id))
@@ -322,3 +324,60 @@ def test_a_page_of_events_is_kept_for_ever_once_it_is_full_and_everything_is_ope
 
 def kept(answer: Any) -> str:
     return str(answer.headers["Cache-Control"])
+
+
+def pages(who: Person, address: str) -> list[list[int]]:
+    """The versions on each page from this one on."""
+    found = []
+    following: str | None = address
+    while following:
+        page = who.get(following.removeprefix("/api/v1")).json()
+        found.append([item["version"] for item in page["items"]])
+        following = page["next"]
+    return found
+
+
+def test_events_are_told_from_the_end_page_by_page_too(cast: Cast) -> None:
+    match_id = match_of(*cast)
+    play_round(cast, match_id)
+    head = load(match_id).match.head.version
+    forwards = pages(cast[0], f"/matches/{match_id}/events?limit=4")
+    backwards = pages(cast[0], f"/matches/{match_id}/events?limit=4&before={head + 1}")
+    assert [version for page in reversed(backwards) for version in page] == list(range(1, head + 1))
+    assert [version for page in forwards for version in page] == list(range(1, head + 1))
+    assert all(len(page) == 4 for page in backwards[:-1])
+    # Who does not know the head yet asks from beyond it.
+    assert pages(cast[0], f"/matches/{match_id}/events?limit=4&before={2**31 - 1}") == backwards
+    assert pages(cast[0], f"/matches/{match_id}/events?before=1") == [[]]
+    ahead = cast[0].get(f"/matches/{match_id}/events?limit=4&after=2").json()["items"]
+    assert cast[0].get(f"/matches/{match_id}/events?limit=4&before=7").json()["items"] == ahead
+
+
+@pytest.mark.parametrize("query", ["before=3&after=1", "before=3&wait=1", "before=0", "before=x"])
+def test_before_is_a_version_and_goes_with_neither_after_nor_wait(cast: Cast, query: str) -> None:
+    refused = cast[0].get(f"/matches/{match_of(*cast)}/events?{query}")
+    assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (400, "/query/before")
+
+
+def test_a_view_of_the_past_lists_the_moves_that_were_legal_then(cast: Cast) -> None:
+    match_id = match_of(*cast)
+    then = cast[0].get(f"/matches/{match_id}/view").json()
+    play_round(cast, match_id)
+    again = cast[0].get(f"/matches/{match_id}/view?at={then['version']}").json()
+    assert again["prompts"] == then["prompts"]
+    assert again["prompts"][0]["moves"][0]["legal"]
+
+
+def test_a_version_that_is_yet_to_come_is_refused_with_the_one_there_is(cast: Cast) -> None:
+    match_id = match_of(*cast)
+    head = load(match_id).match.head.version
+    refused = cast[0].get(f"/matches/{match_id}/view?at={head + 5}").json()
+    assert refused["params"] == {"version": head + 5, "head": head}
+    assert str(head) in refused["detail"]
+
+
+def test_a_match_tells_the_service_s_time(cast: Cast) -> None:
+    match_id = match_of(*cast)
+    before = datetime.now(UTC)
+    told = datetime.fromisoformat(cast[0].get(f"/matches/{match_id}").json()["now"])
+    assert before - timedelta(seconds=1) < told < datetime.now(UTC) + timedelta(seconds=1)

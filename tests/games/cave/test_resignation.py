@@ -4,7 +4,7 @@ from games.cave.agenda.jobs import Arrive, ExploreArea
 from games.cave.agenda.questions import BeforeFight, ClaimingReward, Counterspell, PickingCharacter, StartingTurn
 from games.cave.decide import start
 from games.cave.evolve import evolve
-from games.cave.moves import Attack, Cancel, Cast, CastAt, Pass, Walk
+from games.cave.moves import Attack, Cancel, Cast, CastAt, Pass, Roll
 from games.cave.prompts import prompts
 from games.cave.state import Asking, Finished
 from games.core.chance import Chance
@@ -165,7 +165,7 @@ def test_cave_r23_10_one_who_is_met_resigns_while_the_explorer_chooses() -> None
 
 
 def test_cave_r23_2_who_is_not_asked_is_refused() -> None:
-    refused(scene(hero(), ELSEWHERE), 1, Walk(way="roll"), "not_asked")
+    refused(scene(hero(), ELSEWHERE), 1, Roll(), "not_asked")
 
 
 def test_cave_r24_2_a_turn_ends_when_its_owner_dies_exploring() -> None:

@@ -25,8 +25,9 @@ from games.cave.moves import (
     DropObject,
     FirstStep,
     GoOn,
+    Roll,
     StandAndFight,
-    Walk,
+    Step,
 )
 from games.cave.prompts import prompts
 from games.cave.state import Adventurer, Asking, Finished, Running
@@ -201,17 +202,18 @@ def test_vector_38_cave_r27_3_the_cannibal_eats_whom_he_beats_at_2_endurance_or_
         assert eaten.hero(1) == hero("C4", "E")
 
 
-@pytest.mark.parametrize("way", ["roll", "step"])
-def test_vector_39_cave_r18_1a_a_closed_gate_is_no_first_step(way: str) -> None:
+@pytest.mark.parametrize("way", [Roll(), Step(to="K4")])
+def test_vector_39_cave_r18_1a_a_closed_gate_is_no_first_step(way: Roll | Step) -> None:
     walker = hero("C7", "W1", entered_from="K4")
-    gone = play(scene(walker), 0, Walk(way=way), dice=(1, 3) if way == "roll" else (3,))
+    gone = play(scene(walker), 0, way, dice=(1, 3) if way == Roll() else (3,))
 
+    assert [move["to"] for move in offered(scene(walker), 0) if move["type"] == "step"] == ["K4"]
     assert gone.one("step_taken").after == "K4"
     assert [event.purpose for event in gone.of("die_rolled") if event.purpose == "fork"] == []
 
 
 def test_vector_40_cave_r18_1_starting_next_to_a_gate_it_is_no_branch() -> None:
-    asked = play(scene(hero("C7", "N4", entered_from="N3", power=5)), 0, Walk(way="roll"), dice=(1,))
+    asked = play(scene(hero("C7", "N4", entered_from="N3", power=5)), 0, Roll(), dice=(1,))
     gone = asked.then(0, FirstStep(to="forward"), dice=(4, 6))
 
     assert isinstance(asked.question, ChoosingFirstStep)
@@ -235,13 +237,13 @@ def test_vector_41_cave_10_2_a_cave_in_ends_this_turn_and_skips_none() -> None:
 
 def test_vector_42_cave_r22_7_of_two_penalties_slow_is_served_first_and_alone() -> None:
     slowed = hero("C7", "S2", entered_from="S1", power=6, slow=1, force_die=1)
-    ways = [move["way"] for move in offered(scene(slowed), 0) if move["type"] == "move"]
-    gone = play(scene(slowed), 0, Walk(way="step"))
+    ways = [(move["type"], move.get("to")) for move in offered(scene(slowed), 0)]
+    gone = play(scene(slowed), 0, Step(to="S1"))
     after = gone.hero()
-    next_ways = [move["way"] for move in offered(scene(hero("C7", power=6, force_die=1)), 0) if move["type"] == "move"]
-    forced = play(scene(hero("C7", "S2", entered_from="S1", power=6, force_die=1)), 0, Walk(way="roll"), dice=(2,))
+    next_ways = [move["type"] for move in offered(scene(hero("C7", power=6, force_die=1)), 0)]
+    forced = play(scene(hero("C7", "S2", entered_from="S1", power=6, force_die=1)), 0, Roll(), dice=(2,))
 
-    assert (ways, next_ways) == (["step"], ["roll"])
+    assert (ways, next_ways) == ([("step", "U1"), ("step", "S3"), ("step", "S1")], ["roll"])
     assert (after.slow, after.force_die) == (0, 1)
     assert forced.question == ChoosingFirstStep(seat=0, left=2, mode="dice")
     assert forced.hero().force_die == 0

@@ -14,6 +14,7 @@ from games.core.definition import Decision, GameDefinition, Outcome
 from games.core.errors import Refusal, RuleBroken
 from games.core.events import SERVER, Event, sealed
 from games.core.json import JSONObject
+from games.core.messages import said as words
 from games.core.moves import Move, Resign, shape
 from games.core.prompts import Prompt, listed, prompt_id
 from games.core.schemas import Names, PromptShape, Shapes
@@ -257,7 +258,9 @@ def ask(state: Table, seat: int) -> Prompt | None:
     else:
         return None
     optional = state.leader not in (None, seat)
-    return Prompt(id=prompt_id(state.question, seat), seat=seat, kind=move.type, moves=(move,), optional=optional)
+    about: JSONObject = {} if state.leader is None else {"leader": state.leader}
+    id = prompt_id(state.question, seat)
+    return Prompt(id=id, seat=seat, kind=move.type, moves=(move,), optional=optional, about=about)
 
 
 class Shown(TypedDict):
@@ -316,41 +319,88 @@ REFUSALS = {
 }
 
 
-def told(en: str, he: str, pl: str) -> Mapping[str, str]:
-    return {"en": en, "he": he, "pl": pl}
-
-
 LINES = {
-    "table_set": told(
-        "{seats} seats play {rounds} rounds.", "{seats} מושבים, {rounds} סיבובים.", "Miejsc: {seats}, rund: {rounds}."
+    "table_set": words(
+        "{seats} seats play {rounds, plural, one {# round} other {# rounds}}.",
+        "{seats} מושבים, {rounds, plural, one {סיבוב אחד} two {שני סיבובים} other {# סיבובים}}.",
+        "Miejsc: {seats}, gra się {rounds, plural, one {# rundę} few {# rundy} other {# rund}}.",
     ),
-    "card_dealt": told("Seat {seat} is dealt {card}.", "מושב {seat} מקבל {card}.", "Miejsce {seat} dostaje {card}."),
-    "card_hidden": told("A card is hidden: {card}.", "קלף מוסתר: {card}.", "Ukryto kartę: {card}."),
-    "bid_made": told("Seat {seat} bids {amount}.", "מושב {seat} מציע {amount}.", "Miejsce {seat} licytuje {amount}."),
-    "bids_shown": told(
-        "The bids: {bids}; raised: {raises}. Seat {leader} leads.",
-        "ההצעות: {bids}; העלאות: {raises}. מושב {leader} מוביל.",
-        "Licytacja: {bids}; podbicia: {raises}. Prowadzi miejsce {leader}.",
+    "card_dealt": words(
+        "{seat, seat} is dealt {card, select, known {{card}} other {a card}}.",
+        "חולק {card, select, known {{card}} other {קלף}}: {seat, seat}.",
+        "{seat, seat} dostaje {card, select, known {kartę {card}} other {kartę}}.",
     ),
-    "bids_shown.raises": told("seat {seat} by {by}", "מושב {seat} ב-{by}", "miejsce {seat} o {by}"),
-    "cheered": told(
-        "Seat {seat} cheers, {times} times.",
-        "מושב {seat} מעודד, {times} פעמים.",
-        "Miejsce {seat} dopinguje, razy: {times}.",
+    "card_hidden": words(
+        "A card is hidden{card, select, known {: {card}} other {}}.",
+        "קלף מוסתר{card, select, known {: {card}} other {}}.",
+        "Karta jest ukryta{card, select, known {: {card}} other {}}.",
     ),
-    "guessed": told(
-        "Seat {seat} guesses (odd: {odd}), the card is {card}: {points} points.",
-        "מושב {seat} מנחש (אי-זוגי: {odd}), הקלף הוא {card}: {points} נקודות.",
-        "Miejsce {seat} zgaduje (nieparzysta: {odd}), karta to {card}, punkty: {points}.",
+    "bid_made": words(
+        "{seat, seat} bids{amount, select, known { {amount}} other {}}.",
+        "הצעה{amount, select, known { של {amount}} other {}}: {seat, seat}.",
+        "{seat, seat} licytuje{amount, select, known { {amount}} other {}}.",
     ),
-    "resigned": told("Seat {seat} resigns.", "מושב {seat} פורש.", "Miejsce {seat} rezygnuje."),
-    "ended": told("The match is over: {reason}.", "המשחק נגמר: {reason}.", "Koniec gry: {reason}."),
+    "bids_shown": words(
+        "The bids: {bids}. {raises, select, none {} other {Raised: {raises}. }}{leader, seat} leads.",
+        "ההצעות: {bids}. {raises, select, none {} other {העלאות: {raises}. }}בראש: {leader, seat}.",
+        "Licytacja: {bids}. {raises, select, none {} other {Podbicia: {raises}. }}Prowadzi {leader, seat}.",
+    ),
+    "bids_shown.bids": words(
+        "{index, seat} {value, select, known {{value}} other {nothing}}",
+        "{index, seat} {value, select, known {{value}} other {אין}}",
+        "{index, seat} {value, select, known {{value}} other {nic}}",
+    ),
+    "bids_shown.raises": words("{seat, seat} by {by}", "{seat, seat} ב-{by}", "{seat, seat} o {by}"),
+    "cheered": words(
+        "{seat, seat} cheers{times, plural, one {} other {, # times}}.",
+        "עידוד, {times, plural, one {פעם אחת} two {פעמיים} other {# פעמים}}: {seat, seat}.",
+        "{seat, seat} dopinguje{times, plural, one {} few {, # razy} other {, # razy}}.",
+    ),
+    "guessed": words(
+        "{seat, seat} guesses {odd, select, true {odd} other {even}}, the card is {card}: {points} points.",
+        "ניחוש, {odd, select, true {אי-זוגי} other {זוגי}}: {seat, seat}; הקלף הוא {card}, נקודות: {points}.",
+        "{seat, seat} mówi: {odd, select, true {nieparzysta} other {parzysta}}. Karta to {card}, punkty: {points}.",
+    ),
+    "resigned": words("{seat, seat} resigns.", "פרישה: {seat, seat}.", "{seat, seat} rezygnuje."),
+    "ended": words("The match is over: {reason}.", "המשחק נגמר: {reason}.", "Koniec gry: {reason}."),
+}
+QUESTIONS = {
+    "bid": words("Bid for the hidden card.", "יש להציע על הקלף המוסתר.", "Zalicytuj ukrytą kartę."),
+    "guess": words("Is the hidden card odd?", "האם הקלף המוסתר אי-זוגי?", "Czy ukryta karta jest nieparzysta?"),
+    "cheer": words(
+        "Cheer for {leader, seat}, if you like.", "אפשר לעודד את {leader, seat}.", "Możesz dopingować: {leader, seat}."
+    ),
+}
+LABELS = {
+    "bid": words("Bid {amount}", "להציע {amount}", "Licytuj {amount}"),
+    "bid_nothing": words("Bid nothing", "לא להציע דבר", "Nie licytuj"),
+    "guess": words(
+        "{odd, select, true {Odd} other {Even}}",
+        "{odd, select, true {אי-זוגי} other {זוגי}}",
+        "{odd, select, true {Nieparzysta} other {Parzysta}}",
+    ),
+    "cheer.cheer": words(
+        "Cheer{times, plural, one {} other { twice}}",
+        "לעודד{times, plural, one {} other { פעמיים}}",
+        "Dopinguj{times, plural, one {} few { dwa razy} other { dwa razy}}",
+    ),
+}
+SAYINGS = {
+    "bid": words(
+        "Bid {amount} for the hidden card.", "להציע {amount} על הקלף המוסתר.", "Licytuj {amount} za ukrytą kartę."
+    ),
+}
+REASONS = {
+    "rounds": words(
+        "All rounds are played; the most points: {winners, seat}.",
+        "כל הסיבובים שוחקו; מרב הנקודות: {winners, seat}.",
+        "Rozegrano wszystkie rundy; najwięcej punktów: {winners, seat}.",
+    ),
+    "left_alone": words("{winners, seat} is left alone.", "נותר רק {winners, seat}.", "Zostaje tylko {winners, seat}."),
 }
 TERMS = {
-    "rounds": told("all rounds are played", "כל הסיבובים שוחקו", "rozegrano wszystkie rundy"),
-    "left_alone": told("one seat is left", "נותר מושב אחד", "zostało jedno miejsce"),
-    "yes": told("yes", "כן", "tak"),
-    "no": told("no", "לא", "nie"),
+    "rounds": words("all rounds are played", "כל הסיבובים שוחקו", "rozegrano wszystkie rundy"),
+    "left_alone": words("one seat is left", "נותר מושב אחד", "zostało jedno miejsce"),
 }
 
 
@@ -405,9 +455,12 @@ TOY = GameDefinition(
     },
     clock_only={"bid_nothing": "TOY-3"},
     refusals=REFUSALS,
-    reasons=frozenset({"rounds", "left_alone"}),
     declinable=frozenset({"guess"}),
     lines=LINES,
+    questions=QUESTIONS,
+    labels=LABELS,
+    sayings=SAYINGS,
+    reasons=REASONS,
     terms=TERMS,
     content={"cards": [{"value": value, "names": {"en": "card", "he": "קלף", "pl": "karta"}} for value in CARDS]},
     shapes=SHAPES,

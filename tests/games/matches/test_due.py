@@ -95,7 +95,9 @@ def test_a_notice_is_due_at_a_webhook_that_is_not_left_alone(alice: Person) -> N
     assert due.look().tasks == {"send_webhooks"}
     Webhook.objects.filter(id=hook.id).update(not_before=Now() + 60 * SECOND)
     assert due.look().tasks == frozenset()
-    Webhook.objects.filter(id=hook.id).update(not_before=Now(), disabled_at=Now())
+    Webhook.objects.filter(id=hook.id).update(not_before=Now(), paused_until=Now() + 60 * SECOND)
+    assert due.look().tasks == frozenset()
+    Webhook.objects.filter(id=hook.id).update(paused_until=Now(), disabled_at=Now())
     assert due.look().tasks == frozenset()
 
 

@@ -3,6 +3,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.core.messages import LANGUAGES
 from games.matches.errors import Refused
 from games.matches.presentation import transcript
 from games.matches.stream.loading import load
@@ -13,7 +14,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("match", type=uuid.UUID, help="the match's id")
-        parser.add_argument("--language", choices=transcript.LANGUAGES, default="en")
+        parser.add_argument("--language", choices=LANGUAGES, default="en")
         knowing = parser.add_mutually_exclusive_group()
         knowing.add_argument("--seat", type=int, help="what this seat may know")
         knowing.add_argument("--whole", action="store_true", help="everything, hands and hidden cards too")

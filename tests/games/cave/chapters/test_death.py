@@ -34,7 +34,7 @@ def test_cave_r21_3_and_4_3d_before_the_crystal_is_found_death_puts_nobody_out()
 
     assert died.board.out == (None, None)
     assert died.hero().character == "C2"
-    assert {form.type for form in GAME.prompts(died.state)[1].moves} == {"move"}
+    assert {form.type for form in GAME.prompts(died.state)[1].moves} == {"roll", "step"}
 
 
 def test_cave_4_3c_the_state_at_the_instant_of_death_decides() -> None:

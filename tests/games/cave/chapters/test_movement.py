@@ -3,17 +3,21 @@ import pytest
 from games.cave import moves as m
 from games.cave.agenda.jobs import Arrive, CarryTo
 from games.cave.state import Adventurer
-from tests.games.cave.scene import do, hero, offered, play, refused, scene
+from tests.games.cave.scene import default, do, hero, offered, play, refused, scene
 
-ROLL, STEP = m.Walk(way="roll"), m.Walk(way="step")
+ROLL = m.Roll()
 
 
 def ways(who: Adventurer) -> list[object]:
-    return [move["way"] for move in offered(scene(who), 0) if move["type"] == "move"]
+    return [*dict.fromkeys(move["type"] for move in offered(scene(who), 0) if move["type"] in ("roll", "step"))]
+
+
+def steps(who: Adventurer) -> list[object]:
+    return [move["to"] for move in offered(scene(who), 0) if move["type"] == "step"]
 
 
 def test_cave_11_1_from_the_entrance_one_goes_straight_into_the_cave() -> None:
-    stepped = play(scene(hero("C4", "E")), 0, STEP)
+    stepped = play(scene(hero("C4", "E")), 0, m.Step(to="S4"))
 
     assert stepped.hero().area == "S4"
     assert stepped.hero().entered_from == "E"
@@ -51,7 +55,7 @@ def test_cave_r22_7a_a_cure_and_a_gate_attempt_tick_no_penalty() -> None:
 
 
 def test_cave_r22_8_there_is_no_staying_where_one_is() -> None:
-    assert {move["type"] for move in offered(scene(hero("C4")), 0)} == {"move"}
+    assert {move["type"] for move in offered(scene(hero("C4")), 0)} == {"roll", "step"}
 
 
 def test_cave_r22_3_the_distance_die_falls_before_the_first_step_is_chosen() -> None:
@@ -59,6 +63,42 @@ def test_cave_r22_3_the_distance_die_falls_before_the_first_step_is_chosen() -> 
 
     assert rolled.one("die_rolled").purpose == "distance"
     assert rolled.question.kind == "first_step"
+
+
+def test_cave_r22_3_and_r23_7_a_step_without_the_die_is_asked_with_its_direction_in_one_question() -> None:
+    state = scene(hero("C4", "S4", entered_from="E"))
+    stepped = play(state, 0, m.Step(to="E"))
+
+    assert [move for move in offered(state, 0) if move["type"] != "roll"] == [
+        {"type": "step", "to": to} for to in ("S3", "U2", "S5", "E")
+    ]
+    assert stepped.one("choice_made").choice == ("step", "E")
+    assert stepped.one("step_taken").after == "E"
+    assert not stepped.of("die_rolled")
+    assert stepped.one("turn_started").seat == 1
+
+
+def test_cave_r22_3_after_the_die_there_is_no_step_and_a_roll_names_no_direction() -> None:
+    rolled = play(scene(hero("C4", "S4", entered_from="E")), 0, ROLL, dice=(1,))
+
+    assert rolled.one("choice_made").choice == ("roll",)
+    refused(rolled.state, 0, m.Step(to="E"), "not_asked")
+
+
+def test_cave_r22_3a_one_step_takes_any_exit_whatever_the_power_and_the_default_is_the_leftmost() -> None:
+    assert steps(hero("C4", "S4", entered_from="E")) == ["S3", "U2", "S5", "E"]
+    assert steps(hero("C4", "S4")) == ["U2", "S5", "E", "S3"]
+    assert steps(hero("C4", "D1", entered_from="M1")) == ["M1"]
+    assert default(scene(hero("C4", "S4", entered_from="E")), 0) == m.Step(to="S3")
+    refused(scene(hero("C4", "S4", entered_from="E")), 0, m.Step(to="K9"), "not_offered")
+    refused(scene(hero("C4", "S4", power=6)), 0, m.Step(to="E"), "not_asked")
+
+
+def test_cave_r22_7_a_step_serves_slow_even_where_power_would_roll() -> None:
+    stepped = play(scene(hero("C4", "S4", power=6, slow=1)), 0, m.Step(to="E"))
+
+    assert stepped.hero().slow == 0
+    assert stepped.hero().area == "E"
 
 
 def first_steps(who: Adventurer) -> list[object]:

@@ -9,11 +9,11 @@ from games.core.chance import Chance
 from games.core.codec import encode
 from tests.games.cave.scene import default, do, hero, kinds, offered, play, scene
 
-STEP = m.Walk(way="step")
+STEP = m.Step(to="K1")
 
 
 def test_cave_10_0_and_10_1_a_turn_is_a_move_and_then_what_is_met_there_and_passes_on_clockwise() -> None:
-    moved = play(scene(hero("C4", "S1", entered_from="S2")), 0, STEP).then(0, m.FirstStep(to="K1"), dice=(4, 6, 1))
+    moved = play(scene(hero("C4", "S1", entered_from="S2")), 0, STEP, dice=(4, 6, 1))
 
     assert moved.types[0] == "choice_made"
     assert moved.types.index("step_taken") < moved.types.index("chamber_identified")
@@ -51,7 +51,7 @@ def test_cave_4_6b_a_cure_takes_the_whole_turn_and_pays_and_heals_together() -> 
 
 
 def test_cave_4_6c_nobody_is_bound_to_be_cured() -> None:
-    assert kinds(hero("C4", "E", endurance=1)) == {"move", "cure"}
+    assert kinds(hero("C4", "E", endurance=1)) == {"roll", "step", "cure"}
 
 
 def test_cave_4_6d_a_raised_cap_is_cured_up_to() -> None:
@@ -71,9 +71,9 @@ def test_cave_3_0_3_2_3_3_and_3_4a_gold_pays_and_what_is_paid_or_found_is_the_ba
     ("who", "wish"),
     [
         (hero("C4", "E", endurance=3), m.Cure()),
-        (hero("C4", "S1"), m.Walk(way="step")),
-        (hero("C4", "S1", power=6), m.Walk(way="roll")),
-        (hero("C4", "W1", power=6), m.Walk(way="roll")),
+        (hero("C4", "S1"), m.Step(to="S2")),
+        (hero("C4", "S1", power=6), m.Roll()),
+        (hero("C4", "W1", power=6), m.Roll()),
     ],
 )
 def test_cave_r23_3_the_clock_cures_steps_or_rolls_and_never_tries_a_gate(who: Adventurer, wish: object) -> None:
@@ -83,16 +83,16 @@ def test_cave_r23_3_the_clock_cures_steps_or_rolls_and_never_tries_a_gate(who: A
 def test_cave_r23_2_a_decision_is_a_prompt_to_one_seat_with_typed_moves_and_dice_stand_in_the_events() -> None:
     state = scene(hero("C4", "S1", power=6))
     prompt = GAME.prompts(state)[0]
-    rolled = play(state, 0, m.Walk(way="roll"), dice=(2,))
+    rolled = play(state, 0, m.Roll(), dice=(2,))
 
     assert set(GAME.prompts(state)) == {0}
-    assert [form.type for form in prompt.moves] == ["move"]
+    assert [form.type for form in prompt.moves] == ["roll"]
     assert rolled.one("die_rolled").dice == (2,)
     assert rolled.one("die_rolled").draws is not None
 
 
 def test_cave_r23_8_leftmost_is_first_in_branch_order() -> None:
-    rolled = play(scene(hero("C4", "S4", power=6, entered_from="E")), 0, m.Walk(way="roll"), dice=(1,))
+    rolled = play(scene(hero("C4", "S4", power=6, entered_from="E")), 0, m.Roll(), dice=(1,))
 
     assert default(rolled.state, 0) == m.FirstStep(to="S3")
 

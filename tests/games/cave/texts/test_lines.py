@@ -8,8 +8,8 @@ from games.cave.agenda.jobs import Fight, Instruct
 from games.cave.agenda.questions import Taking
 from games.core.codec import encode
 from games.core.events import Event
-from games.core.lines import sentence
 from tests.games.cave.scene import carry_out, do, hero, play, scene
+from tests.games.told import sentence
 
 
 def told(events: Sequence[Event], type: str, language: str) -> str:

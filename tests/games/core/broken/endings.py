@@ -63,6 +63,21 @@ def what_may_be_declined_is_never_asked() -> GameDefinition:
     return replace(TOY, declinable=frozenset({"guess", "parade"}))
 
 
+@breaks("check_skippable_prompts", "['guess'] may be skipped and is never forced")
+def what_may_be_skipped_is_never_forced() -> GameDefinition:
+    return replace(TOY, skippable=frozenset({"guess"}))
+
+
+@breaks("check_skippable_prompts", "['guess'] may be skipped and is never forced, or the other way round")
+def what_is_forced_may_not_be_skipped() -> GameDefinition:
+    return asking(lambda state, prompt: replace(prompt, forced=prompt.kind == "guess"))
+
+
+@breaks("check_skippable_prompts", "is forced to")
+def what_is_forced_is_not_listed() -> GameDefinition:
+    return asking(lambda state, prompt: replace(prompt, forced=prompt.kind == "bid"))
+
+
 @breaks("check_enough_was_reached", "states of 120")
 def a_match_is_one_move_long() -> GameDefinition:
     def decide(state: Table, seat: int, move: Move, chance: Chance) -> Decision:

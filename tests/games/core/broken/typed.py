@@ -6,7 +6,7 @@ from typing import Any
 
 from games.core.definition import GameDefinition, Outcome
 from games.core.schemas import PromptShape
-from tests.games.core.breaking import breaks, ending
+from tests.games.core.breaking import asking, breaks, ending
 from tests.games.core.toy import SHAPES, TOY, Cheer, Guess, Table
 
 
@@ -47,3 +47,10 @@ def an_event_has_no_schema() -> GameDefinition:
 def a_kind_of_prompt_has_no_shape() -> GameDefinition:
     prompts = {"guess": PromptShape(moves=(Guess,)), "cheer": PromptShape(moves=(Cheer,))}
     return replace(TOY, shapes=replace(SHAPES, prompts=prompts))
+
+
+@breaks(
+    "check_prompt_types", "what bid is about is not of its schema: $ Additional properties are not allowed ('stake'"
+)
+def a_prompt_is_about_what_its_shape_lacks() -> GameDefinition:
+    return asking(lambda state, prompt: replace(prompt, about={"stake": 3}))

@@ -1,9 +1,10 @@
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import LazySettings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -165,6 +166,111 @@ def test_two_seats_with_orders_pass_in_one_counterspell_window() -> None:
     assert ("spell_cancelled", 1, "player") not in told(match_id)
 
 
+def begins_with_a_cast_and_no_answer(state: Any) -> bool:
+    """The others hold spells, none of them the Counterspell."""
+    return begins_with_a_cast(state) and not any("Z04" in state.board.hero(seat).spells for seat in (1, 2))
+
+
+def begins_with_a_cast_and_an_answer(state: Any) -> bool:
+    """Seat 1 holds the Counterspell."""
+    return begins_with_a_cast(state) and "Z04" in state.board.hero(1).spells
+
+
+def in_the_window(match_id: str) -> float:
+    """In how many seconds after the last event something happens by itself."""
+    loaded = load(match_id)
+    found = timeouts.wakes_at(loaded)
+    assert found is not None
+    return (found - loaded.match.at).total_seconds()
+
+
+def skipped(wanted: Callable[[State], bool] = begins_with_a_cast_and_no_answer, **wishes: Any) -> tuple[str, Person]:
+    """A Cave of three in which seat 1 has counterspells skipped and is asked one; and who casts."""
+    cast = person("Alice"), person("Bob"), person("Carol")
+    match_id = dealt(wanted, *cast, game=CAVE, **wishes)
+    given = standing_orders.give(match_id, cast[1].id, [], ["counterspell"])
+    assert (given.skip, given.skippable) == (("counterspell",), ("before_explore", "before_fight", "counterspell"))
+    cast_a_spell(match_id, cast[0])
+    assert asked(match_id, 1) == "counterspell"
+    return match_id, cast[0]
+
+
+def test_cave_r23_1_where_nothing_fits_an_order_answers_when_a_quick_player_would_and_not_at_once(later: Later) -> None:
+    match_id, _ = skipped()
+    pause = in_the_window(match_id)
+    assert 1 <= pause <= 3
+    timeouts.expire(match_id)
+    sweep.play_turns()
+    assert asked(match_id, 1) == "counterspell"
+    later(pause)
+    timeouts.expire(match_id)
+    assert asked(match_id, 1) is None
+    assert ("reaction_passed", 1, "player") in told(match_id)
+    assert load(match_id).match.waiting_for == (2,)
+
+
+def test_cave_r23_1_whoever_holds_what_fits_is_asked_although_they_have_ordered_to_be_skipped(later: Later) -> None:
+    match_id, _ = skipped(begins_with_a_cast_and_an_answer)
+    before = load(match_id).events
+    assert timeouts.wakes_at(load(match_id)) is None
+    later(60)
+    timeouts.expire(match_id)
+    assert load(match_id).events == before
+
+
+def test_the_pause_of_an_order_is_the_same_at_every_look_and_another_for_every_prompt() -> None:
+    pauses = {}
+    for _ in range(3):
+        match_id, _ = skipped()
+        pauses[match_id] = in_the_window(match_id)
+        assert in_the_window(match_id) == pauses[match_id]
+    assert len({*pauses.values()}) == 3
+
+
+def test_the_pause_of_an_order_cannot_be_drawn_again_from_the_seed_that_the_end_opens(
+    settings: LazySettings,
+) -> None:
+    match_id, _ = skipped()
+    pause = in_the_window(match_id)
+    settings.SECRET_KEY = "another key of at least thirty-two bytes"
+    assert in_the_window(match_id) != pause
+
+
+def test_an_order_leaves_a_short_clock_half_of_its_time() -> None:
+    match_id, _ = skipped(clock={"mode": "per_move", "seconds": 1})
+    assert in_the_window(match_id) == 0.5
+
+
+def test_the_bots_worker_comes_back_when_the_pause_of_an_order_is_over(later: Later) -> None:
+    match_id, _ = skipped()
+    pause = in_the_window(match_id)
+    deadlines.project_deadlines([match_id])
+    due = BotTurn.objects.get(match_id=match_id).due_at
+    assert (due - load(match_id).match.at).total_seconds() == pause
+    later(pause)
+    BotTurn.objects.filter(match_id=match_id).update(due_at=due - timedelta(days=1))
+    sweep.play_turns()
+    assert asked(match_id, 1) is None
+    assert not BotTurn.objects.filter(match_id=match_id).exists()
+
+
+def test_an_order_given_while_nothing_fits_answers_at_once_and_only_for_its_player() -> None:
+    match_id, _ = skipped()
+    bob, carol = load(match_id).holders[1], load(match_id).holders[2]
+    standing_orders.give(match_id, carol, [], ["counterspell"])
+    assert load(match_id).match.waiting_for == (1,)
+    standing_orders.give(match_id, bob, [], ["counterspell"])
+    assert "reaction_passed" in [one[0] for one in told(match_id)]
+    assert asked(match_id, 1) is None
+
+
+def test_what_is_declined_is_declined_at_once_whether_it_may_be_skipped_or_not() -> None:
+    match_id, _ = skipped(begins_with_a_cast_and_an_answer)
+    bob = load(match_id).holders[1]
+    standing_orders.give(match_id, bob, ["counterspell"], ["counterspell"])
+    assert ("reaction_passed", 1, "player") in told(match_id)
+
+
 def test_a_counterspell_window_waits_for_the_seat_that_has_no_order() -> None:
     cast = person("Alice"), person("Bob"), person("Carol")
     match_id = dealt(begins_with_a_cast, *cast, game=CAVE)
@@ -219,7 +325,7 @@ def test_only_where_somebody_is_asked_what_may_be_declined_is_the_database_asked
     snowball(match_id, alice)
     loaded = load(match_id)
     with CaptureQueriesContext(connection) as queries:
-        assert [prompt.seat for prompt in declines.ordered(loaded)] == [1]
+        assert [one.prompt.seat for one in declines.ordered(loaded)] == [1]
     assert len(queries) == 1
 
 

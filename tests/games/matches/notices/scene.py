@@ -64,7 +64,7 @@ def make_due(**which: Any) -> None:
     """As if the gaps were over."""
     past = Now() - timedelta(seconds=1)
     Dispatch.objects.filter(**which).update(available_at=past)
-    Webhook.objects.update(not_before=past)
+    Webhook.objects.update(not_before=past, paused_until=past)
 
 
 def confirmed(who: Person, email: str) -> None:

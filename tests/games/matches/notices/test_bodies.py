@@ -1,4 +1,5 @@
 import pytest
+from pytest_django import Settings
 
 from games.matches.stream.loading import load
 from tests.cast import Person
@@ -18,6 +19,15 @@ def test_the_chat_format_is_a_sentence_in_the_player_s_language(
     assert words in body["content"]
     assert body["content"] == body["text"]
     assert body["allowed_mentions"] == {"parse": []}
+
+
+def test_a_chat_is_told_where_the_match_can_be_opened(alice: Person, receiver: Receiver, settings: Settings) -> None:
+    settings.MATCH_URL = "https://play.example.org/#/m/{match}"
+    hook(alice, receiver, "your_turn", form="chat")
+    match_id = match_with(alice)
+    send()
+    (body,) = said(receiver)
+    assert body["content"].endswith(f" https://play.example.org/#/m/{match_id}")
 
 
 def test_bodies_hold_no_secret_of_the_match(alice: Person, receiver: Receiver) -> None:

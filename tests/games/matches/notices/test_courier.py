@@ -119,7 +119,9 @@ def test_of_failing_webhooks_the_one_that_waits_longest_comes_first(alice: Perso
     for failing_for, due_for in ((9, 1), (2, 3), (5, 2)):
         waiting(alice, receiver, count=1, failures=failing_for)
         Webhook.objects.filter(failures=failing_for).update(
-            failing_since=Now() - timedelta(hours=failing_for), not_before=Now() - timedelta(minutes=due_for)
+            failing_since=Now() - timedelta(hours=failing_for),
+            not_before=Now() - timedelta(minutes=due_for),
+            paused_until=Now() - timedelta(minutes=due_for),
         )
     claimed = [errand for _ in range(3) for errand in courier.claim(1)]
     assert [errand.webhook.failures for errand in claimed] == [2, 5, 9]

@@ -106,6 +106,18 @@ def test_a_resend_goes_out_under_the_same_id_whatever_became_of_it(alice: Person
     assert (first.headers["webhook-id"], first.body) == (second.headers["webhook-id"], second.body)
 
 
+def test_a_resend_to_a_receiver_that_has_failed_goes_out_at_once(alice: Person, receiver: Receiver) -> None:
+    webhook = hook(alice, receiver, "match_started")
+    match_with(alice)
+    receiver.answer = 500
+    send()
+    receiver.answer = 204
+    assert send() == 0
+    (dispatch,) = dispatches(webhook)
+    webhooks.resend(alice.id, str(webhook.id), str(dispatch.id))
+    assert send() == 1
+
+
 def test_a_resend_asked_for_while_a_call_is_under_way_is_not_lost(alice: Person, receiver: Receiver) -> None:
     webhook = hook(alice, receiver, "match_started")
     match_with(alice)

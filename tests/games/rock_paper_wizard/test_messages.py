@@ -2,20 +2,21 @@ from typing import Any
 
 import pytest
 
-from games.core.lines import sentence
 from games.rock_paper_wizard import GAME
 from games.rock_paper_wizard.cards import CARDS
 from games.rock_paper_wizard.events import ChoiceMade, EffectApplied, GesturesRevealed
-from games.rock_paper_wizard.lines import TERMS
+from games.rock_paper_wizard.messages import TERMS
 from games.rock_paper_wizard.spells import NOT_LIVE
 from tests.games.rock_paper_wizard.scene import ALL
+from tests.games.told import sentence
 
 
 def test_rpw_24_the_reveal_is_told_seat_by_seat() -> None:
     shown = {"gestures": [{"spell": "fireball", "target": 2}, None, {"spell": "ice_storm", "target": 0}]}
 
     assert told(GesturesRevealed.type, shown) == (
-        "All gestures are shown at once, by seat: Fireball on seat 2, –, Ice Storm on seat 0."
+        "All gestures are shown at once, by seat: "
+        "Seat 0 Fireball on Seat 2; Seat 1 nothing; Seat 2 Ice Storm on Seat 0."
     )
 
 

@@ -3,11 +3,11 @@ from typing import Any
 import pytest
 
 from games.core.events import Event
-from games.core.lines import sentence
 from games.spell_a_spell import GAME
 from games.spell_a_spell.cards import FACE
 from games.spell_a_spell.events import CardsDrawn, SnowballRoundEnded, WordCast
-from games.spell_a_spell.lines import LINES, TERMS
+from games.spell_a_spell.messages import LINES, TERMS
+from tests.games.told import sentence
 
 DRAWN = {"count": 3, "reason": "word", "open_cards": None}
 SECRET = [{"cards": ["L-ק-1", "FOG-1", "FX-SNOW-2"]}]
@@ -17,9 +17,9 @@ SECRET = [{"cards": ["L-ק-1", "FOG-1", "FX-SNOW-2"]}]
     ("language", "private", "said"),
     [
         ("en", [], "Seat 0 draws 3 (after a word): ?."),
-        ("en", SECRET, "Seat 0 draws 3 (after a word): ק, fog, snowball."),
-        ("he", SECRET, "מושב 0 מושך 3 (אחרי מילה): ק, ערפל, כדור שלג."),
-        ("pl", SECRET, "Miejsce 0 dobiera 3 (po słowie): ק, mgła, śnieżka."),
+        ("en", SECRET, "Seat 0 draws 3 (after a word): ק, fog and snowball."),
+        ("he", SECRET, "מושב 0 מושך 3 (אחרי מילה): ק, ערפל וכדור שלג."),
+        ("pl", SECRET, "Miejsce 0 dobiera 3 (po słowie): ק, mgła i śnieżka."),
     ],
 )
 def test_sas_5_drawn_cards_are_told_to_their_owner_alone(language: str, private: list[Any], said: str) -> None:

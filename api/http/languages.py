@@ -1,0 +1,56 @@
+"""In which languages a caller is answered: those of the call, else of the client, else of the player, else English."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import get_supported_language_variant
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+from games.core.messages import LANGUAGES
+from games.matches.accounts.tokens import Caller
+from games.matches.models.people import Player
+from games.matches.presentation.words import Words
+
+PARAMETER = "language"
+
+
+def of(request: Any) -> tuple[str, ...]:
+    """The languages of the answer, the first of them in `text` and `label`; each is one of en, he, pl."""
+    call: Any = getattr(request, "_request", request)
+    if not hasattr(call, "languages"):
+        call.languages = _wanted(call)
+    found: tuple[str, ...] = call.languages
+    return found
+
+
+def words(request: Any) -> Words:
+    """What tells the caller in words."""
+    return Words(of(request))
+
+
+def asked(parameters: Mapping[str, str]) -> tuple[str, ...] | None:
+    """The languages that an address names; None where it names none, or what is none."""
+    named = tuple(parameters.get(PARAMETER, "").split(","))
+    return named if set(named) <= set(LANGUAGES) and len(set(named)) == len(named) else None
+
+
+def _wanted(call: HttpRequest) -> tuple[str, ...]:
+    return asked(call.GET) or (_accepted(call) or _players_own(call) or LANGUAGES[0],)
+
+
+def _accepted(call: HttpRequest) -> str | None:
+    """The first of the client's languages that is one of ours."""
+    for name, _ in parse_accept_lang_header(call.headers.get("Accept-Language", "")):
+        try:
+            known = get_supported_language_variant(name)
+        except LookupError:
+            continue
+        if known in LANGUAGES:
+            return known
+    return None
+
+
+def _players_own(call: HttpRequest) -> str | None:
+    player = getattr(call, "user", None)
+    return player.locale if isinstance(player, Player | Caller) else None

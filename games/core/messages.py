@@ -1,0 +1,361 @@
+"""Messages: what events, questions, moves and endings say, as data that is compiled once for each language.
+
+A message is a text in a subset of ICU MessageFormat, which clients have libraries for (`docs/api/words.md`): `{name}`,
+`{name, plural, =0 {…} one {…} other {…}}` with `#` for the number, `{name, select, key {…} other {…}}`. One thing is
+added to it: `{name, seat}` stands for a seat. What a message gives are pieces, in which seats and named ids can be told
+from the words around them.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeAlias
+
+from games.core.json import JSON
+
+LANGUAGES = ("en", "he", "pl")
+
+# A text in each language.
+Texts: TypeAlias = Mapping[str, str]
+# Messages by their key, each in all languages.
+Table: TypeAlias = Mapping[str, Texts]
+# `text`, and for a seat `seat`, for an id that has a name `term`.
+Piece: TypeAlias = Mapping[str, Any]
+Arguments: TypeAlias = Mapping[str, JSON]
+# Writes its part of a message: a text, or a piece of its own.
+Writer: TypeAlias = Callable[[Arguments, list[str | Piece]], None]
+
+# How a seat is called where a client has no name for it: history knows no players.
+SEATS: Texts = {"en": "Seat", "he": "מושב", "pl": "Miejsce"}
+# Between the last two items of a list.
+HEBREW_AND = " ו"
+AND: Texts = {"en": " and ", "he": HEBREW_AND, "pl": " i "}
+HIDDEN, NOTHING = "?", "–"
+YES, NO = "yes", "no"
+# What a `select` looks for where there is no variant for the value itself: it is there, it is nothing, it is sealed.
+KNOWN, NONE, OTHER = "known", "none", "other"
+
+
+def said(en: str, he: str, pl: str) -> Texts:
+    """A text in each language."""
+    return {"en": en, "he": he, "pl": pl}
+
+
+def plain(pieces: Sequence[Piece]) -> str:
+    """The sentence that the pieces make."""
+    return "".join(piece["text"] for piece in pieces)
+
+
+class Argument(NamedTuple):
+    """`{name}`, or `{name, seat}`."""
+
+    name: str
+    is_seat: bool
+
+
+class Choice(NamedTuple):
+    """`{name, plural, …}` or `{name, select, …}`."""
+
+    name: str
+    is_plural: bool
+    variants: Mapping[str, "Text"]
+
+
+class Count(NamedTuple):
+    """`#`: the number of the plural that it stands in."""
+
+    name: str
+
+
+Part: TypeAlias = str | Argument | Choice | Count
+Text: TypeAlias = tuple[Part, ...]
+
+# A quoted brace; two apostrophes for one; a brace; a number sign.
+_MARK = re.compile(r"'([{}#][^']*)'|('')|([{}#])")
+_HEAD = re.compile(r"\s*(\w+)\s*(?:(\})|,\s*(seat)\s*\}|,\s*(plural|select)\s*,)")
+_VARIANT = re.compile(r"\s*(=?\w+)\s*\{|\s*\}")
+
+
+def parse(message: str) -> Text:
+    """What a message is made of; a ValueError where it is none."""
+    text, end = _text(message, 0, None)
+    if end != len(message):
+        raise ValueError(f"the message {message!r} has a brace too many at {end}")
+    return text
+
+
+def _text(message: str, at: int, counted: str | None) -> tuple[Text, int]:
+    """The parts from `at` to the brace that closes them, or to the end, and where that is."""
+    parts: list[Part] = []
+    while found := _MARK.search(message, at):
+        parts.append(message[at : found.start()] + (found[1] or (found[2] and "'") or ""))
+        at = found.end()
+        if found[3] == "}":
+            return _merged(parts), found.start()
+        if found[3] == "{":
+            part, at = _placeholder(message, at)
+            parts.append(part)
+        elif found[3] == "#":
+            parts.append("#" if counted is None else Count(counted))
+    return _merged([*parts, message[at:]]), len(message)
+
+
+def _placeholder(message: str, at: int) -> tuple[Part, int]:
+    head = _HEAD.match(message, at)
+    if head is None:
+        raise ValueError(f"the message {message!r} has no placeholder at {at}")
+    name, plain_end, seat, kind = head.groups()
+    if plain_end or seat:
+        return Argument(name, bool(seat)), head.end()
+    variants, at = _variants(message, head.end(), name if kind == "plural" else None)
+    if OTHER not in variants:
+        raise ValueError(f"{name} in the message {message!r} has no variant for all others")
+    return Choice(name, kind == "plural", variants), at
+
+
+def _variants(message: str, at: int, counted: str | None) -> tuple[Mapping[str, Text], int]:
+    variants: dict[str, Text] = {}
+    while found := _VARIANT.match(message, at):
+        if found[1] is None:
+            return variants, found.end()
+        variants[found[1]], end = _text(message, found.end(), counted)
+        at = end + 1
+    raise ValueError(f"the message {message!r} has no variant at {at}")
+
+
+def _merged(parts: Sequence[Part]) -> Text:
+    """The parts without empty texts, and with neighbouring ones as one."""
+    merged: list[Part] = []
+    for part in parts:
+        if isinstance(part, str) and merged and isinstance(merged[-1], str):
+            merged[-1] += part
+        elif part != "":
+            merged.append(part)
+    return tuple(merged)
+
+
+def choices(text: Text) -> Iterator[Choice]:
+    """Every plural and select of a message, also inside another."""
+    for part in text:
+        if isinstance(part, Choice):
+            yield part
+            for variant in part.variants.values():
+                yield from choices(variant)
+
+
+def names(text: Text) -> set[str]:
+    """The arguments that a message names."""
+    inner = {name for choice in choices(text) for variant in choice.variants.values() for name in names(variant)}
+    return inner | {part.name for part in text if isinstance(part, Argument | Choice)}
+
+
+def category(language: str, number: int) -> str:
+    """The plural category of a whole number, as CLDR has it for these languages."""
+    if number == 1:
+        return "one"
+    if language == "he":
+        return "two" if number == 2 else OTHER
+    if language == "pl":
+        few = 2 <= number % 10 <= 4 and not 12 <= number % 100 <= 14
+        return "few" if few else "many"
+    return OTHER
+
+
+def of_event(event: Mapping[str, Any]) -> Arguments:
+    """What the message of an event may name, for a reader to whom `event` is shown.
+
+    `event` has `seat`, `data` and `private` (the sealed parts open to the reader, each with its `part`), as the API
+    tells it: a field that stays sealed is not there.
+    """
+    opened = {name: value for opening in event["private"] for name, value in opening["part"].items()}
+    return {"seat": event["seat"], **event["data"], **opened}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tables:
+    """All that a game, and the table that it is played at, has to say.
+
+    `messages` are tables by what they are of: `events`, `questions`, `labels`, `sayings`, `reasons`, `statuses`.
+    `terms` name the ids that may stand in them.
+    """
+
+    messages: Mapping[str, Table]
+    terms: Table
+
+
+class Book:
+    """The messages of one game in one language; each is compiled when it is first wanted."""
+
+    def __init__(self, tables: Tables, language: str, *, gap: str | None = None) -> None:
+        self._tables, self._language = tables, language
+        self.hidden, self.nothing = (HIDDEN, NOTHING) if gap is None else (gap, gap)
+        self._terms: Mapping[str, Piece] = {
+            term: {"text": names[language], "term": term} for term, names in tables.terms.items()
+        }
+        self._seat, self._and = SEATS[language], AND[language]
+        self._written: dict[tuple[str, str], Writer] = {}
+
+    def has(self, of: str, key: str) -> bool:
+        """Whether there is a message of this kind with this key."""
+        return key in self._tables.messages[of]
+
+    def say(self, of: str, key: str, arguments: Arguments) -> list[Piece]:
+        """The message of this kind with this key; neighbouring words are one piece. No such message is a KeyError."""
+        out: list[str | Piece] = []
+        (self._written.get((of, key)) or self._writer(of, key))(arguments, out)
+        return _joined(out)
+
+    def _writer(self, of: str, key: str) -> Writer:
+        written = _Compiler(self, of, key).sequence(parse(self._tables.messages[of][key][self._language]))
+        return self._written.setdefault((of, key), written)
+
+    def seat(self, seat: JSON, out: list[str | Piece]) -> None:
+        """A seat, or several."""
+        if isinstance(seat, list | tuple):
+            self._list(seat, out, self.seat)
+        else:
+            out.append(self.hidden if seat is None else {"text": f"{self._seat} {seat}", "seat": seat})
+
+    def value(self, of: str, place: str, value: JSON, out: list[str | Piece]) -> None:
+        """A value that stands in a message at `place`: a number, what an id is called, an object by its own message."""
+        if value is True or value is False:
+            value = YES if value else NO
+        if isinstance(value, str):
+            out.append(self._terms.get(value, value))
+        elif isinstance(value, list | tuple):
+            self._items(of, place, value, out)
+        elif isinstance(value, Mapping) and self.has(of, place):
+            (self._written.get((of, place)) or self._writer(of, place))(value, out)
+        else:
+            out.append(self.nothing if value is None or isinstance(value, Mapping) else str(value))
+
+    def _items(self, of: str, place: str, items: Sequence[JSON], out: list[str | Piece]) -> None:
+        if not self.has(of, place):
+            self._list(items, out, lambda item, out: self.value(of, place, item, out))
+            return
+        for number, item in enumerate(items):
+            out.append("; " if number else "")
+            fields = item if isinstance(item, Mapping) else {"value": item}
+            self.value(of, place, {"index": number, **fields}, out)
+
+    def _list(self, items: Sequence[JSON], out: list[str | Piece], write: Callable[..., None]) -> None:
+        for number, item in enumerate(items):
+            out.append("" if not number else ", " if number < len(items) - 1 else self._and)
+            place = len(out)
+            write(item, out)
+            if number and out[place - 1] == HEBREW_AND and not _is_hebrew(out[place]):
+                out[place - 1] = f"{HEBREW_AND}-"
+        if not items:
+            out.append(self.nothing)
+
+    @property
+    def language(self) -> str:
+        return self._language
+
+
+class _Compiler:
+    """Makes the writer of one message, whose objects are told by messages under `<key>.<name>`."""
+
+    def __init__(self, book: Book, of: str, key: str) -> None:
+        self._book, self._of, self._key = book, of, key
+
+    def sequence(self, text: Text) -> Writer:
+        writers = tuple(self._part(part) for part in text)
+        if len(writers) == 1:
+            return writers[0]
+
+        def write(arguments: Arguments, out: list[str | Piece]) -> None:
+            for writer in writers:
+                writer(arguments, out)
+
+        return write
+
+    def _part(self, part: Part) -> Writer:
+        match part:
+            case str():
+                return lambda arguments, out: out.append(part)
+            case Count(name):
+                return lambda arguments, out: out.append(str(_number(arguments[name])))
+            case Argument(name, True):
+                return self._seat(name)
+            case Argument(name, _):
+                return self._value(name)
+            case Choice(name, True, variants):
+                return self._plural(name, variants)
+            case Choice(name, _, variants):
+                return self._select(name, variants)
+
+    def _seat(self, name: str) -> Writer:
+        seat = self._book.seat
+        return lambda arguments, out: seat(arguments.get(name), out)
+
+    def _value(self, name: str) -> Writer:
+        value, of, place, hidden = self._book.value, self._of, f"{self._key}.{name}", self._book.hidden
+
+        def write(arguments: Arguments, out: list[str | Piece]) -> None:
+            if name in arguments:
+                value(of, place, arguments[name], out)
+            else:
+                out.append(hidden)
+
+        return write
+
+    def _plural(self, name: str, variants: Mapping[str, Text]) -> Writer:
+        writers = {key: self.sequence(variant) for key, variant in variants.items()}
+        other, language = writers[OTHER], self._book.language
+
+        def write(arguments: Arguments, out: list[str | Piece]) -> None:
+            number = _number(arguments.get(name))
+            (writers.get(f"={number}") or writers.get(category(language, number)) or other)(arguments, out)
+
+        return write
+
+    def _select(self, name: str, variants: Mapping[str, Text]) -> Writer:
+        writers = {key: self.sequence(variant) for key, variant in variants.items()}
+        other = writers[OTHER]
+
+        def write(arguments: Arguments, out: list[str | Piece]) -> None:
+            if name not in arguments:
+                return other(arguments, out)
+            value = arguments[name]
+            return (writers.get(_key(value)) or writers.get(_kind(value)) or other)(arguments, out)
+
+        return write
+
+
+def _is_hebrew(item: str | Piece) -> bool:
+    text = item if isinstance(item, str) else item["text"]
+    return "א" <= text[:1] <= "ת"
+
+
+def _number(value: JSON) -> int:
+    """What a plural counts: a number, or how long a list is."""
+    if isinstance(value, list | tuple):
+        return len(value)
+    return value if isinstance(value, int) else 0
+
+
+def _key(value: JSON) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, str | int) else ""
+
+
+def _kind(value: JSON) -> str:
+    return NONE if value is None or value == () or value == [] else KNOWN
+
+
+def _joined(out: Sequence[str | Piece]) -> list[Piece]:
+    pieces: list[Piece] = []
+    words = ""
+    for item in out:
+        if isinstance(item, str):
+            words += item
+            continue
+        if words:
+            pieces.append({"text": words})
+            words = ""
+        pieces.append(item)
+    if words or not pieces:
+        pieces.append({"text": words})
+    return pieces

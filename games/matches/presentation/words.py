@@ -1,0 +1,85 @@
+"""What answers say in words: the messages of a game and of the table, in the languages of one caller."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.core.definition import GameDefinition
+from games.core.messages import Arguments, Book, Tables, of_event
+from games.core.prompts import Prompt
+from games.table.events import MatchEnded
+from games.table.messages import TABLES
+
+# By slug, rules and language, with the definition that they were made of.
+_books: dict[tuple[str, str, str], tuple[GameDefinition, Book]] = {}
+
+
+def tables(game: GameDefinition) -> Tables:
+    """What the table says and what the game says; a game may say of the table's words something else."""
+    own = game.tables
+    messages = {of: {**table, **own.messages.get(of, {})} for of, table in TABLES.messages.items()}
+    return Tables(messages=messages, terms={game.slug: game.names, **TABLES.terms, **own.terms})
+
+
+def book(game: GameDefinition, language: str) -> Book:
+    """The messages of the game and of the table in this language."""
+    key = (game.slug, game.rules, language)
+    found = _books.get(key)
+    if found is None or found[0] is not game:
+        found = _books[key] = (game, Book(tables(game), language))
+    return found[1]
+
+
+@dataclass(frozen=True)
+class Words:
+    """The languages that a caller is answered in, the first of them in `text` and `label`."""
+
+    languages: tuple[str, ...]
+
+    def event(self, game: GameDefinition, shown: Mapping[str, Any]) -> dict[str, Any]:
+        """The sentence of an event, made of what `shown` tells the caller of it and of nothing else."""
+        if shown["type"] == MatchEnded.type:
+            return self.outcome(game, shown["data"])
+        return self._said("text", game, "events", shown["type"], of_event(shown))
+
+    def outcome(self, game: GameDefinition, ended: Mapping[str, Any]) -> dict[str, Any]:
+        """The sentence of an ending."""
+        return self._said("text", game, "reasons", ended["reason"], ended)
+
+    def question(self, game: GameDefinition, asked: Prompt) -> dict[str, Any]:
+        """What a prompt asks."""
+        return self._said("text", game, "questions", asked.kind, {"seat": asked.seat, **asked.about})
+
+    def labels(
+        self, game: GameDefinition, asked: Prompt, type: str, legal: Sequence[Arguments]
+    ) -> list[dict[str, Any]]:
+        """The legal moves of one type, each with its label, and with a sentence where that says more."""
+        own = f"{asked.kind}.{type}"
+        first = book(game, self.languages[0])
+        label, text = (own if first.has(of, own) else type for of in ("labels", "sayings"))
+        is_told = first.has("sayings", text)
+        about = {"seat": asked.seat, **asked.about}
+        told = []
+        for move in legal:
+            arguments = {**about, **move}
+            words = self._said("label", game, "labels", label, arguments)
+            if is_told:
+                words |= self._said("text", game, "sayings", text, arguments)
+            told.append({**move, **words})
+        return told
+
+    def status(self, game: GameDefinition, key: str, arguments: Arguments) -> dict[str, Any]:
+        """How a match or a seat stands."""
+        return self._said("text", game, "statuses", key, arguments)
+
+    def _said(self, name: str, game: GameDefinition, of: str, key: str, arguments: Arguments) -> dict[str, Any]:
+        first = self.languages[0]
+        told: dict[str, Any] = {name: book(game, first).say(of, key, arguments)}
+        if len(self.languages) > 1:
+            told[f"{name}s"] = {each: book(game, each).say(of, key, arguments) for each in self.languages}
+        return told
+
+
+ENGLISH = Words(("en",))
+# What a client that posts a listed move as it stands sends with it.
+WORDS = frozenset({"label", "labels", "text", "texts"})
