@@ -83,18 +83,14 @@ class Game:
 
     def _moves(self) -> None:
         """Each type of move as it is listed and posted, and the list of those that a prompt has of it."""
+        asked = {type for prompt in self._index["prompts"].values() for type in prompt["moves"]}
         for type, reference in self._index["moves"].items():
             name = self._game.move_classes[type].__name__
             made = self._found.shapes[f"{name}Move"]
-            listed = _BASE["ListedMove"]
-            self._found.shapes[f"{name}Move"] = {
-                **made,
-                "properties": {**made["properties"], **{k: v for k, v in listed["properties"].items() if k != "type"}},
-                "required": [*dict.fromkeys((*made["required"], *listed["required"]))],
-            }
-            self._own(
-                f"{name}Moves", "PromptMove", type=const(type), legal=array(reference, description="At most 500.")
-            )
+            self._found.shapes[f"{name}Move"] = _listed(made)
+            if type in asked:
+                legal = array(reference, description="At most 500.")
+                self._own(f"{name}Moves", "PromptMove", type=const(type), legal=legal)
         self._found.add("Move", union("type", self._index["moves"]))
 
     def _prompts(self) -> None:
@@ -171,6 +167,14 @@ class Game:
         own("EventPage", "EventPage", game=game, items=events)
         own("MoveAnswer", "MoveAnswer", game=game, events=events, prompts=prompts)
         own("Match", "Match", game=game, options=self._index["options"])
+
+
+def _listed(move: Shape) -> Shape:
+    """A move with the prompt that it answers and its words."""
+    listed = _BASE["ListedMove"]
+    properties = {**listed["properties"], **move["properties"]}
+    in_order = {name: properties[name] for name in (*move["properties"], *listed["properties"])}
+    return {**move, "properties": in_order, "required": [*dict.fromkeys((*move["required"], *listed["required"]))]}
 
 
 def _name(type: str) -> str:

@@ -206,7 +206,7 @@ def _prompt(match: Match, asked: questions.Prompt, words: Words) -> Prompt:
 
 def _move(match: Match, asked: questions.Prompt, move: questions.PromptMove, words: Words) -> PromptMove:
     labelled = words.labels(match.game, asked, move.type, move.legal)
-    legal: list[Mapping[str, Any]] = [{**listed, "prompt": asked.id} for listed in labelled]
+    legal: list[Mapping[str, Any]] = [{"prompt": asked.id, **listed} for listed in labelled]
     return {"type": move.type, "schema": move.schema, "legal": legal, "complete": move.complete}
 
 
