@@ -15,11 +15,14 @@ from config.local_stack.places import PROJECT
 from config.local_stack.serve import interrupt_on_signals
 from config.local_stack.stack import temporary_stack
 
-MEASUREMENTS = ("appends", "library", "calls", "moves", "loads", "long_match", "words", "relay", "idle", "boardgame")
+MEASUREMENTS = (
+    *("appends", "library", "calls", "over_http", "moves", "loads", "long_match", "words", "relay", "idle"),
+    "boardgame",
+)
 # Run by name alone: they take longer, or say where time goes instead of how much it is.
 LONGER = ("endpoints", "profile", "service", "crowd")
 # These need no server, or start a whole service by themselves.
-ALONE = {"words", "idle", "boardgame", "service", "crowd"}
+ALONE = {"over_http", "words", "idle", "boardgame", "service", "crowd"}
 
 COUNTED_AND_ALLOWED = json.dumps(dict.fromkeys(("reads", "moves", "lobby"), dict.fromkeys(("token", "address"), 10**9)))
 ENVIRONMENT: Mapping[str, Mapping[str, str]] = {

@@ -96,12 +96,8 @@ def _all(root: int | None = None) -> Iterator[tuple[str, Path]]:
 
 
 def _name(process: Path) -> str:
-    words = (process / "cmdline").read_bytes().decode().split("\0")
-    if "--hostname" in words:
-        return words[words.index("--hostname") + 1].partition("@")[0]
-    # Servers write more than their name into the first word.
-    named = {Path(word.split(" ")[0]).name for word in words}
-    return next((name for name in ("postgres", "valkey-server", "granian", "beat", "worker") if name in named), "other")
+    """Copies of the template are named as their services are; the two of the web are one service."""
+    return (process / "comm").read_text().strip().partition("-")[0]
 
 
 def _stat(process: Path) -> list[str]:

@@ -1,4 +1,4 @@
-"""A table for `bench.calls`: players whose calls are timed, and the empty view that they are held against."""
+"""A table for `bench.calls`: players whose calls are timed, and so is the empty view that they are held against."""
 
 import json
 import time
@@ -6,11 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.conf import settings
-from django.urls import include, path
-from rest_framework.permissions import AllowAny
-from rest_framework.request import Request
-from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from bench.scene import OPTIONS, Caller, caller, waiting
 from config.web import Handler, _request
@@ -24,22 +19,6 @@ Taken = tuple[float, float]
 Timed = Callable[[], Taken]
 
 
-class EmptyView(APIView):
-    """Answers with nothing: what framework and middleware cost."""
-
-    authentication_classes = ()
-    permission_classes = (AllowAny,)
-
-    def get(self, request: Request) -> Response:
-        return Response({})
-
-    def post(self, request: Request) -> Response:
-        return Response({}, status=201)
-
-
-urlpatterns = [path("api/v1/empty", EmptyView.as_view()), path("", include("config.urls"))]
-
-
 class Table:
     """A running match whose players call through every layer of a web process but the socket."""
 
@@ -47,7 +26,7 @@ class Table:
         self.game, self.people = game, [caller() for _ in range(seats)]
         self._begin()
         self.pick = Chance(b"bench")
-        settings.ROOT_URLCONF = "bench.table"
+        settings.ROOT_URLCONF = "bench.empty"
         self.handler = Handler()
 
     def _begin(self) -> None:

@@ -1,5 +1,6 @@
 """What granian serves: the public API, or the operators' pages where `DJANGO_SETTINGS_MODULE` names their settings."""
 
+import gc
 import os
 
 import django
@@ -13,3 +14,8 @@ from config.web import Web  # noqa: E402
 
 rights.refuse_to_start()
 application = Web(settings.WEB_THREADS)
+
+# A collection looks neither at what was imported nor after every seven hundred objects: an answer makes more.
+gc.collect()
+gc.freeze()
+gc.set_threshold(20_000)

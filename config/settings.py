@@ -92,6 +92,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["api.http.permissions.Scoped"],
     "DEFAULT_RENDERER_CLASSES": ["api.http.formats.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["api.http.formats.StrictJSONParser"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "api.http.formats.Negotiation",
     "EXCEPTION_HANDLER": "api.http.problems.handle",
     # `?format=` is a parameter like any other that we do not know.
     "URL_FORMAT_OVERRIDE": None,

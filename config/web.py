@@ -19,8 +19,10 @@ from urllib.parse import unquote_to_bytes
 from corsheaders.middleware import CorsMiddleware
 from django.conf import settings
 from django.core import signals
+from django.core.cache import close_caches
 from django.core.handlers.asgi import ASGIRequest
-from django.core.handlers.base import BaseHandler
+from django.core.handlers.base import BaseHandler, reset_urlconf
+from django.db import DEFAULT_DB_ALIAS, close_old_connections, connections, reset_queries
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import Resolver404, resolve
 from django.utils.encoding import repercent_broken_unicode
@@ -94,20 +96,25 @@ class Web:
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            async with asyncio.timeout(BODY_SECONDS) as reading:
-                body = await _body(scope, receive, partial(self.bodies.hold, reading))
+            body = await self._whole(scope, receive) if _has_body(scope) else b""
         except TimeoutError:
             return await _send(send, refusal("request_timeout", scope, {"Connection": "close"}))
         except Gone:
             # There is still a client where what was sent cannot be read, such as chunks without a length.
             return await _send(send, refusal("bad_request", scope, {"Connection": "close"}))
-        finally:
-            self.bodies.let_go(reading)
         request = _request(scope, body)
         caller = self.work.caller(request)
         if (code := self.work.excess(caller)) is not None:
             return await _send(send, refusal(code, scope, {"Retry-After": RETRY_SECONDS}))
         return await _send(send, await self._answer(scope, request, caller))
+
+    async def _whole(self, scope: Scope, receive: Receive) -> bytes:
+        """The body, which is there in time; raises `TimeoutError` and `Gone`."""
+        try:
+            async with asyncio.timeout(BODY_SECONDS) as reading:
+                return await _body(scope, receive, partial(self.bodies.hold, reading))
+        finally:
+            self.bodies.let_go(reading)
 
     async def _answer(self, scope: Scope, request: HttpRequest, caller: Caller) -> Answer:
         share = self.work.begin(request, caller)
@@ -222,16 +229,25 @@ class Handler(BaseHandler):
     def __init__(self) -> None:
         super().__init__()
         self.load_middleware()
+        # Each would ask for every connection and every cache there is, and `answer` knows the one that is used.
+        for before in (reset_queries, close_old_connections):
+            signals.request_started.disconnect(before)
+        for after in (reset_urlconf, close_old_connections, close_caches):
+            signals.request_finished.disconnect(after)
 
     def answer(self, scope: Scope, request: HttpRequest) -> Answer:
         """The response from its beginning to its end, so that the thread's database connection is kept for the next."""
         signals.request_started.send(sender=type(self), scope=scope)
+        # Before and after a request, as Django does: one that has broken or is too old is made anew.
+        used = connections[DEFAULT_DB_ALIAS]
+        used.close_if_unusable_or_obsolete()
         response = self.get_response(request)
         try:
             return _as_answer(response)
         finally:
             # It sends `request_finished`.
             response.close()
+            used.close_if_unusable_or_obsolete()
 
 
 def refusal(code: str, scope: Scope, headers: Mapping[str, str]) -> Answer:
@@ -251,6 +267,10 @@ def refusal(code: str, scope: Scope, headers: Mapping[str, str]) -> Answer:
     # It is asynchronous only around what is.
     answer: Answering = CorsMiddleware(Caching(refuse))  # type: ignore[assignment]
     return _as_answer(RequestLog(answer)(_request(scope, b"")))
+
+
+def _has_body(scope: Scope) -> bool:
+    return any(name in (b"content-length", b"transfer-encoding") for name, _ in scope["headers"])
 
 
 async def _body(scope: Scope, receive: Receive, hold: Hold) -> bytes:

@@ -1,14 +1,16 @@
 """JSON in and out: strict on the way in, canonical types only."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
 
 import orjson
 from django.conf import settings
 from rest_framework.exceptions import ParseError
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
 
 from games.matches.errors import Refused
 
@@ -67,6 +69,21 @@ class ProblemRenderer(JSONRenderer):
 
     media_type = "application/problem+json"
     format = "problem"
+
+
+class Negotiation(DefaultContentNegotiation):
+    """The framework's, which compares media types at length; most clients take anything, so they get the first."""
+
+    def select_renderer(
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        if request.META.get("HTTP_ACCEPT", "*/*") != "*/*":
+            found: tuple[BaseRenderer, str] = super().select_renderer(request, renderers, format_suffix)
+            return found
+        # A query that cannot be read is told before a wrong token.
+        _ = request.query_params
+        first = next(iter(renderers))
+        return first, str(first.media_type)
 
 
 class TooDeep(Refused):

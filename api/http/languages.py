@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest
 from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header
@@ -36,7 +37,15 @@ def asked(parameters: Mapping[str, str]) -> tuple[str, ...] | None:
 
 
 def _wanted(call: HttpRequest) -> tuple[str, ...]:
-    return asked(call.GET) or (_accepted(call) or _players_own(call) or LANGUAGES[0],)
+    return _named(call) or (_accepted(call) or _players_own(call) or LANGUAGES[0],)
+
+
+def _named(call: HttpRequest) -> tuple[str, ...] | None:
+    try:
+        return asked(call.GET)
+    except SuspiciousOperation:
+        # An address that cannot be read is refused, in some language.
+        return None
 
 
 def _accepted(call: HttpRequest) -> str | None:

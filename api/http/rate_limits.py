@@ -230,6 +230,8 @@ def _counters(url: str) -> Counters:
     return Counters(url)
 
 
+# The longest is as long as the headers of a request.
+@lru_cache(maxsize=512)
 def _network(address: str) -> str:
     """An IPv4 address as it is, of an IPv6 address the first 64 bits: a customer gets that many addresses at once."""
     try:

@@ -1,5 +1,6 @@
 """Where the stack keeps its files, and the accounts that its processes run as."""
 
+import ctypes
 import hashlib
 import os
 import pwd
@@ -22,6 +23,9 @@ SHARED = Path("/var/lib/tabularium")
 SERVERS_ACCOUNT = "nobody"
 NUMBERS = {"redis": 60801, "web": 60802, "worker": 60803, "operators": 60804}
 READ_ALL = "-all,+dac_read_search"
+# The same for the kernel: numbers of `prctl`, the version of `capset`'s structures, and the bit of the right.
+PR_SET_KEEPCAPS, PR_SET_NO_NEW_PRIVS = 8, 38
+CAPABILITIES_VERSION, DAC_READ_SEARCH = 0x20080522, 1 << 2
 # What all of them share: the way to the sockets.
 GROUP = 60800
 # A socket's whole path: 107 bytes on Linux, 103 on macOS.
@@ -100,6 +104,24 @@ def identity(account: Account | None) -> Identity:
     if account is None or account.reads_all:
         return {}
     return {"user": account.uid, "group": account.gid, "extra_groups": []}
+
+
+def become(account: Account | None) -> None:
+    """Go on as this account, with the rights that a command has by `lent` and `identity`; raises `OSError`."""
+    if account is None:
+        return
+    os.setgroups([account.gid] if account.reads_all else [])
+    os.setresgid(account.gid, account.gid, account.gid)
+    libc = ctypes.CDLL(None, use_errno=True)
+    if account.reads_all:
+        libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+        libc.prctl(PR_SET_KEEPCAPS, 1)
+    os.setresuid(account.uid, account.uid, account.uid)
+    if account.reads_all:
+        # Effective, permitted and inheritable, each in two halves.
+        rights = (ctypes.c_uint32 * 6)(DAC_READ_SEARCH, DAC_READ_SEARCH, 0, 0, 0, 0)
+        if libc.capset((ctypes.c_uint32 * 2)(CAPABILITIES_VERSION, 0), rights) != 0:
+            raise OSError(ctypes.get_errno(), "cannot keep the right to read every file")
 
 
 def reaches(account: Account | None, folder: Path) -> bool:

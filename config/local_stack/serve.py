@@ -55,6 +55,7 @@ def serve(port: int, data: Path, say: Callable[[str], None]) -> None:
         say(announcement(stack, port))
         while True:
             stack.supervisor.watch()
+            stack.supervisor.reap()
             time.sleep(WATCH_SECONDS)
 
 
@@ -62,7 +63,7 @@ def start_service(stack: LocalStack, port: int) -> None:
     """Start API, workers and beat, and return once the API answers."""
     environment = {**stack.service_environment, HOME_VARIABLE: str(stack.home)}
     accounts = {name: stack.account_of(name) for name in ("web", "worker")}
-    stack.supervisor.start(*app_services(environment, port, stack.sockets, accounts))
+    stack.supervisor.start_copies(*template_and_services(environment, port, stack.sockets, accounts))
     deadline = time.monotonic() + START_SECONDS
     while not (answers(port) and all(stack.supervisor.has_been_well(name) for name in WEB)):
         stack.supervisor.watch()
@@ -73,6 +74,22 @@ def start_service(stack: LocalStack, port: int) -> None:
             log = stack.supervisor.log_of(WEB[0])
             raise StackError(f"the API does not answer after {START_SECONDS:.0f} s, see {log}")
         time.sleep(0.05)
+
+
+def template_and_services(
+    environment: Mapping[str, str],
+    port: int,
+    sockets: Path,
+    accounts: Mapping[str, Account | None] = MappingProxyType({}),
+) -> list[Service]:
+    """What the processes of `app_services` can be copied from, and they.
+
+    The template keeps the rights of who calls, because each copy takes an account of its own.
+    """
+    services = app_services(environment, port, sockets, accounts)
+    common = dict(set.intersection(*(set(service.environment.items()) for service in services)))
+    command = [sys.executable, "-m", "config.local_stack.template"]
+    return [Service(name="template", command=command, environment=common), *services]
 
 
 def app_services(

@@ -1,4 +1,7 @@
-"""Long-running child processes: start them, notice their death, start them again, stop them."""
+"""Long-running child processes: start them, notice their death, start them again, stop them.
+
+Each is a program, or a copy of a template that has imported everything already (`config.local_stack.template`).
+"""
 
 import ctypes
 import os
@@ -13,6 +16,8 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
+from config.local_stack.errors import StackError
+from config.local_stack.forks import Fork, Template
 from config.local_stack.places import Account, identity, lent
 from config.local_stack.probes import Probe, Pulse
 
@@ -22,6 +27,8 @@ LONGEST_PAUSE_SECONDS = 10.0
 STEADY_SECONDS = 10.0
 LOG_BYTES = 10_000_000
 LAST_WORDS = 400
+TEMPLATE_SECONDS = 60.0
+TEMPLATE_POLL_SECONDS = 0.01
 PR_SET_PDEATHSIG = 1
 # Set for every process of the service, so that a later start recognises what an earlier one has left behind.
 HOME_VARIABLE = "TABULARIUM_HOME"
@@ -45,17 +52,28 @@ class Service:
 
 
 class _Child:
-    def __init__(self, service: Service, log: Path) -> None:
+    """A program that is run."""
+
+    process: subprocess.Popen[bytes] | Fork
+
+    def __init__(self, service: Service) -> None:
         self.service = service
         self.deaths = 0
-        self.begin(log)
+
+    @property
+    def can_begin(self) -> bool:
+        return True
 
     def begin(self, log: Path) -> None:
+        """Raises `OSError` where it cannot be started."""
         self.started = time.monotonic()
+        self.process = self.spawn(log)
         self.probe = _probe(self.service, self.started)
-        self.process = spawn(self.service, log)
         # None while it runs; else the moment of its next start.
         self.due: float | None = None
+
+    def spawn(self, log: Path) -> subprocess.Popen[bytes] | Fork:
+        return spawn(self.service, log)
 
     def trouble(self, now: float) -> str:
         return self.probe.trouble(now) if self.probe is not None else ""
@@ -65,6 +83,61 @@ class _Child:
         if self.probe is not None:
             self.probe.close()
             self.probe = None
+
+
+class _Template(_Child):
+    """A template: its command is given the number of the file by which it is asked for copies."""
+
+    template: Template | None = None
+
+    def spawn(self, log: Path) -> subprocess.Popen[bytes]:
+        self.template = template = Template()
+        process = spawn(self.service, log, str(template.descriptor), pass_fds=(template.descriptor,))
+        template.begin()
+        return process
+
+    def leave_alone(self) -> None:
+        super().leave_alone()
+        if self.template is not None:
+            self.template.close()
+            self.template = None
+
+    @property
+    def is_ready(self) -> bool:
+        return self.template is not None and self.process.poll() is None and self.template.is_ready
+
+    def copy(self, service: Service, log: Path) -> Fork:
+        """A process of this service; raises `OSError` when this one is at its end, or hangs and is ended."""
+        assert self.template is not None
+        own = dict(service.environment.items() - self.service.environment.items())
+        try:
+            with log.open("ab") as output:
+                return self.template.fork(
+                    service.name,
+                    [*map(str, service.command)],
+                    own,
+                    account=service.account,
+                    stop_signal=service.stop_signal,
+                    log=output,
+                )
+        except OSError:
+            self.process.kill()
+            raise
+
+
+class _Copy(_Child):
+    """One that a template forks."""
+
+    def __init__(self, service: Service, template: _Template) -> None:
+        super().__init__(service)
+        self._template = template
+
+    @property
+    def can_begin(self) -> bool:
+        return self._template.is_ready
+
+    def spawn(self, log: Path) -> Fork:
+        return self._template.copy(self.service, log)
 
 
 def _probe(service: Service, started: float) -> Probe | Pulse | None:
@@ -89,9 +162,37 @@ class Supervisor:
         """Start services and keep them; they are stopped together, too."""
         self._groups.append([])
         for service in services:
-            log = self.log_of(service.name)
-            rotate(log)
-            self._groups[-1].append(_Child(service, log))
+            self._add(_Child(service))
+
+    def start_copies(self, template: Service, *services: Service) -> None:
+        """As `start`, but all are copies of the template, which is kept as well; come back when all run.
+
+        Their environments have all that the template's has; what they have beyond that are settings of Django of the
+        same names. Raises `StackError` when the template ends or takes too long. Elsewhere than on Linux, where a
+        process cannot take in orphans, there is no template, and each service is a program.
+        """
+        if not sys.platform.startswith("linux"):
+            return self.start(*services)
+        self._groups.append([])
+        common = _Template(template)
+        self._add(common)
+        self._wait_for(common)
+        for service in services:
+            self._add(_Copy(service, common))
+        return None
+
+    def _add(self, child: _Child) -> None:
+        log = self.log_of(child.service.name)
+        rotate(log)
+        child.begin(log)
+        self._groups[-1].append(child)
+
+    def _wait_for(self, template: _Template) -> None:
+        end = time.monotonic() + TEMPLATE_SECONDS
+        while not template.is_ready:
+            if template.process.poll() is not None or time.monotonic() > end:
+                raise StackError(f"the service did not start: {self.last_words(template.service.name)}")
+            time.sleep(TEMPLATE_POLL_SECONDS)
 
     def log_of(self, name: str) -> Path:
         return self.logs / f"{name}.log"
@@ -121,10 +222,21 @@ class Supervisor:
             rotate(self.log_of(child.service.name))
             if child.due is None and child.process.poll() is not None:
                 self._bury(child, now)
-            elif child.due is not None and now >= child.due:
-                child.begin(self.log_of(child.service.name))
+            elif child.due is not None and now >= child.due and child.can_begin:
+                # Its template may have ended a moment ago: then it is tried again.
+                with suppress(OSError):
+                    child.begin(self.log_of(child.service.name))
             elif trouble := child.trouble(now):
                 self._give_up(child, trouble)
+
+    def reap(self) -> None:
+        """Bury the children of dead services: whoever has copies made takes in orphans.
+
+        Only for a program that has no children but these services.
+        """
+        ours = {child.process.pid for child in self._children()}
+        while (pid := _dead_child()) and pid not in ours:
+            os.waitpid(pid, 0)
 
     def stop(self) -> None:
         """Stop all services, last started first."""
@@ -157,7 +269,7 @@ class Supervisor:
         self._say(f"{self._cause_of_death(child)}; starting it again in {pause:g} s")
 
     def _cause_of_death(self, child: _Child) -> str:
-        name, code = child.service.name, child.process.returncode
+        name, code = child.service.name, child.process.poll() or 0
         if code < 0:
             return f"{name} was ended by {signal.Signals(-code).name}"
         return f"{name} has stopped with status {code}: {self.last_words(name)} (see {self.log_of(name)})"
@@ -176,11 +288,21 @@ def rotate(log: Path) -> None:
     os.truncate(log, 0)
 
 
-def spawn(service: Service, log: Path) -> subprocess.Popen[bytes]:
+def _dead_child() -> int | None:
+    """One that has ended and whose status nobody has asked for."""
+    try:
+        found = os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except ChildProcessError:
+        return None
+    return None if found is None else found.si_pid
+
+
+def spawn(service: Service, log: Path, *arguments: str, pass_fds: Sequence[int] = ()) -> subprocess.Popen[bytes]:
     """Start a service in a session of its own, so that Ctrl-C at the terminal reaches only us."""
     with log.open("ab") as output:
         return subprocess.Popen(
-            lent(service.account, service.command),
+            [*lent(service.account, service.command), *arguments],
+            pass_fds=pass_fds,
             env=dict(service.environment),
             stdin=subprocess.DEVNULL,
             stdout=output,

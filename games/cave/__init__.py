@@ -16,7 +16,7 @@ from games.cave.texts.answers import ANSWERS
 from games.cave.texts.lines import LINES
 from games.cave.texts.prompts import LABELS, QUESTIONS, REASONS
 from games.cave.texts.terms import TERMS
-from games.cave.view import Shown, view
+from games.cave.view import ASKED, Shown, view
 from games.core.definition import GameDefinition
 from games.core.schemas import Shapes
 
@@ -42,7 +42,7 @@ GAME = GameDefinition(
     reasons=REASONS,
     terms={**ANSWERS, **TERMS},
     content=CONTENT,
-    shapes=Shapes(state=Shown, content=Content, prompts=SHAPES, names=NAMES),
+    shapes=Shapes(state=Shown, content=Content, prompts=SHAPES, names={**NAMES, ASKED: "Asked"}),
     start=start,
     decide=decide,
     evolve=evolve,

@@ -15,7 +15,7 @@ from games.cave.components.chambers import Chamber
 from games.cave.components.characters import CHARACTERS, START_ENDURANCE, AbilityId, Character
 from games.cave.effects.steps import Alignment, Steps
 from games.cave.effects.writer import steps_to_json, unparse
-from games.cave.texts.phrases import told
+from games.cave.texts.phrases import origin_of, told
 from games.cave.texts.words import WORDS, Said
 from games.core.schemas import As, Names
 
@@ -140,11 +140,15 @@ def _names(component: Named) -> Names:
     return {"en": component.en, "he": component.he, "pl": component.pl}
 
 
-def _effect(steps: Steps) -> ContentEffect | None:
-    """An effect three times: as its string (CAVE-R25), as its steps, and in words."""
+def _effect(steps: Steps, origin: str) -> ContentEffect | None:
+    """An effect three times: as its string (CAVE-R25), as its steps, and in words; `origin` is what it stands on."""
     if not steps:
         return None
-    words: Names = {"en": told(steps, "en"), "he": told(steps, "he"), "pl": told(steps, "pl")}
+    words: Names = {
+        "en": told(steps, "en", origin),
+        "he": told(steps, "he", origin),
+        "pl": told(steps, "pl", origin),
+    }
     return {"text": unparse(steps), "steps": steps_to_json(steps), "words": words}
 
 
@@ -158,7 +162,7 @@ def _area(area: Area) -> ContentArea:
         "exits": area.exits,
         "draw": area.draw,
         "deck": area.deck,
-        "instruction": _effect(area.steps),
+        "instruction": _effect(area.steps, "area"),
     }
 
 
@@ -173,7 +177,7 @@ def _card(card: Card) -> ContentCard:
         "count": card.count,
         "set_aside": card.set_aside,
         "when": card.when,
-        "effect": _effect(card.steps),
+        "effect": _effect(card.steps, origin_of(card)),
     }
 
 
@@ -192,7 +196,7 @@ def _character(character: Character) -> ContentCharacter:
 
 
 def _chamber(chamber: Chamber) -> ContentChamber:
-    return {"id": chamber.id, "names": _names(chamber), "effect": _effect(chamber.steps)}
+    return {"id": chamber.id, "names": _names(chamber), "effect": _effect(chamber.steps, "chamber")}
 
 
 BOARD: ContentBoard = {

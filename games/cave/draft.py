@@ -33,11 +33,14 @@ class Draft(draft.Draft[State]):
         """Put tasks on the agenda, the first of them to be done next."""
         self.agenda.extend(reversed(tasks))
 
-    def roll(self, seat: int, purpose: str, rules: tuple[str, ...], count: int = 1) -> int:
-        """Roll `count` dice and write down what they showed; their sum."""
+    def roll(
+        self, seat: int, purpose: str, rules: tuple[str, ...], *, count: int = 1, source: str | None = None
+    ) -> int:
+        """Roll `count` dice, which `source` wants, and write down what they showed; their sum."""
         mark = self.chance.next_draw
         dice = tuple(self.chance.die() for _ in range(count))
-        self.write(DieRolled(seat=seat, purpose=purpose, dice=dice, rules=rules, draws=self.chance.since(mark)))
+        draws = self.chance.since(mark)
+        self.write(DieRolled(seat=seat, purpose=purpose, dice=dice, source=source, rules=rules, draws=draws))
         return sum(dice)
 
     def put(self, question: Question) -> None:

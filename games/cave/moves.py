@@ -7,6 +7,16 @@ from games.core.moves import Move, Resign
 
 
 @dataclass(frozen=True, kw_only=True)
+class CardSet(Move):
+    """A move that names a set: in any order its cards are the same move, which is listed once (CAVE-R23.4)."""
+
+    cards: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", tuple(sorted(self.cards)))
+
+
+@dataclass(frozen=True, kw_only=True)
 class PickCharacter(Move):
     """Take an unused character, or let one be drawn (`random`)."""
 
@@ -234,11 +244,10 @@ class LeaveLying(Move):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DropExcess(Move):
-    """The objects that go, in the order of their ids (CAVE-5.5)."""
+class DropExcess(CardSet):
+    """The objects that go (CAVE-5.5)."""
 
     type = "drop_excess"
-    cards: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -273,11 +282,10 @@ class Attempt(Move):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ExchangeTrophies(Move):
-    """Beaten enemies for strength, in the order of their ids (CAVE-1.4)."""
+class ExchangeTrophies(CardSet):
+    """Beaten enemies for strength (CAVE-1.4)."""
 
     type = "exchange_trophies"
-    cards: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,18 +1,18 @@
 """What one seat, or a spectator, may know: built up from nothing (CAVE-R23.13)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, Literal, TypedDict, Union, get_type_hints
 
-from games.cave.agenda.tasks import to_json
-from games.cave.agenda.unions import ASKED
+from games.cave.about import ABOUT, about
+from games.cave.chapters.sums import Total, totals
 from games.cave.chapters.totals import object_limit, spell_limit, total
 from games.cave.components.areas import AREAS
 from games.cave.components.card import Deck
 from games.cave.components.cards import CRYSTAL, DECKS, set_aside_of
 from games.cave.outcome import outcome
-from games.cave.state import Adventurer, Asking, Board, Finished, State
+from games.cave.state import Adventurer, Asking, Board, Finished, State, Turn
 from games.core.definition import ShownOutcome, shown_outcome
-from games.core.schemas import As
+from games.core.schemas import As, record_type
 
 
 class ShownPenalties(TypedDict):
@@ -35,6 +35,7 @@ class ShownAdventurer(TypedDict):
     power: int | None
     total_strength: int | None
     total_power: int | None
+    totals: Sequence[Total] | None
     endurance: int | None
     healing_cap: int | None
     gold: int | None
@@ -72,12 +73,40 @@ class Asked(TypedDict):
     about: Mapping[str, Any]
 
 
+ASKED: Any = Union[  # noqa: UP007
+    tuple(
+        record_type(
+            f"{question.__name__}Asked",
+            {"kind": Literal[question.kind], "seats": Sequence[int], "about": get_type_hints(told)["return"]},
+        )
+        for question, told in ABOUT.items()
+    )
+]
+
+
+class TurnSoFar(TypedDict):
+    """What the turn has used up: the areas crossed, what the explorer left behind, how often effects carried the mover.
+
+    `opened` is the gate that a spell opened in it. By seat: the spells held when it began, of which so many may be cast
+    in it, and those cast (CAVE-R23.5). Dark pact and second wind are used once a turn.
+    """
+
+    path: Sequence[str]
+    left: Sequence[str]
+    carried: int
+    opened: str | None
+    dark_pact: bool
+    second_wind: bool
+    spells_held: Sequence[int]
+    spells_cast: Sequence[int]
+
+
 class Shown(TypedDict):
     """The table as a seat sees it; only `your_spells` and `you_have_seen` differ between viewers.
 
     Discards have their newest card last, an area's `lying` cards their oldest first. `you_have_seen` holds, by stack,
     the cards from the top down, null for one that the viewer has not seen. `asked` tells what is asked of whom and,
-    under `about`, the public terms of the question: the card to be taken, the text to choose from, the fight.
+    under `about`, the public terms of the question: the card to be taken, the options, the fight and its totals.
     """
 
     phase: Literal["set_up", "playing", "finished"]
@@ -85,6 +114,7 @@ class Shown(TypedDict):
     max_rounds: int
     first_seat: int
     turn: int | None
+    turn_so_far: TurnSoFar | None
     asked: Annotated[Asked, As(ASKED)] | None
     adventurers: Sequence[ShownAdventurer]
     areas: Mapping[str, ShownArea]
@@ -112,6 +142,7 @@ NOBODY: ShownAdventurer = {
     "power": None,
     "total_strength": None,
     "total_power": None,
+    "totals": None,
     "endurance": None,
     "healing_cap": None,
     "gold": None,
@@ -136,6 +167,7 @@ def view(state: State, seat: int | None) -> Shown:
         "max_rounds": board.max_rounds,
         "first_seat": board.first_seat,
         "turn": board.turn.seat if board.turn else None,
+        "turn_so_far": _turn_so_far(board.turn) if board.turn else None,
         "asked": _asked(state),
         "adventurers": [_adventurer(board, owner) for owner in range(board.seats)],
         "areas": {area.id: _area(board, area.id) for area in AREAS if _has_something(board, area.id)},
@@ -150,6 +182,19 @@ def view(state: State, seat: int | None) -> Shown:
         "your_spells": _spells(board, seat),
         "you_have_seen": {deck: _seen(board, deck, seat) for deck in DECKS if _seen(board, deck, seat)},
         "outcome": shown_outcome(outcome(state)),
+    }
+
+
+def _turn_so_far(turn: Turn) -> TurnSoFar:
+    return {
+        "path": turn.path,
+        "left": turn.left,
+        "carried": turn.carried,
+        "opened": turn.opened,
+        "dark_pact": turn.dark_pact,
+        "second_wind": turn.second_wind,
+        "spells_held": turn.held,
+        "spells_cast": turn.cast,
     }
 
 
@@ -181,6 +226,7 @@ def _hero(board: Board, seat: int, hero: Adventurer) -> ShownAdventurer:
         "cave_cards": hero.cave_cards,
         "penalties": {"lose_turn": hero.lose_turn, "slow": hero.slow, "force_die": hero.force_die},
         "next_test_bonus": hero.bonus,
+        "totals": totals(board, seat),
     }
 
 
@@ -188,8 +234,7 @@ def _asked(state: State) -> Asked | None:
     if not isinstance(state, Asking):
         return None
     question = state.question
-    terms = {name: value for name, value in to_json(question).items() if name != "do"}
-    return {"kind": question.kind, "seats": question.seats, "about": terms}
+    return {"kind": question.kind, "seats": question.seats, "about": about(state)}
 
 
 def _has_something(board: Board, area: str) -> bool:

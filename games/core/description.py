@@ -35,7 +35,7 @@ def describe(game: GameDefinition, found: Definitions) -> Shape:
         "outcome": outcome,
         "moves": {type: _move(found, made) for type, made in game.move_classes.items() if made is not Resign},
         "prompts": {
-            kind: {"about": _about(found, kind, asked.about), "moves": [move.type for move in asked.moves]}
+            kind: {"about": found.of(asked.about), "moves": [move.type for move in asked.moves]}
             for kind, asked in game.shapes.prompts.items()
         },
         "events": {type: _event(found, made) for type, made in game.event_classes.items()},
@@ -68,10 +68,6 @@ def fields_of(made: type[Move]) -> dict[str, Any]:
 def _move(found: Definitions, made: type[Move]) -> Shape:
     optional = frozenset({item.name for item in fields(made) if item.default is None})
     return found.add(f"{made.__name__}Move", found.record(doc(made), fields_of(made), optional))
-
-
-def _about(found: Definitions, kind: str, made: type) -> Shape:
-    return found.named(f"{camel(kind)}About" if made.__annotations__ else "Nothing", made)
 
 
 def _event(found: Definitions, made: type[Event]) -> Shape:

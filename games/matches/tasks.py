@@ -24,6 +24,8 @@ RELAY_SECONDS, CLOCK_SECONDS, LIST_SECONDS = 20.0, 0.25, 0.5
 RELAYED_AT_ONCE, PROJECTED_AT_ONCE, LISTED_AT_ONCE = 2_000, 50, 200
 # Where there was news more will come, and is looked for once more after so long: sooner than beat sends another task.
 PAUSE_SECONDS = 0.1
+# Lists and notices are looked for later: a match is listed once for all that has happened in it meanwhile.
+LIST_PAUSE_SECONDS = 0.3
 
 SAMPLE_LIMIT = 1000
 # Well below the time limit of a task.
@@ -34,26 +36,28 @@ SAMPLE_SECONDS = 40.0
 def relay() -> int:
     """Hand every append on to every consumer; how many appends there were."""
     figures.beat(figures.RELAY)
-    return _batches(lambda most: outbox.relay(list(consumers.CONSUMERS), limit=most), RELAYED_AT_ONCE, RELAY_SECONDS)
+    return _batches(
+        lambda most: outbox.relay(list(consumers.CONSUMERS), limit=most), RELAYED_AT_ONCE, RELAY_SECONDS, PAUSE_SECONDS
+    )
 
 
 @shared_task
 def project_listings() -> int:
     """Bring the lists up to what was handed on."""
     figures.beat(figures.WORKER)
-    return _caught_up(listings.LISTINGS, LISTED_AT_ONCE, LIST_SECONDS)
+    return _caught_up(listings.LISTINGS, LISTED_AT_ONCE, LIST_SECONDS, LIST_PAUSE_SECONDS)
 
 
 @shared_task
 def project_deadlines() -> int:
     """Bring the deadlines up to what was handed on."""
-    return _caught_up(deadlines.DEADLINES, PROJECTED_AT_ONCE, CLOCK_SECONDS)
+    return _caught_up(deadlines.DEADLINES, PROJECTED_AT_ONCE, CLOCK_SECONDS, PAUSE_SECONDS)
 
 
 @shared_task
 def tell_notices() -> int:
     """Write the notices that what was handed on calls for."""
-    return _caught_up(writer.NOTICES, LISTED_AT_ONCE, LIST_SECONDS)
+    return _caught_up(writer.NOTICES, LISTED_AT_ONCE, LIST_SECONDS, LIST_PAUSE_SECONDS)
 
 
 @shared_task
@@ -91,19 +95,22 @@ def play_bots() -> int:
     return done
 
 
-def _caught_up(consumer: str, most: int, seconds: float) -> int:
-    return _batches(lambda limit: consumers.catch_up(consumer, limit=limit), most, seconds)
+def _caught_up(consumer: str, most: int, seconds: float, pause: float) -> int:
+    return _batches(lambda limit: consumers.catch_up(consumer, limit=limit), most, seconds, pause)
 
 
-def _batches(work: Callable[[int], int], most: int, seconds: float) -> int:
-    """Call `work` for at most so many at a time, until nothing is left or the time is up; how many were done."""
+def _batches(work: Callable[[int], int], most: int, seconds: float, pause: float) -> int:
+    """Call `work` for at most so many at a time, until nothing is left or the time is up; how many were done.
+
+    After a batch that left nothing it is called again once the pause, in seconds, is over.
+    """
     until, done = time.monotonic() + seconds, 0
     while batch := work(most):
         done += batch
         if time.monotonic() > until:
             break
         if batch < most:
-            time.sleep(PAUSE_SECONDS)
+            time.sleep(pause)
     return done
 
 

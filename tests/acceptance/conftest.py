@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from clients.api import Api, sign_up
-from config.local_stack.serve import HOST, WEB, answers, app_services, free_port
+from config.local_stack.serve import HOST, WEB, answers, free_port, template_and_services
 from config.local_stack.services import Supervisor
 from config.local_stack.stack import LocalStack
 from tests.stack import STACK
@@ -59,7 +59,7 @@ def running(request: pytest.FixtureRequest) -> Iterator[Running]:
     supervisor = Supervisor(stack.supervisor.logs, print)
     # The tests' own receivers of webhooks are on this machine.
     environment = {**stack.service_environment, "WEBHOOKS_TO_LOOPBACK": "1"}
-    supervisor.start(*app_services(environment, port, stack.sockets))
+    supervisor.start_copies(*template_and_services(environment, port, stack.sockets))
     found = Running(url=f"http://{HOST}:{port}", stack=stack, processes=supervisor)
     found.wait_for(lambda: answers(port) and all(map(supervisor.has_been_well, WEB)), seconds=60)
     yield found

@@ -44,8 +44,8 @@ def says(log: Path, text: str) -> bool:
     return log.read_text() == text
 
 
-def until(condition: Callable[[], bool], *, watching: Supervisor | None = None) -> bool:
-    deadline = time.monotonic() + 10
+def until(condition: Callable[[], bool], *, watching: Supervisor | None = None, seconds: float = 10.0) -> bool:
+    deadline = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > deadline:
             return False

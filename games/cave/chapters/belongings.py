@@ -52,7 +52,7 @@ def excess_stands(board: Board, question: DroppingExcess) -> bool:
 def excess_moves(board: Board, question: DroppingExcess, seat: int) -> list[Move]:
     """Each set that brings the owner to the limit; the default, what was gained last, is the first named."""
     objects = board.hero(seat).objects[::-1]
-    return [DropExcess(cards=tuple(sorted(cards))) for cards in combinations(objects, excess(board, seat))]
+    return [*dict.fromkeys(DropExcess(cards=cards) for cards in combinations(objects, excess(board, seat)))]
 
 
 def excess_default(board: Board, question: DroppingExcess, seat: int) -> Move:

@@ -4,6 +4,7 @@ Each question has its answers, the clock's answer, and what comes of an answer; 
 something to ask.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from games.cave import moves as m
@@ -14,24 +15,27 @@ from games.cave.chapters.totals import spell_limit
 from games.cave.draft import Draft
 from games.cave.effects.parser import parse
 from games.cave.effects.steps import Choose, DiscardCards, DrawSpells, Nothing, Pay, Roll, Step, Steps
-from games.cave.effects.writer import unparse
+from games.cave.effects.writer import term_of, unparse
 from games.cave.events.incidents import AbilityUsed
 from games.cave.state import Board
 from games.core.moves import Move
 
 PAYING = ("CAVE-3.3", "CAVE-R25.13")
 TEMPLE_DIE = ("CAVE-R19.2", "CAVE-R25.10", "CAVE-R27.8")
+TOO_LITTLE_GOLD, SPELL_LIMIT = "too_little_gold", "spell_limit"
+# The rulings by which an offer is not made; that it takes gold enough is what the step itself says.
+NOT_OFFERED: Mapping[str, tuple[str, ...]] = {TOO_LITTLE_GOLD: (), SPELL_LIMIT: ("CAVE-R25.13a",)}
 
 
 def choose_moves(board: Board, question: Choosing, seat: int) -> list[Move]:
     """The options, those with a price only if there is gold for it (CAVE-R25.13)."""
     gold = board.hero(seat).gold
-    return [m.Choose(option=at) for at, option in enumerate(_options(question)) if _price(option) <= gold]
+    return [m.Choose(option=at) for at, option in enumerate(options_of(question.chain)) if _price(option) <= gold]
 
 
 def choose_default(board: Board, question: Choosing, seat: int) -> Move:
     """`none` if it is offered, else the last option that is legal (CAVE-R25.12)."""
-    options = _options(question)
+    options = options_of(question.chain)
     if (Nothing(),) in options:
         return m.Choose(option=options.index((Nothing(),)))
     return choose_moves(board, question, seat)[-1]
@@ -39,23 +43,25 @@ def choose_default(board: Board, question: Choosing, seat: int) -> Move:
 
 def choose_told(question: Choosing, move: m.Choose) -> tuple[str, ...]:
     """The option as history tells it: its steps, each of which has a name in `terms`."""
-    return tuple(unparse((step,)) for step in _options(question)[move.option])
+    chain = question.chain
+    return tuple(term_of(step, chain.origin) for step in options_of(chain)[move.option])
 
 
 def choose_answer(draft: Draft, question: Choosing, seat: int, move: Move) -> None:
     """Pay for the option if it has a price, and go on with it."""
     assert isinstance(move, m.Choose)
-    option = _options(question)[move.option]
+    option = options_of(question.chain)[move.option]
     chosen: list[Step] = []
     for step in option:
         chosen.extend(step.steps if isinstance(step, Pay) else (step,))
     if price := _price(option):
-        changes.lose(draft, seat, "gold", price, PAYING)
+        changes.lose(draft, seat, "gold", price, PAYING, question.chain.source)
     draft.push(replace(question.chain, text=unparse(tuple(chosen))))
 
 
-def _options(question: Choosing) -> tuple[Steps, ...]:
-    (step,) = parse(question.chain.text)
+def options_of(chain: Chain) -> tuple[Steps, ...]:
+    """The options of a choice, as the text names them."""
+    (step,) = parse(chain.text)
     assert isinstance(step, Choose)
     return step.options
 
@@ -66,7 +72,7 @@ def _price(option: Steps) -> int:
 
 def pay_stands(board: Board, question: Paying) -> bool:
     """Whether the offer can still be taken: a card dropped may have lowered the spell limit."""
-    return why_not_offered(board, question.seat, _offer(question)) is None
+    return why_not_offered(board, question.seat, offer_of(question)) is None
 
 
 def pay_moves(board: Board, question: Paying, seat: int) -> list[Move]:
@@ -80,11 +86,12 @@ def pay_default(board: Board, question: Paying, seat: int) -> Move:
 def pay_answer(draft: Draft, question: Paying, seat: int, move: Move) -> None:
     """Pay and go on with what was offered, or leave it."""
     if isinstance(move, m.Pay):
-        changes.lose(draft, seat, "gold", _offer(question).n, PAYING)
-        draft.push(replace(question.chain, text=unparse(_offer(question).steps)))
+        changes.lose(draft, seat, "gold", offer_of(question).n, PAYING, question.chain.source)
+        draft.push(replace(question.chain, text=unparse(offer_of(question).steps)))
 
 
-def _offer(question: Paying) -> Pay:
+def offer_of(question: Paying) -> Pay:
+    """What is sold, and for how much."""
     (step,) = parse(question.chain.text)
     assert isinstance(step, Pay)
     return step
@@ -94,10 +101,10 @@ def why_not_offered(board: Board, seat: int, offer: Pay) -> str | None:
     """Why an offer outside a choice is not made; None when it is (CAVE-R25.13, CAVE-R25.13a)."""
     hero = board.hero(seat)
     if hero.gold < offer.n:
-        return "too_little_gold"
+        return TOO_LITTLE_GOLD
     only_spells = all(isinstance(step, DrawSpells) for step in offer.steps)
     if only_spells and len(hero.spells) >= spell_limit(board, seat):
-        return "spell_limit"
+        return SPELL_LIMIT
     return None
 
 
@@ -114,15 +121,20 @@ def prayer_answer(draft: Draft, question: Praying, seat: int, move: Move) -> Non
     face = question.face
     if isinstance(move, m.Reroll):
         draft.write(AbilityUsed(seat=seat, ability="prayer", rules=("CAVE-R27.8",)))
-        face = draft.roll(seat, "effect", TEMPLE_DIE)
+        face = draft.roll(seat, "effect", TEMPLE_DIE, source=question.chain.source)
     take_branch(draft, question.chain, face)
 
 
 def take_branch(draft: Draft, chain: Chain, face: int) -> None:
     """Go on with the branch of a roll that a face of the die picks (CAVE-R25.10)."""
+    draft.push(replace(chain, text=unparse(branch_of(chain, face))))
+
+
+def branch_of(chain: Chain, face: int) -> Steps:
+    """What a face of the die brings."""
     (roll,) = parse(chain.text)
     assert isinstance(roll, Roll)
-    draft.push(replace(chain, text=unparse(roll.branches[roll.branch_of(face)].steps)))
+    return roll.branches[roll.branch_of(face)].steps
 
 
 def discard_stands(board: Board, question: ChoosingDiscard) -> bool:

@@ -2,14 +2,16 @@
 
 from games.cave.agenda.jobs import AttemptTrials, Chain, Instruct, StopTurn
 from games.cave.agenda.questions import FacingTrials, UsingMap
+from games.cave.chapters import sums
 from games.cave.chapters.changes import lose
-from games.cave.chapters.totals import has_ability, spend_bonus, total
+from games.cave.chapters.totals import has_ability, spend_bonus
 from games.cave.components import ownership
 from games.cave.components.board import BY_ID as AREAS
 from games.cave.components.chambers import CRYSTAL_CHAMBER, KINDS, SECOND_KINDS, SECOND_TABLE_FROM, Chamber
 from games.cave.draft import Draft
 from games.cave.effects.steps import Infirmary, Map, OwnStat
 from games.cave.effects.writer import unparse
+from games.cave.events.addends import addend, sum_of
 from games.cave.events.course import ChamberIdentified, CrystalChamberFound, CrystalTaken, TrialDecided
 from games.cave.events.incidents import AbilityUsed, BelongingDiscarded
 from games.cave.moves import Attempt, Decline, RollKind, UseMap
@@ -70,7 +72,7 @@ def use_map(draft: Draft, seat: int) -> None:
 
 def roll_kind(draft: Draft, seat: int) -> None:
     """The die of the chamber table; on a 6 a second one while the Crystal Chamber is unknown (CAVE-R19.3, R20.2)."""
-    face = draft.roll(seat, "chamber_kind", ("CAVE-12.4", "CAVE-R19.2"))
+    face = draft.roll(seat, "chamber_kind", ("CAVE-12.4", "CAVE-R19.2"), source=draft.board.hero(seat).area)
     kind = KINDS[face]
     if face == SECOND_TABLE_FROM and draft.board.crystal_area is None:
         kind = SECOND_KINDS[draft.roll(seat, "second_table", ("CAVE-R20.2",))]
@@ -109,25 +111,24 @@ def trials_answer(draft: Draft, question: FacingTrials, seat: int, move: Move) -
 def attempt_trials(draft: Draft, task: AttemptTrials) -> None:
     """Strength, power and wealth in one go; failing one ends this turn (CAVE-R20.5, CAVE-R20.6)."""
     seat = task.seat
-    bonus = spend_bonus(draft, seat)
     for stat in TRIAL_STATS:
-        if not stand_trial(draft, seat, stat, bonus):
+        if not stand_trial(draft, seat, stat):
             draft.push(StopTurn(seat=seat))
-            lose(draft, seat, "endurance", 1, ("CAVE-R20.5",))
+            lose(draft, seat, "endurance", 1, ("CAVE-R20.5",), f"trial_of_{stat}")
             return
-        bonus = 0
     if pay_price(draft, seat):
         draft.write(CrystalTaken(seat=seat))
     else:
         draft.push(StopTurn(seat=seat))
 
 
-def stand_trial(draft: Draft, seat: int, stat: OwnStat, bonus: int) -> bool:
+def stand_trial(draft: Draft, seat: int, stat: OwnStat) -> bool:
     """Two dice against the total (context trial)."""
-    held_against = total(draft.board, seat, stat, "trial") + bonus
-    dice = draft.roll(seat, f"trial_of_{stat}", ("CAVE-R20.5",), count=2)
-    passed = dice <= held_against
-    draft.write(TrialDecided(seat=seat, trial=stat, total=held_against, dice_sum=dice, passed=passed))
+    addends = sums.of_trial(draft.board, seat, stat)
+    spend_bonus(draft, seat)
+    dice, total = draft.roll(seat, f"trial_of_{stat}", ("CAVE-R20.5",), count=2), sum_of(addends)
+    passed = dice <= total
+    draft.write(TrialDecided(seat=seat, trial=stat, total=total, addends=addends, dice_sum=dice, passed=passed))
     return passed
 
 
@@ -135,8 +136,8 @@ def pay_price(draft: Draft, seat: int) -> bool:
     """The die names the price; it is paid only if there is enough gold."""
     price = draft.roll(seat, "trial_of_wealth", ("CAVE-R20.5",))
     gold = draft.board.hero(seat).gold
-    passed = gold >= price
-    draft.write(TrialDecided(seat=seat, trial="wealth", total=gold, dice_sum=price, passed=passed))
+    passed, addends = gold >= price, addend("gold", gold, "CAVE-R20.5")
+    draft.write(TrialDecided(seat=seat, trial="wealth", total=gold, addends=addends, dice_sum=price, passed=passed))
     if passed:
-        lose(draft, seat, "gold", price, ("CAVE-R20.5", "CAVE-3.3"))
+        lose(draft, seat, "gold", price, ("CAVE-R20.5", "CAVE-3.3"), "trial_of_wealth")
     return passed

@@ -2,12 +2,13 @@
 
 from games.cave.agenda.jobs import Clash, Duel, StopTurn
 from games.cave.agenda.questions import BeforeFight, ClaimingReward
-from games.cave.chapters import arrival
+from games.cave.chapters import arrival, sums
 from games.cave.chapters.changes import lose
 from games.cave.chapters.death import die
 from games.cave.chapters.fights import armour_holds
-from games.cave.chapters.totals import has_ability, may_own, total
+from games.cave.chapters.totals import has_ability, may_own
 from games.cave.draft import Draft
+from games.cave.events.addends import addend, sum_of
 from games.cave.events.incidents import AbilityUsed, DuelDecided
 from games.cave.moves import Claim
 from games.cave.state import Board
@@ -30,8 +31,11 @@ def clash(draft: Draft, task: Clash) -> None:
     if board.adventurers[duel.attacker] is None or board.adventurers[duel.defender] is None:
         return
     rules = ("CAVE-R16.1",)
-    own = might(board, duel.attacker, duel) + duel.plus + draft.roll(duel.attacker, "fight", rules)
-    enemy = might(board, duel.defender, duel) + duel.defence + draft.roll(duel.defender, "fight", rules)
+    addends, enemy_addends = (
+        (*sums.of_side(board, duel, seat), *addend(sums.DIE, draft.roll(seat, "fight", rules), *rules))
+        for seat in (duel.attacker, duel.defender)
+    )
+    own, enemy = sum_of(addends), sum_of(enemy_addends)
     winner = None if own == enemy else duel.attacker if own > enemy else duel.defender
     draft.write(
         DuelDecided(
@@ -39,7 +43,9 @@ def clash(draft: Draft, task: Clash) -> None:
             by=duel.by,
             defender=duel.defender,
             sum=own,
+            addends=addends,
             enemy_sum=enemy,
+            enemy_addends=enemy_addends,
             winner=winner,
             rules=rules,
         )
@@ -47,13 +53,6 @@ def clash(draft: Draft, task: Clash) -> None:
     if winner is not None:
         loser = duel.defender if winner == duel.attacker else duel.attacker
         draft.push(ClaimingReward(seat=winner, loser=loser, by=duel.by))
-
-
-def might(board: Board, seat: int, duel: Duel) -> int:
-    """The total that counts for one side, before the die."""
-    if duel.by == "power":
-        return total(board, seat, "power", "psychic")
-    return total(board, seat, "strength", "fight")
 
 
 def reward_stands(board: Board, question: ClaimingReward) -> bool:

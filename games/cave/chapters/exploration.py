@@ -178,7 +178,7 @@ def count_cards(draft: Draft, task: CountCards) -> None:
     paid, count = divmod(draft.board.hero(task.seat).cave_cards + task.cards, CAVE_CARDS_FOR_POWER)
     draft.write(CaveCardsCounted(seat=task.seat, cards=task.cards, count=count))
     if paid:
-        gain(draft, task.seat, "power", paid, ("CAVE-2.4", "CAVE-12.3"))
+        gain(draft, task.seat, "power", paid, ("CAVE-2.4", "CAVE-12.3"), "cave_cards")
 
 
 def dispose(draft: Draft, task: Dispose) -> None:
@@ -205,7 +205,7 @@ def taking_answer(draft: Draft, question: Taking, seat: int, move: Move) -> None
     match move:
         case Take() if CARDS[card].type == "gold":
             draft.write(CardDiscarded(seat=seat, area=area, card=card, rules=TAKE_RULES))
-            gain(draft, seat, "gold", CARDS[card].value or 0, TAKE_RULES)
+            gain(draft, seat, "gold", CARDS[card].value or 0, TAKE_RULES, card)
         case Take():
             draft.write(CardTaken(seat=seat, area=area, card=card))
         case TakeInstead(leaving=leaving):

@@ -4,16 +4,18 @@ from dataclasses import replace
 
 from games.cave.agenda.jobs import Chain, Clash, Defeat, Duel, Fight, KeepTrophies, StopTurn, Strike
 from games.cave.agenda.questions import BeforeFight, SecondWind
+from games.cave.chapters import sums
 from games.cave.chapters.changes import heal, lose
 from games.cave.chapters.exploration import pass_spirits
-from games.cave.chapters.totals import has_ability, total
+from games.cave.chapters.totals import has_ability
 from games.cave.components import ownership
 from games.cave.components.cards import BY_ID as CARDS
 from games.cave.components.cards import steps_of_kind
 from games.cave.draft import Draft
 from games.cave.effects.steps import OnDefeat, OnVictory
 from games.cave.effects.writer import unparse
-from games.cave.events.incidents import AbilityUsed, ArmourHeld, CardDiscarded, Evaded, FightDecided, TrophiesWon
+from games.cave.events.addends import addend, sum_of
+from games.cave.events.incidents import AbilityUsed, ArmourRolled, CardDiscarded, Evaded, FightDecided, TrophiesWon
 from games.cave.moves import Accept, Evade, FightAgain, StandAndFight
 from games.cave.state import Board
 from games.core.moves import Move
@@ -122,8 +124,9 @@ def strike(draft: Draft, task: Strike) -> None:
     """Both dice, and the higher sum (CAVE-R14.2, CAVE-R14.4, CAVE-R15.1)."""
     fight, seat = task.fight, task.seat
     rules = ("CAVE-R14.2",) if fight.by == "strength" else ("CAVE-R15.1",)
-    own = might(draft.board, fight) + draft.roll(seat, "fight", rules)
-    enemy = enemy_value(fight) + draft.roll(seat, "enemy", rules)
+    addends = (*sums.of_fight(draft.board, fight), *addend(sums.DIE, draft.roll(seat, "fight", rules), *rules))
+    enemy_addends = (*sums.of_enemies(fight), *addend(sums.DIE, draft.roll(seat, "enemy", rules), *rules))
+    own, enemy = sum_of(addends), sum_of(enemy_addends)
     result = WON if own > enemy else LOST if own < enemy else DRAWN
     draft.write(
         FightDecided(
@@ -132,7 +135,9 @@ def strike(draft: Draft, task: Strike) -> None:
             cards=fight.cards,
             source=fight.source,
             sum=own,
+            addends=addends,
             enemy_sum=enemy,
+            enemy_addends=enemy_addends,
             result=result,
             rules=(*rules, "CAVE-R14.4", *(("CAVE-R14.5",) if len(fight.cards) > 1 else ())),
         )
@@ -145,22 +150,6 @@ def strike(draft: Draft, task: Strike) -> None:
         draft.push(SecondWind(seat=seat, fight=fight))
     else:
         draft.push(Defeat(seat=seat, fight=fight))
-
-
-def might(board: Board, fight: Fight) -> int:
-    """The adventurer's total in this fight, before the die (CAVE-1.6a, CAVE-R27.7, CAVE-R27.13)."""
-    if fight.by == "power":
-        banish = has_ability(board, fight.seat, "banish")
-        return total(board, fight.seat, "power", "psychic") + fight.plus + banish
-    slayer = has_ability(board, fight.seat, "monster_slayer") and any(
-        CARDS[card].type == "monster" for card in fight.cards
-    )
-    return total(board, fight.seat, "strength", "fight") + fight.plus + slayer
-
-
-def enemy_value(fight: Fight) -> int:
-    """Enemies together, their values added (CAVE-R14.5), or the value of the one without a card."""
-    return fight.value + sum(CARDS[card].value or 0 for card in fight.cards)
 
 
 def animals(cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -193,7 +182,7 @@ def wind_answer(draft: Draft, question: SecondWind, seat: int, move: Move) -> No
 def win(draft: Draft, fight: Fight) -> None:
     """Feast, what the enemies bring besides, trophies; the turn goes on (CAVE-R14.8, CAVE-R27.4)."""
     if animals(fight.cards) and has_ability(draft.board, fight.seat, "feast"):
-        heal(draft, fight.seat, 1, ("CAVE-R27.4",))
+        heal(draft, fight.seat, 1, ("CAVE-R27.4",), "feast")
     besides = [
         Chain(seat=fight.seat, text=unparse(step.steps), source=card, origin="enemy")
         for card in fight.cards
@@ -237,9 +226,9 @@ def armour_holds(draft: Draft, seat: int) -> bool:
     if best is None:
         return False
     card, armour = best
-    held = armour.low <= draft.roll(seat, "armour", ("CAVE-R14.6",)) <= armour.high
-    if held:
-        draft.write(ArmourHeld(seat=seat, card=card))
+    die = draft.roll(seat, "armour", ("CAVE-R14.6",), source=card)
+    held = armour.low <= die <= armour.high
+    draft.write(ArmourRolled(seat=seat, card=card, die=die, low=armour.low, high=armour.high, held=held))
     return held
 
 

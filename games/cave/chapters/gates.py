@@ -3,18 +3,19 @@
 from typing import cast
 
 from games.cave.agenda.jobs import Arrive, StopTurn
-from games.cave.chapters.totals import has_ability, spend_bonus, total
+from games.cave.chapters import sums
+from games.cave.chapters.totals import spend_bonus
 from games.cave.components import ownership
 from games.cave.components.areas import GATES
 from games.cave.draft import Draft
 from games.cave.effects.steps import Key, OwnStat
+from games.cave.events.addends import sum_of
 from games.cave.events.course import GateOpened, GateTried, StepTaken
 from games.cave.moves import TryGate
 from games.cave.state import Board
 from games.core.moves import Move
 
 EDGE = {gate.id: gate.edge for gate in GATES}
-GATEBREAKER = 2
 OPEN = "open"
 
 
@@ -52,12 +53,12 @@ def try_gate(draft: Draft, seat: int, move: TryGate) -> None:
 
 
 def force(draft: Draft, seat: int, gate: str, by: OwnStat) -> None:
-    held_against = total(draft.board, seat, by, "gate") + spend_bonus(draft, seat)
-    if has_ability(draft.board, seat, "gatebreaker"):
-        held_against += GATEBREAKER
-    dice = draft.roll(seat, "gate", ("CAVE-R18.2",), count=2)
-    draft.write(GateTried(seat=seat, gate=gate, by=by, total=held_against, dice_sum=dice))
-    if dice > held_against:
+    addends = sums.of_gate(draft.board, seat, by)
+    spend_bonus(draft, seat)
+    dice, total = draft.roll(seat, "gate", ("CAVE-R18.2",), count=2, source=gate), sum_of(addends)
+    passed = dice <= total
+    draft.write(GateTried(seat=seat, gate=gate, by=by, total=total, addends=addends, dice_sum=dice, passed=passed))
+    if not passed:
         draft.push(StopTurn(seat=seat))
         return
     draft.write(GateOpened(seat=seat, gate=gate, by=by, rules=("CAVE-R18.2", "CAVE-R18.3")))

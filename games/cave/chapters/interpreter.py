@@ -4,18 +4,21 @@ from dataclasses import replace
 
 from games.cave.agenda.jobs import CarryTo, Chain, Fight
 from games.cave.agenda.questions import Choosing, ChoosingDiscard, Eye, Paying, Praying
-from games.cave.chapters import changes, choices, decks, discards
-from games.cave.chapters.totals import character, has_ability, spell_limit, spend_bonus, total
+from games.cave.chapters import changes, choices, decks, discards, sums
+from games.cave.chapters.totals import character, has_ability, spell_limit, spend_bonus
 from games.cave.draft import Draft
 from games.cave.effects import steps as s
 from games.cave.effects.parser import parse
 from games.cave.effects.writer import unparse
+from games.cave.events.addends import sum_of
 from games.cave.events.incidents import AbilityUsed, EffectApplied, StatTested
 from games.cave.state import clockwise, living
 
 TEMPLE, CAVE_IN = "temple", "J20"
-GAINING: tuple[str, ...] = ("CAVE-R25.1",)
+# Why a stat cannot fall (CAVE-1.3, CAVE-2.3); that gold and endurance end at 0 is in the step's own clause.
+FLOORS = {"strength": ("CAVE-1.3",), "power": ("CAVE-2.3",)}
 GOLD_OF_THE_ROCK = ("D2", "J31")
+PEEKING = ("CAVE-R25.17", "CAVE-R25.17a")
 
 
 def carry_on(draft: Draft, chain: Chain) -> None:
@@ -34,23 +37,25 @@ def _apply(draft: Draft, chain: Chain, step: s.Step) -> None:
         case s.Lose():
             _lose(draft, chain, step)
         case s.Heal(n):
-            _trace(draft, chain, changes.heal(draft, chain.seat, n, ("CAVE-R25.2", "CAVE-4.6")), "not_wounded")
+            rules = (step.clause, "CAVE-4.6")
+            _trace(draft, chain, rules, "not_wounded", changed=changes.heal(draft, chain.seat, n, rules, chain.source))
         case s.RaiseEndurance(n):
-            changes.raise_cap(draft, chain.seat, n, ("CAVE-R25.3", "CAVE-4.6d"))
-        case s.LoseTurn(n):
-            _lose_turn(draft, chain, n)
+            changes.raise_cap(draft, chain.seat, n, (step.clause, "CAVE-4.6d"), chain.source)
+        case s.LoseTurn():
+            _lose_turn(draft, chain, step)
         case s.Slow(n):
-            _trace(draft, chain, changes.slow(draft, chain.seat, n, ("CAVE-R25.4", "CAVE-R22.7")), "immune")
+            slowed = changes.slow(draft, chain.seat, n, (step.clause, "CAVE-R22.7"), chain.source)
+            _trace(draft, chain, (step.clause, "CAVE-R22.7a"), "immune", changed=slowed)
         case s.ForceDieMovement(n):
-            changes.force_die(draft, chain.seat, n, ("CAVE-R25.4", "CAVE-R22.7"))
+            changes.force_die(draft, chain.seat, n, (step.clause, "CAVE-R22.7"), chain.source)
         case s.BonusNextTest(n):
-            changes.set_bonus(draft, chain.seat, n)
-        case s.DrawSpells(n):
-            _draw_spells(draft, chain, n)
+            changes.set_bonus(draft, chain.seat, n, chain.source)
+        case s.DrawSpells():
+            _draw_spells(draft, chain, step)
         case s.DiscardCards():
             _discard_cards(draft, chain, step)
         case s.Peek(deck, n):
-            _trace(draft, chain, decks.peek(draft, chain.seat, deck, n) > 0, "stack_empty")
+            _trace(draft, chain, PEEKING, "stack_empty", changed=decks.peek(draft, chain.seat, deck, n) > 0)
         case s.PeekReorder(n):
             _peek_reorder(draft, chain, n)
         case s.Go():
@@ -66,8 +71,8 @@ def _apply(draft: Draft, chain: Chain, step: s.Step) -> None:
             draft.push(Choosing(seat=chain.seat, chain=chain))
         case s.Pay():
             _pay(draft, chain, step)
-        case s.If(cases):
-            _if(draft, chain, cases)
+        case s.If():
+            _if(draft, chain, step)
         case s.EachAll(steps):
             _each_all(draft, chain, unparse(steps))
         case s.Target(steps):
@@ -76,13 +81,13 @@ def _apply(draft: Draft, chain: Chain, step: s.Step) -> None:
         case s.Stay() | s.Discard():
             draft.fate(step.op)
         case s.Nothing():
-            _trace(draft, chain, False, None)
+            _trace(draft, chain, (step.clause,), None)
         case _:
             raise TypeError(f"{step.op} is no step that a text carries out by itself")
 
 
-def _trace(draft: Draft, chain: Chain, changed: bool, ignored: str | None) -> None:
-    """Leave a line for a step that changed nothing, and why."""
+def _trace(draft: Draft, chain: Chain, rules: tuple[str, ...], ignored: str | None, *, changed: bool = False) -> None:
+    """Leave a line for a step that changed nothing: why, by the step's own clause and the one that stopped it."""
     if not changed:
         draft.write(
             EffectApplied(
@@ -91,18 +96,18 @@ def _trace(draft: Draft, chain: Chain, changed: bool, ignored: str | None) -> No
                 origin=chain.origin,
                 effect=chain.text,
                 ignored=ignored,
-                rules=("CAVE-R25.19",) if ignored is None else ("CAVE-R25.13a",),
+                rules=rules,
             )
         )
 
 
 def _gain(draft: Draft, chain: Chain, step: s.Gain) -> None:
     """More of a stat; the Miner finds 1 gold more in the rock (CAVE-R27.10)."""
-    n, rules = step.n, GAINING
     if step.stat == "gold" and chain.source in GOLD_OF_THE_ROCK and has_ability(draft.board, chain.seat, "prospector"):
         draft.write(AbilityUsed(seat=chain.seat, ability="prospector", rules=("CAVE-R27.10",)))
-        n, rules = n + 1, (*GAINING, "CAVE-R27.10")
-    changes.gain(draft, chain.seat, step.stat, n, rules)
+        changes.gain(draft, chain.seat, step.stat, step.n + 1, (step.clause, "CAVE-R27.10"), chain.source)
+    else:
+        changes.gain(draft, chain.seat, step.stat, step.n, (step.clause,), chain.source)
 
 
 def _lose(draft: Draft, chain: Chain, step: s.Lose) -> None:
@@ -110,25 +115,29 @@ def _lose(draft: Draft, chain: Chain, step: s.Lose) -> None:
     if step.stat == "endurance" and chain.source == CAVE_IN and has_ability(draft.board, chain.seat, "sure_foot"):
         draft.write(AbilityUsed(seat=chain.seat, ability="sure_foot", rules=("CAVE-R27.6",)))
         return
-    _trace(draft, chain, changes.lose(draft, chain.seat, step.stat, step.n, ("CAVE-R25.1",)), "at_the_floor")
+    rules = (step.clause, *FLOORS.get(step.stat, ()))
+    changed = changes.lose(draft, chain.seat, step.stat, step.n, (step.clause,), chain.source)
+    _trace(draft, chain, rules, "at_the_floor", changed=changed)
 
 
-def _lose_turn(draft: Draft, chain: Chain, n: int) -> None:
-    rule = "CAVE-10.2" if chain.origin == "event" else "CAVE-10.2a"
+def _lose_turn(draft: Draft, chain: Chain, step: s.LoseTurn) -> None:
+    """Turns to come are booked as a penalty; where the present one is all, a line says so (CAVE-10.2)."""
+    rules = (step.clause, "CAVE-10.2" if chain.origin == "event" else "CAVE-10.2a")
     mark = len(draft.events)
-    changes.lose_turn(draft, chain.seat, n, chain.origin, ("CAVE-R25.4", rule))
-    _trace(draft, chain, len(draft.events) > mark, None)
+    changes.lose_turn(draft, chain.seat, step.n, chain.origin, rules, chain.source)
+    _trace(draft, chain, rules, None, changed=len(draft.events) > mark)
 
 
-def _draw_spells(draft: Draft, chain: Chain, n: int) -> None:
+def _draw_spells(draft: Draft, chain: Chain, step: s.DrawSpells) -> None:
     full = len(draft.board.hero(chain.seat).spells) >= spell_limit(draft.board, chain.seat)
-    _trace(draft, chain, decks.draw_spells(draft, chain.seat, n) > 0, "spell_limit" if full else "no_spell_left")
+    drawn = decks.draw_spells(draft, chain.seat, step.n)
+    _trace(draft, chain, (step.clause, "CAVE-9.5a"), "spell_limit" if full else "no_spell_left", changed=drawn > 0)
 
 
 def _discard_cards(draft: Draft, chain: Chain, step: s.DiscardCards) -> None:
     cards = discards.losable(draft.board, chain.seat, step.what)
     if not cards:
-        _trace(draft, chain, False, "nothing_to_discard")
+        _trace(draft, chain, (step.clause,), "nothing_to_discard")
     elif step.who == "random":
         discards.discard_at_random(draft, chain.seat, step.what, step.n)
     else:
@@ -139,14 +148,14 @@ def _peek_reorder(draft: Draft, chain: Chain, n: int) -> None:
     """See the top of the stack named with the cast; two cards or more can be put in another order."""
     assert chain.deck is not None
     count = decks.peek(draft, chain.seat, chain.deck, n)
-    _trace(draft, chain, count > 0, "stack_empty")
+    _trace(draft, chain, PEEKING, "stack_empty", changed=count > 0)
     if count > 1:
         draft.push(Eye(seat=chain.seat, deck=chain.deck, count=count))
 
 
 def _roll(draft: Draft, chain: Chain) -> None:
     """Roll, and go on with the branch; in the Temple the Priestess may pray first (CAVE-R27.8)."""
-    face = draft.roll(chain.seat, "effect", ("CAVE-R25.10",))
+    face = draft.roll(chain.seat, "effect", ("CAVE-R25.10",), source=chain.source)
     if chain.source == TEMPLE and has_ability(draft.board, chain.seat, "prayer"):
         draft.push(Praying(seat=chain.seat, face=face, chain=chain))
     else:
@@ -155,15 +164,18 @@ def _roll(draft: Draft, chain: Chain) -> None:
 
 def _test(draft: Draft, chain: Chain, step: s.StatTest) -> None:
     """Two dice against the total, with the bonus there may be for it (CAVE-R25.11, CAVE-R25.18)."""
-    against = total(draft.board, chain.seat, step.stat, "test") + spend_bonus(draft, chain.seat)
-    dice = draft.roll(chain.seat, "test", ("CAVE-R25.11",), count=2)
-    passed = dice <= against
+    addends = sums.of_test(draft.board, chain.seat, step.stat)
+    spend_bonus(draft, chain.seat)
+    dice = draft.roll(chain.seat, "test", ("CAVE-R25.11",), count=2, source=chain.source)
+    total = sum_of(addends)
+    passed = dice <= total
     draft.write(
         StatTested(
             seat=chain.seat,
             source=chain.source,
             stat=step.stat,
-            total=against,
+            total=total,
+            addends=addends,
             dice_sum=dice,
             passed=passed,
             rules=("CAVE-R25.11",),
@@ -178,16 +190,16 @@ def _pay(draft: Draft, chain: Chain, step: s.Pay) -> None:
     if why_not is None:
         draft.push(Paying(seat=chain.seat, chain=chain))
     else:
-        _trace(draft, chain, False, why_not)
+        _trace(draft, chain, (step.clause, *choices.NOT_OFFERED[why_not]), why_not)
 
 
-def _if(draft: Draft, chain: Chain, cases: tuple[s.Case, ...]) -> None:
+def _if(draft: Draft, chain: Chain, step: s.If) -> None:
     alignment = character(draft.board, chain.seat).alignment
-    for case in cases:
+    for case in step.cases:
         if case.alignment == alignment:
             draft.push(replace(chain, text=unparse(case.steps)))
             return
-    _trace(draft, chain, False, "no_case")
+    _trace(draft, chain, (step.clause,), "no_case")
 
 
 def _each_all(draft: Draft, chain: Chain, text: str) -> None:

@@ -125,7 +125,8 @@ def walk_on(draft: Draft, task: WalkOn) -> None:
 
 def held_by_chamber(draft: Draft, seat: int) -> bool:
     """The roll of a chamber on the way (CAVE-11.4, CAVE-11.4a)."""
-    return draft.roll(seat, "chamber_on_the_way", ("CAVE-11.4", "CAVE-11.4a")) >= CHAMBER_STOPS_FROM
+    rules, here = ("CAVE-11.4", "CAVE-11.4a"), draft.board.hero(seat).area
+    return draft.roll(seat, "chamber_on_the_way", rules, source=here) >= CHAMBER_STOPS_FROM
 
 
 def steer(draft: Draft, task: WalkOn) -> None:

@@ -48,9 +48,8 @@ def may_own(board: Board, seat: int, card: str) -> bool:
     return ownership.may_own(card, character(board, seat).alignment)
 
 
-def spend_bonus(draft: Draft, seat: int) -> int:
-    """What the next test gets on top; it is gone with this (CAVE-R25.18)."""
+def spend_bonus(draft: Draft, seat: int) -> None:
+    """What the next test gets on top is gone with it (CAVE-R25.18)."""
     bonus = draft.board.hero(seat).bonus
     if bonus:
         draft.write(BonusSet(seat=seat, before=bonus, after=0))
-    return bonus

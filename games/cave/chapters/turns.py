@@ -77,8 +77,8 @@ def start_answer(draft: Draft, question: StartingTurn, seat: int, move: Move) ->
         case Step(to=to):
             movement.take_step(draft, seat, to)
         case Cure():
-            lose(draft, seat, "gold", CURE_PRICE, CURE_RULES)
-            heal(draft, seat, 1, CURE_RULES)
+            lose(draft, seat, "gold", CURE_PRICE, CURE_RULES, "cure")
+            heal(draft, seat, 1, CURE_RULES, "cure")
         case TryGate():
             gates.try_gate(draft, seat, move)
         case TrialsAgain():
@@ -104,6 +104,6 @@ def may_make_pact(board: Board, seat: int) -> bool:
 def make_pact(draft: Draft, question: StartingTurn, seat: int) -> None:
     rules = ("CAVE-R27.17",)
     draft.write(AbilityUsed(seat=seat, ability="dark_pact", rules=rules))
-    lose(draft, seat, "endurance", 1, rules)
+    lose(draft, seat, "endurance", 1, rules, "dark_pact")
     draw_spells(draft, seat, 1)
     draft.push(question)

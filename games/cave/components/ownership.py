@@ -12,20 +12,26 @@ def has(cards: Iterable[str], kind: type[Passive]) -> bool:
 
 
 def bonus(cards: Iterable[str], stat: OwnStat, context: When) -> int:
-    """What the cards add to a total: their `always` bonuses and those of the context (CAVE-1.6a, CAVE-2.5a).
+    """What the cards add to a total together."""
+    return sum(adds for _, adds in bonuses(cards, stat, context))
 
-    In a fight only the weapon that adds most counts (CAVE-R14.3).
+
+def bonuses(cards: Iterable[str], stat: OwnStat, context: When) -> list[tuple[str, int]]:
+    """The cards that add to a total, and how much: what always counts and what does in the context (CAVE-1.6a, 2.5a).
+
+    In a fight only the weapon that adds most counts, the one named first of equals (CAVE-R14.3).
     """
-    weapons, others = [0], 0
+    weapons: list[tuple[str, int]] = []
+    others: list[tuple[str, int]] = []
     for card in cards:
         adds = sum(
             step.n for step in steps_of_kind(card, Bonus) if step.stat == stat and step.when in ("always", context)
         )
-        if context == "fight" and steps_of_kind(card, Weapon):
-            weapons.append(adds)
-        else:
-            others += adds
-    return max(weapons) + others
+        if adds:
+            armed = context == "fight" and steps_of_kind(card, Weapon)
+            (weapons if armed else others).append((card, adds))
+    best = sorted(weapons, key=lambda found: -found[1])[:1]
+    return [*best, *others]
 
 
 def armour_of(cards: Iterable[str]) -> tuple[str, Armour] | None:

@@ -20,6 +20,7 @@ class Gain:
     """CAVE-R25.1: `n` more of a stat, without a cap (CAVE-4.5)."""
 
     op: ClassVar[str] = "gain"
+    clause: ClassVar[str] = "CAVE-R25.1"
     stat: Stat
     n: int
 
@@ -29,6 +30,7 @@ class Lose:
     """CAVE-R25.1: `n` less of a stat, never below its floor; endurance 0 is death (CAVE-4.3)."""
 
     op: ClassVar[str] = "lose"
+    clause: ClassVar[str] = "CAVE-R25.1"
     stat: Stat
     n: int
 
@@ -38,6 +40,7 @@ class Heal:
     """CAVE-R25.2: up to `n` wounds cured, None is all of them; never above the healing cap."""
 
     op: ClassVar[str] = "heal"
+    clause: ClassVar[str] = "CAVE-R25.2"
     n: int | None
 
 
@@ -46,6 +49,7 @@ class RaiseEndurance:
     """CAVE-R25.3: the healing cap and the endurance rise by `n`."""
 
     op: ClassVar[str] = "raise_endurance"
+    clause: ClassVar[str] = "CAVE-R25.3"
     n: int
 
 
@@ -54,6 +58,7 @@ class LoseTurn:
     """CAVE-R25.4: `n` turns are lost; which ones depends on where the text stands (CAVE-10.2, CAVE-10.2a)."""
 
     op: ClassVar[str] = "lose_turn"
+    clause: ClassVar[str] = "CAVE-R25.4"
     n: int
 
 
@@ -62,6 +67,7 @@ class Slow:
     """CAVE-R25.4: the next `n` moves are single steps without a die (CAVE-R22.7)."""
 
     op: ClassVar[str] = "slow"
+    clause: ClassVar[str] = "CAVE-R25.4"
     n: int
 
 
@@ -70,6 +76,7 @@ class ForceDieMovement:
     """CAVE-R25.4: the next `n` moves are rolled, and the die decides at forks (CAVE-R22.7)."""
 
     op: ClassVar[str] = "force_die_movement"
+    clause: ClassVar[str] = "CAVE-R25.4"
     n: int
 
 
@@ -78,6 +85,7 @@ class DrawSpells:
     """CAVE-R25.5: up to `n` spells are drawn, within the limit."""
 
     op: ClassVar[str] = "spell"
+    clause: ClassVar[str] = "CAVE-R25.5"
     n: int
 
 
@@ -86,6 +94,7 @@ class DiscardCards:
     """CAVE-R25.6: `n` cards of a kind go to their discards, by the owner's choice or at random."""
 
     op: ClassVar[str] = "discard_cards"
+    clause: ClassVar[str] = "CAVE-R25.6"
     what: Losable
     n: int
     who: Chooser
@@ -96,6 +105,7 @@ class Go:
     """CAVE-R25.7: carried elsewhere once the text and its card are done with; `area` only when `to` is "area"."""
 
     op: ClassVar[str] = "go"
+    clause: ClassVar[str] = "CAVE-R25.7"
     to: Destination
     area: str | None = None
 
@@ -105,6 +115,7 @@ class Fight:
     """CAVE-R25.8: an enemy without a card, fought with strength or with power; `win` follows a victory."""
 
     op: ClassVar[str] = "fight"
+    clause: ClassVar[str] = "CAVE-R25.8"
     by: OwnStat
     n: int
     win: Steps = ()
@@ -115,6 +126,7 @@ class OnDefeat:
     """CAVE-R25.9: what a victorious enemy does besides."""
 
     op: ClassVar[str] = "on_defeat"
+    clause: ClassVar[str] = "CAVE-R25.9"
     steps: Steps
 
 
@@ -123,6 +135,7 @@ class OnVictory:
     """CAVE-R25.9: what beating this enemy brings besides."""
 
     op: ClassVar[str] = "on_victory"
+    clause: ClassVar[str] = "CAVE-R25.9"
     steps: Steps
 
 
@@ -140,6 +153,7 @@ class Roll:
     """CAVE-R25.10: a die picks one branch; the branches cover each face once."""
 
     op: ClassVar[str] = "roll"
+    clause: ClassVar[str] = "CAVE-R25.10"
     branches: tuple[Branch, ...]
 
     def branch_of(self, face: int) -> int:
@@ -152,6 +166,7 @@ class StatTest:
     """CAVE-R25.11: passed when two dice come to no more than the total of `stat`."""
 
     op: ClassVar[str] = "test"
+    clause: ClassVar[str] = "CAVE-R25.11"
     stat: OwnStat
     ok: Steps
     fail: Steps
@@ -162,6 +177,7 @@ class Choose:
     """CAVE-R25.12: the adventurer picks one option; the mildest stands last."""
 
     op: ClassVar[str] = "choose"
+    clause: ClassVar[str] = "CAVE-R25.12"
     options: tuple[Steps, ...]
 
 
@@ -170,6 +186,7 @@ class Pay:
     """CAVE-R25.13: an offer: `n` gold for the steps."""
 
     op: ClassVar[str] = "pay"
+    clause: ClassVar[str] = "CAVE-R25.13"
     n: int
     steps: Steps
 
@@ -187,6 +204,7 @@ class If:
     """CAVE-R25.14: the first case that fits; nothing when none does."""
 
     op: ClassVar[str] = "if"
+    clause: ClassVar[str] = "CAVE-R25.14"
     cases: tuple[Case, ...]
 
 
@@ -195,6 +213,7 @@ class EachAll:
     """CAVE-R25.15: every living adventurer, in turn order from the one on turn."""
 
     op: ClassVar[str] = "each_all"
+    clause: ClassVar[str] = "CAVE-R25.15"
     steps: Steps
 
 
@@ -203,6 +222,7 @@ class Target:
     """CAVE-R25.16: the adventurer named with the cast."""
 
     op: ClassVar[str] = "target"
+    clause: ClassVar[str] = "CAVE-R25.16"
     steps: Steps
 
 
@@ -211,6 +231,7 @@ class Peek:
     """CAVE-R25.17: see the top `n` cards of a stack, alone."""
 
     op: ClassVar[str] = "peek"
+    clause: ClassVar[str] = "CAVE-R25.17"
     deck: Deck
     n: int
 
@@ -220,6 +241,7 @@ class PeekReorder:
     """CAVE-R25.17: see the top `n` cards of the stack named with the cast, and put them back in any order."""
 
     op: ClassVar[str] = "peek_reorder"
+    clause: ClassVar[str] = "CAVE-R25.17"
     n: int
 
 
@@ -228,6 +250,7 @@ class BonusNextTest:
     """CAVE-R25.18: `n` more on the next test, gate attempt or first trial roll, then gone."""
 
     op: ClassVar[str] = "bonus_next_test"
+    clause: ClassVar[str] = "CAVE-R25.18"
     n: int
 
 
@@ -236,6 +259,7 @@ class Stay:
     """CAVE-R25.19: the card remains lying."""
 
     op: ClassVar[str] = "stay"
+    clause: ClassVar[str] = "CAVE-R25.19"
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +267,7 @@ class Discard:
     """CAVE-R25.19: the card goes to its discard."""
 
     op: ClassVar[str] = "discard"
+    clause: ClassVar[str] = "CAVE-R25.19"
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +275,7 @@ class Nothing:
     """CAVE-R25.19: nothing happens."""
 
     op: ClassVar[str] = "none"
+    clause: ClassVar[str] = "CAVE-R25.19"
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +283,7 @@ class Bonus:
     """CAVE-R25.20: `n` more of a total where `when` says so."""
 
     op: ClassVar[str] = "bonus"
+    clause: ClassVar[str] = "CAVE-R25.20"
     stat: OwnStat
     n: int
     when: When
@@ -267,6 +294,7 @@ class Weapon:
     """CAVE-R25.21: of several weapons only the best one counts in a fight (CAVE-R14.3)."""
 
     op: ClassVar[str] = "weapon"
+    clause: ClassVar[str] = "CAVE-R25.21"
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +302,7 @@ class Armour:
     """CAVE-R25.21: these faces of a die prevent the loss of a lost strength fight (CAVE-R14.6)."""
 
     op: ClassVar[str] = "armour"
+    clause: ClassVar[str] = "CAVE-R25.21"
     low: int
     high: int
 
@@ -283,6 +312,7 @@ class Restrict:
     """CAVE-R25.21: only adventurers of these alignments may own it (CAVE-5.2)."""
 
     op: ClassVar[str] = "restrict"
+    clause: ClassVar[str] = "CAVE-R25.21"
     alignments: tuple[Alignment, ...]
 
 
@@ -291,6 +321,7 @@ class Limit:
     """CAVE-R25.21: room for `n` more objects (CAVE-5.3a)."""
 
     op: ClassVar[str] = "limit"
+    clause: ClassVar[str] = "CAVE-R25.21"
     n: int
 
 
@@ -299,6 +330,7 @@ class Key:
     """CAVE-R25.22: opens any gate without dice (CAVE-R18.2)."""
 
     op: ClassVar[str] = "key"
+    clause: ClassVar[str] = "CAVE-R25.22"
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,6 +338,7 @@ class Map:
     """CAVE-R25.22: may turn a chamber into the Crystal Chamber (CAVE-R20.1)."""
 
     op: ClassVar[str] = "map"
+    clause: ClassVar[str] = "CAVE-R25.22"
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,6 +346,7 @@ class Guide:
     """CAVE-R25.22: an owner who rolls chooses at forks, whatever the power (CAVE-R22.9)."""
 
     op: ClassVar[str] = "guide"
+    clause: ClassVar[str] = "CAVE-R25.22"
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,6 +354,7 @@ class Immune:
     """CAVE-R25.22: `slow` is struck off (CAVE-R22.7a)."""
 
     op: ClassVar[str] = "immune"
+    clause: ClassVar[str] = "CAVE-R25.22"
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,6 +362,7 @@ class Evade:
     """CAVE-R25.23: all attackers are evaded, adventurers too."""
 
     op: ClassVar[str] = "evade"
+    clause: ClassVar[str] = "CAVE-R25.23"
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,6 +370,7 @@ class AddPowerToStrength:
     """CAVE-R25.24a: the total power is added to the caster's sum in a strength fight."""
 
     op: ClassVar[str] = "add_power_to_strength"
+    clause: ClassVar[str] = "CAVE-R25.24a"
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,6 +378,7 @@ class GateOpen:
     """CAVE-R18.2a: a gate next to the caster opens."""
 
     op: ClassVar[str] = "gate_open"
+    clause: ClassVar[str] = "CAVE-R18.2a"
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,6 +386,7 @@ class CancelSpell:
     """CAVE-R25.24: the spell just cast does nothing."""
 
     op: ClassVar[str] = "cancel_spell"
+    clause: ClassVar[str] = "CAVE-R25.24"
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,6 +394,7 @@ class SetAside:
     """CAVE-R25.25: not in play when Cave stands alone."""
 
     op: ClassVar[str] = "set_aside"
+    clause: ClassVar[str] = "CAVE-R25.25"
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,6 +402,7 @@ class Infirmary:
     """CAVE-R25.25: here wounds may be cured (CAVE-4.6)."""
 
     op: ClassVar[str] = "infirmary"
+    clause: ClassVar[str] = "CAVE-R25.25"
 
 
 Change = Gain | Lose | Heal | RaiseEndurance | LoseTurn | Slow | ForceDieMovement | BonusNextTest

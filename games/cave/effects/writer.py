@@ -14,6 +14,12 @@ def unparse(steps: s.Steps) -> str:
     return " + ".join(_step(step) for step in steps)
 
 
+def term_of(step: s.Step, origin: str) -> str:
+    """The id by which `terms` name a step; lost turns mean another thing in each kind of text (CAVE-10.2)."""
+    text = _step(step)
+    return f"{text}@{origin}" if s.LoseTurn.op in text else text
+
+
 def _step(step: s.Step) -> str:
     inside = _inside(step)
     return f"{step.op}({inside})" if inside else step.op

@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar
 
 from games.cave.agenda.unions import QUESTION, TASK
 from games.cave.events import incidents
+from games.cave.events.addends import Addends
 from games.core.events import Event
 from games.core.schemas import As
 
@@ -103,11 +104,12 @@ class ReactionPassed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class DieRolled(Event):
-    """`dice` were rolled for `purpose`."""
+    """`dice` were rolled for `purpose`; `source` is the card, area, chamber or gate that wants it, if any."""
 
     type = "die_rolled"
     purpose: str
     dice: tuple[int, ...]
+    source: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,14 +140,16 @@ class Carried(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class GateTried(Event):
-    """`dice_sum` against `total`; the gate opens when it is no more."""
+    """`dice_sum` against `total`, which `addends` explain; the gate opens when it is no more."""
 
     type = "gate_tried"
     rules: tuple[str, ...] = ("CAVE-R18.2", "CAVE-R18.4")
     gate: str
     by: str
     total: int
+    addends: Addends
     dice_sum: int
+    passed: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,12 +181,16 @@ class CrystalChamberFound(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class TrialDecided(Event):
-    """One of the trials; `total` is the stat's total, or the gold there is, `dice_sum` what it was held against."""
+    """One of the trials; `total` is the stat's total, or the gold there is, `dice_sum` what it was held against.
+
+    `addends` explain the total.
+    """
 
     type = "trial_decided"
     rules: tuple[str, ...] = ("CAVE-R20.5",)
     trial: str
     total: int
+    addends: Addends
     dice_sum: int
     passed: bool
 

@@ -333,7 +333,7 @@ FOLDS: dict[type[Event], Fold] = {
     incidents.FightDecided: unchanged,
     incidents.DuelDecided: unchanged,
     incidents.Evaded: unchanged,
-    incidents.ArmourHeld: unchanged,
+    incidents.ArmourRolled: unchanged,
     incidents.ObjectSeized: object_seized,
     incidents.GoldSeized: gold_seized,
     incidents.AbilityUsed: ability_used,

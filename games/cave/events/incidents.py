@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from games.cave.events.addends import Addends
 from games.core.events import Event, sealed
 
 
@@ -48,32 +49,35 @@ class CaveCardsCounted(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class StatChanged(Event):
-    """`stat` is `strength`, `power`, `endurance`, `gold` or `healing_cap`."""
+    """`stat` is `strength`, `power`, `endurance`, `gold` or `healing_cap`; `source` is what brought it, if any."""
 
     type = "stat_changed"
     stat: str
     before: int
     after: int
+    source: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class PenaltySet(Event):
-    """`penalty` is `lose_turn`, `slow` or `force_die`: how many are still to come."""
+    """`penalty` is `lose_turn`, `slow` or `force_die`: how many are still to come; `source` is what set it, if any."""
 
     type = "penalty_set"
     penalty: str
     before: int
     after: int
+    source: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class BonusSet(Event):
-    """What is added to the next test, gate attempt or first trial."""
+    """What is added to the next test, gate attempt or first trial, and what gave it; spent it is 0."""
 
     type = "bonus_set"
     rules: tuple[str, ...] = ("CAVE-R25.18",)
     before: int
     after: int
+    source: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -179,26 +183,36 @@ class SpellResolved(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class FightDecided(Event):
-    """A fight against `cards`, or against the enemy without a card that `source` names. `result`: won, lost, drawn."""
+    """A fight against `cards`, or against the enemy without a card that `source` names. `result`: won, lost, drawn.
+
+    `addends` explain the adventurer's sum, `enemy_addends` the other, dice included.
+    """
 
     type = "fight_decided"
     by: str
     cards: tuple[str, ...]
     source: str | None
     sum: int
+    addends: Addends
     enemy_sum: int
+    enemy_addends: Addends
     result: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class DuelDecided(Event):
-    """The seat attacked `defender`; `winner` is null when the sums are equal."""
+    """The seat attacked `defender`; `winner` is null when the sums are equal.
+
+    `addends` explain the attacker's sum, `enemy_addends` the defender's, dice included.
+    """
 
     type = "duel_decided"
     by: str
     defender: int
     sum: int
+    addends: Addends
     enemy_sum: int
+    enemy_addends: Addends
     winner: int | None
 
 
@@ -214,10 +228,16 @@ class Evaded(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ArmourHeld(Event):
-    type = "armour_held"
+class ArmourRolled(Event):
+    """The best armour's `die` after a lost fight: from `low` to `high` it holds, and nothing is lost."""
+
+    type = "armour_rolled"
     rules: tuple[str, ...] = ("CAVE-R14.6",)
     card: str
+    die: int
+    low: int
+    high: int
+    held: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -267,12 +287,13 @@ class StackOrdered(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class StatTested(Event):
-    """Two dice against a total, as a text wanted; passed when they come to no more."""
+    """Two dice against a total, which `addends` explain, as a text wanted; passed when they come to no more."""
 
     type = "stat_tested"
     source: str
     stat: str
     total: int
+    addends: Addends
     dice_sum: int
     passed: bool
 
@@ -309,7 +330,7 @@ INCIDENTS: tuple[type[Event], ...] = (
     FightDecided,
     DuelDecided,
     Evaded,
-    ArmourHeld,
+    ArmourRolled,
     ObjectSeized,
     GoldSeized,
     AbilityUsed,

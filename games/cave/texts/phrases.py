@@ -7,11 +7,16 @@ from collections.abc import Mapping
 from dataclasses import fields
 
 from games.cave.components.areas import AREAS
+from games.cave.components.card import Card
 from games.cave.effects import steps as s
 from games.cave.texts.words import WORDS, Said, said
 
 # Many areas have one name, so its id stands behind it.
 AREA_NAMES = {area.id: said(f"{area.en} {area.id}", f"{area.he} {area.id}", f"{area.pl} {area.id}") for area in AREAS}
+
+ENEMIES = ("animal", "monster", "spirit")
+# By what lost turns stand on: which turns are meant.
+LOST_TURNS = {"event": "lose_turn_now", **dict.fromkeys(("area", "chamber", "stranger", "place"), "lose_turn_here")}
 
 # `{n}` and the like are the step's fields; steps within it are told in the same language.
 PHRASES: Mapping[str, Said] = {
@@ -21,7 +26,21 @@ PHRASES: Mapping[str, Said] = {
     "raise_endurance": said(
         "endurance and healing cap +{n}", "חוסן ותקרת הריפוי +{n}", "Wytrzymałość i pułap Uzdrowienia +{n}"
     ),
-    "lose_turn": said("turns lost: {n}", "תורות אבודים: {n}", "stracone tury: {n}"),
+    "lose_turn": said(
+        "turns lost after this one: {n}", "תורות שאובדים אחרי התור הזה: {n}", "tury stracone po obecnej: {n}"
+    ),
+    # On an event's card the present turn is the first of them (CAVE-10.2), on a place it ends and the next are lost
+    # (CAVE-10.2a).
+    "lose_turn_now": said(
+        "turns lost, this one included: {n}",
+        "תורות אבודים, כולל התור הזה: {n}",
+        "stracone tury, z obecną włącznie: {n}",
+    ),
+    "lose_turn_here": said(
+        "this turn ends; turns lost after it: {n}",
+        "התור הזה מסתיים; תורות שאובדים אחריו: {n}",
+        "ta tura się kończy; tury stracone po niej: {n}",
+    ),
     "slow": said("moves of one area only: {n}", "מהלכים של אזור אחד בלבד: {n}", "ruchy tylko o jeden Obszar: {n}"),
     "force_die_movement": said(
         "moves that the die leads: {n}", "מהלכים שהקובייה מובילה: {n}", "ruchy, które prowadzi kostka: {n}"
@@ -72,9 +91,9 @@ PHRASES: Mapping[str, Said] = {
     "bonus": said("{stat} +{n} ({when})", "{stat} +{n} ({when})", "{stat} +{n} ({when})"),
     "weapon": said("weapon", "נשק", "broń"),
     "armour": said(
-        "a lost strength fight costs nothing on {faces}",
-        "קרב כוח שהופסד אינו עולה דבר ב־{faces}",
-        "przegrana Walka nic nie kosztuje przy {faces}",
+        "after a lost strength fight no endurance is lost on {faces}; the turn ends all the same",
+        "לאחר הפסד בקרב כוח לא אובד חוסן ב־{faces}; התור מסתיים בכל זאת",
+        "po przegranej Walce nie traci się Wytrzymałości przy {faces}; tura i tak się kończy",
     ),
     "restrict": said("only for: {alignments}", "רק עבור: {alignments}", "tylko: {alignments}"),
     "limit": said("room for objects +{n}", "מקום לחפצים +{n}", "miejsce na Przedmioty +{n}"),
@@ -93,6 +112,11 @@ PHRASES: Mapping[str, Said] = {
     "gate_open": said("opens a gate next to the caster", "פותח שער סמוך", "otwiera sąsiednie Wrota"),
     "cancel_spell": said("cancels the spell just cast", "מבטל את הלחש שהוטל", "unieważnia rzucony właśnie Czar"),
     "set_aside": said("not in play", "אינו במשחק", "poza grą"),
+    "prize": said(
+        "set aside until the Crystal Chamber is found: whoever passes the three trials there takes it and wins",
+        "מונח בצד עד שמתגלה חדר גביש הקסם: מעבר של שלושת הניסיונות שם מזכה בו ובניצחון",
+        "odłożony do odkrycia Komnaty z Magicznym Kryształem: nagroda za przejście tam trzech prób i wygrana w grze",
+    ),
     "infirmary": said(
         "a whole turn and 1 gold cure one wound", "תור שלם וזהב אחד מרפאים פצע אחד", "cała tura i 1 mz leczą jedną ranę"
     ),
@@ -112,53 +136,62 @@ VALUES: Mapping[str, Said] = {
 }
 
 
-def told(steps: s.Steps, language: str) -> str:
-    """The steps in words, in `language` (en, he, pl)."""
-    return "; ".join(_told(step, language) for step in steps)
+def origin_of(card: Card) -> str:
+    """The kind of thing that the text of a card stands on, as `Chain.origin` names it."""
+    return "enemy" if card.type in ENEMIES else card.type
 
 
-def _told(step: s.Step, language: str) -> str:
+def told(steps: s.Steps, language: str, origin: str) -> str:
+    """The steps in words, in `language` (en, he, pl); `origin` is the kind of thing they stand on."""
+    return "; ".join(_told(step, language, origin) for step in steps)
+
+
+def _told(step: s.Step, language: str, origin: str) -> str:
     match step:
+        case s.LoseTurn(n):
+            return PHRASES[LOST_TURNS.get(origin, step.op)][language].format(n=n)
+        case s.SetAside() if origin == "crystal":
+            return PHRASES["prize"][language]
         case s.Go(to, area):
             return PHRASES[f"go_{to}"][language].format(area=AREA_NAMES[area][language] if area else "")
         case s.Fight(win=win) if win:
-            fight = PHRASES["fight"][language].format(**_values(step, language))
-            return PHRASES["fight_win"][language].format(fight=fight, win=told(win, language))
+            fight = PHRASES["fight"][language].format(**_values(step, language, origin))
+            return PHRASES["fight_win"][language].format(fight=fight, win=told(win, language, origin))
         case _:
-            return PHRASES[step.op][language].format(**_values(step, language))
+            return PHRASES[step.op][language].format(**_values(step, language, origin))
 
 
-def _values(step: s.Step | s.Branch | s.Case, language: str) -> dict[str, str]:
-    values = {item.name: _value(getattr(step, item.name), language) for item in fields(step)}
+def _values(step: s.Step | s.Branch | s.Case, language: str, origin: str) -> dict[str, str]:
+    values = {item.name: _value(getattr(step, item.name), language, origin) for item in fields(step)}
     if isinstance(step, s.Branch | s.Armour):
         values["faces"] = str(step.low) if step.low == step.high else f"{step.low}-{step.high}"
     return values
 
 
-def _value(value: object, language: str) -> str:
+def _value(value: object, language: str, origin: str) -> str:
     match value:
         case None:
             return VALUES["all"][language]
         case tuple():
-            return _list(value, language)
+            return _list(value, language, origin)
         case str():
             return (VALUES.get(value) or WORDS[value])[language]
         case _:
             return str(value)
 
 
-def _list(items: tuple[object, ...], language: str) -> str:
+def _list(items: tuple[object, ...], language: str, origin: str) -> str:
     """Options, branches and cases one after the other; steps in their order; words with commas."""
     if all(isinstance(item, s.Branch) for item in items):
-        return "; ".join(_phrase("branch", item, language) for item in items if isinstance(item, s.Branch))
+        return "; ".join(_phrase("branch", item, language, origin) for item in items if isinstance(item, s.Branch))
     if all(isinstance(item, s.Case) for item in items):
-        return "; ".join(_phrase("case", item, language) for item in items if isinstance(item, s.Case))
+        return "; ".join(_phrase("case", item, language, origin) for item in items if isinstance(item, s.Case))
     if all(isinstance(item, tuple) for item in items):
-        return " / ".join(_list(item, language) for item in items if isinstance(item, tuple))
+        return " / ".join(_list(item, language, origin) for item in items if isinstance(item, tuple))
     if all(isinstance(item, str) for item in items):
-        return ", ".join(_value(item, language) for item in items)
-    return " + ".join(_told(item, language) for item in items)  # type: ignore[arg-type]
+        return ", ".join(_value(item, language, origin) for item in items)
+    return " + ".join(_told(item, language, origin) for item in items)  # type: ignore[arg-type]
 
 
-def _phrase(name: str, part: s.Branch | s.Case, language: str) -> str:
-    return PHRASES[name][language].format(**_values(part, language))
+def _phrase(name: str, part: s.Branch | s.Case, language: str, origin: str) -> str:
+    return PHRASES[name][language].format(**_values(part, language, origin))

@@ -105,10 +105,10 @@ TALES: Mapping[str, Said] = {
         "מושב {seat} חומק ({by}): {cards} (מושב: {opponent}).",
         "Miejsce {seat} wymyka się ({by}): {cards} (miejsce: {opponent}).",
     ),
-    "armour_held": said(
-        "Seat {seat} is saved by: {card}.",
-        "מושב {seat} ניצל בזכות: {card}.",
-        "Miejsce {seat} nie traci Wytrzymałości; ochrona: {card}.",
+    "armour_rolled": said(
+        "Seat {seat} rolls {die} for {card}, which holds from {low} to {high}; held: {held}.",
+        "מושב {seat} מטיל {die} עבור {card}, שמגן מ-{low} עד {high}; הגנה: {held}.",
+        "Miejsce {seat} rzuca {die} za {card}, która chroni od {low} do {high}; ochrona: {held}.",
     ),
     "object_seized": said(
         "Seat {seat} takes from seat {loser}: {card}.",

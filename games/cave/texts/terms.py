@@ -9,8 +9,8 @@ from games.cave.components.cards import CARDS
 from games.cave.components.characters import CHARACTERS
 from games.cave.components.checker import inner
 from games.cave.effects import steps as s
-from games.cave.effects.writer import unparse
-from games.cave.texts.phrases import AREA_NAMES, told
+from games.cave.effects.writer import term_of
+from games.cave.texts.phrases import AREA_NAMES, origin_of, told
 from games.cave.texts.words import WORDS, Said, said
 
 FACTS: Mapping[str, Said] = {
@@ -80,6 +80,9 @@ QUESTIONS: Mapping[str, Said] = {
     "drop_excess": said("which objects to drop", "אילו חפצים להשאיר מאחור", "które Przedmioty wyrzucić"),
     "discard_spell": said("which spell to discard", "איזה לחש להשליך", "który Czar odłożyć"),
     "use_map": said("use the Map or roll", "להשתמש במפה או להטיל", "użyć Mapy czy rzucić kostką"),
+    "next_test_bonus": said("the bonus for this test", "התוספת למבחן הזה", "premia do tego testu"),
+    "die": said("the die", "הקובייה", "kostka"),
+    "cave_cards": said("seven Cave cards", "שבעה קלפי מערה", "siedem Kart Jaskini"),
     "trials": said("attempt the trials or not", "לגשת לניסיונות או לא", "podjąć próby czy nie"),
 }
 
@@ -91,15 +94,17 @@ def _parts(steps: s.Steps) -> Iterator[s.Step]:
             yield from _parts(steps_within)
 
 
-def _effects() -> Iterator[s.Step]:
-    texts = [*(card.steps for card in CARDS), *(area.steps for area in AREAS)]
-    texts.extend(kind.steps for kind in chambers.BY_ID.values())
-    for steps in texts:
-        yield from _parts(steps)
+def _effects() -> Iterator[tuple[s.Step, str]]:
+    """Every step of every text, and the kind of thing that the text stands on."""
+    texts = [*((card.steps, origin_of(card)) for card in CARDS), *((area.steps, "area") for area in AREAS)]
+    texts.extend((kind.steps, "chamber") for kind in chambers.BY_ID.values())
+    for steps, origin in texts:
+        yield from ((step, origin) for step in _parts(steps))
 
 
 EFFECTS: Mapping[str, Said] = {
-    unparse((step,)): said(told((step,), "en"), told((step,), "he"), told((step,), "pl")) for step in _effects()
+    term_of(step, origin): said(*(told((step,), language, origin) for language in ("en", "he", "pl")))
+    for step, origin in _effects()
 }
 
 TERMS: Mapping[str, Said] = {

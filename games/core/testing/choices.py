@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 
 from games.core.chance import Chance
-from games.core.codec import move_from_json
+from games.core.codec import move_from_json, move_to_json
 from games.core.definition import GameDefinition
 from games.core.errors import RuleBroken
 from games.core.json import JSONObject
@@ -54,11 +54,11 @@ def check_narrowed_schemas(evidence: Evidence) -> None:
 
 
 def check_unlisted_moves(evidence: Evidence) -> None:
-    """What a complete list leaves out is refused with a code and a published clause; so is all beyond the schema."""
+    """What means none of a complete list is refused with a code and a published clause; so is all beyond the schema."""
     for position, seat, asked in _asked(evidence):
         listed = {text(body) for body in asked.legal}
         for body in _candidates(evidence, position, asked):
-            if text(body) in listed or not of_type(evidence.game, body):
+            if not of_type(evidence.game, body) or text(move_to_json(_move(evidence.game, body, position))) in listed:
                 continue
             accepted = _accepts(evidence.game, position, seat, body)
             if accepted and asked.complete:

@@ -82,7 +82,9 @@ class Place(TypedDict):
     """A seat, but for the player who sits there."""
 
     seat: SeatNumber
-    status: Annotated[str, words("open", "seated", "autopilot", "resigned"), said("`autopilot`: its player is away.")]
+    status: Annotated[
+        str, words("open", "seated", "autopilot", "eliminated", "resigned"), said("`autopilot`: its player is away.")
+    ]
     bot: Annotated[Annotated[str, words(*BOTS)] | None, said("The bot that sits there.")]
 
 

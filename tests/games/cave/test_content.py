@@ -53,9 +53,12 @@ def test_the_content_gives_each_effect_as_a_string_as_steps_and_in_words() -> No
             }
         ],
         "words": {
-            "en": "choose: fight an enemy of strength 7 (victory: strength +1) / for 1 gold: nothing / turns lost: 1",
-            "he": "בחירה: קרב נגד אויב בעל כוח 7 (ניצחון: כוח +1) / תמורת 1 זהב: דבר לא קורה / תורות אבודים: 1",
-            "pl": "do wyboru: Walka z Wrogiem: Siła 7 (zwycięstwo: Siła +1) / za 1 mz: nic / stracone tury: 1",
+            "en": "choose: fight an enemy of strength 7 (victory: strength +1) / for 1 gold: nothing"
+            " / this turn ends; turns lost after it: 1",
+            "he": "בחירה: קרב נגד אויב בעל כוח 7 (ניצחון: כוח +1) / תמורת 1 זהב: דבר לא קורה"
+            " / התור הזה מסתיים; תורות שאובדים אחריו: 1",
+            "pl": "do wyboru: Walka z Wrogiem: Siła 7 (zwycięstwo: Siła +1) / za 1 mz: nic"
+            " / ta tura się kończy; tury stracone po niej: 1",
         },
     }
     assert effects["J01"] is None
@@ -74,7 +77,7 @@ def test_the_content_has_all_cards_characters_and_chamber_tables() -> None:
 def test_each_effect_is_told_in_words_with_nothing_left_out(language: str) -> None:
     texts = [*(card.steps for card in cards.CARDS), *(area.steps for area in AREAS)]
     for steps in (*texts, *(kind.steps for kind in chambers.BY_ID.values())):
-        words = told(steps, language)
+        words = told(steps, language, "place")
         assert bool(words) == bool(steps)
         assert "{" not in words
 
@@ -84,17 +87,17 @@ def test_each_effect_is_told_in_words_with_nothing_left_out(language: str) -> No
     [
         (
             "roll(1-2: lose(endurance,1) + lose_turn(1) | 3-6: none)",
-            "roll a die: 1-2 – endurance −1 + turns lost: 1; 3-6 – nothing",
+            "roll a die: 1-2 – endurance −1 + turns lost, this one included: 1; 3-6 – nothing",
         ),
         ("go(area:M5)", "go to: Corridor M5"),
-        ("armour(6-6)", "a lost strength fight costs nothing on 6"),
+        ("armour(6-6)", "after a lost strength fight no endurance is lost on 6; the turn ends all the same"),
         ("heal(all)", "wounds healed: all"),
         ("restrict(evil,neutral) + bonus(power,2,psychic)", "only for: evil, neutral; power +2 (in psychic fights)"),
         ("if(alignment=evil: gain(power,1) + discard)", "evil: power +1 + is discarded"),
     ],
 )
 def test_words_are_made_of_the_steps(text: str, words: str) -> None:
-    assert told(parse(text), "en") == words
+    assert told(parse(text), "en", "event") == words
 
 
 def test_there_is_a_phrase_for_each_step_of_the_vocabulary() -> None:
@@ -111,3 +114,27 @@ def test_every_id_of_a_component_and_every_step_of_its_text_has_a_name_in_each_l
     assert TERMS["S1"]["pl"] == "Korytarz S1"
     assert EFFECTS["lose(gold,1)"]["en"] == "gold −1"
     assert all(set(names) == {"en", "he", "pl"} and all(names.values()) for names in TERMS.values())
+
+
+def test_cave_0_9_the_crystal_is_told_as_the_prize_and_not_as_out_of_play() -> None:
+    crystal = next(card["effect"]["words"]["en"] for card in BOOK["cards"] if card["id"] == "J50")
+
+    assert "not in play" not in crystal
+    assert "wins" in crystal
+
+
+@pytest.mark.parametrize(
+    ("origin", "words"),
+    [
+        ("event", "turns lost, this one included: 1"),
+        ("stranger", "this turn ends; turns lost after it: 1"),
+        ("enemy", "turns lost after this one: 1"),
+        ("spell", "turns lost after this one: 1"),
+    ],
+)
+def test_cave_10_2_and_10_2a_a_lost_turn_is_told_as_the_one_it_is(origin: str, words: str) -> None:
+    assert told(parse("lose_turn(1)"), "en", origin) == words
+
+
+def test_cave_10_2_an_option_that_costs_a_turn_has_a_name_for_each_kind_of_text() -> None:
+    assert TERMS["lose_turn(1)@event"]["en"] != TERMS["lose_turn(1)@stranger"]["en"]

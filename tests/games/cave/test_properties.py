@@ -20,6 +20,7 @@ from games.cave.components.board import GATE_ON
 from games.cave.components.cards import BY_ID as CARDS
 from games.cave.components.cards import stack_of
 from games.cave.components.characters import BY_ID as CHARACTERS
+from games.cave.rules.clauses import CLAUSES
 from games.cave.state import Asking, Board, Finished, State, with_hero
 from games.core.chance import Chance
 from games.core.codec import move_from_json
@@ -235,6 +236,25 @@ def test_invariant_8_trophies_make_one_strength_for_each_full_seven_points(match
             assert len(before.board.hero(told.seat).trophies) - len(after.board.hero(told.seat).trophies) == len(
                 told.cards
             )
+
+
+SUMS = {
+    "fight_decided": (("addends", "sum"), ("enemy_addends", "enemy_sum")),
+    "duel_decided": (("addends", "sum"), ("enemy_addends", "enemy_sum")),
+    "gate_tried": (("addends", "total"),),
+    "trial_decided": (("addends", "total"),),
+    "stat_tested": (("addends", "total"),),
+}
+
+
+@some
+@given(MATCHES)
+def test_each_sum_is_what_its_addends_come_to_and_each_of_them_cites_a_clause(match: Played) -> None:
+    for event in match.events:
+        for addends, total in SUMS.get(event.type, ()):
+            found = getattr(event, addends)
+            assert sum(addend["amount"] for addend in found) == getattr(event, total)
+            assert all(addend["clause"] in CLAUSES and addend["amount"] > 0 for addend in found)
 
 
 @some

@@ -1,9 +1,12 @@
-from games.cave.agenda.jobs import Chain, ExploreArea
-from games.cave.agenda.questions import Eye, Taking
+from typing import Any
+
+from games.cave import moves as m
+from games.cave.agenda.jobs import Chain, ExploreArea, Fight
+from games.cave.agenda.questions import Eye, StartingTurn, Taking
 from games.cave.moves import OrderCards
 from games.cave.prompts import prompts
 from games.cave.view import view
-from tests.games.cave.scene import Played, carry_out, do, hero, scene
+from tests.games.cave.scene import NOBODY, Played, carry_out, do, hero, play, scene
 
 SEEN = ("J05", "J13", "J24")
 
@@ -60,7 +63,7 @@ def test_cave_r23_13_what_is_asked_and_what_it_is_about_is_public() -> None:
     assert asked == {
         "kind": "take",
         "seats": (0,),
-        "about": {"seat": 0, "cast_done": False, "card": "J40"},
+        "about": {"card": "J40", "area": "S1", "full": False},
     }
 
 
@@ -71,3 +74,57 @@ def test_cave_r25_17a_a_peek_shows_no_more_cards_than_there_are_and_renews_nothi
     assert peeked.one("cards_peeked").cards == ("J05",)
     assert peeked.board.cave.discard == ("J24",)
     assert peeked.board.cave.size == 1
+
+
+def total_of(who: Any, kind: str, stat: str) -> Any:
+    shown: Any = view(scene(who), None)["adventurers"]
+    (found,) = [each for each in shown[0]["totals"] if (each["kind"], each["stat"]) == (kind, stat)]
+    return found
+
+
+def test_cave_1_6a_the_view_shows_the_totals_that_fights_gates_trials_and_tests_would_use_and_why() -> None:
+    hunter = hero("C4", objects=("J38", "J37"), bonus=2)
+
+    assert total_of(hunter, "fight", "strength")["total"] == 4 + 2
+    assert total_of(hero("C6", objects=("J38",)), "monster_fight", "strength")["addends"] == (
+        {"source": "strength", "amount": 4, "clause": "CAVE-1.6"},
+        {"source": "J38", "amount": 2, "clause": "CAVE-R14.3"},
+        {"source": "monster_slayer", "amount": 1, "clause": "CAVE-R27.13"},
+    )
+    assert total_of(hunter, "gate", "strength")["total"] == 4 + 2 + 2 + 2
+    assert total_of(hero("C3"), "psychic_fight", "power")["total"] == 4 + 1
+    assert total_of(hero("C3"), "psychic_duel", "power")["total"] == 4
+    assert (total_of(hunter, "trial", "strength")["total"], total_of(hunter, "trial", "power")["total"]) == (6, 2)
+
+
+def test_cave_r23_13_the_view_shows_both_sides_of_a_fight_that_is_about_to_be_fought() -> None:
+    state = scene(hero("C5", objects=("J38",)), NOBODY, lying={"S1": ("J01", "J06")})
+    shown: Any = view(do(state, Fight(seat=0, by="strength", cards=("J01", "J06"))).state, None)
+
+    about = shown["asked"]["about"]
+    assert (about["total"], about["enemy_total"]) == (2 + 2, 2 + 3)
+    assert [found["source"] for found in about["enemy_addends"]] == ["J01", "J06"]
+
+
+def test_cave_r23_13_the_view_shows_what_the_turn_has_used_up() -> None:
+    state = scene(hero("C8", spells=("Z03",), endurance=3), discards=("Z04",))
+    used: Any = view(play(state, 0, m.Cast(spell="Z03")).then(0, m.DarkPact(), picks=["Z05"]).state, None)[
+        "turn_so_far"
+    ]
+
+    assert used == {
+        "path": (),
+        "left": (),
+        "carried": 0,
+        "opened": None,
+        "dark_pact": True,
+        "second_wind": False,
+        "spells_held": (1, 0),
+        "spells_cast": (1, 0),
+    }
+
+
+def test_no_class_of_the_code_is_named_in_what_is_asked() -> None:
+    for question in (StartingTurn(seat=0), Taking(seat=0, card="J40")):
+        shown: Any = view(scene(hero(), question=question), 0)["asked"]
+        assert "do" not in shown["about"]

@@ -54,3 +54,17 @@ def test_what_catches_up_goes_on_batch_after_batch_and_lets_the_others_of_its_qu
         assert getattr(tasks, seconds) <= 1
         monkeypatch.setattr(tasks, seconds, -1.0)
     assert getattr(tasks, consumer)() == 2
+
+
+@pytest.mark.parametrize(
+    ("consumer", "pause"), [("project_listings", 0.3), ("tell_notices", 0.3), ("project_deadlines", 0.1)]
+)
+def test_lists_and_notices_wait_for_more_news_of_a_match_and_clocks_do_not(
+    consumer: str, pause: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    batches = [1, 1, 0]
+    pauses: list[float] = []
+    monkeypatch.setattr(consumers, "catch_up", lambda _, limit: batches.pop(0))
+    monkeypatch.setattr("games.matches.tasks.time.sleep", pauses.append)
+    assert getattr(tasks, consumer)() == 2
+    assert pauses == [pause, pause]

@@ -1,7 +1,7 @@
 from games.cave import moves as m
 from games.cave.agenda.jobs import Arrive
 from games.cave.view import view
-from tests.games.cave.scene import default, do, hero, kinds, met, play, refused, scene
+from tests.games.cave.scene import default, do, hero, kinds, met, offered, play, refused, scene
 
 
 def test_cave_5_4_5_4a_6_4_and_6_4a_objects_and_friends_are_left_at_any_own_decision_and_the_prompt_stands_again() -> (
@@ -59,6 +59,29 @@ def test_cave_2_8a_the_owner_chooses_the_clock_discards_the_newest_and_it_lies_f
 
 def test_cave_9_3_there_is_no_move_that_throws_a_spell_away() -> None:
     assert kinds(hero("C8", spells=("Z01",))) == {"roll", "step", "dark_pact"}
+
+
+def test_cave_r23_4_a_set_of_trophies_may_be_named_in_any_order_and_is_listed_once() -> None:
+    state = scene(hero("C4", strength=4, trophies=("J05", "J06", "P08")))
+    listed = [move["cards"] for move in offered(state, 0) if move["type"] == "exchange_trophies"]
+
+    assert play(state, 0, m.ExchangeTrophies(cards=("P08", "J05"))) == play(
+        state, 0, m.ExchangeTrophies(cards=("J05", "P08"))
+    )
+    assert ["J05", "P08"] in listed
+    assert ["P08", "J05"] not in listed
+    refused(state, 0, m.ExchangeTrophies(cards=("P08", "P08")), "not_offered")
+
+
+def test_cave_r23_4_and_5_5_what_is_too_much_may_be_named_in_any_order_and_is_listed_once() -> None:
+    over = do(scene(hero("C4", objects=("J36", "J37", "J39", "J40", "J41", "J38"))), Arrive(seat=0))
+    sets = [move["cards"] for move in offered(over.state, 0) if move["type"] == "drop_excess"]
+    dropped = over.then(0, m.DropExcess(cards=("J41", "J36")))
+
+    assert ["J36", "J41"] in sets
+    assert len({frozenset(cards) for cards in sets}) == len(sets) == 15
+    assert dropped == over.then(0, m.DropExcess(cards=("J36", "J41")))
+    assert dropped.hero().objects == ("J37", "J39", "J40", "J38")
 
 
 def test_cave_r23_4_trophies_may_be_exchanged_at_any_own_decision_and_the_prompt_stands_again() -> None:

@@ -51,7 +51,8 @@ def test_cave_r14_6_one_armour_rolls_the_best_and_outside_its_faces_it_does_not_
     held = fight(hero("C4", objects=("P23", "J39")), "J12", dice=(1, 6, 4))
     broken = fight(hero("C4", objects=("P23", "J39")), "J12", dice=(1, 6, 3))
 
-    assert held.one("armour_held").card == "J39"
+    assert (held.one("armour_rolled").card, held.one("armour_rolled").held) == ("J39", True)
+    assert (broken.one("armour_rolled").die, broken.one("armour_rolled").low) == (3, 4)
     assert (held.hero().endurance, broken.hero().endurance) == (4, 3)
 
 

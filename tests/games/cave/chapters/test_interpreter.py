@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 
 from games.cave.agenda.jobs import Chain
+from games.cave.state import Adventurer
 from games.cave.view import view
 from tests.games.cave.scene import carry_out, do, hero, ignored, scene
 
@@ -272,3 +273,27 @@ def test_cave_r27_6_a_cave_in_takes_no_endurance_from_the_caver_but_the_turn() -
     assert caver.one("ability_used").ability == "sure_foot"
     assert "effect_applied" in caver.types
     assert "turn_ended" in caver.types
+
+
+@pytest.mark.parametrize(
+    ("text", "who", "more", "rules"),
+    [
+        ("slow(1)", hero(objects=("J36",)), {"source": "J21", "origin": "event"}, ("CAVE-R25.4", "CAVE-R22.7a")),
+        ("lose_turn(1)", hero(), {"source": "J20", "origin": "event"}, ("CAVE-R25.4", "CAVE-10.2")),
+        ("heal(2)", hero(), {}, ("CAVE-R25.2", "CAVE-4.6")),
+        ("lose(strength,1)", hero(), {}, ("CAVE-R25.1", "CAVE-1.3")),
+        ("lose(power,1)", hero(), {}, ("CAVE-R25.1", "CAVE-2.3")),
+        ("lose(gold,1)", hero(gold=0), {}, ("CAVE-R25.1",)),
+        ("spell(1)", hero("C4"), {}, ("CAVE-R25.5", "CAVE-9.5a")),
+        ("discard_cards(spell,1,random)", hero(), {}, ("CAVE-R25.6",)),
+        ("peek(cave,3)", hero(), {"stacks": {"cave": ()}}, ("CAVE-R25.17", "CAVE-R25.17a")),
+        ("pay(2: gain(strength,1))", hero(), {}, ("CAVE-R25.13",)),
+        ("pay(1: spell(1))", hero("C4"), {}, ("CAVE-R25.13", "CAVE-R25.13a")),
+        ("if(alignment=evil: gain(power,1))", hero(), {}, ("CAVE-R25.14",)),
+        ("none", hero(), {}, ("CAVE-R25.19",)),
+    ],
+)
+def test_a_step_that_leaves_no_other_trace_cites_its_own_clause_and_that_which_stopped_it(
+    text: str, who: Adventurer, more: dict[str, Any], rules: tuple[str, ...]
+) -> None:
+    assert carry_out(text, who, **more).one("effect_applied").rules == rules

@@ -1,0 +1,33 @@
+"""What a client is answered in, by what it says that it takes."""
+
+import pytest
+from django.http import HttpRequest
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.request import Request
+
+from api.http.formats import JSONRenderer, LinesRenderer, Negotiation
+
+RENDERERS = [LinesRenderer(), JSONRenderer()]
+
+
+def asked(accept: str | None) -> Request:
+    request = HttpRequest()
+    if accept is not None:
+        request.META["HTTP_ACCEPT"] = accept
+    return Request(request)
+
+
+@pytest.mark.parametrize(
+    "accept", [None, "*/*", "application/json", "application/json, */*;q=0.1", "application/*", "*/*;q=0.5"]
+)
+def test_a_client_is_answered_in_what_the_framework_would_choose(accept: str | None) -> None:
+    expected = DefaultContentNegotiation().select_renderer(asked(accept), RENDERERS)
+    assert Negotiation().select_renderer(asked(accept), RENDERERS) == expected
+
+
+@pytest.mark.parametrize("accept", [None, "*/*"])
+def test_for_a_client_that_takes_anything_no_media_types_are_compared(
+    accept: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(DefaultContentNegotiation, "_get_parsed_accept_list")
+    assert Negotiation().select_renderer(asked(accept), RENDERERS) == (RENDERERS[0], RENDERERS[0].media_type)

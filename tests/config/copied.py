@@ -1,0 +1,42 @@
+"""`python -m tests.config.copied FILE`: a service that writes down how it finds itself, and goes on until it is ended."""
+
+import json
+import os
+import random
+import signal
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+
+def found() -> dict[str, Any]:
+    from django.conf import settings
+
+    status = dict(line.split(":\t", 1) for line in Path("/proc/self/status").read_text().splitlines())
+    return {
+        "arguments": sys.argv[1:],
+        "name": status["Name"],
+        "session": os.getsid(0),
+        "parent": os.getppid(),
+        "accounts": os.getresuid(),
+        "groups": [os.getgid(), *os.getgroups()],
+        "rights": [int(status[name], 16) for name in ("CapEff", "CapPrm")],
+        "gains_none": status["NoNewPrivs"] == "1",
+        "nice": os.nice(0),
+        "threads": [threading.active_count(), len(os.listdir("/proc/self/task"))],
+        # The folder that is listed is open too, for as long as it is.
+        "open": len(os.listdir("/proc/self/fd")) - 1,
+        "handled": int(status["SigCgt"], 16) & ~(1 << signal.SIGINT - 1),
+        "chance": random.random(),
+        "pulse": [os.environ["PULSE_FILE"], settings.PULSE_FILE],
+    }
+
+
+if __name__ == "__main__":
+    print("a line for the log", flush=True)
+    # Whole at once for who waits for it.
+    draft = Path(f"{sys.argv[1]}.draft")
+    draft.write_text(json.dumps(found()))
+    draft.rename(sys.argv[1])
+    signal.pause()
