@@ -125,7 +125,7 @@ class ForEachPoorer(TypedDict):
 class ForEachCardBetween(TypedDict):
     """So much at the least, and so much more for each card between this one and the deck."""
 
-    per_card_between: tuple[int, int]
+    per_card_between: list[int]
 
 
 # A word of a step, or what it is used with.
@@ -144,6 +144,6 @@ def _value_to_json(value: str | Amount) -> Token:
         case GoldGap():
             return "gold_gap"
         case PerCardBetween(base, each):
-            return {"per_card_between": (base, each)}
+            return {"per_card_between": [base, each]}
         case _:
             return value

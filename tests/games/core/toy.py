@@ -413,13 +413,17 @@ class Content(TypedDict):
     cards: Sequence[Card]
 
 
+class Led(TypedDict):
+    leader: int
+
+
 SHAPES = Shapes(
     state=Shown,
     content=Content,
     prompts={
         "bid": PromptShape(moves=(Bid,)),
-        "guess": PromptShape(moves=(Guess,)),
-        "cheer": PromptShape(moves=(Cheer,)),
+        "guess": PromptShape(moves=(Guess,), about=Led),
+        "cheer": PromptShape(moves=(Cheer,), about=Led),
     },
 )
 
