@@ -42,7 +42,9 @@ def _matches() -> Mapping[str, Shape]:
         options = f"{camel(slug)}OptionsWish"
         shapes[options] = {"description": "Each has a default.", **newest(slug).options_schema}
         wish = with_clock(requests.NEW_MATCH)
-        fields = {**wish["properties"], "game": const(slug), "options": ref(options)}
+        rules = newest(slug)
+        seats = {**wish["properties"]["seats"], "minimum": rules.min_seats, "maximum": rules.max_seats}
+        fields = {**wish["properties"], "game": const(slug), "seats": seats, "options": ref(options)}
         shapes[f"{camel(slug)}MatchWish"] = {**wish, "properties": fields}
     return {**shapes, "MatchWish": by_game("MatchWish")}
 

@@ -36,6 +36,11 @@ def _(tools: Tools) -> Answer:
     return send("/players", "{")
 
 
+@produces("value_not_allowed")
+def _(tools: Tools) -> Answer:
+    return STRANGER.post("/players", {"handle": "Alice_of_the_lamps", "password": "password"})
+
+
 @produces("invalid_request")
 def _(tools: Tools) -> Answer:
     return send("/players", "{}")
