@@ -3,6 +3,7 @@
 from games.core.json import JSON, JSONObject
 from games.rock_paper_wizard import track
 from games.rock_paper_wizard.cards import CARDS, Card
+from games.rock_paper_wizard.glosses import GESTURES, GLOSSES
 from games.rock_paper_wizard.meta import NAMES, WIZARDS
 from games.rock_paper_wizard.steps import step_to_json
 
@@ -76,7 +77,8 @@ def _card(card: Card) -> dict[str, JSON]:
         "names": {"en": card.en, "he": card.he, "pl": card.pl},
         "colour": card.colour,
         "kind": card.kind,
-        "gesture": card.gesture,
+        "gesture": GESTURES[card.id],
+        "text": GLOSSES[card.id],
         "ops": [step_to_json(step) for step in card.steps],
     }
 
