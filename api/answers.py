@@ -198,6 +198,7 @@ class GameLinks(TypedDict):
     content: Address
     clauses: Address
     messages: Annotated[Address, said("In all languages.")]
+    schemas: Address
     lexicon: Annotated[Address | None, said("Of games that have words.")]
 
 
@@ -382,6 +383,8 @@ class Invitation(TypedDict):
 class PromptList(TypedDict):
     """The caller's open prompts."""
 
+    game: str
+    rules: str
     version: Version
     items: list[Prompt]
 
@@ -389,6 +392,8 @@ class PromptList(TypedDict):
 class EventPage(TypedDict):
     """A page of events in their order."""
 
+    game: str
+    rules: str
     items: list[Event]
     next: Next
 

@@ -254,6 +254,7 @@ def game(versions: Mapping[str, GameDefinition], editions: Mapping[str, str]) ->
             "content": address("content"),
             "clauses": address("clauses"),
             "messages": address("messages"),
+            "schemas": address("schemas"),
             "lexicon": address("lexicon") if newest.lexicon else None,
         },
     }

@@ -20,6 +20,7 @@ PAGES = {
     "overview": ("Overview", "README.md"),
     "quickstart": ("Quickstart", "quickstart.md"),
     "errors": ("Errors", "errors.md"),
+    "types": ("Types", "types.md"),
     "compatibility": ("Compatibility", "compatibility.md"),
     "clocks": ("Clocks", "clocks.md"),
     "words": ("Words", "words.md"),
