@@ -17,7 +17,7 @@ from api import requests
 from api.http.permissions import READ, scope_of
 from api.http.problems import STATUSES
 from api.http.texts import TEXTS
-from api.openapi import games, matches, notices, parameters, people, play, seats, unions, wishes
+from api.openapi import games, matches, notices, parameters, people, play, seats, streams, unions, wishes
 from api.openapi.operation import JSON, Answer, Operation, Operations
 from api.openapi.shapes import Shape, ref
 from api.urls import urlpatterns
@@ -31,6 +31,7 @@ OPERATIONS: Operations = {
     **matches.OPERATIONS,
     **seats.OPERATIONS,
     **play.OPERATIONS,
+    **streams.OPERATIONS,
     **notices.OPERATIONS,
 }
 
@@ -69,7 +70,7 @@ gets every legal answer listed, and may post one as it stands.
 - Clients must tolerate fields and values that they do not know: this document only ever grows.
 
 Guides: [quickstart](/api/docs/quickstart), [errors](/api/docs/errors), [compatibility](/api/docs/compatibility),
-[clocks](/api/docs/clocks), [secrets](/api/docs/secrets), [notices](/api/docs/notices).
+[clocks](/api/docs/clocks), [secrets](/api/docs/secrets), [notices](/api/docs/notices), [streams](/api/docs/streams).
 """
 
 TAGS = {
@@ -78,6 +79,7 @@ TAGS = {
     "matches": "The lobby: make, find, join, leave, start, resign.",
     "seats": "Who plays for whom while players are away; pauses.",
     "playing": "See, be asked, move, follow.",
+    "streams": "Matches as they happen, on a connection that stays open.",
     "notices": "What you are told: in the inbox, by mail, to webhooks.",
     "about": "The API about itself.",
 }
@@ -211,7 +213,7 @@ def _answer(answer: Answer, known: Operation) -> Shape:
     said: Shape = {"description": answer.said or "Done.", "headers": headers}
     if answer.shape is not None:
         said["description"] = answer.said or unions.SHAPES[answer.shape]["description"]
-        said["content"] = {answer.media_type: {"schema": ref(answer.shape)}}
+        said["content"] = {kind: {"schema": ref(answer.shape)} for kind in (answer.media_type, *answer.or_as)}
     return said
 
 

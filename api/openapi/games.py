@@ -5,6 +5,7 @@ from api.views.games import (
     GamesView,
     GameView,
     LexiconView,
+    MessagesView,
     SchemasView,
     WordView,
 )
@@ -33,6 +34,16 @@ OPERATIONS: Operations = {
         query=("rules", "edition"),
         tagged=True,
         answers=ok("Clauses"),
+    ),
+    (MessagesView, "GET"): Operation(
+        id="getMessages",
+        tag=_TAG,
+        summary="Everything that a game has to say in words",
+        description="The messages that `text` and `label` are made of, in all languages or in those asked for; "
+        "`/api/docs/words` says how a client puts them together that has no connection, or replays a match file.",
+        query=("rules", "edition"),
+        tagged=True,
+        answers=ok("Messages"),
     ),
     (SchemasView, "GET"): Operation(
         id="getSchemas",

@@ -25,6 +25,9 @@ _OPEN: Mapping[str, Any] = {
     ],
     "Clauses": Annotated[dict[str, str], said("One-line paraphrases of the rules by clause id.")],
     "MatchFile": Annotated[str, said("The match file, one JSON text a line (application/x-ndjson).")],
+    "Stream": Annotated[
+        str, said("Messages `{id, type, data}`, one a line; of Server-Sent Events the fields `id`, `event` and `data`.")
+    ],
     "Document": Annotated[Object, said("OpenAPI 3.1.")],
 }
 

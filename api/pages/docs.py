@@ -23,7 +23,9 @@ PAGES = {
     "types": ("Types", "types.md"),
     "compatibility": ("Compatibility", "compatibility.md"),
     "clocks": ("Clocks", "clocks.md"),
+    "words": ("Words", "words.md"),
     "secrets": ("Secrets", "secrets.md"),
+    "streams": ("Streams", "streams.md"),
     "notices": ("Notices", "notices.md"),
     "proving": ("Proving", "../proving.md"),
 }

@@ -59,7 +59,9 @@ def eliminated(*cast: Person, **wishes: Any) -> tuple[str, int]:
     match_id = match_of(*cast, game=CAVE, **wishes)
     (seat,) = load(match_id).match.waiting_for
     send(match_id, cast[seat], type="roll")
-    assert load(match_id).match.state.board.out[seat] == ELIMINATED
+    state = load(match_id).match.state
+    assert state is not None
+    assert state.board.out[seat] == ELIMINATED
     return match_id, seat
 
 
