@@ -23,6 +23,7 @@ MASK = {
     "created_at",
     "started_at",
     "due_at",
+    "now",
     "hash",
     "digest",
     "salt",
