@@ -24,6 +24,7 @@ MASK = {
     "started_at",
     "now",
     "due_at",
+    "now",
     "hash",
     "digest",
     "salt",
