@@ -11,7 +11,6 @@ from games.cave.prompts import DECLINABLE, SKIPPABLE, default_move, prompts
 from games.cave.refusals import REFUSALS
 from games.cave.rules.clauses import CLAUSES
 from games.cave.shapes import MOVE_SCHEMAS
-from games.cave.texts.answers import ANSWERS
 from games.cave.texts.lines import LINES
 from games.cave.texts.prompts import LABELS, QUESTIONS, REASONS
 from games.cave.texts.terms import TERMS
@@ -38,7 +37,7 @@ GAME = GameDefinition(
     questions=QUESTIONS,
     labels=LABELS,
     reasons=REASONS,
-    terms={**ANSWERS, **TERMS},
+    terms=TERMS,
     content=CONTENT,
     start=start,
     decide=decide,

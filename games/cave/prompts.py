@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any
 
 from games.cave import decisions
+from games.cave.about import about
 from games.cave.agenda.questions import AboutToExplore, BeforeFight, Counterspell
 from games.cave.chapters import belongings
 from games.cave.moves import ExchangeTrophies
@@ -48,6 +49,7 @@ def _prompt(state: Asking, seat: int) -> Prompt:
         seat=seat,
         kind=question.kind,
         moves=tuple(asked),
+        about=about(state),
         forced=question.kind in SKIPPABLE and len(answers) == 1,
     )
 

@@ -89,11 +89,13 @@ def _apply(draft: Draft, chain: Chain, step: s.Step) -> None:
 def _trace(draft: Draft, chain: Chain, rules: tuple[str, ...], ignored: str | None, *, changed: bool = False) -> None:
     """Leave a line for a step that changed nothing: why, by the step's own clause and the one that stopped it."""
     if not changed:
+        (first,) = parse(chain.text)
         draft.write(
             EffectApplied(
                 seat=chain.seat,
                 source=chain.source,
                 origin=chain.origin,
+                op=first.op,
                 effect=chain.text,
                 ignored=ignored,
                 rules=rules,

@@ -85,13 +85,14 @@ class QuestionClosed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ChoiceMade(Event):
-    """The answer to a question of this kind: the move's type and what it names, or the option of a text."""
+    """The answer to a question of this kind: the move, and of an option of a text the effects, as `terms` name them."""
 
     type = "choice_made"
     rules: tuple[str, ...] = ("CAVE-R23.2",)
     answers: ClassVar[bool] = True
     kind: str
-    choice: tuple[str | int, ...]
+    move: JSONObject
+    effects: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
