@@ -15,10 +15,14 @@ from games.matches.presentation.shapes import (
     Hex32,
     MatchFacts,
     Object,
+    Outcome,
+    Pieces,
     Place,
     Positive,
     Prompt,
     SeatNumber,
+    Text,
+    Texts,
     Time,
     Version,
     const,
@@ -193,6 +197,7 @@ class GameLinks(TypedDict):
 
     content: Address
     clauses: Address
+    messages: Annotated[Address, said("In all languages.")]
     lexicon: Annotated[Address | None, said("Of games that have words.")]
 
 
@@ -209,7 +214,7 @@ class Game(TypedDict):
     skippable: Annotated[
         list[str], said("The kinds of prompts that a standing order may answer where nothing the seat holds fits.")
     ]
-    duration_hint: str
+    duration_hint: Annotated[Names, said("How long a match takes.")]
     links: Annotated[GameLinks, said("By the newest rules; a cache may keep what is there for ever.")]
 
 
@@ -218,6 +223,34 @@ class GamePage(TypedDict):
 
     items: list[Game]
     next: Next
+
+
+_Messages = Mapping[str, str]
+MessageTables = TypedDict(
+    "MessageTables",
+    {
+        "messages": Annotated[
+            Mapping[str, _Messages],
+            said(
+                "By what they are of (`events`, `questions`, `labels`, `sayings`, `reasons`, `statuses`) and by key, "
+                "in a subset of ICU MessageFormat."
+            ),
+        ],
+        "terms": Annotated[_Messages, said("The names of ids.")],
+        "refusals": Annotated[_Messages, said("By code; `{…}` stands for one of a problem's `params`.")],
+        "seat": Annotated[str, said("How a seat is called.")],
+        "and": Annotated[str, said("What stands before the last item of a list.")],
+    },
+)
+MessageTables.__doc__ = "Everything that a game and its table have to say in one language."
+
+
+class Messages(TypedDict):
+    """Everything that a game and its table have to say."""
+
+    game: str
+    rules: str
+    languages: Annotated[Mapping[str, MessageTables], said("By language.")]
 
 
 class Gloss(TypedDict):
@@ -279,6 +312,15 @@ class Seat(Place):
     """A place at the table."""
 
     player: Annotated[Player | None, said("Null while nobody sits there, and for a bot.")]
+    text: Text
+    texts: NotRequired[Texts]
+
+
+class ToldOutcome(Outcome):
+    """How the match ended, in words too."""
+
+    text: Text
+    texts: NotRequired[Texts]
 
 
 class Links(TypedDict):
@@ -299,6 +341,9 @@ class Match(MatchFacts):
     name: str
     visibility: Annotated[str, words(*VISIBILITIES)]
     seats: Annotated[list[Seat], said("By number.")]
+    outcome: Annotated[ToldOutcome | None, said("Null until the match has ended.")]
+    text: Annotated[Pieces, said("How the match stands, in words.")]
+    texts: NotRequired[Texts]
     you: Annotated[SeatNumber | None, said("The caller's seat.")]
     rematch: Annotated[ID | None, said("The match in which the same players meet again.")]
     now: Annotated[Time, said("The service's clock as it answers, against which `due_at` is to be read.")]

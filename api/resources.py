@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 from django.utils.timezone import now
 
 from api import answers
-from api.http.entity_tags import view_tag
+from api.http.entity_tags import spoken, view_tag
 from games.core.definition import GameDefinition
+from games.core.json import JSON
 from games.matches.access import Known, Person
 from games.matches.lists import queries
 from games.matches.models.matches import Invitation, Lobby, LobbyData
@@ -22,7 +23,9 @@ from games.matches.play import time_off
 from games.matches.play.standing_orders import Orders
 from games.matches.presentation import resources
 from games.matches.presentation.shapes import MatchDocument
+from games.matches.presentation.words import Words
 from games.matches.quotas import Use
+from games.registry import GAMES
 
 BASE = "/api/v1"
 LINKS = ("view", "prompts", "moves", "events", "export", "audit")
@@ -141,16 +144,21 @@ class ShownMatch:
     tag: str
 
 
-def match(known: Known, viewer: str | None) -> ShownMatch:
+def match(known: Known, viewer: str | None, words: Words) -> ShownMatch:
     """One match for one caller; of a match that they know up to a version nothing that was so only later."""
     loaded, is_now = known.load(), known.until is None
     quarantined = is_now and loaded.is_set_aside
     document = resources.resource(loaded.match, quarantined=quarantined, imported=loaded.is_imported)
     people = known.people(loaded.holders.values())
     again = known.rematch() if is_now and loaded.match.is_over else None
-    body = _match(document, loaded.holders, known.lobby, people, you=loaded.seat_of(viewer), again=again)
+    body = _match(document, loaded.holders, known.lobby, people, you=loaded.seat_of(viewer), again=again, words=words)
     # People change their names, matches are set aside and played once more, without an event.
-    beside = (sum(one.revision for one in people.values()), document["status"], *[again] * bool(again))
+    beside = (
+        sum(one.revision for one in people.values()),
+        document["status"],
+        *[again] * bool(again),
+        *spoken(words.languages),
+    )
     # Weak, because `now` is of the answer.
     return ShownMatch(body=body, tag=f"W/{view_tag(loaded.match.head.version, body['you'], *beside)}")
 
@@ -167,22 +175,22 @@ def invitation(made: Invitation, secret: str) -> answers.Invitation:
     }
 
 
-def matches(rows: Iterable[Listing], viewer: str | None) -> list[answers.Match]:
+def matches(rows: Iterable[Listing], viewer: str | None, words: Words) -> list[answers.Match]:
     """Matches of a list for one caller, as of their projection."""
     rows = list(rows)
     lobbies = {row.match_id: row for row in Lobby.objects.filter(match_id__in=[row.match_id for row in rows])}
     people = queries.players({str(holder) for row in rows for holder in row.player_ids})
     again = queries.rematches_of([str(row.match_id) for row in rows])
-    return [_listed(row, lobbies[row.match_id], people, viewer, again.get(str(row.match_id))) for row in rows]
+    return [_listed(row, lobbies[row.match_id], people, viewer, again.get(str(row.match_id)), words) for row in rows]
 
 
 def _listed(
-    row: Listing, lobby: Lobby, people: Mapping[str, Player], viewer: str | None, again: str | None
+    row: Listing, lobby: Lobby, people: Mapping[str, Player], viewer: str | None, again: str | None, words: Words
 ) -> answers.Match:
     holders = {int(seat): holder for seat, holder in row.holders.items()}
     you = next((seat for seat, holder in holders.items() if holder == viewer), None)
     document = cast(MatchDocument, {**row.document, "status": row.status})
-    return _match(document, holders, lobby, people, you=you, again=again)
+    return _match(document, holders, lobby, people, you=you, again=again, words=words)
 
 
 def _match(
@@ -193,16 +201,26 @@ def _match(
     *,
     you: int | None,
     again: str | None,
+    words: Words,
 ) -> answers.Match:
-    seats: list[answers.Seat] = [
-        {**seat, "player": player(people[holders[seat["seat"]]]) if holders.get(seat["seat"]) in people else None}
+    rules, outcome = GAMES[document["game"]][document["rules"]], document["outcome"]
+    seats: list[Any] = [
+        {
+            **seat,
+            "player": player(people[holders[seat["seat"]]]) if holders.get(seat["seat"]) in people else None,
+            **words.seat(rules, seat),
+        }
         for seat in document["seats"]
     ]
+    free: list[JSON] = [seat["seat"] for seat in document["seats"] if seat["status"] == "open"]
+    ended: Any = None if outcome is None else {**outcome, **words.outcome(rules, outcome)}
     own = f"{BASE}/matches/{document['id']}"
     links = cast(answers.Links, {"self": own, **{name: f"{own}/{name}" for name in LINKS}})
-    return {
+    told: dict[str, Any] = {
         **document,
         "seats": seats,
+        "outcome": ended,
+        **words.match(rules, {**document, "free": free}),
         "name": lobby.name,
         "visibility": lobby.visibility,
         "you": you,
@@ -210,6 +228,7 @@ def _match(
         "now": resources.time(now()),
         "links": links,
     }
+    return cast(answers.Match, told)
 
 
 def game(versions: Mapping[str, GameDefinition], editions: Mapping[str, str]) -> answers.Game:
@@ -228,10 +247,11 @@ def game(versions: Mapping[str, GameDefinition], editions: Mapping[str, str]) ->
         "moves": newest.move_schemas,
         "declinable": sorted(newest.declinable),
         "skippable": sorted(newest.skippable),
-        "duration_hint": newest.duration_hint,
+        "duration_hint": cast(answers.Names, newest.duration_hint),
         "links": {
             "content": address("content"),
             "clauses": address("clauses"),
+            "messages": address("messages"),
             "lexicon": address("lexicon") if newest.lexicon else None,
         },
     }

@@ -1,5 +1,5 @@
 from api.openapi.operation import Answer, Operation, Operations, ok
-from api.views.games import ClausesView, ContentView, GamesView, GameView, LexiconView, WordView
+from api.views.games import ClausesView, ContentView, GamesView, GameView, LexiconView, MessagesView, WordView
 from api.views.limits import LimitsView
 from api.views.openapi import OpenAPIView
 from api.views.problems import ProblemsView
@@ -25,6 +25,16 @@ OPERATIONS: Operations = {
         query=("rules", "edition"),
         tagged=True,
         answers=ok("Clauses"),
+    ),
+    (MessagesView, "GET"): Operation(
+        id="getMessages",
+        tag=_TAG,
+        summary="Everything that a game has to say in words",
+        description="The messages that `text` and `label` are made of, in all languages or in those asked for; "
+        "`/api/docs/words` says how a client puts them together that has no connection, or replays a match file.",
+        query=("rules", "edition"),
+        tagged=True,
+        answers=ok("Messages"),
     ),
     (LexiconView, "GET"): Operation(
         id="getLexicon",

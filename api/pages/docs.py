@@ -22,6 +22,7 @@ PAGES = {
     "errors": ("Errors", "errors.md"),
     "compatibility": ("Compatibility", "compatibility.md"),
     "clocks": ("Clocks", "clocks.md"),
+    "words": ("Words", "words.md"),
     "secrets": ("Secrets", "secrets.md"),
     "notices": ("Notices", "notices.md"),
     "proving": ("Proving", "../proving.md"),

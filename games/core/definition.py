@@ -8,7 +8,7 @@ from games.core.chance import Chance
 from games.core.errors import Refusal
 from games.core.events import Event
 from games.core.json import JSON, JSONObject
-from games.core.messages import Table, Tables
+from games.core.messages import Table, Tables, Texts
 from games.core.moves import Move
 from games.core.prompts import Prompt
 
@@ -37,10 +37,10 @@ class Decision:
 class GameDefinition:
     """One version of one game's rules.
 
-    Facts: `slug`, `rules` (the version a match pins), `names` and `content` in en, he, pl, `min_seats` and
-    `max_seats`, `options_schema` (every property has a default), `move_classes` and `move_schemas` by move type,
-    `event_classes` by event type, `clauses` (id to one-line paraphrase), `clock_only` (move types that no client may
-    send, with the clause that forbids it), `refusals` (every code that `start` and `decide` refuse with),
+    Facts: `slug`, `rules` (the version a match pins), `names`, `duration_hint` and `content` in en, he, pl,
+    `min_seats` and `max_seats`, `options_schema` (every property has a default), `move_classes` and `move_schemas` by
+    move type, `event_classes` by event type, `clauses` (id to one-line paraphrase), `clock_only` (move types that no
+    client may send, with the clause that forbids it), `refusals` (every code that `start` and `decide` refuse with),
     `declinable` (kinds of prompts whose `default_move` declines and is listed, so that a standing order may answer
     them), `skippable` (kinds of prompts that are put whatever the seat holds, and that a standing order may answer
     where they are `forced`).
@@ -72,7 +72,7 @@ class GameDefinition:
     names: Mapping[str, str]
     min_seats: int
     max_seats: int
-    duration_hint: str
+    duration_hint: Texts
     options_schema: JSONObject
     move_classes: Mapping[str, type[Move]]
     move_schemas: Mapping[str, JSONObject]

@@ -8,7 +8,7 @@ from games.rock_paper_wizard.content import CONTENT
 from games.rock_paper_wizard.decide import decide, start
 from games.rock_paper_wizard.events import EVENTS
 from games.rock_paper_wizard.evolve import evolve
-from games.rock_paper_wizard.messages import LABELS, LINES, QUESTIONS, REASONS, TERMS
+from games.rock_paper_wizard.messages import LABELS, LINES, QUESTIONS, REASONS, SAYINGS, TERMS
 from games.rock_paper_wizard.moves import MOVE_SCHEMAS, CastNothing, ChooseReceiver, ChooseSpell
 from games.rock_paper_wizard.prompts import default_move, prompts
 from games.rock_paper_wizard.refusals import REFUSALS
@@ -32,6 +32,7 @@ GAME = GameDefinition(
     lines=LINES,
     questions=QUESTIONS,
     labels=LABELS,
+    sayings=SAYINGS,
     reasons=REASONS,
     terms=TERMS,
     content=CONTENT,

@@ -14,9 +14,11 @@ def prompts(state: State) -> Mapping[int, Prompt]:
     """The open questions by seat. All of one learn step share a number, and a resignation leaves it as it is."""
     match state:
         case Learning(board=board):
-            return {seat: _asked(board, seat, _spell_choices(board, seat)) for seat in state.missing}
-        case ChoosingReceiver(board=board, chooser=chooser):
-            return {chooser: _asked(board, chooser, _receiver_choices(board, chooser))}
+            about: JSONObject = {"round": board.round}
+            return {seat: _asked(board, seat, _spell_choices(board, seat), about) for seat in state.missing}
+        case ChoosingReceiver(board=board, caster=caster, chooser=chooser, amount=amount):
+            about = {"caster": caster, "amount": amount}
+            return {chooser: _asked(board, chooser, _receiver_choices(board, chooser), about)}
         case _:
             return {}
 
@@ -28,8 +30,8 @@ def default_move(state: State, seat: int) -> Move:
     return CastNothing()
 
 
-def _asked(board: Board, seat: int, move: PromptMove) -> Prompt:
-    return Prompt(id=prompt_id(board.questions, seat), seat=seat, kind=move.type, moves=(move,))
+def _asked(board: Board, seat: int, move: PromptMove, about: JSONObject) -> Prompt:
+    return Prompt(id=prompt_id(board.questions, seat), seat=seat, kind=move.type, moves=(move,), about=about)
 
 
 def _spell_choices(board: Board, seat: int) -> PromptMove:

@@ -20,6 +20,8 @@ MOVE, SEED, ORIGINS = "move", "seed", "origins"
 TABLE_PARTS = frozenset({MOVE, SEED, ORIGINS})
 # By convention of every game: the kernel's event that the move `resign` makes.
 SEAT_RESIGNED = "seat_resigned"
+# Likewise: the kernel's event by which the rules put a seat out for good. It is asked nothing any more.
+SEAT_ELIMINATED = "seat_eliminated"
 
 # Who may open a sealed part (no seat: the server alone), and what it says.
 Sealed: TypeAlias = tuple[tuple[int, ...], Mapping[str, JSON]]

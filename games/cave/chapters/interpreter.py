@@ -9,7 +9,7 @@ from games.cave.chapters.totals import character, has_ability, spell_limit, spen
 from games.cave.draft import Draft
 from games.cave.effects import steps as s
 from games.cave.effects.parser import parse
-from games.cave.effects.writer import unparse
+from games.cave.effects.writer import term_of, unparse
 from games.cave.events.addends import sum_of
 from games.cave.events.incidents import AbilityUsed, EffectApplied, StatTested
 from games.cave.state import clockwise, living
@@ -96,7 +96,7 @@ def _trace(draft: Draft, chain: Chain, rules: tuple[str, ...], ignored: str | No
                 source=chain.source,
                 origin=chain.origin,
                 op=first.op,
-                effect=chain.text,
+                effect=term_of(first, chain.origin),
                 ignored=ignored,
                 rules=rules,
             )

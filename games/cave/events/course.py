@@ -21,6 +21,7 @@ class CavePrepared(Event):
     seats: int
     max_rounds: int
     character_selection: str
+    elimination: str
 
 
 @dataclass(frozen=True, kw_only=True)

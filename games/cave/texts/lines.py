@@ -14,15 +14,18 @@ COURSE: Table = {
     "cave_prepared": said(
         "The Cave is ready for {seats, plural, one {# adventurer} other {# adventurers}}; the characters are "
         "{character_selection, select, pick {picked in turn} other {dealt at random}}"
-        "{max_rounds, plural, =0 {} one {, and round # is the last} other {, and round # is the last}}.",
+        "{max_rounds, plural, =0 {} one {, and round # is the last} other {, and round # is the last}}"
+        "{elimination, select, none {; the dead always start again} other {}}.",
         "המערה מוכנה {seats, plural, one {לדמות אחת} two {לשתי דמויות} other {ל-# דמויות}}; הדמויות "
         "{character_selection, select, pick {נבחרות לפי התור} other {מחולקות באקראי}}"
-        "{max_rounds, plural, =0 {} one {, וסיבוב # הוא האחרון} other {, וסיבוב # הוא האחרון}}.",
+        "{max_rounds, plural, =0 {} one {, וסיבוב # הוא האחרון} other {, וסיבוב # הוא האחרון}}"
+        "{elimination, select, none {; אחרי מוות תמיד מתחילים שוב} other {}}.",
         "Jaskinia czeka na {seats, plural, one {# Poszukiwacza} few {# Poszukiwaczy} other {# Poszukiwaczy}}; "
         "postacie są "
         "{character_selection, select, pick {wybierane po kolei} other {losowane}}"
         "{max_rounds, plural, =0 {} one {, a runda # jest ostatnia} few {, a runda # jest ostatnia} "
-        "other {, a runda # jest ostatnia}}.",
+        "other {, a runda # jest ostatnia}}"
+        "{elimination, select, none {; po śmierci zawsze zaczyna się od nowa} other {}}.",
     ),
     "first_seat_drawn": said(
         "{first_seat, seat} is drawn to begin.",

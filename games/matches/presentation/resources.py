@@ -73,7 +73,7 @@ def prompts(match: Match, seat: int | None, words: Words = ENGLISH) -> list[Prom
 
 def view(match: Match, seat: int | None, *, status: str, words: Words = ENGLISH) -> View:
     """All that the caller may know; `state` is null before the start, and the game's own after."""
-    return _view(match, seat, status, state=match.view(seat), asked=prompts(match, seat, words))
+    return _view(match, seat, status, state=match.view(seat), asked=prompts(match, seat, words), words=words)
 
 
 def view_of_all(match: Match, *, status: str, words: Words = ENGLISH) -> View:
@@ -81,7 +81,7 @@ def view_of_all(match: Match, *, status: str, words: Words = ENGLISH) -> View:
     seats = range(match.table.seats)
     state: JSON = {"seats": [match.view(seat) for seat in seats], "spectator": match.view(None)}
     asked = [prompt for seat in seats for prompt in prompts(match, seat, words)]
-    return _view(match, "all", status, state=state, asked=asked)
+    return _view(match, "all", status, state=state, asked=asked, words=words)
 
 
 def status(match: Match, *, quarantined: bool, imported: bool = False) -> str:
@@ -163,8 +163,10 @@ def _move_answer(match: Match, seat: int | None, new: Sequence[StoredEvent], wor
     }
 
 
-def _view(match: Match, seat: int | str | None, status: str, *, state: JSON, asked: list[Prompt]) -> View:
-    return {
+def _view(match: Match, seat: int | str | None, status: str, *, state: JSON, asked: list[Prompt], words: Words) -> View:
+    table = match.table
+    facts = {"status": status, "outcome": table.outcome, "paused_at": table.paused_at, "free": sorted(table.free)}
+    told: dict[str, Any] = {
         "match": match.id,
         "game": match.game.slug,
         "rules": match.game.rules,
@@ -174,7 +176,9 @@ def _view(match: Match, seat: int | str | None, status: str, *, state: JSON, ask
         "waiting_for": list(match.waiting_for),
         "state": state,
         "prompts": asked,
+        **words.match(match.game, {**facts, "waiting_for": list(match.waiting_for)}),
     }
+    return cast(View, told)
 
 
 def _prompt(match: Match, asked: questions.Prompt, words: Words) -> Prompt:
@@ -208,6 +212,8 @@ def _seat(match: Match, seat: int) -> Place:
 def _seat_status(match: Match, seat: int) -> str:
     if seat in match.resigned or seat in match.table.out:
         return "resigned"
+    if seat in match.eliminated:
+        return "eliminated"
     if seat in match.table.autopilot:
         return "autopilot"
     return "seated" if seat in match.table.seated else "open"

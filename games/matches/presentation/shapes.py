@@ -82,7 +82,9 @@ class Place(TypedDict):
     """A seat, but for the player who sits there."""
 
     seat: SeatNumber
-    status: Annotated[str, words("open", "seated", "autopilot", "resigned"), said("`autopilot`: its player is away.")]
+    status: Annotated[
+        str, words("open", "seated", "autopilot", "eliminated", "resigned"), said("`autopilot`: its player is away.")
+    ]
     bot: Annotated[Annotated[str, words(*BOTS)] | None, said("The bot that sits there.")]
 
 
@@ -132,7 +134,6 @@ class MatchFacts(TypedDict):
     deadlines: Annotated[list[Deadline], said("Of the clocks that run.")]
     paused_at: Annotated[Time | None, said("Since when all clocks stand still; null while the match goes on.")]
     agreed: Annotated[list[SeatNumber], said("Seats that want the match paused, or once it is, resumed.")]
-    outcome: Annotated[Outcome | None, said("Null until the match has ended.")]
     chance: Chance
     forked_from: Annotated[ForkedFrom | None, said("Null in a match that began by itself.")]
     created_at: Time
@@ -144,6 +145,7 @@ class MatchDocument(MatchFacts):
     """The match resource but for what depends on the caller, on lobby data and on who holds the seats."""
 
     seats: list[Place]
+    outcome: Outcome | None
 
 
 class PromptMove(TypedDict):
@@ -193,6 +195,8 @@ class View(TypedDict):
     waiting_for: list[SeatNumber]
     state: Annotated[Annotated[AnyObject, said("Each game has its own fields.")] | None, said("Null before the start.")]
     prompts: list[Prompt]
+    text: Annotated[Pieces, said("How the match stands, in words.")]
+    texts: NotRequired[Texts]
 
 
 class Opening(TypedDict):

@@ -64,7 +64,7 @@ def test_a_game_without_words_and_no_game_at_all_say_so() -> None:
     assert looked_up("קוף", game="chess").json()["code"] == "game_not_found"
 
 
-@pytest.mark.parametrize("kind", ["content", "clauses"])
+@pytest.mark.parametrize("kind", ["content", "clauses", "messages"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_games_links_name_documents_that_may_be_kept_for_ever(game: str, kind: str) -> None:
     link = STRANGER.get(f"/games/{game}").json()["links"][kind]

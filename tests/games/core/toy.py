@@ -392,7 +392,7 @@ TOY = GameDefinition(
     names={"en": "Toy", "he": "צעצוע", "pl": "Zabawka"},
     min_seats=2,
     max_seats=3,
-    duration_hint="one minute",
+    duration_hint={"en": "one minute", "he": "דקה", "pl": "minuta"},
     options_schema={
         "type": "object",
         "properties": {"rounds": {"type": "integer", "minimum": 1, "maximum": 9, "default": 3}},
