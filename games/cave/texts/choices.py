@@ -78,7 +78,7 @@ DECISIONS: Mapping[str, Texts] = {
     "keep": said("keep the roll", "להשאיר את התוצאה", "zachować wynik rzutu"),
     "reroll": said("roll again", "להטיל שוב", "rzucić jeszcze raz"),
     "pay": said("pay", "לשלם", "zapłacić"),
-    "decline": said("decline", "לוותר", "zrezygnować"),
+    "decline": said("leave it at that", "לוותר", "zrezygnować"),
     "take": said("take the card", "לקחת את הקלף", "wziąć Kartę"),
     "take_instead": said(
         "take the card and leave {leaving} for it",
