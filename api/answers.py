@@ -198,6 +198,7 @@ class GameLinks(TypedDict):
     content: Address
     clauses: Address
     messages: Annotated[Address, said("In all languages.")]
+    schemas: Address
     lexicon: Annotated[Address | None, said("Of games that have words.")]
 
 
@@ -331,6 +332,7 @@ class Links(TypedDict):
     prompts: Address
     moves: Address
     events: Address
+    stream: Annotated[str, format_of("uri"), said("The match as it happens; it may be on another origin.")]
     export: Address
     audit: Address
 
@@ -381,6 +383,8 @@ class Invitation(TypedDict):
 class PromptList(TypedDict):
     """The caller's open prompts."""
 
+    game: str
+    rules: str
     version: Version
     items: list[Prompt]
 
@@ -388,6 +392,8 @@ class PromptList(TypedDict):
 class EventPage(TypedDict):
     """A page of events in their order."""
 
+    game: str
+    rules: str
     items: list[Event]
     next: Next
 

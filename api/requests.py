@@ -270,6 +270,17 @@ def after(parameters: Mapping[str, str]) -> int:
     return _count(parameters, "after", default=0, least=0, most=MAX_VERSION)
 
 
+def resume(request: Request, parameters: Mapping[str, str]) -> int:
+    """The version after which a stream goes on: a browser that comes back says so by itself, in a header."""
+    told = request.headers.get("Last-Event-ID")
+    if told is None:
+        return after(parameters)
+    if not re.fullmatch(r"[0-9]{1,10}", told) or int(told) > MAX_VERSION:
+        detail = "Last-Event-ID is the id of a message of this stream."
+        raise Invalid([Violation(pointer="/headers/Last-Event-ID", code="pattern", detail=detail)])
+    return int(told)
+
+
 def wait(parameters: Mapping[str, str]) -> int:
     """How many seconds to wait for an event."""
     return _count(parameters, "wait", default=0, least=0, most=MAX_WAIT_SECONDS)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
+from django.conf import settings
 from django.utils.timezone import now
 
 from api import answers
@@ -216,6 +217,7 @@ def _match(
     ended: Any = None if outcome is None else {**outcome, **words.outcome(rules, outcome)}
     own = f"{BASE}/matches/{document['id']}"
     links = cast(answers.Links, {"self": own, **{name: f"{own}/{name}" for name in LINKS}})
+    links["stream"] = f"{settings.LIVE_URL}{own}/stream"
     told: dict[str, Any] = {
         **document,
         "seats": seats,
@@ -252,6 +254,7 @@ def game(versions: Mapping[str, GameDefinition], editions: Mapping[str, str]) ->
             "content": address("content"),
             "clauses": address("clauses"),
             "messages": address("messages"),
+            "schemas": address("schemas"),
             "lexicon": address("lexicon") if newest.lexicon else None,
         },
     }

@@ -13,6 +13,7 @@ from api.views import (
     players,
     problems,
     seats,
+    streams,
     webhooks,
 )
 
@@ -36,6 +37,7 @@ match_urls = [
     path("/seats/<str:seat>/take-back", seats.TakeBackView.as_view()),
     path("/seats/<str:seat>/replacement", seats.ReplacementView.as_view()),
     path("/seats/<str:seat>/replacement/consent", seats.ConsentView.as_view()),
+    path("/stream", streams.MatchStreamView.as_view()),
     path("/export", play.ExportView.as_view()),
     path("/audit", audits.AuditView.as_view()),
     path("/forks", matches.ForksView.as_view()),
@@ -74,6 +76,7 @@ v1: list[URLPattern | URLResolver] = [
     path("games/<str:game>/content", games.ContentView.as_view()),
     path("games/<str:game>/clauses", games.ClausesView.as_view()),
     path("games/<str:game>/messages", games.MessagesView.as_view()),
+    path("games/<str:game>/schemas", games.SchemasView.as_view()),
     path("games/<str:game>/lexicon", games.LexiconView.as_view()),
     path("games/<str:game>/words/<str:word>", games.WordView.as_view()),
 ]

@@ -14,6 +14,8 @@ PUBLIC: Quotas = {
     "lobby": {"token": 60, "address": 300},
     "sign_up": {"token": 20, "address": 30, "handle": 20, "handle_anywhere": 100},
     "audit": {"token": 10, "address": 30},
+    # Openings: a reader who is cut off comes back at once, and an address may be a school.
+    "streams": {"token": 60, "address": 600},
 }
 
 

@@ -19,6 +19,7 @@ from prometheus_client.core import CounterMetricFamily as CounterFamily
 from prometheus_client.core import GaugeMetricFamily as GaugeFamily
 
 from api.http import problems
+from api.http.middleware import is_put_off
 from api.http.problems import STATUSES
 from games.matches import consumers, figures
 from games.matches.figures import Figures, Standing
@@ -38,7 +39,8 @@ class Counted:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self._answer(request)
-        count(response, tally.count)
+        if not is_put_off(response):
+            count(response, tally.count)
         return response
 
 

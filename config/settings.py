@@ -21,6 +21,8 @@
 `TURN_MAIL_DELAY_SECONDS`  how long a mail about a turn waits for the turn to be taken
 `WEBHOOKS_TO_LOOPBACK`  `1` lets webhooks call this machine, over plain http too: for tests
 `HEALTH_SOCKET`       where a web process is asked for its own health, beside `/healthz`; unset, nowhere
+`LIVE_URL`            where the live processes answer, for the links to streams; unset, as `PUBLIC_URL`
+`LIVE_SOCKET`         where the web processes of this machine reach its live process; unset, no call waits at the web
 `PULSE_FILE`          what a worker or beat touches while it gets on, every few seconds; unset, nothing
 `METRICS_TOKEN`       the bearer token that opens `/metrics`; without one only this machine may read it
 """
@@ -69,9 +71,9 @@ MIDDLEWARE = [
     "api.http.middleware.RequestLimits",
 ]
 ROOT_URLCONF = "config.urls"
-# Some of them may wait for events (`api.views.play.WAITERS`).
 WEB_THREADS = 40
 HEALTH_SOCKET = os.environ.get("HEALTH_SOCKET", "")
+LIVE_SOCKET = os.environ.get("LIVE_SOCKET", "")
 PULSE_FILE = os.environ.get("PULSE_FILE", "")
 APPEND_SLASH = False
 TEMPLATES: list[dict[str, Any]] = [
@@ -157,6 +159,7 @@ LOGGING = {
 }
 
 PUBLIC_URL = os.environ.get("PUBLIC_URL", "http://127.0.0.1:8000").rstrip("/")
+LIVE_URL = os.environ.get("LIVE_URL", PUBLIC_URL).rstrip("/")
 MATCH_URL = match_url(os.environ.get("MATCH_URL", PUBLIC_URL + "/api/v1/matches/{match}"))
 # EMAIL_BACKEND and what it needs.
 globals().update(mail_settings(os.environ.get("MAIL_URL", "file:" + str(BASE / ".data/mail"))))

@@ -31,8 +31,8 @@ from rest_framework.permissions import SAFE_METHODS
 from api.http import problems, rate_limits
 from api.http.middleware import Answer as Answering
 from api.http.middleware import Caching, RequestLog
-from api.views.play import WAITERS_OF_ONE
 from config import metrics
+from config.passing import Passing
 
 # A body has to be there after this time: it is 64 KiB at most, and the longest that is read is a match's options.
 BODY_SECONDS = 5.0
@@ -40,16 +40,15 @@ BODY_SECONDS = 5.0
 PIECES, PIECE_BYTES = 128, 256
 # Requests that wait for a thread, for each thread there is. At some 100 calls a second they wait for two.
 QUEUE = 7
-# Of one address so many are answered at a time, and beside them so many that wait for events; so many may wait.
-SHARE, WAITING_SHARE, QUEUE_OF_ONE = 8, WAITERS_OF_ONE, 64
+# Of one address so many are answered at a time; so many may wait.
+SHARE, QUEUE_OF_ONE = 8, 64
 RETRY_SECONDS = "1"
 # Django reads a content type in time that grows with the square of its length; every honest one is shorter.
 CONTENT_TYPE_BYTES = 256
 # What bodies that are being read may hold together: 256 of the longest.
 BODIES_BYTES = 16 * 1024 * 1024
-# No honest call takes this long; the longest wait of `GET events?wait` is a quarter of it.
+# No honest call takes this long.
 LONGEST_SECONDS = 120.0
-# `WAITERS` leaves most threads to calls that do not wait for events.
 LONGEST_SILENCE_SECONDS = 30.0
 OPEN_FILES = 65_536
 HEALTH = "/healthz"
@@ -58,8 +57,8 @@ Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Hold = Callable[[int], None]
-# An address as calls are counted, and whether it waits for events.
-Caller = tuple[str, bool]
+# An address as calls are counted.
+Caller = str
 
 
 class Gone(Exception):
@@ -82,6 +81,7 @@ class Web:
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="web")
         self.work = Work(threads)
         self.bodies = Bodies()
+        self.passing = Passing()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -91,7 +91,7 @@ class Web:
         elif len(scope["raw_path"]) + len(scope["query_string"]) > settings.MAX_ADDRESS_CHARACTERS:
             # Before Django looks at it, which takes time that grows with the square of its length.
             await _send(send, refusal("address_too_long", {**scope, "raw_path": b"/", "query_string": b""}, {}))
-        else:
+        elif not await self.passing.hand_on(scope, receive, send):
             await self._serve(scope, receive, send)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -181,10 +181,8 @@ class Work:
         self._answered = monotonic()
 
     def caller(self, request: HttpRequest) -> Caller:
-        """Whose share a request belongs to. One that may wait for events takes none from other calls while it can."""
-        network = rate_limits.network(request)
-        may_wait = request.path_info.endswith("/events") and "wait=" in request.META["QUERY_STRING"]
-        return network, may_wait and self._of[network, True] < WAITING_SHARE
+        """Whose share a request belongs to."""
+        return rate_limits.network(request)
 
     def excess(self, caller: Caller) -> str | None:
         """Why another request of a caller cannot be taken, as a problem's code.
@@ -202,7 +200,7 @@ class Work:
             self._answered = monotonic()
         self._taken[request] = monotonic()
         self._of[caller] += 1
-        return self._shares.setdefault(caller, asyncio.Semaphore(WAITING_SHARE if caller[1] else SHARE))
+        return self._shares.setdefault(caller, asyncio.Semaphore(SHARE))
 
     def end(self, request: object, caller: Caller) -> None:
         del self._taken[request]

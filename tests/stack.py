@@ -19,7 +19,7 @@ from config.local_stack.stack import LocalStack, temporary_stack
 STACK = pytest.StashKey[LocalStack]()
 _open = ExitStack()
 # Out of the suite's way; the limits' own tests set others.
-PLENTY = json.dumps(alike(**dict.fromkeys(("reads", "moves", "lobby", "sign_up", "audit"), 10**9)))
+PLENTY = json.dumps(alike(**dict.fromkeys(("reads", "moves", "lobby", "sign_up", "audit", "streams"), 10**9)))
 
 
 NO_QUOTA = json.dumps({quota: dict.fromkeys(most, 10**9) for quota, most in SET_GOING.items()})

@@ -49,7 +49,7 @@ def found(path: str) -> bool:
 def defined_in(path: str) -> frozenset[str]:
     """Functions, classes, methods and constants of a module."""
     nodes = list(ast.walk(ast.parse(text_of(path))))
-    made = {one.name for one in nodes if isinstance(one, ast.FunctionDef | ast.ClassDef)}
+    made = {one.name for one in nodes if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)}
     return frozenset(made | {one.id for one in nodes if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)})
 
 

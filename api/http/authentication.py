@@ -39,6 +39,12 @@ def call_of(request: Request) -> access.Call | None:
     return getattr(request, "match_call", None)
 
 
+def digest_of(request: Request) -> bytes | None:
+    """What is kept of the caller's token; None for a caller without one."""
+    secret = _secret(request)
+    return None if secret is None else tokens.digest(secret)
+
+
 def _secret(request: Request) -> str | None:
     words = get_authorization_header(request).split()
     if not words:

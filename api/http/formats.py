@@ -64,6 +64,13 @@ class LinesRenderer(BaseRenderer):
         return data if isinstance(data, bytes) else b""
 
 
+class ServerSentRenderer(LinesRenderer):
+    """Server-Sent Events, as browsers read them."""
+
+    media_type = "text/event-stream"
+    format = "sse"
+
+
 class ProblemRenderer(JSONRenderer):
     """RFC 9457."""
 

@@ -47,7 +47,8 @@ class RequestLog:
         quarantine.caller.set(f"request {own_id}")
         try:
             response = self._answer(request)
-            _log(request, response, milliseconds=(time.perf_counter() - started) * 1000)
+            if not is_put_off(response):
+                _log(request, response, milliseconds=(time.perf_counter() - started) * 1000)
         finally:
             correlation.end()
             quarantine.caller.set("")
@@ -104,6 +105,11 @@ class RequestLimits:
         if int(request.META.get("CONTENT_LENGTH") or 0) > settings.MAX_BODY_BYTES:
             return problems.plain(request, "body_too_large")
         return None
+
+
+def is_put_off(response: HttpResponseBase) -> bool:
+    """Whether it is no answer yet, because its caller waits for events in the live process."""
+    return getattr(response, "waits", None) is not None
 
 
 def _request_id(request: HttpRequest) -> str:

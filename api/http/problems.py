@@ -98,6 +98,7 @@ STATUSES: Mapping[str, int] = {
     "idempotency_key_reused": 422,
     "rate_limited": 429,
     "quota_exceeded": 429,
+    "too_many_streams": 429,
     "internal_error": 500,
     "too_busy": 503,
     "temporarily_unavailable": 503,

@@ -80,7 +80,9 @@ class RateLimits:
 
     def process_view(self, request: HttpRequest, view: object, args: object, kwargs: object) -> HttpResponse | None:
         bucket = bucket_of(view, request.method or "")
-        standing = count(bucket, callers(request)) if bucket else None
+        # A call that waits in the live process is answered again when there is news, and counts once.
+        known: Standing | None = getattr(request, "standing", None)
+        standing = known or (count(bucket, callers(request)) if bucket else None)
         request.standing = standing  # type: ignore[attr-defined]
         return problems.plain(request, "rate_limited") if standing and standing.left < 0 else None
 

@@ -339,6 +339,11 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("די לעכשיו", "מתוך המכסה {quota} של {of} אחד נוצלו {used} מתוך {limit}."),
         "pl": ("Na razie dość", "Z limitu {quota} ({of}) wykorzystano {used} z {limit}."),
     },
+    "too_many_streams": {
+        "en": ("Too many streams", "You, or all behind your address, have too many streams or waiting calls open."),
+        "he": ("יותר מדי זרמים", "לך, או לכל מי שמאחורי הכתובת שלך, יש יותר מדי זרמים או בקשות ממתינות פתוחים."),
+        "pl": ("Zbyt wiele strumieni", "Masz, lub mają wszyscy za twoim adresem, zbyt wiele otwartych strumieni."),
+    },
     "internal_error": {
         "en": (
             "Our fault",

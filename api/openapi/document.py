@@ -17,12 +17,11 @@ from api import requests
 from api.http.permissions import READ, scope_of
 from api.http.problems import STATUSES
 from api.http.texts import TEXTS
-from api.openapi import games, matches, notices, parameters, people, play, seats
+from api.openapi import games, matches, notices, parameters, people, play, seats, streams, unions, wishes
 from api.openapi.operation import JSON, Answer, Operation, Operations
-from api.openapi.shapes import SHAPES, Shape, ref
+from api.openapi.shapes import Shape, ref
 from api.urls import urlpatterns
 from games.registry import GAMES
-from games.table.clocks import CLOCK_SCHEMA
 
 PROBLEM = "application/problem+json"
 
@@ -32,14 +31,9 @@ OPERATIONS: Operations = {
     **matches.OPERATIONS,
     **seats.OPERATIONS,
     **play.OPERATIONS,
+    **streams.OPERATIONS,
     **notices.OPERATIONS,
 }
-
-
-def _with_clock(shape: Mapping[str, Any]) -> Shape:
-    """The request with the shape of a clock written out, which the service judges only together with the game."""
-    fields = shape["properties"]
-    return {**shape, "properties": {**fields, "clock": {**fields["clock"], **CLOCK_SCHEMA}}}
 
 
 REQUESTS: Mapping[str, Any] = {
@@ -47,9 +41,10 @@ REQUESTS: Mapping[str, Any] = {
     "TokenWish": requests.NEW_TOKEN,
     "Settings": requests.SETTINGS,
     "Upgrade": requests.UPGRADE,
-    "MatchWish": _with_clock(requests.NEW_MATCH),
+    **wishes.CLOCKS,
+    **wishes.MATCHES,
     "SeatWish": requests.JOIN,
-    "ForkWish": _with_clock(requests.FORK),
+    "ForkWish": wishes.with_clock(requests.FORK),
     "InvitationWish": requests.INVITATION,
     "ReadWish": requests.READ,
     "NoticeSettingsWish": requests.NOTICE_SETTINGS,
@@ -62,13 +57,7 @@ REQUESTS: Mapping[str, Any] = {
     "BotWish": requests.BOT,
     "StandingOrdersWish": requests.STANDING_ORDERS,
     "Nothing": requests.EMPTY,
-    "Move": {
-        "type": "object",
-        "description": "The fields beside these are those of the move's type, see the game's `moves`.",
-        "properties": {"prompt": {"type": "string"}, "type": {"type": "string"}},
-        "required": ["prompt", "type"],
-        "additionalProperties": True,
-    },
+    "Move": unions.MOVE,
 }
 
 ABOUT = """\
@@ -81,7 +70,7 @@ gets every legal answer listed, and may post one as it stands.
 - Clients must tolerate fields and values that they do not know: this document only ever grows.
 
 Guides: [quickstart](/api/docs/quickstart), [errors](/api/docs/errors), [compatibility](/api/docs/compatibility),
-[clocks](/api/docs/clocks), [secrets](/api/docs/secrets), [notices](/api/docs/notices).
+[clocks](/api/docs/clocks), [secrets](/api/docs/secrets), [notices](/api/docs/notices), [streams](/api/docs/streams).
 """
 
 TAGS = {
@@ -90,6 +79,7 @@ TAGS = {
     "matches": "The lobby: make, find, join, leave, start, resign.",
     "seats": "Who plays for whom while players are away; pauses.",
     "playing": "See, be asked, move, follow.",
+    "streams": "Matches as they happen, on a connection that stays open.",
     "notices": "What you are told: in the inbox, by mail, to webhooks.",
     "about": "The API about itself.",
 }
@@ -128,7 +118,7 @@ def document() -> Shape:
         "tags": [{"name": name, "description": said} for name, said in TAGS.items()],
         "paths": _paths(),
         "components": {
-            "schemas": {**SHAPES, **REQUESTS},
+            "schemas": {**unions.SHAPES, **REQUESTS},
             "parameters": parameters.parameters(),
             "headers": parameters.headers(),
             "securitySchemes": {
@@ -182,7 +172,7 @@ def _operation(known: Operation, *, path: str, scope: str | None, method: str) -
         "responses": _answers(known) | _refusals(_codes(known, path=path, scope=scope, method=method)),
     }
     if known.body is not None:
-        required = bool(REQUESTS[known.body].get("required"))
+        required = "required" not in REQUESTS[known.body] or bool(REQUESTS[known.body]["required"])
         described["requestBody"] = {"required": required, "content": {JSON: {"schema": ref(known.body)}}}
     described["security"] = _security(scope)
     return {name: value for name, value in described.items() if value != ""}
@@ -222,8 +212,8 @@ def _answer(answer: Answer, known: Operation) -> Shape:
         headers |= _headers(("Idempotent-Replayed",))
     said: Shape = {"description": answer.said or "Done.", "headers": headers}
     if answer.shape is not None:
-        said["description"] = answer.said or SHAPES[answer.shape]["description"]
-        said["content"] = {answer.media_type: {"schema": ref(answer.shape)}}
+        said["description"] = answer.said or unions.SHAPES[answer.shape]["description"]
+        said["content"] = {kind: {"schema": ref(answer.shape)} for kind in (answer.media_type, *answer.or_as)}
     return said
 
 

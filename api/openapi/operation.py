@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from rest_framework.views import APIView
 
-JSON, LINES = "application/json", "application/x-ndjson"
+JSON, LINES, EVENT_STREAM = "application/json", "application/x-ndjson", "text/event-stream"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,6 +16,8 @@ class Answer:
     headers: tuple[str, ...] = ()
     said: str = ""
     media_type: str = JSON
+    # The same for callers who ask for it by another name.
+    or_as: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -91,6 +91,10 @@ HEADERS: Mapping[str, tuple[str, Shape]] = {
         "Makes a call that is sent twice count once, as long as the match lives.",
         {"type": "string", "pattern": "^[!-~]{1,128}$"},
     ),
+    "Last-Event-ID": (
+        "The `id` of the last message that came: the stream goes on after it. It goes before `after`.",
+        {"type": "string", "examples": ["57"]},
+    ),
     "If-Match": ("Play only while the match is at this view's version; a weak tag will do.", _ETAGS),
     "If-None-Match": ("Answer 304 while this tag is still right.", _ETAGS),
 }

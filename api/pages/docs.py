@@ -20,10 +20,12 @@ PAGES = {
     "overview": ("Overview", "README.md"),
     "quickstart": ("Quickstart", "quickstart.md"),
     "errors": ("Errors", "errors.md"),
+    "types": ("Types", "types.md"),
     "compatibility": ("Compatibility", "compatibility.md"),
     "clocks": ("Clocks", "clocks.md"),
     "words": ("Words", "words.md"),
     "secrets": ("Secrets", "secrets.md"),
+    "streams": ("Streams", "streams.md"),
     "notices": ("Notices", "notices.md"),
     "proving": ("Proving", "../proving.md"),
 }

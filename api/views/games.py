@@ -10,6 +10,7 @@ from api import requests, resources
 from api.answers import Game, MessageTables
 from api.http import entity_tags, languages
 from api.http.entity_tags import PUBLIC, Document
+from games.core import description
 from games.core.definition import GameDefinition
 from games.core.messages import AND, LANGUAGES, SEATS
 from games.matches.errors import GameNotFound, WordNotFound
@@ -56,6 +57,13 @@ class MessagesView(APIView):
         return _answer(request, messages(game, _version(game, asked).rules, wanted), asked)
 
 
+class SchemasView(APIView):
+    """JSON Schemas of all that a game shows and takes, by rules version."""
+
+    def get(self, request: Request, game: str) -> HttpResponse:
+        return _document(request, game, schemas)
+
+
 class LexiconView(APIView):
     """Every word of a game that has words, with the licences they come under."""
 
@@ -81,7 +89,7 @@ def _versions(game: str) -> Mapping[str, GameDefinition]:
 @cache
 def content(game: str, rules: str) -> Document:
     """The content of a game under these rules."""
-    return Document.of(GAMES[game][rules].content)
+    return Document.of({"game": game, "rules": rules, **GAMES[game][rules].content})
 
 
 @cache
@@ -112,6 +120,12 @@ def _said(game: GameDefinition, language: str) -> MessageTables:
 
 
 @cache
+def schemas(game: str, rules: str) -> Document:
+    """The shapes of what a game shows and takes under these rules."""
+    return Document.of(description.document(GAMES[game][rules]))
+
+
+@cache
 def lexicon(game: str, rules: str) -> Document:
     """The lexicon of these rules; `WordNotFound` of a game without one."""
     if (download := GAMES[game][rules].lexicon) is None:
@@ -130,9 +144,8 @@ def _answer(request: Request, found: Document, asked: Mapping[str, str]) -> Http
 
 def _game(game: str) -> Game:
     newest = _version(game, {})
-    documents = {"content": content, "clauses": clauses, "messages": messages} | (
-        {"lexicon": lexicon} if newest.lexicon else {}
-    )
+    documents = {"content": content, "clauses": clauses, "messages": messages, "schemas": schemas}
+    documents |= {"lexicon": lexicon} if newest.lexicon else {}
     editions = {name: of(game, newest.rules).edition for name, of in documents.items()}
     return resources.game(_versions(game), editions)
 

@@ -1,7 +1,5 @@
-import time
 from typing import ClassVar, NamedTuple
 
-from django.db import connection
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -12,25 +10,13 @@ from api.http import entity_tags, gate, languages
 from api.http.entity_tags import PRIVATE, PRIVATE_FOR_EVER, spoken, view_tag
 from api.http.formats import JSONRenderer, LinesRenderer
 from api.views.base import caller, following, known_match, replayed, viewer
-from events.listening import news_of
-from games.matches import access, quotas
 from games.matches.errors import Invalid
-from games.matches.places import Places
 from games.matches.play import moves
 from games.matches.play.moves import Sent
 from games.matches.presentation import match_file, resources, views
 from games.matches.presentation.shapes import View
 from games.matches.stream.history import is_far
-from games.matches.stream.loading import Loaded
 from games.table.state import FINISHED
-
-# News can be lost, so a waiting request looks for itself this often.
-LOOK_SECONDS = 5.0
-# Each waiting request holds a thread of the web server, and others must get through: beyond this many of a process a
-# request does not wait. One address has half of the places, so that others wait too.
-WAITERS = 16
-WAITERS_OF_ONE = WAITERS // 2
-waiters = Places(WAITERS, of_one=WAITERS_OF_ONE)
 
 
 class ViewView(APIView):
@@ -52,7 +38,11 @@ class PromptsView(APIView):
         loaded = known_match(request, match).load()
         seat, version = loaded.seat_of(viewer(request)), loaded.match.head.version
         words = languages.words(request)
-        shown: PromptList = {"version": version, "items": resources.prompts(loaded.match, seat, words)}
+        shown: PromptList = {
+            **resources.game_of(loaded.match),
+            "version": version,
+            "items": resources.prompts(loaded.match, seat, words),
+        }
         return entity_tags.answer(request, shown, view_tag(version, seat, *spoken(words.languages)))
 
 
@@ -93,8 +83,6 @@ class EventsView(APIView):
     def get(self, request: Request, match: str) -> Response:
         asked = _page_asked(request)
         loaded = known_match(request, match).load()
-        if asked.wait:
-            loaded = _when_there_is_more(loaded, (asked.first, asked.last), asked.wait, viewer(request))
         seat, ended = loaded.seat_of(viewer(request)), loaded.match.table.status == FINISHED
         game, words, head = loaded.match.game, languages.words(request), loaded.match.head.version
         first, last = asked.within(head)
@@ -102,11 +90,15 @@ class EventsView(APIView):
         cursor = {"before": first + 1} if asked.is_backwards else {"after": last}
         shown = loaded.events_between(first, last)
         items = [resources.event(game, stored, seat=seat, ended=ended, words=words) for stored in shown]
-        body = {"items": items, "next": following(request, None if is_last else cursor)}
+        following_page = following(request, None if is_last else cursor)
+        body = {**resources.game_of(loaded.match), "items": items, "next": following_page}
         # What is sealed is opened at the end, and then everything rests.
         rests = ended and last == asked.last
         tag = view_tag(last, seat, *["last"] * is_last, *["open"] * ended, *spoken(words.languages))
-        return entity_tags.answer(request, body, tag, PRIVATE_FOR_EVER if rests else PRIVATE)
+        response = entity_tags.answer(request, body, tag, PRIVATE_FOR_EVER if rests else PRIVATE)
+        if asked.wait and head <= asked.first and not loaded.match.is_over:
+            _let_wait(request, response, asked.wait)
+        return response
 
 
 class PageAsked(NamedTuple):
@@ -154,32 +146,7 @@ def _view_tag(shown: View, languages: tuple[str, ...]) -> str:
     return view_tag(shown["version"], shown["seat"], *aside, *spoken(languages))
 
 
-def _when_there_is_more(loaded: Loaded, page: tuple[int, int], seconds: int, player: str | None) -> Loaded:
-    """The match once it has events of the page, is over, or the time is up; no database connection is held."""
-    deadline, match_id, address = time.monotonic() + seconds, loaded.match.id, quotas.caller_address()
-    if not waiters.take(address):
-        return loaded
-    try:
-        return _waited(match_id, page, deadline, player)
-    finally:
-        waiters.leave(address)
-
-
-def _waited(match_id: str, page: tuple[int, int], deadline: float, player: str | None) -> Loaded:
-    with news_of(match_id) as news:
-        loaded = _look(match_id, page, player)
-        while (
-            loaded.match.head.version <= page[0]
-            and not loaded.match.is_over
-            and (left := deadline - time.monotonic()) > 0
-        ):
-            connection.close()
-            news.wait(min(left, LOOK_SECONDS))
-            news.clear()
-            loaded = _look(match_id, page, player)
-    return loaded
-
-
-def _look(match_id: str, page: tuple[int, int], player: str | None) -> Loaded:
-    """The match as it stands now, with the events of the page, as far as the player may know it now."""
-    return access.known_by(access.call(match_id, None, page=page), player).load()
+def _let_wait(request: Request, response: Response, seconds: int) -> None:
+    """Tell the live process that this is no answer yet: it asks again once there is news. The web answers at once."""
+    if getattr(request._request, "may_wait", False):
+        response.waits = seconds  # type: ignore[attr-defined]

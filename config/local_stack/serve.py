@@ -24,6 +24,8 @@ WEB = ("web-1", "web-2")
 # Granian counts connections, idle ones too, and lets nobody in beyond this many; each is a file that its process needs.
 CONNECTIONS = 8_192
 OTHER_FILES = 512
+# The live process has a port of its own, so far from the web's.
+LIVE_PORT = 10
 # Until the headers are there; hyper counts from the answer before, so idle connections are closed by it too.
 HEADER_SECONDS = 20
 # What a connection's unfinished headers may hold, twice over; granian's own bound is 26 times as much.
@@ -38,7 +40,7 @@ BOT_PROCESSES = 1
 # Lists, notices and bots may wait for a processor, players and clocks may not.
 NICE = ["nice"]
 # It listens on loopback, where tournaments of programs play.
-RATE_LIMITS = json.dumps(alike(reads=60_000, moves=6_000, lobby=6_000, sign_up=600, audit=600))
+RATE_LIMITS = json.dumps(alike(reads=60_000, moves=6_000, lobby=6_000, sign_up=600, audit=600, streams=60_000))
 _PLENTY = {"matches": 10_000, "bot_matches": 5_000, "events": 10_000_000, "seats": 10_000}
 QUOTAS = json.dumps({quota: dict.fromkeys(SET_GOING[quota], most) for quota, most in _PLENTY.items()})
 START_SECONDS = 60.0
@@ -50,6 +52,7 @@ def serve(port: int, data: Path, say: Callable[[str], None]) -> None:
     with LocalStack(data, given=os.environ, say=say) as stack:
         kill_orphans(stack.home, [stack.account_of(name) for name in ("web", "worker")])
         refuse_port_in_use(port)
+        refuse_port_in_use(port + LIVE_PORT)
         stack.start()
         start_service(stack, port)
         say(announcement(stack, port))
@@ -98,13 +101,14 @@ def app_services(
     sockets: Path,
     accounts: Mapping[str, Account | None] = MappingProxyType({}),
 ) -> list[Service]:
-    """API, worker, relay, clock (the worker of the clocks), bots, courier (webhooks and mail), beat: child processes.
+    """API, worker, relay, clock (the worker of the clocks), bots, courier (webhooks and mail), beat, live process.
 
-    In `web` of the folder `sockets` the processes of the API are asked how they are, in `worker` the others show their
+    In `web` of the folder `sockets` API and live process are asked how they are, in `worker` the others show their
     pulse. Workers of every kind share an account.
     """
     python = [sys.executable, "-m"]
     given = {"RATE_LIMITS": RATE_LIMITS, "QUOTAS": QUOTAS, "PUBLIC_URL": f"http://{HOST}:{port}"}
+    given |= {"LIVE_URL": f"http://{HOST}:{port + LIVE_PORT}", "LIVE_SOCKET": str(sockets / "web" / "live-calls.sock")}
     environment = {**given, **environment, "PYTHONPATH": str(PROJECT)}
     worker = [*NICE, *_worker("--concurrency", str(WORKER_PROCESSES))]
     relay = _worker("--concurrency", str(RELAY_PROCESSES), "--queues", "relay", "--hostname", "relay@%h")
@@ -122,6 +126,7 @@ def app_services(
             _background(name, command, environment, sockets / "worker", accounts.get("worker"))
             for name, command in commands.items()
         ),
+        _live(environment, port + LIVE_PORT, sockets / "web", accounts.get("web")),
     ]
 
 
@@ -150,6 +155,13 @@ def _web(name: str, environment: Mapping[str, str], port: int, sockets: Path, ac
     )
 
 
+def _live(environment: Mapping[str, str], port: int, sockets: Path, account: Account | None) -> Service:
+    probe = sockets / "live.sock"
+    command = [sys.executable, "-m", "config.live", "--host", HOST, "--port", str(port)]
+    given = {**environment, "HEALTH_SOCKET": str(probe)}
+    return Service(name="live", command=command, environment=given, account=account, probe=probe)
+
+
 def _background(
     name: str, command: list[str], environment: Mapping[str, str], pulses: Path, account: Account | None
 ) -> Service:
@@ -168,7 +180,14 @@ def _worker(*options: str) -> list[str]:
 def announcement(stack: LocalStack, port: int) -> str:
     """Where everything is."""
     root = f"http://{HOST}:{port}"
-    places = {"API": f"{root}/api/v1", "docs": f"{root}/api/docs/", "data": stack.home, "logs": stack.supervisor.logs}
+    live = f"http://{HOST}:{port + LIVE_PORT}/api/v1"
+    places = {
+        "API": f"{root}/api/v1",
+        "live": live,
+        "docs": f"{root}/api/docs/",
+        "data": stack.home,
+        "logs": stack.supervisor.logs,
+    }
     return "\n".join([*(f"{name:5} {place}" for name, place in places.items()), "Ctrl-C stops it."])
 
 

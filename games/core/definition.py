@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, TypedDict, cast
 
 from games.core.chance import Chance
 from games.core.errors import Refusal
@@ -11,6 +11,7 @@ from games.core.json import JSON, JSONObject
 from games.core.messages import Table, Tables, Texts
 from games.core.moves import Move
 from games.core.prompts import Prompt
+from games.core.schemas import Shapes
 
 # A kernel's state is its own union of frozen dataclasses; outside the kernel no code looks into it.
 State = Any
@@ -23,6 +24,21 @@ class Outcome:
     reason: str
     ranking: tuple[tuple[int, ...], ...]
     winners: tuple[int, ...]
+
+
+class ShownOutcome(TypedDict):
+    """How the match ended: `ranking` lists the places, best first, seats level in one place together."""
+
+    reason: str
+    ranking: Sequence[Sequence[int]]
+    winners: Sequence[int]
+
+
+def shown_outcome(outcome: Outcome | None) -> ShownOutcome | None:
+    """An outcome as views tell it; None while the match goes on."""
+    if outcome is None:
+        return None
+    return {"reason": outcome.reason, "ranking": outcome.ranking, "winners": outcome.winners}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,6 +70,8 @@ class GameDefinition:
     - `sayings`, by the same keys: the long form, where a button and a sentence differ.
     - `reasons`: the ways a match can end, each a sentence about `winners` and `ranking`.
     - `terms`: names of the ids that may stand in a placeholder.
+
+    `shapes` are the types of what the game shows: JSON Schemas are made of them (`games.core.schemas`).
 
     Functions:
     - `start(options, seats, chance)`: the events that set a match up.
@@ -88,13 +106,14 @@ class GameDefinition:
     sayings: Table = field(default_factory=dict)
     reasons: Table
     terms: Table
-    content: JSONObject
+    content: Mapping[str, Any]
+    shapes: Shapes
 
     start: Callable[[JSONObject, int, Chance], Sequence[Event]]
     decide: Callable[[State, int, Move, Chance], Decision]
     evolve: Callable[[State | None, Event], State]
     prompts: Callable[[State], Mapping[int, Prompt]]
-    view: Callable[[State, int | None], JSONObject]
+    view: Callable[[State, int | None], Mapping[str, Any]]
     default_move: Callable[[State, int], Move]
     outcome: Callable[[State], Outcome | None]
     look_up: Callable[[str], JSONObject] | None = None

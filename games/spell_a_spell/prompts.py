@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from typing import Any, TypedDict
 
-from games.core.json import JSONObject
 from games.core.moves import Move, shape
 from games.core.prompts import MAX_LISTED, Prompt, PromptMove, listed, prompt_id
+from games.core.schemas import PromptShape
 from games.spell_a_spell.cards import faces, lays
 from games.spell_a_spell.effects import playable
 from games.spell_a_spell.lexicon import lexicon
@@ -25,7 +26,44 @@ from games.spell_a_spell.spelling import MIN_LENGTH
 from games.spell_a_spell.state import Defending, Replying, State, Table, Turn, Voting, left_of
 from games.spell_a_spell.words import barred
 
-DEFENCE, REPLY = "snowball_defence", "snowball_reply"
+TURN, VOTE, DEFENCE, REPLY = "turn", "word_vote", "snowball_defence", "snowball_reply"
+
+
+class TurnAbout(TypedDict):
+    """The word to resist, if any, the letters that a word needs, and whether one may be cast at all any more."""
+
+    word: str | None
+    least: int
+    may_cast: bool
+
+
+class DefenceAbout(TypedDict):
+    """Who throws the snowball, and how many cards it takes."""
+
+    by: int
+    takes: int
+
+
+class ReplyAbout(TypedDict):
+    """Whom the next snowball would hit, and how many cards it would take."""
+
+    target: int
+    takes: int
+
+
+class VoteAbout(TypedDict):
+    """The word to be judged, and who lays it."""
+
+    by: int
+    word: str
+
+
+SHAPES: Mapping[str, PromptShape] = {
+    TURN: PromptShape(moves=(CastWord, PlayEffect, EndTurn), about=TurnAbout),
+    VOTE: PromptShape(moves=(Vote,), about=VoteAbout),
+    DEFENCE: PromptShape(moves=(PlayEffect, Decline), about=DefenceAbout),
+    REPLY: PromptShape(moves=(PlayEffect, Decline), about=ReplyAbout),
+}
 # What a standing order may answer. Not a vote, because its default accepts the word.
 DECLINABLE = frozenset({DEFENCE, REPLY})
 
@@ -34,17 +72,17 @@ def prompts(state: State) -> Mapping[int, Prompt]:
     """The open questions by seat; whether, when and whom they ask is told by public facts alone."""
     match state:
         case Turn(table=table, seat=seat):
-            return {seat: _asked(table, seat, "turn", tuple(_turn_moves(state)), _about_turn(state))}
+            return {seat: _asked(table, seat, TURN, tuple(_turn_moves(state)), _about_turn(state))}
         case Defending(table=table, throw=throw):
-            about: JSONObject = {"by": throw.thief, "takes": takes_at_most(table.options, throw.number)}
-            return {throw.target: _asked(table, throw.target, DEFENCE, _window_moves(state, throw.target), about)}
+            thrown: DefenceAbout = {"by": throw.thief, "takes": takes_at_most(table.options, throw.number)}
+            return {throw.target: _asked(table, throw.target, DEFENCE, _window_moves(state, throw.target), thrown)}
         case Replying(table=table, throw=throw):
             takes = takes_at_most(table.options, throw.number + 1)
-            about = {"target": left_of(table, throw.target), "takes": takes}
-            return {throw.target: _asked(table, throw.target, REPLY, _window_moves(state, throw.target), about)}
+            next_one: ReplyAbout = {"target": left_of(table, throw.target), "takes": takes}
+            return {throw.target: _asked(table, throw.target, REPLY, _window_moves(state, throw.target), next_one)}
         case Voting(table=table, proposed=proposed):
-            about = {"by": proposed.seat, "word": proposed.word}
-            return {seat: _asked(table, seat, "word_vote", (_vote_moves(),), about) for seat in state.missing}
+            about: VoteAbout = {"by": proposed.seat, "word": proposed.word}
+            return {seat: _asked(table, seat, VOTE, (_vote_moves(),), about) for seat in state.missing}
         case _:
             return {}
 
@@ -60,11 +98,11 @@ def default_move(state: State, seat: int) -> Move:
             return EndTurn()
 
 
-def _asked(table: Table, seat: int, kind: str, moves: tuple[PromptMove, ...], about: JSONObject) -> Prompt:
+def _asked(table: Table, seat: int, kind: str, moves: tuple[PromptMove, ...], about: Mapping[str, Any]) -> Prompt:
     return Prompt(id=prompt_id(table.questions, seat), seat=seat, kind=kind, moves=moves, about=about)
 
 
-def _about_turn(turn: Turn) -> JSONObject:
+def _about_turn(turn: Turn) -> TurnAbout:
     """The word to resist, of how many letters, and whether a word may be cast at all any more."""
     spell = turn.table.spell
     return {

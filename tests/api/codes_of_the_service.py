@@ -7,6 +7,7 @@ from typing import NoReturn
 from django.db import OperationalError
 from django.db.models.functions import Now
 
+from api.live.limits import Places
 from config import web
 from events import store
 from events.store import new_id
@@ -22,6 +23,7 @@ from tests.api.producers import Answer, Tools, legal, move, opened, produces, pr
 from tests.cast import RPW, STRANGER, Person, person
 from tests.chance import UNKNOWN_ID
 from tests.config.asking import ask, running
+from tests.config.live.streaming import Running
 
 NOWHERE = UNKNOWN_ID
 PASSWORD = "correct horse battery"
@@ -415,6 +417,12 @@ def _(tools: Tools) -> Answer:
     match_id, cast = seated()
     tools.patch.setattr(commands, "RACES", 0)
     return cast[0].post(f"/matches/{match_id}/resign")
+
+
+@produces("too_many_streams")
+def _(tools: Tools) -> Answer:
+    with Running.started(places=Places(of_address=0)) as live:
+        return live.get(f"/matches/{NOWHERE}/stream")
 
 
 @produces("temporarily_unavailable")

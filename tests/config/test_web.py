@@ -10,16 +10,15 @@ from django.http import HttpRequest, HttpResponse
 from pytest_django import Settings
 
 from api.http.authentication import IDEMPOTENCY_KEY
-from api.views import play
 from config import web as web_module
 from config.metrics import tally
-from config.web import QUEUE, QUEUE_OF_ONE, SHARE, WAITING_SHARE, Caller, Web, Work
+from config.web import QUEUE, QUEUE_OF_ONE, SHARE, Caller, Web, Work
 from tests.cast import person
 from tests.config.asking import GONE, Sending, Told, ask, piece, running
 
 LIMIT = 64 * 1024
 THREADS = 2
-SOMEBODY: Caller = ("192.0.2.7", False)
+SOMEBODY: Caller = "192.0.2.7"
 JSON = {"content_type": "application/json"}
 CHUNKED = {**JSON, "transfer_encoding": "chunked"}
 
@@ -257,20 +256,18 @@ def test_with_all_threads_held_health_is_answered_and_beyond_a_queue_calls_are_r
 
 
 def test_one_address_with_however_many_connections_leaves_threads_and_places_to_others() -> None:
-    with running(SHARE + WAITING_SHARE + 1) as web:
+    with running(SHARE + 1) as web:
         free = held(web)
 
         async def crowd() -> tuple[Told, list[Told], list[Told]]:
             mine = [asyncio.create_task(ask(web, "GET", "/")) for _ in range(QUEUE_OF_ONE)]
-            polls = [asyncio.create_task(ask(web, "GET", "/events?wait=9")) for _ in range(WAITING_SHARE)]
             await asyncio.sleep(0)
-            # Nothing else waits for events, whatever it says.
             refused = [await ask(web, "GET", path) for path in ("/", "/events?wait=9", "/readyz?wait=9")]
             # Of the address no more are at work than its share; another's call finds a thread at once.
             answered(web, lambda request: HttpResponse("another's"))
             others = await ask(web, "GET", "/", client="198.51.100.1")
             free.set()
-            return others, refused, await asyncio.gather(*mine, *polls)
+            return others, refused, await asyncio.gather(*mine)
 
         others, refused, served = asyncio.run(crowd())
     assert others.body == b"another's"
@@ -294,10 +291,6 @@ def test_what_the_loop_refuses_is_no_page_for_others(web: Web) -> None:
     refused = asyncio.run(crowd())
     assert refused.headers["cache-control"].startswith("private")
     assert "Authorization" in refused.headers["vary"]
-
-
-def test_those_who_wait_for_events_leave_half_of_the_threads_to_others(settings: Settings) -> None:
-    assert 2 * play.WAITERS <= settings.WEB_THREADS
 
 
 def test_health_needs_no_database(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, cast, overload
+from typing import Any, TypedDict, cast, overload
 
 from events.format.chain import timestamp
 from events.store import StoredEvent
@@ -41,6 +41,18 @@ def time(at: datetime | None) -> str | None: ...
 def time(at: datetime | None) -> str | None:
     """RFC 3339 in UTC, as every answer writes times."""
     return None if at is None else timestamp(at)
+
+
+class GameOf(TypedDict):
+    """Which rules an answer is by: they tell its shape."""
+
+    game: str
+    rules: str
+
+
+def game_of(match: Match) -> GameOf:
+    """The game of a match, and the version of its rules."""
+    return {"game": match.table.game, "rules": match.table.rules}
 
 
 def fact(stored: StoredEvent, *, seat: int | None, ended: bool) -> Mapping[str, Any]:
@@ -156,6 +168,7 @@ def move_answer(
 def _move_answer(match: Match, seat: int | None, new: Sequence[StoredEvent], words: Words) -> MoveAnswer:
     ended = match.table.status == FINISHED
     return {
+        **game_of(match),
         "version": match.head.version,
         "move": match.moves,
         "events": [event(match.game, stored, seat=seat, ended=ended, words=words) for stored in new],
@@ -196,7 +209,8 @@ def _prompt(match: Match, asked: questions.Prompt, words: Words) -> Prompt:
 
 
 def _move(match: Match, asked: questions.Prompt, move: questions.PromptMove, words: Words) -> PromptMove:
-    legal: list[Mapping[str, Any]] = [*words.labels(match.game, asked, move.type, move.legal)]
+    labelled = words.labels(match.game, asked, move.type, move.legal)
+    legal: list[Mapping[str, Any]] = [{"prompt": asked.id, **listed} for listed in labelled]
     return {"type": move.type, "schema": move.schema, "legal": legal, "complete": move.complete}
 
 

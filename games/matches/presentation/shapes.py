@@ -148,24 +148,26 @@ class MatchDocument(MatchFacts):
     outcome: Outcome | None
 
 
+class ListedMove(TypedDict):
+    """A legal move, beside the fields of its type: it can be posted as it stands, its words are ignored then."""
+
+    type: str
+    prompt: Annotated[str, said("The id of the prompt that it answers.")]
+    label: NotRequired[Annotated[Text, said("What stands on a button for it.")]]
+    text: NotRequired[Annotated[Text, said("The same in a sentence, where that says more.")]]
+    labels: NotRequired[Texts]
+    texts: NotRequired[Texts]
+
+
 class PromptMove(TypedDict):
     """One type of move that answers a prompt."""
 
     type: str
-    schema: Annotated[Object, said("JSON Schema of the move, narrowed to the present choices.")]
-    legal: Annotated[
-        list[
-            Annotated[
-                Object,
-                said(
-                    "A move; with the prompt's id added it can be posted as it stands. `label` says in pieces what "
-                    "stands on a button for it, `text` the same in a sentence where that says more; in a posted move "
-                    "both are ignored. `labels` and `texts` have them by language, where several were asked for."
-                ),
-            ]
-        ],
-        said("At most 500."),
+    schema: Annotated[
+        Object,
+        said("JSON Schema of the move, narrowed to the present choices; without its `prompt`, `label` and `text`."),
     ]
+    legal: Annotated[list[Annotated[Object, said("It can be posted as it stands.")]], said("At most 500.")]
     complete: Annotated[bool, said("Whether `legal` lists every legal move of this type.")]
 
 
@@ -247,6 +249,8 @@ class Event(TypedDict):
 class MoveAnswer(TypedDict):
     """A move that was played."""
 
+    game: str
+    rules: str
     version: Version
     move: Annotated[Positive, said("Its number in the match.")]
     events: Annotated[list[Event], said("What came of it, as the caller may see it.")]

@@ -11,7 +11,6 @@ from django.conf import settings
 
 from api.http import gate
 from api.http.gate import Gate
-from api.views.play import WAITERS
 from games.matches import quotas
 from games.matches.accounts import passwords
 from games.matches.errors import TooBusy
@@ -113,7 +112,7 @@ def test_one_address_has_half_of_the_places_and_others_find_theirs() -> None:
 
 
 def test_what_waits_anywhere_leaves_threads_to_calls_that_do_not() -> None:
-    held = gate.AUDITS.places + gate.CALLS.places + passwords.PLACES + WAITERS
+    held = gate.AUDITS.places + gate.CALLS.places + passwords.PLACES
     assert held <= settings.WEB_THREADS - 4
 
 

@@ -1,22 +1,17 @@
 """Views of other times and seats, entity tags, conditions, dry runs, long polls and the match file."""
 
 import json
-import threading
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import orjson
 import pytest
-from django.db import connection
 
-from api.views import play
 from events import statements, store
 from events.format.canon import canon
 from events.format.chain import GENESIS, event_hash
 from events.format.seal import seal_digest
-from games.matches import quotas, tasks
-from games.matches.places import Places
 from games.matches.stream.loading import load
 from tests.cast import RPW, STRANGER, Person, match_of, person
 
@@ -195,62 +190,11 @@ def test_a_dry_run_is_refused_exactly_as_the_move_would_be(cast: Cast) -> None:
     assert cast[0].post(f"{moves}?dry_run=maybe", good).status_code == 400
 
 
-def test_a_waiting_request_is_answered_when_the_next_event_comes(cast: Cast) -> None:
-    match_id = match_of(*cast)
-    head, told = load(match_id).match.head.version, []
-
-    def wait() -> None:
-        told.append(cast[2].get(f"/matches/{match_id}/events?after={head}&wait=30").json())
-        connection.close()
-
-    waiting = threading.Thread(target=wait)
-    waiting.start()
-    cast[0].post(f"/matches/{match_id}/moves", first_move(cast[0], match_id))
-    while waiting.is_alive():
-        tasks.relay()
-        waiting.join(0.05)
-    assert [event["type"] for event in told[0]["items"]] == ["choice_made"]
-
-
-def test_a_wait_ends_empty_handed_when_its_time_is_up_and_at_once_when_the_match_is_over(cast: Cast) -> None:
+def test_a_web_process_that_reaches_no_live_process_answers_a_waiting_request_at_once(cast: Cast) -> None:
     match_id = match_of(*cast)
     head = load(match_id).match.head.version
-    assert cast[0].get(f"/matches/{match_id}/events?after={head}&wait=1").json()["items"] == []
-    finish(cast, match_id)
-    over = load(match_id).match.head.version
-    assert cast[0].get(f"/matches/{match_id}/events?after={over}&wait=30").json()["items"] == []
-    assert cast[0].get(f"/matches/{match_id}/events?wait=31").status_code == 400
-
-
-def test_when_too_many_wait_the_next_is_answered_at_once(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    match_id = match_of(*cast)
-    head = load(match_id).match.head.version
-    monkeypatch.setattr(play, "waiters", Places(1, of_one=1))
-    assert play.waiters.take("another address")
     assert cast[0].get(f"/matches/{match_id}/events?after={head}&wait=30").json()["items"] == []
-
-
-def hashed(network: str) -> str:
-    """An address as the service knows it."""
-    with quotas.called_from(network):
-        return quotas.caller_address()
-
-
-def test_one_address_never_has_more_than_half_of_those_who_wait(monkeypatch: pytest.MonkeyPatch, cast: Cast) -> None:
-    match_id, (mine, other) = match_of(*cast), map(hashed, ("127.0.0.1", "198.51.100.7"))
-    head = load(match_id).match.head.version
-    taken = [play.waiters.take(mine) for _ in range(play.WAITERS)]
-    try:
-        assert taken.count(True) == play.WAITERS // 2
-        # Its next one is answered at once, and others wait still.
-        monkeypatch.setattr(play, "_waited", None)
-        assert cast[0].get(f"/matches/{match_id}/events?after={head}&wait=30").json()["items"] == []
-        assert play.waiters.take(other)
-        play.waiters.leave(other)
-    finally:
-        for _ in range(taken.count(True)):
-            play.waiters.leave(mine)
-    assert play.waiters.free == play.WAITERS
+    assert cast[0].get(f"/matches/{match_id}/events?wait=31").status_code == 400
 
 
 def exported(who: Person, match_id: str) -> list[Any]:

@@ -1,0 +1,310 @@
+"""Who follows which match, and how each is told what is new: looked up once, rendered once for each class of readers.
+
+For the event loop alone; what asks the database runs in threads.
+"""
+
+import asyncio
+import logging
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Protocol, TypeVar
+
+from api.live import pages, readers
+from api.live.figures import Figures
+from api.live.formats import Message
+from api.live.pages import Listener, Page
+from api.live.readers import Reader
+from events import outages
+from games.matches import watch
+from games.matches.errors import MatchNotFound, MatchQuarantined, Refused
+from games.matches.watch import Standing
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+# How often the loop looks by itself how far the matches have come: the relay that tells of it is called twice a second
+# under load, and what it tells can be lost.
+LOOK_SECONDS = 0.25
+# How often what changes without an event is asked for: tokens that were revoked, matches made private or set aside.
+CHECK_SECONDS = 1.0
+
+
+class InThread(Protocol):
+    """Has something looked up in a thread with a connection to the database."""
+
+    async def __call__(self, ask: Callable[..., T], *given: Any) -> T: ...
+
+
+@dataclass(eq=False)
+class Follower:
+    """A reader's place in one match: what they were told last. `is_behind` while missed pages are on their way."""
+
+    reader: Reader
+    listener: Listener
+    digest: bytes | None
+    position: int
+    state: tuple[Message, ...]
+    is_behind: bool = True
+
+    def end(self, reason: str, retry_ms: int = readers.RETRY_MS) -> None:
+        self.reader.end(reason, resume=str(self.position), retry_ms=retry_ms)
+
+    def told(self, page: Page) -> None:
+        """The reader has the page."""
+        self.position = max(self.position, page.version)
+        self.state = page.state or self.state
+
+
+@dataclass(eq=False)
+class Feed:
+    """One match that somebody follows or waits for; `head` is its version when that was last looked up.
+
+    `rounds` counts how often its followers were told news.
+    """
+
+    match: str
+    head: int = 0
+    rounds: int = 0
+    standing: Standing | None = None
+    followers: set[Follower] = field(default_factory=set)
+    waiting: set[asyncio.Event] = field(default_factory=set)
+    # Requests that are being opened: news must not be lost meanwhile.
+    held: int = 0
+    is_stale: bool = False
+    looking: asyncio.Task[None] | None = None
+
+    @property
+    def is_wanted(self) -> bool:
+        return bool(self.followers or self.waiting or self.held)
+
+
+class Feeds:
+    """All matches that are followed in this process."""
+
+    def __init__(self, in_thread: InThread, figures: Figures) -> None:
+        self._in_thread, self._figures = in_thread, figures
+        self._feeds: dict[str, Feed] = {}
+        self._told: set[str] = set()
+        self._news = asyncio.Event()
+        self._checked = 0.0
+
+    @contextmanager
+    def held(self, match: str) -> Iterator[Feed]:
+        """The match's feed: from now on no news of it is missed."""
+        feed = self._feeds.setdefault(match, Feed(match))
+        feed.held += 1
+        try:
+            yield feed
+        finally:
+            feed.held -= 1
+            self._forget(feed)
+
+    def tell(self, match: str | None) -> None:
+        """There is news of a match, or None: of any, because some may have been missed."""
+        self._told.update(self._feeds if match is None else [match] if match in self._feeds else [])
+        if self._told:
+            self._news.set()
+
+    async def look_on(self) -> None:
+        """Find out how far the matches have come, whenever there is news and every now and then; never ends."""
+        while True:
+            try:
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await self._news.wait()
+            except TimeoutError:
+                self._told.update(self._feeds)
+            self._news.clear()
+            told, self._told = self._told & self._feeds.keys(), set()
+            try:
+                await self._look(told)
+            except Exception as error:
+                # Streams stay open through an outage: the next look finds what has come.
+                if not outages.is_passing(error):
+                    log.exception("looking for news failed")
+
+    async def follow(self, feed: Feed, follower: Follower, page: Page, standing: Standing) -> None:
+        """Tell a reader what they missed, page by page from this one on, and then all that comes, until it ends."""
+        feed.followers.add(follower)
+        feed.standing = feed.standing or standing
+        try:
+            await tell_slowly(follower, page)
+            follower.is_behind = not page.is_last
+            if page.is_last:
+                feed.head = max(feed.head, page.version)
+            await self._catch_up(feed, follower)
+            if feed.is_stale:
+                self._stale(feed)
+            await follower.reader.ended
+        finally:
+            feed.followers.discard(follower)
+            self._forget(feed)
+
+    async def wait(self, feed: Feed, seconds: float) -> None:
+        """Until there is news of the match or the time is up."""
+        news = asyncio.Event()
+        feed.waiting.add(news)
+        try:
+            async with asyncio.timeout(seconds):
+                await news.wait()
+        except TimeoutError:
+            return
+        finally:
+            feed.waiting.discard(news)
+            self._forget(feed)
+
+    def followers(self) -> list[Follower]:
+        return [follower for feed in self._feeds.values() for follower in feed.followers]
+
+    def wake(self) -> None:
+        """Let all who wait for news look for themselves."""
+        for feed in self._feeds.values():
+            for news in feed.waiting:
+                news.set()
+
+    async def _look(self, told: set[str]) -> None:
+        checks = time.monotonic() - self._checked >= CHECK_SECONDS
+        if told:
+            for match, head in (await self._in_thread(watch.heads, told)).items():
+                feed = self._feeds.get(match)
+                if feed is not None and head != feed.head:
+                    feed.head = head
+                    self._stale(feed)
+        if checks and self._feeds:
+            self._checked = time.monotonic()
+            await self._check()
+
+    async def _check(self) -> None:
+        """What changes without an event: whoever may not listen any more is told so and heard no longer."""
+        standings = await self._in_thread(watch.standings, list(self._feeds))
+        for match, standing in standings.items():
+            feed = self._feeds.get(match)
+            if feed is not None and standing != feed.standing:
+                feed.standing = standing
+                self._stale(feed)
+        digests = {one.digest for one in self.followers() if one.digest is not None}
+        good: set[bytes] = await self._in_thread(watch.listeners, digests) if digests else set()
+        for follower in self.followers():
+            if follower.digest is not None and follower.digest in digests - good:
+                follower.end(readers.REVOKED)
+
+    def _stale(self, feed: Feed) -> None:
+        for news in feed.waiting:
+            news.set()
+        feed.is_stale = True
+        if feed.followers and feed.looking is None:
+            feed.looking = asyncio.create_task(self._tell_news(feed))
+
+    async def _tell_news(self, feed: Feed) -> None:
+        try:
+            while feed.is_stale and feed.followers:
+                feed.is_stale = False
+                await self._tell_once(feed)
+        except Exception as error:
+            # The next look finds a head that nobody was told of.
+            feed.head = 0
+            if not outages.is_passing(error):
+                log.exception("telling of match %s failed", feed.match, extra={"match": feed.match})
+        finally:
+            feed.looking = None
+
+    async def _tell_once(self, feed: Feed) -> None:
+        positions: dict[Listener, int] = {}
+        feed.rounds += 1
+        for one in feed.followers:
+            if not one.is_behind:
+                positions[one.listener] = min(positions.get(one.listener, one.position), one.position)
+        found = await self._read(feed, positions) if positions else {}
+        together: defaultdict[int, list[Follower]] = defaultdict(list)
+        by_id: dict[int, Page] = {}
+        for follower in list(feed.followers):
+            page = found.get(follower.listener, ...)
+            if page is None:
+                follower.end(readers.NOT_VISIBLE)
+            elif isinstance(page, Page):
+                by_id[id(page)] = page
+                if not follower.is_behind:
+                    together[id(page)].append(follower)
+        for which, followers in together.items():
+            self._publish(feed, by_id[which], followers)
+
+    async def _read(self, feed: Feed, positions: Mapping[Listener, int]) -> Mapping[Listener, Page | None]:
+        try:
+            return await self._in_thread(pages.read, feed.match, positions)
+        except (MatchNotFound, MatchQuarantined, Refused):
+            for follower in list(feed.followers):
+                follower.end(readers.FAILED)
+            return {}
+
+    def _publish(self, feed: Feed, page: Page, followers: list[Follower]) -> None:
+        """Tell one page to all of a class: the same bytes to those who stand alike."""
+        alike: defaultdict[tuple[int, int], list[Follower]] = defaultdict(list)
+        for follower in followers:
+            if not page.is_last:
+                self._let_catch_up(feed, follower)
+            else:
+                alike[follower.position, id(follower.state)].append(follower)
+        for (position, _), group in alike.items():
+            self._tell_group(page, page.since(position, group[0].state), group)
+
+    def _tell_group(self, page: Page, news: list[Message], group: list[Follower]) -> None:
+        if news:
+            self._figures.rendered += 1
+            forms = {one.reader.form for one in group}
+            data = {form: form.together(news) for form in forms}
+            by_reader = {one.reader: one for one in group}
+            slow = readers.shared(by_reader, data)
+            self._figures.told(news, len(group))
+            for reader in slow:
+                by_reader[reader].end(readers.OVERFLOW)
+        for follower in group:
+            follower.told(page)
+            if page.ends:
+                follower.end(readers.MATCH_OVER)
+
+    def _let_catch_up(self, feed: Feed, follower: Follower) -> None:
+        follower.is_behind = True
+        task = asyncio.create_task(self._catch_up(feed, follower))
+        task.add_done_callback(partial(_end_if_it_failed, follower))
+
+    async def _catch_up(self, feed: Feed, follower: Follower) -> None:
+        """Page after page, as fast as the reader takes them, until they stand where all others do."""
+        while follower.reader.is_open and follower.is_behind:
+            rounds = feed.rounds
+            found = await self._read(feed, {follower.listener: follower.position})
+            page = found.get(follower.listener)
+            if page is None:
+                return follower.end(readers.NOT_VISIBLE)
+            await tell_slowly(follower, page)
+            follower.is_behind = not page.is_last
+            if feed.rounds != rounds:
+                # What the others were told meanwhile may be later than this page.
+                self._stale(feed)
+        return None
+
+    def _forget(self, feed: Feed) -> None:
+        if not feed.is_wanted:
+            self._feeds.pop(feed.match, None)
+
+
+def _end_if_it_failed(follower: Follower, catching_up: asyncio.Task[None]) -> None:
+    """A reader who takes no page in time, or for whom none can be had, comes back later."""
+    if not catching_up.cancelled() and catching_up.exception() is not None:
+        follower.end(readers.OVERFLOW)
+
+
+async def tell_slowly(follower: Follower, page: Page) -> None:
+    """Tell one reader a page, and wait until they have taken most of it."""
+    if news := page.since(follower.position, follower.state):
+        await follower.reader.send_slowly(follower.reader.form.together(news))
+    follower.told(page)
+    if page.ends:
+        follower.end(readers.MATCH_OVER)
+
+
+def spread(count: int, over_ms: int) -> Iterator[int]:
+    """So many moments, evenly over a time in milliseconds."""
+    return (over_ms * number // max(count, 1) for number in range(count))

@@ -1,0 +1,23 @@
+"""How a stream begins: what the view found out about its reader, for the live process to go on with."""
+
+from dataclasses import dataclass, field
+
+from api.live.formats import Form
+from api.live.pages import Listener, Page
+from games.matches.watch import Standing
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opening:
+    """A stream that its reader may have, with what they have missed so far.
+
+    `digest` is that of the token for which the stream ends when it is revoked.
+    """
+
+    match: str
+    listener: Listener
+    digest: bytes | None = field(repr=False)
+    form: Form
+    page: Page
+    # As the match was then: a change is told from it.
+    standing: Standing

@@ -1,0 +1,49 @@
+"""`python -m config.live --port 8010` runs one live process; run one for each processor that streams may have."""
+
+import argparse
+import asyncio
+import os
+import signal
+import sys
+
+import django
+from django.conf import settings
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+django.setup(set_prefix=False)
+
+from config import rights  # noqa: E402 (they need Django set up)
+from config.live.server import Live  # noqa: E402
+from config.web import _allow_open_files  # noqa: E402
+
+
+def main(arguments: list[str]) -> None:
+    """Serve until told to stop."""
+    parser = argparse.ArgumentParser(prog="config.live", description=__doc__)
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, required=True)
+    options = parser.parse_args(arguments)
+    rights.refuse_to_start()
+    _allow_open_files()
+    asyncio.run(_run(options.host, options.port))
+
+
+async def _run(host: str, port: int) -> None:
+    live, ending = Live(), asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, ending.set)
+    await live.start(host=host, port=port, path=settings.LIVE_SOCKET)
+    if settings.HEALTH_SOCKET:
+        await asyncio.start_unix_server(_tell_health, settings.HEALTH_SOCKET)
+    await ending.wait()
+    await live.stop()
+
+
+async def _tell_health(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    # A loop that hangs does not answer.
+    writer.write(b"ok")
+    writer.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

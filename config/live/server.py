@@ -1,0 +1,272 @@
+"""The requests of the live process: streams of matches, and calls that wait for events.
+
+One event loop holds every connection; a few threads with a database connection each answer what has to be looked up, by
+the same views, middleware and problem documents as the web."""
+
+import asyncio
+import logging
+import random
+import re
+import socket
+import threading
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import cycle
+from pathlib import Path
+from typing import Any, TypeVar
+
+from aiohttp import web
+from django.core import signals
+from django.db import connections
+from django.http import HttpRequest, HttpResponseBase
+
+from api.live import readers
+from api.live.feeds import Feed, Feeds, Follower, spread
+from api.live.figures import Figures
+from api.live.limits import Places, TooMany
+from api.live.listener import listen
+from api.live.openings import Opening
+from api.live.readers import Reader
+from config import passing
+from config.web import Answer, Handler, Scope, _as_answer, _request, refusal
+from games.matches.models.ids import as_uuid
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+# Each has a connection to the database.
+THREADS = 4
+HEARTBEAT_SECONDS = 15
+# Kept open without a request, and until a request is complete.
+SILENT_SECONDS = 20.0
+# What the kernel keeps for a client that does not read, beside what `readers` does.
+SEND_BYTES = 64 * 1024
+# After the end of a process its readers come back spread over so long.
+RETURN_MS = 5_000
+# How long readers are waited for when the process ends.
+END_SECONDS = 5.0
+OF_MATCH = re.compile(r"/api/v1/matches/([^/]+)/(stream|events)")
+
+
+class LiveHandler(Handler):
+    """Django itself, and beside the answer what its view says of the stream that is to follow."""
+
+    def respond(self, scope: Scope, request: HttpRequest) -> tuple[Answer, HttpResponseBase]:
+        signals.request_started.send(sender=type(self), scope=scope)
+        response = self.get_response(request)
+        try:
+            return _as_answer(response), response
+        finally:
+            response.close()
+
+
+class Live:
+    """The process. All but the answering itself runs on the event loop."""
+
+    def __init__(self, threads: int = THREADS, places: Places | None = None) -> None:
+        self.figures = Figures()
+        self.handler = LiveHandler()
+        self.pool = ThreadPoolExecutor(threads, thread_name_prefix="live")
+        self.places = places or Places()
+        self.feeds = Feeds(self.in_thread, self.figures)
+        self.is_ending = False
+        self._threads = threads
+        self._beating: list[set[Reader]] = [set() for _ in range(HEARTBEAT_SECONDS)]
+        self._at_work: set[asyncio.Task[None]] = set()
+        self._runner: web.ServerRunner | None = None
+
+    async def in_thread(self, ask: Callable[..., T], *given: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.pool, partial(ask, *given))
+
+    async def start(self, *, host: str = "", port: int = 0, path: str = "", listens: bool = True) -> int:
+        """Take requests on a port of a host, where one is named, and on a Unix socket; the port."""
+        # A client whose requests wait for each other opens another connection.
+        server = web.Server(
+            self._serve,
+            handler_cancellation=True,
+            keepalive_timeout=SILENT_SECONDS,
+            access_log=None,
+            tcp_keepalive=True,
+        )
+        self._runner = web.ServerRunner(server)
+        await self._runner.setup()
+        if host:
+            await web.TCPSite(self._runner, host, port, backlog=4096, reuse_port=True).start()
+        if path:
+            Path(path).unlink(missing_ok=True)
+            await web.UnixSite(self._runner, path, backlog=4096).start()
+        self._begin(self.feeds.look_on())
+        self._begin(self._beat())
+        if listens:
+            self._begin(listen(self.feeds.tell))
+        return next((one[1] for one in self._runner.addresses if isinstance(one, tuple)), 0)
+
+    async def stop(self) -> None:
+        """Tell every reader when to come back, and end."""
+        self.is_ending = True
+        followers = self.feeds.followers()
+        random.shuffle(followers)
+        for follower, moment in zip(followers, spread(len(followers), RETURN_MS), strict=True):
+            follower.end(readers.RESTART, retry_ms=moment)
+        self.feeds.wake()
+        for task in self._at_work:
+            task.cancel()
+        assert self._runner is not None
+        await self._runner.shutdown()
+        await self._runner.cleanup()
+        await self._close()
+
+    async def _close(self) -> None:
+        """End the threads; each closes its own connection, so none may take another's turn."""
+        together = threading.Barrier(self._threads, timeout=END_SECONDS)
+
+        def close() -> None:
+            together.wait()
+            connections.close_all()
+
+        await asyncio.gather(*(self.in_thread(close) for _ in range(self._threads)))
+        self.pool.shutdown()
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        self._at_work.add(asyncio.create_task(work))
+
+    async def _beat(self) -> None:
+        """A sign of life for each reader every `HEARTBEAT_SECONDS`, some in each second."""
+        for some in cycle(self._beating):
+            await asyncio.sleep(1)
+            for reader in list(some):
+                reader.beat()
+
+    async def _serve(self, request: web.BaseRequest) -> web.StreamResponse:
+        scope = _scope(request)
+        if scope["path"] == "/healthz":
+            return web.Response(text="ok\n", headers={"Cache-Control": "no-store"})
+        found = OF_MATCH.fullmatch(scope["path"])
+        match = as_uuid(found[1]) if found else None
+        if found is None or request.method not in ("GET", "OPTIONS"):
+            return _plain(refusal("not_found", scope, {}))
+        if match is None or request.method == "OPTIONS":
+            return _plain((await self._answer(scope))[0])
+        try:
+            with self.places.one(), self.places.of("address", scope["client"][0]), self.feeds.held(str(match)) as feed:
+                if found[2] == "events":
+                    return await self._wait(scope, feed)
+                return await self._stream(request, scope, feed)
+        except TooMany as full:
+            return _plain(refusal(full.code, scope, {"Retry-After": _retry_seconds()}))
+
+    async def _wait(self, scope: Scope, feed: Feed) -> web.StreamResponse:
+        """The events of a match, as soon as there are any or the time is up."""
+        answer, response = await self._answer(scope)
+        seconds: int | None = getattr(response, "waits", None)
+        if seconds is None:
+            return _plain(answer)
+        standing = getattr(response, "standing", None)
+        deadline = asyncio.get_running_loop().time() + seconds
+        while getattr(response, "waits", None) is not None:
+            left = deadline - asyncio.get_running_loop().time()
+            await self.feeds.wait(feed, 0 if self.is_ending else max(left, 0))
+            is_over = self.is_ending or asyncio.get_running_loop().time() >= deadline
+            answer, response = await self._answer(scope, standing=standing, may_wait=not is_over)
+        return _plain(answer)
+
+    async def _stream(self, request: web.BaseRequest, scope: Scope, feed: Feed) -> web.StreamResponse:
+        answer, response = await self._answer(scope)
+        opening: Opening | None = getattr(response, "opening", None)
+        if opening is None or self.is_ending:
+            return _plain(answer)
+        with self.places.of("player", opening.listener.player):
+            return await self._tell(request, answer, opening, feed)
+
+    async def _tell(self, request: web.BaseRequest, answer: Answer, opening: Opening, feed: Feed) -> web.StreamResponse:
+        told = web.StreamResponse(status=answer.status, headers=_headers(answer))
+        told.content_type = opening.form.media_type
+        told.force_close()
+        transport = request.transport
+        assert transport is not None
+        _keep_little(transport)
+        await told.prepare(request)
+        reader = Reader(told, transport, opening.form, chunked=bool(told.chunked or request.version >= (1, 1)))
+        follower = Follower(
+            reader=reader, listener=opening.listener, digest=opening.digest, position=opening.page.after, state=()
+        )
+        beating = min(self._beating, key=len)
+        beating.add(reader)
+        self.figures.open += 1
+        self.figures.opened += 1
+        try:
+            await reader.send_slowly(opening.form.retry(readers.RETRY_MS) + opening.form.heartbeat)
+            await self.feeds.follow(feed, follower, opening.page, opening.standing)
+            async with asyncio.timeout(readers.LAST_WORDS_SECONDS):
+                await told.write_eof()
+        except TimeoutError:
+            follower.end(readers.OVERFLOW)
+            transport.abort()
+        except ConnectionError:
+            pass
+        finally:
+            beating.discard(reader)
+            self.figures.open -= 1
+            self._log_end(opening, reader)
+        return told
+
+    def _log_end(self, opening: Opening, reader: Reader) -> None:
+        reason = reader.ended.result() if reader.ended.done() and not reader.ended.cancelled() else "client_gone"
+        self.figures.count_end(reason)
+        known = {"match": opening.match, "player": opening.listener.player, "reason": reason, "bytes": reader.sent}
+        log.info("a stream has ended: %s", reason, extra={name: value for name, value in known.items() if value})
+
+    async def _answer(
+        self, scope: Scope, *, standing: object = None, may_wait: bool = True
+    ) -> tuple[Answer, HttpResponseBase]:
+        request = _request(scope, b"")
+        request.is_live, request.may_wait = True, may_wait  # type: ignore[attr-defined]
+        if standing is not None:
+            # Counted already: it is the same call that looks again.
+            request.standing = standing  # type: ignore[attr-defined]
+        answer, response = await self.in_thread(self.handler.respond, scope, request)
+        response.standing = getattr(request, "standing", None)  # type: ignore[attr-defined]
+        return answer, response
+
+
+def _scope(request: web.BaseRequest) -> Scope:
+    """The request as Django's ASGI handler takes it; without a body, because no call that is answered here has one."""
+    raw, _, query = request.raw_path.partition("?")
+    transport = request.transport
+    peer = transport.get_extra_info("peername") if transport is not None else None
+    address = peer[0] if isinstance(peer, tuple) else request.headers.get(passing.CLIENT.decode(), "")
+    dropped = (b"content-length", b"transfer-encoding", passing.CLIENT)
+    headers = [(name.lower(), value) for name, value in request.raw_headers if name.lower() not in dropped]
+    return {
+        "type": "http",
+        "method": request.method,
+        "path": raw,
+        "raw_path": raw.encode(),
+        "query_string": query.encode(),
+        "headers": headers,
+        "client": (address, 0),
+        "server": ("127.0.0.1", 0),
+        "scheme": "http",
+        "root_path": "",
+    }
+
+
+def _headers(answer: Answer) -> list[tuple[str, str]]:
+    unwanted = (b"content-length", b"connection")
+    return [(name.decode(), value.decode("latin-1")) for name, value in answer.headers if name not in unwanted]
+
+
+def _plain(answer: Answer) -> web.Response:
+    return web.Response(status=answer.status, headers=_headers(answer), body=answer.body)
+
+
+def _retry_seconds() -> str:
+    """Some seconds, not the same for all who are refused at once."""
+    return str(random.randint(2, 5))  # noqa: S311 (it guards nothing)
+
+
+def _keep_little(transport: asyncio.Transport) -> None:
+    found = transport.get_extra_info("socket")
+    if found is not None:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BYTES)

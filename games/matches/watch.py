@@ -1,0 +1,49 @@
+"""What open streams have to be told that no event tells: how far matches have come, and who may still listen."""
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from django.db import connection
+
+HEADS = "SELECT match_id::text, version FROM match_head WHERE match_id = ANY(%s::uuid[])"
+
+# Whatever makes a match another one to its readers without an event.
+STANDINGS = """
+SELECT match_id::text, visibility,
+    EXISTS (SELECT FROM matches_quarantine AS aside WHERE aside.match_id = lobby.match_id)
+FROM matches_lobby AS lobby WHERE match_id = ANY(%s::uuid[])
+"""
+
+# A token that was being made while its player was deleted is nobody's.
+LISTENERS = """
+SELECT token.digest FROM matches_token AS token JOIN matches_player AS player ON player.id = token.player_id
+WHERE token.digest = ANY(%s::bytea[]) AND player.handle IS NOT NULL
+"""
+
+
+class Standing(NamedTuple):
+    """Who may know of a match, and whether it is set aside."""
+
+    visibility: str
+    is_set_aside: bool
+
+
+def heads(matches: Collection[str]) -> dict[str, int]:
+    """The version of each of these matches."""
+    with connection.cursor() as cursor:
+        cursor.execute(HEADS, [list(matches)])
+        return dict(cursor.fetchall())
+
+
+def standings(matches: Collection[str]) -> dict[str, Standing]:
+    """What may change about matches without an event."""
+    with connection.cursor() as cursor:
+        cursor.execute(STANDINGS, [list(matches)])
+        return {match: Standing(visibility, aside) for match, visibility, aside in cursor.fetchall()}
+
+
+def listeners(digests: Collection[bytes]) -> set[bytes]:
+    """Which of these digests are of tokens that are still good."""
+    with connection.cursor() as cursor:
+        cursor.execute(LISTENERS, [list(digests)])
+        return {bytes(digest) for (digest,) in cursor.fetchall()}

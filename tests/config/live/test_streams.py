@@ -1,0 +1,294 @@
+import http.client
+import json
+import random
+from typing import Any
+
+import pytest
+
+from api.live import pages
+from api.live.limits import Places
+from events.outbox import relay
+from games.matches.accounts import tokens
+from games.matches.lobby import lobby
+from games.matches.models.matches import Lobby
+from games.matches.models.people import Token
+from games.matches.players import delete
+from games.matches.stream import quarantine
+from games.matches.stream.loading import load
+from tests.cast import RPW, SAS, STRANGER, Person, create, join, person, play_some
+from tests.config.live.streaming import Running, events, one_move, seated
+
+GAMES = [RPW, SAS, "cave"]
+
+
+def page(who: Person, match_id: str) -> list[Any]:
+    """All events as the caller is shown them."""
+    items: list[Any] = []
+    path: str | None = f"/matches/{match_id}/events?limit=500"
+    while path:
+        answer = who.get(path.removeprefix("/api/v1")).json()
+        items, path = items + answer["items"], answer["next"]
+    return items
+
+
+def reason(messages: list[Any]) -> str:
+    return str(messages[-1]["data"]["reason"])
+
+
+# What is told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_reader_is_told_what_was_missed_and_then_what_comes_as_the_pages_show_it(live: Running, game: str) -> None:
+    match_id, cast = seated(game=game)
+    readers = [*cast, STRANGER]
+    streams = [live.get(f"/matches/{match_id}/stream", who) for who in readers]
+    told = [stream.until_status() for stream in streams]
+    for _ in range(3):
+        head = one_move(match_id, cast)
+        told = [before + stream.until_version(head) for before, stream in zip(told, streams, strict=True)]
+    assert [events(one) for one in told] == [page(who, match_id) for who in readers]
+
+
+def test_beside_events_it_is_told_how_the_match_stands_and_a_seat_what_it_is_asked(live: Running) -> None:
+    match_id, cast = seated()
+    told = {one["type"]: one["data"] for one in live.get(f"/matches/{match_id}/stream", cast[1]).until_status()}
+    shown = cast[1].get(f"/matches/{match_id}").json()
+    assert told["prompts"]["items"] == cast[1].get(f"/matches/{match_id}/prompts").json()["items"]
+    assert (told["deadline"]["deadlines"], told["deadline"]["paused_at"]) == (shown["deadlines"], None)
+    assert (told["status"]["status"], told["status"]["waiting_for"]) == ("active", shown["waiting_for"])
+    strangers = live.get(f"/matches/{match_id}/stream").until_status()
+    assert "prompts" not in {one["type"] for one in strangers}
+
+
+def test_a_stream_ends_with_the_match_and_who_has_all_of_it_need_not_come_back(live: Running) -> None:
+    match_id, cast = seated()
+    stream = live.get(f"/matches/{match_id}/stream", cast[0])
+    play_some(match_id, cast)
+    told = stream.rest()
+    assert reason(told) == "match_over"
+    assert [one["version"] for one in events(told)] == list(range(1, load(match_id).match.head.version + 1))
+    resume = told[-1]["data"]["resume"]
+    assert live.get(f"/matches/{match_id}/stream?after={resume}", cast[0]).status == 204
+    # All is open now.
+    again = live.get(f"/matches/{match_id}/stream", cast[0]).rest()
+    assert (events(again), reason(again)) == (page(cast[0], match_id), "match_over")
+
+
+def test_the_match_names_its_stream(live: Running) -> None:
+    match_id, cast = seated()
+    assert cast[0].get(f"/matches/{match_id}").json()["links"]["stream"].endswith(f"/api/v1/matches/{match_id}/stream")
+
+
+# Two forms
+
+
+def test_a_browser_is_sent_server_sent_events(live: Running) -> None:
+    match_id, cast = seated()
+    stream = live.get(f"/matches/{match_id}/stream", cast[0], Accept="text/event-stream")
+    headers = stream.response.headers
+    assert headers["Content-Type"] == "text/event-stream"
+    assert (headers["X-Accel-Buffering"], headers["Cache-Control"]) == ("no", "no-store")
+    assert headers["Access-Control-Allow-Origin"] is None
+    block = b""
+    while b"event: status" not in block:
+        block = b"".join(iter(stream.response.readline, b"\n"))
+    fields = dict(line.split(b": ", 1) for line in block.splitlines())
+    assert (fields[b"id"], fields[b"event"]) == (str(load(match_id).match.head.version).encode(), b"status")
+    assert json.loads(fields[b"data"])["match"] == match_id
+
+
+def test_a_page_of_another_origin_may_read_it_and_nothing_compresses_it(live: Running) -> None:
+    match_id, _ = seated()
+    stream = live.get(f"/matches/{match_id}/stream", Origin="https://elsewhere.example", Accept_Encoding="gzip")
+    assert stream.response.headers["Access-Control-Allow-Origin"] == "*"
+    assert stream.response.headers["Content-Encoding"] == "identity"
+    assert stream.next()["type"] == "event"
+
+
+# Coming back
+
+
+@pytest.mark.parametrize("pages_of", [1, 7, 100])
+def test_whoever_comes_back_anywhere_has_missed_nothing_and_is_told_nothing_twice(
+    live: Running, monkeypatch: pytest.MonkeyPatch, pages_of: int
+) -> None:
+    monkeypatch.setattr(pages, "MOST", pages_of)
+    match_id, cast = seated()
+    pick, told, last = random.Random(pages_of), [], "0"
+    while not load(match_id).match.is_over or last != str(load(match_id).match.head.version):
+        stream = live.get(f"/matches/{match_id}/stream", cast[2], Last_Event_ID=last)
+        for _ in range(pick.randrange(1, 12)):
+            one_move(match_id, cast)
+        head = load(match_id).match.head.version
+        for _ in range(pick.randrange(1, 30)):
+            if last == str(head):
+                break
+            told.append(stream.next())
+            last = told[-1]["id"]
+        stream.close()
+    assert [one["hash"] for one in events(told)] == [one["hash"] for one in page(cast[2], match_id)]
+
+
+def test_an_id_that_is_none_of_ours_is_refused(live: Running) -> None:
+    match_id, _ = seated()
+    path = f"/matches/{match_id}/stream"
+    refused = [live.get(path, Last_Event_ID=wrong) for wrong in ("seven", "-1", "99999999999")]
+    refused.append(live.get(f"{path}?after=x"))
+    assert {one.problem() for one in refused} == {(400, "invalid_request")}
+
+
+def test_it_is_told_by_the_relay_where_it_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+    # It does not look by itself: the only news is what it is told.
+    monkeypatch.setattr("api.live.feeds.LOOK_SECONDS", 3600.0)
+    with Running.started(listens=True) as live:
+        match_id, cast = seated()
+        stream = live.get(f"/matches/{match_id}/stream")
+        stream.until_status()
+        head = one_move(match_id, cast)
+        while relay([]):
+            pass
+        assert stream.until_version(head)
+
+
+# Who may listen
+
+
+def test_whoever_may_not_know_of_a_match_is_told_what_the_pages_tell(live: Running) -> None:
+    match_id, cast = seated(visibility="private")
+    for who, path in ((STRANGER, match_id), (person("Dora"), match_id), (cast[0], "nowhere"), (cast[0], cast[0].id)):
+        there = who.get(f"/matches/{path}/events").json()
+        assert live.get(f"/matches/{path}/stream", who).problem() == (404, there["code"]) == (404, "match_not_found")
+    assert live.get(f"/matches/{match_id}/stream", cast[0]).next()["type"] == "event"
+
+
+def test_a_token_that_is_none_opens_nothing(live: Running) -> None:
+    match_id, _ = seated()
+    wrong = Person(id="", handle="", token="tab_wrong")
+    assert live.get(f"/matches/{match_id}/stream", wrong).problem() == (401, "invalid_token")
+
+
+def test_a_revoked_token_and_a_deleted_player_end_their_streams_and_no_others(live: Running) -> None:
+    match_id, cast = seated()
+    streams = [live.get(f"/matches/{match_id}/stream", who) for who in cast]
+    for stream in streams:
+        stream.until_status()
+    tokens.revoke(cast[0].id, str(Token.objects.get(player_id=cast[0].id).id))
+    assert reason(streams[0].rest()) == "token_revoked"
+    delete(cast[1].id)
+    assert reason(streams[1].rest()) == "token_revoked"
+    streams[2].until_version(one_move(match_id, [cast[2]] * 3))
+
+
+def test_a_match_that_is_made_private_ends_the_streams_of_strangers(live: Running) -> None:
+    match_id, cast = seated()
+    theirs, mine = live.get(f"/matches/{match_id}/stream"), live.get(f"/matches/{match_id}/stream", cast[0])
+    for stream in (theirs, mine):
+        stream.until_status()
+    Lobby.objects.filter(match_id=match_id).update(visibility="private")
+    assert reason(theirs.rest()) == "not_visible"
+    mine.until_version(one_move(match_id, cast))
+
+
+def test_whoever_leaves_a_private_match_is_told_no_more_of_it(live: Running) -> None:
+    alice, bob = person("Alice"), person("Bob")
+    match_id = create(alice.id, visibility="unlisted")
+    join(match_id, bob.id)
+    Lobby.objects.filter(match_id=match_id).update(visibility="private")
+    stream = live.get(f"/matches/{match_id}/stream", bob)
+    before = stream.until_status()
+    lobby.leave(match_id, bob.id, key=None)
+    assert reason(rest := stream.rest()) == "not_visible"
+    assert len(events(before + rest)) == load(match_id).match.head.version - 1
+
+
+def test_a_match_that_is_set_aside_says_so(live: Running) -> None:
+    match_id, cast = seated()
+    stream = live.get(f"/matches/{match_id}/stream", cast[0])
+    stream.until_status()
+    quarantine.set_aside(match_id, 1, "for a test")
+    told = stream.until(lambda one: one["type"] == "status")
+    assert told[-1]["data"]["status"] == "quarantined"
+
+
+# How many
+
+
+def test_beyond_the_places_of_a_player_and_of_an_address_streams_are_refused_before_they_start() -> None:
+    with Running.started(places=Places(most=5, of_address=4, of_player=2)) as live:
+        match_id, cast = seated()
+        mine = [live.get(f"/matches/{match_id}/stream", cast[0]) for _ in range(3)]
+        assert [one.status for one in mine] == [200, 200, 429]
+        assert mine[2].response.headers["Retry-After"]
+        assert mine[2].problem() == (429, "too_many_streams")
+        others = [live.get(f"/matches/{match_id}/stream", who) for who in (cast[1], cast[2], STRANGER)]
+        assert [one.status for one in others] == [200, 200, 429]
+        # Who leaves makes room.
+        mine[0].close()
+        live.until(lambda: live.live.places.taken == 3)
+        assert live.get(f"/matches/{match_id}/stream").status == 200
+
+
+def test_a_process_with_no_room_says_when_to_come_back() -> None:
+    with Running.started(places=Places(most=0)) as live:
+        match_id, _ = seated()
+        for path in ("stream", "events?after=99&wait=30"):
+            refused = live.get(f"/matches/{match_id}/{path}")
+            assert refused.response.headers["Retry-After"]
+            assert refused.problem() == (503, "too_busy")
+
+
+def test_a_move_is_rendered_once_for_each_class_of_readers_however_many_there_are(live: Running) -> None:
+    match_id, cast = seated()
+    audience = [*cast, *cast, *[STRANGER] * 6]
+    streams = [live.get(f"/matches/{match_id}/stream", who) for who in audience]
+    for stream in streams:
+        stream.until_status()
+    before = live.live.figures.rendered
+    head = one_move(match_id, cast)
+    for stream in streams:
+        stream.until_version(head)
+    assert live.live.figures.rendered - before == len(cast) + 1
+
+
+def test_a_reader_who_does_not_read_is_ended_and_costs_the_others_nothing(
+    live: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("api.live.readers.MOST_BEHIND_BYTES", 2_000)
+    monkeypatch.setattr("config.live.server.SEND_BYTES", 2_000)
+    match_id, cast = seated(game="cave")
+    slow = live.get_slowly(f"/matches/{match_id}/stream")
+    quick = live.get(f"/matches/{match_id}/stream")
+    told = quick.until_status()
+    while not live.live.figures.ended.get("overflow"):
+        told += quick.until_version(one_move(match_id, cast))
+    assert [one["version"] for one in events(told)] == list(range(1, load(match_id).match.head.version + 1))
+    last = [json.loads(line) for line in slow.rest().splitlines() if line.startswith(b"{")][-1]
+    assert (last["type"], last["data"]["reason"], last["id"]) == ("end", "overflow", last["data"]["resume"])
+
+
+# The end of the process
+
+
+def test_at_its_end_a_process_tells_every_reader_when_to_come_back() -> None:
+    with Running.started() as live:
+        match_id, cast = seated()
+        streams = [live.get(f"/matches/{match_id}/stream", who) for who in cast]
+        for stream in streams:
+            stream.until_status()
+        live.stop()
+        ends = [stream.rest()[-1]["data"] for stream in streams]
+    assert {one["reason"] for one in ends} == {"restart"}
+    assert sorted(one["retry_ms"] for one in ends) == [0, 1666, 3333]
+
+
+def test_other_addresses_are_not_here(live: Running) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", live.port)
+    for method, path in (("GET", "/api/v1/games"), ("POST", "/api/v1/players"), ("GET", "/")):
+        connection.request(method, path)
+        answer = connection.getresponse()
+        assert (answer.status, json.loads(answer.read())["code"]) == (404, "not_found")
+    connection.request("GET", "/healthz")
+    answer = connection.getresponse()
+    assert (answer.status, answer.read()) == (200, b"ok\n")
+    connection.close()

@@ -1,0 +1,32 @@
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+from games.matches.stream.loading import load
+from tests.cast import Person, play_some
+from tests.config.live.streaming import Running, one_move, seated
+
+
+def waiting(live: Running, who: Person, match_id: str, head: int, seconds: int = 30) -> Any:
+    """The body of the answer to a call that waits for the event after `head`."""
+    answer = live.get(f"/matches/{match_id}/events?after={head}&wait={seconds}", who)
+    assert answer.status == 200
+    return answer.next()
+
+
+def test_a_waiting_request_is_answered_when_the_next_event_comes(live: Running) -> None:
+    match_id, cast = seated()
+    head = load(match_id).match.head.version
+    with ThreadPoolExecutor(40) as pool:
+        # More than were ever let wait in a web process.
+        told: list[Future[Any]] = [pool.submit(waiting, live, cast[2], match_id, head) for _ in range(20)]
+        live.until(lambda: live.live.places.taken == len(told))
+        one_move(match_id, cast)
+        assert {tuple(e["type"] for e in one.result()["items"]) for one in told} == {("choice_made",)}
+
+
+def test_a_wait_ends_empty_handed_when_its_time_is_up_and_at_once_when_the_match_is_over(live: Running) -> None:
+    match_id, cast = seated()
+    assert waiting(live, cast[0], match_id, load(match_id).match.head.version, seconds=1)["items"] == []
+    play_some(match_id, cast)
+    assert waiting(live, cast[0], match_id, load(match_id).match.head.version)["items"] == []
+    assert live.get(f"/matches/{match_id}/events?wait=31", cast[0]).status == 400
