@@ -86,7 +86,7 @@ DECISIONS: Mapping[str, Texts] = {
         "wziąć Kartę i zostawić za nią „{leaving}”",
     ),
     "leave": said("leave the card there", "להשאיר את הקלף במקומו", "zostawić Kartę na miejscu"),
-    "drop_excess": said("leave behind {cards}", "להשאיר מאחור: {cards}", "zostawić: {cards}"),
+    "drop_excess": said("leave behind {cards}", "להשאיר מאחור {cards}", "zostawić: {cards}"),
     "discard_spell": said("discard {spell}", 'להשליך את "{spell}"', "odłożyć „{spell}”"),
     "discard_card": said("discard {card}", 'להשליך את "{card}"', "odłożyć „{card}”"),
     "use_map": said("use the Map", "להשתמש במפה", "użyć Mapy"),

@@ -163,7 +163,7 @@ PHRASES: Table = {
     "stay": said("the card stays here", "הקלף נשאר כאן", "karta zostaje na miejscu"),
     "discard": said("the card is discarded", "הקלף מושלך", "karta zostaje odłożona"),
     "none": said("nothing happens", "דבר לא קורה", "nic się nie dzieje"),
-    "idle": said("do nothing", "לא לעשות דבר", "nic"),
+    "idle": said("do nothing", "לא לעשות דבר", "nic nie robić"),
     "bonus": said(
         "add {n} to {stat, select, strength {strength} other {power}}" + _EN_WHEN + "test { in tests} other {}}",
         "תוספת של {n} {stat, select, strength {לכוח} other {לעוצמה}}" + _HE_WHEN + "test { במבחנים} other {}}",

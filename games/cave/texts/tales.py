@@ -13,8 +13,8 @@ TALES: Table = {
         "{seat, seat} ciągnie Czar{spell, select, known { „{spell}”} other {}}.",
     ),
     "deck_renewed": said(
-        "The {deck} has run out: {count, plural, one {its discarded card is} other {its # discarded cards are}} "
-        "the new one.",
+        "The {deck} has run out: {count, plural, one {its discarded card becomes} "
+        "other {its # discarded cards become}} the new deck.",
         "נגמרו {deck}: {count, plural, one {הקלף המשומש היחיד הופך} two {שני הקלפים המשומשים הופכים} "
         "other {# הקלפים המשומשים הופכים}} לערימה.",
         "Skończyły się {deck}: {count, plural, one {# odłożona Karta tworzy} few {# odłożone Karty tworzą} "
@@ -234,7 +234,7 @@ TALES: Table = {
         "nothing_to_discard {{seat, seat} has nothing to discard} "
         "too_little_gold {{seat, seat} has too little gold to be offered anything} "
         "stack_empty {{seat, seat} finds the stack empty} "
-        "no_case {Nothing happens to an adventurer of this alignment ({seat, seat})} "
+        "no_case {{seat, seat} is of an alignment to which nothing happens} "
         "other {{op, select, lose_turn {{seat, seat} loses the rest of this turn} other {Nothing happens to "
         "{seat, seat}}}}} "
         "({source}).",
