@@ -351,7 +351,7 @@ MOVES: tuple[type[Move], ...] = (
 ANSWER: Any = Union[  # noqa: UP007
     tuple(
         record_type(
-            f"{move.__name__}Move",
+            f"{move.__name__}Answer",
             {"type": Literal[move.type], **{item.name: get_type_hints(move)[item.name] for item in fields(move)}},
             doc(move),
         )
