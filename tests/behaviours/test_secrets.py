@@ -24,7 +24,6 @@ MASK = {
     "started_at",
     "now",
     "due_at",
-    "now",
     "hash",
     "digest",
     "salt",
