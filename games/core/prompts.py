@@ -81,12 +81,17 @@ def violations(schema: JSONObject, value: Any) -> tuple[Violation, ...]:
     told = sorted(islice(found, MAX_VIOLATIONS), key=_place)
     return tuple(
         Violation(
-            pointer="".join(f"/{step}" for step in error.absolute_path),
+            pointer="".join(f"/{_escaped(step)}" for step in error.absolute_path),
             code=str(error.validator),
             detail=_shortened(error.message),
         )
         for error in told
     )
+
+
+def _escaped(step: str | int) -> str:
+    """A step of a JSON pointer (RFC 6901, section 3)."""
+    return str(step).replace("~", "~0").replace("/", "~1")
 
 
 def _place(error: ValidationError) -> list[tuple[int, str]]:

@@ -427,7 +427,10 @@ def _(tools: Tools) -> Answer:
 @produces("too_many_streams")
 def _(tools: Tools) -> Answer:
     with Running.started(places=Places(of_address=0)) as live:
-        return live.get(f"/matches/{NOWHERE}/stream")
+        refused = live.get(f"/matches/{NOWHERE}/stream")
+        # As long as the service is there.
+        refused.json()
+        return refused
 
 
 @produces("temporarily_unavailable")
