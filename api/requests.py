@@ -34,6 +34,7 @@ MAX_DECLINED = 40
 CONTROL = re.compile("[\x00-\x1f\x7f]")
 MAX_VERSION = 2**31 - 1
 MAX_WAIT_SECONDS = 30
+MAX_FOLLOWED = 16
 INVITATION_SECONDS = 7 * 24 * 3600
 
 
@@ -190,6 +191,9 @@ _MAIL_TOKEN: JSONObject = {"type": "string", "maxLength": 100}
 CONFIRMATION = _shape(("token",), token=_MAIL_TOKEN)
 RESET_WISH = _shape(("email",), email={"type": "string", "maxLength": 254})
 NEW_PASSWORD = _shape(("token", "password"), token=_MAIL_TOKEN, password=_PASSWORD)
+STREAM_TICKET = _shape(
+    match=_unless_told(None, {"anyOf": [_ID, {"type": "null"}], "description": "Null is your own stream."}),
+)
 # A refusal of a body with one of these does not quote what was sent.
 SECRETS = ("password", "token", "email", "url")
 
@@ -279,6 +283,28 @@ def resume(request: Request, parameters: Mapping[str, str]) -> int:
         detail = "Last-Event-ID is the id of a message of this stream."
         raise Invalid([Violation(pointer="/headers/Last-Event-ID", code="pattern", detail=detail)])
     return int(told)
+
+
+def account_resume(request: Request, parameters: Mapping[str, str], matches: int) -> list[int] | None:
+    """Where the account's stream goes on: after which notice, and of each of so many matches after which version.
+
+    None where nothing is said: from now on. What is left out of the end begins at the beginning.
+    """
+    told = request.headers.get("Last-Event-ID") or parameters.get("after")
+    if told is None:
+        return None
+    places = told.split("-")
+    if len(places) > 1 + matches or not all(re.fullmatch(r"[0-9]{1,18}", place) for place in places):
+        raise _wrong_parameter("after", "pattern", "after is the id of a message of this stream.")
+    return [int(place) for place in places] + [0] * (1 + matches - len(places))
+
+
+def followed(parameters: Mapping[str, str]) -> list[str]:
+    """The matches that the account's stream tells in full."""
+    named = parameters.get("matches", "").split(",") if parameters.get("matches") else []
+    if len(named) > MAX_FOLLOWED or len(set(named)) < len(named):
+        raise _wrong_parameter("matches", "maxItems", f"matches names up to {MAX_FOLLOWED} matches, each once.")
+    return named
 
 
 def wait(parameters: Mapping[str, str]) -> int:

@@ -50,7 +50,18 @@ def me(found: Player) -> answers.Me:
         "quiet_hours": found.quiet_hours,
         "vacation": away and {"starts_at": resources.time(away[0]), "ends_at": resources.time(away[1])},
         "vacation_seconds_left": int(time_off.vacation_left(found).total_seconds()),
+        "links": {"my_stream": my_stream()},
     }
+
+
+def match_stream(match_id: str) -> str:
+    """Where a match is told as it happens."""
+    return f"{settings.LIVE_URL}{BASE}/matches/{match_id}/stream"
+
+
+def my_stream() -> str:
+    """Where callers are told all that concerns them."""
+    return f"{settings.LIVE_URL}{BASE}/me/stream"
 
 
 def quota(use: Use) -> answers.Quota:
@@ -201,7 +212,7 @@ def _match(
     ]
     own = f"{BASE}/matches/{document['id']}"
     links = cast(answers.Links, {"self": own, **{name: f"{own}/{name}" for name in LINKS}})
-    links["stream"] = f"{settings.LIVE_URL}{own}/stream"
+    links["stream"] = match_stream(document["id"])
     return {
         **document,
         "seats": seats,

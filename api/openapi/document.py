@@ -53,6 +53,7 @@ REQUESTS: Mapping[str, Any] = {
     "ForkWish": _with_clock(requests.FORK),
     "InvitationWish": requests.INVITATION,
     "ReadWish": requests.READ,
+    "StreamTicketWish": requests.STREAM_TICKET,
     "NoticeSettingsWish": requests.NOTICE_SETTINGS,
     "WebhookWish": requests.NEW_WEBHOOK,
     "Confirmation": requests.CONFIRMATION,

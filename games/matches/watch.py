@@ -21,6 +21,18 @@ WHERE token.digest = ANY(%s::bytea[]) AND player.handle IS NOT NULL
 """
 
 
+# Every match in which somebody sits and that has not ended, as the lists have it.
+UNFINISHED = """
+SELECT player_ids::text[], match_id::text, version, status FROM matches_listing
+WHERE player_ids && %s::uuid[] AND status IN ('open', 'active', 'quarantined')
+"""
+# By player the position of the last notice.
+NOTICES = """
+SELECT player::text, (SELECT max(position) FROM matches_notice WHERE player_id = player)
+FROM unnest(%s::uuid[]) AS player
+"""
+
+
 class Standing(NamedTuple):
     """Who may know of a match, and whether it is set aside."""
 
@@ -40,6 +52,24 @@ def standings(matches: Collection[str]) -> dict[str, Standing]:
     with connection.cursor() as cursor:
         cursor.execute(STANDINGS, [list(matches)])
         return {match: Standing(visibility, aside) for match, visibility, aside in cursor.fetchall()}
+
+
+def unfinished(players: Collection[str]) -> dict[str, dict[str, tuple[int, str]]]:
+    """For each of these players the matches in which they sit, with version and status as the lists have them."""
+    found: dict[str, dict[str, tuple[int, str]]] = {player: {} for player in players}
+    with connection.cursor() as cursor:
+        cursor.execute(UNFINISHED, [list(players)])
+        for seated, match, version, status in cursor.fetchall():
+            for player in found.keys() & set(seated):
+                found[player][match] = version, status
+    return found
+
+
+def notices(players: Collection[str]) -> dict[str, int]:
+    """The position of each player's last notice; 0 for one who has none."""
+    with connection.cursor() as cursor:
+        cursor.execute(NOTICES, [list(players)])
+        return {player: position or 0 for player, position in cursor.fetchall()}
 
 
 def listeners(digests: Collection[bytes]) -> set[bytes]:
