@@ -12,7 +12,7 @@ export PYTHON
 MAKEFLAGS += --no-print-directory
 STACK = exec .venv/bin/python -m config.local_stack
 
-.PHONY: serve admin operator manage verify test openapi fuzz storm siege demo bench profile idle crowd costs balance \
+.PHONY: serve admin operator manage verify test openapi fuzz storm siege clients demo bench profile idle crowd costs balance \
 	lint format lock clean venv venv-dev
 
 serve: venv
@@ -43,6 +43,11 @@ test: venv-dev
 # The OpenAPI document, made anew from the code; the tests compare.
 openapi: venv-dev
 	@.venv/bin/python -m api.openapi
+
+# Clients made from the document, and a bot for each game on them, held by tsc and mypy. With the address of a running
+# service they play there: make clients ARGS=http://127.0.0.1:8000
+clients: venv-dev
+	@exec sh .ci/clients $(ARGS)
 
 # The same questions as in the suite, but many more of them.
 fuzz: venv-dev
@@ -101,6 +106,7 @@ UV_COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 
 lock: venv-dev
 	@$(UV_COMPILE) --upgrade --output-file requirements.txt requirements.in
 	@$(UV_COMPILE) --upgrade --constraint requirements.txt --output-file requirements-dev.txt requirements-dev.in
+	@$(UV_COMPILE) --upgrade --output-file clients/python/requirements.txt clients/python/requirements.in
 
 clean:
 	@rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

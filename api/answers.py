@@ -15,10 +15,14 @@ from games.matches.presentation.shapes import (
     Hex32,
     MatchFacts,
     Object,
+    Outcome,
+    Pieces,
     Place,
     Positive,
     Prompt,
     SeatNumber,
+    Text,
+    Texts,
     Time,
     Version,
     const,
@@ -208,6 +212,8 @@ class GameLinks(TypedDict):
 
     content: Address
     clauses: Address
+    messages: Annotated[Address, said("In all languages.")]
+    schemas: Address
     lexicon: Annotated[Address | None, said("Of games that have words.")]
 
 
@@ -224,7 +230,7 @@ class Game(TypedDict):
     skippable: Annotated[
         list[str], said("The kinds of prompts that a standing order may answer where nothing the seat holds fits.")
     ]
-    duration_hint: str
+    duration_hint: Annotated[Names, said("How long a match takes.")]
     links: Annotated[GameLinks, said("By the newest rules; a cache may keep what is there for ever.")]
 
 
@@ -233,6 +239,34 @@ class GamePage(TypedDict):
 
     items: list[Game]
     next: Next
+
+
+_Messages = Mapping[str, str]
+MessageTables = TypedDict(
+    "MessageTables",
+    {
+        "messages": Annotated[
+            Mapping[str, _Messages],
+            said(
+                "By what they are of (`events`, `questions`, `labels`, `sayings`, `reasons`, `statuses`) and by key, "
+                "in a subset of ICU MessageFormat."
+            ),
+        ],
+        "terms": Annotated[_Messages, said("The names of ids.")],
+        "refusals": Annotated[_Messages, said("By code; `{…}` stands for one of a problem's `params`.")],
+        "seat": Annotated[str, said("How a seat is called.")],
+        "and": Annotated[str, said("What stands before the last item of a list.")],
+    },
+)
+MessageTables.__doc__ = "Everything that a game and its table have to say in one language."
+
+
+class Messages(TypedDict):
+    """Everything that a game and its table have to say."""
+
+    game: str
+    rules: str
+    languages: Annotated[Mapping[str, MessageTables], said("By language.")]
 
 
 class Gloss(TypedDict):
@@ -294,6 +328,15 @@ class Seat(Place):
     """A place at the table."""
 
     player: Annotated[Player | None, said("Null while nobody sits there, and for a bot.")]
+    text: Text
+    texts: NotRequired[Texts]
+
+
+class ToldOutcome(Outcome):
+    """How the match ended, in words too."""
+
+    text: Text
+    texts: NotRequired[Texts]
 
 
 class Links(TypedDict):
@@ -309,12 +352,23 @@ class Links(TypedDict):
     audit: Address
 
 
+class Delay(TypedDict):
+    """By how much the match is seen later: one of the two."""
+
+    events: NotRequired[Positive]
+    seconds: NotRequired[Positive]
+
+
 class Match(MatchFacts):
     """A match as the caller may see it."""
 
     name: str
     visibility: Annotated[str, words(*VISIBILITIES)]
+    delay: Annotated[Delay | None, said("For those without a seat, while the match is played.")]
     seats: Annotated[list[Seat], said("By number.")]
+    outcome: Annotated[ToldOutcome | None, said("Null until the match has ended.")]
+    text: Annotated[Pieces, said("How the match stands, in words.")]
+    texts: NotRequired[Texts]
     you: Annotated[SeatNumber | None, said("The caller's seat.")]
     rematch: Annotated[ID | None, said("The match in which the same players meet again.")]
     now: Annotated[Time, said("The service's clock as it answers, against which `due_at` is to be read.")]
@@ -352,6 +406,8 @@ class Invitation(TypedDict):
 class PromptList(TypedDict):
     """The caller's open prompts."""
 
+    game: str
+    rules: str
     version: Version
     items: list[Prompt]
 
@@ -359,6 +415,8 @@ class PromptList(TypedDict):
 class EventPage(TypedDict):
     """A page of events in their order."""
 
+    game: str
+    rules: str
     items: list[Event]
     next: Next
 

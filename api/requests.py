@@ -23,6 +23,7 @@ from games.matches.lobby.forks import VISIBILITIES
 from games.matches.models.notices import CHAT, STANDARD
 from games.matches.notices.addresses import MAX_URL
 from games.matches.notices.kinds import KINDS
+from games.matches.presentation.delays import MOST_EVENTS, MOST_SECONDS
 from games.matches.presentation.shapes import MATCH_STATUSES
 from games.matches.presentation.views import ALL
 from games.matches.presentation.words import WORDS
@@ -109,6 +110,17 @@ NEW_TOKEN = _shape(
 )
 _CLOCK = _unless_told(clocks.NONE, {"type": "object"})
 _START = _unless_told("auto", {"enum": ["auto", "manual"]})
+_DELAY = _unless_told(
+    None,
+    {
+        "anyOf": [
+            _shape(("events",), events={"type": "integer", "minimum": 1, "maximum": MOST_EVENTS}),
+            _shape(("seconds",), seconds={"type": "integer", "minimum": 1, "maximum": MOST_SECONDS}),
+            {"type": "null"},
+        ],
+        "description": "By how much those without a seat see the match later while it is played.",
+    },
+)
 NEW_MATCH = _shape(
     ("game", "seats"),
     game={"type": "string"},
@@ -121,6 +133,7 @@ NEW_MATCH = _shape(
     name=_unless_told("", _line(80)),
     entropy=_ENTROPY,
     start=_START,
+    delay=_DELAY,
 )
 JOIN = _shape(
     seat=_seat("the invitation's seat, else the lowest free one"),

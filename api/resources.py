@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 from django.conf import settings
 from django.utils.timezone import now
 
 from api import answers
-from api.http.entity_tags import view_tag
+from api.http.entity_tags import spoken, view_tag
 from games.core.definition import GameDefinition
+from games.core.json import JSON
+from games.matches import access
 from games.matches.access import Known, Person
 from games.matches.lists import queries
 from games.matches.models.matches import Invitation, Lobby, LobbyData
@@ -23,7 +25,10 @@ from games.matches.play import time_off
 from games.matches.play.standing_orders import Orders
 from games.matches.presentation import resources
 from games.matches.presentation.shapes import MatchDocument
+from games.matches.presentation.words import Words
 from games.matches.quotas import Use
+from games.registry import GAMES
+from games.table.state import ACTIVE
 
 BASE = "/api/v1"
 LINKS = ("view", "prompts", "moves", "events", "export", "audit")
@@ -153,16 +158,21 @@ class ShownMatch:
     tag: str
 
 
-def match(known: Known, viewer: str | None) -> ShownMatch:
+def match(known: Known, viewer: str | None, words: Words) -> ShownMatch:
     """One match for one caller; of a match that they know up to a version nothing that was so only later."""
     loaded, is_now = known.load(), known.until is None
     quarantined = is_now and loaded.is_set_aside
     document = resources.resource(loaded.match, quarantined=quarantined, imported=loaded.is_imported)
     people = known.people(loaded.holders.values())
     again = known.rematch() if is_now and loaded.match.is_over else None
-    body = _match(document, loaded.holders, known.lobby, people, you=loaded.seat_of(viewer), again=again)
+    body = _match(document, loaded.holders, known.lobby, people, you=loaded.seat_of(viewer), again=again, words=words)
     # People change their names, matches are set aside and played once more, without an event.
-    beside = (sum(one.revision for one in people.values()), document["status"], *[again] * bool(again))
+    beside = (
+        sum(one.revision for one in people.values()),
+        document["status"],
+        *[again] * bool(again),
+        *spoken(words.languages),
+    )
     # Weak, because `now` is of the answer.
     return ShownMatch(body=body, tag=f"W/{view_tag(loaded.match.head.version, body['you'], *beside)}")
 
@@ -179,22 +189,28 @@ def invitation(made: Invitation, secret: str) -> answers.Invitation:
     }
 
 
-def matches(rows: Iterable[Listing], viewer: str | None) -> list[answers.Match]:
+def matches(rows: Iterable[Listing], viewer: str | None, words: Words) -> list[answers.Match]:
     """Matches of a list for one caller, as of their projection."""
     rows = list(rows)
     lobbies = {row.match_id: row for row in Lobby.objects.filter(match_id__in=[row.match_id for row in rows])}
     people = queries.players({str(holder) for row in rows for holder in row.player_ids})
     again = queries.rematches_of([str(row.match_id) for row in rows])
-    return [_listed(row, lobbies[row.match_id], people, viewer, again.get(str(row.match_id))) for row in rows]
+    shown = [_listed(row, lobbies[row.match_id], people, viewer, again.get(str(row.match_id)), words) for row in rows]
+    return [
+        match(access.known(one["id"], viewer), viewer, words).body
+        if one["delay"] is not None and one["you"] is None and one["status"] == ACTIVE
+        else one
+        for one in shown
+    ]
 
 
 def _listed(
-    row: Listing, lobby: Lobby, people: Mapping[str, Player], viewer: str | None, again: str | None
+    row: Listing, lobby: Lobby, people: Mapping[str, Player], viewer: str | None, again: str | None, words: Words
 ) -> answers.Match:
     holders = {int(seat): holder for seat, holder in row.holders.items()}
     you = next((seat for seat, holder in holders.items() if holder == viewer), None)
     document = cast(MatchDocument, {**row.document, "status": row.status})
-    return _match(document, holders, lobby, people, you=you, again=again)
+    return _match(document, holders, lobby, people, you=you, again=again, words=words)
 
 
 def _match(
@@ -205,24 +221,36 @@ def _match(
     *,
     you: int | None,
     again: str | None,
+    words: Words,
 ) -> answers.Match:
-    seats: list[answers.Seat] = [
-        {**seat, "player": player(people[holders[seat["seat"]]]) if holders.get(seat["seat"]) in people else None}
+    rules, outcome = GAMES[document["game"]][document["rules"]], document["outcome"]
+    seats: list[Any] = [
+        {
+            **seat,
+            "player": player(people[holders[seat["seat"]]]) if holders.get(seat["seat"]) in people else None,
+            **words.seat(rules, seat),
+        }
         for seat in document["seats"]
     ]
+    free: list[JSON] = [seat["seat"] for seat in document["seats"] if seat["status"] == "open"]
+    ended: Any = None if outcome is None else {**outcome, **words.outcome(rules, outcome)}
     own = f"{BASE}/matches/{document['id']}"
     links = cast(answers.Links, {"self": own, **{name: f"{own}/{name}" for name in LINKS}})
     links["stream"] = match_stream(document["id"])
-    return {
+    told: dict[str, Any] = {
         **document,
         "seats": seats,
+        "outcome": ended,
+        **words.match(rules, {**document, "free": free}),
         "name": lobby.name,
         "visibility": lobby.visibility,
+        "delay": lobby.delay,
         "you": you,
         "rematch": again,
         "now": resources.time(now()),
         "links": links,
     }
+    return cast(answers.Match, told)
 
 
 def game(versions: Mapping[str, GameDefinition], editions: Mapping[str, str]) -> answers.Game:
@@ -241,10 +269,12 @@ def game(versions: Mapping[str, GameDefinition], editions: Mapping[str, str]) ->
         "moves": newest.move_schemas,
         "declinable": sorted(newest.declinable),
         "skippable": sorted(newest.skippable),
-        "duration_hint": newest.duration_hint,
+        "duration_hint": cast(answers.Names, newest.duration_hint),
         "links": {
             "content": address("content"),
             "clauses": address("clauses"),
+            "messages": address("messages"),
+            "schemas": address("schemas"),
             "lexicon": address("lexicon") if newest.lexicon else None,
         },
     }

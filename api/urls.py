@@ -77,6 +77,8 @@ v1: list[URLPattern | URLResolver] = [
     path("games/<str:game>", games.GameView.as_view()),
     path("games/<str:game>/content", games.ContentView.as_view()),
     path("games/<str:game>/clauses", games.ClausesView.as_view()),
+    path("games/<str:game>/messages", games.MessagesView.as_view()),
+    path("games/<str:game>/schemas", games.SchemasView.as_view()),
     path("games/<str:game>/lexicon", games.LexiconView.as_view()),
     path("games/<str:game>/words/<str:word>", games.WordView.as_view()),
 ]

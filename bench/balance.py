@@ -1,4 +1,4 @@
-"""Hundreds of matches of one game in memory: how they end, how long they take, who wins.
+"""Hundreds of matches of one game in memory: how they end, how long they take, how much they ask, who wins.
 
 `python -m bench.balance GAME [--matches N] [--random]`. Only kernels run, without database or HTTP. Where a game
 has a plain bot here it plays; `--random` makes all moves uniform. Read the figures beside the rules page's.
@@ -15,6 +15,7 @@ from bench import cave_bot
 from games.core.chance import Chance
 from games.core.codec import move_from_json
 from games.core.definition import GameDefinition
+from games.core.prompts import Prompt
 from games.registry import newest
 
 Policy = Callable[[Mapping[str, Any], Any, Chance], Mapping[str, Any]]
@@ -23,11 +24,17 @@ MOST_MOVES = 50_000
 
 @dataclass(frozen=True, kw_only=True)
 class Result:
-    """One match: its end, its rounds, the moves it took, the last view of each winner, what its events tell."""
+    """One match: its end, its rounds, the moves it took, the last view of each winner, what its events tell.
+
+    A game without rounds counts turns for them. `prompts` counts by seat what was asked, `forced` those among them that
+    standing orders answer.
+    """
 
     reason: str
     rounds: int
     moves: int
+    prompts: tuple[int, ...]
+    forced: int
     winners: tuple[Mapping[str, Any], ...]
     events: Counter[str]
     crystal_round: int | None
@@ -47,6 +54,7 @@ def play(game: GameDefinition, seats: int, key: bytes, policy: Policy) -> Result
     chance, picker = Chance(key), picker_of(key)
     state, events = None, Counter[str]()
     moves, found = 0, None
+    asked: dict[str, Prompt] = {}
     happened = game.start(game.options({}), seats, chance)
     while True:
         for event in happened:
@@ -54,16 +62,26 @@ def play(game: GameDefinition, seats: int, key: bytes, policy: Policy) -> Result
             events[event.type] += 1
         view = game.view(state, None)
         if found is None and events["crystal_chamber_found"]:
-            found = _rounds(view)
+            found = _rounds(view, events)
         if (outcome := game.outcome(state)) is not None or moves == MOST_MOVES:
             break
+        asked |= {one.id: one for one in game.prompts(state).values()}
         seat, prompt = picker.one_of(sorted(game.prompts(state).items()))
         body = policy(game.view(state, seat), prompt, picker)
         happened = game.decide(state, seat, move_from_json(game.move_classes, body), chance).events
         moves += 1
     winners = tuple(dict(_player(view, seat)) for seat in outcome.winners) if outcome else ()
     reason = outcome.reason if outcome else "unfinished"
-    return Result(reason=reason, rounds=_rounds(view), moves=moves, winners=winners, events=events, crystal_round=found)
+    return Result(
+        reason=reason,
+        rounds=_rounds(view, events),
+        moves=moves,
+        prompts=tuple(sum(one.seat == seat for one in asked.values()) for seat in range(seats)),
+        forced=sum(one.forced for one in asked.values()),
+        winners=winners,
+        events=events,
+        crystal_round=found,
+    )
 
 
 def picker_of(key: bytes) -> Chance:
@@ -87,8 +105,9 @@ def _facts(results: list[Result]) -> Iterator[str]:
     ends = Counter(one.reason for one in results)
     yield from (f"{reason} {100 * count / len(results):.0f}%" for reason, count in sorted(ends.items()))
     rounds = [one.rounds for one in results]
-    yield f"rounds {median(rounds):.0f} ({quantiles(rounds, n=10)[-1]:.0f})"
+    yield f"rounds {median(rounds):.0f} ({_most_but_a_tenth(rounds):.0f})"
     yield f"moves {median(one.moves for one in results):.0f}"
+    yield from _asked(results)
     found = [one.crystal_round for one in results if one.crystal_round is not None]
     if found:
         yield f"Crystal Chamber found in {100 * len(found) / len(results):.0f}%, round {median(found):.0f}"
@@ -97,8 +116,23 @@ def _facts(results: list[Result]) -> Iterator[str]:
         yield f"deaths {deaths / len(results):.1f}"
 
 
-def _rounds(view: Mapping[str, Any]) -> int:
-    return int(view["round"])
+def _asked(results: list[Result]) -> Iterator[str]:
+    """How much is asked, in the middle: of everybody and of one player in a match, and in a turn (else: a round)."""
+    whole = [sum(one.prompts) for one in results]
+    yield f"prompts {median(whole):.0f}, a player {median(count for one in results for count in one.prompts):.0f}"
+    turns = [one.events["turn_started"] or one.rounds for one in results]
+    yield f"a turn {median(count / max(1, turn) for count, turn in zip(whole, turns, strict=True)):.2f}"
+    if any(one.forced for one in results):
+        yield f"orders could skip {100 * sum(one.forced for one in results) / sum(whole):.1f}%"
+
+
+def _most_but_a_tenth(values: list[int]) -> float:
+    """What nine of ten do not exceed; of one value that."""
+    return quantiles(values, n=10)[-1] if len(values) > 1 else values[0]
+
+
+def _rounds(view: Mapping[str, Any], events: Mapping[str, int]) -> int:
+    return int(view["round"]) if "round" in view else events["turn_started"]
 
 
 def _player(view: Mapping[str, Any], seat: int) -> Mapping[str, Any]:

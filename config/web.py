@@ -21,8 +21,8 @@ from django.conf import settings
 from django.core import signals
 from django.core.cache import close_caches
 from django.core.handlers.asgi import ASGIRequest
-from django.core.handlers.base import BaseHandler
-from django.db import reset_queries
+from django.core.handlers.base import BaseHandler, reset_urlconf
+from django.db import DEFAULT_DB_ALIAS, close_old_connections, connections, reset_queries
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import Resolver404, resolve
 from django.utils.encoding import repercent_broken_unicode
@@ -227,19 +227,25 @@ class Handler(BaseHandler):
     def __init__(self) -> None:
         super().__init__()
         self.load_middleware()
-        # No cache is used, and no query is kept to be looked at: each would ask for all connections in every request.
-        signals.request_started.disconnect(reset_queries)
-        signals.request_finished.disconnect(close_caches)
+        # Each would ask for every connection and every cache there is, and `answer` knows the one that is used.
+        for before in (reset_queries, close_old_connections):
+            signals.request_started.disconnect(before)
+        for after in (reset_urlconf, close_old_connections, close_caches):
+            signals.request_finished.disconnect(after)
 
     def answer(self, scope: Scope, request: HttpRequest) -> Answer:
         """The response from its beginning to its end, so that the thread's database connection is kept for the next."""
         signals.request_started.send(sender=type(self), scope=scope)
+        # Before and after a request, as Django does: one that has broken or is too old is made anew.
+        used = connections[DEFAULT_DB_ALIAS]
+        used.close_if_unusable_or_obsolete()
         response = self.get_response(request)
         try:
             return _as_answer(response)
         finally:
             # It sends `request_finished`.
             response.close()
+            used.close_if_unusable_or_obsolete()
 
 
 def refusal(code: str, scope: Scope, headers: Mapping[str, str]) -> Answer:

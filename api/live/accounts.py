@@ -20,6 +20,7 @@ from events import outages
 from games.matches import watch
 from games.matches.models.service import Listing
 from games.matches.notices import inbox
+from games.matches.presentation.words import Words
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +44,7 @@ def read(listener: Listener, position: int, told: Standings) -> News:
     player = str(listener.player)
     matches = watch.unfinished([player])[player]
     changed = [match for match, tag in matches.items() if told.get(match) != tag]
-    messages = [*_matches(player, [*changed, *(told.keys() - matches.keys())], position)]
+    messages = [*_matches(listener, [*changed, *(told.keys() - matches.keys())], position)]
     for place, notice in inbox.since(player, position, limit=MOST):
         shown = resources.notice(notice, listener.languages[0])
         position = place
@@ -51,13 +52,14 @@ def read(listener: Listener, position: int, told: Standings) -> News:
     return News(position, tuple(messages), matches)
 
 
-def _matches(player: str, changed: list[str], position: int) -> list[Message]:
+def _matches(listener: Listener, changed: list[str], position: int) -> list[Message]:
     """Each match as `GET /matches?mine=true` shows it; of one that the player has left no more than that."""
     if not changed:
         return []
+    player, words = str(listener.player), Words(listener.languages)
     rows = {str(row.match_id): row for row in Listing.objects.filter(match_id__in=changed)}
     own = [row for row in rows.values() if player in map(str, row.player_ids)]
-    shown = [Message(position, "match", encoded(one)) for one in resources.matches(own, player)]
+    shown = [Message(position, "match", encoded(one)) for one in resources.matches(own, player, words)]
     left = set(changed) - {str(row.match_id) for row in own}
     return [*shown, *(Message(position, "left", encoded({"match": match})) for match in sorted(left))]
 

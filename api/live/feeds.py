@@ -203,7 +203,7 @@ class Feeds:
         standings = await self._in_thread(watch.standings, list(self._feeds))
         for match, standing in standings.items():
             feed = self._feeds.get(match)
-            if feed is not None and standing != feed.standing:
+            if feed is not None and (standing != feed.standing or standing.grows_by_itself):
                 feed.standing = standing
                 self._stale(feed)
         digests = {one.digest for one in self.followers() if one.digest is not None}

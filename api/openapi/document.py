@@ -17,12 +17,11 @@ from api import requests
 from api.http.permissions import READ, scope_of
 from api.http.problems import STATUSES
 from api.http.texts import TEXTS
-from api.openapi import games, matches, notices, parameters, people, play, seats, streams
+from api.openapi import games, matches, notices, parameters, people, play, seats, streams, unions, wishes
 from api.openapi.operation import JSON, Answer, Operation, Operations
-from api.openapi.shapes import SHAPES, Shape, ref
+from api.openapi.shapes import Shape, ref
 from api.urls import urlpatterns
 from games.registry import GAMES
-from games.table.clocks import CLOCK_SCHEMA
 
 PROBLEM = "application/problem+json"
 
@@ -37,20 +36,15 @@ OPERATIONS: Operations = {
 }
 
 
-def _with_clock(shape: Mapping[str, Any]) -> Shape:
-    """The request with the shape of a clock written out, which the service judges only together with the game."""
-    fields = shape["properties"]
-    return {**shape, "properties": {**fields, "clock": {**fields["clock"], **CLOCK_SCHEMA}}}
-
-
 REQUESTS: Mapping[str, Any] = {
     "SignUp": requests.SIGN_UP,
     "TokenWish": requests.NEW_TOKEN,
     "Settings": requests.SETTINGS,
     "Upgrade": requests.UPGRADE,
-    "MatchWish": _with_clock(requests.NEW_MATCH),
+    **wishes.CLOCKS,
+    **wishes.MATCHES,
     "SeatWish": requests.JOIN,
-    "ForkWish": _with_clock(requests.FORK),
+    "ForkWish": wishes.with_clock(requests.FORK),
     "InvitationWish": requests.INVITATION,
     "ReadWish": requests.READ,
     "StreamTicketWish": requests.STREAM_TICKET,
@@ -64,13 +58,7 @@ REQUESTS: Mapping[str, Any] = {
     "BotWish": requests.BOT,
     "StandingOrdersWish": requests.STANDING_ORDERS,
     "Nothing": requests.EMPTY,
-    "Move": {
-        "type": "object",
-        "description": "The fields beside these are those of the move's type, see the game's `moves`.",
-        "properties": {"prompt": {"type": "string"}, "type": {"type": "string"}},
-        "required": ["prompt", "type"],
-        "additionalProperties": True,
-    },
+    "Move": unions.MOVE,
 }
 
 ABOUT = """\
@@ -131,7 +119,7 @@ def document() -> Shape:
         "tags": [{"name": name, "description": said} for name, said in TAGS.items()],
         "paths": _paths(),
         "components": {
-            "schemas": {**SHAPES, **REQUESTS},
+            "schemas": {**unions.SHAPES, **REQUESTS},
             "parameters": parameters.parameters(),
             "headers": parameters.headers(),
             "securitySchemes": {
@@ -185,7 +173,7 @@ def _operation(known: Operation, *, path: str, scope: str | None, method: str) -
         "responses": _answers(known) | _refusals(_codes(known, path=path, scope=scope, method=method)),
     }
     if known.body is not None:
-        required = bool(REQUESTS[known.body].get("required"))
+        required = "required" not in REQUESTS[known.body] or bool(REQUESTS[known.body]["required"])
         described["requestBody"] = {"required": required, "content": {JSON: {"schema": ref(known.body)}}}
     described["security"] = _security(scope)
     return {name: value for name, value in described.items() if value != ""}
@@ -225,7 +213,7 @@ def _answer(answer: Answer, known: Operation) -> Shape:
         headers |= _headers(("Idempotent-Replayed",))
     said: Shape = {"description": answer.said or "Done.", "headers": headers}
     if answer.shape is not None:
-        said["description"] = answer.said or SHAPES[answer.shape]["description"]
+        said["description"] = answer.said or unions.SHAPES[answer.shape]["description"]
         said["content"] = {kind: {"schema": ref(answer.shape)} for kind in (answer.media_type, *answer.or_as)}
     return said
 

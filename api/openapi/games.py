@@ -1,5 +1,14 @@
 from api.openapi.operation import Answer, Operation, Operations, ok
-from api.views.games import ClausesView, ContentView, GamesView, GameView, LexiconView, WordView
+from api.views.games import (
+    ClausesView,
+    ContentView,
+    GamesView,
+    GameView,
+    LexiconView,
+    MessagesView,
+    SchemasView,
+    WordView,
+)
 from api.views.limits import LimitsView
 from api.views.openapi import OpenAPIView
 from api.views.problems import ProblemsView
@@ -25,6 +34,26 @@ OPERATIONS: Operations = {
         query=("rules", "edition"),
         tagged=True,
         answers=ok("Clauses"),
+    ),
+    (MessagesView, "GET"): Operation(
+        id="getMessages",
+        tag=_TAG,
+        summary="Everything that a game has to say in words",
+        description="The messages that `text` and `label` are made of, in all languages or in those asked for; "
+        "`/api/docs/words` says how a client puts them together that has no connection, or replays a match file.",
+        query=("rules", "edition"),
+        tagged=True,
+        answers=ok("Messages"),
+    ),
+    (SchemasView, "GET"): Operation(
+        id="getSchemas",
+        tag=_TAG,
+        summary="JSON Schemas of what a game shows and takes",
+        description="Of its state, events, prompts, moves, options, content and outcome, by one version of its rules. "
+        "This document has the same for the newest rules of all games.",
+        query=("rules", "edition"),
+        tagged=True,
+        answers=ok("Schemas"),
     ),
     (LexiconView, "GET"): Operation(
         id="getLexicon",

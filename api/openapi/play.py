@@ -12,7 +12,7 @@ OPERATIONS: Operations = {
         description="A spectator's view without a seat.",
         query=("seat", "at"),
         tagged=True,
-        answers={200: Answer(shape="View")},
+        answers={200: Answer(shape="AnyView")},
         refusals=("match_not_finished", "unknown_seat", "version_not_found"),
     ),
     (PromptsView, "GET"): Operation(
@@ -26,7 +26,7 @@ OPERATIONS: Operations = {
         id="playMove",
         tag=_TAG,
         summary="Play a move",
-        description="Any member of a prompt's `legal` with the prompt's id added. Checked in this order: 401, 404, the "
+        description="Any member of a prompt's `legal` as it stands. Checked in this order: 401, 404, the "
         "key, `not_seated`, `match_not_active`, `match_paused`, `deadline_passed`, `stale_prompt`, `not_your_seat`, "
         "`invalid_move`, `precondition_failed`, the rules. Nothing is recorded on a refusal.",
         body="Move",
@@ -71,6 +71,6 @@ OPERATIONS: Operations = {
         description="Hashes, seals, draws and every move judged again, and each column of the store against what was "
         "hashed. The verdict is told again for up to ten minutes while the head stays.",
         answers={200: Answer(shape="Audit")},
-        refusals=("match_quarantined",),
+        refusals=("match_quarantined", "match_not_finished"),
     ),
 }

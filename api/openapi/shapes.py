@@ -13,10 +13,16 @@ from games.matches.presentation.shapes import MoveAnswer, Object, View, said
 
 Shape = dict[str, Any]
 
-_REFERENCE = "#/components/schemas/{name}"
+REFERENCE = "#/components/schemas/{name}"
 # What has no fields of its own, and so is no class.
 _OPEN: Mapping[str, Any] = {
-    "Content": Annotated[Object, said("Cards, board, terms and names in en, he and pl; each game has its own fields.")],
+    "Schemas": Annotated[
+        Object,
+        said(
+            "A JSON Schema document (2020-12). `state`, `content`, `options` and `outcome` refer to what is in its "
+            "`$defs`; `events`, `prompts` and `moves` do so by type and by kind."
+        ),
+    ],
     "Clauses": Annotated[dict[str, str], said("One-line paraphrases of the rules by clause id.")],
     "MatchFile": Annotated[str, said("The match file, one JSON text a line (application/x-ndjson).")],
     "Stream": Annotated[
@@ -30,13 +36,18 @@ ID: Shape = msgspec.json.schema(presented.ID)
 
 def ref(name: str) -> Shape:
     """A reference to the shape of this name."""
-    return {"$ref": _REFERENCE.format(name=name)}
+    return {"$ref": REFERENCE.format(name=name)}
 
 
 def _shapes() -> Mapping[str, Shape]:
     """The answers as a whole, and what they refer to."""
-    wholes = [View, MoveAnswer, *(kind for kind in _kinds(answers) if kind.__module__ == answers.__name__)]
-    _, found = msgspec.json.schema_components(wholes, ref_template=_REFERENCE)
+    wholes = [
+        View,
+        MoveAnswer,
+        presented.ListedMove,
+        *(kind for kind in _kinds(answers) if kind.__module__ == answers.__name__),
+    ]
+    _, found = msgspec.json.schema_components(wholes, ref_template=REFERENCE)
     kinds = {kind.__name__: kind for module in (presented, answers) for kind in _kinds(module)}
     fielded = {name: _in_order(shape, kinds[name]) for name, shape in found.items()}
     return fielded | {name: msgspec.json.schema(kind) for name, kind in _OPEN.items()}

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api import resources
-from api.http import entity_tags
+from api.http import entity_tags, languages
 from api.http.authentication import call_of
 from games.matches import access
 from games.matches.access import Known
@@ -38,7 +38,9 @@ def known_match(request: Request, match: str, *, invitation: str | None = None, 
 
 def match_answer(request: Request, known: Known, appended: Appended) -> Response:
     """The match after a call that changed it, or that did so before: as it is now to a caller who may know that."""
-    shown = resources.match(access.after(known, caller(request), appended.last), caller(request))
+    shown = resources.match(
+        access.after(known, caller(request), appended.last), caller(request), languages.words(request)
+    )
     return Response(shown.body, headers={**entity_tags.PRIVATE, "ETag": shown.tag, **replayed(appended.replayed)})
 
 

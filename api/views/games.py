@@ -1,5 +1,5 @@
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from django.http import HttpResponse
 from rest_framework.request import Request
@@ -7,11 +7,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import requests, resources
-from api.answers import Game
-from api.http import entity_tags
+from api.answers import Game, MessageTables
+from api.http import entity_tags, languages
 from api.http.entity_tags import PUBLIC, Document
+from games.core import description
 from games.core.definition import GameDefinition
+from games.core.messages import AND, LANGUAGES, SEATS
 from games.matches.errors import GameNotFound, WordNotFound
+from games.matches.presentation.words import tables
 from games.registry import GAMES
 
 
@@ -45,6 +48,22 @@ class ClausesView(APIView):
         return _document(request, game, clauses)
 
 
+class MessagesView(APIView):
+    """Everything that a game and the table have to say, for clients that put sentences together themselves."""
+
+    def get(self, request: Request, game: str) -> HttpResponse:
+        asked = requests.query(request, "rules", "edition")
+        wanted = languages.asked(request.query_params) or LANGUAGES
+        return _answer(request, messages(game, _version(game, asked).rules, wanted), asked)
+
+
+class SchemasView(APIView):
+    """JSON Schemas of all that a game shows and takes, by rules version."""
+
+    def get(self, request: Request, game: str) -> HttpResponse:
+        return _document(request, game, schemas)
+
+
 class LexiconView(APIView):
     """Every word of a game that has words, with the licences they come under."""
 
@@ -70,13 +89,40 @@ def _versions(game: str) -> Mapping[str, GameDefinition]:
 @cache
 def content(game: str, rules: str) -> Document:
     """The content of a game under these rules."""
-    return Document.of(GAMES[game][rules].content)
+    return Document.of({"game": game, "rules": rules, **GAMES[game][rules].content})
 
 
 @cache
 def clauses(game: str, rules: str) -> Document:
     """The clauses of these rules."""
     return Document.of(GAMES[game][rules].clauses)
+
+
+@lru_cache(maxsize=64)
+def messages(game: str, rules: str, languages: tuple[str, ...] = LANGUAGES) -> Document:
+    """The messages of a game under these rules, and of the table, in these languages."""
+    definition = GAMES[game][rules]
+    return Document.of(
+        {"game": game, "rules": rules, "languages": {each: _said(definition, each) for each in languages}}
+    )
+
+
+def _said(game: GameDefinition, language: str) -> MessageTables:
+    said = tables(game)
+    texts = {of: {key: texts[language] for key, texts in table.items()} for of, table in said.messages.items()}
+    return {
+        "messages": texts,
+        "terms": {term: names[language] for term, names in said.terms.items()},
+        "refusals": {code: refusal.texts[language] for code, refusal in game.refusals.items()},
+        "seat": f"{SEATS[language]} {{seat}}",
+        "and": AND[language],
+    }
+
+
+@cache
+def schemas(game: str, rules: str) -> Document:
+    """The shapes of what a game shows and takes under these rules."""
+    return Document.of(description.document(GAMES[game][rules]))
 
 
 @cache
@@ -89,12 +135,17 @@ def lexicon(game: str, rules: str) -> Document:
 
 def _document(request: Request, game: str, of: Callable[[str, str], Document]) -> HttpResponse:
     asked = requests.query(request, "rules", "edition")
-    return entity_tags.document(request, of(game, _version(game, asked).rules), edition=asked.get("edition"))
+    return _answer(request, of(game, _version(game, asked).rules), asked)
+
+
+def _answer(request: Request, found: Document, asked: Mapping[str, str]) -> HttpResponse:
+    return entity_tags.document(request, found, edition=asked.get("edition"))
 
 
 def _game(game: str) -> Game:
     newest = _version(game, {})
-    documents = {"content": content, "clauses": clauses} | ({"lexicon": lexicon} if newest.lexicon else {})
+    documents = {"content": content, "clauses": clauses, "messages": messages, "schemas": schemas}
+    documents |= {"lexicon": lexicon} if newest.lexicon else {}
     editions = {name: of(game, newest.rules).edition for name, of in documents.items()}
     return resources.game(_versions(game), editions)
 

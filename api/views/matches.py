@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import requests, resources
-from api.http import entity_tags, gate
+from api.http import entity_tags, gate, languages
 from api.views.base import caller, known_match, match_answer, page, replayed, viewer
 from games.matches import access
 from games.matches.lists import queries
@@ -36,7 +36,7 @@ class MatchesView(APIView):
         # One more than the page tells whether there is another.
         rows = queries.list_matches(wanted, limit=limit + 1)
         cursor = {"before": rows[limit - 1].match_id} if len(rows) > limit else None
-        items = resources.matches(rows[:limit], viewer(request))
+        items = resources.matches(rows[:limit], viewer(request), languages.words(request))
         return page(request, items, cursor, as_of=time(as_of))
 
     def post(self, request: Request) -> Response:
@@ -54,7 +54,7 @@ class MatchView(APIView):
 
     def get(self, request: Request, match: str) -> Response:
         requests.query(request)
-        shown = resources.match(known_match(request, match), viewer(request))
+        shown = resources.match(known_match(request, match), viewer(request), languages.words(request))
         return entity_tags.answer(request, shown.body, shown.tag)
 
 
@@ -170,7 +170,9 @@ def starting(match_id: str) -> AbstractContextManager[None]:
 
 def _made(request: Request, match_id: str, *, again: bool) -> Response:
     """A match that was just made, or made before, to its maker."""
-    made = resources.match(access.known(match_id, caller(request), key=CREATION_KEY), caller(request))
+    made = resources.match(
+        access.known(match_id, caller(request), key=CREATION_KEY), caller(request), languages.words(request)
+    )
     headers = {**entity_tags.PRIVATE, "ETag": made.tag, "Location": made.body["links"]["self"]}
     return Response(made.body, status=201, headers={**headers, **replayed(again)})
 

@@ -6,6 +6,7 @@ from rest_framework.views import APIView
 
 from api import requests, resources
 from api.answers import Unread
+from api.http import languages
 from api.views.base import caller, page
 from games.core.prompts import Violation
 from games.matches.errors import Invalid
@@ -27,7 +28,7 @@ class NoticesView(APIView):
             str(player.id), unread=requests.unread(asked), before=requests.id_cursor(asked), limit=limit + 1
         )
         cursor = {"before": rows[limit - 1].id} if len(rows) > limit else None
-        items = [resources.notice(row, player.locale) for row in rows[:limit]]
+        items = [resources.notice(row, languages.of(request)[0]) for row in rows[:limit]]
         return page(request, items, cursor, unread=inbox.count_unread(str(player.id)))
 
 

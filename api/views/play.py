@@ -38,7 +38,11 @@ class PromptsView(APIView):
         loaded = known_match(request, match).load()
         seat, version = loaded.seat_of(viewer(request)), loaded.match.head.version
         words = languages.words(request)
-        shown: PromptList = {"version": version, "items": resources.prompts(loaded.match, seat, words)}
+        shown: PromptList = {
+            **resources.game_of(loaded.match),
+            "version": version,
+            "items": resources.prompts(loaded.match, seat, words),
+        }
         return entity_tags.answer(request, shown, view_tag(version, seat, *spoken(words.languages)))
 
 
@@ -86,7 +90,8 @@ class EventsView(APIView):
         cursor = {"before": first + 1} if asked.is_backwards else {"after": last}
         shown = loaded.events_between(first, last)
         items = [resources.event(game, stored, seat=seat, ended=ended, words=words) for stored in shown]
-        body = {"items": items, "next": following(request, None if is_last else cursor)}
+        following_page = following(request, None if is_last else cursor)
+        body = {**resources.game_of(loaded.match), "items": items, "next": following_page}
         # What is sealed is opened at the end, and then everything rests.
         rests = ended and last == asked.last
         tag = view_tag(last, seat, *["last"] * is_last, *["open"] * ended, *spoken(words.languages))

@@ -6,7 +6,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import requests, resources
-from api.http import entity_tags
+from api.http import entity_tags, languages
 from api.views.base import caller, known_match, match_answer, replayed
 from api.views.matches import BareCall, starting
 from games.matches import access
@@ -100,7 +100,9 @@ class RematchView(APIView):
         key = requests.idempotency_key(request)
         known = known_match(request, match)
         again = rematches.rematch(known.id, caller(request), key=key)
-        shown = resources.match(access.known(again.match_id, caller(request)), caller(request))
+        shown = resources.match(
+            access.known(again.match_id, caller(request)), caller(request), languages.words(request)
+        )
         headers = {**entity_tags.PRIVATE, "ETag": shown.tag, **replayed(not (again.made or again.joined))}
         if not again.made:
             return Response(shown.body, headers=headers)

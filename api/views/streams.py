@@ -44,7 +44,7 @@ class StreamView(APIView):
             digest=digest_of(request),
             form=_form(request),
             page=pages.page(loaded, listener, after=after),
-            standing=Standing(known.lobby.visibility, loaded.is_set_aside),
+            standing=Standing(known.lobby.visibility, "seconds" in (known.lobby.delay or {}), loaded.is_set_aside),
         )
 
 

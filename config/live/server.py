@@ -11,6 +11,7 @@ import socket
 import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from itertools import cycle
 from pathlib import Path
@@ -18,7 +19,7 @@ from typing import Any, TypeVar
 
 from aiohttp import web
 from django.core import signals
-from django.db import connections
+from django.db import DatabaseError, connections
 from django.http import HttpRequest, HttpResponseBase
 
 from api.live import readers
@@ -29,8 +30,9 @@ from api.live.limits import Places, TooMany
 from api.live.listener import listen
 from api.live.openings import AccountOpening, MatchOpening
 from api.live.readers import Reader
-from config import passing
+from config import metrics, passing
 from config.web import Answer, Handler, Scope, _as_answer, _request, refusal
+from games.matches import figures
 from games.matches.models.ids import as_uuid
 
 T = TypeVar("T")
@@ -39,6 +41,7 @@ log = logging.getLogger(__name__)
 # Each has a connection to the database.
 THREADS = 4
 HEARTBEAT_SECONDS = 15
+SHOW_SECONDS = 5.0
 # Kept open without a request, and until a request is complete.
 SILENT_SECONDS = 20.0
 # What the kernel keeps for a client that does not read, beside what `readers` does.
@@ -102,6 +105,7 @@ class Live:
         self._begin(self.feeds.look_on())
         self._begin(self.accounts.look_on())
         self._begin(self._beat())
+        self._begin(self._show())
         if listens:
             self._begin(listen(self.feeds.tell))
         return next((one[1] for one in self._runner.addresses if isinstance(one, tuple)), 0)
@@ -145,8 +149,18 @@ class Live:
             for reader in list(some):
                 reader.beat()
 
+    async def _show(self) -> None:
+        """Show every few seconds that the process is at work, for `/readyz` of the web."""
+        while True:
+            # Without a database `/readyz` says so itself.
+            with suppress(DatabaseError):
+                await self.in_thread(figures.beat, figures.LIVE)
+            await asyncio.sleep(SHOW_SECONDS)
+
     async def _serve(self, request: web.BaseRequest) -> web.StreamResponse:
         scope = _scope(request)
+        if scope["path"] == "/metrics" and metrics.may_read(_request(scope, b"")):
+            return web.Response(text=self.figures.text(), headers={"Cache-Control": "no-store", "Server": "tabularium"})
         if scope["path"] == "/healthz":
             return web.Response(text="ok\n", headers={"Cache-Control": "no-store", "Server": "tabularium"})
         found = OF_MATCH.fullmatch(scope["path"])

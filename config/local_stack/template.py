@@ -60,6 +60,7 @@ MODULES = (
 def main(descriptor: int) -> None:
     """Serve until the supervisor is gone. In each copy this function returns by running its program."""
     requests = socket.socket(fileno=descriptor)
+    _name("template")
     _import_all()
     requests.send(READY)
     while (order := _next(requests)) and not is_copy(requests, order[0]):
@@ -142,8 +143,8 @@ def _become(said: Mapping[str, Any], log: int) -> None:
     if said["command"][0] == "nice":
         os.nice(STEPS_BACK)
     places.become(None if said["account"] is None else Account(**said["account"]))
+    _name(said["name"])
     prctl = ctypes.CDLL(None).prctl
-    prctl(PR_SET_NAME, said["name"].encode())
     # A change of user forgets both: that the account may read what it runs, by which a later start finds orphans, and
     # the signal at the supervisor's death.
     prctl(PR_SET_DUMPABLE, 1)
@@ -151,6 +152,11 @@ def _become(said: Mapping[str, Any], log: int) -> None:
     if os.getppid() != said["supervisor"]:
         os._exit(1)
     _set(said["own"])
+
+
+def _name(name: str) -> None:
+    """What `ps -e` and `top` call this process."""
+    ctypes.CDLL(None).prctl(PR_SET_NAME, name.encode())
 
 
 def _set(own: Mapping[str, str]) -> None:

@@ -1,13 +1,14 @@
 """Cave (Jaskinia), played by itself: a pure kernel behind `GAME`."""
 
 from games.cave import meta
-from games.cave.content import CONTENT
+from games.cave.agenda.unions import NAMES
+from games.cave.content import CONTENT, Content
 from games.cave.decide import decide, start
 from games.cave.events.course import EVENTS
 from games.cave.evolve import evolve
 from games.cave.moves import MOVE_CLASSES
 from games.cave.outcome import outcome
-from games.cave.prompts import DECLINABLE, SKIPPABLE, default_move, prompts
+from games.cave.prompts import DECLINABLE, SHAPES, SKIPPABLE, default_move, prompts
 from games.cave.refusals import REFUSALS
 from games.cave.rules.clauses import CLAUSES
 from games.cave.shapes import MOVE_SCHEMAS
@@ -15,8 +16,9 @@ from games.cave.texts.answers import ANSWERS
 from games.cave.texts.lines import LINES
 from games.cave.texts.prompts import LABELS, QUESTIONS, REASONS
 from games.cave.texts.terms import TERMS
-from games.cave.view import view
+from games.cave.view import ASKED, Shown, view
 from games.core.definition import GameDefinition
+from games.core.schemas import Shapes
 
 GAME = GameDefinition(
     slug=meta.SLUG,
@@ -40,6 +42,7 @@ GAME = GameDefinition(
     reasons=REASONS,
     terms={**ANSWERS, **TERMS},
     content=CONTENT,
+    shapes=Shapes(state=Shown, content=Content, prompts=SHAPES, names={**NAMES, ASKED: "Asked"}),
     start=start,
     decide=decide,
     evolve=evolve,

@@ -18,10 +18,7 @@ from games.cave.effects.steps import DiscardCards, Steps
 from games.cave.effects.writer import term_of
 from games.cave.events.addends import Addend, sum_of
 from games.cave.state import Asking, others_here
-
-
-class Nothing(TypedDict):
-    """The question says it all."""
+from games.core.schemas import Nothing
 
 
 class StartAbout(TypedDict):

@@ -1,22 +1,23 @@
 """What a client needs to show the game: board, cards, characters, chambers and words, in English, Hebrew and Polish."""
 
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Protocol, TypedDict
 
 from games.cave import meta
 from games.cave.components import chambers
 from games.cave.components.abilities import ABILITIES
-from games.cave.components.area import Area
+from games.cave.components.area import Area, AreaDeck, AreaKind
 from games.cave.components.areas import AREAS, GATES
 from games.cave.components.board import EDGES
-from games.cave.components.card import Card
+from games.cave.components.card import Card, CardType, Deck, Timing
 from games.cave.components.cards import CARDS
 from games.cave.components.chambers import Chamber
-from games.cave.components.characters import CHARACTERS, START_ENDURANCE, Character
-from games.cave.effects.steps import Steps
+from games.cave.components.characters import CHARACTERS, START_ENDURANCE, AbilityId, Character
+from games.cave.effects.steps import Alignment, Steps
 from games.cave.effects.writer import steps_to_json, unparse
 from games.cave.texts.phrases import origin_of, told
-from games.cave.texts.words import WORDS
-from games.core.json import JSON, JSONObject
+from games.cave.texts.words import WORDS, Said
+from games.core.schemas import As, Names
 
 
 class Named(Protocol):
@@ -28,19 +29,130 @@ class Named(Protocol):
     def pl(self) -> str: ...
 
 
-def _names(component: Named) -> JSONObject:
+class ContentEffect(TypedDict):
+    """An effect three times: as its string (CAVE-R25), as its steps, and in words."""
+
+    text: str
+    steps: Annotated[Sequence[Any], As(Steps)]
+    words: Names
+
+
+class ContentArea(TypedDict):
+    """An area: where it is drawn (x east, y north), its exits clockwise from north, and what is found there."""
+
+    id: str
+    kind: AreaKind
+    names: Names
+    x: int
+    y: int
+    exits: Sequence[str]
+    draw: int
+    deck: AreaDeck | None
+    instruction: ContentEffect | None
+
+
+class ContentCard(TypedDict):
+    """A face, of which the deck has `count` copies."""
+
+    id: str
+    deck: Deck
+    names: Names
+    type: CardType
+    rank: int | None
+    value: int | None
+    count: int
+    set_aside: bool
+    when: Timing | None
+    effect: ContentEffect | None
+
+
+class ContentCharacter(TypedDict):
+    """Who an adventurer can be, and what one starts with."""
+
+    id: str
+    names: Names
+    alignment: Alignment
+    strength: int
+    power: int
+    endurance: int
+    gold: int
+    spells: int
+    abilities: Sequence[AbilityId]
+
+
+class ContentAbility(TypedDict):
+    """A special ability: the clause that says what it does, its name, and a sentence about it."""
+
+    id: AbilityId
+    clause: str
+    names: Annotated[Said, As(Names)]
+    texts: Annotated[Said, As(Names)]
+
+
+class ContentChamber(TypedDict):
+    """A kind of chamber."""
+
+    id: str
+    names: Names
+    effect: ContentEffect | None
+
+
+class ContentGate(TypedDict):
+    """Mighty Gates on the edge between two areas."""
+
+    id: str
+    edge: Sequence[str]
+
+
+class ContentBoard(TypedDict):
+    """The map."""
+
+    areas: Sequence[ContentArea]
+    edges: Sequence[Sequence[str]]
+    gates: Sequence[ContentGate]
+
+
+class Numbers(TypedDict):
+    """The numbers of the rules."""
+
+    free_movement_power: int
+    spell_limits: Sequence[int]
+    trophy_points: int
+    cave_cards_for_power: int
+    object_limit: int
+
+
+class Content(TypedDict):
+    """Board, cards, characters, chambers and words of Cave; the tables have the kind of chamber for each face."""
+
+    board: ContentBoard
+    characters: Sequence[ContentCharacter]
+    abilities: Sequence[ContentAbility]
+    cards: Sequence[ContentCard]
+    chambers: Sequence[ContentChamber]
+    chamber_table: Sequence[str]
+    second_table: Sequence[str]
+    numbers: Numbers
+    terms: Annotated[Mapping[str, Said], As(Mapping[str, Names])]
+
+
+def _names(component: Named) -> Names:
     return {"en": component.en, "he": component.he, "pl": component.pl}
 
 
-def _effect(steps: Steps, origin: str) -> JSONObject | None:
+def _effect(steps: Steps, origin: str) -> ContentEffect | None:
     """An effect three times: as its string (CAVE-R25), as its steps, and in words; `origin` is what it stands on."""
     if not steps:
         return None
-    words = {language: told(steps, language, origin) for language in ("en", "he", "pl")}
+    words: Names = {
+        "en": told(steps, "en", origin),
+        "he": told(steps, "he", origin),
+        "pl": told(steps, "pl", origin),
+    }
     return {"text": unparse(steps), "steps": steps_to_json(steps), "words": words}
 
 
-def _area(area: Area) -> dict[str, JSON]:
+def _area(area: Area) -> ContentArea:
     return {
         "id": area.id,
         "kind": area.kind,
@@ -54,7 +166,7 @@ def _area(area: Area) -> dict[str, JSON]:
     }
 
 
-def _card(card: Card) -> dict[str, JSON]:
+def _card(card: Card) -> ContentCard:
     return {
         "id": card.id,
         "deck": card.deck,
@@ -69,7 +181,7 @@ def _card(card: Card) -> dict[str, JSON]:
     }
 
 
-def _character(character: Character) -> dict[str, JSON]:
+def _character(character: Character) -> ContentCharacter:
     return {
         "id": character.id,
         "names": _names(character),
@@ -83,17 +195,17 @@ def _character(character: Character) -> dict[str, JSON]:
     }
 
 
-def _chamber(chamber: Chamber) -> dict[str, JSON]:
+def _chamber(chamber: Chamber) -> ContentChamber:
     return {"id": chamber.id, "names": _names(chamber), "effect": _effect(chamber.steps, "chamber")}
 
 
-BOARD: JSONObject = {
+BOARD: ContentBoard = {
     "areas": [_area(area) for area in AREAS],
     "edges": EDGES,
     "gates": [{"id": gate.id, "edge": gate.edge} for gate in GATES],
 }
 
-NUMBERS: JSONObject = {
+NUMBERS: Numbers = {
     "free_movement_power": meta.FREE_MOVEMENT_POWER,
     "spell_limits": meta.SPELL_LIMITS,
     "trophy_points": meta.TROPHY_POINTS,
@@ -101,7 +213,7 @@ NUMBERS: JSONObject = {
     "object_limit": meta.OBJECT_LIMIT,
 }
 
-CONTENT: JSONObject = {
+CONTENT: Content = {
     "board": BOARD,
     "characters": [_character(character) for character in CHARACTERS],
     "abilities": [

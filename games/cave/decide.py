@@ -27,10 +27,13 @@ def start(options: JSONObject, seats: int, chance: Chance) -> Sequence[Event]:
     """Set a match up for 2 to 6 seats, as far as the first question (CAVE-0.5 to CAVE-0.12)."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise refusal("wrong_number_of_seats", seats=seats)
-    max_rounds, selection = options["max_rounds"], options["character_selection"]
+    max_rounds, selection, elimination = (
+        options[name] for name in ("max_rounds", "character_selection", "elimination")
+    )
     assert isinstance(max_rounds, int)
     assert isinstance(selection, str)
-    prepared = CavePrepared(seats=seats, max_rounds=max_rounds, character_selection=selection)
+    assert isinstance(elimination, str)
+    prepared = CavePrepared(seats=seats, max_rounds=max_rounds, character_selection=selection, elimination=elimination)
     draft = Draft.begun(prepared, chance, evolve)
     setup.set_up(draft)
     loop.run(draft)

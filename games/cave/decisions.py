@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games.cave import moves as m
 from games.cave.agenda import questions as q
 from games.cave.agenda.tasks import Question
 from games.cave.chapters import (
@@ -32,8 +33,9 @@ def _is_there(board: Board, question: Any) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Asked:
-    """One kind of question. `stands` says whether there is still something to decide."""
+    """One kind of question; `types` are those of its `moves`. `stands` says whether there is something to decide."""
 
+    types: tuple[type[Move], ...]
     moves: Callable[[Board, Any, int], Sequence[Move]]
     default: Callable[[Board, Any, int], Move]
     answer: Callable[[Draft, Any, int, Any], None]
@@ -50,73 +52,132 @@ def _in_the_air(board: Board, question: q.Counterspell) -> bool:
 
 QUESTIONS: Mapping[type[Question], Asked] = {
     q.PickingCharacter: Asked(
-        moves=setup.pick_moves, default=setup.pick_default, answer=setup.pick_answer, stands=_still_picking
+        types=(m.PickCharacter,),
+        moves=setup.pick_moves,
+        default=setup.pick_default,
+        answer=setup.pick_answer,
+        stands=_still_picking,
     ),
-    q.StartingTurn: Asked(moves=turns.start_moves, default=turns.start_default, answer=turns.start_answer),
+    q.StartingTurn: Asked(
+        types=(m.Roll, m.Step, m.Cure, m.TryGate, m.TrialsAgain, m.DarkPact),
+        moves=turns.start_moves,
+        default=turns.start_default,
+        answer=turns.start_answer,
+    ),
     q.ChoosingFirstStep: Asked(
-        moves=movement.first_step_moves, default=movement.first_step_default, answer=movement.first_step_answer
+        types=(m.FirstStep,),
+        moves=movement.first_step_moves,
+        default=movement.first_step_default,
+        answer=movement.first_step_answer,
     ),
     q.ChoosingBranch: Asked(
-        moves=movement.branch_moves, default=movement.branch_default, answer=movement.branch_answer
+        types=(m.TakeBranch,),
+        moves=movement.branch_moves,
+        default=movement.branch_default,
+        answer=movement.branch_answer,
     ),
-    q.Engaging: Asked(moves=arrival.engage_moves, default=arrival.engage_default, answer=arrival.engage_answer),
+    q.Engaging: Asked(
+        types=(m.Explore, m.Attack, m.UseAbility),
+        moves=arrival.engage_moves,
+        default=arrival.engage_default,
+        answer=arrival.engage_answer,
+    ),
     q.AboutToExplore: Asked(
-        moves=exploration.about_moves, default=exploration.about_default, answer=exploration.about_answer
+        types=(m.GoOn,),
+        moves=exploration.about_moves,
+        default=exploration.about_default,
+        answer=exploration.about_answer,
     ),
     q.SplittingDraw: Asked(
-        moves=exploration.split_moves, default=exploration.split_default, answer=exploration.split_answer
+        types=(m.SplitDraw,),
+        moves=exploration.split_moves,
+        default=exploration.split_default,
+        answer=exploration.split_answer,
     ),
     q.BeforeFight: Asked(
+        types=(m.StandAndFight, m.Evade),
         moves=fights.before_moves,
         default=fights.before_default,
         answer=fights.before_answer,
         stands=fights.before_stands,
     ),
     q.Counterspell: Asked(
+        types=(m.Pass, m.Cancel),
         moves=spells.counterspell_moves,
         default=spells.counterspell_default,
         answer=spells.counterspell_answer,
         stands=_in_the_air,
     ),
-    q.SecondWind: Asked(moves=fights.wind_moves, default=fights.wind_default, answer=fights.wind_answer),
+    q.SecondWind: Asked(
+        types=(m.FightAgain, m.Accept), moves=fights.wind_moves, default=fights.wind_default, answer=fights.wind_answer
+    ),
     q.ClaimingReward: Asked(
-        moves=duels.reward_moves, default=duels.reward_default, answer=duels.reward_answer, stands=duels.reward_stands
+        types=(m.Claim,),
+        moves=duels.reward_moves,
+        default=duels.reward_default,
+        answer=duels.reward_answer,
+        stands=duels.reward_stands,
     ),
     q.PickingPocket: Asked(
+        types=(m.Claim,),
         moves=arrival.pocket_moves,
         default=arrival.pocket_default,
         answer=arrival.pocket_answer,
         stands=arrival.pocket_stands,
     ),
-    q.Praying: Asked(moves=choices.prayer_moves, default=choices.prayer_default, answer=choices.prayer_answer),
-    q.Choosing: Asked(moves=choices.choose_moves, default=choices.choose_default, answer=choices.choose_answer),
+    q.Praying: Asked(
+        types=(m.Keep, m.Reroll),
+        moves=choices.prayer_moves,
+        default=choices.prayer_default,
+        answer=choices.prayer_answer,
+    ),
+    q.Choosing: Asked(
+        types=(m.Choose,), moves=choices.choose_moves, default=choices.choose_default, answer=choices.choose_answer
+    ),
     q.Paying: Asked(
-        moves=choices.pay_moves, default=choices.pay_default, answer=choices.pay_answer, stands=choices.pay_stands
+        types=(m.Pay, m.Decline),
+        moves=choices.pay_moves,
+        default=choices.pay_default,
+        answer=choices.pay_answer,
+        stands=choices.pay_stands,
     ),
     q.ChoosingDiscard: Asked(
+        types=(m.DiscardCard,),
         moves=choices.discard_moves,
         default=choices.discard_default,
         answer=choices.discard_answer,
         stands=choices.discard_stands,
     ),
-    q.Eye: Asked(moves=eye.eye_moves, default=eye.eye_default, answer=eye.eye_answer),
+    q.Eye: Asked(types=(m.OrderCards,), moves=eye.eye_moves, default=eye.eye_default, answer=eye.eye_answer),
     q.Taking: Asked(
-        moves=exploration.taking_moves, default=exploration.taking_default, answer=exploration.taking_answer
+        types=(m.Take, m.TakeInstead, m.LeaveLying),
+        moves=exploration.taking_moves,
+        default=exploration.taking_default,
+        answer=exploration.taking_answer,
     ),
     q.DroppingExcess: Asked(
+        types=(m.DropExcess,),
         moves=belongings.excess_moves,
         default=belongings.excess_default,
         answer=belongings.excess_answer,
         stands=belongings.excess_stands,
     ),
     q.DiscardingSpell: Asked(
+        types=(m.DiscardSpell,),
         moves=belongings.spell_moves,
         default=belongings.spell_default,
         answer=belongings.spell_answer,
         stands=belongings.spell_stands,
     ),
-    q.UsingMap: Asked(moves=crystal.map_moves, default=crystal.map_default, answer=crystal.map_answer),
-    q.FacingTrials: Asked(moves=crystal.trials_moves, default=crystal.trials_default, answer=crystal.trials_answer),
+    q.UsingMap: Asked(
+        types=(m.UseMap, m.RollKind), moves=crystal.map_moves, default=crystal.map_default, answer=crystal.map_answer
+    ),
+    q.FacingTrials: Asked(
+        types=(m.Attempt, m.Decline),
+        moves=crystal.trials_moves,
+        default=crystal.trials_default,
+        answer=crystal.trials_answer,
+    ),
 }
 
 # Never skipped, because that would tell the others what they may not know: that two cards seen are equal (CAVE-R23.1).
@@ -136,6 +197,13 @@ def ask(draft: Draft, question: Question) -> None:
         asked.answer(draft, question, question.seat, moves[0])
     else:
         draft.put(question)
+
+
+def types_of(question: type[Question]) -> tuple[type[Move], ...]:
+    """Every type of move that can stand in a prompt of this kind."""
+    casts = (m.Cast, m.CastAt, m.CastOnDeck) if question.casts else ()
+    free = () if question is q.Counterspell else (m.DropObject, m.LeaveFriend, m.ExchangeTrophies)
+    return (*QUESTIONS[question].types, *casts, *free)
 
 
 def answers(board: Board, question: Question, seat: int) -> list[Move]:

@@ -5,7 +5,7 @@ from games.core.json import JSONObject
 SLUG = "cave"
 RULES = "1"
 NAMES = {"en": "Cave", "he": "המערה", "pl": "Jaskinia"}
-DURATION_HINT = "2-4 hours"
+DURATION_HINT = {"en": "2–4 hours", "he": "2–4 שעות", "pl": "2–4 godziny"}
 MIN_SEATS, MAX_SEATS = 2, 6
 DEFAULT_MAX_ROUNDS = 200
 # Far beyond any match, and within the integers that history can hold.
@@ -18,6 +18,9 @@ TROPHY_POINTS = 7
 CAVE_CARDS_FOR_POWER = 7
 OBJECT_LIMIT = 4
 MOST_CARRIED = 3
+
+# The option `elimination`: as the rulebook has it, or the variant without (docs/rulings/cave-without-elimination.md).
+RULEBOOK, NONE = "rulebook", "none"
 
 OPTIONS_SCHEMA: JSONObject = {
     "type": "object",
@@ -34,6 +37,15 @@ OPTIONS_SCHEMA: JSONObject = {
             "enum": ["random", "pick"],
             "default": "random",
             "description": "Whether characters are dealt, or picked in seat order (CAVE-0.6a).",
+        },
+        "elimination": {
+            "type": "string",
+            "enum": [RULEBOOK, NONE],
+            "default": RULEBOOK,
+            "title": "Elimination (none is a variant)",
+            "description": "By the rulebook whoever dies after the Crystal Chamber was found is out (CAVE-4.3). "
+            "A variant, not in the rulebook: with none the dead always start again, and the Crystal or the last round "
+            "ends the match.",
         },
     },
     "additionalProperties": False,

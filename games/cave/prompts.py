@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from itertools import product
-from typing import Any
+from typing import Any, get_type_hints
 
 from games.cave import decisions
+from games.cave.about import ABOUT, about
 from games.cave.agenda.questions import AboutToExplore, BeforeFight, Counterspell
 from games.cave.chapters import belongings
 from games.cave.moves import ExchangeTrophies
@@ -15,7 +16,12 @@ from games.core.codec import move_to_json
 from games.core.json import JSONObject
 from games.core.moves import Move, shape
 from games.core.prompts import Prompt, PromptMove, prompt_id
+from games.core.schemas import PromptShape
 
+SHAPES: Mapping[str, PromptShape] = {
+    question.kind: PromptShape(moves=decisions.types_of(question), about=get_type_hints(told)["return"])
+    for question, told in ABOUT.items()
+}
 # What a standing order may answer: whatever the seat holds, and where nothing it holds fits.
 DECLINABLE = frozenset({Counterspell.kind})
 SKIPPABLE = frozenset({AboutToExplore.kind, BeforeFight.kind, Counterspell.kind})
@@ -48,6 +54,7 @@ def _prompt(state: Asking, seat: int) -> Prompt:
         seat=seat,
         kind=question.kind,
         moves=tuple(asked),
+        about=about(state),
         forced=question.kind in SKIPPABLE and len(answers) == 1,
     )
 

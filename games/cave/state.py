@@ -99,11 +99,13 @@ class Board:
     """All that lies on the table. By seat: `adventurers` (None: none dealt yet, or none any more) and `out` (why).
 
     `gone` lists the seats that are out in the order they went, `resigned` those that resigned, be it after they were
-    out. `being_cast` is the spell in the air. `questions` counts the questions put so far.
+    out. `eliminates` says whether the dead may be out at all. `being_cast` is the spell in the air. `questions` counts
+    the questions put so far.
     """
 
     max_rounds: int
     picking: bool
+    eliminates: bool = True
     adventurers: tuple[Adventurer | None, ...]
     out: tuple[str | None, ...]
     pool: tuple[str, ...]

@@ -1,16 +1,87 @@
 """What one seat, or a spectator, may know: built up from nothing (CAVE-R23.13)."""
 
-from typing import Any, TypedDict
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, TypedDict, Union, get_type_hints
 
-from games.cave.about import about
-from games.cave.chapters.sums import totals
+from games.cave.about import ABOUT, about
+from games.cave.chapters.sums import Total, totals
 from games.cave.chapters.totals import object_limit, spell_limit, total
 from games.cave.components.areas import AREAS
 from games.cave.components.card import Deck
 from games.cave.components.cards import CRYSTAL, DECKS, set_aside_of
 from games.cave.outcome import outcome
 from games.cave.state import Adventurer, Asking, Board, Finished, State, Turn
-from games.core.json import JSON
+from games.core.definition import ShownOutcome, shown_outcome
+from games.core.schemas import As, record_type
+
+
+class ShownPenalties(TypedDict):
+    """How many turns are still lost, single steps forced, and moves rolled for."""
+
+    lose_turn: int
+    slow: int
+    force_die: int
+
+
+class ShownAdventurer(TypedDict):
+    """A seat's adventurer; all of it is null before one is dealt, and once the seat is `out`, and why."""
+
+    seat: int
+    out: str | None
+    character: str | None
+    area: str | None
+    entered_from: str | None
+    strength: int | None
+    power: int | None
+    total_strength: int | None
+    total_power: int | None
+    totals: Sequence[Total] | None
+    endurance: int | None
+    healing_cap: int | None
+    gold: int | None
+    objects: Sequence[str] | None
+    object_limit: int | None
+    friends: Sequence[str] | None
+    spell_count: int | None
+    spell_limit: int | None
+    trophies: Sequence[str] | None
+    cave_cards: int | None
+    penalties: ShownPenalties | None
+    next_test_bonus: int | None
+
+
+class ShownArea(TypedDict):
+    """What lies on an area, the oldest card first, and the gold of the dead."""
+
+    lying: Sequence[str]
+    gold: int
+
+
+class ShownCrystal(TypedDict):
+    """Where the Magic Crystal is: set aside, in its chamber, or its winner's."""
+
+    card: str
+    area: str | None
+    owner: int | None
+
+
+class Asked(TypedDict):
+    """What is asked of whom; `about` are the public terms of the question."""
+
+    kind: str
+    seats: Sequence[int]
+    about: Mapping[str, Any]
+
+
+ASKED: Any = Union[  # noqa: UP007
+    tuple(
+        record_type(
+            f"{question.__name__}Asked",
+            {"kind": Literal[question.kind], "seats": Sequence[int], "about": get_type_hints(told)["return"]},
+        )
+        for question, told in ABOUT.items()
+    )
+]
 
 
 class TurnSoFar(TypedDict):
@@ -20,23 +91,75 @@ class TurnSoFar(TypedDict):
     in it, and those cast (CAVE-R23.5). Dark pact and second wind are used once a turn.
     """
 
-    path: tuple[str, ...]
-    left: tuple[str, ...]
+    path: Sequence[str]
+    left: Sequence[str]
     carried: int
     opened: str | None
     dark_pact: bool
     second_wind: bool
-    spells_held: tuple[int, ...]
-    spells_cast: tuple[int, ...]
+    spells_held: Sequence[int]
+    spells_cast: Sequence[int]
 
 
-def view(state: State, seat: int | None) -> dict[str, Any]:
-    """The table as `seat` sees it; only `your_spells` and `you_have_seen` differ between viewers.
+class Shown(TypedDict):
+    """The table as a seat sees it; only `your_spells` and `you_have_seen` differ between viewers.
 
     Discards have their newest card last, an area's `lying` cards their oldest first. `you_have_seen` holds, by stack,
     the cards from the top down, null for one that the viewer has not seen. `asked` tells what is asked of whom and,
     under `about`, the public terms of the question: the card to be taken, the options, the fight and its totals.
     """
+
+    phase: Literal["set_up", "playing", "finished"]
+    round: int
+    max_rounds: int
+    first_seat: int
+    turn: int | None
+    turn_so_far: TurnSoFar | None
+    asked: Annotated[Asked, As(ASKED)] | None
+    adventurers: Sequence[ShownAdventurer]
+    areas: Mapping[str, ShownArea]
+    gates_open: Sequence[str]
+    crystal_area: str | None
+    crystal: ShownCrystal
+    stacks: Mapping[Deck, int]
+    discards: Mapping[Deck, Sequence[str]]
+    set_aside: Mapping[Deck, Sequence[str]]
+    being_cast: str | None
+    unused_characters: Sequence[str]
+    your_spells: Sequence[str]
+    you_have_seen: Mapping[Deck, Sequence[str | None]]
+    outcome: ShownOutcome | None
+
+
+# An adventurer that is none.
+NOBODY: ShownAdventurer = {
+    "seat": -1,
+    "out": None,
+    "character": None,
+    "area": None,
+    "entered_from": None,
+    "strength": None,
+    "power": None,
+    "total_strength": None,
+    "total_power": None,
+    "totals": None,
+    "endurance": None,
+    "healing_cap": None,
+    "gold": None,
+    "objects": None,
+    "object_limit": None,
+    "friends": None,
+    "spell_count": None,
+    "spell_limit": None,
+    "trophies": None,
+    "cave_cards": None,
+    "penalties": None,
+    "next_test_bonus": None,
+}
+
+
+def view(state: State, seat: int | None) -> Shown:
+    """The table as `seat` sees it."""
     board = state.board
     return {
         "phase": "finished" if isinstance(state, Finished) else "playing" if board.turn else "set_up",
@@ -58,7 +181,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "unused_characters": board.pool,
         "your_spells": _spells(board, seat),
         "you_have_seen": {deck: _seen(board, deck, seat) for deck in DECKS if _seen(board, deck, seat)},
-        "outcome": _outcome(state),
+        "outcome": shown_outcome(outcome(state)),
     }
 
 
@@ -75,13 +198,15 @@ def _turn_so_far(turn: Turn) -> TurnSoFar:
     }
 
 
-def _adventurer(board: Board, seat: int) -> dict[str, Any]:
+def _adventurer(board: Board, seat: int) -> ShownAdventurer:
     hero = board.adventurers[seat]
-    return {"seat": seat, "out": board.out[seat], **(_hero(board, seat, hero) if hero else {"character": None})}
+    return _hero(board, seat, hero) if hero else {**NOBODY, "seat": seat, "out": board.out[seat]}
 
 
-def _hero(board: Board, seat: int, hero: Adventurer) -> dict[str, Any]:
+def _hero(board: Board, seat: int, hero: Adventurer) -> ShownAdventurer:
     return {
+        "seat": seat,
+        "out": board.out[seat],
         "character": hero.character,
         "area": hero.area,
         "entered_from": hero.entered_from,
@@ -105,7 +230,7 @@ def _hero(board: Board, seat: int, hero: Adventurer) -> dict[str, Any]:
     }
 
 
-def _asked(state: State) -> dict[str, Any] | None:
+def _asked(state: State) -> Asked | None:
     if not isinstance(state, Asking):
         return None
     question = state.question
@@ -117,12 +242,12 @@ def _has_something(board: Board, area: str) -> bool:
     return bool(ground.cards or ground.gold)
 
 
-def _area(board: Board, area: str) -> dict[str, JSON]:
+def _area(board: Board, area: str) -> ShownArea:
     ground = board.ground(area)
     return {"lying": ground.cards, "gold": ground.gold}
 
 
-def _crystal(board: Board) -> dict[str, JSON]:
+def _crystal(board: Board) -> ShownCrystal:
     """Where the Magic Crystal is: set aside, in its chamber, or its winner's (CAVE-0.9, CAVE-R20.3a)."""
     return {"card": CRYSTAL, "area": board.crystal_area, "owner": board.crystal_owner}
 
@@ -140,10 +265,3 @@ def _seen(board: Board, deck: Deck, seat: int | None) -> list[str | None]:
     """The known top as far down as the viewer has seen it."""
     cards = [card.card if seat in card.seats else None for card in board.pile(deck).top]
     return cards if any(cards) else []
-
-
-def _outcome(state: State) -> dict[str, JSON] | None:
-    ended = outcome(state)
-    if ended is None:
-        return None
-    return {"reason": ended.reason, "ranking": ended.ranking, "winners": ended.winners}

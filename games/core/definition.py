@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, TypedDict, cast
 
 from games.core.chance import Chance
 from games.core.errors import Refusal
 from games.core.events import Event
 from games.core.json import JSON, JSONObject
-from games.core.messages import Table, Tables
+from games.core.messages import Table, Tables, Texts
 from games.core.moves import Move
 from games.core.prompts import Prompt
+from games.core.schemas import Shapes
 
 # A kernel's state is its own union of frozen dataclasses; outside the kernel no code looks into it.
 State = Any
@@ -25,6 +26,21 @@ class Outcome:
     winners: tuple[int, ...]
 
 
+class ShownOutcome(TypedDict):
+    """How the match ended: `ranking` lists the places, best first, seats level in one place together."""
+
+    reason: str
+    ranking: Sequence[Sequence[int]]
+    winners: Sequence[int]
+
+
+def shown_outcome(outcome: Outcome | None) -> ShownOutcome | None:
+    """An outcome as views tell it; None while the match goes on."""
+    if outcome is None:
+        return None
+    return {"reason": outcome.reason, "ranking": outcome.ranking, "winners": outcome.winners}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Decision:
     """What a kernel makes of a move: its `events`, and the `state` that `evolve` has made of them one by one."""
@@ -37,10 +53,10 @@ class Decision:
 class GameDefinition:
     """One version of one game's rules.
 
-    Facts: `slug`, `rules` (the version a match pins), `names` and `content` in en, he, pl, `min_seats` and
-    `max_seats`, `options_schema` (every property has a default), `move_classes` and `move_schemas` by move type,
-    `event_classes` by event type, `clauses` (id to one-line paraphrase), `clock_only` (move types that no client may
-    send, with the clause that forbids it), `refusals` (every code that `start` and `decide` refuse with),
+    Facts: `slug`, `rules` (the version a match pins), `names`, `duration_hint` and `content` in en, he, pl,
+    `min_seats` and `max_seats`, `options_schema` (every property has a default), `move_classes` and `move_schemas` by
+    move type, `event_classes` by event type, `clauses` (id to one-line paraphrase), `clock_only` (move types that no
+    client may send, with the clause that forbids it), `refusals` (every code that `start` and `decide` refuse with),
     `declinable` (kinds of prompts whose `default_move` declines and is listed, so that a standing order may answer
     them), `skippable` (kinds of prompts that are put whatever the seat holds, and that a standing order may answer
     where they are `forced`).
@@ -54,6 +70,8 @@ class GameDefinition:
     - `sayings`, by the same keys: the long form, where a button and a sentence differ.
     - `reasons`: the ways a match can end, each a sentence about `winners` and `ranking`.
     - `terms`: names of the ids that may stand in a placeholder.
+
+    `shapes` are the types of what the game shows: JSON Schemas are made of them (`games.core.schemas`).
 
     Functions:
     - `start(options, seats, chance)`: the events that set a match up.
@@ -72,7 +90,7 @@ class GameDefinition:
     names: Mapping[str, str]
     min_seats: int
     max_seats: int
-    duration_hint: str
+    duration_hint: Texts
     options_schema: JSONObject
     move_classes: Mapping[str, type[Move]]
     move_schemas: Mapping[str, JSONObject]
@@ -88,13 +106,14 @@ class GameDefinition:
     sayings: Table = field(default_factory=dict)
     reasons: Table
     terms: Table
-    content: JSONObject
+    content: Mapping[str, Any]
+    shapes: Shapes
 
     start: Callable[[JSONObject, int, Chance], Sequence[Event]]
     decide: Callable[[State, int, Move, Chance], Decision]
     evolve: Callable[[State | None, Event], State]
     prompts: Callable[[State], Mapping[int, Prompt]]
-    view: Callable[[State, int | None], JSONObject]
+    view: Callable[[State, int | None], Mapping[str, Any]]
     default_move: Callable[[State, int], Move]
     outcome: Callable[[State], Outcome | None]
     look_up: Callable[[str], JSONObject] | None = None

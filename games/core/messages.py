@@ -168,7 +168,14 @@ def of_event(event: Mapping[str, Any]) -> Arguments:
     tells it: a field that stays sealed is not there.
     """
     opened = {name: value for opening in event["private"] for name, value in opening["part"].items()}
-    return {"seat": event["seat"], **event["data"], **opened}
+    return compared({"seat": event["seat"], **event["data"], **opened})
+
+
+def compared(fields: Arguments) -> Arguments:
+    """The fields, and where there is a `before` and an `after`, whether they are the `same`."""
+    if "before" not in fields or "after" not in fields:
+        return fields
+    return {**fields, "same": fields["before"] == fields["after"]}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -225,7 +232,7 @@ class Book:
         elif isinstance(value, list | tuple):
             self._items(of, place, value, out)
         elif isinstance(value, Mapping) and self.has(of, place):
-            (self._written.get((of, place)) or self._writer(of, place))(value, out)
+            (self._written.get((of, place)) or self._writer(of, place))(compared(value), out)
         else:
             out.append(self.nothing if value is None or isinstance(value, Mapping) else str(value))
 
@@ -325,7 +332,8 @@ class _Compiler:
 
 def _is_hebrew(item: str | Piece) -> bool:
     text = item if isinstance(item, str) else item["text"]
-    return "א" <= text[:1] <= "ת"
+    # A letter by itself would run into what stands before it.
+    return len(text) > 1 and "א" <= text[0] <= "ת"
 
 
 def _number(value: JSON) -> int:

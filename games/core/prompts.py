@@ -47,7 +47,7 @@ class Prompt:
     kind: str
     moves: tuple[PromptMove, ...]
     optional: bool = False
-    about: JSONObject = field(default_factory=dict)
+    about: Mapping[str, Any] = field(default_factory=dict)
     forced: bool = False
 
 

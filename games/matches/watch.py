@@ -9,7 +9,7 @@ HEADS = "SELECT match_id::text, version FROM match_head WHERE match_id = ANY(%s:
 
 # Whatever makes a match another one to its readers without an event.
 STANDINGS = """
-SELECT match_id::text, visibility,
+SELECT match_id::text, visibility, coalesce(delay ? 'seconds', false),
     EXISTS (SELECT FROM matches_quarantine AS aside WHERE aside.match_id = lobby.match_id)
 FROM matches_lobby AS lobby WHERE match_id = ANY(%s::uuid[])
 """
@@ -34,9 +34,10 @@ FROM unnest(%s::uuid[]) AS player
 
 
 class Standing(NamedTuple):
-    """Who may know of a match, and whether it is set aside."""
+    """Who may know of a match, whether it is seen some seconds later, and whether it is set aside."""
 
     visibility: str
+    grows_by_itself: bool
     is_set_aside: bool
 
 
@@ -51,7 +52,7 @@ def standings(matches: Collection[str]) -> dict[str, Standing]:
     """What may change about matches without an event."""
     with connection.cursor() as cursor:
         cursor.execute(STANDINGS, [list(matches)])
-        return {match: Standing(visibility, aside) for match, visibility, aside in cursor.fetchall()}
+        return {match: Standing(*standing) for match, *standing in cursor.fetchall()}
 
 
 def unfinished(players: Collection[str]) -> dict[str, dict[str, tuple[int, str]]]:

@@ -2,18 +2,19 @@
 
 from games.core.definition import GameDefinition
 from games.core.moves import Resign
+from games.core.schemas import Shapes
 from games.rock_paper_wizard import meta, scoring
 from games.rock_paper_wizard.clauses import CLAUSES
-from games.rock_paper_wizard.content import CONTENT
+from games.rock_paper_wizard.content import CONTENT, Content
 from games.rock_paper_wizard.decide import decide, start
 from games.rock_paper_wizard.events import EVENTS
 from games.rock_paper_wizard.evolve import evolve
-from games.rock_paper_wizard.messages import LABELS, LINES, QUESTIONS, REASONS, TERMS
+from games.rock_paper_wizard.messages import LABELS, LINES, QUESTIONS, REASONS, SAYINGS, TERMS
 from games.rock_paper_wizard.moves import MOVE_SCHEMAS, CastNothing, ChooseReceiver, ChooseSpell
-from games.rock_paper_wizard.prompts import default_move, prompts
+from games.rock_paper_wizard.prompts import SHAPES, default_move, prompts
 from games.rock_paper_wizard.refusals import REFUSALS
 from games.rock_paper_wizard.track import MAX_SEATS, MIN_SEATS
-from games.rock_paper_wizard.view import view
+from games.rock_paper_wizard.view import Shown, view
 
 GAME = GameDefinition(
     slug=meta.SLUG,
@@ -32,9 +33,11 @@ GAME = GameDefinition(
     lines=LINES,
     questions=QUESTIONS,
     labels=LABELS,
+    sayings=SAYINGS,
     reasons=REASONS,
     terms=TERMS,
     content=CONTENT,
+    shapes=Shapes(state=Shown, content=Content, prompts=SHAPES),
     start=start,
     decide=decide,
     evolve=evolve,

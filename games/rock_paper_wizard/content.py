@@ -1,10 +1,13 @@
 """What a client needs to show the game: cards, board and words, in English, Hebrew and Polish."""
 
-from games.core.json import JSON, JSONObject
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypedDict
+
+from games.core.schemas import Names
 from games.rock_paper_wizard import track
 from games.rock_paper_wizard.cards import CARDS, Card
 from games.rock_paper_wizard.meta import NAMES, WIZARDS
-from games.rock_paper_wizard.steps import step_to_json
+from games.rock_paper_wizard.steps import Token, step_to_json
 
 # Key: English, Hebrew, Polish. The Hebrew is the rulebook's where it has a word; the Polish is ours.
 TERMS = {
@@ -52,7 +55,57 @@ TERMS = {
     "card_green": ("green", "ירוק", "zielona"),
 }
 
-BOARD: JSONObject = {
+
+class Reentry(TypedDict):
+    """Where a wizard starts again who stands in the exit area, or in the treasure area."""
+
+    exit: int
+    treasure: int
+
+
+class TrackSpaces(TypedDict):
+    """The track: its ends, and the first and last space of each area."""
+
+    spaces: Sequence[int]
+    start: int
+    exit_area: Sequence[int]
+    treasure_area: Sequence[int]
+    reentry: Reentry
+
+
+class Numbers(TypedDict):
+    """The numbers of the rules; `scoring` is the gold for the closest and for the second."""
+
+    starting_gold: int
+    max_book: int
+    max_of_a_colour: int
+    scoring: Sequence[int]
+    goal: int
+
+
+class SpellCard(TypedDict):
+    """A spell card; `ops` are its steps, each a word and what it is used with."""
+
+    no: int
+    id: str
+    names: Names
+    colour: Literal["blue", "red", "green"]
+    kind: Literal["attack", "defence", "movement", "gold"]
+    gesture: str
+    ops: Sequence[Sequence[Token]]
+
+
+class Content(TypedDict):
+    """Cards, board and words of Rock Paper Wizard; `wizards` are the ids by seat."""
+
+    cards: Sequence[SpellCard]
+    board: TrackSpaces
+    numbers: Numbers
+    wizards: Sequence[str]
+    terms: Mapping[str, Names]
+
+
+BOARD: TrackSpaces = {
     "spaces": [track.EXIT_END, track.HOARD_END],
     "start": track.START,
     "exit_area": [track.EXIT_END, track.EXIT_AREA_LAST],
@@ -60,7 +113,7 @@ BOARD: JSONObject = {
     "reentry": {"exit": track.REENTRY_FROM_EXIT, "treasure": track.REENTRY_FROM_TREASURE},
 }
 
-NUMBERS: JSONObject = {
+NUMBERS: Numbers = {
     "starting_gold": track.STARTING_GOLD,
     "max_book": track.MAX_BOOK,
     "max_of_a_colour": track.MAX_OF_A_COLOUR,
@@ -69,7 +122,7 @@ NUMBERS: JSONObject = {
 }
 
 
-def _card(card: Card) -> dict[str, JSON]:
+def _card(card: Card) -> SpellCard:
     return {
         "no": card.no,
         "id": card.id,
@@ -81,7 +134,7 @@ def _card(card: Card) -> dict[str, JSON]:
     }
 
 
-CONTENT: JSONObject = {
+CONTENT: Content = {
     "cards": [_card(card) for card in CARDS],
     "board": BOARD,
     "numbers": NUMBERS,

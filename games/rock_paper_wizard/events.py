@@ -1,9 +1,25 @@
 """The facts of a match, each with the clauses that produce it; a seat on an event is the one that acts."""
 
 from dataclasses import dataclass
+from typing import Literal, TypedDict
 
 from games.core.events import SERVER, Event, sealed
-from games.core.json import JSONObject
+
+
+class ShownChoice(TypedDict):
+    """The spell that a wizard casts, and on whom."""
+
+    spell: str
+    target: int
+
+
+class ShownChange(TypedDict):
+    """What a step did to a wizard, be it nothing."""
+
+    wizard: int
+    of: Literal["pos", "gold"]
+    before: int
+    after: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,7 +96,7 @@ class GesturesRevealed(Event):
 
     type = "gestures_revealed"
     rules: tuple[str, ...] = ("RPW-24",)
-    gestures: tuple[JSONObject | None, ...]
+    gestures: tuple[ShownChoice | None, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,7 +141,7 @@ class EffectApplied(Event):
     type = "effect_applied"
     effect: str
     amount: int | None = None
-    changes: tuple[JSONObject, ...] = ()
+    changes: tuple[ShownChange, ...] = ()
     ignored: str | None = None
 
 

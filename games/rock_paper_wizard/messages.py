@@ -1,220 +1,261 @@
-"""The history of a match in sentences, in English, Hebrew and Polish, and the names of all that stands in them.
+"""What the game has to say in English, Hebrew and Polish, and the names of all that stands in it.
 
-A verb or an adjective agrees with the word for seat, which has no person's gender."""
+A seat stands where a name in the nominative can take its place. Hebrew goes by nouns, Polish by the present tense, so
+that no player has a gender.
+"""
 
 from games.core.messages import Table, said
 from games.rock_paper_wizard import scoring
 from games.rock_paper_wizard.cards import CARDS
 from games.rock_paper_wizard.moves import CastNothing, ChooseReceiver, ChooseSpell
 
-LINES = {
+LINES: Table = {
     "lair_prepared": said(
-        "The lair is ready for {seats} wizards; the limit of rounds is {max_rounds} (0: none).",
-        "המאורה מוכנה ל-{seats} קוסמים; מגבלת הסיבובים היא {max_rounds} (0: אין).",
-        "Legowisko jest gotowe dla {seats} czarodziejów; limit rund to {max_rounds} (0: brak).",
+        "The dragon's lair is ready. {max_rounds, plural, =0 {There is no limit of rounds.}"
+        " one {The match lasts # round at most.} other {The match lasts # rounds at most.}}",
+        "מאורת הדרקון מוכנה. {max_rounds, plural, =0 {אין מגבלת סיבובים.} one {המשחק יימשך סיבוב אחד לכל היותר.}"
+        " two {המשחק יימשך שני סיבובים לכל היותר.} other {המשחק יימשך # סיבובים לכל היותר.}}",
+        "Legowisko smoka jest gotowe. {max_rounds, plural, =0 {Liczba rund nie ma granicy.}"
+        " one {Gra potrwa najwyżej # rundę.} few {Gra potrwa najwyżej # rundy.} other {Gra potrwa najwyżej # rund.}}",
     ),
     "card_placed": said(
-        "The card {card} comes into the spell book, next to the deck.",
-        'הקלף "{card}" נכנס לספר הקסמים, ליד הערימה.',
-        "Karta „{card}” trafia do księgi zaklęć, obok talii.",
+        "{card} comes into the spell book.",
+        'הקסם "{card}" נוסף לספר הקסמים.',
+        "Do księgi zaklęć trafia „{card}”.",
     ),
     "card_rejected": said(
-        "The card {card} is discarded: the book holds two cards of its colour already ({colour}).",
-        'הקלף "{card}" מושלך: בספר כבר יש שני קלפים בצבעו ({colour}).',
-        "Karta „{card}” zostaje odrzucona: w księdze są już dwie karty jej koloru ({colour}).",
+        "{card} is discarded: the spell book has two {colour} cards already.",
+        'הקלף "{card}" מושלך: בספר כבר יש שני קלפים בצבע {colour}.',
+        "Karta „{card}” jest odrzucana: w księdze są już dwie karty tego koloru ({colour}).",
     ),
     "discard_became_deck": said(
-        "The deck has run out, and the discard pile becomes the deck (cards: {count}).",
-        "הערימה נגמרה, והקלפים המשומשים הופכים לערימה (קלפים: {count}).",
-        "Talia się skończyła i stos kart odrzuconych staje się talią (kart: {count}).",
+        "The deck has run out: {count, plural, one {# discarded card becomes} other {# discarded cards become}}"
+        " the new deck.",
+        "הערימה נגמרה: {count, plural, one {קלף משומש אחד הופך} two {שני קלפים משומשים הופכים}"
+        " other {# קלפים משומשים הופכים}} לערימה חדשה.",
+        "Talia się skończyła: nową tworzy stos kart odrzuconych"
+        " ({count, plural, one {# karta} few {# karty} other {# kart}}).",
     ),
     "first_player_drawn": said(
-        "Seat {first_player} is drawn as the first player.",
-        "מושב {first_player} עלה בגורל להיות הראשון.",
-        "Miejsce {first_player} zostaje wylosowane jako pierwsze.",
+        "{first_player, seat} is drawn to go first.",
+        "לפי ההגרלה, הסדר מתחיל אצל {first_player, seat}.",
+        "Losowanie rozstrzyga: zaczyna {first_player, seat}.",
     ),
     "round_begun": said(
-        "Round {round} begins: everybody still in picks a spell and a target in secret.",
-        "סיבוב {round} מתחיל: כל המושבים שעדיין במשחק בוחרים בסתר קסם ומטרה.",
-        "Zaczyna się runda {round}: wszystkie miejsca, które są jeszcze w grze, wybierają w tajemnicy zaklęcie i cel.",
+        "Round {round} begins: everybody picks a spell and a target in secret.",
+        "סיבוב {round} מתחיל: בחירה בסתר של קסם ומטרה.",
+        "Zaczyna się runda {round}: pora wybrać w tajemnicy zaklęcie i cel.",
     ),
     "choice_made": said(
-        "Seat {seat} is ready; its choice: {spell} on seat {target}.",
-        "מושב {seat} מוכן; הבחירה: {spell} על מושב {target}.",
-        "Miejsce {seat} jest gotowe; wybór: {spell} na miejsce {target}.",
+        "{seat, seat} has chosen{spell, select, known {: {spell} at {target, seat}} other {}}.",
+        '{seat, seat}: הבחירה נעשתה{spell, select, known {, "{spell}" על {target, seat}} other {}}.',
+        "{seat, seat}: wybór gotowy{spell, select, known { („{spell}”, cel: {target, seat})} other {}}.",
     ),
     "choice_defaulted": said(
-        "Seat {seat} has let its time run out and casts nothing this round.",
-        "הזמן של מושב {seat} עבר, והוא לא מטיל דבר בסיבוב הזה.",
-        "Czas miejsca {seat} minął i nie rzuca ono nic w tej rundzie.",
+        "{seat, seat} casts nothing this round.",
+        "{seat, seat}: בלי קסם בסיבוב הזה.",
+        "{seat, seat} nie rzuca w tej rundzie żadnego zaklęcia.",
     ),
     "gestures_revealed": said(
-        "All gestures are shown at once, by seat: {gestures}.",
-        "כל מחוות היד נחשפות בבת אחת, לפי סדר המושבים: {gestures}.",
-        "Wszystkie gesty pokazano naraz, według miejsc: {gestures}.",
+        "All gestures are shown at once. {gestures}.",
+        "כל מחוות היד נחשפות בבת אחת. {gestures}.",
+        "Wszystkie gesty są odkryte naraz. {gestures}.",
     ),
     "gestures_revealed.gestures": said(
-        "{index, seat} {spell, select, known {{spell} on {target, seat}} other {nothing}}",
-        "{index, seat} {spell, select, known {{spell} על {target, seat}} other {דבר}}",
-        "{index, seat} {spell, select, known {{spell}, cel: {target, seat}} other {nic}}",
+        "{index, seat}: {spell, select, known {{spell} at {target, seat}} other {no spell}}",
+        '{index, seat}: {spell, select, known {"{spell}" על {target, seat}} other {בלי קסם}}',
+        "{index, seat}: {spell, select, known {„{spell}”, cel: {target, seat}} other {bez zaklęcia}}",
     ),
     "wild_pair_formed": said(
-        "Seats {seats} have cast {spell} on each other: the magic goes wild.",
-        "מושבים {seats} הטילו {spell} זה על זה: הקסם נעשה פראי.",
-        "Miejsca {seats} rzuciły na siebie nawzajem: {spell}. Magia dziczeje.",
+        "{seats, seat} cast {spell} at each other: the magic goes wild.",
+        'הטלה הדדית של "{spell}" בין {seats, seat}: הקסם נעשה פראי.',
+        "{seats, seat} rzucają na siebie nawzajem „{spell}”: magia dziczeje.",
     ),
     "wild_card_drawn": said(
-        "Seat {seat} points a hidden card instead of its spell: {card}.",
-        "מושב {seat} מכוון קלף נסתר במקום הקסם שלו: {card}.",
-        "Miejsce {seat} zamiast zaklęcia kieruje na cel zakrytą kartę: {card}.",
+        "{seat, seat} points a hidden card in place of the spell{card, select, known { ({card})} other {}}.",
+        '{seat, seat}: קלף נסתר במקום הקסם{card, select, known { ("{card}")} other {}}.',
+        "{seat, seat} zamiast zaklęcia kieruje na cel zakrytą kartę{card, select, known { („{card}”)} other {}}.",
     ),
     "spell_begun": said(
-        "Seat {seat} casts {card} on seat {aim}.",
-        "מושב {seat} מטיל {card} על מושב {aim}.",
-        "Miejsce {seat} rzuca: {card}. Cel: miejsce {aim}.",
+        "{seat, seat} casts {wild, select, true {the wild card {card}} other {{card}}} at {aim, seat}.",
+        '{seat, seat}: {wild, select, true {הקלף הפראי} other {הקסם}} "{card}" על {aim, seat}.',
+        "{seat, seat} rzuca {wild, select, true {dziką kartę} other {zaklęcie}} „{card}”; cel: {aim, seat}.",
     ),
     "effect_applied": said(
-        "Effect: {effect} (amount {amount}). What became of it: {changes}. Held up by: {ignored}.",
-        "השפעה: {effect} (כמות {amount}). מה יצא מזה: {changes}. מה עצר: {ignored}.",
-        "Efekt: {effect} (ile: {amount}). Co z tego wyszło: {changes}. Co przeszkodziło: {ignored}.",
+        "{changes, select, none {No effect} other {{changes}}}{ignored, select, none {} other { ({ignored})}}.",
+        "{changes, select, none {ללא השפעה} other {{changes}}}{ignored, select, none {} other { ({ignored})}}.",
+        "{changes, select, none {Bez skutku} other {{changes}}}{ignored, select, none {} other { ({ignored})}}.",
     ),
     "effect_applied.changes": said(
-        "seat {wizard}, {of} {before} to {after}",
-        "מושב {wizard}, {of} מ-{before} ל-{after}",
-        "miejsce {wizard}, {of} z {before} na {after}",
+        "{wizard, seat} {of, select, pos {{same, select, true {stays on space {after}}"
+        " other {moves from space {before} to space {after}}}}"
+        " other {{same, select, true {keeps {after} gold} other {goes from {before} to {after} gold}}}}",
+        "{wizard, seat}: {of, select, pos {{same, select, true {ללא תזוזה ממקום {after}}"
+        " other {ממקום {before} למקום {after}}}}"
+        " other {{same, select, true {הזהב נשאר {after}} other {הזהב משתנה מ-{before} ל-{after}}}}}",
+        "{wizard, seat}: {of, select, pos {{same, select, true {bez ruchu z pola {after}}"
+        " other {z pola {before} na pole {after}}}}"
+        " other {{same, select, true {złoto bez zmian ({after})} other {złoto z {before} na {after}}}}}",
     ),
     "gesture_redirected": said(
-        "The gesture of seat {wizard} turns from seat {before} to seat {after}.",
-        "מחוות היד של מושב {wizard} פונה ממושב {before} למושב {after}.",
-        "Gest miejsca {wizard} zwraca się z miejsca {before} na miejsce {after}.",
+        "{wizard, seat} now points at {after, seat} instead of {before, seat}.",
+        "המחווה של {wizard, seat} פונה אל {after, seat} במקום אל {before, seat}.",
+        "{wizard, seat} wskazuje teraz inny cel: {after, seat} zamiast {before, seat}.",
     ),
     "gesture_cancelled": said(
-        "Seat {wizard} loses its turn; the wild card turned up with it: {card}.",
-        "מושב {wizard} מאבד את תורו; הקלף הפראי שנחשף איתו: {card}.",
-        "Miejsce {wizard} traci kolejkę; odkryta przy tym dzika karta: {card}.",
+        "{wizard, seat} loses the spell{card, select, none {} other {; the wild card {card} is discarded}}.",
+        'הקסם של {wizard, seat} מבוטל{card, select, none {} other {; הקלף הפראי "{card}" מושלך}}.',
+        "{wizard, seat} traci zaklęcie{card, select, none {} other {; dzika karta „{card}” jest odrzucana}}.",
     ),
     "gesture_made_wild": said(
-        "The spell of seat {wizard} goes wild and gives way to a hidden card: {card}.",
-        "הקסם של מושב {wizard} נעשה פראי ומפנה את מקומו לקלף נסתר: {card}.",
-        "Zaklęcie miejsca {wizard} dziczeje i ustępuje zakrytej karcie: {card}.",
+        "The spell of {wizard, seat} goes wild: a hidden card takes its place"
+        "{card, select, known { ({card})} other {}}.",
+        'הקסם של {wizard, seat} נעשה פראי: קלף נסתר בא במקומו{card, select, known { ("{card}")} other {}}.',
+        "{wizard, seat}: zaklęcie dziczeje i zastępuje je zakryta karta{card, select, known { („{card}”)} other {}}.",
     ),
     "receiver_asked": said(
-        "By the spell of seat {caster}, seat {seat} is to say which poorer wizard gets {amount} gold.",
-        "בגלל הקסם של מושב {caster}, מושב {seat} צריך לומר איזה מושב עני יותר יקבל {amount} מטבעות זהב.",
-        "Przez zaklęcie miejsca {caster} miejsce {seat} ma wskazać, które biedniejsze dostanie złoto: {amount}.",
+        "{seat, seat} has to say which poorer wizard gets {amount} gold.",
+        "{seat, seat}: יש לבחור מי מבין העניים יותר יקבל {amount, plural, one {מטבע זהב אחד} two {שני מטבעות זהב}"
+        " other {# מטבעות זהב}}.",
+        "{seat, seat} ma wskazać, kto z biedniejszych dostanie {amount, plural, one {# sztukę złota}"
+        " few {# sztuki złota} other {# sztuk złota}}.",
     ),
     "receiver_chosen": said(
-        "Seat {receiver} is to get the gold of seat {seat}.",
-        "מושב {receiver} יקבל את הזהב של מושב {seat}.",
-        "Złoto miejsca {seat} dostaje miejsce {receiver}.",
+        "The gold goes from {seat, seat} to {receiver, seat}"
+        "{for_resigned, select, true {, as the rules choose after a resignation} other {}}.",
+        "הזהב של {seat, seat} עובר אל {receiver, seat}"
+        "{for_resigned, select, true {, כפי שהחוקים קובעים אחרי פרישה} other {}}.",
+        "{seat, seat} oddaje złoto, dostaje je {receiver, seat}"
+        "{for_resigned, select, true { (po rezygnacji wybierają zasady)} other {}}.",
     ),
     "wild_card_discarded": said(
-        "The wild card {card} has been carried out and is discarded.",
-        'הקלף הפראי "{card}" בוצע ומושלך.',
-        "Dzika karta „{card}” została wykonana i odrzucona.",
+        "The wild card {card} is discarded.",
+        'הקלף הפראי "{card}" מושלך.',
+        "Dzika karta „{card}” jest odrzucana.",
     ),
     "gold_scored": said(
-        "Gold taken from the hoard, by seat: {amounts}.",
-        "הזהב שנלקח מהאוצר, לפי סדר המושבים: {amounts}.",
-        "Złoto zabrane ze skarbu, według miejsc: {amounts}.",
+        "Gold from the hoard. {amounts}.", "חלוקת זהב מהאוצר. {amounts}.", "Złoto ze skarbu. {amounts}."
+    ),
+    "gold_scored.amounts": said(
+        "{index, seat}: {value, plural, =0 {nothing} one {#} other {#}}",
+        "{index, seat}: {value, plural, =0 {אין} one {#} other {#}}",
+        "{index, seat}: {value, plural, =0 {nic} one {#} few {#} other {#}}",
     ),
     "win_checked": said(
-        "Victory check: {result}; winners: {winners}.",
-        "בדיקת ניצחון: {result}; מושבים מנצחים: {winners}.",
-        "Sprawdzenie zwycięstwa: {result}; zwycięskie miejsca: {winners}.",
+        "{result, select, play_on {Nobody has won yet.} goal {There is a winner: {winners, seat}.}"
+        " round_limit {That was the last round.} abandoned {Nobody has chosen a spell for three rounds.}"
+        " other {The match ends.}}",
+        "{result, select, play_on {אין עדיין הכרעה.} goal {יש הכרעה: {winners, seat}.}"
+        " round_limit {זה היה הסיבוב האחרון.} abandoned {שלושה סיבובים עברו בלי שנבחר קסם.}"
+        " other {המשחק נגמר.}}",
+        "{result, select, play_on {Nikt jeszcze nie wygrywa.} goal {Gra jest rozstrzygnięta: {winners, seat}.}"
+        " round_limit {To była ostatnia runda.} abandoned {Od trzech rund nikt nie wybiera zaklęcia.}"
+        " other {Gra się kończy.}}",
     ),
     "wizard_reentered": said(
-        "The wizard of seat {wizard} comes back from space {before} to space {after}.",
-        "הדמות של מושב {wizard} חוזרת ממקום {before} למקום {after}.",
-        "Figurka miejsca {wizard} wraca z pola {before} na pole {after}.",
+        "{wizard, seat} comes back from space {before} to space {after}.",
+        "{wizard, seat}: חזרה ממקום {before} למקום {after}.",
+        "{wizard, seat} wraca z pola {before} na pole {after}.",
     ),
     "book_card_retired": said(
-        "The card {card}, farthest from the deck, leaves the spell book.",
-        'הקלף "{card}", הרחוק ביותר מהערימה, יוצא מספר הקסמים.',
-        "Karta „{card}”, najdalsza od talii, opuszcza księgę zaklęć.",
+        "{card} leaves the spell book.",
+        'הקסם "{card}" יוצא מספר הקסמים.',
+        "„{card}” znika z księgi zaklęć.",
     ),
     "marker_passed": said(
-        "The marker passes on: seat {first_player} is the first player.",
-        "האסימון עובר הלאה: מושב {first_player} הוא הראשון.",
-        "Znacznik przechodzi dalej: pierwsze jest miejsce {first_player}.",
+        "The marker passes on: the next round starts with {first_player, seat}.",
+        "האסימון עובר הלאה: הסיבוב הבא מתחיל אצל {first_player, seat}.",
+        "Znacznik wędruje dalej: następną rundę zaczyna {first_player, seat}.",
     ),
-    "seat_resigned": said(
-        "Seat {seat} resigns.",
-        "מושב {seat} פורש.",
-        "Miejsce {seat} rezygnuje.",
-    ),
+    "seat_resigned": said("{seat, seat} resigns.", "פרישה מהמשחק: {seat, seat}.", "{seat, seat} rezygnuje z gry."),
     "last_seat_remained": said(
-        "All others have resigned: seat {winner} wins.",
-        "כל המושבים האחרים פרשו: מושב {winner} מנצח.",
-        "Wszystkie inne miejsca zrezygnowały: wygrywa miejsce {winner}.",
+        "Only {winner, seat} is left.",
+        "במשחק נותר רק {winner, seat}.",
+        "W grze zostaje tylko {winner, seat}.",
     ),
 }
 
-TERMS = {
-    **{card.id: said(card.en, card.he, card.pl) for card in CARDS},
-    "red": said("red", "אדום", "czerwony"),
-    "blue": said("blue", "כחול", "niebieski"),
-    "green": said("green", "ירוק", "zielony"),
-    "pos": said("space", "מקום", "pole"),
-    "gold": said("gold", "זהב", "złoto"),
-    "push": said("push toward the exit", "דחיפה אל היציאה", "odepchnięcie w stronę wyjścia"),
-    "advance": said("advance toward the treasure", "התקדמות אל האוצר", "ruch w stronę skarbu"),
-    "place": said("move to another wizard", "מעבר אל דמות אחרת", "przeniesienie do innej figurki"),
-    "swap": said("swap of spaces", "החלפת מקומות", "zamiana pól"),
-    "lose": said("loss of gold", "אובדן זהב", "utrata złota"),
-    "give": said("gift of gold", "מתן זהב", "oddanie złota"),
-    "give_each_poorer": said(
-        "gift to each poorer wizard", "מתן זהב לכל מושב עני יותר", "podarunek dla każdego biedniejszego miejsca"
-    ),
-    "give_chosen_poorer": said(
-        "gift to a chosen poorer wizard",
-        "מתן זהב למושב עני יותר לפי בחירה",
-        "podarunek dla wybranego biedniejszego miejsca",
-    ),
-    "pool_split": said("even split of gold", "חלוקה שווה של הזהב", "równy podział złota"),
-    "redirect_next": said(
-        "gesture to the next player", "הפניית המחווה למושב הבא", "zwrócenie gestu na następne miejsce"
-    ),
-    "redirect_self": said("gesture back on its owner", "הפניית המחווה אל בעליה", "zwrócenie gestu na własne miejsce"),
-    "cancel": said("cancelled gesture", "ביטול המחווה", "anulowanie gestu"),
-    "make_wild": said("wild surge", "התפרצות קסם פראי", "wybuch dzikiej magii"),
-    "end_of_track": said("the end of the track", "סוף המסלול", "koniec toru"),
-    "too_little_gold": said("too little gold", "מעט מדי זהב", "za mało złota"),
-    "nobody_poorer": said("nobody is poorer", "אין מושב עני יותר", "żadne miejsce nie jest biedniejsze"),
-    "target_is_caster": said("the target is the caster", "המטרה היא המושב המטיל", "celem jest miejsce, które rzuca"),
-    "target_cast_nothing": said("the target casts nothing", "המטרה לא מטילה דבר", "cel nic nie rzuca"),
-    "target_has_resolved": said("the target has cast already", "המטרה כבר הטילה", "zaklęcie celu jest już rzucone"),
-    "target_was_cancelled": said("the target was cancelled", "המטרה בוטלה", "gest celu anulowano"),
-    "already_wild": said("it is wild already", "הקסם כבר פראי", "zaklęcie już jest dzikie"),
-    "play_on": said("the match goes on", "המשחק נמשך", "gra toczy się dalej"),
-    "goal": said(
-        "a wizard has gold enough to win", "למושב אחד יש די זהב לניצחון", "jedno miejsce ma dość złota, by wygrać"
-    ),
-    "last_seat": said("one seat is left", "נותר מושב אחד", "zostało jedno miejsce"),
-    "round_limit": said("the last round is over", "הסיבוב האחרון נגמר", "minęła ostatnia runda"),
-    "abandoned": said("nobody plays any more", "איש אינו משחק עוד", "nikt już nie gra"),
-}
+_RECEIVED = (
+    "{amount, plural, one {# gold coin} other {# gold coins}}",
+    "{amount, plural, one {מטבע זהב אחד} two {שני מטבעות זהב} other {# מטבעות זהב}}",
+    "{amount, plural, one {# sztukę złota} few {# sztuki złota} other {# sztuk złota}}",
+)
 
 QUESTIONS: Table = {
     ChooseSpell.type: said(
-        "Pick a spell of the book, and whom to cast it on.",
-        "יש לבחור קסם מהספר ואת המטרה שלו.",
-        "Wybierz zaklęcie z księgi i jego cel.",
+        "Round {round}: pick a spell and a target.",
+        "סיבוב {round}: יש לבחור קסם ומטרה.",
+        "Runda {round}: wybierz zaklęcie i cel.",
     ),
     ChooseReceiver.type: said(
-        "Who is to get the gold?",
-        "מי יקבל את הזהב?",
-        "Kto ma dostać złoto?",
+        f"{{caster, seat}} charms you: to whom do you give {_RECEIVED[0]}?",
+        f"הקסם של {{caster, seat}} פועל עליך: אל מי יעבור סכום של {_RECEIVED[1]}?",
+        f"{{caster, seat}} rzuca na ciebie urok: komu oddajesz {_RECEIVED[2]}?",
     ),
 }
 
 LABELS: Table = {
-    ChooseSpell.type: said("{spell} at {target, seat}", "{spell} על {target, seat}", "{spell}: {target, seat}"),
-    ChooseReceiver.type: said("Gold to {receiver, seat}", "זהב אל {receiver, seat}", "Złoto dostaje {receiver, seat}"),
+    ChooseSpell.type: said("{spell} at {target, seat}", "{spell} על {target, seat}", "{spell}, cel: {target, seat}"),
+    ChooseReceiver.type: said("Pay {receiver, seat}", "לשלם אל {receiver, seat}", "Wskaż: {receiver, seat}"),
     CastNothing.type: said("Cast nothing", "לא להטיל דבר", "Nie rzucaj zaklęcia"),
 }
 
+SAYINGS: Table = {
+    ChooseSpell.type: said(
+        "Cast {spell} at {target, seat}.",
+        'להטיל את הקסם "{spell}" על {target, seat}.',
+        "Rzuć zaklęcie „{spell}”; cel: {target, seat}.",
+    ),
+    ChooseReceiver.type: said(
+        f"Give {_RECEIVED[0]} to {{receiver, seat}}.",
+        f"לתת {_RECEIVED[1]} אל {{receiver, seat}}.",
+        f"Oddaj {_RECEIVED[2]}; dostaje {{receiver, seat}}.",
+    ),
+}
+
 REASONS: Table = {
-    reason: TERMS[reason]
-    for reason in (scoring.GOAL_REACHED, scoring.LAST_SEAT, scoring.ABANDONED, scoring.ROUND_LIMIT)
+    scoring.GOAL_REACHED: said(
+        "{winners, seat} wins the match with the most gold.",
+        "הניצחון של {winners, seat}, עם הזהב הרב ביותר.",
+        "Wygrywa {winners, seat}: najwięcej złota.",
+    ),
+    scoring.LAST_SEAT: said(
+        "{winners, seat} wins the match: everybody else has resigned.",
+        "הניצחון של {winners, seat}: כל השאר פרשו.",
+        "Wygrywa {winners, seat}: reszta stołu zrezygnowała.",
+    ),
+    scoring.ROUND_LIMIT: said(
+        "The last round is over, and {winners, seat} {winners, plural, one {wins} other {share the win}}"
+        " with the most gold.",
+        "הסיבוב האחרון נגמר. {winners, plural, one {הניצחון} other {ניצחון משותף}} של {winners, seat},"
+        " עם הזהב הרב ביותר.",
+        "Minęła ostatnia runda. {winners, plural, one {Wygrywa} few {Wygrywają razem} other {Wygrywają razem}}"
+        " {winners, seat}: najwięcej złota.",
+    ),
+    scoring.ABANDONED: said(
+        "The match is over without a winner: nobody was left to play.",
+        "המשחק נגמר ללא הכרעה: לא נותר מי שישחק.",
+        "Gra kończy się bez zwycięstwa: nikt już nie gra.",
+    ),
+}
+
+TERMS: Table = {
+    **{card.id: said(card.en, card.he, card.pl) for card in CARDS},
+    "red": said("red", "אדום", "czerwony"),
+    "blue": said("blue", "כחול", "niebieski"),
+    "green": said("green", "ירוק", "zielony"),
+    "end_of_track": said("the track ends there", "שם נגמר המסלול", "tam kończy się tor"),
+    "too_little_gold": said("there is no more gold to give", "אין עוד זהב לתת", "nie ma więcej złota do oddania"),
+    "nobody_poorer": said("nobody is poorer", "אין עניים יותר", "nikt nie jest biedniejszy"),
+    "target_is_caster": said(
+        "caster and target are the same", "המטרה היא גם מקור הקסם", "cel i rzucający to to samo miejsce"
+    ),
+    "target_cast_nothing": said("the target casts nothing", "למטרה אין קסם", "cel nie rzuca zaklęcia"),
+    "target_has_resolved": said(
+        "the target's spell has been cast already", "הקסם של המטרה כבר הוטל", "zaklęcie celu zostało już rzucone"
+    ),
+    "target_was_cancelled": said(
+        "the target's spell was cancelled", "הקסם של המטרה בוטל", "zaklęcie celu jest anulowane"
+    ),
+    "already_wild": said("the spell is wild already", "הקסם כבר פראי", "zaklęcie jest już dzikie"),
 }

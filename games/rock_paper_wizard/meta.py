@@ -6,7 +6,7 @@ from games.rock_paper_wizard.track import DEFAULT_MAX_ROUNDS
 SLUG = "rock-paper-wizard"
 RULES = "1"
 NAMES = {"en": "Rock Paper Wizard", "he": "קוסם, נייר ומספריים", "pl": "Kamień, papier, czarodziej"}
-DURATION_HINT = "20-30 minutes"
+DURATION_HINT = {"en": "20–30 minutes", "he": "20–30 דקות", "pl": "20–30 minut"}
 # Far beyond any match, and within the integers that history can hold.
 MOST_ROUNDS = 1_000_000
 

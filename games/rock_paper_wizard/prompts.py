@@ -1,22 +1,45 @@
 """Who is asked what now, and what the clock answers for a seat that does not."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any, TypedDict
 
 from games.core.json import JSONObject
 from games.core.moves import Move, shape
 from games.core.prompts import Prompt, PromptMove, listed, prompt_id
+from games.core.schemas import PromptShape
 from games.rock_paper_wizard.giving import default_receiver
 from games.rock_paper_wizard.moves import CastNothing, ChooseReceiver, ChooseSpell
 from games.rock_paper_wizard.state import Board, ChoosingReceiver, Learning, State, clockwise, poorer_than
+
+
+class SpellAbout(TypedDict):
+    """The round for which a spell is wanted."""
+
+    round: int
+
+
+class ReceiverAbout(TypedDict):
+    """Whose spell gives how much gold away."""
+
+    caster: int
+    amount: int
+
+
+SHAPES: Mapping[str, PromptShape] = {
+    ChooseSpell.type: PromptShape(moves=(ChooseSpell,), about=SpellAbout),
+    ChooseReceiver.type: PromptShape(moves=(ChooseReceiver,), about=ReceiverAbout),
+}
 
 
 def prompts(state: State) -> Mapping[int, Prompt]:
     """The open questions by seat. All of one learn step share a number, and a resignation leaves it as it is."""
     match state:
         case Learning(board=board):
-            return {seat: _asked(board, seat, _spell_choices(board, seat)) for seat in state.missing}
-        case ChoosingReceiver(board=board, chooser=chooser):
-            return {chooser: _asked(board, chooser, _receiver_choices(board, chooser))}
+            wanted: SpellAbout = {"round": board.round}
+            return {seat: _asked(board, seat, _spell_choices(board, seat), wanted) for seat in state.missing}
+        case ChoosingReceiver(board=board, caster=caster, chooser=chooser, amount=amount):
+            about: ReceiverAbout = {"caster": caster, "amount": amount}
+            return {chooser: _asked(board, chooser, _receiver_choices(board, chooser), about)}
         case _:
             return {}
 
@@ -28,8 +51,8 @@ def default_move(state: State, seat: int) -> Move:
     return CastNothing()
 
 
-def _asked(board: Board, seat: int, move: PromptMove) -> Prompt:
-    return Prompt(id=prompt_id(board.questions, seat), seat=seat, kind=move.type, moves=(move,))
+def _asked(board: Board, seat: int, move: PromptMove, about: Mapping[str, Any]) -> Prompt:
+    return Prompt(id=prompt_id(board.questions, seat), seat=seat, kind=move.type, moves=(move,), about=about)
 
 
 def _spell_choices(board: Board, seat: int) -> PromptMove:

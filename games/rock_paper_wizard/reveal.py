@@ -2,10 +2,9 @@
 
 from dataclasses import replace
 
-from games.core.json import JSONObject
 from games.rock_paper_wizard import dealing, resolving
 from games.rock_paper_wizard.draft import Draft
-from games.rock_paper_wizard.events import GesturesRevealed, WildCardDrawn, WildPairFormed
+from games.rock_paper_wizard.events import GesturesRevealed, ShownChoice, WildCardDrawn, WildPairFormed
 from games.rock_paper_wizard.state import (
     Board,
     Casting,
@@ -59,11 +58,11 @@ def gestures_revealed(state: State, event: GesturesRevealed) -> State:
     return Casting(board=replace(state.board, gestures=tuple(_gesture(shown) for shown in event.gestures)))
 
 
-def _shown(answer: Choice | Defaulted | None) -> JSONObject | None:
+def _shown(answer: Choice | Defaulted | None) -> ShownChoice | None:
     return {"spell": answer.spell, "target": answer.target} if isinstance(answer, Choice) else None
 
 
-def _gesture(shown: JSONObject | None) -> Gesture:
+def _gesture(shown: ShownChoice | None) -> Gesture:
     if shown is None:
         return Gesture()
-    return Gesture(Source.BOOK, str(shown["spell"]), int(str(shown["target"])), GestureState.POINTING)
+    return Gesture(Source.BOOK, shown["spell"], shown["target"], GestureState.POINTING)

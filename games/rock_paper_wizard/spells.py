@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Literal
 
-from games.core.json import JSONObject
 from games.rock_paper_wizard.cards import BY_ID, Card
 from games.rock_paper_wizard.draft import Draft
-from games.rock_paper_wizard.events import EffectApplied
+from games.rock_paper_wizard.events import EffectApplied, ShownChange
 from games.rock_paper_wizard.state import Board, GestureState, State, poorer_than
 from games.rock_paper_wizard.steps import Amount, GoldGap, PerCardBetween, PerPoorer, Step, Who
 
@@ -31,11 +31,11 @@ class Change:
     """A wizard's `pos` or `gold` before and after a step."""
 
     wizard: int
-    of: str
+    of: Literal["pos", "gold"]
     before: int
     after: int
 
-    def to_json(self) -> JSONObject:
+    def to_json(self) -> ShownChange:
         return {"wizard": self.wizard, "of": self.of, "before": self.before, "after": self.after}
 
 
@@ -120,7 +120,7 @@ def effect_applied(state: State, event: EffectApplied) -> State:
     board = state.board
     wizards = list(board.wizards)
     for change in event.changes:
-        seat, after = int(str(change["wizard"])), int(str(change["after"]))
+        seat, after = change["wizard"], change["after"]
         if change["of"] == "pos":
             wizards[seat] = replace(wizards[seat], pos=after)
         else:

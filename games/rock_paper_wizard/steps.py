@@ -1,9 +1,7 @@
 """The vocabulary that cards are written in; `effects.py` says what each word does."""
 
 from dataclasses import dataclass, fields
-from typing import ClassVar, Literal
-
-from games.core.json import JSON
+from typing import ClassVar, Literal, TypedDict
 
 Who = Literal["caster", "target", "target_of_target", "neighbours"]
 
@@ -118,12 +116,28 @@ GestureStep = RedirectNext | RedirectSelf | Cancel | MakeWild
 Step = MovingStep | GoldStep | GestureStep
 
 
-def step_to_json(step: Step) -> list[JSON]:
+class ForEachPoorer(TypedDict):
+    """So much for each wizard poorer than the target."""
+
+    per_poorer: int
+
+
+class ForEachCardBetween(TypedDict):
+    """So much at the least, and so much more for each card between this one and the deck."""
+
+    per_card_between: list[int]
+
+
+# A word of a step, or what it is used with.
+Token = str | int | ForEachPoorer | ForEachCardBetween
+
+
+def step_to_json(step: Step) -> list[Token]:
     """`["push", "target", 5]`: the word, then what it is used with, as clients read it."""
     return [step.op, *(_value_to_json(getattr(step, item.name)) for item in fields(step))]
 
 
-def _value_to_json(value: str | Amount) -> JSON:
+def _value_to_json(value: str | Amount) -> Token:
     match value:
         case PerPoorer(each):
             return {"per_poorer": each}

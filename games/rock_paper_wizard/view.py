@@ -1,6 +1,9 @@
 """What one seat, or a spectator, may know: built up from nothing."""
 
-from games.core.json import JSON
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypedDict
+
+from games.core.definition import ShownOutcome, shown_outcome
 from games.rock_paper_wizard.meta import WIZARDS
 from games.rock_paper_wizard.scoring import outcome
 from games.rock_paper_wizard.state import (
@@ -20,7 +23,8 @@ from games.rock_paper_wizard.state import (
     State,
 )
 
-STEPS = {
+Step = Literal["set_up", "learn", "cast", "resolve", "score", "refresh", "finished"]
+STEPS: Mapping[type[State], Step] = {
     Preparing: "set_up",
     Learning: "learn",
     Casting: "cast",
@@ -32,13 +36,66 @@ STEPS = {
 }
 
 
-def view(state: State, seat: int | None) -> dict[str, JSON]:
-    """The table as `seat` sees it; only `your_choice` differs between viewers.
+class ShownWizard(TypedDict):
+    """A seat's wizard; `ready` and `defaulted` tell of the learn step, `defaulted` until the refresh."""
+
+    seat: int
+    wizard: str
+    pos: int
+    gold: int
+    resigned: bool
+    ready: bool
+    defaulted: bool
+
+
+class ShownGesture(TypedDict):
+    """What a wizard casts this round; a wild card shows no `card` until it is turned up."""
+
+    source: Literal["book", "wild"] | None
+    card: str | None
+    aim: int | None
+    state: Literal["none", "pointing", "released", "cancelled"]
+
+
+class ReceiverWanted(TypedDict):
+    """The seat `chooser` is to say which poorer wizard gets `amount` gold."""
+
+    chooser: int
+    amount: int
+
+
+class OwnChoice(TypedDict):
+    """The spell that the viewer has picked, and whom it is cast on."""
+
+    spell: str
+    target: int
+
+
+class Shown(TypedDict):
+    """The table as a seat sees it; only `your_choice` differs between viewers.
 
     `book` runs from the slot next to the deck, `discard` has its newest card last, the deck shows its size alone.
-    `gestures` (by seat) is empty from the refresh to the reveal; a wild card shows no `card` until it is turned up.
-    `ready` and `defaulted` tell of the learn step, `defaulted` until the refresh.
+    `gestures` (by seat) is empty from the refresh to the reveal.
     """
+
+    step: Step
+    round: int
+    max_rounds: int
+    idle_rounds: int
+    first_player: int | None
+    wizards: Sequence[ShownWizard]
+    book: Sequence[str]
+    discard: Sequence[str]
+    deck_size: int
+    gestures: Sequence[ShownGesture]
+    caster: int | None
+    receiver_wanted: ReceiverWanted | None
+    your_choice: OwnChoice | None
+    outcome: ShownOutcome | None
+
+
+def view(state: State, seat: int | None) -> Shown:
+    """The table as `seat` sees it."""
     board = state.board
     return {
         "step": STEPS[type(state)],
@@ -54,11 +111,11 @@ def view(state: State, seat: int | None) -> dict[str, JSON]:
         "caster": state.caster if isinstance(state, Resolving | ChoosingReceiver) else None,
         "receiver_wanted": _receiver_wanted(state),
         "your_choice": _own_choice(state, seat),
-        "outcome": _outcome(state),
+        "outcome": shown_outcome(outcome(state)),
     }
 
 
-def _wizard(state: State, seat: int) -> dict[str, JSON]:
+def _wizard(state: State, seat: int) -> ShownWizard:
     wizard = state.board.wizards[seat]
     answer = state.answers[seat] if isinstance(state, Learning) else None
     idle = bool(state.board.gestures) and state.board.gestures[seat].state is GestureState.NONE
@@ -73,7 +130,7 @@ def _wizard(state: State, seat: int) -> dict[str, JSON]:
     }
 
 
-def _gesture(gesture: Gesture) -> dict[str, JSON]:
+def _gesture(gesture: Gesture) -> ShownGesture:
     hidden = gesture.source is Source.WILD and gesture.live
     return {
         "source": gesture.source.value if gesture.source else None,
@@ -83,21 +140,14 @@ def _gesture(gesture: Gesture) -> dict[str, JSON]:
     }
 
 
-def _receiver_wanted(state: State) -> dict[str, JSON] | None:
+def _receiver_wanted(state: State) -> ReceiverWanted | None:
     if not isinstance(state, ChoosingReceiver):
         return None
     return {"chooser": state.chooser, "amount": state.amount}
 
 
-def _own_choice(state: State, seat: int | None) -> dict[str, JSON] | None:
+def _own_choice(state: State, seat: int | None) -> OwnChoice | None:
     if seat is None or not isinstance(state, Learning):
         return None
     answer = state.answers[seat]
     return {"spell": answer.spell, "target": answer.target} if isinstance(answer, Choice) else None
-
-
-def _outcome(state: State) -> dict[str, JSON] | None:
-    ended = outcome(state)
-    if ended is None:
-        return None
-    return {"reason": ended.reason, "ranking": ended.ranking, "winners": ended.winners}

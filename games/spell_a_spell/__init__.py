@@ -2,18 +2,19 @@
 
 from games.core.definition import GameDefinition
 from games.core.moves import Resign
+from games.core.schemas import Shapes
 from games.spell_a_spell import meta, options, scoring
 from games.spell_a_spell.clauses import CLAUSES
-from games.spell_a_spell.content import CONTENT
+from games.spell_a_spell.content import CONTENT, Content
 from games.spell_a_spell.decide import decide, start
 from games.spell_a_spell.events import EVENTS
 from games.spell_a_spell.evolve import evolve
 from games.spell_a_spell.looking_up import download, look_up
 from games.spell_a_spell.messages import LABELS, LINES, QUESTIONS, REASONS, SAYINGS, TERMS
 from games.spell_a_spell.moves import MOVE_SCHEMAS, CastWord, Decline, EndTurn, PlayEffect, Vote
-from games.spell_a_spell.prompts import DECLINABLE, default_move, prompts
+from games.spell_a_spell.prompts import DECLINABLE, SHAPES, default_move, prompts
 from games.spell_a_spell.refusals import REFUSALS
-from games.spell_a_spell.view import view
+from games.spell_a_spell.view import Shown, view
 
 GAME = GameDefinition(
     slug=meta.SLUG,
@@ -37,6 +38,7 @@ GAME = GameDefinition(
     reasons=REASONS,
     terms=TERMS,
     content=CONTENT,
+    shapes=Shapes(state=Shown, content=Content, prompts=SHAPES),
     start=start,
     decide=decide,
     evolve=evolve,

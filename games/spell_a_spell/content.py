@@ -1,6 +1,9 @@
 """What a client needs to show the game: cards, numbers and words, in English, Hebrew and Polish."""
 
-from games.core.json import JSON, JSONObject
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypedDict
+
+from games.core.schemas import Names
 from games.spell_a_spell.cards import DECK_SIZE, DECKS, EFFECT_CARDS, EFFECTS, FOG_CARDS
 from games.spell_a_spell.laying import FOG
 from games.spell_a_spell.lexicon import SPECIAL, lexicon, newest
@@ -45,7 +48,57 @@ TERMS = {
     "decline": ("decline", "לוותר", "zrezygnować"),
 }
 
-NUMBERS: JSONObject = {
+
+class Numbers(TypedDict):
+    """The numbers of the rules."""
+
+    cards: int
+    letter_cards: int
+    fog_cards: int
+    effect_cards: Mapping[str, int]
+    hand_size: int
+    hand_size_for_young_players: int
+    shortest_word: int
+
+
+Kind = Literal["letter", "fog", "effect"]
+
+
+class DeckCard(TypedDict):
+    """A card; `face` is its letter, `fog`, or the name of its effect."""
+
+    id: str
+    kind: Kind
+    face: str
+
+
+class SpecialWord(TypedDict):
+    """A word that does more than others; `id` says which it is."""
+
+    word: str
+    id: str
+
+
+class LexiconFacts(TypedDict):
+    """The newest lexicon: its version, how many words it has, and under which licence."""
+
+    version: str
+    words: int
+    licence: str
+
+
+class Content(TypedDict):
+    """Cards, numbers and words of Spell-a-Spell; `decks` are the tables of cards by version."""
+
+    decks: Mapping[str, Sequence[DeckCard]]
+    letters: Sequence[str]
+    special_words: Sequence[SpecialWord]
+    numbers: Numbers
+    lexicon: LexiconFacts
+    terms: Mapping[str, Names]
+
+
+NUMBERS: Numbers = {
     "cards": DECK_SIZE,
     "letter_cards": DECK_SIZE - FOG_CARDS - sum(EFFECT_CARDS.values()),
     "fog_cards": FOG_CARDS,
@@ -56,18 +109,17 @@ NUMBERS: JSONObject = {
 }
 
 
-def _kind(face: str) -> str:
+def _kind(face: str) -> Kind:
     if face in EFFECTS:
         return "effect"
     return "fog" if face == FOG else "letter"
 
 
-def _card(card: str, face: str) -> dict[str, JSON]:
-    kind = _kind(face)
-    return {"id": card, "kind": kind, "face": face}
+def _card(card: str, face: str) -> DeckCard:
+    return {"id": card, "kind": _kind(face), "face": face}
 
 
-CONTENT: JSONObject = {
+CONTENT: Content = {
     "decks": {version: [_card(card, face) for card, face in cards.items()] for version, cards in DECKS.items()},
     "letters": list(LETTERS),
     "special_words": [{"word": word, "id": id} for word, id in SPECIAL.items()],

@@ -3,10 +3,12 @@
 No public field names a card by its id: two cards with the same face are alike to those who do not hold them.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Annotated, Any
 
 from games.core.events import Event, sealed
-from games.core.json import JSONObject
+from games.core.schemas import Named
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,7 +22,7 @@ class RunStarted(Event):
     run: int
     dealer: int
     seats: int
-    options: JSONObject | None
+    options: Annotated[Mapping[str, Any], Named("Options")] | None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,6 +1,8 @@
-"""The history of a match in sentences, in English, Hebrew and Polish, and the names of all that stands in them.
+"""What the game has to say in English, Hebrew and Polish, and the names of all that stands in it.
 
-A verb or an adjective agrees with the word for seat, which has no person's gender."""
+A seat stands where a name in the nominative can take its place. Hebrew goes by nouns, Polish by the present tense, so
+that no player has a gender.
+"""
 
 from games.core.messages import Table, Texts, said
 from games.spell_a_spell import scoring
@@ -9,131 +11,265 @@ from games.spell_a_spell.content import TERMS as NAMED
 from games.spell_a_spell.laying import FOG
 from games.spell_a_spell.moves import CastWord, Decline, EndTurn, PlayEffect, Vote
 
-LINES = {
+# Which cards they are, for those who know: the seat itself, or everybody where hands lie open.
+_WHICH = "{cards, select, known {: {cards}} other {{open_cards, select, known {: {open_cards}} other {}}}}"
+_TOLD = "{cards, select, known {: {cards}} other {}}"
+_CARDS = (
+    "{count, plural, =0 {no card} one {# card} other {# cards}}",
+    "{count, plural, =0 {אפס קלפים} one {קלף אחד} two {שני קלפים} other {# קלפים}}",
+    "{count, plural, =0 {zero kart} one {# kartę} few {# karty} other {# kart}}",
+)
+_TAKEN = (
+    "{takes, plural, one {a card} other {up to # cards}}",
+    "{takes, plural, one {קלף אחד} two {עד שני קלפים} other {עד # קלפים}}",
+    "{takes, plural, one {jedna karta} few {do # kart} other {do # kart}}",
+)
+_FOGGED = (
+    "{fogs, plural, =0 {} one { with a fog card} other { with # fog cards}}",
+    "{fogs, plural, =0 {} one { עם קלף ערפל} two { עם שני קלפי ערפל} other { עם # קלפי ערפל}}",
+    "{fogs, plural, =0 {} one { z kartą mgły} few { z # kartami mgły} other { z # kartami mgły}}",
+)
+
+LINES: Table = {
     "run_started": said(
-        "Run {run} begins for {seats} wizards; the dealer is seat {dealer}.",
-        "מערכה {run} מתחילה ל-{seats} מכשפים; את הקלפים מחלק מושב {dealer}.",
-        "Zaczyna się rozdanie {run} dla {seats} czarowników; rozdaje miejsce {dealer}.",
+        "Run {run} begins; {dealer, seat} deals.",
+        "מערכה {run} מתחילה; חלוקת הקלפים אצל {dealer, seat}.",
+        "Zaczyna się rozdanie {run}; karty rozdaje {dealer, seat}.",
     ),
     "cards_dealt": said(
-        "Seat {seat} is dealt {count} cards: {cards}.",
-        "מושב {seat} מקבל {count} קלפים: {cards}.",
-        "Miejsce {seat} dostaje karty ({count}): {cards}.",
+        f"{{seat, seat}} is dealt {_CARDS[0]}{_WHICH}.",
+        f"{{seat, seat}}: חלוקה של {_CARDS[1]}{_WHICH}.",
+        f"{{seat, seat}} dostaje {_CARDS[2]}{_WHICH}.",
     ),
     "turn_started": said(
-        "Seat {seat} is on turn; word to resist: {word}, letters needed: {least}.",
-        "תורו של מושב {seat}; המילה שיש להתחמק ממנה: {word}, אותיות דרושות: {least}.",
-        "Kolej miejsca {seat}; słowo do odparcia: {word}, potrzeba liter: {least}.",
+        "It is the turn of {seat, seat}{word, select, none {} other {: “{word}” has to be resisted, with {least}"
+        " letters or more}}.",
+        '{seat, seat}: תחילת התור{word, select, none {} other {. יש להתחמק מהכישוף "{word}" במילה של'
+        " {least, plural, one {אות אחת} two {שתי אותיות} other {# אותיות}} לפחות}}.",
+        "{seat, seat} zaczyna turę{word, select, none {} other {: trzeba odeprzeć czar „{word}” słowem z {least} lub"
+        " więcej liter}}.",
     ),
     "extra_turn": said(
-        "Seat {seat} takes another turn.",
-        "מושב {seat} משחק תור נוסף.",
-        "Miejsce {seat} rozgrywa dodatkową turę.",
+        "{seat, seat} takes another turn.", "{seat, seat}: תור נוסף.", "{seat, seat} gra dodatkową turę."
     ),
     "word_proposed": said(
-        "Seat {seat} proposes {word}; its fog cards stand at: {fogs}. Seats {voters} judge.",
-        'מושב {seat} מציע "{word}"; מקומות קלפי הערפל: {fogs}. שופטים: מושבים {voters}.',
-        "Miejsce {seat} proponuje słowo „{word}”; karty mgły na pozycjach: {fogs}. Oceniają miejsca {voters}.",
+        f"{{seat, seat}} proposes “{{word}}”{_FOGGED[0]}; {{voters, seat}}"
+        " {voters, plural, one {judges} other {judge}}.",
+        f'{{seat, seat}}: הצעת המילה "{{word}}"{_FOGGED[1]}; ההכרעה אצל {{voters, seat}}.',
+        f"{{seat, seat}} proponuje słowo „{{word}}”{_FOGGED[2]}; do oceny: {{voters, seat}}.",
     ),
     "vote_cast": said(
-        "Seat {seat} has voted: {vote}.",
-        "מושב {seat} הצביע: {vote}.",
-        "Miejsce {seat} oddało głos: {vote}.",
+        "{seat, seat} has voted{vote, select, accept { for the word} challenge { against the word} other {}}.",
+        "{seat, seat}: ההצבעה נמסרה{vote, select, accept { בעד המילה} challenge { נגד המילה} other {}}.",
+        "{seat, seat} oddaje głos{vote, select, accept { za słowem} challenge { przeciw słowu} other {}}.",
     ),
     "vote_closed": said(
-        "The vote closes: {accepts} accept, {challenges} challenge (seats {voters}: {votes}). Accepted: {accepted}.",
-        "ההצבעה נסגרת: {accepts} מקבלים, {challenges} מערערים (מושבים {voters}: {votes}). התקבלה: {accepted}.",
-        "Koniec głosowania: za {accepts}, przeciw {challenges} (miejsca {voters}: {votes}). Przyjęte: {accepted}.",
+        "The word is {accepted, select, true {accepted} other {refused}}: {accepts} for, {challenges} against.",
+        "המילה {accepted, select, true {מתקבלת} other {נדחית}}: {accepts} בעד, {challenges} נגד.",
+        "Słowo zostaje {accepted, select, true {przyjęte} other {odrzucone}}: za {accepts}, przeciw {challenges}.",
     ),
     "word_refused": said(
-        "The table refuses {word}; seat {seat} takes the cards back.",
-        'השולחן דוחה את "{word}"; מושב {seat} לוקח את הקלפים בחזרה.',
-        "Stół odrzuca słowo „{word}”; miejsce {seat} zabiera karty z powrotem.",
+        "“{word}” does not count; {seat, seat} takes the cards back.",
+        'המילה "{word}" אינה נחשבת; הקלפים חוזרים אל {seat, seat}.',
+        "Słowo „{word}” się nie liczy; {seat, seat} zabiera karty z powrotem.",
     ),
     "word_cast": said(
-        "Seat {seat} casts {word} and scores its cards ({cards}); special word: {special}.",
-        'מושב {seat} מטיל "{word}" וצובר את קלפיה ({cards}); מילה מיוחדת: {special}.',
-        "Miejsce {seat} rzuca słowo „{word}” i zdobywa jego karty ({cards}); słowo specjalne: {special}.",
+        f"{{seat, seat}} casts “{{word}}”{_FOGGED[0]}"
+        "{special, select, none {} other {, the special word for {special}}}.",
+        f'{{seat, seat}}: הטלת {{special, select, none {{המילה}} other {{המילה המיוחדת}}}} "{{word}}"{_FOGGED[1]}.',
+        "{seat, seat} rzuca {special, select, none {słowo} other {specjalne słowo}} „{word}”"
+        f"{_FOGGED[2]}{{special, select, none {{}} other {{ ({{special}})}}}}.",
     ),
     "cards_drawn": said(
-        "Seat {seat} draws {count} ({reason}): {cards}.",
-        "מושב {seat} מושך {count} ({reason}): {cards}.",
-        "Miejsce {seat} dobiera {count} ({reason}): {cards}.",
+        f"{{seat, seat}} draws {_CARDS[0]}{_WHICH}.",
+        f"{{seat, seat}}: משיכה של {_CARDS[1]}{_WHICH}.",
+        f"{{seat, seat}} dobiera {_CARDS[2]}{_WHICH}.",
     ),
     "spell_standing": said(
-        "The word {word} stands as a spell on seat {on}, cast by seat {seat}.",
-        'המילה "{word}", שהטיל מושב {seat}, היא כישוף על מושב {on}.',
-        "Słowo „{word}”, rzucone przez miejsce {seat}, ciąży jako czar na miejscu {on}.",
+        "“{word}” now stands as a spell on {on, seat}.",
+        'הכישוף "{word}" חל על {on, seat}.',
+        "Słowo „{word}” staje się czarem; cel: {on, seat}.",
     ),
     "spell_ended": said(
-        "The spell on seat {seat} is gone: {reason}.",
-        "הכישוף על מושב {seat} בטל: {reason}.",
-        "Czar na miejscu {seat} przestaje działać: {reason}.",
+        "The spell on {seat, seat} {reason, select, resisted {is resisted} special {is broken by the special word}"
+        " firewall {is stopped by the firewall} bewitched {has done its work} resigned {ends with the resignation}"
+        " other {ends}}.",
+        "הכישוף על {seat, seat} {reason, select, resisted {נהדף} special {מתבטל בזכות המילה המיוחדת}"
+        " firewall {נעצר בחומת האש} bewitched {השלים את פעולתו} resigned {מתבטל עם הפרישה} other {מתבטל}}.",
+        "{seat, seat}: czar {reason, select, resisted {zostaje odparty} special {pryska przez specjalne słowo}"
+        " firewall {gaśnie na ścianie ognia} bewitched {się spełnia} resigned {znika wraz z rezygnacją}"
+        " other {znika}}.",
     ),
     "seat_bewitched": said(
-        "Seat {seat} has not resisted and is turned into {word}.",
-        'מושב {seat} לא התחמק והפך ל"{word}".',
-        "Miejsce {seat} nie odparło czaru i zmienia się w „{word}”.",
+        "{seat, seat} does not resist and turns into “{word}”.",
+        '{seat, seat}: הכישוף פועל, והפעם בדמות "{word}".',
+        "{seat, seat} nie odpiera czaru i zmienia się w: „{word}”.",
     ),
     "free_pass": said(
-        "Seat {seat} ends the turn without a word; no card left to draw: {idle}.",
-        "מושב {seat} מסיים את התור בלי מילה; לא נותר קלף למשוך: {idle}.",
-        "Miejsce {seat} kończy turę bez słowa; nie ma już czego dobrać: {idle}.",
+        "{seat, seat} ends the turn without a word{idle, select, true {, and there is no card left to draw} other {}}.",
+        "{seat, seat}: סיום התור בלי מילה{idle, select, true {, ולא נותר קלף למשוך} other {}}.",
+        "{seat, seat} kończy turę bez słowa{idle, select, true {, a dobrać nie ma już czego} other {}}.",
     ),
     "effect_played": said(
-        "Seat {seat} plays an effect card: {effect}.",
-        "מושב {seat} מפעיל פעלול: {effect}.",
-        "Miejsce {seat} zagrywa kartę efektu: {effect}.",
+        "{seat, seat} plays a {effect}.",
+        "{seat, seat}: הפעלת קלף {effect}.",
+        "{seat, seat} zagrywa kartę „{effect}”.",
     ),
     "hands_rotated": said(
-        "All hands change places ({direction}): those of seats {givers} go to seats {receivers}.",
-        "כל הידיים מחליפות מקום ({direction}): אלה של מושבים {givers} עוברות למושבים {receivers}.",
-        "Wszystkie ręce zmieniają miejsce ({direction}): te z miejsc {givers} trafiają na miejsca {receivers}.",
+        "All hands change places{direction, select, receive_from_left {: each comes from the left}"
+        " pass_to_left {: each goes to the left} other {}}.",
+        "כל הקלפים שביד מחליפים מקום{direction, select, receive_from_left {: כל יד באה משמאל}"
+        " pass_to_left {: כל יד עוברת שמאלה} other {}}.",
+        "Karty na rękach zmieniają miejsce{direction, select, receive_from_left {: każda ręka przychodzi z lewej}"
+        " pass_to_left {: każda ręka idzie w lewo} other {}}.",
     ),
     "hand_passed": said(
-        "Seat {seat} gives its {count} cards to seat {receiver}: {cards}.",
-        "מושב {seat} מוסר את {count} קלפיו למושב {receiver}: {cards}.",
-        "Miejsce {seat} oddaje swoje karty ({count}) miejscu {receiver}: {cards}.",
+        f"{{seat, seat}} hands {_CARDS[0]} to {{receiver, seat}}{_TOLD}.",
+        f"{{seat, seat}}: מסירה של {_CARDS[1]} אל {{receiver, seat}}{_TOLD}.",
+        f"{{seat, seat}} oddaje {_CARDS[2]}, odbiera {{receiver, seat}}{_TOLD}.",
     ),
     "snowball_thrown": said(
-        "Snowball number {number}: seat {seat} is to take up to {takes} cards of seat {target}.",
-        "כדור שלג מספר {number}: מושב {seat} עומד לקחת עד {takes} קלפים ממושב {target}.",
-        "Śnieżka numer {number}: miejsce {seat} ma zabrać do {takes} kart miejscu {target}.",
+        f"{{seat, seat}} throws a snowball at {{target, seat}}, for {_TAKEN[0]}.",
+        f"{{seat, seat}}: כדור שלג אל {{target, seat}}, לקיחה של {_TAKEN[1]}.",
+        f"{{seat, seat}} rzuca śnieżką; cel: {{target, seat}}, stawka: {_TAKEN[2]}.",
     ),
     "window_opened": said(
-        "Seat {seat} may answer: {window}.",
-        "מושב {seat} רשאי לענות: {window}.",
-        "Miejsce {seat} może odpowiedzieć: {window}.",
+        "{seat, seat} may {window, select, defence {stop the snowball with a firewall}"
+        " reply {throw a snowball in turn} other {answer}}.",
+        "{seat, seat}: אפשר {window, select, defence {לעצור את כדור השלג בחומת אש}"
+        " reply {לזרוק כדור שלג בתשובה} other {להשיב}}.",
+        "{seat, seat} może {window, select, defence {zatrzymać śnieżkę ścianą ognia}"
+        " reply {odpowiedzieć śnieżką} other {odpowiedzieć}}.",
     ),
     "window_declined": said(
-        "Seat {seat} plays nothing: {window}.",
-        "מושב {seat} אינו מפעיל דבר: {window}.",
-        "Miejsce {seat} niczego nie zagrywa: {window}.",
+        "{seat, seat} {window, select, defence {does not stop the snowball} reply {throws no snowball back}"
+        " other {lets it pass}}.",
+        "{seat, seat}: {window, select, defence {בלי חומת אש} reply {בלי כדור שלג בתשובה} other {ויתור}}.",
+        "{seat, seat} {window, select, defence {nie zatrzymuje śnieżki} reply {nie odpowiada śnieżką}"
+        " other {nie odpowiada}}.",
     ),
     "cards_stolen": said(
-        "Seat {seat} takes {count} of the cards of seat {target}: {cards}.",
-        "מושב {seat} לוקח {count} מקלפיו של מושב {target}: {cards}.",
-        "Miejsce {seat} zabiera miejscu {target} karty ({count}): {cards}.",
+        f"{{seat, seat}} takes {_CARDS[0]} from {{target, seat}}{_WHICH}.",
+        f"{{seat, seat}}: לקיחה של {_CARDS[1]} מידי {{target, seat}}{_WHICH}.",
+        f"{{seat, seat}} zabiera {_CARDS[2]}, traci {{target, seat}}{_WHICH}.",
     ),
     "snowball_round_ended": said(
-        "The snowball round is over ({reason}); the turn is back with seat {seat}.",
-        "סבב כדורי השלג נגמר ({reason}); התור חוזר למושב {seat}.",
-        "Runda śnieżek skończona ({reason}); tura wraca do miejsca {seat}.",
+        "The snowballs are over{reason, select, firewall {: the firewall has stopped them}"
+        " empty_hand {: there is no card to take} resigned {: a player has resigned} other {}}."
+        " {seat, seat} goes on with the turn.",
+        "סבב כדורי השלג נגמר{reason, select, firewall { בחומת האש} empty_hand {: אין קלף לקחת}"
+        " resigned { עם הפרישה} other {}}. התור ממשיך אצל {seat, seat}.",
+        "Koniec śnieżek{reason, select, firewall {: zatrzymuje je ściana ognia} empty_hand {: nie ma karty do zabrania}"
+        " resigned {: jest rezygnacja} other {}}. Swoją turę kontynuuje {seat, seat}.",
     ),
-    "seat_resigned": said(
-        "Seat {seat} resigns.",
-        "מושב {seat} פורש.",
-        "Miejsce {seat} rezygnuje.",
-    ),
+    "seat_resigned": said("{seat, seat} resigns.", "פרישה מהמשחק: {seat, seat}.", "{seat, seat} rezygnuje z gry."),
     "run_ended": said(
-        "Run {run} is over: {reason}. Cards scored in it, by seat: {scores}.",
-        "מערכה {run} נגמרה: {reason}. הקלפים שנצברו בה, לפי סדר המושבים: {scores}.",
-        "Rozdanie {run} skończone: {reason}. Karty w nim zdobyte, według miejsc: {scores}.",
+        "Run {run} is over: {reason, select, passes {the deck is empty and everybody has passed}"
+        " solver {the deck is empty and no hand makes a word} other {nobody can go on}}. Cards scored: {scores}.",
+        "מערכה {run} נגמרה: {reason, select, passes {הקופה ריקה וכל התורות עברו בוויתור}"
+        " solver {הקופה ריקה ואין יד שמרכיבה מילה} other {אין איך להמשיך}}. הקלפים שנצברו: {scores}.",
+        "Koniec rozdania {run}: {reason, select, passes {talia jest pusta i wszyscy po kolei pasują}"
+        " solver {talia jest pusta i z żadnej ręki nie da się ułożyć słowa} other {dalej grać się nie da}}."
+        " Zdobyte karty: {scores}.",
     ),
+    "run_ended.scores": said("{index, seat} – {value}", "{index, seat} – {value}", "{index, seat} – {value}"),
     "last_seat_remained": said(
-        "All others have resigned: seat {winner} wins.",
-        "כל המושבים האחרים פרשו: מושב {winner} מנצח.",
-        "Wszystkie inne miejsca zrezygnowały: wygrywa miejsce {winner}.",
+        "Only {winner, seat} is left.", "במשחק נותר רק {winner, seat}.", "W grze zostaje tylko {winner, seat}."
+    ),
+}
+
+QUESTIONS: Table = {
+    "turn": said(
+        "{may_cast, select, true {{word, select, none {Your turn: cast a word.}"
+        " other {Resist “{word}”: {least} letters or more, a special word or a firewall.}}}"
+        " other {The table has refused your words: end the turn.}}",
+        "{may_cast, select, true {{word, select, none {התור שלך: אפשר להטיל מילה.}"
+        ' other {איך להתחמק מ"{word}"? במילה של {least, plural, one {אות אחת} two {שתי אותיות} other {# אותיות}}'
+        " לפחות, במילה מיוחדת או בחומת אש.}}} other {המילים שלך נדחו: נשאר לסיים את התור.}}",
+        "{may_cast, select, true {{word, select, none {Twoja tura: rzuć słowo.}"
+        " other {Odeprzyj czar „{word}”: {least} lub więcej liter, specjalne słowo albo ściana ognia.}}}"
+        " other {Stół odrzuca twoje słowa: zakończ turę.}}",
+    ),
+    "word_vote": said(
+        "{by, seat} proposes “{word}”: does it count?",
+        'הצעה של {by, seat}: "{word}". האם המילה נחשבת?',
+        "{by, seat} proponuje „{word}”: czy to słowo się liczy?",
+    ),
+    "snowball_defence": said(
+        f"{{by, seat}} throws a snowball at you, for {_TAKEN[0]}: do you stop it?",
+        f"כדור שלג של {{by, seat}} בדרך אליך, לקיחה של {_TAKEN[1]}. לעצור אותו?",
+        f"{{by, seat}} rzuca w ciebie śnieżką (stawka: {_TAKEN[2]}). Zatrzymać ją?",
+    ),
+    "snowball_reply": said(
+        f"Do you throw a snowball in turn, at {{target, seat}}, for {_TAKEN[0]}?",
+        f"לזרוק כדור שלג בתשובה, אל {{target, seat}}, לקיחה של {_TAKEN[1]}?",
+        f"Rzucić śnieżkę w odpowiedzi? Cel: {{target, seat}}, stawka: {_TAKEN[2]}.",
+    ),
+}
+
+_PLAYED = (
+    "sandstorm {Raise a sandstorm} firewall {Raise a firewall} snowball {Throw a snowball}",
+    "sandstorm {להעלות סופת חול} firewall {להקים חומת אש} snowball {לזרוק כדור שלג}",
+    "sandstorm {Wywołaj burzę piaskową} firewall {Postaw ścianę ognia} snowball {Rzuć śnieżkę}",
+)
+_EFFECT = tuple(f"{{effect, select, {played} other {{{{effect}}}}}}" for played in _PLAYED)
+
+LABELS: Table = {
+    CastWord.type: said("Cast “{word}”", 'להטיל "{word}"', "Rzuć „{word}”"),
+    PlayEffect.type: said(*_EFFECT),
+    EndTurn.type: said("End the turn", "לסיים את התור", "Zakończ turę"),
+    f"snowball_defence.{Decline.type}": said("Let it hit", "לספוג את כדור השלג", "Nie zatrzymuj"),
+    f"snowball_reply.{Decline.type}": said("Throw nothing", "לא לזרוק דבר", "Nie rzucaj"),
+    Vote.type: said(
+        "{vote, select, accept {Accept the word} challenge {Challenge the word} other {{vote}}}",
+        "{vote, select, accept {לקבל את המילה} challenge {לערער על המילה} other {{vote}}}",
+        "{vote, select, accept {Przyjmij słowo} challenge {Zakwestionuj słowo} other {{vote}}}",
+    ),
+}
+
+SAYINGS: Table = {
+    PlayEffect.type: said(
+        "{effect, select, sandstorm {Raise a sandstorm: all hands change places.}"
+        " firewall {Raise a firewall: the spell or the snowball stops.}"
+        " snowball {Throw a snowball: take cards from the left.} other {{effect}}}",
+        "{effect, select, sandstorm {להעלות סופת חול: כל הקלפים שביד מחליפים מקום.}"
+        " firewall {להקים חומת אש: הכישוף או כדור השלג נעצרים.}"
+        " snowball {לזרוק כדור שלג: לקיחת קלפים משמאל.} other {{effect}}}",
+        "{effect, select, sandstorm {Wywołaj burzę piaskową: karty na rękach zmieniają miejsce.}"
+        " firewall {Postaw ścianę ognia: zatrzymuje czar albo śnieżkę.}"
+        " snowball {Rzuć śnieżkę: zabierasz karty z lewej.} other {{effect}}}",
+    ),
+    EndTurn.type: said(
+        "{word, select, none {End the turn without a word and draw cards.}"
+        " other {End the turn without a word: the spell works on you.}}",
+        "{word, select, none {לסיים את התור בלי מילה ולמשוך קלפים.} other {לסיים את התור בלי מילה: הכישוף יפעל עליך.}}",
+        "{word, select, none {Zakończ turę bez słowa i dobierz karty.}"
+        " other {Zakończ turę bez słowa: czar zadziała na ciebie.}}",
+    ),
+}
+
+_WON = (
+    "{winners, seat} {winners, plural, one {wins} other {share the win}} with the most cards",
+    "{winners, plural, one {הניצחון} other {ניצחון משותף}} של {winners, seat}, עם מרב הקלפים",
+    "{winners, plural, one {Wygrywa} few {Wygrywają razem} other {Wygrywają razem}} {winners, seat} z największą"
+    " liczbą kart",
+)
+
+REASONS: Table = {
+    scoring.PASSES: said(
+        f"{_WON[0]}: the deck is empty, and everybody has passed.",
+        f"{_WON[1]}: הקופה ריקה וכל התורות עברו בוויתור.",
+        f"{_WON[2]}: talia jest pusta i wszyscy po kolei pasują.",
+    ),
+    scoring.SOLVER: said(
+        f"{_WON[0]}: the deck is empty, and no hand makes a word.",
+        f"{_WON[1]}: הקופה ריקה ואין יד שמרכיבה מילה.",
+        f"{_WON[2]}: talia jest pusta i z żadnej ręki nie da się ułożyć słowa.",
+    ),
+    scoring.LAST_SEAT: said(
+        "{winners, seat} wins the match: everybody else has resigned.",
+        "הניצחון של {winners, seat}: כל השאר פרשו.",
+        "Wygrywa {winners, seat}: reszta stołu zrezygnowała.",
     ),
 }
 
@@ -144,54 +280,7 @@ def _name_of(card: str) -> Texts:
     return said(*NAMED[face]) if face in (*EFFECTS, FOG) else said(face, face, face)
 
 
-TERMS = {
+TERMS: Table = {
     **{card: _name_of(card) for card in FACE},
     **{name: said(*NAMED[name]) for name in (*EFFECTS, "snow", "fog", "fire", "sand", "accept", "challenge")},
-    "yes": said("yes", "כן", "tak"),
-    "no": said("no", "לא", "nie"),
-    "word": said("after a word", "אחרי מילה", "po słowie"),
-    "special": said("a special word", "מילה מיוחדת", "słowo specjalne"),
-    "bewitched": said("bewitched", "מכושף", "zaczarowane"),
-    "free_pass": said("free pass", "ויתור", "pas"),
-    "resisted": said("resisted", "התחמקות", "odparty"),
-    "resigned": said("resigned", "פרישה", "rezygnacja"),
-    "receive_from_left": said("each from the left", "כל יד באה משמאל", "każda ręka z lewej"),
-    "pass_to_left": said("each to the left", "כל יד עוברת שמאלה", "każda ręka w lewo"),
-    "defence": said("a firewall before the theft", "חומת אש לפני הלקיחה", "ściana ognia przed kradzieżą"),
-    "reply": said("a snowball after the theft", "כדור שלג אחרי הלקיחה", "śnieżka po kradzieży"),
-    "declined": said("nobody answers", "אין תשובה", "nikt nie odpowiada"),
-    "empty_hand": said("the target holds no card", "אין קלפים ביד המטרה", "cel nie ma kart na ręce"),
-    "passes": said(
-        "the deck is empty and all have passed in a row",
-        "הקופה ריקה וכל המושבים ויתרו ברצף",
-        "talia jest pusta i wszystkie miejsca po kolei spasowały",
-    ),
-    "solver": said(
-        "the deck is empty and no hand can make a word",
-        "הקופה ריקה ואי אפשר להרכיב מילה מאף יד",
-        "talia jest pusta i z żadnej ręki nie da się ułożyć słowa",
-    ),
-    "last_seat": said("one seat is left", "נותר מושב אחד", "zostało jedno miejsce"),
 }
-
-QUESTIONS: Table = {
-    "turn": said("It is your turn: cast a word.", "תורך להטיל מילה.", "Twoja tura: rzuć słowo."),
-    "word_vote": said("Do you accept the word?", "האם המילה מתקבלת?", "Czy przyjmujesz słowo?"),
-    "snowball_defence": said(
-        "A snowball is coming. Do you stop it?", "כדור שלג בדרך. לעצור אותו?", "Leci śnieżka. Zatrzymać ją?"
-    ),
-    "snowball_reply": said(
-        "Do you throw a snowball in turn?", "לזרוק כדור שלג בתשובה?", "Rzucić śnieżkę w odpowiedzi?"
-    ),
-}
-
-LABELS: Table = {
-    CastWord.type: said("Cast {word}", 'להטיל "{word}"', "Rzuć „{word}”"),
-    PlayEffect.type: said("Play {effect}", "להפעיל {effect}", "Zagraj: {effect}"),
-    EndTurn.type: said("End the turn", "לסיים את התור", "Zakończ turę"),
-    Decline.type: said("Play nothing", "לא להפעיל דבר", "Nic nie zagrywaj"),
-    Vote.type: said("{vote}", "{vote}", "{vote}"),
-}
-SAYINGS: Table = {}
-
-REASONS: Table = {reason: TERMS[reason] for reason in (scoring.PASSES, scoring.SOLVER, scoring.LAST_SEAT)}

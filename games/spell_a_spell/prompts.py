@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from typing import Any, TypedDict
 
 from games.core.moves import Move, shape
 from games.core.prompts import MAX_LISTED, Prompt, PromptMove, listed, prompt_id
+from games.core.schemas import PromptShape
 from games.spell_a_spell.cards import faces, lays
 from games.spell_a_spell.effects import playable
 from games.spell_a_spell.lexicon import lexicon
@@ -19,11 +21,49 @@ from games.spell_a_spell.moves import (
     one_of,
     word_shape,
 )
+from games.spell_a_spell.snowballs import takes_at_most
 from games.spell_a_spell.spelling import MIN_LENGTH
-from games.spell_a_spell.state import Defending, Replying, State, Table, Turn, Voting
+from games.spell_a_spell.state import Defending, Replying, State, Table, Turn, Voting, left_of
 from games.spell_a_spell.words import barred
 
-DEFENCE, REPLY = "snowball_defence", "snowball_reply"
+TURN, VOTE, DEFENCE, REPLY = "turn", "word_vote", "snowball_defence", "snowball_reply"
+
+
+class TurnAbout(TypedDict):
+    """The word to resist, if any, the letters that a word needs, and whether one may be cast at all any more."""
+
+    word: str | None
+    least: int
+    may_cast: bool
+
+
+class DefenceAbout(TypedDict):
+    """Who throws the snowball, and how many cards it takes."""
+
+    by: int
+    takes: int
+
+
+class ReplyAbout(TypedDict):
+    """Whom the next snowball would hit, and how many cards it would take."""
+
+    target: int
+    takes: int
+
+
+class VoteAbout(TypedDict):
+    """The word to be judged, and who lays it."""
+
+    by: int
+    word: str
+
+
+SHAPES: Mapping[str, PromptShape] = {
+    TURN: PromptShape(moves=(CastWord, PlayEffect, EndTurn), about=TurnAbout),
+    VOTE: PromptShape(moves=(Vote,), about=VoteAbout),
+    DEFENCE: PromptShape(moves=(PlayEffect, Decline), about=DefenceAbout),
+    REPLY: PromptShape(moves=(PlayEffect, Decline), about=ReplyAbout),
+}
 # What a standing order may answer. Not a vote, because its default accepts the word.
 DECLINABLE = frozenset({DEFENCE, REPLY})
 
@@ -32,13 +72,17 @@ def prompts(state: State) -> Mapping[int, Prompt]:
     """The open questions by seat; whether, when and whom they ask is told by public facts alone."""
     match state:
         case Turn(table=table, seat=seat):
-            return {seat: _asked(table, seat, "turn", tuple(_turn_moves(state)))}
+            return {seat: _asked(table, seat, TURN, tuple(_turn_moves(state)), _about_turn(state))}
         case Defending(table=table, throw=throw):
-            return {throw.target: _asked(table, throw.target, DEFENCE, _window_moves(state, throw.target))}
+            thrown: DefenceAbout = {"by": throw.thief, "takes": takes_at_most(table.options, throw.number)}
+            return {throw.target: _asked(table, throw.target, DEFENCE, _window_moves(state, throw.target), thrown)}
         case Replying(table=table, throw=throw):
-            return {throw.target: _asked(table, throw.target, REPLY, _window_moves(state, throw.target))}
-        case Voting(table=table):
-            return {seat: _asked(table, seat, "word_vote", (_vote_moves(),)) for seat in state.missing}
+            takes = takes_at_most(table.options, throw.number + 1)
+            next_one: ReplyAbout = {"target": left_of(table, throw.target), "takes": takes}
+            return {throw.target: _asked(table, throw.target, REPLY, _window_moves(state, throw.target), next_one)}
+        case Voting(table=table, proposed=proposed):
+            about: VoteAbout = {"by": proposed.seat, "word": proposed.word}
+            return {seat: _asked(table, seat, VOTE, (_vote_moves(),), about) for seat in state.missing}
         case _:
             return {}
 
@@ -54,8 +98,22 @@ def default_move(state: State, seat: int) -> Move:
             return EndTurn()
 
 
-def _asked(table: Table, seat: int, kind: str, moves: tuple[PromptMove, ...]) -> Prompt:
-    return Prompt(id=prompt_id(table.questions, seat), seat=seat, kind=kind, moves=moves)
+def _asked(table: Table, seat: int, kind: str, moves: tuple[PromptMove, ...], about: Mapping[str, Any]) -> Prompt:
+    return Prompt(id=prompt_id(table.questions, seat), seat=seat, kind=kind, moves=moves, about=about)
+
+
+def _about_turn(turn: Turn) -> TurnAbout:
+    """The word to resist, of how many letters, and whether a word may be cast at all any more."""
+    spell = turn.table.spell
+    return {
+        "word": None if spell is None else spell.word,
+        "least": _least(turn.table),
+        "may_cast": turn.refused < turn.table.options.max_refused_words,
+    }
+
+
+def _least(table: Table) -> int:
+    return len(table.spell.key) if table.spell else MIN_LENGTH
 
 
 def _turn_moves(turn: Turn) -> Iterator[PromptMove]:
@@ -83,7 +141,7 @@ def _vote_moves() -> PromptMove:
 def _word_moves(table: Table, seat: int) -> PromptMove:
     """The form of a word; the list is empty without hints and never complete: a word has many forms (section 6)."""
     hand = table.players[seat].hand
-    least = len(table.spell.key) if table.spell else MIN_LENGTH
+    least = _least(table)
     note = f"The word in any form, of {least} letters or more, or a special word (SAS-12, SAS-18, SAS-19)."
     schema = word_shape(tuple(card for card in hand if lays(card)), note)
     legal = tuple({"type": CastWord.type, "word": word} for word in hints(table, seat))
@@ -94,7 +152,7 @@ def hints(table: Table, seat: int) -> tuple[str, ...]:
     """The lexicon's words that the seat could cast now, longest first; none without the option."""
     if not table.options.hints:
         return ()
-    least = len(table.spell.key) if table.spell else MIN_LENGTH
+    least = _least(table)
     options, held = table.options, faces(table.players[seat].hand)
     found, gone = _words(options.lexicon, held, least, options.allow_imaginary), barred(table)
     return tuple(word for word, key in found if key not in gone)[:MAX_LISTED]

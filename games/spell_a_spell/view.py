@@ -1,9 +1,11 @@
 """What one seat, or a spectator, may know: built up from nothing."""
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypedDict
 
-from games.core.json import JSON
-from games.spell_a_spell.cards import EFFECTS, faces
+from games.core.definition import ShownOutcome, shown_outcome
+from games.spell_a_spell.cards import FIREWALL, SANDSTORM, SNOWBALL, faces
 from games.spell_a_spell.scoring import outcome
 from games.spell_a_spell.snowballs import takes_at_most
 from games.spell_a_spell.state import (
@@ -21,7 +23,10 @@ from games.spell_a_spell.state import (
     on_turn,
 )
 
-PHASES = {
+Phase = Literal[
+    "dealing", "turn", "word_vote", "snowball", "snowball_defence", "snowball_reply", "run_over", "finished"
+]
+PHASES: Mapping[type[State], Phase] = {
     Dealing: "dealing",
     Turn: "turn",
     Voting: "word_vote",
@@ -33,13 +38,93 @@ PHASES = {
 }
 
 
-def view(state: State, seat: int | None) -> dict[str, JSON]:
-    """The table as `seat` sees it.
+class ShownPlayer(TypedDict):
+    """A seat; only a hand that the viewer may see is a `hand`, only the viewer's own score pile a `score_pile`.
 
-    Only the hands that the viewer may see have a `hand`, only its own score pile a `score_pile`, and only `your_vote`
-    tells of a vote before it closes. `hand_size` is how many cards a seat holds and `hand_limit` up to how many it
-    fills up. `deck_size`, the hands, the score piles of this run, `discard` and a proposed word are all 90 cards.
+    `hand_size` is how many cards the seat holds and `hand_limit` up to how many it fills up.
     """
+
+    seat: int
+    hand: Sequence[str] | None
+    hand_size: int
+    hand_limit: int
+    score_pile: Sequence[str] | None
+    score_pile_size: int
+    score: int
+    bewitched: bool
+    resigned: bool
+
+
+class ShownSpell(TypedDict):
+    """The standing spell: the word of `caster` that `on` must resist, of so many letters."""
+
+    word: str
+    length: int
+    caster: int
+    on: int
+
+
+class ShownWord(TypedDict):
+    """A word as the seat has cast it; `fogs` are the places of the fog cards in it, from 0."""
+
+    seat: int
+    word: str
+    length: int
+    fogs: Sequence[int]
+
+
+class ShownProposal(ShownWord):
+    """The word that the table votes on, who votes, and who has voted."""
+
+    voters: Sequence[int]
+    voted: Sequence[int]
+
+
+class ShownSnowball(TypedDict):
+    """The `number`-th snowball of a round that `initiator` began: `thief` will take up to `takes` cards of `target`."""
+
+    initiator: int
+    thief: int
+    target: int
+    number: int
+    takes: int
+
+
+class ShownDiscard(TypedDict):
+    """How many of each effect card lie in the discard pile."""
+
+    sandstorm: int
+    firewall: int
+    snowball: int
+
+
+class Shown(TypedDict):
+    """The table as a seat sees it; only `your_vote` tells of a vote before it closes.
+
+    `deck_size`, the hands, the score piles of this run, `discard` and a proposed word are all 90 cards.
+    """
+
+    phase: Phase
+    run: int
+    runs: int
+    dealer: int
+    turn: int | None
+    spell: ShownSpell | None
+    players: Sequence[ShownPlayer]
+    deck_size: int
+    discard: ShownDiscard
+    words: Sequence[ShownWord]
+    agreed: Sequence[str]
+    idle_passes: int
+    refused_words: int
+    proposed: ShownProposal | None
+    your_vote: str | None
+    snowball: ShownSnowball | None
+    outcome: ShownOutcome | None
+
+
+def view(state: State, seat: int | None) -> Shown:
+    """The table as `seat` sees it."""
     table = state.table
     return {
         "phase": PHASES[type(state)],
@@ -58,11 +143,11 @@ def view(state: State, seat: int | None) -> dict[str, JSON]:
         "proposed": _proposed(state),
         "your_vote": _own_vote(state, seat),
         "snowball": _snowball(state),
-        "outcome": _outcome(state),
+        "outcome": shown_outcome(outcome(state)),
     }
 
 
-def _player(table: Table, owner: int, viewer: int | None) -> dict[str, JSON]:
+def _player(table: Table, owner: int, viewer: int | None) -> ShownPlayer:
     player = table.players[owner]
     open_here = table.options.open_hands or owner == viewer
     return {
@@ -78,24 +163,24 @@ def _player(table: Table, owner: int, viewer: int | None) -> dict[str, JSON]:
     }
 
 
-def _spell(table: Table) -> dict[str, JSON] | None:
+def _spell(table: Table) -> ShownSpell | None:
     spell = table.spell
     if spell is None:
         return None
     return {"word": spell.word, "length": len(spell.key), "caster": spell.caster, "on": spell.on}
 
 
-def _discard(table: Table) -> dict[str, JSON]:
+def _discard(table: Table) -> ShownDiscard:
     """How many of each effect card lie in the discard pile: which of the same ones would tell too much."""
     lying = Counter(faces(table.discard))
-    return {effect: lying[effect] for effect in EFFECTS}
+    return {"sandstorm": lying[SANDSTORM], "firewall": lying[FIREWALL], "snowball": lying[SNOWBALL]}
 
 
-def _word(cast: Spelling) -> dict[str, JSON]:
+def _word(cast: Spelling) -> ShownWord:
     return {"seat": cast.seat, "word": cast.word, "length": len(cast.key), "fogs": cast.fogs}
 
 
-def _proposed(state: State) -> dict[str, JSON] | None:
+def _proposed(state: State) -> ShownProposal | None:
     if not isinstance(state, Voting):
         return None
     voted = [seat for seat in state.voters if seat not in state.missing]
@@ -108,7 +193,7 @@ def _own_vote(state: State, seat: int | None) -> str | None:
     return state.votes[state.voters.index(seat)]
 
 
-def _snowball(state: State) -> dict[str, JSON] | None:
+def _snowball(state: State) -> ShownSnowball | None:
     if not isinstance(state, Thrown | Defending | Replying):
         return None
     throw = state.throw
@@ -119,10 +204,3 @@ def _snowball(state: State) -> dict[str, JSON] | None:
         "number": throw.number,
         "takes": takes_at_most(state.table.options, throw.number),
     }
-
-
-def _outcome(state: State) -> dict[str, JSON] | None:
-    ended = outcome(state)
-    if ended is None:
-        return None
-    return {"reason": ended.reason, "ranking": ended.ranking, "winners": ended.winners}

@@ -6,11 +6,11 @@ hashes come from the store.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, NotRequired, TypeAlias, TypedDict
 
 from games.core.definition import Outcome
 from games.core.json import JSON, JSONObject
-from games.table.stoppages import Stops, from_json
+from games.table.stoppages import ShownStops, Stops, from_json
 
 PLAYER, BOT, CLOCK, SYSTEM = "player", "bot", "clock", "system"
 # What the envelope says of every event; all other fields are the event's own.
@@ -20,6 +20,8 @@ MOVE, SEED, ORIGINS = "move", "seed", "origins"
 TABLE_PARTS = frozenset({MOVE, SEED, ORIGINS})
 # By convention of every game: the kernel's event that the move `resign` makes.
 SEAT_RESIGNED = "seat_resigned"
+# Likewise: the kernel's event by which the rules put a seat out for good. It is asked nothing any more.
+SEAT_ELIMINATED = "seat_eliminated"
 
 # Who may open a sealed part (no seat: the server alone), and what it says.
 Sealed: TypeAlias = tuple[tuple[int, ...], Mapping[str, JSON]]
@@ -36,8 +38,8 @@ class TableEvent:
     move: int | None = None
 
     @property
-    def data(self) -> JSONObject:
-        """The public part, as it is stored."""
+    def data(self) -> Mapping[str, Any]:
+        """The public part, as it is stored: a typed dict where it is not the fields of the class."""
         return {item.name: getattr(self, item.name) for item in fields(self) if item.name not in ENVELOPE}
 
     @property
@@ -49,6 +51,76 @@ class TableEvent:
     def values(cls, data: Mapping[str, Any]) -> Mapping[str, Any]:
         """The fields of the event's own that a stored public part was made of."""
         return data
+
+
+class ForkOrigin(TypedDict):
+    """Where a fork goes on from: the match, the version and its hash, and the seats that had resigned."""
+
+    match: str
+    version: int
+    head: str
+    resigned: Sequence[int]
+
+
+class MatchCreatedData(TypedDict):
+    """What a match is set up with."""
+
+    game: str
+    rules: str
+    seats: int
+    options: Mapping[str, Any]
+    clock: Mapping[str, Any]
+    commitment: str
+    forked_from: NotRequired[ForkOrigin]
+
+
+class SeedPart(TypedDict):
+    """The seed of all chance."""
+
+    seed: str
+
+
+class KeyOrigin(TypedDict):
+    """What the key of the draws below `draws` was made of."""
+
+    match: str
+    seed: str
+    entropies: Sequence[str | None]
+    draws: int
+
+
+class OriginsPart(TypedDict):
+    """A fork's older keys of chance."""
+
+    origins: Sequence[KeyOrigin]
+
+
+class SeatTakenData(TypedDict):
+    """What the seat gives to the match's chance; the bot that sits there; the seat that invited its player."""
+
+    entropy: str | None
+    bot: NotRequired[str]
+    invited_by: NotRequired[int]
+
+
+class MatchStartedData(TypedDict):
+    """What the seats gave to the match's chance, in their order."""
+
+    entropies: Sequence[str | None]
+
+
+class ClockChangedData(ShownStops):
+    """When the seat's clock stands still from now on, and why that has changed."""
+
+    reason: str
+
+
+class MatchEndedData(TypedDict):
+    """How the match ended."""
+
+    ranking: Sequence[Sequence[int]]
+    reason: str
+    winners: Sequence[int]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,14 +138,20 @@ class MatchCreated(TableEvent):
     options: JSONObject
     clock: JSONObject
     commitment: str
-    forked_from: Mapping[str, Any] | None = None
+    forked_from: ForkOrigin | None = None
     seed: bytes | None = field(default=None, repr=False)
     origins: Sequence[JSON] | None = field(default=None, repr=False)
 
     @property
-    def data(self) -> JSONObject:
-        names = ("game", "rules", "seats", "options", "clock", "commitment")
-        data = {name: getattr(self, name) for name in names}
+    def data(self) -> MatchCreatedData:
+        data: MatchCreatedData = {
+            "game": self.game,
+            "rules": self.rules,
+            "seats": self.seats,
+            "options": self.options,
+            "clock": self.clock,
+            "commitment": self.commitment,
+        }
         return data if self.forked_from is None else {**data, "forked_from": self.forked_from}
 
     @property
@@ -98,9 +176,13 @@ class SeatTaken(TableEvent):
     invited_by: int | None = None
 
     @property
-    def data(self) -> JSONObject:
-        given = {"bot": self.bot, "invited_by": self.invited_by}
-        return {"entropy": self.entropy, **{name: value for name, value in given.items() if value is not None}}
+    def data(self) -> SeatTakenData:
+        data: SeatTakenData = {"entropy": self.entropy}
+        if self.bot is not None:
+            data["bot"] = self.bot
+        if self.invited_by is not None:
+            data["invited_by"] = self.invited_by
+        return data
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,7 +203,7 @@ class MatchStarted(TableEvent):
     entropies: Sequence[str | None]
 
     @property
-    def data(self) -> JSONObject:
+    def data(self) -> MatchStartedData:
         return {"entropies": list(self.entropies)}
 
 
@@ -136,7 +218,7 @@ class ClockChanged(TableEvent):
     stops: Stops
 
     @property
-    def data(self) -> JSONObject:
+    def data(self) -> ClockChangedData:
         return {"reason": self.reason, **self.stops.to_json()}
 
     @classmethod
@@ -243,8 +325,8 @@ class MatchEnded(TableEvent):
     winners: Sequence[int]
 
     @property
-    def data(self) -> JSONObject:
-        ranking: list[JSON] = [list(place) for place in self.ranking]
+    def data(self) -> MatchEndedData:
+        ranking = [list(place) for place in self.ranking]
         # In the order of canonical JSON: answers show it as history has it.
         return {"ranking": ranking, "reason": self.reason, "winners": list(self.winners)}
 

@@ -108,6 +108,9 @@ _STATUSES: Table = {
         "{seat, seat}: משחק אוטומטי בהיעדר תגובה.",
         "{seat, seat}: gra automatyczna podczas nieobecności.",
     ),
+    "seat.eliminated": said(
+        "{seat, seat} is out of the match.", "{seat, seat}: יציאה מהמשחק.", "{seat, seat}: koniec udziału w rozgrywce."
+    ),
     "seat.resigned": said(
         "{seat, seat} has resigned.", "{seat, seat}: פרישה מהמשחק.", "{seat, seat}: rezygnacja z gry."
     ),

@@ -21,12 +21,12 @@ from games.table.state import Table, attended
 DOMAIN = b"tabularium/bot/1"
 
 
-def bot_of(table: Table, resigned: Collection[int], seat: int) -> str:
-    """The bot that plays for a bot's or an absent player's seat; the seats in `resigned` have left for good.
+def bot_of(table: Table, gone: Collection[int], seat: int) -> str:
+    """The bot that plays for a bot's or an absent player's seat; the seats in `gone` take no further part.
 
     Where players are away and none is left, all of them stand idle, so that the game itself finds the match abandoned.
     """
-    deserted = table.autopilot.difference(resigned) and not attended(table, resigned)
+    deserted = table.autopilot.difference(gone) and not attended(table, gone)
     return STEADY if deserted else table.bots.get(seat, late(table.clock))
 
 

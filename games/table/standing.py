@@ -3,7 +3,7 @@
 Pure. The service folds what is stored with it, the verifier what it has just judged.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
@@ -14,7 +14,7 @@ from games.core.events import Event
 from games.core.prompts import Prompt
 from games.table import clocks, state
 from games.table.clocks import Due, SeatClock
-from games.table.events import PLAYER, SEAT_RESIGNED, TableEvent
+from games.table.events import PLAYER, SEAT_ELIMINATED, SEAT_RESIGNED, TableEvent
 from games.table.state import ACTIVE, CANCELLED, FINISHED, Table
 
 S = TypeVar("S", bound="Standing")
@@ -25,7 +25,8 @@ class Standing:
     """Where a match stands after some of its events.
 
     `state` is the kernel's, None before the start, and for good where what it needs is sealed for the reader. `moves`
-    and `draws` count what was made so far; the seats in `resigned` have left for good; `at` is the time of the last
+    and `draws` count what was made so far; the seats in `resigned` have left for good, those in
+    `eliminated` are out by the rules; `at` is the time of the last
     event. `clocks` has the clock of each seat that was ever asked, as of the last append that is over.
     """
 
@@ -35,6 +36,7 @@ class Standing:
     state: State | None = field(default=None, repr=False)
     clocks: Mapping[int, SeatClock] = field(default_factory=dict)
     resigned: frozenset[int] = frozenset()
+    eliminated: frozenset[int] = frozenset()
     moves: int = 0
     draws: int = 0
 
@@ -66,9 +68,14 @@ class Standing:
         return clocks.deadlines(self.table.clock, self.clocks)
 
     @property
+    def gone(self) -> frozenset[int]:
+        """Seats that take no further part: nobody waits for them, in anything."""
+        return self.resigned | self.eliminated
+
+    @property
     def attended(self) -> tuple[int, ...]:
         """Seats in play with a player who is there, as far as is known."""
-        return state.attended(self.table, self.resigned)
+        return state.attended(self.table, self.gone)
 
 
 def told(before: S, event: TableEvent, *, version: int, at: datetime) -> S:
@@ -86,27 +93,32 @@ def ruled(before: S, event: Event, *, move: int | None, at: datetime) -> S:
 def decided(before: S, decision: Decision, *, move: int | None, at: datetime) -> S:
     """The match after events of the kernel's, which the kernel has folded itself while it decided on them."""
     draws = max((one.draws.first + one.draws.count for one in decision.events if one.draws is not None), default=None)
-    gone = {one.seat for one in decision.events if one.type == SEAT_RESIGNED and one.seat is not None}
     return replace(
         before,
         state=decision.state,
         at=at,
         moves=move or before.moves,
         draws=before.draws if draws is None else draws,
-        resigned=before.resigned | gone,
+        resigned=before.resigned | _seats(decision.events, SEAT_RESIGNED),
+        eliminated=before.eliminated | _seats(decision.events, SEAT_ELIMINATED),
     )
+
+
+def _seats(events: Iterable[Event], type: str) -> set[int]:
+    return {one.seat for one in events if one.type == type and one.seat is not None}
 
 
 def sealed(before: S, envelope: Mapping[str, Any]) -> S:
     """The match after a stored event of the kernel's of which too much is sealed to fold its state."""
-    gone = {envelope["seat"]} if envelope["type"] == SEAT_RESIGNED else set()
+    type, seat = envelope["type"], {envelope["seat"]}
     draws = envelope["draws"]
     return replace(
         before,
         at=time_of(envelope),
         moves=envelope["move"] or before.moves,
         draws=before.draws if draws is None else draws["first"] + draws["count"],
-        resigned=before.resigned | gone,
+        resigned=before.resigned | (seat if type == SEAT_RESIGNED else set()),
+        eliminated=before.eliminated | (seat if type == SEAT_ELIMINATED else set()),
     )
 
 

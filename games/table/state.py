@@ -99,33 +99,33 @@ def moved(table: Table, seat: int) -> Table:
     return replace(table, strikes=_without(table.strikes, seat)) if seat in table.strikes else table
 
 
-def attended(table: Table, resigned: Collection[int]) -> tuple[int, ...]:
-    """Seats in play with a player who is there, as far as is known; the seats in `resigned` have left for good."""
-    return tuple(seat for seat in _in_play(table, resigned) if seat not in table.autopilot | table.bots.keys())
+def attended(table: Table, gone: Collection[int]) -> tuple[int, ...]:
+    """Seats in play with a player who is there, as far as is known; the seats in `gone` take no further part."""
+    return tuple(seat for seat in _in_play(table, gone) if seat not in table.autopilot | table.bots.keys())
 
 
-def undecided(table: Table, resigned: Collection[int], *, seat: int, invited_by: int) -> tuple[int, ...]:
+def undecided(table: Table, gone: Collection[int], *, seat: int, invited_by: int) -> tuple[int, ...]:
     """The seats that have still to consent before a player whom `invited_by` invites takes an absent player's `seat`.
 
     A newcomer sees the seat's hand, so all who are there have a say; but not where the absent player invites.
     """
     if invited_by == seat:
         return ()
-    return tuple(one for one in attended(table, resigned) if (seat, invited_by, one) not in table.consents)
+    return tuple(one for one in attended(table, gone) if (seat, invited_by, one) not in table.consents)
 
 
-def abandoned(table: Table, resigned: Collection[int]) -> Outcome | None:
+def abandoned(table: Table, gone: Collection[int]) -> Outcome | None:
     """How a match ends where nobody is left to play it, if that is so; the end that its game finds goes before.
 
     Bots that were seated in the lobby play on.
     """
-    if attended(table, resigned) or any(seat in table.bots for seat in _in_play(table, resigned)):
+    if attended(table, gone) or any(seat in table.bots for seat in _in_play(table, gone)):
         return None
     return Outcome(reason=ABANDONED, ranking=(tuple(range(table.seats)),), winners=())
 
 
-def _in_play(table: Table, resigned: Collection[int]) -> Iterator[int]:
-    return (seat for seat in table.seated if seat not in resigned)
+def _in_play(table: Table, gone: Collection[int]) -> Iterator[int]:
+    return (seat for seat in table.seated if seat not in gone)
 
 
 def _without(seats: Mapping[int, T], seat: int) -> dict[int, T]:

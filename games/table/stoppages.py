@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from heapq import merge
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypedDict
 
 from events.format.chain import timestamp
-from games.core.json import JSON
 
 DAY = timedelta(days=1)
 ZERO = timedelta()
@@ -40,6 +39,28 @@ class Quiet:
             if first < last:
                 yield first, last
             opens += DAY
+
+
+class ShownQuietHours(TypedDict):
+    """Daily quiet hours from `since` on, null from the beginning: so many seconds after midnight UTC."""
+
+    since: str | None
+    from_seconds: int
+    to_seconds: int
+
+
+class ShownVacation(TypedDict):
+    """When a player is away."""
+
+    starts_at: str
+    ends_at: str
+
+
+class ShownStops(TypedDict):
+    """When a clock stands still."""
+
+    quiet_hours: list[ShownQuietHours]
+    vacation: ShownVacation | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +92,7 @@ class Stops:
             reached = max(reached, closes)
         return reached + left
 
-    def to_json(self) -> dict[str, JSON]:
+    def to_json(self) -> ShownStops:
         """As `clock_changed` holds it."""
         return {
             "quiet_hours": [

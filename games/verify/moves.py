@@ -66,7 +66,7 @@ def _bot(standing: Standing, by: str, seat: int, *, expired: bool) -> str:
         return stand_ins.late(table.clock)
     need(by == "bot", "the clock plays when time is up")
     need(seat in table.bots.keys() | table.autopilot, "no bot plays for this seat")
-    return stand_ins.bot_of(table, standing.resigned, seat)
+    return stand_ins.bot_of(table, standing.gone, seat)
 
 
 def _is(sent: dict[str, Any], move: Move) -> bool:

@@ -116,9 +116,9 @@ def _seat_taken(standing: Standing, envelope: Envelope) -> None:
 def _is_replacement(standing: Standing, seat: Any, invited_by: Any) -> None:
     table = standing.table
     people = table.seated.keys() - table.bots.keys()
-    need(seat in people & table.autopilot - set(standing.resigned), "nobody can be replaced there")
+    need(seat in people & table.autopilot - standing.gone, "nobody can be replaced there")
     need(is_count(invited_by) and invited_by in people, "a seat that a player holds invites")
-    missing = undecided(table, standing.resigned, seat=seat, invited_by=invited_by)
+    missing = undecided(table, standing.gone, seat=seat, invited_by=invited_by)
     need(not missing, "not every seat has consented to a replacement")
 
 
@@ -128,11 +128,11 @@ def _replacement_agreed(standing: Standing, envelope: Envelope) -> None:
     table, data, seat = standing.table, envelope["data"], envelope["seat"]
     replaces, invites = data.get("replaces"), data.get("invited_by")
     need(envelope["by"] == "player", "players agree")
-    need(is_count(replaces) and replaces in table.autopilot - set(standing.resigned), "nobody can be replaced there")
+    need(is_count(replaces) and replaces in table.autopilot - standing.gone, "nobody can be replaced there")
     invited = is_count(invites) and (invites == seat or (replaces, invites, invites) in table.consents)
     need(invited, "that seat has invited nobody")
     need(
-        seat in undecided(table, standing.resigned, seat=replaces, invited_by=invites),
+        seat in undecided(table, standing.gone, seat=replaces, invited_by=invites),
         "the seat has no say, or has agreed",
     )
 
@@ -249,7 +249,7 @@ def _match_ended(standing: Standing, envelope: Envelope) -> None:
     need(not envelope["seals"], "the table seals nothing here")
     if standing.is_blind:
         return
-    outcome = standing.game.outcome(standing.state) or abandoned(standing.table, standing.resigned)
+    outcome = standing.game.outcome(standing.state) or abandoned(standing.table, standing.gone)
     need(outcome is not None, "by the rules the match goes on")
     assert outcome is not None
     need(canon(envelope["data"]) == canon(MatchEnded.of(outcome).data), "by the rules the match ends otherwise")

@@ -27,7 +27,7 @@ MATCH = "01a200a8-5c3d-776c-b50e-7854276292e1"
 NAMES = {"match": MATCH, "game": "rock-paper-wizard", "player": MATCH, "seat": "0", "name": "confirm", "word": "x"}
 # What is answered from memory alone.
 WITHOUT_DATABASE = {"openapi.json", "problems", "games", "games/<str:game>", "games/<str:game>/content"}
-WITHOUT_DATABASE |= {"games/<str:game>/clauses", "games/<str:game>/words/<str:word>"}
+WITHOUT_DATABASE |= {"games/<str:game>/clauses", "games/<str:game>/words/<str:word>", "games/<str:game>/messages"}
 SECONDS = 20.0
 
 

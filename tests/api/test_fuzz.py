@@ -56,14 +56,20 @@ values = st.recursive(
 )
 
 
+def members_of(reference: str) -> list[Any]:
+    """The shape of this reference, or all of a union."""
+    shape = described.DOCUMENT["components"]["schemas"][reference.rpartition("/")[2]]
+    inner = shape.get("oneOf", shape.get("anyOf", []))
+    return [each for member in inner for each in members_of(member["$ref"])] if inner else [shape]
+
+
 def fields_of(said: Any) -> tuple[list[str], list[str]]:
-    """The fields that an operation's body must have, and those that it may have."""
+    """The fields that an operation's body must have, and those that it may have, in one order."""
     if "requestBody" not in said:
         return [], []
-    reference = said["requestBody"]["content"]["application/json"]["schema"]["$ref"]
-    shape = described.DOCUMENT["components"]["schemas"][reference.rpartition("/")[2]]
-    fields = [*shape["properties"], *["spell", "target", "receiver"] * ("prompt" in shape["properties"])]
-    return shape["required"], fields
+    shapes = members_of(said["requestBody"]["content"]["application/json"]["schema"]["$ref"])
+    fields = dict.fromkeys(name for shape in shapes for name in shape["properties"])
+    return [name for name in fields if all(name in shape["required"] for shape in shapes)], list(fields)
 
 
 TYPES = ["application/json"] * 6 + ["application/json; charset=x", "text/plain", ""]

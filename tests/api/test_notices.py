@@ -135,7 +135,7 @@ def test_invitations_sent_at_once_find_no_room_twice(alice: Person) -> None:
 
 def test_settings_begin_with_all_kinds_and_no_exception(alice: Person) -> None:
     settings = alice.get("/me/notice-settings").json()
-    assert (len(settings["mail"]), settings["matches"]) == (7, [])
+    assert (len(settings["mail"]), settings["matches"]) == (8, [])
 
 
 def test_settings_are_changed_piece_by_piece(alice: Person, match_id: str) -> None:

@@ -102,8 +102,8 @@ def test_an_entropy_may_be_any_text_and_is_part_of_history(cast: tuple[Person, .
 
 def test_the_match_resource_has_every_field_of_the_contract(cast: tuple[Person, ...]) -> None:
     match = cast[1].get(f"/matches/{match_of(*cast)}").json()
-    fields = """id game rules name status visibility options clock seats version waiting_for deadlines paused_at agreed you outcome
-        chance forked_from rematch created_at started_at finished_at now links"""
+    fields = """id game rules name status visibility delay options clock seats version waiting_for deadlines paused_at agreed you outcome
+        chance forked_from rematch created_at started_at finished_at now text links"""
     assert match.keys() == set(fields.split())
     assert match["you"] == 1
     assert match["waiting_for"] == [0, 1, 2]
@@ -138,7 +138,7 @@ def test_prompts_are_the_callers_own_and_listed_moves_can_be_posted_as_they_stan
     move = {"prompt": prompts["items"][0]["prompt"], **prompts["items"][0]["moves"][0]["legal"][-1]}
     answer = cast[1].post(f"/matches/{match_id}/moves", move, Idempotency_Key="m1")
     assert answer.status_code == 201
-    assert answer.json().keys() == {"version", "move", "events", "prompts"}
+    assert answer.json().keys() == {"game", "rules", "version", "move", "events", "prompts"}
     again = cast[1].post(f"/matches/{match_id}/moves", move, Idempotency_Key="m1")
     assert (again.status_code, again.json()) == (201, answer.json())
     assert again.headers["Idempotent-Replayed"] == "true"
@@ -146,7 +146,7 @@ def test_prompts_are_the_callers_own_and_listed_moves_can_be_posted_as_they_stan
 
 def test_a_view_has_the_fields_of_the_contract_for_a_seat_and_for_a_spectator(cast: tuple[Person, ...]) -> None:
     match_id = match_of(*cast)
-    fields = {"match", "game", "rules", "version", "seat", "status", "waiting_for", "state", "prompts"}
+    fields = {"match", "game", "rules", "version", "seat", "status", "waiting_for", "state", "prompts", "text"}
     mine, theirs = cast[0].get(f"/matches/{match_id}/view").json(), STRANGER.get(f"/matches/{match_id}/view").json()
     assert mine.keys() == theirs.keys() == fields
     assert (mine["seat"], theirs["seat"]) == (0, None)

@@ -15,7 +15,7 @@ from games.registry import GAMES
 # What cannot be read from a definition. A game without an entry is held to the strictest terms.
 TERMS: Mapping[str, Terms] = {
     # The one prompt of the resolve step comes up in about every second match.
-    "rock-paper-wizard": Terms(seeds=4, has_gaps=True),
+    "rock-paper-wizard": Terms(seeds=4),
     # Words come up in the lists of matches with hints only, and no list has a word for the table to vote on: its own
     # tests pair what random play does not reach.
     "spell-a-spell": Terms(
@@ -35,11 +35,12 @@ TERMS: Mapping[str, Terms] = {
         ),
         seeds=2,
         rare_secrets=frozenset({"word_proposed", "vote_cast", "word_cast", "effect_played", "hand_passed"}),
-        has_gaps=True,
         free_text=frozenset(
             f"{type}.word"
             for type in (
                 "cast_word",
+                "turn",
+                "word_vote",
                 "turn_started",
                 "word_proposed",
                 "word_refused",

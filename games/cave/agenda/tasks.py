@@ -1,5 +1,6 @@
 """What can be on the agenda of a match: small records whose fields are JSON, or records again."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, ClassVar
@@ -11,15 +12,18 @@ TASKS: dict[str, type["Task"]] = {}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """One thing still to be done. Each kind is a class of its own and enters itself in `TASKS` by its name.
+    """One thing still to be done. Each kind is a class of its own and enters itself in `TASKS` by its word, `do`.
 
+    The word is a question's kind; else it is that of the class, as events tell it: `BeginTurn` is `begin_turn`.
     `stays` marks what is still done when the turn has to end before its time (CAVE-R13.5, CAVE-R24.1).
     """
 
+    do: ClassVar[str]
     stays: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
-        TASKS[cls.__name__] = cls
+        cls.do = getattr(cls, "kind", re.sub(r"(?<=[a-z])(?=[A-Z])", "_", cls.__name__).lower())
+        TASKS[cls.do] = cls
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,8 +49,8 @@ class Question(Task):
 
 
 def to_json(task: Task) -> JSONObject:
-    """`{"do": name, field: value, …}`, records within it alike."""
-    return {"do": type(task).__name__, **{item.name: _plain(getattr(task, item.name)) for item in fields(task)}}
+    """`{"do": word, field: value, …}`, records within it alike."""
+    return {"do": task.do, **{item.name: _plain(getattr(task, item.name)) for item in fields(task)}}
 
 
 def from_json(value: Mapping[str, Any]) -> Any:

@@ -12,10 +12,11 @@ REPLACED = ("CAVE-4.3", "CAVE-4.3b", "CAVE-R24.3")
 def die(draft: Draft, seat: int, rules: tuple[str, ...] = ()) -> None:
     """The adventurer dies on the spot; a new one enters, or the player is out (CAVE-4.3, CAVE-R24.1 to R24.3).
 
-    This may end the match: a caller writes nothing after it.
+    In the variant without elimination a new one always enters. This may end the match: a caller writes nothing after
+    it.
     """
     leave_body(draft, seat, rules)
-    if draft.board.crystal_area is None:
+    if draft.board.crystal_area is None or not draft.board.eliminates:
         deal_random(draft, seat, rules=REPLACED)
     else:
         draft.write(SeatEliminated(seat=seat))

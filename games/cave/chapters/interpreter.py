@@ -9,7 +9,7 @@ from games.cave.chapters.totals import character, has_ability, spell_limit, spen
 from games.cave.draft import Draft
 from games.cave.effects import steps as s
 from games.cave.effects.parser import parse
-from games.cave.effects.writer import unparse
+from games.cave.effects.writer import term_of, unparse
 from games.cave.events.addends import sum_of
 from games.cave.events.incidents import AbilityUsed, EffectApplied, StatTested
 from games.cave.state import clockwise, living
@@ -94,7 +94,7 @@ def _trace(draft: Draft, chain: Chain, rules: tuple[str, ...], ignored: str | No
                 seat=chain.seat,
                 source=chain.source,
                 origin=chain.origin,
-                effect=chain.text,
+                effect="; ".join(term_of(step, chain.origin) for step in parse(chain.text)),
                 ignored=ignored,
                 rules=rules,
             )

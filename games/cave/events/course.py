@@ -3,13 +3,15 @@
 A seat on an event is the one that acts or the one it happens to; `rules` are the clauses that produced it.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, Any, ClassVar
 
+from games.cave.agenda.unions import QUESTION, TASK
 from games.cave.events import incidents
 from games.cave.events.addends import Addends
 from games.core.events import Event
-from games.core.json import JSONObject
+from games.core.schemas import As
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,6 +23,7 @@ class CavePrepared(Event):
     seats: int
     max_rounds: int
     character_selection: str
+    elimination: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,8 +72,8 @@ class QuestionPut(Event):
     rules: tuple[str, ...] = ("CAVE-R23.1", "CAVE-R23.2")
     seats: tuple[int, ...]
     kind: str
-    question: JSONObject
-    then: tuple[JSONObject, ...]
+    question: Annotated[Mapping[str, Any], As(QUESTION)]
+    then: Annotated[tuple[Mapping[str, Any], ...], As(tuple[TASK, ...])]
 
 
 @dataclass(frozen=True, kw_only=True)

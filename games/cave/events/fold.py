@@ -13,6 +13,7 @@ from games.cave.components.characters import CHARACTERS as ALL_CHARACTERS
 from games.cave.components.characters import START_ENDURANCE
 from games.cave.components.ownership import is_object
 from games.cave.events import course, incidents
+from games.cave.meta import RULEBOOK
 from games.cave.state import (
     ELIMINATED,
     RESIGNED,
@@ -35,6 +36,7 @@ def cave_prepared(event: course.CavePrepared) -> Board:
     return Board(
         max_rounds=event.max_rounds,
         picking=event.character_selection == "pick",
+        eliminates=event.elimination == RULEBOOK,
         adventurers=(None,) * event.seats,
         out=(None,) * event.seats,
         pool=tuple(character.id for character in ALL_CHARACTERS),

@@ -6,7 +6,7 @@ from hashlib import sha256
 from events.format.canon import canon
 from games.core.codec import encode
 from games.core.definition import GameDefinition
-from games.core.testing import choices, endings, facts, history, secrecy, telling
+from games.core.testing import choices, endings, facts, history, secrecy, telling, typed
 from games.core.testing.playing import Evidence, Terms, gather
 
 Check = Callable[[Evidence], None]
@@ -41,6 +41,10 @@ CHECKS: tuple[Check, ...] = (
     history.check_refolding,
     history.check_decisions_leave_no_trace,
     history.check_unknown_events,
+    typed.check_shown,
+    typed.check_shown_endings,
+    typed.check_event_types,
+    typed.check_prompt_types,
     secrecy.check_secret_choices,
     secrecy.check_secret_draws,
     secrecy.check_every_secret_was_paired,

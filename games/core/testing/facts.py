@@ -57,7 +57,7 @@ def check_names(evidence: Evidence) -> None:
     if not SLUG.match(game.slug) or not 1 <= game.min_seats <= game.max_seats:
         raise ContractBroken(f"the slug {game.slug!r} or the seats {game.min_seats}..{game.max_seats} cannot be")
     stored(game.content, "the content")
-    for path, names in (("names", game.names), *_names(game.content, "content")):
+    for path, names in (("names", game.names), ("duration_hint", game.duration_hint), *_names(game.content, "content")):
         if lacking := [language for language in LANGUAGES if not names.get(language)]:
             raise ContractBroken(f"{path} has no name in {', '.join(lacking)}")
 

@@ -16,6 +16,7 @@ from games.core.messages import (
     Text,
     Texts,
     choices,
+    compared,
     names,
     parse,
     plain,
@@ -82,8 +83,9 @@ def check_told_events(evidence: Evidence) -> None:
         fact = encode(event)
         public: dict[str, JSON] = {"seat": event.seat, **fact.data}
         opened = {name: value for _, part in fact.parts for name, value in part.items()}
-        _check_values(evidence, "events", event.type, {**public, **opened})
-        for arguments in (public, {**public, **opened}):
+        whole = compared({**public, **opened})
+        _check_values(evidence, "events", event.type, whole)
+        for arguments in (compared(public), whole):
             _check_whole(evidence, books, "events", event.type, arguments)
 
 
@@ -128,7 +130,7 @@ def _check_place(game: GameDefinition, name: str, wanted: set[str]) -> None:
     type, _, field = name.partition(".")
     if type not in game.event_classes:
         raise ContractBroken(f"the line of {name} is of no event of the game")
-    own = {item.name for item in fields(game.event_classes[type])} - NOT_TOLD
+    own = {item.name for item in fields(game.event_classes[type])} - NOT_TOLD | {"same"}
     if strange := {field.partition(".")[0]} - own if field else wanted - own:
         raise ContractBroken(f"the line of {name} names {sorted(strange)}, which {type} does not have")
 
@@ -189,7 +191,7 @@ def _leaves(game: GameDefinition, of: str, place: str, value: JSON) -> Iterator[
     elif isinstance(value, str) or value is None:
         yield place, value
     elif isinstance(value, Mapping):
-        if place not in table or not _arguments(parse(table[place]["en"])) <= value.keys() | {"index"}:
+        if place not in table or not _arguments(parse(table[place]["en"])) <= value.keys() | {"index", "same"}:
             yield place, value
             return
         yield from _shown(game, of, place, value)

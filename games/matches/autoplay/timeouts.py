@@ -134,7 +134,7 @@ def _turn_step(loaded: Loaded, ahead: Collection[str]) -> Loaded | None:
 
 
 def _bot_plays(loaded: Loaded, prompt: Prompt) -> Loaded:
-    bot = stand_ins.bot_of(loaded.match.table, loaded.match.resigned, prompt.seat)
+    bot = stand_ins.bot_of(loaded.match.table, loaded.match.gone, prompt.seat)
     turn = bots.turn(loaded, prompt, bots.pick(loaded.match, prompt, bot=bot), by=BOT)
     return _appended(loaded, f"bot:{prompt.seat}", prompt.id, turn)
 

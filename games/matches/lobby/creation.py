@@ -1,6 +1,7 @@
 """The creation of a match: its lobby row, then its first events."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from events import store
 from events.errors import Conflict
@@ -16,7 +17,7 @@ from games.matches.models.matches import Lobby
 from games.matches.stream import commands
 from games.matches.stream.loading import load
 from games.table import clocks
-from games.table.events import SYSTEM, MatchCreated, MatchStarted
+from games.table.events import SYSTEM, ForkOrigin, MatchCreated, MatchStarted
 
 # The key of the command that creates a match: its maker may know of it, wherever they sit now.
 CREATION_KEY = "auto create"
@@ -27,7 +28,7 @@ def make(
     *,
     key: str | None,
     request: bytes,
-    row: Mapping[str, str],
+    row: Mapping[str, Any],
     first: Callable[[str], Sequence[Draft]],
     copied: int = 0,
 ) -> tuple[str, bool]:
@@ -62,7 +63,7 @@ def match_created(
     options: JSONObject,
     clock: JSONObject,
     seed: bytes,
-    forked_from: JSONObject | None = None,
+    forked_from: ForkOrigin | None = None,
     origins: Sequence[JSON] | None = None,
 ) -> MatchCreated:
     """Event 1, the match's seed sealed; a fork's names what it goes on from, and seals the keys of earlier draws."""

@@ -20,7 +20,7 @@ from games.matches.stream.history import at_version
 from games.matches.stream.loading import Loaded
 from games.matches.stream.state import Match
 from games.table import clocks
-from games.table.events import EVENT_TYPES, MOVE, ORIGINS, MatchCreated, MatchStarted, SeatTaken
+from games.table.events import EVENT_TYPES, MOVE, ORIGINS, ForkOrigin, MatchCreated, MatchStarted, SeatTaken
 from games.table.state import FINISHED
 
 # From the most to the least open.
@@ -134,7 +134,7 @@ def _created(parent: Loaded, then: Match, clock: JSONObject) -> MatchCreated:
     )
 
 
-def _forked_from(then: Match) -> dict[str, JSON]:
+def _forked_from(then: Match) -> ForkOrigin:
     return {
         "match": then.id,
         "version": then.head.version,

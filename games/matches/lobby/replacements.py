@@ -60,13 +60,13 @@ def _own(loaded: Loaded, player: str, seat: int) -> int:
     """The seat of a player who has a say in who takes an absent player's `seat`."""
     own = seat_of(loaded, player)
     autopilot.check_absent(loaded, seat)
-    if own in loaded.match.resigned:
+    if own in loaded.match.gone:
         raise NotSeated
     return own
 
 
 def _undecided(loaded: Loaded, seat: int, invited_by: int) -> tuple[int, ...]:
-    return state.undecided(loaded.match.table, loaded.match.resigned, seat=seat, invited_by=invited_by)
+    return state.undecided(loaded.match.table, loaded.match.gone, seat=seat, invited_by=invited_by)
 
 
 def seated(loaded: Loaded, player: str, invitation: Invitation) -> Plan:

@@ -98,6 +98,7 @@ MATCHES = [
             ("name", models.CharField(default="", max_length=80)),
             ("visibility", models.CharField(default="public", max_length=8)),
             ("start", models.CharField(default="auto", max_length=8)),
+            ("delay", models.JSONField(null=True)),
             ("rematch_of", models.UUIDField(null=True, unique=True)),
             ("held", models.JSONField(default=dict)),
         ],

@@ -6,14 +6,14 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from games.matches.stream.state import Match
-from games.table import clocks
+from games.table import clocks, events
 from games.table.events import AutopilotOn, MatchCancelled, MatchEnded, MatchStarted, TimedOut
 from games.table.stoppages import ZERO
 
 YOUR_TURN, DEADLINE_NEAR, TIMED_OUT = "your_turn", "deadline_near", "timed_out"
 MATCH_STARTED, MATCH_ENDED = "match_started", "match_ended"
-INVITED, SEAT_TAKEN_OVER = "invited", "seat_taken_over"
-KINDS = (YOUR_TURN, DEADLINE_NEAR, TIMED_OUT, MATCH_STARTED, MATCH_ENDED, INVITED, SEAT_TAKEN_OVER)
+INVITED, SEAT_TAKEN_OVER, OUT = "invited", "seat_taken_over", "eliminated"
+KINDS = (YOUR_TURN, DEADLINE_NEAR, TIMED_OUT, MATCH_STARTED, MATCH_ENDED, INVITED, SEAT_TAKEN_OVER, OUT)
 # Worth telling only while the prompt is open.
 OF_OPEN_PROMPTS = frozenset({YOUR_TURN, DEADLINE_NEAR})
 
@@ -44,6 +44,8 @@ def of_events(envelopes: Iterable[Mapping[str, Any]], seats: Iterable[int]) -> I
                 yield from (Wanted(kind=MATCH_ENDED, seat=seat) for seat in seats)
             case TimedOut.type:
                 yield Wanted(kind=TIMED_OUT, seat=envelope["seat"], about=envelope["data"]["prompt"])
+            case events.SEAT_ELIMINATED:
+                yield Wanted(kind=OUT, seat=envelope["seat"])
             case AutopilotOn.type:
                 yield Wanted(kind=SEAT_TAKEN_OVER, seat=envelope["seat"], about=f"v{envelope['version']}")
 

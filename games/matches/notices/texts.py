@@ -45,6 +45,11 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "he": "{game}: המושב שלך ממשיך בלעדיך, עד לחזרתך אליו.",
         "pl": "{game}: twoje miejsce gra bez ciebie, dopóki go nie odbierzesz.",
     },
+    "eliminated": {
+        "en": "{game}: your part in the match is over; you may watch the rest.",
+        "he": "{game}: ההשתתפות שלך במשחק הסתיימה; אפשר לצפות בהמשכו.",
+        "pl": "{game}: twój udział w rozgrywce dobiegł końca; dalszy ciąg możesz oglądać.",
+    },
     TEST: {
         "en": "This is a test of your webhook.",
         "he": "זוהי בדיקה של ה-webhook שלך.",

@@ -39,5 +39,5 @@ def check_absent(loaded: Loaded, seat: int) -> None:
     if loaded.match.table.status != ACTIVE:
         raise MatchNotActive(status=loaded.match.table.status)
     check_not_quarantined(loaded)
-    if seat not in loaded.match.table.autopilot - loaded.match.resigned:
+    if seat not in loaded.match.table.autopilot - loaded.match.gone:
         raise NotOnAutopilot(seat=seat)

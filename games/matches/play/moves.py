@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeGuard
 
+import orjson
+
 from events.errors import Conflict
 from games.core.chance import Chance
 from games.core.codec import move_from_json, move_to_json
@@ -24,6 +26,7 @@ from games.matches.errors import (
     VersionMovedOn,
 )
 from games.matches.stream import quarantine
+from games.matches.stream.cache import Recent
 from games.matches.stream.commands import Appended, execute, request
 from games.matches.stream.decisions import decide
 from games.matches.stream.drafts import Plan
@@ -35,6 +38,11 @@ from games.table.clocks import Due
 from games.table.events import PLAYER, AutopilotOff, TableEvent
 
 NO_KEY = bytes(32)
+# Bodies that were of their schema, which takes longest to tell of all that is asked of a move: most have been made
+# before. Both are written out, because True, 1 and 1.0 are equal and not the same.
+right: Recent[bool] = Recent(most=2_000)
+# Longer ones, of schema and body together, are not remembered.
+MOST_REMEMBERED = 2_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,6 +170,15 @@ def _read(match: Match, sent: JSONObject) -> Move:
     if schema is None:
         known = ", ".join(sorted(match.game.move_schemas))
         raise InvalidMove([Violation(pointer="/type", code="enum", detail=f"The move types are {known}.")])
+    _check_shape(schema, body)
+    return move_from_json(match.game.move_classes, body)
+
+
+def _check_shape(schema: JSONObject, body: JSONObject) -> None:
+    written = f"{orjson.dumps(schema).decode()} {body!r}"
+    if right.get(written):
+        return
     if wrong := violations(schema, body):
         raise InvalidMove(wrong)
-    return move_from_json(match.game.move_classes, body)
+    if len(written) <= MOST_REMEMBERED:
+        right.put(written, True)

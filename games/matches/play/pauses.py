@@ -40,7 +40,7 @@ def resume(match_id: str, player: str, *, key: str | None) -> Appended:
 
 def _seat(loaded: Loaded, player: str) -> int:
     seat = seat_at_play(loaded, player)
-    if seat in loaded.match.resigned:
+    if seat in loaded.match.gone:
         raise NotSeated
     # Time that was up before the pause is not given back by it.
     timeouts.play_first(loaded)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, cast, overload
+from typing import Any, TypedDict, cast, overload
 
 from events.format.chain import timestamp
 from events.store import StoredEvent
@@ -43,6 +43,18 @@ def time(at: datetime | None) -> str | None:
     return None if at is None else timestamp(at)
 
 
+class GameOf(TypedDict):
+    """Which rules an answer is by: they tell its shape."""
+
+    game: str
+    rules: str
+
+
+def game_of(match: Match) -> GameOf:
+    """The game of a match, and the version of its rules."""
+    return {"game": match.table.game, "rules": match.table.rules}
+
+
 def fact(stored: StoredEvent, *, seat: int | None, ended: bool) -> Mapping[str, Any]:
     """An event without words, as the caller may see it: the envelope, the open seals, and whether there are others."""
     private = openings(stored, seat=seat, ended=ended)
@@ -73,7 +85,7 @@ def prompts(match: Match, seat: int | None, words: Words = ENGLISH) -> list[Prom
 
 def view(match: Match, seat: int | None, *, status: str, words: Words = ENGLISH) -> View:
     """All that the caller may know; `state` is null before the start, and the game's own after."""
-    return _view(match, seat, status, state=match.view(seat), asked=prompts(match, seat, words))
+    return _view(match, seat, status, state=match.view(seat), asked=prompts(match, seat, words), words=words)
 
 
 def view_of_all(match: Match, *, status: str, words: Words = ENGLISH) -> View:
@@ -81,7 +93,7 @@ def view_of_all(match: Match, *, status: str, words: Words = ENGLISH) -> View:
     seats = range(match.table.seats)
     state: JSON = {"seats": [match.view(seat) for seat in seats], "spectator": match.view(None)}
     asked = [prompt for seat in seats for prompt in prompts(match, seat, words)]
-    return _view(match, "all", status, state=state, asked=asked)
+    return _view(match, "all", status, state=state, asked=asked, words=words)
 
 
 def status(match: Match, *, quarantined: bool, imported: bool = False) -> str:
@@ -156,6 +168,7 @@ def move_answer(
 def _move_answer(match: Match, seat: int | None, new: Sequence[StoredEvent], words: Words) -> MoveAnswer:
     ended = match.table.status == FINISHED
     return {
+        **game_of(match),
         "version": match.head.version,
         "move": match.moves,
         "events": [event(match.game, stored, seat=seat, ended=ended, words=words) for stored in new],
@@ -163,8 +176,10 @@ def _move_answer(match: Match, seat: int | None, new: Sequence[StoredEvent], wor
     }
 
 
-def _view(match: Match, seat: int | str | None, status: str, *, state: JSON, asked: list[Prompt]) -> View:
-    return {
+def _view(match: Match, seat: int | str | None, status: str, *, state: JSON, asked: list[Prompt], words: Words) -> View:
+    table = match.table
+    facts = {"status": status, "outcome": table.outcome, "paused_at": table.paused_at, "free": sorted(table.free)}
+    told: dict[str, Any] = {
         "match": match.id,
         "game": match.game.slug,
         "rules": match.game.rules,
@@ -174,7 +189,9 @@ def _view(match: Match, seat: int | str | None, status: str, *, state: JSON, ask
         "waiting_for": list(match.waiting_for),
         "state": state,
         "prompts": asked,
+        **words.match(match.game, {**facts, "waiting_for": list(match.waiting_for)}),
     }
+    return cast(View, told)
 
 
 def _prompt(match: Match, asked: questions.Prompt, words: Words) -> Prompt:
@@ -192,7 +209,8 @@ def _prompt(match: Match, asked: questions.Prompt, words: Words) -> Prompt:
 
 
 def _move(match: Match, asked: questions.Prompt, move: questions.PromptMove, words: Words) -> PromptMove:
-    legal: list[Mapping[str, Any]] = [*words.labels(match.game, asked, move.type, move.legal)]
+    labelled = words.labels(match.game, asked, move.type, move.legal)
+    legal: list[Mapping[str, Any]] = [{"prompt": asked.id, **listed} for listed in labelled]
     return {"type": move.type, "schema": move.schema, "legal": legal, "complete": move.complete}
 
 
@@ -208,6 +226,8 @@ def _seat(match: Match, seat: int) -> Place:
 def _seat_status(match: Match, seat: int) -> str:
     if seat in match.resigned or seat in match.table.out:
         return "resigned"
+    if seat in match.eliminated:
+        return "eliminated"
     if seat in match.table.autopilot:
         return "autopilot"
     return "seated" if seat in match.table.seated else "open"

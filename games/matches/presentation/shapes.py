@@ -82,7 +82,9 @@ class Place(TypedDict):
     """A seat, but for the player who sits there."""
 
     seat: SeatNumber
-    status: Annotated[str, words("open", "seated", "autopilot", "resigned"), said("`autopilot`: its player is away.")]
+    status: Annotated[
+        str, words("open", "seated", "autopilot", "eliminated", "resigned"), said("`autopilot`: its player is away.")
+    ]
     bot: Annotated[Annotated[str, words(*BOTS)] | None, said("The bot that sits there.")]
 
 
@@ -132,7 +134,6 @@ class MatchFacts(TypedDict):
     deadlines: Annotated[list[Deadline], said("Of the clocks that run.")]
     paused_at: Annotated[Time | None, said("Since when all clocks stand still; null while the match goes on.")]
     agreed: Annotated[list[SeatNumber], said("Seats that want the match paused, or once it is, resumed.")]
-    outcome: Annotated[Outcome | None, said("Null until the match has ended.")]
     chance: Chance
     forked_from: Annotated[ForkedFrom | None, said("Null in a match that began by itself.")]
     created_at: Time
@@ -144,26 +145,29 @@ class MatchDocument(MatchFacts):
     """The match resource but for what depends on the caller, on lobby data and on who holds the seats."""
 
     seats: list[Place]
+    outcome: Outcome | None
+
+
+class ListedMove(TypedDict):
+    """A legal move, beside the fields of its type: it can be posted as it stands, its words are ignored then."""
+
+    type: str
+    prompt: Annotated[str, said("The id of the prompt that it answers.")]
+    label: NotRequired[Annotated[Text, said("What stands on a button for it.")]]
+    text: NotRequired[Annotated[Text, said("The same in a sentence, where that says more.")]]
+    labels: NotRequired[Texts]
+    texts: NotRequired[Texts]
 
 
 class PromptMove(TypedDict):
     """One type of move that answers a prompt."""
 
     type: str
-    schema: Annotated[Object, said("JSON Schema of the move, narrowed to the present choices.")]
-    legal: Annotated[
-        list[
-            Annotated[
-                Object,
-                said(
-                    "A move; with the prompt's id added it can be posted as it stands. `label` says in pieces what "
-                    "stands on a button for it, `text` the same in a sentence where that says more; in a posted move "
-                    "both are ignored. `labels` and `texts` have them by language, where several were asked for."
-                ),
-            ]
-        ],
-        said("At most 500."),
+    schema: Annotated[
+        Object,
+        said("JSON Schema of the move, narrowed to the present choices; without its `prompt`, `label` and `text`."),
     ]
+    legal: Annotated[list[Annotated[Object, said("It can be posted as it stands.")]], said("At most 500.")]
     complete: Annotated[bool, said("Whether `legal` lists every legal move of this type.")]
 
 
@@ -193,6 +197,8 @@ class View(TypedDict):
     waiting_for: list[SeatNumber]
     state: Annotated[Annotated[AnyObject, said("Each game has its own fields.")] | None, said("Null before the start.")]
     prompts: list[Prompt]
+    text: Annotated[Pieces, said("How the match stands, in words.")]
+    texts: NotRequired[Texts]
 
 
 class Opening(TypedDict):
@@ -243,6 +249,8 @@ class Event(TypedDict):
 class MoveAnswer(TypedDict):
     """A move that was played."""
 
+    game: str
+    rules: str
     version: Version
     move: Annotated[Positive, said("Its number in the match.")]
     events: Annotated[list[Event], said("What came of it, as the caller may see it.")]

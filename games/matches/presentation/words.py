@@ -9,6 +9,7 @@ from games.core.messages import Arguments, Book, Tables, of_event
 from games.core.prompts import Prompt
 from games.table.events import MatchEnded
 from games.table.messages import TABLES
+from games.table.state import ACTIVE, FINISHED
 
 # By slug, rules and language, with the definition that they were made of.
 _books: dict[tuple[str, str, str], tuple[GameDefinition, Book]] = {}
@@ -68,9 +69,19 @@ class Words:
             told.append({**move, **words})
         return told
 
-    def status(self, game: GameDefinition, key: str, arguments: Arguments) -> dict[str, Any]:
-        """How a match or a seat stands."""
-        return self._said("text", game, "statuses", key, arguments)
+    def match(self, game: GameDefinition, told: Mapping[str, Any]) -> dict[str, Any]:
+        """How a match stands, of its `status`, `outcome`, `paused_at`, `waiting_for` and `free` seats."""
+        status, outcome = told["status"], told["outcome"]
+        if status == FINISHED and outcome is not None:
+            return self.outcome(game, outcome)
+        key = "paused" if status == ACTIVE and told["paused_at"] is not None else status
+        arguments = {"waiting_for": told["waiting_for"], "free": told["free"]}
+        return self._said("text", game, "statuses", f"match.{key}", arguments)
+
+    def seat(self, game: GameDefinition, place: Mapping[str, Any]) -> dict[str, Any]:
+        """How a seat stands, of its `status` and the `bot` that sits there."""
+        arguments = {"seat": place["seat"], "bot": place["bot"]}
+        return self._said("text", game, "statuses", f"seat.{place['status']}", arguments)
 
     def _said(self, name: str, game: GameDefinition, of: str, key: str, arguments: Arguments) -> dict[str, Any]:
         first = self.languages[0]

@@ -49,4 +49,4 @@ def _told_one(match: Match, event: TableEvent, loaded: Loaded) -> Match:
 
 def _outcome(after: Match) -> Outcome | None:
     """The end that the game finds, or the table where nobody is left to play."""
-    return after.game.outcome(after.state) or abandoned(after.table, after.resigned)
+    return after.game.outcome(after.state) or abandoned(after.table, after.gone)

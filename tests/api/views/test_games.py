@@ -64,7 +64,7 @@ def test_a_game_without_words_and_no_game_at_all_say_so() -> None:
     assert looked_up("קוף", game="chess").json()["code"] == "game_not_found"
 
 
-@pytest.mark.parametrize("kind", ["content", "clauses"])
+@pytest.mark.parametrize("kind", ["content", "clauses", "messages", "schemas"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_games_links_name_documents_that_may_be_kept_for_ever(game: str, kind: str) -> None:
     link = STRANGER.get(f"/games/{game}").json()["links"][kind]
@@ -77,7 +77,7 @@ def test_a_document_whose_text_is_not_named_is_asked_for_again_after_a_while(ask
     assert directives(STRANGER.get(f"/games/cave/content{asked}")) == {"public", "max-age=300"}
 
 
-@pytest.mark.parametrize("path", ["/games/cave/content", "/games/cave/clauses", "/openapi.json"])
+@pytest.mark.parametrize("path", ["/games/cave/content", "/games/cave/clauses", "/games/cave/schemas", "/openapi.json"])
 def test_a_document_that_the_caller_has_is_not_sent_again(path: str) -> None:
     tag = STRANGER.get(path).headers["ETag"]
     again = STRANGER.get(path, if_none_match=f'"x", W/{tag}')

@@ -26,7 +26,6 @@ from games.core.chance import Chance
 from games.core.codec import move_from_json
 from games.core.errors import RuleBroken
 from games.core.events import Event
-from games.core.json import JSONObject
 from games.core.moves import Move, Resign
 from games.core.testing.stacked import no_draws
 from tests.games.cave.scene import Played
@@ -38,7 +37,7 @@ def random_match(seats: int, seed: int, *, resigning: float, idling: float, max_
     """A whole match of uniform legal moves, with the odd seat that resigns or lets its time pass."""
     rng = random.Random(f"{seats}/{seed}/{resigning}/{idling}")
     chance = Chance(rng.randbytes(32))
-    options: JSONObject = {"max_rounds": max_rounds, "character_selection": selection}
+    options = GAME.options({"max_rounds": max_rounds, "character_selection": selection})
     events: list[Event] = list(GAME.start(options, seats, chance))
     state = folded(events)
     while not isinstance(state, Finished):

@@ -1,5 +1,6 @@
 import pytest
 
+from games.cave import GAME
 from games.cave.agenda.jobs import Arrive, ExploreArea
 from games.cave.agenda.questions import BeforeFight, ClaimingReward, Counterspell, PickingCharacter, StartingTurn
 from games.cave.decide import start
@@ -141,7 +142,7 @@ def test_cave_r23_10_an_eliminated_player_may_resign_once_and_keeps_his_place() 
 
 def test_cave_r23_10_a_player_may_resign_before_he_has_a_character() -> None:
     state = None
-    for event in start({"max_rounds": 5, "character_selection": "pick"}, 3, Chance(bytes(32))):
+    for event in start(GAME.options({"max_rounds": 5, "character_selection": "pick"}), 3, Chance(bytes(32))):
         state = evolve(state, event)
     assert isinstance(state, Asking)
     assert isinstance(state.question, PickingCharacter)

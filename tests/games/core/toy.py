@@ -7,7 +7,7 @@ the hidden card is odd, and the others may cheer meanwhile. A right guess scores
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import ClassVar
+from typing import ClassVar, TypedDict
 
 from games.core.chance import Chance
 from games.core.definition import Decision, GameDefinition, Outcome
@@ -17,6 +17,7 @@ from games.core.json import JSONObject
 from games.core.messages import said as words
 from games.core.moves import Move, Resign, shape
 from games.core.prompts import Prompt, listed, prompt_id
+from games.core.schemas import Names, PromptShape, Shapes
 
 CARDS = range(1, 9)
 BIDS = (1, 2, 3)
@@ -70,12 +71,17 @@ class BidMade(Event):
     amount: int = sealed("seat")
 
 
+class Raise(TypedDict):
+    by: int
+    seat: int
+
+
 @dataclass(frozen=True, kw_only=True)
 class BidsShown(Event):
     type: ClassVar[str] = "bids_shown"
     bids: tuple[int | None, ...]
     leader: int
-    raises: tuple[JSONObject, ...]
+    raises: tuple[Raise, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -200,7 +206,7 @@ def follow_up(state: Table, after: Event, chance: Chance) -> list[Event]:
     return []
 
 
-def raises(bids: tuple[int | None, ...]) -> tuple[JSONObject, ...]:
+def raises(bids: tuple[int | None, ...]) -> tuple[Raise, ...]:
     """The bids that were more than the least one can bid."""
     return tuple({"by": bid - 1, "seat": seat} for seat, bid in enumerate(bids) if bid and bid > 1)
 
@@ -257,7 +263,18 @@ def ask(state: Table, seat: int) -> Prompt | None:
     return Prompt(id=id, seat=seat, kind=move.type, moves=(move,), optional=optional, about=about)
 
 
-def view(state: Table, seat: int | None) -> JSONObject:
+class Shown(TypedDict):
+    scores: Sequence[int]
+    card: int | None
+    bid: int | None
+    have_bid: Sequence[bool]
+    bids: Sequence[int | None] | None
+    leader: int | None
+    resigned: Sequence[int]
+    reason: str | None
+
+
+def view(state: Table, seat: int | None) -> Shown:
     return {
         "scores": state.scores,
         "card": None if seat is None else state.hands[seat],
@@ -386,13 +403,37 @@ TERMS = {
     "left_alone": words("one seat is left", "נותר מושב אחד", "zostało jedno miejsce"),
 }
 
+
+class Card(TypedDict):
+    value: int
+    names: Names
+
+
+class Content(TypedDict):
+    cards: Sequence[Card]
+
+
+class Led(TypedDict):
+    leader: int
+
+
+SHAPES = Shapes(
+    state=Shown,
+    content=Content,
+    prompts={
+        "bid": PromptShape(moves=(Bid,)),
+        "guess": PromptShape(moves=(Guess,), about=Led),
+        "cheer": PromptShape(moves=(Cheer,), about=Led),
+    },
+)
+
 TOY = GameDefinition(
     slug="toy",
     rules="1",
     names={"en": "Toy", "he": "צעצוע", "pl": "Zabawka"},
     min_seats=2,
     max_seats=3,
-    duration_hint="one minute",
+    duration_hint={"en": "one minute", "he": "דקה", "pl": "minuta"},
     options_schema={
         "type": "object",
         "properties": {"rounds": {"type": "integer", "minimum": 1, "maximum": 9, "default": 3}},
@@ -426,6 +467,7 @@ TOY = GameDefinition(
     reasons=REASONS,
     terms=TERMS,
     content={"cards": [{"value": value, "names": {"en": "card", "he": "קלף", "pl": "karta"}} for value in CARDS]},
+    shapes=SHAPES,
     start=start,
     decide=decide,
     evolve=evolve,

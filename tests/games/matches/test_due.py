@@ -130,3 +130,22 @@ def test_it_is_found_over_a_connection_on_which_no_statement_may_be_prepared(ali
     AccountMail.objects.update(attempts=F("attempts") + 8)
     assert due.look().tasks == frozenset()
     connection.close()
+
+
+def test_the_look_is_planned_once() -> None:
+    due.look()
+    before = plans()
+    for _ in range(10):
+        due.look()
+    assert plans() == {"planned": before["planned"], "kept": before["kept"] + 10}
+
+
+def plans() -> dict[str, int]:
+    """How often this connection's look has been planned anew, and how often by the plan that is kept."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT sum(custom_plans)::integer, sum(generic_plans)::integer FROM pg_prepared_statements"
+            " WHERE statement LIKE '%%news AS MATERIALIZED (SELECT consumer%%'"
+        )
+        planned, kept = cursor.fetchone() or (0, 0)
+    return {"planned": planned, "kept": kept}

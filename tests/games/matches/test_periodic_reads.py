@@ -73,7 +73,7 @@ CLAIM = {"seconds": 5, "limit": 20, "but": []}
 PERIODIC: Mapping[str, Asked] = {
     "clocks": (sweep.CLOCKS, CLAIM),
     "turns": (sweep.TURNS, CLAIM),
-    "what beat looks at": (due.LOOK, due.VALUES),
+    "what beat looks at": (due.LOOK, ()),
     "what is delivered": (outbox.DUE, [listings.LISTINGS, 200]),
     "what is old": (deadlines.FORGET_OLD_NEWS, {"consumer": deadlines.DEADLINES}),
     "as_of": (queries.PENDING, [listings.LISTINGS]),

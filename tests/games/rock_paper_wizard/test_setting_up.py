@@ -40,7 +40,7 @@ def test_rpw_1_a_match_starts_with_three_to_six_players_only(seats: int) -> None
 def test_rpw_3_no_two_players_share_a_wizard_and_whose_is_which_is_public() -> None:
     shown = GAME.view(started(6).state, None)["wizards"]
 
-    assert len({wizard["wizard"] for wizard in shown}) == 6  # type: ignore[union-attr,index,call-overload]
+    assert len({wizard["wizard"] for wizard in shown}) == 6
 
 
 def test_rpw_7_all_wizards_may_stand_on_one_space() -> None:

@@ -1,5 +1,4 @@
 from datetime import datetime, timedelta
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -49,7 +48,7 @@ def test_vacation_and_night_together_stop_a_clock_once() -> None:
 
 def test_what_is_stored_is_plain_data_that_reads_back_equal() -> None:
     whole = Stops(quiet=nights(WARSAW, BEFORE_SUMMER).quiet, vacation=(BEFORE_SUMMER, BEFORE_WINTER))
-    data: dict[str, Any] = whole.to_json()
+    data = whole.to_json()
     assert stoppages.from_json(data) == whole
     assert WARSAW not in str(data)
     assert stoppages.from_json(stoppages.NONE.to_json()) == stoppages.NONE

@@ -23,7 +23,7 @@ from games.matches.stream.drafts import of_kernel, of_table, with_move
 from games.matches.stream.state import fold
 from games.table import clocks
 from games.table.clocks import Due
-from games.table.events import LAST, MatchEnded
+from games.table.events import LAST, ClockChanged, MatchEnded, TableEvent
 from games.table.stoppages import Stops
 from tests.games import playthroughs
 
@@ -109,9 +109,8 @@ class Scribe:
 
     def stop(self, seat: int, stops: Stops) -> None:
         """A seat's clock stands still at other times from now on."""
-        self.append(
-            [Draft(type="clock_changed", data={"reason": "vacation", **stops.to_json()}, seat=seat, by="player")]
-        )
+        changed: TableEvent = ClockChanged(reason="vacation", stops=stops)
+        self.append([Draft(type="clock_changed", data=changed.data, seat=seat, by="player")])
 
     def wait_until(self, at: datetime) -> None:
         """Let the next append be of this time."""

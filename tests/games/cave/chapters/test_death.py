@@ -1,6 +1,10 @@
+from typing import Any
+
 from games.cave import GAME
 from games.cave import moves as m
 from games.cave.agenda.jobs import Chain
+from games.core.chance import Chance
+from games.core.testing.playing import fold
 from tests.games.cave.scene import do, fight, hero, scene
 
 
@@ -35,6 +39,30 @@ def test_cave_r21_3_and_4_3d_before_the_crystal_is_found_death_puts_nobody_out()
     assert died.board.out == (None, None)
     assert died.hero().character == "C2"
     assert {form.type for form in GAME.prompts(died.state)[1].moves} == {"roll", "step"}
+
+
+def test_cave_4_3_and_r24_3_in_the_variant_without_elimination_the_dead_start_again_whatever_was_found() -> None:
+    text = Chain(seat=0, text="lose(endurance,9)", source="D2", origin="area")
+    state = scene(hero("C4"), hero("C6", "K9"), crystal_area="K1", eliminates=False)
+    died = do(state, text, picks=["C2"])
+
+    assert died.board.out == (None, None)
+    assert (died.hero().character, died.hero().area) == ("C2", "E")
+    assert "seat_eliminated" not in died.types
+    assert died.question.seats == (1,)
+
+
+def test_cave_4_3_and_r21_2_elimination_is_an_option_that_is_the_rulebooks_by_default_and_marked_as_a_variant() -> None:
+    properties: Any = GAME.options_schema["properties"]
+    schema = properties["elimination"]
+
+    assert GAME.options({})["elimination"] == "rulebook"
+    assert schema["enum"] == ["rulebook", "none"]
+    assert "variant" in schema["title"]
+    assert "not in the rulebook" in schema["description"]
+    for wish, eliminates in (("rulebook", True), ("none", False)):
+        begun = fold(GAME, None, GAME.start(GAME.options({"elimination": wish}), 2, Chance(bytes(32))))
+        assert begun[-1].board.eliminates == eliminates
 
 
 def test_cave_4_3c_the_state_at_the_instant_of_death_decides() -> None:

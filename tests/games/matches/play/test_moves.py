@@ -2,7 +2,8 @@ from typing import Any
 
 import pytest
 
-from events.store import find_command
+from events.store import find_command, new_id
+from games.core import prompts
 from games.core.errors import RuleBroken
 from games.matches.errors import (
     InvalidMove,
@@ -13,6 +14,7 @@ from games.matches.errors import (
     StalePrompt,
 )
 from games.matches.lobby import lobby
+from games.matches.play import moves
 from games.matches.play.moves import Sent, play, resign
 from games.matches.presentation import resources
 from games.matches.stream.loading import load
@@ -38,6 +40,31 @@ def test_a_match_played_by_lists_ends_with_match_ended_in_the_append_of_its_last
     assert ended["at"] == last.events[-2].envelope["at"]
     assert sorted(seat for place in ended["data"]["ranking"] for seat in place) == [0, 1, 2]
     assert last.match.table.outcome == ended["data"]
+
+
+def test_the_shape_of_a_move_is_looked_at_once_and_what_only_equals_it_is_still_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    schema: Any = {"type": "object", "properties": {"target": {"type": "integer", "title": new_id()}}}
+    asked: list[object] = []
+
+    def violations(schema: Any, body: Any) -> Any:
+        asked.append(body)
+        return prompts.violations(schema, body)
+
+    monkeypatch.setattr(moves, "violations", violations)
+    for _ in range(2):
+        moves._check_shape(schema, {"target": 1})
+    assert asked == [{"target": 1}]
+    wrong: Any
+    for wrong in (1.0, True, "1", None, float("inf")) * 2:
+        with pytest.raises(InvalidMove):
+            moves._check_shape(schema, {"target": wrong})
+    # One that is long is looked at each time.
+    long: Any = {"target": 1, "x": "x" * moves.MOST_REMEMBERED}
+    for _ in range(2):
+        moves._check_shape(schema, long)
+    assert len(asked) == 1 + 10 + 2
 
 
 def refusals(match_id: str, cast: Cast) -> list[tuple[type[Exception], str, Any]]:

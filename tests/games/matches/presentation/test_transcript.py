@@ -27,9 +27,7 @@ def test_a_replay_has_one_line_for_each_event_with_its_move_and_its_clauses(cast
 
     assert [int(line.split()[0]) for line in lines] == [event.version for event in events]
     assert lines[0].split(maxsplit=1)[1] == "A table is set up for Rock Paper Wizard: 3 seats."
-    assert re.fullmatch(
-        r" +\d+ +#1  Seat \d is ready; its choice: \? on seat \?\.  \[RPW-18 RPW-21 RPW-22\]", lines[-1]
-    )
+    assert re.fullmatch(r" +\d+ +#1  Seat \d has chosen\.  \[RPW-18 RPW-21 RPW-22\]", lines[-1])
 
 
 def test_the_clauses_that_came_up_are_told_below(cast: Cast) -> None:
@@ -42,7 +40,7 @@ def test_the_clauses_that_came_up_are_told_below(cast: Cast) -> None:
 def test_a_seat_is_told_its_own_choice_and_no_other(cast: Cast) -> None:
     match_id = match_of(*cast)
     play_some(match_id, cast, moves=2)
-    told = {seat: sum("on seat ?" in line for line in replayed(match_id, "--seat", seat)) for seat in ("0", "1", "2")}
+    told = {seat: sum("has chosen." in line for line in replayed(match_id, "--seat", seat)) for seat in ("0", "1", "2")}
 
     assert sorted(told.values()) == [1, 1, 2]
 
@@ -51,7 +49,7 @@ def test_whole_tells_every_choice(cast: Cast) -> None:
     match_id = match_of(*cast)
     play_some(match_id, cast, moves=2)
 
-    assert not any("?" in line for line in replayed(match_id, "--whole"))
+    assert not any("has chosen." in line for line in replayed(match_id, "--whole"))
 
 
 @pytest.mark.parametrize(

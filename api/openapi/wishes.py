@@ -1,0 +1,51 @@
+"""What is asked for a new match: a shape for each game, with its options and the clocks written out.
+
+An object has no `default` here but a sentence, because generators of clients refuse one.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from api import requests
+from api.openapi.shapes import Shape, ref
+from api.openapi.unions import by_game, const, union
+from games.core.description import camel
+from games.registry import GAMES, newest
+from games.table.clocks import CLOCK_SCHEMA
+
+_MODES: Mapping[str, str] = {"none": "NoClock", "per_move": "MoveClock", "bank": "BankClock"}
+
+
+def with_clock(shape: Mapping[str, Any]) -> Shape:
+    """The request with the shape of a clock written out, which the service judges only together with the game."""
+    return {**shape, "properties": {**shape["properties"], "clock": ref("ClockWish")}}
+
+
+def _clocks() -> Mapping[str, Shape]:
+    modes: Any = CLOCK_SCHEMA["oneOf"]
+    by_mode = {mode["properties"]["mode"]["const"]: mode for mode in modes}
+    shapes = {_MODES[mode]: _of_mode(mode, shape) for mode, shape in by_mode.items()}
+    clocks = {
+        "description": "Unless told there is none.",
+        **union("mode", {mode: ref(_MODES[mode]) for mode in by_mode}),
+    }
+    return {**shapes, "ClockWish": clocks}
+
+
+def _of_mode(mode: str, shape: Shape) -> Shape:
+    return {**shape, "properties": {**shape["properties"], "mode": const(mode)}}
+
+
+def _matches() -> Mapping[str, Shape]:
+    shapes: dict[str, Shape] = {}
+    for slug in GAMES:
+        options = f"{camel(slug)}OptionsWish"
+        shapes[options] = {"description": "Each has a default.", **newest(slug).options_schema}
+        wish = with_clock(requests.NEW_MATCH)
+        fields = {**wish["properties"], "game": const(slug), "options": ref(options)}
+        shapes[f"{camel(slug)}MatchWish"] = {**wish, "properties": fields}
+    return {**shapes, "MatchWish": by_game("MatchWish")}
+
+
+CLOCKS = _clocks()
+MATCHES = _matches()

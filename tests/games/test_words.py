@@ -1,0 +1,85 @@
+"""No identifier, no English in other languages: over every message, and over whole matches as they were recorded."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.core.messages import Choice, Part, parse, plain
+from games.matches.presentation.words import Words, tables
+from games.registry import GAMES, find
+
+# Cave's messages are being written.
+WORDED = [slug for slug in GAMES if slug != "cave"]
+RECORDED = [
+    path
+    for path in sorted((Path(__file__).parents[1] / "recorded").glob("*.ndjson"))
+    if not path.stem.startswith("cave")
+]
+# A letter by itself is printed so on a board.
+LATIN, WORD = re.compile("[A-Za-z]{2,}"), re.compile(r"[^\W\d_]{3,}")
+# Names that stay as they are in every language.
+NAMES: frozenset[str] = frozenset()
+# Words that are Polish as well as English.
+BOTH = frozenset({"ale", "Mag", "order", "test"})
+
+
+def literals(parts: tuple[Part, ...]) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, str):
+            yield part
+        elif isinstance(part, Choice):
+            for variant in part.variants.values():
+                yield from literals(variant)
+
+
+def said(slug: str, language: str) -> Iterator[str]:
+    """Every word that a game and its table can say, but for the arguments."""
+    for game in GAMES[slug].values():
+        known = tables(game)
+        for table in known.messages.values():
+            for texts in table.values():
+                yield from literals(parse(texts[language]))
+        yield from (names[language] for names in known.terms.values())
+        yield from (re.sub(r"\{\w+\}", "", refusal.texts[language]) for refusal in game.refusals.values())
+        yield game.duration_hint[language]
+
+
+@pytest.mark.parametrize("language", ["en", "he", "pl"])
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_word_is_an_identifier(slug: str, language: str) -> None:
+    assert [text for text in said(slug, language) if "_" in text] == []
+
+
+@pytest.mark.parametrize("slug", WORDED)
+def test_hebrew_has_no_latin_letter_but_in_names(slug: str) -> None:
+    assert {word for text in said(slug, "he") for word in LATIN.findall(text)} - NAMES == set()
+
+
+@pytest.mark.parametrize("slug", WORDED)
+def test_polish_has_no_english_word_but_names(slug: str) -> None:
+    english = {word for text in said(slug, "en") for word in WORD.findall(text)}
+    polish = {word for text in said(slug, "pl") for word in WORD.findall(text)}
+    assert english & polish - NAMES - BOTH == set()
+
+
+def told(path: Path, language: str) -> Iterator[str]:
+    _, *rows, _ = (json.loads(line) for line in path.read_text("utf-8").splitlines())
+    created: Any = rows[0]["envelope"]["data"]
+    game, words = find(created["game"], created["rules"]), Words((language,))
+    for row in rows:
+        yield plain(words.event(game, {**row["envelope"], "private": row["openings"]})["text"])
+        yield plain(words.event(game, {**row["envelope"], "private": []})["text"])
+
+
+@pytest.mark.parametrize("language", ["en", "he", "pl"])
+@pytest.mark.parametrize("path", RECORDED, ids=[path.stem for path in RECORDED])
+def test_a_whole_match_is_told_in_whole_sentences_without_identifiers(path: Path, language: str) -> None:
+    for text in told(path, language):
+        assert "_" not in text
+        assert text.endswith((".", "!", "?"))
+        if language == "he":
+            assert not LATIN.search(text)
