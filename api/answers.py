@@ -74,6 +74,12 @@ class Vacation(TypedDict):
     ends_at: Time
 
 
+class MyLinks(TypedDict):
+    """Where to follow what concerns you."""
+
+    my_stream: Annotated[str, format_of("uri"), said("All that concerns you as it happens; it may be elsewhere.")]
+
+
 class Me(PlayerPage):
     """The caller's own account and settings."""
 
@@ -83,6 +89,15 @@ class Me(PlayerPage):
     quiet_hours: QuietHours | None
     vacation: Annotated[Vacation | None, said("The one that runs or is planned.")]
     vacation_seconds_left: Annotated[Count, said("What is left of this calendar year's vacation (UTC).")]
+    links: MyLinks
+
+
+class StreamTicket(TypedDict):
+    """A pass that opens one stream once."""
+
+    ticket: Annotated[str, Meta(pattern="^tkt_"), said("The secret; it is shown this once only.")]
+    stream: Annotated[str, format_of("uri"), said("The address of the stream with the ticket in it.")]
+    expires_at: Time
 
 
 class Quota(TypedDict):
@@ -337,11 +352,19 @@ class Links(TypedDict):
     audit: Address
 
 
+class Delay(TypedDict):
+    """By how much the match is seen later: one of the two."""
+
+    events: NotRequired[Positive]
+    seconds: NotRequired[Positive]
+
+
 class Match(MatchFacts):
     """A match as the caller may see it."""
 
     name: str
     visibility: Annotated[str, words(*VISIBILITIES)]
+    delay: Annotated[Delay | None, said("For those without a seat, while the match is played.")]
     seats: Annotated[list[Seat], said("By number.")]
     outcome: Annotated[ToldOutcome | None, said("Null until the match has ended.")]
     text: Annotated[Pieces, said("How the match stands, in words.")]

@@ -24,6 +24,7 @@ from games.matches.lobby.forks import VISIBILITIES
 from games.matches.models.notices import CHAT, STANDARD
 from games.matches.notices.addresses import MAX_URL
 from games.matches.notices.kinds import KINDS
+from games.matches.presentation.delays import MOST_EVENTS, MOST_SECONDS
 from games.matches.presentation.shapes import MATCH_STATUSES
 from games.matches.presentation.views import ALL
 from games.matches.presentation.words import WORDS
@@ -35,6 +36,7 @@ MAX_DECLINED = 40
 CONTROL = re.compile("[\x00-\x1f\x7f]")
 MAX_VERSION = 2**31 - 1
 MAX_WAIT_SECONDS = 30
+MAX_FOLLOWED = 16
 INVITATION_SECONDS = 7 * 24 * 3600
 
 
@@ -163,6 +165,17 @@ _START = _unless_told(
     "auto",
     _said("`auto`: as soon as every seat is taken; `manual`: when the host says so.", {"enum": ["auto", "manual"]}),
 )
+_DELAY = _unless_told(
+    None,
+    {
+        "anyOf": [
+            _shape(("events",), events={"type": "integer", "minimum": 1, "maximum": MOST_EVENTS}),
+            _shape(("seconds",), seconds={"type": "integer", "minimum": 1, "maximum": MOST_SECONDS}),
+            {"type": "null"},
+        ],
+        "description": "By how much those without a seat see the match later while it is played.",
+    },
+)
 NEW_MATCH = _shape(
     ("game", "seats"),
     game=_said("The game's slug, as in `GET /games`.", {"type": "string", "maxLength": 40}),
@@ -183,6 +196,7 @@ NEW_MATCH = _shape(
     name=_unless_told("", _line(80, "The match's name in lists.")),
     entropy=_ENTROPY,
     start=_START,
+    delay=_DELAY,
 )
 JOIN = _shape(
     seat=_seat("the invitation's seat, else the lowest free one"),
@@ -303,6 +317,9 @@ _MAIL_TOKEN = _said("The code that came by mail.", {"type": "string", "maxLength
 CONFIRMATION = _shape(("token",), token=_MAIL_TOKEN)
 RESET_WISH = _shape(("email",), email=_said("The confirmed address of the account.", {"type": "string", **_ADDRESS}))
 NEW_PASSWORD = _shape(("token", "password"), token=_MAIL_TOKEN, password=_PASSWORD)
+STREAM_TICKET = _shape(
+    match=_unless_told(None, {"anyOf": [_ID, {"type": "null"}], "description": "Null is your own stream."}),
+)
 # A refusal of a body with one of these does not quote what was sent.
 SECRETS = ("password", "token", "email", "url")
 
@@ -394,6 +411,28 @@ def resume(request: Request, parameters: Mapping[str, str]) -> int:
         detail = "Last-Event-ID is the id of a message of this stream."
         raise Invalid([Violation(pointer="/headers/Last-Event-ID", code="pattern", detail=detail)])
     return int(told)
+
+
+def account_resume(request: Request, parameters: Mapping[str, str], matches: int) -> list[int] | None:
+    """Where the account's stream goes on: after which notice, and of each of so many matches after which version.
+
+    None where nothing is said: from now on. What is left out of the end begins at the beginning.
+    """
+    told = request.headers.get("Last-Event-ID") or parameters.get("after")
+    if told is None:
+        return None
+    places = told.split("-")
+    if len(places) > 1 + matches or not all(re.fullmatch(r"[0-9]{1,18}", place) for place in places):
+        raise _wrong_parameter("after", "pattern", "after is the id of a message of this stream.")
+    return [int(place) for place in places] + [0] * (1 + matches - len(places))
+
+
+def followed(parameters: Mapping[str, str]) -> list[str]:
+    """The matches that the account's stream tells in full."""
+    named = parameters.get("matches", "").split(",") if parameters.get("matches") else []
+    if len(named) > MAX_FOLLOWED or len(set(named)) < len(named):
+        raise _wrong_parameter("matches", "maxItems", f"matches names up to {MAX_FOLLOWED} matches, each once.")
+    return named
 
 
 def wait(parameters: Mapping[str, str]) -> int:

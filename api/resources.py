@@ -11,6 +11,7 @@ from api import answers
 from api.http.entity_tags import spoken, view_tag
 from games.core.definition import GameDefinition
 from games.core.json import JSON
+from games.matches import access
 from games.matches.access import Known, Person
 from games.matches.lists import queries
 from games.matches.models.matches import Invitation, Lobby, LobbyData
@@ -27,6 +28,7 @@ from games.matches.presentation.shapes import MatchDocument
 from games.matches.presentation.words import Words
 from games.matches.quotas import Use
 from games.registry import GAMES
+from games.table.state import ACTIVE
 
 BASE = "/api/v1"
 LINKS = ("view", "prompts", "moves", "events", "export", "audit")
@@ -53,7 +55,18 @@ def me(found: Player) -> answers.Me:
         "quiet_hours": found.quiet_hours,
         "vacation": away and {"starts_at": resources.time(away[0]), "ends_at": resources.time(away[1])},
         "vacation_seconds_left": int(time_off.vacation_left(found).total_seconds()),
+        "links": {"my_stream": my_stream()},
     }
+
+
+def match_stream(match_id: str) -> str:
+    """Where a match is told as it happens."""
+    return f"{settings.LIVE_URL}{BASE}/matches/{match_id}/stream"
+
+
+def my_stream() -> str:
+    """Where callers are told all that concerns them."""
+    return f"{settings.LIVE_URL}{BASE}/me/stream"
 
 
 def quota(use: Use) -> answers.Quota:
@@ -182,7 +195,13 @@ def matches(rows: Iterable[Listing], viewer: str | None, words: Words) -> list[a
     lobbies = {row.match_id: row for row in Lobby.objects.filter(match_id__in=[row.match_id for row in rows])}
     people = queries.players({str(holder) for row in rows for holder in row.player_ids})
     again = queries.rematches_of([str(row.match_id) for row in rows])
-    return [_listed(row, lobbies[row.match_id], people, viewer, again.get(str(row.match_id)), words) for row in rows]
+    shown = [_listed(row, lobbies[row.match_id], people, viewer, again.get(str(row.match_id)), words) for row in rows]
+    return [
+        match(access.known(one["id"], viewer), viewer, words).body
+        if one["delay"] is not None and one["you"] is None and one["status"] == ACTIVE
+        else one
+        for one in shown
+    ]
 
 
 def _listed(
@@ -217,7 +236,7 @@ def _match(
     ended: Any = None if outcome is None else {**outcome, **words.outcome(rules, outcome)}
     own = f"{BASE}/matches/{document['id']}"
     links = cast(answers.Links, {"self": own, **{name: f"{own}/{name}" for name in LINKS}})
-    links["stream"] = f"{settings.LIVE_URL}{own}/stream"
+    links["stream"] = match_stream(document["id"])
     told: dict[str, Any] = {
         **document,
         "seats": seats,
@@ -225,6 +244,7 @@ def _match(
         **words.match(rules, {**document, "free": free}),
         "name": lobby.name,
         "visibility": lobby.visibility,
+        "delay": lobby.delay,
         "you": you,
         "rematch": again,
         "now": resources.time(now()),

@@ -59,6 +59,8 @@ v1: list[URLPattern | URLResolver] = [
     path("me/upgrade", players.UpgradeView.as_view()),
     path("me/tokens", players.MyTokensView.as_view()),
     path("me/tokens/<str:token>", players.MyTokenView.as_view()),
+    path("me/stream", streams.MyStreamView.as_view()),
+    path("me/stream-tickets", streams.StreamTicketsView.as_view()),
     path("me/notices", notices.NoticesView.as_view()),
     path("me/notices/read", notices.ReadView.as_view()),
     path("me/notice-settings", notices.NoticeSettingsView.as_view()),

@@ -128,6 +128,10 @@ def _ask_courier() -> None:
     _check_beat(figures.COURIER)
 
 
+def _ask_live() -> None:
+    _check_beat(figures.LIVE)
+
+
 def _ask_outbox() -> None:
     _check_lag("outbox", figures.lags().outbox, LONGEST_OUTBOX_LAG_SECONDS)
 
@@ -162,6 +166,7 @@ CHECKS = {
     "clock": _ask_clock,
     "bots": _ask_bots,
     "courier": _ask_courier,
+    "live": _ask_live,
     "outbox": _ask_outbox,
     "deadlines": _ask_deadlines,
     "rules": _ask_rules,

@@ -91,14 +91,15 @@ tally = ProcessTally()
 
 def metrics(request: HttpRequest) -> HttpResponse:
     """For Prometheus on this machine, or for a caller with `METRICS_TOKEN`; all others are told 404."""
-    if not _may_read(request):
+    if not may_read(request):
         return problems.plain(request, "not_found")
     tally.flush()
     text = generate_latest(Scrape())
     return HttpResponse(text, content_type=CONTENT_TYPE_PLAIN_0_0_4, headers={"Cache-Control": "no-store"})
 
 
-def _may_read(request: HttpRequest) -> bool:
+def may_read(request: HttpRequest) -> bool:
+    """Whether a caller may read figures."""
     if settings.METRICS_TOKEN:
         sent = request.headers.get("Authorization", "").encode(errors="replace")
         return hmac.compare_digest(sent, f"Bearer {settings.METRICS_TOKEN}".encode())

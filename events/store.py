@@ -51,6 +51,8 @@ __all__ = [
     "load_each",
     "matches",
     "new_id",
+    "version_before",
+    "version_before_append_of",
 ]
 
 # As ids are written everywhere.
@@ -165,6 +167,16 @@ SELECT actor, key, request_hash, first_version, last_version FROM command
 WHERE match_id = %s::uuid AND first_version <= %s::integer ORDER BY first_version
 """
 
+# Times rise with versions, and no two appends share one: the first that fits, from the end, is the last.
+VERSION_BEFORE = """
+SELECT version FROM event WHERE match_id = %s::uuid AND at < %s::timestamptz ORDER BY version DESC LIMIT 1
+"""
+VERSION_BEFORE_APPEND_OF = """
+SELECT version FROM event WHERE match_id = %(match)s::uuid AND at < (
+    SELECT at FROM event WHERE match_id = %(match)s::uuid AND version = %(version)s::integer)
+ORDER BY version DESC LIMIT 1
+"""
+
 MATCHES = "SELECT match_id::text FROM match_head ORDER BY match_id"
 SOME_MATCHES = "SELECT match_id::text FROM match_head ORDER BY random() LIMIT %s::bigint"
 
@@ -228,6 +240,18 @@ def matches(*, sample: int | None = None) -> list[str]:
     """The ids of all streams, oldest first; or of so many, picked at random."""
     rows = fetch(MATCHES, ()) if sample is None else fetch(SOME_MATCHES, (sample,))
     return [match for (match,) in rows]
+
+
+def version_before(match: str, at: datetime) -> int:
+    """The last version of a match that was appended before a time; 0 where there is none."""
+    rows = fetch(VERSION_BEFORE, (match, at.isoformat()))
+    return int(rows[0][0]) if rows else 0
+
+
+def version_before_append_of(match: str, version: int) -> int:
+    """The last version before the append that a version belongs to; 0 for a version that there is not."""
+    rows = fetch(VERSION_BEFORE_APPEND_OF, {"match": match, "version": max(version, 0)})
+    return int(rows[0][0]) if rows else 0
 
 
 def find_command(match: str, actor: str, key: str) -> Recorded | None:

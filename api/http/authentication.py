@@ -8,7 +8,7 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from games.matches import access
-from games.matches.accounts import tokens
+from games.matches.accounts import tickets, tokens
 from games.matches.accounts.tokens import Caller
 from games.matches.models.ids import as_uuid
 from games.matches.models.people import Player, Token
@@ -34,6 +34,21 @@ class BearerToken(BaseAuthentication):
         return CHALLENGE
 
 
+class TicketOrToken(BearerToken):
+    """A stream is opened by a token, or by a ticket in its address (`?ticket=`), which is good for one stream, once."""
+
+    def authenticate(self, request: Request) -> tuple[Player, Token] | tuple[Caller, Caller] | None:
+        ticket = request.query_params.get("ticket")
+        if ticket is None:
+            return super().authenticate(request)
+        context: Any = request.parser_context
+        match = context["kwargs"].get("match")
+        token = tickets.spend(ticket, None if match is None else as_uuid(match))
+        if token is None or "\0" in ticket:
+            raise AuthenticationFailed
+        return token.player, token
+
+
 def call_of(request: Request) -> access.Call | None:
     """What was read with the caller's token of the match that the address names; None where it names none."""
     return getattr(request, "match_call", None)
@@ -41,6 +56,8 @@ def call_of(request: Request) -> access.Call | None:
 
 def digest_of(request: Request) -> bytes | None:
     """What is kept of the caller's token; None for a caller without one."""
+    if isinstance(request.auth, Token):
+        return bytes(request.auth.digest)
     secret = _secret(request)
     return None if secret is None else tokens.digest(secret)
 

@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeVar
 
 from api.live import pages, readers
 from api.live.figures import Figures
-from api.live.formats import Message
+from api.live.formats import Message, encoded
 from api.live.pages import Listener, Page
 from api.live.readers import Reader
 from events import outages
@@ -41,17 +41,38 @@ class InThread(Protocol):
 
 @dataclass(eq=False)
 class Follower:
-    """A reader's place in one match: what they were told last. `is_behind` while missed pages are on their way."""
+    """A reader's place in one match: what they were told last. `is_behind` while missed pages are on their way.
+
+    `ended` is the reader's own where the stream is of this match alone. Where it is a player's own stream, `resume`
+    says how this reader goes on from a version of this match.
+    """
 
     reader: Reader
+    ended: asyncio.Future[str]
     listener: Listener
     digest: bytes | None
     position: int
     state: tuple[Message, ...]
+    resume: Callable[["Follower", int], str] | None = None
+    match: str = ""
     is_behind: bool = True
 
     def end(self, reason: str, retry_ms: int = readers.RETRY_MS) -> None:
-        self.reader.end(reason, resume=str(self.position), retry_ms=retry_ms)
+        """End the stream; of a player's own only what it told of this match, where that is all that ends."""
+        if self.resume is None or reason in (readers.OVERFLOW, readers.REVOKED, readers.RESTART):
+            resume = str(self.position) if self.resume is None else self.resume(self, self.position)
+            self.reader.end(reason, resume=resume, retry_ms=retry_ms)
+        elif not self.ended.done():
+            told = Message(self.position, "match_end", encoded({"match": self.match, "reason": reason}))
+            self.reader.send(self.reader.framed(self.written([told])))
+            self.ended.set_result(reason)
+
+    def written(self, news: list[Message]) -> bytes:
+        """Messages as this reader is told them."""
+        form, resume = self.reader.form, self.resume
+        if resume is None:
+            return form.together(news)
+        return b"".join([form.write(resume(self, one.version), one.type, one.data) for one in news])
 
     def told(self, page: Page) -> None:
         """The reader has the page."""
@@ -138,7 +159,7 @@ class Feeds:
             await self._catch_up(feed, follower)
             if feed.is_stale:
                 self._stale(feed)
-            await follower.reader.ended
+            await follower.ended
         finally:
             feed.followers.discard(follower)
             self._forget(feed)
@@ -182,7 +203,7 @@ class Feeds:
         standings = await self._in_thread(watch.standings, list(self._feeds))
         for match, standing in standings.items():
             feed = self._feeds.get(match)
-            if feed is not None and standing != feed.standing:
+            if feed is not None and (standing != feed.standing or standing.grows_by_itself):
                 feed.standing = standing
                 self._stale(feed)
         digests = {one.digest for one in self.followers() if one.digest is not None}
@@ -253,13 +274,15 @@ class Feeds:
     def _tell_group(self, page: Page, news: list[Message], group: list[Follower]) -> None:
         if news:
             self._figures.rendered += 1
-            forms = {one.reader.form for one in group}
-            data = {form: form.together(news) for form in forms}
-            by_reader = {one.reader: one for one in group}
-            slow = readers.shared(by_reader, data)
+            by_reader = {one.reader: one for one in group if one.resume is None}
+            data = {form: form.together(news) for form in {reader.form for reader in by_reader}}
+            slow = [by_reader[reader] for reader in readers.shared(by_reader, data)]
+            for one in group:
+                if one.resume is not None and not one.reader.send(one.reader.framed(one.written(news))):
+                    slow.append(one)
             self._figures.told(news, len(group))
-            for reader in slow:
-                by_reader[reader].end(readers.OVERFLOW)
+            for one in slow:
+                one.end(readers.OVERFLOW)
         for follower in group:
             follower.told(page)
             if page.ends:
@@ -272,7 +295,7 @@ class Feeds:
 
     async def _catch_up(self, feed: Feed, follower: Follower) -> None:
         """Page after page, as fast as the reader takes them, until they stand where all others do."""
-        while follower.reader.is_open and follower.is_behind:
+        while follower.reader.is_open and not follower.ended.done() and follower.is_behind:
             rounds = feed.rounds
             found = await self._read(feed, {follower.listener: follower.position})
             page = found.get(follower.listener)
@@ -299,7 +322,7 @@ def _end_if_it_failed(follower: Follower, catching_up: asyncio.Task[None]) -> No
 async def tell_slowly(follower: Follower, page: Page) -> None:
     """Tell one reader a page, and wait until they have taken most of it."""
     if news := page.since(follower.position, follower.state):
-        await follower.reader.send_slowly(follower.reader.form.together(news))
+        await follower.reader.send_slowly(follower.written(news))
     follower.told(page)
     if page.ends:
         follower.end(readers.MATCH_OVER)

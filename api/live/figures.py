@@ -15,7 +15,6 @@ class Figures:
 
     def __init__(self) -> None:
         self.open = 0
-        self.waiting = 0
         self.opened = 0
         self.rendered = 0
         self.messages = 0
@@ -32,6 +31,18 @@ class Figures:
 
     def count_end(self, reason: str) -> None:
         self.ended[reason] = self.ended.get(reason, 0) + 1
+
+    def text(self) -> str:
+        """All of it as Prometheus reads it."""
+        lines = [
+            ("open", self.open),
+            ("opened_total", self.opened),
+            ("renderings_total", self.rendered),
+            ("messages_total", self.messages),
+            *((f'ended_total{{reason="{reason}"}}', count) for reason, count in sorted(self.ended.items())),
+            *((f'lag_seconds{{quantile="{part}"}}', round(self.lag(part), 4)) for part in (0.5, 0.95, 0.99)),
+        ]
+        return "".join(f"tabularium_streams_{name} {value}\n" for name, value in lines)
 
     def lag(self, part: float) -> float:
         """The lag that this part of the latest messages does not exceed, in seconds; 0 where there were none."""

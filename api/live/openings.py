@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass, field
 
+from api.live.accounts import News
 from api.live.formats import Form
 from api.live.pages import Listener, Page
 from games.matches.watch import Standing
 
 
 @dataclass(frozen=True, kw_only=True)
-class Opening:
+class MatchOpening:
     """A stream that its reader may have, with what they have missed so far.
 
     `digest` is that of the token for which the stream ends when it is revoked.
@@ -21,3 +22,14 @@ class Opening:
     page: Page
     # As the match was then: a change is told from it.
     standing: Standing
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccountOpening:
+    """A player's own stream, with what they have missed, also of each match that they want told in full."""
+
+    listener: Listener
+    digest: bytes | None = field(repr=False)
+    form: Form
+    news: News
+    matches: tuple[MatchOpening, ...]

@@ -83,13 +83,18 @@ def read(match_id: str, positions: Mapping[Listener, int]) -> dict[Listener, Pag
     """
     call = access.call(match_id, None, page=(min(positions.values()), _FAR))
     found: dict[Listener, Page | None] = {}
+    # All who have no seat see the same; it is found out once.
+    spectators: Loaded | None = None
     shared: dict[tuple[object, ...], Page] = {}
     for listener, after in positions.items():
         try:
-            loaded = access.known_by(call, listener.player).load()
+            known = access.known_by(call, listener.player)
+            is_seated = known.whole().seat_of(listener.player) is not None
+            loaded = known.load() if is_seated or spectators is None else spectators
         except MatchNotFound:
             found[listener] = None
             continue
+        spectators = spectators if is_seated else loaded
         key = loaded.seat_of(listener.player), listener.languages, after, loaded.match.head.version
         if key not in shared:
             shared[key] = page(loaded, listener, after=after)

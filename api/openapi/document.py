@@ -47,6 +47,7 @@ REQUESTS: Mapping[str, Any] = {
     "ForkWish": wishes.with_clock(requests.FORK),
     "InvitationWish": requests.INVITATION,
     "ReadWish": requests.READ,
+    "StreamTicketWish": requests.STREAM_TICKET,
     "NoticeSettingsWish": requests.NOTICE_SETTINGS,
     "WebhookWish": requests.NEW_WEBHOOK,
     "Confirmation": requests.CONFIRMATION,

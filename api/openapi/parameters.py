@@ -46,6 +46,13 @@ QUERY: Mapping[str, tuple[str, Shape]] = {
     ),
     "player": ("Only matches in which this player sits: public ones, and those in which the caller sits too.", ID),
     "after": ("Only events later than this version.", {"type": "integer", "minimum": 0, "maximum": MAX_VERSION}),
+    "resume": (
+        "Only what came after the message with this `id`: a number for the notices, and one for each of `matches`, with"
+        " `-` between; without it the notices from now on, and the matches from their beginning.",
+        {"type": "string", "examples": ["57-12"]},
+    ),
+    "ticket": ("A stream ticket, in place of a token.", {"type": "string"}),
+    "matches": ("The matches that are told in full, by id, up to 16 with commas between.", {"type": "string"}),
     "wait": (
         "Where there is no event yet, wait for one for up to so many seconds (long poll).",
         {"type": "integer", "minimum": 0, "maximum": MAX_WAIT_SECONDS, "default": 0},
@@ -79,7 +86,7 @@ QUERY: Mapping[str, tuple[str, Shape]] = {
 # Without these there is no answer.
 NEEDED = frozenset({"handle"})
 # Parameters of one name that mean different things in different places.
-ALIASES: Mapping[str, str] = {"before_version": "before"}
+ALIASES: Mapping[str, str] = {"before_version": "before", "resume": "after"}
 
 HEADERS: Mapping[str, tuple[str, Shape]] = {
     "Accept-Language": (

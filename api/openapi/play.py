@@ -71,6 +71,6 @@ OPERATIONS: Operations = {
         description="Hashes, seals, draws and every move judged again, and each column of the store against what was "
         "hashed. The verdict is told again for up to ten minutes while the head stays.",
         answers={200: Answer(shape="Audit")},
-        refusals=("match_quarantined",),
+        refusals=("match_quarantined", "match_not_finished"),
     ),
 }

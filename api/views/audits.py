@@ -10,6 +10,7 @@ from api.http import entity_tags, gate
 from api.views.base import known_match
 from games.matches.audit import audits
 from games.matches.audit.audits import Verdict
+from games.matches.errors import MatchNotFinished
 
 
 class AuditView(APIView):
@@ -19,7 +20,11 @@ class AuditView(APIView):
 
     def get(self, request: Request, match: str) -> Response:
         requests.query(request)
-        found = _verdict(known_match(request, match).id)
+        known = known_match(request, match)
+        if known.lobby.delay is not None and known.load() is not known.whole():
+            # It would tell how far the match has come.
+            raise MatchNotFinished
+        found = _verdict(known.id)
         body = cast(Audit, {**found.checks, "head": found.head or None, "events": found.events})
         return Response(body, headers=entity_tags.PRIVATE)
 

@@ -1,32 +1,55 @@
 from typing import ClassVar
 
 from django.http import HttpRequest
+from django.utils.timezone import now
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import requests
+from api import answers, requests, resources
 from api.http import languages
-from api.http.authentication import digest_of
+from api.http.authentication import TicketOrToken, digest_of
 from api.http.formats import JSONRenderer, LinesRenderer, ServerSentRenderer
-from api.live import pages
-from api.live.formats import FORMS, LINES
-from api.live.openings import Opening
+from api.live import accounts, pages
+from api.live.formats import FORMS, LINES, Form
+from api.live.openings import AccountOpening, MatchOpening
 from api.live.pages import Listener
-from api.views.base import known_match, viewer
+from api.views.base import caller, known_match, viewer
+from games.matches import access
+from games.matches.access import Known
+from games.matches.accounts import tickets
 from games.matches.errors import Invalid, Unavailable
+from games.matches.notices import inbox
+from games.matches.presentation import resources as presented
 from games.matches.watch import Standing
 
 # No cache may keep a stream, and no proxy hold it back or compress it.
 STREAM = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Content-Encoding": "identity"}
 
 
-class MatchStreamView(APIView):
-    """A match as it happens: what the caller has missed, and then what comes. The live process goes on with it."""
+class StreamView(APIView):
+    """A stream: what the caller has missed, and then what comes. The live process goes on with it."""
 
     buckets: ClassVar = {"GET": "streams"}
+    authentication_classes = (TicketOrToken,)
     # Lines first, for programs that take anything; JSON last, for the problem documents of who asks for it alone.
     renderer_classes = (LinesRenderer, ServerSentRenderer, JSONRenderer)
+
+    def opening(self, request: Request, known: Known, after: int) -> MatchOpening:
+        """What is told first of a match."""
+        loaded, listener = known.load(), Listener(viewer(request), languages.of(request))
+        return MatchOpening(
+            match=known.id,
+            listener=listener,
+            digest=digest_of(request),
+            form=_form(request),
+            page=pages.page(loaded, listener, after=after),
+            standing=Standing(known.lobby.visibility, "seconds" in (known.lobby.delay or {}), loaded.is_set_aside),
+        )
+
+
+class MatchStreamView(StreamView):
+    """A match as it happens."""
 
     def needs(self, request: Request) -> dict[str, tuple[int, int] | None]:
         """The first page, in the statement that looks up the token."""
@@ -38,25 +61,68 @@ class MatchStreamView(APIView):
             return {}
 
     def get(self, request: Request, match: str) -> Response:
-        after = requests.resume(request, requests.query(request, "after", "language"))
+        after = requests.resume(request, requests.query(request, "after", "language", "ticket"))
         _require_live_process(request._request)
-        known = known_match(request, match)
-        loaded, listener = known.load(), Listener(viewer(request), languages.of(request))
-        page = pages.page(loaded, listener, after=after)
-        if page.ends and not page.events and after:
+        opening = self.opening(request, known_match(request, match), after)
+        if opening.page.ends and not opening.page.events and after:
             # A browser that is told so does not come back.
             return Response(status=204, headers=STREAM)
-        form = FORMS.get(request.accepted_renderer.media_type, FORMS[LINES])
-        response = Response(headers=STREAM)
-        response.opening = Opening(  # type: ignore[attr-defined]
-            match=known.id,
+        return _opened(opening)
+
+
+class MyStreamView(StreamView):
+    """All that concerns the caller as it happens, and matches in full, on one connection."""
+
+    scopes: ClassVar = {"GET": "account"}
+
+    def get(self, request: Request) -> Response:
+        asked = requests.query(request, "after", "matches", "language", "ticket")
+        named = requests.followed(asked)
+        places = requests.account_resume(request, asked, len(named))
+        _require_live_process(request._request)
+        player = caller(request)
+        position, *versions = places or [inbox.last_position(player), *([0] * len(named))]
+        found = [access.known(match, player) for match in named]
+        listener = Listener(player, languages.of(request))
+        opening = AccountOpening(
             listener=listener,
             digest=digest_of(request),
-            form=form,
-            page=page,
-            standing=Standing(known.lobby.visibility, loaded.is_set_aside),
+            form=_form(request),
+            news=accounts.read(listener, position, {}),
+            matches=tuple(self.opening(request, *each) for each in zip(found, versions, strict=True)),
         )
-        return response
+        return _opened(opening)
+
+
+class StreamTicketsView(APIView):
+    """A pass for one stream, for browsers, which send no token there."""
+
+    scopes: ClassVar = {"POST": "account"}
+
+    def post(self, request: Request) -> Response:
+        match = requests.body(request, requests.STREAM_TICKET)["match"]
+        if match is not None:
+            match = access.known(match, caller(request)).id
+        digest = digest_of(request)
+        assert digest is not None
+        ticket = tickets.issue(digest, match, now())
+        address = resources.my_stream() if match is None else resources.match_stream(match)
+        shown = answers.StreamTicket(
+            ticket=ticket.secret,
+            stream=f"{address}?ticket={ticket.secret}",
+            expires_at=presented.time(ticket.expires_at),
+        )
+        return Response(shown, status=201, headers={"Cache-Control": "no-store"})
+
+
+def _form(request: Request) -> Form:
+    return FORMS.get(request.accepted_renderer.media_type, FORMS[LINES])
+
+
+def _opened(opening: MatchOpening | AccountOpening) -> Response:
+    response = Response(headers=STREAM)
+    response.opening = opening  # type: ignore[attr-defined]
+    return response
 
 
 def _require_live_process(request: HttpRequest) -> None:

@@ -11,6 +11,7 @@ import socket
 import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from itertools import cycle
 from pathlib import Path
@@ -18,18 +19,20 @@ from typing import Any, TypeVar
 
 from aiohttp import web
 from django.core import signals
-from django.db import connections
+from django.db import DatabaseError, connections
 from django.http import HttpRequest, HttpResponseBase
 
 from api.live import readers
+from api.live.accounts import Account, Accounts
 from api.live.feeds import Feed, Feeds, Follower, spread
 from api.live.figures import Figures
 from api.live.limits import Places, TooMany
 from api.live.listener import listen
-from api.live.openings import Opening
+from api.live.openings import AccountOpening, MatchOpening
 from api.live.readers import Reader
-from config import passing
+from config import metrics, passing
 from config.web import Answer, Handler, Scope, _as_answer, _request, refusal
+from games.matches import figures
 from games.matches.models.ids import as_uuid
 
 T = TypeVar("T")
@@ -38,6 +41,7 @@ log = logging.getLogger(__name__)
 # Each has a connection to the database.
 THREADS = 4
 HEARTBEAT_SECONDS = 15
+SHOW_SECONDS = 5.0
 # Kept open without a request, and until a request is complete.
 SILENT_SECONDS = 20.0
 # What the kernel keeps for a client that does not read, beside what `readers` does.
@@ -47,6 +51,7 @@ RETURN_MS = 5_000
 # How long readers are waited for when the process ends.
 END_SECONDS = 5.0
 OF_MATCH = re.compile(r"/api/v1/matches/([^/]+)/(stream|events)")
+MY_STREAM = "/api/v1/me/stream"
 
 
 class LiveHandler(Handler):
@@ -70,6 +75,7 @@ class Live:
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="live")
         self.places = places or Places()
         self.feeds = Feeds(self.in_thread, self.figures)
+        self.accounts = Accounts(self.in_thread)
         self.is_ending = False
         self._threads = threads
         self._beating: list[set[Reader]] = [set() for _ in range(HEARTBEAT_SECONDS)]
@@ -97,7 +103,9 @@ class Live:
             Path(path).unlink(missing_ok=True)
             await web.UnixSite(self._runner, path, backlog=4096).start()
         self._begin(self.feeds.look_on())
+        self._begin(self.accounts.look_on())
         self._begin(self._beat())
+        self._begin(self._show())
         if listens:
             self._begin(listen(self.feeds.tell))
         return next((one[1] for one in self._runner.addresses if isinstance(one, tuple)), 0)
@@ -105,10 +113,13 @@ class Live:
     async def stop(self) -> None:
         """Tell every reader when to come back, and end."""
         self.is_ending = True
-        followers = self.feeds.followers()
-        random.shuffle(followers)
-        for follower, moment in zip(followers, spread(len(followers), RETURN_MS), strict=True):
-            follower.end(readers.RESTART, retry_ms=moment)
+        told: list[Follower | Account] = [
+            *(one for one in self.feeds.followers() if one.resume is None),
+            *self.accounts.open,
+        ]
+        random.shuffle(told)
+        for one, moment in zip(told, spread(len(told), RETURN_MS), strict=True):
+            one.end(readers.RESTART, retry_ms=moment)
         self.feeds.wake()
         for task in self._at_work:
             task.cancel()
@@ -138,21 +149,32 @@ class Live:
             for reader in list(some):
                 reader.beat()
 
+    async def _show(self) -> None:
+        """Show every few seconds that the process is at work, for `/readyz` of the web."""
+        while True:
+            # Without a database `/readyz` says so itself.
+            with suppress(DatabaseError):
+                await self.in_thread(figures.beat, figures.LIVE)
+            await asyncio.sleep(SHOW_SECONDS)
+
     async def _serve(self, request: web.BaseRequest) -> web.StreamResponse:
         scope = _scope(request)
+        if scope["path"] == "/metrics" and metrics.may_read(_request(scope, b"")):
+            return web.Response(text=self.figures.text(), headers={"Cache-Control": "no-store", "Server": "tabularium"})
         if scope["path"] == "/healthz":
-            return web.Response(text="ok\n", headers={"Cache-Control": "no-store"})
+            return web.Response(text="ok\n", headers={"Cache-Control": "no-store", "Server": "tabularium"})
         found = OF_MATCH.fullmatch(scope["path"])
         match = as_uuid(found[1]) if found else None
-        if found is None or request.method not in ("GET", "OPTIONS"):
+        if request.method not in ("GET", "OPTIONS") or (found is None and scope["path"] != MY_STREAM):
             return _plain(refusal("not_found", scope, {}))
-        if match is None or request.method == "OPTIONS":
+        if request.method == "OPTIONS" or (found is not None and match is None):
             return _plain((await self._answer(scope))[0])
         try:
-            with self.places.one(), self.places.of("address", scope["client"][0]), self.feeds.held(str(match)) as feed:
-                if found[2] == "events":
-                    return await self._wait(scope, feed)
-                return await self._stream(request, scope, feed)
+            with self.places.one(), self.places.of("address", scope["client"][0]):
+                if found is None:
+                    return await self._open(request, scope)
+                with self.feeds.held(str(match)) as feed:
+                    return await (self._wait(scope, feed) if found[2] == "events" else self._open(request, scope))
         except TooMany as full:
             return _plain(refusal(full.code, scope, {"Retry-After": _retry_seconds()}))
 
@@ -171,15 +193,17 @@ class Live:
             answer, response = await self._answer(scope, standing=standing, may_wait=not is_over)
         return _plain(answer)
 
-    async def _stream(self, request: web.BaseRequest, scope: Scope, feed: Feed) -> web.StreamResponse:
+    async def _open(self, request: web.BaseRequest, scope: Scope) -> web.StreamResponse:
         answer, response = await self._answer(scope)
-        opening: Opening | None = getattr(response, "opening", None)
+        opening: MatchOpening | AccountOpening | None = getattr(response, "opening", None)
         if opening is None or self.is_ending:
-            return _plain(answer)
+            return _plain(answer if opening is None else refusal("temporarily_unavailable", scope, {}))
         with self.places.of("player", opening.listener.player):
-            return await self._tell(request, answer, opening, feed)
+            return await self._tell(request, answer, opening)
 
-    async def _tell(self, request: web.BaseRequest, answer: Answer, opening: Opening, feed: Feed) -> web.StreamResponse:
+    async def _tell(
+        self, request: web.BaseRequest, answer: Answer, opening: MatchOpening | AccountOpening
+    ) -> web.StreamResponse:
         told = web.StreamResponse(status=answer.status, headers=_headers(answer))
         told.content_type = opening.form.media_type
         told.force_close()
@@ -187,21 +211,20 @@ class Live:
         assert transport is not None
         _keep_little(transport)
         await told.prepare(request)
-        reader = Reader(told, transport, opening.form, chunked=bool(told.chunked or request.version >= (1, 1)))
-        follower = Follower(
-            reader=reader, listener=opening.listener, digest=opening.digest, position=opening.page.after, state=()
-        )
+        reader = Reader(told, transport, opening.form, chunked=request.version >= (1, 1))
         beating = min(self._beating, key=len)
         beating.add(reader)
         self.figures.open += 1
         self.figures.opened += 1
         try:
             await reader.send_slowly(opening.form.retry(readers.RETRY_MS) + opening.form.heartbeat)
-            await self.feeds.follow(feed, follower, opening.page, opening.standing)
+            if isinstance(opening, MatchOpening):
+                await self._follow(reader, opening)
+            else:
+                await self._follow_all(reader, opening)
             async with asyncio.timeout(readers.LAST_WORDS_SECONDS):
                 await told.write_eof()
         except TimeoutError:
-            follower.end(readers.OVERFLOW)
             transport.abort()
         except ConnectionError:
             pass
@@ -211,10 +234,44 @@ class Live:
             self._log_end(opening, reader)
         return told
 
-    def _log_end(self, opening: Opening, reader: Reader) -> None:
+    async def _follow(self, reader: Reader, opening: MatchOpening, account: Account | None = None) -> None:
+        """Tell a reader of one match until the stream ends, or what it tells of the match."""
+        follower = Follower(
+            reader=reader,
+            ended=reader.ended if account is None else asyncio.get_running_loop().create_future(),
+            listener=opening.listener,
+            digest=opening.digest,
+            position=opening.page.after,
+            state=(),
+            resume=None if account is None else account.resume,
+            match=opening.match,
+        )
+        if account is not None:
+            account.followers.append(follower)
+        with self.feeds.held(opening.match) as feed:
+            await self.feeds.follow(feed, follower, opening.page, opening.standing)
+
+    async def _follow_all(self, reader: Reader, opening: AccountOpening) -> None:
+        """Tell a player all that concerns them, until the stream ends."""
+        account = Account(reader, opening.listener, opening.digest, opening.news.position)
+        following = [asyncio.create_task(self._follow(reader, one, account)) for one in opening.matches]
+        # Each has its place in what the stream goes on from, before anything is told.
+        await asyncio.sleep(0)
+        account.tell(opening.news)
+        self.accounts.open.add(account)
+        try:
+            await reader.ended
+        finally:
+            self.accounts.open.discard(account)
+            for task in following:
+                task.cancel()
+            await asyncio.gather(*following, return_exceptions=True)
+
+    def _log_end(self, opening: MatchOpening | AccountOpening, reader: Reader) -> None:
         reason = reader.ended.result() if reader.ended.done() and not reader.ended.cancelled() else "client_gone"
         self.figures.count_end(reason)
-        known = {"match": opening.match, "player": opening.listener.player, "reason": reason, "bytes": reader.sent}
+        match = opening.match if isinstance(opening, MatchOpening) else ""
+        known = {"match": match, "player": opening.listener.player, "reason": reason, "bytes": reader.sent}
         log.info("a stream has ended: %s", reason, extra={name: value for name, value in known.items() if value})
 
     async def _answer(
@@ -254,7 +311,9 @@ def _scope(request: web.BaseRequest) -> Scope:
 
 def _headers(answer: Answer) -> list[tuple[str, str]]:
     unwanted = (b"content-length", b"connection")
-    return [(name.decode(), value.decode("latin-1")) for name, value in answer.headers if name not in unwanted]
+    told = [(name.decode(), value.decode("latin-1")) for name, value in answer.headers if name not in unwanted]
+    # Otherwise the library names itself and its version.
+    return [*told, ("Server", "tabularium")]
 
 
 def _plain(answer: Answer) -> web.Response:

@@ -21,6 +21,8 @@ from config.local_stack.stack import PROJECT, LocalStack
 HOST = "127.0.0.1"
 # They share the port; each is asked for its health and replaced by itself.
 WEB = ("web-1", "web-2")
+# What the service is not there without.
+ASKED = (*WEB, "live")
 # Granian counts connections, idle ones too, and lets nobody in beyond this many; each is a file that its process needs.
 CONNECTIONS = 8_192
 OTHER_FILES = 512
@@ -68,9 +70,9 @@ def start_service(stack: LocalStack, port: int) -> None:
     accounts = {name: stack.account_of(name) for name in ("web", "worker")}
     stack.supervisor.start_copies(*template_and_services(environment, port, stack.sockets, accounts))
     deadline = time.monotonic() + START_SECONDS
-    while not (answers(port) and all(stack.supervisor.has_been_well(name) for name in WEB)):
+    while not (answers(port) and all(stack.supervisor.has_been_well(name) for name in ASKED)):
         stack.supervisor.watch()
-        for name in WEB:
+        for name in ASKED:
             if stack.supervisor.deaths_of(name):
                 raise StackError(f"the API did not start: {stack.supervisor.last_words(name)}")
         if time.monotonic() > deadline:

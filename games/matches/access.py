@@ -18,6 +18,7 @@ from games.matches.models.ids import as_uuid
 from games.matches.models.matches import PRIVATE, Lobby, LobbyData
 from games.matches.models.people import Player
 from games.matches.models.service import Listing
+from games.matches.presentation import delays
 from games.matches.stream import loading
 from games.matches.stream.history import load_at
 from games.matches.stream.loading import Loaded, Reading, load
@@ -29,7 +30,8 @@ from games.table.state import OPEN
 CALL = f"""
 SELECT ({IS_SET_ASIDE}) AS is_set_aside,
     command.actor, command.key, command.request_hash, command.first_version, command.last_version,
-    token.player_id, token.scopes, player.locale, lobby.match_id, lobby.name, lobby.visibility, lobby.held::text,
+    token.player_id, token.scopes, player.locale,
+    lobby.match_id, lobby.name, lobby.visibility, lobby.held::text, lobby.delay::text,
     (SELECT match_id::text FROM matches_lobby WHERE rematch_of = %(match)s::uuid) AS rematch,
     (SELECT json_agg(json_build_array(id, handle, kind, revision))::text FROM matches_player
       WHERE id = ANY(%(people)s::uuid[])) AS people
@@ -98,8 +100,10 @@ def call(
     )
 
 
-def _lobby_data(match_id: UUID | None, name: str, visibility: str, held: str) -> LobbyData | None:
-    return None if match_id is None else LobbyData(match_id, name, visibility, orjson.loads(held))
+def _lobby_data(match_id: UUID | None, name: str, visibility: str, held: str, delay: str | None) -> LobbyData | None:
+    if match_id is None:
+        return None
+    return LobbyData(match_id, name, visibility, orjson.loads(held), None if delay is None else orjson.loads(delay))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,6 +117,7 @@ class Known:
 
     id: str
     lobby: LobbyData
+    viewer: str | None
     until: int | None = None
     call: Call | None = field(default=None, repr=False)
 
@@ -120,7 +125,16 @@ class Known:
         """The match as its stream stands now, or stood when the call was read, or as it stood at `until`."""
         if self.until is not None:
             return load_at(self.id, self.until)
+        whole = self.whole()
+        return delays.seen(whole, self.lobby.delay) if self.is_seen_later(whole) else whole  # type: ignore[arg-type]
+
+    def whole(self) -> Loaded:
+        """The match without the delay that is for those who have no seat: for what is not shown."""
         return load(self.id) if self.call is None else self.call.reading.loaded
+
+    def is_seen_later(self, whole: Loaded) -> bool:
+        """Whether the viewer has no seat in a match that is told to those later."""
+        return self.lobby.delay is not None and whole.seat_of(self.viewer) is None
 
     @property
     def reading(self) -> Reading | None:
@@ -157,7 +171,7 @@ def _known(
 ) -> Known:
     if lobby is None:
         raise MatchNotFound
-    found = Known(id=str(lobby.match_id), lobby=lobby, call=call)
+    found = Known(id=str(lobby.match_id), lobby=lobby, viewer=viewer, call=call)
     if _may_know(found, viewer) or _is_invited(found.id, viewer, invitation):
         return found
     called = None if viewer is None or key is None else _called(found, viewer, key)
@@ -203,7 +217,7 @@ def _has_a_place(match: Known, viewer: str) -> bool:
     Who sits there, as far as the lists know, where the match cannot be folded any more.
     """
     try:
-        loaded = match.load()
+        loaded = match.whole()
         kept = {int(seat) for seat, holder in match.lobby.held.items() if holder == viewer}
         table = loaded.match.table
         return loaded.seat_of(viewer) is not None or (table.status == OPEN and not kept.isdisjoint(table.free))

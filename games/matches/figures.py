@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from django.db import connection
 
-# The kinds of processes that work without being asked: for lists and notices, news, clocks, bots, webhooks and mail.
-WORKER, RELAY, CLOCK, BOTS, COURIER = "worker", "relay", "clock", "bots", "courier"
+# The kinds of processes that work without being asked: for lists and notices, news, clocks, bots, webhooks and mail,
+# streams.
+WORKER, RELAY, CLOCK, BOTS, COURIER, LIVE = "worker", "relay", "clock", "bots", "courier", "live"
 # The tally of attempts to send notices; its labels are a way and an outcome with a space between.
 DISPATCHED = "dispatches"
 # The tally that is written to find out whether anything can be.

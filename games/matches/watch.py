@@ -9,7 +9,7 @@ HEADS = "SELECT match_id::text, version FROM match_head WHERE match_id = ANY(%s:
 
 # Whatever makes a match another one to its readers without an event.
 STANDINGS = """
-SELECT match_id::text, visibility,
+SELECT match_id::text, visibility, coalesce(delay ? 'seconds', false),
     EXISTS (SELECT FROM matches_quarantine AS aside WHERE aside.match_id = lobby.match_id)
 FROM matches_lobby AS lobby WHERE match_id = ANY(%s::uuid[])
 """
@@ -21,10 +21,23 @@ WHERE token.digest = ANY(%s::bytea[]) AND player.handle IS NOT NULL
 """
 
 
+# Every match in which somebody sits and that has not ended, as the lists have it.
+UNFINISHED = """
+SELECT player_ids::text[], match_id::text, version, status FROM matches_listing
+WHERE player_ids && %s::uuid[] AND status IN ('open', 'active', 'quarantined')
+"""
+# By player the position of the last notice.
+NOTICES = """
+SELECT player::text, (SELECT max(position) FROM matches_notice WHERE player_id = player)
+FROM unnest(%s::uuid[]) AS player
+"""
+
+
 class Standing(NamedTuple):
-    """Who may know of a match, and whether it is set aside."""
+    """Who may know of a match, whether it is seen some seconds later, and whether it is set aside."""
 
     visibility: str
+    grows_by_itself: bool
     is_set_aside: bool
 
 
@@ -39,7 +52,25 @@ def standings(matches: Collection[str]) -> dict[str, Standing]:
     """What may change about matches without an event."""
     with connection.cursor() as cursor:
         cursor.execute(STANDINGS, [list(matches)])
-        return {match: Standing(visibility, aside) for match, visibility, aside in cursor.fetchall()}
+        return {match: Standing(*standing) for match, *standing in cursor.fetchall()}
+
+
+def unfinished(players: Collection[str]) -> dict[str, dict[str, tuple[int, str]]]:
+    """For each of these players the matches in which they sit, with version and status as the lists have them."""
+    found: dict[str, dict[str, tuple[int, str]]] = {player: {} for player in players}
+    with connection.cursor() as cursor:
+        cursor.execute(UNFINISHED, [list(players)])
+        for seated, match, version, status in cursor.fetchall():
+            for player in found.keys() & set(seated):
+                found[player][match] = version, status
+    return found
+
+
+def notices(players: Collection[str]) -> dict[str, int]:
+    """The position of each player's last notice; 0 for one who has none."""
+    with connection.cursor() as cursor:
+        cursor.execute(NOTICES, [list(players)])
+        return {player: position or 0 for player, position in cursor.fetchall()}
 
 
 def listeners(digests: Collection[bytes]) -> set[bytes]:

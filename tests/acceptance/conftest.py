@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from clients.api import Api, sign_up
-from config.local_stack.serve import HOST, WEB, answers, free_port, template_and_services
+from config.local_stack.serve import ASKED, HOST, answers, free_port, template_and_services
 from config.local_stack.services import Supervisor
 from config.local_stack.stack import LocalStack
 from tests.stack import STACK
@@ -61,6 +61,6 @@ def running(request: pytest.FixtureRequest) -> Iterator[Running]:
     environment = {**stack.service_environment, "WEBHOOKS_TO_LOOPBACK": "1"}
     supervisor.start_copies(*template_and_services(environment, port, stack.sockets))
     found = Running(url=f"http://{HOST}:{port}", stack=stack, processes=supervisor)
-    found.wait_for(lambda: answers(port) and all(map(supervisor.has_been_well, WEB)), seconds=60)
+    found.wait_for(lambda: answers(port) and all(map(supervisor.has_been_well, ASKED)), seconds=60)
     yield found
     supervisor.stop()

@@ -178,7 +178,9 @@ def test_no_request_makes_the_service_fail_or_answer_what_is_not_described(
         content_type=data.draw(st.sampled_from(TYPES)) if wild else TYPES[0],
         headers={"Authorization": f"Bearer {who.token}"} | (_headers(data) if wild else {}) if who.token else {},
     )
-    assert answer.status_code < 500, (verb, address, answer.content)
+    # Without a live process a web process has no streams, and says so.
+    is_stream = said["tags"] == ["streams"] and answer.status_code == 503
+    assert answer.status_code < 500 or is_stream, (verb, address, answer.content)
     described.check(verb, address, answer)
 
 

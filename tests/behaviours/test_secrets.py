@@ -20,6 +20,7 @@ MASK = {
     "Content-Disposition",
     "RateLimit",
     "RateLimit-Policy",
+    "now",
     "created_at",
     "started_at",
     "now",

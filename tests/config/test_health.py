@@ -27,7 +27,19 @@ from events.store import new_id
 from games.matches import figures
 from games.matches.models.service import BotTurn, Deadline, Heartbeat, Tally
 
-OF_DATABASE = ("database", "roles", "writes", "worker", "relay", "clock", "bots", "courier", "outbox", "deadlines")
+OF_DATABASE = (
+    "database",
+    "roles",
+    "writes",
+    "worker",
+    "relay",
+    "clock",
+    "bots",
+    "courier",
+    "live",
+    "outbox",
+    "deadlines",
+)
 ALL_WELL = dict.fromkeys(("status", *CHECKS), "ok")
 
 
@@ -37,7 +49,7 @@ def _well() -> Iterator[None]:
     while outbox.relay(["nobody"]):
         pass
     Deadline.objects.filter(due_at__lt=Now()).delete()
-    for name in (figures.WORKER, figures.RELAY, figures.CLOCK, figures.BOTS, figures.COURIER):
+    for name in (figures.WORKER, figures.RELAY, figures.CLOCK, figures.BOTS, figures.COURIER, figures.LIVE):
         figures.beat(name)
     yield
     Heartbeat.objects.all().delete()

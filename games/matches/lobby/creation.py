@@ -1,6 +1,7 @@
 """The creation of a match: its lobby row, then its first events."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from events import store
 from events.errors import Conflict
@@ -27,7 +28,7 @@ def make(
     *,
     key: str | None,
     request: bytes,
-    row: Mapping[str, str],
+    row: Mapping[str, Any],
     first: Callable[[str], Sequence[Draft]],
     copied: int = 0,
 ) -> tuple[str, bool]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from events.randomness import new_seed
 from events.store import Draft
@@ -49,11 +50,12 @@ class NewMatch:
     name: str
     start: str
     entropy: str | None
+    delay: Mapping[str, int] | None = None
 
 
 def create(player: str, new: NewMatch, *, key: str | None) -> tuple[str, bool]:
     """Make a match with its creator on seat 0; its id, and whether the same request had made it before."""
-    row = {"name": new.name, "visibility": new.visibility, "start": new.start}
+    row: dict[str, Any] = {"name": new.name, "visibility": new.visibility, "start": new.start, "delay": new.delay}
     first = first_events(new, Founding(player=player))
     return creation.make(player, key=key, request=fingerprint("create", vars(new)), row=row, first=first)
 

@@ -1,6 +1,7 @@
 """Rematches: a match like the one that has ended, with its seats kept for the players who played it."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from games.matches.errors import AlreadySeated, MatchNotFinished, MatchNotOpen
 from games.matches.lobby import creation, lobby
@@ -51,7 +52,7 @@ def _joined(match_id: str, player: str, key: str | None) -> bool:
 
 def _row(before: Loaded, player: str) -> tuple[Lobby, NewMatch]:
     old = Lobby.objects.get(match_id=before.match.id)
-    lobby_data = {"name": old.name, "visibility": old.visibility, "start": "auto"}
+    lobby_data: dict[str, Any] = {"name": old.name, "visibility": old.visibility, "start": "auto", "delay": old.delay}
     known = Lobby.objects.filter(rematch_of=old.match_id).first()
     match_id = creation.admitted(known, player, bots=bool(before.match.table.bots))
     row, _ = Lobby.objects.get_or_create(

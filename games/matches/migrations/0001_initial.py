@@ -74,6 +74,18 @@ PEOPLE = [
     ),
 ]
 
+TICKETS = [
+    migrations.CreateModel(
+        name="StreamTicket",
+        fields=[
+            ("digest", models.BinaryField(max_length=32, primary_key=True, serialize=False)),
+            ("token", models.ForeignKey(on_delete=models.CASCADE, to="matches.token")),
+            ("match_id", models.UUIDField(null=True)),
+            ("expires_at", models.DateTimeField(db_index=True)),
+        ],
+    ),
+]
+
 # What may be edited about matches and is no part of their history.
 MATCHES = [
     migrations.CreateModel(
@@ -86,6 +98,7 @@ MATCHES = [
             ("name", models.CharField(default="", max_length=80)),
             ("visibility", models.CharField(default="public", max_length=8)),
             ("start", models.CharField(default="auto", max_length=8)),
+            ("delay", models.JSONField(null=True)),
             ("rematch_of", models.UUIDField(null=True, unique=True)),
             ("held", models.JSONField(default=dict)),
         ],
@@ -427,7 +440,20 @@ SERVICE = [
 ]
 
 
+# Notices of a player are written under a lock on the player, so of two the one that is committed first has the lower
+# position, which no id promises: a reader who has one has all before it.
+IN_ORDER = [
+    migrations.RunSQL(
+        """
+        ALTER TABLE matches_notice ADD COLUMN position bigint GENERATED ALWAYS AS IDENTITY;
+        CREATE UNIQUE INDEX notice_position ON matches_notice (player_id, position);
+        """,
+        "DROP INDEX notice_position; ALTER TABLE matches_notice DROP COLUMN position;",
+    ),
+]
+
+
 class Migration(migrations.Migration):
     initial = True
     dependencies: list[tuple[str, str]] = []
-    operations = [*PEOPLE, *MATCHES, *NOTICES, *SERVICE]
+    operations = [*PEOPLE, *TICKETS, *MATCHES, *NOTICES, *IN_ORDER, *SERVICE]

@@ -25,6 +25,8 @@ class Lobby(models.Model):
     name = models.CharField(max_length=80, default="")
     visibility = models.CharField(max_length=8, default="public")
     start = models.CharField(max_length=8, default="auto")
+    # By how much those without a seat see the match later: {"events": …} or {"seconds": …}. It never changes.
+    delay = models.JSONField(null=True)
     # The finished match that this one is the rematch of, and the players whose seats are kept for them: seat to id.
     rematch_of = models.UUIDField(null=True, unique=True)
     held = models.JSONField(default=dict)
@@ -46,6 +48,7 @@ class LobbyData(NamedTuple):
     name: str
     visibility: str
     held: Mapping[str, str]
+    delay: Mapping[str, int] | None
 
 
 class Invitation(models.Model):

@@ -73,6 +73,19 @@ class Token(models.Model):
         return self.label
 
 
+class StreamTicket(models.Model):
+    """Opens one stream once, in place of a token that a browser cannot send there; only its SHA-256 is kept."""
+
+    digest = models.BinaryField(max_length=32, primary_key=True)
+    token = models.ForeignKey(Token, on_delete=models.CASCADE)
+    # The match whose stream it opens; null: the player's own.
+    match_id = models.UUIDField(null=True)
+    expires_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return str(self.expires_at)
+
+
 class Vacation(models.Model):
     """A time in which its player's clocks stand still where a match heeds that: past, running or planned."""
 

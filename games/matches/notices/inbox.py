@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import timedelta
 
+from django.db import connection
 from django.db.models import Q
 from django.db.models.functions import Now
 
@@ -16,6 +17,28 @@ def listed(player_id: str, *, unread: bool, before: str | None, limit: int) -> l
     if unread:
         rows = rows.filter(read_at=None)
     return list((rows if before is None else rows.filter(id__lt=before))[:limit])
+
+
+SINCE = """
+SELECT id, position FROM matches_notice WHERE player_id = %s AND position > %s ORDER BY position LIMIT %s
+"""
+
+
+def since(player_id: str, position: int, *, limit: int) -> list[tuple[int, Notice]]:
+    """The first notices of a player after a position, each with its own; of a position none comes later than it did."""
+    with connection.cursor() as cursor:
+        cursor.execute(SINCE, [player_id, position, limit])
+        places = dict(cursor.fetchall())
+    found = Notice.objects.in_bulk(places) if places else {}
+    return sorted(((places[one], notice) for one, notice in found.items()), key=lambda pair: pair[0])
+
+
+def last_position(player_id: str) -> int:
+    """The position of a player's last notice; 0 where there is none."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT coalesce(max(position), 0) FROM matches_notice WHERE player_id = %s", [player_id])
+        ((position,),) = cursor.fetchall()
+    return int(position)
 
 
 def read(player_id: str, *, notices: Sequence[str] = (), up_to: str | None = None) -> None:

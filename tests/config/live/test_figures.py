@@ -1,0 +1,41 @@
+import http.client
+
+from api.live.figures import Figures
+from api.live.formats import Message
+from games.matches import figures
+from tests.config.live.streaming import HOST, Running, one_move, seated
+
+
+def asked(live: Running, **headers: str) -> tuple[int, str]:
+    connection = http.client.HTTPConnection(HOST, live.port)
+    connection.request("GET", "/metrics", headers=headers)
+    answer = connection.getresponse()
+    told = answer.status, answer.read().decode()
+    connection.close()
+    return told
+
+
+def test_the_process_tells_this_machine_how_many_streams_there_are_and_how_late_they_are(live: Running) -> None:
+    match_id, cast = seated()
+    stream = live.get(f"/matches/{match_id}/stream")
+    stream.until_status()
+    stream.until_version(one_move(match_id, cast))
+    status, text = asked(live)
+    told = dict(line.rsplit(" ", 1) for line in text.splitlines())
+    assert (status, told["tabularium_streams_open"], told["tabularium_streams_renderings_total"]) == (200, "1", "1")
+    assert float(told['tabularium_streams_lag_seconds{quantile="0.99"}']) < 60
+    assert asked(live, **{"X-Forwarded-For": "192.0.2.1"})[0] == 404
+
+
+def test_it_shows_that_it_is_at_work(live: Running) -> None:
+    live.until(lambda: figures.LIVE in figures.beats())
+
+
+def test_a_lag_is_that_of_the_newest_message_and_a_part_of_them_is_below_it() -> None:
+    counted = Figures()
+    assert counted.lag(0.5) == 0.0
+    for age in range(100):
+        counted._lags.append(age / 100)
+    assert (counted.lag(0.5), counted.lag(0.99)) == (0.5, 0.99)
+    counted.told([Message(1, "status", b"{}")], readers=3)
+    assert (counted.messages, len(counted._lags)) == (3, 100)
