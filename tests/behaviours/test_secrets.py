@@ -23,7 +23,6 @@ MASK = {
     "now",
     "created_at",
     "started_at",
-    "now",
     "due_at",
     "hash",
     "digest",
