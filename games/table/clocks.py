@@ -82,7 +82,7 @@ def faults(clock: Any) -> list[Violation]:
     return [replace(one, pointer=f"/clock{one.pointer}") for one in violations(CLOCK_SCHEMA, clock)]
 
 
-def contradictions(clock: JSONObject) -> list[Violation]:
+def contradictions(clock: Any) -> list[Violation]:
     """What a schema cannot say: why a clock of the schema's shape is none."""
     if clock["mode"] != BANK or clock["cap_seconds"] >= clock["bank_seconds"]:
         return []
