@@ -52,8 +52,8 @@ POLISH = {
         "Sąsiad może odpowiedzieć śnieżką i zabrać dwie karty następnemu z lewej; każda kolejna zabiera o jedną więcej."
     ),
     "SAS-37": (
-        "Runda śnieżek kończy się, gdy nikt nie odpowiada lub zatrzymuje ją ściana ognia; tura wraca tam, skąd wyszła"
-        " pierwsza."
+        "Runda śnieżek kończy się, gdy nikt nie odpowiada lub zatrzymuje ją ściana ognia; dalej gra miejsce, które ją"
+        " zaczęło."
     ),
     "SAS-38": (
         "Przy każdej śnieżce: cel może postawić ścianę ognia, potem następuje zabranie kart, potem cel może rzucić "

@@ -46,7 +46,7 @@ POLISH = {
     "CAVE-2.7": "Każdy Poszukiwacz o dość dużej Mocy może używać Czarów, prócz Kanibala.",
     "CAVE-2.7a": "Limit Czarów Kanibala zawsze wynosi 0.",
     "CAVE-2.8": "Czary ponad limit odkłada się natychmiast.",
-    "CAVE-2.8a": "Które, rozstrzyga właściciel; odkłada się je odkryte.",
+    "CAVE-2.8a": "Które to Czary, wybiera ich miejsce; odkłada się je odkryte.",
     "CAVE-3.0": "Za złoto się kupuje i złotem się płaci.",
     "CAVE-3.1": "Każdy Poszukiwacz zaczyna z 1 mieszkiem złota, chyba że karta mówi inaczej.",
     "CAVE-3.2": "Wszystkie ceny są w złocie.",
@@ -92,7 +92,7 @@ POLISH = {
     "CAVE-8.0": "Zdolności są jak na karcie postaci; tych, którym sama Jaskinia nie może służyć, nie ma.",
     "CAVE-9.0": "Działanie i chwila rzucenia Czaru są na jego karcie.",
     "CAVE-9.1": "Każdy Poszukiwacz może mieć Czary, jeśli pozwala na to Moc.",
-    "CAVE-9.2": "Karty Czarów leżą zakryte: zna je tylko właściciel.",
+    "CAVE-9.2": "Karty Czarów leżą zakryte: zna je tylko miejsce, które je ma.",
     "CAVE-9.2a": "Liczba posiadanych Czarów jest jawna, a żadne pytanie nie zdradza ich treści.",
     "CAVE-9.3": "Czarów nie wolno odkładać, chyba że jest ich ponad limit.",
     "CAVE-9.4": "Czary zdobywa się w spotkaniach i podczas badania; niektóre postacie z nimi zaczynają.",
@@ -222,7 +222,7 @@ POLISH = {
         "Rozwidlenia liczy się od lewej do prawej: pozostałe wyjścia zgodnie z zegarem od tego, którym się weszło."
     ),
     "CAVE-R22.2": (
-        "Każdy Poszukiwacz ma sąsiedni Obszar, z którego wszedł, lub żadnego po starcie, śmierci i przeniesieniu."
+        "Poszukiwacz pamięta sąsiedni Obszar, z którego wchodzi; po starcie, śmierci i przeniesieniu nie ma żadnego."
     ),
     "CAVE-R22.2a": "Swobodny ruch: łączna Moc 6 lub więcej, albo rzut i Przewodnik lub zdolność Tropiciel.",
     "CAVE-R22.3": "Najpierw kostka długości ruchu, potem pierwszy krok, potem kostka rozwidlenia.",
@@ -254,7 +254,7 @@ POLISH = {
     "CAVE-R23.8": "Skrajne lewe jest pierwsze w kolejności rozwidleń.",
     "CAVE-R23.9": "O podział pyta się tam, gdzie mogą służyć oba stosy, i proponuje tylko to, co w nich jest.",
     "CAVE-R23.10": "Po rezygnacji odpowiada ruch domyślny tam, gdzie inni czekają, potem postać ginie bez następcy.",
-    "CAVE-R23.11": "Stos to zbiór bez kolejności; kolejność mają tylko karty, które ktoś widział.",
+    "CAVE-R23.11": "Stos to zbiór bez kolejności; kolejność mają tylko karty już widziane.",
     "CAVE-R23.12": "Rzucony Kontrczar działa od razu i zamyka pozostałe pytania.",
     "CAVE-R23.13": "Tajne są Czary na ręce, stosy i to, co podejrzano; reszta jest jawna.",
     "CAVE-R23.14": "Co jest losowane i że każdy wynik jest zapisany w swoim zdarzeniu.",
@@ -280,7 +280,9 @@ POLISH = {
     "CAVE-R25.15": "Dla każdego: wszyscy żywi Poszukiwacze w kolejności tur.",
     "CAVE-R25.16": "Cel: Poszukiwacz wskazany przy rzucaniu.",
     "CAVE-R25.17": "Podgląd i podgląd z układaniem: zobaczyć wierzchnie karty albo też je ułożyć.",
-    "CAVE-R25.17a": "Nie widać więcej, niż jest w stosie, a kto widział, ma te karty przed oczami aż do zmiany.",
+    "CAVE-R25.17a": (
+        "Nie widać więcej, niż jest w stosie, a miejsce, które je widziało, ma te karty przed oczami aż do zmiany."
+    ),
     "CAVE-R25.18": "Premia do następnego testu: raz, w następnym teście, przy Wrotach lub w pierwszej próbie.",
     "CAVE-R25.19": "Zostaje, odłożona albo nic: co dzieje się z kartą, lub nic.",
     "CAVE-R25.20": "Premia: karta dodaje do sumy we właściwej sytuacji.",
