@@ -15,10 +15,11 @@ from games.core.bots import BOTS
 from games.core.json import JSON, JSONObject
 from games.core.messages import LANGUAGES
 from games.core.prompts import Violation, violations
-from games.matches.accounts.handles import name_fault
+from games.matches.accounts.handles import HANDLE, MAX_HANDLE, MIN_HANDLE, name_fault
+from games.matches.accounts.passwords import MIN_PASSWORD
 from games.matches.accounts.players import is_email
 from games.matches.accounts.tokens import SCOPES
-from games.matches.errors import Invalid
+from games.matches.errors import Invalid, NotAllowed
 from games.matches.lobby.forks import VISIBILITIES
 from games.matches.models.notices import CHAT, STANDARD
 from games.matches.notices.addresses import MAX_URL
@@ -39,6 +40,15 @@ MAX_FOLLOWED = 16
 INVITATION_SECONDS = 7 * 24 * 3600
 
 
+# What a name surely cannot hold; the rest, such as unassigned characters, no pattern can say (`_unseen`).
+UNSEEN = "[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]"
+# RFC 5321 without quoted names and without addresses in brackets.
+_ATOM, _DOMAIN_LABEL = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}", "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+EMAIL = f"^{_ATOM}(\\.{_ATOM}){{0,8}}@({_DOMAIN_LABEL}\\.){{1,8}}[A-Za-z][A-Za-z0-9-]{{0,61}}[A-Za-z0-9]$"
+INSTANT = (
+    "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?Z$"
+)
+
 # The format of what others are shown; OpenAPI leaves formats of one's own to those who know them.
 NAME = "name"
 
@@ -57,59 +67,104 @@ def _unless_told(default: JSON, schema: JSONObject) -> JSONObject:
     return {**schema, "default": default}
 
 
+def _said(description: str, schema: JSONObject) -> JSONObject:
+    """A field with what it means."""
+    return {"description": description, **schema}
+
+
 def _seat(null: str) -> JSONObject:
     """A seat's number; `null` says which seat it is where none is named."""
-    return _unless_told(None, {"type": ["integer", "null"], "description": f"Null is {null}."})
+    return _unless_told(
+        None, _said(f"A seat's number. Null is {null}.", {"type": ["integer", "null"], "minimum": 0, "maximum": 99})
+    )
 
 
-def _line(most: int) -> JSONObject:
+def _line(most: int, description: str) -> JSONObject:
     """A text in one line: PostgreSQL stores no NUL, and nobody's terminal needs the other control characters."""
-    return {"type": "string", "format": NAME, "maxLength": most, "not": {"pattern": "[\\u0000-\\u001f\\u007f]"}}
+    return _said(
+        f"{description} One line that can be seen: no control, invisible, directional or unassigned characters.",
+        {"type": "string", "format": NAME, "maxLength": most, "not": {"pattern": UNSEEN}},
+    )
 
 
-_ENTROPY = _unless_told(None, {"type": ["string", "null"], "maxLength": MAX_ENTROPY})
+_ENTROPY = _unless_told(
+    None,
+    _said(
+        "Chance of one's own, mixed into the match's seed; anything. It is shown once the match has ended.",
+        {"type": ["string", "null"], "maxLength": MAX_ENTROPY},
+    ),
+)
 
 EMPTY = _shape()
-_HANDLE: JSONObject = {"type": "string", "maxLength": 64}
-_PASSWORD: JSONObject = {"type": "string", "maxLength": 256}
-_EMAIL: JSONObject = {"type": ["string", "null"], "maxLength": 254}
-_LOCALE: JSONObject = {"enum": list(LOCALES)}
+_HANDLE = _said(
+    f"{MIN_HANDLE} to {MAX_HANDLE} letters of one script, digits and _; nobody else's, capitals or not.",
+    {"type": "string", "pattern": HANDLE, "minLength": MIN_HANDLE, "maxLength": MAX_HANDLE, "examples": ["Ada_1815"]},
+)
+_KNOWN_HANDLE = _said("The account's handle.", {"type": "string", "maxLength": 64})
+_KNOWN_PASSWORD = _said("The account's password.", {"type": "string", "maxLength": 256})
+_PASSWORD = _said(
+    "Not of digits alone, not the handle, and none that everybody tries first.",
+    {"type": "string", "minLength": MIN_PASSWORD, "maxLength": 256, "pattern": "[^0-9]"},
+)
+_ADDRESS: JSONObject = {"maxLength": 254, "pattern": EMAIL, "examples": ["ada@example.org"]}
+_EMAIL = _said("Where notices may go once it is confirmed.", {"type": ["string", "null"], **_ADDRESS})
+_LOCALE = _said("The language of mails and notices.", {"enum": list(LOCALES)})
 
 SIGN_UP = _shape(
     ("handle",),
     handle=_HANDLE,
-    password={**_PASSWORD, "description": "Makes an account; without one the player is a guest."},
+    password={
+        **_PASSWORD,
+        "description": f"Makes an account; without one the player is a guest. {_PASSWORD['description']}",
+    },
     email=_unless_told(None, _EMAIL),
     locale=_unless_told("en", _LOCALE),
 )
-_TIME_OF_DAY: JSONObject = {"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$"}
-_INSTANT: JSONObject = {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{5,15}Z$"}
+_TIME_OF_DAY: JSONObject = {"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$", "examples": ["22:30"]}
+_INSTANT: JSONObject = {"type": "string", "pattern": INSTANT, "examples": ["2026-07-01T00:00:00Z"]}
 _QUIET_HOURS = _shape(
-    ("zone", "from", "to"), zone={"type": "string", "maxLength": 64}, **{"from": _TIME_OF_DAY, "to": _TIME_OF_DAY}
+    ("zone", "from", "to"),
+    zone=_said("A name of the tz database.", {"type": "string", "maxLength": 64, "examples": ["Europe/Warsaw"]}),
+    **{
+        "from": _said("When they begin, by the clocks of the zone.", _TIME_OF_DAY),
+        "to": _said("When they end; past midnight where it is earlier. They last 12 hours at most.", _TIME_OF_DAY),
+    },
 )
-_VACATION = _shape(("ends_at",), starts_at={**_INSTANT, "description": "Now unless told."}, ends_at=_INSTANT)
+_VACATION = _shape(
+    ("ends_at",),
+    starts_at=_said("When it begins; now unless told.", _INSTANT),
+    ends_at=_said("When it ends, later than now and than it begins.", _INSTANT),
+)
 SETTINGS = _shape(
     handle=_HANDLE,
     email=_EMAIL,
     locale=_LOCALE,
-    quiet_hours={"anyOf": [_QUIET_HOURS, {"type": "null"}]},
-    vacation={"anyOf": [_VACATION, {"type": "null"}]},
+    quiet_hours=_said(
+        "Hours of the day that stop one's clocks; null for none.", {"anyOf": [_QUIET_HOURS, {"type": "null"}]}
+    ),
+    vacation=_said("Days that stop one's clocks; null ends it.", {"anyOf": [_VACATION, {"type": "null"}]}),
 )
 UPGRADE = _shape(
     ("password",),
     password=_PASSWORD,
     email=_unless_told(None, _EMAIL),
-    handle={**_HANDLE, "description": "The guest's own unless told."},
+    handle={**_HANDLE, "description": f"The guest's own unless told. {_HANDLE['description']}"},
 )
 NEW_TOKEN = _shape(
     ("handle", "password", "label", "scopes"),
-    handle=_HANDLE,
-    password=_PASSWORD,
-    label={"minLength": 1, **_line(64)},
-    scopes={"type": "array", "items": {"enum": list(SCOPES)}, "minItems": 1, "uniqueItems": True},
+    handle=_KNOWN_HANDLE,
+    password=_KNOWN_PASSWORD,
+    label={"minLength": 1, **_line(64, "What the token is for, to tell it from others.")},
+    scopes=_said(
+        "What the token may do; `operate` only for operators.",
+        {"type": "array", "items": {"enum": list(SCOPES)}, "minItems": 1, "uniqueItems": True},
+    ),
 )
-_CLOCK = _unless_told(clocks.NONE, {"type": "object"})
-_START = _unless_told("auto", {"enum": ["auto", "manual"]})
+_CLOCK = _unless_told(clocks.NONE, _said("How long moves may take; `mode` says how it is counted.", {"type": "object"}))
+_START = _unless_told(
+    "auto",
+    _said("`auto`: as soon as every seat is taken; `manual`: when the host says so.", {"enum": ["auto", "manual"]}),
+)
 _DELAY = _unless_told(
     None,
     {
@@ -123,42 +178,74 @@ _DELAY = _unless_told(
 )
 NEW_MATCH = _shape(
     ("game", "seats"),
-    game={"type": "string"},
-    seats={"type": "integer"},
+    game=_said("The game's slug, as in `GET /games`.", {"type": "string", "maxLength": 40}),
+    seats=_said(
+        "How many play, from the game's `seats.min` to its `seats.max`.",
+        {"type": "integer", "minimum": 1, "maximum": 99},
+    ),
     options=_unless_told(
         {}, {"type": "object", "description": "As the game's `options_schema` says, which tells the default of each."}
     ),
     clock=_CLOCK,
-    visibility=_unless_told("public", {"enum": list(VISIBILITIES)}),
-    name=_unless_told("", _line(80)),
+    visibility=_unless_told(
+        "public",
+        _said(
+            "`public`: listed; `unlisted`: by its id; `private`: for those who sit there.", {"enum": list(VISIBILITIES)}
+        ),
+    ),
+    name=_unless_told("", _line(80, "The match's name in lists.")),
     entropy=_ENTROPY,
     start=_START,
     delay=_DELAY,
 )
 JOIN = _shape(
     seat=_seat("the invitation's seat, else the lowest free one"),
-    invitation=_unless_told(None, {"type": ["string", "null"], "maxLength": 100}),
+    invitation=_unless_told(
+        None,
+        _said(
+            "The secret of an invitation; private matches and kept seats need one.",
+            {"type": ["string", "null"], "maxLength": 100},
+        ),
+    ),
     entropy=_ENTROPY,
 )
 FORK = _shape(
     ("at",),
-    at={"type": "integer", "minimum": 1, "maximum": MAX_VERSION},
+    at=_said(
+        "The event of the match to go on from; the last question at or before it counts.",
+        {"type": "integer", "minimum": 1, "maximum": MAX_VERSION},
+    ),
     seat=_seat("the lowest free one"),
     clock=_CLOCK,
     visibility={"enum": list(VISIBILITIES), "description": "The parent's unless told, and never more open."},
-    name=_unless_told("", _line(80)),
+    name=_unless_told("", _line(80, "The new match's name in lists.")),
     entropy=_ENTROPY,
     start=_START,
 )
-BOT = _shape(("bot",), seat=_seat("the lowest free one"), bot={"enum": list(BOTS)})
-_EXPIRY = _unless_told(INVITATION_SECONDS, {"type": "integer", "minimum": 60, "maximum": 30 * 24 * 3600})
+BOT = _shape(
+    ("bot",),
+    seat=_seat("the lowest free one"),
+    bot=_said("Who plays: `random` picks any legal move, `steady` what the clock would play.", {"enum": list(BOTS)}),
+)
+_EXPIRY = _unless_told(
+    INVITATION_SECONDS,
+    _said("For how long it can be used.", {"type": "integer", "minimum": 60, "maximum": 30 * 24 * 3600}),
+)
 INVITATION = _shape(
     seat=_seat("whichever is free then"),
-    player=_unless_told(None, {"type": ["string", "null"], "maxLength": 36}),
+    player=_unless_told(
+        None,
+        _said(
+            "The id of the only player who may use it, who is told; null is whoever has the secret.",
+            {"type": ["string", "null"], "maxLength": 36},
+        ),
+    ),
     expires_in_seconds=_EXPIRY,
 )
 REPLACEMENT = _shape(expires_in_seconds=_EXPIRY)
-CONSENT = _shape(("invited_by",), invited_by={"type": "integer", "description": "The seat that invites."})
+CONSENT = _shape(
+    ("invited_by",), invited_by=_said("The seat that invites.", {"type": "integer", "minimum": 0, "maximum": 99})
+)
 STANDING_ORDERS = _shape(
     ("decline",),
     decline={
@@ -183,26 +270,52 @@ _ID: JSONObject = {"type": "string", "pattern": f"^{LOWER_CASE_UUID.pattern}$"}
 _KINDS: JSONObject = {"type": "array", "items": {"enum": list(KINDS)}, "uniqueItems": True}
 
 READ: JSONObject = {
-    **_shape(notices={"type": "array", "items": _ID, "maxItems": MAX_LIMIT}, up_to=_ID),
+    **_shape(
+        notices=_said("Ids of notices that were read.", {"type": "array", "items": _ID, "maxItems": MAX_LIMIT}),
+        up_to=_said("The id of the newest notice that was read: all before it were.", _ID),
+    ),
     "minProperties": 1,
 }
 NOTICE_SETTINGS = _shape(
-    mail=_KINDS,
-    matches={
-        "type": "array",
-        "maxItems": MAX_LIMIT,
-        "items": _shape(("match", "kinds"), match=_ID, kinds={**_KINDS, "type": ["array", "null"]}),
-    },
+    mail=_said("Kinds of notices that go out by mail.", _KINDS),
+    matches=_said(
+        "Matches whose notices leave the inbox otherwise.",
+        {
+            "type": "array",
+            "maxItems": MAX_LIMIT,
+            "items": _shape(
+                ("match", "kinds"),
+                match=_said("The match's id.", _ID),
+                kinds=_said(
+                    "Which kinds leave the inbox; null is as everywhere.", {**_KINDS, "type": ["array", "null"]}
+                ),
+            ),
+        },
+    ),
 )
 NEW_WEBHOOK = _shape(
     ("url",),
-    url={"type": "string", "minLength": 1, "maxLength": MAX_URL},
-    kinds=_unless_told(list(KINDS), {**_KINDS, "minItems": 1}),
-    format=_unless_told(STANDARD, {"enum": [STANDARD, CHAT]}),
+    url=_said(
+        "Where messages are posted to: https, at an address that everybody can reach.",
+        {
+            "type": "string",
+            "pattern": "^https?://[!-~]+$",
+            "maxLength": MAX_URL,
+            "examples": ["https://example.org/hook"],
+        },
+    ),
+    kinds=_unless_told(list(KINDS), _said("Kinds of notices that are sent.", {**_KINDS, "minItems": 1})),
+    format=_unless_told(
+        STANDARD,
+        _said(
+            "`standard`: Standard Webhooks, signed; `chat`: one sentence for Discord and Slack.",
+            {"enum": [STANDARD, CHAT]},
+        ),
+    ),
 )
-_MAIL_TOKEN: JSONObject = {"type": "string", "maxLength": 100}
+_MAIL_TOKEN = _said("The code that came by mail.", {"type": "string", "maxLength": 100})
 CONFIRMATION = _shape(("token",), token=_MAIL_TOKEN)
-RESET_WISH = _shape(("email",), email={"type": "string", "maxLength": 254})
+RESET_WISH = _shape(("email",), email=_said("The confirmed address of the account.", {"type": "string", **_ADDRESS}))
 NEW_PASSWORD = _shape(("token", "password"), token=_MAIL_TOKEN, password=_PASSWORD)
 STREAM_TICKET = _shape(
     match=_unless_told(None, {"anyOf": [_ID, {"type": "null"}], "description": "Null is your own stream."}),
@@ -218,8 +331,10 @@ def body(request: Request, shape: JSONObject) -> dict[str, Any]:
     """
     query(request)
     sent = request.data
-    if wrong := violations(shape, sent) or _unseen(shape, dict(sent)):
+    if wrong := violations(shape, sent):
         raise Invalid([_unquoted(one) for one in wrong] if _holds_secrets(shape) else wrong)
+    if unseen := _unseen(shape, dict(sent)):
+        raise NotAllowed(unseen)
     return _defaults(shape) | dict(sent)
 
 
@@ -390,7 +505,7 @@ def unread(parameters: Mapping[str, str]) -> bool:
 def email(text: str) -> str:
     """The text, if it can be an address for mail."""
     if not is_email(text):
-        raise Invalid([Violation(pointer="/email", code="email", detail="An email looks like name@example.org.")])
+        raise NotAllowed([Violation(pointer="/email", code="email", detail="An email looks like name@example.org.")])
     return text
 
 

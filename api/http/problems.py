@@ -34,6 +34,7 @@ RETRY_SECONDS = 2
 STATUSES: Mapping[str, int] = {
     "invalid_json": 400,
     "invalid_request": 400,
+    "value_not_allowed": 422,
     "invalid_move": 400,
     "precondition_failed": 412,
     "invitation_required": 403,

@@ -15,6 +15,14 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("מבנה שגוי", "הבקשה אינה במבנה הנדרש; errors מפרט היכן."),
         "pl": ("Zły kształt", "Żądanie nie ma wymaganej postaci; errors mówi gdzie."),
     },
+    "value_not_allowed": {
+        "en": ("A value is not allowed", "Every field has its shape, but a value breaks a rule; errors says which."),
+        "he": ("ערך אסור", "לכל השדות המבנה הנדרש, אבל יש ערך שאינו עומד בכלל; errors מפרט איזה."),
+        "pl": (
+            "Niedozwolona wartość",
+            "Wszystkie pola mają właściwą postać, lecz jakaś wartość łamie regułę; errors mówi która.",
+        ),
+    },
     "invalid_move": {
         "en": ("Wrong shape of move", "The move does not have the shape of its type; errors says where."),
         "he": ("מבנה מהלך שגוי", "המהלך אינו במבנה של סוגו; errors מפרט היכן."),

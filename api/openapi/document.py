@@ -97,7 +97,14 @@ EVERY_CALL = (
     "too_busy",
     "temporarily_unavailable",
 )
-WITH_A_BODY = ("request_timeout", "invalid_json", "invalid_request", "too_deep", "unsupported_media_type")
+WITH_A_BODY = (
+    "request_timeout",
+    "invalid_json",
+    "invalid_request",
+    "value_not_allowed",
+    "too_deep",
+    "unsupported_media_type",
+)
 NAMED = {name: f"{name}_not_found" for name in parameters.PATH} | {"seat": "unknown_seat"}
 EVERY_HEADER = ("X-Request-Id", "Content-Language", "RateLimit", "RateLimit-Policy")
 # In the order in which an address lists them.

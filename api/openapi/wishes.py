@@ -1,6 +1,6 @@
 """What is asked for a new match: a shape for each game, with its options and the clocks written out.
 
-An object has no `default` here but a sentence, because generators of clients refuse one.
+The default of an object stands beside a reference to it: generators refuse one in the object, and pass over this one.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,13 @@ _MODES: Mapping[str, str] = {"none": "NoClock", "per_move": "MoveClock", "bank":
 
 def with_clock(shape: Mapping[str, Any]) -> Shape:
     """The request with the shape of a clock written out, which the service judges only together with the game."""
-    return {**shape, "properties": {**shape["properties"], "clock": ref("ClockWish")}}
+    return {
+        **shape,
+        "properties": {
+            **shape["properties"],
+            "clock": {**ref("ClockWish"), "default": shape["properties"]["clock"]["default"]},
+        },
+    }
 
 
 def _clocks() -> Mapping[str, Shape]:
@@ -42,7 +48,10 @@ def _matches() -> Mapping[str, Shape]:
         options = f"{camel(slug)}OptionsWish"
         shapes[options] = {"description": "Each has a default.", **newest(slug).options_schema}
         wish = with_clock(requests.NEW_MATCH)
-        fields = {**wish["properties"], "game": const(slug), "options": ref(options)}
+        rules = newest(slug)
+        seats = {**wish["properties"]["seats"], "minimum": rules.min_seats, "maximum": rules.max_seats}
+        own_options = {**ref(options), "default": {}}
+        fields = {**wish["properties"], "game": const(slug), "seats": seats, "options": own_options}
         shapes[f"{camel(slug)}MatchWish"] = {**wish, "properties": fields}
     return {**shapes, "MatchWish": by_game("MatchWish")}
 

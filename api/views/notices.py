@@ -9,7 +9,7 @@ from api.answers import Unread
 from api.http import languages
 from api.views.base import caller, page
 from games.core.prompts import Violation
-from games.matches.errors import Invalid
+from games.matches.errors import NotAllowed
 from games.matches.models.people import Player
 from games.matches.notices import inbox, preferences
 
@@ -56,6 +56,6 @@ class NoticeSettingsView(APIView):
         asked = requests.body(request, requests.NOTICE_SETTINGS)
         matches = {one["match"]: one["kinds"] for one in asked.get("matches", ())}
         if len(matches) < len(asked.get("matches", ())):
-            raise Invalid([Violation(pointer="/matches", code="uniqueItems", detail="A match is named twice.")])
+            raise NotAllowed([Violation(pointer="/matches", code="uniqueItems", detail="A match is named twice.")])
         changed = preferences.change(caller(request), mail=asked.get("mail"), matches=matches)
         return Response(resources.notice_settings(changed))

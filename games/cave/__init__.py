@@ -6,13 +6,12 @@ from games.cave.content import CONTENT, Content
 from games.cave.decide import decide, start
 from games.cave.events.course import EVENTS
 from games.cave.evolve import evolve
-from games.cave.moves import MOVE_CLASSES
+from games.cave.moves import ANSWER, MOVE_CLASSES
 from games.cave.outcome import outcome
 from games.cave.prompts import DECLINABLE, SHAPES, SKIPPABLE, default_move, prompts
 from games.cave.refusals import REFUSALS
 from games.cave.rules.clauses import CLAUSES
 from games.cave.shapes import MOVE_SCHEMAS
-from games.cave.texts.answers import ANSWERS
 from games.cave.texts.lines import LINES
 from games.cave.texts.prompts import LABELS, QUESTIONS, REASONS
 from games.cave.texts.terms import TERMS
@@ -40,9 +39,9 @@ GAME = GameDefinition(
     questions=QUESTIONS,
     labels=LABELS,
     reasons=REASONS,
-    terms={**ANSWERS, **TERMS},
+    terms=TERMS,
     content=CONTENT,
-    shapes=Shapes(state=Shown, content=Content, prompts=SHAPES, names={**NAMES, ASKED: "Asked"}),
+    shapes=Shapes(state=Shown, content=Content, prompts=SHAPES, names={**NAMES, ASKED: "Asked", ANSWER: "Answer"}),
     start=start,
     decide=decide,
     evolve=evolve,

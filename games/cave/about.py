@@ -245,8 +245,11 @@ def _enemies(fight: Fight | Duel, seat: int) -> tuple[tuple[str, ...], str | Non
 
 
 def _spell(state: Asking, question: q.Counterspell) -> SpellAbout:
-    cast = next(task for task in reversed(state.then) if isinstance(task, ResolveSpell))
-    return {"spell": cast.spell, "caster": cast.seat, "target": cast.target, "deck": cast.deck}
+    spell = state.board.being_cast
+    assert spell is not None
+    cast = next((task for task in reversed(state.then) if isinstance(task, ResolveSpell)), None)
+    target, deck = (cast.target, cast.deck) if cast else (None, None)
+    return {"spell": spell, "caster": question.seat, "target": target, "deck": deck}
 
 
 def _loser(state: Asking, question: q.ClaimingReward) -> LoserAbout:
@@ -264,8 +267,7 @@ def _prayer(state: Asking, question: q.Praying) -> PrayerAbout:
 
 def _options(state: Asking, question: q.Choosing) -> OptionsAbout:
     chain = question.chain
-    options = [_terms(option, chain.origin) for option in choices.options_of(chain)]
-    first, second, third, *_ = [*options, (), ()]
+    first, second, third, *_ = [*choices.option_terms(chain), (), ()]
     return {
         "source": chain.source,
         "origin": chain.origin,

@@ -16,7 +16,8 @@ from games.cave.components.characters import CHARACTERS, START_ENDURANCE, Abilit
 from games.cave.effects.steps import Alignment, Steps
 from games.cave.effects.writer import steps_to_json, unparse
 from games.cave.texts.phrases import origin_of, told
-from games.cave.texts.words import WORDS, Said
+from games.cave.texts.words import WORDS
+from games.core.messages import Texts
 from games.core.schemas import As, Names
 
 
@@ -85,8 +86,8 @@ class ContentAbility(TypedDict):
 
     id: AbilityId
     clause: str
-    names: Annotated[Said, As(Names)]
-    texts: Annotated[Said, As(Names)]
+    names: Annotated[Texts, As(Names)]
+    texts: Annotated[Texts, As(Names)]
 
 
 class ContentChamber(TypedDict):
@@ -133,7 +134,7 @@ class Content(TypedDict):
     chamber_table: Sequence[str]
     second_table: Sequence[str]
     numbers: Numbers
-    terms: Annotated[Mapping[str, Said], As(Mapping[str, Names])]
+    terms: Annotated[Mapping[str, Texts], As(Mapping[str, Names])]
 
 
 def _names(component: Named) -> Names:

@@ -3,17 +3,15 @@
 from collections.abc import Sequence
 
 from games.cave import decisions, loop, resignation
-from games.cave.agenda.questions import Choosing, Counterspell
-from games.cave.agenda.tasks import Question
+from games.cave.agenda.questions import Counterspell
 from games.cave.chapters import belongings, choices, setup, spells
 from games.cave.decisions import QUESTIONS
 from games.cave.draft import Draft
-from games.cave.events.course import CavePrepared, ChoiceMade
+from games.cave.events.course import CavePrepared
 from games.cave.evolve import evolve
 from games.cave.meta import MAX_SEATS, MIN_SEATS
-from games.cave.moves import Cast, CastAt, CastOnDeck, Choose, DropObject, ExchangeTrophies, LeaveFriend
+from games.cave.moves import Cast, CastAt, CastOnDeck, DropObject, ExchangeTrophies, LeaveFriend
 from games.cave.refusals import REFUSALS, refusal
-from games.cave.shapes import notation
 from games.cave.state import Asking, Finished, State
 from games.core.chance import Chance
 from games.core.definition import Decision
@@ -69,14 +67,8 @@ def _answer(draft: Draft, state: Asking, seat: int, move: Move) -> None:
         case _:
             if not (question.secret or isinstance(question, Counterspell)):
                 rules = ("CAVE-R23.2", question.clause)
-                draft.write(ChoiceMade(seat=seat, kind=question.kind, choice=_told(question, move), rules=rules))
+                draft.write(choices.made(question, seat, move, rules))
             QUESTIONS[type(question)].answer(draft, question, seat, move)
-
-
-def _told(question: Question, move: Move) -> tuple[str | int, ...]:
-    if isinstance(question, Choosing) and isinstance(move, Choose):
-        return choices.choose_told(question, move)
-    return notation(move, question.kind)
 
 
 def _require_legal(state: Asking, seat: int, move: Move) -> None:

@@ -1,9 +1,11 @@
 """What a seat can ask for, and the shape in which a client sends it (CAVE-R23.9)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any, Literal, Union, get_type_hints
 
 from games.cave.components.card import Deck
 from games.core.moves import Move, Resign
+from games.core.schemas import doc, record_type
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -344,5 +346,17 @@ MOVES: tuple[type[Move], ...] = (
     DropObject,
     LeaveFriend,
 )
+
+# A move as history tells it, by its type.
+ANSWER: Any = Union[  # noqa: UP007
+    tuple(
+        record_type(
+            f"{move.__name__}Answer",
+            {"type": Literal[move.type], **{item.name: get_type_hints(move)[item.name] for item in fields(move)}},
+            doc(move),
+        )
+        for move in MOVES
+    )
+]
 
 MOVE_CLASSES: dict[str, type[Move]] = {**{move.type: move for move in MOVES}, Resign.type: Resign}

@@ -2,12 +2,12 @@
 
 from games.cave.agenda.questions import ClaimingReward, Counterspell
 from games.cave.agenda.tasks import Question
+from games.cave.chapters.choices import made
 from games.cave.chapters.death import judge_survivors, leave_body
 from games.cave.decisions import QUESTIONS
 from games.cave.draft import Draft
-from games.cave.events.course import ChoiceMade, QuestionClosed, ReactionPassed, SeatResigned
+from games.cave.events.course import QuestionClosed, ReactionPassed, SeatResigned
 from games.cave.events.incidents import SpellResolved
-from games.cave.shapes import notation
 from games.cave.state import Asking, Finished
 
 
@@ -42,7 +42,7 @@ def close(draft: Draft, seat: int) -> None:
         case ClaimingReward():
             asked = QUESTIONS[ClaimingReward]
             move = asked.default(draft.board, question, seat)
-            draft.write(ChoiceMade(seat=seat, kind=question.kind, choice=notation(move, question.kind)))
+            draft.write(made(question, seat, move, ("CAVE-R23.2",)))
             asked.answer(draft, question, seat, move)
         case _:
             draft.write(QuestionClosed(kind=question.kind))

@@ -1,4 +1,4 @@
-"""The shapes in which clients send moves, and the words in which history tells them (CAVE-R23.2, CAVE-R23.9)."""
+"""The shapes in which clients send moves (CAVE-R23.2, CAVE-R23.9)."""
 
 from dataclasses import fields
 
@@ -8,8 +8,7 @@ from games.cave.components.characters import CHARACTERS
 from games.cave.meta import MAX_SEATS
 from games.cave.moves import MOVES
 from games.core.json import JSONObject
-from games.core.messages import YES
-from games.core.moves import Move, shape
+from games.core.moves import shape
 
 
 def one_of(*values: str) -> JSONObject:
@@ -48,24 +47,3 @@ FIELDS: dict[str, JSONObject] = {
 MOVE_SCHEMAS: dict[str, JSONObject] = {
     move.type: shape(move.type, **{item.name: FIELDS[item.name] for item in fields(move)}) for move in MOVES
 }
-
-
-def notation(move: Move, kind: str) -> tuple[str | int, ...]:
-    """The answer to a question of this kind as history tells it: the move's type and what it names.
-
-    So an attack is `attack`, 2, `psychic`. A type that only repeats the question's kind is left out, or is `yes` where
-    nothing is named.
-    """
-    named = [item.name for item in fields(move)]
-    parts: list[str | int] = [move.type]
-    if move.type == kind:
-        parts = [] if named else [YES]
-    for item in fields(move):
-        value = getattr(move, item.name)
-        if isinstance(value, bool):
-            parts += [item.name] if value else []
-        elif item.name in ("cave", "adventure"):
-            parts += [item.name, value]
-        else:
-            parts += value if isinstance(value, tuple) else [value]
-    return tuple(parts)

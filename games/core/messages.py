@@ -30,6 +30,8 @@ SEATS: Texts = {"en": "Seat", "he": "מושב", "pl": "Miejsce"}
 # Between the last two items of a list.
 HEBREW_AND = " ו"
 AND: Texts = {"en": " and ", "he": HEBREW_AND, "pl": " i "}
+# Between two objects of a list that a message of their own tells, unless `<key>.<name>.between` says something else.
+BETWEEN: Texts = {"en": "; ", "he": "; ", "pl": "; "}
 HIDDEN, NOTHING = "?", "–"
 YES, NO = "yes", "no"
 # What a `select` looks for where there is no variant for the value itself: it is there, it is nothing, it is sealed.
@@ -240,8 +242,9 @@ class Book:
         if not self.has(of, place):
             self._list(items, out, lambda item, out: self.value(of, place, item, out))
             return
+        between = self._tables.messages[of].get(f"{place}.between", BETWEEN)[self._language]
         for number, item in enumerate(items):
-            out.append("; " if number else "")
+            out.append(between if number else "")
             fields = item if isinstance(item, Mapping) else {"value": item}
             self.value(of, place, {"index": number, **fields}, out)
 
@@ -319,15 +322,19 @@ class _Compiler:
 
     def _select(self, name: str, variants: Mapping[str, Text]) -> Writer:
         writers = {key: self.sequence(variant) for key, variant in variants.items()}
-        other = writers[OTHER]
 
         def write(arguments: Arguments, out: list[str | Piece]) -> None:
-            if name not in arguments:
-                return other(arguments, out)
-            value = arguments[name]
-            return (writers.get(_key(value)) or writers.get(_kind(value)) or other)(arguments, out)
+            return writers[selected(name, writers, arguments)](arguments, out)
 
         return write
+
+
+def selected(name: str, variants: Mapping[str, object], arguments: Arguments) -> str:
+    """The variant of a `select` that these arguments pick."""
+    if name not in arguments:
+        return OTHER
+    value = arguments[name]
+    return next((key for key in (_key(value), _kind(value)) if key in variants), OTHER)
 
 
 def _is_hebrew(item: str | Piece) -> bool:

@@ -81,12 +81,17 @@ def violations(schema: JSONObject, value: Any) -> tuple[Violation, ...]:
     told = sorted(islice(found, MAX_VIOLATIONS), key=_place)
     return tuple(
         Violation(
-            pointer="".join(f"/{step}" for step in error.absolute_path),
+            pointer="".join(f"/{_escaped(step)}" for step in error.absolute_path),
             code=str(error.validator),
             detail=_shortened(error.message),
         )
         for error in told
     )
+
+
+def _escaped(step: str | int) -> str:
+    """A step of a JSON pointer (RFC 6901, section 3)."""
+    return str(step).replace("~", "~0").replace("/", "~1")
 
 
 def _place(error: ValidationError) -> list[tuple[int, str]]:
@@ -148,10 +153,17 @@ def _additional(validator: Validator, allowed: Any, instance: Any, schema: Any) 
     names = schema.get("properties", {})
     if allowed is not False or not isinstance(instance, Mapping) or "patternProperties" in schema:
         yield from Draft202012Validator.VALIDATORS["additionalProperties"](validator, allowed, instance, schema) or ()
-    elif extras := nsmallest(MAX_DETAIL, (name for name in instance if name not in names)):
-        verb = "was" if len(extras) == 1 else "were"
-        told = ", ".join(map(repr, extras))
-        yield ValidationError(f"Additional properties are not allowed ({told} {verb} unexpected)")
+    else:
+        for name in nsmallest(MAX_VIOLATIONS, (name for name in instance if name not in names)):
+            yield ValidationError(f"{name!r} is not a known property", path=[name])
+
+
+def _required(validator: Validator, names: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:
+    # The library's place is the object that lacks them; a form marks the field.
+    if isinstance(instance, Mapping):
+        for name in names:
+            if name not in instance:
+                yield ValidationError(f"{name!r} is a required property", path=[name])
 
 
 def _has_fraction(value: object) -> bool:
@@ -173,6 +185,7 @@ _Strict: Any = extend(  # type: ignore[no-untyped-call]
         "items": _items,
         "uniqueItems": _unique_items,
         "additionalProperties": _additional,
+        "required": _required,
         **{keyword: _without_fractions(keyword) for keyword in ("const", "enum")},
     },
     type_checker=_checker,

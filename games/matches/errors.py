@@ -308,5 +308,11 @@ class Invalid(Refused):
         self.violations = tuple(violations[:MAX_VIOLATIONS])
 
 
+class NotAllowed(Invalid):
+    """The request is of its shape, and says what no shape can forbid; `violations` says where."""
+
+    code = "value_not_allowed"
+
+
 class InvalidMove(Invalid):
     code = "invalid_move"

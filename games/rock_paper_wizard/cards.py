@@ -26,7 +26,7 @@ from games.rock_paper_wizard.steps import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """One spell card. Its colour counts in the book (RPW-13); kind and gesture are reminders (RPW-68)."""
+    """One spell card. Its colour counts in the book (RPW-13); its kind is a reminder (RPW-68)."""
 
     no: int
     id: str
@@ -35,7 +35,6 @@ class Card:
     pl: str
     colour: Literal["blue", "red", "green"]
     kind: Literal["attack", "defence", "movement", "gold"]
-    gesture: str
     steps: tuple[Step, ...]
 
 
@@ -48,7 +47,6 @@ CARDS = (
         pl="Pole antymagii",
         colour="blue",
         kind="defence",
-        gesture="thumb down",
         steps=(
             Advance("caster", 2),
             MakeWild(),
@@ -62,7 +60,6 @@ CARDS = (
         pl="Zamęt",
         colour="blue",
         kind="defence",
-        gesture="thumb and little finger out",
         steps=(
             Advance("caster", 2),
             RedirectNext(),
@@ -76,7 +73,6 @@ CARDS = (
         pl="Kontrzaklęcie",
         colour="blue",
         kind="defence",
-        gesture="raised flat palm",
         steps=(
             Advance("caster", 2),
             Cancel(),
@@ -90,7 +86,6 @@ CARDS = (
         pl="Mglisty krok",
         colour="blue",
         kind="movement",
-        gesture="three middle fingers together, thumb over little finger",
         steps=(Place("caster", "target", 0),),
     ),
     Card(
@@ -101,7 +96,6 @@ CARDS = (
         pl="Przejście przez mur",
         colour="blue",
         kind="movement",
-        gesture="flat hand, thumb up",
         steps=(
             Advance("caster", 3),
             Advance("target", 2),
@@ -115,7 +109,6 @@ CARDS = (
         pl="Krąg teleportacji",
         colour="blue",
         kind="movement",
-        gesture="hand curled to a closed ring",
         steps=(Advance("caster", GoldGap()),),
     ),
     Card(
@@ -126,7 +119,6 @@ CARDS = (
         pl="Ściana mocy",
         colour="blue",
         kind="defence",
-        gesture="thumb and index tips joined, other fingers out",
         steps=(
             Advance("caster", 2),
             RedirectSelf(),
@@ -140,7 +132,6 @@ CARDS = (
         pl="Łańcuch błyskawic",
         colour="red",
         kind="attack",
-        gesture="thumb, index and middle out",
         steps=(
             Push("target", 3),
             Push("target_of_target", 2),
@@ -154,7 +145,6 @@ CARDS = (
         pl="Wrota wymiarów",
         colour="red",
         kind="attack",
-        gesture="index and middle together",
         steps=(Swap(),),
     ),
     Card(
@@ -165,7 +155,6 @@ CARDS = (
         pl="Strach",
         colour="red",
         kind="attack",
-        gesture="index finger pointing",
         steps=(Push("target", PerPoorer(2)),),
     ),
     Card(
@@ -176,7 +165,6 @@ CARDS = (
         pl="Kula ognia",
         colour="red",
         kind="attack",
-        gesture="closed fist",
         steps=(Push("target", 5),),
     ),
     Card(
@@ -187,7 +175,6 @@ CARDS = (
         pl="Burza lodowa",
         colour="red",
         kind="attack",
-        gesture="hooked index finger, upright",
         steps=(
             Push("target", 4),
             Advance("neighbours", 2),
@@ -201,7 +188,6 @@ CARDS = (
         pl="Rój meteorów",
         colour="red",
         kind="attack",
-        gesture="open hand, fingers spread",
         steps=(Push("target", PerCardBetween(1, 2)),),
     ),
     Card(
@@ -212,7 +198,6 @@ CARDS = (
         pl="Przemiana",
         colour="red",
         kind="attack",
-        gesture="fingers parted in two pairs",
         steps=(Push("target", GoldGap()),),
     ),
     Card(
@@ -223,7 +208,6 @@ CARDS = (
         pl="Cuchnąca chmura",
         colour="red",
         kind="attack",
-        gesture="index and middle apart (scissors)",
         steps=(
             Push("target", 3),
             Push("neighbours", 1),
@@ -237,7 +221,6 @@ CARDS = (
         pl="Telekineza",
         colour="red",
         kind="attack",
-        gesture="claw",
         steps=(Place("target", "caster", -1),),
     ),
     Card(
@@ -248,7 +231,6 @@ CARDS = (
         pl="Wampirzy dotyk",
         colour="red",
         kind="attack",
-        gesture="two bent fingers over bent thumb",
         steps=(
             Push("target", 2),
             Advance("caster", 2),
@@ -262,7 +244,6 @@ CARDS = (
         pl="Płonące dłonie",
         colour="green",
         kind="gold",
-        gesture="thumb, index and little finger out",
         steps=(
             Push("target", 1),
             Lose("target", 1),
@@ -276,7 +257,6 @@ CARDS = (
         pl="Oczarowanie",
         colour="green",
         kind="gold",
-        gesture="index finger upright",
         steps=(GiveChosenPoorer(2),),
     ),
     Card(
@@ -287,7 +267,6 @@ CARDS = (
         pl="Rozprysk barw",
         colour="green",
         kind="gold",
-        gesture="hand in a wide C",
         steps=(Lose("target", PerPoorer(1)),),
     ),
     Card(
@@ -298,7 +277,6 @@ CARDS = (
         pl="Zniewolenie",
         colour="green",
         kind="gold",
-        gesture="beckoning index, palm up",
         steps=(
             Push("target", 3),
             Give("target", "caster", 1),
@@ -312,7 +290,6 @@ CARDS = (
         pl="Otępienie",
         colour="green",
         kind="gold",
-        gesture="little finger out",
         steps=(PoolSplit(),),
     ),
     Card(
@@ -323,7 +300,6 @@ CARDS = (
         pl="Uwięzienie",
         colour="green",
         kind="gold",
-        gesture="hand hanging down, fingers as bars",
         steps=(GiveEachPoorer(1),),
     ),
 )

@@ -1,11 +1,12 @@
 """What a client needs to show the game: cards, board and words, in English, Hebrew and Polish."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, TypedDict
+from typing import Literal, TypedDict, cast
 
 from games.core.schemas import Names
 from games.rock_paper_wizard import track
 from games.rock_paper_wizard.cards import CARDS, Card
+from games.rock_paper_wizard.glosses import GESTURES, GLOSSES
 from games.rock_paper_wizard.meta import NAMES, WIZARDS
 from games.rock_paper_wizard.steps import Token, step_to_json
 
@@ -84,14 +85,15 @@ class Numbers(TypedDict):
 
 
 class SpellCard(TypedDict):
-    """A spell card; `ops` are its steps, each a word and what it is used with."""
+    """A spell card; `text` says what it does, `ops` are its steps, each a word and what it is used with."""
 
     no: int
     id: str
     names: Names
     colour: Literal["blue", "red", "green"]
     kind: Literal["attack", "defence", "movement", "gold"]
-    gesture: str
+    gesture: Names
+    text: Names
     ops: Sequence[Sequence[Token]]
 
 
@@ -129,7 +131,8 @@ def _card(card: Card) -> SpellCard:
         "names": {"en": card.en, "he": card.he, "pl": card.pl},
         "colour": card.colour,
         "kind": card.kind,
-        "gesture": card.gesture,
+        "gesture": cast(Names, GESTURES[card.id]),
+        "text": cast(Names, GLOSSES[card.id]),
         "ops": [step_to_json(step) for step in card.steps],
     }
 

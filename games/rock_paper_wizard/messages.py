@@ -100,7 +100,7 @@ LINES: Table = {
     "gesture_redirected": said(
         "{wizard, seat} now points at {after, seat} instead of {before, seat}.",
         "המחווה של {wizard, seat} פונה אל {after, seat} במקום אל {before, seat}.",
-        "{wizard, seat} wskazuje teraz inny cel: {after, seat} zamiast {before, seat}.",
+        "{wizard, seat} wskazuje teraz inny cel: {after, seat} (przedtem: {before, seat}).",
     ),
     "gesture_cancelled": said(
         "{wizard, seat} loses the spell{card, select, none {} other {; the wild card {card} is discarded}}.",
@@ -134,12 +134,15 @@ LINES: Table = {
         "Dzika karta „{card}” jest odrzucana.",
     ),
     "gold_scored": said(
-        "Gold from the hoard. {amounts}.", "חלוקת זהב מהאוצר. {amounts}.", "Złoto ze skarbu. {amounts}."
+        "Gold is taken from the hoard. {amounts}.",
+        "הזהב שבאוצר מתחלק. {amounts}.",
+        "Skarb wypłaca złoto. {amounts}.",
     ),
     "gold_scored.amounts": said(
-        "{index, seat}: {value, plural, =0 {nothing} one {#} other {#}}",
-        "{index, seat}: {value, plural, =0 {אין} one {#} other {#}}",
-        "{index, seat}: {value, plural, =0 {nic} one {#} few {#} other {#}}",
+        "{index, seat} takes {value, plural, =0 {nothing} one {# coin} other {# coins}}",
+        "{index, seat}: {value, plural, =0 {בלי זהב} one {מטבע אחד} two {שני מטבעות} other {# מטבעות}}",
+        "{index, seat} {value, plural, =0 {nie bierze nic} one {bierze # monetę} few {bierze # monety}"
+        " other {bierze # monet}}",
     ),
     "win_checked": said(
         "{result, select, play_on {Nobody has won yet.} goal {There is a winner: {winners, seat}.}"

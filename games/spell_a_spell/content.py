@@ -48,6 +48,31 @@ TERMS = {
     "decline": ("decline", "לוותר", "zrezygnować"),
 }
 
+# What a card or a special word does, in the form of `TERMS`.
+GLOSSES = {
+    "fog": (
+        "Stands for any letter, for one word.",
+        "בא במקום כל אות, למילה אחת.",
+        "Zastępuje dowolną literę w jednym słowie.",
+    ),
+    "sandstorm": ("All hands change places.", "הקלפים מחליפים ידיים.", "Karty na rękach zmieniają miejsce."),
+    "firewall": (
+        "Removes the spell on you, or stops a snowball.",
+        "מבטלת את הכישוף שעליך, או עוצרת כדור שלג.",
+        "Usuwa ciążący czar albo zatrzymuje śnieżkę.",
+    ),
+    "snowball": (
+        "Takes a card from the left; it can be answered with another snowball, which takes one more.",
+        "לקיחת קלף משמאל; אפשר לענות בכדור שלג נוסף, שלוקח קלף אחד יותר.",
+        "Zabiera kartę z lewej; można odpowiedzieć kolejną śnieżką, która zabiera o jedną więcej.",
+    ),
+    "special_word": (
+        "Removes the spell on you, however long, and gives another turn.",
+        "מבטלת את הכישוף שעליך, באורך כלשהו, ומזכה בתור נוסף.",
+        "Usuwa ciążący czar, choćby długi, i daje dodatkową turę.",
+    ),
+}
+
 
 class Numbers(TypedDict):
     """The numbers of the rules."""
@@ -88,7 +113,10 @@ class LexiconFacts(TypedDict):
 
 
 class Content(TypedDict):
-    """Cards, numbers and words of Spell-a-Spell; `decks` are the tables of cards by version."""
+    """Cards, numbers and words of Spell-a-Spell; `decks` are the tables of cards by version.
+
+    `glosses` say what a card or a special word does.
+    """
 
     decks: Mapping[str, Sequence[DeckCard]]
     letters: Sequence[str]
@@ -96,6 +124,7 @@ class Content(TypedDict):
     numbers: Numbers
     lexicon: LexiconFacts
     terms: Mapping[str, Names]
+    glosses: Mapping[str, Names]
 
 
 NUMBERS: Numbers = {
@@ -130,4 +159,5 @@ CONTENT: Content = {
         "licence": "Unicode-3.0 for the part from CLDR",
     },
     "terms": {key: {"en": en, "he": he, "pl": pl} for key, (en, he, pl) in TERMS.items()},
+    "glosses": {key: {"en": en, "he": he, "pl": pl} for key, (en, he, pl) in GLOSSES.items()},
 }

@@ -20,7 +20,7 @@ _CARDS = (
     "{count, plural, =0 {zero kart} one {# kartę} few {# karty} other {# kart}}",
 )
 _TAKEN = (
-    "{takes, plural, one {a card} other {up to # cards}}",
+    "{takes, plural, one {to take a card} other {to take up to # cards}}",
     "{takes, plural, one {קלף אחד} two {עד שני קלפים} other {עד # קלפים}}",
     "{takes, plural, one {jedna karta} few {do # kart} other {do # kart}}",
 )
@@ -102,7 +102,7 @@ LINES: Table = {
     ),
     "seat_bewitched": said(
         "{seat, seat} does not resist and turns into “{word}”.",
-        '{seat, seat}: הכישוף פועל, והפעם בדמות "{word}".',
+        '{seat, seat}: הכישוף פועל. הדמות החדשה: "{word}".',
         "{seat, seat} nie odpiera czaru i zmienia się w: „{word}”.",
     ),
     "free_pass": said(
@@ -118,7 +118,7 @@ LINES: Table = {
     "hands_rotated": said(
         "All hands change places{direction, select, receive_from_left {: each comes from the left}"
         " pass_to_left {: each goes to the left} other {}}.",
-        "כל הקלפים שביד מחליפים מקום{direction, select, receive_from_left {: כל יד באה משמאל}"
+        "הקלפים מחליפים ידיים{direction, select, receive_from_left {: כל יד באה משמאל}"
         " pass_to_left {: כל יד עוברת שמאלה} other {}}.",
         "Karty na rękach zmieniają miejsce{direction, select, receive_from_left {: każda ręka przychodzi z lewej}"
         " pass_to_left {: każda ręka idzie w lewo} other {}}.",
@@ -126,10 +126,10 @@ LINES: Table = {
     "hand_passed": said(
         f"{{seat, seat}} hands {_CARDS[0]} to {{receiver, seat}}{_TOLD}.",
         f"{{seat, seat}}: מסירה של {_CARDS[1]} אל {{receiver, seat}}{_TOLD}.",
-        f"{{seat, seat}} oddaje {_CARDS[2]}, odbiera {{receiver, seat}}{_TOLD}.",
+        f"{{seat, seat}} oddaje {_CARDS[2]} (dostaje {{receiver, seat}}){_TOLD}.",
     ),
     "snowball_thrown": said(
-        f"{{seat, seat}} throws a snowball at {{target, seat}}, for {_TAKEN[0]}.",
+        f"{{seat, seat}} throws a snowball at {{target, seat}}, {_TAKEN[0]}.",
         f"{{seat, seat}}: כדור שלג אל {{target, seat}}, לקיחה של {_TAKEN[1]}.",
         f"{{seat, seat}} rzuca śnieżką; cel: {{target, seat}}, stawka: {_TAKEN[2]}.",
     ),
@@ -151,7 +151,7 @@ LINES: Table = {
     "cards_stolen": said(
         f"{{seat, seat}} takes {_CARDS[0]} from {{target, seat}}{_WHICH}.",
         f"{{seat, seat}}: לקיחה של {_CARDS[1]} מידי {{target, seat}}{_WHICH}.",
-        f"{{seat, seat}} zabiera {_CARDS[2]}, traci {{target, seat}}{_WHICH}.",
+        f"{{seat, seat}} zabiera {_CARDS[2]} (oddaje {{target, seat}}){_WHICH}.",
     ),
     "snowball_round_ended": said(
         "The snowballs are over{reason, select, firewall {: the firewall has stopped them}"
@@ -184,8 +184,8 @@ QUESTIONS: Table = {
         " other {Resist “{word}”: {least} letters or more, a special word or a firewall.}}}"
         " other {The table has refused your words: end the turn.}}",
         "{may_cast, select, true {{word, select, none {התור שלך: אפשר להטיל מילה.}"
-        ' other {איך להתחמק מ"{word}"? במילה של {least, plural, one {אות אחת} two {שתי אותיות} other {# אותיות}}'
-        " לפחות, במילה מיוחדת או בחומת אש.}}} other {המילים שלך נדחו: נשאר לסיים את התור.}}",
+        ' other {כדי להתחמק מ"{word}" דרושה מילה של {least, plural, one {אות אחת} two {שתי אותיות}'
+        " other {# אותיות}} לפחות, מילה מיוחדת או חומת אש.}}} other {המילים שלך נדחו: נשאר לסיים את התור.}}",
         "{may_cast, select, true {{word, select, none {Twoja tura: rzuć słowo.}"
         " other {Odeprzyj czar „{word}”: {least} lub więcej liter, specjalne słowo albo ściana ognia.}}}"
         " other {Stół odrzuca twoje słowa: zakończ turę.}}",
@@ -196,12 +196,12 @@ QUESTIONS: Table = {
         "{by, seat} proponuje „{word}”: czy to słowo się liczy?",
     ),
     "snowball_defence": said(
-        f"{{by, seat}} throws a snowball at you, for {_TAKEN[0]}: do you stop it?",
+        f"{{by, seat}} throws a snowball at you, {_TAKEN[0]}: do you stop it?",
         f"כדור שלג של {{by, seat}} בדרך אליך, לקיחה של {_TAKEN[1]}. לעצור אותו?",
         f"{{by, seat}} rzuca w ciebie śnieżką (stawka: {_TAKEN[2]}). Zatrzymać ją?",
     ),
     "snowball_reply": said(
-        f"Do you throw a snowball in turn, at {{target, seat}}, for {_TAKEN[0]}?",
+        f"Do you throw a snowball in turn, at {{target, seat}}, {_TAKEN[0]}?",
         f"לזרוק כדור שלג בתשובה, אל {{target, seat}}, לקיחה של {_TAKEN[1]}?",
         f"Rzucić śnieżkę w odpowiedzi? Cel: {{target, seat}}, stawka: {_TAKEN[2]}.",
     ),

@@ -78,10 +78,12 @@ class SeatClock:
 
 
 def faults(clock: Any) -> list[Violation]:
-    """Why this is no clock: by its schema, or by what a schema cannot say. Pointers begin with `/clock`."""
-    found = violations(CLOCK_SCHEMA, clock)
-    if found:
-        return [replace(one, pointer=f"/clock{one.pointer}") for one in found]
+    """Why this is no clock, by its schema. Pointers begin with `/clock`."""
+    return [replace(one, pointer=f"/clock{one.pointer}") for one in violations(CLOCK_SCHEMA, clock)]
+
+
+def contradictions(clock: Any) -> list[Violation]:
+    """What a schema cannot say: why a clock of the schema's shape is none."""
     if clock["mode"] != BANK or clock["cap_seconds"] >= clock["bank_seconds"]:
         return []
     detail = "A bank cannot be capped below what it holds at the start."

@@ -28,8 +28,8 @@ from games.table.state import ABANDONED
 _EVENTS: Table = {
     MatchCreated.type: said(
         "A table is set up for {game}: {seats, plural, one {# seat} other {# seats}}.",
-        "נפתח שולחן למשחק {game}: {seats, plural, one {מושב אחד} two {שני מושבים} other {# מושבים}}.",
-        "Otwarto stół do gry {game}: {seats, plural, one {# miejsce} few {# miejsca} other {# miejsc}}.",
+        'נפתח שולחן למשחק "{game}": {seats, plural, one {מושב אחד} two {שני מושבים} other {# מושבים}}.',
+        "Otwarto stół do gry „{game}”: {seats, plural, one {# miejsce} few {# miejsca} other {# miejsc}}.",
     ),
     SeatTaken.type: said(
         "{seat, seat} joins{bot, select, known {, played by the computer} other {}}.",

@@ -36,6 +36,11 @@ def _(tools: Tools) -> Answer:
     return send("/players", "{")
 
 
+@produces("value_not_allowed")
+def _(tools: Tools) -> Answer:
+    return STRANGER.post("/players", {"handle": "Alice_of_the_lamps", "password": "password"})
+
+
 @produces("invalid_request")
 def _(tools: Tools) -> Answer:
     return send("/players", "{}")
@@ -422,7 +427,10 @@ def _(tools: Tools) -> Answer:
 @produces("too_many_streams")
 def _(tools: Tools) -> Answer:
     with Running.started(places=Places(of_address=0)) as live:
-        return live.get(f"/matches/{NOWHERE}/stream")
+        refused = live.get(f"/matches/{NOWHERE}/stream")
+        # As long as the service is there.
+        refused.json()
+        return refused
 
 
 @produces("temporarily_unavailable")

@@ -22,13 +22,18 @@ BODIES = {
     for said in verbs.values()
     if "requestBody" in said
 }
+CLOCKS = DOCUMENT["components"]["schemas"]["ClockWish"]
 # A change leaves what it does not name; the others say in words what they are when they are left out.
 CHANGES = {"Settings", "NoticeSettingsWish", "ReadWish"}
 IN_WORDS = {("SignUp", "password"), ("Upgrade", "handle"), ("ForkWish", "visibility")}
 
 
 def shape(name: str) -> Any:
-    return DOCUMENT["components"]["schemas"][name]
+    """The shape of a request; of one that differs by game that of Rock Paper Wizard."""
+    found = DOCUMENT["components"]["schemas"][name]
+    if "discriminator" in found:
+        return shape(found["discriminator"]["mapping"][RPW].rpartition("/")[2])
+    return found
 
 
 def defaults(name: str) -> dict[str, Any]:
@@ -73,9 +78,9 @@ def test_a_new_match_has_the_defaults_that_the_document_tells(alice: Person) -> 
 @pytest.mark.parametrize("mode", ["per_move", "bank"])
 def test_a_clock_has_the_defaults_that_the_document_tells(mode: str, alice: Person) -> None:
     (said,) = (
-        one["properties"]
-        for one in shape("MatchWish")["properties"]["clock"]["oneOf"]
-        if one["properties"]["mode"]["const"] == mode
+        shape(one["$ref"].rpartition("/")[2])["properties"]
+        for word, one in zip(CLOCKS["discriminator"]["mapping"], CLOCKS["oneOf"], strict=True)
+        if word == mode
     )
     least = {"mode": mode} | {field: 60 for field in said if field.endswith("seconds")}
     made = alice.post("/matches", {"game": RPW, "seats": 3, "clock": least})

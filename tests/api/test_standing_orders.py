@@ -83,21 +83,23 @@ def test_where_a_game_lets_nobody_decline_nothing_is_possible(cast: Cast) -> Non
 
 
 @pytest.mark.parametrize(
-    ("body", "pointer"),
+    ("body", "pointer", "status", "code"),
     [
-        ({}, ""),
-        ({"decline": "all"}, "/decline"),
-        ({"decline": [DEFENCE, DEFENCE]}, "/decline"),
-        ({"decline": [REPLY, "turn"]}, "/decline/1"),
-        ({"decline": [], "skip": ["counterspell"]}, "/skip/0"),
-        ({"decline": [], "seat": 1}, ""),
+        ({}, "/decline", 400, "invalid_request"),
+        ({"decline": "all"}, "/decline", 400, "invalid_request"),
+        ({"decline": [DEFENCE, DEFENCE]}, "/decline", 400, "invalid_request"),
+        ({"decline": [REPLY, "turn"]}, "/decline/1", 422, "value_not_allowed"),
+        ({"decline": [], "skip": ["counterspell"]}, "/skip/0", 422, "value_not_allowed"),
+        ({"decline": [], "seat": 1}, "/seat", 400, "invalid_request"),
     ],
 )
-def test_a_wish_that_is_not_of_its_shape_is_refused_and_changes_nothing(cast: Cast, body: Any, pointer: str) -> None:
+def test_a_wish_that_the_game_does_not_know_is_refused_and_changes_nothing(
+    cast: Cast, body: Any, pointer: str, status: int, code: str
+) -> None:
     at = address(match_of(*cast, game=SAS))
     cast[1].put(at, {"decline": [DEFENCE]})
     answer = cast[1].put(at, body)
-    assert (answer.status_code, answer.json()["code"]) == (400, "invalid_request")
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert answer.json()["errors"][0]["pointer"] == pointer
     assert kinds(cast[1].get(at)) == [DEFENCE]
 

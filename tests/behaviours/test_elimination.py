@@ -40,7 +40,7 @@ def decide(state: Any, seat: int, move: Move, chance: Chance) -> Decision:
     if not isinstance(move, Roll):
         return registry.GAMES[CAVE]["real"].decide(state, seat, move, chance)
     draft = Draft(state, chance, evolve)
-    draft.write(ChoiceMade(seat=seat, kind="start_action", choice=("roll",), rules=("CAVE-R23.2",)))
+    draft.write(ChoiceMade(seat=seat, kind="start_action", move={"type": "roll"}, rules=("CAVE-R23.2",)))
     leave_body(draft, seat)
     draft.write(SeatEliminated(seat=seat))
     judge_survivors(draft)

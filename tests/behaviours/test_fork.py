@@ -118,7 +118,6 @@ def test_a_running_match_is_not_forked(cast: Cast) -> None:
         {"at": "9"},
         {"at": 9, "moves": 3},
         {"at": 9, "clock": {"mode": "sand"}},
-        {"at": 9, "clock": SHORT_BANK},
     ],
 )
 def test_a_wish_of_another_shape_is_refused(cast: Cast, sent: dict[str, Any]) -> None:
@@ -127,6 +126,12 @@ def test_a_wish_of_another_shape_is_refused(cast: Cast, sent: dict[str, Any]) ->
     answer = cast[0].post(f"/matches/{parent}/forks", sent)
 
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid_request")
+
+
+def test_a_clock_that_contradicts_itself_is_refused_in_a_fork_too(cast: Cast) -> None:
+    answer = cast[0].post(f"/matches/{ended(cast)}/forks", {"at": 9, "clock": SHORT_BANK})
+    assert (answer.status_code, answer.json()["code"]) == (422, "value_not_allowed")
+    assert answer.json()["errors"][0]["pointer"] == "/clock/cap_seconds"
 
 
 def test_anybody_who_may_see_the_match_may_fork_it_and_others_may_not_know_of_it(cast: Cast) -> None:
@@ -140,7 +145,7 @@ def test_anybody_who_may_see_the_match_may_fork_it_and_others_may_not_know_of_it
 
 @pytest.mark.parametrize(
     ("of", "wanted", "status"),
-    [("public", "private", 201), ("unlisted", "public", 400), ("unlisted", None, 201), ("private", "unlisted", 400)],
+    [("public", "private", 201), ("unlisted", "public", 422), ("unlisted", None, 201), ("private", "unlisted", 422)],
 )
 def test_a_fork_is_no_more_open_than_its_parent(cast: Cast, of: str, wanted: str | None, status: int) -> None:
     parent = ended(cast, visibility=of)

@@ -37,6 +37,10 @@ PATHS = (
     "/prompts",
     "/events",
     "/events?after=3&limit=2&wait=9",
+    "?language=pl",
+    "/view?language=he,pl",
+    "/prompts?language=pl,he",
+    "/events?language=he,pl",
     "/export",
 )
 SetKey = Callable[[bytes], None]

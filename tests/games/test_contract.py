@@ -56,7 +56,6 @@ TERMS: Mapping[str, Terms] = {
         seeds=2,
         public_moves=frozenset({"pass", "cancel"}),
         rare_secrets=frozenset({"stack_ordered"}),
-        has_gaps=True,
     ),
 }
 VERSIONS = [(slug, rules) for slug, versions in GAMES.items() for rules in versions]

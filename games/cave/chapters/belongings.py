@@ -35,9 +35,10 @@ def enforce_limits(draft: Draft) -> None:
 
 def strike_slow_off(draft: Draft, seat: int) -> None:
     """With light in hand nobody is slowed (CAVE-R22.7a)."""
-    hero = draft.board.hero(seat)
-    if hero.slow and ownership.has(hero.owned, Immune):
-        draft.write(PenaltySet(seat=seat, penalty="slow", before=hero.slow, after=0, rules=("CAVE-R22.7a",)))
+    hero, rules = draft.board.hero(seat), ("CAVE-R22.7a",)
+    light = next((card for card in hero.owned if ownership.has([card], Immune)), None)
+    if hero.slow and light:
+        draft.write(PenaltySet(seat=seat, penalty="slow", before=hero.slow, after=0, source=light, rules=rules))
 
 
 def excess(board: Board, seat: int) -> int:

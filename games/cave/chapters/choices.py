@@ -6,20 +6,26 @@ something to ask.
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import cast
 
 from games.cave import moves as m
 from games.cave.agenda.jobs import Chain
 from games.cave.agenda.questions import Choosing, ChoosingDiscard, Paying, Praying
+from games.cave.agenda.tasks import Question
 from games.cave.chapters import changes, discards
 from games.cave.chapters.totals import spell_limit
 from games.cave.draft import Draft
 from games.cave.effects.parser import parse
 from games.cave.effects.steps import Choose, DiscardCards, DrawSpells, Nothing, Pay, Roll, Step, Steps
 from games.cave.effects.writer import term_of, unparse
+from games.cave.events.course import ChoiceMade
 from games.cave.events.incidents import AbilityUsed
 from games.cave.state import Board
+from games.core.codec import frozen, move_to_json
+from games.core.json import JSONObject
 from games.core.moves import Move
 
+IDLE = "idle"
 PAYING = ("CAVE-3.3", "CAVE-R25.13")
 TEMPLE_DIE = ("CAVE-R19.2", "CAVE-R25.10", "CAVE-R27.8")
 TOO_LITTLE_GOLD, SPELL_LIMIT = "too_little_gold", "spell_limit"
@@ -41,10 +47,21 @@ def choose_default(board: Board, question: Choosing, seat: int) -> Move:
     return choose_moves(board, question, seat)[-1]
 
 
-def choose_told(question: Choosing, move: m.Choose) -> tuple[str, ...]:
-    """The option as history tells it: its steps, each of which has a name in `terms`."""
-    chain = question.chain
-    return tuple(term_of(step, chain.origin) for step in options_of(chain)[move.option])
+def made(question: Question, seat: int, move: Move, rules: tuple[str, ...]) -> ChoiceMade:
+    """The answer as history tells it; of an option of a text its effects too."""
+    effects: tuple[str, ...] = ()
+    if isinstance(question, Choosing) and isinstance(move, m.Choose):
+        effects = option_terms(question.chain)[move.option]
+    told = cast(JSONObject, frozen(move_to_json(move)))
+    return ChoiceMade(seat=seat, kind=question.kind, move=told, effects=effects, rules=rules)
+
+
+def option_terms(chain: Chain) -> list[tuple[str, ...]]:
+    """The effects of each option, as `terms` name them; to do nothing has a name of its own where one chooses."""
+    return [
+        tuple(IDLE if isinstance(step, Nothing) else term_of(step, chain.origin) for step in option)
+        for option in options_of(chain)
+    ]
 
 
 def choose_answer(draft: Draft, question: Choosing, seat: int, move: Move) -> None:

@@ -89,12 +89,14 @@ def _apply(draft: Draft, chain: Chain, step: s.Step) -> None:
 def _trace(draft: Draft, chain: Chain, rules: tuple[str, ...], ignored: str | None, *, changed: bool = False) -> None:
     """Leave a line for a step that changed nothing: why, by the step's own clause and the one that stopped it."""
     if not changed:
+        (first,) = parse(chain.text)
         draft.write(
             EffectApplied(
                 seat=chain.seat,
                 source=chain.source,
                 origin=chain.origin,
-                effect="; ".join(term_of(step, chain.origin) for step in parse(chain.text)),
+                op=first.op,
+                effect=term_of(first, chain.origin),
                 ignored=ignored,
                 rules=rules,
             )

@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar
 from games.cave.agenda.unions import QUESTION, TASK
 from games.cave.events import incidents
 from games.cave.events.addends import Addends
+from games.cave.moves import ANSWER
 from games.core.events import Event
 from games.core.schemas import As
 
@@ -88,13 +89,14 @@ class QuestionClosed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ChoiceMade(Event):
-    """The answer to a question of this kind: the move's type and what it names, or the option of a text."""
+    """The answer to a question of this kind: the move, and of an option of a text the effects, as `terms` name them."""
 
     type = "choice_made"
     rules: tuple[str, ...] = ("CAVE-R23.2",)
     answers: ClassVar[bool] = True
     kind: str
-    choice: tuple[str | int, ...]
+    move: Annotated[Mapping[str, Any], As(ANSWER)]
+    effects: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

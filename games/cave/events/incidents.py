@@ -300,11 +300,15 @@ class StatTested(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class EffectApplied(Event):
-    """A step of `source` that leaves no other trace; `ignored` says why nothing came of it, or is null."""
+    """A step of `source` that leaves no other trace: its word `op`, the whole of it as `effect`.
+
+    `ignored` says why nothing came of it, or is null.
+    """
 
     type = "effect_applied"
     source: str
     origin: str
+    op: str
     effect: str
     ignored: str | None = None
 

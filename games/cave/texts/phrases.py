@@ -1,139 +1,242 @@
-"""Effects in words: what a card says, in English, Hebrew and Polish, made from its steps.
+"""Effects in words: what a card, an area or a chamber says, in English, Hebrew and Polish, made from its steps.
 
-The sentences are as short as the effects: `Siła +1` reads alike for every adventurer, whatever its grammar.
+A step is told so that it fits a button ("Choose to …") and history alike: in English by a verb, in Hebrew and Polish by
+a noun. A whole text is told in sentences of its own.
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import fields
+from functools import cache
+from typing import Any
 
 from games.cave.components.areas import AREAS
 from games.cave.components.card import Card
 from games.cave.effects import steps as s
-from games.cave.texts.words import WORDS, Said, said
+from games.core.messages import Book, Table, Tables, Texts, plain, said
 
 # Many areas have one name, so its id stands behind it.
 AREA_NAMES = {area.id: said(f"{area.en} {area.id}", f"{area.he} {area.id}", f"{area.pl} {area.id}") for area in AREAS}
-
 ENEMIES = ("animal", "monster", "spirit")
-# By what lost turns stand on: which turns are meant.
+# Which turns are lost, by what the text stands on: on an event's card the present one is the first of them (CAVE-10.2),
+# on a place it ends and the next ones are lost (CAVE-10.2a).
 LOST_TURNS = {"event": "lose_turn_now", **dict.fromkeys(("area", "chamber", "stranger", "place"), "lose_turn_here")}
 
+_EN_AMOUNT = "{n} {stat, select, gold {gold} strength {strength} power {power} other {endurance}}"
+_HE_AMOUNT = (
+    "{stat, select, gold {{n, plural, one {שק זהב אחד} two {שני שקי זהב} other {# שקי זהב}}} "
+    "strength {{n, plural, one {נקודת כוח אחת} two {שתי נקודות כוח} other {# נקודות כוח}}} "
+    "power {{n, plural, one {נקודת עוצמה אחת} two {שתי נקודות עוצמה} other {# נקודות עוצמה}}} "
+    "other {{n, plural, one {נקודת חוסן אחת} two {שתי נקודות חוסן} other {# נקודות חוסן}}}}"
+)
+_PL_POINTS = "{n, plural, one {# punkt} few {# punkty} other {# punktów}}"
+_PL_AMOUNT = (
+    "{stat, select, gold {{n, plural, one {# mieszek} few {# mieszki} other {# mieszków}} złota} "
+    f"strength {{{_PL_POINTS} Siły}} power {{{_PL_POINTS} Mocy}} other {{{_PL_POINTS} Wytrzymałości}}}}"
+)
+_EN_TOP = "the top {n, plural, one {card} other {# cards}}"
+_HE_TOP = "{n, plural, one {בקלף העליון} two {בשני הקלפים העליונים} other {ב-# הקלפים העליונים}}"
+_PL_TOP = "{n, plural, one {wierzchniej karty} few {# wierzchnich kart} other {# wierzchnich kart}}"
+_EN_WHEN = "{when, select, fight { in fights} psychic { in psychic fights} gate { at gates} trial { in trials} "
+_HE_WHEN = "{when, select, fight { בקרבות} psychic { בקרבות נפשיים} gate { בשערים} trial { בניסיונות} "
+_PL_WHEN = "{when, select, fight { w Walce} psychic { w Walce Psychicznej} gate { przy Wrotach} trial { w próbach} "
+
 # `{n}` and the like are the step's fields; steps within it are told in the same language.
-PHRASES: Mapping[str, Said] = {
-    "gain": said("{stat} +{n}", "{stat} +{n}", "{stat} +{n}"),
-    "lose": said("{stat} −{n}", "{stat} −{n}", "{stat} −{n}"),
-    "heal": said("wounds healed: {n}", "פצעים שנרפאים: {n}", "wyleczone rany: {n}"),
+PHRASES: Table = {
+    "gain": said(f"gain {_EN_AMOUNT}", f"קבלת {_HE_AMOUNT}", f"{_PL_AMOUNT} więcej"),
+    "lose": said(f"lose {_EN_AMOUNT}", f"אובדן {_HE_AMOUNT}", f"{_PL_AMOUNT} mniej"),
+    "heal": said(
+        "heal {n, plural, =0 {all wounds} one {# wound} other {# wounds}}",
+        "ריפוי {n, plural, =0 {כל הפצעים} one {פצע אחד} two {שני פצעים} other {# פצעים}}",
+        "wyleczenie {n, plural, =0 {wszystkich ran} one {# rany} few {# ran} other {# ran}}",
+    ),
     "raise_endurance": said(
-        "endurance and healing cap +{n}", "חוסן ותקרת הריפוי +{n}", "Wytrzymałość i pułap Uzdrowienia +{n}"
+        "raise endurance and its healing cap by {n}",
+        "העלאת החוסן ותקרת הריפוי ב-{n}",
+        "Wytrzymałość i pułap Uzdrowienia o {n} wyższe",
     ),
     "lose_turn": said(
-        "turns lost after this one: {n}", "תורות שאובדים אחרי התור הזה: {n}", "tury stracone po obecnej: {n}"
+        "lose {n, plural, one {the next turn} other {the next # turns}}",
+        "אובדן {n, plural, one {התור הבא} two {שני התורות הבאים} other {# התורות הבאים}}",
+        "utrata {n, plural, one {następnej tury} few {# następnych tur} other {# następnych tur}}",
     ),
-    # On an event's card the present turn is the first of them (CAVE-10.2), on a place it ends and the next are lost
-    # (CAVE-10.2a).
     "lose_turn_now": said(
-        "turns lost, this one included: {n}",
-        "תורות אבודים, כולל התור הזה: {n}",
-        "stracone tury, z obecną włącznie: {n}",
+        "lose {n, plural, one {the rest of this turn} other {# turns, this one included}}",
+        "אובדן {n, plural, one {שארית התור הזה} two {שני תורות, כולל התור הזה} other {# תורות, כולל התור הזה}}",
+        "utrata {n, plural, one {reszty tej tury} few {# tur, z obecną włącznie} other {# tur, z obecną włącznie}}",
     ),
     "lose_turn_here": said(
-        "this turn ends; turns lost after it: {n}",
-        "התור הזה מסתיים; תורות שאובדים אחריו: {n}",
-        "ta tura się kończy; tury stracone po niej: {n}",
+        "lose the rest of this turn and {n, plural, one {the next one} other {the next # turns}}",
+        "אובדן שארית התור הזה {n, plural, one {והתור הבא} two {ושני התורות הבאים} other {ו-# התורות הבאים}}",
+        "utrata reszty tej tury i {n, plural, one {następnej} few {# następnych} other {# następnych}}",
     ),
-    "slow": said("moves of one area only: {n}", "מהלכים של אזור אחד בלבד: {n}", "ruchy tylko o jeden Obszar: {n}"),
+    "slow": said(
+        "go only one area on {n, plural, one {the next move} other {each of the next # moves}}",
+        "אזור אחד בלבד {n, plural, one {במהלך הבא} two {בכל אחד משני המהלכים הבאים} other {בכל אחד מ-# המהלכים הבאים}}",
+        "tylko jeden Obszar w {n, plural, one {następnym ruchu} few {# następnych ruchach} other {# następnych "
+        "ruchach}}",
+    ),
     "force_die_movement": said(
-        "moves that the die leads: {n}", "מהלכים שהקובייה מובילה: {n}", "ruchy, które prowadzi kostka: {n}"
+        "follow the die on {n, plural, one {the next move} other {the next # moves}}",
+        "הקובייה מובילה את {n, plural, one {המהלך הבא} two {שני המהלכים הבאים} other {# המהלכים הבאים}}",
+        "kostka prowadzi {n, plural, one {następny ruch} few {# następne ruchy} other {# następnych ruchów}}",
     ),
-    "spell": said("spells drawn: {n}", "לחשים שנמשכים: {n}", "ciągnięte Czary: {n}"),
+    "spell": said(
+        "draw {n, plural, one {a spell} other {# spells}}",
+        "משיכת {n, plural, one {לחש} two {שני לחשים} other {# לחשים}}",
+        "ciągnięcie {n, plural, one {Czaru} few {# Czarów} other {# Czarów}}",
+    ),
     "discard_cards": said(
-        "{what} discarded ({who}): {n}", "{what} שמושלך ({who}): {n}", "{what} do odłożenia ({who}): {n}"
+        "discard {what, select, object {{n, plural, one {an object} other {# objects}}} "
+        "friend {{n, plural, one {a friend} other {# friends}}} other {{n, plural, one {a spell} other {# spells}}}} "
+        "{who, select, random {at random} other {of one's choice}}",
+        "השלכת {what, select, object {{n, plural, one {חפץ} two {שני חפצים} other {# חפצים}}} "
+        "friend {{n, plural, one {חבר} two {שני חברים} other {# חברים}}} "
+        "other {{n, plural, one {לחש} two {שני לחשים} other {# לחשים}}}} {who, select, random {באקראי} other "
+        "{לפי בחירה}}",
+        "odłożenie {what, select, object {{n, plural, one {Przedmiotu} few {# Przedmiotów} other {# Przedmiotów}}} "
+        "friend {{n, plural, one {Przyjaciela} few {# Przyjaciół} other {# Przyjaciół}}} "
+        "other {{n, plural, one {Czaru} few {# Czarów} other {# Czarów}}}} "
+        "{who, select, random {przez losowanie} other {do wyboru}}",
     ),
-    "go_entrance": said("go to the Cave Entrance", "אל פתח המערה", "na Wejście do Jaskini"),
-    "go_nearest_chamber": said("go to the nearest chamber", "אל החדר הקרוב ביותר", "do najbliższej Komnaty"),
-    "go_random_corridor": said("go to a corridor at random", "אל מסדרון באקראי", "do losowego korytarza"),
-    "go_area": said("go to: {area}", "אל: {area}", "na Obszar: {area}"),
-    "fight": said("fight an enemy of {by} {n}", "קרב נגד אויב בעל {by} {n}", "Walka z Wrogiem: {by} {n}"),
-    "fight_win": said("{fight} (victory: {win})", "{fight} (ניצחון: {win})", "{fight} (zwycięstwo: {win})"),
-    "on_defeat": said("on losing to it: {steps}", "בהפסד: {steps}", "po przegranej: {steps}"),
-    "on_victory": said("on beating it: {steps}", "בניצחון: {steps}", "po zwycięstwie: {steps}"),
-    "roll": said("roll a die: {branches}", "הטלת קובייה: {branches}", "rzut kostką: {branches}"),
-    "branch": said("{faces} – {steps}", "{faces} – {steps}", "{faces} – {steps}"),
+    "go": said(
+        "{to, select, entrance {go to the Cave Entrance} nearest_chamber {go to the nearest chamber} "
+        "random_corridor {go to a corridor drawn at random} other {go to {area}}}",
+        "{to, select, entrance {מעבר אל פתח המערה} nearest_chamber {מעבר אל החדר הקרוב ביותר} "
+        "random_corridor {מעבר אל מסדרון שעולה בגורל} other {מעבר אל {area}}}",
+        "{to, select, entrance {przejście na Wejście do Jaskini} nearest_chamber {przejście do najbliższej Komnaty} "
+        "random_corridor {przejście do wylosowanego korytarza} other {przejście na Obszar {area}}}",
+    ),
+    "fight": said(
+        "fight an enemy of {by, select, strength {strength} other {power}} {n}{win, select, none {} other { (if "
+        "won, {win})}}",
+        "{by, select, strength {קרב נגד אויב שכוחו} other {קרב נפשי נגד אויב שעוצמתו}} {n}"
+        "{win, select, none {} other { (הניצחון מביא: {win})}}",
+        "{by, select, strength {Walka z Wrogiem o Sile} other {Walka Psychiczna z Wrogiem o Mocy}} {n}"
+        "{win, select, none {} other { (wygrana daje: {win})}}",
+    ),
+    "on_defeat": said("After losing to it, {steps}", "לאחר הפסד בקרב: {steps}", "Po przegranej Walce: {steps}"),
+    "on_victory": said("After beating it, {steps}", "לאחר ניצחון בקרב: {steps}", "Po wygranej Walce: {steps}"),
+    "roll": said("roll a die – {branches}", "הטלת קובייה – {branches}", "rzut kostką – {branches}"),
+    "branch": said("{faces}: {steps}", "{faces}: {steps}", "{faces}: {steps}"),
     "test": said(
-        "roll two dice: up to total {stat} – {ok}; more – {fail}",
-        "הטלת שתי קוביות: עד {stat} – {ok}; יותר – {fail}",
-        "rzut dwiema kostkami: nie więcej niż {stat} – {ok}; więcej – {fail}",
+        "roll two dice – up to total {stat, select, strength {strength} other {power}}: {ok}; more: {fail}",
+        "הטלת שתי קוביות – עד סך {stat, select, strength {הכוח} other {העוצמה}}: {ok}; יותר מזה: {fail}",
+        "rzut dwiema kostkami – do łącznej {stat, select, strength {Siły} other {Mocy}}: {ok}; więcej: {fail}",
     ),
-    "choose": said("choose: {options}", "בחירה: {options}", "do wyboru: {options}"),
-    "pay": said("for {n} gold: {steps}", "תמורת {n} זהב: {steps}", "za {n} mz: {steps}"),
+    "choose": said("choose to {options}", "בחירה: {options}", "do wyboru: {options}"),
+    "pay": said(
+        "pay {n} gold{steps, select, none {} other { to {steps}}}",
+        "תשלום של {n, plural, one {שק זהב אחד} two {שני שקי זהב} other {# שקי זהב}}"
+        "{steps, select, none {} other { תמורת {steps}}}",
+        "zapłata {n, plural, one {# mieszka} few {# mieszków} other {# mieszków}} złota"
+        "{steps, select, none {} other { za: {steps}}}",
+    ),
+    "offer": said(
+        "for {n} gold, if wanted, {steps}",
+        "אפשר לשלם {n, plural, one {שק זהב אחד} two {שני שקי זהב} other {# שקי זהב}} תמורת {steps}",
+        "można zapłacić {n, plural, one {# mieszek} few {# mieszki} other {# mieszków}} złota za: {steps}",
+    ),
     "if": said("{cases}", "{cases}", "{cases}"),
-    "case": said("{alignment}: {steps}", "{alignment}: {steps}", "{alignment}: {steps}"),
-    "each_all": said("every adventurer: {steps}", "כל דמות: {steps}", "każdy Poszukiwacz: {steps}"),
-    "target": said("another adventurer: {steps}", "דמות אחרת: {steps}", "inny Poszukiwacz: {steps}"),
+    "case": said(
+        "{alignment, select, evil {evil adventurers} neutral {neutral adventurers} other {good adventurers}}: {steps}",
+        "{alignment, select, evil {דמות רעה} neutral {דמות ניטרלית} other {דמות טובה}}: {steps}",
+        "{alignment, select, evil {Zły Poszukiwacz} neutral {Neutralny Poszukiwacz} other {Dobry Poszukiwacz}}: "
+        "{steps}",
+    ),
+    "each_all": said("for every adventurer: {steps}", "לכל דמות: {steps}", "dla każdego Poszukiwacza: {steps}"),
+    "target": said("for another adventurer: {steps}", "לדמות אחרת: {steps}", "dla innego Poszukiwacza: {steps}"),
     "peek": said(
-        "see the top cards of the {deck} alone: {n}",
-        "צפייה בסתר בקלפים העליונים של {deck}: {n}",
-        "podgląd wierzchu stosu ({deck}): {n}",
+        f"look in secret at {_EN_TOP} of the {{deck, select, cave {{Cave}} other {{Adventure}}}} deck",
+        f"הצצה בסתר {_HE_TOP} של קלפי {{deck, select, cave {{המערה}} other {{ההרפתקה}}}}",
+        f"potajemny podgląd {_PL_TOP} ze stosu Kart {{deck, select, cave {{Jaskini}} other {{Przygód}}}}",
     ),
     "peek_reorder": said(
-        "see the top cards of the Cave or Adventure deck alone and put them in any order: {n}",
-        "צפייה בסתר בקלפים העליונים של קלפי המערה או ההרפתקה וסידורם בכל סדר: {n}",
-        "podgląd i dowolne ułożenie wierzchu stosu Jaskini lub Przygód: {n}",
+        f"look in secret at {_EN_TOP} of the Cave or the Adventure deck and put them back in any order",
+        f"הצצה בסתר {_HE_TOP} של קלפי המערה או ההרפתקה והחזרתם בכל סדר",
+        f"potajemny podgląd {_PL_TOP} ze stosu Jaskini lub Przygód i odłożenie ich w dowolnej kolejności",
     ),
     "bonus_next_test": said(
-        "next test, gate or first trial +{n}",
-        "המבחן, השער או הניסיון הבא +{n}",
-        "następny test, Wrota lub pierwsza próba +{n}",
+        "add {n} to the next test, gate attempt or first trial",
+        "תוספת של {n} למבחן הבא, לשער הבא או לניסיון הראשון",
+        "{n} więcej w następnym teście, przy Wrotach lub w pierwszej próbie",
     ),
-    "stay": said("stays here", "נשאר כאן", "zostaje na Obszarze"),
-    "discard": said("is discarded", "מושלך", "zostaje odłożone"),
-    "none": said("nothing", "דבר לא קורה", "nic"),
-    "bonus": said("{stat} +{n} ({when})", "{stat} +{n} ({when})", "{stat} +{n} ({when})"),
-    "weapon": said("weapon", "נשק", "broń"),
+    "stay": said("the card stays here", "הקלף נשאר כאן", "karta zostaje na miejscu"),
+    "discard": said("the card is discarded", "הקלף מושלך", "karta zostaje odłożona"),
+    "none": said("nothing happens", "דבר לא קורה", "nic się nie dzieje"),
+    "idle": said("do nothing", "לא לעשות דבר", "nic nie robić"),
+    "bonus": said(
+        "add {n} to {stat, select, strength {strength} other {power}}" + _EN_WHEN + "test { in tests} other {}}",
+        "תוספת של {n} {stat, select, strength {לכוח} other {לעוצמה}}" + _HE_WHEN + "test { במבחנים} other {}}",
+        "{stat, select, strength {Siła} other {Moc}} o {n} większa" + _PL_WHEN + "test { w testach} other {}}",
+    ),
+    "weapon": said(
+        "a weapon, of which only one counts in a fight",
+        "נשק, ובקרב נחשב רק אחד",
+        "broń, a w Walce liczy się tylko jedna",
+    ),
     "armour": said(
-        "after a lost strength fight no endurance is lost on {faces}; the turn ends all the same",
-        "לאחר הפסד בקרב כוח לא אובד חוסן ב־{faces}; התור מסתיים בכל זאת",
-        "po przegranej Walce nie traci się Wytrzymałości przy {faces}; tura i tak się kończy",
+        "after a lost strength fight, roll a die: on {faces} no endurance is lost, though the turn ends",
+        "לאחר הפסד בקרב כוח, הטלת קובייה: אם היא מראה {faces} לא אובד חוסן, אך התור מסתיים",
+        "po przegranej Walce rzut kostką: przy {faces} Wytrzymałość nie spada, lecz tura się kończy",
     ),
-    "restrict": said("only for: {alignments}", "רק עבור: {alignments}", "tylko: {alignments}"),
-    "limit": said("room for objects +{n}", "מקום לחפצים +{n}", "miejsce na Przedmioty +{n}"),
-    "key": said("opens Mighty Gates without dice", "פותח שערים אדירים בלי קוביות", "otwiera Potężne Wrota bez rzutu"),
+    "restrict": said(
+        "only for {alignments} adventurers", "רק לדמות {alignments}", "tylko dla {alignments} Poszukiwaczy"
+    ),
+    "limit": said(
+        "carry {n, plural, one {one more object} other {# more objects}}",
+        "מקום {n, plural, one {לחפץ נוסף} two {לשני חפצים נוספים} other {ל-# חפצים נוספים}}",
+        "miejsce na {n, plural, one {jeszcze # Przedmiot} few {jeszcze # Przedmioty} other {jeszcze # Przedmiotów}}",
+    ),
+    "key": said(
+        "open Mighty Gates without dice", "פתיחת שערים אדירים בלי קוביות", "otwieranie Potężnych Wrót bez rzutu"
+    ),
     "map": said(
-        "may make the chamber one stops in the Crystal Chamber",
-        "יכולה להפוך את החדר שעצרו בו לחדר גביש הקסם",
-        "może uczynić Komnatę postoju Komnatą z Magicznym Kryształem",
+        "discard it in a chamber to make that the Crystal Chamber, while that is unknown",
+        "השלכתה בחדר הופכת אותו לחדר גביש הקסם, כל עוד זה לא התגלה",
+        "odłożona w Komnacie czyni ją Komnatą z Magicznym Kryształem, póki tej nie znaleziono",
     ),
-    "guide": said("chooses the way at forks", "בוחר את הדרך בהסתעפויות", "wybiera drogę na rozwidleniach"),
-    "immune": said("moves are never slowed", "המהלך אינו מואט לעולם", "ruch nigdy nie jest spowolniony"),
+    "guide": said(
+        "after a roll, choose the way at forks",
+        "לאחר הטלה, בחירת הדרך בהסתעפויות",
+        "po rzucie wybór drogi na rozwidleniach",
+    ),
+    "immune": said("never be slowed", "אף מהלך אינו מואט", "żaden ruch nie jest spowolniony"),
     "evade": said("evade all attackers", "חמיקה מכל התוקפים", "wymknięcie się wszystkim atakującym"),
     "add_power_to_strength": said(
-        "adds power to strength in this fight", "מוסיף עוצמה לכוח בקרב הזה", "dodaje Moc do Siły w tej Walce"
+        "add total power to strength in this fight",
+        "תוספת סך העוצמה לכוח בקרב הזה",
+        "łączna Moc dodana do Siły w tej Walce",
     ),
-    "gate_open": said("opens a gate next to the caster", "פותח שער סמוך", "otwiera sąsiednie Wrota"),
-    "cancel_spell": said("cancels the spell just cast", "מבטל את הלחש שהוטל", "unieważnia rzucony właśnie Czar"),
-    "set_aside": said("not in play", "אינו במשחק", "poza grą"),
+    "gate_open": said("open a gate next to the caster", "פתיחת שער סמוך", "otwarcie sąsiednich Wrót"),
+    "cancel_spell": said(
+        "cancel the spell just cast", "ביטול הלחש שהוטל זה עתה", "unieważnienie rzuconego właśnie Czaru"
+    ),
+    "set_aside": said("not used in this game", "הקלף אינו בשימוש במשחק הזה", "nie bierze udziału w tej grze"),
     "prize": said(
-        "set aside until the Crystal Chamber is found: whoever passes the three trials there takes it and wins",
-        "מונח בצד עד שמתגלה חדר גביש הקסם: מעבר של שלושת הניסיונות שם מזכה בו ובניצחון",
-        "odłożony do odkrycia Komnaty z Magicznym Kryształem: nagroda za przejście tam trzech prób i wygrana w grze",
+        "the prize of the game, set aside until the Crystal Chamber is found: the first to pass the three "
+        "trials there takes "
+        "it and wins",
+        "פרס המשחק, מונח בצד עד שמתגלה חדר גביש הקסם: המעבר הראשון של שלושת הניסיונות שם מזכה בו ובניצחון",
+        "nagroda w tej grze, odłożona do odkrycia Komnaty z Magicznym Kryształem: pierwsze przejście tam trzech "
+        "prób daje "
+        "Kryształ i wygraną",
     ),
     "infirmary": said(
-        "a whole turn and 1 gold cure one wound", "תור שלם וזהב אחד מרפאים פצע אחד", "cała tura i 1 mz leczą jedną ranę"
+        "at the start of a turn, spend it and 1 gold to heal a wound here",
+        "בתחילת תור אפשר לרפא כאן פצע תמורת התור כולו ושק זהב אחד",
+        "na początku tury można tu wyleczyć ranę za całą turę i 1 mieszek złota",
     ),
 }
 
-# What fields say that is not in `WORDS`.
-VALUES: Mapping[str, Said] = {
-    "all": said("all", "הכול", "wszystkie"),
-    "own": said("by choice", "לפי בחירה", "do wyboru"),
-    "random": said("at random", "באקראי", "losowo"),
-    "always": said("always", "תמיד", "zawsze"),
-    "fight": said("in fights", "בקרב", "w Walce"),
-    "psychic": said("in psychic fights", "בקרב נפשי", "w Walce Psychicznej"),
-    "gate": said("at gates", "בשערים", "przy Wrotach"),
-    "trial": said("in trials", "בניסיונות", "w próbach"),
-    "test": said("in tests", "במבחנים", "w testach"),
+# Alignments as a text that only they may own has them, after the word for adventurer.
+ALIGNMENTS: Table = {
+    "good": said("good", "טובה", "Dobrych"),
+    "neutral": said("neutral", "ניטרלית", "Neutralnych"),
+    "evil": said("evil", "רעה", "Złych"),
 }
+AND: Texts = said(" and ", " וגם ", " oraz ")
+OR: Texts = said(", or ", ", או ", ", albo ")
+EITHER: Texts = said(" or ", " או ", " i ")
 
 
 def origin_of(card: Card) -> str:
@@ -142,56 +245,80 @@ def origin_of(card: Card) -> str:
 
 
 def told(steps: s.Steps, language: str, origin: str) -> str:
-    """The steps in words, in `language` (en, he, pl); `origin` is the kind of thing they stand on."""
-    return "; ".join(_told(step, language, origin) for step in steps)
+    """A whole text in sentences, in `language` (en, he, pl); `origin` is the kind of thing it stands on."""
+    return " ".join(_sentence(_Teller(language, origin).step(step)) for step in steps)
 
 
-def _told(step: s.Step, language: str, origin: str) -> str:
-    match step:
-        case s.LoseTurn(n):
-            return PHRASES[LOST_TURNS.get(origin, step.op)][language].format(n=n)
-        case s.SetAside() if origin == "crystal":
-            return PHRASES["prize"][language]
-        case s.Go(to, area):
-            return PHRASES[f"go_{to}"][language].format(area=AREA_NAMES[area][language] if area else "")
-        case s.Fight(win=win) if win:
-            fight = PHRASES["fight"][language].format(**_values(step, language, origin))
-            return PHRASES["fight_win"][language].format(fight=fight, win=told(win, language, origin))
-        case _:
-            return PHRASES[step.op][language].format(**_values(step, language, origin))
+def phrase(step: s.Step, language: str, origin: str) -> str:
+    """A step by itself, as it fits into a sentence; a price as it is paid."""
+    teller = _Teller(language, origin)
+    return teller.option(step) if isinstance(step, s.Pay) else teller.step(step)
 
 
-def _values(step: s.Step | s.Branch | s.Case, language: str, origin: str) -> dict[str, str]:
-    values = {item.name: _value(getattr(step, item.name), language, origin) for item in fields(step)}
-    if isinstance(step, s.Branch | s.Armour):
-        values["faces"] = str(step.low) if step.low == step.high else f"{step.low}-{step.high}"
-    return values
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
 
 
-def _value(value: object, language: str, origin: str) -> str:
-    match value:
-        case None:
-            return VALUES["all"][language]
-        case tuple():
-            return _list(value, language, origin)
-        case str():
-            return (VALUES.get(value) or WORDS[value])[language]
-        case _:
-            return str(value)
+@cache
+def _book(language: str) -> Book:
+    return Book(Tables(messages={"phrases": PHRASES}, terms={}), language)
 
 
-def _list(items: tuple[object, ...], language: str, origin: str) -> str:
-    """Options, branches and cases one after the other; steps in their order; words with commas."""
-    if all(isinstance(item, s.Branch) for item in items):
-        return "; ".join(_phrase("branch", item, language, origin) for item in items if isinstance(item, s.Branch))
-    if all(isinstance(item, s.Case) for item in items):
-        return "; ".join(_phrase("case", item, language, origin) for item in items if isinstance(item, s.Case))
-    if all(isinstance(item, tuple) for item in items):
-        return " / ".join(_list(item, language, origin) for item in items if isinstance(item, tuple))
-    if all(isinstance(item, str) for item in items):
-        return ", ".join(_value(item, language, origin) for item in items)
-    return " + ".join(_told(item, language, origin) for item in items)  # type: ignore[arg-type]
+class _Teller:
+    """Tells steps in one language, as they stand on one kind of thing."""
 
+    def __init__(self, language: str, origin: str) -> None:
+        self._language, self._origin = language, origin
 
-def _phrase(name: str, part: s.Branch | s.Case, language: str, origin: str) -> str:
-    return PHRASES[name][language].format(**_values(part, language, origin))
+    def step(self, step: s.Step) -> str:
+        match step:
+            case s.LoseTurn():
+                return self._say(LOST_TURNS.get(self._origin, step.op), step)
+            case s.SetAside() if self._origin == "crystal":
+                return self._say("prize", step)
+            case s.Pay():
+                return self._say("offer", step)
+            case _:
+                return self._say(step.op, step)
+
+    def _say(self, key: str, part: s.Step | s.Branch | s.Case) -> str:
+        values: dict[str, str | int | None] = {
+            item.name: self._value(getattr(part, item.name)) for item in fields(part)
+        }
+        if isinstance(part, s.Branch | s.Armour):
+            values["faces"] = str(part.low) if part.low == part.high else f"{part.low}-{part.high}"
+        return plain(_book(self._language).say("phrases", key, values))
+
+    def _value(self, value: Any) -> str | int | None:
+        if isinstance(value, tuple):
+            return self._list(value) if value else None
+        return AREA_NAMES[value][self._language] if value in AREA_NAMES else value
+
+    def _list(self, items: Sequence[Any]) -> str:
+        """Branches and cases one after the other, options as alternatives, steps in their order."""
+        first = items[0]
+        if isinstance(first, s.Branch | s.Case):
+            kind = "branch" if isinstance(first, s.Branch) else "case"
+            return "; ".join(self._say(kind, item) for item in items)
+        if isinstance(first, tuple):
+            return OR[self._language].join(self._option(option) for option in items)
+        if isinstance(first, str):
+            return EITHER[self._language].join(ALIGNMENTS[item][self._language] for item in items)
+        # Beside something else nothing is not worth telling.
+        told = [item for item in items if item != s.Nothing()] or items
+        return AND[self._language].join(self.step(item) for item in told)
+
+    def _option(self, option: s.Steps) -> str:
+        return AND[self._language].join(self.option(step) for step in option)
+
+    def option(self, step: s.Step) -> str:
+        """A step as an option: nothing is something that one does, and a price is paid by choosing it."""
+        match step:
+            case s.Nothing():
+                return self._say("idle", step)
+            case s.Pay(n, (s.Nothing(),)):
+                return self._say("pay", s.Pay(n, ()))
+            case s.Pay():
+                return self._say("pay", step)
+            case _:
+                return self.step(step)

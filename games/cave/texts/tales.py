@@ -1,148 +1,255 @@
 """The lines of history about cards, values, spells and fights; `lines.py` has the course of the match."""
 
-from collections.abc import Mapping
+from games.cave.texts.sums import summed
+from games.core.messages import Table, said
 
-from games.cave.texts.words import Said, said
+_SOURCE = "{source, select, known { ({source})} other {}}"
+_OWN, _ENEMY = summed("addends", "sum"), summed("enemy_addends", "enemy_sum")
 
-TALES: Mapping[str, Said] = {
+TALES: Table = {
     "spell_drawn": said(
-        "Seat {seat} draws a spell: {spell}.",
-        "מושב {seat} מושך לחש: {spell}.",
-        "Miejsce {seat} ciągnie Czar: {spell}.",
+        "{seat, seat} draws {spell, select, known {the spell {spell}} other {a spell}}.",
+        '{seat, seat}: משיכת {spell, select, known {הלחש "{spell}"} other {לחש}}.',
+        "{seat, seat} ciągnie Czar{spell, select, known { „{spell}”} other {}}.",
     ),
     "deck_renewed": said(
-        "The stack has run out ({deck}); the discard becomes the stack, cards: {count}.",
-        "הערימה נגמרה ({deck}); הקלפים המשומשים הופכים לערימה, קלפים: {count}.",
-        "Stos się skończył ({deck}); stos odłożonych staje się nowym, kart: {count}.",
+        "The {deck} has run out: {count, plural, one {its discarded card becomes} "
+        "other {its # discarded cards become}} the new deck.",
+        "נגמרו {deck}: {count, plural, one {הקלף המשומש היחיד הופך} two {שני הקלפים המשומשים הופכים} "
+        "other {# הקלפים המשומשים הופכים}} לערימה.",
+        "Skończyły się {deck}: {count, plural, one {# odłożona Karta tworzy} few {# odłożone Karty tworzą} "
+        "other {# odłożonych Kart tworzy}} nowy stos.",
     ),
     "card_drawn": said(
-        "Seat {seat} turns up a card ({deck}) on {area}: {card}.",
-        "מושב {seat} הופך קלף ({deck}) באזור {area}: {card}.",
-        "Miejsce {seat} odsłania Kartę ({deck}) na Obszarze {area}: {card}.",
+        "{seat, seat} turns up {card} on {area}, from the {deck}.",
+        '{seat, seat}: הקלף "{card}" מתוך {deck} נחשף באזור {area}.',
+        "{seat, seat} odkrywa na Obszarze {area}: „{card}” ({deck}).",
     ),
     "cave_cards_counted": said(
-        "Seat {seat} has carried out Cave cards: {cards}; its counter stands at {count}.",
-        "מושב {seat} השלים קלפי מערה: {cards}; המונה שלו עומד על {count}.",
-        "Miejsce {seat} zbadało Karty Jaskini: {cards}; stan licznika: {count}.",
+        "{seat, seat} has carried out {cards, plural, one {a Cave card} other {# Cave cards}}; {count} of 7 "
+        "count toward power.",
+        "{seat, seat}: {cards, plural, one {קלף מערה אחד בוצע} two {שני קלפי מערה בוצעו} other {# קלפי מערה בוצעו}}; "
+        "{count} מתוך 7 נספרים לקראת עוצמה.",
+        "{seat, seat} bada {cards, plural, one {# Kartę} few {# Karty} other {# Kart}} Jaskini; "
+        "do punktu Mocy liczy się {count} z 7.",
     ),
     "stat_changed": said(
-        "Seat {seat}, {stat}: from {before} to {after}.",
-        "מושב {seat}, {stat}: מ-{before} ל-{after}.",
-        "Miejsce {seat}, {stat}: z {before} na {after}.",
+        "{seat, seat} now has {stat, select, gold {{after} gold} strength {strength {after}} power {power {after}} "
+        "endurance {endurance {after}} other {a healing cap of {after}}} instead of {before}" + _SOURCE + ".",
+        "{seat, seat}: {stat, select, gold {זהב {after}} strength {כוח {after}} power {עוצמה {after}} "
+        "endurance {חוסן {after}} other {תקרת הריפוי {after}}} במקום {before}" + _SOURCE + ".",
+        "{seat, seat} ma teraz {stat, select, "
+        "gold {{after, plural, one {# mieszek} few {# mieszki} other {# mieszków}} złota} strength {Siłę {after}} "
+        "power {Moc {after}} endurance {Wytrzymałość {after}} other {pułap Uzdrowienia {after}}} zamiast {before}"
+        + _SOURCE
+        + ".",
     ),
+    # With a source a penalty is laid on or struck off; without one a move under way has served it.
     "penalty_set": said(
-        "Seat {seat}, penalty still to come ({penalty}): {after} (before: {before}).",
-        "מושב {seat}, עונש שעוד יבוא ({penalty}): {after} (קודם: {before}).",
-        "Miejsce {seat}, kara do odbycia ({penalty}): {after} (przedtem: {before}).",
+        "{penalty, select, lose_turn {{seat, seat} is to lose {after, plural, =0 {no turn} one {the next turn} "
+        "other {the next # turns}}} slow {{source, select, known {{seat, seat} {after, plural, =0 {is no longer "
+        "slowed} "
+        "one {may go only one area on the next move} other {may go only one area on each of the next # moves}}} "
+        "other {{seat, seat} goes only one area this time}}} other {{source, select, known {The die is to lead "
+        "{seat, seat} {after, plural, =0 {no more} one {on the next move} other {on the next # moves}}} "
+        "other {The die leads {seat, seat} this time}}}}" + _SOURCE + ".",
+        "{penalty, select, lose_turn {{seat, seat}: {after, plural, =0 {לא אובד עוד תור} one {אובדן התור הבא} "
+        "two {אובדן שני התורות הבאים} other {אובדן # התורות הבאים}}} slow {{source, select, "
+        "known {{seat, seat}: {after, plural, =0 {סוף ההאטה} one {אזור אחד בלבד במהלך הבא} "
+        "two {אזור אחד בלבד בכל אחד משני המהלכים הבאים} other {אזור אחד בלבד בכל אחד מ-# המהלכים הבאים}}} "
+        "other {{seat, seat}: הפעם אזור אחד בלבד}}} other {{source, select, known {{seat, seat}: "
+        "{after, plural, =0 {הקובייה אינה מובילה עוד} one {הקובייה תוביל את המהלך הבא} "
+        "two {הקובייה תוביל את שני המהלכים הבאים} other {הקובייה תוביל את # המהלכים הבאים}}} "
+        "other {{seat, seat}: הקובייה מובילה הפעם}}}}" + _SOURCE + ".",
+        "{penalty, select, lose_turn {{seat, seat} {after, plural, =0 {nie traci już tur} one {traci następną turę} "
+        "few {traci # następne tury} other {traci # następnych tur}}} slow {{source, select, "
+        "known {{seat, seat}: {after, plural, =0 {koniec spowolnienia} one {w następnym ruchu tylko jeden Obszar} "
+        "few {w # następnych ruchach tylko jeden Obszar} other {w # następnych ruchach tylko jeden Obszar}}} "
+        "other {{seat, seat} idzie tym razem tylko o jeden Obszar}}} other {{source, select, known {{seat, seat}: "
+        "{after, plural, =0 {kostka już nie prowadzi ruchu} one {następny ruch poprowadzi kostka} "
+        "few {# następne ruchy poprowadzi kostka} other {# następnych ruchów poprowadzi kostka}}} "
+        "other {{seat, seat}: tym razem ruch prowadzi kostka}}}}" + _SOURCE + ".",
     ),
     "bonus_set": said(
-        "Seat {seat}, bonus on the next test: {after} (before: {before}).",
-        "מושב {seat}, תוספת למבחן הבא: {after} (קודם: {before}).",
-        "Miejsce {seat}, premia do następnego testu: {after} (przedtem: {before}).",
+        "{after, plural, =0 {The bonus of {seat, seat} for one test is used up} "
+        "one {{seat, seat} gets # more in the next test, at the next gate or in the first trial} "
+        "other {{seat, seat} gets # more in the next test, at the next gate or in the first trial}}" + _SOURCE + ".",
+        "{after, plural, =0 {{seat, seat}: התוספת למבחן אחד נוצלה} "
+        "one {{seat, seat}: תוספת של # למבחן הבא, לשער הבא או לניסיון הראשון} "
+        "other {{seat, seat}: תוספת של # למבחן הבא, לשער הבא או לניסיון הראשון}}" + _SOURCE + ".",
+        "{after, plural, =0 {{seat, seat} wykorzystuje premię do jednego testu} "
+        "one {{seat, seat} dostaje # więcej w następnym teście, przy Wrotach lub w pierwszej próbie} "
+        "few {{seat, seat} dostaje # więcej w następnym teście, przy Wrotach lub w pierwszej próbie} "
+        "other {{seat, seat} dostaje # więcej w następnym teście, przy Wrotach lub w pierwszej próbie}}"
+        + _SOURCE
+        + ".",
     ),
     "card_taken": said(
-        "Seat {seat} takes from {area}: {card}.",
-        "מושב {seat} לוקח מ{area}: {card}.",
-        "Miejsce {seat} zabiera z Obszaru {area}: {card}.",
+        "{seat, seat} takes {card} from {area}.",
+        '{seat, seat}: לקיחת "{card}" מאזור {area}.',
+        "{seat, seat} zabiera „{card}” z Obszaru {area}.",
     ),
     "gold_taken": said(
-        "Seat {seat} picks up the gold lying on {area}: {amount}.",
-        "מושב {seat} אוסף את הזהב שבאזור {area}: {amount}.",
-        "Miejsce {seat} podnosi złoto z Obszaru {area}: {amount}.",
+        "{seat, seat} picks up {amount} gold on {area}.",
+        "{seat, seat}: איסוף {amount, plural, one {שק זהב אחד} two {שני שקי זהב} other {# שקי זהב}} באזור {area}.",
+        "{seat, seat} podnosi na Obszarze {area} {amount, plural, one {# mieszek} few {# mieszki} other {# "
+        "mieszków}} złota.",
     ),
     "card_left": said(
-        "Seat {seat} leaves on {area}: {card}.",
-        "מושב {seat} משאיר באזור {area}: {card}.",
-        "Miejsce {seat} zostawia na Obszarze {area}: {card}.",
+        "{seat, seat} leaves {card} on {area}.",
+        '{seat, seat}: השארת "{card}" באזור {area}.',
+        "{seat, seat} zostawia „{card}” na Obszarze {area}.",
     ),
     "card_discarded": said(
-        "Discarded from {area}: {card}.",
-        "הושלך מ{area}: {card}.",
-        "Odłożono z Obszaru {area}: {card}.",
+        "The card {card} is discarded from {area}.",
+        'הקלף "{card}" מושלך מאזור {area}.',
+        "Karta „{card}” zostaje odłożona z Obszaru {area}.",
     ),
     "belonging_discarded": said(
-        "Seat {seat} discards: {card}.",
-        "מושב {seat} משליך: {card}.",
-        "Miejsce {seat} odkłada: {card}.",
+        "{seat, seat} discards {card}.",
+        '{seat, seat}: השלכת "{card}".',
+        "{seat, seat} odkłada „{card}”.",
     ),
     "trophies_won": said(
-        "Seat {seat} keeps as trophies from {area}: {cards}.",
-        "מושב {seat} שומר כשלל מ{area}: {cards}.",
-        "Miejsce {seat} zatrzymuje jako trofea z Obszaru {area}: {cards}.",
+        "{seat, seat} keeps {cards} as {cards, plural, one {a trophy} other {trophies}}.",
+        "{seat, seat}: שלל ניצחון – {cards}{cards, plural, one {} other {}}.",
+        "{seat, seat} zdobywa {cards, plural, one {trofeum} few {trofea} other {trofea}}: {cards}.",
     ),
     "trophies_exchanged": said(
-        "Seat {seat} exchanges trophies ({cards}): {points} points, strength +{strength}.",
-        "מושב {seat} ממיר שלל ({cards}): {points} נקודות, כוח +{strength}.",
-        "Miejsce {seat} wymienia trofea ({cards}): {points} pkt, Siła +{strength}.",
+        "{seat, seat} exchanges trophies worth {points} points for {strength} strength: {cards}.",
+        "{seat, seat}: המרת שלל בשווי {points} נקודות תמורת "
+        "{strength, plural, one {נקודת כוח אחת} two {שתי נקודות כוח} other {# נקודות כוח}} – {cards}.",
+        "{seat, seat} wymienia trofea warte {points, plural, one {# punkt} few {# punkty} other {# punktów}} na "
+        "{strength, plural, one {# punkt} few {# punkty} other {# punktów}} Siły: {cards}.",
     ),
     "spell_cast": said(
-        "Seat {seat} casts {spell} (seat: {target}; stack: {deck}).",
-        "מושב {seat} מטיל לחש: {spell} (מושב: {target}; ערימה: {deck}).",
-        "Miejsce {seat} rzuca Czar {spell} (miejsce: {target}; stos: {deck}).",
+        "{seat, seat} casts {spell}{target, select, known { on {target, seat}} other {}}"
+        "{deck, select, known { on the {deck}} other {}}.",
+        '{seat, seat}: הטלת הלחש "{spell}"{target, select, known { על {target, seat}} other {}}'
+        "{deck, select, known { על {deck}} other {}}.",
+        "{seat, seat} rzuca Czar „{spell}”{target, select, known { (cel: {target, seat})} other {}}"
+        "{deck, select, known { (cel: {deck})} other {}}.",
     ),
     "spell_cancelled": said(
-        "Seat {seat} answers with {spell} and cancels {cancelled}.",
-        "מושב {seat} עונה בלחש ({spell}) ומבטל לחש: {cancelled}.",
-        "Miejsce {seat} odpowiada Czarem {spell} i unieważnia Czar {cancelled}.",
+        "{seat, seat} answers with {spell}: {cancelled} does nothing.",
+        '{seat, seat}: תגובה בלחש "{spell}", והלחש "{cancelled}" בטל.',
+        "{seat, seat} odpowiada Czarem „{spell}”: Czar „{cancelled}” nie działa.",
     ),
     "spell_resolved": said(
-        "The spell is over: {spell}.",
-        "הלחש הסתיים: {spell}.",
-        "Czar się dopełnił: {spell}.",
+        "The spell {spell} is over.",
+        'הלחש "{spell}" הסתיים.',
+        "Czar „{spell}” dobiega końca.",
     ),
     "fight_decided": said(
-        "Seat {seat} fights ({by}): {sum} against {enemy_sum}, {result}. Enemies: {cards}; place: {source}.",
-        "מושב {seat} נלחם ({by}): {sum} מול {enemy_sum}, {result}. אויבים: {cards}; מקום: {source}.",
-        "Miejsce {seat} walczy ({by}): {sum} wobec {enemy_sum}, {result}. Wrogowie: {cards}; miejsce: {source}.",
+        "{seat, seat} fights {cards, select, known {{cards}} other {the enemy of {source}}}"
+        "{by, select, strength {} other { with power}}: " + _OWN + " to " + _ENEMY + "; "
+        "{result, select, won {the fight is won} lost {the fight is lost} other {nobody wins}}.",
+        "{seat, seat}: {by, select, strength {קרב} other {קרב נפשי}} נגד {cards, select, known {{cards}} "
+        "other {האויב של {source}}} – " + _OWN + " מול " + _ENEMY + "; "
+        "{result, select, won {ניצחון} lost {הפסד} other {תיקו}}.",
+        "{seat, seat} toczy {by, select, strength {Walkę} other {Walkę Psychiczną}} "
+        "({cards, select, known {{cards}} other {Wróg: {source}}}): " + _OWN + " kontra " + _ENEMY + "; "
+        "{result, select, won {wygrana} lost {przegrana} other {remis}}.",
     ),
     "duel_decided": said(
-        "Seat {seat} fights seat {defender} ({by}): {sum} against {enemy_sum}; the winner: {winner}.",
-        "מושב {seat} נלחם במושב {defender} ({by}): {sum} מול {enemy_sum}; המושב המנצח: {winner}.",
-        "Miejsce {seat} walczy z miejscem {defender} ({by}): {sum} wobec {enemy_sum}; zwycięskie miejsce: {winner}.",
+        "{seat, seat} attacks {defender, seat}{by, select, strength {} other { with power}}: "
+        + _OWN
+        + " to "
+        + _ENEMY
+        + "; "
+        "{winner, select, known {{winner, seat} wins} other {nobody wins}}.",
+        "{seat, seat}: {by, select, strength {התקפה} other {התקפה נפשית}} על {defender, seat} – "
+        + _OWN
+        + " מול "
+        + _ENEMY
+        + "; {winner, select, known {הניצחון של {winner, seat}} other {תיקו}}.",
+        "{seat, seat} atakuje {by, select, strength {} other {Mocą }}(cel: {defender, seat}): "
+        + _OWN
+        + " kontra "
+        + _ENEMY
+        + "; {winner, select, known {wygrywa {winner, seat}} other {remis}}.",
     ),
     "evaded": said(
-        "Seat {seat} evades ({by}): {cards} (seat: {opponent}).",
-        "מושב {seat} חומק ({by}): {cards} (מושב: {opponent}).",
-        "Miejsce {seat} wymyka się ({by}): {cards} (miejsce: {opponent}).",
+        "{seat, seat} evades {opponent, select, known {{opponent, seat}} other {{cards}}} ({by}).",
+        "{seat, seat}: חמיקה מפני {opponent, select, known {{opponent, seat}} other {{cards}}} ({by}).",
+        "{seat, seat} wymyka się ({by}): {opponent, select, known {{opponent, seat}} other {{cards}}}.",
     ),
     "armour_rolled": said(
-        "Seat {seat} rolls {die} for {card}, which holds from {low} to {high}; held: {held}.",
-        "מושב {seat} מטיל {die} עבור {card}, שמגן מ-{low} עד {high}; הגנה: {held}.",
-        "Miejsce {seat} rzuca {die} za {card}, która chroni od {low} do {high}; ochrona: {held}.",
+        "{seat, seat}: {card} holds on {low} or more, the die shows {die}; "
+        "{held, select, true {no endurance is lost} other {it does not hold}}.",
+        "{seat, seat}: ההגנה של {card} היא מ-{low} ומעלה, הקובייה {die}; "
+        "{held, select, true {לא אובד חוסן} other {אין הגנה}}.",
+        "{seat, seat}: {card} chroni od {low}, kostka {die}; "
+        "{held, select, true {Wytrzymałość nie spada} other {ochrona zawodzi}}.",
     ),
     "object_seized": said(
-        "Seat {seat} takes from seat {loser}: {card}.",
-        "מושב {seat} לוקח ממושב {loser}: {card}.",
-        "Miejsce {seat} zabiera miejscu {loser}: {card}.",
+        "{seat, seat} takes {card} from {loser, seat}.",
+        '{seat, seat}: לקיחת "{card}" מידי {loser, seat}.',
+        "{seat, seat} zabiera „{card}” (traci: {loser, seat}).",
     ),
     "gold_seized": said(
-        "Seat {seat} takes gold from seat {loser}: {amount}.",
-        "מושב {seat} לוקח זהב ממושב {loser}: {amount}.",
-        "Miejsce {seat} zabiera złoto miejscu {loser}: {amount}.",
+        "{seat, seat} takes {amount} gold from {loser, seat}.",
+        "{seat, seat}: לקיחת {amount, plural, one {שק זהב אחד} two {שני שקי זהב} other {# שקי זהב}} מידי "
+        "{loser, seat}.",
+        "{seat, seat} zabiera {amount, plural, one {# mieszek} few {# mieszki} other {# mieszków}} złota "
+        "(traci: {loser, seat}).",
     ),
     "ability_used": said(
-        "Seat {seat} uses an ability: {ability}.",
-        "מושב {seat} משתמש ביכולת: {ability}.",
-        "Miejsce {seat} korzysta ze zdolności: {ability}.",
+        "{seat, seat} uses an ability: {ability}.",
+        "{seat, seat}: שימוש ביכולת – {ability}.",
+        "{seat, seat} korzysta ze zdolności: {ability}.",
     ),
     "cards_peeked": said(
-        "Seat {seat} sees the top cards of the stack ({deck}), {count}: {cards}.",
-        "מושב {seat} רואה את הקלפים העליונים בערימה ({deck}), {count}: {cards}.",
-        "Miejsce {seat} podgląda wierzch stosu ({deck}), kart {count}: {cards}.",
+        "{seat, seat} looks at the top {count, plural, one {card} other {# cards}} of the {deck}"
+        "{cards, select, known {: {cards}} other {}}.",
+        "{seat, seat}: הצצה {count, plural, one {בקלף העליון} two {בשני הקלפים העליונים} other {ב-# הקלפים "
+        "העליונים}} של "
+        "{deck}{cards, select, known {: {cards}} other {}}.",
+        "{seat, seat} podgląda {count, plural, one {wierzchnią kartę} few {# wierzchnie karty} other {# "
+        "wierzchnich kart}} "
+        "stosu ({deck}){cards, select, known {: {cards}} other {}}.",
     ),
     "stack_ordered": said(
-        "Seat {seat} puts the top cards of the stack in order ({deck}), {count}: {order}.",
-        "מושב {seat} מסדר את הקלפים העליונים בערימה ({deck}), {count}: {order}.",
-        "Miejsce {seat} układa wierzch stosu ({deck}), kart {count}: {order}.",
+        "{seat, seat} puts the top {count, plural, one {card} other {# cards}} of the {deck} in order"
+        "{order, select, known {: {order}} other {}}.",
+        "{seat, seat}: סידור {count, plural, one {הקלף העליון} two {שני הקלפים העליונים} other {# הקלפים העליונים}} של "
+        "{deck}{order, select, known {: {order}} other {}}.",
+        "{seat, seat} układa {count, plural, one {wierzchnią kartę} few {# wierzchnie karty} other {# "
+        "wierzchnich kart}} "
+        "stosu ({deck}){order, select, known {: {order}} other {}}.",
     ),
     "stat_tested": said(
-        "Seat {seat} tests {stat} ({source}): {dice_sum} against {total}; passed: {passed}.",
-        "מושב {seat} בוחן {stat} ({source}): {dice_sum} מול {total}; הצלחה: {passed}.",
-        "Miejsce {seat} przechodzi test ({stat}, {source}): {dice_sum} wobec {total}; zdany: {passed}.",
+        "{seat, seat} is put to the test by {source}: the dice come to {dice_sum}, and " + summed() + " is "
+        "{passed, select, true {enough} other {too little}}.",
+        "{seat, seat}: מבחן מול {source} – הקוביות {dice_sum} מול " + summed() + "; "
+        "{passed, select, true {המבחן עבר} other {המבחן נכשל}}.",
+        "{seat, seat} przechodzi test ({source}): kostki {dice_sum} kontra " + summed() + "; "
+        "{passed, select, true {test jest zdany} other {test się nie udaje}}.",
     ),
     "effect_applied": said(
-        "Seat {seat}, {source}: {effect} (held up by: {ignored}).",
-        "מושב {seat}, {source}: {effect} (מה עצר: {ignored}).",
-        "Miejsce {seat}, {source}: {effect} (przeszkoda: {ignored}).",
+        "{ignored, select, not_wounded {{seat, seat} has no wound to heal} "
+        "at_the_floor {{seat, seat} has nothing more to lose} spell_limit {{seat, seat} has no room for a spell} "
+        "no_spell_left {There is no spell left for {seat, seat} to draw} "
+        "immune {{seat, seat} has a light and is not slowed} "
+        "nothing_to_discard {{seat, seat} has nothing to discard} "
+        "too_little_gold {{seat, seat} has too little gold to be offered anything} "
+        "stack_empty {{seat, seat} finds the stack empty} "
+        "no_case {{seat, seat} is of an alignment to which nothing happens} "
+        "other {{op, select, lose_turn {{seat, seat} loses the rest of this turn} other {Nothing happens to "
+        "{seat, seat}}}}} "
+        "({source}).",
+        "{seat, seat}: {ignored, select, not_wounded {אין פצע לרפא} at_the_floor {אין עוד מה להפסיד} "
+        "spell_limit {אין מקום ללחש נוסף} no_spell_left {לא נותר לחש למשוך} "
+        "immune {בזכות האור אין האטה} nothing_to_discard {אין מה להשליך} "
+        "too_little_gold {מעט מדי זהב בשביל ההצעה} stack_empty {הערימה ריקה} "
+        "no_case {דבר לא קורה לדמות בעלת אופי כזה} "
+        "other {{op, select, lose_turn {שארית התור אבודה} other {דבר לא קורה}}}} ({source}).",
+        "{seat, seat}: {ignored, select, not_wounded {nie ma ran do wyleczenia} at_the_floor {nie ma już nic do "
+        "stracenia} "
+        "spell_limit {nie ma miejsca na Czar} no_spell_left {nie ma już Czarów do ciągnięcia} "
+        "immune {światło chroni przed spowolnieniem} nothing_to_discard {nie ma czego odłożyć} "
+        "too_little_gold {za mało złota na tę ofertę} stack_empty {stos jest pusty} "
+        "no_case {nic się nie dzieje przy tym Charakterze} "
+        "other {{op, select, lose_turn {reszta tej tury przepada} other {nic się nie dzieje}}}} ({source}).",
     ),
 }

@@ -1,16 +1,8 @@
 """The words of the game in English, Hebrew and Polish; the Polish is the leaflet's where it has a word."""
 
-from collections.abc import Mapping
+from games.core.messages import Table, said
 
-Said = Mapping[str, str]
-
-
-def said(en: str, he: str, pl: str) -> Said:
-    """One word or sentence in each language."""
-    return {"en": en, "he": he, "pl": pl}
-
-
-WORDS: Mapping[str, Said] = {
+WORDS: Table = {
     "adventurer": said("adventurer", "דמות", "Poszukiwacz"),
     "strength": said("strength", "כוח", "Siła"),
     "power": said("power", "עוצמה", "Moc"),

@@ -13,6 +13,7 @@ from games.core.messages import (
     Argument,
     Arguments,
     Book,
+    Choice,
     Text,
     Texts,
     choices,
@@ -20,6 +21,7 @@ from games.core.messages import (
     names,
     parse,
     plain,
+    selected,
 )
 from games.core.moves import Resign
 from games.core.prompts import Prompt
@@ -173,15 +175,20 @@ def _check_values(evidence: Evidence, of: str, key: str, arguments: Arguments) -
 
 def _shown(game: GameDefinition, of: str, key: str, arguments: Arguments) -> Iterator[tuple[str, JSON]]:
     """The values that a message shows, each with its place; an object only where no message can tell it."""
-    for name in sorted(_arguments(parse(game.tables.messages[of][key]["en"]))):
+    for name in sorted(_arguments(parse(game.tables.messages[of][key]["en"]), arguments)):
         if name in arguments:
             yield from _leaves(game, of, f"{key}.{name}", arguments[name])
 
 
-def _arguments(text: Text) -> set[str]:
-    """The arguments whose values a message shows; those that it only chooses by are not."""
-    inner = {name for choice in choices(text) for variant in choice.variants.values() for name in _arguments(variant)}
-    return inner | {part.name for part in text if isinstance(part, Argument) and not part.is_seat}
+def _arguments(text: Text, given: Arguments) -> set[str]:
+    """The arguments whose values a message shows of those given; those that it only chooses by are not."""
+    shown = {part.name for part in text if isinstance(part, Argument) and not part.is_seat}
+    for part in text:
+        if isinstance(part, Choice):
+            picked = [selected(part.name, part.variants, given)]
+            for key in part.variants if part.is_plural else picked:
+                shown |= _arguments(part.variants[key], given)
+    return shown
 
 
 def _leaves(game: GameDefinition, of: str, place: str, value: JSON) -> Iterator[tuple[str, JSON]]:
@@ -191,7 +198,7 @@ def _leaves(game: GameDefinition, of: str, place: str, value: JSON) -> Iterator[
     elif isinstance(value, str) or value is None:
         yield place, value
     elif isinstance(value, Mapping):
-        if place not in table or not _arguments(parse(table[place]["en"])) <= value.keys() | {"index", "same"}:
+        if place not in table or not _arguments(parse(table[place]["en"]), value) <= value.keys() | {"index", "same"}:
             yield place, value
             return
         yield from _shown(game, of, place, value)

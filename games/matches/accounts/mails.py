@@ -20,7 +20,7 @@ from events.store import new_id
 from games.core.prompts import Violation
 from games.matches.accounts import handles, passwords
 from games.matches.accounts.players import locked
-from games.matches.errors import Invalid, MailTokenNotFound, NoEmail, PlayerNotFound, TooMuchMail
+from games.matches.errors import MailTokenNotFound, NoEmail, NotAllowed, PlayerNotFound, TooMuchMail
 from games.matches.models.notices import CONFIRM, RESET, AccountMail
 from games.matches.models.people import ACCOUNT, Player, Token
 
@@ -72,19 +72,19 @@ def expand_wishes() -> int:
 def reset(token: str, password: str) -> None:
     """Set the password that the holder of the code wants, and revoke every token.
 
-    Raises `MailTokenNotFound`, `Invalid`, `TooBusy`. The code is judged before the password is hashed, which
+    Raises `MailTokenNotFound`, `NotAllowed`, `TooBusy`. The code is judged before the password is hashed, which
     is slow on purpose.
     """
     faults: list[Violation] = passwords.faults(password)
     if faults:
-        raise Invalid(faults)
+        raise NotAllowed(faults)
     if not _unused(token, RESET).exists():
         raise MailTokenNotFound
     kept = passwords.hashed(password)
     with transaction.atomic():
         _, player = _spent(token, RESET)
         if handles.handle_key(password) == player.handle_key:
-            raise Invalid(
+            raise NotAllowed(
                 [Violation(pointer="/password", code="password_is_handle", detail="The password is the handle.")]
             )
         player.password = kept

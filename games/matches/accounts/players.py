@@ -16,8 +16,8 @@ from games.matches.errors import (
     AlreadyAccount,
     AlreadyCreated,
     HandleTaken,
-    Invalid,
     KeyReused,
+    NotAllowed,
     PlayerNotFound,
     WrongCredentials,
 )
@@ -110,7 +110,7 @@ def upgrade(
 ) -> tuple[Player, bool]:
     """Make a guest an account that keeps its seats and tokens; and whether the same request had done so before.
 
-    Raises `AlreadyAccount`, `Invalid`, `HandleTaken`, `KeyReused`.
+    Raises `AlreadyAccount`, `NotAllowed`, `HandleTaken`, `KeyReused`.
     """
     player = find(player_id)
     # Before the password is hashed, which is slow on purpose.
@@ -162,7 +162,7 @@ def require_valid(*, handle: str | None = None, password: str | None = None, ema
     if email is not None and not is_email(email):
         wrong.append(Violation(pointer="/email", code="email", detail="An email looks like name@example.org."))
     if wrong:
-        raise Invalid(wrong)
+        raise NotAllowed(wrong)
 
 
 def locked(player_id: str) -> Player:

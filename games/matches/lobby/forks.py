@@ -11,7 +11,7 @@ from games.core.chance import SEED_BYTES
 from games.core.json import JSON, JSONObject
 from games.core.prompts import Violation
 from games.matches import errors
-from games.matches.errors import Invalid, MatchNotFinished, NothingToFork, UnknownSeat
+from games.matches.errors import Invalid, MatchNotFinished, NotAllowed, NothingToFork, UnknownSeat
 from games.matches.lobby import creation
 from games.matches.models.matches import Lobby, LobbyData
 from games.matches.stream.commands import fingerprint
@@ -55,6 +55,8 @@ def fork(parent: Loaded, lobby: Lobby | LobbyData, player: str, wish: ForkWish, 
     visibility = _visibility(lobby, wish)
     if wrong := clocks.faults(wish.clock):
         raise Invalid(wrong)
+    if wrong := clocks.contradictions(wish.clock):
+        raise NotAllowed(wrong)
     then = question_at(parent, wish.at)
     seat = _seat(then, wish.seat)
 
@@ -173,5 +175,5 @@ def _visibility(lobby: Lobby | LobbyData, wish: ForkWish) -> str:
     wanted = wish.visibility or lobby.visibility
     if VISIBILITIES.index(wanted) < VISIBILITIES.index(lobby.visibility):
         detail = f"The match it goes on from is {lobby.visibility}, so the fork cannot be {wanted}."
-        raise Invalid([Violation(pointer="/visibility", code="enum", detail=detail)])
+        raise NotAllowed([Violation(pointer="/visibility", code="enum", detail=detail)])
     return wanted

@@ -20,6 +20,7 @@ from games.matches.errors import (
     InvitationRequired,
     MatchFull,
     MatchQuarantined,
+    NotAllowed,
     SeatsMissing,
     UnknownSeat,
 )
@@ -175,6 +176,8 @@ def _game(new: NewMatch) -> GameDefinition:
     ]
     if wrong:
         raise Invalid(wrong)
+    if wrong := clocks.contradictions(new.clock):
+        raise NotAllowed(wrong)
     # The rules are asked once, with a chance of no match, so that options which contradict each other are refused here
     # and not to the player who takes the last seat.
     game.start(game.options(new.options), new.seats, Chance(bytes(SEED_BYTES)))

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from games.core.prompts import Violation
 from games.matches.accounts.players import locked
-from games.matches.errors import Invalid, PlayerNotFound
+from games.matches.errors import NotAllowed, PlayerNotFound
 from games.matches.models.notices import MatchNotices, Notice, NoticeSettings
 from games.matches.notices.kinds import KINDS
 
@@ -58,7 +58,7 @@ def change(player_id: str, *, mail: Sequence[str] | None, matches: Mapping[str, 
     _set_exceptions(player_id, matches)
     if MatchNotices.objects.filter(player_id=player_id).count() > MAX_EXCEPTIONS:
         detail = f"There may be {MAX_EXCEPTIONS} matches with settings of their own."
-        raise Invalid([Violation(pointer="/matches", code="maxItems", detail=detail)])
+        raise NotAllowed([Violation(pointer="/matches", code="maxItems", detail=detail)])
     return of_player(player_id)
 
 

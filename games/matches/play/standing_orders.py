@@ -11,7 +11,7 @@ from django.db import transaction
 from games.core.prompts import Violation
 from games.matches.accounts.players import locked
 from games.matches.autoplay import declines, timeouts
-from games.matches.errors import Invalid, MatchNotActive, NotSeated
+from games.matches.errors import MatchNotActive, NotAllowed, NotSeated
 from games.matches.models.people import StandingOrder
 from games.matches.stream.guards import check_not_quarantined, seat_of
 from games.matches.stream.loading import Loaded, load
@@ -39,7 +39,7 @@ def give(match_id: str, player: str, decline: Sequence[str], skip: Sequence[str]
     """Have prompts of the kinds in `decline` declined from now on, and those in `skip` where nothing fits; no others.
 
     What is asked already is answered at once. Raises `NotSeated`, `MatchNotActive` after the end, `MatchQuarantined`,
-    `Invalid` for kinds that cannot be answered in advance in the game.
+    `NotAllowed` for kinds that cannot be answered in advance in the game.
     """
     loaded = load(match_id)
     sitting = _sitting(loaded, player)
@@ -80,7 +80,7 @@ def _check(loaded: Loaded, decline: Sequence[str], skip: Sequence[str]) -> None:
     game = loaded.match.game
     wrong = [*_strange("decline", decline, game.declinable), *_strange("skip", skip, game.skippable)]
     if wrong:
-        raise Invalid(wrong)
+        raise NotAllowed(wrong)
 
 
 def _strange(field: str, kinds: Sequence[str], possible: Collection[str]) -> list[Violation]:

@@ -11,7 +11,7 @@ from django.db import connection
 from events.store import new_id
 from games.core.prompts import Violation
 from games.matches.autoplay import timeouts
-from games.matches.errors import Invalid, MatchQuarantined, QuietHoursTooSoon, VacationSpent
+from games.matches.errors import MatchQuarantined, NotAllowed, QuietHoursTooSoon, VacationSpent
 from games.matches.lists import queries
 from games.matches.models.people import Player, Vacation
 from games.matches.play import time_zones
@@ -46,7 +46,7 @@ def now() -> datetime:
 
 
 def wish_quiet_hours(player: Player, wish: Mapping[str, str] | None) -> None:
-    """Change what the player's row says of quiet hours; `Invalid`, `QuietHoursTooSoon`. The row is not saved."""
+    """Change what the player's row says of quiet hours; `NotAllowed`, `QuietHoursTooSoon`. The row is not saved."""
     if wish is None or wish == player.quiet_hours:
         player.quiet_hours = None if wish is None else player.quiet_hours
         return
@@ -61,7 +61,7 @@ def wish_quiet_hours(player: Player, wish: Mapping[str, str] | None) -> None:
 def wish_vacation(player: Player, wish: Mapping[str, str] | None) -> None:
     """Go on vacation, now or later, instead of any that was planned; or come back (None).
 
-    Raises `Invalid`, `VacationSpent`; then what was written has to be rolled back.
+    Raises `NotAllowed`, `VacationSpent`; then what was written has to be rolled back.
     """
     at = now()
     span = None if wish is None else _span(wish, at)
@@ -185,8 +185,8 @@ def _instant(text: str, name: str) -> datetime:
         raise _invalid(f"/vacation/{name}", "format", "A time is RFC 3339 in UTC: 2026-07-01T00:00:00Z.") from None
 
 
-def _invalid(pointer: str, code: str, detail: str) -> Invalid:
-    return Invalid([Violation(pointer=pointer, code=code, detail=detail)])
+def _invalid(pointer: str, code: str, detail: str) -> NotAllowed:
+    return NotAllowed([Violation(pointer=pointer, code=code, detail=detail)])
 
 
 def _end_vacations(player: Player, at: datetime) -> None:

@@ -74,9 +74,9 @@ class Words:
         status, outcome = told["status"], told["outcome"]
         if status == FINISHED and outcome is not None:
             return self.outcome(game, outcome)
-        key = "paused" if status == ACTIVE and told["paused_at"] is not None else status
+        stands_still = status == ACTIVE and told["paused_at"] is not None
         arguments = {"waiting_for": told["waiting_for"], "free": told["free"]}
-        return self._said("text", game, "statuses", f"match.{key}", arguments)
+        return self._said("text", game, "statuses", "match.paused" if stands_still else f"match.{status}", arguments)
 
     def seat(self, game: GameDefinition, place: Mapping[str, Any]) -> dict[str, Any]:
         """How a seat stands, of its `status` and the `bot` that sits there."""

@@ -29,6 +29,7 @@ class Stream:
     response: http.client.HTTPResponse
     connection: http.client.HTTPConnection
     told: list[Any] = field(default_factory=list)
+    body: bytes = b""
 
     @property
     def status(self) -> int:
@@ -40,7 +41,8 @@ class Stream:
 
     def json(self) -> Any:
         """The body of an answer that is no stream."""
-        return json.loads(self.response.read())
+        self.body = self.body or self.response.read()
+        return json.loads(self.body)
 
     def next(self) -> Any:
         """The next message, None at the end."""

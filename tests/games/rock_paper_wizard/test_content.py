@@ -35,7 +35,16 @@ def test_the_content_gives_each_card_with_its_names_and_its_steps() -> None:
         "names": {"en": "Meteor Swarm", "he": "מטר מטאורים", "pl": "Rój meteorów"},
         "colour": "red",
         "kind": "attack",
-        "gesture": "open hand, fingers spread",
+        "gesture": {
+            "en": "open hand, fingers spread",
+            "he": "יד פתוחה, אצבעות פרושות",
+            "pl": "otwarta dłoń, rozstawione palce",
+        },
+        "text": {
+            "en": "Push the target 1, and 2 more for each card between this one and the deck.",
+            "he": "דחיפת המטרה 1, ועוד 2 על כל קלף בין הקלף הזה לערימה.",
+            "pl": "Odepchnięcie celu o 1 i jeszcze o 2 za każdą kartę między tą a talią.",
+        },
         "ops": [["push", "target", {"per_card_between": [1, 2]}]],
     }
     assert cards["polymorph"]["ops"] == [["push", "target", "gold_gap"]]

@@ -13,7 +13,7 @@ def test_cave_r25_12_the_adventurer_picks_one_option_and_it_alone_is_carried_out
     chosen = asked.then(0, m.Choose(option=1))
 
     assert asked.question.kind == "choose"
-    assert chosen.one("choice_made").choice == ("gain(strength,1)",)
+    assert chosen.one("choice_made").effects == ("gain(strength,1)",)
     assert (chosen.hero().strength, chosen.hero().gold) == (4, 1)
 
 

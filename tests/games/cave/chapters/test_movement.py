@@ -72,7 +72,7 @@ def test_cave_r22_3_and_r23_7_a_step_without_the_die_is_asked_with_its_direction
     assert [move for move in offered(state, 0) if move["type"] != "roll"] == [
         {"type": "step", "to": to} for to in ("S3", "U2", "S5", "E")
     ]
-    assert stepped.one("choice_made").choice == ("step", "E")
+    assert stepped.one("choice_made").move == {"type": "step", "to": "E"}
     assert stepped.one("step_taken").after == "E"
     assert not stepped.of("die_rolled")
     assert stepped.one("turn_started").seat == 1
@@ -81,7 +81,7 @@ def test_cave_r22_3_and_r23_7_a_step_without_the_die_is_asked_with_its_direction
 def test_cave_r22_3_after_the_die_there_is_no_step_and_a_roll_names_no_direction() -> None:
     rolled = play(scene(hero("C4", "S4", entered_from="E")), 0, ROLL, dice=(1,))
 
-    assert rolled.one("choice_made").choice == ("roll",)
+    assert rolled.one("choice_made").move == {"type": "roll"}
     refused(rolled.state, 0, m.Step(to="E"), "not_asked")
 
 

@@ -22,12 +22,12 @@ def told(events: Sequence[Event], type: str, language: str) -> str:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "Seat 0 decides (take it or leave it): yes."),
-        ("he", "מושב 0 מחליט (לקחת או להשאיר): כן."),
-        ("pl", "Miejsce 0 decyduje (wziąć czy zostawić): tak."),
+        ("en", "Seat 0 decides to take the card."),
+        ("he", "החלטה של מושב 0: לקחת את הקלף."),
+        ("pl", "Miejsce 0 postanawia wziąć Kartę."),
     ],
 )
-def test_cave_r13_4a_history_tells_a_taken_card_by_a_yes(language: str, said: str) -> None:
+def test_cave_r13_4a_history_tells_a_taken_card_by_a_verb(language: str, said: str) -> None:
     taken = play(scene(hero(), question=Taking(seat=0, card="J40"), lying={"S1": ("J40",)}), 0, m.Take())
 
     assert told(taken.events, "choice_made", language) == said
@@ -36,9 +36,9 @@ def test_cave_r13_4a_history_tells_a_taken_card_by_a_yes(language: str, said: st
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "Seat 0 decides (one of several options): strength +1."),
-        ("he", "מושב 0 מחליט (אחת מכמה אפשרויות): כוח +1."),
-        ("pl", "Miejsce 0 decyduje (jedna z możliwości): Siła +1."),
+        ("en", "Seat 0 chooses to gain 1 strength."),
+        ("he", "בחירה של מושב 0: קבלת נקודת כוח אחת."),
+        ("pl", "Miejsce 0 wybiera: 1 punkt Siły więcej."),
     ],
 )
 def test_cave_r25_12_history_tells_which_option_was_picked(language: str, said: str) -> None:

@@ -70,7 +70,7 @@ def test_a_creation_cut_short_is_invisible_and_its_repeat_completes_it() -> None
         ({"seats": 2}, "/seats"),
         ({"seats": 7}, "/seats"),
         ({"options": {"max_rounds": -1}}, "/options/max_rounds"),
-        ({"options": {"speed": 1}}, "/options"),
+        ({"options": {"speed": 1}}, "/options/speed"),
         ({"clock": {"mode": "hourglass"}}, "/clock"),
         ({"clock": {"mode": "per_move", "seconds": 0}}, "/clock"),
     ],
