@@ -100,7 +100,7 @@ class Live:
             access_log=None,
             tcp_keepalive=True,
         )
-        self._runner = web.ServerRunner(server)
+        self._runner = web.ServerRunner(server, shutdown_timeout=END_SECONDS)
         await self._runner.setup()
         if host:
             await web.TCPSite(self._runner, host, port, backlog=4096, reuse_port=True).start()
