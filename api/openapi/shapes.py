@@ -23,7 +23,9 @@ _OPEN: Mapping[str, Any] = {
             "`$defs`; `events`, `prompts` and `moves` do so by type and by kind."
         ),
     ],
-    "Clauses": Annotated[dict[str, str], said("One-line paraphrases of the rules by clause id.")],
+    "Clauses": Annotated[
+        dict[str, answers.Names], said("One-line paraphrases of the rules by clause id, in each language.")
+    ],
     "MatchFile": Annotated[str, said("The match file, one JSON text a line (application/x-ndjson).")],
     "Stream": Annotated[
         str, said("Messages `{id, type, data}`, one a line; of Server-Sent Events the fields `id`, `event` and `data`.")
@@ -50,7 +52,8 @@ def _shapes() -> Mapping[str, Shape]:
     _, found = msgspec.json.schema_components(wholes, ref_template=REFERENCE)
     kinds = {kind.__name__: kind for module in (presented, answers) for kind in _kinds(module)}
     fielded = {name: _in_order(shape, kinds[name]) for name, shape in found.items()}
-    return fielded | {name: msgspec.json.schema(kind) for name, kind in _OPEN.items()}
+    opened, _ = msgspec.json.schema_components(_OPEN.values(), ref_template=REFERENCE)
+    return fielded | dict(zip(_OPEN, opened, strict=True))
 
 
 def _kinds(module: ModuleType) -> Iterator[type]:

@@ -42,7 +42,7 @@ class ContentView(APIView):
 
 
 class ClausesView(APIView):
-    """A game's clauses of the rules of record: id to one-line paraphrase."""
+    """A game's clauses of the rules of record: id to one-line paraphrases."""
 
     def get(self, request: Request, game: str) -> HttpResponse:
         return _document(request, game, clauses)

@@ -55,11 +55,11 @@ class GameDefinition:
 
     Facts: `slug`, `rules` (the version a match pins), `names`, `duration_hint` and `content` in en, he, pl,
     `min_seats` and `max_seats`, `options_schema` (every property has a default), `move_classes` and `move_schemas` by
-    move type, `event_classes` by event type, `clauses` (id to one-line paraphrase), `clock_only` (move types that no
-    client may send, with the clause that forbids it), `refusals` (every code that `start` and `decide` refuse with),
-    `declinable` (kinds of prompts whose `default_move` declines and is listed, so that a standing order may answer
-    them), `skippable` (kinds of prompts that are put whatever the seat holds, and that a standing order may answer
-    where they are `forced`).
+    move type, `event_classes` by event type, `clauses` (one-line paraphrases in en, he, pl by id), `clock_only` (move
+    types that no client may send, with the clause that forbids it), `refusals` (every code that `start` and `decide`
+    refuse with), `declinable` (kinds of prompts whose `default_move` declines and is listed, so that a standing order
+    may answer them), `skippable` (kinds of prompts that are put whatever the seat holds, and that a standing order may
+    answer where they are `forced`).
 
     Words in en, he and pl, as messages that `games.core.messages` puts together, the same arguments in all three:
     - `lines`: each type of event in a sentence; `{seat}` is the seat that acts, its fields are the other arguments.
@@ -95,7 +95,7 @@ class GameDefinition:
     move_classes: Mapping[str, type[Move]]
     move_schemas: Mapping[str, JSONObject]
     event_classes: Mapping[str, type[Event]]
-    clauses: Mapping[str, str]
+    clauses: Table
     clock_only: Mapping[str, str]
     refusals: Mapping[str, Refusal]
     declinable: frozenset[str] = frozenset()

@@ -1,6 +1,10 @@
 """The rules of record, one line each in our words; ids are those of every event and refusal."""
 
-CLAUSES = {
+from games.core.messages import Table, in_languages
+from games.rock_paper_wizard.clauses_he import HEBREW
+from games.rock_paper_wizard.clauses_pl import POLISH
+
+ENGLISH = {
     "RPW-1": "Three to six players; a match starts with no fewer and no more.",
     "RPW-2": "In the box: 23 spell cards, six wizards and player boards, gold tokens, a marker and the lair board.",
     "RPW-3": "Each player has a wizard of its own, known to all, and 3 gold.",
@@ -70,3 +74,5 @@ CLAUSES = {
     "RPW-67": "After the last round allowed the richest share the win; three rounds by the clock alone end in nothing.",
     "RPW-68": "A card's kind, icons and words are reminders; only its colour matters to the rules.",
 }
+
+CLAUSES: Table = in_languages(ENGLISH, HEBREW, POLISH)

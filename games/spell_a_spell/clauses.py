@@ -1,6 +1,10 @@
 """The rules of record, one line each in our words; ids are those of every event and refusal."""
 
-CLAUSES = {
+from games.core.messages import Table, in_languages
+from games.spell_a_spell.clauses_he import HEBREW
+from games.spell_a_spell.clauses_pl import POLISH
+
+ENGLISH = {
     "SAS-1": "Ninety cards: 76 letter cards, 3 fog cards and 11 effect cards (3 sandstorm, 3 firewall, 5 snowball).",
     "SAS-2": "The letter cards carry the 22 letters; how many of each says the deck table that the match pins.",
     "SAS-3": "A letter card stands for its letter in any place of a word: final letters have no cards of their own.",
@@ -51,3 +55,5 @@ CLAUSES = {
     "SAS-48": "With any word allowed the thing need not be tangible; the table votes, or every word counts.",
     "SAS-49": "A resigned seat leaves the circle and cannot win; its hand stays face down; the last seat wins at once.",
 }
+
+CLAUSES: Table = in_languages(ENGLISH, HEBREW, POLISH)

@@ -58,7 +58,14 @@ def test_the_games_describe_themselves() -> None:
 
 def test_content_and_clauses_are_there_for_each_rules_version() -> None:
     assert len(STRANGER.get(f"/games/{RPW}/content?rules=1").json()["cards"]) == 23
-    assert len(STRANGER.get(f"/games/{RPW}/clauses").json()) == 68
+    clauses = STRANGER.get(f"/games/{RPW}/clauses").json()
+    assert len(clauses) == 68
+    assert {tuple(texts) for texts in clauses.values()} == {("en", "he", "pl")}
+    assert clauses["RPW-22"] == {
+        "en": "A choice is final.",
+        "he": "בחירה היא סופית.",
+        "pl": "Wyboru nie można zmienić.",
+    }
     assert STRANGER.get(f"/games/{RPW}/content?rules=99").status_code == 404
 
 

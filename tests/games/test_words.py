@@ -24,7 +24,7 @@ LATIN, WORD = re.compile("[A-Za-z]{2,}"), re.compile(r"[^\W\d_]{3,}")
 # Names that stay as they are in every language.
 NAMES: frozenset[str] = frozenset()
 # Words that are Polish as well as English.
-BOTH = frozenset({"ale", "Mag", "order", "test"})
+BOTH = frozenset({"ale", "limit", "Mag", "order", "test"})
 
 
 def literals(parts: tuple[Part, ...]) -> Iterator[str]:

@@ -24,7 +24,7 @@ def history(loaded: Loaded, *, seat: int | None, whole: bool, language: str) -> 
         event = resources.fact(stored, seat=seat, ended=ended)
         # In the table's first event the same word is the version of the rules.
         rules = [] if stored.envelope["type"] in EVENT_TYPES else stored.envelope["data"]["rules"]
-        cited.update((clause, game.clauses[clause]) for clause in rules)
+        cited.update((clause, game.clauses[clause][language]) for clause in rules)
         yield _line(event, rules, plain(words.event(game, event)["text"]))
     yield ""
     yield from (f"{clause}: {paraphrase}" for clause, paraphrase in cited.items())

@@ -450,12 +450,30 @@ TOY = GameDefinition(
         for kind in (TableSet, CardDealt, CardHidden, BidMade, BidsShown, Cheered, Guessed, Resigned, Ended)
     },
     clauses={
-        "TOY-1": "Each seat is dealt a card.",
-        "TOY-2": "A card is hidden from all.",
-        "TOY-3": "All bid in secret; the highest bid leads.",
-        "TOY-4": "The leader guesses, the others may cheer once.",
-        "TOY-5": "Who resigns is not asked again; the last one left ends the match.",
-        "TOY-6": "The match ends after the last round.",
+        "TOY-1": words("Each seat is dealt a card.", "לכל מושב מחולק קלף.", "Każde miejsce dostaje kartę."),
+        "TOY-2": words(
+            "A card is hidden from all.", "קלף אחד נסתר מכולם.", "Jedna karta jest zakryta przed wszystkimi."
+        ),
+        "TOY-3": words(
+            "All bid in secret; the highest bid leads.",
+            "כולם מציעים בסתר; ההצעה הגבוהה מובילה.",
+            "Wszyscy licytują w tajemnicy; prowadzi najwyższa oferta.",
+        ),
+        "TOY-4": words(
+            "The leader guesses, the others may cheer once.",
+            "הניחוש אצל המושב המוביל, השאר יכולים לעודד פעם אחת.",
+            "Zgaduje miejsce prowadzące, pozostałe mogą raz kibicować.",
+        ),
+        "TOY-5": words(
+            "Who resigns is not asked again; the last one left ends the match.",
+            "מושב שפרש אינו נשאל עוד; המושב האחרון שנותר מסיים את המשחק.",
+            "Po rezygnacji nie ma już pytań; ostatnie miejsce kończy grę.",
+        ),
+        "TOY-6": words(
+            "The match ends after the last round.",
+            "המשחק נגמר אחרי הסיבוב האחרון.",
+            "Gra kończy się po ostatniej rundzie.",
+        ),
     },
     clock_only={"bid_nothing": "TOY-3"},
     refusals=REFUSALS,

@@ -59,6 +59,11 @@ def a_clause_of_a_clock_only_move_is_unpublished() -> GameDefinition:
     return replace(TOY, clock_only={"bid_nothing": "TOY-99"})
 
 
+@breaks("check_tables", "the clause TOY-1 has no paraphrase in he, pl")
+def a_clause_is_paraphrased_in_english_only() -> GameDefinition:
+    return replace(TOY, clauses={**TOY.clauses, "TOY-1": {"en": "Each seat is dealt a card."}})
+
+
 @breaks("check_refusals", "which is not in game.clauses")
 def a_refusal_stands_on_an_unpublished_clause() -> GameDefinition:
     return republishing(clause="TOY-99")

@@ -37,6 +37,17 @@ def test_the_clauses_that_came_up_are_told_below(cast: Cast) -> None:
     assert not any(line.startswith("RPW-22") for line in below)
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("he", "RPW-15: המושב הראשון עולה בגורל ומקבל את האסימון."),
+        ("pl", "RPW-15: Kto zaczyna, rozstrzyga losowanie; to miejsce dostaje znacznik."),
+    ],
+)
+def test_the_clauses_are_told_in_the_language_of_the_replay(cast: Cast, language: str, told: str) -> None:
+    assert told in replayed(match_of(*cast), "--language", language)
+
+
 def test_a_seat_is_told_its_own_choice_and_no_other(cast: Cast) -> None:
     match_id = match_of(*cast)
     play_some(match_id, cast, moves=2)
