@@ -12,7 +12,7 @@ export PYTHON
 MAKEFLAGS += --no-print-directory
 STACK = exec .venv/bin/python -m config.local_stack
 
-.PHONY: serve admin operator manage verify test openapi fuzz storm siege clients demo bench profile idle crowd costs balance \
+.PHONY: serve admin operator manage verify test openapi fuzz storm siege clients demo bench profile idle crowd streams rough costs balance \
 	lint format lock clean venv venv-dev
 
 serve: venv
@@ -75,6 +75,14 @@ profile: venv-dev
 # What the service costs while nobody plays: processor time and memory of every process, over a minute.
 idle: venv-dev
 	@exec .venv/bin/python -m bench.idle $(ARGS)
+
+# Two thousand open streams beside twenty moves a second. make streams ARGS="--streams 300 --seconds 10"
+streams: venv-dev
+	@exec .venv/bin/python -m bench.streams $(ARGS)
+
+# Readers of matches of all games, cut off at random while every process is killed and started again, for five minutes.
+rough: venv-dev
+	@exec env ROUGH=300 .venv/bin/python -m pytest tests/acceptance/test_streams.py -s $(ARGS)
 
 # Four hundred matches of bots beside people: how old the lists are, how late clocks. make crowd ARGS="--seconds 20"
 crowd: venv-dev

@@ -73,6 +73,7 @@ def _reads(built: Scene, one: Caller) -> Iterator[Question]:
             yield _get("getMatch", f"{said}, {state}", one, at)
             yield _get("getView", f"{said}, {state}", one, at + "/view")
             yield _get("getPrompts", f"{said}, {state}", one, at + "/prompts")
+            yield _get("streamMatch", f"{said}, {state}, without a live process", one, at + "/stream")
             yield _get("listEvents", f"{said}, {state}, the first", one, at + "/events?after=0&limit=1")
             yield _get(
                 "listEvents", f"{said}, {state}, 500 in the middle", one, at + f"/events?after={length // 2}&limit=500"
@@ -107,6 +108,8 @@ def _lists(built: Scene, one: Caller) -> Iterator[Question]:
     yield _get("listMatches", "one's own, 500 of 1,000", one, "/matches?limit=500&mine=true")
     yield _get("listMatches", "those that wait for one", one, "/matches?limit=500&waiting_for=me")
     yield _get("listNotices", "500 of 1,000", one, "/me/notices?limit=500")
+    # A web process alone refuses streams; what one costs in the live process is measured by `bench.streams`.
+    yield _get("streamMine", "without a live process", one, "/me/stream")
     yield _get("getNoticeSettings", "", one, "/me/notice-settings")
     yield _get("listTokens", "500 of 1,000", one, "/me/tokens?limit=500")
     yield _get("listWebhooks", "all ten, long addresses", one, "/me/webhooks")
@@ -328,6 +331,7 @@ def _people(built: Scene) -> Iterator[Question]:
     yield _post("createToken", "right", NOBODY, "/tokens", token)
     yield _post("createToken", "an unknown handle", NOBODY, "/tokens", {**token, "handle": "nobody_at_all"})
     yield _post("createToken", "256 letters with marks", NOBODY, "/tokens", {**token, "password": "ﷺ" * 256})
+    yield _post("createStreamTicket", "", scene.caller(), "/me/stream-tickets", {})
     yield Question(
         operation="upgrade", worst="", ask=lambda _: scene.caller().ask("POST", "/me/upgrade", {"password": PASSWORD})
     )

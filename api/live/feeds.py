@@ -154,11 +154,11 @@ class Feeds:
         try:
             await tell_slowly(follower, page)
             follower.is_behind = not page.is_last
-            if page.is_last:
-                feed.head = max(feed.head, page.version)
             await self._catch_up(feed, follower)
-            if feed.is_stale:
+            if feed.is_stale or feed.head > follower.position:
+                # The others may have been told of it while this reader's first page was on its way.
                 self._stale(feed)
+            feed.head = max(feed.head, follower.position)
             await follower.ended
         finally:
             feed.followers.discard(follower)

@@ -18,6 +18,7 @@ from api.http.permissions import READ, scope_of
 from api.http.problems import STATUSES
 from api.http.texts import TEXTS
 from api.openapi import games, matches, notices, parameters, people, play, seats, streams, unions, wishes
+from api.openapi.links import LINKS
 from api.openapi.operation import JSON, Answer, Operation, Operations
 from api.openapi.shapes import Shape, ref
 from api.urls import urlpatterns
@@ -219,6 +220,8 @@ def _answer(answer: Answer, known: Operation) -> Shape:
     if known.keyed:
         headers |= _headers(("Idempotent-Replayed",))
     said: Shape = {"description": answer.said or "Done.", "headers": headers}
+    if answer.shape in LINKS:
+        said["links"] = LINKS[answer.shape]
     if answer.shape is not None:
         said["description"] = answer.said or unions.SHAPES[answer.shape]["description"]
         said["content"] = {kind: {"schema": ref(answer.shape)} for kind in (answer.media_type, *answer.or_as)}

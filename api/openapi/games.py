@@ -16,12 +16,21 @@ from api.views.problems import ProblemsView
 _TAG = "games"
 
 OPERATIONS: Operations = {
-    (GamesView, "GET"): Operation(id="listGames", tag=_TAG, summary="The games", answers=ok("GamePage")),
-    (GameView, "GET"): Operation(id="getGame", tag=_TAG, summary="One game", answers=ok("Game")),
+    (GamesView, "GET"): Operation(
+        id="listGames",
+        tag=_TAG,
+        summary="The games",
+        description="Each with its options, moves and seats by its newest rules, and links to all that rests.",
+        answers=ok("GamePage"),
+    ),
+    (GameView, "GET"): Operation(
+        id="getGame", tag=_TAG, summary="One game", description="As in the list of games.", answers=ok("Game")
+    ),
     (ContentView, "GET"): Operation(
         id="getContent",
         tag=_TAG,
         summary="Cards, board, terms and names of a game",
+        description="What a client draws with: every component by the id that states and events name it by.",
         query=("rules", "edition"),
         tagged=True,
         answers=ok("Content"),
@@ -70,6 +79,7 @@ OPERATIONS: Operations = {
         id="getWord",
         tag=_TAG,
         summary="Whether a game's lexicon holds a word, and why",
+        description="The answer is about the newest lexicon and the default options; a match pins both.",
         query=("rules",),
         refusals=("word_malformed",),
         answers=ok("Word"),
@@ -78,6 +88,7 @@ OPERATIONS: Operations = {
         id="listProblems",
         tag="about",
         summary="Every code that a refusal can have",
+        description="With title and detail in the caller's language; the codes stay the same for good.",
         answers={200: Answer(shape="ProblemKindPage", headers=("Content-Language",))},
     ),
     (LimitsView, "GET"): Operation(
@@ -89,6 +100,11 @@ OPERATIONS: Operations = {
         answers=ok("Limits"),
     ),
     (OpenAPIView, "GET"): Operation(
-        id="getOpenAPI", tag="about", summary="This document", tagged=True, answers=ok("Document")
+        id="getOpenAPI",
+        tag="about",
+        summary="This document",
+        description="OpenAPI 3.1, made from the code that answers; it only ever grows.",
+        tagged=True,
+        answers=ok("Document"),
     ),
 }

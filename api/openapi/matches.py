@@ -46,7 +46,12 @@ OPERATIONS: Operations = {
         ),
     ),
     (MatchView, "GET"): Operation(
-        id="getMatch", tag=_TAG, summary="One match", tagged=True, answers={200: Answer(shape="Match")}
+        id="getMatch",
+        tag=_TAG,
+        summary="One match",
+        description="Who sits there, whom it waits for, its clocks and its outcome; the state of play is in the view.",
+        tagged=True,
+        answers={200: Answer(shape="Match")},
     ),
     (JoinView, "POST"): Operation(
         id="joinMatch",

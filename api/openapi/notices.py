@@ -88,6 +88,7 @@ OPERATIONS: Operations = {
         id="confirmEmail",
         tag=_TAG,
         summary="Confirm an address by the code that came there",
+        description="From then on notices may go there. A code is good for one use, by whoever has it.",
         body="Confirmation",
         answers={204: Answer(said="It is confirmed.")},
         refusals=("mail_token_not_found",),

@@ -33,12 +33,18 @@ OPERATIONS: Operations = {
         refusals=("handle_taken", "already_created"),
     ),
     (PlayerView, "GET"): Operation(
-        id="getPlayer", tag=_TAG, summary="What everybody may know of a player", answers=ok("PlayerPage")
+        id="getPlayer",
+        tag=_TAG,
+        summary="What everybody may know of a player",
+        description="Handle, kind and since when. A player who was deleted has no handle any more.",
+        answers=ok("PlayerPage"),
     ),
     (TokensView, "POST"): Operation(
         id="createToken",
         tag=_TAG,
         summary="Log in: a token for an account's password",
+        description="With the scopes asked for; it is shown this once only. Unknown handles and wrong passwords are "
+        "answered alike.",
         body="TokenWish",
         keyed=True,
         answers={201: Answer(shape="NewToken", headers=("Location",))},

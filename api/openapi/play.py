@@ -19,6 +19,7 @@ OPERATIONS: Operations = {
         id="getPrompts",
         tag=_TAG,
         summary="What you are asked, with every legal move",
+        description="No item where nothing is asked of you. Any member of `legal` can be posted as it stands.",
         tagged=True,
         answers={200: Answer(shape="PromptList")},
     ),

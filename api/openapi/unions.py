@@ -14,7 +14,7 @@ from games.core.definition import GameDefinition
 from games.core.description import camel, describe, names_of
 from games.core.schemas import Definitions, doc, record_type
 from games.registry import GAMES, newest
-from games.table.events import CLASSES, ENVELOPE, MatchCreated, OriginsPart, SeedPart, TableEvent
+from games.table.events import CLASSES, ENVELOPE, MatchCreated, OriginsPart, SeedPart, TableEvent, TimedOut
 
 # The answers of which each game has a shape of its own, with what is said of them all.
 BY_GAME = {
@@ -116,10 +116,19 @@ class Game:
                 "required": ["move"],
             },
         )
-        self._own("SentMoveOpening", "Opening", part=sent)
+        opening = self._own("SentMoveOpening", "Opening", part=sent)
         kernel = {type: self._event(type, told, sent) for type, told in self._index["events"].items()}
         self._found.add(
-            "Event", union("type", {**{type: ref(_name(type)) for type in CLASSES}, **self._created(), **kernel})
+            "Event",
+            union(
+                "type",
+                {
+                    **{type: ref(_name(type)) for type in CLASSES},
+                    **self._created(),
+                    **self._timed_out(opening),
+                    **kernel,
+                },
+            ),
         )
 
     def _event(self, type: str, told: Shape, sent: Shape) -> Shape:
@@ -138,6 +147,11 @@ class Game:
         return {
             MatchCreated.type: self._found.add("MatchCreatedEvent", narrowed(_TABLE["MatchCreatedEvent"], data=data))
         }
+
+    def _timed_out(self, opening: Shape) -> Mapping[str, Shape]:
+        """The table's event before a move that the clock has made: that move is sealed in it."""
+        made = narrowed(_TABLE["TimedOutEvent"], private=array(opening))
+        return {TimedOut.type: self._found.add("TimedOutEvent", made)}
 
     def _answers(self) -> None:
         own, game = self._own, const(self.slug)

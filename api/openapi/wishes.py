@@ -39,7 +39,7 @@ def _clocks() -> Mapping[str, Shape]:
 
 
 def _of_mode(mode: str, shape: Shape) -> Shape:
-    return {**shape, "properties": {**shape["properties"], "mode": const(mode)}}
+    return {**shape, "properties": {**shape["properties"], "mode": {**const(mode), **shape["properties"]["mode"]}}}
 
 
 def _matches() -> Mapping[str, Shape]:
@@ -51,7 +51,12 @@ def _matches() -> Mapping[str, Shape]:
         rules = newest(slug)
         seats = {**wish["properties"]["seats"], "minimum": rules.min_seats, "maximum": rules.max_seats}
         own_options = {**ref(options), "default": {}}
-        fields = {**wish["properties"], "game": const(slug), "seats": seats, "options": own_options}
+        fields = {
+            **wish["properties"],
+            "game": {**wish["properties"]["game"], **const(slug)},
+            "seats": seats,
+            "options": own_options,
+        }
         shapes[f"{camel(slug)}MatchWish"] = {**wish, "properties": fields}
     return {**shapes, "MatchWish": by_game("MatchWish")}
 

@@ -38,8 +38,8 @@ from games.matches.models.ids import as_uuid
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
-# Each has a connection to the database.
-THREADS = 4
+# Those that answer calls, and those that look up news; each has a connection to the database.
+THREADS, NEWS_THREADS = 3, 2
 HEARTBEAT_SECONDS = 15
 SHOW_SECONDS = 5.0
 # Kept open without a request, and until a request is complete.
@@ -74,8 +74,10 @@ class Live:
         self.handler = LiveHandler()
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="live")
         self.places = places or Places()
-        self.feeds = Feeds(self.in_thread, self.figures)
-        self.accounts = Accounts(self.in_thread)
+        # News never waits behind those who come in, however many there are.
+        self.news = ThreadPoolExecutor(NEWS_THREADS, thread_name_prefix="news")
+        self.feeds = Feeds(self.look_up, self.figures)
+        self.accounts = Accounts(self.look_up)
         self.is_ending = False
         self._threads = threads
         self._beating: list[set[Reader]] = [set() for _ in range(HEARTBEAT_SECONDS)]
@@ -84,6 +86,9 @@ class Live:
 
     async def in_thread(self, ask: Callable[..., T], *given: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.pool, partial(ask, *given))
+
+    async def look_up(self, ask: Callable[..., T], *given: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.news, partial(ask, *given))
 
     async def start(self, *, host: str = "", port: int = 0, path: str = "", listens: bool = True) -> int:
         """Take requests on a port of a host, where one is named, and on a Unix socket; the port."""
@@ -95,7 +100,7 @@ class Live:
             access_log=None,
             tcp_keepalive=True,
         )
-        self._runner = web.ServerRunner(server)
+        self._runner = web.ServerRunner(server, shutdown_timeout=END_SECONDS)
         await self._runner.setup()
         if host:
             await web.TCPSite(self._runner, host, port, backlog=4096, reuse_port=True).start()
@@ -130,14 +135,11 @@ class Live:
 
     async def _close(self) -> None:
         """End the threads; each closes its own connection, so none may take another's turn."""
-        together = threading.Barrier(self._threads, timeout=END_SECONDS)
-
-        def close() -> None:
-            together.wait()
-            connections.close_all()
-
-        await asyncio.gather(*(self.in_thread(close) for _ in range(self._threads)))
-        self.pool.shutdown()
+        for pool, threads in ((self.pool, self._threads), (self.news, NEWS_THREADS)):
+            together = threading.Barrier(threads, timeout=END_SECONDS)
+            loop = asyncio.get_running_loop()
+            await asyncio.gather(*(loop.run_in_executor(pool, _close, together) for _ in range(threads)))
+            pool.shutdown()
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         self._at_work.add(asyncio.create_task(work))
@@ -154,7 +156,7 @@ class Live:
         while True:
             # Without a database `/readyz` says so itself.
             with suppress(DatabaseError):
-                await self.in_thread(figures.beat, figures.LIVE)
+                await self.look_up(figures.beat, figures.LIVE)
             await asyncio.sleep(SHOW_SECONDS)
 
     async def _serve(self, request: web.BaseRequest) -> web.StreamResponse:
@@ -285,6 +287,11 @@ class Live:
         answer, response = await self.in_thread(self.handler.respond, scope, request)
         response.standing = getattr(request, "standing", None)  # type: ignore[attr-defined]
         return answer, response
+
+
+def _close(together: threading.Barrier) -> None:
+    together.wait()
+    connections.close_all()
 
 
 def _scope(request: web.BaseRequest) -> Scope:

@@ -23,32 +23,61 @@ MOMENT = timedelta(microseconds=1)
 # What a clock says about absent players, whatever its mode, with the defaults.
 DEFAULTS: JSONObject = {"on_timeout": DEFAULT_MOVE, "strikes": 3, "quiet_hours": False, "vacation": False}
 
+MODES: Mapping[str, str] = {
+    NO_CLOCK: "No time limit.",
+    PER_MOVE: "Each question has a time of its own.",
+    BANK: "Each seat has a bank of time for the match.",
+}
 _ABSENCE: JSONObject = {
-    "on_timeout": {"enum": [DEFAULT_MOVE, BOT, RESIGN], "default": DEFAULTS["on_timeout"]},
-    "strikes": {"type": "integer", "minimum": 1, "maximum": MAX_STRIKES, "default": DEFAULTS["strikes"]},
-    "quiet_hours": {"type": "boolean", "default": DEFAULTS["quiet_hours"]},
-    "vacation": {"type": "boolean", "default": DEFAULTS["vacation"]},
+    "on_timeout": {
+        "description": "When time is up: the plainest move, a bot's move, or the seat resigns.",
+        "enum": [DEFAULT_MOVE, BOT, RESIGN],
+        "default": DEFAULTS["on_timeout"],
+    },
+    "strikes": {
+        "description": "After so many timeouts in a row the seat goes on autopilot.",
+        "type": "integer",
+        "minimum": 1,
+        "maximum": MAX_STRIKES,
+        "default": DEFAULTS["strikes"],
+    },
+    "quiet_hours": {
+        "description": "Clocks stand still in their player's quiet hours.",
+        "type": "boolean",
+        "default": DEFAULTS["quiet_hours"],
+    },
+    "vacation": {
+        "description": "Clocks stand still while their player is on vacation.",
+        "type": "boolean",
+        "default": DEFAULTS["vacation"],
+    },
 }
 
 
 def _mode(name: str, absence: JSONObject, **durations: JSONObject) -> JSONObject:
     return {
         "type": "object",
-        "properties": {"mode": {"const": name}, **durations, **absence},
+        "properties": {"mode": {"description": MODES[name], "const": name}, **durations, **absence},
         "required": ["mode", *durations],
         "additionalProperties": False,
     }
 
 
-def _seconds(least: int) -> JSONObject:
-    return {"type": "integer", "minimum": least, "maximum": MAX_SECONDS}
+def _seconds(least: int, description: str) -> JSONObject:
+    return {"description": description, "type": "integer", "minimum": least, "maximum": MAX_SECONDS}
 
 
 CLOCK_SCHEMA: JSONObject = {
     "oneOf": [
         _mode(NO_CLOCK, {}),
-        _mode(PER_MOVE, _ABSENCE, seconds=_seconds(1)),
-        _mode(BANK, _ABSENCE, bank_seconds=_seconds(1), increment_seconds=_seconds(0), cap_seconds=_seconds(1)),
+        _mode(PER_MOVE, _ABSENCE, seconds=_seconds(1, "For each question.")),
+        _mode(
+            BANK,
+            _ABSENCE,
+            bank_seconds=_seconds(1, "What each seat has at the start."),
+            increment_seconds=_seconds(0, "What an answer adds."),
+            cap_seconds=_seconds(1, "The most that a seat can have, no less than at the start."),
+        ),
     ]
 }
 

@@ -68,7 +68,7 @@ def test_every_field_that_may_be_left_out_tells_its_default_or_what_is_then() ->
 
 def test_a_new_match_has_the_defaults_that_the_document_tells(alice: Person) -> None:
     told = defaults("MatchWish")
-    assert told.keys() == {"options", "clock", "visibility", "name", "entropy", "start"}
+    assert told.keys() == {"options", "clock", "visibility", "name", "entropy", "start", "delay"}
     made = said_twice(alice, "/matches", {"game": RPW, "seats": 3}, "MatchWish")
     assert {field: made[field] for field in ("clock", "visibility", "name")} == {
         field: told[field] for field in ("clock", "visibility", "name")

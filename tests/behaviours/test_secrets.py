@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from api.live import pages
+from api.live.pages import Listener
 from games.matches.stream import drafts, state
 from games.matches.stream.loading import load
 from tests.cast import STRANGER, Person, match_of, person
@@ -79,7 +81,19 @@ def told(match_id: str, others: list[Person]) -> list[Any]:
     moves = f"/matches/{match_id}/moves"
     answers += [one.post(moves, sent) for one in others for sent in probes(match_id)]
     answers += [one.post(f"{moves}?dry_run=true", sent) for one in others for sent in legal(match_id, one)]
-    return [(a.status_code, _headers(a), masked(_named_alike(a, match_id))) for a in answers]
+    told = [(a.status_code, _headers(a), masked(_named_alike(a, match_id))) for a in answers]
+    return [*told, *(streamed(match_id, one) for one in others)]
+
+
+def streamed(match_id: str, one: Person) -> list[Any]:
+    """What a stream tells somebody: how many messages of which type and size, and what they say."""
+    listener = Listener(one.id or None, ("en",))
+    page = pages.read(match_id, {listener: 0})[listener]
+    assert page is not None
+    messages = [*page.events, *page.state]
+    return [
+        (m.version, m.type, len(m.data), masked(json.loads(m.data.replace(match_id.encode(), b"")))) for m in messages
+    ]
 
 
 def _headers(answer: Any) -> dict[str, str]:

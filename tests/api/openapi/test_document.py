@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from api.http.problems import STATUSES, published
-from api.openapi.document import OPERATIONS, document
+from api.openapi.document import OPERATIONS, REQUESTS, document
 from api.urls import v1
 from api.views.openapi import FILE
 from games.registry import GAMES
@@ -212,3 +212,35 @@ def test_what_the_pages_name_exists(page: str) -> None:
     known = {path.removeprefix("/api/v1") for _, path, _ in operations()}
     for named in re.findall(r"`(?:GET|POST|PUT|DELETE|PATCH) (/[^`?]*)", text):
         assert re.sub(r"\{[^}]*\}", "{}", named) in {re.sub(r"\{[^}]*\}", "{}", path) for path in known}, named
+
+
+def test_every_call_says_what_it_does_and_every_field_of_a_body_what_it_means() -> None:
+    assert [said["operationId"] for _, _, said in operations() if not said.get("description")] == []
+    shapes = CHECKED_IN["components"]["schemas"]
+    bare = {
+        f"{name}.{field}"
+        for name in REQUESTS
+        for field, shape in shapes[name].get("properties", {}).items()
+        if "description" not in shape and "$ref" not in shape
+    }
+    assert bare == set()
+
+
+def test_a_link_leads_from_an_answer_to_a_call_that_takes_what_it_hands_on() -> None:
+    takes = {said["operationId"]: said for _, _, said in operations()}
+    linked = [
+        (said, link)
+        for _, _, said in operations()
+        for answer in said["responses"].values()
+        for link in answer.get("links", {}).values()
+    ]
+    assert len(linked) > 50
+    for said, link in linked:
+        known = {one["$ref"].rpartition(".")[2] for one in takes[link["operationId"]].get("parameters", ())}
+        assert link["parameters"].keys() <= known, (said["operationId"], link)
+        needed = {name for name in known if f"{{{name}}}" in path_of(link["operationId"])}
+        assert needed <= link["parameters"].keys(), (said["operationId"], link)
+
+
+def path_of(operation: str) -> str:
+    return next(path for _, path, said in operations() if said["operationId"] == operation)

@@ -1,3 +1,4 @@
+import asyncio
 import http.client
 import json
 import random
@@ -209,6 +210,26 @@ def test_a_match_that_is_set_aside_says_so(live: Running) -> None:
     quarantine.set_aside(match_id, 1, "for a test")
     told = stream.until(lambda one: one["type"] == "status")
     assert told[-1]["data"]["status"] == "quarantined"
+
+
+def test_news_that_the_others_were_told_while_a_reader_came_in_reaches_the_reader_at_once(
+    live: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, cast = seated()
+    other = live.get(f"/matches/{match_id}/stream")
+    other.until_status()
+    follow = live.live.feeds.follow
+
+    async def late(*given: Any) -> None:
+        # The first page is read, and only then the others are told of a move.
+        head = await live.live.in_thread(one_move, match_id, cast)
+        while all(one.position < head for one in live.live.feeds.followers()):
+            await asyncio.sleep(0.01)
+        await follow(*given)
+
+    monkeypatch.setattr(live.live.feeds, "follow", late)
+    stream = live.get(f"/matches/{match_id}/stream")
+    stream.until_version(load(match_id).match.head.version)
 
 
 # How many

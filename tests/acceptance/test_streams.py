@@ -1,0 +1,124 @@
+"""Streams through the whole service: readers are cut off at random while processes are killed and started again.
+
+In the suite for some seconds; `make rough` does so for five minutes with sixty-four readers.
+"""
+
+import json
+import os
+import random
+import re
+import signal
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+from clients.api import Api, Problem, sign_up
+from config.local_stack.serve import LIVE_PORT
+from tests.acceptance.conftest import Running
+
+SECONDS = float(os.environ.get("ROUGH", "0"))
+READERS, EVERY = (64, 5.0) if SECONDS else (9, 1.5)
+GAMES = ("rock-paper-wizard", "spell-a-spell", "cave")
+VICTIMS = ("live", "web-1", "relay", "web-2", "worker", "clock")
+GUIDE = Path(__file__).parents[2] / "docs/api/streams.md"
+
+
+def followed() -> Any:
+    """The example in Python of the guide, as it stands there."""
+    found: dict[str, Any] = {}
+    exec(re.search(r"```python\n(.*?)```", GUIDE.read_text(), re.DOTALL)[1], found)  # type: ignore[index]
+    return found["follow"]
+
+
+class Reader(threading.Thread):
+    """Follows a match by the guide's example, whose connections break at random."""
+
+    def __init__(self, url: str, token: str | None, over: threading.Event, seed: int) -> None:
+        super().__init__(daemon=True)
+        self.url, self.token, self.told = url, token, []  # type: ignore[var-annotated]
+        self._over, self._pick = over, random.Random(seed)
+
+    def run(self) -> None:
+        for event in followed()(self.url, self.token):
+            self.told.append(event)
+            if self._over.is_set() and event["type"] == "match_ended":
+                return
+
+
+def play(service: Running, match: str, tokens: list[str], over: threading.Event, seed: int) -> None:
+    """Listed moves until the match ends; refusals and broken connections are for another try. In the end all resign."""
+    seats = [Api(service.url, token) for token in tokens]
+    try:
+        _play(seats, match, over, random.Random(seed))
+    finally:
+        for seat in seats:
+            seat.close()
+
+
+def _play(seats: list[Api], match: str, over: threading.Event, pick: random.Random) -> None:
+    while True:
+        for seat in seats:
+            try:
+                if seat.get(f"/matches/{match}")["status"] != "active":
+                    return
+                items = seat.get(f"/matches/{match}/prompts")["items"]
+                if over.is_set():
+                    seat.post(f"/matches/{match}/resign")
+                elif items:
+                    move = pick.choice([legal for form in items[0]["moves"] for legal in form["legal"]])
+                    seat.post(f"/matches/{match}/moves", {"prompt": items[0]["prompt"], **move})
+            except (Problem, OSError, ValueError):
+                time.sleep(0.1)
+        time.sleep(0.05)
+
+
+def test_whoever_is_cut_off_while_everything_is_killed_in_turn_misses_nothing_and_is_told_nothing_twice(
+    service: Running,
+) -> None:
+    over, players, readers = threading.Event(), [], []
+    port = int(service.url.rpartition(":")[2]) + LIVE_PORT
+    matches = []
+    token: str | None
+    for number, game in enumerate(GAMES):
+        tokens = [sign_up(service.url, "Seat")[1] for _ in range(3)]
+        match = service.api(tokens[0]).post("/matches", {"game": game, "seats": 3})["id"]
+        for guest in tokens[1:]:
+            service.api(guest).post(f"/matches/{match}/join")
+        matches.append((match, tokens))
+        players.append(threading.Thread(target=play, args=(service, match, tokens, over, number), daemon=True))
+    for number in range(READERS):
+        match, tokens = matches[number % len(matches)]
+        token = [*tokens, None][number // len(matches) % 4]
+        # Half of them by the web's address, which hands them on.
+        base = service.url if number % 2 else f"http://127.0.0.1:{port}"
+        readers.append((match, token, Reader(f"{base}/api/v1/matches/{match}/stream", token, over, number)))
+    for thread in [*players, *(reader for _, _, reader in readers)]:
+        thread.start()
+    for victim in (VICTIMS * int(max(SECONDS, EVERY * 3) / EVERY / len(VICTIMS) + 1))[: int(SECONDS / EVERY) or 3]:
+        service.wait_for(lambda: True, seconds=1)
+        end = time.monotonic() + EVERY
+        while time.monotonic() < end:
+            service.processes.watch()
+            time.sleep(0.05)
+        os.kill(service.processes.pid_of(victim), signal.SIGKILL)
+    service.wait_for(lambda: service.processes.has_been_well("live"), seconds=60)
+    over.set()
+    service.wait_for(lambda: not any(one.is_alive() for one in players), seconds=60)
+    service.wait_for(lambda: not any(reader.is_alive() for _, _, reader in readers), seconds=60)
+    for match, token, reader in readers:
+        shown = _pages(service.api(token), match)
+        assert [one["hash"] for one in reader.told] == [one["hash"] for one in shown]
+        # Whatever was shown before the end stays what it was.
+        for told, final in zip(reader.told, shown, strict=True):
+            assert {json.dumps(one) for one in told["private"]} <= {json.dumps(one) for one in final["private"]}
+
+
+def _pages(api: Api, match: str) -> list[Any]:
+    items: list[Any] = []
+    path: str | None = f"/matches/{match}/events?limit=500"
+    while path:
+        page = api.get(path)
+        items, path = items + page["items"], page["next"]
+        path = path and path.removeprefix("/api/v1")
+    return items
