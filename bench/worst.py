@@ -56,10 +56,15 @@ def _games() -> Iterator[Question]:
     yield _get("listGames", "", NOBODY, "/games")
     yield _get("getOpenAPI", "", NOBODY, "/openapi.json")
     yield _get("listProblems", "", NOBODY, "/problems")
+    yield _get("getLimits", "", NOBODY, "/limits")
+    yield _get("findPlayers", "nobody", NOBODY, "/players?handle=nobody_at_all")
     for game in (RPW, SAS, CAVE):
         yield _get("getGame", game, NOBODY, f"/games/{game}")
         yield _get("getContent", game, NOBODY, f"/games/{game}/content")
         yield _get("getClauses", game, NOBODY, f"/games/{game}/clauses")
+        yield _get("getMessages", game, NOBODY, f"/games/{game}/messages")
+        yield _get("getSchemas", game, NOBODY, f"/games/{game}/schemas")
+    yield _get("getLexicon", "", NOBODY, f"/games/{SAS}/lexicon")
     yield _get("getWord", "a known word", NOBODY, f"/games/{SAS}/words/קוף")
     yield _get("getWord", "300 letters with points", NOBODY, f"/games/{SAS}/words/" + "אָ" * 300)
 

@@ -220,7 +220,7 @@ def _answer(answer: Answer, known: Operation) -> Shape:
     if known.keyed:
         headers |= _headers(("Idempotent-Replayed",))
     said: Shape = {"description": answer.said or "Done.", "headers": headers}
-    if answer.shape in LINKS:
+    if answer.shape is not None and answer.shape in LINKS:
         said["links"] = LINKS[answer.shape]
     if answer.shape is not None:
         said["description"] = answer.said or unions.SHAPES[answer.shape]["description"]

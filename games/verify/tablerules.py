@@ -80,7 +80,7 @@ def check_created(envelope: Envelope) -> None:
 
 def _check_clock(clock: Any) -> None:
     """Of its shape, whose defaults may be missing: they came one after the other, and matches are older."""
-    need(not clocks.faults(clock), "there is no such clock")
+    need(not clocks.faults(clock) and not clocks.contradictions(clock), "there is no such clock")
 
 
 def _check_parent(parent: Any, seats: int) -> None:

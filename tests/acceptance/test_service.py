@@ -116,6 +116,7 @@ def test_a_match_of_any_game_with_nobody_at_the_table_ends_by_the_clock_as_aband
     matches = [seated(service, 3, game=game, clock=clock)[0] for game in GAMES]
     service.wait_for(lambda: all(is_finished(service, match) for match in matches), seconds=60)
     outcomes = [service.api().get(f"/matches/{match}")["outcome"] for match in matches]
+    assert all(outcome.pop("text") for outcome in outcomes)
     assert outcomes == [{"reason": "abandoned", "ranking": [[0, 1, 2]], "winners": []}] * len(GAMES)
 
 

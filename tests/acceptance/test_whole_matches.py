@@ -45,7 +45,7 @@ def every_card_of_the_cave_is_in_one_place_at_every_version(api: Api, ended: Any
             continue
         owned = [card for view in state["seats"] for card in view["your_spells"]]
         for hero in seen["adventurers"]:
-            owned += [card for kind in ("objects", "friends", "trophies") for card in hero.get(kind, ())]
+            owned += [card for kind in ("objects", "friends", "trophies") for card in hero[kind] or ()]
         lying = [card for area in seen["areas"].values() for card in area["lying"]]
         apart = [card for kind in ("discards", "set_aside") for cards in seen[kind].values() for card in cards]
         faces = [*owned, *lying, *apart, seen["crystal"]["card"], *([seen["being_cast"]] if seen["being_cast"] else [])]

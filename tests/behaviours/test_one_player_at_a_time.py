@@ -15,8 +15,8 @@ from games.matches.accounts import mails, passwords
 from games.matches.accounts import players as accounts
 from games.matches.accounts.players import log_in
 from games.matches.errors import (
-    Invalid,
     MailTokenNotFound,
+    NotAllowed,
     PlayerNotFound,
     TooManyWebhooks,
     TooMuchMail,
@@ -99,7 +99,7 @@ def test_parallel_exceptions_are_no_more_than_one_by_one(alice: Person, monkeypa
     monkeypatch.setattr(preferences, "MAX_EXCEPTIONS", 5)
     wishes = [{new_id(): ["invited"]} for _ in range(8)]
     came = while_held(hold(alice), *[partial(preferences.change, alice.id, mail=None, matches=one) for one in wishes])
-    assert came.count(Invalid) == 3
+    assert came.count(NotAllowed) == 3
     assert MatchNotices.objects.filter(player_id=alice.id).count() == 5
 
 

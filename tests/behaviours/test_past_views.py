@@ -1,7 +1,6 @@
 """Whatever a seat was told live it is told again later, at that version: before the end and after it."""
 
 import random
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,7 +12,7 @@ from games.matches import consumers
 from games.matches.models.service import Deadline, Listing
 from games.matches.stream import snapshots as kept_states
 from games.matches.stream.loading import load, recent
-from tests.cast import STRANGER, Person, match_of, person, play_some, random_move, timeless
+from tests.cast import STRANGER, Person, match_of, person, play_some, random_move, timeless, unclocked
 
 Answers = Mapping[tuple[str, int], Any]
 
@@ -78,10 +77,6 @@ def test_what_seats_were_told_differs_while_they_choose_so_that_the_comparison_m
     assert len({str(state["your_choice"]) for state in states}) == 3
 
 
-# The time of the answer.
-CLOCK = re.compile(rb'"now":"[^"]+",')
-
-
 def answers(match_id: str, people: list[Person]) -> dict[tuple[str, str], Any]:
     """What is told of a match at every address that shows it."""
     head = load(match_id).match.head.version
@@ -99,7 +94,7 @@ def answers(match_id: str, people: list[Person]) -> dict[tuple[str, str], Any]:
         addresses = [f"/matches/{match_id}{path}" for path in own] + [path for path in lists if who.token]
         for address in addresses:
             answer = who.get(address)
-            body = answer.json()["items"] if "matches?" in address else CLOCK.sub(b"", answer.content)
+            body = answer.json()["items"] if "matches?" in address else unclocked(answer.content)
             told[who.handle, address] = [timeless(match) for match in body] if isinstance(body, list) else body
     return told
 

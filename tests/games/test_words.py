@@ -70,7 +70,7 @@ def test_polish_has_no_english_word_but_names(slug: str) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_table_is_set_up_for_the_game_by_its_name(slug: str, language: str) -> None:
     game = find(slug, next(iter(GAMES[slug])))
-    created = {"type": "match_created", "seat": None, "data": {"game": slug, "seats": 3}, "private": []}
+    created: dict[str, Any] = {"type": "match_created", "seat": None, "data": {"game": slug, "seats": 3}, "private": []}
     text = plain(Words((language,)).event(game, created)["text"])
     assert re.search(rf'(for |"|„){game.names[language]}[:"”]', text)
 
