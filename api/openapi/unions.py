@@ -228,8 +228,9 @@ def _shapes() -> Mapping[str, Shape]:
     own = {name: shape for slug in GAMES for name, shape in Game(newest(slug)).shapes.items()}
     # The one of all seats first: told by its word `all`, where the other takes any seat.
     either = {"description": BY_GAME["View"], "anyOf": [ref("ViewOfAll"), ref("View")]}
-    created = {f"{MatchCreated.__name__}{name}" for name in ("Event", "Data")}
-    table = {name: shape for name, shape in _TABLE.items() if name not in created}
+    # Each game has its own of these.
+    games_own = {f"{MatchCreated.__name__}Event", f"{MatchCreated.__name__}Data", f"{TimedOut.__name__}Event"}
+    table = {name: shape for name, shape in _TABLE.items() if name not in games_own}
     return {**inner, **table, **own, **unions, "AnyView": either}
 
 
