@@ -68,7 +68,7 @@ DECISIONS: Mapping[str, Texts] = {
     "again": said("fight again", "להילחם שוב", "walczyć jeszcze raz"),
     "accept": said("accept the loss", "להשלים עם ההפסד", "pogodzić się z przegraną"),
     "claim": said(
-        "{prize, select, endurance {take 1 endurance} gold {take 1 gold} devour {devour the adventurer} other "
+        "{prize, select, endurance {take away 1 endurance} gold {take 1 gold} devour {devour the adventurer} other "
         "{take {prize}}}",
         "{prize, select, endurance {לגרוע נקודת חוסן אחת} gold {לקחת שק זהב אחד} devour {לטרוף את הדמות} "
         'other {לקחת את "{prize}"}}',

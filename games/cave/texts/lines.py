@@ -154,8 +154,8 @@ COURSE: Table = {
         "the dice come "
         "to {dice_sum}, and " + summed() + " is {passed, select, true {enough} other {too little}}}}.",
         "{trial, select, wealth {{seat, seat}: ניסיון העושר – המחיר {dice_sum} והזהב {total}; "
-        "{passed, select, true {הניסיון עבר} other {הניסיון נכשל}}} other {{seat, seat}: ניסיון ה{trial} – הקוביות "
-        "{dice_sum} מול " + summed() + "; {passed, select, true {הניסיון עבר} other {הניסיון נכשל}}}}.",
+        "{passed, select, true {הניסיון צלח} other {הניסיון נכשל}}} other {{seat, seat}: ניסיון ה{trial} – הקוביות "
+        "{dice_sum} מול " + summed() + "; {passed, select, true {הניסיון צלח} other {הניסיון נכשל}}}}.",
         "{trial, select, wealth {{seat, seat} staje do próby zasobności: cena {dice_sum}, złoto {total}; "
         "{passed, select, true {próba jest zdana} other {próba się nie udaje}}} other {{seat, seat} staje do "
         "próby {trial, select, strength {Siły} other {Mocy}}: "

@@ -248,7 +248,7 @@ LABELS: Table = {
     "again": said("Fight again", "להילחם שוב", "Walcz jeszcze raz"),
     "accept": said("Accept the loss", "להשלים עם ההפסד", "Pogódź się z przegraną"),
     "claim": said(
-        "{prize, select, endurance {Take 1 endurance} gold {Take 1 gold} devour {Devour the adventurer} other "
+        "{prize, select, endurance {Take away 1 endurance} gold {Take 1 gold} devour {Devour the adventurer} other "
         "{Take {prize}}}",
         "{prize, select, endurance {לגרוע נקודת חוסן אחת} gold {לקחת שק זהב אחד} devour {לטרוף את הדמות} "
         'other {לקחת את "{prize}"}}',
@@ -268,7 +268,7 @@ LABELS: Table = {
         "Zapłać {price, plural, one {# mieszek} few {# mieszki} other {# mieszków}} złota",
     ),
     "pay.decline": said("Pay nothing", "לא לשלם", "Nie płać"),
-    "decline": said("Leave the trials for now", "לדחות את הניסיונות", "Zrezygnuj z prób"),
+    "decline": said("Leave the trials for now", "לדחות את הניסיונות", "Odłóż próby na później"),
     "take": said("Take {card}", 'לקחת את "{card}"', "Weź Kartę „{card}”"),
     "take_instead": said(
         "Take {card} and leave {leaving}",

@@ -31,7 +31,7 @@ TALES: Table = {
         "{seat, seat}: {cards, plural, one {קלף מערה אחד בוצע} two {שני קלפי מערה בוצעו} other {# קלפי מערה בוצעו}}; "
         "{count} מתוך 7 {count, plural, one {נספר} other {נספרים}} לקראת עוצמה.",
         "{seat, seat} bada {cards, plural, one {# Kartę} few {# Karty} other {# Kart}} Jaskini; "
-        "do punktu Mocy {count, plural, few {liczą} other {liczy}} się {count} z 7.",
+        "do punktu Mocy {count, plural, one {liczy} few {liczą} other {liczy}} się {count} z 7.",
     ),
     "stat_changed": said(
         "{seat, seat} now has {stat, select, gold {{after} gold} strength {strength {after}} power {power {after}} "
@@ -222,7 +222,7 @@ TALES: Table = {
         "{seat, seat} is put to the test by {source}: the dice come to {dice_sum}, and " + summed() + " is "
         "{passed, select, true {enough} other {too little}}.",
         "{seat, seat}: מבחן מול {source} – הקוביות {dice_sum} מול " + summed() + "; "
-        "{passed, select, true {המבחן עבר} other {המבחן נכשל}}.",
+        "{passed, select, true {המבחן צלח} other {המבחן נכשל}}.",
         "{seat, seat} przechodzi test ({source}): kostki {dice_sum} kontra " + summed() + "; "
         "{passed, select, true {test jest zdany} other {test się nie udaje}}.",
     ),
