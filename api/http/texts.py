@@ -149,14 +149,17 @@ TEXTS: Mapping[str, Texts] = {
         "pl": ("Brak miejsc", "Wszystkie miejsca w tej rozgrywce są zajęte."),
     },
     "match_not_open": {
-        "en": ("Lobby closed", "The match is {status}: seats are taken and given back only while it is open."),
-        "he": ("הלובי סגור", "המשחק במצב {status}: תופסים ומפנים מושבים רק כשהוא פתוח."),
-        "pl": ("Poczekalnia zamknięta", "Rozgrywka ma stan {status}: miejsca zmieniają się tylko w otwartej."),
+        "en": ("Lobby closed", "Seats are taken and given back only before the match has started."),
+        "he": ("הלובי סגור", "אפשר לתפוס ולפנות מושבים רק לפני שהמשחק התחיל."),
+        "pl": ("Poczekalnia zamknięta", "Miejsca można zajmować i zwalniać tylko przed początkiem rozgrywki."),
     },
     "match_not_active": {
-        "en": ("Match not running", "The match is {status}: moves are played only while it is active."),
-        "he": ("המשחק אינו פעיל", "המשחק במצב {status}: משחקים מהלכים רק כשהוא פעיל."),
-        "pl": ("Rozgrywka nie trwa", "Rozgrywka ma stan {status}: ruchy są możliwe tylko w trwającej."),
+        "en": ("Match not running", "The match has not started, or it is over; this can be done only while it runs."),
+        "he": ("המשחק אינו פעיל", "המשחק עוד לא התחיל או שכבר נגמר; הפעולה אפשרית רק כשהוא פעיל."),
+        "pl": (
+            "Rozgrywka nie trwa",
+            "Rozgrywka jeszcze się nie zaczęła albo już się skończyła; to można zrobić tylko, gdy trwa.",
+        ),
     },
     "match_not_finished": {
         "en": ("Match not finished", "This is open to everyone when the match has ended, and not before."),
@@ -215,9 +218,9 @@ TEXTS: Mapping[str, Texts] = {
         "pl": ("Godziny ciszy obowiązują", "Inne godziny ciszy możesz ustawić od {from_time}."),
     },
     "vacation_spent": {
-        "en": ("Vacation spent", "This year's vacation has {seconds_left} seconds left for that."),
-        "he": ("החופשה נוצלה", "מהחופשה השנתית נותרו לכך {seconds_left} שניות."),
-        "pl": ("Urlop wykorzystany", "Z urlopu w tym roku zostało na to {seconds_left} sekund."),
+        "en": ("Vacation spent", "What is left of this year's vacation, in seconds: {seconds_left}."),
+        "he": ("החופשה נוצלה", "היתרה של החופשה השנתית, בשניות: {seconds_left}."),
+        "pl": ("Urlop wykorzystany", "Urlop, który został na ten rok, w sekundach: {seconds_left}."),
     },
     "precondition_failed": {
         "en": ("Match moved on", "If-Match names another version: the match is at version {version}."),
@@ -298,14 +301,14 @@ TEXTS: Mapping[str, Texts] = {
         "pl": ("Brakuje graczy", "Rozgrywka zaczyna się, gdy wszystkie miejsca są zajęte."),
     },
     "deadline_passed": {
-        "en": ("Too late", "The time for {prompt} had run out, and the clock has played."),
-        "he": ("מאוחר מדי", "הזמן של {prompt} נגמר, והשעון שיחק."),
-        "pl": ("Za późno", "Czas na {prompt} minął i zagrał zegar."),
+        "en": ("Too late", "The time for this answer had run out, and the clock has played."),
+        "he": ("מאוחר מדי", "הזמן לתשובה הזאת נגמר, והשעון שיחק."),
+        "pl": ("Za późno", "Czas na tę odpowiedź minął i zagrał zegar."),
     },
     "stale_prompt": {
-        "en": ("Prompt not open", "The prompt {prompt} is not open: it was answered, or never asked."),
-        "he": ("השאלה אינה פתוחה", "השאלה {prompt} אינה פתוחה: נענתה כבר, או שלא נשאלה."),
-        "pl": ("Pytanie nieotwarte", "Pytanie {prompt} nie jest otwarte: ma odpowiedź albo go nie zadano."),
+        "en": ("Prompt not open", "This question is not open: it was answered, or never asked."),
+        "he": ("השאלה אינה פתוחה", "השאלה הזאת אינה פתוחה: היא כבר נענתה, או שלא נשאלה."),
+        "pl": ("Pytanie nieotwarte", "To pytanie nie jest otwarte: ma już odpowiedź albo go nie zadano."),
     },
     "request_timeout": {
         "en": ("Too slow", "The whole request did not arrive in time; nothing was recorded. Send it again."),

@@ -17,7 +17,7 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType(
         "too_few_trophy_points": published(
             "CAVE-1.4",
             "Trophies buy strength from 7 points on; these have {points}.",
-            "אפשר להמיר שלל בכוח רק מ-7 נקודות ומעלה; כאן יש {points}.",
+            "אפשר להמיר שלל בנקודות כוח רק מ-7 נקודות ומעלה; כאן יש {points}.",
             "Trofea wymienia się na Siłę od 7 punktów; te mają ich {points}.",
         ),
         "eliminated": published(

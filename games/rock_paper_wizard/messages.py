@@ -16,7 +16,8 @@ LINES: Table = {
         "מאורת הדרקון מוכנה. {max_rounds, plural, =0 {אין מגבלת סיבובים.} one {המשחק יימשך סיבוב אחד לכל היותר.}"
         " two {המשחק יימשך שני סיבובים לכל היותר.} other {המשחק יימשך # סיבובים לכל היותר.}}",
         "Legowisko smoka jest gotowe. {max_rounds, plural, =0 {Liczba rund nie ma granicy.}"
-        " one {Gra potrwa najwyżej # rundę.} few {Gra potrwa najwyżej # rundy.} other {Gra potrwa najwyżej # rund.}}",
+        " one {Rozgrywka potrwa najwyżej # rundę.} few {Rozgrywka potrwa najwyżej # rundy.}"
+        " other {Rozgrywka potrwa najwyżej # rund.}}",
     ),
     "card_placed": said(
         "{card} comes into the spell book.",
@@ -68,12 +69,12 @@ LINES: Table = {
     ),
     "wild_pair_formed": said(
         "{seats, seat} cast {spell} at each other: the magic goes wild.",
-        'הטלה הדדית של "{spell}" בין {seats, seat}: הקסם נעשה פראי.',
-        "{seats, seat} rzucają na siebie nawzajem „{spell}”: magia dziczeje.",
+        'הטלה הדדית של "{spell}" בידי {seats, seat}: הקסם נעשה פראי.',
+        "{seats, seat} rzucają na siebie nawzajem zaklęcie „{spell}”: magia dziczeje.",
     ),
     "wild_card_drawn": said(
-        "{seat, seat} points a hidden card in place of the spell{card, select, known { ({card})} other {}}.",
-        '{seat, seat}: קלף נסתר במקום הקסם{card, select, known { ("{card}")} other {}}.',
+        "{seat, seat} points a hidden card{card, select, known { ({card})} other {}} in place of the spell.",
+        '{seat, seat}: קלף נסתר{card, select, known { ("{card}")} other {}} במקום הקסם.',
         "{seat, seat} zamiast zaklęcia kieruje na cel zakrytą kartę{card, select, known { („{card}”)} other {}}.",
     ),
     "spell_begun": said(
@@ -91,11 +92,12 @@ LINES: Table = {
         " other {moves from space {before} to space {after}}}}"
         " other {{same, select, true {keeps {after} gold} other {goes from {before} to {after} gold}}}}",
         "{wizard, seat}: {of, select, pos {{same, select, true {ללא תזוזה ממקום {after}}"
-        " other {ממקום {before} למקום {after}}}}"
+        " other {מעבר ממקום {before} למקום {after}}}}"
         " other {{same, select, true {הזהב נשאר {after}} other {הזהב משתנה מ-{before} ל-{after}}}}}",
-        "{wizard, seat}: {of, select, pos {{same, select, true {bez ruchu z pola {after}}"
-        " other {z pola {before} na pole {after}}}}"
-        " other {{same, select, true {złoto bez zmian ({after})} other {złoto z {before} na {after}}}}}",
+        "{wizard, seat} {of, select, pos {{same, select, true {zostaje na polu {after}}"
+        " other {przechodzi z pola {before} na pole {after}}}}"
+        " other {ma {same, select, true {nadal } other {teraz }}{after, plural, one {# sztukę} few {# sztuki}"
+        " other {# sztuk}} złota{same, select, true {} other { zamiast {before}}}}}",
     ),
     "gesture_redirected": said(
         "{wizard, seat} now points at {after, seat} instead of {before, seat}.",
@@ -141,19 +143,20 @@ LINES: Table = {
     "gold_scored.amounts": said(
         "{index, seat} takes {value, plural, =0 {nothing} one {# coin} other {# coins}}",
         "{index, seat}: {value, plural, =0 {בלי זהב} one {מטבע אחד} two {שני מטבעות} other {# מטבעות}}",
-        "{index, seat} {value, plural, =0 {nie bierze nic} one {bierze # monetę} few {bierze # monety}"
-        " other {bierze # monet}}",
+        "{index, seat} {value, plural, =0 {nie bierze nic} one {bierze # sztukę złota} few {bierze # sztuki złota}"
+        " other {bierze # sztuk złota}}",
     ),
     "win_checked": said(
         "{result, select, play_on {Nobody has won yet.} goal {There is a winner: {winners, seat}.}"
         " round_limit {That was the last round.} abandoned {Nobody has chosen a spell for three rounds.}"
         " other {The match ends.}}",
-        "{result, select, play_on {אין עדיין הכרעה.} goal {יש הכרעה: {winners, seat}.}"
+        "{result, select, play_on {אין עדיין הכרעה.} goal {יש הכרעה: הניצחון של {winners, seat}.}"
         " round_limit {זה היה הסיבוב האחרון.} abandoned {שלושה סיבובים עברו בלי שנבחר קסם.}"
         " other {המשחק נגמר.}}",
-        "{result, select, play_on {Nikt jeszcze nie wygrywa.} goal {Gra jest rozstrzygnięta: {winners, seat}.}"
+        "{result, select, play_on {Nikt jeszcze nie wygrywa.}"
+        " goal {Rozgrywka jest rozstrzygnięta: wygrywa {winners, seat}.}"
         " round_limit {To była ostatnia runda.} abandoned {Od trzech rund nikt nie wybiera zaklęcia.}"
-        " other {Gra się kończy.}}",
+        " other {Rozgrywka się kończy.}}",
     ),
     "wizard_reentered": said(
         "{wizard, seat} comes back from space {before} to space {after}.",
@@ -173,7 +176,7 @@ LINES: Table = {
     "seat_resigned": said("{seat, seat} resigns.", "פרישה מהמשחק: {seat, seat}.", "{seat, seat} rezygnuje z gry."),
     "last_seat_remained": said(
         "Only {winner, seat} is left.",
-        "במשחק נותר רק {winner, seat}.",
+        "אין עוד משתתפים מלבד {winner, seat}.",
         "W grze zostaje tylko {winner, seat}.",
     ),
 }
@@ -192,14 +195,14 @@ QUESTIONS: Table = {
     ),
     ChooseReceiver.type: said(
         f"{{caster, seat}} charms you: to whom do you give {_RECEIVED[0]}?",
-        f"הקסם של {{caster, seat}} פועל עליך: אל מי יעבור סכום של {_RECEIVED[1]}?",
+        f"הקסם של {{caster, seat}} פועל עליך: אל מי {{amount, plural, one {{יעבור}} other {{יעברו}}}} {_RECEIVED[1]}?",
         f"{{caster, seat}} rzuca na ciebie urok: komu oddajesz {_RECEIVED[2]}?",
     ),
 }
 
 LABELS: Table = {
     ChooseSpell.type: said("{spell} at {target, seat}", "{spell} על {target, seat}", "{spell}, cel: {target, seat}"),
-    ChooseReceiver.type: said("Pay {receiver, seat}", "לשלם אל {receiver, seat}", "Wskaż: {receiver, seat}"),
+    ChooseReceiver.type: said("Pay {receiver, seat}", "להעביר זהב אל {receiver, seat}", "Wskaż: {receiver, seat}"),
     CastNothing.type: said("Cast nothing", "לא להטיל דבר", "Nie rzucaj zaklęcia"),
 }
 
@@ -211,7 +214,7 @@ SAYINGS: Table = {
     ),
     ChooseReceiver.type: said(
         f"Give {_RECEIVED[0]} to {{receiver, seat}}.",
-        f"לתת {_RECEIVED[1]} אל {{receiver, seat}}.",
+        f"להעביר {_RECEIVED[1]} אל {{receiver, seat}}.",
         f"Oddaj {_RECEIVED[2]}; dostaje {{receiver, seat}}.",
     ),
 }
@@ -220,7 +223,7 @@ REASONS: Table = {
     scoring.GOAL_REACHED: said(
         "{winners, seat} wins the match with the most gold.",
         "הניצחון של {winners, seat}, עם הזהב הרב ביותר.",
-        "Wygrywa {winners, seat}: najwięcej złota.",
+        "Wygrywa {winners, seat} z największą ilością złota.",
     ),
     scoring.LAST_SEAT: said(
         "{winners, seat} wins the match: everybody else has resigned.",
@@ -233,12 +236,12 @@ REASONS: Table = {
         "הסיבוב האחרון נגמר. {winners, plural, one {הניצחון} other {ניצחון משותף}} של {winners, seat},"
         " עם הזהב הרב ביותר.",
         "Minęła ostatnia runda. {winners, plural, one {Wygrywa} few {Wygrywają razem} other {Wygrywają razem}}"
-        " {winners, seat}: najwięcej złota.",
+        " {winners, seat} z największą ilością złota.",
     ),
     scoring.ABANDONED: said(
         "The match is over without a winner: nobody was left to play.",
         "המשחק נגמר ללא הכרעה: לא נותר מי שישחק.",
-        "Gra kończy się bez zwycięstwa: nikt już nie gra.",
+        "Rozgrywka kończy się bez zwycięstwa: nikt już nie gra.",
     ),
 }
 

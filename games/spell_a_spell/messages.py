@@ -21,7 +21,7 @@ _CARDS = (
 )
 _TAKEN = (
     "{takes, plural, one {to take a card} other {to take up to # cards}}",
-    "{takes, plural, one {קלף אחד} two {עד שני קלפים} other {עד # קלפים}}",
+    "{takes, plural, one {כדי לקחת קלף אחד} two {כדי לקחת עד שני קלפים} other {כדי לקחת עד # קלפים}}",
     "{takes, plural, one {jedna karta} few {do # kart} other {do # kart}}",
 )
 _FOGGED = (
@@ -30,7 +30,16 @@ _FOGGED = (
     "{fogs, plural, =0 {} one { z kartą mgły} few { z # kartami mgły} other { z # kartami mgły}}",
 )
 
+# Cards one after the other without a word between the last two: a Hebrew one would look like one more letter.
+_LISTED: Table = {
+    f"{event}.{field}{end}": said(text, text, text)
+    for event in ("cards_dealt", "cards_drawn", "cards_stolen", "hand_passed")
+    for field in ("cards", "open_cards")
+    for end, text in (("", "{value}"), (".between", ", "))
+}
+
 LINES: Table = {
+    **_LISTED,
     "run_started": said(
         "Run {run} begins; {dealer, seat} deals.",
         "מערכה {run} מתחילה; חלוקת הקלפים אצל {dealer, seat}.",
@@ -60,7 +69,7 @@ LINES: Table = {
     ),
     "vote_cast": said(
         "{seat, seat} has voted{vote, select, accept { for the word} challenge { against the word} other {}}.",
-        "{seat, seat}: ההצבעה נמסרה{vote, select, accept { בעד המילה} challenge { נגד המילה} other {}}.",
+        "{seat, seat}: {vote, select, accept {הצבעה בעד המילה} challenge {הצבעה נגד המילה} other {ההצבעה נמסרה}}.",
         "{seat, seat} oddaje głos{vote, select, accept { za słowem} challenge { przeciw słowu} other {}}.",
     ),
     "vote_closed": said(
@@ -130,7 +139,7 @@ LINES: Table = {
     ),
     "snowball_thrown": said(
         f"{{seat, seat}} throws a snowball at {{target, seat}}, {_TAKEN[0]}.",
-        f"{{seat, seat}}: כדור שלג אל {{target, seat}}, לקיחה של {_TAKEN[1]}.",
+        f"{{seat, seat}}: כדור שלג אל {{target, seat}}, {_TAKEN[1]}.",
         f"{{seat, seat}} rzuca śnieżką; cel: {{target, seat}}, stawka: {_TAKEN[2]}.",
     ),
     "window_opened": said(
@@ -174,7 +183,7 @@ LINES: Table = {
     ),
     "run_ended.scores": said("{index, seat} – {value}", "{index, seat} – {value}", "{index, seat} – {value}"),
     "last_seat_remained": said(
-        "Only {winner, seat} is left.", "במשחק נותר רק {winner, seat}.", "W grze zostaje tylko {winner, seat}."
+        "Only {winner, seat} is left.", "אין עוד משתתפים מלבד {winner, seat}.", "W grze zostaje tylko {winner, seat}."
     ),
 }
 
@@ -184,7 +193,7 @@ QUESTIONS: Table = {
         " other {Resist “{word}”: {least} letters or more, a special word or a firewall.}}}"
         " other {The table has refused your words: end the turn.}}",
         "{may_cast, select, true {{word, select, none {התור שלך: אפשר להטיל מילה.}"
-        ' other {כדי להתחמק מ"{word}" דרושה מילה של {least, plural, one {אות אחת} two {שתי אותיות}'
+        ' other {כדי להתחמק מהכישוף "{word}" דרושה מילה של {least, plural, one {אות אחת} two {שתי אותיות}'
         " other {# אותיות}} לפחות, מילה מיוחדת או חומת אש.}}} other {המילים שלך נדחו: נשאר לסיים את התור.}}",
         "{may_cast, select, true {{word, select, none {Twoja tura: rzuć słowo.}"
         " other {Odeprzyj czar „{word}”: {least} lub więcej liter, specjalne słowo albo ściana ognia.}}}"
@@ -197,12 +206,12 @@ QUESTIONS: Table = {
     ),
     "snowball_defence": said(
         f"{{by, seat}} throws a snowball at you, {_TAKEN[0]}: do you stop it?",
-        f"כדור שלג של {{by, seat}} בדרך אליך, לקיחה של {_TAKEN[1]}. לעצור אותו?",
+        f"כדור שלג של {{by, seat}} בדרך אליך, {_TAKEN[1]}. לעצור אותו?",
         f"{{by, seat}} rzuca w ciebie śnieżką (stawka: {_TAKEN[2]}). Zatrzymać ją?",
     ),
     "snowball_reply": said(
         f"Do you throw a snowball in turn, at {{target, seat}}, {_TAKEN[0]}?",
-        f"לזרוק כדור שלג בתשובה, אל {{target, seat}}, לקיחה של {_TAKEN[1]}?",
+        f"לזרוק כדור שלג בתשובה, אל {{target, seat}}, {_TAKEN[1]}?",
         f"Rzucić śnieżkę w odpowiedzi? Cel: {{target, seat}}, stawka: {_TAKEN[2]}.",
     ),
 }
@@ -215,7 +224,7 @@ _PLAYED = (
 _EFFECT = tuple(f"{{effect, select, {played} other {{{{effect}}}}}}" for played in _PLAYED)
 
 LABELS: Table = {
-    CastWord.type: said("Cast “{word}”", 'להטיל "{word}"', "Rzuć „{word}”"),
+    CastWord.type: said("Cast “{word}”", 'להטיל "{word}"', "Rzuć słowo „{word}”"),
     PlayEffect.type: said(*_EFFECT),
     EndTurn.type: said("End the turn", "לסיים את התור", "Zakończ turę"),
     f"snowball_defence.{Decline.type}": said("Let it hit", "לספוג את כדור השלג", "Nie zatrzymuj"),
@@ -232,7 +241,7 @@ SAYINGS: Table = {
         "{effect, select, sandstorm {Raise a sandstorm: all hands change places.}"
         " firewall {Raise a firewall: the spell or the snowball stops.}"
         " snowball {Throw a snowball: take cards from the left.} other {{effect}}}",
-        "{effect, select, sandstorm {להעלות סופת חול: כל הקלפים שביד מחליפים מקום.}"
+        "{effect, select, sandstorm {להעלות סופת חול: הקלפים מחליפים ידיים.}"
         " firewall {להקים חומת אש: הכישוף או כדור השלג נעצרים.}"
         " snowball {לזרוק כדור שלג: לקיחת קלפים משמאל.} other {{effect}}}",
         "{effect, select, sandstorm {Wywołaj burzę piaskową: karty na rękach zmieniają miejsce.}"

@@ -85,7 +85,7 @@ _WORDS = {
     "shorter_than_the_spell": published(
         "SAS-18",
         "The word has {letters} letters; to resist the spell it needs {least}, or it must be a special word.",
-        "במילה {letters} אותיות; כדי להתחמק מהכישוף דרושות {least}, או מילת קסם מיוחדת.",
+        "במילה {letters} אותיות; כדי להתחמק מהכישוף דרושות {least}, או מילה מיוחדת.",
         "Liczba liter w słowie: {letters}. Aby odeprzeć czar, trzeba co najmniej {least} albo specjalnego słowa.",
     ),
     "word_is_standing": published(
@@ -108,8 +108,8 @@ _WORDS = {
     ),
     "no_more_words": published(
         "SAS-11",
-        "The table has refused {refused} words this turn: end the turn.",
-        "השולחן דחה {refused} מילים בתור הזה: יש לסיים את התור.",
+        "Words that the table has refused this turn: {refused}. End the turn.",
+        "מספר המילים שנדחו בתור הזה: {refused}. יש לסיים את התור.",
         "Liczba słów odrzuconych przez stół w tej turze: {refused}. Zakończ turę.",
     ),
     "no_vote_wanted": published(

@@ -39,7 +39,7 @@ _EVENTS: Table = {
     SeatLeft.type: said(
         "{seat, seat} leaves the table.", "עזיבת השולחן: {seat, seat}.", "{seat, seat} odchodzi od stołu."
     ),
-    MatchStarted.type: said("The match begins.", "המשחק מתחיל.", "Gra się zaczyna."),
+    MatchStarted.type: said("The match begins.", "המשחק מתחיל.", "Rozgrywka się zaczyna."),
     ClockChanged.type: said(
         "The hours at which the clock of {seat, seat} stands still have changed.",
         "עודכנו השעות שבהן עומד השעון של {seat, seat}.",
@@ -47,7 +47,7 @@ _EVENTS: Table = {
     ),
     TimedOut.type: said(
         "{seat, seat} has run out of time; the clock answers.",
-        "תם הזמן של {seat, seat}; השעון משיב במקומו.",
+        "תם הזמן של {seat, seat}; השעון משיב.",
         "Upływa czas na odpowiedź ({seat, seat}); odpowiada zegar.",
     ),
     AutopilotOn.type: said(
@@ -61,47 +61,47 @@ _EVENTS: Table = {
     PauseAgreed.type: said(
         "{seat, seat} asks for a pause.", "בקשה להפסקה: {seat, seat}.", "{seat, seat} prosi o przerwę."
     ),
-    Paused.type: said("The match is paused.", "המשחק הופסק לזמן מה.", "Gra zostaje wstrzymana."),
+    Paused.type: said("The match is paused.", "המשחק הופסק לזמן מה.", "Rozgrywka zostaje wstrzymana."),
     ResumeAgreed.type: said(
         "{seat, seat} is ready to go on.", "הסכמה להמשיך: {seat, seat}.", "{seat, seat} chce grać dalej."
     ),
-    Resumed.type: said("The match goes on.", "המשחק ממשיך.", "Gra toczy się dalej."),
+    Resumed.type: said("The match goes on.", "המשחק ממשיך.", "Rozgrywka toczy się dalej."),
     ReplacementAgreed.type: said(
         "{seat, seat} agrees that another player takes over from {replaces, seat}, invited by {invited_by, seat}.",
         "הסכמה להחלפה של {replaces, seat} לפי ההזמנה של {invited_by, seat}: {seat, seat}.",
         "{seat, seat} zgadza się na zastępstwo (za: {replaces, seat}, zaprasza: {invited_by, seat}).",
     ),
-    MatchCancelled.type: said("The match is called off.", "המשחק בוטל.", "Gra zostaje odwołana."),
+    MatchCancelled.type: said("The match is called off.", "המשחק בוטל.", "Rozgrywka zostaje odwołana."),
 }
 
 _STATUSES: Table = {
     "match.open": said(
         "The match waits for {free, plural, =0 {its start} one {one more player} other {# more players}}.",
         "המשחק ממתין {free, plural, =0 {להתחלה} one {למשתתף אחד} two {לשני משתתפים} other {ל-# משתתפים}}.",
-        "Gra czeka na {free, plural, =0 {początek} one {jeszcze jedną osobę} few {jeszcze # osoby}"
+        "Rozgrywka czeka na {free, plural, =0 {początek} one {jeszcze jedną osobę} few {jeszcze # osoby}"
         " other {jeszcze # osób}}.",
     ),
     "match.active": said(
         "{waiting_for, select, none {The match is going on.} other {Waiting for {waiting_for, seat}.}}",
-        "{waiting_for, select, none {המשחק בעיצומו.} other {התור של {waiting_for, seat}.}}",
-        "{waiting_for, select, none {Gra trwa.} other {Czas na ruch: {waiting_for, seat}.}}",
+        "{waiting_for, select, none {המשחק בעיצומו.} other {המשחק ממתין למהלך של {waiting_for, seat}.}}",
+        "{waiting_for, select, none {Rozgrywka trwa.} other {Czas na ruch: {waiting_for, seat}.}}",
     ),
-    "match.paused": said("The match is paused.", "המשחק בהפסקה.", "Gra jest wstrzymana."),
-    "match.finished": said("The match is over.", "המשחק נגמר.", "Gra jest skończona."),
-    "match.cancelled": said("The match was called off.", "המשחק בוטל.", "Gra została odwołana."),
+    "match.paused": said("The match is paused.", "המשחק בהפסקה.", "Rozgrywka jest wstrzymana."),
+    "match.finished": said("The match is over.", "המשחק נגמר.", "Rozgrywka jest skończona."),
+    "match.cancelled": said("The match was called off.", "המשחק בוטל.", "Rozgrywka została odwołana."),
     "match.quarantined": said(
         "The match is set aside: something is wrong with it, and people are looking into it.",
         "המשחק הושהה: נמצאה בו תקלה, והיא בבדיקה.",
-        "Gra jest odłożona: coś jest z nią nie tak i trwa sprawdzanie.",
+        "Rozgrywka jest odłożona: coś jest z nią nie tak i trwa sprawdzanie.",
     ),
     "match.imported": said(
-        "The match was played elsewhere.", "המשחק שוחק במקום אחר.", "Ta gra została rozegrana gdzie indziej."
+        "The match was played elsewhere.", "המשחק שוחק במקום אחר.", "Ta rozgrywka odbyła się gdzie indziej."
     ),
     "seat.open": said("{seat, seat} is free.", "{seat, seat}: פנוי.", "{seat, seat}: wolne."),
     "seat.seated": said(
-        "{seat, seat} is taken{bot, select, known { by the computer} other {}}.",
-        "{seat, seat}: תפוס{bot, select, known { בידי המחשב} other {}}.",
-        "{seat, seat}: zajęte{bot, select, known { przez komputer} other {}}.",
+        "{seat, seat} is at the table{bot, select, known { (the computer plays)} other {}}.",
+        "{seat, seat}: ליד השולחן{bot, select, known { (המחשב משחק)} other {}}.",
+        "{seat, seat}: przy stole{bot, select, known { (gra komputer)} other {}}.",
     ),
     "seat.autopilot": said(
         "{seat, seat} is away and is played automatically.",
@@ -126,7 +126,7 @@ TABLES = Tables(
             ABANDONED: said(
                 "The match is over without a winner: nobody was left to play.",
                 "המשחק נגמר ללא הכרעה: לא נותר מי שישחק.",
-                "Gra kończy się bez zwycięstwa: nikt już nie gra.",
+                "Rozgrywka kończy się bez zwycięstwa: nikt już nie gra.",
             ),
         },
         "statuses": _STATUSES,

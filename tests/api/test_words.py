@@ -50,7 +50,7 @@ def test_languages_can_be_asked_for_together(cast: Cast) -> None:
     assert (legal["label"], legal["text"]) == (legal["labels"]["pl"], legal["texts"]["pl"])
     match = cast[0].get(f"/matches/{match_id}?language=pl,en").json()
     assert plain(match["texts"]["en"]) == "Waiting for Seat 0, Seat 1 and Seat 2."
-    assert plain(match["seats"][0]["texts"]["en"]) == "Seat 0 is taken."
+    assert plain(match["seats"][0]["texts"]["en"]) == "Seat 0 is at the table."
 
 
 @pytest.mark.parametrize("wrong", ["de", "en,de", "en,en", "", "he-IL", "en,"])

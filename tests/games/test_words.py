@@ -66,6 +66,15 @@ def test_polish_has_no_english_word_but_names(slug: str) -> None:
     assert english & polish - NAMES - BOTH == set()
 
 
+@pytest.mark.parametrize("language", ["en", "he", "pl"])
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_table_is_set_up_for_the_game_by_its_name(slug: str, language: str) -> None:
+    game = find(slug, next(iter(GAMES[slug])))
+    created: dict[str, Any] = {"type": "match_created", "seat": None, "data": {"game": slug, "seats": 3}, "private": []}
+    text = plain(Words((language,)).event(game, created)["text"])
+    assert re.search(rf'(for |"|„){game.names[language]}[:"”]', text)
+
+
 def told(path: Path, language: str) -> Iterator[str]:
     _, *rows, _ = (json.loads(line) for line in path.read_text("utf-8").splitlines())
     created: Any = rows[0]["envelope"]["data"]

@@ -32,8 +32,8 @@ DECISIONS: Mapping[str, Texts] = {
     "step": said("take one step to {to}", "לעשות צעד אחד אל {to}", "zrobić jeden krok na Obszar {to}"),
     "cure": said("heal a wound", "לרפא פצע", "wyleczyć ranę"),
     "gate": said(
-        "{by, select, key {open {gate} with the key} open {step through {gate}} other {try {gate} by {by}}}",
-        "{by, select, key {לפתוח את {gate} במפתח} open {לעבור דרך {gate}} other {לנסות את {gate} בעזרת {by}}}",
+        "{by, select, key {open {gate} with the key} open {step through {gate}} other {try to open {gate} by {by}}}",
+        "{by, select, key {לפתוח את {gate} במפתח} open {לעבור דרך {gate}} other {לנסות לפתוח את {gate} בעזרת {by}}}",
         "{by, select, key {otworzyć {gate} kluczem} open {przejść przez {gate}} other {spróbować otworzyć "
         "{gate} ({by})}}",
     ),
@@ -68,12 +68,12 @@ DECISIONS: Mapping[str, Texts] = {
     "again": said("fight again", "להילחם שוב", "walczyć jeszcze raz"),
     "accept": said("accept the loss", "להשלים עם ההפסד", "pogodzić się z przegraną"),
     "claim": said(
-        "{prize, select, endurance {take 1 endurance} gold {take 1 gold} devour {devour the adventurer} other "
+        "{prize, select, endurance {take away 1 endurance} gold {take 1 gold} devour {devour the adventurer} other "
         "{take {prize}}}",
         "{prize, select, endurance {לגרוע נקודת חוסן אחת} gold {לקחת שק זהב אחד} devour {לטרוף את הדמות} "
         'other {לקחת את "{prize}"}}',
         "{prize, select, endurance {odebrać 1 punkt Wytrzymałości} gold {zabrać 1 mieszek złota} "
-        "devour {pożreć Poszukiwacza} other {zabrać „{prize}”}}",
+        "devour {pożreć Poszukiwacza} other {zabrać Kartę „{prize}”}}",
     ),
     "keep": said("keep the roll", "להשאיר את התוצאה", "zachować wynik rzutu"),
     "reroll": said("roll again", "להטיל שוב", "rzucić jeszcze raz"),
@@ -83,12 +83,12 @@ DECISIONS: Mapping[str, Texts] = {
     "take_instead": said(
         "take the card and leave {leaving} for it",
         'לקחת את הקלף ולהשאיר במקומו את "{leaving}"',
-        "wziąć Kartę i zostawić za nią „{leaving}”",
+        "wziąć Kartę i zostawić za nią Kartę „{leaving}”",
     ),
     "leave": said("leave the card there", "להשאיר את הקלף במקומו", "zostawić Kartę na miejscu"),
     "drop_excess": said("leave behind {cards}", "להשאיר מאחור {cards}", "zostawić: {cards}"),
-    "discard_spell": said("discard {spell}", 'להשליך את "{spell}"', "odłożyć „{spell}”"),
-    "discard_card": said("discard {card}", 'להשליך את "{card}"', "odłożyć „{card}”"),
+    "discard_spell": said("discard {spell}", 'להשליך את "{spell}"', "odłożyć Czar „{spell}”"),
+    "discard_card": said("discard {card}", 'להשליך את "{card}"', "odłożyć Kartę „{card}”"),
     "use_map": said("use the Map", "להשתמש במפה", "użyć Mapy"),
     "roll_kind": said("roll for the kind of chamber", "להטיל לסוג החדר", "rzucić na rodzaj Komnaty"),
     "attempt": said("stand the trials", "לעמוד בניסיונות", "stanąć do prób"),

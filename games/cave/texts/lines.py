@@ -56,7 +56,7 @@ COURSE: Table = {
     ),
     "question_put": said(
         f"{{seats, seat}} {{seats, plural, one {{is}} other {{are}}}} to decide {asked('en')}.",
-        f"{{seats, plural, one {{החלטה}} other {{החלטות}}}} של {{seats, seat}}: {asked('he')}.",
+        f"להחלטת {{seats, seat}}: {asked('he')}.",
         f"{{seats, plural, one {{Decyduje}} few {{Decydują}} other {{Decydują}}}} {{seats, seat}}: {asked('pl')}.",
     ),
     "question_closed": said(
@@ -141,7 +141,8 @@ COURSE: Table = {
         "Tym razem {area} to: {chamber}.",
     ),
     "crystal_chamber_found": said(
-        "{seat, seat} finds the Crystal Chamber {way, select, a {by the Map} other {by two dice}}: it is {area}.",
+        "{seat, seat} finds the Crystal Chamber {way, select, a {by the Map} "
+        "other {by two rolls of the die}}: it is {area}.",
         "{seat, seat}: גילוי חדר גביש הקסם {way, select, a {בעזרת המפה} other {בעזרת שתי הטלות}} – {area}.",
         "{seat, seat} odnajduje Komnatę z Magicznym Kryształem "
         "{way, select, a {dzięki Mapie} other {dzięki dwóm rzutom}}: to {area}.",
@@ -153,8 +154,8 @@ COURSE: Table = {
         "the dice come "
         "to {dice_sum}, and " + summed() + " is {passed, select, true {enough} other {too little}}}}.",
         "{trial, select, wealth {{seat, seat}: ניסיון העושר – המחיר {dice_sum} והזהב {total}; "
-        "{passed, select, true {הניסיון עבר} other {הניסיון נכשל}}} other {{seat, seat}: ניסיון ה{trial} – הקוביות "
-        "{dice_sum} מול " + summed() + "; {passed, select, true {הניסיון עבר} other {הניסיון נכשל}}}}.",
+        "{passed, select, true {הניסיון צלח} other {הניסיון נכשל}}} other {{seat, seat}: ניסיון ה{trial} – הקוביות "
+        "{dice_sum} מול " + summed() + "; {passed, select, true {הניסיון צלח} other {הניסיון נכשל}}}}.",
         "{trial, select, wealth {{seat, seat} staje do próby zasobności: cena {dice_sum}, złoto {total}; "
         "{passed, select, true {próba jest zdana} other {próba się nie udaje}}} other {{seat, seat} staje do "
         "próby ({trial}): "

@@ -35,7 +35,7 @@ _PL_AMOUNT = (
 )
 _EN_TOP = "the top {n, plural, one {card} other {# cards}}"
 _HE_TOP = "{n, plural, one {בקלף העליון} two {בשני הקלפים העליונים} other {ב-# הקלפים העליונים}}"
-_PL_TOP = "{n, plural, one {wierzchniej karty} few {# wierzchnich kart} other {# wierzchnich kart}}"
+_PL_TOP = "{n, plural, one {wierzchniej Karty} few {# wierzchnich Kart} other {# wierzchnich Kart}}"
 _EN_WHEN = "{when, select, fight { in fights} psychic { in psychic fights} gate { at gates} trial { in trials} "
 _HE_WHEN = "{when, select, fight { בקרבות} psychic { בקרבות נפשיים} gate { בשערים} trial { בניסיונות} "
 _PL_WHEN = "{when, select, fight { w Walce} psychic { w Walce Psychicznej} gate { przy Wrotach} trial { w próbach} "
@@ -110,9 +110,9 @@ PHRASES: Table = {
         "fight an enemy of {by, select, strength {strength} other {power}} {n}{win, select, none {} other { (if "
         "won, {win})}}",
         "{by, select, strength {קרב נגד אויב שכוחו} other {קרב נפשי נגד אויב שעוצמתו}} {n}"
-        "{win, select, none {} other { (הניצחון מביא: {win})}}",
+        "{win, select, none {} other { (בניצחון – {win})}}",
         "{by, select, strength {Walka z Wrogiem o Sile} other {Walka Psychiczna z Wrogiem o Mocy}} {n}"
-        "{win, select, none {} other { (wygrana daje: {win})}}",
+        "{win, select, none {} other { (wygrana daje {win})}}",
     ),
     "on_defeat": said("After losing to it, {steps}", "לאחר הפסד בקרב: {steps}", "Po przegranej Walce: {steps}"),
     "on_victory": said("After beating it, {steps}", "לאחר ניצחון בקרב: {steps}", "Po wygranej Walce: {steps}"),
@@ -160,8 +160,8 @@ PHRASES: Table = {
         "תוספת של {n} למבחן הבא, לשער הבא או לניסיון הראשון",
         "{n} więcej w następnym teście, przy Wrotach lub w pierwszej próbie",
     ),
-    "stay": said("the card stays here", "הקלף נשאר כאן", "karta zostaje na miejscu"),
-    "discard": said("the card is discarded", "הקלף מושלך", "karta zostaje odłożona"),
+    "stay": said("the card stays here", "הקלף נשאר כאן", "Karta zostaje na miejscu"),
+    "discard": said("the card is discarded", "הקלף מושלך", "Karta zostaje odłożona"),
     "none": said("nothing happens", "דבר לא קורה", "nic się nie dzieje"),
     "idle": said("do nothing", "לא לעשות דבר", "nic nie robić"),
     "bonus": said(

@@ -41,7 +41,7 @@ ASKED: Table = {
         "המהלך הגיע אל {area}, {left, plural, one {ונותר אזור אחד} two {ונותרו שני אזורים} other {ונותרו # "
         "אזורים}}. באיזו "
         "דרך להמשיך?",
-        "Obszar {area}, do przejścia {left, plural, one {# Obszar} few {# Obszary} other {# Obszarów}}. "
+        "Jesteś na Obszarze {area}, do przejścia {left, plural, one {# Obszar} few {# Obszary} other {# Obszarów}}. "
         "Którą drogą idziesz dalej?",
     ),
     "engage": said(
@@ -56,8 +56,8 @@ ASKED: Table = {
     "before_explore": said(
         "You are about to explore {area}{draw, plural, =0 {} one { and draw a card} other { and draw # cards}}. "
         "Do you cast a spell first?",
-        "עכשיו חקירה של {area}{draw, plural, =0 {} one { ומשיכת קלף אחד} two { ומשיכת שני קלפים} "
-        "other { ומשיכת # קלפים}}. האם להטיל לחש קודם?",
+        "השלב הבא: חקירה של {area}{draw, plural, =0 {} one { ומשיכת קלף אחד} two { ומשיכת שני קלפים} "
+        "other { ומשיכת # קלפים}}. להטיל קודם לחש?",
         "Zaraz badasz Obszar {area}{draw, plural, =0 {} one { i ciągniesz # Kartę} few { i ciągniesz # Karty} "
         "other { i ciągniesz # Kart}}. Czy najpierw rzucasz Czar?",
     ),
@@ -87,9 +87,14 @@ ASKED: Table = {
         "i po jednej kostce. Co robisz?",
     ),
     "eye": said(
-        "You have seen the top {count} cards of the {deck}. In which order do you put them back?",
-        "{count} הקלפים העליונים של {deck} גלויים לך. באיזה סדר להחזיר אותם?",
-        "Oto wierzchnie karty stosu ({deck}, kart: {count}). W jakiej kolejności je odkładasz?",
+        "You have seen the top {count, plural, one {card} other {# cards}} of the {deck}. "
+        "In which order do you put the cards back?",
+        "{deck}: {count, plural, one {הקלף העליון גלוי} two {שני הקלפים העליונים גלויים} other {# הקלפים העליונים "
+        "גלויים}} לך. "
+        "באיזה סדר להחזיר את הקלפים?",
+        "Oto {count, plural, one {wierzchnia Karta} few {# wierzchnie Karty} other {# wierzchnich Kart}} "
+        "stosu ({deck}). "
+        "W jakiej kolejności odkładasz Karty?",
     ),
     "counterspell": said(
         "{caster, seat} casts {spell}{target, select, known { on {target, seat}} other {}}"
@@ -126,10 +131,10 @@ ASKED: Table = {
     ),
     "pay": said(
         "{source}: do you pay {price} of your {gold} gold to {effects}?",
-        "{source}: לשלם {price, plural, one {שק זהב אחד} two {שני שקי זהב} other {# שקי זהב}} מתוך {gold} תמורת "
+        "{source}: לשלם {price, plural, one {שק זהב אחד} two {שני שקי זהב} other {# שקי זהב}} (הזהב שלך: {gold}) תמורת "
         "{effects}?",
-        "{source}: czy płacisz {price, plural, one {# mieszek} few {# mieszki} other {# mieszków}} złota (z "
-        "{gold}) za: "
+        "{source}: czy płacisz {price, plural, one {# mieszek} few {# mieszki} other {# mieszków}} złota (twoje "
+        "złoto: {gold}) za: "
         "{effects}?",
     ),
     "discard_cards": said(
@@ -168,12 +173,12 @@ ASKED: Table = {
     "trials": said(
         "This is the Crystal Chamber. Do you stand the trials: two dice up to strength {trial_strength}, two "
         "dice up to power "
-        "{trial_power}, then a die's price out of {gold} gold?",
+        "{trial_power}, then the price that a die sets, out of your {gold} gold?",
         "זהו חדר גביש הקסם. לעמוד בניסיונות: שתי קוביות עד כוח {trial_strength}, שתי קוביות עד עוצמה {trial_power}, "
-        "ומחיר לפי קובייה מתוך זהב {gold}?",
+        "ואז המחיר שהקובייה קובעת (הזהב שלך: {gold})?",
         "To Komnata z Magicznym Kryształem. Czy podejmujesz próby: dwie kostki do Siły {trial_strength}, dwie "
         "kostki do Mocy "
-        "{trial_power}, potem cena z kostki (złoto: {gold})?",
+        "{trial_power}, potem cena z kostki (twoje złoto: {gold})?",
     ),
 }
 QUESTIONS: Table = {**ASKED, **ASKED_ADDENDS}
@@ -185,7 +190,7 @@ LABELS: Table = {
         "{character, select, random {Wylosuj postać} other {Zagraj: {character}}}",
     ),
     "roll": said("Roll the die", "להטיל קובייה", "Rzuć kostką"),
-    "step": said("Step to {to}", "צעד אל {to}", "Jeden krok: {to}"),
+    "step": said("Step to {to}", "לצעוד אל {to}", "Zrób krok: {to}"),
     "cure": said("Heal a wound for 1 gold", "לרפא פצע תמורת שק זהב", "Wylecz ranę za 1 mieszek złota"),
     "gate": said(
         "{by, select, strength {Force {gate} by strength (two dice up to {gate_strength})} "
@@ -233,22 +238,22 @@ LABELS: Table = {
         "{ability, select, beast_speech {לחמוק מבעלי החיים} slip_away {לנסות לחמוק} other {{ability}}}",
         "{ability, select, beast_speech {Wymknij się Zwierzętom} slip_away {Spróbuj się wymknąć} other {{ability}}}",
     ),
-    "cast": said("Cast {spell}", 'להטיל "{spell}"', "Rzuć „{spell}”"),
+    "cast": said("Cast {spell}", 'להטיל "{spell}"', "Rzuć Czar „{spell}”"),
     "cast_at": said(
-        "Cast {spell} on {target, seat}", 'להטיל "{spell}" על {target, seat}', "Rzuć „{spell}”: {target, seat}"
+        "Cast {spell} on {target, seat}", 'להטיל "{spell}" על {target, seat}', "Rzuć Czar „{spell}”: {target, seat}"
     ),
-    "cast_on_deck": said("Cast {spell} on the {deck}", 'להטיל "{spell}" על {deck}', "Rzuć „{spell}”: {deck}"),
+    "cast_on_deck": said("Cast {spell} on the {deck}", 'להטיל "{spell}" על {deck}', "Rzuć Czar „{spell}”: {deck}"),
     "cancel": said("Answer with Counterspell", "להגיב בלחש נגדי", "Odpowiedz Kontrczarem"),
     "pass": said("Let the spell pass", "לוותר על תגובה", "Nie odpowiadaj"),
     "again": said("Fight again", "להילחם שוב", "Walcz jeszcze raz"),
     "accept": said("Accept the loss", "להשלים עם ההפסד", "Pogódź się z przegraną"),
     "claim": said(
-        "{prize, select, endurance {Take 1 endurance} gold {Take 1 gold} devour {Devour the adventurer} other "
+        "{prize, select, endurance {Take away 1 endurance} gold {Take 1 gold} devour {Devour the adventurer} other "
         "{Take {prize}}}",
         "{prize, select, endurance {לגרוע נקודת חוסן אחת} gold {לקחת שק זהב אחד} devour {לטרוף את הדמות} "
         'other {לקחת את "{prize}"}}',
         "{prize, select, endurance {Odbierz 1 punkt Wytrzymałości} gold {Zabierz 1 mieszek złota} "
-        "devour {Pożryj Poszukiwacza} other {Zabierz „{prize}”}}",
+        "devour {Pożryj Poszukiwacza} other {Zabierz Kartę „{prize}”}}",
     ),
     "keep": said("Keep the roll", "להשאיר את התוצאה", "Zachowaj wynik"),
     "reroll": said("Roll again", "להטיל שוב", "Rzuć jeszcze raz"),
@@ -263,32 +268,32 @@ LABELS: Table = {
         "Zapłać {price, plural, one {# mieszek} few {# mieszki} other {# mieszków}} złota",
     ),
     "pay.decline": said("Pay nothing", "לא לשלם", "Nie płać"),
-    "decline": said("Leave the trials for now", "לדחות את הניסיונות", "Zrezygnuj z prób"),
-    "take": said("Take {card}", 'לקחת את "{card}"', "Weź „{card}”"),
+    "decline": said("Leave the trials for now", "לדחות את הניסיונות", "Odłóż próby na później"),
+    "take": said("Take {card}", 'לקחת את "{card}"', "Weź Kartę „{card}”"),
     "take_instead": said(
         "Take {card} and leave {leaving}",
         'לקחת את "{card}" ולהשאיר את "{leaving}"',
-        "Weź „{card}”, zostaw „{leaving}”",
+        "Weź Kartę „{card}”, a zostaw „{leaving}”",
     ),
-    "leave": said("Leave {card} there", 'להשאיר את "{card}" במקומו', "Nie bierz „{card}”"),
+    "leave": said("Leave {card} there", 'להשאיר את "{card}" במקומו', "Nie bierz Karty „{card}”"),
     "drop_excess": said("Leave behind {cards}", "להשאיר מאחור: {cards}", "Zostaw: {cards}"),
-    "discard_spell": said("Discard {spell}", 'להשליך את "{spell}"', "Odłóż „{spell}”"),
-    "discard_card": said("Discard {card}", 'להשליך את "{card}"', "Odłóż „{card}”"),
+    "discard_spell": said("Discard {spell}", 'להשליך את "{spell}"', "Odłóż Czar „{spell}”"),
+    "discard_card": said("Discard {card}", 'להשליך את "{card}"', "Odłóż Kartę „{card}”"),
     "use_map": said("Use the Map", "להשתמש במפה", "Użyj Mapy"),
     "roll_kind": said("Roll for the kind of chamber", "להטיל לסוג החדר", "Rzuć na rodzaj Komnaty"),
     "attempt": said("Stand the trials", "לעמוד בניסיונות", "Podejmij próby"),
     "exchange_trophies": said(
-        "Exchange for strength: {cards}", "להמיר שלל בכוח: {cards}", "Wymień trofea na Siłę: {cards}"
+        "Exchange for strength: {cards}", "להמיר שלל בנקודות כוח: {cards}", "Wymień trofea na Siłę: {cards}"
     ),
-    "drop_object": said("Drop {card} here", 'להשאיר כאן את "{card}"', "Zostaw tu „{card}”"),
-    "leave_friend": said("Leave {card} here", 'להשאיר כאן את "{card}"', "Zostaw tu „{card}”"),
+    "drop_object": said("Drop {card} here", 'להשאיר כאן את "{card}"', "Zostaw tu Kartę „{card}”"),
+    "leave_friend": said("Leave {card} here", 'להשאיר כאן את "{card}"', "Zostaw tu Kartę „{card}”"),
 }
 
 REASONS: Table = {
     "crystal": said(
         "{winners, seat} has won the Magic Crystal and the match.",
         "{winners, seat}: זכייה בגביש הקסם ובניצחון.",
-        "{winners, seat} zdobywa Magiczny Kryształ i wygrywa grę.",
+        "{winners, seat} zdobywa Magiczny Kryształ i wygrywa rozgrywkę.",
     ),
     "last_survivor": said(
         "{winners, seat} is the last one left and wins the match.",
@@ -298,6 +303,6 @@ REASONS: Table = {
     "max_rounds": said(
         "The last round is over; nobody wins the match.",
         "הסיבוב האחרון נגמר; אין ניצחון במשחק.",
-        "Minęła ostatnia runda; nikt nie wygrywa gry.",
+        "Minęła ostatnia runda; nikt nie wygrywa.",
     ),
 }

@@ -23,20 +23,20 @@ TALES: Table = {
     "card_drawn": said(
         "{seat, seat} turns up {card} on {area}, from the {deck}.",
         '{seat, seat}: הקלף "{card}" מתוך {deck} נחשף באזור {area}.',
-        "{seat, seat} odkrywa na Obszarze {area}: „{card}” ({deck}).",
+        "{seat, seat} odkrywa na Obszarze {area} Kartę „{card}” ({deck}).",
     ),
     "cave_cards_counted": said(
         "{seat, seat} has carried out {cards, plural, one {a Cave card} other {# Cave cards}}; {count} of 7 "
-        "count toward power.",
+        "{count, plural, one {counts} other {count}} toward power.",
         "{seat, seat}: {cards, plural, one {קלף מערה אחד בוצע} two {שני קלפי מערה בוצעו} other {# קלפי מערה בוצעו}}; "
-        "{count} מתוך 7 נספרים לקראת עוצמה.",
+        "{count} מתוך 7 {count, plural, one {נספר} other {נספרים}} לקראת עוצמה.",
         "{seat, seat} bada {cards, plural, one {# Kartę} few {# Karty} other {# Kart}} Jaskini; "
-        "do punktu Mocy liczy się {count} z 7.",
+        "do punktu Mocy {count, plural, one {liczy} few {liczą} other {liczy}} się {count} z 7.",
     ),
     "stat_changed": said(
         "{seat, seat} now has {stat, select, gold {{after} gold} strength {strength {after}} power {power {after}} "
         "endurance {endurance {after}} other {a healing cap of {after}}} instead of {before}" + _SOURCE + ".",
-        "{seat, seat}: {stat, select, gold {זהב {after}} strength {כוח {after}} power {עוצמה {after}} "
+        "{seat, seat}: כעת {stat, select, gold {זהב {after}} strength {כוח {after}} power {עוצמה {after}} "
         "endurance {חוסן {after}} other {תקרת הריפוי {after}}} במקום {before}" + _SOURCE + ".",
         "{seat, seat} ma teraz {stat, select, "
         "gold {{after, plural, one {# mieszek} few {# mieszki} other {# mieszków}} złota} strength {Siłę {after}} "
@@ -87,18 +87,18 @@ TALES: Table = {
     "card_taken": said(
         "{seat, seat} takes {card} from {area}.",
         '{seat, seat}: לקיחת "{card}" מאזור {area}.',
-        "{seat, seat} zabiera „{card}” z Obszaru {area}.",
+        "{seat, seat} zabiera Kartę „{card}” z Obszaru {area}.",
     ),
     "gold_taken": said(
         "{seat, seat} picks up {amount} gold on {area}.",
         "{seat, seat}: איסוף {amount, plural, one {שק זהב אחד} two {שני שקי זהב} other {# שקי זהב}} באזור {area}.",
-        "{seat, seat} podnosi na Obszarze {area} {amount, plural, one {# mieszek} few {# mieszki} other {# "
-        "mieszków}} złota.",
+        "{seat, seat} podnosi {amount, plural, one {# mieszek} few {# mieszki} other {# mieszków}} złota "
+        "na Obszarze {area}.",
     ),
     "card_left": said(
         "{seat, seat} leaves {card} on {area}.",
         '{seat, seat}: השארת "{card}" באזור {area}.',
-        "{seat, seat} zostawia „{card}” na Obszarze {area}.",
+        "{seat, seat} zostawia Kartę „{card}” na Obszarze {area}.",
     ),
     "card_discarded": said(
         "The card {card} is discarded from {area}.",
@@ -108,7 +108,7 @@ TALES: Table = {
     "belonging_discarded": said(
         "{seat, seat} discards {card}.",
         '{seat, seat}: השלכת "{card}".',
-        "{seat, seat} odkłada „{card}”.",
+        "{seat, seat} odkłada Kartę „{card}”.",
     ),
     "trophies_won": said(
         "{seat, seat} keeps {cards} as {cards, plural, one {a trophy} other {trophies}}.",
@@ -185,7 +185,7 @@ TALES: Table = {
     "object_seized": said(
         "{seat, seat} takes {card} from {loser, seat}.",
         '{seat, seat}: לקיחת "{card}" מידי {loser, seat}.',
-        "{seat, seat} zabiera „{card}” (traci: {loser, seat}).",
+        "{seat, seat} zabiera Kartę „{card}” (traci: {loser, seat}).",
     ),
     "gold_seized": said(
         "{seat, seat} takes {amount} gold from {loser, seat}.",
@@ -205,8 +205,8 @@ TALES: Table = {
         "{seat, seat}: הצצה {count, plural, one {בקלף העליון} two {בשני הקלפים העליונים} other {ב-# הקלפים "
         "העליונים}} של "
         "{deck}{cards, select, known {: {cards}} other {}}.",
-        "{seat, seat} podgląda {count, plural, one {wierzchnią kartę} few {# wierzchnie karty} other {# "
-        "wierzchnich kart}} "
+        "{seat, seat} podgląda {count, plural, one {wierzchnią Kartę} few {# wierzchnie Karty} other {# "
+        "wierzchnich Kart}} "
         "stosu ({deck}){cards, select, known {: {cards}} other {}}.",
     ),
     "stack_ordered": said(
@@ -214,15 +214,15 @@ TALES: Table = {
         "{order, select, known {: {order}} other {}}.",
         "{seat, seat}: סידור {count, plural, one {הקלף העליון} two {שני הקלפים העליונים} other {# הקלפים העליונים}} של "
         "{deck}{order, select, known {: {order}} other {}}.",
-        "{seat, seat} układa {count, plural, one {wierzchnią kartę} few {# wierzchnie karty} other {# "
-        "wierzchnich kart}} "
+        "{seat, seat} układa {count, plural, one {wierzchnią Kartę} few {# wierzchnie Karty} other {# "
+        "wierzchnich Kart}} "
         "stosu ({deck}){order, select, known {: {order}} other {}}.",
     ),
     "stat_tested": said(
         "{seat, seat} is put to the test by {source}: the dice come to {dice_sum}, and " + summed() + " is "
         "{passed, select, true {enough} other {too little}}.",
         "{seat, seat}: מבחן מול {source} – הקוביות {dice_sum} מול " + summed() + "; "
-        "{passed, select, true {המבחן עבר} other {המבחן נכשל}}.",
+        "{passed, select, true {המבחן צלח} other {המבחן נכשל}}.",
         "{seat, seat} przechodzi test ({source}): kostki {dice_sum} kontra " + summed() + "; "
         "{passed, select, true {test jest zdany} other {test się nie udaje}}.",
     ),

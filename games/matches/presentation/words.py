@@ -7,19 +7,23 @@ from typing import Any
 from games.core.definition import GameDefinition
 from games.core.messages import Arguments, Book, Tables, of_event
 from games.core.prompts import Prompt
-from games.table.events import MatchEnded
+from games.table.events import MatchCreated, MatchEnded
 from games.table.messages import TABLES
 from games.table.state import ACTIVE, FINISHED
 
 # By slug, rules and language, with the definition that they were made of.
 _books: dict[tuple[str, str, str], tuple[GameDefinition, Book]] = {}
+_CREATED = TABLES.messages["events"][MatchCreated.type]
 
 
 def tables(game: GameDefinition) -> Tables:
     """What the table says and what the game says; a game may say of the table's words something else."""
     own = game.tables
     messages = {of: {**table, **own.messages.get(of, {})} for of, table in TABLES.messages.items()}
-    return Tables(messages=messages, terms={game.slug: game.names, **TABLES.terms, **own.terms})
+    # By its name and not as a term, because something in the game may have its slug for an id.
+    created = {tongue: text.replace("{game}", game.names[tongue]) for tongue, text in _CREATED.items()}
+    messages["events"] = {**messages["events"], MatchCreated.type: created}
+    return Tables(messages=messages, terms={**TABLES.terms, **own.terms})
 
 
 def book(game: GameDefinition, language: str) -> Book:

@@ -55,9 +55,9 @@ def test_the_content_gives_each_effect_as_a_string_as_steps_and_in_words() -> No
         "words": {
             "en": "Choose to fight an enemy of strength 7 (if won, gain 1 strength), or pay 1 gold, "
             "or lose the rest of this turn and the next one.",
-            "he": "בחירה: קרב נגד אויב שכוחו 7 (הניצחון מביא: קבלת נקודת כוח אחת), או תשלום של שק זהב אחד, "
+            "he": "בחירה: קרב נגד אויב שכוחו 7 (בניצחון – קבלת נקודת כוח אחת), או תשלום של שק זהב אחד, "
             "או אובדן שארית התור הזה והתור הבא.",
-            "pl": "Do wyboru: Walka z Wrogiem o Sile 7 (wygrana daje: 1 punkt Siły więcej), "
+            "pl": "Do wyboru: Walka z Wrogiem o Sile 7 (wygrana daje 1 punkt Siły więcej), "
             "albo zapłata 1 mieszka złota, albo utrata reszty tej tury i następnej.",
         },
     }

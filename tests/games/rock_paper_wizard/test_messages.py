@@ -22,8 +22,8 @@ def test_rpw_24_the_reveal_is_told_seat_by_seat() -> None:
     ("language", "said"),
     [
         ("en", "Seat 1 moves from space 2 to space 0; Seat 2 keeps 3 gold (the track ends there)."),
-        ("he", "מושב 1: ממקום 2 למקום 0; מושב 2: הזהב נשאר 3 (שם נגמר המסלול)."),
-        ("pl", "Miejsce 1: z pola 2 na pole 0; Miejsce 2: złoto bez zmian (3) (tam kończy się tor)."),
+        ("he", "מושב 1: מעבר ממקום 2 למקום 0; מושב 2: הזהב נשאר 3 (שם נגמר המסלול)."),
+        ("pl", "Miejsce 1 przechodzi z pola 2 na pole 0; Miejsce 2 ma nadal 3 sztuki złota (tam kończy się tor)."),
     ],
 )
 def test_rpw_33_an_effect_is_told_with_what_held_it_up(language: str, said: str) -> None:

@@ -17,9 +17,9 @@ SECRET = [{"cards": ["L-ק-1", "FOG-1", "FX-SNOW-2"]}]
     ("language", "private", "said"),
     [
         ("en", [], "Seat 0 draws 3 cards."),
-        ("en", SECRET, "Seat 0 draws 3 cards: ק, fog and snowball."),
-        ("he", SECRET, "מושב 0: משיכה של 3 קלפים: ק, ערפל וכדור שלג."),
-        ("pl", SECRET, "Miejsce 0 dobiera 3 karty: ק, mgła i śnieżka."),
+        ("en", SECRET, "Seat 0 draws 3 cards: ק, fog, snowball."),
+        ("he", SECRET, "מושב 0: משיכה של 3 קלפים: ק, ערפל, כדור שלג."),
+        ("pl", SECRET, "Miejsce 0 dobiera 3 karty: ק, mgła, śnieżka."),
     ],
 )
 def test_sas_5_drawn_cards_are_told_to_their_owner_alone(language: str, private: list[Any], said: str) -> None:

@@ -22,6 +22,6 @@ def test_a_match_says_for_whom_it_waits() -> None:
         for language, book in told.items()
     } == {
         "en": "Waiting for Seat 0 and Seat 2.",
-        "he": "התור של מושב 0 ומושב 2.",
+        "he": "המשחק ממתין למהלך של מושב 0 ומושב 2.",
         "pl": "Czas na ruch: Miejsce 0 i Miejsce 2.",
     }
