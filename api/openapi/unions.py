@@ -14,7 +14,16 @@ from games.core.definition import GameDefinition
 from games.core.description import camel, describe, names_of
 from games.core.schemas import Definitions, doc, record_type
 from games.registry import GAMES, newest
-from games.table.events import CLASSES, ENVELOPE, MatchCreated, OriginsPart, SeedPart, TableEvent, TimedOut
+from games.table.events import (
+    CLASSES,
+    ENVELOPE,
+    AutopilotOff,
+    MatchCreated,
+    OriginsPart,
+    SeedPart,
+    TableEvent,
+    TimedOut,
+)
 
 # The answers of which each game has a shape of its own, with what is said of them all.
 BY_GAME = {
@@ -28,6 +37,8 @@ BY_GAME = {
 }
 # What only builds them, and has a shape for each type or kind.
 INNER = ("Event", "Prompt", "PromptMove", "ListedMove")
+# A timeout stands before the move that the clock makes, the end of an autopilot before the move of who is back.
+AHEAD = (TimedOut, AutopilotOff)
 # The sealed parts of the table's own events.
 PARTS: Mapping[type[TableEvent], tuple[type, ...]] = {MatchCreated: (SeedPart, OriginsPart)}
 _ALL = Definitions(REFERENCE)
@@ -125,7 +136,7 @@ class Game:
                 {
                     **{type: ref(_name(type)) for type in CLASSES},
                     **self._created(),
-                    **self._timed_out(opening),
+                    **self._ahead(opening),
                     **kernel,
                 },
             ),
@@ -148,10 +159,12 @@ class Game:
             MatchCreated.type: self._found.add("MatchCreatedEvent", narrowed(_TABLE["MatchCreatedEvent"], data=data))
         }
 
-    def _timed_out(self, opening: Shape) -> Mapping[str, Shape]:
-        """The table's event before a move that the clock has made: that move is sealed in it."""
-        made = narrowed(_TABLE["TimedOutEvent"], private=array(opening))
-        return {TimedOut.type: self._found.add("TimedOutEvent", made)}
+    def _ahead(self, opening: Shape) -> Mapping[str, Shape]:
+        """The table's events that may stand before the rules' own of a move: the first has the move sealed in it."""
+        names = {made.type: f"{made.__name__}Event" for made in AHEAD}
+        return {
+            type: self._found.add(name, narrowed(_TABLE[name], private=array(opening))) for type, name in names.items()
+        }
 
     def _answers(self) -> None:
         own, game = self._own, const(self.slug)
@@ -229,7 +242,7 @@ def _shapes() -> Mapping[str, Shape]:
     # The one of all seats first: told by its word `all`, where the other takes any seat.
     either = {"description": BY_GAME["View"], "anyOf": [ref("ViewOfAll"), ref("View")]}
     # Each game has its own of these.
-    games_own = {f"{MatchCreated.__name__}Event", f"{MatchCreated.__name__}Data", f"{TimedOut.__name__}Event"}
+    games_own = {f"{MatchCreated.__name__}Data", *(f"{made.__name__}Event" for made in (MatchCreated, *AHEAD))}
     table = {name: shape for name, shape in _TABLE.items() if name not in games_own}
     return {**inner, **table, **own, **unions, "AnyView": either}
 
