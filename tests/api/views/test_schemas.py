@@ -2,19 +2,14 @@
 
 import random
 import re
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
-from games.matches.autoplay import timeouts
-from games.matches.play.moves import Sent, play
-from games.matches.stream.loading import load
 from games.registry import GAMES, newest
 from tests.cast import STRANGER, Person, match_of, person, play_some
 from tests.described import DOCUMENT
-from tests.table_fixtures import Later
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "cave": {"max_rounds": 2, "character_selection": "pick"},
@@ -106,25 +101,3 @@ def test_a_listed_move_can_be_posted_as_it_stands(game: str) -> None:
     listed = next(move for moves in prompt["moves"] for move in moves["legal"])
     assert listed["prompt"] == prompt["prompt"]
     assert who.post(f"/matches/{match_id}/moves", listed).status_code == 201
-
-
-def test_a_move_that_a_timeout_or_the_end_of_an_autopilot_stands_before_is_shown_to_its_seat(later: Later) -> None:
-    people = [person(name) for name in ("Alice", "Bob", "Carol")]
-    match_id = match_of(*people, clock={"mode": "per_move", "seconds": 10, "strikes": 1})
-    play_first(match_id, people, 0, 2)
-    later(20)
-    timeouts.expire(match_id)
-    while 1 not in load(match_id).match.prompts:
-        play_first(match_id, people, *load(match_id).match.prompts)
-    play_first(match_id, people, 1)
-    # The answer is held against the document.
-    told = people[1].get(f"/matches/{match_id}/events?limit=500").json()["items"]
-    sealed = {event["type"] for event in told if any("move" in opening["part"] for opening in event["private"])}
-    assert {"timed_out", "autopilot_off"} <= sealed
-
-
-def play_first(match_id: str, people: Sequence[Person], *seats: int) -> None:
-    for seat in seats:
-        asked = load(match_id).match.prompts[seat]
-        sent = Sent(body={"prompt": asked.id, **asked.moves[0].legal[0]})
-        play(match_id, people[seat].id, sent, key=None)
