@@ -27,6 +27,7 @@ PAGES = {
     "secrets": ("Secrets", "secrets.md"),
     "streams": ("Streams", "streams.md"),
     "notices": ("Notices", "notices.md"),
+    "limits": ("Limits", "limits.md"),
     "proving": ("Proving", "../proving.md"),
 }
 # What the service answers at its root: an address, and what is there.

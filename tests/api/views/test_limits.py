@@ -1,8 +1,13 @@
+import re
+from pathlib import Path
 from typing import Any
 
 from pytest_django import Settings
 
+from config import limits
 from tests.cast import STRANGER
+
+PAGE = Path(__file__).parents[3] / "docs/api/limits.md"
 
 
 def told(kind: str) -> dict[tuple[str, str], Any]:
@@ -24,3 +29,11 @@ def test_the_limits_that_are_told_are_those_that_hold(settings: Settings) -> Non
 def test_sizes_are_told_as_they_hold(settings: Settings) -> None:
     settings.MAX_BODY_BYTES = 100
     assert STRANGER.get("/limits").json()["sizes"]["body_bytes"] == 100
+
+
+def test_the_page_has_the_figures_of_a_public_service() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| .* \| ([\d,]+) \| ([\d,]*) \|$", PAGE.read_text(), re.MULTILINE)
+    told = {name: [int(cell.replace(",", "")) for cell in cells if cell] for name, *cells in rows}
+    calls = {name: [by["token"], by["address"]] for name, by in limits.PUBLIC.items()}
+    quotas = {name: [by[who] for who in ("player", "address") if who in by] for name, by in limits.SET_GOING.items()}
+    assert told == calls | quotas
