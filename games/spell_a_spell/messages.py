@@ -35,6 +35,7 @@ _LISTED: Table = {
     f"{event}.{field}{end}": said(text, text, text)
     for event in ("cards_dealt", "cards_drawn", "cards_stolen", "hand_passed")
     for field in ("cards", "open_cards")
+    if (event, field) != ("hand_passed", "open_cards")
     for end, text in (("", "{value}"), (".between", ", "))
 }
 

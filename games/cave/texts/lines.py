@@ -158,7 +158,7 @@ COURSE: Table = {
         "{dice_sum} מול " + summed() + "; {passed, select, true {הניסיון צלח} other {הניסיון נכשל}}}}.",
         "{trial, select, wealth {{seat, seat} staje do próby zasobności: cena {dice_sum}, złoto {total}; "
         "{passed, select, true {próba jest zdana} other {próba się nie udaje}}} other {{seat, seat} staje do "
-        "próby {trial, select, strength {Siły} other {Mocy}}: "
+        "próby: {trial}; "
         "kostki {dice_sum} kontra "
         + summed()
         + "; {passed, select, true {próba jest zdana} other {próba się nie udaje}}}}.",
