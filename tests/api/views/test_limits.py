@@ -32,7 +32,7 @@ def test_sizes_are_told_as_they_hold(settings: Settings) -> None:
 
 
 def test_the_page_has_the_figures_of_a_public_service() -> None:
-    rows = re.findall(r"^\| `(\w+)` \| .* \| ([\d,]+) \| ([\d,]*) \|$", PAGE.read_text(), re.MULTILINE)
+    rows = re.findall(r"^\| `(\w+)` \| .* \| ([\d,]+) \|\s*([\d,]*)\s*\|$", PAGE.read_text(), re.MULTILINE)
     told = {name: [int(cell.replace(",", "")) for cell in cells if cell] for name, *cells in rows}
     calls = {name: [by["token"], by["address"]] for name, by in limits.PUBLIC.items()}
     quotas = {name: [by[who] for who in ("player", "address") if who in by] for name, by in limits.SET_GOING.items()}
