@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 
 from bench.scene import OPTIONS, Caller, caller, waiting
-from config.web import Handler, _request
+from config.web import Handler, as_request
 from games.core.chance import Chance
 from games.matches.lobby import lobby
 from games.matches.lobby.lobby import SeatWish
@@ -78,7 +78,7 @@ class Table:
             "server": ("127.0.0.1", 80),
         }
         clock, began = time.perf_counter(), time.thread_time()
-        answer = self.handler.answer(scope, _request(scope, sent))
+        answer = self.handler.answer(scope, as_request(scope, sent))
         taken = time.perf_counter() - clock, time.thread_time() - began
         assert answer.status in (200, 201), answer.body
         return taken

@@ -7,9 +7,9 @@ connection, which Django's own ASGI handler does not (docs/decisions/024-web-ser
 import asyncio
 import resource
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from io import BytesIO
 from time import monotonic
@@ -102,7 +102,7 @@ class Web:
         except Gone:
             # There is still a client where what was sent cannot be read, such as chunks without a length.
             return await _send(send, refusal("bad_request", scope, {"Connection": "close"}))
-        request = _request(scope, body)
+        request = as_request(scope, body)
         caller = self.work.caller(request)
         if (code := self.work.excess(caller)) is not None:
             return await _send(send, refusal(code, scope, {"Retry-After": RETRY_SECONDS}))
@@ -132,7 +132,7 @@ class Web:
 
     async def _live(self, receive: Receive, send: Send) -> None:
         """Be asked for health on a socket of this process's own, from its start to its end."""
-        _allow_open_files()
+        allow_open_files()
         await receive()
         if settings.HEALTH_SOCKET:
             await asyncio.start_unix_server(self._tell, settings.HEALTH_SOCKET)
@@ -227,25 +227,40 @@ class Handler(BaseHandler):
     def __init__(self) -> None:
         super().__init__()
         self.load_middleware()
-        # Each would ask for every connection and every cache there is, and `answer` knows the one that is used.
+        # Each would ask for every connection and every cache there is; `kept_connection` knows the one that is used.
         for before in (reset_queries, close_old_connections):
             signals.request_started.disconnect(before)
         for after in (reset_urlconf, close_old_connections, close_caches):
             signals.request_finished.disconnect(after)
 
     def answer(self, scope: Scope, request: HttpRequest) -> Answer:
-        """The response from its beginning to its end, so that the thread's database connection is kept for the next."""
+        """The response from its beginning to its end."""
+        return self.respond(scope, request)[0]
+
+    def respond(self, scope: Scope, request: HttpRequest) -> tuple[Answer, HttpResponseBase]:
+        """The same, and beside it the response itself, for what its view says in attributes."""
         signals.request_started.send(sender=type(self), scope=scope)
-        # Before and after a request, as Django does: one that has broken or is too old is made anew.
-        used = connections[DEFAULT_DB_ALIAS]
+        with kept_connection():
+            response = self.get_response(request)
+            try:
+                return as_answer(response), response
+            finally:
+                # It sends `request_finished`.
+                response.close()
+
+
+@contextmanager
+def kept_connection() -> Iterator[None]:
+    """The thread's connection to the database stays for what comes next; one that is broken or too old is made anew.
+
+    As Django does it around a request, for a thread that does anything else as well.
+    """
+    used = connections[DEFAULT_DB_ALIAS]
+    used.close_if_unusable_or_obsolete()
+    try:
+        yield
+    finally:
         used.close_if_unusable_or_obsolete()
-        response = self.get_response(request)
-        try:
-            return _as_answer(response)
-        finally:
-            # It sends `request_finished`.
-            response.close()
-            used.close_if_unusable_or_obsolete()
 
 
 def refusal(code: str, scope: Scope, headers: Mapping[str, str]) -> Answer:
@@ -264,7 +279,7 @@ def refusal(code: str, scope: Scope, headers: Mapping[str, str]) -> Answer:
 
     # It is asynchronous only around what is.
     answer: Answering = CorsMiddleware(Caching(refuse))  # type: ignore[assignment]
-    return _as_answer(RequestLog(answer)(_request(scope, b"")))
+    return as_answer(RequestLog(answer)(as_request(scope, b"")))
 
 
 def _has_body(scope: Scope) -> bool:
@@ -299,7 +314,7 @@ async def _read(receive: Receive, most: int, hold: Hold) -> bytes:
     return bytes(body[:most])
 
 
-def _request(scope: Scope, body: bytes) -> ASGIRequest:
+def as_request(scope: Scope, body: bytes) -> ASGIRequest:
     path = repercent_broken_unicode(unquote_to_bytes(scope["raw_path"])).decode() or "/"
     return ASGIRequest({**scope, "path": path, "headers": _headers(scope["headers"])}, BytesIO(body))
 
@@ -318,7 +333,7 @@ def _headers(sent: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
     return list(shown.items())
 
 
-def _as_answer(response: HttpResponseBase) -> Answer:
+def as_answer(response: HttpResponseBase) -> Answer:
     headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in response.items()]
     headers += [(b"set-cookie", cookie.output(header="").strip().encode()) for cookie in response.cookies.values()]
     body = response.content if isinstance(response, HttpResponse) else b"".join(response)
@@ -330,7 +345,7 @@ async def _send(send: Send, answer: Answer) -> None:
     await send({"type": "http.response.body", "body": answer.body})
 
 
-def _allow_open_files() -> None:
+def allow_open_files() -> None:
     """As many connections as the machine allows: idle ones cost little, and must not keep others out."""
     allowed = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     most = OPEN_FILES if allowed == resource.RLIM_INFINITY else min(allowed, OPEN_FILES)

@@ -14,7 +14,7 @@ django.setup(set_prefix=False)
 
 from config import rights  # noqa: E402 (they need Django set up)
 from config.live.server import Live  # noqa: E402
-from config.web import _allow_open_files  # noqa: E402
+from config.web import allow_open_files  # noqa: E402
 
 
 def main(arguments: list[str]) -> None:
@@ -24,7 +24,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--port", type=int, required=True)
     options = parser.parse_args(arguments)
     rights.refuse_to_start()
-    _allow_open_files()
+    allow_open_files()
     asyncio.run(_run(options.host, options.port))
 
 

@@ -18,9 +18,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from aiohttp import web
-from django.core import signals
 from django.db import DatabaseError, connections
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpResponseBase
 
 from api.live import readers
 from api.live.accounts import Account, Accounts
@@ -31,7 +30,7 @@ from api.live.listener import listen
 from api.live.openings import AccountOpening, MatchOpening
 from api.live.readers import Reader
 from config import metrics, passing
-from config.web import Answer, Handler, Scope, _as_answer, _request, refusal
+from config.web import Answer, Handler, Scope, as_request, kept_connection, refusal
 from games.matches import figures
 from games.matches.models.ids import as_uuid
 
@@ -54,24 +53,12 @@ OF_MATCH = re.compile(r"/api/v1/matches/([^/]+)/(stream|events)")
 MY_STREAM = "/api/v1/me/stream"
 
 
-class LiveHandler(Handler):
-    """Django itself, and beside the answer what its view says of the stream that is to follow."""
-
-    def respond(self, scope: Scope, request: HttpRequest) -> tuple[Answer, HttpResponseBase]:
-        signals.request_started.send(sender=type(self), scope=scope)
-        response = self.get_response(request)
-        try:
-            return _as_answer(response), response
-        finally:
-            response.close()
-
-
 class Live:
     """The process. All but the answering itself runs on the event loop."""
 
     def __init__(self, threads: int = THREADS, places: Places | None = None) -> None:
         self.figures = Figures()
-        self.handler = LiveHandler()
+        self.handler = Handler()
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="live")
         self.places = places or Places()
         # News never waits behind those who come in, however many there are.
@@ -88,7 +75,7 @@ class Live:
         return await asyncio.get_running_loop().run_in_executor(self.pool, partial(ask, *given))
 
     async def look_up(self, ask: Callable[..., T], *given: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self.news, partial(ask, *given))
+        return await asyncio.get_running_loop().run_in_executor(self.news, partial(_looked_up, ask, *given))
 
     async def start(self, *, host: str = "", port: int = 0, path: str = "", listens: bool = True) -> int:
         """Take requests on a port of a host, where one is named, and on a Unix socket; the port."""
@@ -161,7 +148,7 @@ class Live:
 
     async def _serve(self, request: web.BaseRequest) -> web.StreamResponse:
         scope = _scope(request)
-        if scope["path"] == "/metrics" and metrics.may_read(_request(scope, b"")):
+        if scope["path"] == "/metrics" and metrics.may_read(as_request(scope, b"")):
             return web.Response(text=self.figures.text(), headers={"Cache-Control": "no-store", "Server": "tabularium"})
         if scope["path"] == "/healthz":
             return web.Response(text="ok\n", headers={"Cache-Control": "no-store", "Server": "tabularium"})
@@ -279,7 +266,7 @@ class Live:
     async def _answer(
         self, scope: Scope, *, standing: object = None, may_wait: bool = True
     ) -> tuple[Answer, HttpResponseBase]:
-        request = _request(scope, b"")
+        request = as_request(scope, b"")
         request.is_live, request.may_wait = True, may_wait  # type: ignore[attr-defined]
         if standing is not None:
             # Counted already: it is the same call that looks again.
@@ -287,6 +274,11 @@ class Live:
         answer, response = await self.in_thread(self.handler.respond, scope, request)
         response.standing = getattr(request, "standing", None)  # type: ignore[attr-defined]
         return answer, response
+
+
+def _looked_up(ask: Callable[..., T], *given: Any) -> T:
+    with kept_connection():
+        return ask(*given)
 
 
 def _close(together: threading.Barrier) -> None:

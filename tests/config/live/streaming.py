@@ -12,8 +12,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db import connection
+
 from api.live.limits import Places
-from config.live.server import Live
+from config.live.server import NEWS_THREADS, Live
 from games.matches.play.moves import Sent, play
 from games.matches.stream.loading import load
 from tests.cast import Person, match_of, person, random_move
@@ -122,6 +124,19 @@ class Slow:
         self._socket.close()
 
 
+def _asks(live: Live) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    return live.in_thread, live.look_up
+
+
+def _backend(together: threading.Barrier) -> int:
+    # No thread may answer for another.
+    together.wait(PATIENCE)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        (found,) = cursor.fetchone()
+    return int(found)
+
+
 @dataclass
 class Running:
     """The process, its loop and its port."""
@@ -160,6 +175,17 @@ class Running:
     def do(self, work: Any) -> Any:
         """Carry out something on the process's loop."""
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
+
+    def backends(self) -> list[int]:
+        """The database's processes that serve its threads."""
+        live = self.live
+        together = {ask: threading.Barrier(NEWS_THREADS if ask == live.look_up else 2) for ask in _asks(live)}
+
+        async def all_at_once() -> list[int]:
+            asked = [ask(_backend, gate) for ask, gate in together.items() for _ in range(gate.parties)]
+            return list(await asyncio.gather(*asked))
+
+        return list(self.do(all_at_once()))
 
     def stop(self) -> None:
         """End the process as a signal does."""

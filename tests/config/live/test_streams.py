@@ -5,6 +5,7 @@ import random
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from api.live import pages
 from api.live.limits import Places
@@ -313,3 +314,15 @@ def test_other_addresses_are_not_here(live: Running) -> None:
     answer = connection.getresponse()
     assert (answer.status, answer.read()) == (200, b"ok\n")
     connection.close()
+
+
+def test_after_the_server_has_cut_its_connections_news_and_calls_go_on(live: Running) -> None:
+    match_id, cast = seated()
+    stream = live.get(f"/matches/{match_id}/stream")
+    stream.until_status()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(pid) FROM unnest(%s::integer[]) AS pid", [live.backends()])
+    stream.until_version(one_move(match_id, cast))
+    # Each thread may have had to find out.
+    statuses = [live.get(f"/matches/{match_id}/events").status for _ in range(6)]
+    assert statuses[-2:] == [200, 200]
