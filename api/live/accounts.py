@@ -39,10 +39,15 @@ class News(NamedTuple):
     matches: Standings
 
 
-def read(listener: Listener, position: int, told: Standings) -> News:
-    """What a player has not been told who stands after a notice and knows how these matches stood."""
+def first(listener: Listener, position: int) -> News:
+    """All that is told to a player who comes in and stands after a notice."""
     player = str(listener.player)
-    matches = watch.unfinished([player])[player]
+    return read(listener, position, {}, watch.unfinished([player])[player])
+
+
+def read(listener: Listener, position: int, told: Standings, matches: Standings) -> News:
+    """What a player has not been told who stands after a notice and was `told` how matches stood: as `matches` now."""
+    player = str(listener.player)
     changed = [match for match, tag in matches.items() if told.get(match) != tag]
     messages = [*_matches(listener, [*changed, *(told.keys() - matches.keys())], position)]
     for place, notice in inbox.since(player, position, limit=MOST):
@@ -117,11 +122,12 @@ class Accounts:
         players = {str(one.listener.player) for one in self.open}
         last = await self._in_thread(watch.notices, players)
         matches = await self._in_thread(watch.unfinished, players)
-        digests = {one.digest for one in self.open if one.digest is not None}
-        good: set[bytes] = await self._in_thread(watch.listeners, digests) if digests else set()
+        gone = await self._in_thread(watch.revoked, {one.digest for one in self.open})
         for account in list(self.open):
             player = str(account.listener.player)
-            if account.digest in digests - good:
+            if account.digest in gone:
                 account.end(readers.REVOKED)
             elif player in last and (last[player] > account.position or matches[player] != account.told):
-                account.tell(await self._in_thread(read, account.listener, account.position, account.told))
+                account.tell(
+                    await self._in_thread(read, account.listener, account.position, account.told, matches[player])
+                )

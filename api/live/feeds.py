@@ -116,6 +116,8 @@ class Feeds:
     @contextmanager
     def held(self, match: str) -> Iterator[Feed]:
         """The match's feed: from now on no news of it is missed."""
+        if not self._feeds:
+            self._news.set()
         feed = self._feeds.setdefault(match, Feed(match))
         feed.held += 1
         try:
@@ -134,7 +136,8 @@ class Feeds:
         """Find out how far the matches have come, whenever there is news and every now and then; never ends."""
         while True:
             try:
-                async with asyncio.timeout(LOOK_SECONDS):
+                # While nobody is there, until somebody comes.
+                async with asyncio.timeout(LOOK_SECONDS if self._feeds else None):
                     await self._news.wait()
             except TimeoutError:
                 self._told.update(self._feeds)
@@ -206,10 +209,9 @@ class Feeds:
             if feed is not None and (standing != feed.standing or standing.grows_by_itself):
                 feed.standing = standing
                 self._stale(feed)
-        digests = {one.digest for one in self.followers() if one.digest is not None}
-        good: set[bytes] = await self._in_thread(watch.listeners, digests) if digests else set()
+        gone = await self._in_thread(watch.revoked, {one.digest for one in self.followers()})
         for follower in self.followers():
-            if follower.digest is not None and follower.digest in digests - good:
+            if follower.digest in gone:
                 follower.end(readers.REVOKED)
 
     def _stale(self, feed: Feed) -> None:

@@ -88,7 +88,7 @@ class MyStreamView(StreamView):
             listener=listener,
             digest=digest_of(request),
             form=_form(request),
-            news=accounts.read(listener, position, {}),
+            news=accounts.first(listener, position),
             matches=tuple(self.opening(request, *each) for each in zip(found, versions, strict=True)),
         )
         return _opened(opening)

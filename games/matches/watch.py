@@ -73,8 +73,11 @@ def notices(players: Collection[str]) -> dict[str, int]:
         return {player: position or 0 for player, position in cursor.fetchall()}
 
 
-def listeners(digests: Collection[bytes]) -> set[bytes]:
-    """Which of these digests are of tokens that are still good."""
+def revoked(digests: Collection[bytes | None]) -> set[bytes]:
+    """Which of these digests are of tokens that are good no longer; None stands for a reader without one."""
+    asked = {digest for digest in digests if digest is not None}
+    if not asked:
+        return asked
     with connection.cursor() as cursor:
-        cursor.execute(LISTENERS, [list(digests)])
-        return {bytes(digest) for (digest,) in cursor.fetchall()}
+        cursor.execute(LISTENERS, [list(asked)])
+        return asked - {bytes(digest) for (digest,) in cursor.fetchall()}
