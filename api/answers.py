@@ -5,6 +5,7 @@ from typing import Annotated, NotRequired, TypedDict
 
 from msgspec import Meta
 
+from games.core.messages import LANGUAGES
 from games.matches.accounts.tokens import SCOPES
 from games.matches.lobby.forks import VISIBILITIES
 from games.matches.notices.kinds import KINDS
@@ -30,8 +31,6 @@ from games.matches.presentation.shapes import (
     said,
     words,
 )
-
-LOCALES = ("en", "he", "pl")
 
 Address = Annotated[str, format_of("uri-reference")]
 Next = Annotated[Address | None, said("The address of the next page; null on the last.")]
@@ -85,7 +84,7 @@ class Me(PlayerPage):
 
     email: str | None
     email_confirmed: Annotated[bool, said("Whether mail may go to that address.")]
-    locale: Annotated[str, words(*LOCALES), said("The language of what is sent to the player.")]
+    locale: Annotated[str, words(*LANGUAGES), said("The language of what is sent to the player.")]
     quiet_hours: QuietHours | None
     vacation: Annotated[Vacation | None, said("The one that runs or is planned.")]
     vacation_seconds_left: Annotated[Count, said("What is left of this calendar year's vacation (UTC).")]

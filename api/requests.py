@@ -7,7 +7,6 @@ from typing import Any, cast
 
 from rest_framework.request import Request
 
-from api.answers import LOCALES
 from api.http import languages
 from api.http.authentication import IDEMPOTENCY_KEY
 from events.store import LOWER_CASE_UUID
@@ -108,7 +107,7 @@ _PASSWORD = _said(
 )
 _ADDRESS: JSONObject = {"maxLength": 254, "pattern": EMAIL, "examples": ["ada@example.org"]}
 _EMAIL = _said("Where notices may go once it is confirmed.", {"type": ["string", "null"], **_ADDRESS})
-_LOCALE = _said("The language of mails and notices.", {"enum": list(LOCALES)})
+_LOCALE = _said("The language of mails and notices.", {"enum": list(LANGUAGES)})
 
 SIGN_UP = _shape(
     ("handle",),

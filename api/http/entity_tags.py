@@ -21,6 +21,8 @@ from games.matches.errors import Invalid
 PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept-Language"}
 # For what the same caller may keep, because it will never be answered otherwise.
 PRIVATE_FOR_EVER = {**PRIVATE, "Cache-Control": "private, max-age=31536000, immutable"}
+# For answers with a secret in them: no cache may keep one.
+SECRET = {"Cache-Control": "no-store"}
 # For answers that are the same for every caller and change only with a release.
 PUBLIC = {"Cache-Control": "public, max-age=300"}
 # For what is the same for every caller under an address that names its very text.

@@ -8,15 +8,13 @@ from rest_framework.views import APIView
 from api import requests, resources
 from api.answers import NewToken, SignedUp
 from api.http import gate, rate_limits
+from api.http.entity_tags import SECRET
 from api.views.base import caller, page, replayed
 from games.matches import players, quotas
 from games.matches.accounts import tokens
 from games.matches.accounts.handles import handle_key
 from games.matches.accounts.players import find as find_player
 from games.matches.accounts.players import log_in, sign_up, upgrade, with_handle
-
-# No cache may keep an answer with a secret in it.
-SECRET = {"Cache-Control": "no-store"}
 
 
 class PlayersView(APIView):

@@ -9,6 +9,7 @@ from rest_framework.views import APIView
 from api import answers, requests, resources
 from api.http import languages
 from api.http.authentication import TicketOrToken, digest_of
+from api.http.entity_tags import SECRET
 from api.http.formats import JSONRenderer, LinesRenderer, ServerSentRenderer
 from api.live import accounts, pages
 from api.live.formats import FORMS, LINES, Form
@@ -24,7 +25,7 @@ from games.matches.presentation import resources as presented
 from games.matches.watch import Standing
 
 # No cache may keep a stream, and no proxy hold it back or compress it.
-STREAM = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Content-Encoding": "identity"}
+STREAM = {**SECRET, "X-Accel-Buffering": "no", "Content-Encoding": "identity"}
 
 
 class StreamView(APIView):
@@ -112,7 +113,7 @@ class StreamTicketsView(APIView):
             stream=f"{address}?ticket={ticket.secret}",
             expires_at=presented.time(ticket.expires_at),
         )
-        return Response(shown, status=201, headers={"Cache-Control": "no-store"})
+        return Response(shown, status=201, headers=SECRET)
 
 
 def _form(request: Request) -> Form:

@@ -5,8 +5,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import answers, requests, resources
+from api.http.entity_tags import SECRET
 from api.views.base import caller, page
-from api.views.players import SECRET
 from games.matches.notices import webhooks
 from games.matches.notices.webhooks import NewWebhook
 

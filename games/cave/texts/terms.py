@@ -12,7 +12,7 @@ from games.cave.effects import steps as s
 from games.cave.effects.writer import term_of
 from games.cave.texts.phrases import AREA_NAMES, PHRASES, origin_of, phrase
 from games.cave.texts.words import WORDS
-from games.core.messages import Table, said
+from games.core.messages import LANGUAGES, Table, said
 
 # What enters a sum, or changes a value, besides stats, cards, areas and abilities.
 SOURCES: Table = {
@@ -43,7 +43,7 @@ def _effects() -> Iterator[tuple[s.Step, str]]:
 
 
 EFFECTS: Table = {
-    term_of(step, origin): {language: phrase(step, language, origin) for language in ("en", "he", "pl")}
+    term_of(step, origin): {language: phrase(step, language, origin) for language in LANGUAGES}
     for step, origin in _effects()
 }
 

@@ -7,12 +7,12 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import SchemaError
 
 from games.core.json import JSONObject
+from games.core.messages import LANGUAGES
 from games.core.moves import Resign
 from games.core.prompts import violations
 from games.core.testing.claims import ContractBroken, placeholders, stored
 from games.core.testing.playing import Evidence
 
-LANGUAGES = ("en", "he", "pl")
 SLUG = re.compile(r"[a-z]+(-[a-z]+)*\Z")
 
 

@@ -30,7 +30,6 @@ class Terms:
     - `public_moves`: move types whose content all may know at once, although others are still asked.
     - `rare_secrets`: types of events whose secrets random play may miss; the game's own tests pair them.
     - `free_text`: what a message shows, as `<key>.<argument>`, that a player wrote, so that no term names it.
-    - `has_gaps`: sentences show what their reader does not know as a question mark.
     """
 
     options: tuple[JSONObject, ...] = ({},)
@@ -40,7 +39,6 @@ class Terms:
     public_moves: frozenset[str] = frozenset()
     rare_secrets: frozenset[str] = frozenset()
     free_text: frozenset[str] = frozenset()
-    has_gaps: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from games import registry
+from games.core.messages import LANGUAGES
 from games.matches.models.notices import Notice
 
 TEST = "test"
-LANGUAGES = ("en", "he", "pl")
 
 # One sentence a kind; `{game}` is the game's name in that language.
 SENTENCES: Mapping[str, Mapping[str, str]] = {

@@ -88,11 +88,9 @@ class Words:
         return self._said("text", game, "statuses", f"seat.{place['status']}", arguments)
 
     def _said(self, name: str, game: GameDefinition, of: str, key: str, arguments: Arguments) -> dict[str, Any]:
-        first = self.languages[0]
-        told: dict[str, Any] = {name: book(game, first).say(of, key, arguments)}
-        if len(self.languages) > 1:
-            told[f"{name}s"] = {each: book(game, each).say(of, key, arguments) for each in self.languages}
-        return told
+        said = {each: book(game, each).say(of, key, arguments) for each in self.languages}
+        first = {name: said[self.languages[0]]}
+        return first if len(said) == 1 else {**first, f"{name}s": said}
 
 
 ENGLISH = Words(("en",))
