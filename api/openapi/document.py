@@ -13,7 +13,7 @@ from django.urls import URLPattern, URLResolver
 from rest_framework.permissions import AllowAny
 from rest_framework.views import APIView
 
-from api import requests
+from api import bodies
 from api.http.permissions import READ, scope_of
 from api.http.problems import STATUSES
 from api.http.texts import TEXTS
@@ -38,27 +38,27 @@ OPERATIONS: Operations = {
 
 
 REQUESTS: Mapping[str, Any] = {
-    "SignUp": requests.SIGN_UP,
-    "TokenWish": requests.NEW_TOKEN,
-    "Settings": requests.SETTINGS,
-    "Upgrade": requests.UPGRADE,
+    "SignUp": bodies.SIGN_UP,
+    "TokenWish": bodies.NEW_TOKEN,
+    "Settings": bodies.SETTINGS,
+    "Upgrade": bodies.UPGRADE,
     **wishes.CLOCKS,
     **wishes.MATCHES,
-    "SeatWish": requests.JOIN,
-    "ForkWish": wishes.with_clock(requests.FORK),
-    "InvitationWish": requests.INVITATION,
-    "ReadWish": requests.READ,
-    "StreamTicketWish": requests.STREAM_TICKET,
-    "NoticeSettingsWish": requests.NOTICE_SETTINGS,
-    "WebhookWish": requests.NEW_WEBHOOK,
-    "Confirmation": requests.CONFIRMATION,
-    "ResetWish": requests.RESET_WISH,
-    "PasswordWish": requests.NEW_PASSWORD,
-    "ReplacementWish": requests.REPLACEMENT,
-    "ConsentWish": requests.CONSENT,
-    "BotWish": requests.BOT,
-    "StandingOrdersWish": requests.STANDING_ORDERS,
-    "Nothing": requests.EMPTY,
+    "SeatWish": bodies.JOIN,
+    "ForkWish": wishes.with_clock(bodies.FORK),
+    "InvitationWish": bodies.INVITATION,
+    "ReadWish": bodies.READ,
+    "StreamTicketWish": bodies.STREAM_TICKET,
+    "NoticeSettingsWish": bodies.NOTICE_SETTINGS,
+    "WebhookWish": bodies.NEW_WEBHOOK,
+    "Confirmation": bodies.CONFIRMATION,
+    "ResetWish": bodies.RESET_WISH,
+    "PasswordWish": bodies.NEW_PASSWORD,
+    "ReplacementWish": bodies.REPLACEMENT,
+    "ConsentWish": bodies.CONSENT,
+    "BotWish": bodies.BOT,
+    "StandingOrdersWish": bodies.STANDING_ORDERS,
+    "Nothing": bodies.EMPTY,
     "Move": unions.MOVE,
 }
 

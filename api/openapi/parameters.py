@@ -3,13 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from api.bodies import MAX_LIMIT, MAX_VERSION
 from api.openapi.shapes import ID, Shape
-from api.requests import (
-    DEFAULT_LIMIT,
-    MAX_LIMIT,
-    MAX_VERSION,
-    MAX_WAIT_SECONDS,
-)
+from api.requests import DEFAULT_LIMIT, MAX_WAIT_SECONDS
 from games.core.messages import LANGUAGES
 from games.matches.presentation.shapes import MATCH_STATUSES
 

@@ -6,7 +6,7 @@ The default of an object stands beside a reference to it: generators refuse one 
 from collections.abc import Mapping
 from typing import Any
 
-from api import requests
+from api import bodies
 from api.openapi.shapes import Shape, ref
 from api.openapi.unions import by_game, const, union
 from games.core.description import camel
@@ -47,7 +47,7 @@ def _matches() -> Mapping[str, Shape]:
     for slug in GAMES:
         options = f"{camel(slug)}OptionsWish"
         shapes[options] = {"description": "Each has a default.", **newest(slug).options_schema}
-        wish = with_clock(requests.NEW_MATCH)
+        wish = with_clock(bodies.NEW_MATCH)
         rules = newest(slug)
         seats = {**wish["properties"]["seats"], "minimum": rules.min_seats, "maximum": rules.max_seats}
         own_options = {**ref(options), "default": {}}

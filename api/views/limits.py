@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import requests
+from api import bodies, requests
 from api.answers import Limit, Limits, Sizes
 from api.http.entity_tags import PUBLIC
 from api.http.rate_limits import WINDOW_SECONDS
@@ -24,7 +24,7 @@ class LimitsView(APIView):
             "body_bytes": settings.MAX_BODY_BYTES,
             "body_depth": settings.MAX_BODY_DEPTH,
             "address_characters": settings.MAX_ADDRESS_CHARACTERS,
-            "page_items": requests.MAX_LIMIT,
+            "page_items": bodies.MAX_LIMIT,
             "wait_seconds": requests.MAX_WAIT_SECONDS,
         }
         body: Limits = {"calls": list(_calls()), "quotas": list(_quotas()), "sizes": sizes}

@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import requests
+from api import bodies, requests
 from api.answers import MailSent
 from api.views.base import caller
 from games.matches.accounts import mails
@@ -18,7 +18,7 @@ class MyConfirmationsView(APIView):
     scopes: ClassVar = {"POST": "account"}
 
     def post(self, request: Request) -> Response:
-        requests.body(request, requests.EMPTY)
+        requests.body(request, bodies.EMPTY)
         return Response(MailSent(email=mails.ask_confirmation(caller(request))), status=202)
 
 
@@ -29,7 +29,7 @@ class ConfirmationsView(APIView):
     buckets: ClassVar = {"POST": "sign_up"}
 
     def post(self, request: Request) -> Response:
-        mails.confirm(requests.body(request, requests.CONFIRMATION)["token"])
+        mails.confirm(requests.body(request, bodies.CONFIRMATION)["token"])
         return Response(status=204)
 
 
@@ -40,7 +40,7 @@ class ResetsView(APIView):
     buckets: ClassVar = {"POST": "sign_up"}
 
     def post(self, request: Request) -> Response:
-        asked = requests.body(request, requests.RESET_WISH)
+        asked = requests.body(request, bodies.RESET_WISH)
         mails.ask_reset(requests.email(asked["email"]))
         return Response(status=202)
 
@@ -52,6 +52,6 @@ class NewPasswordsView(APIView):
     buckets: ClassVar = {"POST": "sign_up"}
 
     def post(self, request: Request) -> Response:
-        asked = requests.body(request, requests.NEW_PASSWORD)
+        asked = requests.body(request, bodies.NEW_PASSWORD)
         mails.reset(asked["token"], asked["password"])
         return Response(status=204)

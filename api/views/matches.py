@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import requests, resources
+from api import bodies, requests, resources
 from api.http import entity_tags, gate, languages
 from api.views.base import caller, known_match, match_answer, page, replayed, viewer
 from games.matches import access
@@ -40,7 +40,7 @@ class MatchesView(APIView):
         return page(request, items, cursor, as_of=time(as_of))
 
     def post(self, request: Request) -> Response:
-        new = NewMatch(**requests.body(request, requests.NEW_MATCH))
+        new = NewMatch(**requests.body(request, bodies.NEW_MATCH))
         match_id, again = lobby.create(caller(request), new, key=requests.idempotency_key(request))
         return _made(request, match_id, again=again)
 
@@ -64,7 +64,7 @@ class JoinView(APIView):
     scopes: ClassVar = {"POST": "play"}
 
     def post(self, request: Request, match: str) -> Response:
-        wish, key = SeatWish(**requests.body(request, requests.JOIN)), requests.idempotency_key(request)
+        wish, key = SeatWish(**requests.body(request, bodies.JOIN)), requests.idempotency_key(request)
         known = known_match(request, match, invitation=wish.invitation, key=key)
         with starting(known.id):
             taken = lobby.join(known.id, caller(request), wish, key=key)
@@ -79,7 +79,7 @@ class ForksView(APIView):
     def post(self, request: Request, match: str) -> Response:
         parent = known_match(request, match)
         loaded = parent.load()
-        asked, key = requests.body(request, requests.FORK), requests.idempotency_key(request)
+        asked, key = requests.body(request, bodies.FORK), requests.idempotency_key(request)
         wish = ForkWish(**{"visibility": None, **asked})
         with gate.CALLS.turn(when=loaded.match.head.version > gate.LONG):
             match_id, again = forks.fork(loaded, parent.lobby, caller(request), wish, key=key)
@@ -93,7 +93,7 @@ class InvitationsView(APIView):
 
     def post(self, request: Request, match: str) -> Response:
         known = known_match(request, match)
-        asked = requests.body(request, requests.INVITATION)
+        asked = requests.body(request, bodies.INVITATION)
         made, secret = invitations.invite(
             known.id,
             caller(request),
@@ -112,7 +112,7 @@ class InvitationView(APIView):
     scopes: ClassVar = {"DELETE": "host"}
 
     def delete(self, request: Request, match: str, invitation: str) -> Response:
-        requests.body(request, requests.EMPTY)
+        requests.body(request, bodies.EMPTY)
         known = known_match(request, match)
         invitations.revoke(known.id, caller(request), invitation)
         return Response(status=204)
@@ -124,7 +124,7 @@ class BareCall(APIView):
     service: Any
 
     def post(self, request: Request, match: str) -> Response:
-        requests.body(request, requests.EMPTY)
+        requests.body(request, bodies.EMPTY)
         key = requests.idempotency_key(request)
         known = known_match(request, match, key=key)
         taken = type(self).service(known.id, caller(request), key=key)

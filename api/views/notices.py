@@ -4,7 +4,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import requests, resources
+from api import bodies, requests, resources
 from api.answers import Unread
 from api.http import languages
 from api.views.base import caller, page
@@ -38,7 +38,7 @@ class ReadView(APIView):
     scopes: ClassVar = {"POST": "account"}
 
     def post(self, request: Request) -> Response:
-        asked = requests.body(request, requests.READ)
+        asked = requests.body(request, bodies.READ)
         inbox.read(caller(request), notices=asked.get("notices", ()), up_to=asked.get("up_to"))
         return Response(Unread(unread=inbox.count_unread(caller(request))))
 
@@ -53,7 +53,7 @@ class NoticeSettingsView(APIView):
         return Response(resources.notice_settings(preferences.of_player(caller(request))))
 
     def patch(self, request: Request) -> Response:
-        asked = requests.body(request, requests.NOTICE_SETTINGS)
+        asked = requests.body(request, bodies.NOTICE_SETTINGS)
         matches = {one["match"]: one["kinds"] for one in asked.get("matches", ())}
         if len(matches) < len(asked.get("matches", ())):
             raise NotAllowed([Violation(pointer="/matches", code="uniqueItems", detail="A match is named twice.")])

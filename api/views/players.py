@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import requests, resources
+from api import bodies, requests, resources
 from api.answers import NewToken, SignedUp
 from api.http import gate, rate_limits
 from api.http.entity_tags import SECRET
@@ -28,7 +28,7 @@ class PlayersView(APIView):
         return Response({"items": [resources.player_page(player) for player in found], "next": None})
 
     def post(self, request: Request) -> Response:
-        asked = requests.body(request, requests.SIGN_UP)
+        asked = requests.body(request, bodies.SIGN_UP)
         player, token = sign_up(
             asked["handle"],
             locale=asked["locale"],
@@ -56,7 +56,7 @@ class TokensView(APIView):
     buckets: ClassVar = {"POST": "sign_up"}
 
     def post(self, request: Request) -> Response:
-        asked = requests.body(request, requests.NEW_TOKEN)
+        asked = requests.body(request, bodies.NEW_TOKEN)
         rate_limits.count_handle(request, handle_key(asked["handle"]))
         made, secret = log_in(**asked, key=requests.idempotency_key(request))
         shown: NewToken = {"id": str(made.id), "token": secret, "label": made.label, "scopes": made.scopes}
@@ -74,12 +74,12 @@ class MeView(APIView):
         return Response(resources.me(find_player(caller(request))))
 
     def patch(self, request: Request) -> Response:
-        wishes = requests.body(request, requests.SETTINGS)
+        wishes = requests.body(request, bodies.SETTINGS)
         with gate.CALLS.turn(when=players.reaches_into_matches(wishes)):
             return Response(resources.me(players.change(caller(request), wishes)))
 
     def delete(self, request: Request) -> Response:
-        requests.body(request, requests.EMPTY)
+        requests.body(request, bodies.EMPTY)
         with gate.CALLS.turn():
             players.delete(caller(request))
         return Response(status=204)
@@ -94,7 +94,7 @@ class UpgradeView(APIView):
     scopes: ClassVar = {"POST": "account"}
 
     def post(self, request: Request) -> Response:
-        asked = requests.body(request, requests.UPGRADE)
+        asked = requests.body(request, bodies.UPGRADE)
         player, again = upgrade(
             caller(request),
             password=asked["password"],
@@ -135,6 +135,6 @@ class MyTokenView(APIView):
     scopes: ClassVar = {"DELETE": "account"}
 
     def delete(self, request: Request, token: str) -> Response:
-        requests.body(request, requests.EMPTY)
+        requests.body(request, bodies.EMPTY)
         tokens.revoke(caller(request), token)
         return Response(status=204)

@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import requests, resources
+from api import bodies, requests, resources
 from api.http import entity_tags, languages
 from api.views.base import caller, known_match, match_answer, replayed
 from api.views.matches import BareCall, starting
@@ -23,7 +23,7 @@ class BotsView(APIView):
     def post(self, request: Request, match: str) -> Response:
         key = requests.idempotency_key(request)
         known = known_match(request, match, key=key)
-        asked = requests.body(request, requests.BOT)
+        asked = requests.body(request, bodies.BOT)
         with starting(known.id):
             taken = lobby.seat_bot(known.id, caller(request), seat=asked["seat"], bot=asked["bot"], key=key)
         return match_answer(request, known, taken)
@@ -35,7 +35,7 @@ class TakeBackView(APIView):
     scopes: ClassVar = {"POST": "play"}
 
     def post(self, request: Request, match: str, seat: str) -> Response:
-        requests.body(request, requests.EMPTY)
+        requests.body(request, bodies.EMPTY)
         key = requests.idempotency_key(request)
         known = known_match(request, match, key=key)
         return match_answer(request, known, autopilot.take_back(known.id, caller(request), _number(seat), key=key))
@@ -48,7 +48,7 @@ class ReplacementView(APIView):
 
     def post(self, request: Request, match: str, seat: str) -> Response:
         known = known_match(request, match)
-        asked = requests.body(request, requests.REPLACEMENT)
+        asked = requests.body(request, bodies.REPLACEMENT)
         made, secret = replacements.invite(
             known.id,
             caller(request),
@@ -68,7 +68,7 @@ class ConsentView(APIView):
     def post(self, request: Request, match: str, seat: str) -> Response:
         key = requests.idempotency_key(request)
         known = known_match(request, match, key=key)
-        asked = requests.body(request, requests.CONSENT)
+        asked = requests.body(request, bodies.CONSENT)
         given = replacements.consent(known.id, caller(request), _number(seat), invited_by=asked["invited_by"], key=key)
         return match_answer(request, known, given)
 
@@ -85,7 +85,7 @@ class StandingOrdersView(APIView):
 
     def put(self, request: Request, match: str) -> Response:
         known = known_match(request, match)
-        asked = requests.body(request, requests.STANDING_ORDERS)
+        asked = requests.body(request, bodies.STANDING_ORDERS)
         given = standing_orders.give(known.id, caller(request), asked["decline"], asked["skip"])
         return Response(resources.standing_orders(given))
 
@@ -96,7 +96,7 @@ class RematchView(APIView):
     scopes: ClassVar = {"POST": "play"}
 
     def post(self, request: Request, match: str) -> Response:
-        requests.body(request, requests.EMPTY)
+        requests.body(request, bodies.EMPTY)
         key = requests.idempotency_key(request)
         known = known_match(request, match)
         again = rematches.rematch(known.id, caller(request), key=key)

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import answers, requests, resources
+from api import answers, bodies, requests, resources
 from api.http import languages
 from api.http.authentication import TicketOrToken, digest_of
 from api.http.entity_tags import SECRET
@@ -101,7 +101,7 @@ class StreamTicketsView(APIView):
     scopes: ClassVar = {"POST": "account"}
 
     def post(self, request: Request) -> Response:
-        match = requests.body(request, requests.STREAM_TICKET)["match"]
+        match = requests.body(request, bodies.STREAM_TICKET)["match"]
         if match is not None:
             match = access.known(match, caller(request)).id
         digest = digest_of(request)

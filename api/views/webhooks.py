@@ -4,7 +4,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import answers, requests, resources
+from api import answers, bodies, requests, resources
 from api.http.entity_tags import SECRET
 from api.views.base import caller, page
 from games.matches.notices import webhooks
@@ -21,7 +21,7 @@ class WebhooksView(APIView):
         return page(request, [resources.webhook(found) for found in webhooks.of_player(caller(request))], None)
 
     def post(self, request: Request) -> Response:
-        new = NewWebhook(**requests.body(request, requests.NEW_WEBHOOK))
+        new = NewWebhook(**requests.body(request, bodies.NEW_WEBHOOK))
         made = webhooks.create(caller(request), new, key=requests.idempotency_key(request))
         shown: answers.NewWebhook = {**resources.webhook(made), "secret": made.secret}
         headers = {"Location": f"{resources.BASE}/me/webhooks/{made.id}", **SECRET}
@@ -38,7 +38,7 @@ class WebhookView(APIView):
         return Response(resources.webhook(webhooks.find(caller(request), webhook)))
 
     def delete(self, request: Request, webhook: str) -> Response:
-        requests.body(request, requests.EMPTY)
+        requests.body(request, bodies.EMPTY)
         webhooks.delete(caller(request), webhook)
         return Response(status=204)
 
@@ -49,7 +49,7 @@ class WebhookTestView(APIView):
     scopes: ClassVar = {"POST": "account"}
 
     def post(self, request: Request, webhook: str) -> Response:
-        requests.body(request, requests.EMPTY)
+        requests.body(request, bodies.EMPTY)
         return Response(resources.delivery(webhooks.test(caller(request), webhook)))
 
 
@@ -73,5 +73,5 @@ class ResendView(APIView):
     scopes: ClassVar = {"POST": "account"}
 
     def post(self, request: Request, webhook: str, delivery: str) -> Response:
-        requests.body(request, requests.EMPTY)
+        requests.body(request, bodies.EMPTY)
         return Response(resources.delivery(webhooks.resend(caller(request), webhook, delivery)))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from api import requests
+from api import bodies
 from games.core import prompts
 from games.core.json import JSONObject
 from games.core.prompts import MAX_VIOLATIONS, violations
@@ -115,7 +115,7 @@ MOST_STEPS = 20_000
 
 def schemas() -> Iterator[tuple[str, JSONObject]]:
     """Whatever something is held against that a caller has sent."""
-    for name, said in vars(requests).items():
+    for name, said in vars(bodies).items():
         if name.isupper() and isinstance(said, dict) and said.get("type") == "object":
             yield name, said
     yield "clock", CLOCK_SCHEMA

@@ -1,0 +1,304 @@
+"""The shapes of the bodies of requests, as JSON Schema 2020-12."""
+
+from events.store import LOWER_CASE_UUID
+from games.core.bots import BOTS
+from games.core.json import JSON, JSONObject
+from games.core.messages import LANGUAGES
+from games.matches.accounts.handles import HANDLE, MAX_HANDLE, MIN_HANDLE
+from games.matches.accounts.passwords import MIN_PASSWORD
+from games.matches.accounts.tokens import SCOPES
+from games.matches.lobby.forks import VISIBILITIES
+from games.matches.models.notices import CHAT, STANDARD
+from games.matches.notices.addresses import MAX_URL
+from games.matches.notices.kinds import KINDS
+from games.matches.presentation.delays import MOST_EVENTS, MOST_SECONDS
+from games.table import clocks
+
+# Of a page, and of what a body names one by one.
+MAX_LIMIT = 500
+MAX_ENTROPY = 64
+MAX_DECLINED = 40
+MAX_VERSION = 2**31 - 1
+INVITATION_SECONDS = 7 * 24 * 3600
+
+
+# What a name surely cannot hold; the rest, such as unassigned characters, no pattern can say (`api.requests.body`).
+UNSEEN = "[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]"
+# RFC 5321 without quoted names and without addresses in brackets.
+_ATOM, _DOMAIN_LABEL = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}", "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+EMAIL = f"^{_ATOM}(\\.{_ATOM}){{0,8}}@({_DOMAIN_LABEL}\\.){{1,8}}[A-Za-z][A-Za-z0-9-]{{0,61}}[A-Za-z0-9]$"
+INSTANT = (
+    "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?Z$"
+)
+
+# The format of what others are shown; OpenAPI leaves formats of one's own to those who know them.
+NAME = "name"
+
+
+def _shape(required: tuple[str, ...] = (), **properties: JSONObject) -> JSONObject:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(required),
+        "additionalProperties": False,
+    }
+
+
+def _unless_told(default: JSON, schema: JSONObject) -> JSONObject:
+    """A field that may be left out; `body` fills the default in, and OpenAPI tells it."""
+    return {**schema, "default": default}
+
+
+def _said(description: str, schema: JSONObject) -> JSONObject:
+    """A field with what it means."""
+    return {"description": description, **schema}
+
+
+def _seat(null: str) -> JSONObject:
+    """A seat's number; `null` says which seat it is where none is named."""
+    return _unless_told(
+        None, _said(f"A seat's number. Null is {null}.", {"type": ["integer", "null"], "minimum": 0, "maximum": 99})
+    )
+
+
+def _line(most: int, description: str) -> JSONObject:
+    """A text in one line: PostgreSQL stores no NUL, and nobody's terminal needs the other control characters."""
+    return _said(
+        f"{description} One line that can be seen: no control, invisible, directional or unassigned characters.",
+        {"type": "string", "format": NAME, "maxLength": most, "not": {"pattern": UNSEEN}},
+    )
+
+
+_ENTROPY = _unless_told(
+    None,
+    _said(
+        "Chance of one's own, mixed into the match's seed; anything. It is shown once the match has ended.",
+        {"type": ["string", "null"], "maxLength": MAX_ENTROPY},
+    ),
+)
+
+EMPTY = _shape()
+_HANDLE = _said(
+    f"{MIN_HANDLE} to {MAX_HANDLE} letters of one script, digits and _; nobody else's, capitals or not.",
+    {"type": "string", "pattern": HANDLE, "minLength": MIN_HANDLE, "maxLength": MAX_HANDLE, "examples": ["Ada_1815"]},
+)
+_KNOWN_HANDLE = _said("The account's handle.", {"type": "string", "maxLength": 64})
+_KNOWN_PASSWORD = _said("The account's password.", {"type": "string", "maxLength": 256})
+_PASSWORD = _said(
+    "Not of digits alone, not the handle, and none that everybody tries first.",
+    {"type": "string", "minLength": MIN_PASSWORD, "maxLength": 256, "pattern": "[^0-9]"},
+)
+_ADDRESS: JSONObject = {"maxLength": 254, "pattern": EMAIL, "examples": ["ada@example.org"]}
+_EMAIL = _said("Where notices may go once it is confirmed.", {"type": ["string", "null"], **_ADDRESS})
+_LOCALE = _said("The language of mails and notices.", {"enum": list(LANGUAGES)})
+
+SIGN_UP = _shape(
+    ("handle",),
+    handle=_HANDLE,
+    password={
+        **_PASSWORD,
+        "description": f"Makes an account; without one the player is a guest. {_PASSWORD['description']}",
+    },
+    email=_unless_told(None, _EMAIL),
+    locale=_unless_told("en", _LOCALE),
+)
+_TIME_OF_DAY: JSONObject = {"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$", "examples": ["22:30"]}
+_INSTANT: JSONObject = {"type": "string", "pattern": INSTANT, "examples": ["2026-07-01T00:00:00Z"]}
+_QUIET_HOURS = _shape(
+    ("zone", "from", "to"),
+    zone=_said("A name of the tz database.", {"type": "string", "maxLength": 64, "examples": ["Europe/Warsaw"]}),
+    **{
+        "from": _said("When they begin, by the clocks of the zone.", _TIME_OF_DAY),
+        "to": _said("When they end; past midnight where it is earlier. They last 12 hours at most.", _TIME_OF_DAY),
+    },
+)
+_VACATION = _shape(
+    ("ends_at",),
+    starts_at=_said("When it begins; now unless told.", _INSTANT),
+    ends_at=_said("When it ends, later than now and than it begins.", _INSTANT),
+)
+SETTINGS = _shape(
+    handle=_HANDLE,
+    email=_EMAIL,
+    locale=_LOCALE,
+    quiet_hours=_said(
+        "Hours of the day that stop one's clocks; null for none.", {"anyOf": [_QUIET_HOURS, {"type": "null"}]}
+    ),
+    vacation=_said("Days that stop one's clocks; null ends it.", {"anyOf": [_VACATION, {"type": "null"}]}),
+)
+UPGRADE = _shape(
+    ("password",),
+    password=_PASSWORD,
+    email=_unless_told(None, _EMAIL),
+    handle={**_HANDLE, "description": f"The guest's own unless told. {_HANDLE['description']}"},
+)
+NEW_TOKEN = _shape(
+    ("handle", "password", "label", "scopes"),
+    handle=_KNOWN_HANDLE,
+    password=_KNOWN_PASSWORD,
+    label={"minLength": 1, **_line(64, "What the token is for, to tell it from others.")},
+    scopes=_said(
+        "What the token may do; `operate` only for operators.",
+        {"type": "array", "items": {"enum": list(SCOPES)}, "minItems": 1, "uniqueItems": True},
+    ),
+)
+_CLOCK = _unless_told(clocks.NONE, _said("How long moves may take; `mode` says how it is counted.", {"type": "object"}))
+_START = _unless_told(
+    "auto",
+    _said("`auto`: as soon as every seat is taken; `manual`: when the host says so.", {"enum": ["auto", "manual"]}),
+)
+_DELAY = _unless_told(
+    None,
+    {
+        "anyOf": [
+            _shape(("events",), events={"type": "integer", "minimum": 1, "maximum": MOST_EVENTS}),
+            _shape(("seconds",), seconds={"type": "integer", "minimum": 1, "maximum": MOST_SECONDS}),
+            {"type": "null"},
+        ],
+        "description": "By how much those without a seat see the match later while it is played.",
+    },
+)
+NEW_MATCH = _shape(
+    ("game", "seats"),
+    game=_said("The game's slug, as in `GET /games`.", {"type": "string", "maxLength": 40}),
+    seats=_said(
+        "How many play, from the game's `seats.min` to its `seats.max`.",
+        {"type": "integer", "minimum": 1, "maximum": 99},
+    ),
+    options=_unless_told(
+        {}, {"type": "object", "description": "As the game's `options_schema` says, which tells the default of each."}
+    ),
+    clock=_CLOCK,
+    visibility=_unless_told(
+        "public",
+        _said(
+            "`public`: listed; `unlisted`: by its id; `private`: for those who sit there.", {"enum": list(VISIBILITIES)}
+        ),
+    ),
+    name=_unless_told("", _line(80, "The match's name in lists.")),
+    entropy=_ENTROPY,
+    start=_START,
+    delay=_DELAY,
+)
+JOIN = _shape(
+    seat=_seat("the invitation's seat, else the lowest free one"),
+    invitation=_unless_told(
+        None,
+        _said(
+            "The secret of an invitation; private matches and kept seats need one.",
+            {"type": ["string", "null"], "maxLength": 100},
+        ),
+    ),
+    entropy=_ENTROPY,
+)
+FORK = _shape(
+    ("at",),
+    at=_said(
+        "The event of the match to go on from; the last question at or before it counts.",
+        {"type": "integer", "minimum": 1, "maximum": MAX_VERSION},
+    ),
+    seat=_seat("the lowest free one"),
+    clock=_CLOCK,
+    visibility={"enum": list(VISIBILITIES), "description": "The parent's unless told, and never more open."},
+    name=_unless_told("", _line(80, "The new match's name in lists.")),
+    entropy=_ENTROPY,
+    start=_START,
+)
+BOT = _shape(
+    ("bot",),
+    seat=_seat("the lowest free one"),
+    bot=_said("Who plays: `random` picks any legal move, `steady` what the clock would play.", {"enum": list(BOTS)}),
+)
+_EXPIRY = _unless_told(
+    INVITATION_SECONDS,
+    _said("For how long it can be used.", {"type": "integer", "minimum": 60, "maximum": 30 * 24 * 3600}),
+)
+INVITATION = _shape(
+    seat=_seat("whichever is free then"),
+    player=_unless_told(
+        None,
+        _said(
+            "The id of the only player who may use it, who is told; null is whoever has the secret.",
+            {"type": ["string", "null"], "maxLength": 36},
+        ),
+    ),
+    expires_in_seconds=_EXPIRY,
+)
+REPLACEMENT = _shape(expires_in_seconds=_EXPIRY)
+CONSENT = _shape(
+    ("invited_by",), invited_by=_said("The seat that invites.", {"type": "integer", "minimum": 0, "maximum": 99})
+)
+STANDING_ORDERS = _shape(
+    ("decline",),
+    decline={
+        "type": "array",
+        "items": {"type": "string", "maxLength": 40},
+        "maxItems": MAX_DECLINED,
+        "uniqueItems": True,
+        "description": "Some of `possible`. Those left out are asked again.",
+    },
+    skip=_unless_told(
+        [],
+        {
+            "type": "array",
+            "items": {"type": "string", "maxLength": 40},
+            "maxItems": MAX_DECLINED,
+            "uniqueItems": True,
+            "description": "Some of `skippable`. Those left out are asked again.",
+        },
+    ),
+)
+_ID: JSONObject = {"type": "string", "pattern": f"^{LOWER_CASE_UUID.pattern}$"}
+_KINDS: JSONObject = {"type": "array", "items": {"enum": list(KINDS)}, "uniqueItems": True}
+
+READ: JSONObject = {
+    **_shape(
+        notices=_said("Ids of notices that were read.", {"type": "array", "items": _ID, "maxItems": MAX_LIMIT}),
+        up_to=_said("The id of the newest notice that was read: all before it were.", _ID),
+    ),
+    "minProperties": 1,
+}
+NOTICE_SETTINGS = _shape(
+    mail=_said("Kinds of notices that go out by mail.", _KINDS),
+    matches=_said(
+        "Matches whose notices leave the inbox otherwise.",
+        {
+            "type": "array",
+            "maxItems": MAX_LIMIT,
+            "items": _shape(
+                ("match", "kinds"),
+                match=_said("The match's id.", _ID),
+                kinds=_said(
+                    "Which kinds leave the inbox; null is as everywhere.", {**_KINDS, "type": ["array", "null"]}
+                ),
+            ),
+        },
+    ),
+)
+NEW_WEBHOOK = _shape(
+    ("url",),
+    url=_said(
+        "Where messages are posted to: https, at an address that everybody can reach.",
+        {
+            "type": "string",
+            "pattern": "^https?://[!-~]+$",
+            "maxLength": MAX_URL,
+            "examples": ["https://example.org/hook"],
+        },
+    ),
+    kinds=_unless_told(list(KINDS), _said("Kinds of notices that are sent.", {**_KINDS, "minItems": 1})),
+    format=_unless_told(
+        STANDARD,
+        _said(
+            "`standard`: Standard Webhooks, signed; `chat`: one sentence for Discord and Slack.",
+            {"enum": [STANDARD, CHAT]},
+        ),
+    ),
+)
+_MAIL_TOKEN = _said("The code that came by mail.", {"type": "string", "maxLength": 100})
+CONFIRMATION = _shape(("token",), token=_MAIL_TOKEN)
+RESET_WISH = _shape(("email",), email=_said("The confirmed address of the account.", {"type": "string", **_ADDRESS}))
+NEW_PASSWORD = _shape(("token", "password"), token=_MAIL_TOKEN, password=_PASSWORD)
+STREAM_TICKET = _shape(
+    match=_unless_told(None, {"anyOf": [_ID, {"type": "null"}], "description": "Null is your own stream."}),
+)
