@@ -35,10 +35,10 @@ manage: venv
 verify: venv
 	@exec .venv/bin/python -m games.verify "$(FILE)" $(if $(HEAD),--head "$(HEAD)")
 
-# Two workers share the tests, each with servers of its own; one that dies or hangs ends the run. In one process, so that
-# a debugger can be used: make test ARGS="-n0 …"
+# Three workers share the tests, each with servers of its own, because one of them is waiting for processes half of the
+# time; one that dies or hangs ends the run. In one process, so that a debugger can be used: make test ARGS="-n0 …"
 test: venv-dev
-	@exec .venv/bin/python -m pytest -n 2 --dist worksteal --max-worker-restart 0 $(ARGS)
+	@exec .venv/bin/python -m pytest -n 3 --dist worksteal --max-worker-restart 0 $(ARGS)
 
 # The OpenAPI document, made anew from the code; the tests compare.
 openapi: venv-dev
