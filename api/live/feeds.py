@@ -5,9 +5,8 @@ For the event loop alone; what asks the database runs in threads.
 
 import asyncio
 import logging
-import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -111,7 +110,6 @@ class Feeds:
         self._feeds: dict[str, Feed] = {}
         self._told: set[str] = set()
         self._news = asyncio.Event()
-        self._checked = 0.0
 
     @contextmanager
     def held(self, match: str) -> Iterator[Feed]:
@@ -143,12 +141,15 @@ class Feeds:
                 self._told.update(self._feeds)
             self._news.clear()
             told, self._told = self._told & self._feeds.keys(), set()
-            try:
-                await self._look(told)
-            except Exception as error:
-                # Streams stay open through an outage: the next look finds what has come.
-                if not outages.is_passing(error):
-                    log.exception("looking for news failed")
+            if told:
+                await _in_spite_of_outages(self._look(told))
+
+    async def check_on(self) -> None:
+        """Find out every second what has changed without an event, beside the news; never ends."""
+        while True:
+            await asyncio.sleep(CHECK_SECONDS)
+            if self._feeds:
+                await _in_spite_of_outages(self._check())
 
     async def follow(self, feed: Feed, follower: Follower, page: Page, standing: Standing) -> None:
         """Tell a reader what they missed, page by page from this one on, and then all that comes, until it ends."""
@@ -190,16 +191,11 @@ class Feeds:
                 news.set()
 
     async def _look(self, told: set[str]) -> None:
-        checks = time.monotonic() - self._checked >= CHECK_SECONDS
-        if told:
-            for match, head in (await self._in_thread(watch.heads, told)).items():
-                feed = self._feeds.get(match)
-                if feed is not None and head != feed.head:
-                    feed.head = head
-                    self._stale(feed)
-        if checks and self._feeds:
-            self._checked = time.monotonic()
-            await self._check()
+        for match, head in (await self._in_thread(watch.heads, told)).items():
+            feed = self._feeds.get(match)
+            if feed is not None and head != feed.head:
+                feed.head = head
+                self._stale(feed)
 
     async def _check(self) -> None:
         """What changes without an event: whoever may not listen any more is told so and heard no longer."""
@@ -313,6 +309,15 @@ class Feeds:
     def _forget(self, feed: Feed) -> None:
         if not feed.is_wanted:
             self._feeds.pop(feed.match, None)
+
+
+async def _in_spite_of_outages(looking: Awaitable[None]) -> None:
+    """Streams stay open through an outage: the next look finds what has come."""
+    try:
+        await looking
+    except Exception as error:
+        if not outages.is_passing(error):
+            log.exception("looking for news failed")
 
 
 def _end_if_it_failed(follower: Follower, catching_up: asyncio.Task[None]) -> None:

@@ -37,8 +37,9 @@ from games.matches.models.ids import as_uuid
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
-# Those that answer calls, and those that look up news; each has a connection to the database.
-THREADS, NEWS_THREADS = 3, 2
+# Those that answer calls, and those that look up news; each has a connection to the database. Only one of them computes
+# at a time: more would be in each other's way, and in the loop's.
+THREADS, NEWS_THREADS = 2, 2
 HEARTBEAT_SECONDS = 15
 SHOW_SECONDS = 5.0
 # Kept open without a request, and until a request is complete.
@@ -95,6 +96,7 @@ class Live:
             Path(path).unlink(missing_ok=True)
             await web.UnixSite(self._runner, path, backlog=4096).start()
         self._begin(self.feeds.look_on())
+        self._begin(self.feeds.check_on())
         self._begin(self.accounts.look_on())
         self._begin(self._beat())
         self._begin(self._show())
