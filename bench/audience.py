@@ -17,7 +17,7 @@ import struct
 import sys
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable
 from datetime import datetime
 from itertools import count
 from urllib.request import urlopen
@@ -203,9 +203,9 @@ class Audience:
         self._wanted.append(address)
 
 
-def cuts(seconds: Iterator[float] | object) -> list[float]:
+def cuts(seconds: Iterable[float]) -> list[int]:
     """Median, p95 and p99, in whole milliseconds; of nothing 0."""
-    ordered = sorted(seconds)  # type: ignore[call-overload]
+    ordered = sorted(seconds)
     return [round(1000 * ordered[min(int(part * len(ordered)), len(ordered) - 1)]) if ordered else 0 for part in CUTS]
 
 
