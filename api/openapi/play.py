@@ -57,6 +57,7 @@ OPERATIONS: Operations = {
         query=("after", "before_version", "limit", "wait"),
         tagged=True,
         answers={200: Answer(shape="EventPage")},
+        refusals=("value_not_allowed",),
     ),
     (ExportView, "GET"): Operation(
         id="exportMatch",

@@ -9,6 +9,7 @@ from api.answers import Legal, PromptList
 from api.http import entity_tags, gate, languages
 from api.http.entity_tags import PRIVATE, PRIVATE_FOR_EVER, spoken, view_tag
 from api.http.formats import JSONRenderer, LinesRenderer
+from api.live.feeds import Waiter
 from api.views.base import caller, following, known_match, replayed, viewer
 from games.matches.errors import Invalid
 from games.matches.play import moves
@@ -97,7 +98,7 @@ class EventsView(APIView):
         tag = view_tag(last, seat, *["last"] * is_last, *["open"] * ended, *spoken(words.languages))
         response = entity_tags.answer(request, body, tag, PRIVATE_FOR_EVER if rests else PRIVATE)
         if asked.wait and head <= asked.first and not loaded.match.is_over:
-            _let_wait(request, response, asked.wait)
+            _let_wait(request, response, Waiter(asked.wait, viewer(request), seat is not None))
         return response
 
 
@@ -146,7 +147,7 @@ def _view_tag(shown: View, languages: tuple[str, ...]) -> str:
     return view_tag(shown["version"], shown["seat"], *aside, *spoken(languages))
 
 
-def _let_wait(request: Request, response: Response, seconds: int) -> None:
+def _let_wait(request: Request, response: Response, waiter: Waiter) -> None:
     """Tell the live process that this is no answer yet: it asks again once there is news. The web answers at once."""
     if getattr(request._request, "may_wait", False):
-        response.waits = seconds  # type: ignore[attr-defined]
+        response.waiter = waiter  # type: ignore[attr-defined]

@@ -29,6 +29,8 @@ from games.table.stoppages import Stops
 
 T = TypeVar("T")
 OPEN, ACTIVE, FINISHED, CANCELLED = "open", "active", "finished", "cancelled"
+# The ways to be out, as a fork names them; of a seat that was both the last is told.
+OUT = ("eliminated", "resigned")
 # Why a match ends that nobody is left to play.
 ABANDONED = "abandoned"
 
@@ -81,9 +83,10 @@ class Table:
         return tuple(seat for seat in range(self.seats) if seat not in self.seated and seat not in self.out)
 
     @property
-    def out(self) -> tuple[int, ...]:
-        """Seats that had resigned where a fork begins: nobody sits there."""
-        return () if self.forked_from is None else tuple(self.forked_from["resigned"])
+    def out(self) -> Mapping[int, str]:
+        """The seats that were out where a fork begins, where nobody sits, and which way."""
+        origin = self.forked_from
+        return {} if origin is None else {seat: way for way in OUT for seat in origin[way]}
 
 
 def book(table: Table | None, event: TableEvent, *, version: int, at: datetime) -> Table:

@@ -29,7 +29,7 @@ from games.table.events import (
     TimedOut,
 )
 from games.table.standing import Standing, time_of
-from games.table.state import ACTIVE, CANCELLED, FINISHED, OPEN, abandoned, undecided
+from games.table.state import ACTIVE, CANCELLED, FINISHED, OPEN, OUT, abandoned, undecided
 from games.verify.matchfile import is_audience, is_count
 from games.verify.report import CHANCE, need
 
@@ -84,9 +84,10 @@ def _check_clock(clock: Any) -> None:
 
 
 def _check_parent(parent: Any, seats: int) -> None:
-    shaped = isinstance(parent, dict) and parent.keys() == {"match", "version", "head", "resigned"}
-    need(shaped and is_audience(parent["resigned"]), "a fork names match, version, head and who had resigned")
-    need(all(seat < seats for seat in parent["resigned"]), "a seat had resigned that there is not")
+    shaped = isinstance(parent, dict) and parent.keys() == {"match", "version", "head", *OUT}
+    shaped = shaped and all(is_audience(parent[way]) for way in OUT)
+    need(shaped, "a fork names match, version, head, who had resigned and who was eliminated")
+    need(all(seat < seats for way in OUT for seat in parent[way]), "a seat was out that there is not")
 
 
 def _game(data: Mapping[str, Any]) -> GameDefinition:

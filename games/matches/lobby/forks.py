@@ -48,7 +48,7 @@ def fork(parent: Loaded, lobby: Lobby | LobbyData, player: str, wish: ForkWish, 
     """Make a match that goes on from the parent's last question at or before event `wish.at`.
 
     Its id, and whether the same request had made it before. Raises `MatchNotFinished`, `VersionNotFound`,
-    `NothingToFork` before the first question, `UnknownSeat`, `SeatTaken` for a seat that had resigned.
+    `NothingToFork` before the first question, `UnknownSeat`, `SeatTaken` for a seat that was out by then.
     """
     if parent.match.table.status != FINISHED:
         raise MatchNotFinished
@@ -62,7 +62,7 @@ def fork(parent: Loaded, lobby: Lobby | LobbyData, player: str, wish: ForkWish, 
 
     def first(match_id: str) -> list[Draft]:
         drafts = [of_table(_created(parent, then, wish.clock)), of_table(SeatTaken(seat=seat, entropy=wish.entropy))]
-        if len(then.resigned) == then.table.seats - 1 and wish.start == "auto":
+        if len(then.gone) == then.table.seats - 1 and wish.start == "auto":
             entropies = [wish.entropy if one == seat else None for one in range(then.table.seats)]
             drafts += start(_forked_from(then), entropies)
         return drafts
@@ -142,6 +142,7 @@ def _forked_from(then: Match) -> ForkOrigin:
         "version": then.head.version,
         "head": then.head.hash.hex(),
         "resigned": sorted(then.resigned),
+        "eliminated": sorted(then.eliminated),
     }
 
 
@@ -166,9 +167,9 @@ def _inherited(first: StoredEvent) -> list[dict[str, Any]]:
 def _seat(then: Match, wanted: int | None) -> int:
     if wanted is not None and not 0 <= wanted < then.table.seats:
         raise UnknownSeat(seat=wanted)
-    if wanted in then.resigned:
+    if wanted in then.gone:
         raise errors.SeatTaken(seat=wanted)
-    return wanted if wanted is not None else min({*range(then.table.seats)} - then.resigned)
+    return wanted if wanted is not None else min({*range(then.table.seats)} - then.gone)
 
 
 def _visibility(lobby: Lobby | LobbyData, wish: ForkWish) -> str:
