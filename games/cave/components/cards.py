@@ -36,7 +36,7 @@ def set_aside_of(deck: Deck) -> tuple[str, ...]:
 
 def steps_of_kind(card: str, kind: type[S]) -> tuple[S, ...]:
     """The steps of one kind among those of a card; steps within steps are not looked at."""
-    return _steps_of_kind(card, kind)
+    return _steps_of_kind(card, kind)  # type: ignore[arg-type] # mypy knows no hash of a class of a union
 
 
 @cache
