@@ -8,6 +8,7 @@ from rest_framework.views import APIView
 
 from config.urls import urlpatterns as served
 
+
 class EmptyView(APIView):
     """Answers with nothing: what framework and middleware cost."""
 
