@@ -90,8 +90,8 @@ pages: list[URLPattern | URLResolver] = [
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", docs.home),
     path("api/v1/", include(v1)),
+    path("", docs.home),
     path("api/mail/unsubscribe/<str:token>", mail.unsubscribe),
     path("api/mail/<str:name>", mail.code),
     path("api/docs", docs.to_reference),
