@@ -93,9 +93,10 @@ idle: venv-dev
 streams: venv-dev
 	@exec .venv/bin/python -m bench.streams $(ARGS)
 
-# Readers of matches of all games, cut off at random while every process is killed and started again, for five minutes.
+# Readers of matches of all games, cut off at random while every process and both servers are killed and started again, for
+# five minutes; make rough DEAF=1 while the relay's NOTIFY arrives nowhere.
 rough: venv-dev
-	@exec env ROUGH=300 .venv/bin/python -m pytest tests/acceptance/test_streams.py -s $(ARGS)
+	@exec env ROUGH=300 DEAF="$(DEAF)" .venv/bin/python -m pytest tests/acceptance/test_streams.py -s $(ARGS)
 
 # Four hundred matches of bots beside people: how old the lists are, how late clocks. make crowd ARGS="--seconds 20"
 crowd: venv-dev
