@@ -194,6 +194,7 @@ def _move_answer(match: Match, seat: int | None, new: Sequence[StoredEvent], wor
         "move": match.moves,
         "events": [event(match.game, stored, seat=seat, ended=ended, words=words) for stored in new],
         "prompts": prompts(match, seat, words),
+        "take_back": match.retractable(seat),
     }
 
 
