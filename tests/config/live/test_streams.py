@@ -4,12 +4,14 @@ import json
 import random
 from typing import Any
 
+import psycopg
 import pytest
 from django.db import connection
 
 from api.live import pages
 from api.live.limits import Places
-from events.outbox import relay
+from api.live.listener import listen
+from events.outbox import CHANNEL, relay
 from games.matches.accounts import tokens
 from games.matches.lobby import lobby
 from games.matches.models.matches import Lobby
@@ -151,6 +153,25 @@ def test_it_is_told_by_the_relay_where_it_listens(monkeypatch: pytest.MonkeyPatc
         while relay([]):
             pass
         assert stream.until_version(head)
+
+
+def test_while_it_is_told_nothing_it_sleeps(monkeypatch: pytest.MonkeyPatch, owner: psycopg.Connection) -> None:
+    looks: list[float] = []
+    wait = psycopg.AsyncConnection.wait
+
+    async def waiting(self: Any, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
+        looks.append(interval)
+        return await wait(self, gen, interval, timeout)
+
+    def tell(match_id: str | None) -> None:
+        if match_id is not None:
+            raise KeyError(match_id)
+        owner.execute("SELECT pg_notify(%s, 'it grew')", [CHANNEL])
+
+    monkeypatch.setattr(psycopg.AsyncConnection, "wait", waiting)
+    with pytest.raises(KeyError, match="it grew"):
+        asyncio.run(listen(tell))
+    assert min(looks) >= 60
 
 
 # Who may listen
