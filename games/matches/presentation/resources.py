@@ -194,6 +194,7 @@ def _move_answer(match: Match, seat: int | None, new: Sequence[StoredEvent], wor
         "move": match.moves,
         "events": [event(match.game, stored, seat=seat, ended=ended, words=words) for stored in new],
         "prompts": prompts(match, seat, words),
+        "take_back": match.retractable(seat),
     }
 
 
@@ -245,10 +246,12 @@ def _seat(match: Match, seat: int) -> Place:
 
 
 def _seat_status(match: Match, seat: int) -> str:
-    if seat in match.resigned or seat in match.table.out:
+    if seat in match.resigned:
         return "resigned"
     if seat in match.eliminated:
         return "eliminated"
+    if seat in match.table.out:
+        return match.table.out[seat]
     if seat in match.table.autopilot:
         return "autopilot"
     return "seated" if seat in match.table.seated else "open"
