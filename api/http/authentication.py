@@ -1,12 +1,13 @@
-"""Bearer tokens (RFC 6750)."""
+"""Bearer tokens (RFC 6750), and the page's session, which is one in a cookie."""
 
 import re
 from typing import Any
 
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.exceptions import AuthenticationFailed, MethodNotAllowed
 from rest_framework.request import Request
 
+from api.http import session
 from games.matches import access
 from games.matches.accounts import tickets, tokens
 from games.matches.accounts.tokens import Caller
@@ -18,12 +19,13 @@ IDEMPOTENCY_KEY = re.compile(r"[!-~]{1,128}")
 
 
 class BearerToken(BaseAuthentication):
-    """`Authorization: Bearer tab_…` stands for a player; no header for none, and a wrong one is refused.
+    """`Authorization: Bearer tab_…`, else the page's session, stands for a player; a wrong one is refused.
 
     A call to a match asks by the same statement for all that it has to know of the match (`call_of`).
     """
 
     def authenticate(self, request: Request) -> tuple[Player, Token] | tuple[Caller, Caller] | None:
+        _know_verb(request)
         secret = _secret(request)
         found = _found(request, secret)
         if secret is not None and found is None:
@@ -38,6 +40,7 @@ class TicketOrToken(BearerToken):
     """A stream is opened by a token, or by a ticket in its address (`?ticket=`), which is good for one stream, once."""
 
     def authenticate(self, request: Request) -> tuple[Player, Token] | tuple[Caller, Caller] | None:
+        _know_verb(request)
         ticket = request.query_params.get("ticket")
         if ticket is None:
             return super().authenticate(request)
@@ -62,10 +65,17 @@ def digest_of(request: Request) -> bytes | None:
     return None if secret is None else tokens.digest(secret)
 
 
+def _know_verb(request: Request) -> None:
+    """Refuse a verb that the address does not know, whoever calls: it looks for no token, and spends no ticket."""
+    context: Any = request.parser_context
+    if request.method not in context["view"].allowed_methods:
+        raise MethodNotAllowed(str(request.method))
+
+
 def _secret(request: Request) -> str | None:
     words = get_authorization_header(request).split()
     if not words:
-        return None
+        return session.secret(request._request)
     if len(words) != 2 or words[0].lower() != b"bearer":
         raise AuthenticationFailed
     # A byte outside ASCII cannot be part of a token, and must not become an error of ours.

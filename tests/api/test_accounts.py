@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from events.store import new_id
 from games.matches import players
-from games.matches.accounts import passwords
+from games.matches.accounts import passwords, tickets
 from games.matches.accounts.players import upgrade
 from games.matches.accounts.tokens import SIGN_UP_SCOPES
 from games.matches.errors import PlayerNotFound
@@ -21,6 +21,7 @@ from tests.cast import RPW, STRANGER, Person, person
 from tests.races import at_once
 
 PASSWORD = "correct horse battery"
+NOWHERE = new_id()
 
 
 @pytest.fixture(autouse=True)
@@ -429,6 +430,23 @@ def test_a_wrong_verb_is_405_for_everybody() -> None:
             who.delete(f"/players/{alice.id}"),
         ):
             assert told(answer) == (405, "method_not_allowed")
+
+
+@pytest.mark.parametrize(
+    ("path", "right"),
+    [("/tokens", "POST, OPTIONS"), (f"/matches/{NOWHERE}", "GET, HEAD, OPTIONS"), ("/me/stream", "GET, HEAD, OPTIONS")],
+)
+def test_a_wrong_verb_is_405_with_the_right_ones_before_any_token_is_looked_at(path: str, right: str) -> None:
+    for token in ("", "Bearer tab_nobodys", "Basic eDp5"):
+        answer = Client().trace(f"/api/v1{path}", headers={"Authorization": token})
+        assert (*told(answer), answer.headers["Allow"]) == (405, "method_not_allowed", right)
+
+
+def test_a_wrong_verb_spends_no_ticket() -> None:
+    alice = person("Alice")
+    ticket = alice.post("/me/stream-tickets", {"match": None}).json()["ticket"]
+    assert told(STRANGER.delete(f"/me/stream?ticket={ticket}")) == (405, "method_not_allowed")
+    assert tickets.spend(ticket, None) is not None
 
 
 def test_a_player_deleted_while_he_changes_something_is_not_there() -> None:
