@@ -122,6 +122,9 @@ SETTINGS = _shape(
     handle=_HANDLE,
     email=_EMAIL,
     locale=_LOCALE,
+    shows_presence=_said(
+        "Whether those who may see a match of yours are shown that you are there.", {"type": "boolean"}
+    ),
     quiet_hours=_said(
         "Hours of the day that stop one's clocks; null for none.", {"anyOf": [_QUIET_HOURS, {"type": "null"}]}
     ),

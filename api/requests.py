@@ -74,6 +74,8 @@ def query(request: Request, *allowed: str) -> dict[str, str]:
 
     Every call takes a `language`, which is heeded by whatever speaks and not told here.
     """
+    if not request.query_params:
+        return {}
     wrong = [
         Violation(pointer=f"/query/{name}", code="unknown", detail=f"There is no parameter {name} here.")
         for name in request.query_params
@@ -127,16 +129,21 @@ def account_resume(request: Request, parameters: Mapping[str, str], matches: int
     if told is None:
         return None
     places = told.split("-")
-    if len(places) > 1 + matches or not all(re.fullmatch(r"[0-9]{1,18}", place) for place in places):
+    if not all(re.fullmatch(r"[0-9]{1,18}", place) for place in places):
         raise _wrong_parameter("after", "pattern", "after is the id of a message of this stream.")
+    if len(places) > 1 + matches:
+        detail = "after has a number for the notices, and one for each of matches."
+        raise NotAllowed([Violation(pointer="/query/after", code="maxItems", detail=detail)])
     return [int(place) for place in places] + [0] * (1 + matches - len(places))
 
 
 def followed(parameters: Mapping[str, str]) -> list[str]:
     """The matches that the account's stream tells in full."""
     named = parameters.get("matches", "").split(",") if parameters.get("matches") else []
-    if len(named) > MAX_FOLLOWED or len(set(named)) < len(named):
-        raise _wrong_parameter("matches", "maxItems", f"matches names up to {MAX_FOLLOWED} matches, each once.")
+    if len(named) > MAX_FOLLOWED:
+        raise _wrong_parameter("matches", "maxItems", f"matches names up to {MAX_FOLLOWED} matches.")
+    if len(set(named)) < len(named):
+        raise NotAllowed([Violation(pointer="/query/matches", code="uniqueItems", detail="A match is named twice.")])
     return named
 
 
@@ -195,7 +202,8 @@ def before(parameters: Mapping[str, str]) -> int | None:
     if "before" not in parameters:
         return None
     if wrong := parameters.keys() & {"after", "wait"}:
-        raise _wrong_parameter("before", "excluded", f"before does not go with {' and '.join(sorted(wrong))}.")
+        detail = f"before does not go with {' and '.join(sorted(wrong))}."
+        raise NotAllowed([Violation(pointer="/query/before", code="excluded", detail=detail)])
     return _count(parameters, "before", default=0, least=1, most=MAX_VERSION)
 
 

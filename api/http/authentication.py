@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.exceptions import AuthenticationFailed, MethodNotAllowed
 from rest_framework.request import Request
 
 from api.http import session
@@ -25,6 +25,7 @@ class BearerToken(BaseAuthentication):
     """
 
     def authenticate(self, request: Request) -> tuple[Player, Token] | tuple[Caller, Caller] | None:
+        _know_verb(request)
         secret = _secret(request)
         found = _found(request, secret)
         if secret is not None and found is None:
@@ -39,6 +40,7 @@ class TicketOrToken(BearerToken):
     """A stream is opened by a token, or by a ticket in its address (`?ticket=`), which is good for one stream, once."""
 
     def authenticate(self, request: Request) -> tuple[Player, Token] | tuple[Caller, Caller] | None:
+        _know_verb(request)
         ticket = request.query_params.get("ticket")
         if ticket is None:
             return super().authenticate(request)
@@ -61,6 +63,13 @@ def digest_of(request: Request) -> bytes | None:
         return bytes(request.auth.digest)
     secret = _secret(request)
     return None if secret is None else tokens.digest(secret)
+
+
+def _know_verb(request: Request) -> None:
+    """Refuse a verb that the address does not know, whoever calls: it looks for no token, and spends no ticket."""
+    context: Any = request.parser_context
+    if request.method not in context["view"].allowed_methods:
+        raise MethodNotAllowed(str(request.method))
 
 
 def _secret(request: Request) -> str | None:

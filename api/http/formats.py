@@ -20,7 +20,7 @@ MAX_INTEGER = 2**53 - 1
 class StrictJSONParser(BaseParser):
     """RFC 8259 without what two parsers may read differently: doubled names, NaN, integers over 53 bits.
 
-    Deeply nested bodies are refused too.
+    Deeply nested bodies are refused too. 4.0 is the integer 4, as JSON Schema has it.
     """
 
     media_type = "application/json"
@@ -31,6 +31,7 @@ class StrictJSONParser(BaseParser):
                 stream.read().decode(),
                 object_pairs_hook=_object,
                 parse_int=_integer,
+                parse_float=_number,
                 parse_constant=_refuse_constant,
             )
             if _depth(parsed) > settings.MAX_BODY_DEPTH:
@@ -120,6 +121,11 @@ def _integer(digits: str) -> int:
     if len(digits) > 17 or abs(int(digits)) > MAX_INTEGER:
         raise ValueError("an integer is too wide")
     return int(digits)
+
+
+def _number(text: str) -> int | float:
+    value = float(text)
+    return int(value) if value.is_integer() and abs(value) <= MAX_INTEGER else value
 
 
 def _refuse_constant(name: str) -> NoReturn:

@@ -1,15 +1,21 @@
 """Parameters and headers, by the name they have in the OpenAPI document: `query.limit`, `header.If-Match`."""
 
 from collections.abc import Iterator, Mapping
+from itertools import permutations
 from typing import Any
 
 from api.bodies import MAX_LIMIT, MAX_VERSION
 from api.openapi.shapes import ID, Shape
-from api.requests import DEFAULT_LIMIT, MAX_WAIT_SECONDS
+from api.requests import DEFAULT_LIMIT, MAX_FOLLOWED, MAX_WAIT_SECONDS
 from games.core.messages import LANGUAGES
 from games.matches.presentation.shapes import MATCH_STATUSES
 
 _ETAGS: Shape = {"type": "string", "examples": ['"12.0"']}
+# No parameter holds control characters (`api.requests.query`).
+_TEXT: Shape = {"type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f]*$"}
+_PLACES = f"^[0-9]{{1,9}}(-[0-9]{{1,9}}){{0,{MAX_FOLLOWED}}}$"
+# Each language once, in any order.
+_CHOICES = [",".join(some) for many in (1, 2, 3) for some in permutations(LANGUAGES, many)]
 
 PATH: Mapping[str, tuple[str, Shape]] = {
     "match": ("The match's id.", ID),
@@ -24,6 +30,7 @@ PATH: Mapping[str, tuple[str, Shape]] = {
     "webhook": ("The webhook's id.", ID),
     "delivery": ("The delivery's id.", ID),
     "seat": ("The seat's number.", {"type": "integer", "minimum": 0, "maximum": 99}),
+    "move": ("The move's number in the match.", {"type": "integer", "minimum": 1, "maximum": 999_999_999}),
 }
 
 QUERY: Mapping[str, tuple[str, Shape]] = {
@@ -38,17 +45,20 @@ QUERY: Mapping[str, tuple[str, Shape]] = {
     ),
     "handle": (
         "The player's handle; capitals count as small letters.",
-        {"type": "string", "examples": ["Ada"]},
+        {**_TEXT, "examples": ["Ada"]},
     ),
     "player": ("Only matches in which this player sits: public ones, and those in which the caller sits too.", ID),
     "after": ("Only events later than this version.", {"type": "integer", "minimum": 0, "maximum": MAX_VERSION}),
     "resume": (
         "Only what came after the message with this `id`: a number for the notices, and one for each of `matches`, with"
         " `-` between; without it the notices from now on, and the matches from their beginning.",
-        {"type": "string", "examples": ["57-12"]},
+        {"type": "string", "pattern": _PLACES, "examples": ["57-12"]},
     ),
-    "ticket": ("A stream ticket, in place of a token.", {"type": "string"}),
-    "matches": ("The matches that are told in full, by id, up to 16 with commas between.", {"type": "string"}),
+    "ticket": ("A stream ticket, in place of a token.", _TEXT),
+    "matches": (
+        f"The matches that are told in full, by id, up to {MAX_FOLLOWED} with commas between, each once.",
+        {"type": "string", "pattern": f"^[0-9a-f-]{{36}}(,[0-9a-f-]{{36}}){{0,{MAX_FOLLOWED - 1}}}$"},
+    ),
     "wait": (
         "Where there is no event yet, wait for one for up to so many seconds (long poll).",
         {"type": "integer", "minimum": 0, "maximum": MAX_WAIT_SECONDS, "default": 0},
@@ -65,18 +75,18 @@ QUERY: Mapping[str, tuple[str, Shape]] = {
         "Only judge the move: nothing is recorded, drawn or revealed.",
         {"enum": ["true", "false"], "default": "false"},
     ),
-    "game": ("Only matches of this game.", {"type": "string"}),
+    "game": ("Only matches of this game.", _TEXT),
     "status": ("Only matches in this state.", {"enum": list(MATCH_STATUSES)}),
     "mine": ("Only matches in which the caller sits.", {"const": "true"}),
     "waiting_for": ("Only matches that wait for the caller.", {"const": "me"}),
     "unread": ("Only what was not read yet.", {"enum": ["true", "false"], "default": "false"}),
-    "rules": ("The version of the rules; the newest unless told.", {"type": "string"}),
+    "rules": ("The version of the rules; the newest unless told.", _TEXT),
     "language": (
         "The language of what is said in words: `en`, `he` or `pl`. Of several, with commas between them, the first is "
         "that of `text` and `label`, and `texts` and `labels` have all.",
-        {"type": "string", "pattern": f"^({'|'.join(LANGUAGES)})(,({'|'.join(LANGUAGES)}))*$", "examples": ["he,en"]},
+        {"type": "string", "pattern": f"^({'|'.join(_CHOICES)})$", "examples": ["he,en"]},
     ),
-    "edition": ("The text that is meant, as a game's `links` name it: then a cache may keep it.", {"type": "string"}),
+    "edition": ("The text that is meant, as a game's `links` name it: then a cache may keep it.", _TEXT),
 }
 
 # Without these there is no answer.
@@ -96,7 +106,7 @@ HEADERS: Mapping[str, tuple[str, Shape]] = {
     ),
     "Last-Event-ID": (
         "The `id` of the last message that came: the stream goes on after it. It goes before `after`.",
-        {"type": "string", "examples": ["57"]},
+        {"type": "string", "pattern": _PLACES, "examples": ["57"]},
     ),
     "Tabularium-Page": (
         "Anything. A browser lets only pages of this origin send it, and with it the page's cookie counts as a token.",

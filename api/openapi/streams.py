@@ -27,7 +27,7 @@ OPERATIONS: Operations = {
         query=("resume", "matches", "ticket"),
         headers=("Last-Event-ID",),
         answers={200: Answer(shape="Stream", media_type=LINES, or_as=(EVENT_STREAM,))},
-        refusals=("too_many_streams", "match_not_found", "match_quarantined"),
+        refusals=("too_many_streams", "match_not_found", "match_quarantined", "value_not_allowed"),
     ),
     (StreamTicketsView, "POST"): Operation(
         id="createStreamTicket",

@@ -54,12 +54,13 @@ class TableEvent:
 
 
 class ForkOrigin(TypedDict):
-    """Where a fork goes on from: the match, the version and its hash, and the seats that had resigned."""
+    """Where a fork goes on from: the match, the version and its hash, and the seats that were out by then, and how."""
 
     match: str
     version: int
     head: str
     resigned: Sequence[int]
+    eliminated: Sequence[int]
 
 
 class MatchCreatedData(TypedDict):
@@ -127,7 +128,8 @@ class MatchEndedData(TypedDict):
 class MatchCreated(TableEvent):
     """Event 1. `seed` and a fork's `origins` (whose keys the draws before it were made with) are sealed.
 
-    `forked_from` names match, version and head of the match that a fork goes on from, and which seats had `resigned`.
+    `forked_from` names match, version and head of the match that a fork goes on from, and which seats had `resigned` or
+    were `eliminated`.
     """
 
     type = "match_created"
@@ -258,6 +260,16 @@ class AutopilotOff(TableEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
+class MoveTakenBack(TableEvent):
+    """The seat has taken back its last move, number `taken_back`: the match stands as it did before it."""
+
+    type = "move_taken_back"
+
+    by: str = PLAYER
+    taken_back: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class PauseAgreed(TableEvent):
     """The seat wants the match paused."""
 
@@ -345,6 +357,7 @@ _ALL: tuple[type[TableEvent], ...] = (
     TimedOut,
     AutopilotOn,
     AutopilotOff,
+    MoveTakenBack,
     PauseAgreed,
     Paused,
     ResumeAgreed,

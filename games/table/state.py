@@ -15,6 +15,7 @@ from games.table.events import (
     MatchCreated,
     MatchEnded,
     MatchStarted,
+    MoveTakenBack,
     PauseAgreed,
     Paused,
     ReplacementAgreed,
@@ -29,6 +30,8 @@ from games.table.stoppages import Stops
 
 T = TypeVar("T")
 OPEN, ACTIVE, FINISHED, CANCELLED = "open", "active", "finished", "cancelled"
+# The ways to be out, as a fork names them; of a seat that was both the last is told.
+OUT = ("eliminated", "resigned")
 # Why a match ends that nobody is left to play.
 ABANDONED = "abandoned"
 
@@ -81,9 +84,10 @@ class Table:
         return tuple(seat for seat in range(self.seats) if seat not in self.seated and seat not in self.out)
 
     @property
-    def out(self) -> tuple[int, ...]:
-        """Seats that had resigned where a fork begins: nobody sits there."""
-        return () if self.forked_from is None else tuple(self.forked_from["resigned"])
+    def out(self) -> Mapping[int, str]:
+        """The seats that were out where a fork begins, where nobody sits, and which way."""
+        origin = self.forked_from
+        return {} if origin is None else {seat: way for way in OUT for seat in origin[way]}
 
 
 def book(table: Table | None, event: TableEvent, *, version: int, at: datetime) -> Table:
@@ -189,6 +193,11 @@ def _autopilot_off(table: Table, event: AutopilotOff, *_: object) -> Table:
     return replace(moved(table, seat), autopilot=table.autopilot - {seat}, consents=consents)
 
 
+def _nothing(table: Table, *_: object) -> Table:
+    """The table is as it was: the event is about the game (`games/table/standing.py`)."""
+    return table
+
+
 def _clock_changed(table: Table, event: ClockChanged, *_: object) -> Table:
     return replace(table, stops={**table.stops, _seat(event): event.stops})
 
@@ -230,6 +239,7 @@ BOOKS: Mapping[type[TableEvent], Callable[[Table, Any, int, datetime], Table]] =
     TimedOut: _timed_out,
     AutopilotOn: _autopilot_on,
     AutopilotOff: _autopilot_off,
+    MoveTakenBack: _nothing,
     PauseAgreed: _agreed,
     Paused: _paused,
     ResumeAgreed: _agreed,

@@ -1,6 +1,6 @@
 """The whole match judged again: table, chance and every move by the pinned rules."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -121,16 +121,17 @@ class Judge:
         for event in self.standing.game.start(table.options, table.seats, self._chance()):
             self._follow(event, by=SYSTEM, move=None, at=at)
         if table.forked_from is not None:
-            self._carry(at, table.forked_from["resigned"])
+            self._carry(at, table.forked_from)
 
-    def _carry(self, at: str, resigned: Sequence[int]) -> None:
+    def _carry(self, at: str, origin: Mapping[str, Any]) -> None:
         """The moves of the match that a fork goes on from, all in the append that starts it."""
         self.carrying = True
         while self.at < len(self.entries) and _is_carried(self._next, at):
             self._move()
         self.carrying = False
         assert self.seed is not None
-        need(self.standing.resigned == {*resigned}, "others had resigned where the fork begins")
+        need(self.standing.resigned == {*origin["resigned"]}, "others had resigned where the fork begins")
+        need(self.standing.eliminated == {*origin["eliminated"]}, "others were eliminated where the fork begins")
         need(self.standing.draws == self.seed.carried, "the older keys are for other draws", check=CHANCE)
 
     def _move(self) -> None:

@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from events.store import new_id
 from games.matches import players
-from games.matches.accounts import passwords
+from games.matches.accounts import passwords, tickets
 from games.matches.accounts.players import upgrade
 from games.matches.accounts.tokens import SIGN_UP_SCOPES
 from games.matches.errors import PlayerNotFound
@@ -21,6 +21,7 @@ from tests.cast import RPW, STRANGER, Person, person
 from tests.races import at_once
 
 PASSWORD = "correct horse battery"
+NOWHERE = new_id()
 
 
 @pytest.fixture(autouse=True)
@@ -220,7 +221,7 @@ def test_a_token_is_never_returned_twice() -> None:
 def test_me_shows_ones_own_settings() -> None:
     alice = account("Alice", email="alice@example.org", locale="he")
     me = alice.get("/me").json()
-    fields = "id handle kind created_at email email_confirmed locale quiet_hours vacation vacation_seconds_left links"
+    fields = "id handle kind created_at email email_confirmed locale shows_presence quiet_hours vacation vacation_seconds_left links"
     assert me.keys() == set(fields.split())
     assert (me["id"], me["email"], me["locale"]) == (alice.id, "alice@example.org", "he")
 
@@ -228,11 +229,13 @@ def test_me_shows_ones_own_settings() -> None:
 def test_settings_are_changed_one_by_one() -> None:
     alice, renamed = account("Alice", email="old@example.org"), fresh("Alicja")
     assert alice.patch("/me", {"locale": "pl"}).json()["locale"] == "pl"
+    assert alice.patch("/me", {"shows_presence": False}).json()["shows_presence"] is False
     assert alice.patch("/me", {"email": "new@example.org"}).json()["email"] == "new@example.org"
     assert alice.patch("/me", {"handle": renamed}).json()["handle"] == renamed
     assert alice.patch("/me", {"email": None}).json()["email"] is None
     me = alice.patch("/me", {}).json()
     assert (me["handle"], me["locale"], me["email"], me["kind"]) == (renamed, "pl", None, "account")
+    assert me["shows_presence"] is False
     assert STRANGER.get(f"/players/{alice.id}").json()["handle"] == renamed
 
 
@@ -427,6 +430,23 @@ def test_a_wrong_verb_is_405_for_everybody() -> None:
             who.delete(f"/players/{alice.id}"),
         ):
             assert told(answer) == (405, "method_not_allowed")
+
+
+@pytest.mark.parametrize(
+    ("path", "right"),
+    [("/tokens", "POST, OPTIONS"), (f"/matches/{NOWHERE}", "GET, HEAD, OPTIONS"), ("/me/stream", "GET, HEAD, OPTIONS")],
+)
+def test_a_wrong_verb_is_405_with_the_right_ones_before_any_token_is_looked_at(path: str, right: str) -> None:
+    for token in ("", "Bearer tab_nobodys", "Basic eDp5"):
+        answer = Client().trace(f"/api/v1{path}", headers={"Authorization": token})
+        assert (*told(answer), answer.headers["Allow"]) == (405, "method_not_allowed", right)
+
+
+def test_a_wrong_verb_spends_no_ticket() -> None:
+    alice = person("Alice")
+    ticket = alice.post("/me/stream-tickets", {"match": None}).json()["ticket"]
+    assert told(STRANGER.delete(f"/me/stream?ticket={ticket}")) == (405, "method_not_allowed")
+    assert tickets.spend(ticket, None) is not None
 
 
 def test_a_player_deleted_while_he_changes_something_is_not_there() -> None:

@@ -111,6 +111,31 @@ def test_cave_4_3_an_absent_players_seat_is_taken_over_without_the_consent_of_wh
     assert (answer.status_code, answer.json()["code"]) == (403, "not_seated")
 
 
+def test_cave_4_3_in_a_fork_nobody_sits_where_somebody_was_out(cast: tuple[Person, ...]) -> None:
+    parent, out = eliminated(*cast)
+    at = load(parent).match.head.version
+    first, second = (seat for seat in range(3) if seat != out)
+    cast[first].post(f"/matches/{parent}/resign")
+
+    fork = cast[first].post(f"/matches/{parent}/forks", {"at": at}).json()
+
+    statuses = {out: "eliminated", first: "seated", second: "open"}
+    assert [seat["status"] for seat in fork["seats"]] == [statuses[seat] for seat in range(3)]
+    assert (fork["you"], fork["seats"][out]["text"]) == (
+        first,
+        [{"text": f"Seat {out}", "seat": out}, {"text": " is out of the match."}],
+    )
+    for path, wish in ((f"/matches/{fork['id']}/join", {}), (f"/matches/{parent}/forks", {"at": at})):
+        assert cast[out].post(path, {**wish, "seat": out}).json()["code"] == "seat_taken"
+    joined = cast[second].post(f"/matches/{fork['id']}/join").json()
+    then = cast[second].get(f"/matches/{parent}/view?at={at}").json()
+    assert (joined["status"], joined["you"], joined["waiting_for"]) == ("active", second, then["waiting_for"])
+    assert [seat["status"] for seat in joined["seats"]].count("eliminated") == 1
+    cast[first].post(f"/matches/{fork['id']}/resign")
+    assert load(fork["id"]).match.is_over
+    assert not audits.examine(fork["id"]).failed
+
+
 def test_cave_4_3_a_match_whose_last_players_are_away_is_abandoned_though_one_who_is_out_looks_on(
     cast: tuple[Person, ...], later: Later
 ) -> None:

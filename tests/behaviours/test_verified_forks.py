@@ -80,6 +80,10 @@ def other_leavers(lines: Lines) -> None:
     lines[1]["envelope"]["data"]["forked_from"]["resigned"] = [2]
 
 
+def others_put_out(lines: Lines) -> None:
+    lines[1]["envelope"]["data"]["forked_from"]["eliminated"] = [2]
+
+
 def odd_parent(lines: Lines) -> None:
     lines[1]["envelope"]["data"]["forked_from"]["more"] = 1
 
@@ -109,6 +113,7 @@ def played_by_nobody(lines: Lines) -> None:
         (other_entropies, CHANCE),
         (too_few_entropies, CHANCE),
         (other_leavers, REPLAY),
+        (others_put_out, REPLAY),
         (odd_parent, REPLAY),
         (carried_move, REPLAY),
         (carried_by_a_player, REPLAY),

@@ -20,7 +20,16 @@ from games.matches.stream.history import at_version
 from games.matches.stream.loading import Loaded
 from games.matches.stream.state import Match
 from games.table import clocks
-from games.table.events import EVENT_TYPES, MOVE, ORIGINS, ForkOrigin, MatchCreated, MatchStarted, SeatTaken
+from games.table.events import (
+    EVENT_TYPES,
+    MOVE,
+    ORIGINS,
+    ForkOrigin,
+    MatchCreated,
+    MatchStarted,
+    MoveTakenBack,
+    SeatTaken,
+)
 from games.table.state import FINISHED
 
 # From the most to the least open.
@@ -48,7 +57,7 @@ def fork(parent: Loaded, lobby: Lobby | LobbyData, player: str, wish: ForkWish, 
     """Make a match that goes on from the parent's last question at or before event `wish.at`.
 
     Its id, and whether the same request had made it before. Raises `MatchNotFinished`, `VersionNotFound`,
-    `NothingToFork` before the first question, `UnknownSeat`, `SeatTaken` for a seat that had resigned.
+    `NothingToFork` before the first question, `UnknownSeat`, `SeatTaken` for a seat that was out by then.
     """
     if parent.match.table.status != FINISHED:
         raise MatchNotFinished
@@ -62,7 +71,7 @@ def fork(parent: Loaded, lobby: Lobby | LobbyData, player: str, wish: ForkWish, 
 
     def first(match_id: str) -> list[Draft]:
         drafts = [of_table(_created(parent, then, wish.clock)), of_table(SeatTaken(seat=seat, entropy=wish.entropy))]
-        if len(then.resigned) == then.table.seats - 1 and wish.start == "auto":
+        if len(then.gone) == then.table.seats - 1 and wish.start == "auto":
             entropies = [wish.entropy if one == seat else None for one in range(then.table.seats)]
             drafts += start(_forked_from(then), entropies)
         return drafts
@@ -95,24 +104,34 @@ def start(forked_from: Mapping[str, Any], entropies: Sequence[str | None]) -> li
 def copies(events: Sequence[StoredEvent]) -> Iterator[Draft]:
     """The rules events of a match as drafts by `system`, each with its move's number, its draws and its sealed parts.
 
-    The move itself, where an event of the table's own held it, stands in the first rules event that it led to.
+    The move itself, where an event of the table's own held it, stands in the first rules event that it led to. Moves
+    that were taken back stay behind, and those after them are numbered anew.
     """
-    ahead: tuple[Part, ...] = ()
+    numbers, ahead = _numbers(events), tuple[Part, ...]()
     for event in events:
         envelope = event.envelope
         if envelope["type"] in EVENT_TYPES:
             ahead = tuple(_part(opening) for opening in event.openings if MOVE in opening.part) or ahead
             continue
+        if envelope["move"] not in numbers:
+            continue
         yield Draft(
             type=envelope["type"],
             schema=envelope["schema"],
             seat=envelope["seat"],
-            move=envelope["move"],
+            move=numbers[envelope["move"]],
             draws=envelope["draws"],
             data=envelope["data"],
             parts=(*ahead, *map(_part, event.openings)),
         )
         ahead = ()
+
+
+def _numbers(events: Sequence[StoredEvent]) -> dict[int | None, int | None]:
+    """The numbers that moves have in a fork; none for one that was taken back."""
+    gone = {event.envelope["data"]["taken_back"] for event in events if event.envelope["type"] == MoveTakenBack.type}
+    made = {event.envelope["move"] for event in events} - {None}
+    return {None: None, **{move: number for number, move in enumerate(sorted(made - gone), 1)}}
 
 
 def _part(opening: Opening) -> Part:
@@ -142,6 +161,7 @@ def _forked_from(then: Match) -> ForkOrigin:
         "version": then.head.version,
         "head": then.head.hash.hex(),
         "resigned": sorted(then.resigned),
+        "eliminated": sorted(then.eliminated),
     }
 
 
@@ -166,9 +186,9 @@ def _inherited(first: StoredEvent) -> list[dict[str, Any]]:
 def _seat(then: Match, wanted: int | None) -> int:
     if wanted is not None and not 0 <= wanted < then.table.seats:
         raise UnknownSeat(seat=wanted)
-    if wanted in then.resigned:
+    if wanted in then.gone:
         raise errors.SeatTaken(seat=wanted)
-    return wanted if wanted is not None else min({*range(then.table.seats)} - then.resigned)
+    return wanted if wanted is not None else min({*range(then.table.seats)} - then.gone)
 
 
 def _visibility(lobby: Lobby | LobbyData, wish: ForkWish) -> str:

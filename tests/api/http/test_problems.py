@@ -114,6 +114,14 @@ def test_a_wrong_query_is_refused(query: str) -> None:
     check(person("Alice").get(f"/matches?{query}"), 400, "invalid_request")
 
 
+@pytest.mark.parametrize("seats", ["3.0", "3e0", "30.0e-1"])
+def test_a_number_without_a_fraction_is_the_integer_that_json_schema_takes_it_for(seats: str) -> None:
+    alice = person("Alice")
+    body = f'{{"game": "cave", "seats": {seats}, "clock": {{"mode": "per_move", "seconds": 60.0}}}}'
+    made = Client().post("/api/v1/matches", body, content_type="application/json", headers=alice._headers({}))
+    assert (made.status_code, len(made.json()["seats"]), made.json()["clock"]["seconds"]) == (201, 3, 60)
+
+
 def test_a_parameter_that_a_call_does_not_know_is_refused() -> None:
     alice = person("Alice")
     answers = [alice.post("/matches?colour=red"), alice.patch("/me?colour=red"), alice.delete("/me?colour=red")]

@@ -50,6 +50,32 @@ def test_the_document_that_is_checked_in_is_the_one_the_code_makes() -> None:
     assert document() == CHECKED_IN, "api/openapi.json is out of date: make openapi"
 
 
+PARAMETERS = CHECKED_IN["components"]["parameters"]
+MATCH = "0195c0de-0000-7000-8000-000000000000"
+
+
+@pytest.mark.parametrize(
+    ("name", "fits", "wrong"),
+    [
+        ("language", ["he", "pl,he,en"], ["en,en", "en,pl,he,en", "fr", ""]),
+        ("resume", ["0", "57-12"], ["", "x", "57-", "1234567890123456789"]),
+        ("matches", [MATCH, f"{MATCH},{MATCH}"], ["a,a", ",".join([MATCH] * 17)]),
+        *[(name, ["", "x"], ["\t", "a\x7f"]) for name in ("rules", "edition", "game", "handle", "ticket")],
+    ],
+)
+def test_a_parameter_s_schema_lets_nothing_through_that_is_refused_for_its_form(
+    name: str, fits: list[str], wrong: list[str]
+) -> None:
+    held = Draft202012Validator(PARAMETERS[f"query.{name}"]["schema"])
+    assert [held.is_valid(text) for text in (*fits, *wrong)] == [True] * len(fits) + [False] * len(wrong)
+
+
+def test_every_parameter_that_is_a_text_says_which() -> None:
+    texts = [said["schema"] for name, said in PARAMETERS.items() if name.startswith("query.")]
+    texts = [schema for schema in texts if schema.get("type") == "string"]
+    assert not [schema for schema in texts if schema.keys().isdisjoint({"pattern", "format"})]
+
+
 def test_the_document_is_valid_openapi_3_1() -> None:
     """The shapes of two games as plain JSON Schema: as OpenAPI, where each is looked up anew, they take half a minute.
 

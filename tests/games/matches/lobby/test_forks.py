@@ -83,6 +83,7 @@ def test_a_fork_names_the_head_it_goes_on_from(cast: Cast) -> None:
         "version": source["version"],
         "head": parent.events[source["version"] - 1].hash.hex(),
         "resigned": [],
+        "eliminated": [],
     }
 
 
