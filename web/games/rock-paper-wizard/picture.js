@@ -19,7 +19,6 @@ export const picture = (told) => html`<div class="rock-paper-wizard">
 
 /** @param {Told} told */
 function head({ view: { state }, term, language }) {
-  const most = state.max_rounds ? `/${state.max_rounds}` : "";
   return html`<div class="head" dir=${language === "he" ? "rtl" : "ltr"}>
-    <b>${term("round")} <bdi>${state.round}${most}</bdi></b><span>${term(state.step)}</span></div>`;
+    <b>${term("round")} <bdi>${state.round}</bdi></b><span>${term(state.step)}</span></div>`;
 }
