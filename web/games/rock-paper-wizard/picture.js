@@ -3,7 +3,7 @@
  *
  * @typedef {import("../picture.js").Told<"rock-paper-wizard">} Told
  */
-import { html } from "../../vendor/lit-html.js";
+import { html, nothing } from "../../vendor/lit-html.js";
 import { book } from "./book.js";
 import { ring } from "./ring.js";
 import { story } from "./story.js";
@@ -20,5 +20,5 @@ export const picture = (told) => html`<div class="rock-paper-wizard">
 /** @param {Told} told */
 function head({ view: { state }, term, language }) {
   return html`<div class="head" dir=${language === "he" ? "rtl" : "ltr"}>
-    <b>${term("round")} <bdi>${state.round}</bdi></b><span>${term(state.step)}</span></div>`;
+    <b>${term("round")} <bdi>${state.round}</bdi></b>${term(state.step) === state.step ? nothing : html`<span>${term(state.step)}</span>`}</div>`;
 }
