@@ -13,8 +13,7 @@ import { track } from "./track.js";
 export const picture = (told) => html`<div class="rock-paper-wizard">
   ${head(told)}
   ${track(told)}
-  ${story(told)}
-  <div class="both">${ring(told)}${book(told)}</div>
+  <div class="both">${ring(told)}${book(told)}${story(told)}</div>
 </div>`;
 
 /** @param {Told} told */

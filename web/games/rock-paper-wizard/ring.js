@@ -11,7 +11,7 @@ import { html, nothing, svg } from "../../vendor/lit-html.js";
 import { fits, has } from "../choice.js";
 import { casts } from "./casts.js";
 import { hand } from "./hands.js";
-import { back, coin, wizard } from "./signs.js";
+import { back, coin, crown, wizard } from "./signs.js";
 import { gained, signed } from "./story.js";
 
 /** The box, its middle, and how far from it the seats are, in units of which the box is 100 wide. */
@@ -69,6 +69,7 @@ function chip(told, person) {
       <svg class="figure" viewBox="-14 -19 28 37">${wizard(person)}</svg>
       <span class="gold"><svg viewBox="-8 -8 16 16">${coin()}</svg><b>${one.gold}</b>${more ? html`<i class="new">${signed(more)}</i>` : nothing}</span>
       ${state.first_player === person.seat ? html`<span class="first" title=${told.term("first_player")}>1</span>` : nothing}
+      ${state.outcome?.winners.includes(person.seat) ? html`<svg class="winner" viewBox="0 0 24 24">${crown()}</svg>` : nothing}
     </span>
     <bdi class="name">${person.name}</bdi>
     <span class="goal"><span .style=${`inline-size: ${Math.min(100, one.gold / goal * 100)}%`}></span></span>

@@ -9,6 +9,7 @@
 import { html, nothing } from "../../vendor/lit-html.js";
 import { fits, has } from "../choice.js";
 import { cardOf, letters, shape, spelled, tile } from "./cards.js";
+import { tap } from "./middle.js";
 import { fresh } from "./story.js";
 
 /** @param {Told} told */
@@ -18,12 +19,15 @@ export function hand(told) {
   const lays = told.forms.some((form) => form.type === "cast_word");
   const laid = lays ? laidOf(told, mine) : [];
   const fog = laid.some((one) => one.id !== null && one.letter === null);
+  const news = fresh(told);
+  const marked = mine.every((id) => news.has(id)) ? new Set() : news;
   const effects = mine.filter((id) => cardOf(told, id).kind === "effect");
   return html`<div class="mine">
     ${lays ? line(told, laid) : nothing}
     ${fog ? alphabet(told, laid) : nothing}
-    <div class="hand" dir="rtl">${mine.filter((id) => !effects.includes(id)).map((id) => letterCard(told, id, laid, lays, fog))}</div>
-    <div class="effects" dir=${told.language === "he" ? "rtl" : "ltr"}>${effects.map((id) => effectCard(told, id))}</div>
+    <div class="hand" dir="rtl">${mine.filter((id) => !effects.includes(id)).map((id) => letterCard(told, id, laid, lays, fog, marked.has(id)))}</div>
+    <div class="effects" dir=${told.language === "he" ? "rtl" : "ltr"}>${effects.map((id) => effectCard(told, id, marked.has(id)))}
+      ${["end_turn", "decline"].map((type) => tap(told, { type }, html`<span>${told.term(type)}</span>`))}</div>
   </div>`;
 }
 
@@ -86,8 +90,9 @@ const alphabet = (told, laid) => html`<div class="alphabet" dir="rtl">${told.con
  * @param {Laid[]} laid
  * @param {boolean} lays
  * @param {boolean} waits
+ * @param {boolean} isNew
  */
-function letterCard(told, id, laid, lays, waits) {
+function letterCard(told, id, laid, lays, waits, isNew) {
   const { kind, face } = cardOf(told, id);
   const at = laid.findIndex((one) => one.id === id);
   const may = lays && (at >= 0 || !waits) && (kind === "letter" || kind === "fog");
@@ -95,19 +100,20 @@ function letterCard(told, id, laid, lays, waits) {
     if (at >= 0) lay(told, laid.filter((one) => one.id !== id));
     else if (may) lay(told, [...laid.filter((one) => one.id !== null), { id, letter: kind === "letter" ? face : null }]);
   };
-  return html`<span class=${`place card ${may ? "may" : ""} ${at >= 0 ? "chosen" : ""} ${fresh(told).has(id) ? "new" : ""}`} @click=${tapped}>
+  return html`<span class=${`place card ${may ? "may" : ""} ${at >= 0 ? "chosen" : ""} ${isNew ? "new" : ""}`} @click=${tapped}>
     ${kind === "fog" ? html`<span class="tile fog">${shape("fog", told.term("fog_card"))}</span>` : html`<span class=${`tile ${kind}`}><b>${face}</b></span>`}</span>`;
 }
 
 /**
  * @param {Told} told
  * @param {string} id
+ * @param {boolean} isNew
  */
-function effectCard(told, id) {
+function effectCard(told, id, isNew) {
   const { face } = cardOf(told, id);
   const part = { type: "play_effect", effect: face };
   const may = fits(told.legal, part).length > 0;
-  return html`<span class=${`trick ${may ? "may" : ""} ${has(told.chosen, part) ? "chosen" : ""} ${fresh(told).has(id) ? "new" : ""}`}
+  return html`<span class=${`trick ${may ? "may" : ""} ${has(told.chosen, part) ? "chosen" : ""} ${isNew ? "new" : ""}`}
     title=${told.content.glosses[face] ? told.inWords(/** @type {any} */ (told.content.glosses[face])) : nothing}
     @click=${() => may && told.select(part)}>${shape(face)}<span>${told.term(face)}</span></span>`;
 }

@@ -58,7 +58,7 @@ function vote(told, { seat, word, fogs, voters, voted }) {
  * @param {Fields} part
  * @param {unknown} inside
  */
-function tap({ legal, chosen, select, language }, part, inside) {
+export function tap({ legal, chosen, select, language }, part, inside) {
   if (fits(legal, part).length === 0) return nothing;
   return html`<div class=${`tap may ${has(chosen, part) ? "chosen" : ""}`} dir=${language === "he" ? "rtl" : "ltr"} @click=${() => select(part)}>${inside}</div>`;
 }

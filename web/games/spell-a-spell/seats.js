@@ -13,7 +13,7 @@ export function seats(told) {
   const { state } = told.view;
   const over = state.snowball?.target ?? state.spell?.on ?? state.turn;
   const place = over === null ? "visibility: hidden" : `transform: translateX(${over * 100}%)`;
-  return html`<div class="seats" .style=${`--seats: ${told.seats.length}`}>
+  return html`<div class=${`seats ${told.seats.length > 3 ? "many" : ""}`} .style=${`--seats: ${told.seats.length}`}>
     ${told.seats.map((person) => seat(told, person))}
     <div class="band"><div class="moves" .style=${place}><svg viewBox="0 0 24 10">${svg`<path d="M12 0L22 10H2Z"></path>`}</svg></div></div>
   </div>`;
@@ -30,7 +30,7 @@ function seat(told, person) {
   const kinds = ["seat", person.isMe && "mine", state.turn === person.seat && "turn", one.bewitched && "bewitched", one.resigned && "gone",
     state.outcome?.winners.includes(person.seat) && "won"].filter(Boolean).join(" ");
   return html`<div class=${kinds} title=${person.name}>
-    <span class="mark">${who(person)}${one.bewitched ? shape("bewitched", term("bewitched")) : nothing}</span>
+    <span class="mark">${who(person)}${one.bewitched ? shape("bewitched", term("bewitched")) : nothing}${state.outcome?.winners.includes(person.seat) ? shape("crown") : nothing}</span>
     <bdi class="name">${person.name}</bdi>
     <span class="count" title=${term("hand")}>${backs()}<b>${one.hand_size}</b>${more(drawn(told, person.seat))}</span>
     <span class="count" title=${term("score_pile")}>${pile()}<b>${one.score}</b>${more(scored(told, person.seat))}</span>
