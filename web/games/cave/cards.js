@@ -39,14 +39,22 @@ export function chip(told, id, tapped = { looks: "", tap: undefined }, looks = "
 export const signOf = (card) => card?.type ?? "unknown";
 
 /**
- * What stands on a card, in the page's language.
+ * A card's name and all that stands on it.
  * @param {CaveTold} told
  * @param {string} id
  */
-export function textOf(told, id) {
+export const textOf = (told, id) => `${told.term(id)} – ${ruleOf(told, id)}`;
+
+/**
+ * What stands on a card below its name, in the page's language.
+ * @param {CaveTold} told
+ * @param {string} id
+ */
+export function ruleOf(told, id) {
   const card = cardOf(told, id);
-  const kind = card ? told.term(card.type) : id;
-  return [told.term(id), kind, card?.when ? told.term(card.when) : "", card?.effect ? told.inWords(card.effect.words) : ""].filter(Boolean).join(" – ");
+  const when = card?.when ? [told.term(card.when)] : [];
+  const effect = card?.effect ? [told.inWords(card.effect.words)] : [];
+  return [card ? told.term(card.type) : id, ...when, ...effect].join(" – ");
 }
 
 /** How many cards lie face down, drawn as backs. @param {number} count */

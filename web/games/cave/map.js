@@ -125,9 +125,9 @@ function within(told, area) {
   const { crystal } = told.view.state;
   if (area.kind === "entrance") return svg`<path class="stairs" d="M-18 22v-6h9v-6h9v-6h9v-6h9"></path>`;
   if (area.kind !== "chamber") return nothing;
-  if (crystal.area === area.id) return svg`<path class="crystal" d=${SIGNS.crystal ?? ""} transform="translate(-16 -16) scale(1.35)"></path>`;
-  if (crystal.area !== null || crystal.owner !== null) return svg`<g class="kind" transform="translate(-9 -5) scale(.75)">${pips(null)}</g>`;
-  return svg`<path class="maybe" d=${SIGNS.crystal ?? ""} transform="translate(-10 -6) scale(.9)"></path><text class="guess" x="9" y="13">?</text>`;
+  if (crystal.area === area.id) return svg`<path class="crystal" d=${SIGNS.crystal ?? ""} transform="translate(3 -24) scale(1.15)"></path>`;
+  if (crystal.area !== null || crystal.owner !== null) return svg`<g class="kind" transform="translate(6 -22) scale(.68)">${pips(null)}</g>`;
+  return svg`<path class="maybe" d=${SIGNS.crystal ?? ""} transform="translate(4 -22) scale(.75)"></path><text class="guess" x="27" y="-7">?</text>`;
 }
 
 /**
@@ -135,7 +135,7 @@ function within(told, area) {
  * @param {Area} area
  */
 const stacks = (area) => svg`${Array.from({ length: area.draw }, (_none, at) =>
-  svg`<rect class="draw of-${area.deck}" x=${1 + at * 9} y="-21" width="7" height="10" rx="1"></rect>`)}`;
+  svg`<rect class="draw of-${area.deck}" x=${-3 + at * 8.5} y="-21" width="6.5" height="10" rx="1"></rect>`)}`;
 
 /**
  * Below the room: its own name, or the kind of chamber that it is for the moment.
@@ -180,7 +180,7 @@ function inTwo(full) {
  */
 function lying(told, news, area, { lying: cards, gold }) {
   const looks = cards.some((card) => news.cards.has(`${area} ${card}`)) ? "new" : "";
-  return svg`${cards.length === 0 ? nothing : svg`<g class="lying ${looks}" transform="translate(${HALF.x - 9} ${-HALF.y - 6})">
+  return svg`${cards.length === 0 ? nothing : svg`<g class="lying ${looks}" transform="translate(${HALF.x - 9} ${-HALF.y - 9})">
       ${cards.length > 1 ? svg`<rect class="card" x="3" y="1" width="16" height="21" rx="2" transform="rotate(14 11 22)"></rect>` : nothing}
       <rect class="card" width="16" height="21" rx="2"></rect><text x="8" y="15.5">${cards.length}</text></g>`}
     ${gold === 0 ? nothing : svg`<g class="coins" transform="translate(${HALF.x - 1} ${HALF.y - 8})"><circle r="9"></circle><text y="4.5">${gold}</text></g>`}`;
@@ -202,6 +202,7 @@ function shownGate(told, news, gate, at) {
       transform="translate(${x} ${y}) rotate(${turn})">
     <title>${told.term("gate")} ${gate.id}</title>
     <rect class="reach" x="-30" y="-22" width="60" height="44"></rect>
+    <rect class="halo" x="-24" y="-14" width="48" height="26" rx="6"></rect>
     <path class="bars" d=${isOpen ? OPEN_GATE : SHUT_GATE}></path>
     <text x="23" y="4.5">${gate.id}</text></g>`;
 }
@@ -228,7 +229,7 @@ function figure(told, news, one, at) {
   return svg`<g class="moves figure ${looks} ${turn} ${news.seats.has(one.seat) ? "new" : ""}" .style=${`transform: translate(${x}px, ${to.y + 8}px)`}
       @click=${tap}>
     <title>${person.name}${one.character ? ` – ${told.term(one.character)}` : ""}</title>
-    <circle class="reach" r="20"></circle>
+    <circle class="reach" r=${beside.length > 1 ? 11 : 21}></circle><circle class="halo" r="13"></circle>
     <path class="foot" d=${person.sign} transform="scale(1.05) translate(-12 -12)"></path>
     <path d=${person.sign} fill=${person.colour} transform="scale(.86) translate(-12 -12)"></path></g>`;
 }

@@ -16,6 +16,6 @@ export const picture = (told) => {
     <div class="now">${question(told)}
       <div dir=${told.language === "he" ? "rtl" : "ltr"}>${incidents(told, latest.events)}</div></div>
     ${map(told, latest)}
-    <div class="rest">${table(told)}${sheets(told, latest)}</div>
+    ${table(told)}${sheets(told, latest)}
   </div></div>`;
 };

@@ -10,8 +10,8 @@
  */
 import { html, nothing } from "../../vendor/lit-html.js";
 import { has } from "../choice.js";
-import { cardOf, chip, textOf } from "./cards.js";
-import { die, sign } from "./signs.js";
+import { cardOf, chip, ruleOf } from "./cards.js";
+import { die, of, sign } from "./signs.js";
 import { nameOf, sumOf } from "./sums.js";
 import { tapOn } from "./taps.js";
 
@@ -52,12 +52,12 @@ function matter(told, asked) {
     case "trials": return trials(told, seat);
     case "counterspell": return html`<p class="about">${who(told, asked.about.caster)} → ${chip(told, asked.about.spell)}
       ${asked.about.target === null ? nothing : html`→ ${who(told, asked.about.target)}`}${asked.about.deck === null ? nothing : html`→ ${told.term(asked.about.deck)}`}</p>
-      <p class="text">${textOf(told, asked.about.spell)}</p>`;
+      <p class="text">${ruleOf(told, asked.about.spell)}</p>`;
     case "victor_reward": return html`<p class="about">${sign("trophy")} ${who(told, seat)} ${sign(asked.about.by)} &gt; ${who(told, asked.about.loser)}</p>`;
     case "pickpocket_take": return html`<p class="about">${who(told, asked.about.victim)}</p>`;
     case "prayer": return html`<p class="about">${die(asked.about.face)}</p>`;
     case "choose": return source(told, asked.about.source);
-    case "pay": return html`${source(told, asked.about.source)}<p class="about">${sign("gold")} <b>${asked.about.price}</b> / ${asked.about.gold}</p>`;
+    case "pay": return html`${source(told, asked.about.source)}<p class="about">${sign("gold")} ${of(asked.about.price, asked.about.gold)}</p>`;
     case "discard_cards": return html`${source(told, asked.about.source)}<p class="about">${sign(asked.about.what)}${told.term(asked.about.what)} <b>${asked.about.left}</b></p>`;
     case "take": return source(told, asked.about.card);
     case "drop_excess": return html`<p class="about">${sign("object")}${told.term("object")} <b>−${asked.about.excess}</b> → ${asked.about.limit}</p>`;
@@ -74,7 +74,7 @@ function matter(told, asked) {
  * @param {string} id
  */
 function source(told, id) {
-  if (cardOf(told, id)) return html`<p class="about">${chip(told, id)}</p><p class="text">${textOf(told, id)}</p>`;
+  if (cardOf(told, id)) return html`<p class="about">${chip(told, id)}</p><p class="text">${ruleOf(told, id)}</p>`;
   const area = told.content.board.areas.find((one) => one.id === id);
   const effect = area?.instruction ?? told.content.chambers.find((one) => one.id === id)?.effect;
   return html`<p class="about">${sign("place")}<b>${told.term(id)}</b> ${area ? id : nothing}</p>${effect ? html`<p class="text">${told.inWords(effect.words)}</p>` : nothing}`;
@@ -90,7 +90,7 @@ function start(told, seat) {
   const { gates } = told.content.board;
   const shut = gates.filter(({ id, edge }) => edge.includes(area ?? "") && !told.view.state.gates_open.includes(id));
   return html`${shut.map((gate) => html`<div class="about">${sign("gate")}${told.term("gate")} <b>${gate.id}</b></div>
-      ${totalsOf(told, seat, "gate").map(([stat, addends, total]) => html`<div class="about">${sign(stat)}${sumOf(told, addends, total)}<span class="versus">≥</span>${die(null)}${die(null)}</div>`)}`)}
+      ${totalsOf(told, seat, "gate").map(([, addends, total]) => html`<div class="about" dir="ltr">${sumOf(told, addends, total)}<span class="versus">≥</span>${die(null)}${die(null)}</div>`)}`)}
     ${told.view.state.crystal_area === area && area !== null ? trials(told, seat) : nothing}`;
 }
 
@@ -106,6 +106,9 @@ function totalsOf(told, seat, kind) {
   return totals.filter((one) => one.kind === kind).map(({ stat, addends, total }) => [stat, addends, total]);
 }
 
+/** The clause of the trials. */
+const WEALTH = "CAVE-R20.5";
+
 /**
  * The three trials in their order: two dice against strength, two against power, and a price.
  * @param {CaveTold} told
@@ -113,9 +116,9 @@ function totalsOf(told, seat, kind) {
  */
 function trials(told, seat) {
   const gold = told.view.state.adventurers[seat]?.gold ?? 0;
-  return html`<ol class="trials">${totalsOf(told, seat, "trial").map(([stat, addends, total]) =>
-      html`<li>${sign(stat)}${sumOf(told, addends, total)}<span class="versus">≥</span>${die(null)}${die(null)}</li>`)}
-    <li>${sign("gold")}<b class="total">${gold}</b><span class="versus">≥</span>${die(null)}</li></ol>`;
+  return html`<ol class="trials">${totalsOf(told, seat, "trial").map(([, addends, total]) =>
+      html`<li><div class="about" dir="ltr">${sumOf(told, addends, total)}<span class="versus">≥</span>${die(null)}${die(null)}</div></li>`)}
+    <li><div class="about" dir="ltr">${sumOf(told, [{ source: "gold", amount: gold, clause: WEALTH }], null)}<span class="versus">≥</span>${die(null)}</div></li></ol>`;
 }
 
 /**
@@ -125,7 +128,7 @@ function trials(told, seat) {
  * @param {readonly number[]} others
  */
 function engage(told, seat, others) {
-  const side = (/** @type {number} */ one) => html`${who(told, one)}${[...totalsOf(told, one, "fight"), ...totalsOf(told, one, "psychic_duel")].map(([stat, addends, total]) => html`<span>${sign(stat)}${sumOf(told, addends, total)}</span>`)}`;
+  const side = (/** @type {number} */ one) => html`${who(told, one)}${[...totalsOf(told, one, "fight"), ...totalsOf(told, one, "psychic_duel")].map(([, addends, total]) => html`<span>${sumOf(told, addends, total, 1)}</span>`)}`;
   return html`${others.map((other) => html`<div class="fight"><div class="side">${side(seat)}</div><span class="versus">:</span><div class="side">${side(other)}</div></div>`)}`;
 }
 
@@ -156,7 +159,7 @@ function fight(told, asked) {
 const THINGS = new Set(["step", "branch", "drop_object", "leave_friend", "exchange_trophies", "drop_excess", "discard_spell", "discard_card", "take_instead", "cast", "cast_at"]);
 /** Signs of moves. */
 const MOVES = /** @type {Record<string, string>} */ ({
-  roll: "force_die", first_step: "step", cure: "endurance", gate: "gate", trials_again: "crystal", attempt: "crystal", use_map: "crystal", dark_pact: "spell",
+  roll: "force_die", first_step: "step", cure: "endurance", gate: "gate", trials_again: "crystal", attempt: "crystal", use_map: "crystal", dark_pact: "spell", pick_character: "friend",
   explore: "place", go_on: "step", split_draw: "place", attack: "strength", fight: "strength", evade: "carried", again: "strength", reroll: "force_die",
   pay: "gold", take: "object", leave: "carried", cancel: "spell", pass: "carried", keep: "force_die", roll_kind: "force_die", cast_on_deck: "spell", order_cards: "spell",
 });
@@ -178,7 +181,18 @@ function tile(told, move) {
   const { label: _label, text: _text, prompt: _prompt, ...part } = move;
   const looks = has(told.chosen, part) ? "chosen" : "";
   return html`<span class="tile may ${looks}" @click=${() => told.select(part)}>
-    ${sign(signOfMove(move))}<span>${told.say(move.label)}</span></span>`;
+    ${sign(signOfMove(move))}<span>${told.say(move.label)}${character(told, move)}</span></span>`;
+}
+
+/**
+ * What one would be: the character's own numbers and abilities.
+ * @param {CaveTold} told
+ * @param {Move} move
+ */
+function character(told, move) {
+  const one = told.content.characters.find(({ id }) => id === move.character);
+  return one ? html`<br><small>${sign("strength")} ${one.strength} ${sign("power")} ${one.power} ${sign("gold")} ${one.gold}
+    · ${told.term(one.alignment)} · ${one.abilities.map(told.term).join(", ")}</small>` : nothing;
 }
 
 /** @param {Move} move */

@@ -9,7 +9,7 @@
  */
 import { html, nothing } from "../../vendor/lit-html.js";
 import { backs, cardOf, chip } from "./cards.js";
-import { sign } from "./signs.js";
+import { of, sign } from "./signs.js";
 import { nameOf, sumOf } from "./sums.js";
 import { tapOfSet, tapOn } from "./taps.js";
 import { words } from "./words.js";
@@ -81,9 +81,9 @@ function stats(told, news, one) {
   const stat = (/** @type {string} */ id, /** @type {unknown} */ value) =>
     html`<span class="stat ${id} ${news.gains.has(`${one.seat} ${id}`) ? "new" : ""}" title=${told.term(id)}>${sign(id)}${value}</span>`;
   const both = (/** @type {number | null} */ own, /** @type {number | null} */ total) =>
-    html`<b>${total}</b>${own === total ? nothing : html`<small>(${own})</small>`}`;
+    html`<span dir="ltr"><b>${total}</b>${own === total ? nothing : html`<small>(${own})</small>`}</span>`;
   return html`<p class="stats">${stat("strength", both(one.strength, one.total_strength))}${stat("power", both(one.power, one.total_power))}
-    ${stat("endurance", html`<b>${one.endurance}</b><small>/${one.healing_cap}</small>`)}${stat("gold", html`<b>${one.gold}</b>`)}</p>`;
+    ${stat("endurance", of(one.endurance, one.healing_cap))}${stat("gold", html`<b>${one.gold}</b>`)}</p>`;
 }
 
 /**
@@ -93,15 +93,9 @@ function stats(told, news, one) {
  */
 function belongings(told, news, one) {
   const { objects, friends } = one;
-  return html`${row(told, "object", held(objects ?? [], one.object_limit), (objects ?? []).map((card, at) => owned(told, news, one, card, objects ?? [], at)))}
+  return html`${row(told, "object", of(objects?.length ?? 0, one.object_limit), (objects ?? []).map((card, at) => owned(told, news, one, card, objects ?? [], at)))}
     ${row(told, "friend", null, (friends ?? []).map((card, at) => owned(told, news, one, card, friends ?? [], at)))}`;
 }
-
-/**
- * @param {readonly string[]} cards
- * @param {number | null} limit
- */
-const held = (cards, limit) => html`${cards.length}<small>/${limit}</small>`;
 
 /**
  * What one may do with a belonging: drop it, leave it for another, give it up; or take it from a loser.
@@ -130,7 +124,7 @@ function spells(told, news, one) {
   const own = one.seat === told.me ? told.view.state.your_spells : [];
   const fresh = news.gains.has(`${one.seat} spells`) ? "new" : "";
   const cards = own.map((card) => chip(told, card, tapOn(told, { spell: card }, ...answers(told, card)), fresh));
-  return row(told, "spell", html`${one.spell_count}<small>/${one.spell_limit}</small>`, [cards, backs((one.spell_count ?? 0) - own.length)]);
+  return row(told, "spell", of(one.spell_count, one.spell_limit), [cards, backs((one.spell_count ?? 0) - own.length)]);
 }
 
 /**
@@ -148,12 +142,12 @@ const answers = (told, card) => (cardOf(told, card)?.when === "reaction" ? [{ ty
 function trophies(told, news, one) {
   const cards = one.trophies ?? [];
   const points = cards.reduce((sum, card) => sum + (cardOf(told, card)?.value ?? 0), 0);
-  const { trophy_points: per, cave_cards_for_power: of } = told.content.numbers;
+  const { trophy_points: per, cave_cards_for_power: perPower } = told.content.numbers;
   const mine = one.seat === told.me;
   const won = cards.map((card, at) => chip(told, card, mine ? tapOfSet(told, "exchange_trophies", cards, at) : undefined,
     news.gains.has(`${one.seat} ${card}`) ? "new" : ""));
-  return html`${row(told, "trophy", html`${points}<small>/${per}</small>${sign("strength")}`, won)}
-    ${row(told, "cave", html`${one.cave_cards}<small>/${of}</small>${sign("power")}`, [])}`;
+  return html`${row(told, "trophy", html`${of(points, per)}${sign("strength")}`, won)}
+    ${row(told, "cave", html`${of(one.cave_cards, perPower)}${sign("power")}`, [])}`;
 }
 
 /**
@@ -211,7 +205,7 @@ function turnSoFar(told, one) {
   if (turn === null || !used) return nothing;
   const said = words(told.language);
   const cast = used.spells_cast[one.seat] ?? 0;
-  const spellsCast = cast ? html`<span class="penalty">${sign("spell")}${said.cast} <b>${cast}</b><small>/${used.spells_held[one.seat]}</small></span>` : nothing;
+  const spellsCast = cast ? html`<span class="penalty">${sign("spell")}${said.cast} ${of(cast, used.spells_held[one.seat])}</span>` : nothing;
   if (turn !== one.seat) return cast ? html`<p class="row used-up">${spellsCast}</p>` : nothing;
   const { path, left, carried, opened } = used;
   if (!cast && path.length === 0 && left.length === 0 && !carried && !opened) return nothing;

@@ -28,6 +28,7 @@ export const SIGNS = /** @type {Record<string, string>} */ ({
   carried: "M3 10h9V4l10 8-10 8v-6H3z",
   gate: "M3 23V10a9 9 0 0 1 18 0v13h-3V10a6 6 0 0 0-1-3.3V23h-2.5V4.5a6 6 0 0 0-1.3-.4V23h-2.5V4.1a6 6 0 0 0-1.3.4V23H7V6.7A6 6 0 0 0 6 10v13z",
   step: "M7 2c2.5 0 3.5 3 3.5 6S9 13 9 14H5.5C5 12 3.5 10.5 3.5 7.5S5 2 7 2zM5.5 15.5h4c.3 2.5-.5 4-2 4s-2.3-2-2-4zM17 5c2 0 3.5 2 3.5 5s-1.5 4.5-2 6.5H15c0-1-1.5-2.5-1.5-5.5S14.5 5 17 5zM14.5 18h4c.3 2.5-.5 4-2 4s-2.3-1.5-2-4z",
+  ability: "M12 1.5l3 6.7 7.3.8-5.4 5 1.5 7.2L12 17.6l-6.4 3.6 1.5-7.2-5.4-5 7.3-.8z",
   unknown: "M12 2a6 6 0 0 0-6 6h3a3 3 0 1 1 4.5 2.6c-2 1.2-3 2.4-3 5.4h3c0-2 .5-2.5 2-3.4A6 6 0 0 0 12 2zM10.5 18h3v3.5h-3z",
 });
 
@@ -41,7 +42,7 @@ export const sign = (id, looks = "") => html`<svg class="sign ${looks} ${id}" vi
 
 /** Where the pips of a face stand, in a square of 24. */
 const PIPS = /** @type {Record<number, string>} */ ({
-  1: "55", 2: "2288", 3: "225588", 4: "22288288", 5: "2228828855", 6: "222885288258",
+  1: "55", 2: "2288", 3: "225588", 4: "22288288", 5: "2228828855", 6: "222528828588",
 });
 
 /**
@@ -57,6 +58,13 @@ export function pips(face) {
       : [...spots].filter((_digit, index) => index % 2 === 0).map((digit, index) =>
           svg`<circle cx=${at(digit)} cy=${at(spots[index * 2 + 1])} r="2.2" class="pip"></circle>`)}`;
 }
+
+/**
+ * So many of so many, from left to right in every language.
+ * @param {unknown} count
+ * @param {unknown} most
+ */
+export const of = (count, most) => html`<span class="of" dir="ltr"><b>${count}</b><small>/${most}</small></span>`;
 
 /**
  * A die in a line of text.

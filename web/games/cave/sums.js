@@ -22,7 +22,7 @@ const DIE = "die";
  */
 export function sumOf(told, addends, sum, dice = 0) {
   const parts = addends.map((one) => addend(told, one));
-  return html`<span class="sum">${parts.map((part, at) => html`${at ? html`<span class="plus">+</span>` : nothing}${part}`)}
+  return html`<span class="sum" dir="ltr">${parts.map((part, at) => html`${at ? html`<span class="plus">+</span>` : nothing}${part}`)}
     ${parts.length < 2 || sum === null ? nothing : html`<span class="plus">=</span><b class="total">${sum}</b>`}
     ${Array.from({ length: dice }, () => html`<span class="plus">+</span>${die(null)}`)}</span>`;
 }
@@ -41,7 +41,11 @@ function addend(told, { source, amount, clause }) {
  * @param {CaveTold} told
  * @param {string} source
  */
-const signOfSource = (told, source) => (source in SIGNS ? source : cardOf(told, source) ? signOf(cardOf(told, source)) : "friend");
+function signOfSource(told, source) {
+  if (source in SIGNS) return source;
+  if (cardOf(told, source)) return signOf(cardOf(told, source));
+  return told.content.abilities.some((one) => one.id === source) ? "ability" : "place";
+}
 
 /**
  * A name from the content, or a word of this picture; the id where nobody has one.
@@ -100,7 +104,7 @@ function incident(told, event, events, at) {
     }
     case "armour_rolled": {
       const { die: face, low, high, held: holds } = event.data;
-      return held(html`${sign("object")} ${low}–${high}`, die(face), holds);
+      return held(html`${sign("object")} ${low === high ? low : `${low}–${high}`}`, die(face), holds);
     }
     case "die_rolled": return added(events, at) ? null : html`<div class="dice">${event.data.dice.map((face) => die(face))}</div>`;
     default: return null;

@@ -5,7 +5,7 @@
  */
 import { html, nothing } from "../../vendor/lit-html.js";
 import { chip } from "./cards.js";
-import { sign } from "./signs.js";
+import { of, sign } from "./signs.js";
 import { nameOf } from "./sums.js";
 import { tapOn } from "./taps.js";
 
@@ -13,7 +13,7 @@ import { tapOn } from "./taps.js";
 export function table(told) {
   const { round, max_rounds: most, stacks, crystal } = told.view.state;
   return html`<div class="table" dir=${told.language === "he" ? "rtl" : "ltr"}>
-    <span class="round">${told.term("round")} <b>${round}</b>${most ? html`<small>/${most}</small>` : nothing}</span>
+    <span class="round">${told.term("round")} ${most ? of(round, most) : html`<b>${round}</b>`}</span>
     <span class="round">${sign("crystal")}${told.term("crystal")} <b>${crystal.area ?? (crystal.owner === null ? "?" : told.seats[crystal.owner]?.name)}</b></span>
     ${Object.keys(stacks).map((deck) => shownDeck(told, deck))}
     ${winners(told)}</div>`;
