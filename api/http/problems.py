@@ -48,6 +48,7 @@ STATUSES: Mapping[str, int] = {
     "wrong_credentials": 401,
     "insufficient_scope": 403,
     "not_operator": 403,
+    "not_the_page": 403,
     "not_seated": 403,
     "not_your_seat": 403,
     "not_host": 403,

@@ -63,6 +63,11 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("שמור להפעלה", "היקף ההרשאה operate שמור לצוות ההפעלה של השירות."),
         "pl": ("Zakres obsługi", "Zakres operate jest dla obsługi tej usługi."),
     },
+    "not_the_page": {
+        "en": ("Only for the page", "A session is for this service's own page: others send a token."),
+        "he": ("רק לדף של השירות", "החיבור הזה שמור לדף של השירות עצמו: אחרים שולחים אסימון."),
+        "pl": ("Tylko dla strony", "Sesja jest dla strony tej usługi: inni wysyłają token."),
+    },
     "not_seated": {
         "en": ("Not seated", "You hold no seat in this match."),
         "he": ("אין מושב", "אין לך מושב במשחק הזה."),

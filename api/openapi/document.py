@@ -40,6 +40,7 @@ OPERATIONS: Operations = {
 REQUESTS: Mapping[str, Any] = {
     "SignUp": bodies.SIGN_UP,
     "TokenWish": bodies.NEW_TOKEN,
+    "LogIn": bodies.LOG_IN,
     "Settings": bodies.SETTINGS,
     "Upgrade": bodies.UPGRADE,
     **wishes.CLOCKS,

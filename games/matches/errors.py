@@ -56,6 +56,12 @@ class NotOperator(Refused):
     code = "not_operator"
 
 
+class NotThePage(Refused):
+    """A session in a cookie is for the page of this service, called by itself."""
+
+    code = "not_the_page"
+
+
 class AlreadyAccount(Refused):
     code = "already_account"
 

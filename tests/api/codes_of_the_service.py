@@ -164,6 +164,11 @@ def _(tools: Tools) -> Answer:
     return log_in(account(), PASSWORD, "operate")
 
 
+@produces("not_the_page")
+def _(tools: Tools) -> Answer:
+    return STRANGER.post("/session", {"handle": "Alice", "password": PASSWORD})
+
+
 @produces("already_account")
 def _(tools: Tools) -> Answer:
     return account().post("/me/upgrade", {"password": PASSWORD})
