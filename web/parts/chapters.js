@@ -68,5 +68,6 @@ export function moveAt(events, version) {
  */
 export function versionOf(events, move) {
   if (move < 1) return beginning(events);
-  return events.findLast((event) => typeof event.move === "number" && event.move <= move)?.version ?? beginning(events);
+  const done = events.filter((event) => typeof event.move === "number" && event.move <= move);
+  return done.at(-1)?.version ?? beginning(events);
 }

@@ -145,6 +145,7 @@ class Replay {
   /**
    * @param {number} asked
    * @param {{ still?: boolean }} [how]
+   * @returns {Promise<void>}
    */
   async show(asked, { still = false } = {}) {
     const wish = ++this.wish;
@@ -221,7 +222,7 @@ class Replay {
   /** @param {number} by */
   stepChapter(by) {
     const all = chapters(this.match.game, this.events).map(({ event }) => event.version);
-    this.jump(by > 0 ? all.find((version) => version > this.at) ?? this.last : all.findLast((version) => version < this.at) ?? this.first);
+    this.jump(by > 0 ? all.find((version) => version > this.at) ?? this.last : all.filter((version) => version < this.at).at(-1) ?? this.first);
   }
 
   /** @param {number} version */
@@ -425,7 +426,7 @@ class Replay {
   #chapters(all) {
     const known = chapters(this.match.game, this.events.slice(0, this.reach));
     if (!known.length) return nothing;
-    const now = known.findLast(({ event }) => event.version <= this.at)?.event.version;
+    const now = known.filter(({ event }) => event.version <= this.at).at(-1)?.event.version;
     return html`<label class="field"><span>${this.app.words.replays.chapters}</span>
       <select @change=${(/** @type {Event} */ event) => this.jump(number(event))}>
         ${now === undefined ? html`<option value=${this.at} selected>–</option>` : nothing}
