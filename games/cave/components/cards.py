@@ -36,9 +36,10 @@ def set_aside_of(deck: Deck) -> tuple[str, ...]:
 
 def steps_of_kind(card: str, kind: type[S]) -> tuple[S, ...]:
     """The steps of one kind among those of a card; steps within steps are not looked at."""
-    return _steps_of_kind(card, kind)  # type: ignore[arg-type] # mypy knows no hash of a class of a union
+    return _steps_of_kind(card, kind)  # type: ignore[arg-type]
 
 
+# Mypy takes the hash of a frozen dataclass for that of its class.
 @cache
 def _steps_of_kind(card: str, kind: type[Step]) -> tuple[Any, ...]:
     return tuple(step for step in BY_ID[card].steps if isinstance(step, kind))
