@@ -85,6 +85,9 @@ class Me(PlayerPage):
     email: str | None
     email_confirmed: Annotated[bool, said("Whether mail may go to that address.")]
     locale: Annotated[str, words(*LANGUAGES), said("The language of what is sent to the player.")]
+    shows_presence: Annotated[
+        bool, said("Whether those who see a match of the player's are shown that they are there.")
+    ]
     quiet_hours: QuietHours | None
     vacation: Annotated[Vacation | None, said("The one that runs or is planned.")]
     vacation_seconds_left: Annotated[Count, said("What is left of this calendar year's vacation (UTC).")]
@@ -412,6 +415,7 @@ class PromptList(TypedDict):
     rules: str
     version: Version
     items: list[Prompt]
+    take_back: Annotated[Positive | None, said("The caller's move that can be taken back; null where there is none.")]
 
 
 class EventPage(TypedDict):

@@ -52,6 +52,7 @@ def me(found: Player) -> answers.Me:
         "email": found.email or None,
         "email_confirmed": bool(found.mail_address),
         "locale": found.locale,
+        "shows_presence": found.shows_presence,
         "quiet_hours": found.quiet_hours,
         "vacation": away and {"starts_at": resources.time(away[0]), "ends_at": resources.time(away[1])},
         "vacation_seconds_left": int(time_off.vacation_left(found).total_seconds()),

@@ -1,80 +1,95 @@
-"""`python -m bench.streams [--streams N] [--seconds N]`: an audience of open streams beside people who play.
+"""`python -m bench.streams [--streams N …] [--seconds N]`: an audience of open streams beside people who play.
 
-Twenty moves a second at nine tables of all games as `make serve` runs them, first without and then with the audience,
-which is spread over the matches and read by a process of its own. It prints how long after its event's time each move
-had come to its last reader, what people waited for their calls with and without, and what the live process took. On one
-machine the readers take as much of the processor as the service, so the figures are an upper bound.
+Twenty moves a second at nine tables of all games as `make serve` runs them, first without and then with audiences of
+the given sizes, one after the other, which are spread over the matches (`bench.audience`). It prints how long after its
+event's time, which is before its commit, each move had arrived at each reader and at its last, what people waited for
+their calls with and without, and what every process took: the readers share the machine's processors with the service.
 """
 
 import argparse
-import asyncio
 import json
 import os
-import re
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Sequence
-from datetime import datetime
-from itertools import count
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 from urllib.request import urlopen
 
+from bench.idle import TICKS, memory, ticks
+from bench.siege.__main__ import PUBLIC, attacker
+from bench.siege.players import Party
+from bench.siege.streams import STREAM_ATTACKS
 from config.local_stack.serve import HOST, LIVE_PORT, WATCH_SECONDS, free_port, start_service
 from config.local_stack.stack import PROJECT, LocalStack, temporary_stack
 
 RATE, TABLES = 20.0, 9
 SETTLE_SECONDS = 10.0
-# Openings a second of the audience.
-OPENINGS = 100
-CUTS = (0.5, 0.95, 0.99)
-EVENT = re.compile(rb'\{"id":"(\d+)","type":"event","data":\{"at":"([^"]+)"')
+STREAMS = (2_000, 4_000, 6_000)
 
 
 def main() -> None:
     options = _parse()
-    if options.audience:
-        print(json.dumps(asyncio.run(Audience(options.audience, options.streams).watch(options.seconds))))
-        return
-    with temporary_stack(os.environ) as stack:
-        for line in _measure(stack, options.streams, options.seconds):
+    with temporary_stack({**os.environ, **PUBLIC} if options.attacks else os.environ) as stack:
+        for line in _measure(stack, options.streams, STREAM_ATTACKS if options.attacks else (), options.seconds):
             print(line, flush=True)
 
 
-def _measure(stack: LocalStack, streams: int, seconds: float) -> Sequence[str]:
-    from bench.idle import TICKS, memory, ticks
-    from bench.siege.players import Party
-
+def _measure(stack: LocalStack, sizes: list[int], attacks: Iterable[str], seconds: float) -> Iterator[str]:
     port = free_port()
     start_service(stack, port)
-    with Party(f"http://{HOST}:{port}", rate=RATE, tables=TABLES) as party:
+    with Party(f"http://{HOST}:{port}", rate=RATE, tables=TABLES) as party, Audience(stack, port) as audience:
         _watch(stack, SETTLE_SECONDS)
         party.forget()
         _watch(stack, seconds)
-        alone = [1000 * party.record.p(percent) for percent in (50, 99)]
-        command = [sys.executable, "-m", "bench.streams", "--audience", str(port), "--streams", str(streams)]
-        watching = subprocess.Popen(
-            [*command, "--seconds", str(seconds)], cwd=PROJECT, stdout=subprocess.PIPE, text=True
-        )
-        _watch(stack, streams / OPENINGS + SETTLE_SECONDS)
-        party.forget()
-        before = ticks().get("live", 0)
-        _watch(stack, seconds)
-        spent = (ticks().get("live", 0) - before) / TICKS / seconds * 100
-        pss, _ = memory()["live"]
-        beside = [1000 * party.record.p(percent) for percent in (50, 99)]
-        moves = party.record.moves / seconds
-        own = [line for line in _metrics(port + LIVE_PORT) if "lag" in line]
-        told = json.loads(watching.communicate(timeout=120)[0])
-    late = ", ".join(f"{1000 * one:.0f}" for one in told["late"])
-    return (
-        f"streams      {told['open']} open at the end, {told['failed']} failed; {told['messages']} messages, "
-        f"{moves:.1f} moves a second",
-        f"late         {late} ms to the last reader of a move (median, p95, p99), of {told['moves']} moves",
-        f"its own lag  {', '.join(own)}",
-        f"live         {spent:.0f} % of a core, {pss:.0f} MB",
-        f"calls        {alone[0]:.0f}, {alone[1]:.0f} ms without streams (median, p99); "
-        f"{beside[0]:.0f}, {beside[1]:.0f} ms beside them; failures {dict(party.record.failures)}",
+        alone = _calls(party)
+        rate = party.record.moves / seconds
+        yield f"without streams: calls {alone[0]:.0f}, {alone[1]:.0f} ms (median, p99); {rate:.1f} moves a second"
+        for size in sizes:
+            yield from _beside(party, audience, size, seconds, alone)
+            yield f"  its count  {', '.join(line for line in _metrics(port + LIVE_PORT) if 'lag' in line)}"
+        for attack in attacks:
+            with attacker(attack, f"http://{HOST}:{port}"):
+                yield f"beside {attack}:"
+                yield from _beside(party, audience, sizes[-1], seconds, alone)
+
+
+def _beside(party: Party, audience: "Audience", size: int, seconds: float, alone: list[float]) -> Iterator[str]:
+    """What is told of an audience, and what people waited beside it."""
+    audience.count(size, seconds)
+    party.forget()
+    before = defaultdict(int, ticks())
+    told = audience.told()
+    yield from _shown(size, seconds, told, {name: now - before[name] for name, now in ticks().items()})
+    beside, rate = _calls(party), party.record.moves / seconds
+    yield (
+        f"  calls      {beside[0]:.0f}, {beside[1]:.0f} ms (median, p99), {beside[1] / alone[1]:.2f} times the"
+        f" p99 without; {rate:.1f} moves a second; failures {dict(party.record.failures)}"
     )
+
+
+def _shown(size: int, seconds: float, told: Mapping[str, Any], spent: Mapping[str, int]) -> Iterator[str]:
+    percent = {name: 100 * ticks / TICKS / seconds for name, ticks in spent.items() if name != "python"}
+    percent["readers"] = 100 * told["processor"] / seconds
+    each = 1e6 * spent["live"] / TICKS / max(told["messages"], 1)
+    yield (
+        f"{size} streams: {told['open']} open at the end, {told['opened']} opened meanwhile in {_ms(told['opening'])},"
+        f" {told['failed']} failed; {told['messages'] / seconds:.0f} messages a second, {told['moves']} events"
+    )
+    yield f"  late       {_ms(told['last'])} to the last reader of an event, {_ms(told['each'])} to each"
+    yield f"  live       {percent['live']:.0f} % of a core, {each:.0f} µs a message, {memory()['live'][0]:.0f} MB"
+    yield f"  all        {', '.join(f'{name} {part:.0f} %' for name, part in percent.items() if part >= 1)} of a core"
+    yield f"  readers    read {_ms(told['own'])} after arrival, which is not in the figures above"
+
+
+def _ms(cuts: list[int]) -> str:
+    return f"{', '.join(map(str, cuts))} ms (median, p95, p99)"
+
+
+def _calls(party: Party) -> list[float]:
+    return [1000 * party.record.p(percent) for percent in (50, 99)]
 
 
 def _metrics(port: int) -> list[str]:
@@ -83,82 +98,43 @@ def _metrics(port: int) -> list[str]:
 
 
 class Audience:
-    """Readers of streams, each from an address of its own; one whose match is over reads another."""
+    """The process of the readers."""
 
-    def __init__(self, port: int, streams: int) -> None:
-        self._port, self._streams = port, streams
-        self._matches: list[tuple[str, int]] = []
-        self._open, self._failed, self._messages = 0, 0, 0
-        self._counts = False
-        # By match and version, how late the last reader had it.
-        self._late: dict[tuple[str, int], float] = {}
+    def __init__(self, stack: LocalStack, port: int) -> None:
+        self._stack = stack
+        command = [sys.executable, "-m", "bench.audience", str(port)]
+        self._process = subprocess.Popen(
+            command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        )
 
-    async def watch(self, seconds: float) -> dict[str, object]:
-        listing = asyncio.create_task(self._list())
-        while not self._matches:
-            await asyncio.sleep(0.1)
-        readers = []
-        for number in range(self._streams):
-            readers.append(asyncio.create_task(self._read(number)))
-            await asyncio.sleep(1 / OPENINGS)
-        await asyncio.sleep(SETTLE_SECONDS)
-        self._counts = True
-        await asyncio.sleep(seconds)
-        self._counts, late, still = False, sorted(self._late.values()), self._open
-        for task in (*readers, listing):
-            task.cancel()
-        await asyncio.gather(*readers, listing, return_exceptions=True)
-        cuts = [late[min(int(part * len(late)), len(late) - 1)] if late else 0.0 for part in CUTS]
-        return {"open": still, "failed": self._failed, "messages": self._messages, "late": cuts, "moves": len(late)}
+    def __enter__(self) -> "Audience":
+        return self
 
-    async def _list(self) -> None:
-        while True:
-            _, body = await self._get(self._port, "/api/v1/matches?status=active&limit=50", HOST)
-            listed = json.loads(await body.read())["items"]
-            self._matches = [(one["id"], one["version"]) for one in listed] or self._matches
-            await asyncio.sleep(2)
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+        self._process.communicate()
 
-    async def _get(self, port: int, path: str, address: str) -> tuple[asyncio.StreamWriter, asyncio.StreamReader]:
-        reader, writer = await asyncio.open_connection(HOST, port, local_addr=(address, 0), limit=2**20)
-        writer.write(f"GET {path} HTTP/1.0\r\nHost: {HOST}\r\n\r\n".encode())
-        head = await reader.readuntil(b"\r\n\r\n")
-        if b" 200 " not in head.splitlines()[0]:
-            raise ConnectionError(head.splitlines()[0])
-        return writer, reader
+    def count(self, streams: int, seconds: float) -> None:
+        """Let so many be there; come back when they begin to count."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{streams} {seconds}\n")
+        self._line()
 
-    async def _read(self, number: int) -> None:
-        address = f"127.1.{number // 250}.{number % 250 + 1}"
-        for turn in count(number):
-            try:
-                match, version = self._matches[turn % len(self._matches)]
-                writer, reader = await self._get(
-                    self._port + LIVE_PORT, f"/api/v1/matches/{match}/stream?after={version}", address
-                )
-            except (OSError, asyncio.IncompleteReadError):
-                self._failed += 1
-                await asyncio.sleep(1)
-                continue
-            self._open += 1
-            try:
-                # What was missed is not what is measured: it ends with how the match stands.
-                while (line := await reader.readline()) and b'"type":"status"' not in line:
-                    pass
-                while line := await reader.readline():
-                    self._note(match, line)
-            except (OSError, ValueError):
-                self._failed += 1
-            finally:
-                self._open -= 1
-                writer.close()
+    def told(self) -> Mapping[str, Any]:
+        """What they have counted, at its end."""
+        found: Mapping[str, Any] = json.loads(self._line())
+        return found
 
-    def _note(self, match: str, line: bytes) -> None:
-        if self._counts:
-            self._messages += 1
-            # Read without a parser, or the readers would be what is measured.
-            if found := EVENT.match(line):
-                late = time.time() - datetime.fromisoformat(found[2].decode()).timestamp()
-                key = match, int(found[1])
-                self._late[key] = max(self._late.get(key, 0.0), late)
+    def _line(self) -> str:
+        """Their next line; the service is watched meanwhile."""
+        assert self._process.stdout is not None
+        found: list[str] = []
+        waiting = threading.Thread(target=lambda: found.append(self._process.stdout.readline()))  # type: ignore[union-attr]
+        waiting.start()
+        while waiting.is_alive():
+            self._stack.supervisor.watch()
+            waiting.join(WATCH_SECONDS)
+        return found[0]
 
 
 def _watch(stack: LocalStack, seconds: float) -> None:
@@ -170,9 +146,9 @@ def _watch(stack: LocalStack, seconds: float) -> None:
 
 def _parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="bench.streams")
-    parser.add_argument("--streams", type=int, default=2_000)
-    parser.add_argument("--seconds", type=float, default=30.0)
-    parser.add_argument("--audience", type=int, default=0, help="the port of a running service")
+    parser.add_argument("--streams", type=int, nargs="+", default=STREAMS)
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--attacks", action="store_true", help="with public limits, once more beside each attack")
     return parser.parse_args()
 
 

@@ -109,7 +109,7 @@ class RequestLimits:
 
 def is_put_off(response: HttpResponseBase) -> bool:
     """Whether it is no answer yet, because its caller waits for events in the live process."""
-    return getattr(response, "waits", None) is not None
+    return getattr(response, "waiter", None) is not None
 
 
 def _request_id(request: HttpRequest) -> str:

@@ -5,13 +5,12 @@ For the event loop alone; what asks the database runs in threads.
 
 import asyncio
 import logging
-import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from api.live import pages, readers
 from api.live.figures import Figures
@@ -21,6 +20,7 @@ from api.live.readers import Reader
 from events import outages
 from games.matches import watch
 from games.matches.errors import MatchNotFound, MatchQuarantined, Refused
+from games.matches.presence import NOBODY, Presence
 from games.matches.watch import Standing
 
 T = TypeVar("T")
@@ -56,6 +56,9 @@ class Follower:
     resume: Callable[["Follower", int], str] | None = None
     match: str = ""
     is_behind: bool = True
+    holders: Mapping[int, str] = field(default_factory=dict)
+    # Who is there, as they were told last.
+    present: bytes = b""
 
     def end(self, reason: str, retry_ms: int = readers.RETRY_MS) -> None:
         """End the stream; of a player's own only what it told of this match, where that is all that ends."""
@@ -78,6 +81,23 @@ class Follower:
         """The reader has the page."""
         self.position = max(self.position, page.version)
         self.state = page.state or self.state
+        self.holders = page.holders
+
+    def show(self, there: Presence) -> None:
+        """Tell who is there, if that has changed; nothing while missed pages are on their way."""
+        present = pages.present(self.match, self.holders, there)
+        if present != self.present and not self.is_behind and not self.ended.done():
+            self.present = present
+            if not self.reader.send(self.reader.framed(self.written([Message(self.position, "presence", present)]))):
+                self.end(readers.OVERFLOW)
+
+
+class Waiter(NamedTuple):
+    """Whose call waits for news of a match, for how long, and whether they sit there."""
+
+    seconds: int
+    player: str | None
+    is_seated: bool
 
 
 @dataclass(eq=False)
@@ -92,7 +112,9 @@ class Feed:
     rounds: int = 0
     standing: Standing | None = None
     followers: set[Follower] = field(default_factory=set)
-    waiting: set[asyncio.Event] = field(default_factory=set)
+    waiting: dict[asyncio.Event, Waiter] = field(default_factory=dict)
+    # Who is there, as far as that was looked up.
+    there: Presence | None = None
     # Requests that are being opened: news must not be lost meanwhile.
     held: int = 0
     is_stale: bool = False
@@ -111,7 +133,6 @@ class Feeds:
         self._feeds: dict[str, Feed] = {}
         self._told: set[str] = set()
         self._news = asyncio.Event()
-        self._checked = 0.0
 
     @contextmanager
     def held(self, match: str) -> Iterator[Feed]:
@@ -143,12 +164,15 @@ class Feeds:
                 self._told.update(self._feeds)
             self._news.clear()
             told, self._told = self._told & self._feeds.keys(), set()
-            try:
-                await self._look(told)
-            except Exception as error:
-                # Streams stay open through an outage: the next look finds what has come.
-                if not outages.is_passing(error):
-                    log.exception("looking for news failed")
+            if told:
+                await in_spite_of_outages(self._look(told))
+
+    async def check_on(self) -> None:
+        """Find out every second what has changed without an event, beside the news; never ends."""
+        while True:
+            await asyncio.sleep(CHECK_SECONDS)
+            if self._feeds:
+                await in_spite_of_outages(self._check())
 
     async def follow(self, feed: Feed, follower: Follower, page: Page, standing: Standing) -> None:
         """Tell a reader what they missed, page by page from this one on, and then all that comes, until it ends."""
@@ -162,26 +186,47 @@ class Feeds:
                 # The others may have been told of it while this reader's first page was on its way.
                 self._stale(feed)
             feed.head = max(feed.head, follower.position)
+            if feed.there is not None:
+                follower.show(feed.there)
             await follower.ended
         finally:
             feed.followers.discard(follower)
             self._forget(feed)
 
-    async def wait(self, feed: Feed, seconds: float) -> None:
+    async def wait(self, feed: Feed, waiter: Waiter, seconds: float) -> None:
         """Until there is news of the match or the time is up."""
         news = asyncio.Event()
-        feed.waiting.add(news)
+        feed.waiting[news] = waiter
         try:
             async with asyncio.timeout(seconds):
                 await news.wait()
         except TimeoutError:
             return
         finally:
-            feed.waiting.discard(news)
+            del feed.waiting[news]
             self._forget(feed)
 
     def followers(self) -> list[Follower]:
         return [follower for feed in self._feeds.values() for follower in feed.followers]
+
+    def matches(self) -> list[str]:
+        return list(self._feeds)
+
+    def audience(self) -> Iterator[tuple[str, str | None, bool]]:
+        """Everybody who follows a match or waits for it: the match, the player, and whether they sit there."""
+        for feed in self._feeds.values():
+            for one in feed.followers:
+                yield feed.match, one.listener.player, one.listener.player in one.holders.values()
+            for waiter in feed.waiting.values():
+                yield feed.match, waiter.player, waiter.is_seated
+
+    async def show(self, there: Mapping[str, Presence]) -> None:
+        """Tell all readers who is at their matches, in turns."""
+        for feed in list(self._feeds.values()):
+            feed.there = there.get(feed.match, NOBODY)
+            for follower in list(feed.followers):
+                follower.show(feed.there)
+            await asyncio.sleep(0)
 
     def wake(self) -> None:
         """Let all who wait for news look for themselves."""
@@ -190,16 +235,11 @@ class Feeds:
                 news.set()
 
     async def _look(self, told: set[str]) -> None:
-        checks = time.monotonic() - self._checked >= CHECK_SECONDS
-        if told:
-            for match, head in (await self._in_thread(watch.heads, told)).items():
-                feed = self._feeds.get(match)
-                if feed is not None and head != feed.head:
-                    feed.head = head
-                    self._stale(feed)
-        if checks and self._feeds:
-            self._checked = time.monotonic()
-            await self._check()
+        for match, head in (await self._in_thread(watch.heads, told)).items():
+            feed = self._feeds.get(match)
+            if feed is not None and head != feed.head:
+                feed.head = head
+                self._stale(feed)
 
     async def _check(self) -> None:
         """What changes without an event: whoever may not listen any more is told so and heard no longer."""
@@ -249,7 +289,12 @@ class Feeds:
                 follower.end(readers.NOT_VISIBLE)
             elif isinstance(page, Page):
                 by_id[id(page)] = page
-                if not follower.is_behind:
+                if follower.is_behind:
+                    continue
+                if follower.position < page.after:
+                    # They caught up while this page was on its way: the next begins where they stand.
+                    feed.is_stale = True
+                else:
                     together[id(page)].append(follower)
         for which, followers in together.items():
             self._publish(feed, by_id[which], followers)
@@ -313,6 +358,15 @@ class Feeds:
     def _forget(self, feed: Feed) -> None:
         if not feed.is_wanted:
             self._feeds.pop(feed.match, None)
+
+
+async def in_spite_of_outages(looking: Awaitable[None]) -> None:
+    """Streams stay open through an outage: the next look finds what has come."""
+    try:
+        await looking
+    except Exception as error:
+        if not outages.is_passing(error):
+            log.exception("looking for news failed")
 
 
 def _end_if_it_failed(follower: Follower, catching_up: asyncio.Task[None]) -> None:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from api.live.formats import Message, encoded
 from games.matches import access
 from games.matches.errors import MatchNotFound
+from games.matches.presence import Presence
 from games.matches.presentation import resources
 from games.matches.presentation.words import Words
 from games.matches.stream.cache import Recent
@@ -31,8 +32,8 @@ states: Recent[tuple[Message, ...]] = Recent(most=2_000)
 class Page:
     """Events of a match after version `after` for a class of readers, and how the match stands then.
 
-    `version` is where a reader of the page stands. `state` is empty where more events follow; `ends` says that nothing
-    will ever follow.
+    `version` is where a reader of the page stands, `holders` who sits where as they see it. `state` is empty where more
+    events follow; `ends` says that nothing will ever follow.
     """
 
     match: str
@@ -41,6 +42,7 @@ class Page:
     version: int
     events: tuple[Message, ...]
     state: tuple[Message, ...]
+    holders: Mapping[int, str]
     is_last: bool
     ends: bool
 
@@ -71,6 +73,7 @@ def page(loaded: Loaded, listener: Listener, *, after: int) -> Page:
         version=max(after, until),
         events=tuple(_events(loaded, seat, words, (after, until), ended=ended)),
         state=_state(loaded, seat, words) if is_last else (),
+        holders=loaded.holders,
         is_last=is_last,
         ends=is_last and match.is_over,
     )
@@ -103,6 +106,12 @@ def read(match_id: str, positions: Mapping[Listener, int]) -> dict[Listener, Pag
 
 
 _FAR = 2**31 - 1
+
+
+def present(match_id: str, holders: Mapping[int, str], there: Presence) -> bytes:
+    """Who is at a match, as those are told who see it held like this: by seats, and how many watch without one."""
+    seats = sorted(seat for seat, holder in holders.items() if holder in there.players)
+    return encoded({"match": match_id, "present": seats, "watchers": there.watchers})
 
 
 def _events(loaded: Loaded, seat: int | None, words: Words, span: tuple[int, int], *, ended: bool) -> Iterator[Message]:
@@ -139,7 +148,8 @@ def _states(loaded: Loaded, seat: int | None, words: Words) -> Iterator[tuple[st
     about = {"match": match.id}
     if seat is not None:
         asked = [] if loaded.is_set_aside else resources.prompts(match, seat, words)
-        yield "prompts", {**about, "items": asked}
+        back = None if loaded.is_set_aside else match.retractable(seat)
+        yield "prompts", {**about, "items": asked, "take_back": back}
     yield "deadline", {**about, "deadlines": shown["deadlines"], "paused_at": shown["paused_at"]}
     told = ("status", "waiting_for", "seats", "agreed", "outcome", "finished_at")
     yield "status", {**about, **{name: shown[name] for name in told}}  # type: ignore[literal-required]

@@ -20,14 +20,17 @@ from typing import Any, TypeVar
 from aiohttp import web
 from django.db import DatabaseError, connections
 from django.http import HttpResponseBase
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
+from api.http import rate_limits
 from api.live import readers
 from api.live.accounts import Account, Accounts
-from api.live.feeds import Feed, Feeds, Follower, spread
+from api.live.feeds import Feed, Feeds, Follower, Waiter, spread
 from api.live.figures import Figures
-from api.live.limits import Places, TooMany
+from api.live.limits import Places, TooMany, Turns
 from api.live.listener import listen
 from api.live.openings import AccountOpening, MatchOpening
+from api.live.presence import Attendance
 from api.live.readers import Reader
 from config import metrics, passing
 from config.web import Answer, Handler, Scope, as_request, kept_connection, refusal
@@ -37,8 +40,9 @@ from games.matches.models.ids import as_uuid
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
-# Those that answer calls, and those that look up news; each has a connection to the database.
-THREADS, NEWS_THREADS = 3, 2
+# Those that answer calls, and those that look up news; each has a connection to the database. Only one of them computes
+# at a time: more would be in each other's way, and in the loop's.
+THREADS, NEWS_THREADS = 2, 2
 HEARTBEAT_SECONDS = 15
 SHOW_SECONDS = 5.0
 # Kept open without a request, and until a request is complete.
@@ -51,6 +55,8 @@ RETURN_MS = 5_000
 END_SECONDS = 5.0
 OF_MATCH = re.compile(r"/api/v1/matches/([^/]+)/(stream|events)")
 MY_STREAM = "/api/v1/me/stream"
+# Otherwise the library names itself and its version.
+OWN = {"Cache-Control": "no-store", "Server": "tabularium"}
 
 
 class Live:
@@ -60,11 +66,12 @@ class Live:
         self.figures = Figures()
         self.handler = Handler()
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="live")
-        self.places = places or Places()
+        self.places, self.turns = places or Places(), Turns()
         # News never waits behind those who come in, however many there are.
         self.news = ThreadPoolExecutor(NEWS_THREADS, thread_name_prefix="news")
         self.feeds = Feeds(self.look_up, self.figures)
         self.accounts = Accounts(self.look_up)
+        self.attendance = Attendance(self.feeds, self.accounts, self.look_up)
         self.is_ending = False
         self._threads = threads
         self._beating: list[set[Reader]] = [set() for _ in range(HEARTBEAT_SECONDS)]
@@ -95,7 +102,9 @@ class Live:
             Path(path).unlink(missing_ok=True)
             await web.UnixSite(self._runner, path, backlog=4096).start()
         self._begin(self.feeds.look_on())
+        self._begin(self.feeds.check_on())
         self._begin(self.accounts.look_on())
+        self._begin(self.attendance.look_on())
         self._begin(self._beat())
         self._begin(self._show())
         if listens:
@@ -149,9 +158,11 @@ class Live:
     async def _serve(self, request: web.BaseRequest) -> web.StreamResponse:
         scope = _scope(request)
         if scope["path"] == "/metrics" and metrics.may_read(as_request(scope, b"")):
-            return web.Response(text=self.figures.text(), headers={"Cache-Control": "no-store", "Server": "tabularium"})
+            return web.Response(
+                body=generate_latest(self.figures), headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4, **OWN}
+            )
         if scope["path"] == "/healthz":
-            return web.Response(text="ok\n", headers={"Cache-Control": "no-store", "Server": "tabularium"})
+            return web.Response(text="ok\n", headers=OWN)
         found = OF_MATCH.fullmatch(scope["path"])
         match = as_uuid(found[1]) if found else None
         if request.method not in ("GET", "OPTIONS") or (found is None and scope["path"] != MY_STREAM):
@@ -159,7 +170,7 @@ class Live:
         if request.method == "OPTIONS" or (found is not None and match is None):
             return _plain((await self._answer(scope))[0])
         try:
-            with self.places.one(), self.places.of("address", scope["client"][0]):
+            with self.places.one(), self.places.of("address", rate_limits.network(as_request(scope, b""))):
                 if found is None:
                     return await self._open(request, scope)
                 with self.feeds.held(str(match)) as feed:
@@ -170,14 +181,14 @@ class Live:
     async def _wait(self, scope: Scope, feed: Feed) -> web.StreamResponse:
         """The events of a match, as soon as there are any or the time is up."""
         answer, response = await self._answer(scope)
-        seconds: int | None = getattr(response, "waits", None)
-        if seconds is None:
+        waiter: Waiter | None = getattr(response, "waiter", None)
+        if waiter is None:
             return _plain(answer)
         standing = getattr(response, "standing", None)
-        deadline = asyncio.get_running_loop().time() + seconds
-        while getattr(response, "waits", None) is not None:
+        deadline = asyncio.get_running_loop().time() + waiter.seconds
+        while getattr(response, "waiter", None) is not None:
             left = deadline - asyncio.get_running_loop().time()
-            await self.feeds.wait(feed, 0 if self.is_ending else max(left, 0))
+            await self.feeds.wait(feed, waiter, 0 if self.is_ending else max(left, 0))
             is_over = self.is_ending or asyncio.get_running_loop().time() >= deadline
             answer, response = await self._answer(scope, standing=standing, may_wait=not is_over)
         return _plain(answer)
@@ -271,7 +282,8 @@ class Live:
         if standing is not None:
             # Counted already: it is the same call that looks again.
             request.standing = standing  # type: ignore[attr-defined]
-        answer, response = await self.in_thread(self.handler.respond, scope, request)
+        async with self.turns.of(rate_limits.network(request)):
+            answer, response = await self.in_thread(self.handler.respond, scope, request)
         response.standing = getattr(request, "standing", None)  # type: ignore[attr-defined]
         return answer, response
 

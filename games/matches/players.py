@@ -15,7 +15,7 @@ from games.matches.play import time_off
 
 
 def change(player_id: str, wishes: Mapping[str, Any]) -> Player:
-    """Change some of handle, email (None: have none), locale, quiet hours and vacation.
+    """Change some of handle, email (None: have none), locale, whether presence is shown, quiet hours and vacation.
 
     Raises `Invalid`, `HandleTaken`, `QuietHoursTooSoon`, `VacationSpent`, `QuotaExceeded`. What stops clocks counts in
     the player's running matches once the matches have been told; a caller who is cut off before that can ask again.
@@ -28,6 +28,7 @@ def change(player_id: str, wishes: Mapping[str, Any]) -> Player:
         if "email" in wishes:
             player.email = wishes["email"] or ""
         player.locale = wishes.get("locale") or player.locale
+        player.shows_presence = wishes.get("shows_presence", player.shows_presence)
         rename(player, wishes.get("handle"))
         if "quiet_hours" in wishes:
             time_off.wish_quiet_hours(player, wishes["quiet_hours"])

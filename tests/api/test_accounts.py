@@ -221,7 +221,7 @@ def test_a_token_is_never_returned_twice() -> None:
 def test_me_shows_ones_own_settings() -> None:
     alice = account("Alice", email="alice@example.org", locale="he")
     me = alice.get("/me").json()
-    fields = "id handle kind created_at email email_confirmed locale quiet_hours vacation vacation_seconds_left links"
+    fields = "id handle kind created_at email email_confirmed locale shows_presence quiet_hours vacation vacation_seconds_left links"
     assert me.keys() == set(fields.split())
     assert (me["id"], me["email"], me["locale"]) == (alice.id, "alice@example.org", "he")
 
@@ -229,11 +229,13 @@ def test_me_shows_ones_own_settings() -> None:
 def test_settings_are_changed_one_by_one() -> None:
     alice, renamed = account("Alice", email="old@example.org"), fresh("Alicja")
     assert alice.patch("/me", {"locale": "pl"}).json()["locale"] == "pl"
+    assert alice.patch("/me", {"shows_presence": False}).json()["shows_presence"] is False
     assert alice.patch("/me", {"email": "new@example.org"}).json()["email"] == "new@example.org"
     assert alice.patch("/me", {"handle": renamed}).json()["handle"] == renamed
     assert alice.patch("/me", {"email": None}).json()["email"] is None
     me = alice.patch("/me", {}).json()
     assert (me["handle"], me["locale"], me["email"], me["kind"]) == (renamed, "pl", None, "account")
+    assert me["shows_presence"] is False
     assert STRANGER.get(f"/players/{alice.id}").json()["handle"] == renamed
 
 

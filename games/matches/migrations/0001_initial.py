@@ -25,6 +25,7 @@ PEOPLE = [
             ("upgrade_hash", models.BinaryField(default=b"", max_length=32)),
             ("quiet_hours", models.JSONField(null=True)),
             ("quiet_hours_set_at", models.DateTimeField(null=True)),
+            ("shows_presence", models.BooleanField(default=True)),
             ("created_at", models.DateTimeField(auto_now_add=True)),
         ],
         options={
@@ -416,6 +417,26 @@ SERVICE = [
             ("at", models.DateTimeField(db_index=True)),
         ],
     ),
+    migrations.CreateModel(
+        name="Following",
+        fields=[
+            ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+            ("process", models.UUIDField()),
+            ("match_id", models.UUIDField(null=True)),
+            ("player_id", models.UUIDField(null=True)),
+            ("watchers", models.IntegerField(default=0)),
+            ("seen_at", models.DateTimeField()),
+        ],
+        options={
+            "constraints": [
+                models.UniqueConstraint(
+                    fields=("match_id", "player_id", "process"), name="following_once", nulls_distinct=False
+                ),
+            ],
+        },
+    ),
+    # Written every few seconds, and worth nothing after a crash.
+    migrations.RunSQL("ALTER TABLE matches_following SET UNLOGGED", migrations.RunSQL.noop),
     migrations.CreateModel(
         name="Heartbeat",
         fields=[

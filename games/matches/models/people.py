@@ -38,6 +38,8 @@ class Player(models.Model):
     # {"zone", "from", "to"}: an IANA name and times of the wall clock, HH:MM.
     quiet_hours = models.JSONField(null=True)
     quiet_hours_set_at = models.DateTimeField(null=True)
+    # Whether those who may see a match in which the player sits are shown that they are there.
+    shows_presence = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     is_authenticated: ClassVar[bool] = True

@@ -191,6 +191,26 @@ class LogInAttempt(models.Model):
     at = models.DateTimeField(db_index=True)
 
 
+class Following(models.Model):
+    """What a live process has said of late: a player is at a match, or at all of theirs (no match), or how many watch.
+
+    Of those who watch without a seat there is no player. Rows that are not renewed are worth nothing soon.
+    """
+
+    process = models.UUIDField()
+    match_id = models.UUIDField(null=True)
+    player_id = models.UUIDField(null=True)
+    watchers = models.IntegerField(default=0)
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["match_id", "player_id", "process"], name="following_once", nulls_distinct=False
+            )
+        ]
+
+
 class Heartbeat(models.Model):
     """When a kind of process was last at work."""
 

@@ -109,12 +109,13 @@ def one_move(match_id: str, cast: list[Person]) -> int:
 class Slow:
     """A client that asks and does not read."""
 
-    def __init__(self, port: int, path: str) -> None:
+    def __init__(self, port: int, path: str, who: Person | None = None) -> None:
+        token = f"Authorization: Bearer {who.token}\r\n" if who and who.token else ""
         self._socket = socket.socket()
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1_000)
         self._socket.settimeout(PATIENCE)
         self._socket.connect((HOST, port))
-        self._socket.sendall(f"GET /api/v1{path} HTTP/1.0\r\nHost: {HOST}\r\n\r\n".encode())
+        self._socket.sendall(f"GET /api/v1{path} HTTP/1.0\r\nHost: {HOST}\r\n{token}\r\n".encode())
 
     def rest(self) -> bytes:
         """All that was sent to it."""
@@ -200,8 +201,8 @@ class Running:
             assert time.monotonic() < deadline
             time.sleep(0.01)
 
-    def get_slowly(self, path: str) -> Slow:
-        slow = Slow(self.port, path)
+    def get_slowly(self, path: str, who: Person | None = None) -> Slow:
+        slow = Slow(self.port, path, who)
         self.open.append(slow)
         return slow
 

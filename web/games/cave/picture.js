@@ -1,0 +1,21 @@
+/**
+ * Cave: the map, the question with its sums, what has just been thrown, the decks, and a sheet for each seat.
+ */
+import { html } from "../../vendor/lit-html.js";
+import { map } from "./map.js";
+import { news } from "./news.js";
+import { question } from "./question.js";
+import { sheets } from "./sheet.js";
+import { incidents } from "./sums.js";
+import { table } from "./table.js";
+
+/** @type {import("../picture.js").Picture<"cave">} */
+export const picture = (told) => {
+  const latest = news(told);
+  return html`<div class="cave ${told.motion ? "" : "calm"}"><div class="all">
+    <div class="now">${question(told)}
+      <div dir=${told.language === "he" ? "rtl" : "ltr"}>${incidents(told, latest.events)}</div></div>
+    ${map(told, latest)}
+    ${table(told)}${sheets(told, latest)}
+  </div></div>`;
+};

@@ -1,0 +1,64 @@
+// The picture contract. web/README.md says in words what is promised here.
+import type { TemplateResult } from "../vendor/lit-html.js";
+import type { Fields, GameId, Kind, Language, MatchEvent, Move, Of, Piece, Content, View } from "../types.js";
+
+/** Who sits where, as a picture shows it. */
+export interface Person {
+  seat: number;
+  /** Handle, "Bot …" or "Seat n", in the page's language. */
+  name: string;
+  /** A shape as an SVG path in a square of 24, for a player is never told by colour alone. */
+  sign: string;
+  /** A CSS colour, of both themes: `var(--seat-0)`. */
+  colour: string;
+  isMe: boolean;
+  /** Whether the match waits for them. */
+  isAsked: boolean;
+  /** "seated", "autopilot", "resigned", … */
+  status: string;
+}
+
+/** A kind of move of which not all are listed, as the spell of a word: its fields are filled in. */
+export interface Form extends Kind {
+  prompt: string;
+}
+
+/** All that a picture may know. */
+export interface Told<Game extends GameId> {
+  /** The answer of `GET /games/{game}/content`. */
+  content: Of<Content, Game>;
+  /** The answer of `GET /matches/{match}/view`; with `?at=` in a replay. `view.state` is never null here. */
+  view: Of<View, Game> & { state: NonNullable<Of<View, Game>["state"]> };
+  /** By number of seat, all of them. */
+  seats: Person[];
+  /** The seat through whose eyes the picture is drawn; null for a spectator. */
+  me: number | null;
+  /** Every listed move of the open prompts, as it may be posted. Empty where nobody is asked, and in a replay. */
+  legal: Move[];
+  /** The kinds of moves that have more than what is listed. */
+  forms: Form[];
+  /** What has been chosen so far: some fields of a move, `{}` at first. The shell keeps it. */
+  chosen: Fields;
+  /** A tap: the shell adds these fields to what is chosen, as `choice.js` says, and draws anew. */
+  select(part: Fields): void;
+  /** A sentence or label of the API as HTML, with names in `<bdi>`. */
+  say(pieces: Piece[]): TemplateResult;
+  /** The same as plain text, for `<text>` and `<title>`. */
+  plain(pieces: Piece[]): string;
+  /** The name of a thing of the content, in the page's language; its id where it has none. */
+  term(id: string): string;
+  /** One of three texts by language: what content has as `names`, `texts`. */
+  inWords(names: { en: string; he: string; pl: string }): string;
+  language: Language;
+  /** Whether things may move: false where less motion is wanted, and where a replay jumps. */
+  motion: boolean;
+  /** The events that led here from what was drawn before, oldest first; empty at first and after a jump. */
+  changes: Of<MatchEvent & { game?: GameId }, Game>[] | MatchEvent[];
+}
+
+/** A pure function of what it is told: no calls, no clock, no chance, no memory, no listener but `select`. */
+export type Picture<Game extends GameId> = (told: Told<Game>) => TemplateResult;
+
+/** What stands in place of the generics where any game is meant. */
+export type AnyTold = Omit<Told<GameId>, "view" | "content"> & { view: View; content: Content };
+export type AnyPicture = (told: AnyTold) => TemplateResult;

@@ -1,0 +1,35 @@
+/**
+ * Which games have a picture of their own; each is loaded when its first table is opened.
+ *
+ * @typedef {import("./picture.js").AnyPicture} AnyPicture
+ */
+import { picture as generic } from "./generic.js";
+
+/** @type {Record<string, () => Promise<{ picture: unknown }>>} */
+const OWN = {
+  "rock-paper-wizard": () => import("./rock-paper-wizard/picture.js"),
+  "spell-a-spell": () => import("./spell-a-spell/picture.js"),
+  cave: () => import("./cave/picture.js"),
+};
+
+/**
+ * The picture of a game; the generic one where it has none.
+ * @param {string} game
+ * @returns {Promise<AnyPicture>}
+ */
+export async function pictureOf(game) {
+  const own = OWN[game];
+  if (!own) return generic;
+  dress(game);
+  return /** @type {AnyPicture} */ ((await own()).picture);
+}
+
+/**
+ * Its sheet, once.
+ * @param {string} game
+ */
+function dress(game) {
+  const address = new URL(`${game}/picture.css`, import.meta.url).href;
+  if ([...document.styleSheets].some((sheet) => sheet.href === address)) return;
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: address }));
+}

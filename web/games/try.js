@@ -1,0 +1,47 @@
+/**
+ * The harness for pictures: a saved position, its picture, its moves as buttons. `try.html?file=…&language=he&motion=0`.
+ *
+ * @typedef {import("../types.js").Fields} Fields
+ * @typedef {import("../types.js").Language} Language
+ */
+import { html, render } from "../vendor/lit-html.js";
+import { told } from "../parts/told.js";
+import { fits, tapped } from "./choice.js";
+import { pictureOf } from "./pictures.js";
+
+/** @type {Fields} */
+let chosen = {};
+const asked = new URLSearchParams(location.search);
+const language = /** @type {Language} */ (asked.get("language") ?? "en");
+document.documentElement.lang = language;
+document.documentElement.dir = language === "he" ? "rtl" : "ltr";
+
+if (asked.has("theme")) document.documentElement.dataset.theme = asked.get("theme") ?? "";
+const file = new URL(asked.get("file") ?? "position.json", location.href);
+const saved = await read(file);
+saved.content = await read(new URL(`content-${saved.view.game}.json`, file));
+const picture = await pictureOf(saved.view.game);
+
+function draw() {
+  const all = told({ ...saved, changes: saved.events, language, chosen, select, motion: asked.get("motion") !== "0" });
+  render(html`
+    <div class="board" dir="ltr" aria-hidden="true">${picture(all)}</div>
+    <p>chosen: <code>${JSON.stringify(chosen)}</code></p>
+    <div class="moves">${fits(all.legal, chosen).map((move) =>
+      html`<button type="button" @click=${() => alert(JSON.stringify(move, null, 1))}><span>${all.say(move.label)}</span></button>`)}</div>
+  `, /** @type {HTMLElement} */ (document.getElementById("room")));
+}
+
+/** @param {Fields} part */
+function select(part) {
+  const { legal, forms } = told({ ...saved, language });
+  chosen = tapped(legal, forms, chosen, part);
+  draw();
+}
+
+/** @param {URL} address */
+async function read(address) {
+  return (await fetch(address)).json();
+}
+
+draw();

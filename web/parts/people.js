@@ -1,0 +1,45 @@
+/**
+ * Who sits at a table, as the shell and the pictures show it: a name, a sign and a colour each.
+ *
+ * @typedef {import("../types.js").Match} Match
+ * @typedef {import("../types.js").Language} Language
+ * @typedef {import("../games/picture.js").Person} Person
+ */
+import { svg, html } from "../vendor/lit-html.js";
+import { words } from "../words.js";
+
+/** By number of seat, in a square of 24: a disc, a triangle, a square, a diamond, a star, a cross. */
+export const SIGNS = [
+  "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18z",
+  "M12 3L22 20H2z",
+  "M4 4H20V20H4z",
+  "M12 2L22 12L12 22L2 12z",
+  "M12 2l2.9 6.6 7.1.7-5.3 4.8 1.5 7L12 17.4 5.8 21.100l1.500-7L2 9.300l7.100-.7z",
+  "M9 3h6v6h6v6h-6v6H9v-6H3V9h6z",
+];
+
+/**
+ * @param {Match} match
+ * @param {number | null} me
+ * @param {Language} language
+ * @returns {Person[]}
+ */
+export function people(match, me, language) {
+  const said = words(language);
+  return match.seats.map((one) => ({
+    seat: one.seat,
+    name: one.player?.handle ?? (one.bot ? `${said.bot} ${one.seat + 1}` : `${said.seat} ${one.seat + 1}`),
+    sign: SIGNS[one.seat % SIGNS.length] ?? "",
+    colour: `var(--seat-${one.seat % SIGNS.length})`,
+    isMe: one.seat === me,
+    isAsked: match.waiting_for.includes(one.seat),
+    status: one.status,
+  }));
+}
+
+/**
+ * The sign of a person, for use beside their name.
+ * @param {Pick<Person, "sign" | "colour">} person
+ */
+export const sign = (person) => html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
+  ${svg`<path d=${person.sign} fill=${person.colour}></path>`}</svg>`;

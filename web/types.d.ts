@@ -1,0 +1,72 @@
+// What the page calls the shapes of the API. The generated file is made from api/openapi.json by `make clients`.
+import type { components } from "../clients/typescript/generated/api.js";
+
+type Shapes = components["schemas"];
+
+export type Language = "en" | "he" | "pl";
+export type GameId = Shapes["Content"]["game"];
+export type Of<Union, Game extends GameId> = Extract<Union, { game: Game }>;
+
+export type Piece = Shapes["Piece"];
+export type Names = Shapes["Names"];
+export type Player = Shapes["Player"];
+export type Me = Shapes["Me"];
+export type Token = Shapes["Token"];
+export type Notice = Shapes["Notice"];
+export type Seat = Shapes["Seat"];
+export type Match = Shapes["Match"];
+export type View = Shapes["View"];
+export type Content = Shapes["Content"];
+export type Game = Shapes["Game"];
+export type Problem = Shapes["Problem"];
+export type PromptList = Shapes["PromptList"];
+export type MatchEvent = Shapes["EventPage"]["items"][number];
+export type Deadline = Shapes["Deadline"];
+
+export type Json = null | boolean | number | string | Json[] | { [field: string]: Json };
+/** Fields of a move, by name. */
+export type Fields = { [field: string]: Json };
+
+/** A JSON Schema, as far as forms read it. */
+export interface Schema {
+  type?: string | string[];
+  title?: string;
+  description?: string;
+  const?: Json;
+  enum?: Json[];
+  default?: Json;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  items?: Schema;
+  properties?: { [field: string]: Schema };
+  required?: string[];
+}
+
+/** A listed move of any game: it may be posted as it stands. */
+export type Move = Fields & { prompt: string; type: string; label: Piece[]; text?: Piece[] };
+
+/** The moves of one type that may answer a prompt. */
+export interface Kind {
+  type: string;
+  schema: Schema;
+  legal: Move[];
+  /** Whether `legal` lists all of them. */
+  complete: boolean;
+}
+
+/** An open prompt of any game. */
+export interface Prompt {
+  prompt: string;
+  seat: number;
+  kind: string;
+  optional: boolean;
+  due_at: string | null;
+  about: Fields;
+  text: Piece[];
+  moves: Kind[];
+}
