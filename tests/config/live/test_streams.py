@@ -285,6 +285,28 @@ def test_beyond_the_places_of_a_player_and_of_an_address_streams_are_refused_bef
         assert live.get(f"/matches/{match_id}/stream").status == 200
 
 
+def test_whoever_is_put_off_is_told_so_later_and_others_at_once(
+    live: Running, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    put_off: list[int] = []
+
+    async def pause() -> None:
+        # The place is free meanwhile.
+        put_off.append(live.live.places.taken)
+
+    monkeypatch.setattr("config.live.server.pause", pause)
+    match_id, _ = seated()
+    path = f"/matches/{match_id}/stream"
+    live.get(path).until_status()
+    assert [live.get(wrong).status for wrong in ("/matches/nowhere/stream", f"{path}?after=x")] == [404, 400]
+    assert put_off == []
+    settings.RATE_LIMITS = {**settings.RATE_LIMITS, "streams": {"token": 0, "address": 0}}
+    assert live.get(path).problem() == (429, "rate_limited")
+    live.live.places = Places(most=0)
+    assert live.get(path).problem() == (503, "too_busy")
+    assert put_off == [1, 0]
+
+
 def test_behind_a_proxy_an_address_is_the_clients_and_not_the_proxys(settings: Any) -> None:
     settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": 1}
     with Running.started(places=Places(of_address=1)) as live:
