@@ -11,6 +11,7 @@ from django.db import connection
 
 from api.live import pages
 from api.live.limits import Places
+from api.live.readers import Reader
 from events.outbox import relay
 from games.matches.accounts import tokens
 from games.matches.lobby import lobby
@@ -393,6 +394,25 @@ def test_at_its_end_a_process_tells_every_reader_when_to_come_back() -> None:
         ends = [stream.rest()[-1]["data"] for stream in streams]
     assert {one["reason"] for one in ends} == {"restart"}
     assert sorted(one["retry_ms"] for one in ends) == [0, 1666, 3333]
+
+
+def test_whoever_is_still_taking_a_page_when_the_stream_ends_goes_on_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    send_slowly = Reader.send_slowly
+
+    async def never_taken(self: Reader, data: bytes) -> None:
+        await send_slowly(self, data)
+        if b'"type":"event"' in data:
+            await self.ended
+
+    monkeypatch.setattr(Reader, "send_slowly", never_taken)
+    with Running.started() as live:
+        match_id, cast = seated()
+        streams = [live.get(f"/matches/{match_id}/stream"), live.get(f"/me/stream?matches={match_id}", cast[0])]
+        told = [stream.until_status() for stream in streams]
+        live.stop()
+        ends = [stream.rest()[-1] for stream in streams]
+    # What was handed over is not told once more.
+    assert [one["id"] for one in ends] == [one[-1]["id"] for one in told]
 
 
 def test_other_addresses_are_not_here(live: Running) -> None:
