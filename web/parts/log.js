@@ -17,7 +17,7 @@ export function clausesOf(event) {
 
 /** @param {Log} log */
 export function history({ events, say, clauses, language, said, want, link }) {
-  return html`<ol class="log" tabindex="0" role="log" aria-label=${said.log}>${events.map((event) => {
+  return html`<ol class="log" tabindex="0" aria-label=${said.log}>${events.map((event) => {
     const found = clausesOf(event);
     const text = say(event.text);
     return html`<li value=${event.version}><time datetime=${event.at}>${new Date(event.at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" })}</time>
