@@ -412,6 +412,7 @@ class PromptList(TypedDict):
     rules: str
     version: Version
     items: list[Prompt]
+    take_back: Annotated[Positive | None, said("The caller's move that can be taken back; null where there is none.")]
 
 
 class EventPage(TypedDict):

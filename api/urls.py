@@ -22,6 +22,7 @@ from api.views import (
 match_urls = [
     path("/prompts", play.PromptsView.as_view()),
     path("/moves", play.MovesView.as_view()),
+    path("/moves/<str:move>/take-back", play.TakeBackMoveView.as_view()),
     path("/view", play.ViewView.as_view()),
     path("/events", play.EventsView.as_view()),
     path("", matches.MatchView.as_view()),
@@ -93,8 +94,8 @@ pages: list[URLPattern | URLResolver] = [
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", site.home),
     path("api/v1/", include(v1)),
+    path("", site.home),
     path("api/mail/unsubscribe/<str:token>", mail.unsubscribe),
     path("api/mail/<str:name>", mail.code),
     path("api/docs", docs.to_reference),

@@ -11,7 +11,7 @@ const NAMED = /** @type {HTMLMetaElement | null} */ (document.querySelector('met
 export const ROOT = new URL("../../", import.meta.url).pathname;
 export const isElsewhere = Boolean(NAMED);
 const API = NAMED ? NAMED.replace(/\/$/, "") : `${ROOT}api/v1`;
-const TOKEN = "token";
+const TOKEN = "token", PLAYER = "player";
 
 /** The service has refused: a problem document. */
 export class Refused extends Error {
@@ -52,7 +52,11 @@ const kept = new Map();
  */
 export function tell({ language, player }) {
   if (language) told.language = language;
-  if (player !== undefined) told.player = player ?? "-";
+  if (player) localStorage.setItem(PLAYER, told.player = player);
+  if (player === null) {
+    told.player = "-";
+    localStorage.removeItem(PLAYER);
+  }
   kept.clear();
 }
 
@@ -159,8 +163,9 @@ export async function logOut() {
   return localStorage.removeItem(TOKEN);
 }
 
-/** Whom the session stands for; null for a stranger. */
+/** Whom the session stands for; null for a stranger. No script can see whether there is a cookie, so it is remembered. */
 export async function whoAmI() {
+  if (!localStorage.getItem(PLAYER)) return null;
   try {
     return await get("/me");
   } catch (error) {

@@ -80,6 +80,7 @@ STATUSES: Mapping[str, int] = {
     "match_paused": 409,
     "match_too_long": 409,
     "match_not_paused": 409,
+    "move_stands": 409,
     "already_agreed": 409,
     "consent_missing": 409,
     "not_on_autopilot": 409,

@@ -189,6 +189,14 @@ TEXTS: Mapping[str, Texts] = {
             "Rozgrywka ma już tyle zdarzeń: {most}. Nie można do niej dołączyć ani jej wstrzymać. Ruchy trwają dalej.",
         ),
     },
+    "move_stands": {
+        "en": ("Move stands", "This move cannot be taken back: somebody could have learned of it, or it is not yours."),
+        "he": ("המהלך נשאר", "אי אפשר עוד לבטל את המהלך הזה, כי ייתכן שכבר נודע ממנו משהו, או שהוא של מושב אחר."),
+        "pl": (
+            "Ruch zostaje",
+            "Tego ruchu nie można cofnąć: ktoś mógł się już z niego czegoś dowiedzieć albo należy do innego miejsca.",
+        ),
+    },
     "match_paused": {
         "en": ("Match paused", "The match is paused: no move is possible until its seats agree to go on."),
         "he": ("המשחק בהפסקה", "המשחק בהפסקה: אין מהלכים עד שהמושבים מסכימים להמשיך."),

@@ -107,7 +107,7 @@ WITH_A_BODY = (
     "too_deep",
     "unsupported_media_type",
 )
-NAMED = {name: f"{name}_not_found" for name in parameters.PATH} | {"seat": "unknown_seat"}
+NAMED = {name: f"{name}_not_found" for name in parameters.PATH} | {"seat": "unknown_seat", "move": "move_stands"}
 EVERY_HEADER = ("X-Request-Id", "Content-Language", "RateLimit", "RateLimit-Policy")
 # In the order in which an address lists them.
 VERBS = ("GET", "POST", "PUT", "PATCH", "DELETE")

@@ -30,6 +30,7 @@ PATH: Mapping[str, tuple[str, Shape]] = {
     "webhook": ("The webhook's id.", ID),
     "delivery": ("The delivery's id.", ID),
     "seat": ("The seat's number.", {"type": "integer", "minimum": 0, "maximum": 99}),
+    "move": ("The move's number in the match.", {"type": "integer", "minimum": 1, "maximum": 999_999_999}),
 }
 
 QUERY: Mapping[str, tuple[str, Shape]] = {

@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 from aiohttp import web
 from django.db import DatabaseError, connections
 from django.http import HttpResponseBase
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
 from api.live import readers
 from api.live.accounts import Account, Accounts
@@ -53,6 +54,8 @@ RETURN_MS = 5_000
 END_SECONDS = 5.0
 OF_MATCH = re.compile(r"/api/v1/matches/([^/]+)/(stream|events)")
 MY_STREAM = "/api/v1/me/stream"
+# Otherwise the library names itself and its version.
+OWN = {"Cache-Control": "no-store", "Server": "tabularium"}
 
 
 class Live:
@@ -154,9 +157,11 @@ class Live:
     async def _serve(self, request: web.BaseRequest) -> web.StreamResponse:
         scope = _scope(request)
         if scope["path"] == "/metrics" and metrics.may_read(as_request(scope, b"")):
-            return web.Response(text=self.figures.text(), headers={"Cache-Control": "no-store", "Server": "tabularium"})
+            return web.Response(
+                body=generate_latest(self.figures), headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4, **OWN}
+            )
         if scope["path"] == "/healthz":
-            return web.Response(text="ok\n", headers={"Cache-Control": "no-store", "Server": "tabularium"})
+            return web.Response(text="ok\n", headers=OWN)
         found = OF_MATCH.fullmatch(scope["path"])
         match = as_uuid(found[1]) if found else None
         if request.method not in ("GET", "OPTIONS") or (found is None and scope["path"] != MY_STREAM):

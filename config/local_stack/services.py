@@ -280,7 +280,10 @@ def rotate(log: Path) -> None:
 
     They append, so the file is copied and cut. What is written between the two is lost.
     """
-    if not log.exists() or log.stat().st_size <= LOG_BYTES:
+    try:
+        if log.stat().st_size <= LOG_BYTES:
+            return
+    except FileNotFoundError:
         return
     # On a full disk the old lines are given up.
     with suppress(OSError):

@@ -4,7 +4,7 @@ from games.cave import meta
 from games.cave.agenda.unions import NAMES
 from games.cave.content import CONTENT, Content
 from games.cave.decide import decide, start
-from games.cave.events.course import EVENTS
+from games.cave.events.course import EVENTS, RETRACTABLE
 from games.cave.evolve import evolve
 from games.cave.moves import ANSWER, MOVE_CLASSES
 from games.cave.outcome import outcome
@@ -35,6 +35,7 @@ GAME = GameDefinition(
     refusals=REFUSALS,
     declinable=DECLINABLE,
     skippable=SKIPPABLE,
+    retractable=RETRACTABLE,
     lines=LINES,
     questions=QUESTIONS,
     labels=LABELS,

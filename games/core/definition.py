@@ -59,7 +59,8 @@ class GameDefinition:
     types that no client may send, with the clause that forbids it), `refusals` (every code that `start` and `decide`
     refuse with), `declinable` (kinds of prompts whose `default_move` declines and is listed, so that a standing order
     may answer them), `skippable` (kinds of prompts that are put whatever the seat holds, and that a standing order may
-    answer where they are `forced`).
+    answer where they are `forced`), `retractable` (types of events that draw, open and show nothing, so that a move
+    which made no others may be taken back).
 
     Words in en, he and pl, as messages that `games.core.messages` puts together, the same arguments in all three:
     - `lines`: each type of event in a sentence; `{seat}` is the seat that acts, its fields are the other arguments.
@@ -100,6 +101,7 @@ class GameDefinition:
     refusals: Mapping[str, Refusal]
     declinable: frozenset[str] = frozenset()
     skippable: frozenset[str] = frozenset()
+    retractable: frozenset[str] = frozenset()
     lines: Table
     questions: Table
     labels: Table

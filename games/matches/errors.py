@@ -124,6 +124,12 @@ class MatchPaused(Refused):
     code = "match_paused"
 
 
+class MoveStands(Refused):
+    """The move cannot be taken back: somebody could have learned of it, or it is another's (`reason`)."""
+
+    code = "move_stands"
+
+
 class MatchTooLong(Refused):
     """The match has so many events that none comes in which it could do without."""
 

@@ -7,7 +7,7 @@ from games.rock_paper_wizard import meta, scoring
 from games.rock_paper_wizard.clauses import CLAUSES
 from games.rock_paper_wizard.content import CONTENT, Content
 from games.rock_paper_wizard.decide import decide, start
-from games.rock_paper_wizard.events import EVENTS
+from games.rock_paper_wizard.events import EVENTS, RETRACTABLE
 from games.rock_paper_wizard.evolve import evolve
 from games.rock_paper_wizard.messages import LABELS, LINES, QUESTIONS, REASONS, SAYINGS, TERMS
 from games.rock_paper_wizard.moves import MOVE_SCHEMAS, CastNothing, ChooseReceiver, ChooseSpell
@@ -30,6 +30,7 @@ GAME = GameDefinition(
     clauses=CLAUSES,
     clock_only={CastNothing.type: "RPW-23"},
     refusals=REFUSALS,
+    retractable=RETRACTABLE,
     lines=LINES,
     questions=QUESTIONS,
     labels=LABELS,

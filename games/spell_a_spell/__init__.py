@@ -7,7 +7,7 @@ from games.spell_a_spell import meta, options, scoring
 from games.spell_a_spell.clauses import CLAUSES
 from games.spell_a_spell.content import CONTENT, Content
 from games.spell_a_spell.decide import decide, start
-from games.spell_a_spell.events import EVENTS
+from games.spell_a_spell.events import EVENTS, RETRACTABLE
 from games.spell_a_spell.evolve import evolve
 from games.spell_a_spell.looking_up import download, look_up
 from games.spell_a_spell.messages import LABELS, LINES, QUESTIONS, REASONS, SAYINGS, TERMS
@@ -31,6 +31,7 @@ GAME = GameDefinition(
     clock_only={},
     refusals=REFUSALS,
     declinable=DECLINABLE,
+    retractable=RETRACTABLE,
     lines=LINES,
     questions=QUESTIONS,
     labels=LABELS,

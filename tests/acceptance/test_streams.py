@@ -1,6 +1,7 @@
 """Streams through the whole service: readers are cut off at random while processes are killed and started again.
 
-In the suite for some seconds; `make rough` does so for five minutes with sixty-four readers.
+In the suite for some seconds; `make rough` does so for five minutes with sixty-four readers, and kills the servers too;
+`make rough DEAF=1` once more while no NOTIFY arrives.
 """
 
 import json
@@ -10,17 +11,36 @@ import re
 import signal
 import threading
 import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
+import psycopg
+import pytest
+
 from clients.api import Api, Problem, sign_up
 from config.local_stack.serve import LIVE_PORT
+from config.local_stack.services import Supervisor
+from events.outbox import CHANNEL
 from tests.acceptance.conftest import Running
 
 SECONDS = float(os.environ.get("ROUGH", "0"))
+IS_DEAF = bool(os.environ.get("DEAF"))
 READERS, EVERY = (64, 5.0) if SECONDS else (9, 1.5)
 GAMES = ("rock-paper-wizard", "spell-a-spell", "cave")
-VICTIMS = ("live", "web-1", "relay", "web-2", "worker", "clock")
+SERVERS = ("postgres", "redis")
+VICTIMS = ("live", "web-1", "relay", "web-2", "worker", "clock", "beat", "bots", "courier", *SERVERS)
+# What new connections of the service find in the place of PostgreSQL's own.
+SILENCE = """
+CREATE FUNCTION public.pg_notify(text, text) RETURNS void LANGUAGE sql AS '';
+DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = public, pg_catalog', current_database()); END $$
+"""
+SOUND = """
+DROP FUNCTION public.pg_notify(text, text);
+DO $$ BEGIN EXECUTE format('ALTER DATABASE %I RESET search_path', current_database()); END $$
+"""
 GUIDE = Path(__file__).parents[2] / "docs/api/streams.md"
 
 
@@ -73,8 +93,35 @@ def _play(seats: list[Api], match: str, over: threading.Event, pick: random.Rand
         time.sleep(0.05)
 
 
+@pytest.fixture
+def news(service: Running, superuser: psycopg.Connection[Any]) -> Iterator[Callable[[], bool]]:
+    """Whether the relay's NOTIFY has arrived since the last question: never, where the environment says so."""
+    if IS_DEAF:
+        superuser.execute(SILENCE)
+        os.kill(service.processes.pid_of("relay"), signal.SIGKILL)
+    with psycopg.connect(os.environ["DATABASE_SUPERUSER_URL"], autocommit=True) as listening:
+        listening.execute(f'LISTEN "{CHANNEL}"')
+        yield lambda: bool(list(listening.notifies(timeout=0.1)))
+    if IS_DEAF:
+        with psycopg.connect(os.environ["DATABASE_SUPERUSER_URL"], autocommit=True) as again:
+            again.execute(SOUND)
+
+
+def watch(service: Running, seconds: float) -> None:
+    """Replace the dead for so long."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        service.stack.supervisor.watch()
+        service.processes.watch()
+        time.sleep(0.05)
+
+
+def supervisor_of(service: Running, name: str) -> Supervisor:
+    return service.stack.supervisor if name in SERVERS else service.processes
+
+
 def test_whoever_is_cut_off_while_everything_is_killed_in_turn_misses_nothing_and_is_told_nothing_twice(
-    service: Running,
+    service: Running, news: Callable[[], bool]
 ) -> None:
     over, players, readers = threading.Event(), [], []
     port = int(service.url.rpartition(":")[2]) + LIVE_PORT
@@ -95,13 +142,13 @@ def test_whoever_is_cut_off_while_everything_is_killed_in_turn_misses_nothing_an
         readers.append((match, token, Reader(f"{base}/api/v1/matches/{match}/stream", token, over, number)))
     for thread in [*players, *(reader for _, _, reader in readers)]:
         thread.start()
-    for victim in (VICTIMS * int(max(SECONDS, EVERY * 3) / EVERY / len(VICTIMS) + 1))[: int(SECONDS / EVERY) or 3]:
-        service.wait_for(lambda: True, seconds=1)
-        end = time.monotonic() + EVERY
-        while time.monotonic() < end:
-            service.processes.watch()
-            time.sleep(0.05)
-        os.kill(service.processes.pid_of(victim), signal.SIGKILL)
+    for number, victim in zip(range(int(SECONDS / EVERY) or 3), cycle(VICTIMS), strict=False):
+        watch(service, EVERY)
+        # Before the server itself is killed, and the connection with it.
+        assert number > 0 or news() != IS_DEAF
+        # It may have died of another's death a moment ago.
+        with suppress(ProcessLookupError):
+            os.kill(supervisor_of(service, victim).pid_of(victim), signal.SIGKILL)
     service.wait_for(lambda: service.processes.has_been_well("live"), seconds=60)
     over.set()
     service.wait_for(lambda: not any(one.is_alive() for one in players), seconds=60)

@@ -373,6 +373,12 @@ def _(tools: Tools) -> Answer:
     return cast[0].post(f"/matches/{match_id}/pause")
 
 
+@produces("move_stands")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    return cast[0].post(f"/matches/{match_id}/moves/1/take-back")
+
+
 @produces("match_not_paused")
 def _(tools: Tools) -> Answer:
     match_id, cast = seated()

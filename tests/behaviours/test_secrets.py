@@ -138,6 +138,18 @@ def test_a_choice_before_the_reveal_is_nobody_elses(set_key: SetKey) -> None:
     assert told(one, [cast[1]]) != told(other, [cast[1]])
 
 
+def test_a_choice_that_was_taken_back_is_nobody_elses_until_the_end(set_key: SetKey) -> None:
+    cast = [person(name) for name in ("Alice", "Bob", "Carol")]
+    one, other = match_of(*cast), match_of(*cast)
+    listed = load(one).match.prompts[1].moves[0].legal
+    for match_id, move in ((one, listed[0]), (other, listed[-1])):
+        play(match_id, cast, [(1, dict(move))])
+        assert cast[1].post(f"/matches/{match_id}/moves/1/take-back").status_code == 200
+    others = [cast[0], cast[2], STRANGER, person("Charlie")]
+    assert told(one, others) == told(other, others)
+    assert told(one, [cast[1]]) != told(other, [cast[1]])
+
+
 def test_a_wild_card_that_is_held_is_nobodys_not_even_its_holders(set_key: SetKey) -> None:
     key, opening, last = match_with_wild_cards_held()
     cast = [person(f"Seat{seat}") for seat in range(5)]

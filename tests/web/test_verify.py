@@ -127,14 +127,14 @@ def event(lines: list[Line], kind: str, which: int = 0) -> Line:
     return [line for line in lines[1:-1] if line["envelope"]["type"] == kind][which]
 
 
-def forged(change: Callable[[list[Line]], None], of: Scribe | None = None) -> bytes:
+def forged(change: Callable[[list[Line]], object], of: Scribe | None = None) -> bytes:
     """A file with a change to its lines, and every seal and hash made to fit again."""
     lines = values((of or scribe()).file())
     change(lines)
     return mended(lines)
 
 
-def changed(change: Callable[[list[Line]], None]) -> bytes:
+def changed(change: Callable[[list[Line]], object]) -> bytes:
     """A file with a change to its lines, and every hash as it was."""
     lines = values(scribe().file())
     change(lines)

@@ -32,7 +32,7 @@ function buttons({ told, pick }, prompt) {
   const listed = prompt.moves.flatMap((kind) => kind.legal);
   const left = fits(listed, told.chosen);
   return html`<div class="moves">${(left.length ? left : listed).map((move) => html`<button type="button"
-    title=${move.text ? told.plain(move.text) : nothing} @click=${() => pick(move)}>${told.say(move.label)}</button>`)}</div>`;
+    title=${move.text ? told.plain(move.text) : nothing} @click=${() => pick(move)}><span>${told.say(move.label)}</span></button>`)}</div>`;
 }
 
 /** @param {Asking} asking @param {Prompt} prompt @param {import("../types.js").Kind} kind */

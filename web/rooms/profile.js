@@ -14,6 +14,7 @@ import { confirmBy, confirming, WAYS } from "../parts/preferences.js";
 import { LANGUAGES, OWN_NAMES } from "../words.js";
 
 const DAY = 86_400;
+const KINDS = /** @type {const} */ (["your_turn", "deadline_near", "timed_out", "match_started", "match_ended", "invited", "seat_taken_over", "eliminated"]);
 const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
 
 /** @param {At} at @returns {Promise<import("../app.js").Room>} */
@@ -23,7 +24,6 @@ export async function open({ app }) {
   let [me, tokens, notices, hooks] = await Promise.all([
     get("/me"), get("/me/tokens").then((page) => page.items), get("/me/notice-settings"), get("/me/webhooks").then((page) => page.items),
   ]);
-  const kinds = [...notices.mail];
   let secret = "";
 
   /** @param {Record<string, unknown>} wish */
@@ -57,7 +57,6 @@ export async function open({ app }) {
 
   function likes() {
     const said = app.words;
-    const ways = { taps: said.board, always: said.yes, never: said.no };
     return html`<section class="sheet"><h2>${said.settings}</h2>
       <label class="field"><span>${said.language}</span><select @change=${(/** @type {Event} */ event) => {
         app.speak(/** @type {Language} */ (input(event).value));
@@ -67,7 +66,7 @@ export async function open({ app }) {
         localStorage.setItem("theme", document.documentElement.dataset.theme = input(event).value);
       }}>${THEMES.map((one) => html`<option value=${one} ?selected=${one === (localStorage.getItem("theme") ?? "auto")}>${said[`themes_${one}`]}</option>`)}</select></label>
       <label class="field"><span>${said.confirming}</span><select @change=${(/** @type {Event} */ event) => confirmBy(input(event).value)}>
-        ${WAYS.map((one) => html`<option value=${one} ?selected=${one === confirming()}>${ways[one]}</option>`)}</select></label></section>`;
+        ${WAYS.map((one) => html`<option value=${one} ?selected=${one === confirming()}>${said[`confirm_${one}`]}</option>`)}</select></label></section>`;
   }
 
   function times() {
@@ -90,10 +89,10 @@ export async function open({ app }) {
   function told() {
     const said = app.words;
     return html`<section class="sheet"><h2>${said.notices}</h2><fieldset><legend>${said.by_mail}</legend><p class="faint">${me.email_confirmed ? me.email : said.mail_needs}</p>
-      ${kinds.map((kind) => html`<label class="field check"><input type="checkbox" .checked=${notices.mail.includes(kind)} @change=${(/** @type {Event} */ event) => change(async () => {
+      ${KINDS.map((kind) => html`<label class="field check"><input type="checkbox" .checked=${notices.mail.includes(kind)} @change=${(/** @type {Event} */ event) => change(async () => {
         const mail = input(event).checked ? [...notices.mail, kind] : notices.mail.filter((one) => one !== kind);
         notices = await call("PATCH", "/me/notice-settings", { mail });
-      })}><span dir="ltr">${kind.replaceAll("_", " ")}</span></label>`)}</fieldset>
+      })}><span>${said[`told_${kind}`]}</span></label>`)}</fieldset>
       <h2>${said.webhooks}</h2><ul class="plain-list">${hooks.map((one) => html`<li class="line"><bdi dir="ltr">${one.url}</bdi>
         <button type="button" @click=${() => change(() => post(`/me/webhooks/${one.id}/test`))}>${said.test}</button>
         <button type="button" @click=${() => change(async () => { await call("DELETE", `/me/webhooks/${one.id}`); hooks = hooks.filter((other) => other !== one); })}>${said.remove}</button></li>`)}</ul>

@@ -34,9 +34,12 @@ export async function open({ app, parts, isEmbedded }) {
   /** @type {[Match, View]} */
   let [match, view] = await Promise.all([get(path), get(`${path}/view`)]);
   /** @type {Game} */
-  const game = await get(`/games/${match.game}?rules=${match.rules}`).catch(() => get(`/games/${match.game}`));
+  const game = await get(`/games/${match.game}`);
+  // The links are those of the newest rules.
+  const text = (/** @type {"content" | "clauses"} */ what) =>
+    get(game.rules.at(-1) === match.rules ? game.links[what] : `/games/${match.game}/${what}?rules=${match.rules}`);
   /** @type {[Content, import("../games/picture.js").AnyPicture, MatchEvent[]]} */
-  let [content, picture, events] = await Promise.all([get(game.links.content), pictureOf(match.game), before(view.version + 1)]);
+  let [content, picture, events] = await Promise.all([text("content"), pictureOf(match.game), before(view.version + 1)]);
   let ahead = drift(match);
   /** @type {Fields} */
   let chosen = {};
@@ -140,7 +143,7 @@ export async function open({ app, parts, isEmbedded }) {
   });
 
   const want = () => {
-    if (!clauses) void get(game.links.clauses).then((found) => { clauses = found; app.redraw(); }).catch(() => {});
+    if (!clauses) void text("clauses").then((found) => { clauses = found; app.redraw(); }).catch(() => {});
   };
 
   function board() {

@@ -43,6 +43,8 @@ def check_tables(evidence: Evidence) -> None:
         raise ContractBroken(f"the moves {sorted(missing)} have no schema")
     if strange := (game.move_schemas.keys() | game.clock_only.keys()) - game.move_classes.keys():
         raise ContractBroken(f"{sorted(strange)} have a schema or a clause, and no move class")
+    if strange_events := game.retractable - game.event_classes.keys():
+        raise ContractBroken(f"retractable names events that there are not: {sorted(strange_events)}")
     for name, schema in game.move_schemas.items():
         _check_schema(schema, f"the schema of {name}")
     if strange_clauses := {*game.clock_only.values()} - game.clauses.keys():
