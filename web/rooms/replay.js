@@ -363,7 +363,6 @@ class Replay {
       ${this.#new()}
       ${this.#people(all)}
       ${views.map((view) => this.#board(view, views.length > 1))}
-      <p class="happened">${this.events[this.at - 1] ? all.say(this.events[this.at - 1]?.text ?? []) : nothing}</p>
       ${this.#controls(all)} ${this.#ending(all)}
       <p class="controls"><a href=${this.#address()} target=${this.isEmbedded ? "_blank" : nothing} @click=${this.#copy}>${this.isCopied ? said.copied : replays.link}</a>
         ${this.isEmbedded ? html`<a href="${ROOT}matches/${this.match.id}/replay?at=${this.at}" target="_blank">${replays.whole}</a>`
@@ -413,6 +412,7 @@ class Replay {
     const to = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ work, off = false) =>
       html`<button type="button" aria-label=${name} title=${name} ?disabled=${off} @click=${work}><span aria-hidden="true" class="way">${sign}</span></button>`;
     return html`<section class="timeline" aria-label=${replays.position}>
+      <p class="happened">${all.say(this.events[this.at - 1]?.text ?? [])}</p>
       ${this.#slider()}
       <div class="controls">
         ${to("«", replays.chapter_back, () => this.stepChapter(-1), this.at <= this.first)}
