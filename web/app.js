@@ -167,7 +167,7 @@ class App {
   leave = () => this.attempt(async () => {
     await logOut();
     this.be(null);
-    live.tell({ type: "session", data: null });
+    live.share({ type: "session", data: null });
     await this.go("");
   });
 

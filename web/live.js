@@ -39,6 +39,12 @@ export function tell(message) {
 }
 
 /**
+ * Tell the other tabs alone.
+ * @param {Message} message
+ */
+export const share = (message) => channel.postMessage(message);
+
+/**
  * Be told of everything until what is returned is called.
  * @param {(message: Message) => void} listener
  */

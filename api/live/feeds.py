@@ -289,7 +289,12 @@ class Feeds:
                 follower.end(readers.NOT_VISIBLE)
             elif isinstance(page, Page):
                 by_id[id(page)] = page
-                if not follower.is_behind:
+                if follower.is_behind:
+                    continue
+                if follower.position < page.after:
+                    # They caught up while this page was on its way: the next begins where they stand.
+                    feed.is_stale = True
+                else:
                     together[id(page)].append(follower)
         for which, followers in together.items():
             self._publish(feed, by_id[which], followers)

@@ -22,11 +22,12 @@ from django.db import DatabaseError, connections
 from django.http import HttpResponseBase
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
+from api.http import rate_limits
 from api.live import readers
 from api.live.accounts import Account, Accounts
 from api.live.feeds import Feed, Feeds, Follower, Waiter, spread
 from api.live.figures import Figures
-from api.live.limits import Places, TooMany
+from api.live.limits import Places, TooMany, Turns
 from api.live.listener import listen
 from api.live.openings import AccountOpening, MatchOpening
 from api.live.presence import Attendance
@@ -65,7 +66,7 @@ class Live:
         self.figures = Figures()
         self.handler = Handler()
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="live")
-        self.places = places or Places()
+        self.places, self.turns = places or Places(), Turns()
         # News never waits behind those who come in, however many there are.
         self.news = ThreadPoolExecutor(NEWS_THREADS, thread_name_prefix="news")
         self.feeds = Feeds(self.look_up, self.figures)
@@ -169,7 +170,7 @@ class Live:
         if request.method == "OPTIONS" or (found is not None and match is None):
             return _plain((await self._answer(scope))[0])
         try:
-            with self.places.one(), self.places.of("address", scope["client"][0]):
+            with self.places.one(), self.places.of("address", rate_limits.network(as_request(scope, b""))):
                 if found is None:
                     return await self._open(request, scope)
                 with self.feeds.held(str(match)) as feed:
@@ -281,7 +282,8 @@ class Live:
         if standing is not None:
             # Counted already: it is the same call that looks again.
             request.standing = standing  # type: ignore[attr-defined]
-        answer, response = await self.in_thread(self.handler.respond, scope, request)
+        async with self.turns.of(rate_limits.network(request)):
+            answer, response = await self.in_thread(self.handler.respond, scope, request)
         response.standing = getattr(request, "standing", None)  # type: ignore[attr-defined]
         return answer, response
 

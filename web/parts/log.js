@@ -6,7 +6,7 @@
  * @typedef {{ events: MatchEvent[], say: (pieces: Piece[]) => unknown, clauses: Record<string, Record<string, string>> | null,
  *             language: import("../types.js").Language, said: import("../words.js").Words, want: () => void,
  *             link?: (version: number) => string, now?: number }} Log
- *   `now` is the version that a replay shows; it says itself what happens, so the log keeps quiet
+ *   `now` is the version that a replay shows
  */
 import { html, nothing } from "../vendor/lit-html.js";
 
@@ -18,7 +18,7 @@ export function clausesOf(event) {
 
 /** @param {Log} log */
 export function history({ events, say, clauses, language, said, want, link, now }) {
-  return html`<ol class="log" tabindex="0" role="log" aria-live=${now === undefined ? nothing : "off"} aria-label=${said.log}>${events.map((event) => {
+  return html`<ol class="log" tabindex="0" aria-label=${said.log}>${events.map((event) => {
     const found = clausesOf(event);
     const text = say(event.text);
     return html`<li value=${event.version} aria-current=${event.version === now ? "step" : nothing}><time datetime=${event.at}>${new Date(event.at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" })}</time>

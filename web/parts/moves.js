@@ -31,7 +31,7 @@ export function question(asking) {
 function buttons({ told, pick }, prompt) {
   const listed = prompt.moves.flatMap((kind) => kind.legal);
   const left = fits(listed, told.chosen);
-  return html`<div class="moves">${(left.length ? left : listed).map((move) => html`<button type="button"
+  return html`<div class="choices">${(left.length ? left : listed).map((move) => html`<button type="button"
     title=${move.text ? told.plain(move.text) : nothing} @click=${() => pick(move)}><span>${told.say(move.label)}</span></button>`)}</div>`;
 }
 
@@ -59,6 +59,6 @@ function confirmation({ told, said, send, back }, ready) {
   const listed = told.legal.find((move) => move === ready);
   const text = listed ? told.say(listed.text ?? listed.label) : Object.values(ready).filter((one) => typeof one === "string").slice(1, 2).join("");
   return html`<section class="prompt ready"><h2>${said.confirm_ask}</h2><p><strong>${text}</strong></p>
-    <div class="moves"><button type="button" class="main" id="confirm" @click=${() => send(ready)}>${said.confirm}</button>
+    <div class="choices"><button type="button" class="main" id="confirm" @click=${() => send(ready)}>${said.confirm}</button>
     <button type="button" @click=${back}>${said.back}</button></div></section>`;
 }

@@ -17,7 +17,7 @@ export async function beGuest(app) {
     const handle = `Guest_${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`;
     try {
       app.be(await signUp({ handle, locale: app.language }));
-      return live.tell({ type: "session", data: null });
+      return live.share({ type: "session", data: null });
     } catch (error) {
       if (!(error instanceof Refused) || error.code !== "handle_taken" || tries === MOST_TRIES) throw error;
     }

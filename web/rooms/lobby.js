@@ -26,7 +26,7 @@ async function door({ app, parts }) {
   const match = parts[1] ?? "", invitation = location.hash.slice(1);
   return {
     title: app.words.join,
-    draw: () => html`<h1 tabindex="-1">${app.words.join_invited}</h1><div class="moves">
+    draw: () => html`<h1 tabindex="-1">${app.words.join_invited}</h1><div class="choices">
       <button type="button" class="main" ?disabled=${app.isBusy} @click=${() => app.attempt(async () => {
         if (!app.me) await beGuest(app);
         await post(`/matches/${match}/join`, { invitation });

@@ -18,7 +18,7 @@ export function open({ app, query }) {
     const me = await way();
     if (me) {
       app.be(me);
-      live.tell({ type: "session", data: null });
+      live.share({ type: "session", data: null });
     }
     await app.go(next);
   });

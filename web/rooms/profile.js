@@ -78,7 +78,7 @@ export async function open({ app }) {
         <datalist id="zones">${zones.map((zone) => html`<option value=${zone}></option>`)}</datalist>
         <label class="field"><span>${said.from}</span><input name="from" type="time" required .value=${me.quiet_hours?.from ?? "22:00"}></label>
         <label class="field"><span>${said.to}</span><input name="to" type="time" required .value=${me.quiet_hours?.to ?? "07:00"}></label>
-        <div class="moves"><button type="submit">${said.save}</button>
+        <div class="choices"><button type="submit">${said.save}</button>
         ${me.quiet_hours ? html`<button type="button" @click=${() => save({ quiet_hours: null })}>${said.remove}</button>` : nothing}</div></form>
       <h2>${said.vacation}</h2><p class="faint">${said.vacation_left}: ${Math.floor(me.vacation_seconds_left / DAY)}</p>
       ${me.vacation ? html`<p>${said.until} ${new Date(me.vacation.ends_at).toLocaleString(app.language)} <button type="button" @click=${() => save({ vacation: null })}>${said.end}</button></p>`

@@ -41,6 +41,8 @@ export async function open({ app, parts, isEmbedded }) {
   /** @type {[Content, import("../games/picture.js").AnyPicture, MatchEvent[]]} */
   let [content, picture, events] = await Promise.all([text("content"), pictureOf(match.game), before(view.version + 1)]);
   let ahead = drift(match);
+  /** The number of one's own last move, while it can be taken back. @type {number | null} */
+  let takeBack = null;
   /** @type {Fields} */
   let chosen = {};
   /** @type {Fields | null} */
@@ -68,7 +70,10 @@ export async function open({ app, parts, isEmbedded }) {
       while (isStale && !ended.signal.aborted) {
         isStale = false;
         const last = events.at(-1)?.version ?? 0;
-        const [now, seen, more] = await Promise.all([get(path), get(`${path}/view`), get(`${path}/events?after=${last}&limit=500`)]);
+        const [now, seen, more] = await Promise.all([
+          get(path), get(`${path}/view`), get(`${path}/events?after=${last}&limit=500`),
+          match.you === null ? null : get(`${path}/prompts`).then((asked) => { takeBack = asked.take_back; }),
+        ]);
         ahead = drift(now);
         if (seen.version !== view.version) change(more.items);
         [match, view] = [now, seen];
@@ -168,6 +173,11 @@ export async function open({ app, parts, isEmbedded }) {
       ${clock(match, one.seat, ahead, said)}</li>`)}</ul>`;
   }
 
+  function undo() {
+    if (takeBack === null || isSending() || isEmbedded) return nothing;
+    return html`<button type="button" class="plain" @click=${() => act(`moves/${takeBack}/take-back`)}>${app.words.take_back_move}</button>`;
+  }
+
   function asked() {
     const said = app.words;
     if (isSending()) return html`<p class="sending" role="status">${live.state.isOnline ? said.sending : said.unsent}</p>`;
@@ -184,7 +194,7 @@ export async function open({ app, parts, isEmbedded }) {
     if (isEmbedded || match.status === "open") return nothing;
     const seat = match.you === null ? undefined : match.seats[match.you];
     const plays = seat && match.status === "active" && seat.status !== "resigned";
-    return html`<details class="more"><summary>${said.more}</summary><div class="moves">
+    return html`<details class="more"><summary>${said.more}</summary><div class="choices">
       ${plays && seat.status === "autopilot" ? html`<button type="button" class="main" @click=${() => act(`seats/${match.you}/take-back`)}>${said.take_back_seat}</button>` : nothing}
       ${plays && !match.paused_at ? html`<button type="button" @click=${() => act("pause")}>${said.pause}</button>` : nothing}
       ${plays && match.paused_at ? html`<button type="button" @click=${() => act("resume")}>${said.resume}</button>` : nothing}
@@ -200,7 +210,7 @@ export async function open({ app, parts, isEmbedded }) {
     if (!match.outcome || isEmbedded) return nothing;
     const rematch = match.rematch ? html`<a class="button" href="${ROOT}matches/${match.rematch}">${said.rematch}</a>` : match.you === null ? nothing
       : html`<button type="button" class="main" @click=${() => app.attempt(async () => app.go(`matches/${(await post(`${path}/rematch`)).id}`))}>${said.rematch}</button>`;
-    return html`<div class="moves">${rematch}<a class="button" href="${ROOT}matches/${id}/replay">${said.replay}</a></div>`;
+    return html`<div class="choices">${rematch}<a class="button" href="${ROOT}matches/${id}/replay">${said.replay}</a></div>`;
   }
 
   void watch();
@@ -211,13 +221,13 @@ export async function open({ app, parts, isEmbedded }) {
     draw() {
       const said = app.words;
       const { say } = all();
-      return html`<div class="table">
+      return html`<div class="at-table">
         <div class="head"><h1 tabindex="-1">${match.name ? html`<bdi>${match.name}</bdi>` : game.names[app.language]}</h1>
           <p class="status">${say(match.text)}${match.paused_at ? html` <strong>${said.paused}</strong>` : nothing}</p>${who()}</div>
         ${match.status === "open" ? beforeStart({ app, match, refresh, isEmbedded }) : nothing}
         <div class="scene">${isBroken ? html`<p class="banner">${said.picture_failed}</p>` : nothing}
           <div class="board" dir="ltr" aria-hidden="true">${board()}</div></div>
-        <section class="ask" aria-label=${said.asked}>${asked()}${over()}</section>
+        ${match.status === "open" ? nothing : html`<section class="ask" aria-label=${said.asked}>${asked()}${undo()}${over()}</section>`}
         <section class="side"><h2>${said.log}</h2>
           ${(events[0]?.version ?? 1) > 1 ? html`<button type="button" class="plain" @click=${() => app.attempt(async () => { events = [...(await before(events[0]?.version ?? 1)), ...events]; })}>${said.earlier}</button>` : nothing}
           ${history({ events: [...events].reverse(), say, clauses, language: app.language, said, want, link: (version) => `${ROOT}matches/${id}?at=${version}` })}

@@ -44,7 +44,7 @@ export function beforeStart({ app, match, refresh, isEmbedded }) {
     links.set(match.id, `${location.origin}${ROOT}join/${match.id}#${invitation}`);
   });
 
-  return html`<section class="sheet waiting"><div class="moves">
+  return html`<section class="sheet waiting"><div class="choices">
       ${match.you === null && free ? html`<button type="button" class="main" @click=${join}>${said.join}</button>` : nothing}
       ${isHost && free ? html`<button type="button" @click=${() => act("bots", { bot: "random" })}>${said.add_bot}</button>` : nothing}
       ${isHost && !free ? html`<button type="button" class="main" @click=${() => act("start")}>${said.start}</button>` : nothing}

@@ -2,14 +2,18 @@ import asyncio
 import http.client
 import json
 import random
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import psycopg
 import pytest
 from django.db import connection
 
 from api.live import pages
 from api.live.limits import Places
-from events.outbox import relay
+from api.live.listener import listen
+from events.outbox import CHANNEL, relay
 from games.matches.accounts import tokens
 from games.matches.lobby import lobby
 from games.matches.models.matches import Lobby
@@ -18,7 +22,7 @@ from games.matches.players import delete
 from games.matches.stream import quarantine
 from games.matches.stream.loading import load
 from tests.cast import RPW, SAS, STRANGER, Person, create, join, person, play_some
-from tests.config.live.streaming import Running, events, one_move, seated
+from tests.config.live.streaming import PATIENCE, Running, events, one_move, seated
 
 GAMES = [RPW, SAS, "cave"]
 
@@ -153,6 +157,25 @@ def test_it_is_told_by_the_relay_where_it_listens(monkeypatch: pytest.MonkeyPatc
         assert stream.until_version(head)
 
 
+def test_while_it_is_told_nothing_it_sleeps(monkeypatch: pytest.MonkeyPatch, owner: psycopg.Connection) -> None:
+    looks: list[float] = []
+    wait = psycopg.AsyncConnection.wait
+
+    async def waiting(self: Any, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
+        looks.append(interval)
+        return await wait(self, gen, interval, timeout)
+
+    def tell(match_id: str | None) -> None:
+        if match_id is not None:
+            raise KeyError(match_id)
+        owner.execute("SELECT pg_notify(%s, 'it grew')", [CHANNEL])
+
+    monkeypatch.setattr(psycopg.AsyncConnection, "wait", waiting)
+    with pytest.raises(KeyError, match="it grew"):
+        asyncio.run(listen(tell))
+    assert min(looks) >= 60
+
+
 # Who may listen
 
 
@@ -233,6 +256,38 @@ def test_news_that_the_others_were_told_while_a_reader_came_in_reaches_the_reade
     stream.until_version(load(match_id).match.head.version)
 
 
+def test_a_page_that_begins_behind_what_a_reader_was_told_is_not_told_to_that_reader(
+    live: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, cast = seated()
+    path, feeds, is_read = f"/matches/{match_id}/stream", live.live.feeds, asyncio.Event()
+    live.get(path).until_status()
+    follow, look_up = feeds.follow, feeds._in_thread
+    heads: list[int] = []
+
+    async def late(*given: Any) -> None:
+        # After the first page was read the other is told of a move, and then the next page is on its way.
+        heads.append(await live.live.in_thread(one_move, match_id, cast))
+        while all(one.position < heads[0] for one in feeds.followers()):
+            await asyncio.sleep(0.01)
+        heads.append(await live.live.in_thread(one_move, match_id, cast))
+        await is_read.wait()
+        await follow(*given)
+
+    async def slow(ask: Any, *given: Any) -> Any:
+        found = await look_up(ask, *given)
+        if ask is pages.read and heads[:1] == list(given[1].values()):
+            is_read.set()
+            while len(feeds.followers()) < 2 or any(one.is_behind for one in feeds.followers()):
+                await asyncio.sleep(0.01)
+        return found
+
+    monkeypatch.setattr(feeds, "_in_thread", slow)
+    monkeypatch.setattr(feeds, "follow", late)
+    told = live.get(path).until(lambda one: one["type"] == "event" and int(one["id"]) >= heads[-1])
+    assert [one["version"] for one in events(told)] == list(range(1, heads[-1] + 1))
+
+
 # How many
 
 
@@ -249,6 +304,41 @@ def test_beyond_the_places_of_a_player_and_of_an_address_streams_are_refused_bef
         mine[0].close()
         live.until(lambda: live.live.places.taken == 3)
         assert live.get(f"/matches/{match_id}/stream").status == 200
+
+
+def test_behind_a_proxy_an_address_is_the_clients_and_not_the_proxys(settings: Any) -> None:
+    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": 1}
+    with Running.started(places=Places(of_address=1)) as live:
+        match_id, _ = seated()
+        path = f"/matches/{match_id}/stream"
+        # The last two are of one customer.
+        addresses = ("192.0.2.1", "192.0.2.2", "192.0.2.1", "2001:db8::1", "2001:db8::2")
+        opened = [live.get(path, X_Forwarded_For=address).status for address in addresses]
+    assert opened == [200, 200, 429, 200, 429]
+
+
+def test_of_one_address_one_call_is_answered_at_a_time_and_others_do_not_wait_for_it(
+    live: Running, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": 1}
+    match_id, _ = seated()
+    path, begun, go_on = f"/matches/{match_id}/stream", list[str](), threading.Event()
+    respond = live.live.handler.respond
+
+    def slowly(scope: Any, request: Any) -> Any:
+        address = request.headers["X-Forwarded-For"]
+        begun.append(address)
+        assert address != "192.0.2.1" or go_on.wait(PATIENCE)
+        return respond(scope, request)
+
+    monkeypatch.setattr(live.live.handler, "respond", slowly)
+    with ThreadPoolExecutor(20) as pool:
+        crowd = [pool.submit(live.get, path, X_Forwarded_For="192.0.2.1") for _ in range(10)]
+        live.until(lambda: live.live.places.taken == len(crowd))
+        assert live.get(path, X_Forwarded_For="192.0.2.2").status == 200
+        assert begun == ["192.0.2.1", "192.0.2.2"]
+        go_on.set()
+        assert {one.result().status for one in crowd} == {200}
 
 
 def test_a_process_with_no_room_says_when_to_come_back() -> None:
