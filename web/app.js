@@ -70,7 +70,7 @@ class App {
     const name = at.parts[0] ?? "";
     this.trouble = "";
     try {
-      const isReplay = name === "matches" && (at.isEmbedded || at.parts[2] === "replay" || at.query.has("at"));
+      const isReplay = name === "matches" && (at.parts[2] === "replay" || at.query.has("at"));
       const room = await (await (ROOMS[isReplay ? "replay" : name] ?? ROOMS[""])?.())?.open(at);
       if (mine !== this.#opened) return room?.close?.();
       this.#room?.close?.();

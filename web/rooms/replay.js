@@ -5,6 +5,7 @@
  * @typedef {import("../types.js").Match} Match
  * @typedef {import("../types.js").MatchEvent} MatchEvent
  * @typedef {import("../types.js").View} View
+ * @typedef {import("../types.js").Game} Game
  * @typedef {import("../types.js").Content} Content
  * @typedef {import("../games/picture.js").AnyPicture} AnyPicture
  * @typedef {import("../app.js").At} At
@@ -37,8 +38,13 @@ const REST = 80, ADDRESS_REST = 300;
 /** @param {At} at */
 export async function open({ app, parts, query, isEmbedded }) {
   const match = /** @type {Match} */ (await get(`/matches/${encodeURIComponent(parts[1] ?? "")}`));
-  const [content, picture] = await Promise.all([get(`/games/${match.game}/content?rules=${match.rules}`), pictureOf(match.game)]);
-  const replay = new Replay({ app, match, content, picture, isEmbedded, eyes: eyesOf(query.get("seat")) });
+  const game = /** @type {Game} */ (await get(`/games/${match.game}`));
+  // The links are those of the newest rules, and may be kept for ever.
+  const text = (/** @type {"content" | "clauses"} */ what) =>
+    get(game.rules.at(-1) === match.rules ? game.links[what] : `/games/${match.game}/${what}?rules=${match.rules}`);
+  const [content, picture] = await Promise.all([text("content"), pictureOf(match.game)]);
+  const behind = () => text("clauses");
+  const replay = new Replay({ app, match, content, picture, behind, isEmbedded, eyes: eyesOf(query.get("seat")) });
   await replay.begin(Number(query.get("at")) || 0);
   return replay;
 }
@@ -86,9 +92,12 @@ class Replay {
   wish = 0;
   isClosed = false;
 
-  /** @param {{ app: At["app"], match: Match, content: Content, picture: AnyPicture, isEmbedded: boolean, eyes: Eyes }} given */
-  constructor({ app, match, content, picture, isEmbedded, eyes }) {
-    Object.assign(this, { app, match, content, picture, isEmbedded, eyes });
+  /**
+   * @param {{ app: At["app"], match: Match, content: Content, picture: AnyPicture, behind: () => Promise<any>,
+   *           isEmbedded: boolean, eyes: Eyes }} given `behind` fetches the clauses
+   */
+  constructor({ app, match, content, picture, behind, isEmbedded, eyes }) {
+    this.behind = behind;
     this.app = app;
     this.match = match;
     this.content = content;
@@ -176,6 +185,7 @@ class Replay {
     for (let next = at + 1; next <= Math.min(at + AHEAD, this.last); next += 1) this.#viewAt(next).catch(() => {});
     if (!this.isPlaying) this.app.say(this.#plain());
     this.app.redraw();
+    this.#later("log", 0, scrollLog);
   }
 
   /** @param {number} at */
@@ -236,7 +246,13 @@ class Replay {
     this.isPlaying = true;
     this.since = 0;
     this.app.redraw();
-    void this.#play();
+    void this.#begun();
+  }
+
+  /** From the beginning once more, where the end is shown. */
+  async #begun() {
+    if (this.at >= this.last) await this.show(this.first, { still: true });
+    await this.#play();
   }
 
   async #play() {
@@ -281,10 +297,11 @@ class Replay {
     };
   }
 
-  /** What goes on in a running match is told by the account's stream. @param {import("../live.js").Message} message */
+  /** What goes on in one's own running match is told by the account's stream. @param {import("../live.js").Message} message */
   hear(message) {
-    if (this.match.outcome || !["match", "event", "awake"].includes(message.type)) return;
-    this.#later("news", 400, () => void this.#news().catch(() => {}));
+    const { type, data } = message;
+    const isOurs = type === "awake" || (type === "match" && data.id === this.match.id);
+    if (isOurs && !this.match.outcome) this.#later("news", 400, () => void this.#news().catch(() => {}));
   }
 
   async #news() {
@@ -344,8 +361,8 @@ class Replay {
     return html`<div class="replay">
       ${this.isEmbedded ? nothing : html`<h1 tabindex="-1">${said.replay}${this.match.name ? html` · <bdi>${this.match.name}</bdi>` : nothing}</h1>`}
       ${this.#new()}
+      ${this.#people(all)}
       ${views.map((view) => this.#board(view, views.length > 1))}
-      <p class="happened">${this.events[this.at - 1] ? all.say(this.events[this.at - 1]?.text ?? []) : nothing}</p>
       ${this.#controls(all)} ${this.#ending(all)}
       <p class="controls"><a href=${this.#address()} target=${this.isEmbedded ? "_blank" : nothing} @click=${this.#copy}>${this.isCopied ? said.copied : replays.link}</a>
         ${this.isEmbedded ? html`<a href="${ROOT}matches/${this.match.id}/replay?at=${this.at}" target="_blank">${replays.whole}</a>`
@@ -361,6 +378,13 @@ class Replay {
     return html`<p class="banner" role="status">${text}
       <button type="button" class="main" @click=${() => this.toggle()}>${replays.since_play}</button>
       <button type="button" @click=${() => { this.since = 0; this.jump(this.first); }}>${replays.start}</button></p>`;
+  }
+
+  /** @param {import("../games/picture.js").AnyTold} all */
+  #people(all) {
+    const said = this.app.words;
+    return html`<ul class="seats" aria-label=${said.players}>${all.seats.map((one) => html`<li class=${one.isAsked ? "asked" : ""}>
+      ${sign(one)} <bdi class="name">${one.name}</bdi> ${one.isAsked ? html`<small class="turn">${said.is_asked}</small>` : nothing}</li>`)}</ul>`;
   }
 
   /** @param {View} view @param {boolean} named */
@@ -387,7 +411,8 @@ class Replay {
     const { replays } = this.app.words;
     const to = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ work, off = false) =>
       html`<button type="button" aria-label=${name} title=${name} ?disabled=${off} @click=${work}><span aria-hidden="true" class="way">${sign}</span></button>`;
-    return html`<section aria-label=${replays.position}>
+    return html`<section class="timeline" aria-label=${replays.position}>
+      <p class="happened">${all.say(this.events[this.at - 1]?.text ?? [])}</p>
       ${this.#slider()}
       <div class="controls">
         ${to("«", replays.chapter_back, () => this.stepChapter(-1), this.at <= this.first)}
@@ -396,8 +421,8 @@ class Replay {
         ${to("›", replays.forward, () => this.step(1), this.at >= this.last)}
         ${to("»", replays.chapter_on, () => this.stepChapter(1), this.at >= this.last)}
       </div>
-      <div class="controls">${this.#speed()} ${this.#move()} ${this.#chapters(all)} ${this.#eyes(all)}</div>
-    </section>`;
+    </section>
+    <div class="controls">${this.#speed()} ${this.#move()} ${this.#chapters(all)} ${this.#eyes(all)}</div>`;
   }
 
   #slider() {
@@ -470,10 +495,12 @@ class Replay {
   /** @param {import("../games/picture.js").AnyTold} all */
   #history(all) {
     const said = this.app.words;
-    const shown = this.events.slice(Math.max(0, this.at - LINES.before), Math.min(this.at + LINES.after, this.reach));
+    // It begins at the same line for a while, so that a clause which is open stays where it is.
+    const begun = Math.max(0, Math.floor((this.at - LINES.before) / LINES.after) * LINES.after);
+    const shown = this.events.slice(begun, Math.min(this.at + LINES.after, this.reach));
     const link = (/** @type {number} */ version) => `${ROOT}matches/${this.match.id}/replay?at=${version}${this.#seat()}`;
     return html`<section @click=${this.#follow}><h2>${said.log}</h2>${log({
-      events: shown, say: all.say, clauses: this.clauses, language: this.app.language, said, link, want: () => void this.#want(),
+      events: shown, say: all.say, clauses: this.clauses, language: this.app.language, said, link, now: this.at, want: () => void this.#want(),
     })}</section>`;
   }
 
@@ -489,7 +516,7 @@ class Replay {
   async #want() {
     if (this.clauses) return;
     try {
-      this.clauses = await get(`/games/${this.match.game}/clauses?rules=${this.match.rules}`);
+      this.clauses = await this.behind();
       this.app.redraw();
     } catch (error) {
       this.app.fail(error);
@@ -510,3 +537,10 @@ class Replay {
 
 /** @param {Event} event */
 const number = (event) => Number(/** @type {HTMLInputElement | HTMLSelectElement} */ (event.target).value);
+
+/** Bring the line that is shown into the log's view, and leave the page where it is. */
+function scrollLog() {
+  const line = /** @type {HTMLElement | null} */ (document.querySelector(".replay .log [aria-current]"));
+  const list = line?.closest("ol");
+  if (line && list) list.scrollTop += line.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
+}
