@@ -47,8 +47,7 @@ function head(told, one, person) {
   const character = told.content.characters.find(({ id }) => id === one.character);
   const has = told.view.state.crystal.owner === one.seat;
   return html`<h3 class=${looks} @click=${tap}>
-    <svg class="person" viewBox="0 0 24 24"><path d=${person.sign} fill=${person.colour}></path></svg>
-    <bdi>${person.name}</bdi>${has ? sign("crystal") : nothing}${person.isAsked ? html`<i class="asked"></i>` : nothing}
+    <span class="who"><svg class="person" viewBox="0 0 24 24"><path d=${person.sign} fill=${person.colour}></path></svg><bdi>${person.name}</bdi></span>${has ? sign("crystal") : nothing}${person.isAsked ? html`<i class="asked"></i>` : nothing}
     ${one.character === null ? nothing : html`<small title=${character ? told.inWords(character.names) : one.character}>
       ${told.term(one.character)}${character ? html`, ${told.term(character.alignment)}` : nothing} · <b>${one.area}</b></small>`}
     ${one.character === null && one.out ? html`<small>✗</small>` : nothing}</h3>
