@@ -102,6 +102,7 @@ SIGN_UP = _shape(
     email=_unless_told(None, _EMAIL),
     locale=_unless_told("en", _LOCALE),
 )
+LOG_IN = _shape(("handle", "password"), handle=_KNOWN_HANDLE, password=_KNOWN_PASSWORD)
 _TIME_OF_DAY: JSONObject = {"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$", "examples": ["22:30"]}
 _INSTANT: JSONObject = {"type": "string", "pattern": INSTANT, "examples": ["2026-07-01T00:00:00Z"]}
 _QUIET_HOURS = _shape(

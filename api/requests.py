@@ -74,6 +74,8 @@ def query(request: Request, *allowed: str) -> dict[str, str]:
 
     Every call takes a `language`, which is heeded by whatever speaks and not told here.
     """
+    if not request.query_params:
+        return {}
     wrong = [
         Violation(pointer=f"/query/{name}", code="unknown", detail=f"There is no parameter {name} here.")
         for name in request.query_params

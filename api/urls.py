@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, include, path
 
-from api.pages import docs, mail
+from api.pages import docs, mail, site
 from api.views import (
     audits,
     games,
@@ -13,6 +13,7 @@ from api.views import (
     players,
     problems,
     seats,
+    sessions,
     streams,
     webhooks,
 )
@@ -21,6 +22,7 @@ from api.views import (
 match_urls = [
     path("/prompts", play.PromptsView.as_view()),
     path("/moves", play.MovesView.as_view()),
+    path("/moves/<str:move>/take-back", play.TakeBackMoveView.as_view()),
     path("/view", play.ViewView.as_view()),
     path("/events", play.EventsView.as_view()),
     path("", matches.MatchView.as_view()),
@@ -54,6 +56,8 @@ v1: list[URLPattern | URLResolver] = [
     path("players", players.PlayersView.as_view()),
     path("players/<str:player>", players.PlayerView.as_view()),
     path("tokens", players.TokensView.as_view()),
+    path("session", sessions.SessionView.as_view()),
+    path("session/players", sessions.SessionPlayersView.as_view()),
     path("me", players.MeView.as_view()),
     path("me/quotas", players.MyQuotasView.as_view()),
     path("me/upgrade", players.UpgradeView.as_view()),
@@ -90,10 +94,15 @@ pages: list[URLPattern | URLResolver] = [
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", docs.home),
     path("api/v1/", include(v1)),
+    path("", site.home),
     path("api/mail/unsubscribe/<str:token>", mail.unsubscribe),
     path("api/mail/<str:name>", mail.code),
     path("api/docs", docs.to_reference),
     path("api/docs/", include(pages)),
+    path("static/<str:edition>/<path:name>", site.file),
+    # Rooms of the page; which of them, and whether there is such a match, the page finds out itself.
+    *(path(room, site.page) for room in ("lobby", "login", "me")),
+    *(path(f"{room}/<path:rest>", site.page) for room in ("lobby", "me", "matches", "join", "players")),
+    path("embed/<path:rest>", site.embedded),
 ]

@@ -1,10 +1,12 @@
 """The empty view that calls are held against, beside all addresses of the service."""
 
-from django.urls import include, path
+from django.urls import path
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
+
+from config.urls import urlpatterns as served
 
 
 class EmptyView(APIView):
@@ -20,4 +22,4 @@ class EmptyView(APIView):
         return Response({}, status=201)
 
 
-urlpatterns = [path("api/v1/empty", EmptyView.as_view()), path("", include("config.urls"))]
+urlpatterns = [path("api/v1/empty", EmptyView.as_view()), *served]

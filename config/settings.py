@@ -101,7 +101,8 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": int(os.environ.get("NUM_PROXIES", "0")),
 }
 
-# Any page may call with a token that it holds. There are no cookies, so no page can act with a visitor's rights.
+# Any page may call with a token that it holds. Our own page's session needs a header that is not listed here, which no
+# page of another origin can send: so none can act with a visitor's rights (`api/http/session.py`).
 CORS_ALLOW_ALL_ORIGINS = True
 # Health and figures are for operators, and no page of others has to read them.
 CORS_URLS_REGEX = r"^/api/"
@@ -160,7 +161,7 @@ LOGGING = {
 
 PUBLIC_URL = os.environ.get("PUBLIC_URL", "http://127.0.0.1:8000").rstrip("/")
 LIVE_URL = os.environ.get("LIVE_URL", PUBLIC_URL).rstrip("/")
-MATCH_URL = match_url(os.environ.get("MATCH_URL", PUBLIC_URL + "/api/v1/matches/{match}"))
+MATCH_URL = match_url(os.environ.get("MATCH_URL", PUBLIC_URL + "/matches/{match}"))
 # EMAIL_BACKEND and what it needs.
 globals().update(mail_settings(os.environ.get("MAIL_URL", "file:" + str(BASE / ".data/mail"))))
 DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM", "Tabularium <no-reply@localhost>")

@@ -21,6 +21,9 @@ pytest_plugins = ("tests.failures",)
 # A hash takes half a second, on purpose. Here its algorithm counts, and not how often it is repeated.
 PBKDF2PasswordHasher.iterations = 1000
 
+# The folders and modules of tests that take longest.
+FIRST = ("tests/acceptance/", "tests/config/", "tests/test_failures.py", "tests/games/test_contract.py")
+
 
 @pytest.fixture(scope="session", autouse=True)
 def _committed_database(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
@@ -28,6 +31,20 @@ def _committed_database(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     # and the store's triggers refuse to be emptied.
     with django_db_blocker.unblock():
         yield
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """First those that wait for processes, then those that compute for long, so that neither is left over at the end.
+
+    The first part of the list goes to one worker, which waits while the others use the processors. Within each kind the
+    order stays that of chance.
+    """
+    items.sort(key=_kind)
+
+
+def _kind(item: pytest.Item) -> int:
+    return next((place for place, folder in enumerate(FIRST) if item.nodeid.startswith(folder)), len(FIRST))
 
 
 @pytest.fixture

@@ -1,8 +1,8 @@
 """Every answer that a test gets is held against the OpenAPI document that is checked in."""
 
 import re
-from collections.abc import Mapping
-from functools import cache, lru_cache
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -10,7 +10,7 @@ from urllib.parse import unquote
 import orjson
 from jsonschema import FormatChecker
 
-from games.core.testing.typed import Exact, closed
+from games.core.testing.typed import closed, exact
 
 FILE = Path(__file__).parents[1] / "api/openapi.json"
 DOCUMENT: Mapping[str, Any] = orjson.loads(FILE.read_bytes())
@@ -64,7 +64,7 @@ def _check_body(where: str, answer: Mapping[str, Any], response: Any) -> None:
         return
     wrong = [
         f"{error.json_path}: {error.message}"
-        for error in _validator(content[media_type]["schema"]["$ref"]).iter_errors(body)
+        for error in _validators()(content[media_type]["schema"]["$ref"]).iter_errors(body)
     ]
     assert not wrong, f"{where}: {wrong[:5]}"
     if "x-problem-codes" in answer:
@@ -85,12 +85,7 @@ def _patterns() -> list[tuple[re.Pattern[str], Any]]:
     return [(re.compile(re.sub(r"\{\w+\}", "[^/]+", path)), operations) for path, operations in by_parameters]
 
 
-@cache
-def _validator(reference: str) -> Any:
-    schema = {"$ref": reference, "components": {"schemas": _closed_shapes()}}
-    return Exact(schema, format_checker=FORMATS)
-
-
 @lru_cache(maxsize=1)
-def _closed_shapes() -> Any:
-    return closed(DOCUMENT["components"]["schemas"])
+def _validators() -> Callable[[str], Any]:
+    schemas = closed(DOCUMENT["components"]["schemas"])
+    return exact({"components": {"schemas": schemas}}, format_checker=FORMATS)

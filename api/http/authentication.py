@@ -1,4 +1,4 @@
-"""Bearer tokens (RFC 6750)."""
+"""Bearer tokens (RFC 6750), and the page's session, which is one in a cookie."""
 
 import re
 from typing import Any
@@ -7,6 +7,7 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.exceptions import AuthenticationFailed, MethodNotAllowed
 from rest_framework.request import Request
 
+from api.http import session
 from games.matches import access
 from games.matches.accounts import tickets, tokens
 from games.matches.accounts.tokens import Caller
@@ -18,7 +19,7 @@ IDEMPOTENCY_KEY = re.compile(r"[!-~]{1,128}")
 
 
 class BearerToken(BaseAuthentication):
-    """`Authorization: Bearer tab_…` stands for a player; no header for none, and a wrong one is refused.
+    """`Authorization: Bearer tab_…`, else the page's session, stands for a player; a wrong one is refused.
 
     A call to a match asks by the same statement for all that it has to know of the match (`call_of`).
     """
@@ -74,7 +75,7 @@ def _know_verb(request: Request) -> None:
 def _secret(request: Request) -> str | None:
     words = get_authorization_header(request).split()
     if not words:
-        return None
+        return session.secret(request._request)
     if len(words) != 2 or words[0].lower() != b"bearer":
         raise AuthenticationFailed
     # A byte outside ASCII cannot be part of a token, and must not become an error of ours.

@@ -14,11 +14,12 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.http import session
 from games.core.prompts import Violation
 from games.matches.errors import Invalid
 
 # What a cache may do with answers that differ by caller.
-PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept-Language"}
+PRIVATE = {"Cache-Control": "private, no-cache", "Vary": f"Authorization, Cookie, {session.HEADER}, Accept-Language"}
 # For what the same caller may keep, because it will never be answered otherwise.
 PRIVATE_FOR_EVER = {**PRIVATE, "Cache-Control": "private, max-age=31536000, immutable"}
 # For answers with a secret in them: no cache may keep one.

@@ -1,6 +1,7 @@
 """In which languages a caller is answered: those of the call, else of the client, else of the player, else English."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from django.core.exceptions import SuspiciousOperation
@@ -37,20 +38,23 @@ def asked(parameters: Mapping[str, str]) -> tuple[str, ...] | None:
 
 
 def _wanted(call: HttpRequest) -> tuple[str, ...]:
-    return _named(call) or (_accepted(call) or _players_own(call) or LANGUAGES[0],)
+    accepted = _accepted(call.headers.get("Accept-Language", ""))
+    return _named(call) or (accepted or _players_own(call) or LANGUAGES[0],)
 
 
 def _named(call: HttpRequest) -> tuple[str, ...] | None:
     try:
-        return asked(call.GET)
+        return asked(call.GET) if PARAMETER in call.GET else None
     except SuspiciousOperation:
         # An address that cannot be read is refused, in some language.
         return None
 
 
-def _accepted(call: HttpRequest) -> str | None:
+# The longest is as long as the headers of a request.
+@lru_cache(maxsize=512)
+def _accepted(header: str) -> str | None:
     """The first of the client's languages that is one of ours."""
-    for name, _ in parse_accept_lang_header(call.headers.get("Accept-Language", "")):
+    for name, _ in parse_accept_lang_header(header):
         try:
             known = get_supported_language_variant(name)
         except LookupError:

@@ -25,7 +25,7 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from api.http import problems
+from api.http import problems, session
 from api.http.middleware import Answer
 from games.matches import quotas
 
@@ -111,8 +111,9 @@ def callers(request: HttpRequest) -> dict[str, str]:
     """The caller's names: the digest of the token if there is one, and the address."""
     found = {"address": network(request)}
     # The last word alone, because the same token may be sent with other spaces and with "bearer" in other letters.
-    if words := request.headers.get("Authorization", "").split():
-        found["token"] = hashlib.sha256(words[-1].encode(errors="replace")).hexdigest()[:32]
+    words = request.headers.get("Authorization", "").split() or filter(None, [session.secret(request)])
+    for token in [*words][-1:]:
+        found["token"] = hashlib.sha256(token.encode(errors="replace")).hexdigest()[:32]
     return found
 
 

@@ -63,6 +63,11 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("שמור להפעלה", "היקף ההרשאה operate שמור לצוות ההפעלה של השירות."),
         "pl": ("Zakres obsługi", "Zakres operate jest dla obsługi tej usługi."),
     },
+    "not_the_page": {
+        "en": ("Only for the page", "A session is for this service's own page: others send a token."),
+        "he": ("רק לדף של השירות", "החיבור הזה שמור לדף של השירות עצמו: אחרים שולחים אסימון."),
+        "pl": ("Tylko dla strony", "Sesja jest dla strony tej usługi: inni wysyłają token."),
+    },
     "not_seated": {
         "en": ("Not seated", "You hold no seat in this match."),
         "he": ("אין מושב", "אין לך מושב במשחק הזה."),
@@ -182,6 +187,14 @@ TEXTS: Mapping[str, Texts] = {
         "pl": (
             "Rozgrywka za długa",
             "Rozgrywka ma już tyle zdarzeń: {most}. Nie można do niej dołączyć ani jej wstrzymać. Ruchy trwają dalej.",
+        ),
+    },
+    "move_stands": {
+        "en": ("Move stands", "This move cannot be taken back: somebody could have learned of it, or it is not yours."),
+        "he": ("המהלך נשאר", "אי אפשר עוד לבטל את המהלך הזה, כי ייתכן שכבר נודע ממנו משהו, או שהוא של מושב אחר."),
+        "pl": (
+            "Ruch zostaje",
+            "Tego ruchu nie można cofnąć: ktoś mógł się już z niego czegoś dowiedzieć albo należy do innego miejsca.",
         ),
     },
     "match_paused": {

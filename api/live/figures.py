@@ -2,12 +2,18 @@
 
 import time
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+
+from prometheus_client import Metric
+from prometheus_client.core import CounterMetricFamily as CounterFamily
+from prometheus_client.core import GaugeMetricFamily as GaugeFamily
 
 from api.live.formats import Message
 
 # Of so many messages it is remembered how old they were when the last socket had them.
 MOST_LAGS = 2_000
+# The parts of them whose lag is told.
+PARTS = (0.5, 0.95, 0.99)
 
 
 class Figures:
@@ -32,17 +38,20 @@ class Figures:
     def count_end(self, reason: str) -> None:
         self.ended[reason] = self.ended.get(reason, 0) + 1
 
-    def text(self) -> str:
-        """All of it as Prometheus reads it."""
-        lines = [
-            ("open", self.open),
-            ("opened_total", self.opened),
-            ("renderings_total", self.rendered),
-            ("messages_total", self.messages),
-            *((f'ended_total{{reason="{reason}"}}', count) for reason, count in sorted(self.ended.items())),
-            *((f'lag_seconds{{quantile="{part}"}}', round(self.lag(part), 4)) for part in (0.5, 0.95, 0.99)),
-        ]
-        return "".join(f"tabularium_streams_{name} {value}\n" for name, value in lines)
+    def collect(self) -> Iterator[Metric]:
+        """All of it, as a collector of prometheus-client."""
+        yield GaugeFamily("tabularium_streams_open", "Streams that are open.", self.open)
+        yield CounterFamily("tabularium_streams_opened_total", "Streams opened.", self.opened)
+        yield CounterFamily("tabularium_streams_renderings_total", "News made for a class of readers.", self.rendered)
+        yield CounterFamily("tabularium_streams_messages_total", "Messages sent.", self.messages)
+        ended = CounterFamily("tabularium_streams_ended_total", "Streams ended, by reason.", labels=["reason"])
+        for reason, count in self.ended.items():
+            ended.add_metric([reason], count)
+        yield ended
+        lags = GaugeFamily("tabularium_streams_lag_seconds", "From an event to its last socket.", labels=["quantile"])
+        for part in PARTS:
+            lags.add_metric([str(part)], self.lag(part))
+        yield lags
 
     def lag(self, part: float) -> float:
         """The lag that this part of the latest messages does not exceed, in seconds; 0 where there were none."""

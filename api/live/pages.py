@@ -148,7 +148,8 @@ def _states(loaded: Loaded, seat: int | None, words: Words) -> Iterator[tuple[st
     about = {"match": match.id}
     if seat is not None:
         asked = [] if loaded.is_set_aside else resources.prompts(match, seat, words)
-        yield "prompts", {**about, "items": asked}
+        back = None if loaded.is_set_aside else match.retractable(seat)
+        yield "prompts", {**about, "items": asked, "take_back": back}
     yield "deadline", {**about, "deadlines": shown["deadlines"], "paused_at": shown["paused_at"]}
     told = ("status", "waiting_for", "seats", "agreed", "outcome", "finished_at")
     yield "status", {**about, **{name: shown[name] for name in told}}  # type: ignore[literal-required]

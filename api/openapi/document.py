@@ -40,6 +40,7 @@ OPERATIONS: Operations = {
 REQUESTS: Mapping[str, Any] = {
     "SignUp": bodies.SIGN_UP,
     "TokenWish": bodies.NEW_TOKEN,
+    "LogIn": bodies.LOG_IN,
     "Settings": bodies.SETTINGS,
     "Upgrade": bodies.UPGRADE,
     **wishes.CLOCKS,
@@ -106,7 +107,7 @@ WITH_A_BODY = (
     "too_deep",
     "unsupported_media_type",
 )
-NAMED = {name: f"{name}_not_found" for name in parameters.PATH} | {"seat": "unknown_seat"}
+NAMED = {name: f"{name}_not_found" for name in parameters.PATH} | {"seat": "unknown_seat", "move": "move_stands"}
 EVERY_HEADER = ("X-Request-Id", "Content-Language", "RateLimit", "RateLimit-Policy")
 # In the order in which an address lists them.
 VERBS = ("GET", "POST", "PUT", "PATCH", "DELETE")
@@ -181,7 +182,8 @@ def _operation(known: Operation, *, path: str, scope: str | None, method: str) -
         "responses": _answers(known) | _refusals(_codes(known, path=path, scope=scope, method=method)),
     }
     if known.body is not None:
-        required = "required" not in REQUESTS[known.body] or bool(REQUESTS[known.body]["required"])
+        shape = REQUESTS[known.body]
+        required = "required" not in shape or bool(shape["required"]) or "minProperties" in shape
         described["requestBody"] = {"required": required, "content": {JSON: {"schema": ref(known.body)}}}
     described["security"] = _security(scope)
     return {name: value for name, value in described.items() if value != ""}

@@ -37,6 +37,9 @@ LINKS: Mapping[str, Mapping[str, Any]] = {
     },
     "MoveAnswer": {
         "playMove": _to("playMove", _SAME_MATCH, f"$response.body#/prompts/0/{_LEGAL}", "The next question, if any."),
+        "takeBackMove": _to(
+            "takeBackMove", {**_SAME_MATCH, "move": "$response.body#/take_back"}, None, "If there is one."
+        ),
         "listEvents": _to("listEvents", {**_SAME_MATCH, "after": "$response.body#/version"}),
     },
     "Invitation": {

@@ -30,6 +30,7 @@ PATH: Mapping[str, tuple[str, Shape]] = {
     "webhook": ("The webhook's id.", ID),
     "delivery": ("The delivery's id.", ID),
     "seat": ("The seat's number.", {"type": "integer", "minimum": 0, "maximum": 99}),
+    "move": ("The move's number in the match.", {"type": "integer", "minimum": 1, "maximum": 999_999_999}),
 }
 
 QUERY: Mapping[str, tuple[str, Shape]] = {
@@ -106,6 +107,10 @@ HEADERS: Mapping[str, tuple[str, Shape]] = {
     "Last-Event-ID": (
         "The `id` of the last message that came: the stream goes on after it. It goes before `after`.",
         {"type": "string", "pattern": _PLACES, "examples": ["57"]},
+    ),
+    "Tabularium-Page": (
+        "Anything. A browser lets only pages of this origin send it, and with it the page's cookie counts as a token.",
+        {"type": "string"},
     ),
     "If-Match": ("Play only while the match is at this view's version; a weak tag will do.", _ETAGS),
     "If-None-Match": ("Answer 304 while this tag is still right.", _ETAGS),

@@ -9,6 +9,7 @@ from api.views.players import (
     TokensView,
     UpgradeView,
 )
+from api.views.sessions import SessionPlayersView, SessionView
 
 _TAG = "players and tokens"
 
@@ -49,6 +50,36 @@ OPERATIONS: Operations = {
         keyed=True,
         answers={201: Answer(shape="NewToken", headers=("Location",))},
         refusals=("wrong_credentials", "not_operator", "already_created"),
+    ),
+    (SessionView, "POST"): Operation(
+        id="beginSession",
+        tag=_TAG,
+        summary="Log in on the page",
+        description="For the page of this service alone: the token goes into a cookie and stands in no answer.",
+        body="LogIn",
+        headers=("Tabularium-Page",),
+        answers={201: Answer(shape="Me")},
+        refusals=("not_the_page", "wrong_credentials"),
+    ),
+    (SessionView, "DELETE"): Operation(
+        id="endSession",
+        tag=_TAG,
+        summary="Log out on the page",
+        description="The session's token is revoked, and the cookie taken away.",
+        headers=("Tabularium-Page",),
+        answers={204: Answer(said="Done.")},
+        refusals=("not_the_page",),
+    ),
+    (SessionPlayersView, "POST"): Operation(
+        id="signUpOnPage",
+        tag=_TAG,
+        summary="Sign up on the page",
+        description="As `signUp`, but the token goes into a cookie and stands in no answer.",
+        body="SignUp",
+        headers=("Tabularium-Page",),
+        keyed=True,
+        answers={201: Answer(shape="Me")},
+        refusals=("not_the_page", "handle_taken", "already_created"),
     ),
     (MeView, "GET"): Operation(id="getMe", tag=_TAG, summary="Your own settings", answers=ok("Me")),
     (MeView, "PATCH"): Operation(

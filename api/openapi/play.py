@@ -1,6 +1,6 @@
 from api.openapi.operation import LINES, Answer, Operation, Operations
 from api.views.audits import AuditView
-from api.views.play import EventsView, ExportView, MovesView, PromptsView, ViewView
+from api.views.play import EventsView, ExportView, MovesView, PromptsView, TakeBackMoveView, ViewView
 
 _TAG = "playing"
 
@@ -47,6 +47,27 @@ OPERATIONS: Operations = {
             "precondition_failed",
         ),
         ruled=True,
+    ),
+    (TakeBackMoveView, "POST"): Operation(
+        id="takeBackMove",
+        tag=_TAG,
+        summary="Take back your last move",
+        description="As long as nobody could have learned anything by it: it is the last thing that has happened in "
+        "the match, nothing was drawn, opened or shown by it, and no other seat is asked anything because of it. The "
+        "match stands as before it, history keeps both, and your clock goes on from when you were asked. `take_back` "
+        "of a move's answer and of the prompts says which move this is, if there is one.",
+        body="Nothing",
+        keyed=True,
+        answers={200: Answer(shape="MoveAnswer")},
+        refusals=(
+            "not_seated",
+            "match_not_active",
+            "match_quarantined",
+            "match_paused",
+            "match_too_long",
+            "move_stands",
+            "deadline_passed",
+        ),
     ),
     (EventsView, "GET"): Operation(
         id="listEvents",

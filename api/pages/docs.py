@@ -4,7 +4,6 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-import orjson
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
 from markdown_it import MarkdownIt
@@ -29,15 +28,6 @@ PAGES = {
     "notices": ("Notices", "notices.md"),
     "limits": ("Limits", "limits.md"),
     "proving": ("Proving", "../proving.md"),
-}
-# What the service answers at its root: an address, and what is there.
-HOME = {
-    "games": ("api/v1/games", "the games that can be played, as JSON"),
-    "matches": ("api/v1/matches", "the public matches, as JSON"),
-    "problems": ("api/v1/problems", "every code that a refusal can have"),
-    "limits": ("api/v1/limits", "how many calls are allowed, and what they may set going"),
-    "openapi": ("api/v1/openapi.json", "the whole API as OpenAPI 3.1"),
-    "docs": ("api/docs/", "the reference and the guides"),
 }
 OWN, SWAGGER = "own", "swagger"
 ASSETS = {
@@ -75,17 +65,6 @@ def asset(request: HttpRequest, name: str) -> HttpResponse:
         raise Http404
     place, content_type = ASSETS[name]
     return _answer(request, read((_swagger() if place == SWAGGER else API / "pages/assets") / name), content_type)
-
-
-def home(request: HttpRequest) -> HttpResponse:
-    """Where everything else is: for people as a page, for programs as JSON."""
-    if "text/html" in request.headers.get("Accept", ""):
-        answer = _page(request, "home.html", title="Games", links=HOME, base="api/docs/")
-    else:
-        links = {name: f"/{address}" for name, (address, _) in HOME.items()}
-        answer = _answer(request, orjson.dumps({"name": "Tabularium", "links": links}), "application/json")
-    answer.headers["Vary"] = "Accept"
-    return answer
 
 
 def to_reference(request: HttpRequest) -> HttpResponse:

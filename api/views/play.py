@@ -1,23 +1,25 @@
+import re
 from typing import ClassVar, NamedTuple
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import requests
+from api import bodies, requests
 from api.answers import Legal, PromptList
 from api.http import entity_tags, gate, languages
 from api.http.entity_tags import PRIVATE, PRIVATE_FOR_EVER, spoken, view_tag
 from api.http.formats import JSONRenderer, LinesRenderer
 from api.live.feeds import Waiter
 from api.views.base import caller, following, known_match, replayed, viewer
-from games.matches.errors import Invalid
-from games.matches.play import moves
+from games.matches.errors import Invalid, MoveStands
+from games.matches.play import moves, take_backs
 from games.matches.play.moves import Sent
 from games.matches.presentation import match_file, resources, views
 from games.matches.presentation.shapes import View
 from games.matches.stream.history import is_far
 from games.table.state import FINISHED
+from games.table.take_backs import NOT_LAST
 
 
 class ViewView(APIView):
@@ -43,6 +45,7 @@ class PromptsView(APIView):
             **resources.game_of(loaded.match),
             "version": version,
             "items": resources.prompts(loaded.match, seat, words),
+            "take_back": loaded.match.retractable(seat),
         }
         return entity_tags.answer(request, shown, view_tag(version, seat, *spoken(words.languages)))
 
@@ -67,6 +70,20 @@ class MovesView(APIView):
         words = languages.words(request)
         answer = resources.move_answer(known.id, player, played, reading=known.reading, words=words)
         return Response(answer.body, status=201, headers=replayed(answer.replayed))
+
+
+class TakeBackMoveView(APIView):
+    """Take back the caller's last move."""
+
+    scopes: ClassVar = {"POST": "play"}
+
+    def post(self, request: Request, match: str, move: str) -> Response:
+        requests.body(request, bodies.EMPTY)
+        player, key = caller(request), requests.idempotency_key(request)
+        known = known_match(request, match, key=key)
+        taken = take_backs.take_back(known.id, player, _number(move), key=key)
+        answer = resources.move_answer(known.id, player, taken, reading=known.reading, words=languages.words(request))
+        return Response(answer.body, headers=replayed(answer.replayed))
 
 
 class EventsView(APIView):
@@ -139,6 +156,12 @@ class ExportView(APIView):
             text = b"".join(match_file.lines(loaded.match, loaded.events, loaded.seat_of(viewer(request))))
         name = f'attachment; filename="{loaded.match.id}.ndjson"'
         return Response(text, headers={**entity_tags.PRIVATE, "Content-Disposition": name})
+
+
+def _number(move: str) -> int:
+    if not re.fullmatch("[1-9][0-9]{0,8}", move):
+        raise MoveStands(reason=NOT_LAST)
+    return int(move)
 
 
 def _view_tag(shown: View, languages: tuple[str, ...]) -> str:

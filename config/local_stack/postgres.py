@@ -3,16 +3,14 @@
 import os
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 from urllib.parse import quote
 
-import psycopg
-from psycopg import sql
-
 from config.local_stack import keys
 from config.local_stack.errors import StackError
-from config.local_stack.places import POSTGRES_SOCKET, Account, identity, private, remove
+from config.local_stack.places import PROJECT, Account, identity, private, remove
 from config.local_stack.programs import Programs
 from config.local_stack.services import Service, Supervisor
 
@@ -23,7 +21,6 @@ SERVICE = "tabularium_service"
 OPERATORS = "tabularium_operators"
 # A password that is not yet the superuser's.
 DRAFT = "unused"
-START_SECONDS = 60.0
 # After a kill, the children of the old server may hold its memory for a moment more, and the new one refuses to start.
 STARTS = 4
 # A fast shutdown writes a checkpoint first.
@@ -141,53 +138,25 @@ def _stop_orphan(pid: int, data: Path) -> None:
         time.sleep(0.1)
 
 
-def wait_until_ready(home: Path, sockets: Path, supervisor: Supervisor) -> None:
-    """Return once the server answers; raise `StackError` with its last words when it cannot start."""
-    deadline = time.monotonic() + START_SECONDS
-    while time.monotonic() < deadline:
-        supervisor.watch()
-        if supervisor.deaths_of("postgres") >= STARTS:
-            raise StackError(f"PostgreSQL did not start: {supervisor.last_words('postgres')}")
-        try:
-            if (sockets / POSTGRES_SOCKET).exists():
-                psycopg.connect(_as_superuser(home, sockets, "postgres")).close()
-                return
-        except psycopg.OperationalError:
-            # Still recovering.
-            pass
-        time.sleep(0.05)
-    raise StackError(f"PostgreSQL does not answer after {START_SECONDS:.0f} s, see {supervisor.log_of('postgres')}")
+def prepare(home: Path, sockets: Path, supervisor: Supervisor) -> None:
+    """Return once the server answers and has its roles and the database; `StackError` with last words when it cannot.
 
-
-def prepare_roles(home: Path, sockets: Path) -> None:
-    """Roles and database, made if missing: the owner migrates, the service owns nothing, operators have its rights too.
-
-    Rights on tables are granted by the migrations that make them.
+    A process of its own does it: psycopg would stay with the supervisor for as long as it runs.
     """
-    with psycopg.connect(_as_superuser(home, sockets, "postgres"), autocommit=True) as connection:
-        for role in (OWNER, SERVICE, OPERATORS):
-            name, password = sql.Identifier(role), sql.Literal(keys.password(home, role))
-            if not connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [role]).fetchone():
-                connection.execute(sql.SQL("CREATE ROLE {}").format(name))
-            connection.execute(sql.SQL("ALTER ROLE {} LOGIN PASSWORD {}").format(name, password))
-            # A role may change its own settings for all sessions to come, and a stolen one would.
-            connection.execute(sql.SQL("ALTER ROLE {} RESET ALL").format(name))
-        grant = sql.SQL("GRANT {} TO {}")
-        connection.execute(grant.format(sql.Identifier(SERVICE), sql.Identifier(OPERATORS)))
-        if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]).fetchone():
-            create = sql.SQL("CREATE DATABASE {} OWNER {}")
-            connection.execute(create.format(sql.Identifier(DATABASE), sql.Identifier(OWNER)))
-    with psycopg.connect(_as_superuser(home, sockets, DATABASE)) as connection:
-        database, owner, service_role = (sql.Identifier(name) for name in (DATABASE, OWNER, SERVICE))
-        for statement in (
-            "ALTER SCHEMA public OWNER TO {owner}",
-            "REVOKE ALL ON DATABASE {database} FROM PUBLIC",
-            "GRANT CONNECT ON DATABASE {database} TO {service_role}",
-            "REVOKE ALL ON SCHEMA public FROM PUBLIC",
-            "GRANT USAGE ON SCHEMA public TO {service_role}",
-        ):
-            names = {"database": database, "owner": owner, "service_role": service_role}
-            connection.execute(sql.SQL(statement).format(**names))
+    command: list[str | Path] = [sys.executable, "-m", "config.local_stack.roles", home, sockets]
+    with supervisor.log_of("roles").open("wb") as output:
+        preparing = subprocess.Popen(command, cwd=PROJECT, stdout=output, stderr=output)
+    try:
+        while preparing.poll() is None:
+            supervisor.watch()
+            if supervisor.deaths_of("postgres") >= STARTS:
+                raise StackError(f"PostgreSQL did not start: {supervisor.last_words('postgres')}")
+            time.sleep(0.05)
+    finally:
+        preparing.kill()
+        preparing.wait()
+    if preparing.returncode != 0:
+        raise StackError(f"PostgreSQL's roles could not be made: {supervisor.last_words('roles')}")
 
 
 def urls(home: Path, sockets: Path) -> dict[str, str]:
@@ -199,7 +168,3 @@ def urls(home: Path, sockets: Path) -> dict[str, str]:
         "DATABASE_SUPERUSER_URL": SUPERUSER,
     }
     return {name: url(sockets, role, keys.password(home, role)) for name, role in roles.items()}
-
-
-def _as_superuser(home: Path, sockets: Path, database: str) -> str:
-    return url(sockets, SUPERUSER, keys.password(home, SUPERUSER), database)

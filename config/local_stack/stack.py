@@ -105,8 +105,7 @@ class LocalStack:
         postgres.clear_stale_pid(data)
         postgres.lock_superuser(self.home, data, programs, account)
         self.supervisor.start(postgres.service(self.home, data, sockets, programs, account))
-        postgres.wait_until_ready(self.home, sockets, self.supervisor)
-        postgres.prepare_roles(self.home, sockets)
+        postgres.prepare(self.home, sockets, self.supervisor)
         self.environment.update(postgres.urls(self.home, sockets))
 
     def _start_redis(self) -> None:

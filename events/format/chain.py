@@ -26,4 +26,5 @@ def timestamp(at: datetime) -> str:
     """`YYYY-MM-DDTHH:MM:SS.ffffffZ`; a time without a zone is a ValueError."""
     if at.tzinfo is None:
         raise ValueError("a time in history needs a time zone")
-    return at.astimezone(UTC).isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
+    told = at if at.tzinfo is UTC else at.astimezone(UTC)
+    return told.isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"

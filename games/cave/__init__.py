@@ -4,7 +4,7 @@ from games.cave import meta
 from games.cave.agenda.unions import NAMES
 from games.cave.content import CONTENT, Content
 from games.cave.decide import decide, start
-from games.cave.events.course import EVENTS
+from games.cave.events.course import EVENTS, RETRACTABLE
 from games.cave.evolve import evolve
 from games.cave.moves import ANSWER, MOVE_CLASSES
 from games.cave.outcome import outcome
@@ -27,6 +27,7 @@ GAME = GameDefinition(
     max_seats=meta.MAX_SEATS,
     duration_hint=meta.DURATION_HINT,
     options_schema=meta.OPTIONS_SCHEMA,
+    option_texts=meta.OPTION_TEXTS,
     move_classes=MOVE_CLASSES,
     move_schemas=MOVE_SCHEMAS,
     event_classes=EVENTS,
@@ -35,6 +36,7 @@ GAME = GameDefinition(
     refusals=REFUSALS,
     declinable=DECLINABLE,
     skippable=SKIPPABLE,
+    retractable=RETRACTABLE,
     lines=LINES,
     questions=QUESTIONS,
     labels=LABELS,

@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from functools import cache
 from typing import Any, TypeVar, cast
 
+from events.format.canon import SCALARS
 from games.core.events import SEALED_FOR, SERVER, Draws, Event
 from games.core.json import JSON, JSONObject
 from games.core.moves import Move
@@ -28,12 +30,9 @@ def encode(event: Event) -> Fact:
     """Split an event into what all may know and one sealed part per audience."""
     data: dict[str, JSON] = {}
     parts: dict[str, dict[str, JSON]] = {}
-    for item in fields(event):
-        if item.name in ENVELOPE_FIELDS:
-            continue
-        audience = item.metadata.get(SEALED_FOR)
+    for name, audience in _places(type(event)):  # type: ignore[arg-type]
         place = data if audience is None else parts.setdefault(audience, {})
-        place[item.name] = getattr(event, item.name)
+        place[name] = getattr(event, name)
     return Fact(
         type=event.type,
         schema=event.schema,
@@ -42,6 +41,14 @@ def encode(event: Event) -> Fact:
         data=data,
         parts=tuple((_audience(event, name), part) for name, part in parts.items()),
     )
+
+
+# Where it is called mypy takes the hash of a frozen dataclass for that of its class.
+@cache
+def _places(made: type[Event]) -> tuple[tuple[str, str | None], ...]:
+    """What events of a class tell, field by field, and the audience that each is sealed for, None being everybody."""
+    told = [item for item in fields(made) if item.name not in ENVELOPE_FIELDS]
+    return tuple((item.name, item.metadata.get(SEALED_FOR)) for item in told)
 
 
 def decode(classes: Mapping[str, type[Event]], fact: Fact) -> Event:
@@ -58,18 +65,24 @@ def canonical(event: Event) -> Event:
     What is folded while a move is decided goes on without being read again: an order of its own would show in answers.
     """
     changed: dict[str, Any] = {
-        item.name: _ordered(value) for item in fields(event) if _holds_an_object(value := getattr(event, item.name))
+        name: _ordered(value)
+        for name, _ in _places(type(event))  # type: ignore[arg-type]
+        if type(value := getattr(event, name)) not in SCALARS and _holds_an_object(value)
     }
     return replace(event, **changed) if changed else event
 
 
 def _holds_an_object(value: JSON) -> bool:
-    return isinstance(value, Mapping) or (isinstance(value, tuple) and any(map(_holds_an_object, value)))
+    if isinstance(value, tuple):
+        return any(_holds_an_object(item) for item in value if type(item) not in SCALARS)
+    return isinstance(value, Mapping)
 
 
 def _ordered(value: JSON) -> JSON:
+    if type(value) in SCALARS:
+        return value
     if isinstance(value, tuple):
-        return tuple(_ordered(item) for item in value)
+        return tuple([_ordered(item) for item in value])
     if isinstance(value, Mapping):
         return {key: _ordered(value[key]) for key in sorted(value)}
     return value
@@ -88,8 +101,10 @@ def move_from_json(classes: Mapping[str, type[M]], body: JSONObject) -> M:
 
 def frozen(value: JSON) -> JSON:
     """The value with tuples for lists, so that a decoded event equals the one that was encoded."""
-    if isinstance(value, list | tuple):
-        return tuple(frozen(item) for item in value)
+    if type(value) in SCALARS:
+        return value
+    if isinstance(value, (list, tuple)):
+        return tuple([frozen(item) for item in value])
     if isinstance(value, Mapping):
         return {key: frozen(item) for key, item in value.items()}
     return value

@@ -9,7 +9,10 @@ from the words around them.
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
+
+import orjson
 
 from games.core.json import JSON
 
@@ -199,6 +202,10 @@ class Tables:
     terms: Table
 
 
+# So many sentences a book remembers, of arguments that are no longer than this: a megabyte or two.
+MOST_REMEMBERED, LONGEST_REMEMBERED = 1_000, 300
+
+
 class Book:
     """The messages of one game in one language; each is compiled when it is first wanted."""
 
@@ -210,16 +217,41 @@ class Book:
         }
         self._seat, self._and = SEATS[language], AND[language]
         self._written: dict[tuple[str, str], Writer] = {}
+        self._names: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._remembered = lru_cache(MOST_REMEMBERED)(self._said)
 
     def has(self, of: str, key: str) -> bool:
         """Whether there is a message of this kind with this key."""
         return key in self._tables.messages[of]
 
     def say(self, of: str, key: str, arguments: Arguments) -> list[Piece]:
-        """The message of this kind with this key; neighbouring words are one piece. No such message is a KeyError."""
+        """The message of this kind with this key; neighbouring words are one piece. No such message is a KeyError.
+
+        The pieces are shared, so nobody may change them: most that is said has been said before, of the same arguments.
+        """
+        named = self._names.get((of, key))
+        if named is None:
+            named = self._named(of, key)
+        told = {name: arguments[name] for name in named if name in arguments}
+        try:
+            written = orjson.dumps(told)
+        except TypeError:
+            # Not from JSON, as a client's own table may be.
+            return self._pieces(of, key, told)
+        return self._pieces(of, key, told) if len(written) > LONGEST_REMEMBERED else self._remembered(of, key, written)
+
+    def _said(self, of: str, key: str, written: bytes) -> list[Piece]:
+        return self._pieces(of, key, orjson.loads(written))
+
+    def _pieces(self, of: str, key: str, arguments: Arguments) -> list[Piece]:
         out: list[str | Piece] = []
         (self._written.get((of, key)) or self._writer(of, key))(arguments, out)
         return _joined(out)
+
+    def _named(self, of: str, key: str) -> tuple[str, ...]:
+        """The arguments that a message names, in one order."""
+        named = tuple(sorted(names(parse(self._tables.messages[of][key][self._language]))))
+        return self._names.setdefault((of, key), named)
 
     def _writer(self, of: str, key: str) -> Writer:
         written = _Compiler(self, of, key).sequence(parse(self._tables.messages[of][key][self._language]))

@@ -56,6 +56,12 @@ class NotOperator(Refused):
     code = "not_operator"
 
 
+class NotThePage(Refused):
+    """A session in a cookie is for the page of this service, called by itself."""
+
+    code = "not_the_page"
+
+
 class AlreadyAccount(Refused):
     code = "already_account"
 
@@ -116,6 +122,12 @@ class MatchPaused(Refused):
     """The match stands still until its seats agree to go on."""
 
     code = "match_paused"
+
+
+class MoveStands(Refused):
+    """The move cannot be taken back: somebody could have learned of it, or it is another's (`reason`)."""
+
+    code = "move_stands"
 
 
 class MatchTooLong(Refused):

@@ -247,7 +247,8 @@ class Tally:
             if actor == CLOCK or actor.startswith(BOT):
                 self._by_bots[match_id] += events
             else:
-                self._direct.update(dict.fromkeys(_names(actor, caller_address()), events))
+                for name in _names(actor, caller_address()):
+                    self._direct[name] += events
             if self._adder is None:
                 self._adder = threading.Thread(target=self._add_while_counting, name="quotas", daemon=True)
                 self._adder.start()

@@ -7,7 +7,7 @@ from games.rock_paper_wizard import meta, scoring
 from games.rock_paper_wizard.clauses import CLAUSES
 from games.rock_paper_wizard.content import CONTENT, Content
 from games.rock_paper_wizard.decide import decide, start
-from games.rock_paper_wizard.events import EVENTS
+from games.rock_paper_wizard.events import EVENTS, RETRACTABLE
 from games.rock_paper_wizard.evolve import evolve
 from games.rock_paper_wizard.messages import LABELS, LINES, QUESTIONS, REASONS, SAYINGS, TERMS
 from games.rock_paper_wizard.moves import MOVE_SCHEMAS, CastNothing, ChooseReceiver, ChooseSpell
@@ -24,12 +24,14 @@ GAME = GameDefinition(
     max_seats=MAX_SEATS,
     duration_hint=meta.DURATION_HINT,
     options_schema=meta.OPTIONS_SCHEMA,
+    option_texts=meta.OPTION_TEXTS,
     move_classes={move.type: move for move in (ChooseSpell, ChooseReceiver, CastNothing, Resign)},
     move_schemas=MOVE_SCHEMAS,
     event_classes=EVENTS,
     clauses=CLAUSES,
     clock_only={CastNothing.type: "RPW-23"},
     refusals=REFUSALS,
+    retractable=RETRACTABLE,
     lines=LINES,
     questions=QUESTIONS,
     labels=LABELS,

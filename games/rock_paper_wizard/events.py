@@ -296,3 +296,5 @@ EVENTS: dict[str, type[Event]] = {
         LastSeatRemained,
     )
 }
+# A gesture that the others still wait for; the last one opens them all.
+RETRACTABLE = frozenset({ChoiceMade.type})

@@ -290,3 +290,5 @@ EVENTS: dict[str, type[Event]] = {
         LastSeatRemained,
     )
 }
+# Votes and passes that the others still wait for; the last one counts them.
+RETRACTABLE = frozenset({VoteCast.type, WindowDeclined.type})

@@ -260,6 +260,16 @@ class AutopilotOff(TableEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
+class MoveTakenBack(TableEvent):
+    """The seat has taken back its last move, number `taken_back`: the match stands as it did before it."""
+
+    type = "move_taken_back"
+
+    by: str = PLAYER
+    taken_back: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class PauseAgreed(TableEvent):
     """The seat wants the match paused."""
 
@@ -347,6 +357,7 @@ _ALL: tuple[type[TableEvent], ...] = (
     TimedOut,
     AutopilotOn,
     AutopilotOff,
+    MoveTakenBack,
     PauseAgreed,
     Paused,
     ResumeAgreed,

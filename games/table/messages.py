@@ -14,6 +14,7 @@ from games.table.events import (
     MatchCreated,
     MatchEnded,
     MatchStarted,
+    MoveTakenBack,
     PauseAgreed,
     Paused,
     ReplacementAgreed,
@@ -57,6 +58,11 @@ _EVENTS: Table = {
     ),
     AutopilotOff.type: said(
         "{seat, seat} is back and plays again.", "חזרה למשחק: {seat, seat}.", "{seat, seat} wraca do gry."
+    ),
+    MoveTakenBack.type: said(
+        "{seat, seat} takes back the last move.",
+        "ביטול המהלך האחרון: {seat, seat}.",
+        "{seat, seat} cofa ostatni ruch.",
     ),
     PauseAgreed.type: said(
         "{seat, seat} asks for a pause.", "בקשה להפסקה: {seat, seat}.", "{seat, seat} prosi o przerwę."

@@ -14,10 +14,23 @@ from games.core.events import Event
 from games.core.prompts import Prompt
 from games.table import clocks, state
 from games.table.clocks import Due, SeatClock
-from games.table.events import PLAYER, SEAT_ELIMINATED, SEAT_RESIGNED, TableEvent
+from games.table.events import PLAYER, SEAT_ELIMINATED, SEAT_RESIGNED, MoveTakenBack, TableEvent
 from games.table.state import ACTIVE, CANCELLED, FINISHED, Table
 
 S = TypeVar("S", bound="Standing")
+
+
+@dataclass(frozen=True, kw_only=True)
+class LastMove:
+    """The last move of a match, while its seat may take it back, and how the match stood before it.
+
+    `seat` is None until it is known that a player made it.
+    """
+
+    number: int
+    seat: int | None = None
+    state: State = field(repr=False)
+    clocks: Mapping[int, SeatClock] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,7 +40,8 @@ class Standing:
     `state` is the kernel's, None before the start, and for good where what it needs is sealed for the reader. `moves`
     and `draws` count what was made so far; the seats in `resigned` have left for good, those in
     `eliminated` are out by the rules; `at` is the time of the last
-    event. `clocks` has the clock of each seat that was ever asked, as of the last append that is over.
+    event. `clocks` has the clock of each seat that was ever asked, as of the last append that is over. `last_move` is
+    None where nothing can be taken back.
     """
 
     game: GameDefinition
@@ -39,6 +53,7 @@ class Standing:
     eliminated: frozenset[int] = frozenset()
     moves: int = 0
     draws: int = 0
+    last_move: LastMove | None = None
 
     @property
     def is_over(self) -> bool:
@@ -80,8 +95,12 @@ class Standing:
 
 def told(before: S, event: TableEvent, *, version: int, at: datetime) -> S:
     """The match after an event of the table's own."""
-    table = state.book(before.table, event, version=version, at=at)
-    return replace(before, table=table, at=at, moves=event.move or before.moves)
+    table, then = state.book(before.table, event, version=version, at=at), before.last_move
+    after = replace(before, table=table, at=at, moves=event.move or before.moves, last_move=None)
+    if isinstance(event, MoveTakenBack) and then is not None:
+        # The seat's clock goes on from when it was asked, as if it had not answered: nobody gains time by this.
+        return replace(after, state=then.state, clocks=then.clocks)
+    return after
 
 
 def ruled(before: S, event: Event, *, move: int | None, at: datetime) -> S:
@@ -101,7 +120,18 @@ def decided(before: S, decision: Decision, *, move: int | None, at: datetime) ->
         draws=before.draws if draws is None else draws,
         resigned=before.resigned | _seats(decision.events, SEAT_RESIGNED),
         eliminated=before.eliminated | _seats(decision.events, SEAT_ELIMINATED),
+        last_move=_last_move(before, decision.events, move),
     )
+
+
+def _last_move(before: Standing, events: Iterable[Event], move: int | None) -> LastMove | None:
+    """What a move that made these events leaves to be taken back; it may have made others before."""
+    if move is None or not all(one.type in before.game.retractable and one.draws is None for one in events):
+        return None
+    if move == before.moves:
+        # Nothing where the table has begun the move: by a timeout, or the end of autopilot.
+        return before.last_move
+    return LastMove(number=move, state=before.state, clocks=before.clocks)
 
 
 def _seats(events: Iterable[Event], type: str) -> set[int]:
@@ -119,12 +149,21 @@ def sealed(before: S, envelope: Mapping[str, Any]) -> S:
         draws=before.draws if draws is None else draws["first"] + draws["count"],
         resigned=before.resigned | (seat if type == SEAT_RESIGNED else set()),
         eliminated=before.eliminated | (seat if type == SEAT_ELIMINATED else set()),
+        last_move=None,
     )
 
 
 def moved(before: S, seat: int, *, by: str) -> S:
-    """The match after a move of a seat: when its own player made it, its timeouts before are forgiven."""
-    return replace(before, table=state.moved(before.table, seat)) if by == PLAYER else before
+    """The match after a move of a seat: when its own player made it, its timeouts before are forgiven.
+
+    Nobody else's move can be taken back.
+    """
+    if by != PLAYER:
+        return replace(before, last_move=None) if before.last_move is not None else before
+    last = before.last_move
+    return replace(
+        before, table=state.moved(before.table, seat), last_move=None if last is None else replace(last, seat=seat)
+    )
 
 
 def settled(before: S) -> S:

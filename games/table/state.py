@@ -15,6 +15,7 @@ from games.table.events import (
     MatchCreated,
     MatchEnded,
     MatchStarted,
+    MoveTakenBack,
     PauseAgreed,
     Paused,
     ReplacementAgreed,
@@ -192,6 +193,11 @@ def _autopilot_off(table: Table, event: AutopilotOff, *_: object) -> Table:
     return replace(moved(table, seat), autopilot=table.autopilot - {seat}, consents=consents)
 
 
+def _nothing(table: Table, *_: object) -> Table:
+    """The table is as it was: the event is about the game (`games/table/standing.py`)."""
+    return table
+
+
 def _clock_changed(table: Table, event: ClockChanged, *_: object) -> Table:
     return replace(table, stops={**table.stops, _seat(event): event.stops})
 
@@ -233,6 +239,7 @@ BOOKS: Mapping[type[TableEvent], Callable[[Table, Any, int, datetime], Table]] =
     TimedOut: _timed_out,
     AutopilotOn: _autopilot_on,
     AutopilotOff: _autopilot_off,
+    MoveTakenBack: _nothing,
     PauseAgreed: _agreed,
     Paused: _paused,
     ResumeAgreed: _agreed,

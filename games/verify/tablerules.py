@@ -8,7 +8,7 @@ from games.core.bots import BOTS
 from games.core.definition import GameDefinition
 from games.core.prompts import violations
 from games.registry import GAMES
-from games.table import clocks, events, stoppages
+from games.table import clocks, events, stoppages, take_backs
 from games.table.events import (
     CLOCK,
     AutopilotOff,
@@ -18,6 +18,7 @@ from games.table.events import (
     MatchCreated,
     MatchEnded,
     MatchStarted,
+    MoveTakenBack,
     PauseAgreed,
     Paused,
     ReplacementAgreed,
@@ -216,6 +217,20 @@ def _autopilot_off(standing: Standing, envelope: Envelope) -> None:
     need(envelope["move"] in (None, standing.moves + 1), f"move {standing.moves + 1} comes next")
 
 
+def _move_taken_back(standing: Standing, envelope: Envelope) -> None:
+    _is_running(standing)
+    _is_no_move(envelope)
+    need(standing.table.paused_at is None, "the match is paused")
+    need(envelope["by"] == "player", "a player takes back a move")
+    need(envelope["data"].get("taken_back") == standing.moves, "another move was the last")
+    if standing.is_blind:
+        return
+    reason = take_backs.stands(standing, envelope["seat"], standing.moves)
+    need(reason is None, f"the last move cannot be taken back ({reason})")
+    until = take_backs.until(standing)
+    need(until is None or not clocks.is_past(until, time_of(envelope)), "a question's time was up before")
+
+
 def _agreed(standing: Standing, envelope: Envelope) -> None:
     _is_running(standing)
     _is_no_move(envelope)
@@ -286,6 +301,7 @@ RULES: Mapping[str, Callable[[Standing, Envelope], None]] = {
     TimedOut.type: _timed_out,
     AutopilotOn.type: _autopilot_on,
     AutopilotOff.type: _autopilot_off,
+    MoveTakenBack.type: _move_taken_back,
     PauseAgreed.type: _agreed,
     Paused.type: _all_agreed,
     ResumeAgreed.type: _agreed,

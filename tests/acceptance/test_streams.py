@@ -1,34 +1,72 @@
 """Streams through the whole service: readers are cut off at random while processes are killed and started again.
 
-In the suite for some seconds; `make rough` does so for five minutes with sixty-four readers.
+In the suite for some seconds; `make rough` does so for five minutes with sixty-four readers, and kills the servers too;
+`make rough DEAF=1` once more while no NOTIFY arrives.
 """
 
 import json
 import os
 import random
 import re
+import shutil
 import signal
+import subprocess
 import threading
 import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
+import psycopg
+import pytest
+
 from clients.api import Api, Problem, sign_up
 from config.local_stack.serve import LIVE_PORT
+from config.local_stack.services import Supervisor
+from events.outbox import CHANNEL
 from tests.acceptance.conftest import Running
 
 SECONDS = float(os.environ.get("ROUGH", "0"))
+IS_DEAF = bool(os.environ.get("DEAF"))
 READERS, EVERY = (64, 5.0) if SECONDS else (9, 1.5)
 GAMES = ("rock-paper-wizard", "spell-a-spell", "cave")
-VICTIMS = ("live", "web-1", "relay", "web-2", "worker", "clock")
+SERVERS = ("postgres", "redis")
+VICTIMS = ("live", "web-1", "relay", "web-2", "worker", "clock", "beat", "bots", "courier", *SERVERS)
+# What new connections of the service find in the place of PostgreSQL's own.
+SILENCE = """
+CREATE FUNCTION public.pg_notify(text, text) RETURNS void LANGUAGE sql AS '';
+DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = public, pg_catalog', current_database()); END $$
+"""
+SOUND = """
+DROP FUNCTION public.pg_notify(text, text);
+DO $$ BEGIN EXECUTE format('ALTER DATABASE %I RESET search_path', current_database()); END $$
+"""
 GUIDE = Path(__file__).parents[2] / "docs/api/streams.md"
 
 
+def example(language: str) -> str:
+    """The guide's first example in a language, as it stands there."""
+    found = re.search(rf"```{language}\n(.*?)```", GUIDE.read_text(), re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
 def followed() -> Any:
-    """The example in Python of the guide, as it stands there."""
+    """What the example in Python makes."""
     found: dict[str, Any] = {}
-    exec(re.search(r"```python\n(.*?)```", GUIDE.read_text(), re.DOTALL)[1], found)  # type: ignore[index]
+    exec(example("python"), found)
     return found["follow"]
+
+
+def seats(service: Running, game: str) -> tuple[str, list[str]]:
+    """A running match of three, and their tokens."""
+    tokens = [sign_up(service.url, "Seat")[1] for _ in range(3)]
+    match = service.api(tokens[0]).post("/matches", {"game": game, "seats": 3})["id"]
+    for guest in tokens[1:]:
+        service.api(guest).post(f"/matches/{match}/join")
+    return match, tokens
 
 
 class Reader(threading.Thread):
@@ -73,18 +111,42 @@ def _play(seats: list[Api], match: str, over: threading.Event, pick: random.Rand
         time.sleep(0.05)
 
 
+@pytest.fixture
+def news(service: Running, superuser: psycopg.Connection[Any]) -> Iterator[Callable[[], bool]]:
+    """Whether the relay's NOTIFY has arrived since the last question: never, where the environment says so."""
+    if IS_DEAF:
+        superuser.execute(SILENCE)
+        os.kill(service.processes.pid_of("relay"), signal.SIGKILL)
+    with psycopg.connect(os.environ["DATABASE_SUPERUSER_URL"], autocommit=True) as listening:
+        listening.execute(f'LISTEN "{CHANNEL}"')
+        yield lambda: bool(list(listening.notifies(timeout=0.1)))
+    if IS_DEAF:
+        with psycopg.connect(os.environ["DATABASE_SUPERUSER_URL"], autocommit=True) as again:
+            again.execute(SOUND)
+
+
+def watch(service: Running, seconds: float) -> None:
+    """Replace the dead for so long."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        service.stack.supervisor.watch()
+        service.processes.watch()
+        time.sleep(0.05)
+
+
+def supervisor_of(service: Running, name: str) -> Supervisor:
+    return service.stack.supervisor if name in SERVERS else service.processes
+
+
 def test_whoever_is_cut_off_while_everything_is_killed_in_turn_misses_nothing_and_is_told_nothing_twice(
-    service: Running,
+    service: Running, news: Callable[[], bool]
 ) -> None:
     over, players, readers = threading.Event(), [], []
     port = int(service.url.rpartition(":")[2]) + LIVE_PORT
     matches = []
     token: str | None
     for number, game in enumerate(GAMES):
-        tokens = [sign_up(service.url, "Seat")[1] for _ in range(3)]
-        match = service.api(tokens[0]).post("/matches", {"game": game, "seats": 3})["id"]
-        for guest in tokens[1:]:
-            service.api(guest).post(f"/matches/{match}/join")
+        match, tokens = seats(service, game)
         matches.append((match, tokens))
         players.append(threading.Thread(target=play, args=(service, match, tokens, over, number), daemon=True))
     for number in range(READERS):
@@ -95,13 +157,13 @@ def test_whoever_is_cut_off_while_everything_is_killed_in_turn_misses_nothing_an
         readers.append((match, token, Reader(f"{base}/api/v1/matches/{match}/stream", token, over, number)))
     for thread in [*players, *(reader for _, _, reader in readers)]:
         thread.start()
-    for victim in (VICTIMS * int(max(SECONDS, EVERY * 3) / EVERY / len(VICTIMS) + 1))[: int(SECONDS / EVERY) or 3]:
-        service.wait_for(lambda: True, seconds=1)
-        end = time.monotonic() + EVERY
-        while time.monotonic() < end:
-            service.processes.watch()
-            time.sleep(0.05)
-        os.kill(service.processes.pid_of(victim), signal.SIGKILL)
+    for number, victim in zip(range(int(SECONDS / EVERY) or 3), cycle(VICTIMS), strict=False):
+        watch(service, EVERY)
+        # Before the server itself is killed, and the connection with it.
+        assert number > 0 or news() != IS_DEAF
+        # It may have died of another's death a moment ago.
+        with suppress(ProcessLookupError):
+            os.kill(supervisor_of(service, victim).pid_of(victim), signal.SIGKILL)
     service.wait_for(lambda: service.processes.has_been_well("live"), seconds=60)
     over.set()
     service.wait_for(lambda: not any(one.is_alive() for one in players), seconds=60)
@@ -122,3 +184,47 @@ def _pages(api: Api, match: str) -> list[Any]:
         items, path = items + page["items"], page["next"]
         path = path and path.removeprefix("/api/v1")
     return items
+
+
+# The examples of the guide; that in Python is what the readers above follow by
+
+
+def said(command: list[str], variables: dict[str, str], until: Callable[[str], bool]) -> tuple[list[str], int]:
+    """The lines of a program that goes on until it is ended, or ends by itself, up to one that is looked for."""
+    lines = []
+    with subprocess.Popen(command, env={**os.environ, **variables}, stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None
+        for line in program.stdout:
+            lines.append(line)
+            if until(line):
+                program.terminate()
+    return lines, program.returncode
+
+
+def test_the_example_with_curl_runs_as_it_is_written(service: Running) -> None:
+    match, tokens = seats(service, GAMES[0])
+    variables = {"STREAM": service.api(tokens[0]).get(f"/matches/{match}")["links"]["stream"], "TOKEN": tokens[0]}
+    lines, _ = said(["sh", "-c", f"exec {example('sh')}"], variables, lambda line: '"type":"status"' in line)
+    told = [json.loads(line) for line in lines if line.strip()]
+    assert {one["type"] for one in told} == {"event", "prompts", "deadline", "status"}
+
+
+def test_the_example_in_javascript_runs_as_it_is_written_and_ends_with_its_match(service: Running) -> None:
+    match, tokens = seats(service, GAMES[0])
+    given = {"api": f"{service.url}/api/v1", "token": tokens[0], "match": match}
+    page = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in given.items())
+    page += "const show = (event) => console.log(event.type), tell = (status) => console.log(status.status);\n"
+    # A browser has EventSource by itself.
+    node = ["node", "--experimental-eventsource"]
+    if not shutil.which("node") or subprocess.run([*node, "--eval", ""], capture_output=True).returncode:
+        pytest.skip("there is no node with an EventSource here, so the example in JavaScript is not run")
+    node += ["--no-warnings", "--input-type=module", "--eval", page + example("js")]
+
+    def end(line: str) -> bool:
+        if line == "active\n":
+            for guest in tokens[1:]:
+                service.api(guest).post(f"/matches/{match}/resign")
+        return False
+
+    lines, status = said(node, {}, end)
+    assert (lines[0], lines[-1], status) == ("match_created\n", "finished\n", 0)

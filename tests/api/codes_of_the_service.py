@@ -164,6 +164,11 @@ def _(tools: Tools) -> Answer:
     return log_in(account(), PASSWORD, "operate")
 
 
+@produces("not_the_page")
+def _(tools: Tools) -> Answer:
+    return STRANGER.post("/session", {"handle": "Alice", "password": PASSWORD})
+
+
 @produces("already_account")
 def _(tools: Tools) -> Answer:
     return account().post("/me/upgrade", {"password": PASSWORD})
@@ -366,6 +371,12 @@ def _(tools: Tools) -> Answer:
     match_id, cast = seated()
     tools.patch.setattr(guards, "MOST_EVENTS", 1)
     return cast[0].post(f"/matches/{match_id}/pause")
+
+
+@produces("move_stands")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    return cast[0].post(f"/matches/{match_id}/moves/1/take-back")
 
 
 @produces("match_not_paused")

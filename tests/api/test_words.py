@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from games.core.messages import plain
+from games.matches.presentation.words import Words
 from tests.cast import RPW, STRANGER, Person, match_of, person
 from tests.described import DOCUMENT
 
@@ -51,6 +52,23 @@ def test_languages_can_be_asked_for_together(cast: Cast) -> None:
     match = cast[0].get(f"/matches/{match_id}?language=pl,en").json()
     assert plain(match["texts"]["en"]) == "Waiting for Seat 0, Seat 1 and Seat 2."
     assert plain(match["seats"][0]["texts"]["en"]) == "Seat 0 is at the table."
+
+
+def test_a_question_is_put_into_words_once_for_each_seat_and_language(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, put, labels = match_of(*cast), [], Words.labels
+
+    def counted(self: Words, *arguments: Any) -> Any:
+        put.append((self.languages, arguments[1].seat))
+        return labels(self, *arguments)
+
+    monkeypatch.setattr(Words, "labels", counted)
+    for _ in range(2):
+        for who in cast[:2]:
+            for path in ("prompts", "view", "prompts?language=pl"):
+                assert who.get(f"/matches/{match_id}/{path}").status_code == 200
+    assert sorted(put) == [(("en",), 0), (("en",), 1), (("pl",), 0), (("pl",), 1)]
 
 
 @pytest.mark.parametrize("wrong", ["de", "en,de", "en,en", "", "he-IL", "en,"])

@@ -137,12 +137,16 @@ class _Cast:
 
 @dataclass(kw_only=True)
 class _Table:
-    """A match and its players by seat; a second passes with every call, and nobody else plays meanwhile."""
+    """A match and its players by seat; a second passes with every call, and nobody else plays meanwhile.
+
+    So many of the first moves that can be taken back are, and then they are made again.
+    """
 
     match: str
     time: Time
     people: dict[int, _Player]
     pick: random.Random
+    second_thoughts: int = 0
 
     @property
     def now(self) -> Any:
@@ -169,7 +173,12 @@ class _Table:
         """One of the moves that a seat's player is shown, if any."""
         for prompt in self.prompts(seat):
             listed = [legal for move in prompt["moves"] for legal in move["legal"]]
-            self.call(self.people[seat], "moves", {"prompt": prompt["prompt"], **self.pick.choice(listed)})
+            picked = {"prompt": prompt["prompt"], **self.pick.choice(listed)}
+            made = self.call(self.people[seat], "moves", picked)
+            if self.second_thoughts and made["take_back"]:
+                self.second_thoughts -= 1
+                self.call(self.people[seat], f"moves/{made['take_back']}/take-back")
+                self.call(self.people[seat], "moves", picked)
 
     def prompts(self, seat: int) -> Any:
         return self.people[seat].call("GET", f"/matches/{self.match}/prompts")["items"]
@@ -221,6 +230,7 @@ def _seated(script: Script, cast: _Cast) -> _Table:
     table.call(cast.bob, "join", {"entropy": "second try"})
     table.call(cast.alice, "bots", {"bot": "random", "seat": 3})
     table.people |= {1: cast.bob, 2: cast.carol}
+    table.second_thoughts = 3
     return table
 
 

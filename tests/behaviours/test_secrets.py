@@ -87,10 +87,10 @@ def told(match_id: str, others: list[Person]) -> list[Any]:
 
 def streamed(match_id: str, one: Person) -> list[Any]:
     """What a stream tells somebody: how many messages of which type and size, and what they say."""
-    listener = Listener(one.id or None, ("en",))
-    page = pages.read(match_id, {listener: 0})[listener]
-    assert page is not None
-    messages = [*page.events, *page.state]
+    listeners = [Listener(one.id or None, languages) for languages in (("en",), ("he", "pl"))]
+    found = pages.read(match_id, dict.fromkeys(listeners, 0))
+    messages = [message for page in found.values() if page for message in (*page.events, *page.state)]
+    assert {page is None for page in found.values()} == {False}
     return [
         (m.version, m.type, len(m.data), masked(json.loads(m.data.replace(match_id.encode(), b"")))) for m in messages
     ]
@@ -135,6 +135,18 @@ def test_a_choice_before_the_reveal_is_nobody_elses(set_key: SetKey) -> None:
     others = [cast[0], cast[2], STRANGER, person("Charlie")]
     assert told(one, others) == told(other, others)
     # The twins do differ for the one who chose, so the comparison can fail.
+    assert told(one, [cast[1]]) != told(other, [cast[1]])
+
+
+def test_a_choice_that_was_taken_back_is_nobody_elses_until_the_end(set_key: SetKey) -> None:
+    cast = [person(name) for name in ("Alice", "Bob", "Carol")]
+    one, other = match_of(*cast), match_of(*cast)
+    listed = load(one).match.prompts[1].moves[0].legal
+    for match_id, move in ((one, listed[0]), (other, listed[-1])):
+        play(match_id, cast, [(1, dict(move))])
+        assert cast[1].post(f"/matches/{match_id}/moves/1/take-back").status_code == 200
+    others = [cast[0], cast[2], STRANGER, person("Charlie")]
+    assert told(one, others) == told(other, others)
     assert told(one, [cast[1]]) != told(other, [cast[1]])
 
 

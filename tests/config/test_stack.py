@@ -2,6 +2,7 @@ import os
 import pwd
 import signal
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -14,7 +15,8 @@ from config.local_stack.errors import StackError
 from config.local_stack.keys import password, password_file, secret_key
 from config.local_stack.places import account_of, identity, servers_account
 from config.local_stack.programs import programs_for
-from config.local_stack.stack import LocalStack
+from config.local_stack.redis import answers
+from config.local_stack.stack import PROJECT, LocalStack
 
 StartStack = Callable[[], LocalStack]
 
@@ -36,6 +38,13 @@ def test_a_stack_started_again_finds_its_data(start_stack: StartStack) -> None:
     second = start_stack()
     assert ask(second, "DATABASE_OWNER_URL", "SELECT answer FROM memory") == 42
     assert second.environment["SECRET_KEY"] == first.environment["SECRET_KEY"]
+
+
+def test_what_supervises_the_service_has_no_clients_of_its_servers() -> None:
+    """Each of them is ten megabytes that nobody uses after the start."""
+    loaded = "import sys, config.local_stack.__main__; print(*sys.modules)"
+    said = subprocess.check_output([sys.executable, "-c", loaded], cwd=PROJECT, text=True)
+    assert not {"psycopg", "redis", "celery", "django"} & {*said.split()}
 
 
 def test_a_stack_starts_again_after_its_servers_were_killed(start_stack: StartStack) -> None:
@@ -188,6 +197,12 @@ def test_the_broker_answers_nobody_without_its_password(start_stack: StartStack)
         caller.ping()
     with redis.Redis(unix_socket_path=path, password=password(stack.home, "redis")) as caller:
         assert caller.ping()
+        # Where nobody plays it is nine times more work to look after keys that never expire.
+        assert caller.config_get("hz") == {"hz": "1"}
+    # As the start asks.
+    assert answers(Path(path), password(stack.home, "redis"))
+    assert not answers(Path(path), "another")
+    assert not answers(Path(path).with_name("none.sock"), password(stack.home, "redis"))
     assert Path(path).stat().st_mode & 0o007 == 0
 
 

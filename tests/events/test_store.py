@@ -323,6 +323,22 @@ def test_an_append_is_one_prepared_statement_with_a_plan_that_is_kept() -> None:
     assert custom <= 5
 
 
+def test_reading_many_streams_is_not_planned_anew_for_each_list_of_them() -> None:
+    matches = [new_id() for _ in range(3)]
+    for match in matches:
+        grown(match, CREATED)
+    for count in range(12):
+        found = store.load_each(dict.fromkeys(matches[: 1 + count % 3], 0))
+        assert all(stream.head.version == 1 for stream in found.values())
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT generic_plans, custom_plans FROM pg_prepared_statements WHERE statement LIKE '%unnest%wanted%LATERAL%'"
+        )
+        ((generic, custom),) = cursor.fetchall()
+    assert generic >= 7
+    assert custom <= 5
+
+
 @pytest.mark.parametrize("statement", [statements.CREATE, statements.ADVANCE, statements.ADVANCE_BY_ONE])
 def test_an_append_reads_no_table_but_the_heads_and_sends_no_row_back(statement: statements.Statement) -> None:
     with connection.cursor() as cursor:

@@ -1,6 +1,7 @@
 """All cards of the three decks by id, and what the stacks hold at setup (CAVE-0.9, CAVE-0.10)."""
 
-from typing import TypeVar
+from functools import cache
+from typing import Any, TypeVar
 
 from games.cave.components.adventure_cards import ADVENTURE_CARDS
 from games.cave.components.card import Card, Deck
@@ -21,11 +22,13 @@ BY_ID = {card.id: card for card in CARDS}
 CRYSTAL = "J50"
 
 
+@cache
 def stack_of(deck: Deck) -> tuple[str, ...]:
     """The ids of a deck's cards in play, in canonical order, a card of n copies n times."""
     return tuple(card.id for card in DECKS[deck] if not card.set_aside for _ in range(card.count))
 
 
+@cache
 def set_aside_of(deck: Deck) -> tuple[str, ...]:
     """The ids of a deck's cards that are taken out before its stack is made (CAVE-0.9)."""
     return tuple(card.id for card in DECKS[deck] if card.set_aside)
@@ -33,4 +36,10 @@ def set_aside_of(deck: Deck) -> tuple[str, ...]:
 
 def steps_of_kind(card: str, kind: type[S]) -> tuple[S, ...]:
     """The steps of one kind among those of a card; steps within steps are not looked at."""
+    return _steps_of_kind(card, kind)  # type: ignore[arg-type]
+
+
+# Mypy takes the hash of a frozen dataclass for that of its class.
+@cache
+def _steps_of_kind(card: str, kind: type[Step]) -> tuple[Any, ...]:
     return tuple(step for step in BY_ID[card].steps if isinstance(step, kind))

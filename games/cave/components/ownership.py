@@ -1,6 +1,7 @@
 """What owned cards bring without being used: bonuses, armour, limits (CAVE-R25.20 to CAVE-R25.22)."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from games.cave.components.cards import BY_ID, steps_of_kind
 from games.cave.effects.steps import Alignment, Armour, Bonus, Limit, OwnStat, Passive, Restrict, Weapon, When
@@ -24,14 +25,16 @@ def bonuses(cards: Iterable[str], stat: OwnStat, context: When) -> list[tuple[st
     weapons: list[tuple[str, int]] = []
     others: list[tuple[str, int]] = []
     for card in cards:
-        adds = sum(
-            step.n for step in steps_of_kind(card, Bonus) if step.stat == stat and step.when in ("always", context)
-        )
-        if adds:
+        if adds := _adds(card, stat, context):
             armed = context == "fight" and steps_of_kind(card, Weapon)
             (weapons if armed else others).append((card, adds))
     best = sorted(weapons, key=lambda found: -found[1])[:1]
     return [*best, *others]
+
+
+@cache
+def _adds(card: str, stat: OwnStat, context: When) -> int:
+    return sum(step.n for step in steps_of_kind(card, Bonus) if step.stat == stat and step.when in ("always", context))
 
 
 def armour_of(cards: Iterable[str]) -> tuple[str, Armour] | None:

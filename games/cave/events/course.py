@@ -271,3 +271,23 @@ COURSE: tuple[type[Event], ...] = (
     RoundLimitReached,
 )
 EVENTS: dict[str, type[Event]] = {event.type: event for event in (*COURSE, *incidents.INCIDENTS)}
+# What is done with things that lie open, by the seat whose turn goes on. Nothing of it draws, opens or shows a card.
+RETRACTABLE = frozenset(
+    event.type
+    for event in (
+        QuestionPut,
+        QuestionClosed,
+        ChoiceMade,
+        StepTaken,
+        MoveStopped,
+        incidents.StatChanged,
+        incidents.PenaltySet,
+        incidents.BonusSet,
+        incidents.CardTaken,
+        incidents.GoldTaken,
+        incidents.CardLeft,
+        incidents.CardDiscarded,
+        incidents.CaveCardsCounted,
+        incidents.TrophiesExchanged,
+    )
+)

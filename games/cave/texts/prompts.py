@@ -1,19 +1,21 @@
 """What is asked of a seat, what stands on the button of each answer, and why a match ends."""
 
 from games.cave.texts.choices import DRAWN
-from games.cave.texts.sums import ASKED_ADDENDS, summed
+from games.cave.texts.sums import ASKED_ADDENDS, CARDLESS, summed
 from games.core.messages import Table, said
 
 _OWN, _ENEMY = summed("addends", "total"), summed("enemy_addends", "enemy_total")
 _AGAINST_EN = (
     "{opponent, select, known {{opponent, seat}} other {{cards, select, known {{cards}} "
-    "other {the enemy of {source}}}}}"
+    "other {" + CARDLESS["en"] + "}}}}"
 )
 _AGAINST_HE = (
-    "{opponent, select, known {{opponent, seat}} other {{cards, select, known {{cards}} other {האויב של {source}}}}}"
+    "{opponent, select, known {{opponent, seat}} other {{cards, select, known {{cards}} "
+    "other {" + CARDLESS["he"] + "}}}}"
 )
 _AGAINST_PL = (
-    "{opponent, select, known {{opponent, seat}} other {{cards, select, known {{cards}} other {Wróg: {source}}}}}"
+    "{opponent, select, known {{opponent, seat}} other {{cards, select, known {{cards}} "
+    "other {" + CARDLESS["pl"] + "}}}}"
 )
 
 ASKED: Table = {

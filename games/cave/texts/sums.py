@@ -1,6 +1,17 @@
-"""How a sum is told: its addends with their sources, and what they come to where there are several."""
+"""How a sum is told: its addends with their sources, what they come to where there are several, and whose it is."""
 
+from games.cave.components.cards import CARDS
+from games.cave.effects.writer import unparse
 from games.core.messages import Table, Texts, said
+
+# Cards that are fought themselves though they are no enemies; elsewhere `source` is the place where an enemy is.
+_FOUGHT = " ".join(f"{card.id} {{{{source}}}}" for card in CARDS if "fight(" in unparse(card.steps))
+# The enemy without a card of its own (CAVE-R14.7).
+CARDLESS: Texts = said(
+    f"{{source, select, {_FOUGHT} other {{an enemy ({{source}})}}}}",
+    f"{{source, select, {_FOUGHT} other {{אויב ({{source}})}}}}",
+    f"{{source, select, {_FOUGHT} other {{Wróg, {{source}}}}}}",
+)
 
 _ONE: Texts = said("{source} {amount}", "{source} {amount}", "{source} {amount}")
 _BETWEEN: Texts = said(" + ", " + ", " + ")

@@ -1,6 +1,6 @@
 """The lines of history about cards, values, spells and fights; `lines.py` has the course of the match."""
 
-from games.cave.texts.sums import summed
+from games.cave.texts.sums import CARDLESS, summed
 from games.core.messages import Table, said
 
 _SOURCE = "{source, select, known { ({source})} other {}}"
@@ -141,14 +141,14 @@ TALES: Table = {
         "Czar „{spell}” dobiega końca.",
     ),
     "fight_decided": said(
-        "{seat, seat} fights {cards, select, known {{cards}} other {the enemy of {source}}}"
+        "{seat, seat} fights {cards, select, known {{cards}} other {" + CARDLESS["en"] + "}}"
         "{by, select, strength {} other { with power}}: " + _OWN + " to " + _ENEMY + "; "
         "{result, select, won {the fight is won} lost {the fight is lost} other {nobody wins}}.",
         "{seat, seat}: {by, select, strength {קרב} other {קרב נפשי}} נגד {cards, select, known {{cards}} "
-        "other {האויב של {source}}} – " + _OWN + " מול " + _ENEMY + "; "
+        "other {" + CARDLESS["he"] + "}} – " + _OWN + " מול " + _ENEMY + "; "
         "{result, select, won {ניצחון} lost {הפסד} other {תיקו}}.",
         "{seat, seat} toczy {by, select, strength {Walkę} other {Walkę Psychiczną}} "
-        "({cards, select, known {{cards}} other {Wróg: {source}}}): " + _OWN + " kontra " + _ENEMY + "; "
+        "({cards, select, known {{cards}} other {" + CARDLESS["pl"] + "}}): " + _OWN + " kontra " + _ENEMY + "; "
         "{result, select, won {wygrana} lost {przegrana} other {remis}}.",
     ),
     "duel_decided": said(

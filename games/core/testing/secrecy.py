@@ -58,6 +58,7 @@ def check_secret_choices(evidence: Evidence) -> None:
 
     Pairs are made by two legal choices of one seat. Views, prompts, refusals and the public parts of the events must
     be alike; so must whom is asked, with which id and kind. Where choices are made at once, one pair must be real.
+    A move that can be taken back tells even its own seat nothing, so it makes the same public events in both courses.
     """
     _, real = _choice_pairs(evidence)
     secret = [position for position in evidence.positions if _asked_at_once(evidence, position)]
@@ -202,7 +203,13 @@ def _both(pair: Pair, seat: int, move: Move, *, public: bool) -> Pair:
     courses = zip((pair.left, pair.right), events, strict=True)
     ends = [fold(pair.game, course.state, found)[-1] for course, found in courses]
     open_still = all(_still_asked([*pair.game.prompts(end).values()], question, seat) for end in ends)
-    return _book(pair, events[0], events[1], must_agree=open_still and not public)
+    silent = any(_can_be_taken_back(pair.game, found) for found in events)
+    return _book(pair, events[0], events[1], must_agree=silent or (open_still and not public))
+
+
+def _can_be_taken_back(game: GameDefinition, events: Sequence[Event]) -> bool:
+    """Whether a move that made these events may be taken back, so that it must have told nobody anything."""
+    return all(event.type in game.retractable and event.draws is None for event in events)
 
 
 def _judged(pair: Pair, course: Course, seat: int, move: Move, key: bytes) -> tuple[Event, ...]:
@@ -221,7 +228,8 @@ def _book(pair: Pair, left: Sequence[Event], right: Sequence[Event], *, must_agr
         if one is None or other is None or (apart := _apart(encode(one), encode(other))):
             if must_agree:
                 missing = "one course has more events" if one is None or other is None else f"{one.type}: {apart}"
-                raise ContractBroken(f"{pair.where}: while others are still asked, the public events differ: {missing}")
+                why = "while others are still asked, or the move can be taken back"
+                raise ContractBroken(f"{pair.where}: {why}, the public events differ: {missing}")
             return replace(pair, parted=True)
         pair = _booked(pair, one, other)
         _check_views(pair, f"at {one.type}")

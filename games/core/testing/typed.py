@@ -1,7 +1,7 @@
 """Claims about types: what a game shows is of the schemas that are made of its types, to the letter."""
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, lru_cache
 from typing import Any
 
 import orjson
@@ -92,8 +92,25 @@ def _one_of(validator: Validator, members: Any, instance: Any, schema: Any) -> I
         yield from validator.descend(instance, {"$ref": discriminator["mapping"][word]})  # type: ignore[attr-defined]
 
 
-# What the tests hold answers against.
-Exact: Any = extend(Draft202012Validator, validators={"oneOf": _one_of})  # type: ignore[no-untyped-call]
+def exact(document: Any, **settings: Any) -> Callable[[str], Any]:
+    """What holds values against the schemas of one document: for each reference into it a validator.
+
+    A value that was right once is not looked at again: most of what is shown is what was shown before.
+    """
+    right: set[tuple[str, bytes]] = set()
+
+    def _ref(validator: Validator, reference: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
+        # Not sorted: the same value in another order is only looked at once more.
+        value = reference, orjson.dumps(instance)
+        if value in right:
+            return
+        wrong = list(Draft202012Validator.VALIDATORS["$ref"](validator, reference, instance, schema) or ())
+        if not wrong:
+            right.add(value)
+        yield from wrong
+
+    made: Any = extend(Draft202012Validator, validators={"oneOf": _one_of, "$ref": _ref})  # type: ignore[no-untyped-call]
+    return cache(lambda reference: made({"$ref": reference, **document}, **settings))
 
 
 def _parts_of_events(evidence: Evidence) -> Iterator[tuple[str, tuple[Any, ...]]]:
@@ -123,15 +140,11 @@ class _Types:
 
     def __init__(self, game: GameDefinition) -> None:
         self.index = document(game)
-        self._defs = closed(self.index["$defs"])
-        self._validators: dict[str, Any] = {}
+        self._validator = exact({"$defs": closed(self.index["$defs"])})
 
     def hold(self, schema: Shape, value: object, what: str) -> None:
         """Fail with `what` unless the value, as JSON, is of the schema that this reference names."""
-        reference = schema["$ref"]
-        if reference not in self._validators:
-            self._validators[reference] = Exact({"$ref": reference, "$defs": self._defs})
-        for error in self._validators[reference].iter_errors(orjson.loads(orjson.dumps(value))):
+        for error in self._validator(schema["$ref"]).iter_errors(orjson.loads(orjson.dumps(value))):
             raise ContractBroken(f"{what} is not of its schema: {error.json_path} {error.message}")
 
 

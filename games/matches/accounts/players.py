@@ -26,7 +26,13 @@ from games.matches.stream.commands import fingerprint
 
 
 def sign_up(
-    handle: str, *, locale: str, key: str | None, password: str | None = None, email: str | None = None
+    handle: str,
+    *,
+    locale: str,
+    key: str | None,
+    password: str | None = None,
+    email: str | None = None,
+    label: str = "sign-up",
 ) -> tuple[Player, str]:
     """A new player, a guest unless there is a password, and a token, which is shown this once only."""
     name = unicodedata.normalize("NFC", handle)
@@ -47,7 +53,7 @@ def sign_up(
     try:
         with transaction.atomic():
             player.save(force_insert=True)
-            _, token = tokens.issue(player, label="sign-up", scopes=tokens.SIGN_UP_SCOPES)
+            _, token = tokens.issue(player, label=label, scopes=tokens.SIGN_UP_SCOPES)
     except IntegrityError:
         _check_free(player)
         # Its holder has gone meanwhile.

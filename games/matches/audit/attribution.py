@@ -18,6 +18,7 @@ from games.table.events import (
     CLOCK,
     AutopilotOff,
     ClockChanged,
+    MoveTakenBack,
     PauseAgreed,
     ReplacementAgreed,
     ResumeAgreed,
@@ -27,7 +28,14 @@ from games.table.events import (
 
 Envelope = Mapping[str, Any]
 # What only the holder of the seat can do, where an append begins with it.
-BY_THE_HOLDER = (ClockChanged.type, AutopilotOff.type, PauseAgreed.type, ResumeAgreed.type, ReplacementAgreed.type)
+BY_THE_HOLDER = (
+    ClockChanged.type,
+    AutopilotOff.type,
+    MoveTakenBack.type,
+    PauseAgreed.type,
+    ResumeAgreed.type,
+    ReplacementAgreed.type,
+)
 
 
 def first_wrong(rows: Ledger) -> int | None:

@@ -20,7 +20,16 @@ from games.matches.stream.history import at_version
 from games.matches.stream.loading import Loaded
 from games.matches.stream.state import Match
 from games.table import clocks
-from games.table.events import EVENT_TYPES, MOVE, ORIGINS, ForkOrigin, MatchCreated, MatchStarted, SeatTaken
+from games.table.events import (
+    EVENT_TYPES,
+    MOVE,
+    ORIGINS,
+    ForkOrigin,
+    MatchCreated,
+    MatchStarted,
+    MoveTakenBack,
+    SeatTaken,
+)
 from games.table.state import FINISHED
 
 # From the most to the least open.
@@ -95,24 +104,34 @@ def start(forked_from: Mapping[str, Any], entropies: Sequence[str | None]) -> li
 def copies(events: Sequence[StoredEvent]) -> Iterator[Draft]:
     """The rules events of a match as drafts by `system`, each with its move's number, its draws and its sealed parts.
 
-    The move itself, where an event of the table's own held it, stands in the first rules event that it led to.
+    The move itself, where an event of the table's own held it, stands in the first rules event that it led to. Moves
+    that were taken back stay behind, and those after them are numbered anew.
     """
-    ahead: tuple[Part, ...] = ()
+    numbers, ahead = _numbers(events), tuple[Part, ...]()
     for event in events:
         envelope = event.envelope
         if envelope["type"] in EVENT_TYPES:
             ahead = tuple(_part(opening) for opening in event.openings if MOVE in opening.part) or ahead
             continue
+        if envelope["move"] not in numbers:
+            continue
         yield Draft(
             type=envelope["type"],
             schema=envelope["schema"],
             seat=envelope["seat"],
-            move=envelope["move"],
+            move=numbers[envelope["move"]],
             draws=envelope["draws"],
             data=envelope["data"],
             parts=(*ahead, *map(_part, event.openings)),
         )
         ahead = ()
+
+
+def _numbers(events: Sequence[StoredEvent]) -> dict[int | None, int | None]:
+    """The numbers that moves have in a fork; none for one that was taken back."""
+    gone = {event.envelope["data"]["taken_back"] for event in events if event.envelope["type"] == MoveTakenBack.type}
+    made = {event.envelope["move"] for event in events} - {None}
+    return {None: None, **{move: number for number, move in enumerate(sorted(made - gone), 1)}}
 
 
 def _part(opening: Opening) -> Part:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, TypedDict, cast, overload
+from typing import Any, NamedTuple, TypedDict, cast, overload
 
 from events.format.chain import timestamp
 from events.store import StoredEvent
@@ -25,6 +25,7 @@ from games.matches.presentation.shapes import (
     View,
 )
 from games.matches.presentation.words import ENGLISH, Words
+from games.matches.stream.cache import Recent
 from games.matches.stream.commands import Appended
 from games.matches.stream.history import at_version, load_at
 from games.matches.stream.loading import Reading, load
@@ -78,9 +79,29 @@ def openings(stored: StoredEvent, *, seat: int | None, ended: bool) -> list[Open
 
 
 def prompts(match: Match, seat: int | None, words: Words = ENGLISH) -> list[Prompt]:
-    """The caller's open prompts with their legal moves."""
+    """The caller's open prompts with their legal moves; nobody may change them, because they are shared."""
     asked = match.prompts.get(seat) if seat is not None else None
-    return [] if asked is None else [_prompt(match, asked, words)]
+    if asked is None:
+        return []
+    key = f"{match.id} {match.head.version} {seat} {words.languages}"
+    told = said.get(key)
+    # The very question and clocks: a match that is being decided on still has the head that it follows.
+    if told is None or told.asked is not asked or told.clocks is not match.clocks:
+        told = Told(asked, match.clocks, _prompt(match, asked, words))
+        said.put(key, told)
+    return [told.prompt]
+
+
+class Told(NamedTuple):
+    """A question as its seat was told it, in words, with the moves that answer it."""
+
+    asked: questions.Prompt
+    clocks: object
+    prompt: Prompt
+
+
+# By match, version, seat and languages. The largest takes some hundred kilobytes, most take ten.
+said: Recent[Told] = Recent(most=300)
 
 
 def view(match: Match, seat: int | None, *, status: str, words: Words = ENGLISH) -> View:
@@ -173,6 +194,7 @@ def _move_answer(match: Match, seat: int | None, new: Sequence[StoredEvent], wor
         "move": match.moves,
         "events": [event(match.game, stored, seat=seat, ended=ended, words=words) for stored in new],
         "prompts": prompts(match, seat, words),
+        "take_back": match.retractable(seat),
     }
 
 

@@ -255,3 +255,4 @@ class MoveAnswer(TypedDict):
     move: Annotated[Positive, said("Its number in the match.")]
     events: Annotated[list[Event], said("What came of it, as the caller may see it.")]
     prompts: Annotated[list[Prompt], said("What the caller is asked now.")]
+    take_back: Annotated[Positive | None, said("The caller's move that can be taken back; null where there is none.")]

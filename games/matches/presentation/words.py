@@ -88,9 +88,10 @@ class Words:
         return self._said("text", game, "statuses", f"seat.{place['status']}", arguments)
 
     def _said(self, name: str, game: GameDefinition, of: str, key: str, arguments: Arguments) -> dict[str, Any]:
-        said = {each: book(game, each).say(of, key, arguments) for each in self.languages}
-        first = {name: said[self.languages[0]]}
-        return first if len(said) == 1 else {**first, f"{name}s": said}
+        first = {name: book(game, self.languages[0]).say(of, key, arguments)}
+        if len(self.languages) == 1:
+            return first
+        return {**first, f"{name}s": {each: book(game, each).say(of, key, arguments) for each in self.languages}}
 
 
 ENGLISH = Words(("en",))

@@ -1,7 +1,9 @@
 """From what the kernel and the table decide to what the store appends."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from events.store import Draft, Part
 from games.core.chance import Chance, derive_key

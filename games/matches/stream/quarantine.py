@@ -13,6 +13,7 @@ import psycopg
 from celery import current_task
 from celery.exceptions import SoftTimeLimitExceeded
 
+from events.statements import fetch
 from games.core.errors import RuleBroken
 from games.matches.errors import MatchQuarantined, Refused, Unavailable
 from games.matches.models.service import BotTurn, Deadline, Listing, Quarantine
@@ -62,10 +63,12 @@ SELECT EXISTS (SELECT FROM matches_quarantine WHERE match_id = %(match)s::uuid) 
 """
 
 
+ARE_SET_ASIDE = "SELECT match_id::text FROM matches_quarantine WHERE match_id = ANY(%s::uuid[])"
+
+
 def quarantined(match_ids: Iterable[str]) -> set[str]:
     """Which of these matches are set aside."""
-    found = Quarantine.objects.filter(match_id__in=list(match_ids)).values_list("match_id", flat=True)
-    return {str(match_id) for match_id in found}
+    return {match_id for (match_id,) in fetch(ARE_SET_ASIDE, (list(match_ids),))}
 
 
 def set_aside(match_id: str, version: int, error: str, *, at: str = "") -> None:

@@ -17,6 +17,7 @@ from games.core.json import JSONObject
 from games.core.prompts import Prompt
 from games.matches.stream import quarantine, rules
 from games.matches.stream.cache import Recent
+from games.table import take_backs
 from games.table.events import EVENT_TYPES, MOVE, ORIGINS, SEED, TABLE_PARTS, read
 from games.table.standing import Standing, moved, ruled, settled, time_of, told
 from games.table.state import book
@@ -54,6 +55,12 @@ class Match(Standing):
             shown = Shown(self.state, view)
             views.put(key, shown)
         return shown.view
+
+    def retractable(self, seat: int | None) -> int | None:
+        """The number of the seat's move that it may take back now, if its time is not up; None where there is none."""
+        if self.last_move is None or self.last_move.seat != seat:
+            return None
+        return quarantine.judged(self.id, self.head.version, "prompts", lambda: take_backs.retractable(self, seat))
 
     def chance(self) -> Chance:
         """The match's chance, standing after the draws made so far."""

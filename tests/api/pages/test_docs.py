@@ -10,7 +10,7 @@ from django.test import Client
 from api.pages.docs import ASSETS, GUIDES, PAGES
 
 ROOT = "/api/docs/"
-ADDRESSES = ["/", ROOT, *(f"{ROOT}{name}" for name in PAGES)]
+ADDRESSES = [ROOT, *(f"{ROOT}{name}" for name in PAGES)]
 
 
 class Links(HTMLParser):

@@ -1,5 +1,7 @@
 import http.client
 
+from prometheus_client.parser import text_string_to_metric_families as parsed
+
 from api.live.figures import Figures
 from api.live.formats import Message
 from games.matches import figures
@@ -21,9 +23,9 @@ def test_the_process_tells_this_machine_how_many_streams_there_are_and_how_late_
     stream.until_status()
     stream.until_version(one_move(match_id, cast))
     status, text = asked(live)
-    told = dict(line.rsplit(" ", 1) for line in text.splitlines())
-    assert (status, told["tabularium_streams_open"], told["tabularium_streams_renderings_total"]) == (200, "1", "1")
-    assert float(told['tabularium_streams_lag_seconds{quantile="0.99"}']) < 60
+    told = {one.name + str(one.labels or ""): one.value for family in parsed(text) for one in family.samples}
+    assert (status, told["tabularium_streams_open"], told["tabularium_streams_renderings_total"]) == (200, 1, 1)
+    assert 0 < told["tabularium_streams_lag_seconds{'quantile': '0.99'}"] < 60
     assert asked(live, **{"X-Forwarded-For": "192.0.2.1"})[0] == 404
 
 

@@ -1,6 +1,8 @@
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
+import pytest
+
 from games.matches.stream.loading import load
 from tests.cast import Person, play_some
 from tests.config.live.streaming import Running, one_move, seated
@@ -13,7 +15,9 @@ def waiting(live: Running, who: Person, match_id: str, head: int, seconds: int =
     return answer.next()
 
 
-def test_a_waiting_request_is_answered_when_the_next_event_comes(live: Running) -> None:
+def test_a_waiting_request_is_answered_when_the_next_event_comes(
+    live: Running, caplog: pytest.LogCaptureFixture
+) -> None:
     match_id, cast = seated()
     head = load(match_id).match.head.version
     with ThreadPoolExecutor(40) as pool:
@@ -22,6 +26,8 @@ def test_a_waiting_request_is_answered_when_the_next_event_comes(live: Running) 
         live.until(lambda: live.live.places.taken == len(told))
         one_move(match_id, cast)
         assert {tuple(e["type"] for e in one.result()["items"]) for one in told} == {("choice_made",)}
+    # Each is one call, however often it was looked at.
+    assert len([line for line in caplog.messages if "/events" in line]) == len(told)
 
 
 def test_a_wait_ends_empty_handed_when_its_time_is_up_and_at_once_when_the_match_is_over(live: Running) -> None:

@@ -30,6 +30,17 @@ def test_an_event_is_told_in_the_language_that_is_asked_for(language: str, said:
     assert event("resigned", seat=2, language=language) == said
 
 
+def test_what_was_said_of_the_same_arguments_is_at_hand() -> None:
+    book = Book(Tables(messages={"events": {"it": {"en": "{n} for {item}"}}}, terms=NAMES), "en")
+    once = book.say("events", "it", {"n": 1, "item": "axe", "more": [1, 2]})
+    assert book.say("events", "it", {"item": "axe", "n": 1}) is once
+    # Equal, and not the same.
+    assert plain(book.say("events", "it", {"n": True, "item": "axe"})) == "yes for axe"
+    # Sealed, and nothing.
+    assert plain(book.say("events", "it", {"n": 1})) == "1 for ?"
+    assert plain(book.say("events", "it", {"n": 1, "item": None})) == "1 for –"
+
+
 def test_a_sealed_field_is_told_to_whom_it_is_open() -> None:
     assert event("card_dealt", seat=1, private=[{"card": 7}]) == "Seat 1 is dealt 7."
 

@@ -1,3 +1,5 @@
+import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -100,3 +102,19 @@ def test_without_a_file_there_is_nothing_to_check(tmp_path: Path) -> None:
     done = verify(str(tmp_path / "none"))
     assert (done.returncode, done.stdout) == (2, "")
     assert verify().returncode == 2
+
+
+@pytest.mark.parametrize("status", [0, 1, 2])
+def test_make_exits_as_the_module_does(status: int, tmp_path: Path) -> None:
+    """With a make of its own, which would end with 2 for every failure, and a module that only exits."""
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    for name, lines in ((".ci/venv", ""), (".venv/bin/python", f'#!/bin/sh\necho "$@"\nexit {status}\n')):
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).write_text(lines)
+        (tmp_path / name).chmod(0o755)
+    command = ["make", "verify", "FILE=match.ndjson", "HEAD=ab"]
+    done = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, check=False, env={**os.environ, "TMPDIR": str(tmp_path)}
+    )
+    assert (done.returncode, done.stdout) == (status, "-m games.verify match.ndjson --head ab\n")
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith("tmp.")] == []

@@ -1,6 +1,7 @@
 """When the table's own events may stand where they stand, in true files and in files that nobody here would write."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from events.envelope import Draft
 from games.registry import GAMES
 from games.table.clocks import LONGEST_PAUSE
+from games.table.stoppages import Stops
 from games.verify.report import CHECKS, OK
 from games.verify.verifier import verify_bytes
 from tests.games.verify.files import PER_MOVE, Scribe
@@ -100,6 +102,31 @@ def take_over(of: Scribe, **data: Any) -> None:
     of.append([taken, event("autopilot_off", 2, reason="replaced")])
 
 
+def take_back(of: Scribe, seat: int = 1, *, by: str = "player", as_seat: int | None = None, **data: Any) -> None:
+    """A seat makes a choice and takes it back."""
+    before = of.state
+    of.move(seat, of.legal(seat)[0])
+    said = {"taken_back": of.moves, **data}
+    of.append([event("move_taken_back", seat if as_seat is None else as_seat, by, **said)])
+    of.state = before
+
+
+def taken_back_late(of: Scribe) -> None:
+    """After the time of the question that it answered; the others are away meanwhile."""
+    for other in (0, 2):
+        of.stop(other, Stops(vacation=(of.now, of.now + timedelta(days=1))))
+    up = next(due.due_at for due in of.deadlines if due.seat == 1)
+    of.move(1, of.legal(1)[0])
+    of.wait_until(up)
+    of.append([event("move_taken_back", 1, taken_back=1)])
+
+
+def taken_back_after_the_last(of: Scribe) -> None:
+    for seat in (0, 1, 2):
+        of.move(seat, of.legal(seat)[0])
+    of.append([event("move_taken_back", 2, taken_back=3)])
+
+
 def sent_another(of: Scribe) -> None:
     struck_out(of)
     take_over(of, invited_by=2)
@@ -125,6 +152,7 @@ TRUE: dict[str, Step] = {
     "strikes and autopilot": struck_out,
     "a bot for the absent": then(struck_out, lambda of: of.move(2, CAST_NOTHING, "bot")),
     "taken back": came_back,
+    "a move taken back": then(take_back, take_back, lambda of: of.move(1, of.legal(1)[-1])),
     "back by a move": played_again,
     "somebody else's seat": replaced,
     "a seat to which its own player sends another": sent_another,
@@ -173,6 +201,23 @@ def test_the_clock_resigns_nowhere_else() -> None:
 
 
 FALSE: dict[str, tuple[Step, str]] = {
+    "a move taken back by another": (lambda of: take_back(of, as_seat=0), "cannot be taken back (not_yours)"),
+    "a move taken back by the system": (lambda of: take_back(of, by="system"), "a player takes back a move"),
+    "another move taken back": (lambda of: take_back(of, taken_back=7), "another move was the last"),
+    "a move taken back twice": (
+        then(take_back, lambda of: of.append([event("move_taken_back", 1, taken_back=1)])),
+        "cannot be taken back (disclosed)",
+    ),
+    "a move taken back that opened the others'": (taken_back_after_the_last, "cannot be taken back (disclosed)"),
+    "a move taken back when its time was up": (taken_back_late, "time was up before"),
+    "a move taken back in a pause": (
+        then(
+            lambda of: of.move(1, of.legal(1)[0]),
+            paused,
+            lambda of: of.append([event("move_taken_back", 1, taken_back=1)]),
+        ),
+        "the match is paused",
+    ),
     "paused": (lambda of: of.append([event("paused", by="system", reason="agreed")]), "not every seat has agreed"),
     "paused twice": (
         then(paused, lambda of: of.append([event("paused", by="system", reason="agreed")])),

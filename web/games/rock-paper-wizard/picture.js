@@ -1,8 +1,23 @@
 /**
- * Not drawn yet: see web/README.md for what a picture is.
+ * Rock Paper Wizard: the lair with a wizard for each seat, the table with who points at whom, the spell book face up.
  *
- * @type {import("../picture.js").Picture<"rock-paper-wizard">}
+ * @typedef {import("../picture.js").Told<"rock-paper-wizard">} Told
  */
-export const picture = (told) => generic(/** @type {any} */ (told));
+import { html, nothing } from "../../vendor/lit-html.js";
+import { book } from "./book.js";
+import { ring } from "./ring.js";
+import { story } from "./story.js";
+import { track } from "./track.js";
 
-import { picture as generic } from "../generic.js";
+/** @type {import("../picture.js").Picture<"rock-paper-wizard">} */
+export const picture = (told) => html`<div class="rock-paper-wizard">
+  ${head(told)}
+  ${track(told)}
+  <div class="both">${ring(told)}${book(told)}${story(told)}</div>
+</div>`;
+
+/** @param {Told} told */
+function head({ view: { state }, term, language }) {
+  return html`<div class="head" dir=${language === "he" ? "rtl" : "ltr"}>
+    <b>${term("round")} <bdi>${state.round}</bdi></b>${term(state.step) === state.step ? nothing : html`<span>${term(state.step)}</span>`}</div>`;
+}

@@ -12,6 +12,8 @@ from games.cave import GAME
 from games.cave import moves as m
 from games.cave.agenda.jobs import Arrive, Fight
 from games.cave.agenda.questions import SecondWind
+from games.cave.events.addends import addend
+from games.cave.events.incidents import FightDecided
 from games.cave.state import Finished
 from games.core.chance import Chance
 from games.core.codec import encode, move_from_json
@@ -75,6 +77,33 @@ def test_no_word_of_another_alphabet_stands_in_a_hebrew_sentence() -> None:
 
 def test_no_english_word_stands_in_a_polish_sentence() -> None:
     assert [text for text in whole_match("pl") if ENGLISH.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("J28", ("fights Cursed Knight: ", "נגד אביר מקולל – ", "(Przeklęty Rycerz): ")),
+        ("E1", ("fights an enemy (Echo Hollow E1): ", "נגד אויב (חלל ההדים E1) – ", "(Wróg, Komora Echa E1): ")),
+    ],
+)
+def test_an_enemy_without_a_card_is_named_by_what_is_fought_and_else_by_where(
+    source: str, said: tuple[str, ...]
+) -> None:
+    addends = addend(source, 7, "CAVE-R14.7")
+    fought = FightDecided(
+        seat=0,
+        by="strength",
+        cards=(),
+        source=source,
+        sum=7,
+        addends=addends,
+        enemy_sum=7,
+        enemy_addends=addends,
+        rules=("CAVE-R14.7",),
+        result="drawn",
+    )
+    for language, part in zip(LANGUAGES, said, strict=True):
+        assert part in told(fought, language)
 
 
 @pytest.mark.parametrize(

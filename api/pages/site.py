@@ -1,0 +1,182 @@
+"""The page on which people play: the files of `web/`, under addresses that name the very text of all of them."""
+
+import gzip
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+import orjson
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+
+from api.http import problems
+from api.http.entity_tags import EDITION_DIGITS, PUBLIC, PUBLIC_FOR_EVER
+from api.http.middleware import GZIP_REFUSED
+
+WEB = Path(__file__).parents[2] / "web"
+INDEX, FIRST = "index.html", "app.js"
+TYPES = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
+}
+# What the root answers to programs.
+HOME = {
+    "games": "/api/v1/games",
+    "matches": "/api/v1/matches",
+    "problems": "/api/v1/problems",
+    "limits": "/api/v1/limits",
+    "openapi": "/api/v1/openapi.json",
+    "docs": "/api/docs/",
+}
+IMPORT = re.compile(r'^(?:import|export) .*?from "(\.[^"]+)"|^} from "(\.[^"]+)"|^import "(\.[^"]+)"', re.MULTILINE)
+# Shorter texts do not get shorter.
+PACKED_FROM = 300
+NOBODY, ANYBODY = "'none'", "*"
+
+
+class File(NamedTuple):
+    """A file as it is answered; `packed` is what is sent to clients that take gzip."""
+
+    content_type: str
+    text: bytes
+    packed: bytes
+
+
+class Tree(NamedTuple):
+    """All of the page: its files by path, the name of their text, and the document that loads them."""
+
+    files: Mapping[str, File]
+    edition: str
+    document: File
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """The page for people; for programs where everything is."""
+    if "text/html" in request.headers.get("Accept", ""):
+        answer = page(request)
+    else:
+        text = orjson.dumps({"name": "Tabularium", "links": HOME})
+        answer = _answer(request, File("application/json", text, text), PUBLIC)
+    answer.headers["Vary"] = "Accept, Accept-Encoding"
+    return answer
+
+
+def page(request: HttpRequest, rest: str = "") -> HttpResponse:
+    """The document, at the address of any room: the page itself reads the address."""
+    return _document(request, NOBODY)
+
+
+def embedded(request: HttpRequest, rest: str = "") -> HttpResponse:
+    """The same, to be shown within pages of others: a browser sends no session there, so it can only be looked at."""
+    return _document(request, ANYBODY)
+
+
+def file(request: HttpRequest, edition: str, name: str) -> HttpResponse:
+    """A file of the page; of an earlier edition there is none, and the page that asks for one loads itself anew."""
+    found = tree().files.get(name) if edition == tree().edition else None
+    if found is None:
+        raise Http404
+    return _answer(request, found, PUBLIC_FOR_EVER)
+
+
+@cache
+def tree() -> Tree:
+    """The files of `web/` that a browser is for, read once."""
+    texts = {
+        path.relative_to(WEB).as_posix(): path.read_bytes()
+        for path in sorted(WEB.rglob("*"))
+        if path.suffix in TYPES and path.is_file()
+    }
+    index = (WEB / INDEX).read_bytes()
+    named = orjson.dumps([index.decode(), *([name, hashlib.sha256(text).hexdigest()] for name, text in texts.items())])
+    edition = hashlib.sha256(named).hexdigest()[:EDITION_DIGITS]
+    files = {name: _file(TYPES[PurePosixPath(name).suffix], text) for name, text in texts.items()}
+    return Tree(files, edition, _file("text/html; charset=utf-8", _index(index.decode(), texts, edition)))
+
+
+def policy(framed_by: str) -> str:
+    """What a browser may load, run and ask: this host alone, and its streams; who may show the page in a frame."""
+    rules = {
+        "default-src": "'none'",
+        "script-src": "'self'",
+        "style-src": "'self'",
+        "img-src": "'self' data:",
+        "connect-src": " ".join(dict.fromkeys(["'self'", *_live_origin()])),
+        "manifest-src": "'self'",
+        "worker-src": "'self'",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+        "frame-ancestors": framed_by,
+        # Only lit-html makes HTML of texts, and of none that anybody wrote.
+        "require-trusted-types-for": "'script'",
+        "trusted-types": "lit-html",
+    }
+    return "; ".join(f"{name} {value}" for name, value in rules.items())
+
+
+def _live_origin() -> Iterable[str]:
+    found = urlsplit(settings.LIVE_URL)
+    return [f"{found.scheme}://{found.netloc}"] if found.netloc != urlsplit(settings.PUBLIC_URL).netloc else []
+
+
+def _index(text: str, texts: Mapping[str, bytes], edition: str) -> bytes:
+    """The document with full addresses, and with all that the first module needs named at once."""
+    root = urlsplit(settings.PUBLIC_URL).path + "/"
+    base = f"{root}static/{edition}/"
+    needed = "".join(f'<link rel="modulepreload" href="{base}{name}">\n' for name in _needed(FIRST, texts))
+    return text.replace('="./', f'="{base}').replace("<!-- needed -->\n", needed).encode()
+
+
+def _needed(name: str, texts: Mapping[str, bytes]) -> list[str]:
+    """What a module imports, and what those import, each once."""
+    found: dict[str, None] = {}
+    left = [name]
+    while left:
+        at = PurePosixPath(left.pop(0))
+        for groups in IMPORT.findall(texts[str(at)].decode()):
+            other = _joined(at.parent, next(filter(None, groups)))
+            if other not in found:
+                found[other] = None
+                left.append(other)
+    return list(found)
+
+
+def _joined(folder: PurePosixPath, relative: str) -> str:
+    parts = list(folder.parts)
+    for part in PurePosixPath(relative).parts:
+        if part == "..":
+            parts.pop()
+        else:
+            parts.append(part)
+    return "/".join(parts)
+
+
+def _file(content_type: str, text: bytes) -> File:
+    return File(content_type, text, gzip.compress(text, mtime=0) if len(text) >= PACKED_FROM else text)
+
+
+def _document(request: HttpRequest, framed_by: str) -> HttpResponse:
+    # Asked for again at every visit, so that nobody is shown an edition whose files are gone.
+    tag = f'W/"{tree().edition}"'
+    headers = {"Cache-Control": "no-cache", "ETag": tag, "Content-Security-Policy": policy(framed_by)}
+    if request.headers.get("If-None-Match") == tag:
+        return HttpResponseNotModified(headers=headers)
+    return _answer(request, tree().document, headers)
+
+
+def _answer(request: HttpRequest, shown: File, headers: Mapping[str, str]) -> HttpResponse:
+    if request.method not in ("GET", "HEAD"):
+        refused = problems.plain(request, "method_not_allowed")
+        refused.headers["Allow"] = "GET, HEAD"
+        return refused
+    accepted = request.headers.get("Accept-Encoding", "")
+    is_packed = shown.packed is not shown.text and "gzip" in accepted and not GZIP_REFUSED.search(accepted)
+    told = {**headers, "Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if is_packed else {})}
+    return HttpResponse(shown.packed if is_packed else shown.text, content_type=shown.content_type, headers=told)

@@ -1,0 +1,78 @@
+"""`python -m config.local_stack.roles HOME SOCKETS`: the roles and the database of the embedded PostgreSQL."""
+
+import sys
+import time
+from pathlib import Path
+
+import psycopg
+from psycopg import sql
+
+from config.local_stack import keys
+from config.local_stack.places import POSTGRES_SOCKET
+from config.local_stack.postgres import DATABASE, OPERATORS, OWNER, SERVICE, SUPERUSER, url
+
+START_SECONDS = 60.0
+
+
+def main(home: Path, sockets: Path) -> None:
+    """Wait until the server answers, and prepare it."""
+    _wait_until_ready(home, sockets)
+    _prepare_roles(home, sockets)
+
+
+def _wait_until_ready(home: Path, sockets: Path) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while not _answers(home, sockets):
+        if time.monotonic() > deadline:
+            raise SystemExit(f"PostgreSQL does not answer after {START_SECONDS:.0f} s")
+        time.sleep(0.05)
+
+
+def _answers(home: Path, sockets: Path) -> bool:
+    try:
+        if not (sockets / POSTGRES_SOCKET).exists():
+            return False
+        psycopg.connect(_as_superuser(home, sockets, "postgres")).close()
+    except psycopg.OperationalError:
+        # Still recovering.
+        return False
+    return True
+
+
+def _prepare_roles(home: Path, sockets: Path) -> None:
+    """Roles and database, made if missing: the owner migrates, the service owns nothing, operators have its rights too.
+
+    Rights on tables are granted by the migrations that make them.
+    """
+    with psycopg.connect(_as_superuser(home, sockets, "postgres"), autocommit=True) as connection:
+        for role in (OWNER, SERVICE, OPERATORS):
+            name, password = sql.Identifier(role), sql.Literal(keys.password(home, role))
+            if not connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [role]).fetchone():
+                connection.execute(sql.SQL("CREATE ROLE {}").format(name))
+            connection.execute(sql.SQL("ALTER ROLE {} LOGIN PASSWORD {}").format(name, password))
+            # A role may change its own settings for all sessions to come, and a stolen one would.
+            connection.execute(sql.SQL("ALTER ROLE {} RESET ALL").format(name))
+        grant = sql.SQL("GRANT {} TO {}")
+        connection.execute(grant.format(sql.Identifier(SERVICE), sql.Identifier(OPERATORS)))
+        if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]).fetchone():
+            create = sql.SQL("CREATE DATABASE {} OWNER {}")
+            connection.execute(create.format(sql.Identifier(DATABASE), sql.Identifier(OWNER)))
+    with psycopg.connect(_as_superuser(home, sockets, DATABASE)) as connection:
+        database, owner, service_role = (sql.Identifier(name) for name in (DATABASE, OWNER, SERVICE))
+        for statement in (
+            "ALTER SCHEMA public OWNER TO {owner}",
+            "REVOKE ALL ON DATABASE {database} FROM PUBLIC",
+            "GRANT CONNECT ON DATABASE {database} TO {service_role}",
+            "REVOKE ALL ON SCHEMA public FROM PUBLIC",
+            "GRANT USAGE ON SCHEMA public TO {service_role}",
+        ):
+            names = {"database": database, "owner": owner, "service_role": service_role}
+            connection.execute(sql.SQL(statement).format(**names))
+
+
+def _as_superuser(home: Path, sockets: Path, database: str) -> str:
+    return url(sockets, SUPERUSER, keys.password(home, SUPERUSER), database)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]))

@@ -1,0 +1,47 @@
+"""Taking back one's own last move, as long as nobody could have learned anything by it."""
+
+from games.matches.autoplay import timeouts
+from games.matches.errors import DeadlinePassed, MatchPaused, MoveStands
+from games.matches.stream import quarantine
+from games.matches.stream.commands import Appended, execute, request
+from games.matches.stream.drafts import Plan, plan
+from games.matches.stream.guards import check_room, seat_at_play
+from games.matches.stream.loading import Loaded
+from games.matches.stream.state import Match
+from games.table import clocks, take_backs
+from games.table.events import MoveTakenBack
+
+
+def take_back(match_id: str, player: str, move: int, *, key: str | None) -> Appended:
+    """Take back the player's move of this number: the match stands as before it, and its seat's clock has run on.
+
+    Refused as a move is, and with `MoveStands`, `MatchTooLong`, and `DeadlinePassed` where no time is left for another
+    answer.
+    """
+
+    def judge(loaded: Loaded) -> Plan:
+        seat = seat_at_play(loaded, player)
+        if loaded.match.table.paused_at is not None:
+            raise MatchPaused
+        check_room(loaded)
+        timeouts.play_first(loaded)
+        _check(loaded, seat, move)
+        return plan(MoveTakenBack(seat=seat, taken_back=move))
+
+    return execute(request(match_id, player, "take back move", move, key=key), judge)
+
+
+def _check(loaded: Loaded, seat: int, move: int) -> None:
+    match = loaded.match
+    reason = quarantine.judged(match.id, match.head.version, "prompts", lambda: take_backs.stands(match, seat, move))
+    if reason is not None:
+        raise MoveStands(reason=reason)
+    until = take_backs.until(match)
+    if until is not None and clocks.is_past(until, loaded.now):
+        raise DeadlinePassed(prompt=_asked(match, seat))
+
+
+def _asked(match: Match, seat: int) -> str:
+    """What the seat was asked before its last move."""
+    assert match.last_move is not None
+    return match.game.prompts(match.last_move.state)[seat].id

@@ -1,0 +1,46 @@
+"""Whether the last move may be taken back: only as long as nobody could have learned anything by it. Pure."""
+
+from datetime import datetime
+
+from games.table import clocks
+from games.table.standing import LastMove, Standing
+
+# Why a move stands.
+NOT_LAST, DISCLOSED, NOT_YOURS, OTHERS_ASKED = "not_last", "disclosed", "not_yours", "others_asked"
+
+
+def stands(match: Standing, seat: int, move: int) -> str | None:
+    """Why the seat may not take back the move of this number; None where it may, if its time is not up.
+
+    `not_last`: another move came after it; `disclosed`: something was drawn, opened or shown by it, or has happened
+    since, or no player made it; `not_yours`; `others_asked`: another seat is asked something by it.
+    """
+    if move != match.moves:
+        return NOT_LAST
+    last = match.last_move
+    if last is None or last.seat is None:
+        return DISCLOSED
+    if last.seat != seat:
+        return NOT_YOURS
+    return OTHERS_ASKED if _asks_others(match, last) else None
+
+
+def retractable(match: Standing, seat: int | None) -> int | None:
+    """The number of the seat's move that it may take back now, if its time is not up; None where there is none."""
+    last = match.last_move
+    if last is None or seat is None or last.seat != seat or match.is_over or match.table.paused_at is not None:
+        return None
+    return None if _asks_others(match, last) else last.number
+
+
+def until(match: Standing) -> datetime | None:
+    """When the time that the last move answered in is up, and it stands; None where no clock runs."""
+    last = match.last_move
+    assert last is not None
+    due = clocks.deadlines(match.table.clock, last.clocks)
+    return next((one.due_at for one in due if one.seat == last.seat), None)
+
+
+def _asks_others(match: Standing, last: LastMove) -> bool:
+    asked, now = match.game.prompts(last.state), match.prompts
+    return any(asked.get(seat) != now.get(seat) for seat in {*asked, *now} - {last.seat})

@@ -1,0 +1,131 @@
+"""The page on which people play is served by the service itself, under addresses that never change their answer."""
+
+import gzip
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin
+
+import pytest
+from django.test import Client
+from pytest_django import Settings
+
+from api.pages import site
+from tests.api.pages.test_docs import Links
+
+ROOMS = ["/", "/lobby", "/login", "/me", "/me/tokens", "/matches/01940000-0000-7000-8000-00000000dead", "/join/inv_x"]
+EMBEDDED = "/embed/matches/01940000-0000-7000-8000-00000000dead"
+# The whole page, and what a first visit loads of it, with gzip.
+MOST_BYTES = 150 * 1000
+
+
+def show(address: str, **headers: str) -> Any:
+    return Client().get(address, headers={"Accept": "text/html,*/*;q=0.8", **headers})
+
+
+def policy(answer: Any) -> dict[str, str]:
+    rules = [rule.strip().partition(" ") for rule in answer.headers["Content-Security-Policy"].split(";")]
+    return {name: value for name, _, value in rules}
+
+
+@pytest.mark.parametrize("address", [*ROOMS, EMBEDDED])
+def test_every_room_has_an_address_that_loads_the_page_from_this_host_alone(address: str) -> None:
+    answer = show(address)
+    links = Links(answer.content.decode())
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
+    assert len(links.loaded) >= 3
+    for target in links.loaded:
+        assert target.startswith(f"/static/{site.tree().edition}/"), target
+        assert Client().get(target).status_code == 200, target
+    assert not links.inline
+
+
+@pytest.mark.parametrize("address", ["/", *ROOMS])
+def test_the_browser_runs_and_asks_nothing_else_and_shows_the_page_in_no_frame(address: str) -> None:
+    rules = policy(show(address))
+    assert rules["default-src"] == rules["base-uri"] == rules["form-action"] == rules["frame-ancestors"] == "'none'"
+    assert rules["script-src"] == rules["style-src"] == rules["worker-src"] == "'self'"
+    assert rules["require-trusted-types-for"] == "'script'"
+
+
+def test_only_what_is_made_to_be_embedded_may_be_shown_in_frames_of_others() -> None:
+    rules, own = policy(show(EMBEDDED)), policy(show("/"))
+    assert rules.pop("frame-ancestors") == "*"
+    assert own.pop("frame-ancestors") == "'none'"
+    assert rules == own
+
+
+def test_streams_may_be_asked_where_they_are(settings: Settings) -> None:
+    settings.PUBLIC_URL = settings.LIVE_URL = "https://play.example.org"
+    assert policy(show("/"))["connect-src"] == "'self'"
+    settings.LIVE_URL = "https://live.example.org:8010/below"
+    assert policy(show("/"))["connect-src"] == "'self' https://live.example.org:8010"
+
+
+def test_files_are_kept_for_ever_and_another_edition_has_none() -> None:
+    edition = site.tree().edition
+    answer = Client().get(f"/static/{edition}/app.js")
+    assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert answer.headers["Content-Type"] == "text/javascript; charset=utf-8"
+    for address in (f"/static/{'0' * 16}/app.js", f"/static/{edition}/nothing.js", f"/static/{edition}/../README.md"):
+        assert Client().get(address).status_code == 404
+
+
+def test_only_what_browsers_are_for_is_served() -> None:
+    served = site.tree().files
+    assert not [name for name in served if name.endswith((".md", ".json", ".d.ts", ".html"))]
+    assert {"app.js", "style.css", "vendor/lit-html.js"} <= served.keys()
+
+
+def test_the_document_is_asked_for_again_and_costs_nothing_while_it_is_the_same() -> None:
+    answer = show("/lobby")
+    assert answer.headers["Cache-Control"] == "no-cache"
+    again = show("/", If_None_Match=answer.headers["ETag"])
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_everything_is_compressed_for_those_who_can_read_it() -> None:
+    address = f"/static/{site.tree().edition}/style.css"
+    plain, packed = Client().get(address), Client().get(address, headers={"Accept-Encoding": "br, gzip"})
+    assert (packed.headers["Content-Encoding"], gzip.decompress(packed.content)) == ("gzip", plain.content)
+    assert "Content-Encoding" not in plain.headers
+    assert "Content-Encoding" not in Client().get(address, headers={"Accept-Encoding": "gzip;q=0"}).headers
+
+
+def test_all_of_it_is_small() -> None:
+    assert sum(len(file.packed) for file in site.tree().files.values()) < MOST_BYTES
+
+
+def test_every_module_imports_only_what_is_served_beside_it() -> None:
+    for name, file in site.tree().files.items():
+        text = re.sub(r"/\*.*?\*/", "", file.text.decode(), flags=re.DOTALL) if name.endswith(".js") else ""
+        for target in re.findall(r'(?:from|import\()\s*"([^"]+)"', text):
+            assert target.startswith("."), (name, target)
+            assert urljoin(name, target) in site.tree().files, (name, target)
+
+
+def test_no_module_makes_html_of_text_or_runs_text() -> None:
+    unsafe = re.compile(
+        r"unsafeHTML|unsafeSVG|innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function"
+    )
+    own = [path for path in Path(site.WEB).rglob("*.js") if path.parent.name != "vendor"]
+    assert not [path for path in own if unsafe.search(path.read_text())]
+
+
+def test_the_page_works_below_a_prefix(settings: Settings) -> None:
+    settings.PUBLIC_URL = "https://example.org/games"
+    site.tree.cache_clear()
+    try:
+        assert f'src="/games/static/{site.tree().edition}/app.js"' in show("/").content.decode()
+    finally:
+        site.tree.cache_clear()
+
+
+def test_programs_are_told_where_everything_is_and_nobody_may_post() -> None:
+    assert Client().get("/", headers={"Accept": "application/json"}).json()["links"]["games"] == "/api/v1/games"
+    assert Client().get("/").json()["name"] == "Tabularium"
+    assert Client().post("/lobby").status_code == 405
+
+
+def test_links_to_a_match_lead_to_the_page(settings: Settings) -> None:
+    assert settings.MATCH_URL == settings.PUBLIC_URL + "/matches/{match}"

@@ -1,0 +1,284 @@
+"""The page's verifier finds what `games.verify` finds, in every check that it does; node runs it where there is one."""
+
+import functools
+import json
+import random
+import shutil
+import subprocess
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from events.format.canon import canon
+from events.format.chain import GENESIS, event_hash
+from games.verify.matchfile import NotAMatchFile
+from games.verify.report import CHAIN, CHANCE, OK, SEALED, SEALS, Flaw
+from games.verify.verifier import verify_bytes
+from tests.games.verify.files import Line, Scribe, mended, played, values, written
+
+HERE = Path(__file__).parent
+RECORDED = sorted((HERE.parent / "recorded").glob("*.ndjson"))
+HERS = (CHAIN, SEALS, CHANCE)
+OTHER_RESULT = "by rules and draws the event says something else"
+Found = dict[str, Any]
+
+pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not here to run the page's verifier")
+
+
+def ended(slug: str, moves: int = 6) -> Scribe:
+    """A short match: after so many moves all resign but one."""
+    scribe = played(slug, seed=11, moves=moves)
+    for seat in range(scribe.seats):
+        if not scribe.is_over:
+            scribe.move(seat, {"type": "resign"})
+    return scribe
+
+
+@functools.cache
+def scribe() -> Scribe:
+    return ended("rock-paper-wizard")
+
+
+@functools.cache
+def cave() -> Scribe:
+    return ended("cave", moves=30)
+
+
+class Case(NamedTuple):
+    data: bytes
+    head: str | None = None
+
+
+def browsers(cases: Sequence[Case], folder: Path) -> list[Found]:
+    """What the page finds of each, by one process."""
+    asked = []
+    for number, (data, head) in enumerate(cases):
+        path = folder / f"{number}.ndjson"
+        path.write_bytes(data)
+        asked.append({"file": str(path), "head": head})
+    command = ["node", str(HERE / "verify.mjs")]
+    ran = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, timeout=300, check=False)
+    assert ran.returncode == 0, ran.stderr
+    found: list[Found] = json.loads(ran.stdout)
+    return found
+
+
+def command_line_s(case: Case) -> Found:
+    try:
+        report = verify_bytes(case.data, head=case.head)
+    except NotAMatchFile as refused:
+        return {"refused": told(refused.flaw)}
+    names = ("match", "game", "rules", "version", "head", "complete", "seals", "opened")
+    checks = {check: told(report.checks[check]) for check in HERS}
+    return {"checks": checks, **{name: getattr(report, name) for name in names}}
+
+
+def told(found: str | Flaw) -> Any:
+    return found if isinstance(found, str) else [found.version, found.reason]
+
+
+def assert_agreed(case: Case, found: Found) -> None:
+    """The same of chain and seals; of chance what can be told without the rules, and nothing that is not so."""
+    expected = command_line_s(case)
+    if "refused" in expected:
+        assert folded(found) == folded(expected)
+        return
+    here, there = found.pop("checks"), expected.pop("checks")
+    del found["draws"], found["redrawn"]
+    assert (found, here[CHAIN], here[SEALS]) == (expected, there[CHAIN], there[SEALS])
+    if isinstance(here[CHANCE], list):
+        assert here[CHANCE][0] == there[CHANCE][0]
+    if isinstance(there[CHANCE], str):
+        assert here[CHANCE] == there[CHANCE]
+
+
+def folded(found: Found) -> Found:
+    """JavaScript has one kind of number: it reads 1.0 as 1, and finds only that it is written otherwise."""
+    version, reason = found["refused"]
+    return {"refused": [version, reason.replace("is not in its canonical form", "is not canonical JSON")]}
+
+
+def test_recorded_files_are_called_valid(tmp_path: Path) -> None:
+    cases = [Case(path.read_bytes()) for path in RECORDED]
+    found = browsers(cases, tmp_path)
+    assert [one["checks"] for one in found] == [dict.fromkeys(HERS, OK)] * len(cases)
+    numbered = [values(data)[1:-1] for data, _ in cases]
+    draws = [sum((line["envelope"]["draws"] or {"count": 0})["count"] for line in lines) for lines in numbered]
+    assert [one["draws"] for one in found] == draws
+    of_cave = next(one for one, path in zip(found, RECORDED, strict=True) if path.stem == "cave-forked")
+    assert of_cave["redrawn"] > 20
+    for path, one in zip(RECORDED, found, strict=True):
+        # Played again by the rules the short ones are enough.
+        if "rematch" in path.stem or "cancelled" in path.stem:
+            assert_agreed(Case(path.read_bytes()), one)
+
+
+def test_a_running_match_is_valid_as_far_as_it_is_open(tmp_path: Path) -> None:
+    running = played("rock-paper-wizard", seed=3, moves=7)
+    cases = [Case(running.file(seat), running.events[5].hash.hex()) for seat in (None, 0, 1, 2)]
+    found = browsers([*cases, Case(running.file(whole=True))], tmp_path)
+    assert found[-1]["checks"] == dict.fromkeys(HERS, OK)
+    for case, one in zip(cases, found[:-1], strict=True):
+        assert one["checks"] == {CHAIN: OK, SEALS: SEALED, CHANCE: SEALED}
+        assert_agreed(case, one)
+
+
+def event(lines: list[Line], kind: str, which: int = 0) -> Line:
+    return [line for line in lines[1:-1] if line["envelope"]["type"] == kind][which]
+
+
+def forged(change: Callable[[list[Line]], object], of: Scribe | None = None) -> bytes:
+    """A file with a change to its lines, and every seal and hash made to fit again."""
+    lines = values((of or scribe()).file())
+    change(lines)
+    return mended(lines)
+
+
+def changed(change: Callable[[list[Line]], object]) -> bytes:
+    """A file with a change to its lines, and every hash as it was."""
+    lines = values(scribe().file())
+    change(lines)
+    return written(lines)
+
+
+def put(kind: str, path: str, value: Any) -> Callable[[list[Line]], None]:
+    def change(lines: list[Line]) -> None:
+        *steps, last = path.split(".")
+        place: Any = event(lines, kind)
+        for step in steps:
+            place = place[int(step)] if step.isdigit() else place[step]
+        place[last] = value
+
+    return change
+
+
+def other_die(lines: list[Line]) -> None:
+    dice = event(lines, "die_rolled")["envelope"]["data"]["dice"]
+    dice[0] = dice[0] % 6 + 1
+
+
+def other_beginner(lines: list[Line]) -> None:
+    data = event(lines, "first_player_drawn")["envelope"]["data"]
+    data["first_player"] = (data["first_player"] + 1) % 3
+
+
+def swapped_part(lines: list[Line]) -> None:
+    line = next(line for line in lines[2:-1] if line["openings"])
+    line["openings"][0]["part"]["forged"] = 1
+
+
+def swapped(lines: list[Line]) -> None:
+    lines[6], lines[7] = lines[7], lines[6]
+
+
+def true_numbers(lines: list[Line]) -> None:
+    lines[1]["envelope"]["version"] = True
+    previous = GENESIS
+    for line in lines[1:-1]:
+        previous = event_hash(previous, canon(line["envelope"]))
+        line["hash"] = previous.hex()
+    lines[-1]["head"] = previous.hex()
+
+
+def kept_back(lines: list[Line]) -> None:
+    next(line for line in lines[2:-1] if line["openings"])["openings"].pop()
+
+
+def hidden(lines: list[Line]) -> None:
+    lines[0]["redacted_for"] = "spectator"
+    for line in lines[1:-1]:
+        line["openings"] = []
+
+
+# What is done to a file, the check that the page refuses it by, and the words with which it does.
+LATE = "2026-11-20T12:00:00.000000Z"
+MUTATIONS: list[tuple[str, Callable[[], bytes], str, str]] = [
+    ("a seat is changed", lambda: changed(put("round_begun", "envelope.seat", 1)), CHAIN, "the hash does not follow"),
+    ("data is changed", lambda: changed(put("round_begun", "envelope.data.round", 2)), CHAIN, "the hash does not"),
+    ("two events are swapped", lambda: changed(swapped), CHAIN, "says that it is version 7"),
+    ("an event is left out", lambda: changed(lambda lines: lines.pop(5)), CHAIN, "says that it is version 6"),
+    ("an event is doubled", lambda: changed(lambda lines: lines.insert(5, lines[5])), CHAIN, "it is version 5"),
+    ("time goes back", lambda: forged(lambda lines: lines[9]["envelope"].update(at=LATE)), CHAIN, "time goes back"),
+    ("a day that is none", lambda: forged(put("seat_taken", "envelope.at", LATE.replace("20T", "31T"))), CHAIN, "time"),
+    ("a version is no number", lambda: changed(true_numbers), CHAIN, "the version is no number"),
+    ("the head is another", lambda: changed(lambda lines: lines[-1].update(head="00" * 32)), CHAIN, "the last line"),
+    ("the game is another", lambda: changed(lambda lines: lines[0].update(game="cave")), CHAIN, "names another match"),
+    ("a stranger writes", lambda: forged(put("seat_taken", "envelope.by", "alice")), CHAIN, "nobody of that name"),
+    ("the end hides its secrets", lambda: changed(hidden), SEALS, "hides nothing"),
+    ("a part is kept back", lambda: changed(kept_back), SEALS, "other parts are open"),
+    ("a part is exchanged", lambda: changed(swapped_part), SEALS, "not the one that was sealed"),
+    ("a salt is none", lambda: changed(put("match_created", "openings.0.salt", "00")), SEALS, "a salt is not"),
+    ("the seed is another", lambda: forged(put("match_created", "openings.0.part", {"seed": "00" * 32})), CHANCE, "to"),
+    ("the seed is none", lambda: forged(put("match_created", "openings.0.part", {"seed": "zz"})), CHANCE, "in hex"),
+    ("entropy is another", lambda: forged(put("seat_taken", "envelope.data.entropy", "x")), CHANCE, "the seats gave"),
+    ("draws are renumbered", lambda: forged(put("card_placed", "envelope.draws.first", 17)), CHANCE, "draw 0 comes"),
+    ("who begins is another", lambda: forged(other_beginner), CHANCE, OTHER_RESULT),
+    ("a die shows another number", lambda: forged(other_die, cave()), CHANCE, OTHER_RESULT),
+]
+
+
+def test_mutated_files_are_refused_at_the_event_that_is_wrong(tmp_path: Path) -> None:
+    cases = [Case(make()) for _, make, *_ in MUTATIONS]
+    for case, found, (name, _, check, reason) in zip(cases, browsers(cases, tmp_path), MUTATIONS, strict=True):
+        there = command_line_s(case)["checks"]
+        assert isinstance(found["checks"][check], list), (name, found)
+        version, why = found["checks"][check]
+        assert (version, reason in why) == (there[check][0], True), (name, found, there)
+        assert_agreed(case, found)
+
+
+def test_a_file_that_is_none_is_refused_as_the_command_line_refuses_it(tmp_path: Path) -> None:
+    file, pick = scribe().file(), random.Random(16)
+    lines = file.splitlines(keepends=True)
+    made = [
+        b"",
+        b"\n\n\n",
+        file[:-1],
+        file[: len(file) // 2],
+        b"\xef\xbb\xbf" + file,
+        file + b"{}\n",
+        b"[" * 5000 + file,
+    ]
+    made += [b"".join([*lines[:4], other, *lines[5:]]) for other in foreign(lines[4])]
+    made.append(b"".join([lines[0], b"x" * (1024 * 1024 + 1) + b"\n", *lines[1:]]))
+    for _ in range(60):
+        data = bytearray(file)
+        data[pick.randrange(len(data))] ^= pick.randrange(1, 256)
+        made.append(bytes(data))
+    cases = [Case(data) for data in made]
+    for case, found in zip(cases, browsers(cases, tmp_path), strict=True):
+        assert "failed" not in found, found
+        assert_agreed(case, found)
+
+
+def foreign(line: bytes) -> list[bytes]:
+    """The same event in other bytes, and values that history cannot hold."""
+    entry = b'{"envelope":{},"hash":"","openings":[{"a":%s}]}\n'
+    held = (b"1.0", b"1.5", b"-0", b"1e3", b"9007199254740992", b"9007199254740993", b'"\\ud800"', b'"\\u0041"', b"NaN")
+    deep = [b"[" * depth + b"]" * depth for depth in (251, 252, 253, 1030)]
+    keyed = [b'{"a":1,"a":1}', b'{"b":1,"a":1}', '{"é":1}'.encode(), b'{"__proto__":1}', b'{"10":1,"9":1}']
+    spaced = [line.replace(b'":', b'": ', 1), line[:-1] + b"\r\n", b" " + line]
+    return [*spaced, *(entry % value for value in (*held, *deep, *keyed, b'"\x7f\xe2\x80\xa8"', b'"\xed\xa0\x80"'))]
+
+
+def test_a_head_that_was_kept_refutes_a_match_written_anew(tmp_path: Path) -> None:
+    mine, head = scribe(), scribe().events[-1].hash.hex()
+    anew = played("rock-paper-wizard", seed=12, moves=3)
+    cases = [Case(mine.file(), mine.events[4].hash.hex()), Case(anew.file(), head)]
+    kept, refuted = browsers(cases, tmp_path)
+    assert (kept["checks"][CHAIN], refuted["checks"][CHAIN][1]) == (OK, "the head that was kept is none of this match")
+    assert_agreed(cases[0], kept)
+    assert_agreed(cases[1], refuted)
+
+
+def test_every_reason_is_told_in_three_languages() -> None:
+    script = 'import { words } from "./web/words.js"; console.log(JSON.stringify(["en", "he", "pl"].map((one) => words(one).verify)))'
+    command = ["node", "--input-type=module", "--eval", script]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True, cwd=HERE.parents[1])
+    english, *others = json.loads(ran.stdout)
+    for other in others:
+        assert other.keys() == english.keys()
+        for name, text in english["reasons"].items():
+            assert text.count("{") == other["reasons"][name].count("{")

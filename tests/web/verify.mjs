@@ -1,0 +1,24 @@
+// The page's verifier over files: [{file, head}] on the standard input, what it finds of each on the output.
+import { readFileSync } from "node:fs";
+import { verify } from "../../web/verify/verifier.js";
+import { words } from "../../web/words.js";
+
+const { reasons } = words("en").verify;
+
+function told(found) {
+  return typeof found === "string" ? found : [found.version, reasons[found.reason].replace("{value}", found.value)];
+}
+
+async function verdict({ file, head }) {
+  try {
+    const { checks, draws, redrawn, ...rest } = await verify(new Uint8Array(readFileSync(file)), head);
+    return { checks: Object.fromEntries(Object.entries(checks).map(([check, found]) => [check, told(found)])), draws, redrawn, ...rest };
+  } catch (error) {
+    return error.flaw ? { refused: told(error.flaw) } : { failed: String(error) };
+  }
+}
+
+const asked = JSON.parse(readFileSync(0, "utf-8"));
+const found = [];
+for (const one of asked) found.push(await verdict(one));
+console.log(JSON.stringify(found));

@@ -1,0 +1,50 @@
+/**
+ * The spell book face up, from the card next to the deck to the one that leaves next.
+ *
+ * @typedef {import("../picture.js").Told<"rock-paper-wizard">} Told
+ * @typedef {import("../../types.js").MatchEvent} MatchEvent
+ */
+import { html, nothing } from "../../vendor/lit-html.js";
+import { fits, has } from "../choice.js";
+import { hand } from "./hands.js";
+import { back, kindOf } from "./signs.js";
+
+/** @param {Told} told */
+export function book(told) {
+  const { state } = told.view;
+  const dir = told.language === "he" ? "rtl" : "ltr";
+  const fresh = new Set(/** @type {MatchEvent[]} */ (told.changes).flatMap((event) => event.type === "card_placed" ? [event.data.card] : []));
+  return html`<div class="book" dir=${dir}>
+    ${pile(told, "deck", state.deck_size, "")}
+    ${state.book.map((id) => card(told, id, fresh.has(id) && fresh.size < state.book.length))}
+    ${pile(told, "discard", state.discard.length, state.discard.map(told.term).join(", "))}
+  </div>`;
+}
+
+/**
+ * @param {Told} told
+ * @param {string} name
+ * @param {number} count
+ * @param {string} cards
+ */
+const pile = (told, name, count, cards) => html`<div class=${`pile ${name}`} title=${cards || nothing}>
+  <svg viewBox="-8 -10 16 20">${back()}</svg><span>${told.term(name)}</span><b>${count}</b></div>`;
+
+/**
+ * @param {Told} told
+ * @param {string} id
+ * @param {boolean} fresh
+ */
+function card(told, id, fresh) {
+  const { legal, chosen } = told;
+  const found = told.content.cards.find((one) => one.id === id);
+  const part = { type: "choose_spell", spell: id };
+  const may = fits(legal, part).length > 0;
+  const picked = has(chosen, { spell: id }) || told.view.state.your_choice?.spell === id;
+  return html`<div class=${`card ${found?.colour ?? ""} ${may ? "may" : ""} ${picked ? "chosen" : ""} ${fresh ? "new" : ""}`}
+    @click=${() => may && told.select(part)}>
+    <svg class="hand48" viewBox="0 0 48 48">${found ? html`<title>${told.inWords(found.gesture)}</title>` : nothing}${hand(id)}</svg>
+    <span><b>${found ? told.inWords(found.names) : id}</b>${found ? html`<span>${told.inWords(found.text)}</span>` : nothing}</span>
+    ${found ? html`<svg class="of" viewBox="0 0 24 24"><title>${told.term(found.kind === "gold" ? "gold_kind" : found.kind)}, ${told.term(`card_${found.colour}`)}</title>${kindOf(found.kind)}</svg>` : nothing}
+  </div>`;
+}

@@ -1,0 +1,103 @@
+/**
+ * What a verification finds. Reasons are keys of `verify.reasons` in words.js, where they stand in words.
+ *
+ * @typedef {"chain" | "seals" | "chance"} Check
+ * @typedef {keyof import("../words.js").Words["verify"]["reasons"]} Reason
+ * @typedef {{ check: Check, version: number, reason: Reason, value: string | number }} Flaw
+ *   The first event that fails; version 0 is what stands before the first event.
+ * @typedef {object} Report
+ * @property {string} match
+ * @property {string} game
+ * @property {string} rules
+ * @property {number} version
+ * @property {string} head
+ * @property {boolean} complete
+ * @property {number} seals how many parts are sealed
+ * @property {number} opened how many of them could be read
+ * @property {number} draws how many numbers of chance the events used
+ * @property {number} redrawn how many of them were drawn anew
+ * @property {Record<Check, "ok" | "sealed" | Flaw>} checks "sealed": as far as it is open, it holds
+ */
+
+const AT_ONCE = 64;
+
+/** An event is not what it has to be. */
+export class Broken extends Error {
+  /**
+   * @param {Reason} reason
+   * @param {string | number} [value]
+   */
+  constructor(reason, value = "") {
+    super(reason);
+    this.reason = reason;
+    this.value = value;
+  }
+}
+
+/** The bytes are no match file. */
+export class NotAMatchFile extends Error {
+  /** @param {Flaw} flaw */
+  constructor(flaw) {
+    super(flaw.reason);
+    this.flaw = flaw;
+  }
+}
+
+/** Nothing can be checked: there is more than any match has. */
+export class TooLarge extends Error {}
+
+/**
+ * Goes on if the condition holds.
+ * @param {unknown} condition
+ * @param {Reason} reason
+ * @param {string | number} [value]
+ * @returns {asserts condition}
+ */
+export function need(condition, reason, value) {
+  if (!condition) throw new Broken(reason, value);
+}
+
+/**
+ * The flaw that `work` finds, as one of this check and version.
+ * @param {Check} check
+ * @param {number} version
+ * @param {() => void | Promise<void>} work
+ * @returns {Promise<Flaw | null>}
+ */
+export async function flawOf(check, version, work) {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (!(error instanceof Broken)) throw error;
+    return { check, version, reason: error.reason, value: error.value };
+  }
+}
+
+/**
+ * The first flaw of the events. Many are judged at once, because a digest is made elsewhere and takes its time to come back.
+ * @param {Check} check
+ * @param {number} events
+ * @param {() => Promise<void>} breathe
+ * @param {(version: number) => void | Promise<void>} judge
+ * @returns {Promise<Flaw | null>}
+ */
+export async function firstFlaw(check, events, breathe, judge) {
+  for (let begun = 1; begun <= events; begun += AT_ONCE) {
+    const versions = Array.from({ length: Math.min(AT_ONCE, events + 1 - begun) }, (_, place) => begun + place);
+    const found = await Promise.all(versions.map((version) => flawOf(check, version, () => judge(version))));
+    const first = found.find((flaw) => flaw !== null);
+    if (first) return first;
+    await breathe();
+  }
+  return null;
+}
+
+/**
+ * The flaw of the lowest version, if there is any.
+ * @param {Report} report
+ */
+export function worst(report) {
+  const flaws = Object.values(report.checks).filter((found) => typeof found === "object");
+  return flaws.reduce((first, flaw) => (first === null || flaw.version < first.version ? flaw : first), /** @type {Flaw | null} */ (null));
+}

@@ -1,0 +1,75 @@
+/**
+ * Checks a match file in the browser: chain, seals and, as far as that goes without the rules, chance. The same verdicts as
+ * `python -m games.verify` (docs/proving.md), which also plays every move again by the rules: that is not done here.
+ *
+ * @typedef {import("./report.js").Report} Report
+ * @typedef {import("./report.js").Flaw} Flaw
+ * @typedef {import("./matchfile.js").MatchFile} MatchFile
+ * @typedef {import("./digests.js").Bytes} Bytes
+ */
+import * as chain from "./chain.js";
+import * as chance from "./chance.js";
+import { read } from "./matchfile.js";
+import * as seals from "./seals.js";
+
+/** How long, in milliseconds, the page may stand still. */
+const BREATH = 12;
+
+/** A browser has WebCrypto only where the address is https, or its own machine. */
+export const canVerify = () => globalThis.crypto?.subtle !== undefined;
+
+/**
+ * The report on the bytes of a match file; `NotAMatchFile` or `TooLarge`. With `head`, a hash that was kept elsewhere, also
+ * whether the match goes by or through it. It works in short turns, so the page stays alive meanwhile.
+ *
+ * @param {Bytes} data
+ * @param {string | null} [head]
+ * @returns {Promise<Report>}
+ */
+export async function verify(data, head = null) {
+  const breathe = breather();
+  const file = await read(data, breathe);
+  const linked = (await chain.check(file, breathe)) ?? kept(file, head);
+  const about = { ...told(file), ...counted(file) };
+  // What has no shape cannot be looked at any further.
+  if (linked && !chain.isShaped(file)) return { ...about, checks: { chain: linked, seals: linked, chance: linked } };
+  const sealed = await seals.check(file, breathe);
+  const { found, draws, redrawn } = await chance.check(file, breathe);
+  return { ...about, draws, redrawn, checks: { chain: linked ?? "ok", seals: sealed, chance: found } };
+}
+
+/**
+ * @param {MatchFile} file
+ * @param {string | null} head
+ * @returns {Flaw | null}
+ */
+function kept(file, head) {
+  if (head === null) return null;
+  for (let index = 0; index < file.length; index += 1) if (file.entry(index).hash === head) return null;
+  return { check: "chain", version: file.length, reason: "otherHead", value: "" };
+}
+
+/** @param {MatchFile} file */
+const told = ({ match, game, rules, length, complete, entry }) =>
+  ({ match, game, rules, version: length, head: entry(length - 1).hash, complete, draws: 0, redrawn: 0 });
+
+/** @param {MatchFile} file */
+function counted(file) {
+  let stated = 0, opened = 0;
+  for (let index = 0; index < file.length; index += 1) {
+    const { envelope, openings } = file.entry(index);
+    stated += Array.isArray(envelope.seals) ? envelope.seals.length : 0;
+    opened += openings.length;
+  }
+  return { seals: stated, opened };
+}
+
+/** Waits a moment where the last pause was too long ago. */
+function breather() {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < BREATH) return;
+    await new Promise((done) => setTimeout(done));
+    since = performance.now();
+  };
+}
