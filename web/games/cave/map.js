@@ -145,7 +145,7 @@ function name(told, news, area) {
   const kind = area.id === told.view.state.crystal.area ? "crystal_chamber" : news.chambers.get(area.id);
   if (!kind && !isNamed(told, area)) return nothing;
   const full = kind ? told.term(kind) : told.inWords(area.names);
-  return svg`<text class="name ${kind ? "kind" : ""}" y="38">${inTwo(full).map((part, at) => svg`<tspan x="0" dy=${at * 12.5}>${part}</tspan>`)}</text>`;
+  return svg`<text class="caption ${kind ? "kind" : ""}" y="38">${inTwo(full).map((part, at) => svg`<tspan x="0" dy=${at * 12.5}>${part}</tspan>`)}</text>`;
 }
 
 /**
@@ -179,8 +179,8 @@ function inTwo(full) {
 function lying(told, news, area, { lying: cards, gold }) {
   const looks = cards.some((card) => news.cards.has(`${area} ${card}`)) ? "new" : "";
   return svg`${cards.length === 0 ? nothing : svg`<g class="lying ${looks}" transform="translate(${HALF.x - 9} ${-HALF.y - 9})">
-      ${cards.length > 1 ? svg`<rect class="card" x="3" y="1" width="16" height="21" rx="2" transform="rotate(14 11 22)"></rect>` : nothing}
-      <rect class="card" width="16" height="21" rx="2"></rect><text x="8" y="15.5">${cards.length}</text></g>`}
+      ${cards.length > 1 ? svg`<rect class="paper" x="3" y="1" width="16" height="21" rx="2" transform="rotate(14 11 22)"></rect>` : nothing}
+      <rect class="paper" width="16" height="21" rx="2"></rect><text x="8" y="15.5">${cards.length}</text></g>`}
     ${gold === 0 ? nothing : svg`<g class="coins" transform="translate(${HALF.x - 1} ${HALF.y - 8})"><circle r="9"></circle><text y="4.5">${gold}</text></g>`}`;
 }
 
