@@ -10,7 +10,7 @@
 import { html, nothing, svg } from "../../vendor/lit-html.js";
 import { gatePlace, HALF, HEIGHT, LEVELS, place, WIDTH } from "./layout.js";
 import { pips, SIGNS } from "./signs.js";
-import { tapOn } from "./taps.js";
+import { NONE, tapOn } from "./taps.js";
 import { ends, partsOfArea } from "./ways.js";
 
 /**
@@ -221,7 +221,7 @@ function figure(told, news, one, at) {
   if (!person || !to) return svg`<g class="moves figure away"></g>`;
   const beside = told.view.state.adventurers.filter((other) => other.area === one.area);
   const { x, y, size } = stand(beside.indexOf(one), beside.length);
-  const { looks, tap } = one.seat === told.me ? { looks: "", tap: undefined } : tapOn(told, { target: one.seat });
+  const { looks, tap } = one.seat === told.me ? NONE : tapOn(told, { target: one.seat });
   const turn = told.view.state.turn === one.seat ? "turn" : "";
   return svg`<g class="moves figure ${looks} ${turn} ${news.seats.has(one.seat) ? "new" : ""}" .style=${`transform: translate(${to.x + x}px, ${to.y + y}px) scale(${size})`}
       @click=${tap}>

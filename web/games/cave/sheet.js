@@ -11,7 +11,7 @@ import { html, nothing } from "../../vendor/lit-html.js";
 import { backs, cardOf, chip } from "./cards.js";
 import { of, sign } from "./signs.js";
 import { nameOf, sumOf } from "./sums.js";
-import { tapOfSet, tapOn } from "./taps.js";
+import { NONE, tapOfSet, tapOn } from "./taps.js";
 import { words } from "./words.js";
 
 /**
@@ -43,7 +43,7 @@ function sheet(told, news, one) {
  * @param {Person} person
  */
 function head(told, one, person) {
-  const { looks, tap } = one.seat === told.me ? { looks: "", tap: undefined } : tapOn(told, { target: one.seat });
+  const { looks, tap } = one.seat === told.me ? NONE : tapOn(told, { target: one.seat });
   const character = told.content.characters.find(({ id }) => id === one.character);
   const has = told.view.state.crystal.owner === one.seat;
   return html`<h3 class=${looks} @click=${tap}>
@@ -64,7 +64,7 @@ const USES = /** @type {Record<string, string>} */ ({ dark_pact: "dark_pact", se
  * @param {string} id
  */
 function shownAbility(told, one, id) {
-  const { looks, tap } = one.seat === told.me ? tapOn(told, { ability: id }, { type: USES[id] ?? "" }) : { looks: "", tap: undefined };
+  const { looks, tap } = one.seat === told.me ? tapOn(told, { ability: id }, { type: USES[id] ?? "" }) : NONE;
   const turn = told.view.state.turn === one.seat ? told.view.state.turn_so_far : null;
   const used = (id === "dark_pact" && turn?.dark_pact) || (id === "second_wind" && turn?.second_wind);
   const texts = told.content.abilities.find((ability) => ability.id === id)?.texts;
@@ -108,8 +108,8 @@ function belongings(told, news, one) {
 function owned(told, news, one, card, cards, at) {
   const fresh = news.gains.has(`${one.seat} ${card}`) ? "new" : "";
   const mine = one.seat === told.me;
-  const excess = mine ? tapOfSet(told, "drop_excess", cards, at) : null;
-  if (excess?.tap) return chip(told, card, excess, fresh);
+  const excess = mine ? tapOfSet(told, "drop_excess", cards, at) : NONE;
+  if (excess.looks) return chip(told, card, excess, fresh);
   return chip(told, card, mine ? tapOn(told, { leaving: card }, { card }) : tapOn(told, { prize: card }), fresh);
 }
 
