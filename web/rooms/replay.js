@@ -359,14 +359,14 @@ class Replay {
     if (!first) return html`<p>${said.loading}</p>`;
     const all = this.#told(first);
     return html`<div class="replay">
-      ${this.isEmbedded ? nothing : html`<h1 tabindex="-1">${said.replay}${this.match.name ? html` · <bdi>${this.match.name}</bdi>` : nothing}</h1>`}
+      <div class="head">${this.isEmbedded ? nothing : html`<h1 tabindex="-1">${said.replay}${this.match.name ? html` · <bdi>${this.match.name}</bdi>` : nothing}</h1>`}
+        ${this.#people(all)}</div>
       ${this.#new()}
-      ${this.#people(all)}
       ${views.map((view) => this.#board(view, views.length > 1))}
       ${this.#controls(all)} ${this.#ending(all)}
-      <p class="controls"><a href=${this.#address()} target=${this.isEmbedded ? "_blank" : nothing} @click=${this.#copy}>${this.isCopied ? said.copied : replays.link}</a>
-        ${this.isEmbedded ? html`<a href="${ROOT}matches/${this.match.id}/replay?at=${this.at}" target="_blank">${replays.whole}</a>`
-          : html`<a href="${ROOT}matches/${this.match.id}">${said.table}</a>`}</p>
+      <p class="controls"><a class="button" href=${this.#address()} target=${this.isEmbedded ? "_blank" : nothing} @click=${this.#copy}>${this.isCopied ? said.copied : replays.link}</a>
+        ${this.isEmbedded ? html`<a class="button" href="${ROOT}matches/${this.match.id}/replay?at=${this.at}" target="_blank">${replays.whole}</a>`
+          : html`<a class="button" href="${ROOT}matches/${this.match.id}">${said.table}</a>`}</p>
       ${this.isEmbedded ? nothing : html`<p class="faint keys">${replays.keys}</p>${this.#history(all)} ${this.#proof()}`}
     </div>`;
   }
