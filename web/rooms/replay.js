@@ -331,7 +331,7 @@ class Replay {
   /** @param {View} view */
   #told(view) {
     return told({
-      match: this.#match(), view, content: this.content, language: this.app.language, changes: this.changes,
+      match: this.#match(), view, content: this.content, language: this.app.language, changes: this.changes.map((event) => seenBy(event, view)),
       motion: !this.isStill && !matchMedia("(prefers-reduced-motion: reduce)").matches,
     });
   }
@@ -537,6 +537,18 @@ class Replay {
 
 /** @param {Event} event */
 const number = (event) => Number(/** @type {HTMLInputElement | HTMLSelectElement} */ (event.target).value);
+
+/**
+ * An event with what a view's seat was shown of it: after the end we are shown more.
+ * @param {MatchEvent} event
+ * @param {View} view
+ * @returns {MatchEvent}
+ */
+function seenBy(event, view) {
+  const shown = /** @type {{ index: number }[]} */ (event.private)
+    .filter(({ index }) => view.seat !== null && event.seals[index]?.audience.includes(view.seat));
+  return /** @type {MatchEvent} */ ({ ...event, private: shown });
+}
 
 /** Bring the line that is shown into the log's view, and leave the page where it is. */
 function scrollLog() {
