@@ -235,12 +235,12 @@ function header(app) {
       ${app.me ? link("me", said.profile) : link("login", said.login)}
       ${match ? html`<a class="next" href="${ROOT}matches/${match}">${said.next_turn} (${count})</a>` : nothing}
     </nav>
-    <label class="language"><span class="unseen">${said.language}</span>
+    ${app.me ? nothing : html`<label class="language"><span class="unseen">${said.language}</span>
       <select @change=${(/** @type {Event} */ event) => {
         app.speak(/** @type {Language} */ (/** @type {HTMLSelectElement} */ (event.target).value));
         void app.open();
       }}>${LANGUAGES.map((one) => html`<option value=${one} lang=${one} ?selected=${one === app.language}>${OWN_NAMES[one]}</option>`)}</select>
-    </label>
+    </label>`}
   </header>`;
 }
 
