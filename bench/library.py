@@ -21,6 +21,7 @@ import psycopg
 from bench import figures
 from bench.appends import Line
 from bench.moves import Playing, without_end
+from bench.raw import commits_per_second, raw_table
 from config.local_stack.places import PROJECT
 from events import store
 from games.matches.stream import loading
@@ -28,6 +29,7 @@ from games.matches.stream import loading
 VERSIONS = ("eventsourcing==9.5.6", f"psycopg[binary,pool]=={psycopg.__version__}")
 SCRIPT = PROJECT / "bench" / "foreign" / "library.py"
 ROUNDS, SAVES, LOADS = 5, 300, 60
+RAW_SECONDS = 1.0
 # Matches, and aggregates, that are loaded in turn; each grows from `EVENTS` on by what is saved to it.
 STREAMS, EVENTS = 20, 100
 GAME = "rock-paper-wizard"
@@ -43,12 +45,14 @@ def main() -> None:
         if python is None:
             print(f"eventsourcing: pip could not install {' '.join(VERSIONS)}, so nothing is measured beside it")
             return
-        with _theirs(python) as ask, without_end(GAME):
+        with _theirs(python) as ask, without_end(GAME), raw_table():
             lines = cycle([_line() for _ in range(STREAMS)])
             matches = cycle([Playing(GAME, EVENTS) for _ in range(STREAMS)])
             _measure(
                 {
                     "theirs, save": lambda: ask("save", SAVES),
+                    # No append takes less, so their save is no more times as long as any than it is as this.
+                    "R, a row and its commit": lambda: 1000 / commits_per_second(1, RAW_SECONDS),
                     "ours, append": _append(),
                     f"theirs, load {EVENTS}, act, save": lambda: ask("load_act_save", LOADS),
                     f"ours, load {EVENTS}, append": _load_and_append(lines, after=lambda line: 0),

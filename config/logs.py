@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 # What no line says need not be looked up for each: a call's own line took a third longer for it. Python's manual has
 # these, in "Optimization" of its chapter on logging.
-logging._srcfile = None  # type: ignore[attr-defined]
+logging._srcfile = None
 logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
 
 _task: ContextVar[Mapping[str, str] | None] = ContextVar("task", default=None)

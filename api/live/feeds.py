@@ -377,9 +377,12 @@ def _end_if_it_failed(follower: Follower, catching_up: asyncio.Task[None]) -> No
 
 async def tell_slowly(follower: Follower, page: Page) -> None:
     """Tell one reader a page, and wait until they have taken most of it."""
-    if news := page.since(follower.position, follower.state):
-        await follower.reader.send_slowly(follower.written(news))
+    news = page.since(follower.position, follower.state)
+    data = follower.written(news)
+    # It is handed over before anything else happens: a stream that ends meanwhile goes on behind it.
     follower.told(page)
+    if news:
+        await follower.reader.send_slowly(data)
     if page.ends:
         follower.end(readers.MATCH_OVER)
 

@@ -53,6 +53,8 @@ SEND_BYTES = 64 * 1024
 RETURN_MS = 5_000
 # How long readers are waited for when the process ends.
 END_SECONDS = 5.0
+# Those who are to come back later, and how soon they are told so.
+PUT_OFF, PUT_OFF_SECONDS = (429, 503), (2.0, 5.0)
 OF_MATCH = re.compile(r"/api/v1/matches/([^/]+)/(stream|events)")
 MY_STREAM = "/api/v1/me/stream"
 # Otherwise the library names itself and its version.
@@ -156,6 +158,13 @@ class Live:
             await asyncio.sleep(SHOW_SECONDS)
 
     async def _serve(self, request: web.BaseRequest) -> web.StreamResponse:
+        answer = await self._respond(request)
+        if answer.status in PUT_OFF and not self.is_ending:
+            # Whoever comes back at once, a thousand times over, would have the loop for themselves; they hold no place.
+            await pause()
+        return answer
+
+    async def _respond(self, request: web.BaseRequest) -> web.StreamResponse:
         scope = _scope(request)
         if scope["path"] == "/metrics" and metrics.may_read(as_request(scope, b"")):
             return web.Response(
@@ -334,6 +343,11 @@ def _plain(answer: Answer) -> web.Response:
 def _retry_seconds() -> str:
     """Some seconds, not the same for all who are refused at once."""
     return str(random.randint(2, 5))  # noqa: S311 (it guards nothing)
+
+
+async def pause() -> None:
+    """How long one who is put off waits for being told so."""
+    await asyncio.sleep(random.uniform(*PUT_OFF_SECONDS))  # noqa: S311 (it guards nothing)
 
 
 def _keep_little(transport: asyncio.Transport) -> None:

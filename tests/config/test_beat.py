@@ -76,10 +76,15 @@ def test_the_tasks_of_the_nights_are_looked_at_and_a_sign_is_given_once_a_second
 ) -> None:
     nights, signs = list[float](), list[None]()
     now = 0.0
+
+    def nightly(self: Scheduler) -> float:
+        nights.append(now)
+        return 60.0
+
     monkeypatch.setattr(due, "look", lambda: NOTHING)
     monkeypatch.setattr(beat, "time", SimpleNamespace(monotonic=lambda: now))
     monkeypatch.setattr(pulse, "give", lambda: signs.append(None))
-    monkeypatch.setattr(celery.beat.Scheduler, "tick", lambda self: nights.append(now) or 60.0)
+    monkeypatch.setattr(celery.beat.Scheduler, "tick", nightly)
     scheduler = Scheduler(app=app, lazy=True)
     for now in (0.0, 0.25, 0.5, 0.75, 1.0, 1.25):  # noqa: B007 (what `monotonic` says)
         assert scheduler.tick() == LOOK_SECONDS

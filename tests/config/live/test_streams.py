@@ -13,6 +13,7 @@ from django.db import connection
 from api.live import pages
 from api.live.limits import Places
 from api.live.listener import listen
+from api.live.readers import Reader
 from events.outbox import CHANNEL, relay
 from games.matches.accounts import tokens
 from games.matches.lobby import lobby
@@ -306,6 +307,28 @@ def test_beyond_the_places_of_a_player_and_of_an_address_streams_are_refused_bef
         assert live.get(f"/matches/{match_id}/stream").status == 200
 
 
+def test_whoever_is_put_off_is_told_so_later_and_others_at_once(
+    live: Running, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    put_off: list[int] = []
+
+    async def pause() -> None:
+        # The place is free meanwhile.
+        put_off.append(live.live.places.taken)
+
+    monkeypatch.setattr("config.live.server.pause", pause)
+    match_id, _ = seated()
+    path = f"/matches/{match_id}/stream"
+    live.get(path).until_status()
+    assert [live.get(wrong).status for wrong in ("/matches/nowhere/stream", f"{path}?after=x")] == [404, 400]
+    assert put_off == []
+    settings.RATE_LIMITS = {**settings.RATE_LIMITS, "streams": {"token": 0, "address": 0}}
+    assert live.get(path).problem() == (429, "rate_limited")
+    live.live.places = Places(most=0)
+    assert live.get(path).problem() == (503, "too_busy")
+    assert put_off == [1, 0]
+
+
 def test_behind_a_proxy_an_address_is_the_clients_and_not_the_proxys(settings: Any) -> None:
     settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": 1}
     with Running.started(places=Places(of_address=1)) as live:
@@ -392,6 +415,25 @@ def test_at_its_end_a_process_tells_every_reader_when_to_come_back() -> None:
         ends = [stream.rest()[-1]["data"] for stream in streams]
     assert {one["reason"] for one in ends} == {"restart"}
     assert sorted(one["retry_ms"] for one in ends) == [0, 1666, 3333]
+
+
+def test_whoever_is_still_taking_a_page_when_the_stream_ends_goes_on_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    send_slowly = Reader.send_slowly
+
+    async def never_taken(self: Reader, data: bytes) -> None:
+        await send_slowly(self, data)
+        if b'"type":"event"' in data:
+            await self.ended
+
+    monkeypatch.setattr(Reader, "send_slowly", never_taken)
+    with Running.started() as live:
+        match_id, cast = seated()
+        streams = [live.get(f"/matches/{match_id}/stream"), live.get(f"/me/stream?matches={match_id}", cast[0])]
+        told = [stream.until_status() for stream in streams]
+        live.stop()
+        ends = [stream.rest()[-1] for stream in streams]
+    # What was handed over is not told once more.
+    assert [one["id"] for one in ends] == [one[-1]["id"] for one in told]
 
 
 def test_other_addresses_are_not_here(live: Running) -> None:

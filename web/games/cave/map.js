@@ -127,7 +127,7 @@ function within(told, area) {
   if (area.kind !== "chamber") return nothing;
   if (crystal.area === area.id) return svg`<path class="crystal" d=${SIGNS.crystal ?? ""} transform="translate(3 -24) scale(1.15)"></path>`;
   if (crystal.area !== null || crystal.owner !== null) return svg`<g class="kind" transform="translate(6 -22) scale(.68)">${pips(null)}</g>`;
-  return svg`<path class="maybe" d=${SIGNS.crystal ?? ""} transform="translate(4 -22) scale(.75)"></path><text class="guess" x="27" y="-7">?</text>`;
+  return svg`<path class="maybe" d=${SIGNS.crystal ?? ""} transform="translate(3 -21) scale(.7)"></path><text class="guess" x="24" y="-8">?</text>`;
 }
 
 /**
@@ -135,7 +135,7 @@ function within(told, area) {
  * @param {Area} area
  */
 const stacks = (area) => svg`${Array.from({ length: area.draw }, (_none, at) =>
-  svg`<rect class="draw of-${area.deck}" x=${-3 + at * 8.5} y="-21" width="6.5" height="10" rx="1"></rect>`)}`;
+  svg`<rect class="draw of-${area.deck}" x=${at * 8.3} y="-21" width="6.3" height="10" rx="1"></rect>`)}`;
 
 /**
  * Below the room: its own name, or the kind of chamber that it is for the moment.

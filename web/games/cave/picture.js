@@ -9,10 +9,13 @@ import { sheets } from "./sheet.js";
 import { incidents } from "./sums.js";
 import { table } from "./table.js";
 
+/** More sheets than that stand below the map and not beside it. */
+const MOST_BESIDE = 4;
+
 /** @type {import("../picture.js").Picture<"cave">} */
 export const picture = (told) => {
   const latest = news(told);
-  return html`<div class="cave ${told.motion ? "" : "calm"}"><div class="all">
+  return html`<div class="cave ${told.motion ? "" : "calm"}"><div class="all ${told.seats.length > MOST_BESIDE ? "many" : ""}">
     <div class="now">${question(told)}
       <div dir=${told.language === "he" ? "rtl" : "ltr"}>${incidents(told, latest.events)}</div></div>
     ${map(told, latest)}

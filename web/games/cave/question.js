@@ -148,8 +148,8 @@ function explore(told, { area, draw, lying }) {
  * @param {AskedOfFight} asked
  */
 function fight(told, asked) {
-  const { cards, opponent, source: from, by, total, addends, enemy_total: otherTotal, enemy_addends: others } = asked.about;
-  const enemy = opponent !== null ? who(told, opponent) : cards.length ? nothing : html`<b>${told.term(from ?? by)}</b>`;
+  const { opponent, by, total, addends, enemy_total: otherTotal, enemy_addends: others } = asked.about;
+  const enemy = opponent !== null ? who(told, opponent) : nothing;
   const { looks, tap } = tapOn(told, { type: "fight" });
   return html`<div class="fight"><div class="side">${who(told, asked.seats[0] ?? -1)}${sumOf(told, addends, total, 1)}</div>
     <span class="versus">${sign(by)}</span><div class="side ${looks}" @click=${tap}>${enemy}${sumOf(told, others, otherTotal, 1)}</div></div>`;

@@ -35,9 +35,8 @@ export const SIGNS = /** @type {Record<string, string>} */ ({
 /**
  * A sign in a line of text.
  * @param {string} id
- * @param {string} [looks]
  */
-export const sign = (id, looks = "") => html`<svg class="sign ${looks} ${id}" viewBox="0 0 24 24">
+export const sign = (id) => html`<svg class="sign is-${id}" viewBox="0 0 24 24">
   <path d=${SIGNS[id] ?? SIGNS.unknown ?? ""} fill-rule="evenodd"></path></svg>`;
 
 /** Where the pips of a face stand, in a square of 24. */

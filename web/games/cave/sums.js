@@ -6,7 +6,7 @@
  * @typedef {import("./types.js").Addend} Addend
  */
 import { html, nothing } from "../../vendor/lit-html.js";
-import { cardOf, signOf, textOf } from "./cards.js";
+import { cardOf, chip, signOf, textOf } from "./cards.js";
 import { die, sign, SIGNS } from "./signs.js";
 import { words } from "./words.js";
 
@@ -67,11 +67,11 @@ export const against = (one, other, difference) => html`<div class="fight">
   <div class="side ${difference > 0 ? "won" : ""}">${one}</div><span class="versus">${difference > 0 ? ">" : difference < 0 ? "<" : "="}</span>
   <div class="side ${difference < 0 ? "won" : ""}">${other}</div></div>`;
 
-/** The events that are drawn as dice and sums. */
+/** How many events are drawn as dice and sums. */
 const MAX_INCIDENTS = 6;
 
 /**
- * What has been thrown and added up since the last drawing, the latest first.
+ * What has been thrown and added up since the last drawing, of much the latest.
  * @param {CaveTold} told
  * @param {CaveEvent[]} events
  */
@@ -80,7 +80,7 @@ export function incidents(told, events) {
     const drawn = incident(told, event, events, at);
     return drawn === null ? [] : [html`<li class="new"><p>${told.say(event.text)}</p>${drawn}</li>`];
   });
-  return shown.length === 0 ? nothing : html`<ol class="incidents">${shown.slice(-MAX_INCIDENTS).reverse()}</ol>`;
+  return shown.length === 0 ? nothing : html`<ol class="incidents">${shown.slice(-MAX_INCIDENTS)}</ol>`;
 }
 
 /**
@@ -103,8 +103,8 @@ function incident(told, event, events, at) {
       return held(sumOf(told, addends, total), html`${thrownBefore(events, at).map(die)} <b class="total">${thrown}</b>`, passed);
     }
     case "armour_rolled": {
-      const { die: face, low, high, held: holds } = event.data;
-      return held(html`${sign("object")} ${low === high ? low : `${low}–${high}`}`, die(face), holds);
+      const { card, die: face, low, high, held: holds } = event.data;
+      return held(html`${chip(told, card)} ${low === high ? low : `${low}–${high}`}`, die(face), holds);
     }
     case "die_rolled": return added(events, at) ? null : html`<div class="dice">${event.data.dice.map((face) => die(face))}</div>`;
     default: return null;

@@ -34,29 +34,42 @@ export function tapOn(told, ...parts) {
 export function tapOfSet(told, type, held, at) {
   const sets = fits(told.legal, { type }).map((move) => /** @type {string[]} */ (move.cards));
   const card = held[at];
-  if (card === undefined || !sets.some((set) => set.includes(card))) return NONE;
+  const any = told.forms.some((form) => form.type === type);
+  if (card === undefined || !(any || sets.some((set) => set.includes(card)))) return NONE;
   const now = told.chosen.type === type ? /** @type {string[]} */ (told.chosen.cards ?? []) : [];
   const inIt = held.slice(0, at).filter((one) => one === card).length < count(now, card);
   const wanted = inIt ? without(now, card) : [...now, card].sort();
-  const cards = told.forms.some((form) => form.type === type) ? wanted : nearest(sets, wanted, card, inIt);
+  const listed = inIt ? leaving(sets, now, wanted) : joining(sets, wanted, card);
+  const cards = any ? wanted : listed;
   return { looks: `may${inIt ? " chosen" : ""}`, tap: () => told.select({ type, cards }) };
 }
 
 /**
- * The listed set that is nearest to the wanted one: with the card or without it, the most in common, the fewest besides.
+ * The listed set that a tap on a card of `now` leads to: without it the largest that is left, or `now`, which the same tap
+ * takes back.
+ * @param {string[][]} sets
+ * @param {string[]} now
+ * @param {string[]} wanted
+ */
+const leaving = (sets, now, wanted) =>
+  sets.filter((set) => common(set, wanted) === set.length).sort((one, other) => other.length - one.length)[0] ?? now;
+
+/**
+ * The listed set that has the tapped card too, of what was chosen the most, and the fewest besides.
  * @param {string[][]} sets
  * @param {string[]} wanted
  * @param {string} card
- * @param {boolean} leaving
- * @returns {string[]}
  */
-function nearest(sets, wanted, card, leaving) {
-  const common = (/** @type {string[]} */ set) => [...new Set(set)].reduce((sum, one) => sum + Math.min(count(set, one), count(wanted, one)), 0);
-  const fit = sets.filter((set) => leaving || set.includes(card));
-  const best = fit.sort((one, other) => common(other) - common(one) || one.length - other.length)[0] ?? wanted;
-  // The set that stands already is taken back by the same tap.
-  return leaving && common(best) < wanted.length ? [...wanted, card].sort() : best;
-}
+const joining = (sets, wanted, card) =>
+  sets.filter((set) => count(set, card) >= count(wanted, card))
+    .sort((one, other) => common(other, wanted) - common(one, wanted) || one.length - other.length)[0] ?? wanted;
+
+/**
+ * How many cards two sets share.
+ * @param {string[]} one
+ * @param {string[]} other
+ */
+const common = (one, other) => [...new Set(one)].reduce((sum, card) => sum + Math.min(count(one, card), count(other, card)), 0);
 
 /**
  * @param {readonly string[]} cards
