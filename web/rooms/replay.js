@@ -431,7 +431,13 @@ class Replay {
     const text = told.replace("{at}", String(this.at)).replace("{of}", String(this.last));
     return html`<label class="slider"><span>${text}</span>
       <input type="range" min="1" max=${this.reach} .value=${String(this.at)} aria-valuetext=${text}
-        @input=${(/** @type {Event} */ event) => { this.stop(); this.#later("slide", REST, () => this.jump(number(event))); }}></label>`;
+        @input=${(/** @type {Event} */ event) => this.#slide(number(event))}></label>`;
+  }
+
+  /** An arrow on the slider is a step like any other. @param {number} to */
+  #slide(to) {
+    this.stop();
+    this.#later("slide", REST, () => void this.show(to, { still: Math.abs(to - this.at) > 1 }));
   }
 
   #speed() {
