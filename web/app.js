@@ -257,6 +257,8 @@ async function begin() {
   app.speak(wished());
   document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "auto";
   app.redraw();
+  // Fetched meanwhile.
+  void ROOMS[where(app).parts[0] ?? ""]?.();
   try {
     app.be(await whoAmI());
   } catch (error) {

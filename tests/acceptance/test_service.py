@@ -20,6 +20,9 @@ from games.matches.stream.loading import load
 from games.matches.stream.state import fold
 from games.registry import GAMES
 from tests.acceptance.conftest import Running, seat
+from tests.web.browser import Visitor, chromium
+
+__all__ = ["chromium"]
 
 RPW = "rock-paper-wizard"
 
@@ -132,6 +135,20 @@ def test_the_lists_follow_within_a_second_or_so(service: Running) -> None:
     match, tokens = seated(service, 3)
     api = service.api(tokens[0])
     service.wait_for(lambda: any(m["id"] == match for m in api.get("/matches?waiting_for=me")["items"]), seconds=10)
+
+
+def test_a_stranger_plays_a_first_move_on_the_page_after_two_clicks(service: Running, chromium: Any) -> None:
+    visitor = Visitor(chromium, service.url)
+    match = visitor.practise("rock-paper-wizard")
+    visitor.page.locator(".ask .choices button").first.click()
+    visitor.page.wait_for_selector(".log li:has-text('Round 2')")
+    assert service.api().get(f"/matches/{match}")["version"] > 10
+    # What stands for the player is nothing that a script of the page can read.
+    assert visitor.page.evaluate("document.cookie") == ""
+    assert "tab_" not in visitor.page.evaluate("JSON.stringify(localStorage)")
+    (kept,) = visitor.context.cookies()
+    assert (kept["httpOnly"], kept["sameSite"], kept["value"][:4]) == (True, "Strict", "tab_")
+    visitor.leave()
 
 
 def test_the_service_is_ready_when_everything_runs(service: Running) -> None:

@@ -26,20 +26,27 @@ import { beforeStart } from "./waiting.js";
 
 /** So many events of the log are there at first, and more with each wish. */
 const PAGE = 60;
+const NEWEST = 2 ** 31 - 1;
 
 /** @param {At} at @returns {Promise<import("../app.js").Room>} */
 export async function open({ app, parts, isEmbedded }) {
   const id = parts[1] ?? "";
   const path = `/matches/${id}`;
+  const last = before(NEWEST);
+  // Where the match itself cannot be had, that is what is told.
+  last.catch(() => {});
   /** @type {[Match, View]} */
   let [match, view] = await Promise.all([get(path), get(`${path}/view`)]);
+  const drawn = pictureOf(match.game);
   /** @type {Game} */
   const game = await get(`/games/${match.game}`);
   // The links are those of the newest rules.
   const text = (/** @type {"content" | "clauses"} */ what) =>
     get(game.rules.at(-1) === match.rules ? game.links[what] : `/games/${match.game}/${what}?rules=${match.rules}`);
   /** @type {[Content, import("../games/picture.js").AnyPicture, MatchEvent[]]} */
-  let [content, picture, events] = await Promise.all([text("content"), pictureOf(match.game), before(view.version + 1)]);
+  let [content, picture, events] = await Promise.all([text("content"), drawn, last]);
+  // What has come since the view was asked for comes once more with the news.
+  events = events.filter((one) => one.version <= view.version);
   let ahead = drift(match);
   /** The number of one's own last move, while it can be taken back. @type {number | null} */
   let takeBack = null;

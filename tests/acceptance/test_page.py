@@ -1,0 +1,123 @@
+"""The page in a browser, against the whole service: `make browser`."""
+
+import os
+import random
+from typing import Any
+
+import pytest
+
+from clients.api import sign_up
+from tests.acceptance.conftest import Running
+from tests.web.browser import PATIENCE, Visitor, chromium
+
+__all__ = ["chromium"]
+
+pytestmark = pytest.mark.skipif(os.environ.get("BROWSER") != "1", reason="the page is played by `make browser`")
+
+# Seats beside the bot's, and how the host shortens the match.
+GAMES = {"rock-paper-wizard": (3, {"max rounds": "2"}), "cave": (3, {"max rounds": "2"}), "spell-a-spell": (2, {})}
+MARKUP = "<img src=x onerror=alert(1)><b>bold</b>"
+
+
+def table(host: Visitor, game: str, seats: int, name: str = "") -> str:
+    """A match that the host makes by the form of the lobby; its id."""
+    host.go(f"lobby?game={game}")
+    form = host.page.locator("form.sheet")
+    form.locator("select[name=seats]").select_option(str(seats))
+    form.locator("input[name=name]").fill(name)
+    if GAMES[game][1]:
+        form.locator("summary").click()
+    for label, value in GAMES[game][1].items():
+        form.get_by_label(label).fill(value)
+        form.get_by_label(label).blur()
+    form.locator("button.main").click()
+    host.page.wait_for_selector(".waiting")
+    return str(host.page.url).rpartition("/")[2]
+
+
+def click(visitor: Visitor, pick: random.Random) -> None:
+    """Some button of a move, and what is asked then; nothing where the page has been faster."""
+    buttons = visitor.page.locator(".ask .choices button")
+    places = list(range(buttons.count()))
+    if places:
+        visitor.page.evaluate(
+            "at => document.querySelectorAll('.ask .choices button')[at]?.click()", pick.choice(places)
+        )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_people_of_three_languages_and_a_bot_play_a_whole_match_by_clicking_alone(
+    service: Running, chromium: Any, game: str
+) -> None:
+    people = [Visitor(chromium, service.url, language=one) for one in ("en", "he", "pl")[: GAMES[game][0]]]
+    match = table(people[0], game, len(people) + 1)
+    for one in people[1:]:
+        one.go(f"matches/{match}")
+        one.page.locator(".waiting button.main").click()
+    people[0].page.get_by_text("Seat a bot").click()
+    for one in people:
+        one.page.wait_for_selector(".ask")
+    pick, anybody = random.Random(game), service.api()
+
+    def is_over() -> bool:
+        for one in people:
+            click(one, pick)
+        return bool(anybody.get(f"/matches/{match}")["status"] == "finished")
+
+    service.wait_for(is_over, seconds=300)
+    for one in people:
+        one.page.wait_for_selector(".ask a[href$=replay]")
+        one.leave()
+
+
+def test_a_move_is_made_by_keyboard_alone(service: Running, chromium: Any) -> None:
+    visitor = Visitor(chromium, service.url)
+    visitor.practise("rock-paper-wizard")
+    before = visitor.page.locator(".log li").count()
+    visitor.page.locator("h1").focus()
+    visitor.page.keyboard.press("m")
+    assert visitor.page.evaluate("document.activeElement.closest('.ask') !== null")
+    visitor.page.keyboard.press("Enter")
+    visitor.page.wait_for_function("before => document.querySelectorAll('.log li').length > before", arg=before)
+    visitor.leave()
+
+
+def test_what_anybody_writes_is_shown_as_it_is_written(service: Running, chromium: Any) -> None:
+    visitor, host = Visitor(chromium, service.url), service.api(sign_up(service.url, "Host")[1])
+    match = host.post("/matches", {"game": "cave", "seats": 2, "name": MARKUP})["id"]
+    for path in ("lobby", f"matches/{match}"):
+        visitor.go(path)
+        assert visitor.page.get_by_text(MARKUP).count(), path
+        assert not visitor.page.locator("img").count(), path
+    visitor.leave()
+
+
+def test_a_move_without_a_connection_is_kept_and_sent_once(service: Running, chromium: Any) -> None:
+    visitor = Visitor(chromium, service.url)
+    match = visitor.practise("rock-paper-wizard")
+    sent: list[str] = []
+    visitor.page.on("requestfinished", lambda one: sent.append(one.url) if one.url.endswith("/moves") else None)
+    visitor.context.set_offline(True)
+    visitor.page.locator(".ask .choices button").first.click()
+    visitor.page.wait_for_selector(".ask .sending")
+    # Closed and opened again, it is still there.
+    assert match in visitor.page.evaluate("localStorage.getItem('unsent')")
+    visitor.context.set_offline(False)
+    visitor.page.wait_for_function("() => localStorage.getItem('unsent') === '[]'", timeout=PATIENCE)
+    visitor.page.wait_for_selector(".ask .choices button")
+    assert len(sent) == 1
+    visitor.leave()
+
+
+def test_tabs_share_one_stream_and_the_next_takes_it_over(service: Running, chromium: Any) -> None:
+    visitor = Visitor(chromium, service.url)
+    visitor.practise("rock-paper-wizard")
+    second = visitor.context.new_page()
+    streams: list[str] = []
+    second.on("request", lambda one: streams.append(one.url) if one.url.endswith("/me/stream") else None)
+    second.goto(visitor.page.url)
+    second.wait_for_selector(".ask .choices button")
+    assert streams == []
+    visitor.page.close()
+    service.wait_for(lambda: second.evaluate("1") == 1 and bool(streams), seconds=20)
+    visitor.leave()

@@ -1,0 +1,66 @@
+"""Debian's chromium for the tests of the page. Where there is none they are skipped, and fail where CI runs them."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+MISSING = "no chromium is here to show the page"
+# A machine that others use as well.
+PATIENCE = 30_000
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """A browser; each person has a context of their own in it."""
+    if CHROMIUM is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(MISSING)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+class Visitor:
+    """Somebody before the page. Whatever goes wrong in its scripts, or is refused by its policy, fails their test."""
+
+    def __init__(self, chromium: Any, url: str, *, language: str = "en", width: int = 1000) -> None:
+        self.url = url
+        self.context = chromium.new_context(viewport={"width": width, "height": 800}, locale=language)
+        self.context.set_default_timeout(PATIENCE)
+        self.page = self.context.new_page()
+        self.wrong: list[str] = []
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("console", self._hear)
+
+    def _hear(self, said: Any) -> None:
+        # A call that is refused, as a move that comes too late, is no fault.
+        if said.type == "error" and "Failed to load resource" not in said.text:
+            self.wrong.append(said.text)
+
+    def go(self, path: str = "") -> None:
+        self.page.goto(f"{self.url}/{path}")
+        self.page.wait_for_selector("h1, .replay")
+
+    def practise(self, game: str) -> str:
+        """Sit down against bots; the match."""
+        self.go()
+        self.page.locator("li.card", has=self.page.locator(f'a[href$="game={game}"]')).locator("button.main").click()
+        self.page.wait_for_selector(".ask .choices button")
+        return str(self.page.url).rpartition("/")[2]
+
+    def choices(self) -> list[str]:
+        """What stands on the buttons of the moves now."""
+        return [str(one) for one in self.page.locator(".ask .choices button").all_inner_texts()]
+
+    def asked(self) -> bool:
+        return bool(self.page.locator(".ask .choices button").count())
+
+    def leave(self) -> None:
+        self.context.close()
+        assert self.wrong == []
