@@ -219,6 +219,14 @@ class GameLinks(TypedDict):
     lexicon: Annotated[Address | None, said("Of games that have words.")]
 
 
+class OptionTexts(TypedDict):
+    """An option of a match, for players."""
+
+    title: Names
+    description: Names
+    values: Annotated[Mapping[str, Names], said("Of an option whose values are words.")]
+
+
 class Game(TypedDict):
     """A game that can be played here, by its newest rules."""
 
@@ -227,6 +235,7 @@ class Game(TypedDict):
     seats: SeatRange
     rules: Annotated[list[str], said("The versions of its rules, oldest first; a new match pins the last.")]
     options_schema: Annotated[Object, said("JSON Schema of a match's `options`.")]
+    option_texts: Annotated[Mapping[str, OptionTexts], said("What each of these options is called and means.")]
     moves: Annotated[Mapping[str, Object], said("JSON Schema of each type of move.")]
     declinable: Annotated[list[str], said("The kinds of prompts that a standing order may decline.")]
     skippable: Annotated[
@@ -271,19 +280,13 @@ class Messages(TypedDict):
     languages: Annotated[Mapping[str, MessageTables], said("By language.")]
 
 
-class Gloss(TypedDict):
-    """What it names."""
-
-    en: str
-
-
 class LexiconEntry(TypedDict):
     """What the lexicon says of a word."""
 
     word: Annotated[str, said("As the lexicon writes it.")]
     category: Annotated[str, said("What kind of thing it names.")]
     emoji: str | None
-    gloss: Gloss
+    gloss: Annotated[Names, said("What it names; in Hebrew the word itself.")]
     flags: list[str]
 
 

@@ -267,6 +267,7 @@ def game(versions: Mapping[str, GameDefinition], editions: Mapping[str, str]) ->
         "seats": {"min": newest.min_seats, "max": newest.max_seats},
         "rules": list(versions),
         "options_schema": newest.options_schema,
+        "option_texts": {name: cast(answers.OptionTexts, vars(texts)) for name, texts in newest.option_texts.items()},
         "moves": newest.move_schemas,
         "declinable": sorted(newest.declinable),
         "skippable": sorted(newest.skippable),

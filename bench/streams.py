@@ -14,10 +14,14 @@ import sys
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.request import urlopen
 
+from bench.idle import TICKS, memory, ticks
+from bench.siege.__main__ import PUBLIC, attacker
+from bench.siege.players import Party
+from bench.siege.streams import STREAM_ATTACKS
 from config.local_stack.serve import HOST, LIVE_PORT, WATCH_SECONDS, free_port, start_service
 from config.local_stack.stack import PROJECT, LocalStack, temporary_stack
 
@@ -28,14 +32,12 @@ STREAMS = (2_000, 4_000, 6_000)
 
 def main() -> None:
     options = _parse()
-    with temporary_stack(os.environ) as stack:
-        for line in _measure(stack, options.streams, options.seconds):
+    with temporary_stack({**os.environ, **PUBLIC} if options.attacks else os.environ) as stack:
+        for line in _measure(stack, options.streams, STREAM_ATTACKS if options.attacks else (), options.seconds):
             print(line, flush=True)
 
 
-def _measure(stack: LocalStack, sizes: list[int], seconds: float) -> Iterator[str]:
-    from bench.siege.players import Party
-
+def _measure(stack: LocalStack, sizes: list[int], attacks: Iterable[str], seconds: float) -> Iterator[str]:
     port = free_port()
     start_service(stack, port)
     with Party(f"http://{HOST}:{port}", rate=RATE, tables=TABLES) as party, Audience(stack, port) as audience:
@@ -46,22 +48,29 @@ def _measure(stack: LocalStack, sizes: list[int], seconds: float) -> Iterator[st
         rate = party.record.moves / seconds
         yield f"without streams: calls {alone[0]:.0f}, {alone[1]:.0f} ms (median, p99); {rate:.1f} moves a second"
         for size in sizes:
-            audience.count(size, seconds)
-            party.forget()
-            before = _spent()
-            told = audience.told()
-            yield from _shown(size, seconds, told, {name: now - before[name] for name, now in _spent().items()})
+            yield from _beside(party, audience, size, seconds, alone)
             yield f"  its count  {', '.join(line for line in _metrics(port + LIVE_PORT) if 'lag' in line)}"
-            beside, rate = _calls(party), party.record.moves / seconds
-            yield (
-                f"  calls      {beside[0]:.0f}, {beside[1]:.0f} ms (median, p99), {beside[1] / alone[1]:.2f} times the"
-                f" p99 without; {rate:.1f} moves a second; failures {dict(party.record.failures)}"
-            )
+        for attack in attacks:
+            with attacker(attack, f"http://{HOST}:{port}"):
+                yield f"beside {attack}:"
+                yield from _beside(party, audience, sizes[-1], seconds, alone)
+
+
+def _beside(party: Party, audience: "Audience", size: int, seconds: float, alone: list[float]) -> Iterator[str]:
+    """What is told of an audience, and what people waited beside it."""
+    audience.count(size, seconds)
+    party.forget()
+    before = defaultdict(int, ticks())
+    told = audience.told()
+    yield from _shown(size, seconds, told, {name: now - before[name] for name, now in ticks().items()})
+    beside, rate = _calls(party), party.record.moves / seconds
+    yield (
+        f"  calls      {beside[0]:.0f}, {beside[1]:.0f} ms (median, p99), {beside[1] / alone[1]:.2f} times the"
+        f" p99 without; {rate:.1f} moves a second; failures {dict(party.record.failures)}"
+    )
 
 
 def _shown(size: int, seconds: float, told: Mapping[str, Any], spent: Mapping[str, int]) -> Iterator[str]:
-    from bench.idle import TICKS, memory
-
     percent = {name: 100 * ticks / TICKS / seconds for name, ticks in spent.items() if name != "python"}
     percent["readers"] = 100 * told["processor"] / seconds
     each = 1e6 * spent["live"] / TICKS / max(told["messages"], 1)
@@ -79,13 +88,7 @@ def _ms(cuts: list[int]) -> str:
     return f"{', '.join(map(str, cuts))} ms (median, p95, p99)"
 
 
-def _spent() -> dict[str, int]:
-    from bench.idle import ticks
-
-    return defaultdict(int, ticks())
-
-
-def _calls(party: Any) -> list[float]:
+def _calls(party: Party) -> list[float]:
     return [1000 * party.record.p(percent) for percent in (50, 99)]
 
 
@@ -145,6 +148,7 @@ def _parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="bench.streams")
     parser.add_argument("--streams", type=int, nargs="+", default=STREAMS)
     parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--attacks", action="store_true", help="with public limits, once more beside each attack")
     return parser.parse_args()
 
 

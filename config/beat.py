@@ -27,6 +27,8 @@ LOOK_SECONDS = 0.25
 GAP_SECONDS = 0.5
 # Clocks run out one after the other, and the sweep that was sent for one may not see the next.
 CLOCK_GAP_SECONDS = 0.1
+# How long the tasks of the nights are not looked at: the time of day may be set.
+NIGHT_SECONDS = 1.0
 # A task of each queue, which notes that its worker is at work, also where nobody plays.
 SIGNS = ("relay", "sweep_deadlines", "project_listings", "play_bots", "send_webhooks")
 SIGN_SECONDS = 5.0
@@ -68,16 +70,19 @@ class Scheduler(beat.Scheduler):
 
     def __init__(self, *args: Any, **named: Any) -> None:
         self._pace = Pace()
+        self._next_night = -math.inf
         super().__init__(*args, **named)
 
     def tick(self, *args: Any, **named: Any) -> float:
-        """Send what is due; in how many seconds to come again. Each time is a sign that beat does not hang."""
-        pulse.give()
-        nightly: float = super().tick(*args, **named)
+        """Send what is due; in how many seconds to come again."""
+        if time.monotonic() >= self._next_night:
+            # A sign that beat does not hang.
+            pulse.give()
+            self._next_night = time.monotonic() + min(super().tick(*args, **named), NIGHT_SECONDS)
         found = _look()
         for name in self._pace.next(found, time.monotonic()):
             self.apply_entry(self.Entry(**_entry(name), app=self.app), producer=self.producer)
-        return min(nightly, pause(found))
+        return pause(found)
 
 
 def _entry(name: str) -> Mapping[str, Any]:

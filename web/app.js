@@ -1,1 +1,283 @@
-export {};
+/**
+ * The page begins here: who is there, which language, which room an address opens, and the frame around every room.
+ *
+ * @typedef {import("./types.js").Language} Language
+ * @typedef {import("./types.js").Me} Me
+ * @typedef {{ title: string, draw: () => unknown, close?: () => void, hear?: (message: import("./live.js").Message) => void,
+ *             key?: (event: KeyboardEvent) => void }} Room
+ * @typedef {{ app: App, parts: string[], query: URLSearchParams, isEmbedded: boolean }} At
+ * @typedef {(at: At) => Promise<Room> | Room} Opening
+ */
+import { html, nothing, render } from "./vendor/lit-html.js";
+import { get, logOut, Offline, Refused, ROOT, tell, whoAmI } from "./api.js";
+import * as live from "./live.js";
+import { direction, LANGUAGES, OWN_NAMES, words } from "./words.js";
+
+/** @type {Record<string, () => Promise<{ open: Opening }>>} */
+const ROOMS = {
+  "": () => import("./rooms/home.js"),
+  lobby: () => import("./rooms/lobby.js"),
+  join: () => import("./rooms/lobby.js"),
+  login: () => import("./rooms/login.js"),
+  me: () => import("./rooms/profile.js"),
+  matches: () => import("./rooms/table.js"),
+  replay: () => import("./rooms/replay.js"),
+};
+
+/** What rooms share. */
+class App {
+  /** @type {Language} */
+  language = "en";
+  /** @type {Me | null} */
+  me = null;
+  /** How many matches wait for the player. */
+  waiting = /** @type {string[]} */ ([]);
+  trouble = "";
+  isBusy = false;
+  /** @type {Room | null} */
+  #room = null;
+  #opened = 0;
+
+  get words() {
+    return words(this.language);
+  }
+
+  /** Draw anew, once for however many wishes at a time. */
+  redraw = () => {
+    queueMicrotask(this.#draw);
+  };
+
+  #draw = () => render(frame(this, this.#room), /** @type {HTMLElement} */ (document.getElementById("page")));
+
+  /**
+   * Go to an address of the page.
+   * @param {string} to
+   * @param {{ replace?: boolean }} [how]
+   */
+  go = async (to, { replace = false } = {}) => {
+    const address = new URL(to, location.origin + ROOT);
+    if (replace || address.href === location.href) history.replaceState(null, "", address);
+    else history.pushState(null, "", address);
+    await this.open();
+    scrollTo(0, 0);
+    document.querySelector("h1")?.focus();
+  };
+
+  /** Open the room that the address names. */
+  open = async () => {
+    const mine = ++this.#opened;
+    const at = where(this);
+    const name = at.parts[0] ?? "";
+    this.trouble = "";
+    try {
+      const isReplay = name === "matches" && (at.parts[2] === "replay" || at.query.has("at"));
+      const room = await (await (ROOMS[isReplay ? "replay" : name] ?? ROOMS[""])?.())?.open(at);
+      if (mine !== this.#opened) return room?.close?.();
+      this.#room?.close?.();
+      this.#room = room ?? null;
+      document.title = room?.title ? `${room.title} · Tabularium` : "Tabularium";
+    } catch (error) {
+      if (mine !== this.#opened) return;
+      // An edition whose files are gone: the service has been renewed since the page was loaded.
+      if (error instanceof TypeError && /import|module/i.test(error.message)) return location.reload();
+      this.fail(error);
+    }
+    this.redraw();
+  };
+
+  /**
+   * Do something that may be refused, and say so where it is.
+   * @template T
+   * @param {() => Promise<T>} work
+   * @returns {Promise<T | undefined>}
+   */
+  attempt = async (work) => {
+    this.trouble = "";
+    this.isBusy = true;
+    this.redraw();
+    try {
+      return await work();
+    } catch (error) {
+      this.fail(error);
+    } finally {
+      this.isBusy = false;
+      this.redraw();
+    }
+  };
+
+  /** @param {unknown} error */
+  fail(error) {
+    if (error instanceof Refused || error instanceof Offline) {
+      this.trouble = error instanceof Offline ? this.words.offline : error.problem.detail || error.message;
+    } else {
+      this.trouble = this.words.failed;
+      console.error(error);
+    }
+    this.redraw();
+  }
+
+  /**
+   * Have a screen reader say something. Equal texts are told apart by a space, or the second would not be read.
+   * @param {string} text
+   */
+  say(text) {
+    const voice = /** @type {HTMLElement} */ (document.getElementById("voice"));
+    voice.textContent = voice.textContent === text ? `${text}\u00a0` : text;
+  }
+
+  /** @param {Language} language */
+  speak(language) {
+    this.language = language;
+    document.documentElement.lang = language;
+    document.documentElement.dir = direction(language);
+    localStorage.setItem("language", language);
+    tell({ language });
+  }
+
+  /**
+   * Somebody is there now, or nobody.
+   * @param {Me | null} me
+   */
+  be(me) {
+    this.me = me;
+    tell({ player: me?.id ?? null });
+    live.follow(me?.id ?? null);
+    this.waiting = [];
+    if (me) void this.countTurns();
+  }
+
+  /** Which matches wait for the player, for "next". */
+  async countTurns() {
+    try {
+      const { items } = await get("/matches?waiting_for=me&limit=100");
+      this.waiting = items.map((/** @type {{ id: string }} */ one) => one.id);
+      this.redraw();
+    } catch {
+      // It is counted again with the next news.
+    }
+  }
+
+  /** The match that waits for the player after this one. */
+  get next() {
+    const here = this.waiting.indexOf(where(this).parts[1] ?? "");
+    const others = [...this.waiting.slice(here + 1), ...this.waiting.slice(0, Math.max(here, 0))];
+    return { match: others[0], count: others.length };
+  }
+
+  leave = () => this.attempt(async () => {
+    await logOut();
+    this.be(null);
+    live.share({ type: "session", data: null });
+    await this.go("");
+  });
+
+  /** @param {import("./live.js").Message} message */
+  hear = (message) => {
+    if (message.type === "gone" || message.type === "session") return void begin();
+    if (message.type === "match" || message.type === "left" || message.type === "sent") this.#count();
+    this.#room?.hear?.(message);
+    this.redraw();
+  };
+
+  #counting = 0;
+  #count() {
+    clearTimeout(this.#counting);
+    this.#counting = setTimeout(() => void this.countTurns(), 700);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key = (event) => {
+    const at = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(at.tagName)) return;
+    if (event.key === "n" && this.next.match) void this.go(`matches/${this.next.match}`);
+    else this.#room?.key?.(event);
+  };
+}
+
+/**
+ * @param {App} app
+ * @returns {At}
+ */
+function where(app) {
+  const parts = location.pathname.slice(ROOT.length).split("/").filter(Boolean).map(decodeURIComponent);
+  const isEmbedded = parts[0] === "embed";
+  return { app, parts: isEmbedded ? parts.slice(1) : parts, query: new URLSearchParams(location.search), isEmbedded };
+}
+
+/**
+ * @param {App} app
+ * @param {Room | null} room
+ */
+function frame(app, room) {
+  const said = app.words;
+  const { isEmbedded } = where(app);
+  return html`
+    <a class="skip" href="#room">${said.skip}</a>
+    ${isEmbedded ? nothing : header(app)}
+    ${live.state.isOnline ? nothing : html`<p class="banner" role="status">${said.offline}</p>`}
+    <main id="room" aria-busy=${app.isBusy}>
+      ${app.trouble ? html`<p class="trouble" role="alert">${app.trouble}
+        <button type="button" class="plain" @click=${() => { app.trouble = ""; app.redraw(); }}>${said.close}</button></p>` : nothing}
+      ${room ? room.draw() : html`<p class="faint">${app.trouble ? nothing : said.loading}</p>`}
+    </main>`;
+}
+
+/** @param {App} app */
+function header(app) {
+  const said = app.words;
+  const { match, count } = app.next;
+  const here = where(app).parts[0] ?? "";
+  const link = (/** @type {string} */ to, /** @type {string} */ text) =>
+    html`<a href="${ROOT}${to}" aria-current=${here === to ? "page" : nothing}>${text}</a>`;
+  return html`<header>
+    <nav aria-label=${said.menu}>
+      ${link("", said.home)} ${link("lobby", said.lobby)}
+      ${app.me ? link("me", said.profile) : link("login", said.login)}
+      ${match ? html`<a class="next" href="${ROOT}matches/${match}">${said.next_turn} (${count})</a>` : nothing}
+    </nav>
+    ${app.me ? nothing : html`<label class="language"><span class="unseen">${said.language}</span>
+      <select @change=${(/** @type {Event} */ event) => {
+        app.speak(/** @type {Language} */ (/** @type {HTMLSelectElement} */ (event.target).value));
+        void app.open();
+      }}>${LANGUAGES.map((one) => html`<option value=${one} lang=${one} ?selected=${one === app.language}>${OWN_NAMES[one]}</option>`)}</select>
+    </label>`}
+  </header>`;
+}
+
+/** @returns {Language} */
+function wished() {
+  const asked = new URLSearchParams(location.search).get("language");
+  const known = [asked, localStorage.getItem("language"), ...navigator.languages.map((one) => one.slice(0, 2))];
+  return LANGUAGES.find((one) => one === known.find((other) => LANGUAGES.some((each) => each === other))) ?? "en";
+}
+
+const app = new App();
+
+async function begin() {
+  app.speak(wished());
+  document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "auto";
+  app.redraw();
+  try {
+    app.be(await whoAmI());
+  } catch (error) {
+    app.fail(error);
+  }
+  await app.open();
+  void live.flush();
+}
+
+live.listen(app.hear);
+addEventListener("popstate", () => void app.open());
+addEventListener("keydown", app.key);
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) app.hear({ type: "awake", data: null });
+});
+document.addEventListener("click", (event) => {
+  const link = /** @type {HTMLElement} */ (event.target).closest?.("a");
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.defaultPrevented;
+  if (!link || !isPlain || link.origin !== location.origin || link.target || link.getAttribute("href")?.startsWith("#") || link.hasAttribute("download")) return;
+  if (/^(api|static)\//.test(link.pathname.slice(ROOT.length))) return;
+  event.preventDefault();
+  void app.go(link.pathname.slice(ROOT.length) + link.search + link.hash);
+});
+await begin();

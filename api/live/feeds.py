@@ -289,7 +289,12 @@ class Feeds:
                 follower.end(readers.NOT_VISIBLE)
             elif isinstance(page, Page):
                 by_id[id(page)] = page
-                if not follower.is_behind:
+                if follower.is_behind:
+                    continue
+                if follower.position < page.after:
+                    # They caught up while this page was on its way: the next begins where they stand.
+                    feed.is_stale = True
+                else:
                     together[id(page)].append(follower)
         for which, followers in together.items():
             self._publish(feed, by_id[which], followers)
@@ -372,9 +377,12 @@ def _end_if_it_failed(follower: Follower, catching_up: asyncio.Task[None]) -> No
 
 async def tell_slowly(follower: Follower, page: Page) -> None:
     """Tell one reader a page, and wait until they have taken most of it."""
-    if news := page.since(follower.position, follower.state):
-        await follower.reader.send_slowly(follower.written(news))
+    news = page.since(follower.position, follower.state)
+    data = follower.written(news)
+    # It is handed over before anything else happens: a stream that ends meanwhile goes on behind it.
     follower.told(page)
+    if news:
+        await follower.reader.send_slowly(data)
     if page.ends:
         follower.end(readers.MATCH_OVER)
 

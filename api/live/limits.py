@@ -1,8 +1,10 @@
-"""How many streams and waiting calls a live process holds open: in all, of one address, and of one player."""
+"""How many streams and waiting calls there may be, in all, of one address and of one player; and whose turn it is."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from weakref import WeakValueDictionary
 
 # In all, streams and calls that wait; each takes some 20 KiB and two or three files.
 MOST = 8_000
@@ -54,3 +56,15 @@ class Places:
             self._held[held] -= 1
             if not self._held[held]:
                 del self._held[held]
+
+
+class Turns:
+    """Of one address one call is answered at a time: a crowd of them leaves a thread to others. For the event loop."""
+
+    def __init__(self) -> None:
+        # Each is there while somebody has it or waits for it.
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def of(self, address: str) -> asyncio.Lock:
+        """To be held while a call of an address is answered."""
+        return self._locks.setdefault(address, asyncio.Lock())

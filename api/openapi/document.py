@@ -182,7 +182,8 @@ def _operation(known: Operation, *, path: str, scope: str | None, method: str) -
         "responses": _answers(known) | _refusals(_codes(known, path=path, scope=scope, method=method)),
     }
     if known.body is not None:
-        required = "required" not in REQUESTS[known.body] or bool(REQUESTS[known.body]["required"])
+        shape = REQUESTS[known.body]
+        required = "required" not in shape or bool(shape["required"]) or "minProperties" in shape
         described["requestBody"] = {"required": required, "content": {JSON: {"schema": ref(known.body)}}}
     described["security"] = _security(scope)
     return {name: value for name, value in described.items() if value != ""}

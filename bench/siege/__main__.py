@@ -52,7 +52,7 @@ def _siege(name: str, stack: LocalStack, seconds: float) -> tuple[Party, float, 
         _watch(stack, 8)
         party.forget()
         begun, since = time.monotonic(), time.time()
-        with _attacker(name, url):
+        with attacker(name, url):
             _watch(stack, seconds)
             took = time.monotonic() - begun
             record = party.record
@@ -69,7 +69,7 @@ def _watch(stack: LocalStack, seconds: float) -> None:
 
 
 @contextmanager
-def _attacker(name: str, url: str) -> Iterator[None]:
+def attacker(name: str, url: str) -> Iterator[None]:
     if name == NOTHING:
         yield
         return

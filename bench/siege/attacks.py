@@ -16,6 +16,7 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
+from bench.siege.streams import STREAM_ATTACKS
 from clients.api import Api, Problem
 
 Address = tuple[str, int]
@@ -242,7 +243,7 @@ def main() -> None:
     place = urlsplit(url)
     assert place.hostname is not None
     assert place.port is not None
-    ATTACKS[name]((place.hostname, place.port))
+    {**ATTACKS, **STREAM_ATTACKS}[name]((place.hostname, place.port))
 
 
 if __name__ == "__main__":

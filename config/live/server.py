@@ -22,11 +22,12 @@ from django.db import DatabaseError, connections
 from django.http import HttpResponseBase
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
+from api.http import rate_limits
 from api.live import readers
 from api.live.accounts import Account, Accounts
 from api.live.feeds import Feed, Feeds, Follower, Waiter, spread
 from api.live.figures import Figures
-from api.live.limits import Places, TooMany
+from api.live.limits import Places, TooMany, Turns
 from api.live.listener import listen
 from api.live.openings import AccountOpening, MatchOpening
 from api.live.presence import Attendance
@@ -52,6 +53,8 @@ SEND_BYTES = 64 * 1024
 RETURN_MS = 5_000
 # How long readers are waited for when the process ends.
 END_SECONDS = 5.0
+# Those who are to come back later, and how soon they are told so.
+PUT_OFF, PUT_OFF_SECONDS = (429, 503), (2.0, 5.0)
 OF_MATCH = re.compile(r"/api/v1/matches/([^/]+)/(stream|events)")
 MY_STREAM = "/api/v1/me/stream"
 # Otherwise the library names itself and its version.
@@ -65,7 +68,7 @@ class Live:
         self.figures = Figures()
         self.handler = Handler()
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="live")
-        self.places = places or Places()
+        self.places, self.turns = places or Places(), Turns()
         # News never waits behind those who come in, however many there are.
         self.news = ThreadPoolExecutor(NEWS_THREADS, thread_name_prefix="news")
         self.feeds = Feeds(self.look_up, self.figures)
@@ -155,6 +158,13 @@ class Live:
             await asyncio.sleep(SHOW_SECONDS)
 
     async def _serve(self, request: web.BaseRequest) -> web.StreamResponse:
+        answer = await self._respond(request)
+        if answer.status in PUT_OFF and not self.is_ending:
+            # Whoever comes back at once, a thousand times over, would have the loop for themselves; they hold no place.
+            await pause()
+        return answer
+
+    async def _respond(self, request: web.BaseRequest) -> web.StreamResponse:
         scope = _scope(request)
         if scope["path"] == "/metrics" and metrics.may_read(as_request(scope, b"")):
             return web.Response(
@@ -169,7 +179,7 @@ class Live:
         if request.method == "OPTIONS" or (found is not None and match is None):
             return _plain((await self._answer(scope))[0])
         try:
-            with self.places.one(), self.places.of("address", scope["client"][0]):
+            with self.places.one(), self.places.of("address", rate_limits.network(as_request(scope, b""))):
                 if found is None:
                     return await self._open(request, scope)
                 with self.feeds.held(str(match)) as feed:
@@ -281,7 +291,8 @@ class Live:
         if standing is not None:
             # Counted already: it is the same call that looks again.
             request.standing = standing  # type: ignore[attr-defined]
-        answer, response = await self.in_thread(self.handler.respond, scope, request)
+        async with self.turns.of(rate_limits.network(request)):
+            answer, response = await self.in_thread(self.handler.respond, scope, request)
         response.standing = getattr(request, "standing", None)  # type: ignore[attr-defined]
         return answer, response
 
@@ -332,6 +343,11 @@ def _plain(answer: Answer) -> web.Response:
 def _retry_seconds() -> str:
     """Some seconds, not the same for all who are refused at once."""
     return str(random.randint(2, 5))  # noqa: S311 (it guards nothing)
+
+
+async def pause() -> None:
+    """How long one who is put off waits for being told so."""
+    await asyncio.sleep(random.uniform(*PUT_OFF_SECONDS))  # noqa: S311 (it guards nothing)
 
 
 def _keep_little(transport: asyncio.Transport) -> None:

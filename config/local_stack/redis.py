@@ -30,7 +30,9 @@ def service(sockets: Path, programs: Programs, account: Account | None, password
     command: list[str | Path] = [programs.redis, told, "--port", "0", "--unixsocket", sockets / SOCKET]
     # The group of root's accounts must be able to call.
     command += ["--unixsocketperm", "700" if account is None else "770"]
-    command += ["--dir", sockets, "--save", "", "--appendonly", "no"]
+    # Once a second it looks after itself, not ten times: it has no keys that expire, and a worker that waits is told in
+    # vain a second later.
+    command += ["--dir", sockets, "--save", "", "--appendonly", "no", "--hz", "1"]
     return Service(name="redis", command=command, environment={"PATH": "/usr/bin:/bin"}, account=account)
 
 

@@ -66,7 +66,7 @@ class _Child:
 
     def begin(self, log: Path) -> None:
         """Raises `OSError` where it cannot be started."""
-        self.started = time.monotonic()
+        self.log, self.started = log, time.monotonic()
         self.process = self.spawn(log)
         self.probe = _probe(self.service, self.started)
         # None while it runs; else the moment of its next start.
@@ -219,13 +219,13 @@ class Supervisor:
         """Replace the dead and those that are not well, and keep the logs short; call it a few times a second."""
         now = time.monotonic()
         for child in self._children():
-            rotate(self.log_of(child.service.name))
+            rotate(child.log)
             if child.due is None and child.process.poll() is not None:
                 self._bury(child, now)
             elif child.due is not None and now >= child.due and child.can_begin:
                 # Its template may have ended a moment ago: then it is tried again.
                 with suppress(OSError):
-                    child.begin(self.log_of(child.service.name))
+                    child.begin(child.log)
             elif trouble := child.trouble(now):
                 self._give_up(child, trouble)
 

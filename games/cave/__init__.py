@@ -27,6 +27,7 @@ GAME = GameDefinition(
     max_seats=meta.MAX_SEATS,
     duration_hint=meta.DURATION_HINT,
     options_schema=meta.OPTIONS_SCHEMA,
+    option_texts=meta.OPTION_TEXTS,
     move_classes=MOVE_CLASSES,
     move_schemas=MOVE_SCHEMAS,
     event_classes=EVENTS,

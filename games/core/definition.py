@@ -10,6 +10,7 @@ from games.core.events import Event
 from games.core.json import JSON, JSONObject
 from games.core.messages import Table, Tables, Texts
 from games.core.moves import Move
+from games.core.options import OptionTexts
 from games.core.prompts import Prompt
 from games.core.schemas import Shapes
 
@@ -54,7 +55,8 @@ class GameDefinition:
     """One version of one game's rules.
 
     Facts: `slug`, `rules` (the version a match pins), `names`, `duration_hint` and `content` in en, he, pl,
-    `min_seats` and `max_seats`, `options_schema` (every property has a default), `move_classes` and `move_schemas` by
+    `min_seats` and `max_seats`, `options_schema` (every property has a default),
+    `option_texts` (what each option is called and means), `move_classes` and `move_schemas` by
     move type, `event_classes` by event type, `clauses` (one-line paraphrases in en, he, pl by id), `clock_only` (move
     types that no client may send, with the clause that forbids it), `refusals` (every code that `start` and `decide`
     refuse with), `declinable` (kinds of prompts whose `default_move` declines and is listed, so that a standing order
@@ -93,6 +95,7 @@ class GameDefinition:
     max_seats: int
     duration_hint: Texts
     options_schema: JSONObject
+    option_texts: Mapping[str, OptionTexts]
     move_classes: Mapping[str, type[Move]]
     move_schemas: Mapping[str, JSONObject]
     event_classes: Mapping[str, type[Event]]

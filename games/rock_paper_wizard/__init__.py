@@ -24,6 +24,7 @@ GAME = GameDefinition(
     max_seats=MAX_SEATS,
     duration_hint=meta.DURATION_HINT,
     options_schema=meta.OPTIONS_SCHEMA,
+    option_texts=meta.OPTION_TEXTS,
     move_classes={move.type: move for move in (ChooseSpell, ChooseReceiver, CastNothing, Resign)},
     move_schemas=MOVE_SCHEMAS,
     event_classes=EVENTS,

@@ -1,6 +1,7 @@
 """The game in a few facts, read from the Hebrew edition of 2019 (base game, 23 spell cards)."""
 
-from games.core.json import JSONObject
+from games.core.messages import said
+from games.core.options import OptionTexts, options_schema
 from games.rock_paper_wizard.track import DEFAULT_MAX_ROUNDS
 
 SLUG = "rock-paper-wizard"
@@ -13,16 +14,18 @@ MOST_ROUNDS = 1_000_000
 # By seat. The first four colours are the rulebook's, the other two are labels of ours (RPW-16).
 WIZARDS = ("wizard_red", "wizard_yellow", "wizard_blue", "wizard_green", "wizard_purple", "wizard_white")
 
-OPTIONS_SCHEMA: JSONObject = {
-    "type": "object",
-    "properties": {
-        "max_rounds": {
-            "type": "integer",
-            "minimum": 0,
-            "maximum": MOST_ROUNDS,
-            "default": DEFAULT_MAX_ROUNDS,
-            "description": "The match ends after this round at the latest; 0 means no limit (RPW-67).",
-        }
-    },
-    "additionalProperties": False,
+OPTION_TEXTS = {
+    "max_rounds": OptionTexts(
+        title=said("Most rounds", "מספר הסיבובים המרבי", "Największa liczba rund"),
+        description=said(
+            "The match ends after this round at the latest; 0 means no limit (RPW-67).",
+            "המשחק נגמר לכל המאוחר אחרי הסיבוב הזה; 0 פירושו ללא הגבלה (RPW-67).",
+            "Gra kończy się najpóźniej po tej rundzie; 0 oznacza brak ograniczenia (RPW-67).",
+        ),
+    )
 }
+
+OPTIONS_SCHEMA = options_schema(
+    {"max_rounds": {"type": "integer", "minimum": 0, "maximum": MOST_ROUNDS, "default": DEFAULT_MAX_ROUNDS}},
+    OPTION_TEXTS,
+)

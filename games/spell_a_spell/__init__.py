@@ -3,7 +3,7 @@
 from games.core.definition import GameDefinition
 from games.core.moves import Resign
 from games.core.schemas import Shapes
-from games.spell_a_spell import meta, options, scoring
+from games.spell_a_spell import meta, option_texts, options, scoring
 from games.spell_a_spell.clauses import CLAUSES
 from games.spell_a_spell.content import CONTENT, Content
 from games.spell_a_spell.decide import decide, start
@@ -24,6 +24,7 @@ GAME = GameDefinition(
     max_seats=options.MAX_SEATS,
     duration_hint=meta.DURATION_HINT,
     options_schema=options.OPTIONS_SCHEMA,
+    option_texts=option_texts.OPTION_TEXTS,
     move_classes={move.type: move for move in (CastWord, PlayEffect, EndTurn, Decline, Vote, Resign)},
     move_schemas=MOVE_SCHEMAS,
     event_classes=EVENTS,

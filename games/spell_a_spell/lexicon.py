@@ -70,6 +70,13 @@ def lexicon(version: str) -> Lexicon:
     return _read(_files()[version])
 
 
+@lru_cache(maxsize=1)
+def polish() -> Mapping[str, str]:
+    """What each word names, in Polish, by its key. No match pins it: it may be mended."""
+    _, *lines = _bytes("glosses-pl-1.tsv").decode().splitlines()
+    return dict(line.split("\t") for line in lines)
+
+
 def licence() -> str:
     """The licence of what comes from Unicode's Common Locale Data Repository."""
     return _bytes("LICENSE-Unicode-3.0.txt").decode()

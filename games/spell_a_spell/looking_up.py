@@ -5,7 +5,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from games.core.json import JSONObject
-from games.spell_a_spell.lexicon import Entry, lexicon, licence, newest
+from games.spell_a_spell.lexicon import Entry, lexicon, licence, newest, polish
 from games.spell_a_spell.spelling import MIN_LENGTH, normal
 
 WHY: Mapping[str, Mapping[str, str]] = {
@@ -95,7 +95,7 @@ def _shown(entry: Entry) -> JSONObject:
         "word": entry.word,
         "category": entry.category,
         "emoji": entry.emoji or None,
-        "gloss": {"en": entry.gloss},
+        "gloss": {"en": entry.gloss, "he": entry.word, "pl": polish()[entry.key]},
         "flags": entry.flags,
     }
 

@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core.json import JSONObject
+from games.core.options import options_schema
 from games.spell_a_spell.cards import DECKS, NEWEST_DECK
 from games.spell_a_spell.lexicon import newest, versions
+from games.spell_a_spell.option_texts import OPTION_TEXTS
 from games.spell_a_spell.refusals import refusal
 
 HAND_SIZE = 6
@@ -65,97 +67,42 @@ def check_options(given: JSONObject, seats: int) -> None:
         raise refusal("any_word_needs_judges")
 
 
-def _one_of(values: tuple[str, ...], text: str) -> JSONObject:
+def _one_of(*values: str) -> JSONObject:
     """An option that takes one of `values`, the first of them if it is not given."""
-    return {"type": "string", "enum": list(values), "default": values[0], "description": text}
+    return {"type": "string", "enum": list(values), "default": values[0]}
 
 
-def _switch(default: bool, text: str) -> JSONObject:
-    return {"type": "boolean", "default": default, "description": text}
+def _switch(*, default: bool) -> JSONObject:
+    return {"type": "boolean", "default": default}
 
 
-OPTIONS_SCHEMA: JSONObject = {
-    "type": "object",
-    "properties": {
-        "adjudication": _one_of(
-            ("lexicon", "lexicon_vote", "free"),
-            "Who judges a word that is not in the lexicon: it is refused, the table votes, or it counts (SAS-11).",
-        ),
-        "word_scope": _one_of(
-            ("tangible", "any"),
-            "Any word goes; not with adjudication lexicon, which lists tangible things only (SAS-48).",
-        ),
-        "allow_imaginary": _switch(True, "Creatures of fancy that the lexicon lists count as living things (SAS-11)."),
-        "max_refused_words": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": MOST_REFUSED_WORDS,
-            "default": 2,
-            "description": "After so many words refused by the table in one turn only its end is left (SAS-11).",
-        },
-        "repeat": _one_of(
-            ("not_standing", "any", "never"),
-            "Which words may not be cast again: the standing one, none, or any that was cast in this run (SAS-17).",
-        ),
-        "refill": _one_of(
-            ("to_hand_size", "by_word_length"),
-            "After a word the hand is filled up to its size, or by as many cards as were laid (SAS-15).",
-        ),
-        "special_refill": _one_of(
-            ("to_hand_size", "letters_plus_one"),
-            "After a special word the hand is filled up to its size, or by the cards laid and one more (SAS-27).",
-        ),
-        "free_pass_draw": _one_of(
-            ("fill_plus_one", "one_card"),
-            "A turn that ends with no word and no spell fills the hand up and takes one more, or takes one (SAS-24).",
-        ),
-        "bewitched_hand_cap": _switch(False, "A bewitched player draws only up to the hand size and one (SAS-23)."),
-        "snowball_growth": _one_of(
-            ("linear", "capped_at_2"), "The k-th snowball of a round takes k cards, or never more than two (SAS-36)."
-        ),
-        "sandstorm": _one_of(
-            ("receive_from_left", "pass_to_left"),
-            "Each player gets the left neighbour's hand, or gives that neighbour their own (SAS-32).",
-        ),
-        "end_check": _one_of(
-            ("passes", "solver"),
-            "A run ends after as many idle free passes as seats; with solver, and adjudication lexicon, also as soon "
-            "as no hand can make a word (SAS-42, SAS-43).",
-        ),
-        "runs": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": MOST_RUNS,
-            "default": 1,
-            "description": "How many runs are played; their scores are added up (SAS-45).",
-        },
-        "hand_size": {
-            "enum": [None, HAND_SIZE, HAND_SIZE + 1],
-            "default": None,
-            "description": "The hand size of all: 7 for young players; null is 6. Not with hand_sizes (SAS-46).",
-        },
+OPTIONS_SCHEMA = options_schema(
+    {
+        "adjudication": _one_of("lexicon", "lexicon_vote", "free"),
+        "word_scope": _one_of("tangible", "any"),
+        "allow_imaginary": _switch(default=True),
+        "max_refused_words": {"type": "integer", "minimum": 1, "maximum": MOST_REFUSED_WORDS, "default": 2},
+        "repeat": _one_of("not_standing", "any", "never"),
+        "refill": _one_of("to_hand_size", "by_word_length"),
+        "special_refill": _one_of("to_hand_size", "letters_plus_one"),
+        "free_pass_draw": _one_of("fill_plus_one", "one_card"),
+        "bewitched_hand_cap": _switch(default=False),
+        "snowball_growth": _one_of("linear", "capped_at_2"),
+        "sandstorm": _one_of("receive_from_left", "pass_to_left"),
+        "end_check": _one_of("passes", "solver"),
+        "runs": {"type": "integer", "minimum": 1, "maximum": MOST_RUNS, "default": 1},
+        "hand_size": {"enum": [None, HAND_SIZE, HAND_SIZE + 1], "default": None},
         "hand_sizes": {
             "type": ["array", "null"],
             "items": {"type": "integer", "enum": [HAND_SIZE, HAND_SIZE + 1]},
             "minItems": MIN_SEATS,
             "maxItems": MAX_SEATS,
             "default": None,
-            "description": "The hand size of each seat, in their order (SAS-46).",
         },
-        "open_hands": _switch(False, "All hands are seen by all (SAS-47)."),
-        "hints": _switch(False, "A turn lists the lexicon's words that the hand can lay now; for young players."),
-        "deck": {
-            "type": "string",
-            "enum": list(DECKS),
-            "default": NEWEST_DECK,
-            "description": "The table of cards (SAS-2).",
-        },
-        "lexicon": {
-            "type": "string",
-            "enum": list(versions()),
-            "default": newest(),
-            "description": "The lexicon by the SHA-256 of its content (SAS-11).",
-        },
+        "open_hands": _switch(default=False),
+        "hints": _switch(default=False),
+        "deck": {"type": "string", "enum": list(DECKS), "default": NEWEST_DECK},
+        "lexicon": {"type": "string", "enum": list(versions()), "default": newest()},
     },
-    "additionalProperties": False,
-}
+    OPTION_TEXTS,
+)

@@ -8,7 +8,9 @@ import json
 import os
 import random
 import re
+import shutil
 import signal
+import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -44,11 +46,27 @@ DO $$ BEGIN EXECUTE format('ALTER DATABASE %I RESET search_path', current_databa
 GUIDE = Path(__file__).parents[2] / "docs/api/streams.md"
 
 
+def example(language: str) -> str:
+    """The guide's first example in a language, as it stands there."""
+    found = re.search(rf"```{language}\n(.*?)```", GUIDE.read_text(), re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
 def followed() -> Any:
-    """The example in Python of the guide, as it stands there."""
+    """What the example in Python makes."""
     found: dict[str, Any] = {}
-    exec(re.search(r"```python\n(.*?)```", GUIDE.read_text(), re.DOTALL)[1], found)  # type: ignore[index]
+    exec(example("python"), found)
     return found["follow"]
+
+
+def seats(service: Running, game: str) -> tuple[str, list[str]]:
+    """A running match of three, and their tokens."""
+    tokens = [sign_up(service.url, "Seat")[1] for _ in range(3)]
+    match = service.api(tokens[0]).post("/matches", {"game": game, "seats": 3})["id"]
+    for guest in tokens[1:]:
+        service.api(guest).post(f"/matches/{match}/join")
+    return match, tokens
 
 
 class Reader(threading.Thread):
@@ -128,10 +146,7 @@ def test_whoever_is_cut_off_while_everything_is_killed_in_turn_misses_nothing_an
     matches = []
     token: str | None
     for number, game in enumerate(GAMES):
-        tokens = [sign_up(service.url, "Seat")[1] for _ in range(3)]
-        match = service.api(tokens[0]).post("/matches", {"game": game, "seats": 3})["id"]
-        for guest in tokens[1:]:
-            service.api(guest).post(f"/matches/{match}/join")
+        match, tokens = seats(service, game)
         matches.append((match, tokens))
         players.append(threading.Thread(target=play, args=(service, match, tokens, over, number), daemon=True))
     for number in range(READERS):
@@ -169,3 +184,47 @@ def _pages(api: Api, match: str) -> list[Any]:
         items, path = items + page["items"], page["next"]
         path = path and path.removeprefix("/api/v1")
     return items
+
+
+# The examples of the guide; that in Python is what the readers above follow by
+
+
+def said(command: list[str], variables: dict[str, str], until: Callable[[str], bool]) -> tuple[list[str], int]:
+    """The lines of a program that goes on until it is ended, or ends by itself, up to one that is looked for."""
+    lines = []
+    with subprocess.Popen(command, env={**os.environ, **variables}, stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None
+        for line in program.stdout:
+            lines.append(line)
+            if until(line):
+                program.terminate()
+    return lines, program.returncode
+
+
+def test_the_example_with_curl_runs_as_it_is_written(service: Running) -> None:
+    match, tokens = seats(service, GAMES[0])
+    variables = {"STREAM": service.api(tokens[0]).get(f"/matches/{match}")["links"]["stream"], "TOKEN": tokens[0]}
+    lines, _ = said(["sh", "-c", f"exec {example('sh')}"], variables, lambda line: '"type":"status"' in line)
+    told = [json.loads(line) for line in lines if line.strip()]
+    assert {one["type"] for one in told} == {"event", "prompts", "deadline", "status"}
+
+
+def test_the_example_in_javascript_runs_as_it_is_written_and_ends_with_its_match(service: Running) -> None:
+    match, tokens = seats(service, GAMES[0])
+    given = {"api": f"{service.url}/api/v1", "token": tokens[0], "match": match}
+    page = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in given.items())
+    page += "const show = (event) => console.log(event.type), tell = (status) => console.log(status.status);\n"
+    # A browser has EventSource by itself.
+    node = ["node", "--experimental-eventsource"]
+    if not shutil.which("node") or subprocess.run([*node, "--eval", ""], capture_output=True).returncode:
+        pytest.skip("there is no node with an EventSource here, so the example in JavaScript is not run")
+    node += ["--no-warnings", "--input-type=module", "--eval", page + example("js")]
+
+    def end(line: str) -> bool:
+        if line == "active\n":
+            for guest in tokens[1:]:
+                service.api(guest).post(f"/matches/{match}/resign")
+        return False
+
+    lines, status = said(node, {}, end)
+    assert (lines[0], lines[-1], status) == ("match_created\n", "finished\n", 0)

@@ -7,6 +7,7 @@ import pytest
 
 from games.matches import consumers
 from games.matches.stream.loading import load
+from tests.behaviours.test_secrets import streamed
 from tests.cast import RPW, SAS, STRANGER, Person, person, play_some
 from tests.config.live.conftest import live  # noqa: F401 (a fixture)
 from tests.config.live.streaming import Running, events, one_move
@@ -36,7 +37,7 @@ def answers(who: Person, match_id: str) -> list[Any]:
     (sits, *_) = load(match_id).holders.values()
     listed = next(one for one in who.get(f"/matches?player={sits}").json()["items"] if one["id"] == match_id)
     listed.pop("now")
-    return [listed, *((one.status_code, _headers(one), _body(one)) for one in told)]
+    return [listed, streamed(match_id, who), *((one.status_code, _headers(one), _body(one)) for one in told)]
 
 
 def _headers(answer: Any) -> dict[str, str]:
@@ -57,6 +58,21 @@ def test_what_is_behind_the_delay_changes_nothing_that_a_stranger_is_told(game: 
     assert answers(STRANGER, match_id) == before
     assert version(dora, match_id) == version(STRANGER, match_id) < load(match_id).match.head.version
     assert {version(who, match_id) for who in cast} == {load(match_id).match.head.version}
+
+
+@pytest.mark.parametrize("game", [RPW, SAS, "cave"])
+def test_while_moves_are_hidden_no_stream_of_a_stranger_tells_a_word(live: Running, game: str) -> None:  # noqa: F811
+    match_id, cast = delayed(game, seconds=3600)
+    path, dora = f"/matches/{match_id}/stream", person("Dora")
+    mine = f"/me/stream?matches={match_id}"
+    seat, *streams = (live.get(path, cast[0]), live.get(path), live.get(path, dora), live.get(mine, dora))
+    for stream in (seat, *streams):
+        stream.until_status()
+    for _ in range(2):
+        # All classes of readers are told in one round.
+        seat.until_version(one_move(match_id, cast))
+    live.stop()
+    assert [[one["type"] for one in stream.rest() if one["type"] != "presence"] for stream in streams] == [["end"]] * 3
 
 
 def test_of_a_match_that_is_delayed_by_seconds_strangers_see_the_lobby_at_once() -> None:

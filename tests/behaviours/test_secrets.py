@@ -87,10 +87,10 @@ def told(match_id: str, others: list[Person]) -> list[Any]:
 
 def streamed(match_id: str, one: Person) -> list[Any]:
     """What a stream tells somebody: how many messages of which type and size, and what they say."""
-    listener = Listener(one.id or None, ("en",))
-    page = pages.read(match_id, {listener: 0})[listener]
-    assert page is not None
-    messages = [*page.events, *page.state]
+    listeners = [Listener(one.id or None, languages) for languages in (("en",), ("he", "pl"))]
+    found = pages.read(match_id, dict.fromkeys(listeners, 0))
+    messages = [message for page in found.values() if page for message in (*page.events, *page.state)]
+    assert {page is None for page in found.values()} == {False}
     return [
         (m.version, m.type, len(m.data), masked(json.loads(m.data.replace(match_id.encode(), b"")))) for m in messages
     ]

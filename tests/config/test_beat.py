@@ -1,7 +1,10 @@
+from types import SimpleNamespace
+
+import celery.beat
 import pytest
 from django.db import DatabaseError, connection
 
-from config import beat
+from config import beat, pulse
 from config.beat import CLOCK_GAP_SECONDS, GAP_SECONDS, LOOK_SECONDS, NOTHING, SIGN_SECONDS, SIGNS, Pace, Scheduler
 from config.celery import app
 from config.health import LONGEST_SILENCE_SECONDS
@@ -66,6 +69,27 @@ def test_beat_sends_what_is_due_and_sleeps_until_the_next_clock_runs_out(
     assert dict(sent) == dict.fromkeys((*SIGNS, "remind"), 1)
     sent.clear()
     assert (scheduler.tick(), scheduler.tick(), sent) == (0.05, LOOK_SECONDS, [])
+
+
+def test_the_tasks_of_the_nights_are_looked_at_and_a_sign_is_given_once_a_second(
+    sent: list[tuple[str, object]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nights, signs = list[float](), list[None]()
+    now = 0.0
+
+    def nightly(self: Scheduler) -> float:
+        nights.append(now)
+        return 60.0
+
+    monkeypatch.setattr(due, "look", lambda: NOTHING)
+    monkeypatch.setattr(beat, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(pulse, "give", lambda: signs.append(None))
+    monkeypatch.setattr(celery.beat.Scheduler, "tick", nightly)
+    scheduler = Scheduler(app=app, lazy=True)
+    for now in (0.0, 0.25, 0.5, 0.75, 1.0, 1.25):  # noqa: B007 (what `monotonic` says)
+        assert scheduler.tick() == LOOK_SECONDS
+    assert nights == [0.0, 1.0]
+    assert len(signs) == 2
 
 
 def test_without_a_database_beat_goes_on_with_its_signs_and_looks_again_over_a_new_connection(

@@ -27,8 +27,8 @@ function draw() {
   render(html`
     <div class="board" dir="ltr" aria-hidden="true">${picture(all)}</div>
     <p>chosen: <code>${JSON.stringify(chosen)}</code></p>
-    <div class="moves">${fits(all.legal, chosen).map((move) =>
-      html`<button type="button" @click=${() => alert(JSON.stringify(move, null, 1))}>${all.say(move.label)}</button>`)}</div>
+    <div class="choices">${fits(all.legal, chosen).map((move) =>
+      html`<button type="button" @click=${() => alert(JSON.stringify(move, null, 1))}><span>${all.say(move.label)}</span></button>`)}</div>
   `, /** @type {HTMLElement} */ (document.getElementById("room")));
 }
 

@@ -1,7 +1,7 @@
 /**
  * The one form of a JSON value as text: RFC 8785 with integers only, as history is hashed (events/format/canon.py).
  *
- * @typedef {null | boolean | number | string | Json[] | { [field: string]: Json }} Json
+ * @typedef {import("../types.js").Json} Json
  */
 
 /** As deep as the service writes. */

@@ -3,12 +3,11 @@
  * the numbers of the draws, and those draws whose event says all that was drawn: dice, and who begins. Which card a draw
  * stands for follows from the rules alone, and is for `python -m games.verify`.
  *
- * @typedef {import("./canon.js").Json} Json
+ * @typedef {import("../types.js").Json} Json
  * @typedef {import("./matchfile.js").MatchFile} MatchFile
  * @typedef {import("./matchfile.js").Fields} Fields
  * @typedef {import("./matchfile.js").Entry} Entry
  * @typedef {import("./report.js").Flaw} Flaw
- * @typedef {(draw: number, sides: number) => Promise<number>} Below a uniform integer from 0, below `sides`
  * @typedef {Awaited<ReturnType<typeof signer>>} Key
  * @typedef {{ until: number, key: Key }} Origin the key of all draws below `until`
  */

@@ -1,8 +1,8 @@
 /**
  * The match file byte by byte, as games/verify/matchfile.py reads it.
  *
- * @typedef {import("./canon.js").Json} Json
- * @typedef {{ [field: string]: Json }} Fields
+ * @typedef {import("../types.js").Json} Json
+ * @typedef {import("../types.js").Fields} Fields
  * @typedef {import("./digests.js").Bytes} Bytes
  * @typedef {{ envelope: Fields, hash: string, openings: Fields[] }} Entry
  * @typedef {object} MatchFile

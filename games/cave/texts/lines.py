@@ -83,7 +83,7 @@ COURSE: Table = {
         "{purpose, select, effect {{seat, seat}: הטלה עבור {source}} test {{seat, seat}: הטלת שתי קוביות עבור "
         "{source}} "
         "distance {{seat, seat}: הטלת אורך המהלך} fork {{seat, seat}: הטלה בהסתעפות} "
-        "chamber_on_the_way {{seat, seat}: הטלה אם המהלך נעצר באזור {source}} "
+        "chamber_on_the_way {{seat, seat}: הטלה שקובעת אם המהלך נעצר באזור {source}} "
         "chamber_kind {{seat, seat}: הטלת סוג החדר} "
         "second_table {{seat, seat}: הטלה בטבלת החדרים השנייה} fight {{seat, seat}: הטלה בקרב} "
         "enemy {הטלת האויב של {seat, seat}} armour {{seat, seat}: הטלה עבור {source}} "

@@ -9,6 +9,7 @@ from jsonschema.exceptions import SchemaError
 from games.core.json import JSONObject
 from games.core.messages import LANGUAGES
 from games.core.moves import Resign
+from games.core.options import OptionTexts
 from games.core.prompts import violations
 from games.core.testing.claims import ContractBroken, placeholders, stored
 from games.core.testing.playing import Evidence
@@ -25,9 +26,22 @@ def check_options(evidence: Evidence) -> None:
     for name, schema in properties.items():
         if not isinstance(schema, Mapping) or "default" not in schema:
             raise ContractBroken(f"the option {name!r} has no default")
+        _check_option_texts(name, schema, game.option_texts.get(name))
     for given in ({}, *evidence.terms.options):
         if wrong := violations(game.options_schema, game.options(given)):
             raise ContractBroken(f"options {given} with their defaults: {wrong[0].pointer} {wrong[0].detail}")
+
+
+def _check_option_texts(name: str, schema: Mapping[str, object], texts: OptionTexts | None) -> None:
+    if texts is None:
+        raise ContractBroken(f"the option {name!r} has no words")
+    choices: object = schema.get("enum", [])
+    assert isinstance(choices, Sequence)
+    if strange := texts.values.keys() - {*choices}:
+        raise ContractBroken(f"the option {name!r} has words for {sorted(strange)}, which it cannot be")
+    for said in (texts.title, texts.description, *texts.values.values()):
+        if not all(said.get(language) for language in LANGUAGES):
+            raise ContractBroken(f"the option {name!r} has not all its words in {', '.join(LANGUAGES)}")
 
 
 def check_tables(evidence: Evidence) -> None:

@@ -70,6 +70,14 @@ def test_a_parameter_s_schema_lets_nothing_through_that_is_refused_for_its_form(
     assert [held.is_valid(text) for text in (*fits, *wrong)] == [True] * len(fits) + [False] * len(wrong)
 
 
+def test_a_call_that_refuses_an_empty_body_needs_one() -> None:
+    for verb, path, said in operations():
+        if "requestBody" not in said or said["requestBody"]["required"]:
+            continue
+        reference = said["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+        assert Draft202012Validator({"$ref": reference, **CHECKED_IN}).is_valid({}), f"{verb} {path}"
+
+
 def test_every_parameter_that_is_a_text_says_which() -> None:
     texts = [said["schema"] for name, said in PARAMETERS.items() if name.startswith("query.")]
     texts = [schema for schema in texts if schema.get("type") == "string"]

@@ -108,6 +108,18 @@ def test_a_game_of_words_hands_out_its_lexicon_with_the_licences() -> None:
     assert sources == {"cldr", "cldr-keyword", "hand", "rulebook"}
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_says_in_three_languages_what_it_is(game: str) -> None:
+    told = STRANGER.get(f"/games/{game}").json()
+    texts = told["option_texts"]
+    assert texts.keys() == told["options_schema"]["properties"].keys()
+    for name, schema in told["options_schema"]["properties"].items():
+        assert texts[name]["title"].keys() == texts[name]["description"].keys() == {"en", "he", "pl"}
+        assert texts[name]["description"]["en"] == schema["description"]
+        words = {value for value in schema.get("enum", []) if isinstance(value, str)}
+        assert texts[name]["values"].keys() == (words if name not in ("deck", "lexicon") else set())
+
+
 def test_a_game_without_words_has_no_lexicon() -> None:
     assert STRANGER.get("/games/cave").json()["links"]["lexicon"] is None
     refused = STRANGER.get("/games/cave/lexicon")

@@ -11,10 +11,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
+from unittest.mock import patch
 
 from django.db import connection
 
 from api.live.limits import Places
+from config.live import server
 from config.live.server import NEWS_THREADS, Live
 from games.matches.play.moves import Sent, play
 from games.matches.stream.loading import load
@@ -163,7 +165,9 @@ class Running:
             live, port = asyncio.run_coroutine_threadsafe(begin(), loop).result(PATIENCE)
             found = cls(live, loop, port)
             try:
-                yield found
+                # Whoever is put off is told so at once.
+                with patch.object(server, "PUT_OFF_SECONDS", (0.0, 0.0)):
+                    yield found
             finally:
                 for stream in found.open:
                     stream.close()

@@ -23,6 +23,21 @@ def of_type(messages: list[Any], name: str) -> list[Any]:
     return [one["data"] for one in messages if one["type"] == name]
 
 
+def test_the_page_s_session_opens_streams_with_its_header_alone_and_ends_them_when_it_is_revoked(live: Running) -> None:
+    match_id, cast = seated()
+    told_of(match_id)
+    cookie = {"Cookie": f"other=1; tabularium={cast[0].token}"}
+    for foreign in ({}, {"Tabularium_Page": "1", "Sec_Fetch_Site": "same-site"}):
+        assert live.get("/me/stream", None, **cookie, **foreign).problem() == (401, "not_authenticated")
+    own = {**cookie, "Tabularium_Page": "1", "Sec_Fetch_Site": "same-origin"}
+    stream = live.get("/me/stream", None, **own)
+    assert stream.next()["data"]["you"] == 0
+    of_match = live.get(f"/matches/{match_id}/stream", None, **own).until_status()
+    assert "prompts" in {one["type"] for one in of_match}
+    tokens.revoke(cast[0].id, cast[0].get("/me/tokens").json()["items"][0]["id"])
+    assert stream.rest()[-1]["data"]["reason"] == "token_revoked"
+
+
 def test_a_player_is_told_how_each_of_their_matches_stands_and_each_notice_once(live: Running) -> None:
     match_id, cast = seated()
     told_of(match_id)

@@ -2,14 +2,19 @@ import asyncio
 import http.client
 import json
 import random
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import psycopg
 import pytest
 from django.db import connection
 
 from api.live import pages
 from api.live.limits import Places
-from events.outbox import relay
+from api.live.listener import listen
+from api.live.readers import Reader
+from events.outbox import CHANNEL, relay
 from games.matches.accounts import tokens
 from games.matches.lobby import lobby
 from games.matches.models.matches import Lobby
@@ -18,7 +23,7 @@ from games.matches.players import delete
 from games.matches.stream import quarantine
 from games.matches.stream.loading import load
 from tests.cast import RPW, SAS, STRANGER, Person, create, join, person, play_some
-from tests.config.live.streaming import Running, events, one_move, seated
+from tests.config.live.streaming import PATIENCE, Running, events, one_move, seated
 
 GAMES = [RPW, SAS, "cave"]
 
@@ -153,6 +158,25 @@ def test_it_is_told_by_the_relay_where_it_listens(monkeypatch: pytest.MonkeyPatc
         assert stream.until_version(head)
 
 
+def test_while_it_is_told_nothing_it_sleeps(monkeypatch: pytest.MonkeyPatch, owner: psycopg.Connection) -> None:
+    looks: list[float] = []
+    wait = psycopg.AsyncConnection.wait
+
+    async def waiting(self: Any, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
+        looks.append(interval)
+        return await wait(self, gen, interval, timeout)
+
+    def tell(match_id: str | None) -> None:
+        if match_id is not None:
+            raise KeyError(match_id)
+        owner.execute("SELECT pg_notify(%s, 'it grew')", [CHANNEL])
+
+    monkeypatch.setattr(psycopg.AsyncConnection, "wait", waiting)
+    with pytest.raises(KeyError, match="it grew"):
+        asyncio.run(listen(tell))
+    assert min(looks) >= 60
+
+
 # Who may listen
 
 
@@ -233,6 +257,38 @@ def test_news_that_the_others_were_told_while_a_reader_came_in_reaches_the_reade
     stream.until_version(load(match_id).match.head.version)
 
 
+def test_a_page_that_begins_behind_what_a_reader_was_told_is_not_told_to_that_reader(
+    live: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, cast = seated()
+    path, feeds, is_read = f"/matches/{match_id}/stream", live.live.feeds, asyncio.Event()
+    live.get(path).until_status()
+    follow, look_up = feeds.follow, feeds._in_thread
+    heads: list[int] = []
+
+    async def late(*given: Any) -> None:
+        # After the first page was read the other is told of a move, and then the next page is on its way.
+        heads.append(await live.live.in_thread(one_move, match_id, cast))
+        while all(one.position < heads[0] for one in feeds.followers()):
+            await asyncio.sleep(0.01)
+        heads.append(await live.live.in_thread(one_move, match_id, cast))
+        await is_read.wait()
+        await follow(*given)
+
+    async def slow(ask: Any, *given: Any) -> Any:
+        found = await look_up(ask, *given)
+        if ask is pages.read and heads[:1] == list(given[1].values()):
+            is_read.set()
+            while len(feeds.followers()) < 2 or any(one.is_behind for one in feeds.followers()):
+                await asyncio.sleep(0.01)
+        return found
+
+    monkeypatch.setattr(feeds, "_in_thread", slow)
+    monkeypatch.setattr(feeds, "follow", late)
+    told = live.get(path).until(lambda one: one["type"] == "event" and int(one["id"]) >= heads[-1])
+    assert [one["version"] for one in events(told)] == list(range(1, heads[-1] + 1))
+
+
 # How many
 
 
@@ -249,6 +305,63 @@ def test_beyond_the_places_of_a_player_and_of_an_address_streams_are_refused_bef
         mine[0].close()
         live.until(lambda: live.live.places.taken == 3)
         assert live.get(f"/matches/{match_id}/stream").status == 200
+
+
+def test_whoever_is_put_off_is_told_so_later_and_others_at_once(
+    live: Running, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    put_off: list[int] = []
+
+    async def pause() -> None:
+        # The place is free meanwhile.
+        put_off.append(live.live.places.taken)
+
+    monkeypatch.setattr("config.live.server.pause", pause)
+    match_id, _ = seated()
+    path = f"/matches/{match_id}/stream"
+    live.get(path).until_status()
+    assert [live.get(wrong).status for wrong in ("/matches/nowhere/stream", f"{path}?after=x")] == [404, 400]
+    assert put_off == []
+    settings.RATE_LIMITS = {**settings.RATE_LIMITS, "streams": {"token": 0, "address": 0}}
+    assert live.get(path).problem() == (429, "rate_limited")
+    live.live.places = Places(most=0)
+    assert live.get(path).problem() == (503, "too_busy")
+    assert put_off == [1, 0]
+
+
+def test_behind_a_proxy_an_address_is_the_clients_and_not_the_proxys(settings: Any) -> None:
+    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": 1}
+    with Running.started(places=Places(of_address=1)) as live:
+        match_id, _ = seated()
+        path = f"/matches/{match_id}/stream"
+        # The last two are of one customer.
+        addresses = ("192.0.2.1", "192.0.2.2", "192.0.2.1", "2001:db8::1", "2001:db8::2")
+        opened = [live.get(path, X_Forwarded_For=address).status for address in addresses]
+    assert opened == [200, 200, 429, 200, 429]
+
+
+def test_of_one_address_one_call_is_answered_at_a_time_and_others_do_not_wait_for_it(
+    live: Running, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": 1}
+    match_id, _ = seated()
+    path, begun, go_on = f"/matches/{match_id}/stream", list[str](), threading.Event()
+    respond = live.live.handler.respond
+
+    def slowly(scope: Any, request: Any) -> Any:
+        address = request.headers["X-Forwarded-For"]
+        begun.append(address)
+        assert address != "192.0.2.1" or go_on.wait(PATIENCE)
+        return respond(scope, request)
+
+    monkeypatch.setattr(live.live.handler, "respond", slowly)
+    with ThreadPoolExecutor(20) as pool:
+        crowd = [pool.submit(live.get, path, X_Forwarded_For="192.0.2.1") for _ in range(10)]
+        live.until(lambda: live.live.places.taken == len(crowd))
+        assert live.get(path, X_Forwarded_For="192.0.2.2").status == 200
+        assert begun == ["192.0.2.1", "192.0.2.2"]
+        go_on.set()
+        assert {one.result().status for one in crowd} == {200}
 
 
 def test_a_process_with_no_room_says_when_to_come_back() -> None:
@@ -302,6 +415,25 @@ def test_at_its_end_a_process_tells_every_reader_when_to_come_back() -> None:
         ends = [stream.rest()[-1]["data"] for stream in streams]
     assert {one["reason"] for one in ends} == {"restart"}
     assert sorted(one["retry_ms"] for one in ends) == [0, 1666, 3333]
+
+
+def test_whoever_is_still_taking_a_page_when_the_stream_ends_goes_on_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    send_slowly = Reader.send_slowly
+
+    async def never_taken(self: Reader, data: bytes) -> None:
+        await send_slowly(self, data)
+        if b'"type":"event"' in data:
+            await self.ended
+
+    monkeypatch.setattr(Reader, "send_slowly", never_taken)
+    with Running.started() as live:
+        match_id, cast = seated()
+        streams = [live.get(f"/matches/{match_id}/stream"), live.get(f"/me/stream?matches={match_id}", cast[0])]
+        told = [stream.until_status() for stream in streams]
+        live.stop()
+        ends = [stream.rest()[-1] for stream in streams]
+    # What was handed over is not told once more.
+    assert [one["id"] for one in ends] == [one[-1]["id"] for one in told]
 
 
 def test_other_addresses_are_not_here(live: Running) -> None:

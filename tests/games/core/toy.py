@@ -16,6 +16,7 @@ from games.core.events import SERVER, Event, sealed
 from games.core.json import JSONObject
 from games.core.messages import said as words
 from games.core.moves import Move, Resign, shape
+from games.core.options import OptionTexts
 from games.core.prompts import Prompt, listed, prompt_id
 from games.core.schemas import Names, PromptShape, Shapes
 
@@ -438,6 +439,12 @@ TOY = GameDefinition(
         "type": "object",
         "properties": {"rounds": {"type": "integer", "minimum": 1, "maximum": 9, "default": 3}},
         "additionalProperties": False,
+    },
+    option_texts={
+        "rounds": OptionTexts(
+            title=words("Rounds", "סיבובים", "Rundy"),
+            description=words("How many rounds are played.", "מספר הסיבובים.", "Liczba rund."),
+        )
     },
     move_classes={kind.type: kind for kind in (Bid, BidNothing, Guess, Cheer, Resign)},
     move_schemas={

@@ -1,3 +1,4 @@
+import re
 from collections import Counter
 from collections.abc import Sequence
 from importlib.resources import files
@@ -7,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.spell_a_spell.laying import FOG, lay
-from games.spell_a_spell.lexicon import SPECIAL, Lexicon, lexicon, newest, versions
+from games.spell_a_spell.lexicon import SPECIAL, Lexicon, lexicon, newest, polish, versions
 from games.spell_a_spell.spelling import LETTERS, normal
 
 LEXICON = lexicon(newest())
+HEBREW = re.compile("[\u0590-\u05ff]")
 ROWS = files("games.spell_a_spell").joinpath("data", "lexicon-1.tsv").read_text("utf-8").splitlines()
 HEADER = "word\tkey\tlength\tcategory\temoji\tsource\tgloss_en\tflags"
 CATEGORIES = [
@@ -61,6 +63,18 @@ def test_sas_8_2_every_entry_has_a_category_a_gloss_a_source_and_known_flags() -
         assert set(entry.source.split("+")) <= SOURCES, entry
         assert entry.gloss == entry.gloss.strip() != ""
         assert ("geresh" in entry.flags) == ("׳" in entry.word), entry
+
+
+def test_every_word_says_in_polish_what_it_names() -> None:
+    words = polish()
+    assert words.keys() == {entry.key for entry in ENTRIES}
+    assert all(gloss == gloss.strip() != "" and not HEBREW.search(gloss) for gloss in words.values())
+    # One gloss in English is one in Polish, so that nothing has slipped by a row.
+    pairs = {(entry.gloss, entry.category, words[entry.key]) for entry in ENTRIES}
+    assert len(pairs) == len({(gloss, category) for gloss, category, _ in pairs})
+    assert [words[normal(word).key] for word in ("כלב", "תפוח", "מלכה", "שלג", "ברז")] == [
+        *("pies", "jabłko", "królowa", "śnieg", "kran")
+    ]
 
 
 def test_sas_26_the_four_special_words_are_in_once_each_and_nothing_else_is_special() -> None:

@@ -32,7 +32,13 @@ def test_sas_11_what_is_found_says_what_it_names_and_in_which_lexicon() -> None:
         "in": True,
         "reason": "listed",
         "why": WHY["listed"],
-        "entry": {"word": "כלב", "category": "animal", "emoji": "🐕", "gloss": {"en": "dog"}, "flags": ()},
+        "entry": {
+            "word": "כלב",
+            "category": "animal",
+            "emoji": "🐕",
+            "gloss": {"en": "dog", "he": "כלב", "pl": "pies"},
+            "flags": (),
+        },
     }
 
 

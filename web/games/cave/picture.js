@@ -1,8 +1,24 @@
 /**
- * Not drawn yet: see web/README.md for what a picture is.
- *
- * @type {import("../picture.js").Picture<"cave">}
+ * Cave: the map, the question with its sums, what has just been thrown, the decks, and a sheet for each seat.
  */
-export const picture = (told) => generic(/** @type {any} */ (told));
+import { html } from "../../vendor/lit-html.js";
+import { map } from "./map.js";
+import { news } from "./news.js";
+import { question } from "./question.js";
+import { sheets } from "./sheet.js";
+import { incidents } from "./sums.js";
+import { table } from "./table.js";
 
-import { picture as generic } from "../generic.js";
+/** More sheets than that stand below the map and not beside it. */
+const MOST_BESIDE = 4;
+
+/** @type {import("../picture.js").Picture<"cave">} */
+export const picture = (told) => {
+  const latest = news(told);
+  return html`<div class="cave ${told.motion ? "" : "calm"}"><div class="all ${told.seats.length > MOST_BESIDE ? "many" : ""}">
+    <div class="now">${question(told)}
+      <div dir=${told.language === "he" ? "rtl" : "ltr"}>${incidents(told, latest.events)}</div></div>
+    ${map(told, latest)}
+    ${table(told)}${sheets(told, latest)}
+  </div></div>`;
+};

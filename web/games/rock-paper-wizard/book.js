@@ -16,7 +16,7 @@ export function book(told) {
   const fresh = new Set(/** @type {MatchEvent[]} */ (told.changes).flatMap((event) => event.type === "card_placed" ? [event.data.card] : []));
   return html`<div class="book" dir=${dir}>
     ${pile(told, "deck", state.deck_size, "")}
-    ${state.book.map((id) => card(told, id, fresh.has(id)))}
+    ${state.book.map((id) => card(told, id, fresh.has(id) && fresh.size < state.book.length))}
     ${pile(told, "discard", state.discard.length, state.discard.map(told.term).join(", "))}
   </div>`;
 }

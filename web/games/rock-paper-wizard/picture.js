@@ -3,7 +3,7 @@
  *
  * @typedef {import("../picture.js").Told<"rock-paper-wizard">} Told
  */
-import { html } from "../../vendor/lit-html.js";
+import { html, nothing } from "../../vendor/lit-html.js";
 import { book } from "./book.js";
 import { ring } from "./ring.js";
 import { story } from "./story.js";
@@ -13,13 +13,11 @@ import { track } from "./track.js";
 export const picture = (told) => html`<div class="rock-paper-wizard">
   ${head(told)}
   ${track(told)}
-  ${story(told)}
-  <div class="both">${ring(told)}${book(told)}</div>
+  <div class="both">${ring(told)}${book(told)}${story(told)}</div>
 </div>`;
 
 /** @param {Told} told */
 function head({ view: { state }, term, language }) {
-  const most = state.max_rounds ? `/${state.max_rounds}` : "";
   return html`<div class="head" dir=${language === "he" ? "rtl" : "ltr"}>
-    <b>${term("round")} <bdi>${state.round}${most}</bdi></b><span>${term(state.step)}</span></div>`;
+    <b>${term("round")} <bdi>${state.round}</bdi></b>${term(state.step) === state.step ? nothing : html`<span>${term(state.step)}</span>`}</div>`;
 }

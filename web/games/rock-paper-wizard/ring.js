@@ -11,7 +11,7 @@ import { html, nothing, svg } from "../../vendor/lit-html.js";
 import { fits, has } from "../choice.js";
 import { casts } from "./casts.js";
 import { hand } from "./hands.js";
-import { back, coin, wizard } from "./signs.js";
+import { back, coin, crown, wizard } from "./signs.js";
 import { gained, signed } from "./story.js";
 
 /** The box, its middle, and how far from it the seats are, in units of which the box is 100 wide. */
@@ -69,6 +69,7 @@ function chip(told, person) {
       <svg class="figure" viewBox="-14 -19 28 37">${wizard(person)}</svg>
       <span class="gold"><svg viewBox="-8 -8 16 16">${coin()}</svg><b>${one.gold}</b>${more ? html`<i class="new">${signed(more)}</i>` : nothing}</span>
       ${state.first_player === person.seat ? html`<span class="first" title=${told.term("first_player")}>1</span>` : nothing}
+      ${state.outcome?.winners.includes(person.seat) ? html`<svg class="winner" viewBox="0 0 24 24">${crown()}</svg>` : nothing}
     </span>
     <bdi class="name">${person.name}</bdi>
     <span class="goal"><span .style=${`inline-size: ${Math.min(100, one.gold / goal * 100)}%`}></span></span>
@@ -116,7 +117,8 @@ function across(told, seat, aim) {
   const count = told.seats.length;
   const round = (seat - aim + count) % count;
   const side = round * 2 === count ? (seat < aim ? 1 : -1) : round * 2 < count ? 1 : -1;
-  return { to: spot(told, aim, .76, side * (6 + round % 2)), bend: spot(told, aim, .2, side * 5) };
+  const bend = spot(told, aim, .2, side * 5);
+  return { to: edge(spot(told, aim, 1), spot(told, aim, 1, side * (5 + round % 2 * 2)), bend), bend };
 }
 
 /**
@@ -124,7 +126,28 @@ function across(told, seat, aim) {
  * @param {Told} told
  * @param {number} seat
  */
-const turned = (told, seat) => ({ to: spot(told, seat, .78, 5), bend: spot(told, seat, .3, 14) });
+function turned(told, seat) {
+  const bend = spot(told, seat, .3, 14);
+  return { to: edge(spot(told, seat, 1), spot(told, seat, 1, 6), bend), bend };
+}
+
+/** Half of what a seat takes up, with some room around it. */
+const SEAT = { x: 13.5, y: 10.5 };
+
+/**
+ * Where a line that ends within a seat comes to its edge.
+ * @param {Spot} seat
+ * @param {Spot} end
+ * @param {Spot} from
+ * @returns {Spot}
+ */
+function edge(seat, end, from) {
+  const way = { x: from.x - end.x, y: from.y - end.y };
+  const leaves = (/** @type {"x" | "y"} */ axis) =>
+    way[axis] === 0 ? 1 : (seat[axis] + Math.sign(way[axis]) * SEAT[axis] - end[axis]) / way[axis];
+  const part = Math.min(1, leaves("x"), leaves("y"));
+  return { x: end.x + way.x * part, y: end.y + way.y * part };
+}
 
 /**
  * @param {Told} told

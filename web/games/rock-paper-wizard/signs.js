@@ -17,6 +17,12 @@ export const wizard = ({ colour, sign }) => svg`<g class="wizard">
 /** A coin around the middle of a square of 16. */
 export const coin = () => svg`<circle class="coin" r="6.5"></circle><circle class="rim" r="3.8"></circle>`;
 
+/** The start space, around the middle of a square of 18. */
+export const star = () => svg`<path class="start" d="M0 -8L2.3 -2.5L8 -2.5L3.5 1.2L5 7L0 3.5L-5 7L-3.5 1.2L-8 -2.5L-2.3 -2.5Z"></path>`;
+
+/** The crown of a winner, in a square of 24. */
+export const crown = () => svg`<path class="crown" d="M3.5 19L2 7L8 12L12 4L16 12L22 7L20.5 19Z"></path>`;
+
 /** A card face down, around the middle of a box of 14 by 18. */
 export const back = () => svg`<rect class="back" x="-6.5" y="-8.5" width="13" height="17" rx="2"></rect>
   <path class="star" d="M0 -5L1.3 -1.3L5 0L1.3 1.3L0 5L-1.3 1.3L-5 0L-1.3 -1.3Z"></path>`;

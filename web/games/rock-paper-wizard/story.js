@@ -4,21 +4,31 @@
  * @typedef {import("../picture.js").Told<"rock-paper-wizard">} Told
  * @typedef {import("../../types.js").MatchEvent} MatchEvent
  * @typedef {{ wizard: number, of: string, before: number, after: number }} Step
- * @typedef {{ seat: number | null, card: string | null, aim: number | null, steps: Step[] }} Line
+ * @typedef {{ of: "spell" | "gold" | "start", seat?: number | null, card?: string | null, aim?: number | null, steps: Step[] }} Line
  */
 import { html, nothing, svg } from "../../vendor/lit-html.js";
-import { back, coin, who } from "./signs.js";
+import { back, coin, star, who } from "./signs.js";
 import { hand } from "./hands.js";
 
 /** @param {Told} told */
 export function story(told) {
   const found = lines(told);
   return found.length === 0 ? nothing : html`<div class="story">${found.map((line) => html`<div class="line">
-    <span class="cast">${line.seat === null ? html`<svg class="hand48" viewBox="-8 -8 16 16">${coin()}</svg>` : html`${who(told.seats[line.seat])}
-      <svg class="hand48" viewBox="0 0 48 48"><title>${told.term(line.card ?? "wild_card")}</title>${line.card ? hand(line.card) : svg`<g transform="translate(24 24) scale(2)">${back()}</g>`}</svg>
-      ${line.aim === null ? nothing : html`${pointer()}${who(told.seats[line.aim])}`}`}</span>
+    <span class="cast">${cause(told, line)}</span>
     <span class="steps">${line.steps.length === 0 ? html`<span class="step">–</span>` : line.steps.map((step) => html`<span class="step">${what(told, step)}</span>`)}</span>
   </div>`)}</div>`;
+}
+
+/**
+ * @param {Told} told
+ * @param {Line} line
+ */
+function cause(told, { of, seat, card, aim }) {
+  if (of === "gold") return html`<svg class="hand48" viewBox="-9 -9 18 18"><title>${told.term("score")}</title>${coin()}</svg>`;
+  if (of === "start") return html`<svg class="hand48" viewBox="-10 -10 20 20"><title>${told.term("refresh")}</title>${star()}</svg>`;
+  return html`${who(told.seats[seat ?? -1])}
+    <svg class="hand48" viewBox="0 0 48 48"><title>${told.term(card ?? "wild_card")}</title>${card ? hand(card) : svg`<g transform="translate(24 24) scale(2)">${back()}</g>`}</svg>
+    ${typeof aim === "number" ? html`${pointer()}${who(told.seats[aim])}` : nothing}`;
 }
 
 const pointer = () => html`<svg class="pointer" viewBox="0 0 16 12">${svg`<path d="M1 6H14M9 1.5L14 6L9 10.5"></path>`}</svg>`;
@@ -46,13 +56,25 @@ export const signed = (number) => number > 0 ? `+${number}` : `−${-number}`;
 function lines({ changes }) {
   /** @type {Line[]} */
   const found = [];
-  const line = () => found.at(-1) ?? found[found.push({ seat: null, card: null, aim: null, steps: [] }) - 1];
   for (const event of /** @type {MatchEvent[]} */ (changes)) {
-    if (event.type === "spell_begun") found.push({ seat: event.seat, card: event.data.card, aim: event.data.aim, steps: [] });
-    if (event.type === "gold_scored") found.push({ seat: null, card: null, aim: null, steps: [] });
-    stepsOf(event).forEach((step) => line()?.steps.push(step));
+    const steps = stepsOf(event);
+    const begun = beginning(event);
+    if (begun && begun.of !== found.at(-1)?.of || begun?.of === "spell") found.push(begun);
+    else if (steps.length > 0 && found.length === 0) found.push({ of: "spell", seat: event.seat, steps: [] });
+    found.at(-1)?.steps.push(...steps);
   }
   return found;
+}
+
+/**
+ * The line that an event begins, where it is not the same as the one before.
+ * @param {MatchEvent} event
+ * @returns {Line | null}
+ */
+function beginning(event) {
+  if (event.type === "spell_begun") return { of: "spell", seat: event.seat, card: event.data.card, aim: event.data.aim, steps: [] };
+  if (event.type === "gold_scored") return { of: "gold", steps: [] };
+  return event.type === "wizard_reentered" ? { of: "start", steps: [] } : null;
 }
 
 /**

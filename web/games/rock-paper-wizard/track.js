@@ -5,7 +5,7 @@
  */
 import { html, nothing, svg } from "../../vendor/lit-html.js";
 import { trails } from "./story.js";
-import { wizard } from "./signs.js";
+import { star, wizard } from "./signs.js";
 
 const WIDE = 32;
 const LANE = 37;
@@ -23,7 +23,7 @@ export function track(told) {
     ${zone(board.spaces, "lair")}${zone(board.exit_area, "exit_area")}${zone(board.treasure_area, "treasure_area")}
     ${spaces.map((space) => svg`
       <path class="edge-of" d=${`M${at(space)} 0V${high}`}></path>
-      ${space === board.start ? svg`<path class="start" transform=${`translate(${at(space) + WIDE / 2} ${high + 12})`} d=${STAR}><title>${told.term("start")}</title></path>`
+      ${space === board.start ? svg`<g transform=${`translate(${at(space) + WIDE / 2} ${high + 12})`}><title>${told.term("start")}</title>${star()}</g>`
         : svg`<text x=${at(space) + WIDE / 2} y=${high + 17}>${space}</text>`}`)}
     ${door(high)}${hoard(at(last), high)}
     ${state.wizards.map((one, lane) => {
@@ -41,8 +41,6 @@ export function track(told) {
   </svg>
   <div class="ends" dir="ltr"><bdi>${told.term("exit_area")}</bdi><bdi>${told.term("treasure_area")}</bdi></div>`;
 }
-
-const STAR = "M0 -8L2.3 -2.5L8 -2.5L3.5 1.2L5 7L0 3.5L-5 7L-3.5 1.2L-8 -2.5L-2.3 -2.5Z";
 
 /** @param {number} high */
 const door = (high) => svg`<path class="door" d=${`M5 ${high}V${high - 22}Q5 ${high - 34} 14 ${high - 34}Q23 ${high - 34} 23 ${high - 22}V${high}Z`}></path>`;

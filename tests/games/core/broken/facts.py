@@ -6,6 +6,7 @@ from typing import Any
 from games.core.definition import GameDefinition
 from games.core.errors import Refusal
 from games.core.json import JSONObject
+from games.core.messages import said
 from tests.games.core.breaking import breaks
 from tests.games.core.toy import (
     TOY,
@@ -32,6 +33,24 @@ def an_option_has_no_default() -> GameDefinition:
 def a_default_is_out_of_range() -> GameDefinition:
     rounds: JSONObject = {"type": "integer", "minimum": 1, "default": 0}
     return replace(TOY, options_schema={"type": "object", "properties": {"rounds": rounds}})
+
+
+@breaks("check_options", "the option 'rounds' has no words")
+def an_option_has_no_words() -> GameDefinition:
+    return replace(TOY, option_texts={})
+
+
+@breaks("check_options", "the option 'rounds' has words for ['often'], which it cannot be")
+def an_option_has_words_for_a_value_that_it_cannot_have() -> GameDefinition:
+    often = said("Often", "לעתים קרובות", "Często")
+    return replace(TOY, option_texts={"rounds": replace(TOY.option_texts["rounds"], values={"often": often})})
+
+
+@breaks("check_options", "the option 'rounds' has not all its words in en, he, pl")
+def an_option_has_no_polish_title() -> GameDefinition:
+    return replace(
+        TOY, option_texts={"rounds": replace(TOY.option_texts["rounds"], title={"en": "Rounds", "he": "סיבובים"})}
+    )
 
 
 @breaks("check_tables", "calls itself 'bid_made'")

@@ -1,0 +1,24 @@
+"""What the options of a match are called and mean, for players."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from games.core.json import JSON, JSONObject
+from games.core.messages import Table, Texts
+
+
+@dataclass(frozen=True, kw_only=True)
+class OptionTexts:
+    """One option in en, he and pl: its `title`, what it does, and its `values` where they are words."""
+
+    title: Texts
+    description: Texts
+    values: Table = field(default_factory=dict)
+
+
+def options_schema(options: Mapping[str, JSONObject], texts: Mapping[str, OptionTexts]) -> JSONObject:
+    """The JSON Schema of all options, of the schema of each and its description in English."""
+    properties: dict[str, JSON] = {
+        name: {**schema, "description": texts[name].description["en"]} for name, schema in options.items()
+    }
+    return {"type": "object", "properties": properties, "additionalProperties": False}

@@ -1,0 +1,177 @@
+/**
+ * Calls of the public API: problems, keys, tags, languages. On the page's own server by the session's cookie, at the address
+ * of another one (`<meta name="api">`) by a token.
+ *
+ * @typedef {import("./types.js").Problem} Problem
+ */
+
+/** Where the API is: of our own server, unless the document names another. */
+const NAMED = /** @type {HTMLMetaElement | null} */ (document.querySelector('meta[name="api"]'))?.content;
+/** `/static/{edition}/api.js` lies two folders below the root. */
+export const ROOT = new URL("../../", import.meta.url).pathname;
+export const isElsewhere = Boolean(NAMED);
+const API = NAMED ? NAMED.replace(/\/$/, "") : `${ROOT}api/v1`;
+const TOKEN = "token", PLAYER = "player";
+
+/** The service has refused: a problem document. */
+export class Refused extends Error {
+  /**
+   * @param {number} status
+   * @param {Problem} problem
+   * @param {number} seconds when to come back
+   */
+  constructor(status, problem, seconds) {
+    super(problem.detail || problem.title);
+    this.status = status;
+    this.problem = problem;
+    this.code = problem.code;
+    this.seconds = seconds;
+  }
+
+  /** Whether the same call may be taken later. */
+  get isPassing() {
+    return this.status === 429 || this.status === 408 || this.status >= 500;
+  }
+}
+
+/** There was no answer. */
+export class Offline extends Error {}
+
+const told = {
+  language: "en",
+  /** For caches, so that none takes an answer for another session's. */
+  player: "-",
+};
+
+/** @type {Map<string, { tag: string, answer: any }>} */
+const kept = new Map();
+
+/**
+ * What every call says from now on.
+ * @param {{ language?: string, player?: string | null }} more
+ */
+export function tell({ language, player }) {
+  if (language) told.language = language;
+  if (player) localStorage.setItem(PLAYER, told.player = player);
+  if (player === null) {
+    told.player = "-";
+    localStorage.removeItem(PLAYER);
+  }
+  kept.clear();
+}
+
+/** @param {string} path what a call is made to: below /api/v1, or a link of the API's */
+const address = (path) => (path.startsWith("/api/v1/") ? `${API.replace(/\/api\/v1$/, "")}${path}` : `${API}${path}`);
+
+/** The headers of every call. */
+export function headers() {
+  const token = isElsewhere && localStorage.getItem(TOKEN);
+  return {
+    "Accept-Language": told.language,
+    ...(isElsewhere ? {} : { "Tabularium-Page": told.player }),
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+  };
+}
+
+/**
+ * A call as the browser makes it.
+ * @param {string} path
+ * @param {RequestInit} [wishes]
+ */
+export async function ask(path, wishes = {}) {
+  try {
+    return await fetch(address(path), { credentials: "same-origin", ...wishes, headers: { ...headers(), ...wishes.headers } });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Offline(path);
+  }
+}
+
+/**
+ * The answer to a call; `Refused`, `Offline`.
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {{ key?: string, signal?: AbortSignal }} [more]
+ * @returns {Promise<any>}
+ */
+export async function call(method, path, body, { key, signal } = {}) {
+  const known = method === "GET" ? kept.get(path) : undefined;
+  const answer = await ask(path, {
+    method,
+    ...(signal ? { signal } : {}),
+    headers: {
+      ...(method === "GET" ? {} : { "Content-Type": "application/json" }),
+      ...(key ? { "Idempotency-Key": key } : {}),
+      ...(known ? { "If-None-Match": known.tag } : {}),
+    },
+    ...(method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
+  });
+  if (answer.status === 304 && known) return known.answer;
+  const said = answer.status === 204 ? null : await read(answer);
+  if (!answer.ok) throw new Refused(answer.status, said, Number(answer.headers.get("Retry-After") ?? 2));
+  const tag = answer.headers.get("ETag");
+  if (method === "GET" && tag) kept.set(path, { tag, answer: said });
+  return said;
+}
+
+/** @param {Response} answer */
+async function read(answer) {
+  try {
+    return await answer.json();
+  } catch {
+    // Whatever stands before the service has answered in its place.
+    throw new Offline(answer.url);
+  }
+}
+
+/** @param {string} path @param {{ signal?: AbortSignal }} [more] */
+export const get = (path, more) => call("GET", path, undefined, more);
+
+/**
+ * Counts once, however often it is sent.
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {string} [key]
+ */
+export async function post(path, body, key = crypto.randomUUID()) {
+  try {
+    return await call("POST", path, body, { key });
+  } catch (error) {
+    if (!(error instanceof Offline)) throw error;
+    return call("POST", path, body, { key });
+  }
+}
+
+/** @param {{ handle: string, password?: string, email?: string, locale: string }} wish */
+export async function signUp(wish) {
+  if (!isElsewhere) return post("/session/players", wish);
+  localStorage.setItem(TOKEN, (await post("/players", wish)).token);
+  return get("/me");
+}
+
+/** @param {{ handle: string, password: string }} known */
+export async function logIn(known) {
+  if (!isElsewhere) return call("POST", "/session", known);
+  const wish = { ...known, label: "browser", scopes: ["read", "play", "host", "account"] };
+  localStorage.setItem(TOKEN, (await post("/tokens", wish)).token);
+  return get("/me");
+}
+
+export async function logOut() {
+  if (!isElsewhere) return call("DELETE", "/session");
+  return localStorage.removeItem(TOKEN);
+}
+
+/** Whom the session stands for; null for a stranger. No script can see whether there is a cookie, so it is remembered. */
+export async function whoAmI() {
+  if (!localStorage.getItem(PLAYER)) return null;
+  try {
+    return await get("/me");
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 401) throw error;
+    // One that was revoked elsewhere would have every call refused.
+    if (error.code === "invalid_token") await logOut();
+    return null;
+  }
+}

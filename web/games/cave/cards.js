@@ -1,0 +1,61 @@
+/**
+ * A card as a chip: the sign of its type, its name, its value; its text for a mouse that rests on it.
+ *
+ * @typedef {import("./types.js").CaveTold} CaveTold
+ * @typedef {import("./types.js").Card} Card
+ * @typedef {import("./types.js").CaveContent} CaveContent
+ * @typedef {import("./types.js").Tap} Tap
+ */
+import { html, nothing } from "../../vendor/lit-html.js";
+import { sign } from "./signs.js";
+
+/** @type {WeakMap<CaveContent, Map<string, Card>>} */
+const known = new WeakMap();
+
+/**
+ * A face of the content; undefined for one that it does not have.
+ * @param {CaveTold} told
+ * @param {string} id
+ */
+export function cardOf(told, id) {
+  const cards = known.get(told.content) ?? new Map(told.content.cards.map((card) => [card.id, card]));
+  known.set(told.content, cards);
+  return cards.get(id);
+}
+
+/**
+ * @param {CaveTold} told
+ * @param {string} id
+ * @param {Tap} [tapped]
+ * @param {string} [looks]
+ */
+export function chip(told, id, tapped = { looks: "", tap: undefined }, looks = "") {
+  const card = cardOf(told, id);
+  return html`<span class="chip ${tapped.looks} ${looks}" title=${textOf(told, id)} @click=${tapped.tap}>
+    ${sign(signOf(card))}<bdi>${told.term(id)}</bdi>${card?.value ? html`<b>${card.value}</b>` : nothing}</span>`;
+}
+
+/** @param {Card | undefined} card */
+export const signOf = (card) => card?.type ?? "unknown";
+
+/**
+ * A card's name and all that stands on it.
+ * @param {CaveTold} told
+ * @param {string} id
+ */
+export const textOf = (told, id) => `${told.term(id)} – ${ruleOf(told, id)}`;
+
+/**
+ * What stands on a card below its name, in the page's language.
+ * @param {CaveTold} told
+ * @param {string} id
+ */
+export function ruleOf(told, id) {
+  const card = cardOf(told, id);
+  const when = card?.when ? [told.term(card.when)] : [];
+  const effect = card?.effect ? [told.inWords(card.effect.words)] : [];
+  return [card ? told.term(card.type) : id, ...when, ...effect].join(" – ");
+}
+
+/** How many cards lie face down, drawn as backs. @param {number} count */
+export const backs = (count) => html`${Array.from({ length: count }, () => html`<span class="back"></span>`)}`;

@@ -1,0 +1,204 @@
+/**
+ * The question as a picture: who is asked, what it is about, with every addend, and the moves that no thing on the map or
+ * on a sheet stands for.
+ *
+ * @typedef {import("./types.js").CaveTold} CaveTold
+ * @typedef {import("./types.js").Asked} Asked
+ * @typedef {import("./types.js").Addend} Addend
+ * @typedef {import("./types.js").AskedOf<"before_fight"> | import("./types.js").AskedOf<"second_wind">} AskedOfFight
+ * @typedef {import("../../types.js").Move} Move
+ */
+import { html, nothing } from "../../vendor/lit-html.js";
+import { has } from "../choice.js";
+import { cardOf, chip, ruleOf } from "./cards.js";
+import { die, of, sign } from "./signs.js";
+import { nameOf, sumOf } from "./sums.js";
+import { tapOn } from "./taps.js";
+
+/** @param {CaveTold} told */
+export function question(told) {
+  const { asked } = told.view.state;
+  if (!asked) return nothing;
+  return html`<section class="question" dir=${told.language === "he" ? "rtl" : "ltr"}>
+    <p class="askers">${asked.seats.map((seat) => who(told, seat))}</p>${matter(told, asked)}${tiles(told)}</section>`;
+}
+
+/**
+ * @param {CaveTold} told
+ * @param {number} seat
+ */
+function who(told, seat) {
+  const person = told.seats[seat];
+  return person ? html`<span class="who"><svg class="person" viewBox="0 0 24 24"><path d=${person.sign} fill=${person.colour}></path></svg>
+    <bdi>${person.name}</bdi></span>` : nothing;
+}
+
+/**
+ * What the question is about.
+ * @param {CaveTold} told
+ * @param {Asked} asked
+ */
+function matter(told, asked) {
+  const seat = asked.seats[0] ?? -1;
+  switch (asked.kind) {
+    case "start_action": return start(told, seat);
+    case "first_step":
+    case "branch": return html`<p class="about">${sign("step")} <b>${asked.about.left}</b> ${nameOf(told, "steps")}</p>`;
+    case "engage": return engage(told, seat, asked.about.others);
+    case "before_explore":
+    case "split_draw": return explore(told, asked.about);
+    case "before_fight":
+    case "second_wind": return fight(told, asked);
+    case "trials": return trials(told, seat);
+    case "counterspell": return html`<p class="about">${who(told, asked.about.caster)} → ${chip(told, asked.about.spell)}
+      ${asked.about.target === null ? nothing : html`→ ${who(told, asked.about.target)}`}${asked.about.deck === null ? nothing : html`→ ${told.term(asked.about.deck)}`}</p>
+      <p class="text">${ruleOf(told, asked.about.spell)}</p>`;
+    case "victor_reward": return html`<p class="about">${sign("trophy")} ${who(told, seat)} ${sign(asked.about.by)} &gt; ${who(told, asked.about.loser)}</p>`;
+    case "pickpocket_take": return html`<p class="about">${who(told, asked.about.victim)}</p>`;
+    case "prayer": return html`<p class="about">${die(asked.about.face)}</p>`;
+    case "choose": return source(told, asked.about.source);
+    case "pay": return html`${source(told, asked.about.source)}<p class="about">${sign("gold")} ${of(asked.about.price, asked.about.gold)}</p>`;
+    case "discard_cards": return html`${source(told, asked.about.source)}<p class="about">${sign(asked.about.what)}${told.term(asked.about.what)} <b>${asked.about.left}</b></p>`;
+    case "take": return source(told, asked.about.card);
+    case "drop_excess": return html`<p class="about">${sign("object")}${told.term("object")} <b>−${asked.about.excess}</b> → ${asked.about.limit}</p>`;
+    case "discard_spell": return html`<p class="about">${sign("spell")}${told.term("spell")} <b>−${asked.about.excess}</b> → ${asked.about.limit}</p>`;
+    case "eye": return html`<p class="about">${told.term(asked.about.deck)} <b>${asked.about.count}</b></p>`;
+    case "use_map": return html`<p class="about">${sign("crystal")} ? <b>${asked.about.area}</b></p>`;
+    default: return nothing;
+  }
+}
+
+/**
+ * What asks: a card, a chamber or an area, with its text.
+ * @param {CaveTold} told
+ * @param {string} id
+ */
+function source(told, id) {
+  if (cardOf(told, id)) return html`<p class="about">${chip(told, id)}</p><p class="text">${ruleOf(told, id)}</p>`;
+  const area = told.content.board.areas.find((one) => one.id === id);
+  const effect = area?.instruction ?? told.content.chambers.find((one) => one.id === id)?.effect;
+  return html`<p class="about">${sign("place")}<b>${told.term(id)}</b> ${area ? id : nothing}</p>${effect ? html`<p class="text">${told.inWords(effect.words)}</p>` : nothing}`;
+}
+
+/**
+ * At the start of a turn: the gates beside one, and the trials, as far as a move of one's own leads there.
+ * @param {CaveTold} told
+ * @param {number} seat
+ */
+function start(told, seat) {
+  const area = told.view.state.adventurers[seat]?.area;
+  const { gates } = told.content.board;
+  const shut = gates.filter(({ id, edge }) => edge.includes(area ?? "") && !told.view.state.gates_open.includes(id));
+  return html`${shut.map((gate) => html`<div class="about">${sign("gate")}${told.term("gate")} <b>${gate.id}</b></div>
+      ${totalsOf(told, seat, "gate").map(([, addends, total]) => html`<div class="about" dir="ltr">${sumOf(told, addends, total)}<span class="versus">≥</span>${die(null)}${die(null)}</div>`)}`)}
+    ${told.view.state.crystal_area === area && area !== null ? trials(told, seat) : nothing}`;
+}
+
+/**
+ * The totals of a kind, by strength and by power.
+ * @param {CaveTold} told
+ * @param {number} seat
+ * @param {string} kind
+ * @returns {[string, readonly Addend[], number][]}
+ */
+function totalsOf(told, seat, kind) {
+  const totals = told.view.state.adventurers[seat]?.totals ?? [];
+  return totals.filter((one) => one.kind === kind).map(({ stat, addends, total }) => [stat, addends, total]);
+}
+
+/** The clause of the trials. */
+const WEALTH = "CAVE-R20.5";
+
+/**
+ * The three trials in their order: two dice against strength, two against power, and a price.
+ * @param {CaveTold} told
+ * @param {number} seat
+ */
+function trials(told, seat) {
+  const gold = told.view.state.adventurers[seat]?.gold ?? 0;
+  return html`<ol class="trials">${totalsOf(told, seat, "trial").map(([, addends, total]) =>
+      html`<li><div class="about" dir="ltr">${sumOf(told, addends, total)}<span class="versus">≥</span>${die(null)}${die(null)}</div></li>`)}
+    <li><div class="about" dir="ltr">${sumOf(told, [{ source: "gold", amount: gold, clause: WEALTH }], null)}<span class="versus">≥</span>${die(null)}</div></li></ol>`;
+}
+
+/**
+ * The others on the area, and what one would fight them with.
+ * @param {CaveTold} told
+ * @param {number} seat
+ * @param {readonly number[]} others
+ */
+function engage(told, seat, others) {
+  const side = (/** @type {number} */ one) => html`${who(told, one)}${[...totalsOf(told, one, "fight"), ...totalsOf(told, one, "psychic_duel")].map(([, addends, total]) => html`<span>${sumOf(told, addends, total, 1)}</span>`)}`;
+  return html`${others.map((other) => html`<div class="fight"><div class="side">${side(seat)}</div><span class="versus">:</span><div class="side">${side(other)}</div></div>`)}`;
+}
+
+/**
+ * @param {CaveTold} told
+ * @param {{ area: string, draw: number, lying: number }} about
+ */
+function explore(told, { area, draw, lying }) {
+  const cards = told.view.state.areas[area]?.lying ?? [];
+  return html`<p class="about"><b>${area}</b> ${Array.from({ length: draw }, () => html`<span class="back"></span>`)}
+    ${lying > 0 ? cards.map((card) => chip(told, card)) : nothing}</p>`;
+}
+
+/**
+ * A fight before the dice: both sides with all they count.
+ * @param {CaveTold} told
+ * @param {AskedOfFight} asked
+ */
+function fight(told, asked) {
+  const { opponent, by, total, addends, enemy_total: otherTotal, enemy_addends: others } = asked.about;
+  const enemy = opponent !== null ? who(told, opponent) : nothing;
+  const { looks, tap } = tapOn(told, { type: "fight" });
+  return html`<div class="fight"><div class="side">${who(told, asked.seats[0] ?? -1)}${sumOf(told, addends, total, 1)}</div>
+    <span class="versus">${sign(by)}</span><div class="side ${looks}" @click=${tap}>${enemy}${sumOf(told, others, otherTotal, 1)}</div></div>`;
+}
+
+/** The moves that a thing on the map or on a sheet stands for. */
+const THINGS = new Set(["step", "branch", "drop_object", "leave_friend", "exchange_trophies", "drop_excess", "discard_spell", "discard_card", "take_instead", "cast", "cast_at"]);
+/** Signs of moves. */
+const MOVES = /** @type {Record<string, string>} */ ({
+  roll: "force_die", first_step: "step", cure: "endurance", gate: "gate", trials_again: "crystal", attempt: "crystal", use_map: "crystal", dark_pact: "spell", pick_character: "friend",
+  explore: "place", go_on: "step", split_draw: "place", attack: "strength", fight: "strength", evade: "carried", again: "strength", reroll: "force_die",
+  pay: "gold", take: "object", leave: "carried", cancel: "spell", pass: "carried", keep: "force_die", roll_kind: "force_die", cast_on_deck: "spell", order_cards: "spell",
+});
+
+/**
+ * A tile for each listed move that nothing else stands for.
+ * @param {CaveTold} told
+ */
+function tiles(told) {
+  const moves = told.legal.filter((move) => !THINGS.has(move.type));
+  return moves.length === 0 ? nothing : html`<div class="tiles">${moves.map((move) => tile(told, move))}</div>`;
+}
+
+/**
+ * @param {CaveTold} told
+ * @param {Move} move
+ */
+function tile(told, move) {
+  const { label: _label, text: _text, prompt: _prompt, ...part } = move;
+  const looks = has(told.chosen, part) ? "chosen" : "";
+  return html`<span class="tile may ${looks}" @click=${() => told.select(part)}>
+    ${sign(signOfMove(move))}<span>${told.say(move.label)}${character(told, move)}</span></span>`;
+}
+
+/**
+ * What one would be: the character's own numbers and abilities.
+ * @param {CaveTold} told
+ * @param {Move} move
+ */
+function character(told, move) {
+  const one = told.content.characters.find(({ id }) => id === move.character);
+  return one ? html`<br><small>${sign("strength")} ${one.strength} ${sign("power")} ${one.power} ${sign("gold")} ${one.gold}
+    · ${told.term(one.alignment)} · ${one.abilities.map(told.term).join(", ")}</small>` : nothing;
+}
+
+/** @param {Move} move */
+function signOfMove(move) {
+  if (move.type === "attack") return move.psychic ? "power" : "strength";
+  if (move.type === "gate" && (move.by === "strength" || move.by === "power")) return move.by;
+  if (move.type === "claim") return move.prize === "gold" || move.prize === "endurance" ? move.prize : "object";
+  return MOVES[move.type] ?? "event";
+}

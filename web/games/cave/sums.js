@@ -1,0 +1,145 @@
+/**
+ * Sums with every addend and its source, and the dice: what a fight, a gate, a trial came to, and why.
+ *
+ * @typedef {import("./types.js").CaveTold} CaveTold
+ * @typedef {import("./types.js").CaveEvent} CaveEvent
+ * @typedef {import("./types.js").Addend} Addend
+ */
+import { html, nothing } from "../../vendor/lit-html.js";
+import { cardOf, chip, signOf, textOf } from "./cards.js";
+import { die, sign, SIGNS } from "./signs.js";
+import { words } from "./words.js";
+
+/** The source of an addend that is a die. */
+const DIE = "die";
+
+/**
+ * Addends with their sum; `dice` are still to fall and be added.
+ * @param {CaveTold} told
+ * @param {readonly Addend[]} addends
+ * @param {number | null} sum
+ * @param {number} [dice]
+ */
+export function sumOf(told, addends, sum, dice = 0) {
+  const parts = addends.map((one) => addend(told, one));
+  return html`<span class="sum" dir="ltr">${parts.map((part, at) => html`${at ? html`<span class="plus">+</span>` : nothing}${part}`)}
+    ${parts.length < 2 || sum === null ? nothing : html`<span class="plus">=</span><b class="total">${sum}</b>`}
+    ${Array.from({ length: dice }, () => html`<span class="plus">+</span>${die(null)}`)}</span>`;
+}
+
+/**
+ * @param {CaveTold} told
+ * @param {Addend} one
+ */
+function addend(told, { source, amount, clause }) {
+  if (source === DIE) return html`<span class="addend" title=${clause}>${die(amount)}</span>`;
+  const title = cardOf(told, source) ? `${textOf(told, source)} – ${clause}` : clause;
+  return html`<span class="addend" title=${title}><b>${amount}</b><small>${sign(signOfSource(told, source))}<bdi>${nameOf(told, source)}</bdi></small></span>`;
+}
+
+/**
+ * @param {CaveTold} told
+ * @param {string} source
+ */
+function signOfSource(told, source) {
+  if (source in SIGNS) return source;
+  if (cardOf(told, source)) return signOf(cardOf(told, source));
+  return told.content.abilities.some((one) => one.id === source) ? "ability" : "place";
+}
+
+/**
+ * A name from the content, or a word of this picture; the id where nobody has one.
+ * @param {CaveTold} told
+ * @param {string} id
+ */
+export function nameOf(told, id) {
+  const own = /** @type {Record<string, string>} */ (words(told.language));
+  return own[id] ?? told.term(id);
+}
+
+/**
+ * Two sums against each other: the higher one wins.
+ * @param {unknown} one
+ * @param {unknown} other
+ * @param {number} difference
+ */
+export const against = (one, other, difference) => html`<div class="fight">
+  <div class="side ${difference > 0 ? "won" : ""}">${one}</div><span class="versus">${difference > 0 ? ">" : difference < 0 ? "<" : "="}</span>
+  <div class="side ${difference < 0 ? "won" : ""}">${other}</div></div>`;
+
+/** How many events are drawn as dice and sums. */
+const MAX_INCIDENTS = 6;
+
+/**
+ * What has been thrown and added up since the last drawing, of much the latest.
+ * @param {CaveTold} told
+ * @param {CaveEvent[]} events
+ */
+export function incidents(told, events) {
+  const shown = events.flatMap((event, at) => {
+    const drawn = incident(told, event, events, at);
+    return drawn === null ? [] : [html`<li class="new"><p>${told.say(event.text)}</p>${drawn}</li>`];
+  });
+  return shown.length === 0 ? nothing : html`<ol class="incidents">${shown.slice(-MAX_INCIDENTS)}</ol>`;
+}
+
+/**
+ * @param {CaveTold} told
+ * @param {CaveEvent} event
+ * @param {CaveEvent[]} events
+ * @param {number} at
+ */
+function incident(told, event, events, at) {
+  switch (event.type) {
+    case "fight_decided":
+    case "duel_decided": {
+      const { addends, sum, enemy_addends: others, enemy_sum: otherSum } = event.data;
+      return against(sumOf(told, addends, sum), sumOf(told, others, otherSum), sum - otherSum);
+    }
+    case "gate_tried":
+    case "trial_decided":
+    case "stat_tested": {
+      const { addends, total, dice_sum: thrown, passed } = event.data;
+      return held(sumOf(told, addends, total), html`${thrownBefore(events, at).map(die)} <b class="total">${thrown}</b>`, passed);
+    }
+    case "armour_rolled": {
+      const { card, die: face, low, high, held: holds } = event.data;
+      return held(html`${chip(told, card)} ${low === high ? low : `${low}–${high}`}`, die(face), holds);
+    }
+    case "die_rolled": return added(events, at) ? null : html`<div class="dice">${event.data.dice.map((face) => die(face))}</div>`;
+    default: return null;
+  }
+}
+
+/**
+ * Dice held against a total: they pass when they come to no more.
+ * @param {unknown} total
+ * @param {unknown} dice
+ * @param {boolean} passed
+ */
+const held = (total, dice, passed) => html`<div class="fight">
+  <div class="side ${passed ? "won" : ""}">${total}</div><span class="versus">${passed ? "✓" : "✗"}</span><div class="side">${dice}</div></div>`;
+
+/** What adds up dice thrown before it. */
+const ADDED = new Set(["fight_decided", "duel_decided", "gate_tried", "trial_decided", "stat_tested", "armour_rolled"]);
+
+/**
+ * Whether a throw is shown by what comes of it: a sum follows with nothing but throws between.
+ * @param {CaveEvent[]} events
+ * @param {number} at
+ */
+function added(events, at) {
+  const next = events.slice(at + 1).find((event) => event.type !== "die_rolled");
+  return next !== undefined && ADDED.has(next.type);
+}
+
+/**
+ * The faces thrown right before an event.
+ * @param {CaveEvent[]} events
+ * @param {number} at
+ * @returns {number[]}
+ */
+function thrownBefore(events, at) {
+  const before = events[at - 1];
+  return before?.type === "die_rolled" ? before.data.dice : [];
+}

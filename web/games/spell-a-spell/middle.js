@@ -1,0 +1,86 @@
+/**
+ * The middle of the table: the spell that stands, the word that is voted on, the snowball that flies, the piles.
+ *
+ * @typedef {import("../picture.js").Told<"spell-a-spell">} Told
+ * @typedef {import("../../types.js").Fields} Fields
+ */
+import { html, nothing } from "../../vendor/lit-html.js";
+import { fits, has } from "../choice.js";
+import { backs, pointer, row, shape, who } from "./cards.js";
+
+/** @param {Told} told */
+export function middle(told) {
+  const { state } = told.view;
+  return html`<div class="middle">
+    ${state.proposed ? vote(told, state.proposed) : nothing}
+    ${state.snowball ? snowball(told, state.snowball) : nothing}
+    ${state.spell ? spell(told, state.spell) : nothing}
+    ${piles(told)}
+  </div>`;
+}
+
+/**
+ * @param {Told} told
+ * @param {NonNullable<Told["view"]["state"]["spell"]>} spell
+ */
+function spell(told, { word, caster, on }) {
+  const cast = told.view.state.words.filter((one) => one.word === word && one.seat === caster).at(-1);
+  return html`<div class="standing" title=${told.term("spell")}>${who(told.seats[caster])}${row(word, cast?.fogs ?? [], "")}${pointer()}${who(told.seats[on])}</div>`;
+}
+
+/**
+ * @param {Told} told
+ * @param {NonNullable<Told["view"]["state"]["snowball"]>} ball
+ */
+function snowball({ seats, term }, { thief, target, number, takes }) {
+  return html`<div class="standing" title=${term("snowball_round")}>${who(seats[thief])}
+    ${Array.from({ length: Math.min(number, 5) }, () => shape("snowball"))}${pointer()}${who(seats[target])}
+    <span class="takes">${backs()}<b>−${takes}</b></span></div>`;
+}
+
+/**
+ * @param {Told} told
+ * @param {NonNullable<Told["view"]["state"]["proposed"]>} proposed
+ */
+function vote(told, { seat, word, fogs, voters, voted }) {
+  const { seats, me, term, view: { state } } = told;
+  return html`<div class="vote">
+    <div class="standing">${who(seats[seat])}${row(word, fogs, "asked")}</div>
+    <div class="voters">${voters.map((voter) => html`<span class="voter">${who(seats[voter])}${
+      voter === me && state.your_vote ? shape(state.your_vote, term(state.your_vote)) : html`<span class=${`ballot ${voted.includes(voter) ? "in" : ""}`}></span>`}</span>`)}</div>
+    <div class="answers">${["accept", "challenge"].map((answer) => tap(told, { type: "vote", vote: answer }, html`${shape(answer)}<span>${term(answer)}</span>`))}</div>
+  </div>`;
+}
+
+/**
+ * Something to tap where the rules allow it; nothing elsewhere.
+ * @param {Told} told
+ * @param {Fields} part
+ * @param {unknown} inside
+ */
+export function tap({ legal, chosen, select, language }, part, inside) {
+  if (fits(legal, part).length === 0) return nothing;
+  return html`<div class=${`tap may ${has(chosen, part) ? "chosen" : ""}`} dir=${language === "he" ? "rtl" : "ltr"} @click=${() => select(part)}>${inside}</div>`;
+}
+
+/** @param {Told} told */
+function piles(told) {
+  const { term, view: { state } } = told;
+  return html`<div class="piles" dir=${told.language === "he" ? "rtl" : "ltr"}>
+    <span title=${term("deck")}>${backs()}<span>${term("deck")}</span><b>${state.deck_size}</b></span>
+    <span title=${term("discard")}>${Object.entries(state.discard).map(([effect, count]) => html`<span class=${count ? "" : "none"}>${shape(effect, term(effect))}<b>${count}</b></span>`)}</span>
+    ${state.runs > 1 ? html`<span>${term("run")} <bdi>${state.run}/${state.runs}</bdi></span>` : nothing}
+  </div>`;
+}
+
+/**
+ * The words of the run, the latest first.
+ * @param {Told} told
+ */
+export function words(told) {
+  const { seats, term, content, view: { state } } = told;
+  const special = new Map(content.special_words.map((one) => [one.word, one.id]));
+  return html`<div class="words" dir="rtl">${[...state.words].reverse().map(({ seat, word, fogs }, at) => html`
+    <span class=${`cast ${at === 0 && state.spell?.word === word ? "stands" : ""}`}>${who(seats[seat])}${row(word, fogs, "small")}${
+      special.has(word) ? shape("star", term(special.get(word) ?? "special_word")) : nothing}</span>`)}</div>`;
+}

@@ -1,0 +1,64 @@
+/**
+ * What has happened since the last drawing: a line for each word and effect, and what has changed hands.
+ *
+ * @typedef {import("../picture.js").Told<"spell-a-spell">} Told
+ * @typedef {import("../../types.js").MatchEvent} MatchEvent
+ */
+import { html, nothing } from "../../vendor/lit-html.js";
+import { backs, pointer, row, shape, who } from "./cards.js";
+
+/** @param {Told} told */
+const events = (told) => /** @type {MatchEvent[]} */ (told.changes);
+
+/** @param {Told} told */
+export function story(told) {
+  const found = events(told).map((event) => line(told, event)).filter((one) => one !== null);
+  return found.length === 0 ? nothing : html`<div class="story">${found.map((one) => html`<span class="line">${one}</span>`)}</div>`;
+}
+
+/**
+ * @param {Told} told
+ * @param {MatchEvent} event
+ */
+function line({ seats, term }, event) {
+  const seat = who(seats[event.seat ?? -1]);
+  switch (event.type) {
+    case "word_cast": return html`${seat}${row(event.data.word, event.data.fogs, "small")}${event.data.special ? shape("star", term(event.data.special)) : nothing}`;
+    case "word_refused": return html`${seat}<s>${row(event.data.word, [], "small")}</s>`;
+    case "effect_played": return "effect" in event.data ? html`${seat}${shape(event.data.effect, term(event.data.effect))}` : null;
+    case "cards_stolen": return html`${who(seats[event.data.target])}${pointer()}${backs()}<b>${event.data.count}</b>${pointer()}${seat}`;
+    case "seat_bewitched": return html`${seat}${shape("bewitched", term("bewitched"))}`;
+    case "free_pass": return html`${seat}<span>${term("free_pass")}</span>`;
+    case "vote_closed": return html`${event.data.voters.map((voter, at) => html`${who(seats[voter])}${shape(event.data.votes[at] ?? "", term(event.data.votes[at] ?? ""))}`)}`;
+    default: return null;
+  }
+}
+
+/**
+ * By how many cards a hand has grown or shrunk by drawing and stealing since the last drawing.
+ * @param {Told} told
+ * @param {number} seat
+ */
+export function drawn(told, seat) {
+  return events(told).reduce((sum, event) => {
+    if (event.type === "cards_drawn" && event.seat === seat && "count" in event.data) return sum + event.data.count;
+    if (event.type !== "cards_stolen") return sum;
+    return sum + (event.seat === seat ? event.data.count : event.data.target === seat ? -event.data.count : 0);
+  }, 0);
+}
+
+/**
+ * The cards that the viewer was shown since the last drawing: drawn, stolen, passed on by a sandstorm.
+ * @param {Told} told
+ * @returns {Set<string>}
+ */
+export const fresh = (told) => new Set(events(told).filter((event) => event.type !== "word_cast").flatMap((event) =>
+  event.private.flatMap(({ part }) => "cards" in part && Array.isArray(part.cards) ? part.cards.map(String) : [])));
+
+/**
+ * How many cards a seat has put onto its score pile since the last drawing.
+ * @param {Told} told
+ * @param {number} seat
+ */
+export const scored = (told, seat) => events(told).reduce((sum, event) =>
+  event.type === "word_cast" && event.seat === seat ? sum + [...event.data.key].length : sum, 0);

@@ -1,0 +1,44 @@
+/**
+ * Clocks, counted by the service's time and not by the device's.
+ *
+ * @typedef {import("../types.js").Match} Match
+ * @typedef {import("../words.js").Words} Words
+ */
+import { html, nothing } from "../vendor/lit-html.js";
+
+/**
+ * How much the device's clock goes before the service's, in milliseconds.
+ * @param {Match} match just answered
+ */
+export const drift = (match) => Date.now() - Date.parse(match.now);
+
+/**
+ * @param {Match} match
+ * @param {number} seat
+ * @param {number} ahead as `drift` told
+ * @param {Words} said
+ */
+export function clock(match, seat, ahead, said) {
+  const found = match.deadlines.find((one) => one.seat === seat);
+  if (match.paused_at || !found) return nothing;
+  const left = Date.parse(found.due_at) - (Date.now() - ahead);
+  return html`<span class="clock ${left < 3_600_000 ? "short" : ""}" title=${new Date(found.due_at).toLocaleString()}>
+    ${left <= 0 ? said.time_up : html`${span(left / 1000, said)} ${said.time_left}`}
+    ${found.bank_seconds === null || found.bank_seconds === undefined ? nothing : html`<small>(${said.bank_left} ${span(found.bank_seconds, said)})</small>`}</span>`;
+}
+
+/**
+ * A time in the two largest units that say something.
+ * @param {number} seconds
+ * @param {Words} said
+ */
+export function span(seconds, said) {
+  const whole = Math.max(0, Math.floor(seconds));
+  const parts = /** @type {[number, string][]} */ ([
+    [Math.floor(whole / 86_400), said.days_short], [Math.floor(whole / 3_600) % 24, said.hours_short],
+    [Math.floor(whole / 60) % 60, said.minutes_short], [whole % 60, said.seconds_short],
+  ]);
+  const first = parts.findIndex(([count]) => count > 0);
+  const shown = first < 0 ? parts.slice(3) : parts.slice(first, first + 2).filter(([count]) => count > 0);
+  return shown.map(([count, unit]) => `${count} ${unit}`).join(" ");
+}

@@ -1,0 +1,29 @@
+/**
+ * The history in words, with the clauses behind each event one tap away.
+ *
+ * @typedef {import("../types.js").MatchEvent} MatchEvent
+ * @typedef {import("../types.js").Piece} Piece
+ * @typedef {{ events: MatchEvent[], say: (pieces: Piece[]) => unknown, clauses: Record<string, Record<string, string>> | null,
+ *             language: import("../types.js").Language, said: import("../words.js").Words, want: () => void,
+ *             link?: (version: number) => string, now?: number }} Log
+ *   `now` is the version that a replay shows
+ */
+import { html, nothing } from "../vendor/lit-html.js";
+
+/** The ids of the clauses that an event goes by. @param {MatchEvent} event */
+export function clausesOf(event) {
+  const data = /** @type {{ rules?: unknown, rule?: unknown, clause?: unknown }} */ (event.data ?? {});
+  return [data.rules, data.rule, data.clause].flat().filter((one) => typeof one === "string" && /^[A-Z]+-/.test(one)).map(String);
+}
+
+/** @param {Log} log */
+export function history({ events, say, clauses, language, said, want, link, now }) {
+  return html`<ol class="log" tabindex="0" aria-label=${said.log}>${events.map((event) => {
+    const found = clausesOf(event);
+    const text = say(event.text);
+    return html`<li value=${event.version} aria-current=${event.version === now ? "step" : nothing}><time datetime=${event.at}>${new Date(event.at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" })}</time>
+      ${link ? html`<a href=${link(event.version)}>${text}</a>` : text}
+      ${found.length ? html`<details @toggle=${want}><summary aria-label=${said.clause}>§</summary>
+        <dl>${found.map((id) => html`<dt><bdi>${id}</bdi></dt><dd>${clauses?.[id]?.[language] ?? said.loading}</dd>`)}</dl></details>` : nothing}</li>`;
+  })}</ol>`;
+}

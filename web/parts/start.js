@@ -1,0 +1,42 @@
+/**
+ * The shortest way to a first move: a name, if there is none yet, and a table with bots.
+ *
+ * @typedef {import("../types.js").Game} Game
+ */
+import { post, Refused, signUp } from "../api.js";
+import * as live from "../live.js";
+
+const MOST_TRIES = 5;
+
+/**
+ * A guest under a name that nobody has yet.
+ * @param {any} app
+ */
+export async function beGuest(app) {
+  for (let tries = 1; ; tries++) {
+    const handle = `Guest_${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`;
+    try {
+      app.be(await signUp({ handle, locale: app.language }));
+      return live.share({ type: "session", data: null });
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== "handle_taken" || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
+/**
+ * A running match against bots; its id.
+ * @param {any} app
+ * @param {Game} game
+ */
+export async function practise(app, game) {
+  if (!app.me) await beGuest(app);
+  const seats = Math.min(Math.max(game.seats.min, 3), game.seats.max);
+  const may = /** @type {{ properties: Record<string, unknown> }} */ (/** @type {unknown} */ (game.options_schema)).properties;
+  const made = await post("/matches", {
+    game: game.game, seats, start: "manual", visibility: "unlisted", options: "hints" in may ? { hints: true } : {},
+  });
+  for (let seat = 1; seat < seats; seat++) await post(`/matches/${made.id}/bots`, { bot: "random" });
+  await post(`/matches/${made.id}/start`);
+  return made.id;
+}

@@ -1,0 +1,259 @@
+/**
+ * The table, one for all games: who is here, clocks, the picture, what you are asked, and what has happened.
+ *
+ * @typedef {import("../types.js").Match} Match
+ * @typedef {import("../types.js").View} View
+ * @typedef {import("../types.js").Game} Game
+ * @typedef {import("../types.js").Content} Content
+ * @typedef {import("../types.js").Prompt} Prompt
+ * @typedef {import("../types.js").Fields} Fields
+ * @typedef {import("../types.js").MatchEvent} MatchEvent
+ * @typedef {import("../app.js").At} At
+ */
+import { html, nothing } from "../vendor/lit-html.js";
+import { get, post, ROOT } from "../api.js";
+import * as live from "../live.js";
+import { meant, posted, tapped } from "../games/choice.js";
+import { picture as generic } from "../games/generic.js";
+import { pictureOf } from "../games/pictures.js";
+import { clock, drift } from "../parts/clocks.js";
+import { history } from "../parts/log.js";
+import { question } from "../parts/moves.js";
+import { confirmsButtons, confirmsTaps } from "../parts/preferences.js";
+import { sign } from "../parts/people.js";
+import { told } from "../parts/told.js";
+import { beforeStart } from "./waiting.js";
+
+/** So many events of the log are there at first, and more with each wish. */
+const PAGE = 60;
+
+/** @param {At} at @returns {Promise<import("../app.js").Room>} */
+export async function open({ app, parts, isEmbedded }) {
+  const id = parts[1] ?? "";
+  const path = `/matches/${id}`;
+  /** @type {[Match, View]} */
+  let [match, view] = await Promise.all([get(path), get(`${path}/view`)]);
+  /** @type {Game} */
+  const game = await get(`/games/${match.game}`);
+  // The links are those of the newest rules.
+  const text = (/** @type {"content" | "clauses"} */ what) =>
+    get(game.rules.at(-1) === match.rules ? game.links[what] : `/games/${match.game}/${what}?rules=${match.rules}`);
+  /** @type {[Content, import("../games/picture.js").AnyPicture, MatchEvent[]]} */
+  let [content, picture, events] = await Promise.all([text("content"), pictureOf(match.game), before(view.version + 1)]);
+  let ahead = drift(match);
+  /** The number of one's own last move, while it can be taken back. @type {number | null} */
+  let takeBack = null;
+  /** @type {Fields} */
+  let chosen = {};
+  /** @type {Fields | null} */
+  let ready = null;
+  /** @type {MatchEvent[]} */
+  let changes = [];
+  /** @type {Record<string, Record<string, string>> | null} */
+  let clauses = null;
+  let isBroken = false;
+  const ended = new AbortController();
+
+  /** @param {number} version @returns {Promise<MatchEvent[]>} */
+  async function before(version) {
+    const { items } = await get(`${path}/events?before=${version}&limit=${PAGE}`);
+    return items.sort((/** @type {MatchEvent} */ one, /** @type {MatchEvent} */ other) => one.version - other.version);
+  }
+
+  /** Everything as it is now; news that come meanwhile are looked at again. */
+  let refreshing = false, isStale = false;
+  async function refresh() {
+    isStale = true;
+    if (refreshing) return;
+    refreshing = true;
+    try {
+      while (isStale && !ended.signal.aborted) {
+        isStale = false;
+        const last = events.at(-1)?.version ?? 0;
+        const [now, seen, more] = await Promise.all([
+          get(path), get(`${path}/view`), get(`${path}/events?after=${last}&limit=500`),
+          match.you === null ? null : get(`${path}/prompts`).then((asked) => { takeBack = asked.take_back; }),
+        ]);
+        ahead = drift(now);
+        if (seen.version !== view.version) change(more.items);
+        [match, view] = [now, seen];
+      }
+    } finally {
+      refreshing = false;
+    }
+    app.redraw();
+  }
+
+  /** @param {MatchEvent[]} more */
+  function change(more) {
+    changes = more;
+    events = [...events, ...more];
+    [chosen, ready] = [{}, null];
+    const words = more.at(-1);
+    if (words) app.say(all().plain(words.text));
+  }
+
+  /** What happens in a match in which nobody of ours sits is asked for; players are told by their stream. */
+  async function watch() {
+    while (!ended.signal.aborted && (match.status === "active" || match.status === "open")) {
+      if (document.hidden || (app.me && match.you !== null)) {
+        await pause(2_000);
+        continue;
+      }
+      try {
+        const { items } = await get(`${path}/events?after=${events.at(-1)?.version ?? 0}&wait=25&limit=500`, { signal: ended.signal });
+        if (items.length) await refresh();
+        else await pause(1_000);
+      } catch {
+        await pause(5_000);
+      }
+    }
+  }
+  const pause = (/** @type {number} */ milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+  const prompts = () => /** @type {Prompt[]} */ (/** @type {unknown} */ (isEmbedded ? [] : view.prompts ?? []));
+  const all = () => told({ match, view, content, language: app.language, prompts: prompts(), chosen, select, changes });
+  const isSending = () => live.unsent().some((one) => one.match === id);
+
+  /** @param {Fields} part */
+  function select(part) {
+    const { legal, forms } = all();
+    chosen = tapped(legal, forms, chosen, part);
+    ready = null;
+    const move = meant(legal, chosen);
+    if (move && confirmsTaps()) choose(move);
+    else if (move) void send(move);
+    app.redraw();
+  }
+
+  /** @param {Fields} move */
+  function choose(move) {
+    ready = move;
+    app.redraw();
+    setTimeout(() => document.getElementById("confirm")?.focus(), 50);
+  }
+
+  /** @param {Fields} move */
+  async function send(move) {
+    [chosen, ready] = [{}, null];
+    app.trouble = "";
+    app.redraw();
+    await live.send(id, posted(move));
+  }
+
+  /** @param {string} what @param {unknown} [body] */
+  const act = (what, body) => app.attempt(async () => {
+    await post(`${path}/${what}`, body);
+    await refresh();
+  });
+
+  const want = () => {
+    if (!clauses) void text("clauses").then((found) => { clauses = found; app.redraw(); }).catch(() => {});
+  };
+
+  function board() {
+    if (!view.state) return nothing;
+    try {
+      return (isBroken ? generic : picture)(all());
+    } catch (error) {
+      console.error(error);
+      isBroken = true;
+      return generic(all());
+    }
+  }
+
+  function who() {
+    const said = app.words;
+    const { seats } = all();
+    return html`<ul class="seats" aria-label=${said.players}>${seats.map((one) => html`<li class=${one.isAsked ? "asked" : ""}>
+      ${sign(one)} <bdi class="name">${match.seats[one.seat]?.player ? one.name : match.seats[one.seat]?.bot ? one.name : said.status_open}</bdi>
+      ${one.isMe ? html`<small>(${said.me})</small>` : nothing}
+      ${one.isAsked ? html`<small class="turn">${said.is_asked}</small>` : nothing}
+      ${one.status === "autopilot" ? html`<small>${said.status_autopilot}</small>` : one.status === "resigned" ? html`<small>${said.status_resigned}</small>` : one.status === "eliminated" ? html`<small>${said.status_eliminated}</small>` : nothing}
+      ${clock(match, one.seat, ahead, said)}</li>`)}</ul>`;
+  }
+
+  function undo() {
+    if (takeBack === null || isSending() || isEmbedded) return nothing;
+    return html`<button type="button" class="plain" @click=${() => act(`moves/${takeBack}/take-back`)}>${app.words.take_back_move}</button>`;
+  }
+
+  function asked() {
+    const said = app.words;
+    if (isSending()) return html`<p class="sending" role="status">${live.state.isOnline ? said.sending : said.unsent}</p>`;
+    if (!prompts().length) return html`<p class="faint">${match.status === "active" && match.you !== null ? said.not_asked : nothing}</p>`;
+    return question({
+      told: all(), prompts: prompts(), said, ready, isSending: false, confirms: confirmsButtons(), redraw: app.redraw, send,
+      pick: (move) => (confirmsButtons() ? choose(move) : void send(move)),
+      back: () => { [chosen, ready] = [{}, null]; app.redraw(); },
+    });
+  }
+
+  function more() {
+    const said = app.words;
+    if (isEmbedded || match.status === "open") return nothing;
+    const seat = match.you === null ? undefined : match.seats[match.you];
+    const plays = seat && match.status === "active" && seat.status !== "resigned";
+    return html`<details class="more"><summary>${said.more}</summary><div class="choices">
+      ${plays && seat.status === "autopilot" ? html`<button type="button" class="main" @click=${() => act(`seats/${match.you}/take-back`)}>${said.take_back_seat}</button>` : nothing}
+      ${plays && !match.paused_at ? html`<button type="button" @click=${() => act("pause")}>${said.pause}</button>` : nothing}
+      ${plays && match.paused_at ? html`<button type="button" @click=${() => act("resume")}>${said.resume}</button>` : nothing}
+      ${plays ? html`<button type="button" @click=${() => confirm(said.resign_sure) && act("resign")}>${said.resign}</button>` : nothing}
+      <a class="button" href="${ROOT}matches/${id}/replay">${said.replay}</a>
+      <a class="button" href="/api/v1${path}/export" download>${said.match_file}</a>
+      <button type="button" @click=${() => navigator.clipboard.writeText(location.href).then(() => app.say(said.copied))}>${said.copy_link}</button>
+      </div><p class="faint">${said.keys}</p></details>`;
+  }
+
+  function over() {
+    const said = app.words;
+    if (!match.outcome || isEmbedded) return nothing;
+    const rematch = match.rematch ? html`<a class="button" href="${ROOT}matches/${match.rematch}">${said.rematch}</a>` : match.you === null ? nothing
+      : html`<button type="button" class="main" @click=${() => app.attempt(async () => app.go(`matches/${(await post(`${path}/rematch`)).id}`))}>${said.rematch}</button>`;
+    return html`<div class="choices">${rematch}<a class="button" href="${ROOT}matches/${id}/replay">${said.replay}</a></div>`;
+  }
+
+  void watch();
+  const ticking = setInterval(() => match.deadlines.length && app.redraw(), 1_000);
+  const name = game.names[app.language];
+  return {
+    title: match.name || name,
+    draw() {
+      const said = app.words;
+      const { say } = all();
+      return html`<div class="at-table">
+        <div class="head"><h1 tabindex="-1">${match.name ? html`<bdi>${match.name}</bdi>` : game.names[app.language]}</h1>
+          <p class="status">${say(match.text)}${match.paused_at ? html` <strong>${said.paused}</strong>` : nothing}</p>${who()}</div>
+        ${match.status === "open" ? beforeStart({ app, match, refresh, isEmbedded }) : nothing}
+        <div class="scene">${isBroken ? html`<p class="banner">${said.picture_failed}</p>` : nothing}
+          <div class="board" dir="ltr" aria-hidden="true">${board()}</div></div>
+        ${match.status === "open" ? nothing : html`<section class="ask" aria-label=${said.asked}>${asked()}${undo()}${over()}</section>`}
+        <section class="side"><h2>${said.log}</h2>
+          ${(events[0]?.version ?? 1) > 1 ? html`<button type="button" class="plain" @click=${() => app.attempt(async () => { events = [...(await before(events[0]?.version ?? 1)), ...events]; })}>${said.earlier}</button>` : nothing}
+          ${history({ events: [...events].reverse(), say, clauses, language: app.language, said, want, link: (version) => `${ROOT}matches/${id}?at=${version}` })}
+          ${more()}</section></div>`;
+    },
+    hear({ type, data }) {
+      if (type === "awake" || (type === "online" && data) || type === "unsent") return void refresh().catch(() => {});
+      if (type === "match" && data.id === id && data.version !== view.version) return void refresh().catch(() => {});
+      if (type === "sent" && data.match === id) return void refresh().catch(() => {});
+      if (type === "refused" && data.match === id) {
+        app.trouble = `${app.words.missed} ${data.said}`;
+        void refresh().catch(() => {});
+      }
+    },
+    key(event) {
+      const buttons = /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll(".ask button")]);
+      if (event.key === "m") buttons[0]?.focus();
+      else if (event.key === "l") app.say(all().plain(events.at(-1)?.text ?? []));
+      else if (event.key === "t") app.say([...document.querySelectorAll(".seats li")].map((one) => one.textContent?.replace(/\s+/g, " ")).join(", "));
+      else if (event.key === "Escape") { [chosen, ready] = [{}, null]; app.redraw(); }
+      else if (/^[1-9]$/.test(event.key)) buttons[Number(event.key) - 1]?.focus();
+    },
+    close() {
+      ended.abort();
+      clearInterval(ticking);
+    },
+  };
+}
+
