@@ -37,20 +37,24 @@ SEATS = {"rock-paper-wizard": 6, "spell-a-spell": 5, "cave": 6}
 
 @dataclass(frozen=True, kw_only=True)
 class Caller:
-    """A signed-up player, who asks through every layer but the socket."""
+    """A signed-up player, who asks through every layer but the socket; `on_page` calls come from the page."""
 
     id: str
     handle: str
     token: str
+    on_page: bool = False
 
     def ask(self, verb: str, path: str, body: object = None) -> Any:
         text = body if isinstance(body, str) else "" if body is None else json.dumps(body)
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        if self.on_page:
+            headers["Tabularium-Page"] = "1"
         client = Client(raise_request_exception=False, SERVER_NAME="127.0.0.1")
         return client.generic(verb, f"/api/v1{path}", text, content_type="application/json", headers=headers)
 
 
 NOBODY = Caller(id="", handle="", token="")
+ON_PAGE = Caller(id="", handle="", token="", on_page=True)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from bench import scene
-from bench.scene import NOBODY, PASSWORD, Caller, Scene
+from bench.scene import NOBODY, ON_PAGE, PASSWORD, Caller, Scene
 from games.matches.models.notices import Notice
 from games.matches.stream.loading import load
 
@@ -244,6 +244,11 @@ def _play(built: Scene, one: Caller) -> Iterator[Question]:
         yield _post("pause", said, one, at + "/pause", {})
         yield _post("resume", said, one, at + "/resume", {})
         yield _post("takeBack", said, one, at + "/seats/0/take-back", {})
+        yield Question(
+            operation="takeBackMove",
+            worst=said,
+            ask=lambda _, game=game: _taken_back(built, game),  # type: ignore[misc]
+        )
         yield _post("replace", said, one, at + "/seats/0/replacement", {})
         consent = {"invited_by": 1}
         yield _post("consentToReplacement", said, one, at + "/seats/0/replacement/consent", consent)
@@ -282,6 +287,13 @@ def _moved(built: Scene, game: str, query: str = "") -> Any:
     who, body = _legal(built, game)
     scene.forget()
     return who.ask("POST", f"/matches/{built.running[game]}/moves{query}", body)
+
+
+def _taken_back(built: Scene, game: str) -> Any:
+    """The last move, whosever it was and whatever it did: refused at most places."""
+    moves = load(built.running[game]).match.moves
+    scene.forget()
+    return built.people[0].ask("POST", f"/matches/{built.running[game]}/moves/{moves}/take-back", {})
 
 
 def _sent(built: Scene, game: str, text: str) -> Any:
@@ -333,6 +345,17 @@ def _people(built: Scene) -> Iterator[Question]:
             "POST", "/players", {"handle": f"a{guest.handle[-9:]}{number}", "password": PASSWORD}
         ),
     )
+    yield Question(
+        operation="signUpOnPage",
+        worst="an account",
+        ask=lambda number: ON_PAGE.ask(
+            "POST", "/session/players", {"handle": f"p{guest.handle[-9:]}{number}", "password": PASSWORD}
+        ),
+    )
+    log_in = {"handle": one.handle, "password": PASSWORD}
+    yield _post("beginSession", "right", ON_PAGE, "/session", log_in)
+    yield _post("beginSession", "an unknown handle", ON_PAGE, "/session", {**log_in, "handle": "nobody_at_all"})
+    yield _post("endSession", "", ON_PAGE, "/session", {}, verb="DELETE")
     yield _post("createToken", "right", NOBODY, "/tokens", token)
     yield _post("createToken", "an unknown handle", NOBODY, "/tokens", {**token, "handle": "nobody_at_all"})
     yield _post("createToken", "256 letters with marks", NOBODY, "/tokens", {**token, "password": "ﷺ" * 256})
