@@ -24,8 +24,9 @@ RELAY_SECONDS, CLOCK_SECONDS, LIST_SECONDS = 20.0, 0.25, 0.5
 RELAYED_AT_ONCE, PROJECTED_AT_ONCE, LISTED_AT_ONCE = 2_000, 50, 200
 # Where there was news more will come, and is looked for once more after so long: sooner than beat sends another task.
 PAUSE_SECONDS = 0.1
-# Lists and notices are looked for later: a match is listed once for all that has happened in it meanwhile.
-LIST_PAUSE_SECONDS = 0.3
+# Lists are looked for later: a match is listed once for all that has happened in it meanwhile. Notices, which have the
+# worker with them, are not looked for again: lists would wait while their task sleeps. Beat sends another soon enough.
+LIST_PAUSE_SECONDS, NO_PAUSE = 0.3, 0.0
 
 SAMPLE_LIMIT = 1000
 # Well below the time limit of a task.
@@ -57,7 +58,7 @@ def project_deadlines() -> int:
 @shared_task
 def tell_notices() -> int:
     """Write the notices that what was handed on calls for."""
-    return _caught_up(writer.NOTICES, LISTED_AT_ONCE, LIST_SECONDS, LIST_PAUSE_SECONDS)
+    return _caught_up(writer.NOTICES, LISTED_AT_ONCE, LIST_SECONDS, NO_PAUSE)
 
 
 @shared_task
@@ -102,12 +103,12 @@ def _caught_up(consumer: str, most: int, seconds: float, pause: float) -> int:
 def _batches(work: Callable[[int], int], most: int, seconds: float, pause: float) -> int:
     """Call `work` for at most so many at a time, until nothing is left or the time is up; how many were done.
 
-    After a batch that left nothing it is called again once the pause, in seconds, is over.
+    After a batch that left nothing it is called again once the pause, in seconds, is over; without a pause it is not.
     """
     until, done = time.monotonic() + seconds, 0
     while batch := work(most):
         done += batch
-        if time.monotonic() > until:
+        if time.monotonic() > until or (batch < most and pause == NO_PAUSE):
             break
         if batch < most:
             time.sleep(pause)

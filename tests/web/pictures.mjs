@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 
 // All that lit-html wants of a document before it renders.
-globalThis.document = { createComment: () => ({}), createTreeWalker: () => ({}) };
+globalThis.document = { documentElement: { dir: "ltr" }, createComment: () => ({}), createTreeWalker: () => ({}) };
 
 const SAVED = new URL("saved/", import.meta.url);
 const WEB = new URL("../../web/", import.meta.url);

@@ -331,7 +331,7 @@ class Replay {
   /** @param {View} view */
   #told(view) {
     return told({
-      match: this.#match(), view, content: this.content, language: this.app.language, changes: this.changes,
+      match: this.#match(), view, content: this.content, language: this.app.language, changes: this.changes.map((event) => seenBy(event, view)),
       motion: !this.isStill && !matchMedia("(prefers-reduced-motion: reduce)").matches,
     });
   }
@@ -359,14 +359,14 @@ class Replay {
     if (!first) return html`<p>${said.loading}</p>`;
     const all = this.#told(first);
     return html`<div class="replay">
-      ${this.isEmbedded ? nothing : html`<h1 tabindex="-1">${said.replay}${this.match.name ? html` · <bdi>${this.match.name}</bdi>` : nothing}</h1>`}
+      <div class="head">${this.isEmbedded ? nothing : html`<h1 tabindex="-1">${said.replay}${this.match.name ? html` · <bdi>${this.match.name}</bdi>` : nothing}</h1>`}
+        ${this.#people(all)}</div>
       ${this.#new()}
-      ${this.#people(all)}
       ${views.map((view) => this.#board(view, views.length > 1))}
       ${this.#controls(all)} ${this.#ending(all)}
-      <p class="controls"><a href=${this.#address()} target=${this.isEmbedded ? "_blank" : nothing} @click=${this.#copy}>${this.isCopied ? said.copied : replays.link}</a>
-        ${this.isEmbedded ? html`<a href="${ROOT}matches/${this.match.id}/replay?at=${this.at}" target="_blank">${replays.whole}</a>`
-          : html`<a href="${ROOT}matches/${this.match.id}">${said.table}</a>`}</p>
+      <p class="controls"><a class="button" href=${this.#address()} target=${this.isEmbedded ? "_blank" : nothing} @click=${this.#copy}>${this.isCopied ? said.copied : replays.link}</a>
+        ${this.isEmbedded ? html`<a class="button" href="${ROOT}matches/${this.match.id}/replay?at=${this.at}" target="_blank">${replays.whole}</a>`
+          : html`<a class="button" href="${ROOT}matches/${this.match.id}">${said.table}</a>`}</p>
       ${this.isEmbedded ? nothing : html`<p class="faint keys">${replays.keys}</p>${this.#history(all)} ${this.#proof()}`}
     </div>`;
   }
@@ -431,7 +431,13 @@ class Replay {
     const text = told.replace("{at}", String(this.at)).replace("{of}", String(this.last));
     return html`<label class="slider"><span>${text}</span>
       <input type="range" min="1" max=${this.reach} .value=${String(this.at)} aria-valuetext=${text}
-        @input=${(/** @type {Event} */ event) => { this.stop(); this.#later("slide", REST, () => this.jump(number(event))); }}></label>`;
+        @input=${(/** @type {Event} */ event) => this.#slide(number(event))}></label>`;
+  }
+
+  /** An arrow on the slider is a step like any other. @param {number} to */
+  #slide(to) {
+    this.stop();
+    this.#later("slide", REST, () => void this.show(to, { still: Math.abs(to - this.at) > 1 }));
   }
 
   #speed() {
@@ -537,6 +543,18 @@ class Replay {
 
 /** @param {Event} event */
 const number = (event) => Number(/** @type {HTMLInputElement | HTMLSelectElement} */ (event.target).value);
+
+/**
+ * An event with what a view's seat was shown of it: after the end we are shown more.
+ * @param {MatchEvent} event
+ * @param {View} view
+ * @returns {MatchEvent}
+ */
+function seenBy(event, view) {
+  const shown = /** @type {{ index: number }[]} */ (event.private)
+    .filter(({ index }) => view.seat !== null && event.seals[index]?.audience.includes(view.seat));
+  return /** @type {MatchEvent} */ ({ ...event, private: shown });
+}
 
 /** Bring the line that is shown into the log's view, and leave the page where it is. */
 function scrollLog() {

@@ -45,17 +45,13 @@ async function checkLink(file, version) {
   need(hash === (await eventHash(before?.hash ?? GENESIS, canon(envelope))), "otherHash");
 }
 
-/** @param {MatchFile} file */
-export function isShaped(file) {
-  for (let index = 0; index < file.length; index += 1) {
-    try {
-      checkEnvelope(file.entry(index).envelope);
-    } catch {
-      return false;
-    }
-  }
-  return true;
-}
+/**
+ * Whether all envelopes are of the shape of the format.
+ * @param {MatchFile} file
+ * @param {() => Promise<void>} breathe
+ */
+export const isShaped = async (file, breathe) =>
+  (await firstFlaw("chain", file.length, breathe, (version) => checkEnvelope(file.entry(version - 1).envelope))) === null;
 
 /** @param {Fields} envelope */
 function checkEnvelope(envelope) {

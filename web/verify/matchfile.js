@@ -46,7 +46,9 @@ export async function read(data, breathe) {
   const last = ends.length - 1;
   if (last < 2 || ends[last] !== data.length - 1) refuse(Math.max(last, 0), "midLine");
   /** @param {number} number */
-  const line = (number) => canonical(data.subarray((ends[number - 1] ?? -1) + 1, ends[number]));
+  const bytes = (number) => data.subarray((ends[number - 1] ?? -1) + 1, ends[number]);
+  /** @param {number} number */
+  const line = (number) => canonical(bytes(number));
   const header = formed(line, 0, last, checkHeader);
   for (let number = 1; number < last; number += 1) {
     formed(line, number, last, checkEntry);
@@ -57,7 +59,7 @@ export async function read(data, breathe) {
     match: header.match, game: header.game, rules: header.rules, redactedFor: header.redacted_for,
     version: footer.version, head: footer.head, complete: footer.complete,
     length: last - 1,
-    entry: (/** @type {number} */ index) => line(index + 1),
+    entry: (/** @type {number} */ index) => JSON.parse(decoder.decode(bytes(index + 1))),
   });
 }
 

@@ -14,6 +14,7 @@
  * @property {boolean} complete
  * @property {number} seals how many parts are sealed
  * @property {number} opened how many of them could be read
+ * @property {boolean} isKept whether the match goes through the head that was kept, or none was
  * @property {number} draws how many numbers of chance the events used
  * @property {number} redrawn how many of them were drawn anew
  * @property {Record<Check, "ok" | "sealed" | Flaw>} checks "sealed": as far as it is open, it holds

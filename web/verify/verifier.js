@@ -29,10 +29,10 @@ export const canVerify = () => globalThis.crypto?.subtle !== undefined;
 export async function verify(data, head = null) {
   const breathe = breather();
   const file = await read(data, breathe);
-  const linked = (await chain.check(file, breathe)) ?? kept(file, head);
-  const about = { ...told(file), ...counted(file) };
+  const about = { ...told(file), ...(await counted(file, head, breathe)) };
+  const linked = (await chain.check(file, breathe)) ?? kept(file, about.isKept);
   // What has no shape cannot be looked at any further.
-  if (linked && !chain.isShaped(file)) return { ...about, checks: { chain: linked, seals: linked, chance: linked } };
+  if (linked && !(await chain.isShaped(file, breathe))) return { ...about, checks: { chain: linked, seals: linked, chance: linked } };
   const sealed = await seals.check(file, breathe);
   const { found, draws, redrawn } = await chance.check(file, breathe);
   return { ...about, draws, redrawn, checks: { chain: linked ?? "ok", seals: sealed, chance: found } };
@@ -40,28 +40,31 @@ export async function verify(data, head = null) {
 
 /**
  * @param {MatchFile} file
- * @param {string | null} head
+ * @param {boolean} isKept
  * @returns {Flaw | null}
  */
-function kept(file, head) {
-  if (head === null) return null;
-  for (let index = 0; index < file.length; index += 1) if (file.entry(index).hash === head) return null;
-  return { check: "chain", version: file.length, reason: "otherHead", value: "" };
-}
+const kept = (file, isKept) => (isKept ? null : { check: "chain", version: file.length, reason: "otherHead", value: "" });
 
 /** @param {MatchFile} file */
 const told = ({ match, game, rules, length, complete, entry }) =>
   ({ match, game, rules, version: length, head: entry(length - 1).hash, complete, draws: 0, redrawn: 0 });
 
-/** @param {MatchFile} file */
-function counted(file) {
-  let stated = 0, opened = 0;
+/**
+ * How many parts are sealed, how many of them open, and whether the match goes through the head that was kept, if one was.
+ * @param {MatchFile} file
+ * @param {string | null} head
+ * @param {() => Promise<void>} breathe
+ */
+async function counted(file, head, breathe) {
+  let seals = 0, opened = 0, isKept = head === null;
   for (let index = 0; index < file.length; index += 1) {
-    const { envelope, openings } = file.entry(index);
-    stated += Array.isArray(envelope.seals) ? envelope.seals.length : 0;
+    const { envelope, hash, openings } = file.entry(index);
+    seals += Array.isArray(envelope.seals) ? envelope.seals.length : 0;
     opened += openings.length;
+    isKept ||= hash === head;
+    await breathe();
   }
-  return { seals: stated, opened };
+  return { seals, opened, isKept };
 }
 
 /** Waits a moment where the last pause was too long ago. */

@@ -56,10 +56,8 @@ def test_what_catches_up_goes_on_batch_after_batch_and_lets_the_others_of_its_qu
     assert getattr(tasks, consumer)() == 2
 
 
-@pytest.mark.parametrize(
-    ("consumer", "pause"), [("project_listings", 0.3), ("tell_notices", 0.3), ("project_deadlines", 0.1)]
-)
-def test_lists_and_notices_wait_for_more_news_of_a_match_and_clocks_do_not(
+@pytest.mark.parametrize(("consumer", "pause"), [("project_listings", 0.3), ("project_deadlines", 0.1)])
+def test_lists_wait_for_more_news_of_a_match_and_clocks_do_not(
     consumer: str, pause: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     batches = [1, 1, 0]
@@ -68,3 +66,11 @@ def test_lists_and_notices_wait_for_more_news_of_a_match_and_clocks_do_not(
     monkeypatch.setattr("games.matches.tasks.time.sleep", pauses.append)
     assert getattr(tasks, consumer)() == 2
     assert pauses == [pause, pause]
+
+
+def test_the_task_of_the_notices_never_sleeps_while_lists_wait_for_its_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    batches, pauses = [tasks.LISTED_AT_ONCE, 1, 1], list[float]()
+    monkeypatch.setattr(consumers, "catch_up", lambda _, limit: batches.pop(0))
+    monkeypatch.setattr("games.matches.tasks.time.sleep", pauses.append)
+    assert tasks.tell_notices() == tasks.LISTED_AT_ONCE + 1
+    assert (batches, pauses) == ([1], [])

@@ -8,6 +8,7 @@
  */
 import { html, nothing } from "../../vendor/lit-html.js";
 import { sign } from "./signs.js";
+import { NONE } from "./taps.js";
 
 /** @type {WeakMap<CaveContent, Map<string, Card>>} */
 const known = new WeakMap();
@@ -29,7 +30,7 @@ export function cardOf(told, id) {
  * @param {Tap} [tapped]
  * @param {string} [looks]
  */
-export function chip(told, id, tapped = { looks: "", tap: undefined }, looks = "") {
+export function chip(told, id, tapped = NONE, looks = "") {
   const card = cardOf(told, id);
   return html`<span class="chip ${tapped.looks} ${looks}" title=${textOf(told, id)} @click=${tapped.tap}>
     ${sign(signOf(card))}<bdi>${told.term(id)}</bdi>${card?.value ? html`<b>${card.value}</b>` : nothing}</span>`;

@@ -10,7 +10,7 @@
 import { html, nothing, svg } from "../../vendor/lit-html.js";
 import { gatePlace, HALF, HEIGHT, LEVELS, place, WIDTH } from "./layout.js";
 import { pips, SIGNS } from "./signs.js";
-import { tapOn } from "./taps.js";
+import { NONE, tapOn } from "./taps.js";
 import { ends, partsOfArea } from "./ways.js";
 
 /**
@@ -71,12 +71,10 @@ function outline({ kind }) {
  * @param {Map<string, { x: number, y: number }>} at
  */
 function trail(told, at) {
-  const { turn, turn_so_far: turnSoFar, adventurers } = told.view.state;
+  const { turn, turn_so_far: turnSoFar } = told.view.state;
   const path = turnSoFar?.path ?? [];
   if (turn === null || path.length === 0) return nothing;
-  const last = adventurers[turn]?.area ?? "";
-  const crossed = path.at(-1) === last ? path : [...path, last];
-  const points = crossed.flatMap((id) => at.get(id) ?? []);
+  const points = path.flatMap((id) => at.get(id) ?? []);
   return svg`<polyline class="trail" points=${points.map(({ x, y }) => `${x},${y}`).join(" ")} stroke=${told.seats[turn]?.colour ?? ""}></polyline>`;
 }
 
@@ -147,7 +145,7 @@ function name(told, news, area) {
   const kind = area.id === told.view.state.crystal.area ? "crystal_chamber" : news.chambers.get(area.id);
   if (!kind && !isNamed(told, area)) return nothing;
   const full = kind ? told.term(kind) : told.inWords(area.names);
-  return svg`<text class="name ${kind ? "kind" : ""}" y="38">${inTwo(full).map((part, at) => svg`<tspan x="0" dy=${at * 12.5}>${part}</tspan>`)}</text>`;
+  return svg`<text class="caption ${kind ? "kind" : ""}" y="38">${inTwo(full).map((part, at) => svg`<tspan x="0" dy=${at * 12.5}>${part}</tspan>`)}</text>`;
 }
 
 /**
@@ -181,8 +179,8 @@ function inTwo(full) {
 function lying(told, news, area, { lying: cards, gold }) {
   const looks = cards.some((card) => news.cards.has(`${area} ${card}`)) ? "new" : "";
   return svg`${cards.length === 0 ? nothing : svg`<g class="lying ${looks}" transform="translate(${HALF.x - 9} ${-HALF.y - 9})">
-      ${cards.length > 1 ? svg`<rect class="card" x="3" y="1" width="16" height="21" rx="2" transform="rotate(14 11 22)"></rect>` : nothing}
-      <rect class="card" width="16" height="21" rx="2"></rect><text x="8" y="15.5">${cards.length}</text></g>`}
+      ${cards.length > 1 ? svg`<rect class="paper" x="3" y="1" width="16" height="21" rx="2" transform="rotate(14 11 22)"></rect>` : nothing}
+      <rect class="paper" width="16" height="21" rx="2"></rect><text x="8" y="15.5">${cards.length}</text></g>`}
     ${gold === 0 ? nothing : svg`<g class="coins" transform="translate(${HALF.x - 1} ${HALF.y - 8})"><circle r="9"></circle><text y="4.5">${gold}</text></g>`}`;
 }
 
@@ -222,16 +220,26 @@ function figure(told, news, one, at) {
   const to = at.get(one.area ?? "");
   if (!person || !to) return svg`<g class="moves figure away"></g>`;
   const beside = told.view.state.adventurers.filter((other) => other.area === one.area);
-  const apart = Math.min(22, 56 / beside.length);
-  const x = to.x + (beside.indexOf(one) - (beside.length - 1) / 2) * apart;
-  const { looks, tap } = one.seat === told.me ? { looks: "", tap: undefined } : tapOn(told, { target: one.seat });
+  const { x, y, size } = stand(beside.indexOf(one), beside.length);
+  const { looks, tap } = one.seat === told.me ? NONE : tapOn(told, { target: one.seat });
   const turn = told.view.state.turn === one.seat ? "turn" : "";
-  return svg`<g class="moves figure ${looks} ${turn} ${news.seats.has(one.seat) ? "new" : ""}" .style=${`transform: translate(${x}px, ${to.y + 8}px)`}
+  return svg`<g class="moves figure ${looks} ${turn} ${news.seats.has(one.seat) ? "new" : ""}" .style=${`transform: translate(${to.x + x}px, ${to.y + y}px) scale(${size})`}
       @click=${tap}>
     <title>${person.name}${one.character ? ` – ${told.term(one.character)}` : ""}</title>
-    <circle class="reach" r=${beside.length > 1 ? 11 : 21}></circle><circle class="halo" r="13"></circle>
+    <circle class="reach" r=${beside.length > 1 ? 11 : 22}></circle><circle class="halo" r="13"></circle>
     <path class="foot" d=${person.sign} transform="scale(1.05) translate(-12 -12)"></path>
     <path d=${person.sign} fill=${person.colour} transform="scale(.86) translate(-12 -12)"></path></g>`;
+}
+
+/**
+ * Where the `at`th of so many stands in a room: up to three in a line, more in two.
+ * @param {number} at
+ * @param {number} many
+ */
+function stand(at, many) {
+  if (many <= 3) return { x: (at - (many - 1) / 2) * 21, y: 8, size: 1 };
+  const inLine = at < 3 ? 3 : many - 3;
+  return { x: ((at % 3) - (inLine - 1) / 2) * 18, y: at < 3 ? 0 : 16, size: 0.7 };
 }
 
 /**

@@ -16,9 +16,9 @@ const MOST_BESIDE = 4;
 export const picture = (told) => {
   const latest = news(told);
   return html`<div class="cave ${told.motion ? "" : "calm"}"><div class="all ${told.seats.length > MOST_BESIDE ? "many" : ""}">
-    <div class="now">${question(told)}
+    <div class="now">${question(told, latest)}
       <div dir=${told.language === "he" ? "rtl" : "ltr"}>${incidents(told, latest.events)}</div></div>
     ${map(told, latest)}
-    ${table(told)}${sheets(told, latest)}
+    ${table(told, latest)}${sheets(told, latest)}
   </div></div>`;
 };

@@ -4,6 +4,7 @@
  *
  * @typedef {import("./types.js").CaveTold} CaveTold
  * @typedef {import("./types.js").Asked} Asked
+ * @typedef {import("./types.js").News} News
  * @typedef {import("./types.js").Addend} Addend
  * @typedef {import("./types.js").AskedOf<"before_fight"> | import("./types.js").AskedOf<"second_wind">} AskedOfFight
  * @typedef {import("../../types.js").Move} Move
@@ -11,16 +12,35 @@
 import { html, nothing } from "../../vendor/lit-html.js";
 import { has } from "../choice.js";
 import { cardOf, chip, ruleOf } from "./cards.js";
+import { lyingOn } from "./ground.js";
 import { die, of, sign } from "./signs.js";
 import { nameOf, sumOf } from "./sums.js";
 import { tapOn } from "./taps.js";
 
-/** @param {CaveTold} told */
-export function question(told) {
+/**
+ * @param {CaveTold} told
+ * @param {News} news
+ */
+export function question(told, news) {
   const { asked } = told.view.state;
   if (!asked) return nothing;
   return html`<section class="question" dir=${told.language === "he" ? "rtl" : "ltr"}>
-    <p class="askers">${asked.seats.map((seat) => who(told, seat))}</p>${matter(told, asked)}${tiles(told)}</section>`;
+    <p class="askers">${asked.seats.map((seat) => who(told, seat))}</p>${matter(told, asked)}${tiles(told)}${meant(told, news)}</section>`;
+}
+
+/**
+ * What is chosen, with its text: the area one would go to and what lies there, the card, the ability.
+ * @param {CaveTold} told
+ * @param {News} news
+ */
+function meant(told, news) {
+  const chosen = Object.entries(told.chosen).flatMap(([field, value]) => (field !== "type" && typeof value === "string" ? [value] : []));
+  return chosen.map((id) => {
+    if (told.content.board.areas.some((area) => area.id === id)) return html`<div class="meant">${source(told, id)}${lyingOn(told, news, id)}</div>`;
+    if (cardOf(told, id)) return html`<div class="meant">${source(told, id)}</div>`;
+    const ability = told.content.abilities.find((one) => one.id === id);
+    return ability ? html`<p class="meant text">${told.inWords(ability.names)} – ${told.inWords(ability.texts)}</p>` : nothing;
+  });
 }
 
 /**

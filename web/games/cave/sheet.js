@@ -11,7 +11,7 @@ import { html, nothing } from "../../vendor/lit-html.js";
 import { backs, cardOf, chip } from "./cards.js";
 import { of, sign } from "./signs.js";
 import { nameOf, sumOf } from "./sums.js";
-import { tapOfSet, tapOn } from "./taps.js";
+import { NONE, tapOfSet, tapOn } from "./taps.js";
 import { words } from "./words.js";
 
 /**
@@ -30,7 +30,7 @@ function sheet(told, news, one) {
   const person = told.seats[one.seat];
   if (!person) return nothing;
   const looks = `${person.isMe ? "mine" : ""} ${told.view.state.turn === one.seat ? "turn" : ""} ${one.out ? "out" : ""}`;
-  return html`<section class="sheet ${looks}" dir=${told.language === "he" ? "rtl" : "ltr"}>
+  return html`<section class="hero ${looks}" dir=${told.language === "he" ? "rtl" : "ltr"}>
     ${head(told, one, person)}
     ${one.character === null ? nothing : html`${stats(told, news, one)}<div class="rows">${belongings(told, news, one)}${spells(told, news, one)}
       ${trophies(told, news, one)}</div>${penalties(told, news, one)}${totals(told, one)}${turnSoFar(told, one)}`}
@@ -43,12 +43,11 @@ function sheet(told, news, one) {
  * @param {Person} person
  */
 function head(told, one, person) {
-  const { looks, tap } = one.seat === told.me ? { looks: "", tap: undefined } : tapOn(told, { target: one.seat });
+  const { looks, tap } = one.seat === told.me ? NONE : tapOn(told, { target: one.seat });
   const character = told.content.characters.find(({ id }) => id === one.character);
   const has = told.view.state.crystal.owner === one.seat;
   return html`<h3 class=${looks} @click=${tap}>
-    <svg class="person" viewBox="0 0 24 24"><path d=${person.sign} fill=${person.colour}></path></svg>
-    <bdi>${person.name}</bdi>${has ? sign("crystal") : nothing}${person.isAsked ? html`<i class="asked"></i>` : nothing}
+    <span class="who"><svg class="person" viewBox="0 0 24 24"><path d=${person.sign} fill=${person.colour}></path></svg><bdi>${person.name}</bdi></span>${has ? sign("crystal") : nothing}${person.isAsked ? html`<i class="awaited"></i>` : nothing}
     ${one.character === null ? nothing : html`<small title=${character ? told.inWords(character.names) : one.character}>
       ${told.term(one.character)}${character ? html`, ${told.term(character.alignment)}` : nothing} · <b>${one.area}</b></small>`}
     ${one.character === null && one.out ? html`<small>✗</small>` : nothing}</h3>
@@ -65,7 +64,7 @@ const USES = /** @type {Record<string, string>} */ ({ dark_pact: "dark_pact", se
  * @param {string} id
  */
 function shownAbility(told, one, id) {
-  const { looks, tap } = one.seat === told.me ? tapOn(told, { ability: id }, { type: USES[id] ?? "" }) : { looks: "", tap: undefined };
+  const { looks, tap } = one.seat === told.me ? tapOn(told, { ability: id }, { type: USES[id] ?? "" }) : NONE;
   const turn = told.view.state.turn === one.seat ? told.view.state.turn_so_far : null;
   const used = (id === "dark_pact" && turn?.dark_pact) || (id === "second_wind" && turn?.second_wind);
   const texts = told.content.abilities.find((ability) => ability.id === id)?.texts;
@@ -109,8 +108,8 @@ function belongings(told, news, one) {
 function owned(told, news, one, card, cards, at) {
   const fresh = news.gains.has(`${one.seat} ${card}`) ? "new" : "";
   const mine = one.seat === told.me;
-  const excess = mine ? tapOfSet(told, "drop_excess", cards, at) : null;
-  if (excess?.tap) return chip(told, card, excess, fresh);
+  const excess = mine ? tapOfSet(told, "drop_excess", cards, at) : NONE;
+  if (excess.looks) return chip(told, card, excess, fresh);
   return chip(told, card, mine ? tapOn(told, { leaving: card }, { card }) : tapOn(told, { prize: card }), fresh);
 }
 
@@ -159,7 +158,7 @@ function trophies(told, news, one) {
  */
 function row(told, id, count, things) {
   if (count === null && things.length === 0) return nothing;
-  return html`<p class="row"><span class="label">${sign(id === "cave" ? "place" : id)}${told.term(id)} ${count ?? nothing}</span>${things}</p>`;
+  return html`<p class="owns"><span class="label">${sign(id === "cave" ? "place" : id)}${told.term(id)} ${count ?? nothing}</span>${things}</p>`;
 }
 
 /**
@@ -170,7 +169,7 @@ function row(told, id, count, things) {
 function penalties(told, news, one) {
   const counts = { ...one.penalties, next_test_bonus: one.next_test_bonus ?? 0 };
   const due = Object.entries(counts).filter(([_id, count]) => count > 0);
-  return due.length === 0 ? nothing : html`<p class="row">${due.map(([id, count]) =>
+  return due.length === 0 ? nothing : html`<p class="owns">${due.map(([id, count]) =>
     html`<span class="penalty ${news.gains.has(`${one.seat} ${id}`) ? "new" : ""}">${sign(id)}${nameOf(told, id)} <b>${count}</b></span>`)}</p>`;
 }
 
@@ -206,10 +205,10 @@ function turnSoFar(told, one) {
   const said = words(told.language);
   const cast = used.spells_cast[one.seat] ?? 0;
   const spellsCast = cast ? html`<span class="penalty">${sign("spell")}${said.cast} ${of(cast, used.spells_held[one.seat])}</span>` : nothing;
-  if (turn !== one.seat) return cast ? html`<p class="row used-up">${spellsCast}</p>` : nothing;
+  if (turn !== one.seat) return cast ? html`<p class="owns used-up">${spellsCast}</p>` : nothing;
   const { path, left, carried, opened } = used;
   if (!cast && path.length === 0 && left.length === 0 && !carried && !opened) return nothing;
-  return html`<p class="row used-up">
+  return html`<p class="owns used-up">
     ${path.length ? html`<span class="penalty" dir="ltr">${sign("step")}${path.join(" → ")}</span>` : nothing}
     ${left.length ? html`<span class="penalty">${said.left}:</span>${left.map((card) => chip(told, card))}` : nothing}
     ${carried ? html`<span class="penalty">${sign("carried")}${said.carried} <b>${carried}</b></span>` : nothing}

@@ -2,21 +2,26 @@
  * What lies beside the map: the round, the decks with what is known of them, the Crystal, and how it ended.
  *
  * @typedef {import("./types.js").CaveTold} CaveTold
+ * @typedef {import("./types.js").News} News
  */
 import { html, nothing } from "../../vendor/lit-html.js";
 import { chip } from "./cards.js";
+import { ground } from "./ground.js";
 import { of, sign } from "./signs.js";
 import { nameOf } from "./sums.js";
 import { tapOn } from "./taps.js";
 
-/** @param {CaveTold} told */
-export function table(told) {
+/**
+ * @param {CaveTold} told
+ * @param {News} news
+ */
+export function table(told, news) {
   const { round, max_rounds: most, stacks, crystal } = told.view.state;
   return html`<div class="table" dir=${told.language === "he" ? "rtl" : "ltr"}>
     <span class="round">${told.term("round")} ${most ? of(round, most) : html`<b>${round}</b>`}</span>
     <span class="round">${sign("crystal")}${told.term("crystal")} <b>${crystal.area ?? (crystal.owner === null ? "?" : told.seats[crystal.owner]?.name)}</b></span>
     ${Object.keys(stacks).map((deck) => shownDeck(told, deck))}
-    ${winners(told)}</div>`;
+    ${ground(told, news)}${winners(told)}</div>`;
 }
 
 /**

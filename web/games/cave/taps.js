@@ -5,10 +5,11 @@
  * @typedef {import("./types.js").Fields} Fields
  * @typedef {import("./types.js").Tap} Tap
  */
+import { nothing } from "../../vendor/lit-html.js";
 import { fits, has } from "../choice.js";
 
-/** @type {Tap} */
-const NONE = { looks: "", tap: undefined };
+/** What cannot be tapped. @type {Tap} */
+export const NONE = { looks: "", tap: nothing };
 
 /**
  * The first of these parts that begins a move, before all one that goes with what is chosen.

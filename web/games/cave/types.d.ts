@@ -1,5 +1,6 @@
 // What the modules of this picture call the shapes of the API.
 import type { components } from "../../../clients/typescript/generated/api.js";
+import type { nothing } from "../../vendor/lit-html.js";
 import type { Content, Fields, Of } from "../../types.js";
 import type { Person, Told } from "../picture.js";
 
@@ -23,8 +24,8 @@ export type { Fields, Person };
 export interface Tap {
   /** `may`, `chosen`, both or none of them. */
   looks: string;
-  /** Undefined where a tap does nothing. */
-  tap: (() => void) | undefined;
+  /** `nothing` where a tap does nothing. */
+  tap: (() => void) | typeof nothing;
 }
 
 /** What the changes since the last drawing have touched. */
