@@ -48,7 +48,7 @@ export function open({ app, query }) {
             await call("POST", "/password-resets", { email });
             isSent = true;
           });
-        }}>${field("email", said.email, "email", "email")}<button type="submit">${said.forgot}</button></form>`}</section></div>`;
+        }}>${field("email", said.email_known, "email", "email")}<button type="submit">${said.forgot}</button></form>`}</section></div>`;
     },
   };
 }

@@ -99,7 +99,7 @@ def test_all_of_it_is_small() -> None:
 def test_every_module_imports_only_what_is_served_beside_it() -> None:
     for name, file in site.tree().files.items():
         text = re.sub(r"/\*.*?\*/", "", file.text.decode(), flags=re.DOTALL) if name.endswith(".js") else ""
-        for target in re.findall(r'(?:from|import\()\s*"([^"]+)"', text):
+        for target in re.findall(r'(?:^(?:import|export)\b[^;"]*?from |\bimport\()"([^"]+)"', text, re.MULTILINE):
             assert target.startswith("."), (name, target)
             assert urljoin(name, target) in site.tree().files, (name, target)
 
