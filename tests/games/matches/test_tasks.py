@@ -1,3 +1,6 @@
+import time
+from types import SimpleNamespace
+
 import psycopg
 import pytest
 
@@ -18,6 +21,11 @@ def backlog(superuser: psycopg.Connection, monkeypatch: pytest.MonkeyPatch) -> N
 def waiting(superuser: psycopg.Connection) -> int:
     ((count,),) = superuser.execute("SELECT count(*) FROM outbox").fetchall()
     return int(count)
+
+
+def clock(pauses: list[float]) -> SimpleNamespace:
+    """What the tasks know of time, without sleep; threads of other modules sleep as ever, and are not noted."""
+    return SimpleNamespace(monotonic=time.monotonic, sleep=pauses.append)
 
 
 @pytest.mark.usefixtures("backlog")
@@ -63,7 +71,7 @@ def test_lists_wait_for_more_news_of_a_match_and_clocks_do_not(
     batches = [1, 1, 0]
     pauses: list[float] = []
     monkeypatch.setattr(consumers, "catch_up", lambda _, limit: batches.pop(0))
-    monkeypatch.setattr("games.matches.tasks.time.sleep", pauses.append)
+    monkeypatch.setattr(tasks, "time", clock(pauses))
     assert getattr(tasks, consumer)() == 2
     assert pauses == [pause, pause]
 
@@ -71,6 +79,6 @@ def test_lists_wait_for_more_news_of_a_match_and_clocks_do_not(
 def test_the_task_of_the_notices_never_sleeps_while_lists_wait_for_its_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     batches, pauses = [tasks.LISTED_AT_ONCE, 1, 1], list[float]()
     monkeypatch.setattr(consumers, "catch_up", lambda _, limit: batches.pop(0))
-    monkeypatch.setattr("games.matches.tasks.time.sleep", pauses.append)
+    monkeypatch.setattr(tasks, "time", clock(pauses))
     assert tasks.tell_notices() == tasks.LISTED_AT_ONCE + 1
     assert (batches, pauses) == ([1], [])
