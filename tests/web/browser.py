@@ -3,12 +3,13 @@
 import os
 import shutil
 from collections.abc import Iterator
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-MISSING = "no chromium is here to show the page"
+MISSING = "no chromium, or no playwright, is here to show the page"
 # A machine that others use as well.
 PATIENCE = 30_000
 
@@ -16,7 +17,7 @@ PATIENCE = 30_000
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
     """A browser; each person has a context of their own in it."""
-    if CHROMIUM is None:
+    if CHROMIUM is None or find_spec("playwright") is None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)(MISSING)
     from playwright.sync_api import sync_playwright
 
