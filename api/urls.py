@@ -103,6 +103,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("static/<str:edition>/<path:name>", site.file),
     # Rooms of the page; which of them, and whether there is such a match, the page finds out itself.
     *(path(room, site.page) for room in ("lobby", "login", "me")),
-    *(path(f"{room}/<path:rest>", site.page) for room in ("lobby", "me", "matches", "join", "players")),
+    *(path(f"{room}/<path:rest>", site.page) for room in ("lobby", "me", "join", "players")),
+    path("matches/<uuid:rest>", site.page),
     path("embed/<path:rest>", site.embedded),
 ]

@@ -68,7 +68,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-def page(request: HttpRequest, rest: str = "") -> HttpResponse:
+def page(request: HttpRequest, rest: object = "") -> HttpResponse:
     """The document, at the address of any room: the page itself reads the address."""
     return _document(request, NOBODY)
 

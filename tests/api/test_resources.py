@@ -145,7 +145,7 @@ def test_prompts_are_the_callers_own_and_listed_moves_can_be_posted_as_they_stan
     move = {"prompt": prompts["items"][0]["prompt"], **prompts["items"][0]["moves"][0]["legal"][-1]}
     answer = cast[1].post(f"/matches/{match_id}/moves", move, Idempotency_Key="m1")
     assert answer.status_code == 201
-    assert answer.json().keys() == {"game", "rules", "version", "move", "events", "prompts"}
+    assert answer.json().keys() == {"game", "rules", "version", "move", "events", "prompts", "take_back"}
     again = cast[1].post(f"/matches/{match_id}/moves", move, Idempotency_Key="m1")
     assert (again.status_code, again.json()) == (201, answer.json())
     assert again.headers["Idempotent-Replayed"] == "true"

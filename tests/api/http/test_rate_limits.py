@@ -329,6 +329,8 @@ def test_the_buckets_that_are_not_a_matter_of_course() -> None:
         "ConfirmationsView": "sign_up",
         "ResetsView": "sign_up",
         "NewPasswordsView": "sign_up",
+        "SessionView": "sign_up",
+        "SessionPlayersView": "sign_up",
     }
 
 
