@@ -105,5 +105,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *(path(room, site.page) for room in ("lobby", "login", "me")),
     *(path(f"{room}/<path:rest>", site.page) for room in ("lobby", "me", "join", "players")),
     path("matches/<uuid:rest>", site.page),
+    path("matches/<uuid:rest>/replay", site.page),
     path("embed/<path:rest>", site.embedded),
 ]

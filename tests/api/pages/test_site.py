@@ -13,7 +13,8 @@ from pytest_django import Settings
 from api.pages import site
 from tests.api.pages.test_docs import Links
 
-ROOMS = ["/", "/lobby", "/login", "/me", "/me/tokens", "/matches/01940000-0000-7000-8000-00000000dead", "/join/inv_x"]
+ROOMS = ["/", "/lobby", "/login", "/me", "/me/tokens", "/join/inv_x"]
+ROOMS += [f"/matches/01940000-0000-7000-8000-00000000dead{room}" for room in ("", "/replay")]
 EMBEDDED = "/embed/matches/01940000-0000-7000-8000-00000000dead"
 # The whole page, and what a first visit loads of it, with gzip.
 MOST_BYTES = 150 * 1000
