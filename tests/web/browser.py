@@ -14,9 +14,12 @@ MISSING = "no chromium, or no playwright, is here to show the page"
 PATIENCE = 30_000
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def chromium() -> Iterator[Any]:
-    """A browser; each person has a context of their own in it."""
+    """A browser; each person has a context of their own in it.
+
+    One a test: while it is there the thread has an event loop, and Django asks nothing of a database then.
+    """
     if CHROMIUM is None or find_spec("playwright") is None:
         (pytest.fail if os.environ.get("NEED_BROWSER") else pytest.skip)(MISSING)
     from playwright.sync_api import sync_playwright
