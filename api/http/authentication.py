@@ -40,10 +40,10 @@ class TicketOrToken(BearerToken):
     """A stream is opened by a token, or by a ticket in its address (`?ticket=`), which is good for one stream, once."""
 
     def authenticate(self, request: Request) -> tuple[Player, Token] | tuple[Caller, Caller] | None:
-        _know_verb(request)
         ticket = request.query_params.get("ticket")
         if ticket is None:
             return super().authenticate(request)
+        _know_verb(request)
         context: Any = request.parser_context
         match = context["kwargs"].get("match")
         token = tickets.spend(ticket, None if match is None else as_uuid(match))

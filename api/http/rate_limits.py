@@ -111,8 +111,8 @@ def callers(request: HttpRequest) -> dict[str, str]:
     """The caller's names: the digest of the token if there is one, and the address."""
     found = {"address": network(request)}
     # The last word alone, because the same token may be sent with other spaces and with "bearer" in other letters.
-    words = request.headers.get("Authorization", "").split() or filter(None, [session.secret(request)])
-    for token in [*words][-1:]:
+    words = request.headers.get("Authorization", "").split()
+    if token := words[-1] if words else session.secret(request):
         found["token"] = hashlib.sha256(token.encode(errors="replace")).hexdigest()[:32]
     return found
 

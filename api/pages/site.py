@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path, PurePosixPath
+from posixpath import dirname, join, normpath
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -139,23 +140,13 @@ def _needed(name: str, texts: Mapping[str, bytes]) -> list[str]:
     found: dict[str, None] = {}
     left = [name]
     while left:
-        at = PurePosixPath(left.pop(0))
-        for groups in IMPORT.findall(texts[str(at)].decode()):
-            other = _joined(at.parent, next(filter(None, groups)))
+        at = left.pop(0)
+        for groups in IMPORT.findall(texts[at].decode()):
+            other = normpath(join(dirname(at), next(filter(None, groups))))
             if other not in found:
                 found[other] = None
                 left.append(other)
     return list(found)
-
-
-def _joined(folder: PurePosixPath, relative: str) -> str:
-    parts = list(folder.parts)
-    for part in PurePosixPath(relative).parts:
-        if part == "..":
-            parts.pop()
-        else:
-            parts.append(part)
-    return "/".join(parts)
 
 
 def _file(content_type: str, text: bytes) -> File:

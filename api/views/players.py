@@ -15,6 +15,7 @@ from games.matches.accounts import tokens
 from games.matches.accounts.handles import handle_key
 from games.matches.accounts.players import find as find_player
 from games.matches.accounts.players import log_in, sign_up, upgrade, with_handle
+from games.matches.models.people import Player
 
 
 class PlayersView(APIView):
@@ -28,17 +29,23 @@ class PlayersView(APIView):
         return Response({"items": [resources.player_page(player) for player in found], "next": None})
 
     def post(self, request: Request) -> Response:
-        asked = requests.body(request, bodies.SIGN_UP)
-        player, token = sign_up(
-            asked["handle"],
-            locale=asked["locale"],
-            key=requests.idempotency_key(request),
-            password=asked.get("password"),
-            email=asked["email"],
-        )
+        player, token = signed_up(request, label="sign-up")
         made = resources.player(player)
         headers = {"Location": f"{resources.BASE}/players/{made['id']}", **SECRET}
         return Response(SignedUp(player=made, token=token), status=201, headers=headers)
+
+
+def signed_up(request: Request, *, label: str) -> tuple[Player, str]:
+    """The player whom a call has signed up, and a token with this label."""
+    asked = requests.body(request, bodies.SIGN_UP)
+    return sign_up(
+        asked["handle"],
+        locale=asked["locale"],
+        key=requests.idempotency_key(request),
+        password=asked.get("password"),
+        email=asked["email"],
+        label=label,
+    )
 
 
 class PlayerView(APIView):

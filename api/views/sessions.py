@@ -8,9 +8,10 @@ from rest_framework.views import APIView
 from api import bodies, requests, resources
 from api.http import rate_limits, session
 from api.http.entity_tags import SECRET
+from api.views.players import signed_up
 from games.matches.accounts import tokens
 from games.matches.accounts.handles import handle_key
-from games.matches.accounts.players import log_in, sign_up
+from games.matches.accounts.players import log_in
 from games.matches.errors import NotThePage
 from games.matches.models.people import Player
 
@@ -49,16 +50,7 @@ class SessionPlayersView(APIView):
 
     def post(self, request: Request) -> Response:
         _require_page(request)
-        asked = requests.body(request, bodies.SIGN_UP)
-        player, secret = sign_up(
-            asked["handle"],
-            locale=asked["locale"],
-            key=requests.idempotency_key(request),
-            password=asked.get("password"),
-            email=asked["email"],
-            label=LABEL,
-        )
-        return _begun(request, player, secret)
+        return _begun(request, *signed_up(request, label=LABEL))
 
 
 def _require_page(request: Request) -> None:

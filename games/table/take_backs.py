@@ -9,7 +9,7 @@ from games.table.standing import LastMove, Standing
 NOT_LAST, DISCLOSED, NOT_YOURS, OTHERS_ASKED = "not_last", "disclosed", "not_yours", "others_asked"
 
 
-def stands(match: Standing, seat: int, move: int) -> str | None:
+def stands(match: Standing, seat: int | None, move: int) -> str | None:
     """Why the seat may not take back the move of this number; None where it may, if its time is not up.
 
     `not_last`: another move came after it; `disclosed`: something was drawn, opened or shown by it, or has happened
@@ -27,10 +27,9 @@ def stands(match: Standing, seat: int, move: int) -> str | None:
 
 def retractable(match: Standing, seat: int | None) -> int | None:
     """The number of the seat's move that it may take back now, if its time is not up; None where there is none."""
+    # In a pause and after the end there is none: what the table says lets every move stand.
     last = match.last_move
-    if last is None or seat is None or last.seat != seat or match.is_over or match.table.paused_at is not None:
-        return None
-    return None if _asks_others(match, last) else last.number
+    return last.number if last is not None and stands(match, seat, last.number) is None else None
 
 
 def until(match: Standing) -> datetime | None:
