@@ -43,8 +43,9 @@ const told = {
   player: "-",
 };
 
-/** @type {Map<string, { tag: string, answer: any }>} */
+/** The answers that came last, by path: a long evening, or a replay, asks for thousands. @type {Map<string, { tag: string, answer: any }>} */
 const kept = new Map();
+const MOST_KEPT = 60;
 
 /**
  * What every call says from now on.
@@ -111,8 +112,15 @@ export async function call(method, path, body, { key, signal } = {}) {
   const said = answer.status === 204 ? null : await read(answer);
   if (!answer.ok) throw new Refused(answer.status, said, Number(answer.headers.get("Retry-After") ?? 2));
   const tag = answer.headers.get("ETag");
-  if (method === "GET" && tag) kept.set(path, { tag, answer: said });
+  if (method === "GET" && tag) keep(path, { tag, answer: said });
   return said;
+}
+
+/** @param {string} path @param {{ tag: string, answer: any }} answer */
+function keep(path, answer) {
+  kept.delete(path);
+  kept.set(path, answer);
+  for (const old of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(old);
 }
 
 /** @param {Response} answer */

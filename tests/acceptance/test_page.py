@@ -15,7 +15,7 @@ __all__ = ["chromium"]
 pytestmark = pytest.mark.skipif(os.environ.get("BROWSER") != "1", reason="the page is played by `make browser`")
 
 # Seats beside the bot's, and how the host shortens the match.
-GAMES = {"rock-paper-wizard": (3, {"max rounds": "2"}), "cave": (3, {"max rounds": "2"}), "spell-a-spell": (2, {})}
+GAMES = {"rock-paper-wizard": (3, {"Most rounds": "2"}), "cave": (3, {"Most rounds": "2"}), "spell-a-spell": (2, {})}
 MARKUP = "<img src=x onerror=alert(1)><b>bold</b>"
 
 

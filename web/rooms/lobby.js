@@ -73,7 +73,7 @@ async function hall({ app, query }) {
     const said = app.words;
     if (!game) return nothing;
     const now = game;
-    const schema = /** @type {Schema} */ (/** @type {unknown} */ (now.options_schema));
+    const { schema, terms } = told(now, app.language);
     const range = Array.from({ length: now.seats.max - now.seats.min + 1 }, (_, more) => now.seats.min + more);
     return html`<form class="sheet" @submit=${make}>
       <label class="field"><span>${said.game}</span><select @change=${(/** @type {Event} */ event) => {
@@ -92,8 +92,8 @@ async function hall({ app, query }) {
         ${mode === "bank" ? html`<label class="field"><span>${said.increment}</span><input name="increment" type="number" min="0" step="any" value="60" required></label>` : nothing}
         <label class="field check"><input type="checkbox" name="quiet_hours" checked><span>${said.heed_quiet}</span></label>
         <label class="field check"><input type="checkbox" name="vacation" checked><span>${said.heed_vacation}</span></label>`}
-      <details><summary>${said.options}</summary><div dir="ltr" lang="en">${fields(schema, {
-        said, term: (id) => id, value: options,
+      <details><summary>${said.options}</summary><div>${fields(schema, {
+        said, term: (id) => terms[id] ?? id, value: options,
         set: (field, value) => {
           if (value === undefined) delete options[field];
           else options[field] = value;
@@ -112,4 +112,20 @@ async function hall({ app, query }) {
         <section><h2>${said.new_match}</h2>${form()}</section></div>`;
     },
   };
+}
+
+/**
+ * The options of a game as a form tells them: their schema with titles and descriptions in a language, and what their values are called.
+ * @param {Game} game
+ * @param {import("../types.js").Language} language
+ */
+function told(game, language) {
+  const schema = /** @type {Schema} */ (/** @type {unknown} */ (game.options_schema)), texts = Object.entries(game.option_texts);
+  const properties = Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => {
+    const { title, description } = game.option_texts[name] ?? {};
+    return [name, { ...one, ...(title && { title: title[language] }), ...(description && { description: description[language] }) }];
+  }));
+  /** @type {Record<string, string>} */
+  const terms = Object.fromEntries(texts.flatMap(([, { values }]) => Object.entries(values).map(([id, names]) => [id, names[language]])));
+  return { schema: { ...schema, properties }, terms };
 }

@@ -5,7 +5,6 @@
  * @typedef {import("../types.js").Match} Match
  * @typedef {import("../types.js").MatchEvent} MatchEvent
  * @typedef {import("../types.js").View} View
- * @typedef {import("../types.js").Game} Game
  * @typedef {import("../types.js").Content} Content
  * @typedef {import("../games/picture.js").AnyPicture} AnyPicture
  * @typedef {import("../app.js").At} At
@@ -19,6 +18,7 @@ import { pictureOf } from "../games/pictures.js";
 import { beginning, chapters, moveAt, versionOf } from "../parts/chapters.js";
 import { history as log } from "../parts/log.js";
 import { sign } from "../parts/people.js";
+import { textsOf } from "../parts/texts.js";
 import { told } from "../parts/told.js";
 import { lastVisit, visit } from "../parts/visits.js";
 
@@ -38,10 +38,7 @@ const REST = 80, ADDRESS_REST = 300;
 /** @param {At} at */
 export async function open({ app, parts, query, isEmbedded }) {
   const match = /** @type {Match} */ (await get(`/matches/${encodeURIComponent(parts[1] ?? "")}`));
-  const game = /** @type {Game} */ (await get(`/games/${match.game}`));
-  // The links are those of the newest rules, and may be kept for ever.
-  const text = (/** @type {"content" | "clauses"} */ what) =>
-    get(game.rules.at(-1) === match.rules ? game.links[what] : `/games/${match.game}/${what}?rules=${match.rules}`);
+  const { text } = await textsOf(match);
   const [content, picture] = await Promise.all([text("content"), pictureOf(match.game)]);
   const behind = () => text("clauses");
   const replay = new Replay({ app, match, content, picture, behind, isEmbedded, eyes: eyesOf(query.get("seat")) });

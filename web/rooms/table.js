@@ -3,7 +3,6 @@
  *
  * @typedef {import("../types.js").Match} Match
  * @typedef {import("../types.js").View} View
- * @typedef {import("../types.js").Game} Game
  * @typedef {import("../types.js").Content} Content
  * @typedef {import("../types.js").Prompt} Prompt
  * @typedef {import("../types.js").Fields} Fields
@@ -21,6 +20,7 @@ import { history } from "../parts/log.js";
 import { question } from "../parts/moves.js";
 import { confirmsButtons, confirmsTaps } from "../parts/preferences.js";
 import { sign } from "../parts/people.js";
+import { textsOf } from "../parts/texts.js";
 import { told } from "../parts/told.js";
 import { beforeStart } from "./waiting.js";
 
@@ -38,18 +38,14 @@ export async function open({ app, parts, isEmbedded }) {
   /** @type {[Match, View]} */
   let [match, view] = await Promise.all([get(path), get(`${path}/view`)]);
   const drawn = pictureOf(match.game);
-  /** @type {Game} */
-  const game = await get(`/games/${match.game}`);
-  // The links are those of the newest rules.
-  const text = (/** @type {"content" | "clauses"} */ what) =>
-    get(game.rules.at(-1) === match.rules ? game.links[what] : `/games/${match.game}/${what}?rules=${match.rules}`);
+  const { game, text } = await textsOf(match);
   /** @type {[Content, import("../games/picture.js").AnyPicture, MatchEvent[]]} */
   let [content, picture, events] = await Promise.all([text("content"), drawn, last]);
   // What has come since the view was asked for comes once more with the news.
   events = events.filter((one) => one.version <= view.version);
   let ahead = drift(match);
-  /** The number of one's own last move, while it can be taken back. @type {number | null} */
-  let takeBack = null;
+  /** The number of one's own last move, while it can be taken back; undefined until it was asked for. @type {number | null | undefined} */
+  let takeBack;
   /** @type {Fields} */
   let chosen = {};
   /** @type {Fields | null} */
@@ -77,10 +73,8 @@ export async function open({ app, parts, isEmbedded }) {
       while (isStale && !ended.signal.aborted) {
         isStale = false;
         const last = events.at(-1)?.version ?? 0;
-        const [now, seen, more] = await Promise.all([
-          get(path), get(`${path}/view`), get(`${path}/events?after=${last}&limit=500`),
-          match.you === null ? null : get(`${path}/prompts`).then((asked) => { takeBack = asked.take_back; }),
-        ]);
+        const [now, seen, more] = await Promise.all([get(path), get(`${path}/view`), get(`${path}/events?after=${last}&limit=500`)]);
+        if (takeBack === undefined || more.items.length) takeBack = await mayTakeBack(more.items);
         ahead = drift(now);
         if (seen.version !== view.version) change(more.items);
         [match, view] = [now, seen];
@@ -89,6 +83,12 @@ export async function open({ app, parts, isEmbedded }) {
       refreshing = false;
     }
     app.redraw();
+  }
+
+  /** Whatever others do lets a move stand. @param {MatchEvent[]} more @returns {Promise<number | null>} */
+  async function mayTakeBack(more) {
+    const isOurs = takeBack === undefined || more.some((one) => one.seat === match.you);
+    return match.you !== null && isOurs ? (await get(`${path}/prompts`)).take_back : null;
   }
 
   /** @param {MatchEvent[]} more */
@@ -181,7 +181,7 @@ export async function open({ app, parts, isEmbedded }) {
   }
 
   function undo() {
-    if (takeBack === null || isSending() || isEmbedded) return nothing;
+    if (!takeBack || isSending() || isEmbedded) return nothing;
     return html`<button type="button" class="plain" @click=${() => act(`moves/${takeBack}/take-back`)}>${app.words.take_back_move}</button>`;
   }
 
@@ -231,7 +231,7 @@ export async function open({ app, parts, isEmbedded }) {
       return html`<div class="at-table">
         <div class="head"><h1 tabindex="-1">${match.name ? html`<bdi>${match.name}</bdi>` : game.names[app.language]}</h1>
           <p class="status">${say(match.text)}${match.paused_at ? html` <strong>${said.paused}</strong>` : nothing}</p>${who()}</div>
-        ${match.status === "open" ? beforeStart({ app, match, refresh, isEmbedded }) : nothing}
+        ${match.status === "open" ? beforeStart({ app, match, act, refresh, isEmbedded }) : nothing}
         <div class="scene">${isBroken ? html`<p class="banner">${said.picture_failed}</p>` : nothing}
           <div class="board" dir="ltr" aria-hidden="true">${board()}</div></div>
         ${match.status === "open" ? nothing : html`<section class="ask" aria-label=${said.asked}>${asked()}${undo()}${over()}</section>`}

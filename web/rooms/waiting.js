@@ -12,17 +12,13 @@ import { beGuest } from "../parts/start.js";
 const links = new Map();
 
 /**
- * @param {{ app: any, match: Match, refresh: () => Promise<void>, isEmbedded: boolean }} table
+ * @param {{ app: any, match: Match, act: (what: string, body?: unknown) => unknown, refresh: () => Promise<void>, isEmbedded: boolean }} table
  */
-export function beforeStart({ app, match, refresh, isEmbedded }) {
+export function beforeStart({ app, match, act, refresh, isEmbedded }) {
   const said = app.words, path = `/matches/${match.id}`;
   const isHost = match.you === 0, free = match.seats.some((one) => one.status === "open");
   if (isEmbedded) return nothing;
 
-  const act = (/** @type {string} */ what, /** @type {unknown} */ body = {}) => app.attempt(async () => {
-    await post(`${path}/${what}`, body);
-    await refresh();
-  });
   const join = () => app.attempt(async () => {
     if (!app.me) await beGuest(app);
     await post(`${path}/join`);
