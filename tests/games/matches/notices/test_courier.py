@@ -138,7 +138,8 @@ def test_one_player_s_webhooks_take_a_quarter_of_the_calls_at_most(
     assert owners(first) == {mallory.id: courier.AT_ONCE // 4, alice.id: 1}
     assert courier.claim(courier.AT_ONCE, first) == []
     # What is done makes room again.
-    assert owners(courier.claim(courier.AT_ONCE, first[1:])) == {str(first[0].webhook.player_id): 1}
+    first.remove(next(errand for errand in first if str(errand.webhook.player_id) == mallory.id))
+    assert owners(courier.claim(courier.AT_ONCE, first)) == {mallory.id: 1}
 
 
 def test_a_run_holds_one_player_to_his_part_while_his_addresses_hang() -> None:
