@@ -139,6 +139,7 @@ def resource(match: Match, *, quarantined: bool, imported: bool = False) -> Matc
         "clock": cast(Clock, table.clock),
         "seats": [_seat(match, seat) for seat in range(table.seats)],
         "version": match.head.version,
+        "host": table.host if set(table.seated) - set(table.bots) else None,
         "waiting_for": [] if quarantined else list(match.waiting_for),
         "deadlines": [] if quarantined else [_deadline(match, due) for due in match.deadlines],
         "paused_at": time(table.paused_at),

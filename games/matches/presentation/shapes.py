@@ -138,6 +138,7 @@ class MatchFacts(TypedDict):
     options: Annotated[Object, said("As the game's `options_schema` says, defaults filled in.")]
     clock: Clock
     version: Version
+    host: Annotated[SeatNumber | None, said("The seat that starts, invites and cancels; null where no player sits.")]
     waiting_for: Annotated[list[SeatNumber], said("Seats with a prompt that is not optional.")]
     deadlines: Annotated[list[Deadline], said("Of the clocks that run.")]
     paused_at: Annotated[Time | None, said("Since when all clocks stand still; null while the match goes on.")]
