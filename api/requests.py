@@ -207,9 +207,6 @@ def before(parameters: Mapping[str, str]) -> int | None:
     """The version before which the events are asked for; None asks from the other end."""
     if "before" not in parameters:
         return None
-    if wrong := parameters.keys() & {"after", "wait"}:
-        detail = f"before does not go with {' and '.join(sorted(wrong))}."
-        raise NotAllowed([Violation(pointer="/query/before", code="excluded", detail=detail)])
     return _count(parameters, "before", default=0, least=1, most=MAX_VERSION)
 
 

@@ -105,7 +105,7 @@ class EventsView(APIView):
         seat, ended = views.seen_by(loaded, own, asked.seat)
         game, words, head = loaded.match.game, languages.words(request), loaded.match.head.version
         first, last = asked.within(head)
-        is_last = first == 0 if asked.is_backwards else last == head
+        is_last = first <= asked.after if asked.is_backwards else last == head
         cursor = {"before": first + 1} if asked.is_backwards else {"after": last}
         shown = loaded.events_between(first, last)
         items = [resources.event(game, stored, seat=seat, ended=ended, words=words) for stored in shown]
@@ -121,11 +121,12 @@ class EventsView(APIView):
 
 
 class PageAsked(NamedTuple):
-    """Which events are asked for: those after `first` up to `last`; `is_backwards` when the next page lies before.
+    """Which events are asked for: those after `first` up to `last`, and never those up to `after`.
 
-    `seat` names whose eyes are meant.
+    `is_backwards` when the next page lies before; `seat` names whose eyes are meant.
     """
 
+    after: int
     first: int
     last: int
     wait: int
@@ -135,16 +136,17 @@ class PageAsked(NamedTuple):
     def within(self, head: int) -> tuple[int, int]:
         """The page of a match that has come to `head`: before a version that is yet to come, its last page."""
         beyond = max(0, self.last - head) if self.is_backwards else 0
-        return max(0, self.first - beyond), min(self.last, head)
+        return max(self.after, self.first - beyond), min(self.last, head)
 
 
 def _page_asked(request: Request) -> PageAsked:
     asked = requests.query(request, "after", "before", "limit", "wait", "seat")
-    limit, before, seat = requests.limit(asked), requests.before(asked), requests.eyes(asked)
+    limit, after, before = requests.limit(asked), requests.after(asked), requests.before(asked)
+    wait, seat = requests.wait(asked), requests.eyes(asked)
     if before is None:
-        after = requests.after(asked)
-        return PageAsked(after, after + limit, requests.wait(asked), False, seat)
-    return PageAsked(max(0, before - 1 - limit), before - 1, 0, True, seat)
+        return PageAsked(after, after, after + limit, wait, False, seat)
+    # What lies before a version is there or is not: there is nothing to wait for.
+    return PageAsked(after, max(after, before - 1 - limit), before - 1, 0, True, seat)
 
 
 class ExportView(APIView):
