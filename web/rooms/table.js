@@ -24,6 +24,7 @@ import { confirmsButtons, confirmsTaps } from "../parts/preferences.js";
 import { line } from "../parts/people.js";
 import { textsOf } from "../parts/texts.js";
 import { told } from "../parts/told.js";
+import { lastVisit, visit } from "../parts/visits.js";
 import { lookUp, rules } from "../parts/rules.js";
 import { beforeStart } from "./waiting.js";
 
@@ -53,6 +54,8 @@ export async function open({ app, parts, isEmbedded }) {
   let chosen = {};
   /** @type {Fields | null} */
   let ready = null;
+  /** The version of the last visit, while what came since is marked. */
+  let since = 0;
   /** @type {MatchEvent[]} */
   let changes = [];
   /** @type {Record<string, Record<string, string>> | null} */
@@ -64,6 +67,19 @@ export async function open({ app, parts, isEmbedded }) {
   async function before(version) {
     const { items } = await get(`${path}/events?before=${version}&limit=${PAGE}`);
     return items.sort((/** @type {MatchEvent} */ one, /** @type {MatchEvent} */ other) => one.version - other.version);
+  }
+
+  /** What is shown is seen; what came while nobody looked is marked. */
+  let isBack = true;
+  function look() {
+    if (document.hidden || isEmbedded) return;
+    const seen = lastVisit(id);
+    if (isBack && seen && seen < view.version) {
+      since = seen;
+      changes = events.filter((one) => one.version > seen);
+    }
+    isBack = false;
+    visit(id, view.version);
   }
 
   /** Everything as it is now; news that come meanwhile are looked at again. */
@@ -81,6 +97,7 @@ export async function open({ app, parts, isEmbedded }) {
         ahead = drift(now);
         if (seen.version !== view.version) change(more.items);
         [match, view] = [now, seen];
+        look();
       }
     } finally {
       refreshing = false;
@@ -145,6 +162,7 @@ export async function open({ app, parts, isEmbedded }) {
 
   /** @param {Fields} move */
   async function send(move) {
+    since = 0;
     [chosen, ready] = [{}, null];
     app.trouble = "";
     app.redraw();
@@ -230,6 +248,15 @@ export async function open({ app, parts, isEmbedded }) {
     return html`<div class="choices">${rematch}<a class="button" href="${ROOT}matches/${id}/replay">${said.replay}</a></div>`;
   }
 
+  function news() {
+    const { replays } = app.words;
+    if (!since) return nothing;
+    return html`<p class="banner since" role="status">${replays.since} (${view.version - since})
+      <a class="button" href="${ROOT}matches/${id}/replay?at=${since}&since=${since}">${replays.since_play}</a>
+      <button type="button" @click=${() => { since = 0; app.redraw(); }}>${app.words.close}</button></p>`;
+  }
+
+  look();
   void watch();
   const ticking = setInterval(() => match.deadlines.length && app.redraw(), 1_000);
   const name = game.names[app.language];
@@ -240,17 +267,18 @@ export async function open({ app, parts, isEmbedded }) {
       const { say } = all();
       return html`<div class="at-table">
         <div class="head"><h1 tabindex="-1">${match.name ? html`<bdi>${match.name}</bdi>` : game.names[app.language]}</h1>
-          <p class="status">${say(match.text)}</p>${line(all().seats, said, (seat) => clock(match, seat, ahead, said))}</div>
+          <p class="status">${say(match.text)}</p>${line(all().seats, said, (seat) => clock(match, seat, ahead, said))}${news()}</div>
         ${match.status === "open" ? beforeStart({ app, match, act, refresh, isEmbedded }) : nothing}
         <div class="scene">${isBroken ? html`<p class="banner">${said.picture_failed}</p>` : nothing}
           <div class="board" dir="ltr" aria-hidden="true">${board()}</div></div>
         ${match.status === "open" ? nothing : html`<section class="ask ${isFolded ? "folded" : ""}" aria-label=${said.asked}>${isEmbedded ? nothing : notes(absence())}${asked()}${offers()}${undo()}${over()}${fold()}</section>`}
         <section class="side"><h2>${said.log}</h2>
           ${(events[0]?.version ?? 1) > 1 ? html`<button type="button" class="plain" @click=${() => app.attempt(async () => { events = [...(await before(events[0]?.version ?? 1)), ...events]; })}>${said.earlier}</button>` : nothing}
-          ${history({ events: [...events].reverse(), say, clauses, language: app.language, said, want, link: (version) => `${ROOT}matches/${id}?at=${version}` })}
+          ${history({ events: [...events].reverse(), say, clauses, language: app.language, said, want, since, link: (version) => `${ROOT}matches/${id}?at=${version}` })}
           ${more()}</section></div>`;
     },
     hear({ type, data }) {
+      if (type === "awake") isBack = true;
       if (type === "awake" || (type === "online" && data) || type === "unsent") return void refresh().catch(() => {});
       if (type === "match" && data.id === id && data.version !== view.version) return void refresh().catch(() => {});
       if (type === "sent" && data.match === id) return void refresh().catch(() => {});
