@@ -112,7 +112,7 @@ balance: venv-dev
 
 # The page in a browser: whole matches by clicking in three languages, by keyboard, cut off. It needs chromium.
 browser: venv-dev
-	@exec env BROWSER=1 .venv/bin/python -m pytest tests/acceptance/test_page.py $(ARGS)
+	@exec env BROWSER=1 .venv/bin/python -m pytest tests/acceptance/test_page*.py $(ARGS)
 
 lint: venv-dev
 	@.venv/bin/ruff format --check .

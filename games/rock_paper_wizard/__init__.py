@@ -13,6 +13,7 @@ from games.rock_paper_wizard.messages import LABELS, LINES, QUESTIONS, REASONS, 
 from games.rock_paper_wizard.moves import MOVE_SCHEMAS, CastNothing, ChooseReceiver, ChooseSpell
 from games.rock_paper_wizard.prompts import SHAPES, default_move, prompts
 from games.rock_paper_wizard.refusals import REFUSALS
+from games.rock_paper_wizard.resample import resample
 from games.rock_paper_wizard.track import MAX_SEATS, MIN_SEATS
 from games.rock_paper_wizard.view import Shown, view
 
@@ -47,4 +48,5 @@ GAME = GameDefinition(
     view=view,
     default_move=default_move,
     outcome=scoring.outcome,
+    resample=resample,
 )

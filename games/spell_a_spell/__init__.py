@@ -14,6 +14,7 @@ from games.spell_a_spell.messages import LABELS, LINES, QUESTIONS, REASONS, SAYI
 from games.spell_a_spell.moves import MOVE_SCHEMAS, CastWord, Decline, EndTurn, PlayEffect, Vote
 from games.spell_a_spell.prompts import DECLINABLE, SHAPES, default_move, prompts
 from games.spell_a_spell.refusals import REFUSALS
+from games.spell_a_spell.resample import resample
 from games.spell_a_spell.view import Shown, view
 
 GAME = GameDefinition(
@@ -48,6 +49,7 @@ GAME = GameDefinition(
     view=view,
     default_move=default_move,
     outcome=scoring.outcome,
+    resample=resample,
     look_up=look_up,
     lexicon=download,
 )
