@@ -140,7 +140,9 @@ export async function open({ app, parts, isEmbedded }) {
 
   const prompts = () => /** @type {Prompt[]} */ (/** @type {unknown} */ (isEmbedded ? [] : view.prompts ?? []));
   const all = () => told({ match, view, content, language: app.language, prompts: prompts(), chosen, select, changes });
-  const isSending = () => live.unsent().some((one) => one.match === id);
+  /** The version that a move of ours has led to: before it is shown its question stands no more. */
+  let awaited = 0;
+  const isSending = () => view.version < awaited || live.unsent().some((one) => one.match === id);
 
   /** @param {Fields} part */
   function select(part) {
@@ -281,7 +283,10 @@ export async function open({ app, parts, isEmbedded }) {
       if (type === "awake") isBack = true;
       if (type === "awake" || (type === "online" && data) || type === "unsent") return void refresh().catch(() => {});
       if (type === "match" && data.id === id && data.version !== view.version) return void refresh().catch(() => {});
-      if (type === "sent" && data.match === id) return void refresh().catch(() => {});
+      if (type === "sent" && data.match === id) {
+        awaited = data.answer.version;
+        return void refresh().catch(() => {});
+      }
       if (type === "refused" && data.match === id) {
         app.trouble = `${app.words.missed} ${data.said}`;
         void refresh().catch(() => {});
