@@ -4,6 +4,7 @@ from games.core.definition import GameDefinition
 from games.core.moves import Resign
 from games.core.schemas import Shapes
 from games.rock_paper_wizard import meta, scoring
+from games.rock_paper_wizard.bot import BOT
 from games.rock_paper_wizard.clauses import CLAUSES
 from games.rock_paper_wizard.content import CONTENT, Content
 from games.rock_paper_wizard.decide import decide, start
@@ -49,4 +50,5 @@ GAME = GameDefinition(
     default_move=default_move,
     outcome=scoring.outcome,
     resample=resample,
+    bot=BOT,
 )

@@ -4,6 +4,7 @@ from games.core.definition import GameDefinition
 from games.core.moves import Resign
 from games.core.schemas import Shapes
 from games.spell_a_spell import meta, option_texts, options, scoring
+from games.spell_a_spell.bot import BOT
 from games.spell_a_spell.clauses import CLAUSES
 from games.spell_a_spell.content import CONTENT, Content
 from games.spell_a_spell.decide import decide, start
@@ -50,6 +51,7 @@ GAME = GameDefinition(
     default_move=default_move,
     outcome=scoring.outcome,
     resample=resample,
+    bot=BOT,
     look_up=look_up,
     lexicon=download,
 )
