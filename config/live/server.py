@@ -34,6 +34,7 @@ from api.live.presence import Attendance
 from api.live.readers import Reader
 from config import metrics, passing
 from config.web import Answer, Handler, Scope, as_request, kept_connection, refusal
+from events import outbox
 from games.matches import figures
 from games.matches.models.ids import as_uuid
 
@@ -118,7 +119,7 @@ class Live:
         self._begin(self._beat())
         self._begin(self._show())
         if listens:
-            self._begin(listen(self.feeds.tell))
+            self._begin(listen(self.feeds.tell, self._hear))
         return next((one[1] for one in self._runner.addresses if isinstance(one, tuple)), 0)
 
     async def stop(self) -> None:
@@ -148,7 +149,9 @@ class Live:
             pool.shutdown()
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        self._at_work.add(asyncio.create_task(work))
+        task = asyncio.create_task(work)
+        self._at_work.add(task)
+        task.add_done_callback(self._at_work.discard)
 
     async def _beat(self) -> None:
         """A sign of life for each reader every `HEARTBEAT_SECONDS`, some in each second."""
@@ -160,10 +163,17 @@ class Live:
     async def _show(self) -> None:
         """Show every few seconds that the process is at work, for `/readyz` of the web."""
         while True:
-            # Without a database `/readyz` says so itself.
-            with suppress(DatabaseError):
-                await self.look_up(figures.beat, figures.LIVE)
+            await self._tried(figures.beat, figures.LIVE)
+            await self._tried(outbox.echo)
             await asyncio.sleep(SHOW_SECONDS)
+
+    def _hear(self) -> None:
+        self._begin(self._tried(figures.beat, figures.LISTENING))
+
+    async def _tried(self, do: Callable[..., object], *given: Any) -> None:
+        # Without a database `/readyz` says so itself.
+        with suppress(DatabaseError):
+            await self.look_up(do, *given)
 
     async def _serve(self, request: web.BaseRequest) -> web.StreamResponse:
         answer = await self._respond(request)
