@@ -5,7 +5,6 @@ it needs none. The matches that a reader follows in full are those of `feeds`, e
 """
 
 import asyncio
-import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -15,18 +14,15 @@ from django.utils.timezone import now
 
 from api import answers, resources
 from api.live import readers
-from api.live.feeds import CHECK_SECONDS, Follower, InThread
+from api.live.feeds import CHECK_SECONDS, Follower, InThread, in_spite_of_outages
 from api.live.formats import Message, encoded
 from api.live.pages import Listener
 from api.live.readers import Reader
-from events import outages
 from games.matches import watch
 from games.matches.models.service import Listing
 from games.matches.notices import inbox
 from games.matches.presentation import resources as presented
 from games.matches.presentation.words import Words
-
-log = logging.getLogger(__name__)
 
 # Notices that are told at once; the others come a second later.
 MOST = 100
@@ -161,24 +157,29 @@ class Accounts:
         """Find out every second what is new for whom; never ends."""
         while True:
             await asyncio.sleep(CHECK_SECONDS)
-            try:
-                if self.open:
-                    await self._look()
-            except Exception as error:
-                # Streams stay open through an outage.
-                if not outages.is_passing(error):
-                    log.exception("looking for players' news failed")
+            if self.open:
+                await in_spite_of_outages(self._look())
+
+    async def check_on(self) -> None:
+        """Find out every second whose token is good no longer, however much there is to be told; never ends."""
+        while True:
+            await asyncio.sleep(CHECK_SECONDS)
+            if self.open:
+                await in_spite_of_outages(self._check())
+
+    async def _check(self) -> None:
+        gone = await self._in_thread(watch.revoked, {one.digest for one in self.open})
+        for account in list(self.open):
+            if account.digest in gone:
+                account.end(readers.REVOKED)
 
     async def _look(self) -> None:
         players = {str(one.listener.player) for one in self.open}
         last = await self._in_thread(watch.notices, players)
         matches = await self._in_thread(watch.unfinished, players)
-        gone = await self._in_thread(watch.revoked, {one.digest for one in self.open})
         for account in list(self.open):
             player = str(account.listener.player)
-            if account.digest in gone:
-                account.end(readers.REVOKED)
-            elif player in last and (last[player] > account.position or matches[player] != account.told):
+            if player in last and (last[player] > account.position or matches[player] != account.told):
                 account.tell(
                     await self._in_thread(read, account.listener, account.position, account.told, matches[player])
                 )

@@ -114,6 +114,7 @@ class Live:
         self._begin(self.feeds.look_on())
         self._begin(self.feeds.check_on())
         self._begin(self.accounts.look_on())
+        self._begin(self.accounts.check_on())
         self._begin(self.attendance.look_on())
         self._begin(self._beat())
         self._begin(self._show())

@@ -1,10 +1,12 @@
 import re
+import threading
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
 import pytest
 
+from api.live import accounts
 from games.matches import consumers
 from games.matches.accounts import tokens
 from games.matches.models.people import StreamTicket
@@ -12,7 +14,7 @@ from games.matches.notices import writer
 from games.matches.play.moves import resign
 from games.matches.presentation import resources as presented
 from tests.cast import Person, create, person
-from tests.config.live.streaming import Running, one_move, seated
+from tests.config.live.streaming import PATIENCE, Running, one_move, seated
 
 
 def told_of(match_id: str) -> None:
@@ -194,3 +196,30 @@ def test_a_short_clock_is_told_of_as_soon_as_it_runs(live: Running) -> None:
     told = live.get("/me/stream", mover).until(lambda one: one["type"] == "clock")
     assert told[-1]["data"]["match"] == match_id
     assert [one["type"] for one in told].count("clock") == 1
+
+
+def test_a_revoked_token_ends_its_streams_however_long_it_takes_to_tell_the_others(
+    live: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, cast = seated()
+    told_of(match_id)
+    alice, bob = (live.get("/me/stream", who) for who in cast[:2])
+    for stream in (alice, bob):
+        stream.next()
+    live.until(lambda: len(live.live.accounts.open) == 2)
+    read, is_read, go_on = accounts.read, threading.Event(), threading.Event()
+
+    def slowly(*given: Any) -> Any:
+        is_read.set()
+        assert go_on.wait(PATIENCE)
+        return read(*given)
+
+    monkeypatch.setattr(accounts, "read", slowly)
+    resign(match_id, cast[2].id, key=None)
+    told_of(match_id)
+    assert is_read.wait(PATIENCE)
+    tokens.revoke(cast[1].id, cast[1].get("/me/tokens").json()["items"][0]["id"])
+    try:
+        assert bob.rest()[-1]["data"]["reason"] == "token_revoked"
+    finally:
+        go_on.set()
