@@ -115,6 +115,7 @@ class Live:
         self._begin(self.feeds.look_on())
         self._begin(self.feeds.check_on())
         self._begin(self.accounts.look_on())
+        self._begin(self.accounts.check_on())
         self._begin(self.attendance.look_on())
         self._begin(self._beat())
         self._begin(self._show())
@@ -125,10 +126,7 @@ class Live:
     async def stop(self) -> None:
         """Tell every reader when to come back, and end."""
         self.is_ending = True
-        told: list[Follower | Account] = [
-            *(one for one in self.feeds.followers() if one.resume is None),
-            *self.accounts.open,
-        ]
+        told = self._all()
         random.shuffle(told)
         for one, moment in zip(told, spread(len(told), RETURN_MS), strict=True):
             one.end(readers.RESTART, retry_ms=moment)
@@ -139,6 +137,20 @@ class Live:
         await self._runner.shutdown()
         await self._runner.cleanup()
         await self._close()
+
+    def end_slowest(self) -> None:
+        """End those who have left the most unread, where all together hold more memory than they may."""
+        slow = sorted((one for one in self._all() if one.reader.behind), key=lambda one: -one.reader.behind)
+        held = sum(one.reader.behind for one in slow)
+        for one in slow:
+            if held <= readers.MOST_BEHIND_IN_ALL:
+                return
+            held -= one.reader.behind
+            one.end(readers.OVERFLOW)
+
+    def _all(self) -> list[Follower | Account]:
+        """Every open stream."""
+        return [*(one for one in self.feeds.followers() if one.resume is None), *self.accounts.open]
 
     async def _close(self) -> None:
         """End the threads; each closes its own connection, so none may take another's turn."""
@@ -159,6 +171,7 @@ class Live:
             await asyncio.sleep(1)
             for reader in list(some):
                 reader.beat()
+            self.end_slowest()
 
     async def _show(self) -> None:
         """Show every few seconds that the process is at work, for `/readyz` of the web."""
