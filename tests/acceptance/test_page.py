@@ -109,6 +109,21 @@ def test_a_move_without_a_connection_is_kept_and_sent_once(service: Running, chr
     visitor.leave()
 
 
+def test_a_question_that_was_answered_does_not_stand_until_the_next_is_known(service: Running, chromium: Any) -> None:
+    visitor = Visitor(chromium, service.url)
+    visitor.practise("rock-paper-wizard")
+    held: list[Any] = []
+    visitor.page.route("**/view", lambda route: held.append(route))
+    visitor.page.locator(".ask .choices button").first.click()
+    visitor.page.wait_for_function("() => localStorage.getItem('unsent') === '[]'")
+    assert not visitor.asked()
+    assert held
+    # What was held goes on.
+    visitor.page.unroute("**/view")
+    visitor.page.wait_for_selector(".ask .choices button")
+    visitor.leave()
+
+
 def test_tabs_share_one_stream_and_the_next_takes_it_over(service: Running, chromium: Any) -> None:
     visitor = Visitor(chromium, service.url)
     visitor.practise("rock-paper-wizard")
