@@ -12,7 +12,7 @@ export PYTHON
 MAKEFLAGS += --no-print-directory
 STACK = exec .venv/bin/python -m config.local_stack
 
-.PHONY: serve admin operator manage verify verdict test openapi fuzz storm siege clients browser demo bench profile idle crowd streams rough costs balance \
+.PHONY: serve admin operator manage verify verdict test openapi fuzz storm siege clients browser gallery demo bench profile idle crowd streams rough costs balance \
 	lint format lock clean venv venv-dev
 
 serve: venv
@@ -113,6 +113,10 @@ balance: venv-dev
 # The page in a browser: whole matches by clicking in three languages, by keyboard, cut off. It needs chromium.
 browser: venv-dev
 	@exec env BROWSER=1 .venv/bin/python -m pytest tests/acceptance/test_page*.py $(ARGS)
+
+# Pictures of every screen of the page, in docs/gallery, which are looked at after a change of it.
+gallery: venv-dev
+	@exec env BROWSER=1 GALLERY=docs/gallery .venv/bin/python -m pytest tests/acceptance/test_page_screens.py $(ARGS)
 
 lint: venv-dev
 	@.venv/bin/ruff format --check .
