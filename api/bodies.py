@@ -212,7 +212,10 @@ FORK = _shape(
 BOT = _shape(
     ("bot",),
     seat=_seat("the lowest free one"),
-    bot=_said("Who plays: `random` picks any legal move, `steady` what the clock would play.", {"enum": list(BOTS)}),
+    bot=_said(
+        "Who plays: `random` picks any legal move, `steady` what the clock would play, the others look ahead.",
+        {"enum": list(BOTS)},
+    ),
 )
 _EXPIRY = _unless_told(
     INVITATION_SECONDS,

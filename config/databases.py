@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from psycopg.conninfo import conninfo_to_dict
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 # After this many runs of the same statement on one connection, psycopg prepares it on the server.
 PREPARE_THRESHOLD = 5
@@ -37,3 +37,13 @@ def database(url: str) -> dict[str, Any]:
         # An append refuses to run inside a transaction, so no request may be wrapped in one.
         "ATOMIC_REQUESTS": False,
     }
+
+
+def listen_url(url: str) -> str:
+    """The connection string of the one connection that listens, with all that the URL says of it.
+
+    Of several hosts it takes the one that can be written to, unless told otherwise: a standby refuses to listen. Raises
+    `psycopg.ProgrammingError` when the URL is malformed.
+    """
+    unless_told: dict[str, Any] = {"connect_timeout": CONNECT_SECONDS, "target_session_attrs": "read-write"}
+    return make_conninfo("", **{**unless_told, **conninfo_to_dict(url)})

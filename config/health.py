@@ -132,6 +132,10 @@ def _ask_live() -> None:
     _check_beat(figures.LIVE)
 
 
+def _ask_listening() -> None:
+    _check_beat(figures.LISTENING)
+
+
 def _ask_outbox() -> None:
     _check_lag("outbox", figures.lags().outbox, LONGEST_OUTBOX_LAG_SECONDS)
 
@@ -167,6 +171,7 @@ CHECKS = {
     "bots": _ask_bots,
     "courier": _ask_courier,
     "live": _ask_live,
+    "listening": _ask_listening,
     "outbox": _ask_outbox,
     "deadlines": _ask_deadlines,
     "rules": _ask_rules,

@@ -1,6 +1,7 @@
 """Django's settings. What differs between installations comes from the environment, and only that.
 
 `DATABASE_URL`        the service's role
+`DATABASE_LISTEN_URL`  the same past every pooler, for what needs a session: LISTEN; unset, `DATABASE_URL`
 `DATABASE_OWNER_URL`  the migrating role; absent from web and worker
 `DATABASE_OPERATORS_URL`  the operators' role: the service's rights, and logins; absent from web and worker
 `CELERY_BROKER_URL`   Redis or RabbitMQ
@@ -33,7 +34,7 @@ from typing import Any
 
 from celery.schedules import crontab
 
-from config.databases import database
+from config.databases import database, listen_url
 from config.limits import counting_redis, quotas, rate_limits
 from config.mail import mail_settings, match_url
 
@@ -48,6 +49,7 @@ DATABASES = {
     for alias, variable in (("default", "DATABASE_URL"), ("owner", "DATABASE_OWNER_URL"))
     if variable in os.environ
 }
+LISTEN_URL = listen_url(os.environ.get("DATABASE_LISTEN_URL") or os.environ.get("DATABASE_URL", ""))
 # Migrations grant rights to these: on the tables of the operators' apps to their role alone, else to the service's.
 SERVICE_ROLE = DATABASES["default"]["USER"] if "default" in DATABASES else ""
 OPERATORS_ROLE = ""

@@ -18,6 +18,8 @@ PARK_AFTER = 20
 
 # The channel of NOTIFY; its payload is a match's id. A lost one never matters: listeners poll as well.
 CHANNEL = "events"
+# The channel of what a listener says to itself, to know that it hears; its payload is empty.
+ECHO = "events_echo"
 
 # Claims whole matches, oldest news first, and moves their rows; a match that another relay holds is left to it.
 # One statement sees one snapshot, taken before the locks: rows that another relay has moved since then look as if they
@@ -101,6 +103,12 @@ def relay(consumers: Sequence[str], *, limit: int = 200) -> int:
         cursor.execute(RELAY, {"limit": limit, "consumers": list(consumers), "channel": CHANNEL})
         moved: int = cursor.fetchone()[0]
         return moved
+
+
+def echo() -> None:
+    """Tell all that listen that they hear; over another connection than theirs."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_notify(%s, '')", [ECHO])
 
 
 def deliver_together(consumer: str, handle: Callable[[News], None], *, limit: int = 200, at_once: int) -> int:

@@ -5,18 +5,22 @@ import logging
 from collections.abc import Callable
 
 import psycopg
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.conf import settings
 from psycopg.abc import RV, PQGen
 from psycopg.rows import TupleRow
 
-from events.outbox import CHANNEL
+from events.outbox import CHANNEL, ECHO
 
 log = logging.getLogger(__name__)
 
 RECONNECT_SECONDS = 1.0
 LOOK_SECONDS = 60.0
-# What of the parameters of a request's connection holds for any.
-NAMED = ("dbname", "user", "password", "host", "port", "connect_timeout")
+# The live process says something to itself several times as often.
+DEAF_SECONDS = 15.0
+
+
+class Deaf(psycopg.OperationalError):
+    """A connection that stands, and over which nothing comes."""
 
 
 class Listening(psycopg.AsyncConnection[TupleRow]):
@@ -29,25 +33,36 @@ class Listening(psycopg.AsyncConnection[TupleRow]):
         return await super().wait(gen, interval, timeout)
 
 
-async def listen(tell: Callable[[str | None], None]) -> None:
+async def listen(tell: Callable[[str | None], None], hear: Callable[[], None]) -> None:
     """Call `tell` with each match that the relay tells of, and with None when some may have been missed; never ends.
 
-    It has to be a connection to PostgreSQL itself: a pooler that shares connections loses what is told.
+    `hear` is called whenever the process has heard itself (`events/outbox.py::echo`). It has to be a connection to the
+    server that is written to, and to PostgreSQL itself: a pooler that shares connections loses what is told.
     """
     while True:
         try:
-            await _listen_on_one_connection(tell)
-        except psycopg.OperationalError as error:
+            await _listen_on_one_connection(tell, hear)
+        except Deaf:
+            log.warning("nothing is heard: DATABASE_LISTEN_URL has to lead to PostgreSQL itself, past every pooler")
+        except psycopg.Error as error:
+            # A standby refuses to listen by an error of another kind than a lost connection.
             log.warning("listening was cut off: %s", type(error).__name__)
         await asyncio.sleep(RECONNECT_SECONDS)
 
 
-async def _listen_on_one_connection(tell: Callable[[str | None], None]) -> None:
-    parameters = connections[DEFAULT_DB_ALIAS].get_connection_params()
-    named = {name: parameters[name] for name in NAMED if name in parameters}
-    async with await Listening.connect(**named, autocommit=True) as connection:
+async def _listen_on_one_connection(tell: Callable[[str | None], None], hear: Callable[[], None]) -> None:
+    async with await Listening.connect(settings.LISTEN_URL, autocommit=True) as connection:
         await connection.execute(f'LISTEN "{CHANNEL}"')
+        await connection.execute(f'LISTEN "{ECHO}"')
         # What was told before the LISTEN has been missed.
         tell(None)
-        async for notice in connection.notifies():
-            tell(notice.payload)
+        while True:
+            is_deaf = True
+            async for notice in connection.notifies(timeout=DEAF_SECONDS):
+                is_deaf = False
+                if notice.channel == ECHO:
+                    hear()
+                else:
+                    tell(notice.payload)
+            if is_deaf:
+                raise Deaf

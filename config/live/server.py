@@ -34,6 +34,7 @@ from api.live.presence import Attendance
 from api.live.readers import Reader
 from config import metrics, passing
 from config.web import Answer, Handler, Scope, as_request, kept_connection, refusal
+from events import outbox
 from games.matches import figures
 from games.matches.models.ids import as_uuid
 
@@ -71,17 +72,25 @@ class Live:
         self.places, self.turns = places or Places(), Turns()
         # News never waits behind those who come in, however many there are.
         self.news = ThreadPoolExecutor(NEWS_THREADS, thread_name_prefix="news")
-        self.feeds = Feeds(self.look_up, self.figures)
+        self.feeds = Feeds(self.look_up, partial(self.let_in, _looked_up), self.figures)
         self.accounts = Accounts(self.look_up)
         self.attendance = Attendance(self.feeds, self.accounts, self.look_up)
         self.is_ending = False
         self._threads = threads
+        # Those who wait for a thread wait here, so that each of them gives way to news in its turn.
+        self._answering = asyncio.Semaphore(threads)
         self._beating: list[set[Reader]] = [set() for _ in range(HEARTBEAT_SECONDS)]
         self._at_work: set[asyncio.Task[None]] = set()
         self._runner: web.ServerRunner | None = None
 
     async def in_thread(self, ask: Callable[..., T], *given: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.pool, partial(ask, *given))
+
+    async def let_in(self, ask: Callable[..., T], *given: Any) -> T:
+        """Look something up for somebody who comes in: in their turn, and when news has been told to those here."""
+        async with self._answering:
+            await self.feeds.quiet()
+            return await self.in_thread(ask, *given)
 
     async def look_up(self, ask: Callable[..., T], *given: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.news, partial(_looked_up, ask, *given))
@@ -110,7 +119,7 @@ class Live:
         self._begin(self._beat())
         self._begin(self._show())
         if listens:
-            self._begin(listen(self.feeds.tell))
+            self._begin(listen(self.feeds.tell, self._hear))
         return next((one[1] for one in self._runner.addresses if isinstance(one, tuple)), 0)
 
     async def stop(self) -> None:
@@ -140,7 +149,9 @@ class Live:
             pool.shutdown()
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        self._at_work.add(asyncio.create_task(work))
+        task = asyncio.create_task(work)
+        self._at_work.add(task)
+        task.add_done_callback(self._at_work.discard)
 
     async def _beat(self) -> None:
         """A sign of life for each reader every `HEARTBEAT_SECONDS`, some in each second."""
@@ -152,10 +163,17 @@ class Live:
     async def _show(self) -> None:
         """Show every few seconds that the process is at work, for `/readyz` of the web."""
         while True:
-            # Without a database `/readyz` says so itself.
-            with suppress(DatabaseError):
-                await self.look_up(figures.beat, figures.LIVE)
+            await self._tried(figures.beat, figures.LIVE)
+            await self._tried(outbox.echo)
             await asyncio.sleep(SHOW_SECONDS)
+
+    def _hear(self) -> None:
+        self._begin(self._tried(figures.beat, figures.LISTENING))
+
+    async def _tried(self, do: Callable[..., object], *given: Any) -> None:
+        # Without a database `/readyz` says so itself.
+        with suppress(DatabaseError):
+            await self.look_up(do, *given)
 
     async def _serve(self, request: web.BaseRequest) -> web.StreamResponse:
         answer = await self._respond(request)
@@ -205,6 +223,8 @@ class Live:
     async def _open(self, request: web.BaseRequest, scope: Scope) -> web.StreamResponse:
         answer, response = await self._answer(scope)
         opening: MatchOpening | AccountOpening | None = getattr(response, "opening", None)
+        # It has the request, and by it the match as it was read; a stream would keep them as long as it is open.
+        del response
         if opening is None or self.is_ending:
             return _plain(answer if opening is None else refusal("temporarily_unavailable", scope, {}))
         with self.places.of("player", opening.listener.player):
@@ -245,12 +265,13 @@ class Live:
 
     async def _follow(self, reader: Reader, opening: MatchOpening, account: Account | None = None) -> None:
         """Tell a reader of one match until the stream ends, or what it tells of the match."""
+        page = opening.taken()
         follower = Follower(
             reader=reader,
             ended=reader.ended if account is None else asyncio.get_running_loop().create_future(),
             listener=opening.listener,
             digest=opening.digest,
-            position=opening.page.after,
+            position=page.after,
             state=(),
             resume=None if account is None else account.resume,
             match=opening.match,
@@ -258,7 +279,10 @@ class Live:
         if account is not None:
             account.followers.append(follower)
         with self.feeds.held(opening.match) as feed:
-            await self.feeds.follow(feed, follower, opening.page, opening.standing)
+            following = self.feeds.follow(feed, follower, page, opening.standing)
+            # It is not kept for as long as the stream is open.
+            del page
+            await following
 
     async def _follow_all(self, reader: Reader, opening: AccountOpening) -> None:
         """Tell a player all that concerns them, until the stream ends."""
@@ -292,7 +316,7 @@ class Live:
             # Counted already: it is the same call that looks again.
             request.standing = standing  # type: ignore[attr-defined]
         async with self.turns.of(rate_limits.network(request)):
-            answer, response = await self.in_thread(self.handler.respond, scope, request)
+            answer, response = await self.let_in(self.handler.respond, scope, request)
         response.standing = getattr(request, "standing", None)  # type: ignore[attr-defined]
         return answer, response
 

@@ -10,6 +10,7 @@ from games.cave.moves import ANSWER, MOVE_CLASSES
 from games.cave.outcome import outcome
 from games.cave.prompts import DECLINABLE, SHAPES, SKIPPABLE, default_move, prompts
 from games.cave.refusals import REFUSALS
+from games.cave.resample import resample
 from games.cave.rules.clauses import CLAUSES
 from games.cave.shapes import MOVE_SCHEMAS
 from games.cave.texts.lines import LINES
@@ -51,4 +52,5 @@ GAME = GameDefinition(
     view=view,
     default_move=default_move,
     outcome=outcome,
+    resample=resample,
 )

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from django.db import connection
 
 # The kinds of processes that work without being asked: for lists and notices, news, clocks, bots, webhooks and mail,
-# streams.
+# streams; and a live process that has heard what it said to itself.
 WORKER, RELAY, CLOCK, BOTS, COURIER, LIVE = "worker", "relay", "clock", "bots", "courier", "live"
+LISTENING = "listening"
 # The tally of attempts to send notices; its labels are a way and an outcome with a space between.
 DISPATCHED = "dispatches"
 # The tally that is written to find out whether anything can be.

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(os.environ.get("BROWSER") != "1", reason="the pa
 RPW = "rock-paper-wizard"
 
 
-def person(service: Running, chromium: Any, **wishes: str) -> Visitor:
+def person(service: Running, chromium: Any, **wishes: Any) -> Visitor:
     """A guest, on the page."""
     visitor = Visitor(chromium, service.url, **wishes)
     visitor.go("login")

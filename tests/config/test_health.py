@@ -37,6 +37,7 @@ OF_DATABASE = (
     "bots",
     "courier",
     "live",
+    "listening",
     "outbox",
     "deadlines",
 )
@@ -49,7 +50,8 @@ def _well() -> Iterator[None]:
     while outbox.relay(["nobody"]):
         pass
     Deadline.objects.filter(due_at__lt=Now()).delete()
-    for name in (figures.WORKER, figures.RELAY, figures.CLOCK, figures.BOTS, figures.COURIER, figures.LIVE):
+    kinds = (figures.WORKER, figures.RELAY, figures.CLOCK, figures.BOTS, figures.COURIER, figures.LIVE)
+    for name in (*kinds, figures.LISTENING):
         figures.beat(name)
     yield
     Heartbeat.objects.all().delete()
@@ -183,6 +185,10 @@ def courier_never_came() -> None:
     Heartbeat.objects.filter(name="courier").delete()
 
 
+def nothing_is_heard() -> None:
+    Heartbeat.objects.filter(name="listening").update(at=Now() - timedelta(seconds=20))
+
+
 def bots_stop() -> None:
     Heartbeat.objects.filter(name="bots").update(at=Now() - timedelta(seconds=20))
 
@@ -200,6 +206,7 @@ def clock_is_late() -> None:
         (clock_stops, "clock"),
         (bots_stop, "bots"),
         (courier_never_came, "courier"),
+        (nothing_is_heard, "listening"),
         (clock_is_late, "deadlines"),
     ],
 )

@@ -41,10 +41,10 @@ def test_a_stack_started_again_finds_its_data(start_stack: StartStack) -> None:
 
 
 def test_what_supervises_the_service_has_no_clients_of_its_servers() -> None:
-    """Each of them is ten megabytes that nobody uses after the start."""
+    """Each of them is ten megabytes that nobody uses after the start; what reads mails and certificates is two."""
     loaded = "import sys, config.local_stack.__main__; print(*sys.modules)"
     said = subprocess.check_output([sys.executable, "-c", loaded], cwd=PROJECT, text=True)
-    assert not {"psycopg", "redis", "celery", "django"} & {*said.split()}
+    assert not {"psycopg", "redis", "celery", "django", "email", "http", "ssl"} & {*said.split()}
 
 
 def test_a_stack_starts_again_after_its_servers_were_killed(start_stack: StartStack) -> None:
