@@ -110,7 +110,8 @@ costs: venv-dev
 balance: venv-dev
 	@exec .venv/bin/python -m bench.balance "$(GAME)" $(ARGS)
 
-# The page in a browser: whole matches by clicking in three languages, by keyboard, cut off. It needs chromium.
+# The page in a browser, some ten minutes: each game whole by clicking, by keyboard and by the accessibility tree, the table, the
+# replay, the toy game, without a connection. It needs chromium; ARGS="-k keys" takes a part.
 browser: venv-dev
 	@exec env BROWSER=1 .venv/bin/python -m pytest tests/acceptance/test_page*.py $(ARGS)
 
