@@ -13,7 +13,7 @@ MAKEFLAGS += --no-print-directory
 STACK = exec .venv/bin/python -m config.local_stack
 
 .PHONY: serve admin operator manage verify verdict test openapi fuzz storm siege clients browser gallery demo bench profile idle crowd streams rough costs balance \
-	lint format lock clean venv venv-dev
+	ladder lint format lock clean venv venv-dev
 
 serve: venv
 	@$(STACK) serve --port "$(PORT)" --data "$(DATA)"
@@ -109,6 +109,10 @@ costs: venv-dev
 # Hundreds of matches of one game in memory: endings, rounds, winners. make balance GAME=cave
 balance: venv-dev
 	@exec .venv/bin/python -m bench.balance "$(GAME)" $(ARGS)
+
+# How strong the bots are: each against each weaker one, at every size of table. make ladder GAME=rock-paper-wizard
+ladder: venv-dev
+	@exec .venv/bin/python -m bench.ladder "$(GAME)" $(ARGS)
 
 # The page in a browser, some ten minutes: each game whole by clicking, by keyboard and by the accessibility tree, the table, the
 # replay, the toy game, without a connection. It needs chromium; ARGS="-k keys" takes a part.
