@@ -12,7 +12,7 @@ export PYTHON
 MAKEFLAGS += --no-print-directory
 STACK = exec .venv/bin/python -m config.local_stack
 
-.PHONY: serve admin operator manage verify verdict test openapi fuzz storm siege clients browser demo bench profile idle crowd streams rough costs balance \
+.PHONY: serve admin operator manage verify verdict test openapi fuzz storm siege clients browser demo bench profile idle crowd streams rough costs balance ladder \
 	lint format lock clean venv venv-dev
 
 serve: venv
@@ -110,9 +110,13 @@ costs: venv-dev
 balance: venv-dev
 	@exec .venv/bin/python -m bench.balance "$(GAME)" $(ARGS)
 
+# How strong the bots are: each against each weaker one, at every size of table. make ladder GAME=rock-paper-wizard
+ladder: venv-dev
+	@exec .venv/bin/python -m bench.ladder "$(GAME)" $(ARGS)
+
 # The page in a browser: whole matches by clicking in three languages, by keyboard, cut off. It needs chromium.
 browser: venv-dev
-	@exec env BROWSER=1 .venv/bin/python -m pytest tests/acceptance/test_page.py $(ARGS)
+	@exec env BROWSER=1 .venv/bin/python -m pytest tests/acceptance/test_page*.py $(ARGS)
 
 lint: venv-dev
 	@.venv/bin/ruff format --check .

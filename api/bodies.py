@@ -26,7 +26,8 @@ INVITATION_SECONDS = 7 * 24 * 3600
 UNSEEN = "[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]"
 # RFC 5321 without quoted names and without addresses in brackets.
 _ATOM, _DOMAIN_LABEL = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}", "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
-EMAIL = f"^{_ATOM}(\\.{_ATOM}){{0,8}}@({_DOMAIN_LABEL}\\.){{1,8}}[A-Za-z][A-Za-z0-9-]{{0,61}}[A-Za-z0-9]$"
+_TOP_LABEL = "([A-Za-z][A-Za-z-]{0,61}[A-Za-z]|[Xx][Nn]--[A-Za-z0-9]{1,59})"
+EMAIL = f"^{_ATOM}(\\.{_ATOM}){{0,8}}@({_DOMAIN_LABEL}\\.){{1,8}}{_TOP_LABEL}$"
 INSTANT = (
     "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?Z$"
 )
@@ -211,7 +212,10 @@ FORK = _shape(
 BOT = _shape(
     ("bot",),
     seat=_seat("the lowest free one"),
-    bot=_said("Who plays: `random` picks any legal move, `steady` what the clock would play.", {"enum": list(BOTS)}),
+    bot=_said(
+        "Who plays: `random` picks any legal move, `steady` what the clock would play, the others look ahead.",
+        {"enum": list(BOTS)},
+    ),
 )
 _EXPIRY = _unless_told(
     INVITATION_SECONDS,

@@ -18,7 +18,7 @@ from games.matches.accounts.handles import name_fault
 from games.matches.accounts.players import is_email
 from games.matches.errors import Invalid, NotAllowed
 from games.matches.presentation.shapes import MATCH_STATUSES
-from games.matches.presentation.views import ALL
+from games.matches.presentation.views import ALL, SPECTATOR
 from games.matches.presentation.words import WORDS
 
 DEFAULT_LIMIT = 100
@@ -164,6 +164,12 @@ def seat(parameters: Mapping[str, str]) -> int | str | None:
     return _count(parameters, "seat", default=0, least=0, most=99) if "seat" in parameters else None
 
 
+def eyes(parameters: Mapping[str, str]) -> int | str | None:
+    """Through whose eyes events are asked for: a seat's, a `spectator`'s, or None for the caller's own."""
+    asked = parameters.get("seat")
+    return asked if asked == SPECTATOR else _count(parameters, "seat", default=0, least=0, most=99) if asked else None
+
+
 def handle(parameters: Mapping[str, str]) -> str:
     """The handle of the player who is looked for."""
     if "handle" not in parameters:
@@ -201,9 +207,6 @@ def before(parameters: Mapping[str, str]) -> int | None:
     """The version before which the events are asked for; None asks from the other end."""
     if "before" not in parameters:
         return None
-    if wrong := parameters.keys() & {"after", "wait"}:
-        detail = f"before does not go with {' and '.join(sorted(wrong))}."
-        raise NotAllowed([Violation(pointer="/query/before", code="excluded", detail=detail)])
     return _count(parameters, "before", default=0, least=1, most=MAX_VERSION)
 
 

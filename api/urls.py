@@ -100,6 +100,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/mail/<str:name>", mail.code),
     path("api/docs", docs.to_reference),
     path("api/docs/", include(pages)),
+    path("worker.js", site.worker),
     path("static/<str:edition>/<path:name>", site.file),
     # Rooms of the page; which of them, and whether there is such a match, the page finds out itself.
     *(path(room, site.page) for room in ("lobby", "login", "me")),

@@ -4,6 +4,7 @@
  *
  * @typedef {import("./types.js").Problem} Problem
  */
+import * as saved from "./saved.js";
 
 /** Where the API is: of our own server, unless the document names another. */
 const NAMED = /** @type {HTMLMetaElement | null} */ (document.querySelector('meta[name="api"]'))?.content;
@@ -43,6 +44,14 @@ const told = {
   player: "-",
 };
 
+/** Who wants to know whether there is an answer; where there is none, from when is what is shown instead. */
+let told_of = /** @type {(isOnline: boolean, seen?: Date) => void} */ (() => {});
+
+/** @param {typeof told_of} listener */
+export function whenAnswered(listener) {
+  told_of = listener;
+}
+
 /** The answers that came last, by path: a long evening, or a replay, asks for thousands. @type {Map<string, { tag: string, answer: any }>} */
 const kept = new Map();
 const MOST_KEPT = 60;
@@ -59,6 +68,9 @@ export function tell({ language, player }) {
     localStorage.removeItem(PLAYER);
   }
   kept.clear();
+  if (player === undefined) return;
+  // Whom no call has shown yet is asked for, so that a page without a connection knows whose it is.
+  void saved.own(told.player).then((isKnown) => isKnown || !player || get("/me")).catch(() => {});
 }
 
 /** @param {string} path what a call is made to: below /api/v1, or a link of the API's */
@@ -97,6 +109,27 @@ export async function ask(path, wishes = {}) {
  * @returns {Promise<any>}
  */
 export async function call(method, path, body, { key, signal } = {}) {
+  const isRead = method === "GET";
+  try {
+    const said = await exchange(method, path, body, { key, signal });
+    if (isRead) void saved.keep(path, said).catch(() => {});
+    return said;
+  } catch (error) {
+    const found = isRead && error instanceof Offline ? await saved.find(path).catch(() => null) : null;
+    if (error instanceof Offline) told_of(false, found?.seen);
+    if (found) return found.answer;
+    throw error;
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} body
+ * @param {{ key?: string | undefined, signal?: AbortSignal | undefined }} more
+ * @returns {Promise<any>}
+ */
+async function exchange(method, path, body, { key, signal }) {
   const known = method === "GET" ? kept.get(path) : undefined;
   const answer = await ask(path, {
     method,
@@ -108,8 +141,10 @@ export async function call(method, path, body, { key, signal } = {}) {
     },
     ...(method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
   });
-  if (answer.status === 304 && known) return known.answer;
-  const said = answer.status === 204 ? null : await read(answer);
+  const said = answer.status === 304 && known ? known.answer : answer.status === 204 ? null : await read(answer);
+  // What a cache of the browser's answers shows no connection.
+  if (!answer.headers.get("Cache-Control")?.startsWith("public")) told_of(true);
+  if (answer.status === 304) return said;
   if (!answer.ok) throw new Refused(answer.status, said, Number(answer.headers.get("Retry-After") ?? 2));
   const tag = answer.headers.get("ETag");
   if (method === "GET" && tag) keep(path, { tag, answer: said });
@@ -173,7 +208,10 @@ export async function logOut() {
 
 /** Whom the session stands for; null for a stranger. No script can see whether there is a cookie, so it is remembered. */
 export async function whoAmI() {
-  if (!localStorage.getItem(PLAYER)) return null;
+  const player = localStorage.getItem(PLAYER);
+  if (!player) return null;
+  told.player = player;
+  await saved.own(player);
   try {
     return await get("/me");
   } catch (error) {

@@ -10,6 +10,7 @@
  */
 import { html, nothing, render } from "./vendor/lit-html.js";
 import { get, logOut, Offline, Refused, ROOT, tell, whoAmI } from "./api.js";
+import * as installed from "./installed.js";
 import * as live from "./live.js";
 import { direction, LANGUAGES, OWN_NAMES, words } from "./words.js";
 
@@ -56,6 +57,7 @@ class App {
    */
   go = async (to, { replace = false } = {}) => {
     const address = new URL(to, location.origin + ROOT);
+    if (installed.state.isRenewed) return location.assign(address);
     if (replace || address.href === location.href) history.replaceState(null, "", address);
     else history.pushState(null, "", address);
     await this.open();
@@ -80,6 +82,8 @@ class App {
       if (mine !== this.#opened) return;
       // An edition whose files are gone: the service has been renewed since the page was loaded.
       if (error instanceof TypeError && /import|module/i.test(error.message)) return location.reload();
+      this.#room?.close?.();
+      this.#room = null;
       this.fail(error);
     }
     this.redraw();
@@ -143,7 +147,9 @@ class App {
     tell({ player: me?.id ?? null });
     live.follow(me?.id ?? null);
     this.waiting = [];
-    if (me) void this.countTurns();
+    if (!me) return;
+    void this.countTurns();
+    void live.flush();
   }
 
   /** Which matches wait for the player, for "next". */
@@ -214,11 +220,11 @@ function frame(app, room) {
   return html`
     <a class="skip" href="#room">${said.skip}</a>
     ${isEmbedded ? nothing : header(app)}
-    ${live.state.isOnline ? nothing : html`<p class="banner" role="status">${said.offline}</p>`}
+    ${live.state.isOnline ? nothing : html`<p class="banner" role="status">${said.offline} ${said.as_of} <time datetime=${live.state.seen.toISOString()}>${live.state.seen.toLocaleString(app.language)}</time></p>`}
     <main id="room" aria-busy=${app.isBusy}>
       ${app.trouble ? html`<p class="trouble" role="alert">${app.trouble}
         <button type="button" class="plain" @click=${() => { app.trouble = ""; app.redraw(); }}>${said.close}</button></p>` : nothing}
-      ${room ? room.draw() : html`<p class="faint">${app.trouble ? nothing : said.loading}</p>`}
+      ${room ? room.draw() : app.trouble ? html`<h1 tabindex="-1">Tabularium</h1><button type="button" @click=${() => app.open()}>${said.again}</button>` : html`<p class="faint">${said.loading}</p>`}
     </main>`;
 }
 
@@ -265,7 +271,6 @@ async function begin() {
     app.fail(error);
   }
   await app.open();
-  void live.flush();
 }
 
 live.listen(app.hear);
@@ -283,3 +288,4 @@ document.addEventListener("click", (event) => {
   void app.go(link.pathname.slice(ROOT.length) + link.search + link.hash);
 });
 await begin();
+if (!where(app).isEmbedded) installed.install();

@@ -4,9 +4,9 @@
  *
  * @typedef {import("./types.js").Fields} Fields
  * @typedef {{ type: string, data: any }} Message
- * @typedef {{ key: string, match: string, move: Fields, refused?: string }} Unsent
+ * @typedef {{ key: string, player: string | null, match: string, move: Fields }} Unsent
  */
-import { ask, Offline, post, Refused } from "./api.js";
+import { ask, Offline, post, Refused, whenAnswered } from "./api.js";
 
 /** A stream that says nothing for so long is dead: it has a sign of life every 15 seconds. */
 const SILENCE = 40_000;
@@ -18,8 +18,15 @@ const channel = new BroadcastChannel("tabularium");
 const listeners = new Set();
 /** @type {AbortController | null} */
 let following = null;
+/** @type {string | null} */
+let whose = null;
 
-export const state = { isOnline: navigator.onLine };
+/** Whether there is a connection, and from when is what is shown. */
+export const state = { isOnline: navigator.onLine, seen: new Date() };
+whenAnswered((isOnline, seen = new Date()) => {
+  if (isOnline || seen < state.seen) state.seen = seen;
+  if (isOnline !== state.isOnline) hear({ type: "online", data: isOnline });
+});
 
 channel.onmessage = (/** @type {MessageEvent<Message>} */ event) => hear(event.data);
 
@@ -59,6 +66,7 @@ export function listen(listener) {
  */
 export function follow(player) {
   following?.abort();
+  whose = player;
   following = player ? new AbortController() : null;
   if (!player || !following) return;
   const { signal } = following;
@@ -134,8 +142,11 @@ function sleep(milliseconds) {
 
 const UNSENT = "unsent";
 
+/** The player's own: whoever was here before sends theirs when they are here again. @returns {Unsent[]} */
+export const unsent = () => everyUnsent().filter((one) => one.player === whose);
+
 /** @returns {Unsent[]} */
-export function unsent() {
+function everyUnsent() {
   return JSON.parse(localStorage.getItem(UNSENT) ?? "[]");
 }
 
@@ -153,7 +164,7 @@ function keep(moves) {
 export async function send(match, move) {
   // A second tap on the same question changes nothing while the first is on its way.
   if (!unsent().some((one) => one.match === match && one.move.prompt === move.prompt)) {
-    keep([...unsent(), { key: crypto.randomUUID(), match, move }]);
+    keep([...everyUnsent(), { key: crypto.randomUUID(), player: whose, match, move }]);
   }
   return flush();
 }
@@ -175,6 +186,8 @@ export function flush() {
           waiting = Math.min(waiting * 2, LONGEST_WAIT);
           return tell({ type: "online", data: !(error instanceof Offline) });
         }
+        // The session is over, the move is not: it waits until its player is here again.
+        if (error instanceof Refused && error.status === 401) return tell({ type: "gone", data: null });
         drop(one);
         tell({ type: "refused", data: { match: one.match, said: error instanceof Error ? error.message : String(error) } });
       }
@@ -183,7 +196,7 @@ export function flush() {
 }
 
 /** @param {Unsent} sent */
-const drop = (sent) => keep(unsent().filter((one) => one.key !== sent.key));
+const drop = (sent) => keep(everyUnsent().filter((one) => one.key !== sent.key));
 
 addEventListener("online", () => void flush());
 addEventListener("offline", () => tell({ type: "online", data: false }));

@@ -21,6 +21,7 @@ export type Game = Shapes["Game"];
 export type Problem = Shapes["Problem"];
 export type PromptList = Shapes["PromptList"];
 export type MatchEvent = Shapes["EventPage"]["items"][number];
+export type StandingOrders = Shapes["StandingOrders"];
 export type Deadline = Shapes["Deadline"];
 
 export type Json = null | boolean | number | string | Json[] | { [field: string]: Json };

@@ -74,11 +74,12 @@ OPERATIONS: Operations = {
         tag=_TAG,
         summary="The history as you may see it; with `wait`, what happens next",
         description="Oldest first, page by page; with `before` from the end: the last ones before that version, and "
-        "`next` the page before them. `before` goes with neither `after` nor `wait`.",
-        query=("after", "before_version", "limit", "wait"),
+        "`next` the page before them. With both, what lies between `after` and `before`, from its end. With `before` "
+        "nothing is waited for.",
+        query=("after", "before_version", "limit", "wait", "eyes"),
         tagged=True,
         answers={200: Answer(shape="EventPage")},
-        refusals=("value_not_allowed",),
+        refusals=("value_not_allowed", "match_not_finished", "unknown_seat"),
     ),
     (ExportView, "GET"): Operation(
         id="exportMatch",

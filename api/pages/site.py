@@ -19,7 +19,9 @@ from api.http.entity_tags import EDITION_DIGITS, PUBLIC, PUBLIC_FOR_EVER
 from api.http.middleware import GZIP_REFUSED
 
 WEB = Path(__file__).parents[2] / "web"
-INDEX, FIRST = "index.html", "app.js"
+INDEX, FIRST, WORKER = "index.html", "app.js", "worker.js"
+# What the server fills in, of the worker's first line.
+UNTOLD = '["", "", []]'
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -51,11 +53,12 @@ class File(NamedTuple):
 
 
 class Tree(NamedTuple):
-    """All of the page: its files by path, the name of their text, and the document that loads them."""
+    """All of the page: its files by path, the name of their text, the document that loads them, and the worker."""
 
     files: Mapping[str, File]
     edition: str
     document: File
+    worker: File
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -87,6 +90,12 @@ def file(request: HttpRequest, edition: str, name: str) -> HttpResponse:
     return _answer(request, found, PUBLIC_FOR_EVER)
 
 
+def worker(request: HttpRequest) -> HttpResponse:
+    """What shows the page without a connection. It stands at the root, because a worker serves what lies below it."""
+    # Asked for again at every visit: an old one must never stay.
+    return _answer(request, tree().worker, {"Cache-Control": "no-cache", "Content-Security-Policy": policy(NOBODY)})
+
+
 @cache
 def tree() -> Tree:
     """The files of `web/` that a browser is for, read once."""
@@ -98,8 +107,10 @@ def tree() -> Tree:
     index = (WEB / INDEX).read_bytes()
     named = orjson.dumps([index.decode(), *([name, hashlib.sha256(text).hexdigest()] for name, text in texts.items())])
     edition = hashlib.sha256(named).hexdigest()[:EDITION_DIGITS]
+    worker = _worker(texts.pop(WORKER).decode(), texts, edition)
     files = {name: _file(TYPES[PurePosixPath(name).suffix], text) for name, text in texts.items()}
-    return Tree(files, edition, _file("text/html; charset=utf-8", _index(index.decode(), texts, edition)))
+    document = _file("text/html; charset=utf-8", _index(index.decode(), texts, edition))
+    return Tree(files, edition, document, _file(TYPES[".js"], worker))
 
 
 def policy(framed_by: str) -> str:
@@ -117,7 +128,7 @@ def policy(framed_by: str) -> str:
         "frame-ancestors": framed_by,
         # Only lit-html makes HTML of texts, and of none that anybody wrote.
         "require-trusted-types-for": "'script'",
-        "trusted-types": "lit-html",
+        "trusted-types": "lit-html worker",
     }
     return "; ".join(f"{name} {value}" for name, value in rules.items())
 
@@ -125,6 +136,12 @@ def policy(framed_by: str) -> str:
 def _live_origin() -> Iterable[str]:
     found = urlsplit(settings.LIVE_URL)
     return [f"{found.scheme}://{found.netloc}"] if found.netloc != urlsplit(settings.PUBLIC_URL).netloc else []
+
+
+def _worker(text: str, files: Iterable[str], edition: str) -> bytes:
+    """The worker, told its edition, where the page's root is, and which files there are."""
+    root = urlsplit(settings.PUBLIC_URL).path + "/"
+    return text.replace(UNTOLD, orjson.dumps([edition, root, sorted(files)]).decode(), 1).encode()
 
 
 def _index(text: str, texts: Mapping[str, bytes], edition: str) -> bytes:

@@ -101,45 +101,52 @@ class EventsView(APIView):
     def get(self, request: Request, match: str) -> Response:
         asked = _page_asked(request)
         loaded = known_match(request, match).load()
-        seat, ended = loaded.seat_of(viewer(request)), loaded.match.table.status == FINISHED
+        own = loaded.seat_of(viewer(request))
+        seat, ended = views.seen_by(loaded, own, asked.seat)
         game, words, head = loaded.match.game, languages.words(request), loaded.match.head.version
         first, last = asked.within(head)
-        is_last = first == 0 if asked.is_backwards else last == head
+        is_last = first <= asked.after if asked.is_backwards else last == head
         cursor = {"before": first + 1} if asked.is_backwards else {"after": last}
         shown = loaded.events_between(first, last)
         items = [resources.event(game, stored, seat=seat, ended=ended, words=words) for stored in shown]
         following_page = following(request, None if is_last else cursor)
         body = {**resources.game_of(loaded.match), "items": items, "next": following_page}
         # What is sealed is opened at the end, and then everything rests.
-        rests = ended and last == asked.last
+        rests = loaded.match.table.status == FINISHED and last == asked.last
         tag = view_tag(last, seat, *["last"] * is_last, *["open"] * ended, *spoken(words.languages))
         response = entity_tags.answer(request, body, tag, PRIVATE_FOR_EVER if rests else PRIVATE)
         if asked.wait and head <= asked.first and not loaded.match.is_over:
-            _let_wait(request, response, Waiter(asked.wait, viewer(request), seat is not None))
+            _let_wait(request, response, Waiter(asked.wait, viewer(request), own is not None))
         return response
 
 
 class PageAsked(NamedTuple):
-    """Which events are asked for: those after `first` up to `last`; `is_backwards` when the next page lies before."""
+    """Which events are asked for: those after `first` up to `last`, and never those up to `after`.
 
+    `is_backwards` when the next page lies before; `seat` names whose eyes are meant.
+    """
+
+    after: int
     first: int
     last: int
     wait: int
     is_backwards: bool
+    seat: int | str | None
 
     def within(self, head: int) -> tuple[int, int]:
         """The page of a match that has come to `head`: before a version that is yet to come, its last page."""
         beyond = max(0, self.last - head) if self.is_backwards else 0
-        return max(0, self.first - beyond), min(self.last, head)
+        return max(self.after, self.first - beyond), min(self.last, head)
 
 
 def _page_asked(request: Request) -> PageAsked:
-    asked = requests.query(request, "after", "before", "limit", "wait", "language")
-    limit, before = requests.limit(asked), requests.before(asked)
+    asked = requests.query(request, "after", "before", "limit", "wait", "seat")
+    limit, after, before = requests.limit(asked), requests.after(asked), requests.before(asked)
+    wait, seat = requests.wait(asked), requests.eyes(asked)
     if before is None:
-        after = requests.after(asked)
-        return PageAsked(after, after + limit, requests.wait(asked), False)
-    return PageAsked(max(0, before - 1 - limit), before - 1, 0, True)
+        return PageAsked(after, after, after + limit, wait, False, seat)
+    # What lies before a version is there or is not: there is nothing to wait for.
+    return PageAsked(after, max(after, before - 1 - limit), before - 1, 0, True, seat)
 
 
 class ExportView(APIView):

@@ -24,7 +24,7 @@ from games.cave.components.cards import steps_of_kind
 from games.cave.effects import steps as s
 from games.cave.events.addends import sum_of
 from games.cave.state import Asking, Board, Finished, State, in_play
-from games.core.bots import WON, BotKit, Grade
+from games.core.bots import EASY, HARD, MEDIUM, WON, BotKit, Grade
 from games.core.chance import Chance
 from games.core.moves import Move
 from games.core.prompts import Prompt
@@ -305,9 +305,9 @@ def worth_of(text: s.Steps, board: Board, seat: int) -> int:
 BOT = BotKit(
     version="1",
     grades={
-        "easy": Grade(),
-        "medium": Grade(samples=4, moves=6, depth=5),
-        "hard": Grade(samples=24, moves=8, depth=6),
+        EASY: Grade(),
+        MEDIUM: Grade(samples=4, moves=6, depth=5),
+        HARD: Grade(samples=24, moves=8, depth=6),
     },
     value=value,
     order=order,

@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis.strategies import from_regex
 
 from api import bodies
 from games.core import prompts
 from games.core.json import JSONObject
 from games.core.prompts import MAX_VIOLATIONS, violations
+from games.matches.accounts.players import is_email
 from games.registry import GAMES
 from games.table.clocks import CLOCK_SCHEMA
 from tests.cast import RPW, Person, match_of, person, play_some
@@ -168,3 +171,8 @@ def test_any_body_of_64_kib_is_refused_within_a_bounded_number_of_steps(
 def test_a_request_tells_fifty_faults_at_most(alice: Person) -> None:
     address = "/games?" + "&".join(f"x{number}=1" for number in range(300))
     assert len(alice.get(address).json()["errors"]) == MAX_VIOLATIONS
+
+
+@given(from_regex(bodies.EMAIL, fullmatch=True).filter(lambda text: len(text) <= 254))
+def test_every_address_that_the_pattern_lets_through_is_taken(address: str) -> None:
+    assert is_email(address)

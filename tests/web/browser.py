@@ -51,6 +51,14 @@ class Visitor:
         self.page.goto(f"{self.url}/{path}")
         self.page.wait_for_selector("h1, .replay")
 
+    def log_in(self, handle: str, password: str) -> None:
+        self.go("login")
+        form = self.page.locator("form").first
+        form.locator("input[name=handle]").fill(handle)
+        form.locator("input[name=password]").fill(password)
+        form.locator("button.main").click()
+        self.page.wait_for_function("() => localStorage.getItem('player') !== null")
+
     def practise(self, game: str) -> str:
         """Sit down against bots; the match."""
         self.go()

@@ -17,7 +17,7 @@ import { picture as generic } from "../games/generic.js";
 import { pictureOf } from "../games/pictures.js";
 import { beginning, chapters, moveAt, versionOf } from "../parts/chapters.js";
 import { history as log } from "../parts/log.js";
-import { sign } from "../parts/people.js";
+import { line, sign } from "../parts/people.js";
 import { textsOf } from "../parts/texts.js";
 import { told } from "../parts/told.js";
 import { lastVisit, visit } from "../parts/visits.js";
@@ -357,7 +357,7 @@ class Replay {
     const all = this.#told(first);
     return html`<div class="replay">
       <div class="head">${this.isEmbedded ? nothing : html`<h1 tabindex="-1">${said.replay}${this.match.name ? html` · <bdi>${this.match.name}</bdi>` : nothing}</h1>`}
-        ${this.#people(all)}</div>
+        ${line(all.seats, said)}</div>
       ${this.#new()}
       ${views.map((view) => this.#board(view, views.length > 1))}
       ${this.#controls(all)} ${this.#ending(all)}
@@ -375,13 +375,6 @@ class Replay {
     return html`<p class="banner" role="status">${text}
       <button type="button" class="main" @click=${() => this.toggle()}>${replays.since_play}</button>
       <button type="button" @click=${() => { this.since = 0; this.jump(this.first); }}>${replays.start}</button></p>`;
-  }
-
-  /** @param {import("../games/picture.js").AnyTold} all */
-  #people(all) {
-    const said = this.app.words;
-    return html`<ul class="seats" aria-label=${said.players}>${all.seats.map((one) => html`<li class=${one.isAsked ? "asked" : ""}>
-      ${sign(one)} <bdi class="name">${one.name}</bdi> ${one.isAsked ? html`<small class="turn">${said.is_asked}</small>` : nothing}</li>`)}</ul>`;
   }
 
   /** @param {View} view @param {boolean} named */

@@ -1,7 +1,9 @@
 """The page on which people play is served by the service itself, under addresses that never change their answer."""
 
 import gzip
+import json
 import re
+import struct
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
@@ -113,11 +115,37 @@ def test_no_module_makes_html_of_text_or_runs_text() -> None:
     assert not [path for path in own if unsafe.search(path.read_text())]
 
 
+def test_the_worker_is_asked_for_at_every_visit_and_knows_every_file_of_its_edition() -> None:
+    answer = Client().get("/worker.js")
+    edition, root, names = json.loads(re.findall(r"= .*? \((\[.*\])\);", answer.content.decode())[0])
+    assert (answer.headers["Cache-Control"], answer.headers["Content-Type"]) == (
+        "no-cache",
+        "text/javascript; charset=utf-8",
+    )
+    assert policy(answer)["default-src"] == "'none'"
+    assert (edition, root, set(names)) == (site.tree().edition, "/", set(site.tree().files))
+
+
+def test_the_installed_page_has_icons_of_its_own() -> None:
+    files = site.tree().files
+    described = json.loads(files["app.webmanifest"].text)
+    assert [urljoin("/static/edition/app.webmanifest", described[name]) for name in ("start_url", "scope")] == [
+        "/",
+        "/",
+    ]
+    for icon in described["icons"]:
+        text = files[icon["src"]].text
+        assert icon["type"] == files[icon["src"]].content_type
+        if icon["type"] == "image/png":
+            assert icon["sizes"] == "x".join(str(one) for one in struct.unpack(">II", text[16:24]))
+
+
 def test_the_page_works_below_a_prefix(settings: Settings) -> None:
     settings.PUBLIC_URL = "https://example.org/games"
     site.tree.cache_clear()
     try:
         assert f'src="/games/static/{site.tree().edition}/app.js"' in show("/").content.decode()
+        assert b', "/games/", [' in Client().get("/worker.js").content.replace(b",", b", ")
     finally:
         site.tree.cache_clear()
 

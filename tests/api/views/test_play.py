@@ -297,12 +297,20 @@ def test_events_are_told_from_the_end_page_by_page_too(cast: Cast) -> None:
     assert cast[0].get(f"/matches/{match_id}/events?limit=4&before=7").json()["items"] == ahead
 
 
-@pytest.mark.parametrize(
-    ("query", "status"), [("before=3&after=1", 422), ("before=3&wait=1", 422), ("before=0", 400), ("before=x", 400)]
-)
-def test_before_is_a_version_and_goes_with_neither_after_nor_wait(cast: Cast, query: str, status: int) -> None:
+def test_before_and_after_ask_for_what_lies_between_from_its_end_and_wait_for_nothing(cast: Cast) -> None:
+    match_id = match_of(*cast)
+    play_round(cast, match_id)
+    assert pages(cast[0], f"/matches/{match_id}/events?after=2&before=8&limit=3") == [[5, 6, 7], [3, 4]]
+    assert pages(cast[0], f"/matches/{match_id}/events?after=2&before=9&limit=6&wait=20") == [[3, 4, 5, 6, 7, 8]]
+    head = load(match_id).match.head.version
+    for nothing in ("after=7&before=8", "after=7&before=3", f"after={head}&before={head + 5}&wait=20"):
+        assert pages(cast[0], f"/matches/{match_id}/events?{nothing}") == [[]]
+
+
+@pytest.mark.parametrize("query", ["before=0", "before=x"])
+def test_before_is_a_version(cast: Cast, query: str) -> None:
     refused = cast[0].get(f"/matches/{match_of(*cast)}/events?{query}")
-    assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (status, "/query/before")
+    assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (400, "/query/before")
 
 
 def test_a_view_of_the_past_lists_the_moves_that_were_legal_then(cast: Cast) -> None:

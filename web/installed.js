@@ -1,0 +1,45 @@
+/**
+ * The page as a program of its own: its worker, which has the files without a connection (`worker.js`), and what a browser
+ * offers besides.
+ */
+import { ROOT } from "./api.js";
+
+/** Between two questions whether there is a newer edition. */
+const BETWEEN_LOOKS = 3_600_000;
+
+export const state = {
+  /** Another edition has come since this page was loaded: the next way through it loads that. */
+  isRenewed: false,
+};
+
+/** @type {Promise<ServiceWorkerRegistration> | null} */
+let registration = null;
+let looked = Date.now();
+
+/** Have the worker installed; harmless where there can be none. */
+export function install() {
+  const workers = navigator.serviceWorker;
+  if (!workers) return;
+  let before = workers.controller;
+  workers.addEventListener("controllerchange", () => {
+    state.isRenewed = before !== null;
+    before = workers.controller;
+  });
+  registration = workers.register(/** @type {string} */ (address(`${ROOT}worker.js`)), { scope: ROOT });
+  // In a private window there may be none.
+  registration.catch(() => {});
+  document.addEventListener("visibilitychange", look);
+}
+
+/** A page that stays open for weeks never goes anywhere, so it asks when it is looked at again. */
+function look() {
+  if (document.hidden || Date.now() - looked < BETWEEN_LOOKS) return;
+  looked = Date.now();
+  void registration?.then((found) => found.update()).catch(() => {});
+}
+
+/** The policy of the page lets only this name run as a worker. @param {string} path @returns {unknown} */
+function address(path) {
+  const types = /** @type {any} */ (globalThis).trustedTypes;
+  return types ? types.createPolicy("worker", { createScriptURL: () => path }).createScriptURL("") : path;
+}
