@@ -72,13 +72,15 @@ class Live:
         self.places, self.turns = places or Places(), Turns()
         # News never waits behind those who come in, however many there are.
         self.news = ThreadPoolExecutor(NEWS_THREADS, thread_name_prefix="news")
-        self.feeds = Feeds(self.look_up, partial(self.let_in, _looked_up), self.figures)
+        self.feeds = Feeds(self.look_up, self.catch_up, self.figures)
         self.accounts = Accounts(self.look_up)
         self.attendance = Attendance(self.feeds, self.accounts, self.look_up)
         self.is_ending = False
         self._threads = threads
         # Those who wait for a thread wait here, so that each of them gives way to news in its turn.
         self._answering = asyncio.Semaphore(threads)
+        # Who has come in is told what they missed before anybody else comes in: in a long line they would miss more.
+        self._catching_up = asyncio.Semaphore(1)
         self._beating: list[set[Reader]] = [set() for _ in range(HEARTBEAT_SECONDS)]
         self._at_work: set[asyncio.Task[None]] = set()
         self._runner: web.ServerRunner | None = None
@@ -91,6 +93,12 @@ class Live:
         async with self._answering:
             await self.feeds.quiet()
             return await self.in_thread(ask, *given)
+
+    async def catch_up(self, ask: Callable[..., T], *given: Any) -> T:
+        """The same for somebody who has come in, and has missed more than was told at once."""
+        async with self._catching_up:
+            await self.feeds.quiet()
+            return await self.in_thread(_looked_up, ask, *given)
 
     async def look_up(self, ask: Callable[..., T], *given: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.news, partial(_looked_up, ask, *given))
