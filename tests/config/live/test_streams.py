@@ -173,7 +173,7 @@ def test_while_it_is_told_nothing_it_sleeps(monkeypatch: pytest.MonkeyPatch, own
 
     monkeypatch.setattr(psycopg.AsyncConnection, "wait", waiting)
     with pytest.raises(KeyError, match="it grew"):
-        asyncio.run(listen(tell))
+        asyncio.run(listen(tell, lambda: None))
     assert min(looks) >= 60
 
 
