@@ -141,7 +141,8 @@ def lines(day: date, previous: JSON) -> Iterator[JSON]:
 def _told(rows: Sequence[tuple[str, int, bytes]]) -> Iterator[dict[str, JSON]]:
     """A line for each match, in the order of their digests."""
     named = [(hashlib.sha256(match.encode()).hexdigest(), version, bytes(head).hex()) for match, version, head in rows]
-    yield from ({"match": match, "version": version, "head": head} for match, version, head in sorted(named))
+    for match, version, head in sorted(named):
+        yield {"match": match, "version": version, "head": head}
 
 
 def _before(path: Path) -> JSON:

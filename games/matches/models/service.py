@@ -227,6 +227,9 @@ class Hold(models.Model):
     what = models.CharField(max_length=16, primary_key=True)
     since = models.DateTimeField()
 
+    def __str__(self) -> str:
+        return self.what
+
 
 class Tally(models.Model):
     """How often something has happened, for `/metrics`: a name with one bounded label."""

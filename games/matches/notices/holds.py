@@ -20,7 +20,8 @@ def hold() -> None:
 
 def since() -> datetime | None:
     """Since when nothing goes out; None where it does."""
-    return Hold.objects.filter(what=SENDING).values_list("since", flat=True).first()
+    found = Hold.objects.filter(what=SENDING).first()
+    return None if found is None else found.since
 
 
 def is_held() -> bool:
