@@ -12,8 +12,8 @@ export PYTHON
 MAKEFLAGS += --no-print-directory
 STACK = exec .venv/bin/python -m config.local_stack
 
-.PHONY: serve admin operator manage verify verdict test openapi fuzz storm siege clients browser gallery demo bench profile idle crowd streams rough costs balance \
-	ladder lint format lock clean venv venv-dev
+.PHONY: serve admin operator manage backup restore verify verdict test openapi fuzz storm siege clients browser gallery demo bench profile \
+	idle crowd streams rough costs balance ladder lint format lock clean venv venv-dev
 
 serve: venv
 	@$(STACK) serve --port "$(PORT)" --data "$(DATA)"
@@ -30,6 +30,15 @@ operator: venv
 # A command of manage.py beside a running `make serve`: make manage ARGS="audit_matches"
 manage: venv
 	@$(STACK) manage --data "$(DATA)" -- $(ARGS)
+
+# A backup of a running `make serve`, and a folder of data made from one: make restore FROM=… DATA=…
+backup: venv
+	@test -n "$(TO)" || { echo "tabularium: name a new folder: make backup TO=folder" >&2; exit 1; }
+	@$(STACK) backup --data "$(DATA)" --to "$(TO)"
+
+restore: venv
+	@test -n "$(FROM)" || { echo "tabularium: name the backup: make restore FROM=folder" >&2; exit 1; }
+	@$(STACK) restore --data "$(DATA)" --from "$(FROM)"
 
 # A match file against its own rules: make verify FILE=match.ndjson HEAD=…
 # It exits as the module does. GNU make ends with 2 however a recipe fails, but asked a question (-q) it says 1 where a

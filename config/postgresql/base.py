@@ -77,6 +77,8 @@ servers: defaultdict[tuple[str, str], Server] = defaultdict(Server)
 class Errors(DatabaseErrorWrapper):
     """Django's, around each statement and commit; `InDoubt` after one that is perhaps recorded here alone."""
 
+    wrapper: "DatabaseWrapper"
+
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: Any) -> None:
         is_cut_off, self.wrapper.is_cut_off = self.wrapper.is_cut_off, False
         super().__exit__(kind, error, trace)

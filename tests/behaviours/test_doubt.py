@@ -34,7 +34,7 @@ class Server:
 
     def wait_for(self, standby: str) -> None:
         """From now on a commit waits for this standby; for none where it has no name."""
-        self._superuser.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{standby}'")  # type: ignore[arg-type]
+        self._superuser.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{standby}'")
         self._superuser.execute("SELECT pg_reload_conf()")
         # Each session reads the file in its own time, and the process that tells all sessions whether to wait too.
         self._until(lambda: self._told_to(standby))
@@ -47,7 +47,7 @@ class Server:
     def cut_off(self, work: "Work", by: str = "pg_cancel_backend") -> None:
         """End its wait by a function of PostgreSQL."""
         self.sees_waiting(work)
-        self._superuser.execute(f"SELECT {by}(%s)", [work.pid.result()])  # type: ignore[arg-type]
+        self._superuser.execute(f"SELECT {by}(%s)", [work.pid.result()])
 
     def _told_to(self, standby: str) -> bool:
         with psycopg.connect(os.environ["DATABASE_SUPERUSER_URL"]) as other:
