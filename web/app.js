@@ -222,9 +222,10 @@ function frame(app, room) {
   const { isEmbedded } = where(app);
   return html`
     <a class="skip" href="#room">${said.skip}</a>
-    ${isEmbedded ? html`<h1 class="unseen">${room?.title ?? "Tabularium"}</h1>` : header(app)}
+    ${isEmbedded ? nothing : header(app)}
     ${live.state.isOnline ? nothing : html`<p class="banner" role="status">${said.offline} ${said.as_of} <time datetime=${live.state.seen.toISOString()}>${live.state.seen.toLocaleString(app.language)}</time></p>`}
     <main id="room" aria-busy=${app.isBusy}>
+      ${isEmbedded ? html`<h1 class="unseen">${room?.title ?? "Tabularium"}</h1>` : nothing}
       ${app.trouble ? html`<p class="trouble" role="alert">${app.trouble}
         <button type="button" class="plain" @click=${() => { app.trouble = ""; app.redraw(); }}>${said.close}</button></p>` : nothing}
       ${room ? room.draw() : app.trouble ? html`<h1 tabindex="-1">Tabularium</h1><div class="choices"><button type="button" @click=${() => app.open()}>${said.again}</button> <a class="button" href=${ROOT}>${said.home}</a></div>` : html`<p class="faint">${said.loading}</p>`}

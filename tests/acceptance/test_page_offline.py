@@ -57,7 +57,7 @@ def test_what_was_seen_last_is_shown_without_a_connection_and_says_from_when_it_
     visitor.context.set_offline(False)
     visitor.go(f"matches/{match}")
     visitor.page.wait_for_selector(".ask .choices button")
-    assert not banner.count()
+    banner.wait_for(state="detached")
     visitor.leave()
 
 
