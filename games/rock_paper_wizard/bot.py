@@ -68,6 +68,6 @@ def afresh(state: State) -> State:
 GRADES = {
     EASY: Grade(samples=1, moves=30),
     MEDIUM: Grade(samples=12, moves=30),
-    HARD: Grade(samples=60, nodes=900, moves=30, strategic=True),
+    HARD: Grade(samples=50, nodes=800, moves=30, strategic=True),
 }
 BOT = BotKit(version="1", grades=GRADES, value=value, order=order, rollout=rollout, afresh=afresh)
