@@ -51,7 +51,7 @@ class UnreadGesture(rpw.Gesture):
 class UnreadCard(cave.Seen):
     """A card on top of a stack that only others have seen."""
 
-    card = property(peeked)  # type: ignore[assignment]
+    card = property(peeked)
 
     def __init__(self, seats: tuple[int, ...]) -> None:
         object.__setattr__(self, "seats", seats)
