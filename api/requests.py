@@ -18,7 +18,7 @@ from games.matches.accounts.handles import name_fault
 from games.matches.accounts.players import is_email
 from games.matches.errors import Invalid, NotAllowed
 from games.matches.presentation.shapes import MATCH_STATUSES
-from games.matches.presentation.views import ALL
+from games.matches.presentation.views import ALL, SPECTATOR
 from games.matches.presentation.words import WORDS
 
 DEFAULT_LIMIT = 100
@@ -162,6 +162,12 @@ def seat(parameters: Mapping[str, str]) -> int | str | None:
     if parameters.get("seat") == ALL:
         return ALL
     return _count(parameters, "seat", default=0, least=0, most=99) if "seat" in parameters else None
+
+
+def eyes(parameters: Mapping[str, str]) -> int | str | None:
+    """Through whose eyes events are asked for: a seat's, a `spectator`'s, or None for the caller's own."""
+    asked = parameters.get("seat")
+    return asked if asked == SPECTATOR else _count(parameters, "seat", default=0, least=0, most=99) if asked else None
 
 
 def handle(parameters: Mapping[str, str]) -> str:

@@ -4,8 +4,9 @@ It keeps one epoll loop without a parser, and the kernel says when bytes have ar
 readers themselves are is not in the figures; the same bytes are looked into once, however many have them. Each reader
 has an address of its own; one whose match is over reads another.
 
-A line `STREAMS SECONDS` on its input lets so many readers be there, and has so many seconds counted, once their streams
-have settled: it answers with `counting`, and then with what was counted, as JSON.
+A line `STREAMS SECONDS ANEW` on its input lets so many readers be there, and has so many seconds counted, once their
+streams have settled: it answers with `counting`, and then with what was counted, as JSON. Meanwhile `ANEW` of them
+leave at once every second, and come anew.
 """
 
 import json
@@ -129,10 +130,14 @@ class Audience:
         """Whether nearly all are told what comes; a few always look for another match."""
         return sum(reader.is_live for reader in self._readers.values()) >= MOST_OF_THEM * self.streams
 
-    def watch(self, seconds: float) -> None:
-        """Read for so long."""
-        end = time.monotonic() + seconds
-        while (now := time.monotonic()) < end:
+    def watch(self, seconds: float, anew: int = 0) -> None:
+        """Read for so long; so many leave every second and come anew."""
+        begun = time.monotonic()
+        turn = 0
+        while (now := time.monotonic()) < begun + seconds:
+            if now >= begun + turn:
+                turn += 1
+                self._leave(anew)
             self._open(now)
             for number, _ in self._poll.poll(0.01):
                 self._read(number)
@@ -167,6 +172,11 @@ class Audience:
                 continue
             self._readers[reader.socket.fileno()] = reader
             self._poll.register(reader.socket, select.EPOLLIN)
+
+    def _leave(self, readers: int) -> None:
+        # Those who have been there the longest.
+        for number in [number for number, reader in self._readers.items() if reader.is_live][:readers]:
+            self._close(number)
 
     def _list(self) -> None:
         # Readers wait meanwhile, and are not measured by that: the kernel stamps what comes.
@@ -217,7 +227,7 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     audience = Audience(int(sys.argv[1]))
     for line in sys.stdin:
-        streams, seconds = int(line.split()[0]), float(line.split()[1])
+        streams, seconds, anew = int(line.split()[0]), float(line.split()[1]), int(line.split()[2])
         audience.grow(streams)
         last = time.monotonic() + PATIENCE_SECONDS
         while not audience.is_there and time.monotonic() < last:
@@ -226,7 +236,7 @@ def main() -> None:
         audience.told()
         print("counting", flush=True)
         began = time.process_time()
-        audience.watch(seconds)
+        audience.watch(seconds, anew)
         print(json.dumps({**audience.told(), "processor": time.process_time() - began}), flush=True)
 
 

@@ -1,9 +1,10 @@
-"""`python -m bench.streams [--streams N …] [--seconds N]`: an audience of open streams beside people who play.
+"""`python -m bench.streams [--streams N …] [--seconds N] [--anew N]`: an audience of streams beside people who play.
 
 Twenty moves a second at nine tables of all games as `make serve` runs them, first without and then with audiences of
 the given sizes, one after the other, which are spread over the matches (`bench.audience`). It prints how long after its
 event's time, which is before its commit, each move had arrived at each reader and at its last, what people waited for
 their calls with and without, and what every process took: the readers share the machine's processors with the service.
+With `--anew` so many leave every second, all at once, and come back, as when matches end.
 """
 
 import argparse
@@ -35,14 +36,17 @@ LAG = "tabularium_streams_lag_seconds{"
 def main() -> None:
     options = _parse()
     with temporary_stack({**os.environ, **PUBLIC} if options.attacks else os.environ) as stack:
-        for line in _measure(stack, options.streams, STREAM_ATTACKS if options.attacks else (), options.seconds):
+        for line in _measure(stack, options, STREAM_ATTACKS if options.attacks else ()):
             print(line, flush=True)
 
 
-def _measure(stack: LocalStack, sizes: list[int], attacks: Iterable[str], seconds: float) -> Iterator[str]:
-    port = free_port()
+def _measure(stack: LocalStack, options: argparse.Namespace, attacks: Iterable[str]) -> Iterator[str]:
+    port, sizes, seconds = free_port(), options.streams, options.seconds
     start_service(stack, port)
-    with Party(f"http://{HOST}:{port}", rate=RATE, tables=TABLES) as party, Audience(stack, port) as audience:
+    with (
+        Party(f"http://{HOST}:{port}", rate=RATE, tables=TABLES) as party,
+        Audience(stack, port, options.anew) as audience,
+    ):
         _watch(stack, SETTLE_SECONDS)
         party.forget()
         _watch(stack, seconds)
@@ -102,8 +106,8 @@ def _metrics(port: int) -> list[str]:
 class Audience:
     """The process of the readers."""
 
-    def __init__(self, stack: LocalStack, port: int) -> None:
-        self._stack = stack
+    def __init__(self, stack: LocalStack, port: int, anew: int) -> None:
+        self._stack, self._anew = stack, anew
         command = [sys.executable, "-m", "bench.audience", str(port)]
         self._process = subprocess.Popen(
             command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
@@ -119,7 +123,7 @@ class Audience:
     def count(self, streams: int, seconds: float) -> None:
         """Let so many be there; come back when they begin to count."""
         assert self._process.stdin is not None
-        self._process.stdin.write(f"{streams} {seconds}\n")
+        self._process.stdin.write(f"{streams} {seconds} {self._anew}\n")
         self._line()
 
     def told(self) -> Mapping[str, Any]:
@@ -150,6 +154,7 @@ def _parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="bench.streams")
     parser.add_argument("--streams", type=int, nargs="+", default=STREAMS)
     parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--anew", type=int, default=0, help="readers who leave every second and come back")
     parser.add_argument("--attacks", action="store_true", help="with public limits, once more beside each attack")
     return parser.parse_args()
 

@@ -2,7 +2,6 @@
 
 import json
 import logging
-import logging.config
 import re
 import threading
 import time
@@ -15,7 +14,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 import orjson
-from django.conf import settings
 
 from api.http import correlation
 
@@ -119,9 +117,8 @@ def _kind(record: logging.LogRecord) -> Hashable:
     return record.name, record.levelno, template, type(error), place
 
 
-def use_settings(**_: object) -> None:
-    """Celery's worker and beat log as Django's settings say, not in Celery's own manner."""
-    logging.config.dictConfig(settings.LOGGING)
+def keep_settings(**_: object) -> None:
+    """A listener keeps Celery from logging in its own manner; Django was set up before, and the log with it."""
 
 
 def task_begins(task_id: str, task: Any, **_: object) -> None:

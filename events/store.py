@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from django.db import IntegrityError
+from msgspec import Struct
 from psycopg.errors import UniqueViolation
 
 from events.envelope import Draft, EventRow, Opening, Part, SecretRow, StoredEvent, read, write
@@ -71,8 +72,7 @@ class Head:
 EMPTY = Head(0, GENESIS)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Command:
+class Command(Struct, frozen=True, kw_only=True):
     """A request to be recorded with what it appends, so that a retry finds it: `key` is unique per match and actor.
 
     `actor` is a player's id, or `clock`, `bot:<seat>`; `request_hash` tells a retry from another request under one key.

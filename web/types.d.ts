@@ -12,6 +12,7 @@ export type Names = Shapes["Names"];
 export type Player = Shapes["Player"];
 export type Me = Shapes["Me"];
 export type Token = Shapes["Token"];
+export type PushSubscriptions = Shapes["PushSubscriptionPage"];
 export type Notice = Shapes["Notice"];
 export type Seat = Shapes["Seat"];
 export type Match = Shapes["Match"];
@@ -21,6 +22,7 @@ export type Game = Shapes["Game"];
 export type Problem = Shapes["Problem"];
 export type PromptList = Shapes["PromptList"];
 export type MatchEvent = Shapes["EventPage"]["items"][number];
+export type StandingOrders = Shapes["StandingOrders"];
 export type Deadline = Shapes["Deadline"];
 
 export type Json = null | boolean | number | string | Json[] | { [field: string]: Json };

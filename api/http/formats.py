@@ -27,13 +27,7 @@ class StrictJSONParser(BaseParser):
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
         try:
-            parsed = json.loads(
-                stream.read().decode(),
-                object_pairs_hook=_object,
-                parse_int=_integer,
-                parse_float=_number,
-                parse_constant=_refuse_constant,
-            )
+            parsed = strict.decode(stream.read().decode())
             if _depth(parsed) > settings.MAX_BODY_DEPTH:
                 raise TooDeep(most=settings.MAX_BODY_DEPTH)
             # Half a surrogate pair (an escape such as "\ud800") is not a character and cannot be stored.
@@ -130,3 +124,9 @@ def _number(text: str) -> int | float:
 
 def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(name)
+
+
+# Made once: `json.loads` makes one for each body.
+strict = json.JSONDecoder(
+    object_pairs_hook=_object, parse_int=_integer, parse_float=_number, parse_constant=_refuse_constant
+)

@@ -273,6 +273,16 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("הקוד אינו תקף", "הקוד לא מוכר, נוצל או פג; יש לבקש דואר חדש."),
         "pl": ("Zły kod", "Kod jest nieznany, zużyty lub wygasł; poproś o nową wiadomość."),
     },
+    "subscription_not_found": {
+        "en": ("No such subscription", "You have no such push subscription."),
+        "he": ("אין מינוי כזה", "אין לך מינוי כזה להתראות בדפדפן."),
+        "pl": ("Nie ma takiej subskrypcji", "Nie masz takiej subskrypcji powiadomień."),
+    },
+    "push_not_offered": {
+        "en": ("No push messages", "This service sends no push messages."),
+        "he": ("אין התראות בדפדפן", "השירות הזה אינו שולח התראות לדפדפן."),
+        "pl": ("Brak powiadomień push", "Ta usługa nie wysyła powiadomień push."),
+    },
     "too_many_webhooks": {
         "en": ("Too many webhooks", "A player may have {most} webhooks."),
         "he": ("יותר מדי webhooks", "לשחקן יכולים להיות {most} webhooks."),

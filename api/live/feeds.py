@@ -7,7 +7,7 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -31,6 +31,10 @@ log = logging.getLogger(__name__)
 LOOK_SECONDS = 0.25
 # How often what changes without an event is asked for: tokens that were revoked, matches made private or set aside.
 CHECK_SECONDS = 1.0
+# How long those who come in give way to news for those who are there.
+GIVES_WAY_SECONDS = 0.02
+# So many streams end in one turn of the loop: each takes as long as a hundred writes.
+ENDS = 10
 
 
 class InThread(Protocol):
@@ -126,13 +130,21 @@ class Feed:
 
 
 class Feeds:
-    """All matches that are followed in this process."""
+    """All matches that are followed in this process.
 
-    def __init__(self, in_thread: InThread, figures: Figures) -> None:
-        self._in_thread, self._figures = in_thread, figures
+    News is looked up `in_thread`; what those have missed who come in is read by `let_in`, so that no news waits for it.
+    """
+
+    def __init__(self, in_thread: InThread, let_in: InThread, figures: Figures) -> None:
+        self._in_thread, self._let_in, self._figures = in_thread, let_in, figures
         self._feeds: dict[str, Feed] = {}
         self._told: set[str] = set()
         self._news = asyncio.Event()
+        # Matches whose readers are being told news, and whether there are none.
+        self._telling = 0
+        self._is_quiet = asyncio.Event()
+        self._is_quiet.set()
+        self._ending: set[asyncio.Task[None]] = set()
 
     @contextmanager
     def held(self, match: str) -> Iterator[Feed]:
@@ -155,13 +167,17 @@ class Feeds:
 
     async def look_on(self) -> None:
         """Find out how far the matches have come, whenever there is news and every now and then; never ends."""
+        clock = asyncio.get_running_loop().time
+        due = clock()
         while True:
-            try:
+            with suppress(TimeoutError):
                 # While nobody is there, until somebody comes.
-                async with asyncio.timeout(LOOK_SECONDS if self._feeds else None):
+                async with asyncio.timeout_at(due if self._feeds else None):
                     await self._news.wait()
-            except TimeoutError:
+            if clock() >= due:
+                # However much is told of other matches.
                 self._told.update(self._feeds)
+                due = clock() + LOOK_SECONDS
             self._news.clear()
             told, self._told = self._told & self._feeds.keys(), set()
             if told:
@@ -181,6 +197,7 @@ class Feeds:
         try:
             await tell_slowly(follower, page)
             follower.is_behind = not page.is_last
+            del page
             await self._catch_up(feed, follower)
             if feed.is_stale or feed.head > follower.position:
                 # The others may have been told of it while this reader's first page was on its way.
@@ -205,6 +222,12 @@ class Feeds:
         finally:
             del feed.waiting[news]
             self._forget(feed)
+
+    async def quiet(self) -> None:
+        """Until nobody is being told news, or for `GIVES_WAY_SECONDS`."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GIVES_WAY_SECONDS):
+                await self._is_quiet.wait()
 
     def followers(self) -> list[Follower]:
         return [follower for feed in self._feeds.values() for follower in feed.followers]
@@ -262,6 +285,8 @@ class Feeds:
             feed.looking = asyncio.create_task(self._tell_news(feed))
 
     async def _tell_news(self, feed: Feed) -> None:
+        self._telling += 1
+        self._is_quiet.clear()
         try:
             while feed.is_stale and feed.followers:
                 feed.is_stale = False
@@ -273,6 +298,9 @@ class Feeds:
                 log.exception("telling of match %s failed", feed.match, extra={"match": feed.match})
         finally:
             feed.looking = None
+            self._telling -= 1
+            if not self._telling:
+                self._is_quiet.set()
 
     async def _tell_once(self, feed: Feed) -> None:
         positions: dict[Listener, int] = {}
@@ -280,7 +308,7 @@ class Feeds:
         for one in feed.followers:
             if not one.is_behind:
                 positions[one.listener] = min(positions.get(one.listener, one.position), one.position)
-        found = await self._read(feed, positions) if positions else {}
+        found = await self._read(feed, positions, self._in_thread) if positions else {}
         together: defaultdict[int, list[Follower]] = defaultdict(list)
         by_id: dict[int, Page] = {}
         for follower in list(feed.followers):
@@ -299,9 +327,11 @@ class Feeds:
         for which, followers in together.items():
             self._publish(feed, by_id[which], followers)
 
-    async def _read(self, feed: Feed, positions: Mapping[Listener, int]) -> Mapping[Listener, Page | None]:
+    async def _read(
+        self, feed: Feed, positions: Mapping[Listener, int], in_thread: InThread
+    ) -> Mapping[Listener, Page | None]:
         try:
-            return await self._in_thread(pages.read, feed.match, positions)
+            return await in_thread(pages.read, feed.match, positions)
         except (MatchNotFound, MatchQuarantined, Refused):
             for follower in list(feed.followers):
                 follower.end(readers.FAILED)
@@ -332,8 +362,10 @@ class Feeds:
                 one.end(readers.OVERFLOW)
         for follower in group:
             follower.told(page)
-            if page.ends:
-                follower.end(readers.MATCH_OVER)
+        if page.ends:
+            task = asyncio.create_task(_end_in_turns(group))
+            self._ending.add(task)
+            task.add_done_callback(self._ending.discard)
 
     def _let_catch_up(self, feed: Feed, follower: Follower) -> None:
         follower.is_behind = True
@@ -344,7 +376,7 @@ class Feeds:
         """Page after page, as fast as the reader takes them, until they stand where all others do."""
         while follower.reader.is_open and not follower.ended.done() and follower.is_behind:
             rounds = feed.rounds
-            found = await self._read(feed, {follower.listener: follower.position})
+            found = await self._read(feed, {follower.listener: follower.position}, self._let_in)
             page = found.get(follower.listener)
             if page is None:
                 return follower.end(readers.NOT_VISIBLE)
@@ -373,6 +405,14 @@ def _end_if_it_failed(follower: Follower, catching_up: asyncio.Task[None]) -> No
     """A reader who takes no page in time, or for whom none can be had, comes back later."""
     if not catching_up.cancelled() and catching_up.exception() is not None:
         follower.end(readers.OVERFLOW)
+
+
+async def _end_in_turns(followers: list[Follower]) -> None:
+    """End the streams of a match that is over, some at a time: readers of other matches are told news meanwhile."""
+    for number, follower in enumerate(followers, 1):
+        follower.end(readers.MATCH_OVER)
+        if not number % ENDS:
+            await asyncio.sleep(0)
 
 
 async def tell_slowly(follower: Follower, page: Page) -> None:

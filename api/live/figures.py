@@ -31,7 +31,8 @@ class Figures:
         """Readers of one class were told this just now."""
         news = list(news)
         self.messages += len(news) * readers
-        born = max((message.at for message in news), default=0.0)
+        # The oldest of them has waited the longest.
+        born = min((message.at for message in news if message.at), default=0.0)
         if born:
             self._lags.append(max(time.time() - born, 0.0))
 

@@ -8,11 +8,12 @@ from api.live.pages import Listener, Page
 from games.matches.watch import Standing
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class MatchOpening:
     """A stream that its reader may have, with what they have missed so far.
 
-    `digest` is that of the token for which the stream ends when it is revoked.
+    `digest` is that of the token for which the stream ends when it is revoked. `page` is there until it is `taken`: a
+    stream that stays open for hours does not keep it.
     """
 
     match: str
@@ -22,6 +23,12 @@ class MatchOpening:
     page: Page
     # As the match was then: a change is told from it.
     standing: Standing
+
+    def taken(self) -> Page:
+        """The page; it is kept no longer."""
+        page = self.page
+        del self.page
+        return page
 
 
 @dataclass(frozen=True, kw_only=True)

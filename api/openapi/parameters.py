@@ -28,6 +28,7 @@ PATH: Mapping[str, tuple[str, Shape]] = {
     "token": ("The token's id, not its secret.", ID),
     "invitation": ("The invitation's id, not its secret.", ID),
     "webhook": ("The webhook's id.", ID),
+    "subscription": ("The push subscription's id.", ID),
     "delivery": ("The delivery's id.", ID),
     "seat": ("The seat's number.", {"type": "integer", "minimum": 0, "maximum": 99}),
     "move": ("The move's number in the match.", {"type": "integer", "minimum": 1, "maximum": 999_999_999}),
@@ -71,6 +72,11 @@ QUERY: Mapping[str, tuple[str, Shape]] = {
         "Whose view: after the end any seat's or `all`, before it only the caller's own.",
         {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 99}, {"const": "all"}]},
     ),
+    "eyes": (
+        "As that seat, or a `spectator`, could see them while it was played: after the end any seat, before it only "
+        "the caller's own. Unless told, all that is open to the caller now.",
+        {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 99}, {"const": "spectator"}]},
+    ),
     "dry_run": (
         "Only judge the move: nothing is recorded, drawn or revealed.",
         {"enum": ["true", "false"], "default": "false"},
@@ -92,7 +98,7 @@ QUERY: Mapping[str, tuple[str, Shape]] = {
 # Without these there is no answer.
 NEEDED = frozenset({"handle"})
 # Parameters of one name that mean different things in different places.
-ALIASES: Mapping[str, str] = {"before_version": "before", "resume": "after"}
+ALIASES: Mapping[str, str] = {"before_version": "before", "resume": "after", "eyes": "seat"}
 
 HEADERS: Mapping[str, tuple[str, Shape]] = {
     "Accept-Language": (

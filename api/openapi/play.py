@@ -76,10 +76,10 @@ OPERATIONS: Operations = {
         description="Oldest first, page by page; with `before` from the end: the last ones before that version, and "
         "`next` the page before them. With both, what lies between `after` and `before`, from its end. With `before` "
         "nothing is waited for.",
-        query=("after", "before_version", "limit", "wait"),
+        query=("after", "before_version", "limit", "wait", "eyes"),
         tagged=True,
         answers={200: Answer(shape="EventPage")},
-        refusals=("value_not_allowed",),
+        refusals=("value_not_allowed", "match_not_finished", "unknown_seat"),
     ),
     (ExportView, "GET"): Operation(
         id="exportMatch",

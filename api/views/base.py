@@ -14,7 +14,7 @@ from events import store
 from games.matches import access
 from games.matches.access import Known
 from games.matches.accounts.tokens import Caller
-from games.matches.models.people import Player
+from games.matches.models.people import Player, Token
 from games.matches.stream.commands import Appended
 
 
@@ -27,6 +27,12 @@ def caller(request: Request) -> str:
     """The caller's player id, where the permission has made sure that there is one."""
     assert isinstance(request.user, Player | Caller)
     return str(request.user.id)
+
+
+def token_of(request: Request) -> str:
+    """The id of the token that the call came with; of a call that names no match."""
+    assert isinstance(request.auth, Token)
+    return str(request.auth.id)
 
 
 def known_match(request: Request, match: str, *, invitation: str | None = None, key: str | None = None) -> Known:

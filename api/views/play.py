@@ -101,7 +101,8 @@ class EventsView(APIView):
     def get(self, request: Request, match: str) -> Response:
         asked = _page_asked(request)
         loaded = known_match(request, match).load()
-        seat, ended = loaded.seat_of(viewer(request)), loaded.match.table.status == FINISHED
+        own = loaded.seat_of(viewer(request))
+        seat, ended = views.seen_by(loaded, own, asked.seat)
         game, words, head = loaded.match.game, languages.words(request), loaded.match.head.version
         first, last = asked.within(head)
         is_last = first <= asked.after if asked.is_backwards else last == head
@@ -111,18 +112,18 @@ class EventsView(APIView):
         following_page = following(request, None if is_last else cursor)
         body = {**resources.game_of(loaded.match), "items": items, "next": following_page}
         # What is sealed is opened at the end, and then everything rests.
-        rests = ended and last == asked.last
+        rests = loaded.match.table.status == FINISHED and last == asked.last
         tag = view_tag(last, seat, *["last"] * is_last, *["open"] * ended, *spoken(words.languages))
         response = entity_tags.answer(request, body, tag, PRIVATE_FOR_EVER if rests else PRIVATE)
         if asked.wait and head <= asked.first and not loaded.match.is_over:
-            _let_wait(request, response, Waiter(asked.wait, viewer(request), seat is not None))
+            _let_wait(request, response, Waiter(asked.wait, viewer(request), own is not None))
         return response
 
 
 class PageAsked(NamedTuple):
     """Which events are asked for: those after `first` up to `last`, and never those up to `after`.
 
-    `is_backwards` when the next page lies before.
+    `is_backwards` when the next page lies before; `seat` names whose eyes are meant.
     """
 
     after: int
@@ -130,6 +131,7 @@ class PageAsked(NamedTuple):
     last: int
     wait: int
     is_backwards: bool
+    seat: int | str | None
 
     def within(self, head: int) -> tuple[int, int]:
         """The page of a match that has come to `head`: before a version that is yet to come, its last page."""
@@ -138,13 +140,13 @@ class PageAsked(NamedTuple):
 
 
 def _page_asked(request: Request) -> PageAsked:
-    asked = requests.query(request, "after", "before", "limit", "wait", "language")
+    asked = requests.query(request, "after", "before", "limit", "wait", "seat")
     limit, after, before = requests.limit(asked), requests.after(asked), requests.before(asked)
-    wait = requests.wait(asked)
+    wait, seat = requests.wait(asked), requests.eyes(asked)
     if before is None:
-        return PageAsked(after, after, after + limit, wait, False)
+        return PageAsked(after, after, after + limit, wait, False, seat)
     # What lies before a version is there or is not: there is nothing to wait for.
-    return PageAsked(after, max(after, before - 1 - limit), before - 1, 0, True)
+    return PageAsked(after, max(after, before - 1 - limit), before - 1, 0, True, seat)
 
 
 class ExportView(APIView):

@@ -72,17 +72,25 @@ class Live:
         self.places, self.turns = places or Places(), Turns()
         # News never waits behind those who come in, however many there are.
         self.news = ThreadPoolExecutor(NEWS_THREADS, thread_name_prefix="news")
-        self.feeds = Feeds(self.look_up, self.figures)
+        self.feeds = Feeds(self.look_up, partial(self.let_in, _looked_up), self.figures)
         self.accounts = Accounts(self.look_up)
         self.attendance = Attendance(self.feeds, self.accounts, self.look_up)
         self.is_ending = False
         self._threads = threads
+        # Those who wait for a thread wait here, so that each of them gives way to news in its turn.
+        self._answering = asyncio.Semaphore(threads)
         self._beating: list[set[Reader]] = [set() for _ in range(HEARTBEAT_SECONDS)]
         self._at_work: set[asyncio.Task[None]] = set()
         self._runner: web.ServerRunner | None = None
 
     async def in_thread(self, ask: Callable[..., T], *given: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.pool, partial(ask, *given))
+
+    async def let_in(self, ask: Callable[..., T], *given: Any) -> T:
+        """Look something up for somebody who comes in: in their turn, and when news has been told to those here."""
+        async with self._answering:
+            await self.feeds.quiet()
+            return await self.in_thread(ask, *given)
 
     async def look_up(self, ask: Callable[..., T], *given: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.news, partial(_looked_up, ask, *given))
@@ -107,6 +115,7 @@ class Live:
         self._begin(self.feeds.look_on())
         self._begin(self.feeds.check_on())
         self._begin(self.accounts.look_on())
+        self._begin(self.accounts.check_on())
         self._begin(self.attendance.look_on())
         self._begin(self._beat())
         self._begin(self._show())
@@ -117,10 +126,7 @@ class Live:
     async def stop(self) -> None:
         """Tell every reader when to come back, and end."""
         self.is_ending = True
-        told: list[Follower | Account] = [
-            *(one for one in self.feeds.followers() if one.resume is None),
-            *self.accounts.open,
-        ]
+        told = self._all()
         random.shuffle(told)
         for one, moment in zip(told, spread(len(told), RETURN_MS), strict=True):
             one.end(readers.RESTART, retry_ms=moment)
@@ -131,6 +137,20 @@ class Live:
         await self._runner.shutdown()
         await self._runner.cleanup()
         await self._close()
+
+    def end_slowest(self) -> None:
+        """End those who have left the most unread, where all together hold more memory than they may."""
+        slow = sorted((one for one in self._all() if one.reader.behind), key=lambda one: -one.reader.behind)
+        held = sum(one.reader.behind for one in slow)
+        for one in slow:
+            if held <= readers.MOST_BEHIND_IN_ALL:
+                return
+            held -= one.reader.behind
+            one.end(readers.OVERFLOW)
+
+    def _all(self) -> list[Follower | Account]:
+        """Every open stream."""
+        return [*(one for one in self.feeds.followers() if one.resume is None), *self.accounts.open]
 
     async def _close(self) -> None:
         """End the threads; each closes its own connection, so none may take another's turn."""
@@ -151,6 +171,7 @@ class Live:
             await asyncio.sleep(1)
             for reader in list(some):
                 reader.beat()
+            self.end_slowest()
 
     async def _show(self) -> None:
         """Show every few seconds that the process is at work, for `/readyz` of the web."""
@@ -215,6 +236,8 @@ class Live:
     async def _open(self, request: web.BaseRequest, scope: Scope) -> web.StreamResponse:
         answer, response = await self._answer(scope)
         opening: MatchOpening | AccountOpening | None = getattr(response, "opening", None)
+        # It has the request, and by it the match as it was read; a stream would keep them as long as it is open.
+        del response
         if opening is None or self.is_ending:
             return _plain(answer if opening is None else refusal("temporarily_unavailable", scope, {}))
         with self.places.of("player", opening.listener.player):
@@ -255,12 +278,13 @@ class Live:
 
     async def _follow(self, reader: Reader, opening: MatchOpening, account: Account | None = None) -> None:
         """Tell a reader of one match until the stream ends, or what it tells of the match."""
+        page = opening.taken()
         follower = Follower(
             reader=reader,
             ended=reader.ended if account is None else asyncio.get_running_loop().create_future(),
             listener=opening.listener,
             digest=opening.digest,
-            position=opening.page.after,
+            position=page.after,
             state=(),
             resume=None if account is None else account.resume,
             match=opening.match,
@@ -268,7 +292,10 @@ class Live:
         if account is not None:
             account.followers.append(follower)
         with self.feeds.held(opening.match) as feed:
-            await self.feeds.follow(feed, follower, opening.page, opening.standing)
+            following = self.feeds.follow(feed, follower, page, opening.standing)
+            # It is not kept for as long as the stream is open.
+            del page
+            await following
 
     async def _follow_all(self, reader: Reader, opening: AccountOpening) -> None:
         """Tell a player all that concerns them, until the stream ends."""
@@ -302,7 +329,7 @@ class Live:
             # Counted already: it is the same call that looks again.
             request.standing = standing  # type: ignore[attr-defined]
         async with self.turns.of(rate_limits.network(request)):
-            answer, response = await self.in_thread(self.handler.respond, scope, request)
+            answer, response = await self.let_in(self.handler.respond, scope, request)
         response.standing = getattr(request, "standing", None)  # type: ignore[attr-defined]
         return answer, response
 

@@ -5,7 +5,6 @@ import shutil
 import subprocess
 import tempfile
 from dataclasses import dataclass
-from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -83,6 +82,9 @@ def _installed_root() -> Path:
 
 def _shared_copy(installed: Programs) -> Programs:
     """Copy the programs, once per version; a rename makes the copy appear whole or not at all."""
+    # It reads mails, and would stay with the supervisor.
+    from importlib.metadata import version
+
     packages = [POSTGRES_PACKAGE] + ([REDIS_PACKAGE] if find_spec(REDIS_PACKAGE) else [])
     name = "-".join(["programs", *(version(package) for package in packages)])
     target = passable(SHARED) / name

@@ -1,6 +1,5 @@
 """The service itself on a stack: API, workers, beat."""
 
-import http.client
 import json
 import os
 import resource
@@ -39,6 +38,8 @@ CLOCK_PROCESSES = 2
 RELAY_PROCESSES = 1
 # Bots play one after the other, in one process: clocks and players need the rest of the machine.
 BOT_PROCESSES = 1
+# No banner, and no checks of Django's, which the migrations before have made: both write into pages that are shared.
+CELERY = ["celery", "--quiet", "--skip-checks", "--app", "config"]
 # Lists, notices and bots may wait for a processor, players and clocks may not.
 NICE = ["nice"]
 # It listens on loopback, where tournaments of programs play.
@@ -120,7 +121,7 @@ def app_services(
         *NICE,
         *_worker("--concurrency", str(COURIER_PROCESSES), "--queues", "courier", "--hostname", "courier@%h"),
     ]
-    beat = [*python, "celery", "--app", "config", "beat", "--loglevel", "WARNING", "--pidfile", ""]
+    beat = [*python, *CELERY, "beat", "--loglevel", "WARNING", "--pidfile", ""]
     commands = {"worker": worker, "relay": relay, "clock": clock, "bots": bots, "courier": courier, "beat": beat}
     return [
         *(_web(name, environment, port, sockets / "web", accounts.get("web")) for name in WEB),
@@ -176,7 +177,7 @@ def _worker(*options: str) -> list[str]:
     # No worker here listens to others: looking for them costs a second at the start, and telling them that it is there
     # costs more than all else that an idle worker does.
     quiet = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"]
-    return [sys.executable, "-m", "celery", "--app", "config", "worker", *quiet, *options]
+    return [sys.executable, "-m", *CELERY, "worker", *quiet, *options]
 
 
 def announcement(stack: LocalStack, port: int) -> str:
@@ -195,15 +196,13 @@ def announcement(stack: LocalStack, port: int) -> str:
 
 def answers(port: int, host: str = HOST) -> bool:
     """Whether a healthy server answers on this port."""
-    connection = http.client.HTTPConnection(host, port, timeout=2)
+    # By hand, because Python's client would stay with the supervisor for as long as it runs, megabytes of it.
     try:
-        connection.request("GET", "/healthz")
-        with connection.getresponse() as response:
-            return response.status == 200
-    except (OSError, http.client.HTTPException):
+        with socket.create_connection((host, port), timeout=2) as server:
+            server.sendall(f"GET /healthz HTTP/1.1\r\nHost: {host}:{port}\r\nConnection: close\r\n\r\n".encode())
+            return server.makefile("rb").readline().split()[1:2] == [b"200"]
+    except OSError:
         return False
-    finally:
-        connection.close()
 
 
 def refuse_port_in_use(port: int, advice: str = "make serve PORT=8001") -> None:

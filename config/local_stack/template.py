@@ -14,6 +14,7 @@ import signal
 import socket
 import sys
 import time
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -89,9 +90,15 @@ def _import_all() -> None:
 
 def _prepare(app: Any) -> None:
     """What each process would otherwise make for itself at its first use; nothing is connected for it."""
+    from django.conf import settings
     from django.db import connection
     from django.urls import get_resolver
     from psycopg.pq import PGconn
+
+    # The log is set up, and stays so: every copy would set it up again, which writes into two megabytes.
+    settings.LOGGING_CONFIG = None
+    # Whether a generator is a mapping: click asks, and the first answer looks at every subclass, a megabyte of them.
+    Counter(_ for _ in ())
 
     # The cryptography of libpq, six megabytes. It draws its chance anew in each process.
     nowhere = PGconn.connect_start(b"host=/nowhere")
@@ -99,7 +106,7 @@ def _prepare(app: Any) -> None:
     nowhere.finish()
     connection.get_connection_params()
     # Made when they are asked for, and kept.
-    _ = get_resolver().url_patterns, app.amqp.queues, app.amqp.router, app.control, app.events, app.log
+    _ = get_resolver().url_patterns, app.amqp.queues, app.amqp.router, app.backend, app.control, app.events, app.log
 
 
 def _next(requests: socket.socket) -> tuple[dict[str, Any], int] | None:

@@ -2,6 +2,7 @@
 
 from games.cave import meta
 from games.cave.agenda.unions import NAMES
+from games.cave.bot import BOT
 from games.cave.content import CONTENT, Content
 from games.cave.decide import decide, start
 from games.cave.events.course import EVENTS, RETRACTABLE
@@ -10,6 +11,7 @@ from games.cave.moves import ANSWER, MOVE_CLASSES
 from games.cave.outcome import outcome
 from games.cave.prompts import DECLINABLE, SHAPES, SKIPPABLE, default_move, prompts
 from games.cave.refusals import REFUSALS
+from games.cave.resample import resample
 from games.cave.rules.clauses import CLAUSES
 from games.cave.shapes import MOVE_SCHEMAS
 from games.cave.texts.lines import LINES
@@ -51,4 +53,6 @@ GAME = GameDefinition(
     view=view,
     default_move=default_move,
     outcome=outcome,
+    resample=resample,
+    bot=BOT,
 )

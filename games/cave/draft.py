@@ -9,7 +9,7 @@ from games.cave.effects.parser import parse
 from games.cave.effects.steps import Discard, Stay
 from games.cave.events.course import DieRolled, QuestionPut
 from games.cave.events.incidents import SpellResolved
-from games.cave.state import Asking, Board, State
+from games.cave.state import Adventurer, Asking, Board, State
 from games.core import draft
 from games.core.chance import Chance
 from games.core.events import Event
@@ -18,12 +18,14 @@ from games.core.events import Event
 class Draft(draft.Draft[State]):
     """Events made so far, the state they lead to, and the agenda, whose last task is done next.
 
-    The agenda is kept between moves by the event that puts the next question.
+    The agenda is kept between moves by the event that puts the next question. `within_limits` are the
+    adventurers that were last found to hold no more than they may.
     """
 
     def __init__(self, state: State, chance: Chance, evolve: Callable[[State | None, Event], State]) -> None:
         super().__init__(state, chance, evolve)
         self.agenda: list[Task] = list(state.then) if isinstance(state, Asking) else []
+        self.within_limits: tuple[Adventurer | None, ...] | None = None
 
     @property
     def board(self) -> Board:

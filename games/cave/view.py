@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, TypedDict, Union, get_type_hints
 
 from games.cave.about import ABOUT, about
+from games.cave.agenda.tasks import to_json
+from games.cave.agenda.unions import TASK
 from games.cave.chapters.sums import Total, totals
 from games.cave.chapters.totals import object_limit, spell_limit, total
 from games.cave.components.areas import AREAS
@@ -105,18 +107,27 @@ class Shown(TypedDict):
     """The table as a seat sees it; only `your_spells` and `you_have_seen` differ between viewers.
 
     Discards have their newest card last, an area's `lying` cards their oldest first. `you_have_seen` holds, by stack,
-    the cards from the top down, null for one that the viewer has not seen. `asked` tells what is asked of whom and,
-    under `about`, the public terms of the question: the card to be taken, the options, the fight and its totals.
+    the cards from the top down, null for one that the viewer has not seen; `seen_by` the seats that have seen each.
+    `asked` tells what is asked of whom and, under `about`, the public terms of the question: the card to be taken, the
+    options, the fight and its totals. `agenda` is all that is still to be done, as events tell it: the open question
+    last, before it what comes after it. `questions` have been put so far, as the ids of prompts count them. `gone` are
+    the seats that are out, in the order they went; `resigned` those that resigned, be it after they were out.
     """
 
     phase: Literal["set_up", "playing", "finished"]
+    character_selection: Literal["random", "pick"]
+    elimination: Literal["rulebook", "none"]
     round: int
     max_rounds: int
     first_seat: int
     turn: int | None
     turn_so_far: TurnSoFar | None
+    questions: int
     asked: Annotated[Asked, As(ASKED)] | None
+    agenda: Annotated[Sequence[Mapping[str, Any]], As(tuple[TASK, ...])]
     adventurers: Sequence[ShownAdventurer]
+    gone: Sequence[int]
+    resigned: Sequence[int]
     areas: Mapping[str, ShownArea]
     gates_open: Sequence[str]
     crystal_area: str | None
@@ -128,6 +139,7 @@ class Shown(TypedDict):
     unused_characters: Sequence[str]
     your_spells: Sequence[str]
     you_have_seen: Mapping[Deck, Sequence[str | None]]
+    seen_by: Mapping[Deck, Sequence[Sequence[int]]]
     outcome: ShownOutcome | None
 
 
@@ -163,13 +175,19 @@ def view(state: State, seat: int | None) -> Shown:
     board = state.board
     return {
         "phase": "finished" if isinstance(state, Finished) else "playing" if board.turn else "set_up",
+        "character_selection": "pick" if board.picking else "random",
+        "elimination": "rulebook" if board.eliminates else "none",
         "round": board.round,
         "max_rounds": board.max_rounds,
         "first_seat": board.first_seat,
         "turn": board.turn.seat if board.turn else None,
         "turn_so_far": _turn_so_far(board.turn) if board.turn else None,
+        "questions": board.questions,
         "asked": _asked(state),
+        "agenda": [to_json(task) for task in (*state.then, state.question)] if isinstance(state, Asking) else [],
         "adventurers": [_adventurer(board, owner) for owner in range(board.seats)],
+        "gone": board.gone,
+        "resigned": board.resigned,
         "areas": {area.id: _area(board, area.id) for area in AREAS if _has_something(board, area.id)},
         "gates_open": board.gates_open,
         "crystal_area": board.crystal_area,
@@ -181,6 +199,7 @@ def view(state: State, seat: int | None) -> Shown:
         "unused_characters": board.pool,
         "your_spells": _spells(board, seat),
         "you_have_seen": {deck: _seen(board, deck, seat) for deck in DECKS if _seen(board, deck, seat)},
+        "seen_by": {deck: [seen.seats for seen in top] for deck in DECKS if (top := board.pile(deck).top)},
         "outcome": shown_outcome(outcome(state)),
     }
 

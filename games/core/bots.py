@@ -1,23 +1,63 @@
 """Automatic players. A bot gets what its seat may see, never a state."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from games.core.chance import Chance
-from games.core.json import JSONObject
+from games.core.moves import Move
+from games.core.prompts import Prompt
 
-# What a bot plays: one of `legal`, or None for the game's default move.
-Bot = Callable[[JSONObject, Sequence[JSONObject], Chance], JSONObject | None]
-
-
-def choose_at_random(view: JSONObject, legal: Sequence[JSONObject], chance: Chance) -> JSONObject | None:
-    """Any legal move, all alike; the default where none is listed, as where a word has to be found."""
-    return chance.one_of(legal) if legal else None
+# What `BotKit.value` says of a match that is won.
+WON = 1000
 
 
-def choose_default(view: JSONObject, legal: Sequence[JSONObject], chance: Chance) -> JSONObject | None:
-    """The game's default move, always."""
-    return None
+@dataclass(frozen=True, kw_only=True)
+class Grade:
+    """How hard a bot thinks, in counts and never in time, so that its pick can be judged again.
+
+    - `samples`: how many states are drawn of what the seat may know; with none the first move of `order` is played.
+    - `nodes`: how many playouts there are at most, so that a question with many answers takes no longer than others.
+    - `moves`: how many moves of `order` are looked at.
+    - `depth`: how many moves a playout makes before its state is valued.
+    - `strategic`: where seats answer at once, whether others are thought to choose well too, or anything.
+    - `knowledge`: how much of what the game has to know this grade knows, in thousandths (a vocabulary, say).
+    """
+
+    samples: int = 0
+    nodes: int = 1000
+    moves: int = 1
+    depth: int = 0
+    strategic: bool = False
+    knowledge: int = 1000
 
 
-RANDOM, STEADY = "random", "steady"
-BOTS: Mapping[str, Bot] = {RANDOM: choose_at_random, STEADY: choose_default}
+@dataclass(frozen=True, kw_only=True)
+class BotKit:
+    """What a game tells its bots of good play. All states here are drawn by `resample`: none is a real one.
+
+    - `version`: changes whenever any bot may pick otherwise.
+    - `grades`: by name.
+    - `value(state, seat)`: how well the seat stands, from 0 (lost) to `WON`. A whole number: sums of fractions come out
+      otherwise in another version of Python.
+    - `order(state, prompt, grade)`: the moves that are worth a look, best first, those included that the prompt's lists
+      leave out. One at least.
+    - `rollout(state, prompt, chance)`: what a fair player answers at once, in playouts.
+    - `unlisted(state, prompt)`: the legal moves that the prompt's lists leave out, as far as they can be told.
+    - `afresh(state)`: where seats answer at once, the state before the answers that are hidden still; else the state.
+    """
+
+    version: str
+    grades: Mapping[str, Grade]
+    value: Callable[[Any, int], int]
+    order: Callable[[Any, Prompt, Grade], Sequence[Move]]
+    rollout: Callable[[Any, Prompt, Chance], Move]
+    unlisted: Callable[[Any, Prompt], Sequence[Move]] = lambda state, prompt: ()
+    afresh: Callable[[Any], Any] = lambda state: state
+
+
+RANDOM, STEADY, EASY, MEDIUM, HARD = "random", "steady", "easy", "medium", "hard"
+GRADES = (EASY, MEDIUM, HARD)
+# Those that do not look ahead, and all.
+PLAIN = (RANDOM, STEADY)
+BOTS = (*PLAIN, *GRADES)

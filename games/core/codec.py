@@ -1,21 +1,23 @@
 """Events and moves as JSON and back."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields
 from functools import cache
 from typing import Any, TypeVar, cast
+
+from msgspec import Struct
 
 from events.format.canon import SCALARS
 from games.core.events import SEALED_FOR, SERVER, Draws, Event
 from games.core.json import JSON, JSONObject
 from games.core.moves import Move
+from games.core.records import replace
 
 M = TypeVar("M", bound=Move)
 ENVELOPE_FIELDS = frozenset({"seat", "draws"})
 
 
-@dataclass(frozen=True, kw_only=True)
-class Fact:
+class Fact(Struct, frozen=True, kw_only=True):
     """A kernel's event in the form that is stored: `parts` are (audience, secret part) pairs; `()` is the server."""
 
     type: str

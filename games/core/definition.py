@@ -1,9 +1,10 @@
-"""What a game hands to the registry: its facts and its seven functions."""
+"""What a game hands to the registry: its facts and its eight functions."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypedDict, cast
 
+from games.core.bots import BotKit
 from games.core.chance import Chance
 from games.core.errors import Refusal
 from games.core.events import Event
@@ -84,8 +85,12 @@ class GameDefinition:
     - `view(state, seat)`: all that a seat may know now; None is a spectator.
     - `default_move(state, seat)`: what the clock plays for a seat that has a prompt.
     - `outcome(state)`: None while the match goes on.
+    - `resample(view, seat, chance)`: a full state that this seat cannot tell from the real one, drawn fairly over what
+      it does not know. `view` is what `view` has shown the seat of a state in which somebody is asked, as plain JSON.
     - `look_up(word)`: only of games that have words: what the rules say of one, or `RuleBroken` for anything else.
     - `lexicon()`: only of games that have words: all of them, with the licences that they come under.
+
+    `bot` is what good play is, for the graded bots (`games.core.bots`).
     """
 
     slug: str
@@ -121,6 +126,8 @@ class GameDefinition:
     view: Callable[[State, int | None], Mapping[str, Any]]
     default_move: Callable[[State, int], Move]
     outcome: Callable[[State], Outcome | None]
+    resample: Callable[[Mapping[str, Any], int, Chance], State] | None = None
+    bot: BotKit | None = None
     look_up: Callable[[str], JSONObject] | None = None
     lexicon: Callable[[], JSONObject] | None = None
 

@@ -4,6 +4,7 @@ from games.core.definition import GameDefinition
 from games.core.moves import Resign
 from games.core.schemas import Shapes
 from games.rock_paper_wizard import meta, scoring
+from games.rock_paper_wizard.bot import BOT
 from games.rock_paper_wizard.clauses import CLAUSES
 from games.rock_paper_wizard.content import CONTENT, Content
 from games.rock_paper_wizard.decide import decide, start
@@ -13,6 +14,7 @@ from games.rock_paper_wizard.messages import LABELS, LINES, QUESTIONS, REASONS, 
 from games.rock_paper_wizard.moves import MOVE_SCHEMAS, CastNothing, ChooseReceiver, ChooseSpell
 from games.rock_paper_wizard.prompts import SHAPES, default_move, prompts
 from games.rock_paper_wizard.refusals import REFUSALS
+from games.rock_paper_wizard.resample import resample
 from games.rock_paper_wizard.track import MAX_SEATS, MIN_SEATS
 from games.rock_paper_wizard.view import Shown, view
 
@@ -47,4 +49,6 @@ GAME = GameDefinition(
     view=view,
     default_move=default_move,
     outcome=scoring.outcome,
+    resample=resample,
+    bot=BOT,
 )

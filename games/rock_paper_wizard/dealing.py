@@ -1,8 +1,7 @@
 """Set-up, deck, discard pile and spell book (RPW-3 to RPW-16)."""
 
-from dataclasses import replace
-
 from games.core.events import Draws
+from games.core.records import replace
 from games.rock_paper_wizard.cards import CARDS, COLOUR
 from games.rock_paper_wizard.draft import Draft
 from games.rock_paper_wizard.events import (

@@ -1,7 +1,6 @@
 """Steps that change the target's gesture, as long as it is live (RPW-39 to RPW-45)."""
 
-from dataclasses import replace
-
+from games.core.records import replace
 from games.rock_paper_wizard import dealing
 from games.rock_paper_wizard.draft import Draft
 from games.rock_paper_wizard.events import GestureCancelled, GestureMadeWild, GestureRedirected, WildCardDrawn

@@ -1,8 +1,8 @@
 """Steps that move gold (RPW-5, RPW-35, RPW-38)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from games.core.records import replace
 from games.rock_paper_wizard.draft import Draft
 from games.rock_paper_wizard.events import ReceiverAsked, ReceiverChosen
 from games.rock_paper_wizard.spells import Change, Spell, amount_of, selected, write_effect

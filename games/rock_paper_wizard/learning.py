@@ -1,7 +1,6 @@
 """Step 1: every player picks a spell and a target in secret (RPW-18 to RPW-23)."""
 
-from dataclasses import replace
-
+from games.core.records import replace
 from games.rock_paper_wizard import reveal
 from games.rock_paper_wizard.draft import Draft
 from games.rock_paper_wizard.events import ChoiceDefaulted, ChoiceMade

@@ -1,7 +1,6 @@
 """Step 5: back from the end areas, a new card in the book, the marker passed on (RPW-57 to RPW-63)."""
 
-from dataclasses import replace
-
+from games.core.records import replace
 from games.rock_paper_wizard import dealing
 from games.rock_paper_wizard.draft import Draft
 from games.rock_paper_wizard.events import BookCardRetired, MarkerPassed, WizardReentered

@@ -1,7 +1,6 @@
 """Leaving the match for good (RPW-65, RPW-66)."""
 
-from dataclasses import replace
-
+from games.core.records import replace
 from games.rock_paper_wizard import gestures, giving, resolving, reveal
 from games.rock_paper_wizard.draft import Draft
 from games.rock_paper_wizard.events import LastSeatRemained, SeatResigned

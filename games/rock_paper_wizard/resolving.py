@@ -1,7 +1,6 @@
 """Step 3: each spell in turn, clockwise from the first player (RPW-30 to RPW-50)."""
 
-from dataclasses import replace
-
+from games.core.records import replace
 from games.rock_paper_wizard import effects, giving, scoring
 from games.rock_paper_wizard.draft import Draft
 from games.rock_paper_wizard.events import SpellBegun, WildCardDiscarded

@@ -1,7 +1,6 @@
 """Step 2: all gestures are shown at once, and equal spells on each other go wild (RPW-24 to RPW-29)."""
 
-from dataclasses import replace
-
+from games.core.records import replace
 from games.rock_paper_wizard import dealing, resolving
 from games.rock_paper_wizard.draft import Draft
 from games.rock_paper_wizard.events import GesturesRevealed, ShownChoice, WildCardDrawn, WildPairFormed

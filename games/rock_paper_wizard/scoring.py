@@ -1,8 +1,7 @@
 """Step 4: gold for the closest wizards, then the victory check (RPW-51 to RPW-56, RPW-67)."""
 
-from dataclasses import replace
-
 from games.core.definition import Outcome
+from games.core.records import replace
 from games.rock_paper_wizard import refreshing
 from games.rock_paper_wizard.draft import Draft
 from games.rock_paper_wizard.events import GoldScored, WinChecked

@@ -1,9 +1,10 @@
 """The spell under way: whom a step works on, how much it asks for, and the event it leaves."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
+from games.core.records import replace
 from games.rock_paper_wizard.cards import BY_ID, Card
 from games.rock_paper_wizard.draft import Draft
 from games.rock_paper_wizard.events import EffectApplied, ShownChange

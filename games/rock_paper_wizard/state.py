@@ -1,9 +1,10 @@
 """What a match is at one moment: one class for each phase, all around one board."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
+from games.core.records import replace
 from games.rock_paper_wizard.cards import NUMBER
 
 

@@ -75,11 +75,13 @@ class Shown(TypedDict):
     """The table as a seat sees it; only `your_choice` differs between viewers.
 
     `book` runs from the slot next to the deck, `discard` has its newest card last, the deck shows its size alone.
-    `gestures` (by seat) is empty from the refresh to the reveal.
+    `gestures` (by seat) is empty from the refresh to the reveal. `questions` counts those put so far, as the ids of
+    prompts do.
     """
 
     step: Step
     round: int
+    questions: int
     max_rounds: int
     idle_rounds: int
     first_player: int | None
@@ -100,6 +102,7 @@ def view(state: State, seat: int | None) -> Shown:
     return {
         "step": STEPS[type(state)],
         "round": board.round,
+        "questions": board.questions,
         "max_rounds": board.max_rounds,
         "idle_rounds": board.idle_rounds,
         "first_player": board.first_player,

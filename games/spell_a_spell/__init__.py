@@ -4,6 +4,7 @@ from games.core.definition import GameDefinition
 from games.core.moves import Resign
 from games.core.schemas import Shapes
 from games.spell_a_spell import meta, option_texts, options, scoring
+from games.spell_a_spell.bot import BOT
 from games.spell_a_spell.clauses import CLAUSES
 from games.spell_a_spell.content import CONTENT, Content
 from games.spell_a_spell.decide import decide, start
@@ -14,6 +15,7 @@ from games.spell_a_spell.messages import LABELS, LINES, QUESTIONS, REASONS, SAYI
 from games.spell_a_spell.moves import MOVE_SCHEMAS, CastWord, Decline, EndTurn, PlayEffect, Vote
 from games.spell_a_spell.prompts import DECLINABLE, SHAPES, default_move, prompts
 from games.spell_a_spell.refusals import REFUSALS
+from games.spell_a_spell.resample import resample
 from games.spell_a_spell.view import Shown, view
 
 GAME = GameDefinition(
@@ -48,6 +50,8 @@ GAME = GameDefinition(
     view=view,
     default_move=default_move,
     outcome=scoring.outcome,
+    resample=resample,
+    bot=BOT,
     look_up=look_up,
     lexicon=download,
 )

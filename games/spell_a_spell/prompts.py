@@ -107,12 +107,13 @@ def _about_turn(turn: Turn) -> TurnAbout:
     spell = turn.table.spell
     return {
         "word": None if spell is None else spell.word,
-        "least": _least(turn.table),
+        "least": shortest(turn.table),
         "may_cast": turn.refused < turn.table.options.max_refused_words,
     }
 
 
-def _least(table: Table) -> int:
+def shortest(table: Table) -> int:
+    """How many letters a word needs at least, unless it is a special one (SAS-12, SAS-18)."""
     return len(table.spell.key) if table.spell else MIN_LENGTH
 
 
@@ -141,7 +142,7 @@ def _vote_moves() -> PromptMove:
 def _word_moves(table: Table, seat: int) -> PromptMove:
     """The form of a word; the list is empty without hints and never complete: a word has many forms (section 6)."""
     hand = table.players[seat].hand
-    least = _least(table)
+    least = shortest(table)
     note = f"The word in any form, of {least} letters or more, or a special word (SAS-12, SAS-18, SAS-19)."
     schema = word_shape(tuple(card for card in hand if lays(card)), note)
     legal = tuple({"type": CastWord.type, "word": word} for word in hints(table, seat))
@@ -150,12 +151,14 @@ def _word_moves(table: Table, seat: int) -> PromptMove:
 
 def hints(table: Table, seat: int) -> tuple[str, ...]:
     """The lexicon's words that the seat could cast now, longest first; none without the option."""
-    if not table.options.hints:
-        return ()
-    least = _least(table)
+    return castable(table, seat, shortest(table))[:MAX_LISTED] if table.options.hints else ()
+
+
+def castable(table: Table, seat: int, least: int) -> tuple[str, ...]:
+    """The lexicon's words of so many letters, and special ones, that the seat's cards can lay, longest first."""
     options, held = table.options, faces(table.players[seat].hand)
     found, gone = _words(options.lexicon, held, least, options.allow_imaginary), barred(table)
-    return tuple(word for word, key in found if key not in gone)[:MAX_LISTED]
+    return tuple(word for word, key in found if key not in gone)
 
 
 # Prompts are asked for several times per request while a hand stays the same.

@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Literal, TypedDict
+from typing import Literal, TypedDict, cast
 
 from games.core.definition import ShownOutcome, shown_outcome
 from games.spell_a_spell.cards import FIREWALL, SANDSTORM, SNOWBALL, faces
+from games.spell_a_spell.options import Options
 from games.spell_a_spell.scoring import outcome
 from games.spell_a_spell.snowballs import takes_at_most
 from games.spell_a_spell.state import (
@@ -98,13 +99,40 @@ class ShownDiscard(TypedDict):
     snowball: int
 
 
+class ShownOptions(TypedDict):
+    """What the match is played with: its options, `hand_sizes` worked out by seat."""
+
+    adjudication: Literal["lexicon", "lexicon_vote", "free"]
+    word_scope: Literal["tangible", "any"]
+    allow_imaginary: bool
+    max_refused_words: int
+    repeat: Literal["not_standing", "any", "never"]
+    refill: Literal["to_hand_size", "by_word_length"]
+    special_refill: Literal["to_hand_size", "letters_plus_one"]
+    free_pass_draw: Literal["fill_plus_one", "one_card"]
+    bewitched_hand_cap: bool
+    snowball_growth: Literal["linear", "capped_at_2"]
+    sandstorm: Literal["receive_from_left", "pass_to_left"]
+    end_check: Literal["passes", "solver"]
+    runs: int
+    hand_sizes: Sequence[int]
+    open_hands: bool
+    hints: bool
+    deck: str
+    lexicon: str
+
+
 class Shown(TypedDict):
     """The table as a seat sees it; only `your_vote` tells of a vote before it closes.
+
+    `questions` counts those put so far, as the ids of prompts do.
 
     `deck_size`, the hands, the score piles of this run, `discard` and a proposed word are all 90 cards.
     """
 
     phase: Phase
+    options: ShownOptions
+    questions: int
     run: int
     runs: int
     dealer: int
@@ -128,6 +156,8 @@ def view(state: State, seat: int | None) -> Shown:
     table = state.table
     return {
         "phase": PHASES[type(state)],
+        "options": _options(table.options),
+        "questions": table.questions,
         "run": table.run,
         "runs": table.options.runs,
         "dealer": table.dealer,
@@ -145,6 +175,10 @@ def view(state: State, seat: int | None) -> Shown:
         "snowball": _snowball(state),
         "outcome": shown_outcome(outcome(state)),
     }
+
+
+def _options(options: Options) -> ShownOptions:
+    return cast(ShownOptions, {name: getattr(options, name) for name in ShownOptions.__annotations__})
 
 
 def _player(table: Table, owner: int, viewer: int | None) -> ShownPlayer:

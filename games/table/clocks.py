@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from games.core.bots import EASY, MEDIUM, RANDOM
 from games.core.json import JSONObject
 from games.core.prompts import Prompt, Violation, violations
 from games.table import stoppages
@@ -33,6 +34,10 @@ _ABSENCE: JSONObject = {
         "description": "When time is up: the plainest move, a bot's move, or the seat resigns.",
         "enum": [DEFAULT_MOVE, BOT, RESIGN],
         "default": DEFAULTS["on_timeout"],
+    },
+    "bot": {
+        "description": "With `on_timeout` `bot`: which, `random` unless told; `hard` would keep other clocks waiting.",
+        "enum": [RANDOM, EASY, MEDIUM],
     },
     "strikes": {
         "description": "After so many timeouts in a row the seat goes on autopilot.",
@@ -113,6 +118,9 @@ def faults(clock: Any) -> list[Violation]:
 
 def contradictions(clock: Any) -> list[Violation]:
     """What a schema cannot say: why a clock of the schema's shape is none."""
+    if "bot" in clock and clock.get("on_timeout") != BOT:
+        detail = "A bot is named that `on_timeout` does not call."
+        return [Violation(pointer="/clock/bot", code="dependentRequired", detail=detail)]
     if clock["mode"] != BANK or clock["cap_seconds"] >= clock["bank_seconds"]:
         return []
     detail = "A bank cannot be capped below what it holds at the start."

@@ -8,11 +8,10 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from events.format.canon import canon
-from games.core.bots import BOTS, RANDOM, STEADY
+from games.bots import picks
+from games.core.bots import RANDOM, STEADY
 from games.core.chance import Chance
-from games.core.codec import move_from_json
 from games.core.definition import GameDefinition, State
-from games.core.json import JSONObject
 from games.core.moves import Move
 from games.core.prompts import Prompt
 from games.table import clocks
@@ -32,7 +31,7 @@ def bot_of(table: Table, gone: Collection[int], seat: int) -> str:
 
 def late(clock: Mapping[str, Any]) -> str:
     """The bot that plays for a player whose time is up, where the seat does not resign."""
-    return RANDOM if clock.get("on_timeout") == clocks.BOT else STEADY
+    return str(clock.get("bot", RANDOM)) if clock.get("on_timeout") == clocks.BOT else STEADY
 
 
 def author(clock: Mapping[str, Any]) -> str:
@@ -42,10 +41,8 @@ def author(clock: Mapping[str, Any]) -> str:
 
 def pick(game: GameDefinition, state: State, prompt: Prompt, *, bot: str, chance: Chance) -> Move:
     """What a bot answers to a prompt; its order of legal moves counts, so it belongs to the version of the rules."""
-    legal = [body for asked in prompt.moves for body in asked.legal]
-    view: JSONObject = game.view(state, prompt.seat)
-    body = BOTS[bot](view, legal, chance)
-    return game.default_move(state, prompt.seat) if body is None else move_from_json(game.move_classes, body)
+    move = picks.pick(game, game.view(state, prompt.seat), prompt, bot=bot, chance=chance)
+    return game.default_move(state, prompt.seat) if move is None else move
 
 
 def chance(seed: bytes, match: str, prompt: Prompt) -> Chance:

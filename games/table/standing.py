@@ -4,7 +4,7 @@ Pure. The service folds what is stored with it, the verifier what it has just ju
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from typing import Any, TypeVar
@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from games.core.definition import Decision, GameDefinition, State
 from games.core.events import Event
 from games.core.prompts import Prompt
+from games.core.records import replace
 from games.table import clocks, state
 from games.table.clocks import Due, SeatClock
 from games.table.events import PLAYER, SEAT_ELIMINATED, SEAT_RESIGNED, MoveTakenBack, TableEvent

@@ -1,12 +1,13 @@
 """The table's own fold over a stream: lobby, start, clock and end, the same for every game."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, TypeVar
 
 from games.core.definition import Outcome
 from games.core.json import JSONObject
+from games.core.records import replace
 from games.table.events import (
     AutopilotOff,
     AutopilotOn,

@@ -1,4 +1,4 @@
-"""`python -m games.verify FILE [--head HASH]`: exit status 0 valid, 1 not valid, 2 nothing to check."""
+"""`python -m games.verify FILE [--head HASH] [--bots]`: exit status 0 valid, 1 not valid, 2 nothing to check."""
 
 import argparse
 import sys
@@ -17,7 +17,7 @@ def main(arguments: Sequence[str]) -> int:
     """Print what became of the file; the exit status."""
     asked = _parser().parse_args(arguments)
     try:
-        report = verify_bytes(content(asked.file), head=asked.head)
+        report = verify_bytes(content(asked.file), head=asked.head, bots=asked.bots)
     except Unreadable as unreadable:
         sys.stderr.write(f"{unreadable}\n")
         return UNREADABLE
@@ -32,6 +32,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m games.verify", description="Check a match file.")
     parser.add_argument("file", metavar="FILE", type=Path, help="a match file, as GET /matches/{id}/export gives it")
     parser.add_argument("--head", metavar="HASH", help="a hash of this match that was kept elsewhere")
+    parser.add_argument("--bots", action="store_true", help="ask the bots that look ahead again what they pick")
     return parser
 
 
@@ -54,6 +55,8 @@ def _told(report: Report, *, kept: bool) -> str:
     if missing := report.seals - report.opened:
         hidden = [name for check, name in STILL_SEALED.items() if report.checks[check] == SEALED]
         lines.append(f"sealed  {missing} of {report.seals} parts{''.join(f', {name}' for name in hidden)}")
+    if report.unjudged:
+        lines.append(f"bots    {report.unjudged} moves not re-judged: legal (--bots asks the bots again)")
     return "\n".join(lines) + "\n"
 
 

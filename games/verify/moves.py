@@ -1,6 +1,6 @@
 """Whether a move could be made: as the table takes it from a player, a bot or the clock."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Any
 
 from events.format.canon import canon
@@ -28,17 +28,25 @@ def author(standing: Standing, first: Mapping[str, Any]) -> str:
 
 
 def checked(
-    standing: Standing, by: str, seat: int, body: dict[str, Any], *, expired: bool, chance: Callable[[Prompt], Chance]
-) -> Move:
+    standing: Standing,
+    by: str,
+    seat: int,
+    body: dict[str, Any],
+    *,
+    expired: bool,
+    chance: Callable[[Prompt], Chance],
+    judged: Container[str],
+) -> tuple[Move, bool]:
     """The move that was sent; `Broken` when the table would not have taken it to the rules, or picked another.
 
-    `expired`: out of time. `chance` is what a bot has for its answer to a prompt.
+    `expired`: out of time. `chance` is what a bot has for its answer to a prompt. Only bots in `judged` are asked again
+    what they pick; of another's move the second value says that it was not.
     """
     game, asked = standing.game, standing.prompts.get(seat)
     answers = asked is not None and body.get("prompt") == asked.id
     sent = {name: value for name, value in body.items() if name != "prompt"}
     if sent.get("type") == Resign.type:
-        return _resignation(standing, by, body, answers=answers, expired=expired)
+        return _resignation(standing, by, body, answers=answers, expired=expired), False
     need(answers, "the move answers a question that was not asked")
     assert asked is not None
     need(standing.table.paused_at is None, "the match is paused")
@@ -49,13 +57,14 @@ def checked(
         # A fork does not say who made the moves that it carries; what only the clock makes is the default move.
         default = move.type not in game.clock_only or _is(sent, game.default_move(standing.state, seat))
         need(default, OTHERS["clock"])
-    elif by == "player":
-        need(move.type not in game.clock_only, "only the clock makes this move")
-    else:
-        bot = _bot(standing, by, seat, expired=expired)
-        picked = stand_ins.pick(game, standing.state, asked, bot=bot, chance=chance(asked))
+        return move, False
+    bot = None if by == "player" else _bot(standing, by, seat, expired=expired)
+    if bot in judged:
+        picked = stand_ins.pick(game, standing.state, asked, bot=str(bot), chance=chance(asked))
         need(_is(sent, picked), OTHERS[by])
-    return move
+    else:
+        need(move.type not in game.clock_only, "only the clock makes this move")
+    return move, bot is not None and bot not in judged
 
 
 def _bot(standing: Standing, by: str, seat: int, *, expired: bool) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from events.format.canon import canon
 from games import registry
+from games.core.bots import PLAIN
 from games.core.chance import Chance, derive_key
 from games.core.codec import Fact, encode
 from games.core.events import Event
@@ -43,7 +44,7 @@ class Judge:
     """Goes through the events of one match; `at` is the place of the next one (the version before it).
 
     `standing` is where the match stands before it. `carrying` while a fork's events are those of the match that it goes
-    on from.
+    on from. `judged` are the bots that are asked again what they pick, `unjudged` counts the moves of others.
     """
 
     match: str
@@ -51,6 +52,8 @@ class Judge:
     at: int = 0
     seed: Seed | None = field(default=None, repr=False)
     carrying: bool = False
+    judged: Sequence[str] = PLAIN
+    unjudged: int = 0
     standing: Standing = field(init=False, repr=False)
 
     def run(self) -> None:
@@ -143,7 +146,10 @@ class Judge:
         need(by in known, "a move is made by a player, a bot or the clock")
         seat, body = self._sealed_move()
         expired = first["type"] == TimedOut.type
-        move = moves.checked(self.standing, by, seat, body, expired=expired, chance=self._bot_s_chance)
+        move, unjudged = moves.checked(
+            self.standing, by, seat, body, expired=expired, chance=self._bot_s_chance, judged=self.judged
+        )
+        self.unjudged += unjudged
         decision = moves.judged(self.standing, seat, move, self._chance())
         ahead: list[Any] = [((seat,), {MOVE: body})]
         if self._table_events(number, seat, body, by):
@@ -231,10 +237,17 @@ class Judge:
 
 
 def check(
-    match: str, entries: Sequence[Entry], *, outside: tuple[type[Exception], ...] = ()
-) -> tuple[str | Flaw, str | Flaw]:
-    """What became of chance and of replay; errors of the kinds `outside` are no finding, and are raised."""
-    judge = Judge(match=match, entries=entries)
+    match: str, entries: Sequence[Entry], *, outside: tuple[type[Exception], ...] = (), judged: Sequence[str] = PLAIN
+) -> tuple[str | Flaw, str | Flaw, int]:
+    """What became of chance and of replay, and how many moves of bots that are not `judged` were only found legal.
+
+    Errors of the kinds `outside` are no finding, and are raised.
+    """
+    judge = Judge(match=match, entries=entries, judged=judged)
+    return (*_run(judge, entries, outside), judge.unjudged)
+
+
+def _run(judge: Judge, entries: Sequence[Entry], outside: tuple[type[Exception], ...]) -> tuple[str | Flaw, str | Flaw]:
     try:
         judge.run()
     except Broken as broken:

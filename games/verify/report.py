@@ -37,6 +37,7 @@ class Report:
     """The outcome of every check of one match: `OK`, `SEALED` (as far as it is open, it holds) or a flaw.
 
     `version` and `head` are those of the last event; `seals` counts sealed parts, `opened` those that could be read.
+    `unjudged` counts the moves of bots that look ahead which were only found legal.
     """
 
     match: str
@@ -47,6 +48,7 @@ class Report:
     complete: bool
     seals: int
     opened: int
+    unjudged: int = 0
     checks: Mapping[str, str | Flaw]
 
     @property

@@ -1,27 +1,36 @@
 """Every check of one match, put together."""
 
+from games.core.bots import BOTS, PLAIN
 from games.verify import chain, replay, seals
 from games.verify.matchfile import MatchFile, read
 from games.verify.report import CHAIN, CHANCE, OK, REPLAY, SEALS, Flaw, Report
 
 
-def verify(file: MatchFile, *, head: str | None = None, outside: tuple[type[Exception], ...] = ()) -> Report:
+def verify(
+    file: MatchFile,
+    *,
+    head: str | None = None,
+    outside: tuple[type[Exception], ...] = (),
+    bots: bool = False,
+) -> Report:
     """Check a match; with `head`, a hash that was kept elsewhere, also whether the match goes by or through it.
 
+    With `bots` all bots are asked again what they pick; without, those that look ahead are only held to legal moves.
     Errors of the kinds `outside` are no finding about the match: they are raised.
     """
     linked = chain.check(file) or _kept(file, head)
     if linked is not None and not _is_shaped(file):
         # What has no shape cannot be looked at any further.
-        return _report(file, **dict.fromkeys((CHAIN, SEALS, CHANCE, REPLAY), linked))
+        return _report(file, 0, **dict.fromkeys((CHAIN, SEALS, CHANCE, REPLAY), linked))
     sealed = seals.check(file)
-    chance, judged = replay.check(file.match, file.entries, outside=outside)
-    return _report(file, chain=linked or OK, seals=sealed, chance=chance, replay=judged)
+    asked = BOTS if bots else PLAIN
+    chance, judged, unjudged = replay.check(file.match, file.entries, outside=outside, judged=asked)
+    return _report(file, unjudged, chain=linked or OK, seals=sealed, chance=chance, replay=judged)
 
 
-def verify_bytes(data: bytes, *, head: str | None = None) -> Report:
+def verify_bytes(data: bytes, *, head: str | None = None, bots: bool = False) -> Report:
     """Check the bytes of a match file; `NotAMatchFile` where they are none."""
-    return verify(read(data), head=head)
+    return verify(read(data), head=head, bots=bots)
 
 
 def _is_shaped(file: MatchFile) -> bool:
@@ -39,7 +48,7 @@ def _kept(file: MatchFile, head: str | None) -> Flaw | None:
     return Flaw(check=CHAIN, version=len(file.entries), reason="the head that was kept is none of this match")
 
 
-def _report(file: MatchFile, **checks: str | Flaw) -> Report:
+def _report(file: MatchFile, unjudged: int, /, **checks: str | Flaw) -> Report:
     stated = [entry.envelope.get("seals") for entry in file.entries]
     return Report(
         match=file.match,
@@ -50,5 +59,6 @@ def _report(file: MatchFile, **checks: str | Flaw) -> Report:
         complete=file.complete,
         seals=sum(len(seals) for seals in stated if isinstance(seals, list)),
         opened=sum(len(entry.openings) for entry in file.entries),
+        unjudged=unjudged,
         checks=checks,
     )

@@ -1,6 +1,7 @@
+import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -52,14 +53,21 @@ def service(running: Running) -> Iterator[Running]:
         running.opened.pop().close()
 
 
+@pytest.fixture(scope="module")
+def template() -> str:
+    """The program that the service's processes are copied from; a module may name another."""
+    return "config.local_stack.template"
+
+
 # For one module and no longer: the worker would take away what other tests hand on to consumers of their own.
 @pytest.fixture(scope="module")
-def running(request: pytest.FixtureRequest) -> Iterator[Running]:
+def running(request: pytest.FixtureRequest, template: str) -> Iterator[Running]:
     stack, port = request.config.stash[STACK], free_port()
     supervisor = Supervisor(stack.supervisor.logs, print)
     # The tests' own receivers of webhooks are on this machine.
     environment = {**stack.service_environment, "WEBHOOKS_TO_LOOPBACK": "1"}
-    supervisor.start_copies(*template_and_services(environment, port, stack.sockets))
+    first, *services = template_and_services(environment, port, stack.sockets)
+    supervisor.start_copies(replace(first, command=[sys.executable, "-m", template]), *services)
     found = Running(url=f"http://{HOST}:{port}", stack=stack, processes=supervisor)
     found.wait_for(lambda: answers(port) and all(map(supervisor.has_been_well, ASKED)), seconds=60)
     yield found

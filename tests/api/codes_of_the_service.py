@@ -28,6 +28,12 @@ from tests.config.live.streaming import Running
 
 NOWHERE = UNKNOWN_ID
 PASSWORD = "correct horse battery"
+# The keys are those of RFC 8291, appendix A.
+BROWSER_KEYS = {
+    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+}
+SUBSCRIPTION = {"endpoint": "https://push.example.org/x", "keys": BROWSER_KEYS}
 
 # The web
 
@@ -246,6 +252,17 @@ def _(tools: Tools) -> Answer:
     made = webhook(tools, alice).json()["id"]
     Webhook.objects.filter(id=made).update(disabled_at=Now(), disabled_for="gone")
     return alice.post(f"/me/webhooks/{made}/test")
+
+
+@produces("subscription_not_found")
+def _(tools: Tools) -> Answer:
+    return person("Alice").delete(f"/me/push-subscriptions/{NOWHERE}")
+
+
+@produces("push_not_offered")
+def _(tools: Tools) -> Answer:
+    tools.settings.VAPID_KEY = ""
+    return person("Alice").post("/me/push-subscriptions", SUBSCRIPTION)
 
 
 @produces("address_not_allowed")

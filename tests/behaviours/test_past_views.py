@@ -65,6 +65,42 @@ def test_every_view_of_a_whole_match_is_answered_again_by_its_version(cast: list
     assert again(match_id, cast, told) == told
 
 
+def history(match_id: str, who: Person, seat: str = "") -> dict[int, Any]:
+    answer = who.get(f"/matches/{match_id}/events?limit=500{seat}")
+    assert answer.status_code == 200, answer.content
+    return {event["version"]: event for event in answer.json()["items"]}
+
+
+def test_what_each_eyes_were_told_of_every_event_is_told_again_after_the_end(cast: list[Person]) -> None:
+    match_id, pick = match_of(*cast), random.Random(5)
+    eyes = {**{str(seat): one for seat, one in enumerate(cast)}, "spectator": STRANGER}
+    told: dict[str, dict[int, Any]] = {seat: {} for seat in eyes}
+    while load(match_id).match.table.status == "active":
+        told = {seat: {**history(match_id, who), **told[seat]} for seat, who in eyes.items()}
+        assert history(match_id, cast[0], "&seat=0") == history(match_id, cast[0])
+        assert history(match_id, cast[0], "&seat=spectator") == history(match_id, STRANGER)
+        found = random_move(match_id, cast, pick)
+        assert found is not None
+        assert found[0].post(f"/matches/{match_id}/moves", found[1]).status_code == 201
+    assert told["0"] != told["1"]
+    for seat, before in told.items():
+        again = history(match_id, STRANGER, f"&seat={seat}")
+        assert {version: again[version] for version in before} == before
+
+
+def test_another_seats_knowledge_of_events_opens_at_the_end(cast: list[Person]) -> None:
+    match_id = match_of(*cast)
+    for who in (cast[0], STRANGER):
+        refused = who.get(f"/matches/{match_id}/events?seat=1")
+        assert (refused.status_code, refused.json()["code"]) == (409, "match_not_finished")
+    for one in cast[:-1]:
+        one.post(f"/matches/{match_id}/resign")
+    refused = STRANGER.get(f"/matches/{match_id}/events?seat=4")
+    assert (refused.status_code, refused.json()["code"]) == (422, "unknown_seat")
+    refused = STRANGER.get(f"/matches/{match_id}/events?seat=all")
+    assert (refused.status_code, refused.json()["code"]) == (400, "invalid_request")
+
+
 def test_what_seats_were_told_differs_while_they_choose_so_that_the_comparison_means_something(
     cast: list[Person],
 ) -> None:

@@ -39,6 +39,7 @@ PATHS = (
     "/prompts",
     "/events",
     "/events?after=3&limit=2&wait=9",
+    "/events?seat=spectator",
     "?language=pl",
     "/view?language=he,pl",
     "/prompts?language=pl,he",

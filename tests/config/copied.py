@@ -1,6 +1,7 @@
 """`python -m tests.config.copied FILE`: a service that writes down how it finds itself, and goes on until it is ended."""
 
 import json
+import logging
 import os
 import random
 import signal
@@ -11,8 +12,12 @@ from typing import Any
 
 
 def found() -> dict[str, Any]:
+    import django
     from django.conf import settings
 
+    handlers = [*logging.getLogger().handlers]
+    # As granian's application, Celery and the live process do.
+    django.setup(set_prefix=False)
     status = dict(line.split(":\t", 1) for line in Path("/proc/self/status").read_text().splitlines())
     return {
         "arguments": sys.argv[1:],
@@ -29,6 +34,8 @@ def found() -> dict[str, Any]:
         "open": len(os.listdir("/proc/self/fd")) - 1,
         "handled": int(status["SigCgt"], 16) & ~(1 << signal.SIGINT - 1),
         "chance": random.random(),
+        "has_logged_before": [*map(type, handlers)] == [logging.StreamHandler],
+        "logs_as_before": [*map(id, handlers)] == [*map(id, logging.getLogger().handlers)],
         "pulse": [os.environ["PULSE_FILE"], settings.PULSE_FILE],
     }
 

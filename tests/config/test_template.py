@@ -77,6 +77,21 @@ def test_a_copy_finds_itself_as_a_program_that_was_started(copies: Copies) -> No
         assert copies.supervisor.last_words(name, 1) == "a line for the log"
 
 
+def test_a_copy_does_not_set_up_again_what_the_template_has(copies: Copies) -> None:
+    """The log alone would write into two megabytes of what they share, in each of them."""
+    for name in NAMES:
+        found = copies.finds_itself(name)
+        assert found["has_logged_before"]
+        assert found["logs_as_before"]
+
+
+def test_workers_and_beat_make_no_checks_that_the_migrations_have_made() -> None:
+    started = [service.command for service in app_services({}, 1, Path("/none")) if "celery" in service.command]
+    assert len(started) == 6
+    for command in started:
+        assert {"--skip-checks", "--quiet"} <= {*command}
+
+
 def test_nothing_that_two_copies_must_not_share_was_there_when_they_were_made(copies: Copies) -> None:
     one, two = map(copies.finds_itself, NAMES)
     for found in (one, two):

@@ -5,8 +5,8 @@
  * @typedef {import("../types.js").Piece} Piece
  * @typedef {{ events: MatchEvent[], say: (pieces: Piece[]) => unknown, clauses: Record<string, Record<string, string>> | null,
  *             language: import("../types.js").Language, said: import("../words.js").Words, want: () => void,
- *             link?: (version: number) => string, now?: number }} Log
- *   `now` is the version that a replay shows
+ *             link?: (version: number) => string, now?: number, since?: number }} Log
+ *   `now` is the version that a replay shows; what came after `since`, if that is told, is marked
  */
 import { html, nothing } from "../vendor/lit-html.js";
 
@@ -17,11 +17,11 @@ export function clausesOf(event) {
 }
 
 /** @param {Log} log */
-export function history({ events, say, clauses, language, said, want, link, now }) {
+export function history({ events, say, clauses, language, said, want, link, now, since = 0 }) {
   return html`<ol class="log" tabindex="0" aria-label=${said.log}>${events.map((event) => {
     const found = clausesOf(event);
     const text = say(event.text);
-    return html`<li value=${event.version} aria-current=${event.version === now ? "step" : nothing}><time datetime=${event.at}>${new Date(event.at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" })}</time>
+    return html`<li class=${since && event.version > since ? "new" : ""} value=${event.version} aria-current=${event.version === now ? "step" : nothing}><time datetime=${event.at}>${new Date(event.at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" })}</time>
       ${link ? html`<a href=${link(event.version)}>${text}</a>` : text}
       ${found.length ? html`<details @toggle=${want}><summary aria-label=${said.clause}>§</summary>
         <dl>${found.map((id) => html`<dt><bdi>${id}</bdi></dt><dd>${clauses?.[id]?.[language] ?? said.loading}</dd>`)}</dl></details>` : nothing}</li>`;

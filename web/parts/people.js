@@ -5,7 +5,7 @@
  * @typedef {import("../types.js").Language} Language
  * @typedef {import("../games/picture.js").Person} Person
  */
-import { svg, html } from "../vendor/lit-html.js";
+import { html, nothing, svg } from "../vendor/lit-html.js";
 import { words } from "../words.js";
 
 /** By number of seat, in a square of 24: a disc, a triangle, a square, a diamond, a star, a cross. */
@@ -36,6 +36,21 @@ export function people(match, me, language) {
     status: one.status,
   }));
 }
+
+/** What is told of a seat that nobody plays at the table. @type {Record<string, "status_open" | "status_autopilot" | "status_resigned" | "status_eliminated">} */
+const STATUSES = { open: "status_open", autopilot: "status_autopilot", resigned: "status_resigned", eliminated: "status_eliminated" };
+
+/**
+ * Who is here, a line of them: the table's and the replay's.
+ * @param {Person[]} seats
+ * @param {import("../words.js").Words} said
+ * @param {(seat: number) => unknown} [more] what else stands beside somebody, as their clock
+ */
+export const line = (seats, said, more = () => nothing) => html`<ul class="seats" aria-label=${said.players}>${seats.map((one) => html`<li class=${one.isAsked ? "asked" : ""}>
+  ${sign(one)} <bdi class="name">${one.name}</bdi> ${one.isMe ? html`<small>(${said.me})</small>` : nothing}
+  ${one.isAsked ? html`<small class="turn">${said.is_asked}</small>` : nothing}
+  ${STATUSES[one.status] ? html`<small>${said[/** @type {"status_open"} */ (STATUSES[one.status])]}</small>` : nothing}
+  ${more(one.seat)}</li>`)}</ul>`;
 
 /**
  * The sign of a person, for use beside their name.

@@ -49,10 +49,21 @@ export async function open({ app }) {
   /** @param {string} title @param {Match[]} some */
   const list = (title, some) => some.length ? html`<section><h2>${title} <small>(${some.length})</small></h2><ul class="cards">${some.map(row)}</ul></section>` : nothing;
 
+  /** What can be done about a notice at once, beside going there. @param {Notice} notice */
+  function remedy({ kind, match, seat, invitation }) {
+    const said = app.words, path = `/matches/${match}`;
+    const [text, what, body] = kind === "invited" && invitation ? [said.join, "join", { invitation }]
+      : kind === "seat_taken_over" && seat !== null ? [said.take_back_seat, `seats/${seat}/take-back`, {}] : [];
+    return what ? html`<button type="button" @click=${() => app.attempt(async () => {
+      await post(`${path}/${what}`, body);
+      await app.go(path.slice(1));
+    })}>${text}</button>` : nothing;
+  }
+
   function told() {
     const said = app.words;
     return notices.length ? html`<section><h2>${said.notices} <small>(${notices.length})</small></h2>
-      <ul class="plain-list">${notices.map((one) => html`<li>${one.match ? html`<a href="${ROOT}${one.invitation ? `join/${one.match}#${one.invitation}` : `matches/${one.match}`}"><bdi>${one.text}</bdi></a>` : html`<bdi>${one.text}</bdi>`}</li>`)}</ul>
+      <ul class="plain-list">${notices.map((one) => html`<li class="line">${one.match ? html`<a href="${ROOT}${one.invitation ? `join/${one.match}#${one.invitation}` : `matches/${one.match}`}"><bdi>${one.text}</bdi></a>` : html`<bdi>${one.text}</bdi>`} ${remedy(one)}</li>`)}</ul>
       <button type="button" @click=${() => app.attempt(async () => {
         await call("POST", "/me/notices/read", { up_to: notices[0]?.id });
         notices = [];

@@ -10,18 +10,22 @@
  * @typedef {import("../app.js").At} At
  */
 import { html, nothing } from "../vendor/lit-html.js";
-import { get, post, ROOT } from "../api.js";
+import { address, get, post, ROOT } from "../api.js";
 import * as live from "../live.js";
 import { meant, posted, tapped } from "../games/choice.js";
 import { picture as generic } from "../games/generic.js";
 import { pictureOf } from "../games/pictures.js";
+import { notes, plays, wishes } from "../parts/absence.js";
 import { clock, drift } from "../parts/clocks.js";
 import { history } from "../parts/log.js";
 import { question } from "../parts/moves.js";
+import { orders } from "../parts/orders.js";
 import { confirmsButtons, confirmsTaps } from "../parts/preferences.js";
-import { sign } from "../parts/people.js";
+import { line } from "../parts/people.js";
 import { textsOf } from "../parts/texts.js";
 import { told } from "../parts/told.js";
+import { lastVisit, visit } from "../parts/visits.js";
+import { lookUp, rules } from "../parts/rules.js";
 import { beforeStart } from "./waiting.js";
 
 /** So many events of the log are there at first, and more with each wish. */
@@ -50,17 +54,32 @@ export async function open({ app, parts, isEmbedded }) {
   let chosen = {};
   /** @type {Fields | null} */
   let ready = null;
+  /** The version of the last visit, while what came since is marked. */
+  let since = 0;
   /** @type {MatchEvent[]} */
   let changes = [];
   /** @type {Record<string, Record<string, string>> | null} */
   let clauses = null;
-  let isBroken = false;
+  let isBroken = false, isFolded = false;
   const ended = new AbortController();
 
   /** @param {number} version @returns {Promise<MatchEvent[]>} */
   async function before(version) {
     const { items } = await get(`${path}/events?before=${version}&limit=${PAGE}`);
     return items.sort((/** @type {MatchEvent} */ one, /** @type {MatchEvent} */ other) => one.version - other.version);
+  }
+
+  /** What is shown is seen; what came while nobody looked is marked. */
+  let isBack = true;
+  function look() {
+    if (document.hidden || isEmbedded) return;
+    const seen = lastVisit(id);
+    if (isBack && seen && seen < view.version) {
+      since = seen;
+      changes = events.filter((one) => one.version > seen);
+    }
+    isBack = false;
+    visit(id, view.version);
   }
 
   /** Everything as it is now; news that come meanwhile are looked at again. */
@@ -78,6 +97,7 @@ export async function open({ app, parts, isEmbedded }) {
         ahead = drift(now);
         if (seen.version !== view.version) change(more.items);
         [match, view] = [now, seen];
+        look();
       }
     } finally {
       refreshing = false;
@@ -120,7 +140,9 @@ export async function open({ app, parts, isEmbedded }) {
 
   const prompts = () => /** @type {Prompt[]} */ (/** @type {unknown} */ (isEmbedded ? [] : view.prompts ?? []));
   const all = () => told({ match, view, content, language: app.language, prompts: prompts(), chosen, select, changes });
-  const isSending = () => live.unsent().some((one) => one.match === id);
+  /** The version that a move of ours has led to: before it is shown its question stands no more. */
+  let awaited = 0;
+  const isSending = () => view.version < awaited || live.unsent().some((one) => one.match === id);
 
   /** @param {Fields} part */
   function select(part) {
@@ -142,11 +164,15 @@ export async function open({ app, parts, isEmbedded }) {
 
   /** @param {Fields} move */
   async function send(move) {
+    since = 0;
     [chosen, ready] = [{}, null];
     app.trouble = "";
     app.redraw();
     await live.send(id, posted(move));
   }
+
+  const ordered = orders({ app, match: id, changed: refresh });
+  const word = lookUp({ app, game });
 
   /** @param {string} what @param {unknown} [body] */
   const act = (what, body) => app.attempt(async () => {
@@ -169,16 +195,6 @@ export async function open({ app, parts, isEmbedded }) {
     }
   }
 
-  function who() {
-    const said = app.words;
-    const { seats } = all();
-    return html`<ul class="seats" aria-label=${said.players}>${seats.map((one) => html`<li class=${one.isAsked ? "asked" : ""}>
-      ${sign(one)} <bdi class="name">${match.seats[one.seat]?.player ? one.name : match.seats[one.seat]?.bot ? one.name : said.status_open}</bdi>
-      ${one.isMe ? html`<small>(${said.me})</small>` : nothing}
-      ${one.isAsked ? html`<small class="turn">${said.is_asked}</small>` : nothing}
-      ${one.status === "autopilot" ? html`<small>${said.status_autopilot}</small>` : one.status === "resigned" ? html`<small>${said.status_resigned}</small>` : one.status === "eliminated" ? html`<small>${said.status_eliminated}</small>` : nothing}
-      ${clock(match, one.seat, ahead, said)}</li>`)}</ul>`;
-  }
 
   function undo() {
     if (!takeBack || isSending() || isEmbedded) return nothing;
@@ -196,18 +212,32 @@ export async function open({ app, parts, isEmbedded }) {
     });
   }
 
+  const absence = () => ({ app, match, seats: all().seats, act });
+
+  /** A way to have what is asked now answered from now on. */
+  function offers() {
+    const kinds = [...new Set(prompts().map((one) => one.kind))].filter((kind) => [...game.declinable, ...game.skippable].includes(kind));
+    return isEmbedded || isSending() || ready ? nothing : kinds.map((kind) => ordered.offer(kind));
+  }
+
+  /** The question lies over the end of a tall board: it can be put away, for who taps there. */
+  function fold() {
+    if (!prompts().length || ready || isSending()) return nothing;
+    const text = isFolded ? app.words.unfold : app.words.fold;
+    return html`<button type="button" class="fold" aria-expanded=${!isFolded} aria-label=${text} title=${text}
+      @click=${() => { isFolded = !isFolded; app.redraw(); }}><span aria-hidden="true">${isFolded ? "▴" : "▾"}</span></button>`;
+  }
+
   function more() {
     const said = app.words;
     if (isEmbedded || match.status === "open") return nothing;
-    const seat = match.you === null ? undefined : match.seats[match.you];
-    const plays = seat && match.status === "active" && seat.status !== "resigned";
-    return html`<details class="more"><summary>${said.more}</summary><div class="choices">
-      ${plays && seat.status === "autopilot" ? html`<button type="button" class="main" @click=${() => act(`seats/${match.you}/take-back`)}>${said.take_back_seat}</button>` : nothing}
-      ${plays && !match.paused_at ? html`<button type="button" @click=${() => act("pause")}>${said.pause}</button>` : nothing}
-      ${plays && match.paused_at ? html`<button type="button" @click=${() => act("resume")}>${said.resume}</button>` : nothing}
-      ${plays ? html`<button type="button" @click=${() => confirm(said.resign_sure) && act("resign")}>${said.resign}</button>` : nothing}
+    return html`${plays(match) && [...game.declinable, ...game.skippable].length ? ordered.draw() : nothing} ${rules({ app, clauses, want })} ${word()}
+      <details class="more"><summary>${said.more}</summary><div class="choices">
+      ${wishes(absence())}
+      ${plays(match) ? html`<button type="button" @click=${() => confirm(said.resign_sure) && act("resign")}>${said.resign}</button>` : nothing}
       <a class="button" href="${ROOT}matches/${id}/replay">${said.replay}</a>
-      <a class="button" href="/api/v1${path}/export" download>${said.match_file}</a>
+      ${match.forked_from ? html`<a class="button" href="${ROOT}matches/${match.forked_from.match}/replay?at=${match.forked_from.version}">${said.forked}</a>` : nothing}
+      <a class="button" href=${address(`${path}/export`)} download>${said.match_file}</a>
       <button type="button" @click=${() => navigator.clipboard.writeText(location.href).then(() => app.say(said.copied))}>${said.copy_link}</button>
       </div><p class="faint">${said.keys}</p></details>`;
   }
@@ -220,6 +250,15 @@ export async function open({ app, parts, isEmbedded }) {
     return html`<div class="choices">${rematch}<a class="button" href="${ROOT}matches/${id}/replay">${said.replay}</a></div>`;
   }
 
+  function news() {
+    const { replays } = app.words;
+    if (!since) return nothing;
+    return html`<p class="banner since" role="status">${replays.since} (${view.version - since})
+      <a class="button" href="${ROOT}matches/${id}/replay?at=${since}&since=${since}">${replays.since_play}</a>
+      <button type="button" @click=${() => { since = 0; app.redraw(); }}>${app.words.close}</button></p>`;
+  }
+
+  look();
   void watch();
   const ticking = setInterval(() => match.deadlines.length && app.redraw(), 1_000);
   const name = game.names[app.language];
@@ -230,27 +269,31 @@ export async function open({ app, parts, isEmbedded }) {
       const { say } = all();
       return html`<div class="at-table">
         <div class="head"><h1 tabindex="-1">${match.name ? html`<bdi>${match.name}</bdi>` : game.names[app.language]}</h1>
-          <p class="status">${say(match.text)}${match.paused_at ? html` <strong>${said.paused}</strong>` : nothing}</p>${who()}</div>
+          <p class="status">${say(match.text)}</p>${line(all().seats, said, (seat) => clock(match, seat, ahead, said))}${news()}</div>
         ${match.status === "open" ? beforeStart({ app, match, act, refresh, isEmbedded }) : nothing}
         <div class="scene">${isBroken ? html`<p class="banner">${said.picture_failed}</p>` : nothing}
           <div class="board" dir="ltr" aria-hidden="true">${board()}</div></div>
-        ${match.status === "open" ? nothing : html`<section class="ask" aria-label=${said.asked}>${asked()}${undo()}${over()}</section>`}
+        ${match.status === "open" ? nothing : html`<section class="ask ${isFolded ? "folded" : ""}" aria-label=${said.asked}>${isEmbedded ? nothing : notes(absence())}${asked()}${offers()}${undo()}${over()}${fold()}</section>`}
         <section class="side"><h2>${said.log}</h2>
           ${(events[0]?.version ?? 1) > 1 ? html`<button type="button" class="plain" @click=${() => app.attempt(async () => { events = [...(await before(events[0]?.version ?? 1)), ...events]; })}>${said.earlier}</button>` : nothing}
-          ${history({ events: [...events].reverse(), say, clauses, language: app.language, said, want, link: (version) => `${ROOT}matches/${id}?at=${version}` })}
+          ${history({ events: [...events].reverse(), say, clauses, language: app.language, said, want, since, link: (version) => `${ROOT}matches/${id}?at=${version}` })}
           ${more()}</section></div>`;
     },
     hear({ type, data }) {
+      if (type === "awake") isBack = true;
       if (type === "awake" || (type === "online" && data) || type === "unsent") return void refresh().catch(() => {});
       if (type === "match" && data.id === id && data.version !== view.version) return void refresh().catch(() => {});
-      if (type === "sent" && data.match === id) return void refresh().catch(() => {});
+      if (type === "sent" && data.match === id) {
+        awaited = data.answer.version;
+        return void refresh().catch(() => {});
+      }
       if (type === "refused" && data.match === id) {
         app.trouble = `${app.words.missed} ${data.said}`;
         void refresh().catch(() => {});
       }
     },
     key(event) {
-      const buttons = /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll(".ask button")]);
+      const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".ask .choices button, .ask .word input")]);
       if (event.key === "m") buttons[0]?.focus();
       else if (event.key === "l") app.say(all().plain(events.at(-1)?.text ?? []));
       else if (event.key === "t") app.say([...document.querySelectorAll(".seats li")].map((one) => one.textContent?.replace(/\s+/g, " ")).join(", "));

@@ -19,8 +19,13 @@ from games.core.prompts import MAX_LISTED
 
 
 def enforce_limits(draft: Draft) -> None:
-    """Ask the first seat, from the one on turn, that holds more than it may (CAVE-2.8, CAVE-5.5, CAVE-10.1a)."""
+    """Ask the first seat, from the one on turn, that holds more than it may (CAVE-2.8, CAVE-5.5, CAVE-10.1a).
+
+    Adventurers that have been judged are not judged again: most tasks leave them as they are.
+    """
     board = draft.board
+    if board.adventurers is draft.within_limits:
+        return
     alive = living(board)
     first = board.turn.seat if board.turn else board.first_seat
     for seat in (seat for seat in clockwise(board, first) if seat in alive):
@@ -31,6 +36,7 @@ def enforce_limits(draft: Draft) -> None:
         if len(board.hero(seat).spells) > spell_limit(board, seat):
             draft.push(DiscardingSpell(seat=seat))
             return
+    draft.within_limits = draft.board.adventurers
 
 
 def strike_slow_off(draft: Draft, seat: int) -> None:

@@ -6,7 +6,7 @@
 
 from games.core.testing.claims import ContractBroken
 from games.core.testing.contract import CHECKS, Check, check_contract, fingerprint
-from games.core.testing.playing import Evidence, Terms, gather
+from games.core.testing.playing import Evidence, Pool, Terms, gather
 from games.core.testing.stacked import StackedChance
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "Check",
     "ContractBroken",
     "Evidence",
+    "Pool",
     "StackedChance",
     "Terms",
     "check_contract",

@@ -6,7 +6,7 @@ from hashlib import sha256
 from events.format.canon import canon
 from games.core.codec import encode
 from games.core.definition import GameDefinition
-from games.core.testing import choices, endings, facts, history, secrecy, telling, typed
+from games.core.testing import choices, endings, facts, history, samples, secrecy, telling, typed
 from games.core.testing.playing import Evidence, Terms, gather
 
 Check = Callable[[Evidence], None]
@@ -48,6 +48,9 @@ CHECKS: tuple[Check, ...] = (
     secrecy.check_secret_choices,
     secrecy.check_secret_draws,
     secrecy.check_every_secret_was_paired,
+    samples.check_samples_look_real,
+    samples.check_samples_are_fair,
+    samples.check_samples_play_on,
 )
 
 

@@ -1,6 +1,6 @@
 """Matches played in memory, for the checks of the contract to look at."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, product
@@ -20,6 +20,17 @@ RESIGN_ONE_IN = 25
 
 
 @dataclass(frozen=True, kw_only=True)
+class Pool:
+    """Cards, or whatever else is alike before anybody has looked, and the `places` in which some of them lie hidden.
+
+    To whoever does not know which lie where, each of `cards` is as likely in a place as any other.
+    """
+
+    cards: Sequence[object]
+    places: Sequence[Sequence[object]]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Terms:
     """What the suite cannot read from a definition.
 
@@ -30,6 +41,7 @@ class Terms:
     - `public_moves`: move types whose content all may know at once, although others are still asked.
     - `rare_secrets`: types of events whose secrets random play may miss; the game's own tests pair them.
     - `free_text`: what a message shows, as `<key>.<argument>`, that a player wrote, so that no term names it.
+    - `unseen`: what of a state a seat has not seen, as pools: counting says how often what lies where.
     """
 
     options: tuple[JSONObject, ...] = ({},)
@@ -39,6 +51,7 @@ class Terms:
     public_moves: frozenset[str] = frozenset()
     rare_secrets: frozenset[str] = frozenset()
     free_text: frozenset[str] = frozenset()
+    unseen: Callable[[State, int], Iterable[Pool]] | None = None
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -235,6 +235,7 @@ def _book(pair: Pair, left: Sequence[Event], right: Sequence[Event], *, must_agr
         _check_views(pair, f"at {one.type}")
     _check_prompts(pair)
     _check_refusals(pair)
+    _check_samples(pair)
     return pair
 
 
@@ -286,6 +287,20 @@ def _check_prompts(pair: Pair) -> None:
         if seat is not None and seat in left and left[seat] != right[seat]:
             told = difference(left[seat], right[seat])
             raise ContractBroken(f"{pair.where}: the prompt of seat {seat} tells a secret: {told}")
+
+
+def _check_samples(pair: Pair) -> None:
+    """Who may not tell the courses apart draws the same samples in both."""
+    resample = pair.game.resample
+    if resample is None or not pair.game.prompts(pair.left.state):
+        return
+    for seat in pair.observers():
+        if seat is not None:
+            views = [pair.game.view(course.state, seat) for course in (pair.left, pair.right)]
+            one, other = (resample(view, seat, Chance(b"samples")) for view in views)
+            if one != other:
+                told = difference(one, other)
+                raise ContractBroken(f"{pair.where}: what seat {seat} draws depends on a secret: {told}")
 
 
 def _check_refusals(pair: Pair) -> None:

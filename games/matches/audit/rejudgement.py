@@ -48,7 +48,7 @@ def rejudge_stored(match_id: str) -> Finding:
 def rejudge(match_id: str, events: Sequence[StoredEvent]) -> Finding:
     """Decide everything in a match anew, with the draws that it had, and compare; nothing is recorded."""
     # What its reason says may quote a secret.
-    _, judged = replay.check(match_id, [_entry(event) for event in events])
+    _, judged, _ = replay.check(match_id, [_entry(event) for event in events])
     if not isinstance(judged, Flaw):
         return Finding(verdict=SAME)
     if judged.reason.startswith(replay.FAILS):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
 
-from games.core.bots import BOTS
+from games.core.bots import RANDOM, STEADY
 from games.core.codec import move_from_json
 from games.core.errors import RuleBroken
 from games.core.json import JSONObject
@@ -14,6 +14,7 @@ from games.matches.autoplay import bots
 from games.matches.stream import drafts, quarantine
 from games.matches.stream.decisions import decide
 from games.matches.stream.loading import Loaded
+from games.table import stand_ins
 from games.table.events import CLOCK, PLAYER
 from games.table.state import ACTIVE, OPEN
 
@@ -50,7 +51,8 @@ def _start(loaded: Loaded) -> None:
 
 def _play_by_itself(loaded: Loaded, prompt: Prompt) -> None:
     """What a bot or the clock would play: the rules may not refuse it."""
-    for bot in BOTS:
+    table = loaded.match.table
+    for bot in sorted({STEADY, RANDOM, stand_ins.late(table.clock), *table.bots.values()}):
         bots.turn(loaded, prompt, bots.pick(loaded.match, prompt, bot=bot), by=CLOCK)
     bots.turn(loaded, prompt, Resign(), by=CLOCK)
 

@@ -17,6 +17,7 @@ from games.matches.presentation.shapes import (
     ForkedFrom,
     MatchDocument,
     MoveAnswer,
+    Offer,
     Opening,
     Outcome,
     Place,
@@ -32,7 +33,7 @@ from games.matches.stream.loading import Reading, load
 from games.matches.stream.state import IMPORTED, Match
 from games.table import clocks
 from games.table.clocks import Due
-from games.table.state import FINISHED, Table
+from games.table.state import FINISHED, Table, undecided
 
 
 @overload
@@ -138,10 +139,12 @@ def resource(match: Match, *, quarantined: bool, imported: bool = False) -> Matc
         "clock": cast(Clock, table.clock),
         "seats": [_seat(match, seat) for seat in range(table.seats)],
         "version": match.head.version,
+        "host": table.host if set(table.seated) - set(table.bots) else None,
         "waiting_for": [] if quarantined else list(match.waiting_for),
         "deadlines": [] if quarantined else [_deadline(match, due) for due in match.deadlines],
         "paused_at": time(table.paused_at),
         "agreed": sorted(table.agreed),
+        "replacements": [_offer(match, *offered) for offered in sorted({one[:2] for one in table.consents})],
         "outcome": cast(Outcome | None, table.outcome),
         "chance": {"commitment": table.commitment, "seed": match.seed.hex() if ended else None},
         "forked_from": _forked_from(table),
@@ -239,6 +242,11 @@ def _move(match: Match, asked: questions.Prompt, move: questions.PromptMove, wor
 def _forked_from(table: Table) -> ForkedFrom | None:
     made_from = table.forked_from
     return None if made_from is None else {"match": made_from["match"], "version": made_from["version"]}
+
+
+def _offer(match: Match, seat: int, invited_by: int) -> Offer:
+    missing = undecided(match.table, match.gone, seat=seat, invited_by=invited_by)
+    return {"seat": seat, "invited_by": invited_by, "undecided": list(missing)}
 
 
 def _seat(match: Match, seat: int) -> Place:

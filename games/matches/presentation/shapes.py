@@ -73,6 +73,7 @@ class Clock(TypedDict):
     on_timeout: NotRequired[
         Annotated[str, words("default_move", "bot", "resign"), said("What is played when the time is up.")]
     ]
+    bot: NotRequired[Annotated[str, words("random", "easy", "medium"), said("Which bot `on_timeout` calls.")]]
     strikes: NotRequired[Annotated[Positive, said("After so many timeouts in a row the seat goes on autopilot.")]]
     quiet_hours: NotRequired[Annotated[bool, said("Whether the players' quiet hours stop their clocks.")]]
     vacation: NotRequired[Annotated[bool, said("Whether the players' vacations stop their clocks.")]]
@@ -120,6 +121,14 @@ class ForkedFrom(TypedDict):
     version: Version
 
 
+class Offer(TypedDict):
+    """A seat that is still played has invited somebody for the seat of an absent player."""
+
+    seat: Annotated[SeatNumber, said("The absent player's.")]
+    invited_by: SeatNumber
+    undecided: Annotated[list[SeatNumber], said("Seats that have still to consent before the invitation counts.")]
+
+
 class MatchFacts(TypedDict):
     """What everybody may know of a match, but for its seats."""
 
@@ -130,10 +139,12 @@ class MatchFacts(TypedDict):
     options: Annotated[Object, said("As the game's `options_schema` says, defaults filled in.")]
     clock: Clock
     version: Version
+    host: Annotated[SeatNumber | None, said("The seat that starts, invites and cancels; null where no player sits.")]
     waiting_for: Annotated[list[SeatNumber], said("Seats with a prompt that is not optional.")]
     deadlines: Annotated[list[Deadline], said("Of the clocks that run.")]
     paused_at: Annotated[Time | None, said("Since when all clocks stand still; null while the match goes on.")]
     agreed: Annotated[list[SeatNumber], said("Seats that want the match paused, or once it is, resumed.")]
+    replacements: Annotated[list[Offer], said("Newcomers are invited to these absent players' seats.")]
     chance: Chance
     forked_from: Annotated[ForkedFrom | None, said("Null in a match that began by itself.")]
     created_at: Time

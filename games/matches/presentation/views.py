@@ -1,4 +1,4 @@
-"""Which view a caller may ask for: their own at any version, another seat's or all of them after the end."""
+"""Whose eyes a caller may look through: their own at any version, another seat's or all of them after the end."""
 
 from games.matches.errors import MatchNotFinished, UnknownSeat
 from games.matches.presentation import resources
@@ -8,7 +8,7 @@ from games.matches.stream.history import at_version
 from games.matches.stream.loading import Loaded
 from games.table.state import FINISHED
 
-ALL = "all"
+ALL, SPECTATOR = "all", "spectator"
 
 
 def look(
@@ -27,6 +27,21 @@ def look(
     if seat == ALL:
         return resources.view_of_all(match, status=status, words=words)
     return resources.view(match, own if seat is None else int(seat), status=status, words=words)
+
+
+def seen_by(loaded: Loaded, own: int | None, asked: int | str | None) -> tuple[int | None, bool]:
+    """The seat (None: a spectator) whose eyes see the events, and whether they see all that the end has opened.
+
+    With nobody named the caller's own, with all that is open now; else what that seat could know then. Raises
+    `MatchNotFinished` for another seat's before the end, `UnknownSeat`.
+    """
+    if asked is None:
+        return own, loaded.match.table.status == FINISHED
+    if asked == SPECTATOR:
+        return None, False
+    if asked != own:
+        _check_open_to_all(loaded, asked)
+    return int(asked), False
 
 
 def _check_open_to_all(loaded: Loaded, seat: int | str) -> None:

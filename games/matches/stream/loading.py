@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 
@@ -10,6 +10,7 @@ from events import store
 from events.store import EMPTY, Head, Recorded, StoredEvent, Stream
 from games import registry
 from games.core.definition import GameDefinition
+from games.core.records import replace
 from games.matches.errors import MatchNotFound, MatchQuarantined
 from games.matches.stream import quarantine, snapshots
 from games.matches.stream.cache import Recent

@@ -1,7 +1,7 @@
 """A match of the service: where it stands, folded from stored events, with what is its own secret."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import groupby, pairwise
 from typing import Any, NamedTuple
@@ -15,6 +15,7 @@ from games.core.definition import State
 from games.core.events import Draws
 from games.core.json import JSONObject
 from games.core.prompts import Prompt
+from games.core.records import replace
 from games.matches.stream import quarantine, rules
 from games.matches.stream.cache import Recent
 from games.table import take_backs

@@ -1,4 +1,5 @@
 import http.client
+import time
 
 from prometheus_client.parser import text_string_to_metric_families as parsed
 
@@ -33,7 +34,7 @@ def test_it_shows_that_it_is_at_work(live: Running) -> None:
     live.until(lambda: figures.LIVE in figures.beats())
 
 
-def test_a_lag_is_that_of_the_newest_message_and_a_part_of_them_is_below_it() -> None:
+def test_a_lag_is_that_of_the_oldest_message_and_a_part_of_them_is_below_it() -> None:
     counted = Figures()
     assert counted.lag(0.5) == 0.0
     for age in range(100):
@@ -41,3 +42,6 @@ def test_a_lag_is_that_of_the_newest_message_and_a_part_of_them_is_below_it() ->
     assert (counted.lag(0.5), counted.lag(0.99)) == (0.5, 0.99)
     counted.told([Message(1, "status", b"{}")], readers=3)
     assert (counted.messages, len(counted._lags)) == (3, 100)
+    now = time.time()
+    counted.told([Message(1, "event", b"{}", at) for at in (now - 100, now)] + [Message(1, "status", b"{}")], readers=1)
+    assert counted._lags[-1] >= 100

@@ -2,6 +2,8 @@
 
 import pickle
 
+import pytest
+
 from games.cave import GAME
 from games.core.chance import Chance
 from games.core.codec import move_from_json
@@ -28,3 +30,13 @@ def test_no_state_grows_with_the_history() -> None:
     early, late = max(sizes[20:60]), max(sizes[-40:])
 
     assert late < 1.3 * early
+
+
+def test_cave_10_1a_limits_are_judged_again_only_where_adventurers_have_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    judged = list[int]()
+    monkeypatch.setattr("games.cave.chapters.belongings.strike_slow_off", lambda draft, seat: judged.append(seat))
+    events = sum(len(step.events) for step in long_match())
+
+    assert len(judged) < 3 * events

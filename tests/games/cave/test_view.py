@@ -1,3 +1,4 @@
+from dataclasses import replace
 from typing import Any
 
 from games.cave import moves as m
@@ -5,6 +6,7 @@ from games.cave.agenda.jobs import Chain, ExploreArea, Fight
 from games.cave.agenda.questions import Eye, StartingTurn, Taking
 from games.cave.moves import OrderCards
 from games.cave.prompts import prompts
+from games.cave.state import Finished, Running
 from games.cave.view import view
 from tests.games.cave.scene import NOBODY, Played, carry_out, do, hero, play, scene
 
@@ -65,6 +67,32 @@ def test_cave_r23_13_what_is_asked_and_what_it_is_about_is_public() -> None:
         "seats": (0,),
         "about": {"card": "J40", "area": "S1", "full": False},
     }
+
+
+def test_cave_r23_13_what_is_still_to_be_done_is_public_and_the_open_question_stands_last() -> None:
+    state = scene(hero(area="S1"), lying={"S1": ("J40",)}, question=Taking(seat=0, card="J40"))
+
+    assert view(state, None)["agenda"] == [
+        {"do": "end_turn", "seat": 0},
+        {"do": "take", "seat": 0, "cast_done": False, "card": "J40"},
+    ]
+    assert view(Finished(state.board, "crystal", (0,)), None)["agenda"] == []
+
+
+def test_cave_r25_17_who_has_seen_the_top_of_a_stack_is_public() -> None:
+    asked = looking()
+    ordered = asked.then(0, OrderCards(cards=SEEN[::-1]))
+
+    for viewer in (0, 1, None):
+        assert view(asked.state, viewer)["seen_by"] == {"cave": [(0, 1)] * 3}
+        assert view(ordered.state, viewer)["seen_by"] == {"cave": [(0,)] * 3}
+
+
+def test_cave_r23_10_who_is_out_and_who_has_resigned_since_is_public() -> None:
+    board = scene(hero(), hero("C6"), None, None, out=(None, None, "eliminated", "eliminated"), gone=(3, 2)).board
+    shown = view(Running(replace(board, resigned=(2,))), None)
+
+    assert (shown["gone"], shown["resigned"], shown["questions"]) == ((3, 2), (2,), 1)
 
 
 def test_cave_r25_17a_a_peek_shows_no_more_cards_than_there_are_and_renews_nothing() -> None:

@@ -13,14 +13,14 @@ from games.core.events import Event
 from games.core.json import JSONObject
 from games.core.testing import CHECKS, Check, Evidence, Terms, check_contract, fingerprint, gather
 from tests.games.core.breaking import BREAKS
-from tests.games.core.broken import choices, endings, facts, history, secrecy, telling, typed
-from tests.games.core.toy import TOY
+from tests.games.core.broken import choices, endings, facts, history, samples, secrecy, telling, typed
+from tests.games.core.toy import TOY, unseen
 
-TERMS = Terms(public_moves=frozenset({"cheer"}), states=120)
+TERMS = Terms(public_moves=frozenset({"cheer"}), states=120, unseen=unseen)
 BY_NAME: Mapping[str, Check] = {check.__name__: check for check in CHECKS}
 # Importing these fills BREAKS.
-CHAPTERS = (facts, telling, endings, choices, history, secrecy, typed)
-FUNCTIONS = ("start", "decide", "evolve", "prompts", "view", "default_move", "outcome", "move_classes")
+CHAPTERS = (facts, telling, endings, choices, history, secrecy, typed, samples)
+FUNCTIONS = ("start", "decide", "evolve", "prompts", "view", "default_move", "outcome", "resample", "move_classes")
 
 
 def test_a_game_that_keeps_the_contract_passes_every_check() -> None:

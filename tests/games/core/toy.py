@@ -4,10 +4,10 @@ Every seat holds a card and a card lies hidden from all. All bid in secret at on
 the hidden card is odd, and the others may cheer meanwhile. A right guess scores the bid.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import ClassVar, TypedDict
+from typing import Any, ClassVar, TypedDict
 
 from games.core.chance import Chance
 from games.core.definition import Decision, GameDefinition, Outcome
@@ -19,6 +19,7 @@ from games.core.moves import Move, Resign, shape
 from games.core.options import OptionTexts
 from games.core.prompts import Prompt, listed, prompt_id
 from games.core.schemas import Names, PromptShape, Shapes
+from games.core.testing import Pool
 
 CARDS = range(1, 9)
 BIDS = (1, 2, 3)
@@ -265,27 +266,66 @@ def ask(state: Table, seat: int) -> Prompt | None:
 
 
 class Shown(TypedDict):
+    question: int
+    rounds: int
     scores: Sequence[int]
     card: int | None
     bid: int | None
     have_bid: Sequence[bool]
     bids: Sequence[int | None] | None
     leader: int | None
+    cheered: Sequence[int]
     resigned: Sequence[int]
     reason: str | None
 
 
 def view(state: Table, seat: int | None) -> Shown:
     return {
+        "question": state.question,
+        "rounds": state.rounds,
         "scores": state.scores,
         "card": None if seat is None else state.hands[seat],
         "bid": None if seat is None or not state.bids else state.bids[seat],
         "have_bid": [other is not None for other in state.bids],
         "bids": None if state.leader is None else state.bids,
         "leader": state.leader,
+        "cheered": sorted(state.cheered),
         "resigned": sorted(state.gone),
         "reason": state.reason,
     }
+
+
+def resample(view: Mapping[str, Any], seat: int, chance: Chance) -> Table:
+    """Cards are dealt each from all of them, so that no card tells anything of another."""
+    seats = range(len(view["scores"]))
+    return Table(
+        rounds=view["rounds"],
+        scores=tuple(view["scores"]),
+        hands=tuple(view["card"] if other == seat else chance.one_of(CARDS) for other in seats),
+        hidden=chance.one_of(CARDS),
+        question=view["question"],
+        bids=tuple(view["bids"] or (guess_bid(view, seat, other, chance) for other in seats)),
+        leader=view["leader"],
+        cheered=frozenset(view["cheered"]),
+        gone=frozenset(view["resigned"]),
+        reason=view["reason"],
+    )
+
+
+def guess_bid(view: Mapping[str, Any], seat: int, other: int, chance: Chance) -> int | None:
+    if not view["have_bid"][other]:
+        return None
+    return view["bid"] if other == seat else chance.one_of(BIDS)
+
+
+def unseen(state: Table, seat: int) -> Iterator[Pool]:
+    """What a seat has not seen: the hands of others, the hidden card, and bids until all are made."""
+    others = [other for other in range(len(state.scores)) if other != seat]
+    for hidden in (state.hidden, *(state.hands[other] for other in others)):
+        yield Pool(cards=CARDS, places=[[hidden]])
+    if state.leader is None:
+        for bid in (state.bids[other] for other in others):
+            yield Pool(cards=BIDS, places=[[] if bid is None else [bid]])
 
 
 def default_move(state: Table, seat: int) -> Move:
@@ -500,4 +540,5 @@ TOY = GameDefinition(
     view=view,
     default_move=default_move,
     outcome=outcome,
+    resample=resample,
 )

@@ -31,6 +31,7 @@ def test_the_view_of_a_new_match() -> None:
     assert seen(new.state, None) == {
         "step": "learn",
         "round": 1,
+        "questions": 1,
         "max_rounds": 60,
         "idle_rounds": 0,
         "first_player": 2,

@@ -3,6 +3,8 @@ from typing import Any
 from events.format.canon import canon
 from games.core.moves import Resign
 from games.spell_a_spell import GAME
+from games.spell_a_spell.cards import NEWEST_DECK
+from games.spell_a_spell.lexicon import newest
 from games.spell_a_spell.state import State
 from tests.games.spell_a_spell.scene import (
     ACCEPT,
@@ -39,6 +41,27 @@ def test_the_view_of_a_new_match() -> None:
     assert (shown["players"][1]["hand"], shown["players"][1]["hand_size"]) == (None, 6)
     assert {name: shown[name] for name in shown if name != "players"} == {
         "phase": "turn",
+        "options": {
+            "adjudication": "lexicon",
+            "word_scope": "tangible",
+            "allow_imaginary": True,
+            "max_refused_words": 2,
+            "repeat": "not_standing",
+            "refill": "to_hand_size",
+            "special_refill": "to_hand_size",
+            "free_pass_draw": "fill_plus_one",
+            "bewitched_hand_cap": False,
+            "snowball_growth": "linear",
+            "sandstorm": "receive_from_left",
+            "end_check": "passes",
+            "runs": 1,
+            "hand_sizes": (6, 6),
+            "open_hands": False,
+            "hints": False,
+            "deck": NEWEST_DECK,
+            "lexicon": newest(),
+        },
+        "questions": 1,
         "run": 1,
         "runs": 1,
         "dealer": 1,

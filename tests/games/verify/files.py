@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -50,6 +50,7 @@ class Scribe:
         key: bytes | None = None,
         clock: JSONObject = PER_MOVE,
         bots: Collection[int] = (),
+        bot: str = "random",
     ) -> None:
         self.game, self.seats, self.match = game, seats, f"019ab000-0000-7000-8000-{number:012x}"
         self.seed, self.entropies = bytes([number % 256] * 32), [f"entropy of {seat}" for seat in range(seats)]
@@ -58,7 +59,7 @@ class Scribe:
         self.now = START
         self.state: Any = None
         self.moves = self.draws = 0
-        self._begin(game.options(options or {}), clock, bots)
+        self._begin(game.options(options or {}), clock, dict.fromkeys(bots, bot))
 
     def move(
         self, seat: int, body: Any, by: str = "player", ahead: Sequence[Draft] = (), end: Sequence[Draft] = ()
@@ -133,7 +134,7 @@ class Scribe:
             previous, version = (self.events[-1].hash if self.events else GENESIS), len(self.events) + 1
             self.events.append(read(write(draft, match=self.match, version=version, at=at, previous=previous)))
 
-    def _begin(self, options: Any, clock: JSONObject, bots: Collection[int]) -> None:
+    def _begin(self, options: Any, clock: JSONObject, bots: Mapping[int, str]) -> None:
         created = Draft(
             type="match_created",
             data={
@@ -148,7 +149,7 @@ class Scribe:
         )
         self.append([created])
         for seat, entropy in enumerate(self.entropies):
-            data = {"entropy": entropy, "bot": "random"} if seat in bots else {"entropy": entropy}
+            data = {"entropy": entropy, "bot": bots[seat]} if seat in bots else {"entropy": entropy}
             self.append([Draft(type="seat_taken", data=data, seat=seat, by="player")])
         events = self.game.start(options, self.seats, self._chance())
         self._fold(events)

@@ -3,9 +3,11 @@ from typing import Any
 import pytest
 
 from events.store import find_command
-from games.core.bots import BOTS, choose_at_random
+from games.bots import picks
+from games.core.bots import EASY, PLAIN, RANDOM
 from games.core.chance import Chance
 from games.core.json import JSONObject
+from games.core.prompts import Prompt, PromptMove
 from games.matches.autoplay import bots, timeouts
 from games.matches.errors import MatchFull, MatchNotOpen, NotHost, SeatTaken
 from games.matches.lobby import lobby
@@ -14,6 +16,7 @@ from games.matches.play import moves
 from games.matches.presentation import resources
 from games.matches.stream.loading import load
 from games.matches.stream.state import Match
+from games.registry import newest
 from games.table import stand_ins
 from tests.cast import Person, answer_first_prompt, new_match, person
 
@@ -51,7 +54,7 @@ def test_the_last_bot_starts_the_match_and_shows_on_its_seat() -> None:
     ]
 
 
-@pytest.mark.parametrize("bot", list(BOTS))
+@pytest.mark.parametrize("bot", [*PLAIN, EASY])
 def test_a_person_plays_a_whole_match_against_bots_that_are_waited_for_by_nobody(bot: str) -> None:
     alice = person("Alice")
     match_id = with_bots(alice, bot, bot)
@@ -90,18 +93,23 @@ def test_what_a_bot_picks_is_the_same_for_the_same_prompt_and_no_draw_of_the_mat
 
 
 def test_what_bots_pick_differs_between_prompts_and_matches() -> None:
-    legal: list[JSONObject] = [{"type": "x", "n": n} for n in range(10**6)]
+    legal: tuple[JSONObject, ...] = tuple({"type": "choose_receiver", "receiver": n} for n in range(10**6))
     matches = [load(with_bots(person("Alice"), "random", "random")).match for _ in range(2)]
-    picks = [
-        choose_at_random({}, legal, stand_ins.chance(match.seed, match.id, prompt))
+    picked = [
+        picks.pick(match.game, {}, asking(legal), bot=RANDOM, chance=stand_ins.chance(match.seed, match.id, prompt))
         for match in matches
         for prompt in match.prompts.values()
     ]
-    assert len({str(pick) for pick in picks}) == 6
+    assert len({*picked}) == 6
 
 
 def test_a_random_bot_with_an_empty_list_leaves_it_to_the_default_move() -> None:
-    assert choose_at_random({}, [], Chance(bytes(32))) is None
+    assert picks.pick(newest("rock-paper-wizard"), {}, asking(()), bot=RANDOM, chance=Chance(bytes(32))) is None
+
+
+def asking(legal: tuple[JSONObject, ...]) -> Prompt:
+    move = PromptMove(type="choose_receiver", schema={}, legal=legal)
+    return Prompt(id="p1.0", seat=0, kind="choose_receiver", moves=(move,))
 
 
 def test_bots_that_the_host_has_seated_play_on_after_the_last_person_has_resigned() -> None:

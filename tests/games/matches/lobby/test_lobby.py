@@ -85,6 +85,7 @@ def test_the_host_leaving_passes_on_to_the_one_who_sat_down_next() -> None:
     join(match_id, carol.id, seat=1)
     lobby.leave(match_id, alice.id, key=None)
     assert load(match_id).match.table.host == 3
+    assert carol.get(f"/matches/{match_id}").json()["host"] == 3
     with pytest.raises(NotHost):
         lobby.cancel(match_id, carol.id, key=None)
     lobby.cancel(match_id, bob.id, key=None)
@@ -96,6 +97,7 @@ def test_the_last_one_leaving_cancels() -> None:
     match_id = create(alice.id)
     lobby.leave(match_id, alice.id, key=None)
     assert types(match_id)[-2:] == ["seat_left", "match_cancelled"]
+    assert alice.get(f"/matches/{match_id}").json()["host"] is None
 
 
 def test_a_freed_seat_belongs_to_whoever_takes_it_next() -> None:

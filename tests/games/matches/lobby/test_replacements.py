@@ -98,6 +98,19 @@ def test_an_opponents_invitation_counts_once_everybody_who_is_there_has_consente
     assert told == [*agreed, ("seat_taken", 2), ("autopilot_off", 2)]
 
 
+def test_a_match_tells_what_is_offered_and_whose_consent_is_missing(deserted: str, cast: Cast) -> None:
+    def offered() -> Any:
+        return cast[1].get(f"/matches/{deserted}").json()["replacements"]
+
+    assert offered() == []
+    replacements.invite(deserted, cast[0].id, 2, seconds=600, key=None)
+    assert offered() == [{"seat": 2, "invited_by": 0, "undecided": [1]}]
+    assert cast[1].post(f"/matches/{deserted}/seats/2/replacement/consent", {"invited_by": 0}).status_code == 200
+    assert offered() == [{"seat": 2, "invited_by": 0, "undecided": []}]
+    assert cast[2].post(f"/matches/{deserted}/seats/2/take-back").status_code == 200
+    assert offered() == []
+
+
 def test_a_consent_is_to_whom_one_seat_invites_and_no_other(deserted: str, cast: Cast) -> None:
     with pytest.raises(InvitationNotFound):
         replacements.consent(deserted, cast[1].id, 2, invited_by=0, key=None)

@@ -1,0 +1,125 @@
+"""What good play of Spell-a-Spell is, for the graded bots: long words, and cards kept that lay others."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from hashlib import sha256
+
+from games.core.bots import EASY, HARD, MEDIUM, WON, BotKit, Grade
+from games.core.chance import Chance
+from games.core.moves import Move
+from games.core.prompts import Prompt
+from games.spell_a_spell.cards import FIREWALL, SNOWBALL, faces
+from games.spell_a_spell.effects import playable
+from games.spell_a_spell.laying import FOG
+from games.spell_a_spell.lexicon import SPECIAL
+from games.spell_a_spell.moves import ACCEPT, CHALLENGE, CastWord, Decline, EndTurn, PlayEffect, Vote
+from games.spell_a_spell.prompts import castable, shortest
+from games.spell_a_spell.scoring import outcome
+from games.spell_a_spell.spelling import MIN_LENGTH, normal
+from games.spell_a_spell.state import Defending, Replying, State, Turn, Voting
+from games.spell_a_spell.words import is_accepted
+
+# Worth in thousandths of a match: a card scored, one held, and what fog and effects are worth more than a letter.
+SCORED, HELD = 22, 3
+KEPT = {FOG: 12, FIREWALL: 6, SNOWBALL: 4}
+MOST = 480
+# So many words are looked at before effect cards are.
+WORDS_FIRST = 4
+
+
+def value(state: State, seat: int) -> int:
+    """A share of the match: what the winners share, and before the end the lead over the best of the others."""
+    if ended := outcome(state):
+        return WON // len(ended.winners) if seat in ended.winners else 0
+    players = state.table.players
+    if players[seat].resigned:
+        return 0
+    others = [player.score for other, player in enumerate(players) if other != seat]
+    lead = SCORED * (players[seat].score - max(others)) + _held(state, seat)
+    return WON // 2 + max(-MOST, min(MOST, lead))
+
+
+def _held(state: State, seat: int) -> int:
+    return sum(KEPT.get(face, HELD) for face in faces(state.table.players[seat].hand))
+
+
+def order(state: State, prompt: Prompt, grade: Grade) -> Sequence[Move]:
+    """The moves worth a look, best first; one at least."""
+    match state:
+        case Voting(proposed=proposed):
+            honest = is_accepted(state.table, proposed.key) or state.table.options.word_scope == "any"
+            return [Vote(vote=ACCEPT if honest else CHALLENGE)]
+        case Defending() | Replying():
+            return [*_effects(state, prompt.seat), Decline()]
+        case Turn():
+            return _turn(state, prompt.seat, grade)
+        case _:
+            return [EndTurn()]
+
+
+def rollout(state: State, prompt: Prompt, chance: Chance) -> Move:
+    """The longest word at hand, be it short of the best."""
+    return order(state, prompt, Grade())[0]
+
+
+def unlisted(state: State, prompt: Prompt) -> Sequence[Move]:
+    """The lexicon's words that the seat can lay, which only a match with hints lists."""
+    if not isinstance(state, Turn) or state.table.options.hints or not _may_cast(state):
+        return ()
+    return [CastWord(word=word) for word in castable(state.table, prompt.seat, shortest(state.table))]
+
+
+def _turn(turn: Turn, seat: int, grade: Grade) -> Sequence[Move]:
+    """Snowballs before words, because an effect card kept is a letter less; the other effects in need of a word."""
+    words = [CastWord(word=word) for word in _words(turn, seat, grade)]
+    effects = _effects(turn, seat)
+    thrown = [effect for effect in effects if effect.effect == SNOWBALL]
+    others = [effect for effect in effects if effect.effect != SNOWBALL]
+    if words:
+        return [*thrown, *words[:WORDS_FIRST], *others, EndTurn(), *words[WORDS_FIRST:]]
+    if PlayEffect(effect=FIREWALL) in effects and castable(turn.table, seat, MIN_LENGTH):
+        return [PlayEffect(effect=FIREWALL), *thrown, EndTurn(), *others]
+    return [*thrown, *others, EndTurn()]
+
+
+def _words(turn: Turn, seat: int, grade: Grade) -> Sequence[str]:
+    """The words that this grade knows: special ones first, then the longest, of those the ones that spare the fog."""
+    if not _may_cast(turn):
+        return ()
+    held = Counter(faces(turn.table.players[seat].hand))
+    known = [word for word in castable(turn.table, seat, shortest(turn.table)) if knows(grade, word)]
+    return sorted(known, key=lambda word: _rank(word, held))
+
+
+def _rank(word: str, held: Counter[str]) -> tuple[bool, int, int]:
+    key = normal(word).key
+    fogs = sum(max(0, count - held[letter]) for letter, count in Counter(key).items())
+    return key not in SPECIAL, -len(key), fogs
+
+
+def _may_cast(turn: Turn) -> bool:
+    return turn.refused < turn.table.options.max_refused_words
+
+
+def knows(grade: Grade, word: str) -> bool:
+    """Whether a word is in the vocabulary of a grade, which is the same in every match."""
+    return _rarity(word) < grade.knowledge
+
+
+@lru_cache(maxsize=8192)
+def _rarity(word: str) -> int:
+    key = normal(word).key
+    return 0 if key in SPECIAL else int.from_bytes(sha256(key.encode()).digest()[:4], "big") % 1000
+
+
+def _effects(state: State, seat: int) -> Sequence[PlayEffect]:
+    return [PlayEffect(effect=effect) for effect in playable(state, seat)]
+
+
+GRADES = {
+    EASY: Grade(knowledge=200),
+    MEDIUM: Grade(knowledge=550),
+    HARD: Grade(samples=16, moves=5, depth=4),
+}
+BOT = BotKit(version="1", grades=GRADES, value=value, order=order, rollout=rollout, unlisted=unlisted)

@@ -1,0 +1,111 @@
+"""What a player may do at the table beside playing, in a browser: orders, absence, newcomers, pauses. `make browser`."""
+
+import os
+from typing import Any
+
+import pytest
+
+from clients.api import sign_up
+from tests.acceptance.conftest import Running
+from tests.web.browser import Visitor, chromium
+
+__all__ = ["chromium"]
+
+pytestmark = pytest.mark.skipif(os.environ.get("BROWSER") != "1", reason="the page is played by `make browser`")
+
+RPW = "rock-paper-wizard"
+
+
+def person(service: Running, chromium: Any, **wishes: Any) -> Visitor:
+    """A guest, on the page."""
+    visitor = Visitor(chromium, service.url, **wishes)
+    visitor.go("login")
+    visitor.page.locator("button.main").first.click()
+    visitor.page.wait_for_selector("nav a[href$=me]")
+    return visitor
+
+
+def sit(visitor: Visitor, match: str) -> None:
+    visitor.go(f"matches/{match}")
+    visitor.page.locator(".waiting button.main").click()
+
+
+def test_standing_orders_are_given_and_withdrawn(service: Running, chromium: Any) -> None:
+    visitor = Visitor(chromium, service.url)
+    match = visitor.practise("cave")
+
+    def ordered() -> str:
+        visitor.page.locator("details.orders > summary").click()
+        return str(visitor.page.locator("[data-kind=counterspell]").input_value())
+
+    for way in ("decline", "skip", "ask"):
+        visitor.go(f"matches/{match}")
+        ordered()
+        with visitor.page.expect_response(lambda one: one.request.method == "PUT" and one.ok):
+            visitor.page.locator("[data-kind=counterspell]").select_option(way)
+        visitor.go(f"matches/{match}")
+        assert ordered() == way
+    visitor.leave()
+
+
+def test_an_absent_player_comes_back_by_a_button(service: Running, chromium: Any) -> None:
+    visitor, other = person(service, chromium), service.api(sign_up(service.url, "Other")[1])
+    clock = {"mode": "per_move", "seconds": 3, "strikes": 1}
+    match = other.post("/matches", {"game": "spell-a-spell", "seats": 2, "clock": clock})["id"]
+    sit(visitor, match)
+    back = visitor.page.locator(".ask .banner button")
+
+    def is_away() -> bool:
+        for asked in other.get(f"/matches/{match}/prompts")["items"]:
+            other.post(f"/matches/{match}/moves", asked["moves"][-1]["legal"][0])
+        return bool(back.count())
+
+    service.wait_for(is_away, seconds=30)
+    back.click()
+    visitor.page.wait_for_selector(".log li:has-text('back')")
+    visitor.leave()
+
+
+def test_those_at_the_table_pause_and_let_a_newcomer_take_an_absent_players_seat(
+    service: Running, chromium: Any
+) -> None:
+    host = service.api(sign_up(service.url, "Host")[1])
+    clock = {"mode": "per_move", "seconds": 12, "strikes": 1}
+    match = host.post(
+        "/matches", {"game": RPW, "seats": 3, "clock": clock, "visibility": "private", "start": "manual"}
+    )["id"]
+    here = [person(service, chromium), person(service, chromium, language="pl")]
+    for one in here:
+        sit_by(one, host.post(f"/matches/{match}/invitations")["invitation"], match)
+    host.post(f"/matches/{match}/start")
+    for one in here:
+        one.page.locator(".ask .choices button").first.click()
+    # The host's time is up, and nobody asks them for a pause.
+    one, two = (each.page for each in here)
+    one.wait_for_selector("details.more")
+    one.wait_for_selector(".seats li:has-text('away')")
+    one.locator("details.more > summary").click()
+    one.get_by_text("Ask for a pause").click()
+    two.locator(".ask .banner button").click()
+    one.wait_for_selector(".ask .banner:has-text('paused')")
+    # A link to the seat of the absent, to which the other has to agree.
+    one.get_by_text("Invite somebody to the seat of").click()
+    link = one.locator("input[readonly]").input_value()
+    two.locator(".ask .banner:has-text('Zaproszono') button").click()
+    one.wait_for_function("() => !document.querySelector('.ask').textContent.includes('Still to agree')")
+    newcomer = person(service, chromium, language="he")
+    newcomer.page.goto(link)
+    newcomer.page.locator("button.main").click()
+    newcomer.page.wait_for_selector(".at-table .ask")
+    # They go on once all three want it.
+    for each in (one, two, newcomer.page):
+        each.locator(".ask .banner button").first.click()
+    for each in (*here, newcomer):
+        each.page.wait_for_selector(".ask .choices button")
+        each.leave()
+
+
+def sit_by(visitor: Visitor, invitation: str, match: str) -> None:
+    visitor.go(f"join/{match}#{invitation}")
+    visitor.page.locator("button.main").click()
+    visitor.page.wait_for_selector(".at-table")

@@ -1,0 +1,149 @@
+"""Those who come in, and those whose match is over, hold up no news for the others."""
+
+import asyncio
+import gc
+import sys
+import threading
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from api.live import feeds, pages
+from api.live.feeds import Feeds
+from api.live.figures import Figures
+from api.live.pages import Page
+from config.live import __main__ as program
+from games.matches.access import Call
+from tests.config.live.streaming import PATIENCE, Running, events, one_move, seated
+
+LOOKS = 20
+
+
+def test_every_match_is_looked_at_however_much_is_told_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feeds, "LOOK_SECONDS", 0.0)
+    looks: list[set[str]] = []
+
+    async def told_again(_ask: object, told: set[str]) -> Any:
+        looks.append(set(told))
+        found.tell("a")
+        await asyncio.sleep(0)
+        return {}
+
+    asked: Any = told_again
+    found = Feeds(asked, asked, Figures())
+
+    async def look() -> None:
+        with found.held("a"), found.held("b"):
+            found.tell("a")
+            looking = asyncio.create_task(found.look_on())
+            while len(looks) < LOOKS:
+                await asyncio.sleep(0)
+            looking.cancel()
+
+    asyncio.run(look())
+    assert {"a", "b"} in looks
+
+
+def test_what_was_missed_is_read_by_the_threads_of_those_who_come_in(
+    live: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "MOST", 2)
+    read, by = pages.read, list[str]()
+
+    def noted(*given: Any) -> Any:
+        by.append(threading.current_thread().name.split("_")[0])
+        return read(*given)
+
+    monkeypatch.setattr(pages, "read", noted)
+    match_id, cast = seated()
+    head = one_move(match_id, cast)
+    told = live.get(f"/matches/{match_id}/stream").until_version(head)
+    assert [one["version"] for one in events(told)] == list(range(1, head + 1))
+    # The first page came with the opening.
+    assert by.count("live") == -(-(head - 2) // 2)
+
+
+def test_those_who_come_in_give_way_to_news_for_a_moment(live: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feeds, "GIVES_WAY_SECONDS", PATIENCE)
+    match_id, cast = seated()
+    path = f"/matches/{match_id}/stream"
+    live.get(path).until_status()
+    read, is_read, go_on, begun = pages.read, threading.Event(), threading.Event(), threading.Event()
+    respond = live.live.handler.respond
+
+    def slowly(*given: Any) -> Any:
+        is_read.set()
+        assert go_on.wait(PATIENCE)
+        return read(*given)
+
+    def noted(*given: Any) -> Any:
+        begun.set()
+        return respond(*given)
+
+    monkeypatch.setattr(pages, "read", slowly)
+    monkeypatch.setattr(live.live.handler, "respond", noted)
+    one_move(match_id, cast)
+    assert is_read.wait(PATIENCE)
+    with ThreadPoolExecutor(1) as pool:
+        coming = pool.submit(live.get, path)
+        live.until(lambda: live.live.places.taken == 2)
+        assert not begun.is_set()
+        go_on.set()
+        assert coming.result(PATIENCE).status == 200
+
+
+def test_they_do_not_wait_for_news_that_takes_long(live: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feeds, "GIVES_WAY_SECONDS", 0.0)
+    monkeypatch.setattr(live.live.feeds, "_is_quiet", asyncio.Event())
+    assert live.get(f"/matches/{seated()[0]}/stream").status == 200
+
+
+def test_streams_of_a_match_that_is_over_end_some_at_a_time() -> None:
+    turns, ended = 0, Counter[int]()
+
+    class Ending:
+        def end(self, reason: str) -> None:
+            assert reason == "match_over"
+            ended[turns] += 1
+
+    async def end() -> None:
+        nonlocal turns
+        ending: Any = feeds._end_in_turns([Ending() for _ in range(3 * feeds.ENDS)])  # type: ignore[misc]
+        task = asyncio.create_task(ending)
+        while not task.done():
+            await asyncio.sleep(0)
+            turns += 1
+
+    asyncio.run(end())
+    assert list(ended.values()) == [feeds.ENDS] * 3
+
+
+def test_an_open_stream_keeps_neither_what_it_was_opened_by_nor_what_it_was_told_first(live: Running) -> None:
+    def kept() -> Counter[str]:
+        gc.collect()
+        return Counter(type(one).__name__ for one in gc.get_objects() if type(one) in (Call, Page))
+
+    match_id, cast = seated()
+    path = f"/matches/{match_id}/stream"
+    live.get(path).until_status()
+    before = kept()
+    for who in (*cast, None):
+        live.get(path, who).until_status()
+    live.until(lambda: kept() <= before)
+    assert len(live.live.feeds.followers()) == 5
+
+
+def test_the_process_hardly_ever_looks_through_all_it_has_for_what_it_can_forget(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    done: list[object] = []
+    monkeypatch.setattr("config.rights.refuse_to_start", lambda: None)
+    monkeypatch.setattr(program, "allow_open_files", lambda: None)
+    monkeypatch.setattr(sys, "setswitchinterval", lambda _: None)
+    monkeypatch.setattr(gc, "freeze", lambda: done.append("frozen"))
+    monkeypatch.setattr(gc, "set_threshold", lambda *after: done.append(after))
+    monkeypatch.setattr(asyncio, "run", lambda work: work.close())
+    program.main(["--port", "1"])
+    assert done == ["frozen", program.COLLECT_AFTER]
