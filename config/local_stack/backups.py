@@ -18,7 +18,8 @@ from config.local_stack.errors import StackError
 from config.local_stack.programs import programs_for
 from config.local_stack.stack import PROJECT, LocalStack
 
-CLUSTER, HEADS, SECRET_KEY, PASSWORDS = "cluster.tar", "heads-all.ndjson", "secret_key", "passwords"
+CLUSTER, HEADS, PASSWORDS = "cluster.tar", "heads-all.ndjson", "passwords"
+KEYS = ("secret_key", "vapid_key")
 # The servers of somebody else are backed up by their own means.
 SERVERS = ("DATABASE_URL", "CELERY_BROKER_URL")
 
@@ -37,11 +38,10 @@ def back_up(data: Path, folder: Path, given: Mapping[str, str], say: Callable[[s
     # Earlier than the cluster: what they tell of has to be in it.
     _manage(environment, "publish_heads", "--all", "--out", str(draft.absolute()))
     _copy_cluster(home, draft / CLUSTER)
-    shutil.copytree(home / PASSWORDS, draft / PASSWORDS)
-    shutil.copy2(home / SECRET_KEY, draft / SECRET_KEY)
+    _copy_secrets(home, draft)
     draft.rename(folder)
     say(
-        f"backup: {folder}\n{SECRET_KEY} and {PASSWORDS} in it open everything: keep it as closed as the data.\n"
+        f"backup: {folder}\n{', '.join(KEYS)} and {PASSWORDS} in it open everything: keep it as closed as the data.\n"
         f"Keep {HEADS} elsewhere too: it shows later what a restored copy has lost."
     )
 
@@ -90,8 +90,7 @@ def _copy_cluster(home: Path, target: Path) -> None:
 def _place(folder: Path, home: Path) -> None:
     """The cluster, for the account of PostgreSQL alone, and the secrets; the cluster appears last and whole."""
     account = places.servers_account()
-    shutil.copytree(folder / PASSWORDS, home / PASSWORDS, dirs_exist_ok=True)
-    shutil.copy2(folder / SECRET_KEY, home / SECRET_KEY)
+    _copy_secrets(folder, home)
     draft = home / "postgres.draft"
     places.remove(draft)
     places.private(draft, account)
@@ -102,6 +101,13 @@ def _place(folder: Path, home: Path) -> None:
             os.chown(path, account.uid, account.gid, follow_symlinks=False)
     places.private(draft, account)
     draft.rename(home / "postgres")
+
+
+def _copy_secrets(source: Path, target: Path) -> None:
+    shutil.copytree(source / PASSWORDS, target / PASSWORDS, dirs_exist_ok=True)
+    # Those that the environment names are not there.
+    for key in filter(lambda name: (source / name).exists(), KEYS):
+        shutil.copy2(source / key, target / key)
 
 
 def _manage(environment: Mapping[str, str], *arguments: str) -> None:
