@@ -563,6 +563,24 @@ class WebhookPage(TypedDict):
     next: Next
 
 
+class PushSubscription(TypedDict):
+    """A browser that shows your notices."""
+
+    id: ID
+    endpoint: Annotated[str, format_of("uri")]
+    kinds: NoticeKinds
+    created_at: Time
+    failing_since: Annotated[Time | None, said("Since when no message was taken.")]
+
+
+class PushSubscriptionPage(TypedDict):
+    """The browsers that show your notices, newest first, and what another one needs to become one of them."""
+
+    items: list[PushSubscription]
+    next: Next
+    key: Annotated[str | None, said("`applicationServerKey` for a browser; null where push is not offered.")]
+
+
 class Delivery(TypedDict):
     """What became of one message to a webhook."""
 

@@ -303,6 +303,25 @@ NEW_WEBHOOK = _shape(
         ),
     ),
 )
+NEW_SUBSCRIPTION = _shape(
+    ("endpoint", "keys"),
+    endpoint=_said(
+        "Where the browser's maker takes messages for it.",
+        {"type": "string", "pattern": "^https?://[!-~]+$", "maxLength": MAX_URL},
+    ),
+    keys={
+        "description": "What messages are encrypted with.",
+        **_shape(
+            ("p256dh", "auth"),
+            p256dh=_said("The browser's public key.", {"type": "string", "pattern": "^[A-Za-z0-9_-]{87}={0,1}$"}),
+            auth=_said("The browser's secret.", {"type": "string", "pattern": "^[A-Za-z0-9_-]{22}={0,2}$"}),
+        ),
+    },
+    expirationTime=_unless_told(
+        None, _said("As browsers write it; it is not looked at.", {"type": ["number", "null"]})
+    ),
+    kinds=_unless_told(list(KINDS), _said("Kinds of notices that are shown.", {**_KINDS, "minItems": 1})),
+)
 _MAIL_TOKEN = _said("The code that came by mail.", {"type": "string", "maxLength": 100})
 CONFIRMATION = _shape(("token",), token=_MAIL_TOKEN)
 RESET_WISH = _shape(("email",), email=_said("The confirmed address of the account.", {"type": "string", **_ADDRESS}))

@@ -135,6 +135,17 @@ def webhook(found: Webhook) -> answers.Webhook:
     }
 
 
+def subscription(found: Webhook) -> answers.PushSubscription:
+    """A browser that shows notices, to its player."""
+    return {
+        "id": str(found.id),
+        "endpoint": found.url,
+        "kinds": found.kinds,
+        "created_at": resources.time(found.created_at),
+        "failing_since": resources.time(found.failing_since),
+    }
+
+
 def delivery(found: Dispatch) -> answers.Delivery:
     """What became of one message to a webhook."""
     return {

@@ -120,6 +120,7 @@ def _lists(built: Scene, one: Caller) -> Iterator[Question]:
     yield _get("listWebhooks", "all ten, long addresses", one, "/me/webhooks")
     yield _get("getWebhook", "", one, f"/me/webhooks/{built.webhook}")
     yield _get("listDeliveries", "500 of 1,000", one, f"/me/webhooks/{built.webhook}/deliveries?limit=500")
+    yield _get("listPushSubscriptions", "", one, "/me/push-subscriptions")
     yield _get("getMe", "", one, "/me")
     yield _get("getQuotas", "", one, "/me/quotas")
     yield _get("getPlayer", "", one, f"/players/{one.id}")
@@ -136,6 +137,7 @@ def _bodies(built: Scene, one: Caller) -> Iterator[Question]:
         "changeNoticeSettings": ("PATCH", "/me/notice-settings"),
         "readNotices": ("POST", "/me/notices/read"),
         "createWebhook": ("POST", "/me/webhooks"),
+        "createPushSubscription": ("POST", "/me/push-subscriptions"),
         "askForPassword": ("POST", "/password-resets"),
         "setPassword": ("POST", "/password-resets/complete"),
         "confirmEmail": ("POST", "/email-confirmations"),
@@ -355,6 +357,7 @@ def _people(built: Scene) -> Iterator[Question]:
     log_in = {"handle": one.handle, "password": PASSWORD}
     yield _post("beginSession", "right", ON_PAGE, "/session", log_in)
     yield _post("beginSession", "an unknown handle", ON_PAGE, "/session", {**log_in, "handle": "nobody_at_all"})
+    yield _post("keepSession", "without one", ON_PAGE, "/session", {}, verb="PUT")
     yield _post("endSession", "", ON_PAGE, "/session", {}, verb="DELETE")
     yield _post("createToken", "right", NOBODY, "/tokens", token)
     yield _post("createToken", "an unknown handle", NOBODY, "/tokens", {**token, "handle": "nobody_at_all"})
@@ -386,6 +389,9 @@ def _people(built: Scene) -> Iterator[Question]:
     yield _post(
         "setPassword", "no such code", NOBODY, "/password-resets/complete", {"token": "rst_x", "password": PASSWORD}
     )
+    nowhere = f"/me/push-subscriptions/{guest.id}"
+    yield Question(operation="deletePushSubscription", worst="none", ask=lambda _: one.ask("DELETE", nowhere))
+    yield Question(operation="revokeOtherTokens", worst="", ask=lambda _: one.ask("DELETE", "/me/tokens"))
     yield Question(operation="revokeToken", worst="", ask=lambda _: one.ask("DELETE", f"/me/tokens/{guest.id}"))
     yield Question(operation="deleteMe", worst="1,000 matches waiting", ask=lambda _: one.ask("DELETE", "/me"))
 

@@ -1,8 +1,10 @@
-"""Django's settings for a mail URL, and the links in mails."""
+"""Django's settings for a mail URL, the links in mails, and what push messages are signed with."""
 
+import base64
 from urllib.parse import SplitResult, unquote, urlsplit
 
 TIMEOUT_SECONDS = 20
+VAPID_BYTES = 32
 BACKENDS = "django.core.mail.backends"
 
 
@@ -27,6 +29,13 @@ def match_url(text: str) -> str:
     """`MATCH_URL` as it was set; ValueError for what opens no match."""
     if not text.startswith(("http://", "https://")) or "{match}" not in text:
         raise ValueError("MATCH_URL is http:// or https:// and holds {match}, which stands for a match's id")
+    return text
+
+
+def vapid_key(text: str) -> str:
+    """`VAPID_KEY` as it was set; ValueError for what is no private key as tools for push messages write them."""
+    if text and len(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))) != VAPID_BYTES:
+        raise ValueError("VAPID_KEY is not 32 bytes in base64 as addresses have it")
     return text
 
 

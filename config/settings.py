@@ -2,6 +2,7 @@
 
 `DATABASE_URL`        the service's role
 `DATABASE_LISTEN_URL`  the same past every pooler, for what needs a session: LISTEN; unset, `DATABASE_URL`
+`PREPARED_STATEMENTS`  `0` prepares no statement on the server: for a pooler that cannot keep them apart
 `DATABASE_OWNER_URL`  the migrating role; absent from web and worker
 `DATABASE_OPERATORS_URL`  the operators' role: the service's rights, and logins; absent from web and worker
 `CELERY_BROKER_URL`   Redis or RabbitMQ
@@ -17,10 +18,13 @@
 `VACATION_DAYS`       how many days a year a player's clocks may stand still for vacation
 `PUBLIC_URL`          the service's public address, for the links in mails
 `MATCH_URL`           where a player opens a match, `{match}` standing for its id: for the links in mails and chats
+`PAGE_API_URL`        where the page plays, `https://other.example.org/api/v1`: at another server, by token; unset, here
 `MAIL_URL`            `smtp://user:password@host:587` (STARTTLS), `smtps://…:465`, `file:///folder` or `console:`
 `MAIL_FROM`           the sender of mails
 `TURN_MAIL_DELAY_SECONDS`  how long a mail about a turn waits for the turn to be taken
 `WEBHOOKS_TO_LOOPBACK`  `1` lets webhooks call this machine, over plain http too: for tests
+`VAPID_KEY`           signs push messages: 32 bytes of chance in base64 as addresses have it; without one there are none
+`VAPID_SUBJECT`       whom those who carry them may ask, `mailto:…` or `https://…`; unset, the address in `MAIL_FROM`
 `HEALTH_SOCKET`       where a web process is asked for its own health, beside `/healthz`; unset, nowhere
 `LIVE_URL`            where the live processes answer, for the links to streams; unset, as `PUBLIC_URL`
 `LIVE_SOCKET`         where the web processes of this machine reach its live process; unset, no call waits at the web
@@ -29,6 +33,7 @@
 """
 
 import os
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 
@@ -36,16 +41,17 @@ from celery.schedules import crontab
 
 from config.databases import database, listen_url
 from config.limits import counting_redis, quotas, rate_limits
-from config.mail import mail_settings, match_url
+from config.mail import mail_settings, match_url, vapid_key
 
 BASE = Path(__file__).parents[1]
 SECRET_KEY = os.environ.get("SECRET_KEY", "")
 DEBUG = False
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]").split(",")
 
+PREPARES = os.environ.get("PREPARED_STATEMENTS", "1") != "0"
 # Without DATABASE_URL there is no database: checks of code and of migrations need none, all else fails.
 DATABASES = {
-    alias: database(os.environ[variable])
+    alias: database(os.environ[variable], prepares=PREPARES)
     for alias, variable in (("default", "DATABASE_URL"), ("owner", "DATABASE_OWNER_URL"))
     if variable in os.environ
 }
@@ -164,10 +170,13 @@ LOGGING = {
 PUBLIC_URL = os.environ.get("PUBLIC_URL", "http://127.0.0.1:8000").rstrip("/")
 LIVE_URL = os.environ.get("LIVE_URL", PUBLIC_URL).rstrip("/")
 MATCH_URL = match_url(os.environ.get("MATCH_URL", PUBLIC_URL + "/matches/{match}"))
+PAGE_API_URL = os.environ.get("PAGE_API_URL", "").rstrip("/")
 # EMAIL_BACKEND and what it needs.
 globals().update(mail_settings(os.environ.get("MAIL_URL", "file:" + str(BASE / ".data/mail"))))
 DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM", "Tabularium <no-reply@localhost>")
 TURN_MAIL_DELAY_SECONDS = int(os.environ.get("TURN_MAIL_DELAY_SECONDS", "60"))
+VAPID_KEY = vapid_key(os.environ.get("VAPID_KEY", ""))
+VAPID_SUBJECT = os.environ.get("VAPID_SUBJECT") or f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
 WEBHOOKS_TO_LOOPBACK = os.environ.get("WEBHOOKS_TO_LOOPBACK", "") == "1"
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 

@@ -12,7 +12,11 @@ const NAMED = /** @type {HTMLMetaElement | null} */ (document.querySelector('met
 export const ROOT = new URL("../../", import.meta.url).pathname;
 export const isElsewhere = Boolean(NAMED);
 const API = NAMED ? NAMED.replace(/\/$/, "") : `${ROOT}api/v1`;
-const TOKEN = "token", PLAYER = "player";
+const TOKEN = "token", PLAYER = "player", RENEWED = "renewed";
+/** Browsers keep a session for 400 days. */
+const BETWEEN_RENEWALS = 30 * 86_400_000;
+/** Within a page of others it is a stranger's, whoever is logged in: nothing there can be clicked in somebody's name. */
+export const isFramed = location.pathname.startsWith(`${ROOT}embed/`);
 
 /** The service has refused: a problem document. */
 export class Refused extends Error {
@@ -62,6 +66,7 @@ const MOST_KEPT = 60;
  */
 export function tell({ language, player }) {
   if (language) told.language = language;
+  if (isFramed) return kept.clear();
   if (player) localStorage.setItem(PLAYER, told.player = player);
   if (player === null) {
     told.player = "-";
@@ -74,14 +79,14 @@ export function tell({ language, player }) {
 }
 
 /** @param {string} path what a call is made to: below /api/v1, or a link of the API's */
-const address = (path) => (path.startsWith("/api/v1/") ? `${API.replace(/\/api\/v1$/, "")}${path}` : `${API}${path}`);
+export const address = (path) => (path.startsWith("/api/v1/") ? `${API.replace(/\/api\/v1$/, "")}${path}` : `${API}${path}`);
 
 /** The headers of every call. */
 export function headers() {
   const token = isElsewhere && localStorage.getItem(TOKEN);
   return {
     "Accept-Language": told.language,
-    ...(isElsewhere ? {} : { "Tabularium-Page": told.player }),
+    ...(isElsewhere || isFramed ? {} : { "Tabularium-Page": told.player }),
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
   };
 }
@@ -93,7 +98,7 @@ export function headers() {
  */
 export async function ask(path, wishes = {}) {
   try {
-    return await fetch(address(path), { credentials: "same-origin", ...wishes, headers: { ...headers(), ...wishes.headers } });
+    return await fetch(address(path), { credentials: isFramed ? "omit" : "same-origin", ...wishes, headers: { ...headers(), ...wishes.headers } });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new Offline(path);
@@ -208,16 +213,25 @@ export async function logOut() {
 
 /** Whom the session stands for; null for a stranger. No script can see whether there is a cookie, so it is remembered. */
 export async function whoAmI() {
-  const player = localStorage.getItem(PLAYER);
+  const player = isFramed ? null : localStorage.getItem(PLAYER);
   if (!player) return null;
   told.player = player;
   await saved.own(player);
   try {
-    return await get("/me");
+    const me = await get("/me");
+    void renew().catch(() => {});
+    return me;
   } catch (error) {
     if (!(error instanceof Refused) || error.status !== 401) throw error;
     // One that was revoked elsewhere would have every call refused.
     if (error.code === "invalid_token") await logOut();
     return null;
   }
+}
+
+/** Stay logged in: what a browser keeps of a session runs out. */
+async function renew() {
+  if (isElsewhere || Date.now() - Number(localStorage.getItem(RENEWED)) < BETWEEN_RENEWALS) return;
+  await call("PUT", "/session");
+  localStorage.setItem(RENEWED, String(Date.now()));
 }

@@ -9,7 +9,7 @@
  * @typedef {(at: At) => Promise<Room> | Room} Opening
  */
 import { html, nothing, render } from "./vendor/lit-html.js";
-import { get, logOut, Offline, Refused, ROOT, tell, whoAmI } from "./api.js";
+import { get, isFramed, logOut, Offline, Refused, ROOT, tell, whoAmI } from "./api.js";
 import * as installed from "./installed.js";
 import * as live from "./live.js";
 import { direction, LANGUAGES, OWN_NAMES, words } from "./words.js";
@@ -56,7 +56,10 @@ class App {
    * @param {{ replace?: boolean }} [how]
    */
   go = async (to, { replace = false } = {}) => {
-    const address = new URL(to, location.origin + ROOT);
+    const asked = new URL(to, location.origin + ROOT);
+    // Where to go next may stand in an address that somebody else has made.
+    const address = asked.origin === location.origin ? asked : new URL(ROOT, location.origin);
+    if (isFramed && !address.pathname.startsWith(`${ROOT}embed/`)) return void open(address, "_blank", "noopener");
     if (installed.state.isRenewed) return location.assign(address);
     if (replace || address.href === location.href) history.replaceState(null, "", address);
     else history.pushState(null, "", address);
@@ -219,12 +222,12 @@ function frame(app, room) {
   const { isEmbedded } = where(app);
   return html`
     <a class="skip" href="#room">${said.skip}</a>
-    ${isEmbedded ? nothing : header(app)}
+    ${isEmbedded ? html`<h1 class="unseen">${room?.title ?? "Tabularium"}</h1>` : header(app)}
     ${live.state.isOnline ? nothing : html`<p class="banner" role="status">${said.offline} ${said.as_of} <time datetime=${live.state.seen.toISOString()}>${live.state.seen.toLocaleString(app.language)}</time></p>`}
     <main id="room" aria-busy=${app.isBusy}>
       ${app.trouble ? html`<p class="trouble" role="alert">${app.trouble}
         <button type="button" class="plain" @click=${() => { app.trouble = ""; app.redraw(); }}>${said.close}</button></p>` : nothing}
-      ${room ? room.draw() : app.trouble ? html`<h1 tabindex="-1">Tabularium</h1><button type="button" @click=${() => app.open()}>${said.again}</button>` : html`<p class="faint">${said.loading}</p>`}
+      ${room ? room.draw() : app.trouble ? html`<h1 tabindex="-1">Tabularium</h1><div class="choices"><button type="button" @click=${() => app.open()}>${said.again}</button> <a class="button" href=${ROOT}>${said.home}</a></div>` : html`<p class="faint">${said.loading}</p>`}
     </main>`;
 }
 
@@ -288,4 +291,4 @@ document.addEventListener("click", (event) => {
   void app.go(link.pathname.slice(ROOT.length) + link.search + link.hash);
 });
 await begin();
-if (!where(app).isEmbedded) installed.install();
+if (!isFramed) installed.install();

@@ -43,3 +43,30 @@ function address(path) {
   const types = /** @type {any} */ (globalThis).trustedTypes;
   return types ? types.createPolicy("worker", { createScriptURL: () => path }).createScriptURL("") : path;
 }
+
+/** Whether this browser can show notices while the page is closed. */
+export const canPush = () => "PushManager" in globalThis && Boolean(navigator.serviceWorker);
+
+/** Where messages to this browser go; null where it shows none. */
+export const pushedTo = async () => (await subscription())?.endpoint ?? null;
+
+/**
+ * Have this browser show notices; null where the person says no.
+ * @param {string} key the service's
+ */
+export async function subscribe(key) {
+  if ((await Notification.requestPermission()) !== "granted") return null;
+  const { pushManager } = await navigator.serviceWorker.ready;
+  // One that was made with another key takes nothing of ours.
+  const before = await subscription();
+  if (before && encoded(before.options.applicationServerKey) !== key) await before.unsubscribe();
+  return (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON();
+}
+
+/** Have it show none. */
+export const unsubscribe = async () => void (await (await subscription())?.unsubscribe());
+
+const subscription = async () => (await navigator.serviceWorker.getRegistration(ROOT))?.pushManager.getSubscription();
+
+/** @param {ArrayBuffer | null} key */
+const encoded = (key) => btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0)))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");

@@ -12,6 +12,7 @@ export type Names = Shapes["Names"];
 export type Player = Shapes["Player"];
 export type Me = Shapes["Me"];
 export type Token = Shapes["Token"];
+export type PushSubscriptions = Shapes["PushSubscriptionPage"];
 export type Notice = Shapes["Notice"];
 export type Seat = Shapes["Seat"];
 export type Match = Shapes["Match"];

@@ -18,6 +18,32 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (event.request.mode === "navigate" && !/^(api|static|embed)(\/|$)/.test(path)) event.respondWith(page(event.request));
   else if (path.startsWith(`static/${EDITION}/`)) event.respondWith(file(event.request));
 });
+worker.addEventListener("push", (/** @type {any} */ event) => event.waitUntil(show(event.data.json())));
+worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
+  event.notification.close();
+  event.waitUntil(openAt(event.notification.data));
+});
+
+/**
+ * One for each match: what is told later takes the place of what was told before.
+ * @param {{ text: string, match?: string, url?: string }} said
+ */
+function show({ text, match = "", url = ROOT }) {
+  const icon = `${ROOT}static/${EDITION}/icons/192.png`;
+  return worker.registration.showNotification("Tabularium", { body: text, tag: match, renotify: Boolean(match), icon, dir: "auto", data: url });
+}
+
+/**
+ * In a window that is there, loaded anew, because what it shows is older; else in a new one.
+ * @param {string} url
+ */
+async function openAt(url) {
+  const [window] = await worker.clients.matchAll({ type: "window" });
+  const isOurs = new URL(url, location.origin).origin === location.origin;
+  if (!window || !isOurs) return worker.clients.openWindow(url);
+  await window.navigate(url);
+  return window.focus();
+}
 
 async function fetchAll() {
   const document = await fetch(ROOT, { cache: "no-cache", headers: { Accept: "text/html" } });

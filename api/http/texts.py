@@ -273,6 +273,16 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("הקוד אינו תקף", "הקוד לא מוכר, נוצל או פג; יש לבקש דואר חדש."),
         "pl": ("Zły kod", "Kod jest nieznany, zużyty lub wygasł; poproś o nową wiadomość."),
     },
+    "subscription_not_found": {
+        "en": ("No such subscription", "You have no such push subscription."),
+        "he": ("אין מינוי כזה", "אין לך מינוי כזה להתראות בדפדפן."),
+        "pl": ("Nie ma takiej subskrypcji", "Nie masz takiej subskrypcji powiadomień."),
+    },
+    "push_not_offered": {
+        "en": ("No push messages", "This service sends no push messages."),
+        "he": ("אין התראות בדפדפן", "השירות הזה אינו שולח התראות לדפדפן."),
+        "pl": ("Brak powiadomień push", "Ta usługa nie wysyła powiadomień push."),
+    },
     "too_many_webhooks": {
         "en": ("Too many webhooks", "A player may have {most} webhooks."),
         "he": ("יותר מדי webhooks", "לשחקן יכולים להיות {most} webhooks."),
@@ -406,6 +416,23 @@ TEXTS: Mapping[str, Texts] = {
             "Chwilowo niedostępne",
             "Poczekaj tyle, ile mówi Retry-After, i wyślij żądanie ponownie. Jeśli miało coś zmienić, mogło to zostać"
             " zapisane: wysłane ponownie z tym samym Idempotency-Key liczy się raz.",
+        ),
+    },
+    "outcome_unknown": {
+        "en": (
+            "Nobody knows yet",
+            "What you asked for may have been recorded, or not. Wait as long as Retry-After says and send the same"
+            " request with the same Idempotency-Key: its answer is the truth, and it counts once.",
+        ),
+        "he": (
+            "עוד לא ידוע",
+            "ייתכן שמה שביקשת נרשם, וייתכן שלא. יש להמתין ככתוב ב-Retry-After ולשלוח את אותה הבקשה עם אותו"
+            " Idempotency-Key: התשובה היא האמת, והבקשה נספרת פעם אחת.",
+        ),
+        "pl": (
+            "Jeszcze nie wiadomo",
+            "To, o co chodziło w żądaniu, mogło zostać zapisane albo nie. Poczekaj tyle, ile mówi Retry-After, i wyślij"
+            " to samo żądanie z tym samym Idempotency-Key: odpowiedź mówi prawdę, a żądanie liczy się raz.",
         ),
     },
     "clock_only_move": {

@@ -52,6 +52,7 @@ REQUESTS: Mapping[str, Any] = {
     "StreamTicketWish": bodies.STREAM_TICKET,
     "NoticeSettingsWish": bodies.NOTICE_SETTINGS,
     "WebhookWish": bodies.NEW_WEBHOOK,
+    "PushSubscriptionWish": bodies.NEW_SUBSCRIPTION,
     "Confirmation": bodies.CONFIRMATION,
     "ResetWish": bodies.RESET_WISH,
     "PasswordWish": bodies.NEW_PASSWORD,
@@ -98,6 +99,7 @@ EVERY_CALL = (
     "internal_error",
     "too_busy",
     "temporarily_unavailable",
+    "outcome_unknown",
 )
 WITH_A_BODY = (
     "request_timeout",

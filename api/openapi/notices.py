@@ -1,6 +1,7 @@
 from api.openapi.operation import NO_CONTENT, Answer, Operation, Operations, ok
 from api.views.mails import ConfirmationsView, MyConfirmationsView, NewPasswordsView, ResetsView
 from api.views.notices import NoticeSettingsView, NoticesView, ReadView
+from api.views.push import PushSubscriptionsView, PushSubscriptionView
 from api.views.webhooks import DeliveriesView, ResendView, WebhooksView, WebhookTestView, WebhookView
 
 _TAG = "notices"
@@ -75,6 +76,30 @@ OPERATIONS: Operations = {
         body="Nothing",
         answers=ok("Delivery"),
         refusals=("webhook_disabled", "player_not_found"),
+    ),
+    (PushSubscriptionsView, "GET"): Operation(
+        id="listPushSubscriptions",
+        tag=_TAG,
+        summary="The browsers that show your notices, and the key for another",
+        answers=ok("PushSubscriptionPage"),
+    ),
+    (PushSubscriptionsView, "POST"): Operation(
+        id="createPushSubscription",
+        tag=_TAG,
+        summary="Have a browser show your notices",
+        description="The body is a browser's `PushSubscription` as it writes itself, made with `key`. A browser shows "
+        "the notices of one player, the last who asked, as long as the token of this call is good; of eleven browsers "
+        "the oldest goes.",
+        body="PushSubscriptionWish",
+        answers={201: Answer(shape="PushSubscription", headers=("Location",))},
+        refusals=("push_not_offered", "address_not_allowed", "player_not_found"),
+    ),
+    (PushSubscriptionView, "DELETE"): Operation(
+        id="deletePushSubscription",
+        tag=_TAG,
+        summary="Have a browser show nothing any more",
+        answers=NO_CONTENT,
+        refusals=("player_not_found",),
     ),
     (MyConfirmationsView, "POST"): Operation(
         id="confirmMyEmail",

@@ -28,6 +28,7 @@ PATH: Mapping[str, tuple[str, Shape]] = {
     "token": ("The token's id, not its secret.", ID),
     "invitation": ("The invitation's id, not its secret.", ID),
     "webhook": ("The webhook's id.", ID),
+    "subscription": ("The push subscription's id.", ID),
     "delivery": ("The delivery's id.", ID),
     "seat": ("The seat's number.", {"type": "integer", "minimum": 0, "maximum": 99}),
     "move": ("The move's number in the match.", {"type": "integer", "minimum": 1, "maximum": 999_999_999}),

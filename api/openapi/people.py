@@ -61,6 +61,16 @@ OPERATIONS: Operations = {
         answers={201: Answer(shape="Me")},
         refusals=("not_the_page", "wrong_credentials"),
     ),
+    (SessionView, "PUT"): Operation(
+        id="keepSession",
+        tag=_TAG,
+        summary="Stay logged in on the page",
+        description="Browsers keep a cookie for 400 days: this begins them anew.",
+        body="Nothing",
+        headers=("Tabularium-Page",),
+        answers={204: Answer(said="Done.")},
+        refusals=("not_the_page", "invalid_token"),
+    ),
     (SessionView, "DELETE"): Operation(
         id="endSession",
         tag=_TAG,
@@ -119,6 +129,13 @@ OPERATIONS: Operations = {
     ),
     (MyTokensView, "GET"): Operation(
         id="listTokens", tag=_TAG, summary="Your tokens", query=("before", "limit"), answers=ok("TokenPage")
+    ),
+    (MyTokensView, "DELETE"): Operation(
+        id="revokeOtherTokens",
+        tag=_TAG,
+        summary="Log out everywhere else",
+        description="All tokens but that of the call are revoked.",
+        answers=NO_CONTENT,
     ),
     (MyTokenView, "DELETE"): Operation(
         id="revokeToken",

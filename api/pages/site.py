@@ -5,6 +5,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
+from html import escape
 from pathlib import Path, PurePosixPath
 from posixpath import dirname, join, normpath
 from typing import NamedTuple
@@ -120,7 +121,7 @@ def policy(framed_by: str) -> str:
         "script-src": "'self'",
         "style-src": "'self'",
         "img-src": "'self' data:",
-        "connect-src": " ".join(dict.fromkeys(["'self'", *_live_origin()])),
+        "connect-src": " ".join(dict.fromkeys(["'self'", *_other_origins()])),
         "manifest-src": "'self'",
         "worker-src": "'self'",
         "base-uri": "'none'",
@@ -133,9 +134,12 @@ def policy(framed_by: str) -> str:
     return "; ".join(f"{name} {value}" for name, value in rules.items())
 
 
-def _live_origin() -> Iterable[str]:
-    found = urlsplit(settings.LIVE_URL)
-    return [f"{found.scheme}://{found.netloc}"] if found.netloc != urlsplit(settings.PUBLIC_URL).netloc else []
+def _other_origins() -> Iterable[str]:
+    """Where streams are, and where the page plays when that is another server."""
+    for url in filter(None, (settings.LIVE_URL, settings.PAGE_API_URL)):
+        found = urlsplit(url)
+        if found.netloc != urlsplit(settings.PUBLIC_URL).netloc:
+            yield f"{found.scheme}://{found.netloc}"
 
 
 def _worker(text: str, files: Iterable[str], edition: str) -> bytes:
@@ -149,6 +153,8 @@ def _index(text: str, texts: Mapping[str, bytes], edition: str) -> bytes:
     root = urlsplit(settings.PUBLIC_URL).path + "/"
     base = f"{root}static/{edition}/"
     needed = "".join(f'<link rel="modulepreload" href="{base}{name}">\n' for name in _needed(FIRST, texts))
+    if settings.PAGE_API_URL:
+        needed += f'<meta name="api" content="{escape(settings.PAGE_API_URL)}">\n'
     return text.replace('="./', f'="{base}').replace("<!-- needed -->\n", needed).encode()
 
 

@@ -10,10 +10,11 @@ from rest_framework.response import Response
 from api import resources
 from api.http import entity_tags, languages
 from api.http.authentication import call_of
+from events import store
 from games.matches import access
 from games.matches.access import Known
 from games.matches.accounts.tokens import Caller
-from games.matches.models.people import Player
+from games.matches.models.people import Player, Token
 from games.matches.stream.commands import Appended
 
 
@@ -26,6 +27,12 @@ def caller(request: Request) -> str:
     """The caller's player id, where the permission has made sure that there is one."""
     assert isinstance(request.user, Player | Caller)
     return str(request.user.id)
+
+
+def token_of(request: Request) -> str:
+    """The id of the token that the call came with; of a call that names no match."""
+    assert isinstance(request.auth, Token)
+    return str(request.auth.id)
 
 
 def known_match(request: Request, match: str, *, invitation: str | None = None, key: str | None = None) -> Known:
@@ -45,7 +52,14 @@ def match_answer(request: Request, known: Known, appended: Appended) -> Response
 
 
 def replayed(again: bool) -> dict[str, str]:
-    return {"Idempotent-Replayed": "true"} if again else {}
+    """The header of a call that was carried out before; what it has recorded is there for good then.
+
+    Raises `outages.InDoubt`.
+    """
+    if not again:
+        return {}
+    store.confirm()
+    return {"Idempotent-Replayed": "true"}
 
 
 def page(request: Request, items: list[Any], cursor: Mapping[str, object] | None, **more: Any) -> Response:

@@ -9,7 +9,7 @@ from api import bodies, requests, resources
 from api.answers import NewToken, SignedUp
 from api.http import gate, rate_limits
 from api.http.entity_tags import SECRET
-from api.views.base import caller, page, replayed
+from api.views.base import caller, page, replayed, token_of
 from games.matches import players, quotas
 from games.matches.accounts import tokens
 from games.matches.accounts.handles import handle_key
@@ -125,7 +125,7 @@ class MyQuotasView(APIView):
 class MyTokensView(APIView):
     """The caller's tokens, without their secrets."""
 
-    scopes: ClassVar = {"GET": "account"}
+    scopes: ClassVar = {"GET": "account", "DELETE": "account"}
 
     def get(self, request: Request) -> Response:
         asked = requests.query(request, "before", "limit")
@@ -134,6 +134,11 @@ class MyTokensView(APIView):
         rows = tokens.of_player(caller(request), before=requests.id_cursor(asked), limit=limit + 1)
         cursor = {"before": rows[limit - 1].id} if len(rows) > limit else None
         return page(request, [resources.token(row) for row in rows[:limit]], cursor)
+
+    def delete(self, request: Request) -> Response:
+        requests.body(request, bodies.EMPTY)
+        tokens.revoke_others(caller(request), token_of(request))
+        return Response(status=204)
 
 
 class MyTokenView(APIView):

@@ -1,5 +1,6 @@
 from typing import ClassVar
 
+from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -7,6 +8,7 @@ from rest_framework.views import APIView
 
 from api import bodies, requests, resources
 from api.http import rate_limits, session
+from api.http.authentication import CHALLENGE
 from api.http.entity_tags import SECRET
 from api.views.players import signed_up
 from games.matches.accounts import tokens
@@ -19,11 +21,24 @@ LABEL = "browser"
 
 
 class SessionView(APIView):
-    """The session of the page: log in and out. The token goes into a cookie and stands in no answer."""
+    """The session of the page: log in, stay, log out. The token goes into a cookie and stands in no answer."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
     buckets: ClassVar = {"POST": "sign_up"}
+
+    def get_authenticate_header(self, request: Request) -> str:
+        return CHALLENGE
+
+    def put(self, request: Request) -> Response:
+        _require_page(request)
+        requests.body(request, bodies.EMPTY)
+        secret = session.secret(request._request)
+        if secret is None or tokens.find(secret) is None:
+            raise AuthenticationFailed
+        response = Response(status=204, headers=SECRET)
+        session.begin(response, secret)
+        return response
 
     def post(self, request: Request) -> Response:
         _require_page(request)

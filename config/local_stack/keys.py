@@ -7,11 +7,18 @@ from config.local_stack.errors import StackError
 from events.randomness import new_token
 
 BYTES = 48
+# Of a private key of P-256.
+VAPID_BYTES = 32
 
 
 def secret_key(home: Path) -> str:
     """The installation's secret key, made on the first call and kept in the home folder."""
     return _kept(home / "secret_key")
+
+
+def vapid_key(home: Path) -> str:
+    """The key that signs push messages: another one, and every browser has to be asked anew."""
+    return _kept(home / "vapid_key", VAPID_BYTES)
 
 
 def password(home: Path, name: str) -> str:
@@ -26,12 +33,12 @@ def password_file(home: Path, name: str) -> Path:
     return home / "passwords" / name
 
 
-def _kept(path: Path) -> str:
+def _kept(path: Path, size: int = BYTES) -> str:
     if not path.exists():
         draft = path.with_suffix(".draft")
         draft.unlink(missing_ok=True)
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(new_token(BYTES))
+            file.write(new_token(size))
         draft.rename(path)
     try:
         return path.read_text()

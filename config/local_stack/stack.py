@@ -65,6 +65,7 @@ class LocalStack:
     def start_servers(self) -> None:
         """Start PostgreSQL, with its roles and an empty database, and Redis."""
         self.environment.setdefault("SECRET_KEY", keys.secret_key(self.home))
+        self.environment.setdefault("VAPID_KEY", keys.vapid_key(self.home))
         # Mails hold codes, so the folder is as closed as the logs.
         mails = places.private(self.home / "mail", self.account_of("worker"))
         self.environment.setdefault("MAIL_URL", f"file:{mails}")

@@ -277,6 +277,16 @@ class WebhookDisabled(Refused):
     code = "webhook_disabled"
 
 
+class SubscriptionNotFound(Refused):
+    code = "subscription_not_found"
+
+
+class PushNotOffered(Refused):
+    """The service has no key to sign push messages with."""
+
+    code = "push_not_offered"
+
+
 class AddressNotAllowed(Refused):
     """Nothing is sent to this address: it is not public, not https, or not to be found; `reason` says which."""
 

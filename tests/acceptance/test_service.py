@@ -21,6 +21,7 @@ from games.matches.stream.state import fold
 from games.registry import GAMES
 from tests.acceptance.conftest import Running, seat
 from tests.web.browser import Visitor, chromium
+from tests.web.screens import Findings
 
 __all__ = ["chromium"]
 
@@ -146,6 +147,12 @@ def test_a_stranger_plays_a_first_move_on_the_page_after_two_clicks(service: Run
     # What stands for the player is nothing that a script of the page can read.
     assert visitor.page.evaluate("document.cookie") == ""
     assert "tab_" not in visitor.page.evaluate("JSON.stringify(localStorage)")
+    # The whole of it, every screen, is `make browser`.
+    findings = Findings()
+    findings.look(visitor.page, "table")
+    visitor.go()
+    findings.look(visitor.page, "home")
+    assert not findings.lines, "\n".join(findings.lines)
     (kept,) = visitor.context.cookies()
     assert (kept["httpOnly"], kept["sameSite"], kept["value"][:4]) == (True, "Strict", "tab_")
     visitor.leave()

@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 from api.live.limits import Places
 from config import web
 from events import store
+from events.outages import InDoubt
 from events.store import new_id
 from games.matches.accounts import tokens
 from games.matches.autoplay import timeouts
@@ -27,6 +28,12 @@ from tests.config.live.streaming import Running
 
 NOWHERE = UNKNOWN_ID
 PASSWORD = "correct horse battery"
+# The keys are those of RFC 8291, appendix A.
+BROWSER_KEYS = {
+    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+}
+SUBSCRIPTION = {"endpoint": "https://push.example.org/x", "keys": BROWSER_KEYS}
 
 # The web
 
@@ -247,6 +254,17 @@ def _(tools: Tools) -> Answer:
     return alice.post(f"/me/webhooks/{made}/test")
 
 
+@produces("subscription_not_found")
+def _(tools: Tools) -> Answer:
+    return person("Alice").delete(f"/me/push-subscriptions/{NOWHERE}")
+
+
+@produces("push_not_offered")
+def _(tools: Tools) -> Answer:
+    tools.settings.VAPID_KEY = ""
+    return person("Alice").post("/me/push-subscriptions", SUBSCRIPTION)
+
+
 @produces("address_not_allowed")
 def _(tools: Tools) -> Answer:
     return person("Alice").post("/me/webhooks", {"url": "https://10.0.0.1/"})
@@ -449,6 +467,17 @@ def _(tools: Tools) -> Answer:
     match_id, cast = seated()
     tools.patch.setattr(store, "append", away)
     return cast[0].post(f"/matches/{match_id}/resign")
+
+
+@produces("outcome_unknown")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    tools.patch.setattr(store, "append", in_doubt)
+    return cast[0].post(f"/matches/{match_id}/resign")
+
+
+def in_doubt(*_: object, **__: object) -> NoReturn:
+    raise InDoubt
 
 
 def away(*_: object, **__: object) -> NoReturn:

@@ -143,6 +143,7 @@ def ids(cast: dict[str, Person]) -> dict[str, list[str]]:
         "token": [running],
         "invitation": [running],
         "webhook": [webhook],
+        "subscription": [webhook],
         "delivery": [delivery],
         "seat": ["0", "1"],
     }

@@ -14,6 +14,8 @@ from games.matches.models.notices import Dispatch, Notice, Webhook
 from games.matches.models.people import Player
 from games.matches.notices import courier, preferences, writer
 from games.matches.notices.http_post import Caller
+from games.matches.notices.push import decoded, encoded
+from tests.api.codes_of_the_service import BROWSER_KEYS, SUBSCRIPTION
 from tests.cast import RPW, Person, match_of, person
 from tests.receiver import receiving
 
@@ -257,6 +259,32 @@ def test_deliveries_say_what_became_of_them_and_can_be_resent(alice: Person, mat
 
 
 @pytest.mark.usefixtures("loopback")
+def test_a_browser_subscribes_by_what_it_writes_of_itself(alice: Person, settings: Settings) -> None:
+    settings.VAPID_KEY = encoded(bytes(range(1, 33)))
+    assert len(decoded(alice.get("/me/push-subscriptions").json()["key"])) == 65
+    made = alice.post("/me/push-subscriptions", {**SUBSCRIPTION, "expirationTime": None})
+    assert made.status_code == 201
+    # Neither of the browser's keys is shown again.
+    assert made.json().keys() == {"id", "endpoint", "kinds", "created_at", "failing_since"}
+    assert alice.get("/me/push-subscriptions").json()["items"] == [made.json()]
+    path = made.headers["Location"].removeprefix("/api/v1")
+    for refused in (person("Charlie").delete(path), person("Charlie").delete("/me/push-subscriptions/x")):
+        assert (refused.status_code, refused.json()["code"]) == (404, "subscription_not_found")
+    assert alice.delete(path).status_code == 204
+    assert alice.get("/me/push-subscriptions").json()["items"] == []
+
+
+def test_what_is_no_browser_s_key_or_not_public_is_refused(alice: Person, settings: Settings) -> None:
+    settings.VAPID_KEY = encoded(bytes(range(1, 33)))
+    keys = {**BROWSER_KEYS, "p256dh": encoded(b"\4" + bytes(64))}
+    for wish, code in (
+        ({**SUBSCRIPTION, "keys": keys}, "value_not_allowed"),
+        ({**SUBSCRIPTION, "endpoint": "https://10.0.0.1/"}, "address_not_allowed"),
+        ({**SUBSCRIPTION, "keys": {**BROWSER_KEYS, "auth": "x"}}, "invalid_request"),
+    ):
+        assert alice.post("/me/push-subscriptions", wish).json()["code"] == code
+
+
 def test_deleting_oneself_takes_webhooks_and_notices_along(alice: Person, match_id: str) -> None:
     alice.post("/me/webhooks", {"url": "http://127.0.0.1:9999/x"})
     alice.patch("/me", {"email": "alice@example.org"})

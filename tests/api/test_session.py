@@ -185,6 +185,30 @@ def test_logging_in_ends_the_session_before_and_keeps_others() -> None:
     assert Token.objects.filter(player__handle=name).count() == 2
 
 
+def test_a_session_is_begun_anew_before_the_browser_forgets_it() -> None:
+    browser = guest()
+    secret = browser.secret
+    kept = browser.call("PUT", "/session")
+    cookie = kept.cookies["tabularium"]
+    assert (kept.status_code, cookie.value, cookie["max-age"]) == (204, secret, 400 * 24 * 3600)
+    assert (cookie["httponly"], cookie["samesite"], kept.headers["Cache-Control"]) == (True, "Strict", "no-store")
+    assert browser.call("PUT", "/session", headers={}).json()["code"] == "not_the_page"
+    browser.client.cookies["tabularium"] = "tab_worthless"
+    refused = browser.call("PUT", "/session")
+    assert (refused.status_code, refused.json()["code"], list(refused.cookies)) == (401, "invalid_token", [])
+
+
+def test_logging_out_everywhere_else_keeps_this_session_alone() -> None:
+    name = handle()
+    first, second = Browser(), Browser()
+    first.call("POST", "/session/players", {"handle": name, "password": PASSWORD})
+    second.call("POST", "/session", {"handle": name, "password": PASSWORD})
+    stranger = guest()
+    assert first.call("DELETE", "/me/tokens").status_code == 204
+    assert [one.call("GET", "/me").status_code for one in (first, second, stranger)] == [200, 401, 200]
+    assert len(first.call("GET", "/me/tokens").json()["items"]) == 1
+
+
 def test_a_wrong_password_begins_nothing() -> None:
     refused = guest().call("POST", "/session", {"handle": "nobody_here", "password": "wrong and wrong"})
     assert (refused.status_code, refused.json()["code"], list(refused.cookies)) == (401, "wrong_credentials", [])

@@ -12,11 +12,13 @@ import pytest
 import redis
 
 from config.local_stack.errors import StackError
-from config.local_stack.keys import password, password_file, secret_key
+from config.local_stack.keys import password, password_file, secret_key, vapid_key
 from config.local_stack.places import account_of, identity, servers_account
 from config.local_stack.programs import programs_for
 from config.local_stack.redis import answers
 from config.local_stack.stack import PROJECT, LocalStack
+from config.mail import VAPID_BYTES
+from config.mail import vapid_key as checked
 
 StartStack = Callable[[], LocalStack]
 
@@ -149,6 +151,14 @@ def test_an_interrupted_initialisation_is_begun_anew(folder: Path, start_stack: 
     (draft / "PG_VERSION").write_text("18\n")
     assert ask(start_stack(), "DATABASE_URL", "SELECT 1") == 1
     assert not draft.exists()
+
+
+def test_the_key_of_push_messages_is_made_once(folder: Path) -> None:
+    assert vapid_key(folder) == vapid_key(folder)
+    assert checked(vapid_key(folder)) == vapid_key(folder)
+    with pytest.raises(ValueError, match="VAPID_KEY"):
+        checked(vapid_key(folder)[: VAPID_BYTES // 2])
+    assert (folder / "vapid_key").stat().st_mode & 0o777 == 0o600
 
 
 def test_the_secret_key_is_made_once_and_readable_by_its_owner_only(folder: Path) -> None:

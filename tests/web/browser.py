@@ -75,4 +75,4 @@ class Visitor:
 
     def leave(self) -> None:
         self.context.close()
-        assert self.wrong == []
+        assert not self.wrong, "\n".join(self.wrong)

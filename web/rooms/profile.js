@@ -4,11 +4,13 @@
  * @typedef {import("../types.js").Me} Me
  * @typedef {import("../types.js").Token} Token
  * @typedef {import("../types.js").Language} Language
+ * @typedef {import("../types.js").PushSubscriptions} PushSubscriptions
  * @typedef {{ id: string, url: string }} Webhook
  * @typedef {import("../app.js").At} At
  */
 import { html, nothing } from "../vendor/lit-html.js";
-import { call, get, post, ROOT } from "../api.js";
+import { call, get, isElsewhere, post, ROOT } from "../api.js";
+import * as installed from "../installed.js";
 import { filled, input } from "../parts/forms.js";
 import { confirmBy, confirming, WAYS } from "../parts/preferences.js";
 import { LANGUAGES, OWN_NAMES } from "../words.js";
@@ -20,9 +22,10 @@ const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
 /** @param {At} at @returns {Promise<import("../app.js").Room>} */
 export async function open({ app }) {
   if (!app.me) return { title: app.words.profile, draw: () => html`<h1 tabindex="-1">${app.words.profile}</h1><a class="button" href="${ROOT}login?next=me">${app.words.login}</a>` };
-  /** @type {[Me, Token[], { mail: string[] }, Webhook[]]} */
-  let [me, tokens, notices, hooks] = await Promise.all([
+  /** @type {[Me, Token[], { mail: string[] }, Webhook[], PushSubscriptions, string | null]} */
+  let [me, tokens, notices, hooks, browsers, here] = await Promise.all([
     get("/me"), get("/me/tokens").then((page) => page.items), get("/me/notice-settings"), get("/me/webhooks").then((page) => page.items),
+    get("/me/push-subscriptions"), installed.canPush() ? installed.pushedTo().catch(() => null) : null,
   ]);
   let secret = "";
 
@@ -93,6 +96,7 @@ export async function open({ app }) {
         const mail = input(event).checked ? [...notices.mail, kind] : notices.mail.filter((one) => one !== kind);
         notices = await call("PATCH", "/me/notice-settings", { mail });
       })}><span>${said[`told_${kind}`]}</span></label>`)}</fieldset>
+      ${pushed()}
       <h2>${said.webhooks}</h2><ul class="plain-list">${hooks.map((one) => html`<li class="line"><bdi dir="ltr">${one.url}</bdi>
         <button type="button" @click=${() => change(() => post(`/me/webhooks/${one.id}/test`))}>${said.test}</button>
         <button type="button" @click=${() => change(async () => { await call("DELETE", `/me/webhooks/${one.id}`); hooks = hooks.filter((other) => other !== one); })}>${said.remove}</button></li>`)}</ul>
@@ -103,11 +107,32 @@ export async function open({ app }) {
       }); }}><label class="field"><span>${said.address}</span><input name="url" type="url" dir="ltr" required placeholder="https://"></label><button type="submit">${said.add}</button></form></section>`;
   }
 
+  function pushed() {
+    const said = app.words;
+    if (!browsers.key || isElsewhere) return nothing;
+    const mine = browsers.items.find((one) => one.endpoint === here);
+    const again = async () => { browsers = await get("/me/push-subscriptions"); };
+    return html`<h2>${said.by_push}</h2><p class="faint">${installed.canPush() ? said.push_more : said.no_push}</p>
+      ${mine || !installed.canPush() ? nothing : html`<button type="button" @click=${() => change(async () => {
+        const made = await installed.subscribe(browsers.key ?? "");
+        if (!made) { app.trouble = said.push_refused; return; }
+        here = (await post("/me/push-subscriptions", made)).endpoint;
+        await again();
+      })}>${said.push_here}</button>`}
+      <ul class="plain-list">${browsers.items.map((one) => html`<li class="line"><span>${one === mine ? said.this_browser : said.other_browser} <small>${new Date(one.created_at).toLocaleString(app.language)}</small></span>
+        <button type="button" @click=${() => change(async () => {
+          await call("DELETE", `/me/push-subscriptions/${one.id}`);
+          if (one === mine) await installed.unsubscribe();
+          await again();
+        })}>${said.remove}</button></li>`)}</ul>`;
+  }
+
   function keys() {
     const said = app.words;
     return html`<section class="sheet"><h2>${said.tokens}</h2><p class="faint">${said.this_one}</p>
       <ul class="plain-list">${tokens.map((one) => html`<li class="line"><span><bdi>${one.label}</bdi> <small>${new Date(one.created_at).toLocaleString(app.language)}</small></span>
         <button type="button" @click=${() => change(async () => { await call("DELETE", `/me/tokens/${one.id}`); tokens = tokens.filter((other) => other !== one); })}>${said.revoke}</button></li>`)}</ul>
+      ${tokens.length > 1 ? html`<p><button type="button" @click=${() => change(async () => { await call("DELETE", "/me/tokens"); tokens = (await get("/me/tokens")).items; })}>${said.revoke_others}</button></p>` : nothing}
       <details><summary>${said.delete_me}</summary><p>${said.delete_more}</p><form class="line" @submit=${(/** @type {SubmitEvent} */ event) => {
         if (filled(event).handle !== me.handle) return undefined;
         return app.attempt(async () => { await call("DELETE", "/me"); await app.leave(); });
@@ -116,6 +141,6 @@ export async function open({ app }) {
 
   return {
     title: app.words.profile,
-    draw: () => html`<h1 tabindex="-1"><bdi>${me.handle}</bdi></h1><div class="columns">${account()}${likes()}${times()}${told()}${keys()}</div>`,
+    draw: () => html`<h1 tabindex="-1"><bdi>${me.handle}</bdi></h1><div class="columns packed">${account()}${likes()}${times()}${told()}${keys()}</div>`,
   };
 }

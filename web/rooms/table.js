@@ -10,7 +10,7 @@
  * @typedef {import("../app.js").At} At
  */
 import { html, nothing } from "../vendor/lit-html.js";
-import { get, post, ROOT } from "../api.js";
+import { address, get, post, ROOT } from "../api.js";
 import * as live from "../live.js";
 import { meant, posted, tapped } from "../games/choice.js";
 import { picture as generic } from "../games/generic.js";
@@ -237,7 +237,7 @@ export async function open({ app, parts, isEmbedded }) {
       ${plays(match) ? html`<button type="button" @click=${() => confirm(said.resign_sure) && act("resign")}>${said.resign}</button>` : nothing}
       <a class="button" href="${ROOT}matches/${id}/replay">${said.replay}</a>
       ${match.forked_from ? html`<a class="button" href="${ROOT}matches/${match.forked_from.match}/replay?at=${match.forked_from.version}">${said.forked}</a>` : nothing}
-      <a class="button" href="/api/v1${path}/export" download>${said.match_file}</a>
+      <a class="button" href=${address(`${path}/export`)} download>${said.match_file}</a>
       <button type="button" @click=${() => navigator.clipboard.writeText(location.href).then(() => app.say(said.copied))}>${said.copy_link}</button>
       </div><p class="faint">${said.keys}</p></details>`;
   }

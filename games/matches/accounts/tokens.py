@@ -66,6 +66,11 @@ def revoke(player_id: str, token_id: str) -> None:
         raise TokenNotFound
 
 
+def revoke_others(player_id: str, token_id: str) -> None:
+    """Make all of the player's tokens but this one worthless at once."""
+    Token.objects.filter(player_id=player_id).exclude(id=token_id).delete()
+
+
 def revoke_secret(secret: str) -> None:
     """Make the token with this secret worthless at once, if it is one of ours."""
     Token.objects.filter(digest=digest(secret)).delete()

@@ -197,7 +197,8 @@ NOTICES = [
             ("url", models.CharField(max_length=2000)),
             ("kinds", ArrayField(base_field=models.CharField(max_length=24), size=None)),
             ("format", models.CharField(max_length=16)),
-            ("secret", models.CharField(max_length=64)),
+            ("secret", models.CharField(max_length=128)),
+            ("token_id", models.UUIDField(null=True)),
             ("creation_key", models.CharField(max_length=128)),
             ("created_at", models.DateTimeField(auto_now_add=True)),
             ("not_before", models.DateTimeField(auto_now_add=True)),
@@ -208,7 +209,10 @@ NOTICES = [
             ("disabled_for", models.CharField(default="", max_length=16)),
         ],
         options={
-            "constraints": [models.UniqueConstraint(fields=("player", "creation_key"), name="webhook_creation_once")],
+            "constraints": [
+                models.UniqueConstraint(fields=("player", "creation_key"), name="webhook_creation_once"),
+                models.UniqueConstraint(condition=models.Q(("format", "push")), fields=("url",), name="push_once"),
+            ],
         },
     ),
     migrations.CreateModel(
@@ -444,6 +448,13 @@ SERVICE = [
             ("at", models.DateTimeField()),
         ],
         options={"verbose_name": "process at work", "verbose_name_plural": "processes at work"},
+    ),
+    migrations.CreateModel(
+        name="Hold",
+        fields=[
+            ("what", models.CharField(max_length=16, primary_key=True, serialize=False)),
+            ("since", models.DateTimeField()),
+        ],
     ),
     migrations.CreateModel(
         name="Tally",

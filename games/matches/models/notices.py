@@ -9,7 +9,7 @@ from django.db.models import Q
 # The states of a dispatch: waiting for its time, taken in by the receiver, given up, or not wanted any more.
 PENDING, DELIVERED, FAILED, DROPPED = "pending", "delivered", "failed", "dropped"
 # The formats of webhooks.
-STANDARD, CHAT = "standard", "chat"
+STANDARD, CHAT, PUSH = "standard", "chat", "push"
 # What a mail to an account is for.
 CONFIRM, RESET = "confirm", "reset"
 
@@ -71,7 +71,11 @@ class MatchNotices(models.Model):
 
 
 class Webhook(models.Model):
-    """An address that is told of a player's notices. Both `url` and `secret` are the player's secrets."""
+    """An address that is told of a player's notices. Both `url` and `secret` are the player's secrets.
+
+    In the format `push` it is a browser, with the keys to encrypt for it in place of a secret, and the token of the
+    session that made it.
+    """
 
     id = models.UUIDField(primary_key=True)
     player = models.ForeignKey("matches.Player", on_delete=models.CASCADE, related_name="webhooks")
@@ -79,7 +83,8 @@ class Webhook(models.Model):
     kinds = ArrayField(models.CharField(max_length=24))
     format = models.CharField(max_length=16)
     # In clear, because it signs every delivery.
-    secret = models.CharField(max_length=64)
+    secret = models.CharField(max_length=128)
+    token_id = models.UUIDField(null=True)
     creation_key = models.CharField(max_length=128)
     created_at = models.DateTimeField(auto_now_add=True)
     # Nothing is sent before: while a worker has it under a lease.
@@ -95,7 +100,8 @@ class Webhook(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["player", "creation_key"], name="webhook_creation_once")
+            models.UniqueConstraint(fields=["player", "creation_key"], name="webhook_creation_once"),
+            models.UniqueConstraint(fields=["url"], name="push_once", condition=Q(format=PUSH)),
         ]
 
 

@@ -7,7 +7,7 @@ import orjson
 from django.conf import settings
 
 from games.core.json import JSON
-from games.matches.models.notices import CHAT, Dispatch, Notice
+from games.matches.models.notices import CHAT, PUSH, Dispatch, Notice
 from games.matches.models.people import Player
 from games.matches.notices import texts
 from games.matches.presentation import resources
@@ -28,6 +28,8 @@ def body(dispatch: Dispatch, player: Player, form: str, *, at: datetime) -> byte
     """What a webhook of this format is sent, the same bytes for every attempt; `at` is the time of a test."""
     if form == CHAT:
         return orjson.dumps(chat(dispatch.notice, player))
+    if form == PUSH:
+        return orjson.dumps(push(dispatch.notice, player))
     return orjson.dumps(standard(dispatch.notice, at))
 
 
@@ -44,6 +46,15 @@ def chat(notice: Notice | None, player: Player) -> dict[str, JSON]:
     if notice is not None:
         said = f"{said} {address(notice)}"
     return {"content": said, "text": said, "allowed_mentions": {"parse": []}}
+
+
+def push(notice: Notice | None, player: Player) -> dict[str, JSON]:
+    """What a browser shows: one sentence, and where a tap leads."""
+    said = texts.sentence(notice, texts.known(player.locale))
+    return {
+        "text": said,
+        **({} if notice is None else {"kind": notice.kind, "match": str(notice.match_id), "url": address(notice)}),
+    }
 
 
 def address(notice: Notice) -> str:

@@ -1,4 +1,4 @@
-"""Delivers what is due to the webhooks: many at once, one call at a time for each, and none waits for another.
+"""Delivers what is due to webhooks and browsers: many at once, one call at a time for each, and none waits for another.
 
 A worker claims a webhook under a lease: when it is killed, another one finds the delivery still pending and sends it
 again, under the same id.
@@ -10,15 +10,19 @@ import time
 from collections import Counter
 from collections.abc import Collection
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from celery.exceptions import SoftTimeLimitExceeded
+from django.db import transaction
 
 from events import outages
 from games.matches import figures
-from games.matches.models.notices import DROPPED, PENDING, Dispatch, Webhook
-from games.matches.notices import bodies, preferences, relevance, signatures
+from games.matches.accounts.players import locked
+from games.matches.errors import PlayerNotFound
+from games.matches.models.notices import DROPPED, PENDING, PUSH, Dispatch, Webhook
+from games.matches.notices import bodies, preferences, push, relevance, signatures, subscriptions
 from games.matches.notices.http_post import Answer, Caller, Parcel, post
 from games.matches.notices.leases import Lease
 from games.matches.notices.retries import Retries
@@ -40,6 +44,9 @@ RETRIES = Retries((5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400)
 LONGEST_PAUSE = 300
 PATIENCE = timedelta(days=3)
 USER_AGENT = "Tabularium-Webhooks/1"
+# By these a receiver says that it will never take anything again; what a browser has forgotten is not found.
+GONE = frozenset({410})
+GONE_FOR_PUSH = GONE | {404}
 
 # Healthy receivers first, then those that wait longest; of failing ones and of one player's no more than there is room
 # for beside what is under way. The conditions stand in the locking query once more, because they are what is looked at
@@ -120,7 +127,8 @@ def claim(limit: int, under_way: Collection[Errand] = ()) -> list[Errand]:
 def record(errand: Errand, answer: Answer, *, jitter: float) -> None:
     """Note the outcome of a delivery and release its webhook; `jitter` is in [-1, 1].
 
-    410 disables the webhook at once; so do three days of failures.
+    410 disables the webhook at once; so do three days of failures. A browser's subscription is deleted instead, and by
+    404 as well.
     """
     dispatch, webhook, now = errand.dispatch, errand.webhook, errand.now
     outcome = RETRIES.outcome(dispatch.attempts + 1, now, is_taken=answer.is_taken, jitter=jitter)
@@ -154,16 +162,26 @@ def _note_health(webhook: Webhook, answer: Answer, now: datetime, jitter: float)
     failures, since = webhook.failures + 1, webhook.failing_since or now
     pause = min(RETRIES.gap(failures, jitter), timedelta(seconds=LONGEST_PAUSE))
     row.update(not_before=now, paused_until=now + pause, failures=failures, failing_since=since)
-    if answer.status == 410:
+    if answer.status in (GONE_FOR_PUSH if webhook.format == PUSH else GONE):
         _disable(webhook, "gone", now)
     elif now - since >= PATIENCE:
         _disable(webhook, "failing", now)
 
 
 def _disable(webhook: Webhook, reason: str, now: datetime) -> None:
+    if webhook.format == PUSH:
+        _forget(webhook)
+        return
     Webhook.objects.filter(id=webhook.id).update(disabled_at=now, disabled_for=reason)
     Dispatch.objects.filter(webhook=webhook, state=PENDING).update(state=DROPPED, done_at=now)
     log.info("webhook %s disabled: %s", webhook.id, reason)
+
+
+def _forget(subscription: Webhook) -> None:
+    """Nobody could do anything about it but subscribe anew."""
+    with suppress(PlayerNotFound), transaction.atomic():
+        locked(str(subscription.player_id))
+        Webhook.objects.filter(id=subscription.id).delete()
 
 
 def _guarded(webhook_id: str, now: datetime) -> Errand | None:
@@ -181,6 +199,10 @@ def _guarded(webhook_id: str, now: datetime) -> Errand | None:
 
 def _errand(webhook_id: str, now: datetime) -> Errand | None:
     """The oldest due delivery of a claimed webhook that is still wanted; without one the webhook is released."""
+    browser = Webhook.objects.filter(id=webhook_id, format=PUSH).first()
+    if browser is not None and not subscriptions.holds(browser):
+        _forget(browser)
+        return None
     for dispatch in _due(webhook_id, now):
         if dispatch.webhook is not None and _is_wanted(dispatch):
             return _packed(dispatch, dispatch.webhook, now)
@@ -204,12 +226,12 @@ def _is_wanted(dispatch: Dispatch) -> bool:
 def _packed(dispatch: Dispatch, webhook: Webhook, now: datetime) -> Errand:
     message, sent_at = message_id(dispatch), int(now.timestamp())
     body = bodies.body(dispatch, dispatch.player, webhook.format, at=dispatch.created_at)
-    headers = {
-        "Content-Type": "application/json",
-        "User-Agent": USER_AGENT,
-        **signatures.headers(webhook.secret, message, sent_at, body),
-    }
-    parcel = Parcel(url=webhook.url, headers=headers, body=body)
+    if webhook.format == PUSH:
+        headers = push.headers(webhook.url, dispatch.notice, now)
+        body = push.encrypted(body, push.Keys.kept(webhook.secret))
+    else:
+        headers = {"Content-Type": "application/json", **signatures.headers(webhook.secret, message, sent_at, body)}
+    parcel = Parcel(url=webhook.url, headers={"User-Agent": USER_AGENT, **headers}, body=body)
     return Errand(dispatch=dispatch, webhook=webhook, parcel=parcel, now=now)
 
 

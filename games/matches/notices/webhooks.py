@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from events.store import new_id
@@ -19,7 +20,7 @@ from games.matches.errors import (
     WebhookDisabled,
     WebhookNotFound,
 )
-from games.matches.models.notices import PENDING, Dispatch, Webhook
+from games.matches.models.notices import PENDING, PUSH, Dispatch, Webhook
 from games.matches.notices import channels, signatures
 from games.matches.notices.addresses import AddressRefused, check
 from games.matches.notices.kinds import KINDS
@@ -55,7 +56,7 @@ def create(player_id: str, new: NewWebhook, *, key: str | None) -> Webhook:
         if before is not None:
             same = (before.url, before.kinds, before.format) == (new.url, kinds, new.format)
             raise AlreadyCreated if same else KeyReused
-        if Webhook.objects.filter(player_id=player_id).count() >= MOST:
+        if _of(player_id).count() >= MOST:
             raise TooManyWebhooks(most=MOST)
         return Webhook.objects.create(
             id=new_id(),
@@ -71,7 +72,7 @@ def create(player_id: str, new: NewWebhook, *, key: str | None) -> Webhook:
 
 def of_player(player_id: str) -> list[Webhook]:
     """A player's webhooks, newest first."""
-    return list(Webhook.objects.filter(player_id=player_id).order_by("-id"))
+    return list(_of(player_id).order_by("-id"))
 
 
 @transaction.atomic
@@ -84,7 +85,7 @@ def delete(player_id: str, webhook_id: str) -> None:
 def find(player_id: str, webhook_id: str) -> Webhook:
     """One of the player's own webhooks; `WebhookNotFound`."""
     try:
-        return Webhook.objects.get(player_id=player_id, id=uuid.UUID(webhook_id))
+        return _of(player_id).get(id=uuid.UUID(webhook_id))
     except (ValueError, Webhook.DoesNotExist):
         raise WebhookNotFound from None
 
@@ -126,6 +127,11 @@ def resend(player_id: str, webhook_id: str, delivery_id: str) -> Dispatch:
     except (ValueError, Dispatch.DoesNotExist):
         raise DeliveryNotFound from None
     return _again(found)
+
+
+def _of(player_id: str) -> QuerySet[Webhook]:
+    # Browsers are listed elsewhere (`subscriptions`).
+    return Webhook.objects.filter(player_id=player_id).exclude(format=PUSH)
 
 
 def _again(sent: Dispatch) -> Dispatch:

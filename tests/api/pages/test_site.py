@@ -65,6 +65,20 @@ def test_streams_may_be_asked_where_they_are(settings: Settings) -> None:
     assert policy(show("/"))["connect-src"] == "'self' https://live.example.org:8010"
 
 
+def test_the_page_may_play_at_another_server(settings: Settings) -> None:
+    settings.PAGE_API_URL = 'https://other.example.org/api/v1?"'
+    site.tree.cache_clear()
+    try:
+        answer = show("/")
+    finally:
+        site.tree.cache_clear()
+    assert policy(answer)["connect-src"] == "'self' https://other.example.org"
+    assert '<meta name="api" content="https://other.example.org/api/v1?&quot;">' in answer.content.decode()
+    settings.PAGE_API_URL = ""
+    assert 'name="api"' not in show("/").content.decode()
+    site.tree.cache_clear()
+
+
 def test_files_are_kept_for_ever_and_another_edition_has_none() -> None:
     edition = site.tree().edition
     answer = Client().get(f"/static/{edition}/app.js")
