@@ -56,7 +56,7 @@ def seated(service: Running, chromium: Any, game: str) -> tuple[list[Visitor], s
         one.page.wait_for_function("() => document.querySelector('.seats').textContent.includes('Guest_')")
     # The one that does what a clock would do.
     tab_to(people[0], ".waiting select[name=bot]")
-    people[0].page.keyboard.press("w")
+    people[0].page.keyboard.press("s")
     tab_to(people[0], ".waiting form:has(select[name=bot]) button")
     people[0].page.keyboard.press("Enter")
     for one in people:
