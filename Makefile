@@ -12,8 +12,8 @@ export PYTHON
 MAKEFLAGS += --no-print-directory
 STACK = exec .venv/bin/python -m config.local_stack
 
-.PHONY: serve admin operator manage verify verdict test openapi fuzz storm siege clients browser gallery demo bench profile idle crowd streams rough costs balance \
-	lint format lock clean venv venv-dev
+.PHONY: serve admin operator manage backup restore verify verdict test openapi fuzz storm siege clients browser gallery demo bench profile \
+	idle crowd streams rough costs balance ladder lint format lock clean venv venv-dev
 
 serve: venv
 	@$(STACK) serve --port "$(PORT)" --data "$(DATA)"
@@ -30,6 +30,15 @@ operator: venv
 # A command of manage.py beside a running `make serve`: make manage ARGS="audit_matches"
 manage: venv
 	@$(STACK) manage --data "$(DATA)" -- $(ARGS)
+
+# A backup of a running `make serve`, and a folder of data made from one: make restore FROM=… DATA=…
+backup: venv
+	@test -n "$(TO)" || { echo "tabularium: name a new folder: make backup TO=folder" >&2; exit 1; }
+	@$(STACK) backup --data "$(DATA)" --to "$(TO)"
+
+restore: venv
+	@test -n "$(FROM)" || { echo "tabularium: name the backup: make restore FROM=folder" >&2; exit 1; }
+	@$(STACK) restore --data "$(DATA)" --from "$(FROM)"
 
 # A match file against its own rules: make verify FILE=match.ndjson HEAD=…
 # It exits as the module does. GNU make ends with 2 however a recipe fails, but asked a question (-q) it says 1 where a
@@ -110,7 +119,12 @@ costs: venv-dev
 balance: venv-dev
 	@exec .venv/bin/python -m bench.balance "$(GAME)" $(ARGS)
 
-# The page in a browser: whole matches by clicking in three languages, by keyboard, cut off. It needs chromium.
+# How strong the bots are: each against each weaker one, at every size of table. make ladder GAME=rock-paper-wizard
+ladder: venv-dev
+	@exec .venv/bin/python -m bench.ladder "$(GAME)" $(ARGS)
+
+# The page in a browser, some ten minutes: each game whole by clicking, by keyboard and by the accessibility tree, the table, the
+# replay, the toy game, without a connection. It needs chromium; ARGS="-k keys" takes a part.
 browser: venv-dev
 	@exec env BROWSER=1 .venv/bin/python -m pytest tests/acceptance/test_page*.py $(ARGS)
 

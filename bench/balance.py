@@ -1,19 +1,22 @@
 """Hundreds of matches of one game in memory: how they end, how long they take, how much they ask, who wins.
 
-`python -m bench.balance GAME [--matches N] [--random]`. Only kernels run, without database or HTTP. Where a game
-has a plain bot here it plays; `--random` makes all moves uniform. Read the figures beside the rules page's.
+`python -m bench.balance GAME [--matches N] [--bot NAME]`. Only kernels run, without database or HTTP. All seats are
+played by one bot, `medium` unless told; a game without grades has a plain bot here. Read the figures beside the rules
+page's.
 """
 
 import argparse
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median, quantiles
 from typing import Any
 
 from bench import cave_bot
+from games.bots import picks
+from games.core.bots import GRADES, MEDIUM, RANDOM
 from games.core.chance import Chance
-from games.core.codec import move_from_json
+from games.core.codec import move_from_json, move_to_json
 from games.core.definition import GameDefinition
 from games.core.prompts import Prompt
 from games.registry import newest
@@ -33,6 +36,7 @@ class Result:
     reason: str
     rounds: int
     moves: int
+    won: tuple[int, ...]
     prompts: tuple[int, ...]
     forced: int
     winners: tuple[Mapping[str, Any], ...]
@@ -40,10 +44,15 @@ class Result:
     crystal_round: int | None
 
 
-def at_random(view: Mapping[str, Any], prompt: Any, chance: Chance) -> Mapping[str, Any]:
-    """Any listed move, all alike."""
-    move: Mapping[str, Any] = chance.one_of([body for asked in prompt.moves for body in asked.legal])
-    return move
+def by_bots(game: GameDefinition, bots: Sequence[str]) -> Policy:
+    """What the bots on the seats pick; the only one that would look at the state, `steady`, is none of them."""
+
+    def policy(view: Mapping[str, Any], prompt: Prompt, chance: Chance) -> Mapping[str, Any]:
+        move = picks.pick(game, view, prompt, bot=bots[prompt.seat], chance=chance)
+        assert move is not None
+        return move_to_json(move)
+
+    return policy
 
 
 POLICIES: Mapping[str, Policy] = {"cave": cave_bot.choose}
@@ -76,6 +85,7 @@ def play(game: GameDefinition, seats: int, key: bytes, policy: Policy) -> Result
         reason=reason,
         rounds=_rounds(view, events),
         moves=moves,
+        won=outcome.winners if outcome else (),
         prompts=tuple(sum(one.seat == seat for one in asked.values()) for seat in range(seats)),
         forced=sum(one.forced for one in asked.values()),
         winners=winners,
@@ -144,10 +154,12 @@ def main() -> None:
     reader = argparse.ArgumentParser(prog="python -m bench.balance")
     reader.add_argument("game")
     reader.add_argument("--matches", type=int, default=300, help="for each number of seats")
-    reader.add_argument("--random", action="store_true", help="uniform moves instead of a plain bot")
+    reader.add_argument("--bot", choices=[RANDOM, *GRADES], help="who plays all seats: medium, or the plain bot")
     asked = reader.parse_args()
-    policy = at_random if asked.random else POLICIES.get(asked.game, at_random)
-    for line in report(newest(asked.game), asked.matches, policy):
+    game = newest(asked.game)
+    plain = POLICIES.get(asked.game) if game.bot is None and asked.bot is None else None
+    policy = plain or by_bots(game, (asked.bot or MEDIUM,) * game.max_seats)
+    for line in report(game, asked.matches, policy):
         print(line, flush=True)
 
 

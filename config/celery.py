@@ -10,7 +10,7 @@ from django.db import close_old_connections
 from kombu.transport import TRANSPORT_ALIASES, redis
 from redis import exceptions
 
-from config import logs, pulse, rights
+from config import logs, pulse, rights, surroundings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -69,6 +69,8 @@ def share_memory(**_: Any) -> None:
 
 def refuse_to_start(**_: Any) -> None:
     """The worker's processes are not yet there, so no connection is shared."""
+    if fault := surroundings.missing_broker():
+        sys.exit(f"tabularium: {fault}")
     rights.refuse_to_start()
 
 

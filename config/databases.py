@@ -10,8 +10,10 @@ PREPARE_THRESHOLD = 5
 CONNECT_SECONDS = 5
 
 
-def database(url: str) -> dict[str, Any]:
+def database(url: str, *, prepares: bool = True) -> dict[str, Any]:
     """Django's `DATABASES` entry for a libpq URL or connection string.
+
+    `prepares` says whether statements may be prepared on the server: a pooler that shares connections may know none.
 
     libpq itself reads the URL, so everything it knows is understood: `postgresql://user@/name?host=/folder` for a
     Unix socket, several hosts, `sslmode`. Raises `psycopg.ProgrammingError` when the URL is malformed.
@@ -29,7 +31,7 @@ def database(url: str) -> dict[str, Any]:
             "connect_timeout": CONNECT_SECONDS,
             **parts,
             "server_side_binding": True,
-            "prepare_threshold": PREPARE_THRESHOLD,
+            "prepare_threshold": PREPARE_THRESHOLD if prepares else None,
         },
         # Each web thread and worker process keeps its connection; the health check replaces one the server has dropped.
         "CONN_MAX_AGE": None,

@@ -10,6 +10,7 @@ from django.http import HttpRequest, JsonResponse
 from kombu.exceptions import OperationalError
 
 from api.http import problems
+from config import surroundings
 from config.celery import app
 from games.matches import figures
 from games.matches.stream import rules
@@ -83,6 +84,19 @@ def _ask_roles() -> None:
         cursor.execute(ROLES)
         if cursor.fetchone() != (True,):
             raise NotWell("the service's role has other rights than it should")
+
+
+def _ask_schema() -> None:
+    _must_be_empty(surroundings.older_schema() or surroundings.newer_schema())
+
+
+def _ask_node_clock() -> None:
+    _must_be_empty(surroundings.wrong_clock())
+
+
+def _must_be_empty(fault: str) -> None:
+    if fault:
+        raise NotWell(fault)
 
 
 def _ask_writes() -> None:
@@ -163,6 +177,8 @@ def _check_lag(name: str, seconds: float, most: float) -> None:
 CHECKS = {
     "database": _ask_database,
     "roles": _ask_roles,
+    "schema": _ask_schema,
+    "node_clock": _ask_node_clock,
     "writes": _ask_writes,
     "broker": _ask_broker,
     "worker": _ask_worker,

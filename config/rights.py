@@ -1,10 +1,13 @@
 """What a process must and must not have been given before it serves: a key of chance, and a role without power."""
 
 import sys
+from collections.abc import Callable
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError, connection
+
+from config import surroundings
 
 # What 32 bytes take in base64; in hexadecimal they take 64.
 KEY_CHARACTERS = 43
@@ -26,13 +29,27 @@ FROM pg_database WHERE datname = current_database()
 
 
 def refuse_to_start() -> None:
-    """End the process with one line where it was given a weak key, or a role that may change history.
+    """End the process with one line where it was given a weak key, a role that may change history or an old schema.
 
     A database that does not answer is no reason: `/readyz` tells what becomes of it.
     """
-    reason = weakness(_key()) or power()
+    reason = weakness(_key()) or power() or _asked(surroundings.older_schema)
     if reason:
         sys.exit(f"tabularium: {reason}")
+    # During an upgrade older code goes on beside newer code.
+    for ask in (surroundings.newer_schema, surroundings.wrong_clock):
+        if fault := _asked(ask):
+            print(f"tabularium: {fault}", file=sys.stderr)
+
+
+def _asked(ask: Callable[[], str]) -> str:
+    """What is wrong, as far as can be asked."""
+    try:
+        return ask()
+    except DatabaseError:
+        return ""
+    finally:
+        connection.close()
 
 
 def power() -> str:

@@ -2,6 +2,7 @@
 
 `DATABASE_URL`        the service's role
 `DATABASE_LISTEN_URL`  the same past every pooler, for what needs a session: LISTEN; unset, `DATABASE_URL`
+`PREPARED_STATEMENTS`  `0` prepares no statement on the server: for a pooler that cannot keep them apart
 `DATABASE_OWNER_URL`  the migrating role; absent from web and worker
 `DATABASE_OPERATORS_URL`  the operators' role: the service's rights, and logins; absent from web and worker
 `CELERY_BROKER_URL`   Redis or RabbitMQ
@@ -47,9 +48,10 @@ SECRET_KEY = os.environ.get("SECRET_KEY", "")
 DEBUG = False
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]").split(",")
 
+PREPARES = os.environ.get("PREPARED_STATEMENTS", "1") != "0"
 # Without DATABASE_URL there is no database: checks of code and of migrations need none, all else fails.
 DATABASES = {
-    alias: database(os.environ[variable])
+    alias: database(os.environ[variable], prepares=PREPARES)
     for alias, variable in (("default", "DATABASE_URL"), ("owner", "DATABASE_OWNER_URL"))
     if variable in os.environ
 }

@@ -11,6 +11,7 @@ from config.settings import *  # noqa: F403 (the public settings, and what opera
 from config.settings import DATABASES as PUBLIC_DATABASES
 from config.settings import INSTALLED_APPS as PUBLIC_APPS
 from config.settings import LOGGING as PUBLIC_LOGGING
+from config.settings import PREPARES
 
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
 OPERATORS_APPS = [
@@ -25,7 +26,7 @@ INSTALLED_APPS = [*PUBLIC_APPS, *OPERATORS_APPS]
 DATABASES = dict(PUBLIC_DATABASES)
 OPERATORS_ROLE = ""
 if "DATABASE_OPERATORS_URL" in os.environ:
-    DATABASES["default"] = database(os.environ["DATABASE_OPERATORS_URL"])
+    DATABASES["default"] = database(os.environ["DATABASE_OPERATORS_URL"], prepares=PREPARES)
     OPERATORS_ROLE = DATABASES["default"]["USER"]
 MIDDLEWARE = [
     # Before anything reads a body: of one that is too long nothing is there.

@@ -11,6 +11,22 @@ PASSING = ("25006", "25P03", "25P04", "55P03")
 # Of these, those after which the connection is of no use to the next statement either.
 AWAY_CLASSES = ("08", "57P")
 
+# Where PostgreSQL waits for its synchronous standbys: the function of its source that is named in what it says.
+STANDBY_WAIT = "SyncRepWaitForLSN"
+
+
+class InDoubt(django.db.OperationalError):
+    """Nobody can say whether what was asked is recorded for good; the key of the request tells later.
+
+    Either the connection broke before the answer came, or the answer came before a standby had what was recorded: a
+    wait that is cut off ends in success and a warning, and what is on one server alone may be lost with it.
+    """
+
+
+def is_cut_off(warning: psycopg.errors.Diagnostic) -> bool:
+    """Whether a server's message says that it has not waited for its standby, in whatever language."""
+    return warning.source_function == STANDBY_WAIT
+
 
 def is_passing(error: BaseException | None) -> bool:
     """Whether it is the database that cannot serve now, so that the same request may succeed later."""

@@ -11,12 +11,14 @@ from typing import Any, NamedTuple, cast
 from weakref import WeakKeyDictionary
 
 import psycopg
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import DEFAULT_DB_ALIAS, Error, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg.adapt import Transformer
 from psycopg.errors import error_from_result
 from psycopg.pq import ConnStatus, DiagnosticField, ExecStatus, Format
 from psycopg.pq.abc import PGconn, PGresult
+
+from events.outages import InDoubt, is_away
 
 # By name or by place: numbers, texts, lists of texts and bytes.
 Values = Sequence[object] | Mapping[str, object]
@@ -122,17 +124,23 @@ def run(db: BaseDatabaseWrapper, statement: Statement, values: Sequence[bytes | 
     """Execute an append's statement in one round trip; the number of rows that it left in the outbox.
 
     libpq is called directly, because psycopg's cursor takes about as long over so many values as the server over the
-    whole statement. It blocks this thread alone. Errors are Django's, as with any cursor.
+    whole statement. It blocks this thread alone. Errors are Django's, as with any cursor; `InDoubt` where the
+    connection breaks before the answer comes.
     """
-    with db.wrap_database_errors:
-        connection = db.connection
-        formats = FORMATS[: len(values)]
-        # The mark that says "no prepared statements here", for poolers that cannot keep them.
-        if connection.prepare_threshold is None:
-            result = connection.pgconn.exec_params(statement.sql, values, None, formats)
-        else:
-            result = _exec_prepared(connection, statement, values, formats)
-        return _checked(connection.pgconn, result).command_tuples or 0
+    try:
+        with db.wrap_database_errors:
+            connection = db.connection
+            formats = FORMATS[: len(values)]
+            # The mark that says "no prepared statements here", for poolers that cannot keep them.
+            if connection.prepare_threshold is None:
+                result = connection.pgconn.exec_params(statement.sql, values, None, formats)
+            else:
+                result = _exec_prepared(connection, statement, values, formats)
+            return _checked(connection.pgconn, result).command_tuples or 0
+    except Error as error:
+        if is_away(error):
+            raise InDoubt("no answer has come that it is recorded for good") from error
+        raise
 
 
 def fetch(query: str, values: Values) -> Rows:

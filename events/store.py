@@ -46,6 +46,7 @@ __all__ = [
     "Stream",
     "append",
     "commands",
+    "confirm",
     "find_command",
     "is_recorded",
     "load",
@@ -165,6 +166,12 @@ WHERE match_id = %s::uuid AND actor = %s AND key = %s
 
 IS_RECORDED = "SELECT FROM command WHERE match_id = %s::uuid AND actor = %s AND first_version = %s::integer"
 
+# A commit that writes something waits for the standbys, and with it for all that was written before.
+CONFIRM = (
+    "SELECT CASE WHEN current_setting('synchronous_standby_names') <> ''"
+    " THEN pg_logical_emit_message(true, 'tabularium', '') END"
+)
+
 # A command always appends, so no two begin at one version.
 COMMANDS = """
 SELECT actor, key, request_hash, first_version, last_version FROM command
@@ -215,8 +222,8 @@ def append(
 
     `at` is the time of all of them, by the database's clock (`Stream.now`) and not before the last event.
     Raises `Conflict` when the stream is not at `expected` or the command's key is taken; `TimeWentBack`;
-    `InsideTransaction`; `NotCanonical` or ValueError for a draft outside the format. When the connection breaks
-    (django.db.OperationalError), only the command's key tells whether anything was appended.
+    `InsideTransaction`; `NotCanonical` or ValueError for a draft outside the format. After
+    `outages.InDoubt` only the command's key tells whether anything was appended, once `confirm` has come back.
     """
     if not drafts or not LOWER_CASE_UUID.fullmatch(match):
         raise ValueError("append takes at least one event and a match id in lower case")
@@ -262,6 +269,15 @@ def find_command(match: str, actor: str, key: str) -> Recorded | None:
     """What a key of an actor was recorded with, or None."""
     rows = fetch(FIND_COMMAND, (match, actor, key))
     return Recorded(*rows[0]) if rows else None
+
+
+def confirm() -> None:
+    """Come back when the synchronous standbys, where there are any, have all that is recorded; raises `InDoubt`.
+
+    What was recorded while the wait for a standby was cut off can be seen, and is not there for good until then.
+    """
+    with store_connection().cursor() as cursor:
+        cursor.execute(CONFIRM)
 
 
 def is_recorded(match: str, *, actor: str, first_version: int) -> bool:

@@ -107,6 +107,7 @@ STATUSES: Mapping[str, int] = {
     "internal_error": 500,
     "too_busy": 503,
     "temporarily_unavailable": 503,
+    "outcome_unknown": 503,
 }
 
 WEB_CODES: Mapping[type[Exception], str] = {
@@ -212,6 +213,9 @@ def problem_of(error: Exception) -> Problem:
         case exceptions.APIException():
             code = WEB_CODES.get(type(error), "bad_request")
             return Problem(code=code, status=STATUSES[code], params=getattr(error, "params", {}))
+        case outages.InDoubt():
+            log.error("in doubt: %s", error)
+            return Problem(code="outcome_unknown", status=STATUSES["outcome_unknown"], params={})
         case _ if outages.is_passing(error):
             log.error("the database cannot serve: %s", type(error).__name__)
             return Problem(code=Unavailable.code, status=STATUSES[Unavailable.code], params={})

@@ -418,6 +418,23 @@ TEXTS: Mapping[str, Texts] = {
             " zapisane: wysłane ponownie z tym samym Idempotency-Key liczy się raz.",
         ),
     },
+    "outcome_unknown": {
+        "en": (
+            "Nobody knows yet",
+            "What you asked for may have been recorded, or not. Wait as long as Retry-After says and send the same"
+            " request with the same Idempotency-Key: its answer is the truth, and it counts once.",
+        ),
+        "he": (
+            "עוד לא ידוע",
+            "ייתכן שמה שביקשת נרשם, וייתכן שלא. יש להמתין ככתוב ב-Retry-After ולשלוח את אותה הבקשה עם אותו"
+            " Idempotency-Key: התשובה היא האמת, והבקשה נספרת פעם אחת.",
+        ),
+        "pl": (
+            "Jeszcze nie wiadomo",
+            "To, o co chodziło w żądaniu, mogło zostać zapisane albo nie. Poczekaj tyle, ile mówi Retry-After, i wyślij"
+            " to samo żądanie z tym samym Idempotency-Key: odpowiedź mówi prawdę, a żądanie liczy się raz.",
+        ),
+    },
     "clock_only_move": {
         "en": ("The clock's move", "Only the clock plays this move (rule {rule})."),
         "he": ("מהלך של השעון", "רק השעון משחק את המהלך הזה (חוק {rule})."),

@@ -5,38 +5,51 @@ it needs none. The matches that a reader follows in full are those of `feeds`, e
 """
 
 import asyncio
-import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from api import resources
+from django.utils.timezone import now
+
+from api import answers, resources
 from api.live import readers
-from api.live.feeds import CHECK_SECONDS, Follower, InThread
+from api.live.feeds import CHECK_SECONDS, Follower, InThread, in_spite_of_outages
 from api.live.formats import Message, encoded
 from api.live.pages import Listener
 from api.live.readers import Reader
-from events import outages
 from games.matches import watch
 from games.matches.models.service import Listing
 from games.matches.notices import inbox
+from games.matches.presentation import resources as presented
 from games.matches.presentation.words import Words
-
-log = logging.getLogger(__name__)
 
 # Notices that are told at once; the others come a second later.
 MOST = 100
+# A player's clock that has no more left than this is running out.
+LAST = timedelta(seconds=30)
 
 # By match its version and its status, as the lists have them.
 Standings = Mapping[str, tuple[int, str]]
 
 
+class Clock(NamedTuple):
+    """A player's clock that runs: when it runs out, and at which of their seats."""
+
+    due_at: datetime
+    seat: int
+
+
 class News(NamedTuple):
-    """What a player is told, and where they stand then: after which notice, with which matches."""
+    """What a player is told, and where they stand then: after which notice, with which matches.
+
+    `clocks` has each match that is told of, and the player's clock there, None where none runs.
+    """
 
     position: int
     messages: tuple[Message, ...]
     matches: Standings
+    clocks: Mapping[str, Clock | None]
 
 
 def first(listener: Listener, position: int) -> News:
@@ -49,24 +62,35 @@ def read(listener: Listener, position: int, told: Standings, matches: Standings)
     """What a player has not been told who stands after a notice and was `told` how matches stood: as `matches` now."""
     player = str(listener.player)
     changed = [match for match, tag in matches.items() if told.get(match) != tag]
-    messages = [*_matches(listener, [*changed, *(told.keys() - matches.keys())], position)]
+    shown = _matches(listener, [*changed, *(told.keys() - matches.keys())])
+    messages = [_told_of(match, one, position) for match, one in shown.items()]
     for place, notice in inbox.since(player, position, limit=MOST):
-        shown = resources.notice(notice, listener.languages[0])
         position = place
-        messages.append(Message(place, "notice", encoded(shown), notice.at.timestamp()))
-    return News(position, tuple(messages), matches)
+        told_of = encoded(resources.notice(notice, listener.languages[0]))
+        messages.append(Message(place, "notice", told_of, notice.at.timestamp()))
+    return News(position, tuple(messages), matches, {match: _clock(one) for match, one in shown.items()})
 
 
-def _matches(listener: Listener, changed: list[str], position: int) -> list[Message]:
-    """Each match as `GET /matches?mine=true` shows it; of one that the player has left no more than that."""
+def _matches(listener: Listener, changed: list[str]) -> dict[str, answers.Match | None]:
+    """Each match as `GET /matches?mine=true` shows it; None for one that the player has left."""
     if not changed:
-        return []
+        return {}
     player, words = str(listener.player), Words(listener.languages)
     rows = {str(row.match_id): row for row in Listing.objects.filter(match_id__in=changed)}
     own = [row for row in rows.values() if player in map(str, row.player_ids)]
-    shown = [Message(position, "match", encoded(one)) for one in resources.matches(own, player, words)]
-    left = set(changed) - {str(row.match_id) for row in own}
-    return [*shown, *(Message(position, "left", encoded({"match": match})) for match in sorted(left))]
+    shown = {one["id"]: one for one in resources.matches(own, player, words)}
+    return {**shown, **dict.fromkeys(sorted(set(changed) - shown.keys()))}
+
+
+def _told_of(match: str, shown: answers.Match | None, position: int) -> Message:
+    if shown is None:
+        return Message(position, "left", encoded({"match": match}))
+    return Message(position, "match", encoded(shown))
+
+
+def _clock(match: answers.Match | None) -> Clock | None:
+    running = [] if match is None else [one for one in match["deadlines"] if one["seat"] == match["you"]]
+    return Clock(datetime.fromisoformat(running[0]["due_at"]), running[0]["seat"]) if running else None
 
 
 @dataclass(eq=False)
@@ -79,6 +103,9 @@ class Account:
     position: int
     told: Standings = field(default_factory=dict)
     followers: list[Follower] = field(default_factory=list)
+    # Those of the player that run, by match; and which of them they were told of.
+    clocks: dict[str, Clock] = field(default_factory=dict)
+    warned: dict[str, Clock] = field(default_factory=dict)
 
     def resume(self, of: Follower | None = None, version: int = 0) -> str:
         """Where the stream goes on; one of the followers may be about to be told a version."""
@@ -95,6 +122,26 @@ class Account:
             self.position = max(self.position, message.version)
             written.append(self.reader.form.write(self.resume(), message.type, message.data))
         self.told = news.matches
+        for match, clock in news.clocks.items():
+            self.clocks.pop(match, None)
+            if clock is None:
+                self.warned.pop(match, None)
+            else:
+                self.clocks[match] = clock
+        self._send(written)
+
+    def warn(self, moment: datetime) -> None:
+        """Tell once of each clock of the player that is running out."""
+        written = []
+        for match, clock in self.clocks.items():
+            if timedelta() < clock.due_at - moment <= LAST and self.warned.get(match) != clock:
+                self.warned[match] = clock
+                due_at, told_at = presented.time(clock.due_at), presented.time(moment)
+                told = {"match": match, "seat": clock.seat, "due_at": due_at, "now": told_at}
+                written.append(self.reader.form.write(self.resume(), "clock", encoded(told)))
+        self._send(written)
+
+    def _send(self, written: list[bytes]) -> None:
         if written and not self.reader.send(self.reader.framed(b"".join(written))):
             self.end(readers.OVERFLOW)
 
@@ -110,24 +157,30 @@ class Accounts:
         """Find out every second what is new for whom; never ends."""
         while True:
             await asyncio.sleep(CHECK_SECONDS)
-            try:
-                if self.open:
-                    await self._look()
-            except Exception as error:
-                # Streams stay open through an outage.
-                if not outages.is_passing(error):
-                    log.exception("looking for players' news failed")
+            if self.open:
+                await in_spite_of_outages(self._look())
+
+    async def check_on(self) -> None:
+        """Find out every second whose token is good no longer, however much there is to be told; never ends."""
+        while True:
+            await asyncio.sleep(CHECK_SECONDS)
+            if self.open:
+                await in_spite_of_outages(self._check())
+
+    async def _check(self) -> None:
+        gone = await self._in_thread(watch.revoked, {one.digest for one in self.open})
+        for account in list(self.open):
+            if account.digest in gone:
+                account.end(readers.REVOKED)
 
     async def _look(self) -> None:
         players = {str(one.listener.player) for one in self.open}
         last = await self._in_thread(watch.notices, players)
         matches = await self._in_thread(watch.unfinished, players)
-        gone = await self._in_thread(watch.revoked, {one.digest for one in self.open})
         for account in list(self.open):
             player = str(account.listener.player)
-            if account.digest in gone:
-                account.end(readers.REVOKED)
-            elif player in last and (last[player] > account.position or matches[player] != account.told):
+            if player in last and (last[player] > account.position or matches[player] != account.told):
                 account.tell(
                     await self._in_thread(read, account.listener, account.position, account.told, matches[player])
                 )
+            account.warn(now())

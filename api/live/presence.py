@@ -35,13 +35,14 @@ class Attendance:
             await self._feeds.show(await self._in_thread(presence.renewed, self._process, here, matches))
 
     def _here(self) -> Iterator[Here]:
-        watchers: defaultdict[str, set[object]] = defaultdict(set)
+        # A player with two windows is one; of those without a token each counts.
+        watching: defaultdict[str, list[str | None]] = defaultdict(list)
         seated: set[Here] = {Here(None, account.listener.player) for account in self._accounts.open}
         for match, player, is_seated in self._feeds.audience():
             if is_seated:
                 seated.add(Here(match, player))
             else:
-                # A player with two windows is one; of those without a token each counts.
-                watchers[match].add(player or object())
+                watching[match].append(player)
         yield from seated
-        yield from (Here(match, None, len(who)) for match, who in watchers.items())
+        for match, who in watching.items():
+            yield Here(match, None, who.count(None), frozenset(filter(None, who)))

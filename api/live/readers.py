@@ -10,6 +10,8 @@ from api.live.formats import Form
 
 # What is written and not yet taken: beyond it a reader is too slow; they are told where to go on.
 MOST_BEHIND_BYTES = 256 * 1024
+# The same of all readers together.
+MOST_BEHIND_IN_ALL = 64 * 1024 * 1024
 # A page that a slow reader has asked for is theirs for so long.
 PAGE_SECONDS = 60.0
 # How long the last words may take on their way.
@@ -51,7 +53,12 @@ class Reader:
         if self.is_open:
             self.sent += len(data)
             self._transport.write(data)
-        return self._transport.get_write_buffer_size() <= MOST_BEHIND_BYTES
+        return self.behind <= MOST_BEHIND_BYTES
+
+    @property
+    def behind(self) -> int:
+        """How many bytes are written and not yet taken."""
+        return self._transport.get_write_buffer_size()
 
     def framed(self, data: bytes) -> bytes:
         return formats.chunk(data) if self.chunked else data

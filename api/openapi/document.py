@@ -99,6 +99,7 @@ EVERY_CALL = (
     "internal_error",
     "too_busy",
     "temporarily_unavailable",
+    "outcome_unknown",
 )
 WITH_A_BODY = (
     "request_timeout",

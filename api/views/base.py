@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from api import resources
 from api.http import entity_tags, languages
 from api.http.authentication import call_of
+from events import store
 from games.matches import access
 from games.matches.access import Known
 from games.matches.accounts.tokens import Caller
@@ -51,7 +52,14 @@ def match_answer(request: Request, known: Known, appended: Appended) -> Response
 
 
 def replayed(again: bool) -> dict[str, str]:
-    return {"Idempotent-Replayed": "true"} if again else {}
+    """The header of a call that was carried out before; what it has recorded is there for good then.
+
+    Raises `outages.InDoubt`.
+    """
+    if not again:
+        return {}
+    store.confirm()
+    return {"Idempotent-Replayed": "true"}
 
 
 def page(request: Request, items: list[Any], cursor: Mapping[str, object] | None, **more: Any) -> Response:

@@ -72,13 +72,15 @@ class Live:
         self.places, self.turns = places or Places(), Turns()
         # News never waits behind those who come in, however many there are.
         self.news = ThreadPoolExecutor(NEWS_THREADS, thread_name_prefix="news")
-        self.feeds = Feeds(self.look_up, partial(self.let_in, _looked_up), self.figures)
+        self.feeds = Feeds(self.look_up, self.catch_up, self.figures)
         self.accounts = Accounts(self.look_up)
         self.attendance = Attendance(self.feeds, self.accounts, self.look_up)
         self.is_ending = False
         self._threads = threads
         # Those who wait for a thread wait here, so that each of them gives way to news in its turn.
         self._answering = asyncio.Semaphore(threads)
+        # Who has come in is told what they missed before anybody else comes in: in a long line they would miss more.
+        self._catching_up = asyncio.Semaphore(1)
         self._beating: list[set[Reader]] = [set() for _ in range(HEARTBEAT_SECONDS)]
         self._at_work: set[asyncio.Task[None]] = set()
         self._runner: web.ServerRunner | None = None
@@ -91,6 +93,12 @@ class Live:
         async with self._answering:
             await self.feeds.quiet()
             return await self.in_thread(ask, *given)
+
+    async def catch_up(self, ask: Callable[..., T], *given: Any) -> T:
+        """The same for somebody who has come in, and has missed more than was told at once."""
+        async with self._catching_up:
+            await self.feeds.quiet()
+            return await self.in_thread(_looked_up, ask, *given)
 
     async def look_up(self, ask: Callable[..., T], *given: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.news, partial(_looked_up, ask, *given))
@@ -115,6 +123,7 @@ class Live:
         self._begin(self.feeds.look_on())
         self._begin(self.feeds.check_on())
         self._begin(self.accounts.look_on())
+        self._begin(self.accounts.check_on())
         self._begin(self.attendance.look_on())
         self._begin(self._beat())
         self._begin(self._show())
@@ -125,10 +134,7 @@ class Live:
     async def stop(self) -> None:
         """Tell every reader when to come back, and end."""
         self.is_ending = True
-        told: list[Follower | Account] = [
-            *(one for one in self.feeds.followers() if one.resume is None),
-            *self.accounts.open,
-        ]
+        told = self._all()
         random.shuffle(told)
         for one, moment in zip(told, spread(len(told), RETURN_MS), strict=True):
             one.end(readers.RESTART, retry_ms=moment)
@@ -139,6 +145,20 @@ class Live:
         await self._runner.shutdown()
         await self._runner.cleanup()
         await self._close()
+
+    def end_slowest(self) -> None:
+        """End those who have left the most unread, where all together hold more memory than they may."""
+        slow = sorted((one for one in self._all() if one.reader.behind), key=lambda one: -one.reader.behind)
+        held = sum(one.reader.behind for one in slow)
+        for one in slow:
+            if held <= readers.MOST_BEHIND_IN_ALL:
+                return
+            held -= one.reader.behind
+            one.end(readers.OVERFLOW)
+
+    def _all(self) -> list[Follower | Account]:
+        """Every open stream."""
+        return [*(one for one in self.feeds.followers() if one.resume is None), *self.accounts.open]
 
     async def _close(self) -> None:
         """End the threads; each closes its own connection, so none may take another's turn."""
@@ -159,6 +179,7 @@ class Live:
             await asyncio.sleep(1)
             for reader in list(some):
                 reader.beat()
+            self.end_slowest()
 
     async def _show(self) -> None:
         """Show every few seconds that the process is at work, for `/readyz` of the web."""

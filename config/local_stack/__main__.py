@@ -1,4 +1,4 @@
-"""`python -m config.local_stack serve | admin | operator | manage | demo`, called by make."""
+"""`python -m config.local_stack serve | admin | operator | manage | backup | restore | demo`, called by make."""
 
 import argparse
 import os
@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from config.local_stack import operators, places
+from config.local_stack import backups, operators, places
 from config.local_stack.errors import StackError
 from config.local_stack.serve import (
     HOST,
@@ -38,6 +38,10 @@ def main(arguments: list[str]) -> int:
             case "manage":
                 # With the caller's rights: it reads and writes files of theirs.
                 operators.become(operators.managed(options.arguments), operators.environment(options.data, os.environ))
+            case "backup":
+                backups.back_up(options.data, options.to, os.environ, _say)
+            case "restore":
+                return backups.restore(options.data, options.source, os.environ, _say)
             case "demo":
                 return demo(options.url, options.game)
     except KeyboardInterrupt:
@@ -87,7 +91,11 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
     operator_parser.add_argument("--handle", required=True)
     manage_parser = commands.add_parser("manage")
     manage_parser.add_argument("arguments", nargs="*")
-    for parser_of_data in (admin_parser, operator_parser, manage_parser):
+    backup_parser = commands.add_parser("backup")
+    backup_parser.add_argument("--to", type=Path, required=True)
+    restore_parser = commands.add_parser("restore")
+    restore_parser.add_argument("--from", dest="source", type=Path, required=True)
+    for parser_of_data in (admin_parser, operator_parser, manage_parser, backup_parser, restore_parser):
         parser_of_data.add_argument("--data", type=Path, required=True)
     demo_parser = commands.add_parser("demo")
     for wish in ("--url", "--game"):

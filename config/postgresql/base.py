@@ -5,12 +5,15 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Any
 
 import psycopg
 from django.db.backends.postgresql import base
+from django.db.utils import DatabaseErrorWrapper
 from psycopg.pq import ExecStatus, TransactionStatus
 
+from events.outages import InDoubt, is_cut_off
 from events.statements import CHECK_SECONDS, replies
 
 # How long it has to answer while the server is known to be away.
@@ -71,12 +74,29 @@ class Server:
 servers: defaultdict[tuple[str, str], Server] = defaultdict(Server)
 
 
+class Errors(DatabaseErrorWrapper):
+    """Django's, around each statement and commit; `InDoubt` after one that is perhaps recorded here alone."""
+
+    wrapper: "DatabaseWrapper"
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: Any) -> None:
+        is_cut_off, self.wrapper.is_cut_off = self.wrapper.is_cut_off, False
+        super().__exit__(kind, error, trace)
+        if kind is None and is_cut_off:
+            raise InDoubt("the standby may not have what was recorded")
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Django's connection, but for how it is made and how it is checked."""
+    """Django's connection, but for how it is made, how it is checked and when it says that something is recorded."""
+
+    # Whether the statement that was carried out last did not wait for a standby to the end.
+    is_cut_off = False
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         with self._server.asked():
-            return super().get_new_connection(conn_params)
+            connection = super().get_new_connection(conn_params)
+        connection.add_notice_handler(self._heed)
+        return connection
 
     def init_connection_state(self) -> None:
         super().init_connection_state()
@@ -95,6 +115,13 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def patience(self) -> float:
         """How long a connection that was kept has to answer."""
         return SHORT_CHECK_SECONDS if self._server.is_away else CHECK_SECONDS
+
+    @cached_property
+    def wrap_database_errors(self) -> Errors:
+        return Errors(self)
+
+    def _heed(self, warning: psycopg.errors.Diagnostic) -> None:
+        self.is_cut_off = self.is_cut_off or is_cut_off(warning)
 
     @property
     def _server(self) -> Server:

@@ -62,26 +62,32 @@ class _Search:
     def alone(self, moves: Sequence[Move]) -> Move:
         """Flat Monte Carlo: the move that turns out best over all samples; of equals the one that was first."""
         totals = [0] * len(moves)
-        for _ in range(self.grade.samples):
+        for _ in range(self._rounds(len(moves))):
             state, luck = self._sample(), self._luck()
             for number, move in enumerate(moves):
                 totals[number] += self._tried(state, {self.prompt.seat: move}, luck)[self.prompt.seat]
         return moves[_best(totals)]
 
     def at_once(self, moves: Sequence[Move], imagined: State, others: Sequence[Prompt]) -> Move:
-        """Regret matching: each seat comes to prefer what it would rather have played against what the others play."""
-        asked = [self.prompt, *others]
+        """Regret matching: each seat comes to prefer what it would rather have played against what the others play.
+
+        In turn one of the others learns, and this seat, whose move is the one that did best against what they played.
+        """
         choices = {one.seat: self.kit.order(imagined, one, self.grade)[: self.grade.moves] for one in others}
         choices[self.prompt.seat] = moves
         regrets = {seat: [0] * len(listed) for seat, listed in choices.items()}
         totals = [0] * len(moves)
-        for _ in range(self.grade.samples):
-            for prompt in self._learners(asked):
-                self._learn(prompt.seat, choices, regrets, totals)
+        seats = [one.seat for one in others]
+        learning = max(map(len, choices.values())) if self.grade.strategic else 0
+        for number in range(self._rounds(len(moves) + learning)):
+            if self.grade.strategic:
+                self._learn(seats[number % len(seats)], choices, regrets, totals)
+            self._learn(self.prompt.seat, choices, regrets, totals)
         return moves[_best(totals)]
 
-    def _learners(self, asked: Sequence[Prompt]) -> Sequence[Prompt]:
-        return asked[::-1] if self.grade.strategic else asked[:1]
+    def _rounds(self, nodes: int) -> int:
+        """How many samples are drawn, where each of them costs so many playouts."""
+        return max(1, min(self.grade.samples, self.grade.nodes // nodes))
 
     def _learn(
         self,

@@ -2,6 +2,7 @@
 
 from games.cave import meta
 from games.cave.agenda.unions import NAMES
+from games.cave.bot import BOT
 from games.cave.content import CONTENT, Content
 from games.cave.decide import decide, start
 from games.cave.events.course import EVENTS, RETRACTABLE
@@ -53,4 +54,5 @@ GAME = GameDefinition(
     default_move=default_move,
     outcome=outcome,
     resample=resample,
+    bot=BOT,
 )

@@ -17,6 +17,7 @@ class Grade:
     """How hard a bot thinks, in counts and never in time, so that its pick can be judged again.
 
     - `samples`: how many states are drawn of what the seat may know; with none the first move of `order` is played.
+    - `nodes`: how many playouts there are at most, so that a question with many answers takes no longer than others.
     - `moves`: how many moves of `order` are looked at.
     - `depth`: how many moves a playout makes before its state is valued.
     - `strategic`: where seats answer at once, whether others are thought to choose well too, or anything.
@@ -24,6 +25,7 @@ class Grade:
     """
 
     samples: int = 0
+    nodes: int = 1000
     moves: int = 1
     depth: int = 0
     strategic: bool = False

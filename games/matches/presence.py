@@ -19,6 +19,8 @@ FROM unnest(%(matches)s::uuid[], %(players)s::uuid[], %(watchers)s::integer[]) A
 ON CONFLICT (match_id, player_id, process)
 DO UPDATE SET watchers = excluded.watchers, seen_at = excluded.seen_at
 """
+# Of those who watch, whoever does not show it is counted nowhere either: where one is expected, a number is a name.
+HIDDEN = "SELECT id::text FROM matches_player WHERE id = ANY(%s::uuid[]) AND NOT shows_presence"
 FORGET = "DELETE FROM matches_following WHERE seen_at < statement_timestamp() - %s * interval '1 second'"
 # A player who is told of all their matches is at each of them. Whoever does not show it is nowhere.
 THERE = """
@@ -40,12 +42,13 @@ GROUP BY here.match_id
 class Here(NamedTuple):
     """One of those whom a live process has: a player at a match or, without one, at all of theirs.
 
-    Without a player it is all who watch a match and have no seat, by their number.
+    Without a player it is all who watch a match and have no seat: the players, and the number of those without a token.
     """
 
     match: str | None
     player: str | None
     watchers: int = 0
+    watching: frozenset[str] = frozenset()
 
 
 class Presence(NamedTuple):
@@ -60,15 +63,24 @@ NOBODY = Presence(frozenset(), 0)
 
 def say(process: str, here: Collection[Here]) -> None:
     """Say whom a live process has now; forget what was said long ago."""
+    hidden = _hidden({player for one in here for player in one.watching})
     given: Mapping[str, Any] = {
         "process": process,
         "matches": [one.match for one in here],
         "players": [one.player for one in here],
-        "watchers": [one.watchers for one in here],
+        "watchers": [one.watchers + len(one.watching - hidden) for one in here],
     }
     with connection.cursor() as cursor:
         cursor.execute(SAY, given)
         cursor.execute(FORGET, [STAYS_SECONDS])
+
+
+def _hidden(players: Collection[str]) -> set[str]:
+    if not players:
+        return set()
+    with connection.cursor() as cursor:
+        cursor.execute(HIDDEN, [list(players)])
+        return {player for (player,) in cursor.fetchall()}
 
 
 def at(matches: Collection[str]) -> Mapping[str, Presence]:

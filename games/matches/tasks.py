@@ -14,7 +14,7 @@ from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
 from games.matches.lists import listings
 from games.matches.lobby import invitations
-from games.matches.notices import courier, mailer, writer
+from games.matches.notices import courier, holds, mailer, writer
 from games.matches.notices.http_post import Caller
 
 log = logging.getLogger(__name__)
@@ -71,13 +71,13 @@ def remind() -> int:
 def send_webhooks() -> int:
     """Bring notices to webhooks. Runs in a worker of its own, because receivers may be slow."""
     figures.beat(figures.COURIER)
-    return courier.run(Caller(loopback=settings.WEBHOOKS_TO_LOOPBACK))
+    return 0 if holds.is_held() else courier.run(Caller(loopback=settings.WEBHOOKS_TO_LOOPBACK))
 
 
 @shared_task
 def send_mails() -> int:
     """Send notices and account mails; in the same worker as webhooks, because mail servers may be slow too."""
-    return mailer.run()
+    return 0 if holds.is_held() else mailer.run()
 
 
 @shared_task

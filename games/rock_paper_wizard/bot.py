@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.core.bots import WON, BotKit, Grade
+from games.core.bots import EASY, HARD, MEDIUM, WON, BotKit, Grade
 from games.core.chance import Chance
 from games.core.moves import Move
 from games.core.prompts import Prompt
@@ -66,8 +66,8 @@ def afresh(state: State) -> State:
 
 
 GRADES = {
-    "easy": Grade(samples=1, moves=30),
-    "medium": Grade(samples=12, moves=30),
-    "hard": Grade(samples=30, moves=30, strategic=True),
+    EASY: Grade(samples=1, moves=30),
+    MEDIUM: Grade(samples=12, moves=30),
+    HARD: Grade(samples=50, nodes=800, moves=30, strategic=True),
 }
 BOT = BotKit(version="1", grades=GRADES, value=value, order=order, rollout=rollout, afresh=afresh)

@@ -118,8 +118,8 @@ def _effects(state: State, seat: int) -> Sequence[PlayEffect]:
 
 
 GRADES = {
-    EASY: Grade(knowledge=150),
-    MEDIUM: Grade(samples=3, moves=5, depth=4, knowledge=800),
-    HARD: Grade(samples=8, moves=7, depth=8),
+    EASY: Grade(knowledge=200),
+    MEDIUM: Grade(knowledge=550),
+    HARD: Grade(samples=16, moves=5, depth=4),
 }
 BOT = BotKit(version="1", grades=GRADES, value=value, order=order, rollout=rollout, unlisted=unlisted)

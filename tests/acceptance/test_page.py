@@ -1,7 +1,6 @@
 """The page in a browser, against the whole service: `make browser`."""
 
 import os
-import random
 from typing import Any
 
 import pytest
@@ -14,60 +13,7 @@ __all__ = ["chromium"]
 
 pytestmark = pytest.mark.skipif(os.environ.get("BROWSER") != "1", reason="the page is played by `make browser`")
 
-# Seats beside the bot's, and how the host shortens the match.
-GAMES = {"rock-paper-wizard": (3, {"Most rounds": "2"}), "cave": (3, {"Most rounds": "2"}), "spell-a-spell": (2, {})}
 MARKUP = "<img src=x onerror=alert(1)><b>bold</b>"
-
-
-def table(host: Visitor, game: str, seats: int, name: str = "") -> str:
-    """A match that the host makes by the form of the lobby; its id."""
-    host.go(f"lobby?game={game}")
-    form = host.page.locator("form.sheet")
-    form.locator("select[name=seats]").select_option(str(seats))
-    form.locator("input[name=name]").fill(name)
-    if GAMES[game][1]:
-        form.locator("summary").click()
-    for label, value in GAMES[game][1].items():
-        form.get_by_label(label).fill(value)
-        form.get_by_label(label).blur()
-    form.locator("button.main").click()
-    host.page.wait_for_selector(".waiting")
-    return str(host.page.url).rpartition("/")[2]
-
-
-def click(visitor: Visitor, pick: random.Random) -> None:
-    """Some button of a move, and what is asked then; nothing where the page has been faster."""
-    buttons = visitor.page.locator(".ask .choices button")
-    places = list(range(buttons.count()))
-    if places:
-        visitor.page.evaluate(
-            "at => document.querySelectorAll('.ask .choices button')[at]?.click()", pick.choice(places)
-        )
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_people_of_three_languages_and_a_bot_play_a_whole_match_by_clicking_alone(
-    service: Running, chromium: Any, game: str
-) -> None:
-    people = [Visitor(chromium, service.url, language=one) for one in ("en", "he", "pl")[: GAMES[game][0]]]
-    match = table(people[0], game, len(people) + 1)
-    for one in people[1:]:
-        one.go(f"matches/{match}")
-        one.page.locator(".waiting button.main").click()
-    people[0].page.get_by_text("Seat a bot").click()
-    for one in people:
-        one.page.wait_for_selector(".ask")
-    pick, anybody = random.Random(game), service.api()
-
-    def is_over() -> bool:
-        for one in people:
-            click(one, pick)
-        return bool(anybody.get(f"/matches/{match}")["status"] == "finished")
-
-    service.wait_for(is_over, seconds=300)
-    for one in people:
-        one.page.wait_for_selector(".ask a[href$=replay]")
-        one.leave()
 
 
 def test_a_move_is_made_by_keyboard_alone(service: Running, chromium: Any) -> None:

@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 from api.live.limits import Places
 from config import web
 from events import store
+from events.outages import InDoubt
 from events.store import new_id
 from games.matches.accounts import tokens
 from games.matches.autoplay import timeouts
@@ -466,6 +467,17 @@ def _(tools: Tools) -> Answer:
     match_id, cast = seated()
     tools.patch.setattr(store, "append", away)
     return cast[0].post(f"/matches/{match_id}/resign")
+
+
+@produces("outcome_unknown")
+def _(tools: Tools) -> Answer:
+    match_id, cast = seated()
+    tools.patch.setattr(store, "append", in_doubt)
+    return cast[0].post(f"/matches/{match_id}/resign")
+
+
+def in_doubt(*_: object, **__: object) -> NoReturn:
+    raise InDoubt
 
 
 def away(*_: object, **__: object) -> NoReturn:

@@ -21,6 +21,7 @@ NAMES = {
     "INSERT INTO event ": "append",
     "FROM command\nWHERE match_id = $1::uuid AND actor": "command of a key",
     "SELECT 0 AS kind": "stream",
+    "pg_logical_emit_message": "confirm",
 }
 # The empty text is Django's question whether a connection that was kept answers.
 SENT = re.compile(r'^F\t\d+\t(?:Query\t "(?P<text>.*)"|Bind\t "" "(?P<prepared>.*?)")', re.MULTILINE)
@@ -112,13 +113,13 @@ def test_a_move_is_two_statements(cast: tuple[Person, ...], match_id: str, key: 
     assert (answer.status_code, statements) == (201, ["call", "append"])
 
 
-def test_a_move_that_is_repeated_under_its_key_is_one_statement(
+def test_a_move_that_is_repeated_under_its_key_is_two_statements_of_which_one_waits_for_standbys(
     cast: tuple[Person, ...], match_id: str, asked: Asked
 ) -> None:
     move = legal(match_id, 0)[0]
     first = cast[0].post(f"/matches/{match_id}/moves", move, Idempotency_Key="k")
     again, statements = asked(lambda: cast[0].post(f"/matches/{match_id}/moves", move, Idempotency_Key="k"))
-    assert (again.status_code, again.json(), statements) == (201, first.json(), ["call"])
+    assert (again.status_code, again.json(), statements) == (201, first.json(), ["call", "confirm"])
 
 
 def test_a_refused_move_asks_once_more_for_its_key_where_it_has_one(

@@ -10,6 +10,7 @@ def result(**facts: object) -> balance.Result:
         "reason": "crystal",
         "rounds": 2,
         "moves": 9,
+        "won": (0,),
         "prompts": (3, 5),
         "forced": 2,
         "winners": (),
@@ -31,13 +32,15 @@ def test_one_match_is_reported_as_well_as_many() -> None:
 
 
 def test_a_game_without_rounds_counts_its_turns() -> None:
-    played = balance.play(newest("spell-a-spell"), 2, bytes(32), balance.at_random)
+    game = newest("spell-a-spell")
+    played = balance.play(game, 2, bytes(32), balance.by_bots(game, ["random", "easy"]))
     assert played.rounds == played.events["turn_started"] > 0
     assert sum(played.prompts) > 0
     assert played.forced == 0
 
 
 def test_a_game_without_turns_counts_its_rounds() -> None:
-    played = balance.play(newest("rock-paper-wizard"), 3, bytes(32), balance.at_random)
+    game = newest("rock-paper-wizard")
+    played = balance.play(game, 3, bytes(32), balance.by_bots(game, ["random"] * 3))
     assert played.rounds > 0
     assert "a turn" in " ".join(balance._facts([played]))

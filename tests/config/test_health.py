@@ -4,6 +4,7 @@ import os
 import socket
 import socketserver
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -19,7 +20,7 @@ from django.db.models.functions import Now
 from django.test import Client, RequestFactory
 from psycopg import sql
 
-from config import health
+from config import health, surroundings
 from config.celery import app
 from config.health import CHECKS, readyz
 from events import outbox
@@ -30,6 +31,8 @@ from games.matches.models.service import BotTurn, Deadline, Heartbeat, Tally
 OF_DATABASE = (
     "database",
     "roles",
+    "schema",
+    "node_clock",
     "writes",
     "worker",
     "relay",
@@ -167,6 +170,24 @@ def become(patch: pytest.MonkeyPatch, variable: str) -> None:
     parts = urlsplit(os.environ[variable])
     patch.setitem(connection.settings_dict, "USER", parts.username)
     patch.setitem(connection.settings_dict, "PASSWORD", parts.password)
+
+
+@pytest.mark.usefixtures("_well")
+def test_readyz_names_a_schema_that_is_not_the_code_s(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = surroundings._known()
+    monkeypatch.setattr(surroundings, "_known", lambda: known | {("events", "0009_later")})
+    assert surroundings.older_schema().endswith("events 0009_later")
+    assert told() == without("schema")
+    monkeypatch.setattr(surroundings, "_known", lambda: known - {("events", "0001_initial")})
+    assert surroundings.newer_schema().endswith("events 0001_initial")
+    assert told() == without("schema")
+
+
+@pytest.mark.usefixtures("_well")
+@pytest.mark.parametrize("seconds", [-2.0, 2.0])
+def test_readyz_names_a_clock_of_this_machine_that_is_off(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    monkeypatch.setattr(surroundings, "now", lambda: time.time() + seconds)
+    assert told() == without("node_clock")
 
 
 def worker_stops() -> None:

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from pytest_django import Settings
 
+from config import celery, rights, surroundings
 from config.local_stack import keys
 from config.local_stack.stack import PROJECT
 from config.rights import power, weakness
@@ -15,6 +17,24 @@ from events.randomness import new_key, new_token
 WEB = ["-c", "import config.asgi"]
 PAGES = ["-c", "import os; os.environ['DJANGO_SETTINGS_MODULE'] = 'config.settings_operators'; import config.asgi"]
 WORKER = ["-m", "celery", "--app", "config", "worker", "--concurrency", "1", "--loglevel", "WARNING"]
+
+
+def test_a_process_does_not_start_on_an_older_schema_and_says_that_one_is_newer(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known = surroundings._known()
+    monkeypatch.setattr(surroundings, "_known", lambda: known | {("events", "0009_later")})
+    with pytest.raises(SystemExit, match="events 0009_later"):
+        rights.refuse_to_start()
+    monkeypatch.setattr(surroundings, "_known", lambda: known - {("events", "0001_initial")})
+    rights.refuse_to_start()
+    assert "newer than the code: events 0001_initial" in capsys.readouterr().err
+
+
+def test_a_worker_without_a_broker_does_not_start(settings: Settings) -> None:
+    settings.CELERY_BROKER_URL = ""
+    with pytest.raises(SystemExit, match="CELERY_BROKER_URL"):
+        celery.refuse_to_start()
 
 
 def started(command: list[str], **given: str) -> subprocess.CompletedProcess[str]:

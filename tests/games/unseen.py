@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from games.cave import state as cave_state
 from games.core.testing import Pool
 from games.rock_paper_wizard import state as rpw
 from games.spell_a_spell import state as sas
@@ -61,3 +62,10 @@ def _same_cards(hidden: list[str], laid: list[str]) -> Iterator[Pool]:
         shown = [card for card in laid if FACE[card] == face]
         alike = sorted([*shown, *(card for card in hidden if FACE[card] == face)])
         yield Pool(cards=alike, places=[shown])
+
+
+def cave(state: cave_state.State, seat: int) -> Iterator[Pool]:
+    """The spells in other hands and on their stack. The other stacks hold cards alike, which `test_resample.py` counts."""
+    board = state.board
+    hands = [who.spells for other, who in enumerate(board.adventurers) if who is not None and other != seat]
+    yield Pool(cards=sorted([*board.spells.stack, *(card for hand in hands for card in hand)]), places=hands)

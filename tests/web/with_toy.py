@@ -10,6 +10,8 @@ from typing import Any, cast
 
 from config.local_stack import template
 from games import registry
+from games.core.json import JSONObject
+from games.core.moves import shape
 from games.core.prompts import Prompt, PromptMove
 from tests.games.core import toy
 
@@ -24,8 +26,8 @@ def asked(state: toy.Table) -> Mapping[int, Prompt]:
 def _unlisted(move: PromptMove) -> PromptMove:
     if move.type != "bid":
         return move
-    amount = {"type": "integer", "minimum": min(toy.BIDS), "maximum": max(toy.BIDS)}
-    return replace(move, schema=toy.shape("bid", amount=amount), legal=move.legal[:1], complete=False)
+    amount: JSONObject = {"type": "integer", "minimum": min(toy.BIDS), "maximum": max(toy.BIDS)}
+    return replace(move, schema=shape("bid", amount=amount), legal=move.legal[:1], complete=False)
 
 
 def main() -> None:

@@ -19,7 +19,7 @@ export const rules = ({ app, clauses, want }) => html`<details class="rules" @to
 export function lookUp({ app, game }) {
   /** @type {{ word: string, in: boolean, why: Names } | null} */
   let found = null;
-  if (!("lexicon" in game.links)) return () => nothing;
+  if (!game.links.lexicon) return () => nothing;
   const look = (/** @type {SubmitEvent} */ event) => {
     const { word = "" } = filled(event);
     return app.attempt(async () => {

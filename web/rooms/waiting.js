@@ -9,7 +9,7 @@ import { filled } from "../parts/forms.js";
 import { link } from "../parts/links.js";
 import { beGuest } from "../parts/start.js";
 
-const BOTS = /** @type {const} */ (["random", "steady"]);
+const BOTS = /** @type {const} */ (["random", "steady", "easy", "medium", "hard"]);
 
 /**
  * @param {{ app: any, match: Match, act: (what: string, body?: unknown) => unknown, refresh: () => Promise<void>, isEmbedded: boolean }} table

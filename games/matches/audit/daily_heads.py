@@ -61,6 +61,21 @@ def publish(day: date, folder: Path, *, now: datetime) -> Path:
     return path
 
 
+# As they stand, whatever the day.
+ALL = "SELECT match_id::text, version, hash FROM match_head"
+
+
+def publish_all(folder: Path, *, now: datetime) -> Path:
+    """Write the heads of all matches as they stand into a folder, over those of before; the file's path."""
+    path = folder / f"{PREFIX}all{SUFFIX}"
+    first: JSON = {"format": FORMAT, "at": now.isoformat(timespec="seconds")}
+    with connection.cursor() as cursor:
+        cursor.execute(ALL)
+        rows = cursor.fetchall()
+    _write(path, b"".join(canon(line) + b"\n" for line in (first, *_told(rows))))
+    return path
+
+
 def read(path: Path) -> list[Published]:
     """The heads that a file tells; ValueError for what `publish` would not have written."""
     first, *rest = [orjson.loads(line) for line in path.read_bytes().splitlines()] or [None]
@@ -120,8 +135,14 @@ def lines(day: date, previous: JSON) -> Iterator[JSON]:
     with connection.cursor() as cursor:
         cursor.execute(OF_THE_DAY, [start, start + timedelta(days=1), NOBODY])
         rows = cursor.fetchall()
+    yield from _told(rows)
+
+
+def _told(rows: Sequence[tuple[str, int, bytes]]) -> Iterator[dict[str, JSON]]:
+    """A line for each match, in the order of their digests."""
     named = [(hashlib.sha256(match.encode()).hexdigest(), version, bytes(head).hex()) for match, version, head in rows]
-    yield from ({"match": match, "version": version, "head": head} for match, version, head in sorted(named))
+    for match, version, head in sorted(named):
+        yield {"match": match, "version": version, "head": head}
 
 
 def _before(path: Path) -> JSON:

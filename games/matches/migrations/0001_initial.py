@@ -450,6 +450,13 @@ SERVICE = [
         options={"verbose_name": "process at work", "verbose_name_plural": "processes at work"},
     ),
     migrations.CreateModel(
+        name="Hold",
+        fields=[
+            ("what", models.CharField(max_length=16, primary_key=True, serialize=False)),
+            ("since", models.DateTimeField()),
+        ],
+    ),
+    migrations.CreateModel(
         name="Tally",
         fields=[
             ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),

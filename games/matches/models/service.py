@@ -221,6 +221,16 @@ class Heartbeat(models.Model):
         verbose_name, verbose_name_plural = "process at work", "processes at work"
 
 
+class Hold(models.Model):
+    """Something that the service does not do until it is told to go on, and since when."""
+
+    what = models.CharField(max_length=16, primary_key=True)
+    since = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.what
+
+
 class Tally(models.Model):
     """How often something has happened, for `/metrics`: a name with one bounded label."""
 

@@ -1,16 +1,20 @@
 import re
+import threading
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
 import pytest
 
+from api.live import accounts
 from games.matches import consumers
 from games.matches.accounts import tokens
 from games.matches.models.people import StreamTicket
 from games.matches.notices import writer
 from games.matches.play.moves import resign
+from games.matches.presentation import resources as presented
 from tests.cast import Person, create, person
-from tests.config.live.streaming import Running, one_move, seated
+from tests.config.live.streaming import PATIENCE, Running, one_move, seated
 
 
 def told_of(match_id: str) -> None:
@@ -151,3 +155,71 @@ def test_a_stream_by_a_ticket_ends_with_the_token_that_made_it(live: Running) ->
     stream = live.get(f"/me/stream?ticket={ticket(alice)}")
     alice.delete(f"/me/tokens/{alice.get('/me/tokens').json()['items'][0]['id']}")
     assert stream.rest()[-1]["data"]["reason"] == "token_revoked"
+
+
+def test_a_player_is_told_once_of_each_clock_that_runs_out_within_half_a_minute(live: Running) -> None:
+    match_id, cast = seated(clock={"mode": "per_move", "seconds": 3600})
+    told_of(match_id)
+    mover = next(who for who in cast if who.get(f"/matches/{match_id}/prompts").json()["items"])
+    stream = live.get("/me/stream", mover)
+    shown = stream.next()["data"]
+    (deadline,) = [one for one in shown["deadlines"] if one["seat"] == shown["you"]]
+    live.until(lambda: any(one.told for one in live.live.accounts.open))
+    (account,) = live.live.accounts.open
+
+    async def warn() -> None:
+        due = datetime.fromisoformat(deadline["due_at"])
+        # Nothing yet, then once, and nothing of one that has run out.
+        for seconds in (31, 30, 29):
+            account.warn(due - timedelta(seconds=seconds))
+        account.warned.clear()
+        account.warn(due)
+
+    live.do(warn())
+    resign(match_id, mover.id, key=None)
+    told_of(match_id)
+    told = stream.until(lambda one: one["type"] == "match")
+    (clock,) = of_type(told, "clock")
+    assert clock == {
+        "match": match_id,
+        "seat": shown["you"],
+        "due_at": deadline["due_at"],
+        "now": presented.time(datetime.fromisoformat(deadline["due_at"]) - timedelta(seconds=30)),
+    }
+    assert account.clocks == {}
+
+
+def test_a_short_clock_is_told_of_as_soon_as_it_runs(live: Running) -> None:
+    match_id, cast = seated(clock={"mode": "per_move", "seconds": 25})
+    told_of(match_id)
+    mover = next(who for who in cast if who.get(f"/matches/{match_id}/prompts").json()["items"])
+    told = live.get("/me/stream", mover).until(lambda one: one["type"] == "clock")
+    assert told[-1]["data"]["match"] == match_id
+    assert [one["type"] for one in told].count("clock") == 1
+
+
+def test_a_revoked_token_ends_its_streams_however_long_it_takes_to_tell_the_others(
+    live: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, cast = seated()
+    told_of(match_id)
+    alice, bob = (live.get("/me/stream", who) for who in cast[:2])
+    for stream in (alice, bob):
+        stream.next()
+    live.until(lambda: len(live.live.accounts.open) == 2)
+    read, is_read, go_on = accounts.read, threading.Event(), threading.Event()
+
+    def slowly(*given: Any) -> Any:
+        is_read.set()
+        assert go_on.wait(PATIENCE)
+        return read(*given)
+
+    monkeypatch.setattr(accounts, "read", slowly)
+    resign(match_id, cast[2].id, key=None)
+    told_of(match_id)
+    assert is_read.wait(PATIENCE)
+    tokens.revoke(cast[1].id, cast[1].get("/me/tokens").json()["items"][0]["id"])
+    try:
+        assert bob.rest()[-1]["data"]["reason"] == "token_revoked"
+    finally:
+        go_on.set()

@@ -19,7 +19,7 @@ from games.matches import figures
 from games.matches.models.service import Heartbeat
 from tests.config.live.streaming import Running
 
-SECONDS = 10.0
+SECONDS = 60.0
 URL = os.environ["DATABASE_URL"]
 
 

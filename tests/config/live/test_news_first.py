@@ -65,6 +65,11 @@ def test_what_was_missed_is_read_by_the_threads_of_those_who_come_in(
     assert by.count("live") == -(-(head - 2) // 2)
 
 
+def test_what_was_missed_is_not_read_behind_all_who_come_in(live: Running) -> None:
+    live.live._answering = asyncio.Semaphore(0)
+    assert live.do(live.live.feeds._let_in(max, 1, 2)) == 2
+
+
 def test_those_who_come_in_give_way_to_news_for_a_moment(live: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(feeds, "GIVES_WAY_SECONDS", PATIENCE)
     match_id, cast = seated()

@@ -99,6 +99,17 @@ def test_whoever_does_not_show_it_looks_like_whoever_is_away(live: Running) -> N
     assert shown(live, streams[0]) == ([], 0)
 
 
+def test_whoever_does_not_show_it_is_no_number_among_the_watchers_either(live: Running) -> None:
+    match_id, cast = seated()
+    path = f"/matches/{match_id}/stream"
+    reader = opened(live, path, cast[0])
+    hidden, seen = person("Dora"), person("Emil")
+    hidden.patch("/me", {"shows_presence": False})
+    for who in (hidden, seen, STRANGER):
+        opened(live, path, who)
+    assert shown(live, reader) == ([0], 2)
+
+
 def test_elsewhere_nobody_is_there(live: Running) -> None:
     (match_id, cast), (other, others) = seated(), seated()
     told_of(match_id)

@@ -173,7 +173,7 @@ def test_while_it_is_told_nothing_it_sleeps(monkeypatch: pytest.MonkeyPatch, own
 
     monkeypatch.setattr(psycopg.AsyncConnection, "wait", waiting)
     with pytest.raises(KeyError, match="it grew"):
-        asyncio.run(listen(tell))
+        asyncio.run(listen(tell, lambda: None))
     assert min(looks) >= 60
 
 
@@ -400,6 +400,27 @@ def test_a_reader_who_does_not_read_is_ended_and_costs_the_others_nothing(
     assert [one["version"] for one in events(told)] == list(range(1, load(match_id).match.head.version + 1))
     last = [json.loads(line) for line in slow.rest().splitlines() if line.startswith(b"{")][-1]
     assert (last["type"], last["data"]["reason"], last["id"]) == ("end", "overflow", last["data"]["resume"])
+
+
+def test_where_all_readers_together_leave_too_much_unread_the_slowest_is_ended(
+    live: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("config.live.server.SEND_BYTES", 2_000)
+    match_id, cast = seated(game="cave")
+    slow = live.get_slowly(f"/matches/{match_id}/stream")
+    quick = live.get(f"/matches/{match_id}/stream")
+    quick.until_status()
+    live.until(lambda: len(live.live.feeds.followers()) == 2)
+
+    async def behind() -> list[int]:
+        return sorted(one.reader.behind for one in live.live.feeds.followers())
+
+    while live.do(behind())[-1] < 4_000:
+        quick.until_version(one_move(match_id, cast))
+    monkeypatch.setattr("api.live.readers.MOST_BEHIND_IN_ALL", 3_000)
+    live.until(lambda: live.live.figures.ended.get("overflow") == 1 or len(live.live.feeds.followers()) == 1)
+    assert slow.rest().splitlines()[-1].startswith(b'{"id"')
+    quick.until_version(one_move(match_id, cast))
 
 
 # The end of the process

@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 import pytest
 
 from games import registry
+from games.cave import state as cave
 from games.core.bots import EASY, HARD, MEDIUM, RANDOM
 from games.core.chance import Chance
 from games.core.definition import GameDefinition, State
@@ -47,6 +48,15 @@ class UnreadGesture(rpw.Gesture):
             object.__setattr__(self, name, getattr(gesture, name))
 
 
+class UnreadCard(cave.Seen):
+    """A card on top of a stack that only others have seen."""
+
+    card = property(peeked)
+
+    def __init__(self, seats: tuple[int, ...]) -> None:
+        object.__setattr__(self, "seats", seats)
+
+
 def sealed_rpw(state: rpw.State, seat: int) -> rpw.State:
     board = state.board
     gestures = tuple(
@@ -71,10 +81,28 @@ def sealed_sas(state: sas.State, seat: int) -> sas.State:
     return replace(state, table=replace(table, players=tuple(players), deck=Unread(table.deck)))
 
 
+def sealed_cave(state: cave.State, seat: int) -> cave.State:
+    board = state.board
+    adventurers = [
+        hero if hero is None or other == seat else replace(hero, spells=Unread(hero.spells))
+        for other, hero in enumerate(board.adventurers)
+    ]
+    piles: dict[str, Any] = {deck: _sealed_pile(getattr(board, deck), seat) for deck in ("cave", "adventure", "spells")}
+    return replace(state, board=replace(board, adventurers=tuple(adventurers), **piles))
+
+
+def _sealed_pile(pile: cave.Pile, seat: int) -> cave.Pile:
+    top = tuple(seen if seat in seen.seats else UnreadCard(seen.seats) for seen in pile.top)
+    return replace(pile, stack=Unread(pile.stack), top=top)
+
+
 SEALED: Mapping[str, Callable[[Any, int], State]] = {
     "rock-paper-wizard": sealed_rpw,
     "spell-a-spell": sealed_sas,
+    "cave": sealed_cave,
 }
+# What a whole match is played with; Cave is long.
+OPTIONS: Mapping[str, Mapping[str, Any]] = {"cave": {"max_rounds": 10}}
 
 
 def frugal(game: GameDefinition) -> GameDefinition:
@@ -93,7 +121,7 @@ def test_bots_play_a_whole_match_without_a_look_at_what_others_hide(slug: str) -
     game = frugal(registry.newest(slug))
     assert game.resample is not None
     chance, state, moves = Chance(b"honest"), None, 0
-    for event in game.start(game.options({}), 3, chance):
+    for event in game.start(game.options(OPTIONS.get(slug, {})), 3, chance):
         state = game.evolve(state, event)
     while game.outcome(state) is None and moves < MOST_MOVES:
         seat, prompt = min(game.prompts(state).items())

@@ -1,9 +1,11 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.core.json import JSONObject
 from games.table import clocks, stoppages
 from games.table.clocks import Due, SeatClock
 
@@ -121,3 +123,11 @@ def test_a_deadline_has_passed_at_its_very_moment_and_not_before() -> None:
     due = Due(seat=0, prompt="p1.0", due_at=NOON)
     assert clocks.passed([due], NOON) == (due,)
     assert clocks.passed([due], NOON - timedelta(microseconds=1)) == ()
+
+
+@pytest.mark.parametrize(("wish", "fault"), [({}, "/clock/bot"), ({"on_timeout": "bot"}, None)])
+def test_a_clock_names_a_bot_only_where_it_calls_one(wish: JSONObject, fault: str | None) -> None:
+    clock = {"mode": "per_move", "seconds": 9, "bot": "easy", **wish}
+    assert clocks.faults(clock) == []
+    assert [one.pointer for one in clocks.contradictions(clock)] == ([fault] if fault else [])
+    assert clocks.faults({**clock, "bot": "hard"}) != []

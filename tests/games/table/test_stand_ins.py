@@ -1,7 +1,7 @@
 import pytest
 
 from games import registry
-from games.core.bots import RANDOM, STEADY
+from games.core.bots import MEDIUM, RANDOM, STEADY
 from games.core.chance import Chance
 from games.table import stand_ins
 from tests.games.verify.files import Scribe
@@ -48,6 +48,7 @@ def test_the_chance_of_a_pick_is_of_its_seed_match_and_prompt(scribe: Scribe) ->
         ({"mode": "none"}, STEADY, "clock"),
         ({"mode": "per_move", "seconds": 9, "on_timeout": "default_move"}, STEADY, "clock"),
         ({"mode": "per_move", "seconds": 9, "on_timeout": "bot"}, RANDOM, "bot"),
+        ({"mode": "per_move", "seconds": 9, "on_timeout": "bot", "bot": "medium"}, MEDIUM, "bot"),
     ],
 )
 def test_who_plays_for_the_late_and_in_whose_name_is_a_matter_of_the_clock(

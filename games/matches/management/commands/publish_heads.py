@@ -18,11 +18,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--date", type=date.fromisoformat, help="default: yesterday")
+        parser.add_argument("--all", action="store_true", help="of all matches as they stand now, for a backup")
         parser.add_argument("--out", metavar="DIR", type=Path, default=Path(), help="default: the working directory")
 
     def handle(self, *args: Any, **options: Any) -> None:
         now = datetime.now(UTC)
         day = options["date"] or now.date() - timedelta(days=1)
+        if options["all"]:
+            self.stdout.write(f"{daily_heads.publish_all(options['out'], now=now)}")
+            return
         try:
             path = daily_heads.publish(day, options["out"], now=now)
         except OSError as error:

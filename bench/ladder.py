@@ -1,0 +1,158 @@
+"""How strong the bots are: `python -m bench.ladder GAME [--matches N] [--seats N …] [--processes N] [--pages]`.
+
+For each pair of bots and each size of table one seat of the stronger plays against all others of the weaker, its seat
+moving on from match to match. Told is its share of the wins (a shared win is shared) with 95 % of Wilson's interval,
+beside the fair share. Each match is a line under .data/ladder, so that a ladder that was stopped goes on where it was;
+another version of the rules or of the bots begins anew. `--pages` writes the table into docs/bots.md.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from fractions import Fraction
+from hashlib import sha256
+from itertools import combinations
+from math import sqrt
+from pathlib import Path
+
+from bench.balance import by_bots, play
+from games.core.bots import GRADES, RANDOM
+from games.core.definition import GameDefinition
+from games.registry import newest
+
+PROJECT = Path(__file__).parents[1]
+RESULTS = PROJECT / ".data" / "ladder"
+PAGE = PROJECT / "docs" / "bots.md"
+RUNGS = (RANDOM, *GRADES)
+Z = 1.96
+
+
+@dataclass(frozen=True, order=True)
+class Bout:
+    """One match to play: `one` at a seat that follows from `number`, `other` at all the rest."""
+
+    seats: int
+    one: str
+    other: str
+    number: int
+
+    @property
+    def table(self) -> tuple[int, str, str]:
+        return self.seats, self.one, self.other
+
+
+def bouts(game: GameDefinition, matches: int, seats: Sequence[int]) -> Iterator[Bout]:
+    """All that a ladder plays, pair by pair in turn, so that it says something of each as soon as it can."""
+    sizes = seats or range(game.min_seats, game.max_seats + 1)
+    for number in range(matches):
+        for size in sizes:
+            for other, one in combinations(RUNGS, 2):
+                yield Bout(size, one, other, number)
+
+
+def share(slug: str, bout: Bout) -> Fraction:
+    """What the one has won of its match."""
+    game = newest(slug)
+    seat = bout.number % bout.seats
+    bots = [bout.one if place == seat else bout.other for place in range(bout.seats)]
+    key = sha256(f"{slug} {game.rules} {bout}".encode()).digest()
+    won = play(game, bout.seats, key, by_bots(game, bots)).won
+    return Fraction(1, len(won)) if seat in won else Fraction(0)
+
+
+def wilson(won: float, matches: int) -> tuple[float, float]:
+    """Where the share lies, with 95 % certainty."""
+    part, room = won / matches, Z * Z / matches
+    middle = part + room / 2
+    spread = Z * sqrt(part * (1 - part) / matches + room / (4 * matches))
+    return (middle - spread) / (1 + room), (middle + spread) / (1 + room)
+
+
+def rows(found: Mapping[Bout, Fraction]) -> Iterator[str]:
+    """The table, a line for each pair at each size."""
+    yield "| seats | one | against | matches | share | 95 % | fair |"
+    yield "| --- | --- | --- | --- | --- | --- | --- |"
+    for seats, one, other in sorted({bout.table for bout in found}, key=_place):
+        shares = [won for bout, won in found.items() if bout.table == (seats, one, other)]
+        low, high = wilson(float(sum(shares)), len(shares))
+        told = f"{100 * float(sum(shares)) / len(shares):.0f} % | {100 * low:.0f}–{100 * high:.0f} %"
+        yield f"| {seats} | {one} | {other} | {len(shares)} | {told} | {100 / seats:.0f} % |"
+
+
+def _place(table: tuple[int, str, str]) -> tuple[int, int, int]:
+    seats, one, other = table
+    return seats, RUNGS.index(one), RUNGS.index(other)
+
+
+def read(path: Path) -> dict[Bout, Fraction]:
+    """What was played before; a last line that was cut off is played again."""
+    found: dict[Bout, Fraction] = {}
+    for line in path.read_text().splitlines() if path.exists() else ():
+        try:
+            noted = json.loads(line)
+        except json.JSONDecodeError:
+            continue
+        found[Bout(**noted["bout"])] = Fraction(noted["share"])
+    return found
+
+
+def run(slug: str, due: Sequence[Bout], path: Path, processes: int) -> dict[Bout, Fraction]:
+    """Play what is due and note each match as soon as it is over."""
+    found: dict[Bout, Fraction] = {}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a") as notes, ProcessPoolExecutor(processes, initializer=os.nice, initargs=(10,)) as pool:
+        playing = {pool.submit(share, slug, bout): bout for bout in due}
+        for done in as_completed(playing):
+            bout = playing[done]
+            found[bout] = done.result()
+            notes.write(json.dumps({"bout": asdict(bout), "share": str(found[bout])}) + "\n")
+            notes.flush()
+            sys.stderr.write(f"\r{len(found)} of {len(due)} matches")
+    sys.stderr.write("\n" if due else "")
+    return found
+
+
+def write(slug: str, told: Sequence[str]) -> None:
+    """Put the table between its marks in docs/bots.md."""
+    first, last = f"<!-- ladder of {slug} -->\n", f"<!-- end of {slug} -->"
+    before, _, rest = PAGE.read_text().partition(first)
+    _, _, after = rest.partition(last)
+    PAGE.write_text(before + first + "\n".join(told) + "\n" + last + after)
+
+
+def _when() -> str:
+    commit = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=PROJECT, capture_output=True, text=True, check=True
+    )
+    return f"{datetime.now(UTC):%Y-%m-%d}, commit {commit.stdout.strip()}"
+
+
+def main(arguments: Sequence[str]) -> None:
+    reader = argparse.ArgumentParser(prog="python -m bench.ladder")
+    reader.add_argument("game")
+    reader.add_argument("--matches", type=int, default=400, help="for each pair at each size")
+    reader.add_argument("--seats", type=int, nargs="*", default=[], help="sizes of tables; all unless told")
+    reader.add_argument("--processes", type=int, default=os.cpu_count())
+    reader.add_argument("--pages", action="store_true", help="write the table into docs/bots.md")
+    asked = reader.parse_args(arguments)
+    game = newest(asked.game)
+    if game.bot is None:
+        reader.error(f"{asked.game} has no graded bots")
+    path = RESULTS / f"{game.slug}-{game.rules}-{game.bot.version}.ndjson"
+    wanted = [*bouts(game, asked.matches, asked.seats)]
+    found = read(path)
+    found |= run(game.slug, [bout for bout in wanted if bout not in found], path, asked.processes)
+    told = [f"Bots {game.bot.version}, rules {game.rules}, {_when()}:", "", *rows({one: found[one] for one in wanted})]
+    sys.stdout.write("\n".join(told) + "\n")
+    if asked.pages:
+        write(game.slug, told)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,58 @@
+"""What a process finds around it and cannot work with: a schema of other code, a clock that is off, no broker."""
+
+import time
+from functools import cache
+
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+
+OURS = ("events", "matches")
+# Times are the database's; a node's own clock is for rate limits, ids and the log.
+MOST_SECONDS_OFF = 1.0
+
+APPLIED = "SELECT app, name FROM django_migrations WHERE app = ANY(%s)"
+MOMENT = "SELECT extract(epoch FROM clock_timestamp())::float"
+
+now = time.time
+
+
+def older_schema() -> str:
+    """What the schema lacks that this code needs; empty where it has all."""
+    lacking = sorted(_known() - _applied())
+    named = ", ".join(f"{app} {name}" for app, name in lacking)
+    return f"the schema is older than the code, run the migration: {named}" if lacking else ""
+
+
+def newer_schema() -> str:
+    """What the schema has that this code does not know; empty where it knows all."""
+    unknown = sorted(_applied() - _known())
+    named = ", ".join(f"{app} {name}" for app, name in unknown)
+    return f"the schema is newer than the code: {named}" if unknown else ""
+
+
+def wrong_clock() -> str:
+    """How far this machine's clock is from PostgreSQL's, where that is more than a second beyond the time to ask."""
+    before = now()
+    with connection.cursor() as cursor:
+        cursor.execute(MOMENT)
+        (moment,) = cursor.fetchone()
+    after = now()
+    off = max(before - moment, moment - after)
+    return f"this machine's clock is {off:.1f} s off PostgreSQL's" if off > MOST_SECONDS_OFF else ""
+
+
+def missing_broker() -> str:
+    """What to set where no broker is named; Celery would ask for one on this machine for ever."""
+    return "" if settings.CELERY_BROKER_URL else "CELERY_BROKER_URL is not set"
+
+
+@cache
+def _known() -> set[tuple[str, str]]:
+    return {(app, name) for app, name in MigrationLoader(None).disk_migrations if app in OURS}
+
+
+def _applied() -> set[tuple[str, str]]:
+    with connection.cursor() as cursor:
+        cursor.execute(APPLIED, [list(OURS)])
+        return set(cursor.fetchall())

@@ -1,0 +1,167 @@
+"""A commit whose wait for the synchronous standby is cut off: PostgreSQL calls it success, and nobody may believe it.
+
+The suite's server waits here for a standby that there is not, until somebody ends the wait.
+"""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import connection, transaction
+
+from events import outbox
+from events.outages import InDoubt
+from games.matches import figures
+from games.matches.consumers import CONSUMERS
+from games.matches.stream.loading import load
+from tests.cast import Person, legal, match_of, person
+
+SECONDS = 60.0
+WAITING = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+
+
+class Server:
+    """The suite's server, as its superuser sees it."""
+
+    def __init__(self, superuser: psycopg.Connection[Any]) -> None:
+        self._superuser = superuser
+
+    def wait_for(self, standby: str) -> None:
+        """From now on a commit waits for this standby; for none where it has no name."""
+        self._superuser.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{standby}'")
+        self._superuser.execute("SELECT pg_reload_conf()")
+        # Each session reads the file in its own time, and the process that tells all sessions whether to wait too.
+        self._until(lambda: self._told_to(standby))
+
+    def sees_waiting(self, work: "Work") -> None:
+        """Come back when something that is done waits for the standby."""
+        pid = work.pid.result(SECONDS)
+        self._until(lambda: (pid,) in self._superuser.execute(WAITING).fetchall())
+
+    def cut_off(self, work: "Work", by: str = "pg_cancel_backend") -> None:
+        """End its wait by a function of PostgreSQL."""
+        self.sees_waiting(work)
+        self._superuser.execute(f"SELECT {by}(%s)", [work.pid.result()])
+
+    def _told_to(self, standby: str) -> bool:
+        with psycopg.connect(os.environ["DATABASE_SUPERUSER_URL"]) as other:
+            return other.execute("SHOW synchronous_standby_names").fetchone() == (standby,)
+
+    def _until(self, holds: Callable[[], bool]) -> None:
+        end = time.monotonic() + SECONDS
+        while not holds():
+            assert time.monotonic() < end
+            time.sleep(0.01)
+
+
+@pytest.fixture
+def server(superuser: psycopg.Connection[Any]) -> Iterator[Server]:
+    found = Server(superuser)
+    try:
+        yield found
+    finally:
+        found.wait_for("")
+
+
+@pytest.fixture
+def cast() -> tuple[Person, ...]:
+    return person("Alice"), person("Bob"), person("Carol")
+
+
+@dataclass(frozen=True)
+class Work:
+    """Something that is done at the same time: what it comes to, and the server's process that serves it."""
+
+    outcome: Future[Any]
+    pid: Future[int]
+
+
+@contextmanager
+def doing(work: Callable[[], Any]) -> Iterator[Work]:
+    """Something that is done at the same time, over a connection of its own."""
+    pid: Future[int] = Future()
+
+    def done() -> Any:
+        try:
+            connection.ensure_connection()
+            pid.set_result(connection.connection.info.backend_pid)
+            return work()
+        finally:
+            connection.close()
+
+    pool = ThreadPoolExecutor(1)
+    try:
+        yield Work(pool.submit(done), pid)
+    finally:
+        # What still waits is let go by the fixture.
+        pool.shutdown(wait=False)
+
+
+@pytest.mark.parametrize("by", ["pg_cancel_backend", "pg_terminate_backend"])
+def test_a_move_whose_wait_for_the_standby_is_cut_off_is_in_doubt_until_the_standby_has_it(
+    server: Server, cast: tuple[Person, ...], by: str
+) -> None:
+    match_id = match_of(*cast)
+    while outbox.relay(list(CONSUMERS)):
+        pass
+    head, sent = load(match_id).match.head.version, legal(match_id, 0)[0]
+
+    def move() -> Any:
+        return cast[0].post(f"/matches/{match_id}/moves", sent, Idempotency_Key="k")
+
+    server.wait_for("nobody")
+    with doing(move) as first:
+        server.cut_off(first, by)
+        answer = first.outcome.result(SECONDS)
+    assert (answer.status_code, answer.json()["code"]) == (503, "outcome_unknown")
+    assert int(answer.headers["Retry-After"]) > 0
+    # It is on this server alone.
+    assert load(match_id).match.head.version == head + 1
+    with doing(move) as repeated:
+        server.cut_off(repeated)
+        assert repeated.outcome.result(SECONDS).json()["code"] == "outcome_unknown"
+    with doing(move) as repeated:
+        server.sees_waiting(repeated)
+        assert not repeated.outcome.done()
+        server.wait_for("")
+        again = repeated.outcome.result(SECONDS)
+    assert (again.status_code, again.headers["Idempotent-Replayed"]) == (201, "true")
+    assert load(match_id).match.head.version == head + 1
+
+
+def test_nobody_is_told_of_what_the_standby_does_not_have(server: Server, cast: tuple[Person, ...]) -> None:
+    match_id = match_of(*cast)
+    sent = legal(match_id, 0)[0]
+    server.wait_for("nobody")
+    with doing(lambda: cast[0].post(f"/matches/{match_id}/moves", sent)) as move:
+        server.cut_off(move)
+        assert move.outcome.result(SECONDS).status_code == 503
+    with psycopg.connect(os.environ["DATABASE_SUPERUSER_URL"], autocommit=True) as listening:
+        listening.execute(f'LISTEN "{outbox.CHANNEL}"')
+        with doing(lambda: outbox.relay(list(CONSUMERS))) as relay:
+            server.sees_waiting(relay)
+            assert list(listening.notifies(timeout=0)) == []
+            server.wait_for("")
+            assert relay.outcome.result(SECONDS) > 0
+        assert match_id in [notice.payload for notice in listening.notifies(timeout=1)]
+
+
+def test_any_statement_and_any_transaction_is_in_doubt_whose_wait_is_cut_off(server: Server) -> None:
+    def together() -> None:
+        with transaction.atomic():
+            figures.add({("doubt", "together"): 1})
+
+    server.wait_for("nobody")
+    for work in (lambda: figures.add({("doubt", "alone"): 1}), together):
+        with doing(work) as done:
+            server.cut_off(done)
+            assert isinstance(done.outcome.exception(SECONDS), InDoubt)
+    server.wait_for("")
+    # The doubt is about that statement alone.
+    figures.add({("doubt", "alone"): 1})

@@ -1,0 +1,49 @@
+"""Picks follow from rules, bots' version, view, question and chance: the same on every Python, until a version changes."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+
+import pytest
+
+from events.format.canon import canon
+from games import registry
+from games.core.bots import GRADES, HARD, RANDOM
+from games.core.chance import Chance
+from games.core.codec import move_to_json
+from games.core.definition import State
+from games.table import stand_ins
+
+# By game and the bots' version. Where a pick has changed, `BOT.version` has to change with it.
+PICKED = {
+    ("rock-paper-wizard", "1"): "2ecf698a8b35a7f031f7b25f21e4be2048c8f1164f41b9c734f76d9d342c4e88",
+    ("spell-a-spell", "1"): "55d3ec3ef1862e056b2f55c2452966c88980aa1d1bd656cfca3346b1259187f3",
+}
+
+
+def picks(slug: str) -> Iterator[object]:
+    """What each bot picks at some questions of one match, which goes on by what `easy` picks."""
+    game = registry.newest(slug)
+    chance, state = Chance(b"same picks"), None
+    for event in game.start(game.options({}), game.min_seats, chance):
+        state = game.evolve(state, event)
+    current: State = state
+    for number in range(24):
+        if game.outcome(current) is not None:
+            break
+        seat, prompt = min(game.prompts(current).items())
+        for bot in (RANDOM, *GRADES) if number % 8 == 0 else (*GRADES[:2], RANDOM):
+            luck = Chance(f"{bot} {number}".encode())
+            move = stand_ins.pick(game, current, prompt, bot=bot, chance=luck)
+            yield [bot, prompt.id, move_to_json(move)]
+        move = stand_ins.pick(game, current, prompt, bot=GRADES[0], chance=Chance(bytes([number])))
+        current = game.decide(current, seat, move, chance).state
+
+
+@pytest.mark.parametrize(("slug", "version"), PICKED)
+def test_the_same_bots_pick_the_same(slug: str, version: str) -> None:
+    bot = registry.newest(slug).bot
+    assert bot is not None
+    assert bot.version == version
+    found = [*picks(slug)]
+    assert any(HARD in str(pick) for pick in found)
+    assert sha256(canon(found)).hexdigest() == PICKED[slug, version], found[:6]
