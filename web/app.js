@@ -223,7 +223,7 @@ function frame(app, room) {
   return html`
     <a class="skip" href="#room">${said.skip}</a>
     ${isEmbedded ? nothing : header(app)}
-    ${live.state.isOnline ? nothing : html`<p class="banner" role="status">${said.offline} ${said.as_of} <time datetime=${live.state.seen.toISOString()}>${live.state.seen.toLocaleString(app.language)}</time></p>`}
+    ${live.state.isOnline ? nothing : html`<p class="banner offline" role="status">${said.offline} ${said.as_of} <time datetime=${live.state.seen.toISOString()}>${live.state.seen.toLocaleString(app.language)}</time></p>`}
     <main id="room" aria-busy=${app.isBusy}>
       ${isEmbedded ? html`<h1 class="unseen">${room?.title ?? "Tabularium"}</h1>` : nothing}
       ${app.trouble ? html`<p class="trouble" role="alert">${app.trouble}

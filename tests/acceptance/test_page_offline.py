@@ -48,7 +48,7 @@ def test_what_was_seen_last_is_shown_without_a_connection_and_says_from_when_it_
     visitor.page.reload()
     visitor.page.wait_for_selector(".replay .slider")
     assert visitor.page.locator(".board").text_content() == seats
-    banner = visitor.page.locator(".banner[role=status]")
+    banner = visitor.page.locator(".banner.offline")
     assert banner.locator("time").get_attribute("datetime")
     for path, there in ((f"matches/{match}", ".at-table .log li"), ("", ".cards"), ("lobby", "form.sheet, .trouble")):
         visitor.go(path)

@@ -118,7 +118,7 @@ def _offline(player: Player) -> None:
     page.evaluate("async () => { await navigator.serviceWorker.ready; }")
     player.visitor.context.set_offline(True)
     page.reload()
-    page.wait_for_selector(".banner time")
+    page.wait_for_selector(".banner.offline time")
 
 
 def _online(player: Player) -> None:
