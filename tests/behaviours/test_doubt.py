@@ -45,9 +45,11 @@ class Server:
         self._until(lambda: (pid,) in self._superuser.execute(WAITING).fetchall())
 
     def cut_off(self, work: "Work", by: str = "pg_cancel_backend") -> None:
-        """End its wait by a function of PostgreSQL."""
+        """End its wait by a function of PostgreSQL, and each wait that comes after it."""
         self.sees_waiting(work)
         self._superuser.execute(f"SELECT {by}(%s)", [work.pid.result()])
+        again = f"SELECT {by}(pid) FROM pg_stat_activity WHERE pid = %s AND wait_event = 'SyncRep'"
+        self._until(lambda: work.outcome.done() or not self._superuser.execute(again, [work.pid.result()]))
 
     def _told_to(self, standby: str) -> bool:
         with psycopg.connect(os.environ["DATABASE_SUPERUSER_URL"]) as other:
