@@ -33,13 +33,17 @@ def refuse_to_start() -> None:
 
     A database that does not answer is no reason: `/readyz` tells what becomes of it.
     """
-    reason = weakness(_key()) or power() or _asked(surroundings.older_schema)
-    if reason:
-        sys.exit(f"tabularium: {reason}")
-    # During an upgrade older code goes on beside newer code.
-    for ask in (surroundings.newer_schema, surroundings.wrong_clock):
-        if fault := _asked(ask):
-            print(f"tabularium: {fault}", file=sys.stderr)
+    try:
+        reason = weakness(_key()) or power() or _asked(surroundings.older_schema)
+        if reason:
+            sys.exit(f"tabularium: {reason}")
+        # During an upgrade older code goes on beside newer code.
+        for ask in (surroundings.newer_schema, surroundings.wrong_clock):
+            if fault := _asked(ask):
+                print(f"tabularium: {fault}", file=sys.stderr)
+    finally:
+        # One for all questions; a process that forks takes none along.
+        connection.close()
 
 
 def _asked(ask: Callable[[], str]) -> str:
@@ -48,20 +52,17 @@ def _asked(ask: Callable[[], str]) -> str:
         return ask()
     except DatabaseError:
         return ""
-    finally:
-        connection.close()
 
 
 def power() -> str:
     """What is wrong with the database's role, as far as can be asked; empty when nothing is."""
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute(POWERS)
-            (is_powerful,) = cursor.fetchone()
-    except DatabaseError:
-        return ""
-    finally:
-        connection.close()
+    return _asked(_power)
+
+
+def _power() -> str:
+    with connection.cursor() as cursor:
+        cursor.execute(POWERS)
+        (is_powerful,) = cursor.fetchone()
     role = connection.settings_dict["USER"]
     if not is_powerful:
         return ""
