@@ -199,11 +199,12 @@ def _guarded(webhook_id: str, now: datetime) -> Errand | None:
 
 def _errand(webhook_id: str, now: datetime) -> Errand | None:
     """The oldest due delivery of a claimed webhook that is still wanted; without one the webhook is released."""
-    browser = Webhook.objects.filter(id=webhook_id, format=PUSH).first()
-    if browser is not None and not subscriptions.holds(browser):
-        _forget(browser)
+    due = _due(webhook_id, now)
+    webhook = due[0].webhook if due else None
+    if webhook is not None and webhook.format == PUSH and not subscriptions.holds(webhook):
+        _forget(webhook)
         return None
-    for dispatch in _due(webhook_id, now):
+    for dispatch in due:
         if dispatch.webhook is not None and _is_wanted(dispatch):
             return _packed(dispatch, dispatch.webhook, now)
         Dispatch.objects.filter(id=dispatch.id, state=PENDING).update(state=DROPPED, done_at=now)
