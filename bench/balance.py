@@ -1,8 +1,7 @@
 """Hundreds of matches of one game in memory: how they end, how long they take, how much they ask, who wins.
 
 `python -m bench.balance GAME [--matches N] [--bot NAME]`. Only kernels run, without database or HTTP. All seats are
-played by one bot, `medium` unless told; a game without grades has a plain bot here. Read the figures beside the rules
-page's.
+played by one bot, `medium` unless told. Read the figures beside the rules page's.
 """
 
 import argparse
@@ -12,7 +11,6 @@ from dataclasses import dataclass
 from statistics import median, quantiles
 from typing import Any
 
-from bench import cave_bot
 from games.bots import picks
 from games.core.bots import GRADES, MEDIUM, RANDOM
 from games.core.chance import Chance
@@ -53,9 +51,6 @@ def by_bots(game: GameDefinition, bots: Sequence[str]) -> Policy:
         return move_to_json(move)
 
     return policy
-
-
-POLICIES: Mapping[str, Policy] = {"cave": cave_bot.choose}
 
 
 def play(game: GameDefinition, seats: int, key: bytes, policy: Policy) -> Result:
@@ -154,12 +149,10 @@ def main() -> None:
     reader = argparse.ArgumentParser(prog="python -m bench.balance")
     reader.add_argument("game")
     reader.add_argument("--matches", type=int, default=300, help="for each number of seats")
-    reader.add_argument("--bot", choices=[RANDOM, *GRADES], help="who plays all seats: medium, or the plain bot")
+    reader.add_argument("--bot", choices=[RANDOM, *GRADES], default=MEDIUM, help="who plays all seats")
     asked = reader.parse_args()
     game = newest(asked.game)
-    plain = POLICIES.get(asked.game) if game.bot is None and asked.bot is None else None
-    policy = plain or by_bots(game, (asked.bot or MEDIUM,) * game.max_seats)
-    for line in report(game, asked.matches, policy):
+    for line in report(game, asked.matches, by_bots(game, (asked.bot,) * game.max_seats)):
         print(line, flush=True)
 
 

@@ -37,7 +37,7 @@ def _at_random(game: GameDefinition, view: Mapping[str, Any], prompt: Prompt, ch
 
 
 def _unlisted(game: GameDefinition, view: Mapping[str, Any], prompt: Prompt, chance: Chance) -> list[Move]:
-    if game.bot is None or game.resample is None or all(asked.complete for asked in prompt.moves):
+    if game.bot is None or all(asked.complete for asked in prompt.moves):
         return []
     # What this seat holds is in the view, so that any sample tells what it can lay; it takes no draw of the pick's.
     imagined = game.resample(view, prompt.seat, Chance(b"imagined"))

@@ -19,10 +19,9 @@ Weights = list[int]
 
 def pick(game: GameDefinition, view: Mapping[str, Any], prompt: Prompt, grade: Grade, chance: Chance) -> Move:
     """What a bot of this grade answers, from what its seat sees and from its chance alone."""
-    kit, resample = game.bot, game.resample
+    kit = game.bot
     assert kit is not None
-    assert resample is not None
-    imagined = kit.afresh(resample(view, prompt.seat, chance))
+    imagined = kit.afresh(game.resample(view, prompt.seat, chance))
     moves = kit.order(imagined, prompt, grade)[: grade.moves]
     if len(moves) == 1 or not grade.samples:
         return moves[0]
@@ -118,7 +117,6 @@ class _Search:
         raise AssertionError("weights add up to their sum")
 
     def _sample(self) -> State:
-        assert self.game.resample is not None
         return self.kit.afresh(self.game.resample(self.view, self.prompt.seat, self.chance))
 
     def _luck(self) -> bytes:

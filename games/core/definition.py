@@ -126,7 +126,7 @@ class GameDefinition:
     view: Callable[[State, int | None], Mapping[str, Any]]
     default_move: Callable[[State, int], Move]
     outcome: Callable[[State], Outcome | None]
-    resample: Callable[[Mapping[str, Any], int, Chance], State] | None = None
+    resample: Callable[[Mapping[str, Any], int, Chance], State]
     bot: BotKit | None = None
     look_up: Callable[[str], JSONObject] | None = None
     lexicon: Callable[[], JSONObject] | None = None

@@ -46,8 +46,6 @@ def check_samples_are_fair(evidence: Evidence) -> None:
 
     That is held by chi-square over some hundred samples with a chance of their own, the same in each run.
     """
-    if evidence.game.resample is None:
-        return
     unseen = evidence.terms.unseen
     if unseen is None:
         raise ContractBroken("the terms do not say what is unseen, so that nobody can count it")
@@ -76,13 +74,11 @@ def check_samples_play_on(evidence: Evidence) -> None:
 
 
 def _samplings(evidence: Evidence) -> Iterator[tuple[int, Position, int, Resample]]:
-    """Reached positions, each with a seat and the function that samples; none of a game that has no such function."""
-    resample = evidence.game.resample
-    for place, position in enumerate(evidence.sample if resample else ()):
-        assert resample is not None
+    """Reached positions, each with a seat and the function that samples."""
+    for place, position in enumerate(evidence.sample):
         asked = sorted(position.prompts)
         seat = asked[place % len(asked)] if place % 3 else place % position.playout.seats
-        yield place, position, seat, resample
+        yield place, position, seat, evidence.game.resample
 
 
 def _view(evidence: Evidence, position: Position, seat: int) -> Mapping[str, Any]:
@@ -131,9 +127,8 @@ def _open_places(pool: Pool) -> list[int]:
 
 
 def _check_frequencies(evidence: Evidence, position: Position, seat: int, unseen: Unseen) -> None:
-    resample = evidence.game.resample
-    assert resample is not None
-    view, chance = _view(evidence, position, seat), Chance(b"count", position.index << 32)
+    resample, view = evidence.game.resample, _view(evidence, position, seat)
+    chance = Chance(b"count", position.index << 32)
     drawn = [tuple(unseen(resample(view, seat, chance), seat)) for _ in range(DRAWN)]
     for number, pool in enumerate(drawn[0]):
         for place in _open_places(pool):

@@ -291,13 +291,12 @@ def _check_prompts(pair: Pair) -> None:
 
 def _check_samples(pair: Pair) -> None:
     """Who may not tell the courses apart draws the same samples in both."""
-    resample = pair.game.resample
-    if resample is None or not pair.game.prompts(pair.left.state):
+    if not pair.game.prompts(pair.left.state):
         return
     for seat in pair.observers():
         if seat is not None:
             views = [pair.game.view(course.state, seat) for course in (pair.left, pair.right)]
-            one, other = (resample(view, seat, Chance(b"samples")) for view in views)
+            one, other = (pair.game.resample(view, seat, Chance(b"samples")) for view in views)
             if one != other:
                 told = difference(one, other)
                 raise ContractBroken(f"{pair.where}: what seat {seat} draws depends on a secret: {told}")
