@@ -1,23 +1,28 @@
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from events.store import find_command
+from games import registry
 from games.bots import picks
-from games.core.bots import EASY, PLAIN, RANDOM
+from games.core.bots import EASY, PLAIN, RANDOM, Grade
 from games.core.chance import Chance
 from games.core.json import JSONObject
 from games.core.prompts import Prompt, PromptMove
 from games.matches.autoplay import bots, timeouts
 from games.matches.errors import MatchFull, MatchNotOpen, NotHost, SeatTaken
-from games.matches.lobby import lobby
+from games.matches.lobby import forks, lobby
+from games.matches.lobby.forks import ForkWish
 from games.matches.lobby.lobby import SeatWish
+from games.matches.models.matches import Lobby
 from games.matches.play import moves
-from games.matches.presentation import resources
+from games.matches.presentation import match_file, resources
 from games.matches.stream.loading import load
 from games.matches.stream.state import Match
 from games.registry import newest
-from games.table import stand_ins
+from games.table import clocks, stand_ins
+from games.verify.verifier import verify_bytes
 from tests.cast import Person, answer_first_prompt, new_match, person
 
 
@@ -61,6 +66,38 @@ def test_a_person_plays_a_whole_match_against_bots_that_are_waited_for_by_nobody
     match = play_against_bots(match_id, alice)
     assert match.table.outcome is not None
     assert match.table.outcome["reason"] == "goal"
+
+
+def test_bots_that_pick_otherwise_later_refute_no_match_that_others_have_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    alice = person("Alice")
+    loaded = load(play_against_bots(with_bots(alice, EASY, RANDOM, options={"max_rounds": 2}), alice).id)
+    file = b"".join(match_file.lines(loaded.match, loaded.events, None, whole=True))
+    report = verify_bytes(file, bots=True)
+    assert (report.flaw, report.unjudged, report.other_bots) == (None, 0, {})
+
+    game = loaded.match.game
+    assert game.bot is not None
+    later = replace(game, bot=replace(game.bot, version="later", grades=dict.fromkeys(game.bot.grades, Grade())))
+    monkeypatch.setitem(registry.GAMES, game.slug, {game.rules: later})
+    report = verify_bytes(file, bots=True)
+    assert (report.flaw, report.unjudged, [*report.other_bots]) == (None, 0, [game.bots])
+
+
+def test_a_fork_does_not_say_which_bots_made_the_moves_that_it_carries() -> None:
+    alice = person("Alice")
+    parent = load(play_against_bots(with_bots(alice, EASY, RANDOM, options={"max_rounds": 2}), alice).id)
+    wish = ForkWish(at=40, seat=0, clock=clocks.NONE, visibility=None, name="", start="auto", entropy=None)
+    made, _ = forks.fork(parent, Lobby.objects.get(match_id=parent.match.id), alice.id, wish, key=None)
+    for _ in range(2):
+        lobby.seat_bot(made, alice.id, seat=None, bot=EASY, key=None)
+    sealed = [opening.part for event in load(made).events for opening in event.openings]
+    assert {*map(frozenset, sealed)} >= {frozenset({"move"})}
+    assert not [part for part in sealed if "bots" in part]
+    loaded = load(play_against_bots(made, alice).id)
+    report = verify_bytes(b"".join(match_file.lines(loaded.match, loaded.events, None, whole=True)), bots=True)
+    assert (report.flaw, report.unjudged, report.other_bots) == (None, 0, {})
 
 
 def test_a_bots_move_is_a_command_of_its_own_under_its_prompt_and_by_bot() -> None:
