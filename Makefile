@@ -83,7 +83,7 @@ siege: venv-dev
 	@exec .venv/bin/python -m bench.siege $(ARGS)
 
 demo: venv
-	@$(STACK) demo --url "$(URL)" --game "$(GAME)"
+	@$(STACK) demo --url "$(URL)" --game "$(GAME)" --bots "$(BOTS)"
 
 # Every measurement of docs/performance.md, ten minutes; or one: make bench ARGS=appends, ARGS="calls cave"
 bench: venv-dev

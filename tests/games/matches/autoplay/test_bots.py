@@ -16,6 +16,7 @@ from games.matches.lobby import forks, lobby
 from games.matches.lobby.forks import ForkWish
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Lobby
+from games.matches.models.service import BotTurn
 from games.matches.play import moves
 from games.matches.presentation import match_file, resources
 from games.matches.stream.loading import load
@@ -203,3 +204,45 @@ def test_a_bot_is_never_host_and_does_not_hold_a_lobby_open() -> None:
     assert load(match_id).match.table.host == 2
     lobby.leave(match_id, bob.id, key=None)
     assert load(match_id).match.table.status == "cancelled"
+
+
+def test_a_match_that_is_made_with_bots_on_all_other_seats_starts_by_that_call() -> None:
+    alice = person("Alice")
+    wish = {"game": "rock-paper-wizard", "seats": 3, "bots": [EASY, RANDOM]}
+    made, again = (alice.post("/matches", wish, Idempotency_Key="practice") for _ in range(2))
+    assert (made.status_code, made.json()["status"]) == (201, "active")
+    assert [(seat["status"], seat["bot"]) for seat in made.json()["seats"]] == [
+        ("seated", None),
+        ("seated", EASY),
+        ("seated", RANDOM),
+    ]
+    assert (again.status_code, again.headers["Idempotent-Replayed"]) == (201, "true")
+    assert again.json()["id"] == made.json()["id"]
+    assert BotTurn.objects.get(match_id=made.json()["id"]).attended
+    other = alice.post("/matches", {**wish, "bots": [EASY, EASY]}, Idempotency_Key="practice")
+    assert other.json()["code"] == "idempotency_key_reused"
+
+
+def test_a_match_may_be_made_with_bots_on_some_seats_or_wait_for_its_host() -> None:
+    alice = person("Alice")
+    wish = {"game": "rock-paper-wizard", "seats": 3}
+    some = alice.post("/matches", {**wish, "bots": [EASY]}).json()
+    assert [seat["bot"] for seat in some["seats"]] == [None, EASY, None]
+    assert some["status"] == "open"
+    held = alice.post("/matches", {**wish, "bots": [EASY, EASY], "start": "manual"}).json()
+    assert held["status"] == "open"
+    assert alice.post(f"/matches/{held['id']}/start").json()["status"] == "active"
+
+
+@pytest.mark.parametrize(
+    ("bots", "status", "code", "pointer"),
+    [
+        ([EASY] * 3, 422, "value_not_allowed", "/bots"),
+        (["deep_blue"], 400, "invalid_request", "/bots/0"),
+        (EASY, 400, "invalid_request", "/bots"),
+    ],
+)
+def test_bots_that_there_are_not_or_too_many_are_refused(bots: object, status: int, code: str, pointer: str) -> None:
+    refused = person("Alice").post("/matches", {"game": "rock-paper-wizard", "seats": 3, "bots": bots})
+    assert (refused.status_code, refused.json()["code"]) == (status, code)
+    assert [error["pointer"] for error in refused.json()["errors"]] == [pointer]
