@@ -192,6 +192,23 @@ NEW_MATCH = _shape(
             {"type": "array", "items": {"enum": list(BOTS)}, "maxItems": 98},
         ),
     ),
+    fill=_unless_told(
+        None,
+        {
+            "anyOf": [
+                _shape(
+                    ("after", "bot"),
+                    after=_said(
+                        "Seconds since the creation.", {"type": "integer", "minimum": 10, "maximum": 30 * 24 * 3600}
+                    ),
+                    bot={"enum": list(BOTS)},
+                ),
+                {"type": "null"},
+            ],
+            "description": "Which bot takes all seats that are still free after so long; the match starts by that, "
+            "unless `start` is manual.",
+        },
+    ),
 )
 JOIN = _shape(
     seat=_seat("the invitation's seat, else the lowest free one"),
