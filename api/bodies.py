@@ -184,6 +184,14 @@ NEW_MATCH = _shape(
     entropy=_ENTROPY,
     start=_START,
     delay=_DELAY,
+    bots=_unless_told(
+        [],
+        _said(
+            "Bots that sit down at once, on the seats after yours in this order: fewer than `seats`. With one on every "
+            "other seat the match starts by this call, unless `start` is manual.",
+            {"type": "array", "items": {"enum": list(BOTS)}, "maxItems": 98},
+        ),
+    ),
 )
 JOIN = _shape(
     seat=_seat("the invitation's seat, else the lowest free one"),

@@ -1,7 +1,7 @@
 """What waits too long for its answer is ended, so that the thread that waits can serve others.
 
-A commit waits for its synchronous standby without an end, and no timeout of PostgreSQL's holds for that wait. When it is
-cut off PostgreSQL says so, and what was asked is in doubt (decision 27). Whatever else takes so long is only ended.
+A commit waits for its synchronous standby without an end, and no timeout of PostgreSQL's holds for that wait. Of one
+that is cut off PostgreSQL says so, and it is in doubt (decision 27). Whatever else takes so long is only ended.
 """
 
 import threading

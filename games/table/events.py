@@ -17,7 +17,9 @@ PLAYER, BOT, CLOCK, SYSTEM = "player", "bot", "clock", "system"
 ENVELOPE = frozenset({"seat", "by", "move"})
 # The sealed parts that are the table's own; what else is sealed belongs to the kernel.
 MOVE, SEED, ORIGINS = "move", "seed", "origins"
-TABLE_PARTS = frozenset({MOVE, SEED, ORIGINS})
+# Beside a bot's move: the version of the bots that picked it.
+BOTS = "bots"
+TABLE_PARTS = frozenset({MOVE, BOTS, SEED, ORIGINS})
 # By convention of every game: the kernel's event that the move `resign` makes.
 SEAT_RESIGNED = "seat_resigned"
 # Likewise: the kernel's event by which the rules put a seat out for good. It is asked nothing any more.

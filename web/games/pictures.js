@@ -21,7 +21,21 @@ export async function pictureOf(game) {
   const own = OWN[game];
   if (!own) return generic;
   dress(game);
+  fetchAhead(`games/${game}/picture.js`);
   return /** @type {AnyPicture} */ ((await own()).picture);
+}
+
+/**
+ * All that a module imports and those import, at once; the document says what that is.
+ * @param {string} name
+ */
+function fetchAhead(name) {
+  const needed = /** @type {HTMLMetaElement | null} */ (document.querySelector(`meta[name="${name}"]`));
+  for (const one of needed?.content.split(" ") ?? []) {
+    const href = new URL(`../${one}`, import.meta.url).href;
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+  }
+  needed?.remove();
 }
 
 /**

@@ -1,6 +1,6 @@
 """Before the first round: make a match, take a seat, leave it, start, cancel."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,7 +40,10 @@ from games.table.state import OPEN
 
 @dataclass(frozen=True, kw_only=True)
 class NewMatch:
-    """What a creator asks for. `start` is `auto` (when full) or `manual`; `entropy` goes into the match's chance."""
+    """What a creator asks for. `start` is `auto` (when full) or `manual`; `entropy` goes into the match's chance.
+
+    `bots` sit down on the seats after the creator's.
+    """
 
     game: str
     seats: int
@@ -51,13 +54,18 @@ class NewMatch:
     start: str
     entropy: str | None
     delay: Mapping[str, int] | None = None
+    bots: Sequence[str] = ()
 
 
 def create(player: str, new: NewMatch, *, key: str | None) -> tuple[str, bool]:
-    """Make a match with its creator on seat 0; its id, and whether the same request had made it before."""
+    """Make a match with its creator on seat 0; its id, and whether the same request had made it before.
+
+    With a bot on every other seat it starts at once, unless its start is manual.
+    """
     row: dict[str, Any] = {"name": new.name, "visibility": new.visibility, "start": new.start, "delay": new.delay}
-    first = first_events(new, Founding(player=player))
-    return creation.make(player, key=key, request=fingerprint("create", vars(new)), row=row, first=first)
+    first = first_events(new, Founding(player=player, bots=dict(enumerate(new.bots, 1))))
+    request = fingerprint("create", vars(new))
+    return creation.make(player, key=key, request=request, row=row, first=first, bots=bool(new.bots))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -176,12 +184,20 @@ def _game(new: NewMatch) -> GameDefinition:
     ]
     if wrong:
         raise Invalid(wrong)
-    if wrong := clocks.contradictions(new.clock):
+    if wrong := [*clocks.contradictions(new.clock), *_too_many(new)]:
         raise NotAllowed(wrong)
     # The rules are asked once, with a chance of no match, so that options which contradict each other are refused here
     # and not to the player who takes the last seat.
     game.start(game.options(new.options), new.seats, Chance(bytes(SEED_BYTES)))
     return game
+
+
+def _too_many(new: NewMatch) -> list[Violation]:
+    if len(new.bots) < new.seats:
+        return []
+    return [
+        Violation(pointer="/bots", code="maxItems", detail="There is a seat for one bot less than `seats` at most.")
+    ]
 
 
 def _violations(at: str, schema: JSONObject, value: object) -> list[Violation]:
