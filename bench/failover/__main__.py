@@ -7,6 +7,7 @@ as it was promised. With `--broken` the service breaks one promise, and has to b
 """
 
 import argparse
+import math
 import os
 import random
 import subprocess
@@ -163,6 +164,9 @@ def _judged(
         "notices": [*judge.wrong_notices(found)],
         "lists and clocks": late,
         "answers that nobody should get": [f"{one['status']} {one['text'][:300]}" for one in found.faults],
+        "failures after which no move was taken": [
+            what for what, seconds in waits(rounds.faults, found.moves) if seconds == math.inf
+        ],
         "work that is never done": [] if is_quiet else ["outbox, deliveries or webhooks"],
     }
     say("judged")
@@ -172,9 +176,9 @@ def _judged(
 
 
 def _told(found: "judge.Heard", rounds: Rounds, faults: Mapping[str, Sequence[str]]) -> Iterator[str]:  # noqa: F821
-    told = Counter(len(read["told"]) > 0 for read in found.reads)
     keys = {(move["match"], move["player"], move["key"]) for move in found.moves}
-    yield f"{len(keys)} moves taken at {len({move['match'] for move in found.moves})} matches, {told[True]} streams read"
+    matches, streams = len({match for match, _, _ in keys}), sum(bool(read["told"]) for read in found.reads)
+    yield f"{len(keys)} moves taken at {matches} matches, {streams} streams read to their end"
     yield f"told to come again: {dict(Counter(one['code'] for one in found.away))}"
     if found.away:
         yield f"  the longest of these answers took {max(one['seconds'] for one in found.away):.1f} s"

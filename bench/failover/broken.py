@@ -13,8 +13,8 @@ from config.local_stack import template
 from events import statements, store
 from events.statements import Statement
 
-# As long after the answer the append is carried out.
-LATE_SECONDS = 0.3
+# As long after the answer the append is carried out; the first ones are not, or no match would begin.
+LATE_SECONDS, FIRST = 0.1, 20
 HEAD = b"match_id = $1::uuid AND version = $2::integer AND hash = "
 
 
@@ -33,7 +33,7 @@ def answer() -> None:
     run = store.run
 
     def sent(db: Any, statement: Statement, values: Sequence[bytes | None]) -> int:
-        if statement is statements.CREATE:
+        if values[1] is None or int.from_bytes(values[1]) < FIRST:
             return run(db, statement, values)
 
         def later() -> None:

@@ -250,9 +250,9 @@ class Pair:
         return how
 
     def _follow(self) -> None:
-        """Whom the standby follows, and by which slot: `pg_rewind` has copied what the other had noted of itself.
+        """Whom the standby follows, and by which slot: `pg_rewind` has copied what the other had of itself.
 
-        Its `-R` notes the superuser, as whom it was called. The last lines count, and go before all that lies elsewhere.
+        Its `-R` notes the superuser, as whom it was called. The last lines count, and go before all other files.
         """
         told = f"host={self.primary.sockets} user={REPLICATOR} password={keys.password(self.home, REPLICATOR)}"
         with (self.standby.data / "postgresql.auto.conf").open("a") as settings:

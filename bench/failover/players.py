@@ -133,10 +133,18 @@ class Table(threading.Thread):
     def run(self) -> None:
         with ThreadPoolExecutor(2 * len(self._seats)) as pool:
             while not self._over.is_set():
-                match = self._match()
-                if self._number < READ:
-                    Reader(match, self._urls, self._journal, self._number).start()
-                self._play(match, pool)
+                try:
+                    self._sit(pool)
+                except (KeyError, IndexError) as error:
+                    # An answer was another than a table meets: a refusal where there is no reason for one.
+                    self._journal.note("fault", status=0, text=f"table {self._number}: {error!r}", at=time.monotonic())
+                    time.sleep(PATIENCE_SECONDS)
+
+    def _sit(self, pool: ThreadPoolExecutor) -> None:
+        match = self._match()
+        if self._number < READ:
+            Reader(match, self._urls, self._journal, self._number).start()
+        self._play(match, pool)
 
     def _match(self) -> str:
         wish = {"game": self._show.game, "seats": len(self._seats), "options": dict(self._show.options)}

@@ -14,6 +14,7 @@ from bench.siege.clocks import abandoned_matches
 from clients.api import Problem
 from config.local_stack.errors import StackError
 from config.local_stack.stack import LocalStack
+from config.postgresql.patience import LONGEST_SECONDS
 
 # So long everybody plays before a round, and after it.
 PLAY_SECONDS = 2.0
@@ -127,8 +128,15 @@ class Rounds:
         self._pair.be_synchronous(watch=self.watch)
 
     def hang_standby(self) -> None:
-        self._do("standby, hangs", partial(self._pair.standby.send, signal.SIGSTOP))
-        self.watch(HANGS_SECONDS)
+        self._hang("standby, hangs", HANGS_SECONDS)
+
+    def lose_standby(self) -> None:
+        """It hangs for longer than a call waits for it."""
+        self._hang("standby, away for long", LONGEST_SECONDS + HANGS_SECONDS)
+
+    def _hang(self, what: str, seconds: float) -> None:
+        self._do(what, partial(self._pair.standby.send, signal.SIGSTOP))
+        self.watch(seconds)
         self._pair.standby.send(signal.SIGCONT)
         self._pair.be_synchronous(watch=self.watch)
 
@@ -140,6 +148,7 @@ KINDS: Mapping[str, Callable[[Rounds], None]] = {
     "the primary stands still": Rounds.freeze_primary,
     "the standby is killed": Rounds.kill_standby,
     "the primary's first process is killed": Rounds.crash_primary,
+    "the standby is away for long": Rounds.lose_standby,
 }
 
 
