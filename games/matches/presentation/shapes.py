@@ -74,6 +74,7 @@ class Clock(TypedDict):
         Annotated[str, words("default_move", "bot", "resign"), said("What is played when the time is up.")]
     ]
     bot: NotRequired[Annotated[str, words("random", "easy", "medium"), said("Which bot `on_timeout` calls.")]]
+    autopilot: NotRequired[Annotated[str, words(*BOTS), said("Which bot plays for a seat on autopilot.")]]
     strikes: NotRequired[Annotated[Positive, said("After so many timeouts in a row the seat goes on autopilot.")]]
     quiet_hours: NotRequired[Annotated[bool, said("Whether the players' quiet hours stop their clocks.")]]
     vacation: NotRequired[Annotated[bool, said("Whether the players' vacations stop their clocks.")]]
