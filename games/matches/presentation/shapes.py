@@ -154,6 +154,7 @@ class MatchFacts(TypedDict):
     agreed: Annotated[list[SeatNumber], said("Seats that want the match paused, or once it is, resumed.")]
     replacements: Annotated[list[Offer], said("Newcomers are invited to these absent players' seats.")]
     fill: Annotated[Fill | None, said("Null where no bot waits for a free seat.")]
+    pace: Annotated[Count, said("For how many seconds bots pause before they answer.")]
     chance: Chance
     forked_from: Annotated[ForkedFrom | None, said("Null in a match that began by itself.")]
     created_at: Time
