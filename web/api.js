@@ -59,6 +59,8 @@ export function whenAnswered(listener) {
 /** The answers that came last, by path: a long evening, or a replay, asks for thousands. @type {Map<string, { tag: string, answer: any }>} */
 const kept = new Map();
 const MOST_KEPT = 60;
+/** What was asked for before anybody has needed it, by path. @type {Map<string, Promise<any>>} */
+const ahead = new Map();
 
 /**
  * What every call says from now on.
@@ -116,7 +118,10 @@ export async function ask(path, wishes = {}) {
 export async function call(method, path, body, { key, signal } = {}) {
   const isRead = method === "GET";
   try {
-    const said = await exchange(method, path, body, { key, signal });
+    const sooner = isRead ? ahead.get(path) : undefined;
+    ahead.delete(path);
+    const ask = () => exchange(method, path, body, { key, signal });
+    const said = await (sooner ? sooner.catch(ask) : ask());
     if (isRead) void saved.keep(path, said).catch(() => {});
     return said;
   } catch (error) {
@@ -211,12 +216,32 @@ export async function logOut() {
   return localStorage.removeItem(TOKEN);
 }
 
-/** Whom the session stands for; null for a stranger. No script can see whether there is a cookie, so it is remembered. */
+/**
+ * Ask for what a room will ask for, while the page does not know yet who is there.
+ * @param {string[]} paths
+ */
+export function askAhead(paths) {
+  for (const path of paths) {
+    const answer = exchange("GET", path, undefined, {});
+    // The room asks again, and is told then why not.
+    answer.catch(() => {});
+    ahead.set(path, answer);
+  }
+}
+
+/** Nothing is answered any more by what was asked ahead. */
+export const forgetAhead = () => ahead.clear();
+
+/** Whether somebody is logged in here: no script can see whether there is a cookie, so it is remembered. */
+export const isKnown = () => whose() !== null;
+const whose = () => (isFramed ? null : localStorage.getItem(PLAYER));
+
+/** Whom the session stands for; null for a stranger. */
 export async function whoAmI() {
-  const player = isFramed ? null : localStorage.getItem(PLAYER);
+  const player = whose();
   if (!player) return null;
   told.player = player;
-  await saved.own(player);
+  void saved.own(player);
   try {
     const me = await get("/me");
     void renew().catch(() => {});

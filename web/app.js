@@ -7,14 +7,16 @@
  *             key?: (event: KeyboardEvent) => void }} Room
  * @typedef {{ app: App, parts: string[], query: URLSearchParams, isEmbedded: boolean }} At
  * @typedef {(at: At) => Promise<Room> | Room} Opening
+ * @typedef {{ open: Opening, needs?: (at: At) => string[] }} Door `needs` says what `open` will ask for first
  */
 import { html, nothing, render } from "./vendor/lit-html.js";
-import { get, isFramed, logOut, Offline, Refused, ROOT, tell, whoAmI } from "./api.js";
+import { askAhead, forgetAhead, get, isFramed, logOut, Offline, Refused, ROOT, tell, whoAmI } from "./api.js";
 import * as installed from "./installed.js";
 import * as live from "./live.js";
+import { follow } from "./parts/sight.js";
 import { direction, LANGUAGES, OWN_NAMES, words } from "./words.js";
 
-/** @type {Record<string, () => Promise<{ open: Opening }>>} */
+/** @type {Record<string, () => Promise<Door>>} */
 const ROOMS = {
   "": () => import("./rooms/home.js"),
   lobby: () => import("./rooms/lobby.js"),
@@ -48,7 +50,10 @@ class App {
     queueMicrotask(this.#draw);
   };
 
-  #draw = () => render(frame(this, this.#room), /** @type {HTMLElement} */ (document.getElementById("page")));
+  #draw = () => {
+    render(frame(this, this.#room), /** @type {HTMLElement} */ (document.getElementById("page")));
+    follow();
+  };
 
   /**
    * Go to an address of the page.
@@ -72,19 +77,16 @@ class App {
   open = async () => {
     const mine = ++this.#opened;
     const at = where(this);
-    const name = at.parts[0] ?? "";
     this.trouble = "";
     try {
-      const isReplay = name === "matches" && (at.parts[2] === "replay" || at.query.has("at"));
-      const room = await (await (ROOMS[isReplay ? "replay" : name] ?? ROOMS[""])?.())?.open(at);
+      const room = await (await door(at)).open(at);
       if (mine !== this.#opened) return room?.close?.();
       this.#room?.close?.();
       this.#room = room ?? null;
       document.title = room?.title ? `${room.title} · Tabularium` : "Tabularium";
     } catch (error) {
       if (mine !== this.#opened) return;
-      // An edition whose files are gone: the service has been renewed since the page was loaded.
-      if (error instanceof TypeError && /import|module/i.test(error.message)) return location.reload();
+      if (isGone(error)) return location.reload();
       this.#room?.close?.();
       this.#room = null;
       this.fail(error);
@@ -114,6 +116,7 @@ class App {
 
   /** @param {unknown} error */
   fail(error) {
+    if (isGone(error)) return location.reload();
     if (error instanceof Refused || error instanceof Offline) {
       this.trouble = error instanceof Offline ? this.words.offline : error.problem.detail || error.message;
     } else {
@@ -151,7 +154,7 @@ class App {
     live.follow(me?.id ?? null);
     this.waiting = [];
     if (!me) return;
-    void this.countTurns();
+    this.#count();
     void live.flush();
   }
 
@@ -213,6 +216,16 @@ function where(app) {
   return { app, parts: isEmbedded ? parts.slice(1) : parts, query: new URLSearchParams(location.search), isEmbedded };
 }
 
+/** What opens the room of an address. @param {At} at @returns {Promise<Door>} */
+function door({ parts, query }) {
+  const name = parts[0] ?? "";
+  const isReplay = name === "matches" && (parts[2] === "replay" || query.has("at"));
+  return (ROOMS[isReplay ? "replay" : name] ?? /** @type {() => Promise<Door>} */ (ROOMS[""]))();
+}
+
+/** An edition whose files are gone: the service has been renewed since the page was loaded. @param {unknown} error */
+const isGone = (error) => error instanceof TypeError && /import|module/i.test(error.message);
+
 /**
  * @param {App} app
  * @param {Room | null} room
@@ -267,14 +280,16 @@ async function begin() {
   app.speak(wished());
   document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "auto";
   app.redraw();
-  // Fetched meanwhile.
-  void ROOMS[where(app).parts[0] ?? ""]?.();
+  const at = where(app), known = whoAmI();
+  // What the room asks for goes with the question who is there.
+  void door(at).then(({ needs }) => askAhead(needs?.(at) ?? [])).catch(() => {});
   try {
-    app.be(await whoAmI());
+    app.be(await known);
   } catch (error) {
     app.fail(error);
   }
   await app.open();
+  forgetAhead();
 }
 
 live.listen(app.hear);

@@ -6,6 +6,7 @@ import { ROOT } from "./api.js";
 
 /** Between two questions whether there is a newer edition. */
 const BETWEEN_LOOKS = 3_600_000;
+const REST = 3_000;
 
 export const state = {
   /** Another edition has come since this page was loaded: the next way through it loads that. */
@@ -25,9 +26,12 @@ export function install() {
     state.isRenewed = before !== null;
     before = workers.controller;
   });
-  registration = workers.register(/** @type {string} */ (address(`${ROOT}worker.js`)), { scope: ROOT });
-  // In a private window there may be none.
-  registration.catch(() => {});
+  // It fetches the whole page, and the person's first tap comes before.
+  setTimeout(() => {
+    registration = workers.register(/** @type {string} */ (address(`${ROOT}worker.js`)), { scope: ROOT });
+    // In a private window there may be none.
+    registration.catch(() => {});
+  }, REST);
   document.addEventListener("visibilitychange", look);
 }
 

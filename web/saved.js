@@ -8,6 +8,8 @@ const MOST = 600, BETWEEN_LOOKS = 50;
 /** Neither addresses of webhooks nor tokens, and nothing that is waited for. */
 const KEPT = /^(\/api\/v1)?\/(me|me\/notices|matches|games|players)([/?]|$)/, NOT_KEPT = /^(\/api\/v1)?\/me\/(?!notices)|[?&]wait=/;
 const SEEN = "Seen";
+/** In milliseconds: whoever closes the page sooner sees what was there before. */
+const LONGEST_WAIT = 1_000;
 
 /** Browsers have no caches on pages without TLS, nor in frames of others that may keep nothing. */
 const can = "caches" in globalThis;
@@ -22,11 +24,12 @@ let count = 0;
  */
 export async function own(player) {
   if (!can) return false;
-  const mine = STATE + player;
-  const before = await caches.keys().catch(() => /** @type {string[]} */ ([]));
-  cache = caches.open(mine).catch(() => null);
-  await Promise.all(before.filter((name) => name.startsWith(STATE) && name !== mine).map((name) => caches.delete(name)));
-  return before.includes(mine);
+  const mine = STATE + player, before = caches.keys().catch(() => /** @type {string[]} */ ([]));
+  // Whoever asks meanwhile waits.
+  cache = before.then(() => caches.open(mine)).catch(() => null);
+  const others = (await before).filter((name) => name.startsWith(STATE) && name !== mine);
+  await Promise.all(others.map((name) => caches.delete(name)));
+  return (await before).includes(mine);
 }
 
 /**
@@ -35,7 +38,11 @@ export async function own(player) {
  * @param {unknown} answer
  */
 export async function keep(path, answer) {
-  const found = KEPT.test(path) && !NOT_KEPT.test(path) ? await cache : null;
+  if (!KEPT.test(path) || NOT_KEPT.test(path)) return;
+  const keeping = cache;
+  // What is shown comes first.
+  await idle();
+  const found = await keeping;
   if (!found) return;
   await found.put(key(path), new Response(JSON.stringify(answer), { headers: { [SEEN]: new Date().toISOString() } }));
   if (++count % BETWEEN_LOOKS) return;
@@ -53,6 +60,9 @@ export async function find(path) {
   const found = await (await cache)?.match(key(path));
   return found ? { answer: await found.json(), seen: new Date(found.headers.get(SEEN) ?? 0) } : null;
 }
+
+/** Not every browser says when it is idle. */
+const idle = () => new Promise((done) => ("requestIdleCallback" in globalThis ? requestIdleCallback(done, { timeout: LONGEST_WAIT }) : setTimeout(done, 0)));
 
 /** @param {string} path */
 const key = (path) => new URL(`saved${path}`, location.origin);

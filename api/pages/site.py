@@ -21,6 +21,16 @@ from api.http.middleware import GZIP_REFUSED
 
 WEB = Path(__file__).parents[2] / "web"
 INDEX, FIRST, WORKER = "index.html", "app.js", "worker.js"
+# The module that shows an address, by its first part, as the page itself has it.
+ROOMS = {
+    "": "rooms/home.js",
+    "lobby": "rooms/lobby.js",
+    "join": "rooms/lobby.js",
+    "login": "rooms/login.js",
+    "me": "rooms/profile.js",
+    "matches": "rooms/table.js",
+    "replay": "rooms/replay.js",
+}
 # What the server fills in, of the worker's first line.
 UNTOLD = '["", "", []]'
 TYPES = {
@@ -40,6 +50,7 @@ HOME = {
     "docs": "/api/docs/",
 }
 IMPORT = re.compile(r'^(?:import|export) .*?from "(\.[^"]+)"|^} from "(\.[^"]+)"|^import "(\.[^"]+)"', re.MULTILINE)
+PICTURE = re.compile(r"games/[^/]+/picture\.js")
 # Shorter texts do not get shorter.
 PACKED_FROM = 300
 NOBODY, ANYBODY = "'none'", "*"
@@ -54,11 +65,11 @@ class File(NamedTuple):
 
 
 class Tree(NamedTuple):
-    """All of the page: its files by path, the name of their text, the document that loads them, and the worker."""
+    """All of the page: its files by path, the name of their text, the document of each room, and the worker."""
 
     files: Mapping[str, File]
     edition: str
-    document: File
+    documents: Mapping[str, File]
     worker: File
 
 
@@ -110,8 +121,11 @@ def tree() -> Tree:
     edition = hashlib.sha256(named).hexdigest()[:EDITION_DIGITS]
     worker = _worker(texts.pop(WORKER).decode(), texts, edition)
     files = {name: _file(TYPES[PurePosixPath(name).suffix], text) for name, text in texts.items()}
-    document = _file("text/html; charset=utf-8", _index(index.decode(), texts, edition))
-    return Tree(files, edition, document, _file(TYPES[".js"], worker))
+    documents = {
+        room: _file("text/html; charset=utf-8", _index(index.decode(), texts, edition, opened))
+        for room, opened in ROOMS.items()
+    }
+    return Tree(files, edition, documents, _file(TYPES[".js"], worker))
 
 
 def policy(framed_by: str) -> str:
@@ -148,11 +162,17 @@ def _worker(text: str, files: Iterable[str], edition: str) -> bytes:
     return text.replace(UNTOLD, orjson.dumps([edition, root, sorted(files)]).decode(), 1).encode()
 
 
-def _index(text: str, texts: Mapping[str, bytes], edition: str) -> bytes:
-    """The document with full addresses, and with all that the first module needs named at once."""
+def _index(text: str, texts: Mapping[str, bytes], edition: str, room: str) -> bytes:
+    """The document with full addresses, and with all modules of the frame and of a room named at once.
+
+    What the picture of a game needs is told for when the page knows which it shows: one by one they would take turns.
+    """
     root = urlsplit(settings.PUBLIC_URL).path + "/"
     base = f"{root}static/{edition}/"
-    needed = "".join(f'<link rel="modulepreload" href="{base}{name}">\n' for name in _needed(FIRST, texts))
+    modules = dict.fromkeys([*_needed(FIRST, texts), room, *_needed(room, texts)])
+    needed = "".join(f'<link rel="modulepreload" href="{base}{name}">\n' for name in modules)
+    for picture in filter(PICTURE.fullmatch, texts):
+        needed += f'<meta name="{picture}" content="{" ".join(_needed(picture, texts))}">\n'
     if settings.PAGE_API_URL:
         needed += f'<meta name="api" content="{escape(settings.PAGE_API_URL)}">\n'
     return text.replace('="./', f'="{base}').replace("<!-- needed -->\n", needed).encode()
@@ -182,7 +202,14 @@ def _document(request: HttpRequest, framed_by: str) -> HttpResponse:
     headers = {"Cache-Control": "no-cache", "ETag": tag, "Content-Security-Policy": policy(framed_by)}
     if request.headers.get("If-None-Match") == tag:
         return HttpResponseNotModified(headers=headers)
-    return _answer(request, tree().document, headers)
+    return _answer(request, tree().documents[_room(request)], headers)
+
+
+def _room(request: HttpRequest) -> str:
+    """Which room an address opens."""
+    parts = request.path_info.strip("/").removeprefix("embed/").split("/")
+    is_replay = parts[0] == "matches" and (parts[-1] == "replay" or "at" in request.GET)
+    return "replay" if is_replay else parts[0] if parts[0] in ROOMS else ""
 
 
 def _answer(request: HttpRequest, shown: File, headers: Mapping[str, str]) -> HttpResponse:

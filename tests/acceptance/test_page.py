@@ -1,6 +1,7 @@
 """The page in a browser, against the whole service: `make browser`."""
 
 import os
+import re
 from typing import Any
 
 import pytest
@@ -31,6 +32,8 @@ def test_a_move_is_made_by_keyboard_alone(service: Running, chromium: Any) -> No
 def test_what_anybody_writes_is_shown_as_it_is_written(service: Running, chromium: Any) -> None:
     visitor, host = Visitor(chromium, service.url), service.api(sign_up(service.url, "Host")[1])
     match = host.post("/matches", {"game": "cave", "seats": 2, "name": MARKUP})["id"]
+    # Lists follow a moment later.
+    service.wait_for(lambda: match in str(host.get("/matches?status=open")), seconds=PATIENCE / 1000)
     for path in ("lobby", f"matches/{match}"):
         visitor.go(path)
         assert visitor.page.get_by_text(MARKUP).count(), path
@@ -67,6 +70,25 @@ def test_a_question_that_was_answered_does_not_stand_until_the_next_is_known(ser
     # What was held goes on.
     visitor.page.unroute("**/view")
     visitor.page.wait_for_selector(".ask .choices button")
+    visitor.leave()
+
+
+def test_a_table_waits_neither_for_who_is_there_nor_for_its_picture(service: Running, chromium: Any) -> None:
+    visitor = Visitor(chromium, service.url)
+    match = visitor.practise("cave")
+    held: list[Any] = []
+    visitor.page.route(re.compile("/me$|/content\\?"), lambda route: held.append(route))
+    with visitor.page.expect_response(lambda one: one.url.endswith(f"/matches/{match}/view")):
+        visitor.page.reload(wait_until="commit")
+    assert [one.request.url.rpartition("/")[2] for one in held] == ["me"]
+    held.pop().continue_()
+    visitor.page.wait_for_selector(".ask .choices button")
+    visitor.page.wait_for_function("() => document.querySelector('.board').childElementCount === 0")
+    visitor.page.locator(".ask .choices button").first.click()
+    visitor.page.wait_for_function("() => localStorage.getItem('unsent') === '[]'")
+    # Once it comes, the picture is drawn.
+    visitor.page.unroute_all()
+    visitor.page.wait_for_selector(".board .map")
     visitor.leave()
 
 

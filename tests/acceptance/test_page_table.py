@@ -109,3 +109,31 @@ def sit_by(visitor: Visitor, invitation: str, match: str) -> None:
     visitor.go(f"join/{match}#{invitation}")
     visitor.page.locator("button.main").click()
     visitor.page.wait_for_selector(".at-table")
+
+
+FOLLOWED = """() => {
+    const box = document.querySelector(".map"), frame = box.getBoundingClientRect();
+    const {x, y} = document.querySelector(".here").getBoundingClientRect();
+    const isIn = x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+    return {isIn, left: box.scrollLeft, top: box.scrollTop, more: box.scrollHeight - box.clientHeight};
+}"""
+
+
+def test_the_map_opens_at_ones_adventurer_and_is_left_where_one_looks(service: Running, chromium: Any) -> None:
+    visitor = Visitor(chromium, service.url, width=360)
+    visitor.practise("cave")
+    visitor.page.wait_for_function("() => document.querySelector('.map .here')")
+    # Everybody begins at the entrance, which is at the bottom.
+    opened = visitor.page.evaluate(FOLLOWED)
+    assert opened["isIn"]
+    assert opened["more"] > 300
+    assert opened["top"] > opened["more"] - 80
+    visitor.page.evaluate("() => document.querySelector('.map').scrollTo(0, 0)")
+    # Drawn anew, and nobody has moved.
+    visitor.page.evaluate("() => dispatchEvent(new Event('offline'))")
+    visitor.page.evaluate("() => dispatchEvent(new Event('online'))")
+    assert visitor.page.evaluate(FOLLOWED)["top"] == 0
+    # Wherever else one goes from there is out of sight.
+    visitor.page.locator(".ask .choices button").first.click()
+    visitor.page.wait_for_function(f"() => ({FOLLOWED})().isIn")
+    visitor.leave()

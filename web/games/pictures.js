@@ -20,16 +20,36 @@ const OWN = {
 export async function pictureOf(game) {
   const own = OWN[game];
   if (!own) return generic;
-  dress(game);
-  return /** @type {AnyPicture} */ ((await own()).picture);
+  fetchAhead(`games/${game}/picture.js`);
+  const [{ picture }] = await Promise.all([own(), dress(game)]);
+  return /** @type {AnyPicture} */ (picture);
 }
 
 /**
- * Its sheet, once.
+ * All that a module imports and those import, at once; the document says what that is.
+ * @param {string} name
+ */
+function fetchAhead(name) {
+  const needed = /** @type {HTMLMetaElement | null} */ (document.querySelector(`meta[name="${name}"]`));
+  for (const one of needed?.content.split(" ") ?? []) {
+    const href = new URL(`../${one}`, import.meta.url).href;
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+  }
+  needed?.remove();
+}
+
+/** The sheet of each game that was shown, once. @type {Map<string, Promise<unknown>>} */
+const sheets = new Map();
+
+/**
+ * Its sheet; a picture is not drawn without it, but where there is none to be had.
  * @param {string} game
  */
 function dress(game) {
-  const address = new URL(`${game}/picture.css`, import.meta.url).href;
-  if ([...document.styleSheets].some((sheet) => sheet.href === address)) return;
-  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: address }));
+  const coming = sheets.get(game) ?? new Promise((done) => {
+    const href = new URL(`${game}/picture.css`, import.meta.url).href;
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: done, onerror: done }));
+  });
+  sheets.set(game, coming);
+  return coming;
 }

@@ -10,6 +10,16 @@
  */
 import { html, nothing } from "../vendor/lit-html.js";
 
+/** One for each language: to make one takes as long as to draw the line. @type {Map<string, Intl.DateTimeFormat>} */
+const times = new Map();
+
+/** @param {string} at @param {string} language */
+function time(at, language) {
+  const format = times.get(language) ?? new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
+  times.set(language, format);
+  return format.format(new Date(at));
+}
+
 /** The ids of the clauses that an event goes by. @param {MatchEvent} event */
 export function clausesOf(event) {
   const data = /** @type {{ rules?: unknown, rule?: unknown, clause?: unknown }} */ (event.data ?? {});
@@ -21,7 +31,7 @@ export function history({ events, say, clauses, language, said, want, link, now,
   return html`<ol class="log" tabindex="0" aria-label=${said.log}>${events.map((event) => {
     const found = clausesOf(event);
     const text = say(event.text);
-    return html`<li class=${since && event.version > since ? "new" : ""} value=${event.version} aria-current=${event.version === now ? "step" : nothing}><time datetime=${event.at}>${new Date(event.at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" })}</time>
+    return html`<li class=${since && event.version > since ? "new" : ""} value=${event.version} aria-current=${event.version === now ? "step" : nothing}><time datetime=${event.at}>${time(event.at, language)}</time>
       ${link ? html`<a href=${link(event.version)}>${text}</a>` : text}
       ${found.length ? html`<details @toggle=${want}><summary aria-label=${said.clause}>§</summary>
         <dl>${found.map((id) => html`<dt><bdi>${id}</bdi></dt><dd>${clauses?.[id]?.[language] ?? said.loading}</dd>`)}</dl></details>` : nothing}</li>`;

@@ -7,12 +7,19 @@
  * @typedef {import("../app.js").At} At
  */
 import { html, nothing } from "../vendor/lit-html.js";
-import { call, get, post, ROOT } from "../api.js";
+import { call, get, isKnown, post, ROOT } from "../api.js";
+import { pictureOf } from "../games/pictures.js";
 import { people, sign } from "../parts/people.js";
 import { sayer } from "../parts/pieces.js";
 import { practise } from "../parts/start.js";
+import { LISTED } from "../parts/texts.js";
 
 const OVER = new Set(["finished", "cancelled", "imported", "quarantined"]);
+
+/** What a player's home asks for beside the games. */
+const MINE = "/matches?mine=true&limit=100", TOLD = "/me/notices?unread=true&limit=20";
+
+export const needs = () => (isKnown() ? [LISTED, MINE, TOLD] : [LISTED]);
 
 /** @param {At} at */
 export async function open({ app }) {
@@ -20,21 +27,24 @@ export async function open({ app }) {
   let matches = [];
   /** @type {Notice[]} */
   let notices = [];
-  /** @type {Game[]} */
-  const games = (await get("/games")).items;
   let timer = 0;
 
   async function load() {
     if (!app.me) return;
-    const [mine, told] = await Promise.all([get("/matches?mine=true&limit=100"), get("/me/notices?unread=true&limit=20")]);
+    const [mine, told] = await Promise.all([get(MINE), get(TOLD)]);
     matches = mine.items;
     notices = told.items;
     app.redraw();
   }
-  await load();
+  /** @type {[Game[], unknown]} */
+  const [games] = await Promise.all([get(LISTED).then((page) => page.items), load()]);
 
   /** @param {Game} game */
-  const begin = (game) => app.attempt(async () => app.go(`matches/${await practise(app, game)}`));
+  const begin = (game) => app.attempt(async () => {
+    // Fetched while the table is laid.
+    void Promise.all([import("./table.js"), pictureOf(game.game), get(game.links.content)]).catch(() => {});
+    await app.go(`matches/${await practise(app, game)}`);
+  });
   const gameName = (/** @type {string} */ id) => games.find((one) => one.game === id)?.names[app.language] ?? id;
 
   /** @param {Match} match */

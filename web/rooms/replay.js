@@ -18,7 +18,7 @@ import { pictureOf } from "../games/pictures.js";
 import { Course } from "../parts/course.js";
 import { history as log } from "../parts/log.js";
 import { line, sign } from "../parts/people.js";
-import { textsOf } from "../parts/texts.js";
+import { LISTED, textsOf } from "../parts/texts.js";
 import { eyesOf, timeline } from "../parts/timeline.js";
 import { told } from "../parts/told.js";
 
@@ -27,12 +27,16 @@ const LINES = { before: 60, after: 20 };
 /** A browser takes only so many addresses a second. */
 const ADDRESS_REST = 300;
 
+/** @param {At} at */
+export const needs = ({ parts }) => [`/matches/${encodeURIComponent(parts[1] ?? "")}`, LISTED];
+
 /** @param {At} at @returns {Promise<Room>} */
 export async function open({ app, parts, query, isEmbedded }) {
   const match = /** @type {Match} */ (await get(`/matches/${encodeURIComponent(parts[1] ?? "")}`));
+  const drawn = pictureOf(match.game);
   const { text } = await textsOf(match);
   /** @type {[Content, AnyPicture]} */
-  const [content, picture] = await Promise.all([text("content"), pictureOf(match.game)]);
+  const [content, picture] = await Promise.all([text("content"), drawn]);
   const room = new Replay({ app, match, content, picture, isEmbedded, behind: () => text("clauses"), eyes: eyesOf(query.get("seat")) });
   await room.course.begin(Number(query.get("at")) || 0, Number(query.get("since")) || 0);
   return room;

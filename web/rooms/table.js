@@ -22,7 +22,7 @@ import { question } from "../parts/moves.js";
 import { orders } from "../parts/orders.js";
 import { confirmsButtons, confirmsTaps } from "../parts/preferences.js";
 import { line } from "../parts/people.js";
-import { textsOf } from "../parts/texts.js";
+import { LISTED, textsOf } from "../parts/texts.js";
 import { told } from "../parts/told.js";
 import { lastVisit, visit } from "../parts/visits.js";
 import { lookUp, rules } from "../parts/rules.js";
@@ -31,6 +31,14 @@ import { beforeStart } from "./waiting.js";
 /** So many events of the log are there at first, and more with each wish. */
 const PAGE = 60;
 const NEWEST = 2 ** 31 - 1;
+/** Of a game whose content has not come yet. */
+const NOTHING = /** @type {Content} */ ({});
+
+/** @param {At} at */
+export function needs({ parts }) {
+  const path = `/matches/${parts[1] ?? ""}`;
+  return [path, `${path}/view`, LISTED, `${path}/events?before=${NEWEST}&limit=${PAGE}`];
+}
 
 /** @param {At} at @returns {Promise<import("../app.js").Room>} */
 export async function open({ app, parts, isEmbedded }) {
@@ -41,10 +49,16 @@ export async function open({ app, parts, isEmbedded }) {
   last.catch(() => {});
   /** @type {[Match, View]} */
   let [match, view] = await Promise.all([get(path), get(`${path}/view`)]);
-  const drawn = pictureOf(match.game);
+  /** @type {Content | null} */
+  let content = null;
+  let picture = generic;
   const { game, text } = await textsOf(match);
-  /** @type {[Content, import("../games/picture.js").AnyPicture, MatchEvent[]]} */
-  let [content, picture, events] = await Promise.all([text("content"), drawn, last]);
+  // What is asked can be read and answered before there is a picture of it.
+  void Promise.all([text("content"), pictureOf(match.game)]).then((found) => {
+    [content, picture] = found;
+    app.redraw();
+  }).catch((error) => app.fail(error));
+  let events = await last;
   // What has come since the view was asked for comes once more with the news.
   events = events.filter((one) => one.version <= view.version);
   let ahead = drift(match);
@@ -139,7 +153,7 @@ export async function open({ app, parts, isEmbedded }) {
   const pause = (/** @type {number} */ milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
   const prompts = () => /** @type {Prompt[]} */ (/** @type {unknown} */ (isEmbedded ? [] : view.prompts ?? []));
-  const all = () => told({ match, view, content, language: app.language, prompts: prompts(), chosen, select, changes });
+  const all = () => told({ match, view, content: content ?? NOTHING, language: app.language, prompts: prompts(), chosen, select, changes });
   /** The version that a move of ours has led to: before it is shown its question stands no more. */
   let awaited = 0;
   const isSending = () => view.version < awaited || live.unsent().some((one) => one.match === id);
@@ -185,7 +199,7 @@ export async function open({ app, parts, isEmbedded }) {
   };
 
   function board() {
-    if (!view.state) return nothing;
+    if (!view.state || !content) return nothing;
     try {
       return (isBroken ? generic : picture)(all());
     } catch (error) {

@@ -101,6 +101,38 @@ def test_the_document_is_asked_for_again_and_costs_nothing_while_it_is_the_same(
     assert (again.status_code, again.content) == (304, b"")
 
 
+def test_the_document_of_a_room_names_all_its_modules_at_once_and_those_of_every_picture() -> None:
+    files = site.tree().files
+    rooms = dict(
+        re.findall(r'^  "?(\w*)"?: \(\) => import\("./(rooms/\w+\.js)"\)', files["app.js"].text.decode(), re.MULTILINE)
+    )
+    assert rooms == site.ROOMS
+    for address, module in {
+        **dict.fromkeys(ROOMS, "rooms/"),
+        ROOMS[-1]: "rooms/replay.js",
+        EMBEDDED: "rooms/table.js",
+    }.items():
+        text = show(address).content.decode()
+        named = {
+            link.partition(f"{site.tree().edition}/")[2] for link in re.findall(r'"modulepreload" href="([^"]+)"', text)
+        }
+        assert [one for one in named if one.startswith(module)], address
+        for name in named | {"app.js"}:
+            assert set(imported(name, files[name].text.decode())) <= named, (address, name)
+        pictures = dict(re.findall(r'<meta name="(games/[^"]+)" content="([^"]+)">', text))
+        assert len(pictures) == 3
+        for picture, needed in pictures.items():
+            for name in {picture, *needed.split()}:
+                assert set(imported(name, files[name].text.decode())) <= set(needed.split()), name
+
+
+def imported(name: str, text: str) -> list[str]:
+    return [
+        urljoin(name, target)
+        for target in re.findall(r'^(?:import|export)\b[^;"]*? from "([^"]+)"', text, re.MULTILINE)
+    ]
+
+
 def test_everything_is_compressed_for_those_who_can_read_it() -> None:
     address = f"/static/{site.tree().edition}/style.css"
     plain, packed = Client().get(address), Client().get(address, headers={"Accept-Encoding": "br, gzip"})
