@@ -85,13 +85,14 @@ def forget(*, days: int, seconds: float = math.inf) -> int:
     """
     tests = Dispatch.objects.filter(notice=None, created_at__lt=Now() - timedelta(days=days))
     tests.exclude(state=PENDING).delete()
-    until, count, after = time.monotonic() + seconds, 0, FIRST
-    asked = {"days": days, "asked": list(OF_OPEN_PROMPTS), "limit": AT_ONCE}
+    until, count = time.monotonic() + seconds, 0
+    after: str | None = FIRST
+    asked = list(OF_OPEN_PROMPTS)
     with connection.cursor() as cursor:
         while after is not None:
-            cursor.execute(FORGET, {**asked, "after": after})
-            after, gone = cursor.fetchone()
-            count += gone
+            cursor.execute(FORGET, {"after": after, "limit": AT_ONCE, "days": days, "asked": asked})
+            ((after, gone),) = cursor.fetchall()
+            count += int(gone)
             if time.monotonic() >= until:
                 break
     return count
