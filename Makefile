@@ -12,8 +12,8 @@ export PYTHON
 MAKEFLAGS += --no-print-directory
 STACK = exec .venv/bin/python -m config.local_stack
 
-.PHONY: serve admin operator manage backup restore verify verdict test openapi fuzz storm siege clients browser first gallery demo bench profile \
-	idle crowd streams rough costs balance ladder lint format lock clean venv venv-dev
+.PHONY: serve admin operator manage backup restore verify verdict test openapi fuzz storm siege failover clients browser first gallery \
+	demo bench profile idle crowd streams rough costs balance ladder lint format lock clean venv venv-dev
 
 serve: venv
 	@$(STACK) serve --port "$(PORT)" --data "$(DATA)"
@@ -82,8 +82,13 @@ storm: venv-dev
 siege: venv-dev
 	@exec .venv/bin/python -m bench.siege $(ARGS)
 
+# A primary and a synchronous standby, two nodes, players at full speed, and in each round one of the servers is lost or hangs;
+# some ten minutes. It fails where anything is not as a player was told. BROKEN=append, answer or off has it break a promise.
+failover: venv-dev
+	@exec .venv/bin/python -m bench.failover --rounds "$(or $(ROUNDS),20)" $(if $(BROKEN),--broken "$(BROKEN)") $(ARGS)
+
 demo: venv
-	@$(STACK) demo --url "$(URL)" --game "$(GAME)"
+	@$(STACK) demo --url "$(URL)" --game "$(GAME)" --bots "$(BOTS)"
 
 # Every measurement of docs/performance.md, ten minutes; or one: make bench ARGS=appends, ARGS="calls cave"
 bench: venv-dev

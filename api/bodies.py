@@ -184,6 +184,31 @@ NEW_MATCH = _shape(
     entropy=_ENTROPY,
     start=_START,
     delay=_DELAY,
+    bots=_unless_told(
+        [],
+        _said(
+            "Bots that sit down at once, on the seats after yours in this order: fewer than `seats`. With one on every "
+            "other seat the match starts by this call, unless `start` is manual.",
+            {"type": "array", "items": {"enum": list(BOTS)}, "maxItems": 98},
+        ),
+    ),
+    fill=_unless_told(
+        None,
+        {
+            "anyOf": [
+                _shape(
+                    ("after", "bot"),
+                    after=_said(
+                        "Seconds since the creation.", {"type": "integer", "minimum": 10, "maximum": 30 * 24 * 3600}
+                    ),
+                    bot={"enum": list(BOTS)},
+                ),
+                {"type": "null"},
+            ],
+            "description": "Which bot takes all seats that are still free after so long; the match starts by that, "
+            "unless `start` is manual.",
+        },
+    ),
 )
 JOIN = _shape(
     seat=_seat("the invitation's seat, else the lowest free one"),

@@ -1,10 +1,13 @@
-"""`python -m bench.streams [--streams N …] [--seconds N] [--anew N]`: an audience of streams beside people who play.
+"""`python -m bench.streams [--streams N …] [--seconds N] [--of KIND …] [--anew N]`: an audience beside people who play.
 
-Twenty moves a second at nine tables of all games as `make serve` runs them, first without and then with audiences of
-the given sizes, one after the other, which are spread over the matches (`bench.audience`). It prints how long after its
-event's time, which is before its commit, each move had arrived at each reader and at its last, what people waited for
-their calls with and without, and what every process took: the readers share the machine's processors with the service.
-With `--anew` so many leave every second, all at once, and come back, as when matches end.
+Twenty moves a second at nine tables as `make serve` runs them, first without and then with audiences of the given
+sizes, one after the other, which are spread over the matches (`bench.audience`). It prints how long after its event's
+time, which is before its commit, each move had arrived at each reader and at its last, what people waited for their
+calls with and without, and what every process took: the readers share the machine's processors with the service.
+
+First of `lasting` matches, none of which ends while it is measured, so that the streams stay open; then, on a service
+of its own, of `ending` ones of all games, whose readers all come back at once to another. With `--anew` so many leave
+every second besides, all at once, and come back.
 """
 
 import argparse
@@ -16,6 +19,7 @@ import threading
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 from urllib.request import urlopen
 
@@ -23,28 +27,41 @@ from bench.idle import TICKS, memory, ticks
 from bench.siege.__main__ import PUBLIC, attacker
 from bench.siege.players import Party
 from bench.siege.streams import STREAM_ATTACKS
+from clients.narrators import SHOWS
 from config.local_stack.serve import HOST, LIVE_PORT, WATCH_SECONDS, free_port, start_service
 from config.local_stack.stack import PROJECT, LocalStack, temporary_stack
 
 RATE, TABLES = 20.0, 9
 SETTLE_SECONDS = 10.0
 STREAMS = (2_000, 4_000, 6_000)
+LASTING: Mapping[str, Mapping[str, Any]] = {
+    "cave": {"max_rounds": 0, "elimination": "none"},
+    "spell-a-spell": {"runs": 20},
+}
+# Of the lasting ones each takes fifteen hundred random moves at least, eleven minutes; no option makes the third game
+# last, of which a match is over after some twenty.
+KINDS = {
+    "lasting": [replace(SHOWS[game], options=options) for game, options in LASTING.items()],
+    "ending": list(SHOWS.values()),
+}
 # As the live process has it in its own figures.
 LAG = "tabularium_streams_lag_seconds{"
 
 
 def main() -> None:
     options = _parse()
-    with temporary_stack({**os.environ, **PUBLIC} if options.attacks else os.environ) as stack:
-        for line in _measure(stack, options, STREAM_ATTACKS if options.attacks else ()):
-            print(line, flush=True)
+    for kind in options.of:
+        with temporary_stack({**os.environ, **PUBLIC} if options.attacks else os.environ) as stack:
+            print(f"matches that are {kind}, load of the machine {os.getloadavg()[0]:.1f}", flush=True)
+            for line in _measure(stack, options, kind, STREAM_ATTACKS if options.attacks else ()):
+                print(line, flush=True)
 
 
-def _measure(stack: LocalStack, options: argparse.Namespace, attacks: Iterable[str]) -> Iterator[str]:
+def _measure(stack: LocalStack, options: argparse.Namespace, kind: str, attacks: Iterable[str]) -> Iterator[str]:
     port, sizes, seconds = free_port(), options.streams, options.seconds
     start_service(stack, port)
     with (
-        Party(f"http://{HOST}:{port}", rate=RATE, tables=TABLES) as party,
+        Party(f"http://{HOST}:{port}", rate=RATE, tables=TABLES, shows=KINDS[kind]) as party,
         Audience(stack, port, options.anew) as audience,
     ):
         _watch(stack, SETTLE_SECONDS)
@@ -81,7 +98,7 @@ def _shown(size: int, seconds: float, told: Mapping[str, Any], spent: Mapping[st
     percent["readers"] = 100 * told["processor"] / seconds
     each = 1e6 * spent["live"] / TICKS / max(told["messages"], 1)
     yield (
-        f"{size} streams: {told['open']} open at the end, {told['opened']} opened meanwhile in {_ms(told['opening'])},"
+        f"{size} streams: {told['open']} open at the end, {told['opened']} opened anew in {_ms(told['opening'])},"
         f" {told['failed']} failed; {told['messages'] / seconds:.0f} messages a second, {told['moves']} events"
     )
     yield f"  late       {_ms(told['last'])} to the last reader of an event, {_ms(told['each'])} to each"
@@ -154,6 +171,7 @@ def _parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="bench.streams")
     parser.add_argument("--streams", type=int, nargs="+", default=STREAMS)
     parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--of", nargs="+", choices=KINDS, default=list(KINDS), help="kinds of matches, one by one")
     parser.add_argument("--anew", type=int, default=0, help="readers who leave every second and come back")
     parser.add_argument("--attacks", action="store_true", help="with public limits, once more beside each attack")
     return parser.parse_args()

@@ -1,6 +1,6 @@
 """One match over HTTP: a process for each player, and this one watches and prints what happens.
 
-python -m clients.demo URL [GAME]
+python -m clients.demo URL [GAME [BOT …]]: bots, such as `easy`, sit in place of players.
 """
 
 import subprocess
@@ -17,12 +17,15 @@ def main() -> None:
     if game not in SHOWS:
         sys.exit(f"there is no demo of {game}; there are: {', '.join(SHOWS)}")
     show = SHOWS[game]
-    people = [sign_up(url, name) for name in show.players]
-    match = _seated(url, show, [token for _, token in people])
-    say(f"Match {match}: {', '.join(handle for handle, _ in people)}")
+    bots = sys.argv[3:]
+    people = [sign_up(url, name) for name in show.players[: max(1, len(show.players) - len(bots))]]
+    match = _seated(url, show, [token for _, token in people], bots)
+    host, *guests = (handle for handle, _ in people)
+    names = [host, *(f"bot_{bot}_{seat}" for seat, bot in enumerate(bots, 1)), *guests]
+    say(f"Match {match}: {', '.join(names)}")
     processes = [_player(url, match, token) for _, token in people]
     with Api(url) as watcher:
-        _watch(watcher, match, show.narrator(watcher, [handle for handle, _ in people]))
+        _watch(watcher, match, show.narrator(watcher, names))
     if any(process.wait(timeout=30) for process in processes):
         sys.exit("a player's process failed")
     say(f"{url}/api/v1/matches/{match}")
@@ -33,9 +36,10 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
-def _seated(url: str, show: Show, tokens: list[str]) -> str:
-    """A match with everybody at the table."""
-    wish = {"game": show.game, "seats": len(tokens), "name": "A demonstration", "options": dict(show.options)}
+def _seated(url: str, show: Show, tokens: list[str], bots: list[str]) -> str:
+    """A match with everybody at the table: the first player, bots, the others."""
+    seats = len(tokens) + len(bots)
+    wish = {"game": show.game, "seats": seats, "bots": bots, "name": "A demonstration", "options": dict(show.options)}
     with Api(url, tokens[0]) as host:
         match: str = host.post("/matches", wish)["id"]
     for token in tokens[1:]:

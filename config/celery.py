@@ -1,11 +1,12 @@
 """The Celery application: `celery --app config worker`, `celery --app config beat`."""
 
+import ctypes
 import gc
 import os
 import sys
 from typing import Any
 
-from celery import Celery, signals
+from celery import Celery, platforms, signals
 from django.db import close_old_connections
 from kombu.transport import TRANSPORT_ALIASES, redis
 from redis import exceptions
@@ -42,6 +43,12 @@ class Transport(redis.Transport):
         pulse.give()
         return super().establish_connection()
 
+    def register_with_event_loop(self, connection: Any, loop: Any) -> None:
+        super().register_with_event_loop(connection, loop)
+        # kombu asks every second what it does every minute, which wakes an idle worker as often as all else.
+        self.cycle._binding_expiry_tref.cancel()
+        self.cycle._binding_expiry_tref = loop.call_repeatedly(60, self.cycle.maybe_refresh_binding_expiry)
+
 
 TRANSPORT_ALIASES.update(dict.fromkeys(("redis", "rediss"), f"{__name__}:Transport"))
 
@@ -54,6 +61,20 @@ app.steps["worker"].add(pulse.OfWorker)
 # Without it Celery closes the database connection before and after every task, and a new one costs as much as playing
 # a timeout. The name is older than namespaces, so Django's settings cannot hold it.
 app.conf["CELERY_DB_REUSE_MAX"] = sys.maxsize
+
+
+PR_SET_PDEATHSIG = 1
+
+
+def end_with_parent(number: int) -> None:
+    """Let the kernel send this process a signal when its parent ends; `OSError` elsewhere than on Linux."""
+    if not sys.platform.startswith("linux"):
+        raise OSError
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, number)
+
+
+# billiard's own has cffi parse C where that is installed, which takes six megabytes in each process of a worker.
+platforms._set_pdeathsig = end_with_parent  # type: ignore[attr-defined]
 
 
 def check_connections(**_: Any) -> None:

@@ -33,6 +33,7 @@ from api.http.middleware import Answer as Answering
 from api.http.middleware import Caching, RequestLog
 from config import metrics
 from config.passing import Passing
+from config.postgresql.patience import patience
 
 # A body has to be there after this time: it is 64 KiB at most, and the longest that is read is a match's options.
 BODY_SECONDS = 5.0
@@ -133,6 +134,7 @@ class Web:
     async def _live(self, receive: Receive, send: Send) -> None:
         """Be asked for health on a socket of this process's own, from its start to its end."""
         allow_open_files()
+        patience.look_after()
         await receive()
         if settings.HEALTH_SOCKET:
             await asyncio.start_unix_server(self._tell, settings.HEALTH_SOCKET)

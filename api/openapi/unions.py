@@ -123,7 +123,10 @@ class Game:
             {
                 "type": "object",
                 "description": "The move as it was sent.",
-                "properties": {"move": {"anyOf": [self._found.ref("Move"), ref("Resignation")]}},
+                "properties": {
+                    "move": {"anyOf": [self._found.ref("Move"), ref("Resignation")]},
+                    "bots": {"type": "string", "description": "Of a bot's move: the version of the bots."},
+                },
                 "required": ["move"],
             },
         )

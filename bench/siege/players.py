@@ -12,6 +12,7 @@ from typing import Any
 
 from clients.api import Api, Problem
 from clients.narrators import SHOWS
+from clients.narrators.show import Show
 from clients.random_player import OVER
 
 
@@ -56,11 +57,12 @@ class Honest(Api):
 class Table(threading.Thread):
     """The players of one match after the other, who make a move every `pause` seconds until they are told to stop."""
 
-    def __init__(self, url: str, number: int, *, pause: float, record: Record, stop: threading.Event) -> None:
+    def __init__(
+        self, url: str, number: int, *, show: Show, pause: float, record: Record, stop: threading.Event
+    ) -> None:
         super().__init__(name=f"table {number}", daemon=True)
         self._url, self._number, self._pause, self._record, self._over = url, number, pause, record, stop
-        self._show = list(SHOWS.values())[number % len(SHOWS)]
-        self._pick = random.Random(number)
+        self._show, self._pick = show, random.Random(number)
 
     def run(self) -> None:
         while not self._over.is_set():
@@ -110,13 +112,16 @@ class Table(threading.Thread):
 
 
 class Party:
-    """Tables at which `rate` moves a second are made together; use it in a `with` statement."""
+    """Tables at which `rate` moves a second are made together, of these games in turn; use it in a `with` statement."""
 
-    def __init__(self, url: str, *, rate: float, tables: int) -> None:
+    def __init__(self, url: str, *, rate: float, tables: int, shows: Sequence[Show] = tuple(SHOWS.values())) -> None:
         self.record, self._over = Record(), threading.Event()
         # A little faster than asked for, because tables also make new matches.
         pause = tables / (rate * 1.1)
-        self._tables = [Table(url, n, pause=pause, record=self.record, stop=self._over) for n in range(tables)]
+        self._tables = [
+            Table(url, n, show=shows[n % len(shows)], pause=pause, record=self.record, stop=self._over)
+            for n in range(tables)
+        ]
 
     def __enter__(self) -> "Party":
         for number, table in enumerate(self._tables):

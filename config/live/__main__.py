@@ -15,6 +15,7 @@ django.setup(set_prefix=False)
 
 from config import rights  # noqa: E402 (they need Django set up)
 from config.live.server import Live  # noqa: E402
+from config.postgresql.patience import patience  # noqa: E402
 from config.web import allow_open_files  # noqa: E402
 
 # Every write to a socket lets a thread that computes go on, and the loop then waits so long for its next turn: 5 ms by
@@ -34,6 +35,7 @@ def main(arguments: list[str]) -> None:
     rights.refuse_to_start()
     allow_open_files()
     sys.setswitchinterval(SWITCH_SECONDS)
+    patience.look_after()
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)
     asyncio.run(_run(options.host, options.port))

@@ -228,6 +228,7 @@ class Live:
 
     async def _wait(self, scope: Scope, feed: Feed) -> web.StreamResponse:
         """The events of a match, as soon as there are any or the time is up."""
+        known = feed.changes
         answer, response = await self._answer(scope)
         waiter: Waiter | None = getattr(response, "waiter", None)
         if waiter is None:
@@ -236,7 +237,8 @@ class Live:
         deadline = asyncio.get_running_loop().time() + waiter.seconds
         while getattr(response, "waiter", None) is not None:
             left = deadline - asyncio.get_running_loop().time()
-            await self.feeds.wait(feed, waiter, 0 if self.is_ending else max(left, 0))
+            await self.feeds.wait(feed, waiter, 0 if self.is_ending else max(left, 0), known=known)
+            known = feed.changes
             is_over = self.is_ending or asyncio.get_running_loop().time() >= deadline
             answer, response = await self._answer(scope, standing=standing, may_wait=not is_over)
         return _plain(answer)

@@ -43,7 +43,7 @@ def main(arguments: list[str]) -> int:
             case "restore":
                 return backups.restore(options.data, options.source, os.environ, _say)
             case "demo":
-                return demo(options.url, options.game)
+                return demo(options.url, options.game, options.bots.split())
     except KeyboardInterrupt:
         _say("stopped")
     except (StackError, PermissionError) as error:
@@ -60,15 +60,15 @@ def admin(port: int, data: Path) -> None:
     operators.become(operators.pages(port), environment, places.account_of("operators"))
 
 
-def demo(url: str, game: str) -> int:
-    """Play a match of this game against the server at this URL; where none answers, against one started for it."""
+def demo(url: str, game: str, bots: list[str]) -> int:
+    """Play a match of this game, with these bots, by the server at this URL, or where none answers by a new one."""
     address = urlsplit(url)
     if answers(address.port or 80, address.hostname or HOST):
-        return _run("clients.demo", [url, game], dict(os.environ))
+        return _run("clients.demo", [url, game, *bots], dict(os.environ))
     with temporary_stack(os.environ) as stack:
         port = free_port()
         start_service(stack, port)
-        return _run("clients.demo", [f"http://{HOST}:{port}", game], dict(os.environ))
+        return _run("clients.demo", [f"http://{HOST}:{port}", game, *bots], dict(os.environ))
 
 
 def _run(module: str, arguments: list[str], environment: dict[str, str]) -> int:
@@ -100,6 +100,7 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
     demo_parser = commands.add_parser("demo")
     for wish in ("--url", "--game"):
         demo_parser.add_argument(wish, required=True)
+    demo_parser.add_argument("--bots", default="")
     return parser.parse_args(arguments)
 
 

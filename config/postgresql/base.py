@@ -13,6 +13,7 @@ from django.db.backends.postgresql import base
 from django.db.utils import DatabaseErrorWrapper
 from psycopg.pq import ExecStatus, TransactionStatus
 
+from config.postgresql.patience import patience
 from events.outages import InDoubt, is_cut_off
 from events.statements import CHECK_SECONDS, replies
 
@@ -79,8 +80,12 @@ class Errors(DatabaseErrorWrapper):
 
     wrapper: "DatabaseWrapper"
 
+    def __enter__(self) -> None:
+        patience.begin(self.wrapper)
+
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: Any) -> None:
         is_cut_off, self.wrapper.is_cut_off = self.wrapper.is_cut_off, False
+        patience.end(self.wrapper, is_cut_off=is_cut_off)
         super().__exit__(kind, error, trace)
         if kind is None and is_cut_off:
             raise InDoubt("the standby may not have what was recorded")

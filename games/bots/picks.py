@@ -41,4 +41,4 @@ def _unlisted(game: GameDefinition, view: Mapping[str, Any], prompt: Prompt, cha
         return []
     # What this seat holds is in the view, so that any sample tells what it can lay; it takes no draw of the pick's.
     imagined = game.resample(view, prompt.seat, Chance(b"imagined"))
-    return list(game.bot.unlisted(imagined, prompt))
+    return list(game.bot.unlisted(imagined, prompt.seat))

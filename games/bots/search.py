@@ -22,26 +22,12 @@ def pick(game: GameDefinition, view: Mapping[str, Any], prompt: Prompt, grade: G
     kit = game.bot
     assert kit is not None
     imagined = kit.afresh(game.resample(view, prompt.seat, chance))
-    moves = kit.order(imagined, prompt, grade)[: grade.moves]
+    moves = kit.order(imagined, prompt.seat, grade)[: grade.moves]
     if len(moves) == 1 or not grade.samples:
         return moves[0]
-    others = _asked_as_well(game, imagined, prompt)
+    others = [seat for seat in kit.asked(imagined) if seat != prompt.seat]
     search = _Search(game, kit, view, prompt, grade, chance)
     return search.at_once(moves, imagined, others) if others else search.alone(moves)
-
-
-def _asked_as_well(game: GameDefinition, state: State, prompt: Prompt) -> Sequence[Prompt]:
-    """The other seats that answer the same question meanwhile."""
-    question = _question(prompt)
-    return [
-        other
-        for seat, other in sorted(game.prompts(state).items())
-        if seat != prompt.seat and not other.optional and _question(other) == question
-    ]
-
-
-def _question(prompt: Prompt) -> str:
-    return prompt.id.split(".")[0]
 
 
 class _Search:
@@ -67,20 +53,19 @@ class _Search:
                 totals[number] += self._tried(state, {self.prompt.seat: move}, luck)[self.prompt.seat]
         return moves[_best(totals)]
 
-    def at_once(self, moves: Sequence[Move], imagined: State, others: Sequence[Prompt]) -> Move:
+    def at_once(self, moves: Sequence[Move], imagined: State, others: Sequence[int]) -> Move:
         """Regret matching: each seat comes to prefer what it would rather have played against what the others play.
 
         In turn one of the others learns, and this seat, whose move is the one that did best against what they played.
         """
-        choices = {one.seat: self.kit.order(imagined, one, self.grade)[: self.grade.moves] for one in others}
+        choices = {other: self.kit.order(imagined, other, self.grade)[: self.grade.moves] for other in others}
         choices[self.prompt.seat] = moves
         regrets = {seat: [0] * len(listed) for seat, listed in choices.items()}
         totals = [0] * len(moves)
-        seats = [one.seat for one in others]
         learning = max(map(len, choices.values())) if self.grade.strategic else 0
         for number in range(self._rounds(len(moves) + learning)):
             if self.grade.strategic:
-                self._learn(seats[number % len(seats)], choices, regrets, totals)
+                self._learn(others[number % len(others)], choices, regrets, totals)
             self._learn(self.prompt.seat, choices, regrets, totals)
         return moves[_best(totals)]
 
@@ -128,11 +113,10 @@ class _Search:
         for seat, move in moves.items():
             state = self.game.decide(state, seat, move, chance).state
         for _ in range(self.grade.depth):
-            asked = [prompt for _, prompt in sorted(self.game.prompts(state).items()) if not prompt.optional]
-            if not asked:
+            if not (asked := self.kit.asked(state)):
                 break
             move = self.kit.rollout(state, asked[0], chance)
-            state = self.game.decide(state, asked[0].seat, move, chance).state
+            state = self.game.decide(state, asked[0], move, chance).state
         return _Values(self.kit, state)
 
 

@@ -27,7 +27,6 @@ from games.cave.state import Asking, Board, Finished, State, in_play
 from games.core.bots import EASY, HARD, MEDIUM, WON, BotKit, Grade
 from games.core.chance import Chance
 from games.core.moves import Move
-from games.core.prompts import Prompt
 
 # Of 36 throws of two dice, how many come to no more than the number.
 TWO_DICE = (0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36)
@@ -116,14 +115,19 @@ def worth_of_card(card: str) -> int:
     return found
 
 
-def order(state: State, prompt: Prompt, grade: Grade) -> Sequence[Move]:
+def asked(state: State) -> Sequence[int]:
+    """The seats that owe an answer."""
+    return state.question.seats if isinstance(state, Asking) else ()
+
+
+def order(state: State, seat: int, grade: Grade) -> Sequence[Move]:
     """The answers, and the best exchange of trophies; belongings are not thrown away."""
-    return _sorted(state, prompt.seat)[: max(1, grade.moves)]
+    return _sorted(state, seat)[: max(1, grade.moves)]
 
 
-def rollout(state: State, prompt: Prompt, chance: Chance) -> Move:
+def rollout(state: State, seat: int, chance: Chance) -> Move:
     """The first of the order; now and then another answer."""
-    moves = _sorted(state, prompt.seat)
+    moves = _sorted(state, seat)
     return chance.one_of(moves) if len(moves) > 1 and chance.below(6) == 0 else moves[0]
 
 
@@ -310,6 +314,7 @@ BOT = BotKit(
         HARD: Grade(samples=24, moves=8, depth=6),
     },
     value=value,
+    asked=asked,
     order=order,
     rollout=rollout,
 )

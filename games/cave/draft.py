@@ -1,7 +1,6 @@
 """The events of one move while they are being made, and what is still to be done."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from games.cave.agenda.jobs import CarryTo, Chain, Dispose, EndTurn
 from games.cave.agenda.tasks import Question, Task, to_json
@@ -13,6 +12,7 @@ from games.cave.state import Adventurer, Asking, Board, State
 from games.core import draft
 from games.core.chance import Chance
 from games.core.events import Event
+from games.core.records import replace
 
 
 class Draft(draft.Draft[State]):

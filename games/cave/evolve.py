@@ -1,13 +1,12 @@
 """The door for events: folds one fact. Nothing is judged or drawn here."""
 
-from dataclasses import replace
-
 from games.cave.agenda.questions import Counterspell
 from games.cave.agenda.tasks import from_json
 from games.cave.events import course
 from games.cave.events.fold import FOLDS, cave_prepared, crystal_taken
 from games.cave.state import CRYSTAL, LAST_SURVIVOR, MAX_ROUNDS, Asking, Board, Finished, Running, State
 from games.core.events import Event
+from games.core.records import replace
 
 
 def evolve(state: State | None, event: Event) -> State:

@@ -1,13 +1,14 @@
 """What a match is at one moment: a question is open, something is under way, or it is over; all around one board."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from games.cave.agenda.tasks import Question, Task
 from games.cave.components.areas import AREAS
 from games.cave.components.board import GATE_ON
 from games.cave.components.card import Deck
 from games.cave.components.cards import BY_ID as CARDS
+from games.core.records import replace
 
 PLACE = {area.id: place for place, area in enumerate(AREAS)}
 ELIMINATED, RESIGNED = "eliminated", "resigned"

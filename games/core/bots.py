@@ -6,7 +6,6 @@ from typing import Any
 
 from games.core.chance import Chance
 from games.core.moves import Move
-from games.core.prompts import Prompt
 
 # What `BotKit.value` says of a match that is won.
 WON = 1000
@@ -40,19 +39,21 @@ class BotKit:
     - `grades`: by name.
     - `value(state, seat)`: how well the seat stands, from 0 (lost) to `WON`. A whole number: sums of fractions come out
       otherwise in another version of Python.
-    - `order(state, prompt, grade)`: the moves that are worth a look, best first, those included that the prompt's lists
-      leave out. One at least.
-    - `rollout(state, prompt, chance)`: what a fair player answers at once, in playouts.
-    - `unlisted(state, prompt)`: the legal moves that the prompt's lists leave out, as far as they can be told.
+    - `asked(state)`: the seats that the state waits for, which a playout asks for without making prompts.
+    - `order(state, seat, grade)`: the moves of a seat that is asked which are worth a look, best first, those included
+      that its prompt's lists leave out. One at least.
+    - `rollout(state, seat, chance)`: what a fair player answers at once, in playouts.
+    - `unlisted(state, seat)`: the legal moves that the prompt's lists leave out, as far as they can be told.
     - `afresh(state)`: where seats answer at once, the state before the answers that are hidden still; else the state.
     """
 
     version: str
     grades: Mapping[str, Grade]
     value: Callable[[Any, int], int]
-    order: Callable[[Any, Prompt, Grade], Sequence[Move]]
-    rollout: Callable[[Any, Prompt, Chance], Move]
-    unlisted: Callable[[Any, Prompt], Sequence[Move]] = lambda state, prompt: ()
+    asked: Callable[[Any], Sequence[int]]
+    order: Callable[[Any, int, Grade], Sequence[Move]]
+    rollout: Callable[[Any, int, Chance], Move]
+    unlisted: Callable[[Any, int], Sequence[Move]] = lambda state, seat: ()
     afresh: Callable[[Any], Any] = lambda state: state
 
 

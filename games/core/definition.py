@@ -132,6 +132,11 @@ class GameDefinition:
     lexicon: Callable[[], JSONObject] | None = None
 
     @property
+    def bots(self) -> str:
+        """The version of its bots: a pick can be judged again by the same alone."""
+        return "0" if self.bot is None else self.bot.version
+
+    @property
     def tables(self) -> Tables:
         """All that the game has to say."""
         messages = {

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from games.core.bots import EASY, HARD, MEDIUM, WON, BotKit, Grade
 from games.core.chance import Chance
 from games.core.moves import Move
-from games.core.prompts import Prompt
 from games.rock_paper_wizard.moves import ChooseReceiver, ChooseSpell
 from games.rock_paper_wizard.state import (
     Board,
@@ -41,9 +40,16 @@ def _worth(board: Board, seat: int) -> int:
     return COIN * min(wizard.gold, GOAL + 5) + SPACE * wizard.pos
 
 
-def order(state: State, prompt: Prompt, grade: Grade) -> Sequence[Move]:
+def asked(state: State) -> Sequence[int]:
+    """The seats that owe an answer."""
+    if isinstance(state, ChoosingReceiver):
+        return (state.chooser,)
+    return state.missing if isinstance(state, Learning) else ()
+
+
+def order(state: State, seat: int, grade: Grade) -> Sequence[Move]:
     """Every spell on every other wizard, or every wizard that may be paid, those ahead last."""
-    board, seat = state.board, prompt.seat
+    board = state.board
     if isinstance(state, ChoosingReceiver):
         poorer = sorted(poorer_than(board, seat), key=lambda other: (board.wizards[other].gold, other))
         return [ChooseReceiver(receiver=receiver) for receiver in poorer]
@@ -51,9 +57,9 @@ def order(state: State, prompt: Prompt, grade: Grade) -> Sequence[Move]:
     return [ChooseSpell(spell=spell, target=target) for spell in board.book for target in others]
 
 
-def rollout(state: State, prompt: Prompt, chance: Chance) -> Move:
+def rollout(state: State, seat: int, chance: Chance) -> Move:
     """Any spell on anybody; to be paid, the poorest."""
-    moves = order(state, prompt, Grade())
+    moves = order(state, seat, Grade())
     return moves[0] if isinstance(state, ChoosingReceiver) else chance.one_of(moves)
 
 
@@ -70,4 +76,4 @@ GRADES = {
     MEDIUM: Grade(samples=12, moves=30),
     HARD: Grade(samples=50, nodes=800, moves=30, strategic=True),
 }
-BOT = BotKit(version="1", grades=GRADES, value=value, order=order, rollout=rollout, afresh=afresh)
+BOT = BotKit(version="1", grades=GRADES, value=value, asked=asked, order=order, rollout=rollout, afresh=afresh)

@@ -8,7 +8,6 @@ from hashlib import sha256
 from games.core.bots import EASY, HARD, MEDIUM, WON, BotKit, Grade
 from games.core.chance import Chance
 from games.core.moves import Move
-from games.core.prompts import Prompt
 from games.spell_a_spell.cards import FIREWALL, SNOWBALL, faces
 from games.spell_a_spell.effects import playable
 from games.spell_a_spell.laying import FOG
@@ -44,30 +43,43 @@ def _held(state: State, seat: int) -> int:
     return sum(KEPT.get(face, HELD) for face in faces(state.table.players[seat].hand))
 
 
-def order(state: State, prompt: Prompt, grade: Grade) -> Sequence[Move]:
+def asked(state: State) -> Sequence[int]:
+    """The seats that owe an answer."""
+    match state:
+        case Turn(seat=seat):
+            return (seat,)
+        case Defending(throw=throw) | Replying(throw=throw):
+            return (throw.target,)
+        case Voting():
+            return state.missing
+        case _:
+            return ()
+
+
+def order(state: State, seat: int, grade: Grade) -> Sequence[Move]:
     """The moves worth a look, best first; one at least."""
     match state:
         case Voting(proposed=proposed):
             honest = is_accepted(state.table, proposed.key) or state.table.options.word_scope == "any"
             return [Vote(vote=ACCEPT if honest else CHALLENGE)]
         case Defending() | Replying():
-            return [*_effects(state, prompt.seat), Decline()]
+            return [*_effects(state, seat), Decline()]
         case Turn():
-            return _turn(state, prompt.seat, grade)
+            return _turn(state, seat, grade)
         case _:
             return [EndTurn()]
 
 
-def rollout(state: State, prompt: Prompt, chance: Chance) -> Move:
+def rollout(state: State, seat: int, chance: Chance) -> Move:
     """The longest word at hand, be it short of the best."""
-    return order(state, prompt, Grade())[0]
+    return order(state, seat, Grade())[0]
 
 
-def unlisted(state: State, prompt: Prompt) -> Sequence[Move]:
+def unlisted(state: State, seat: int) -> Sequence[Move]:
     """The lexicon's words that the seat can lay, which only a match with hints lists."""
     if not isinstance(state, Turn) or state.table.options.hints or not _may_cast(state):
         return ()
-    return [CastWord(word=word) for word in castable(state.table, prompt.seat, shortest(state.table))]
+    return [CastWord(word=word) for word in castable(state.table, seat, shortest(state.table))]
 
 
 def _turn(turn: Turn, seat: int, grade: Grade) -> Sequence[Move]:
@@ -122,4 +134,4 @@ GRADES = {
     MEDIUM: Grade(knowledge=550),
     HARD: Grade(samples=16, moves=5, depth=4),
 }
-BOT = BotKit(version="1", grades=GRADES, value=value, order=order, rollout=rollout, unlisted=unlisted)
+BOT = BotKit(version="1", grades=GRADES, value=value, asked=asked, order=order, rollout=rollout, unlisted=unlisted)

@@ -1,7 +1,8 @@
 """What an accepted word does (SAS-13 to SAS-18, SAS-26 to SAS-30)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from games.core.records import replace
 from games.spell_a_spell import drawing, turns
 from games.spell_a_spell.draft import Draft
 from games.spell_a_spell.events import SpellStanding, WordCast

@@ -1,8 +1,7 @@
 """Dealing and drawing: each card comes uniformly from what is left when it is drawn (SAS-5)."""
 
-from dataclasses import replace
-
 from games.core.events import Draws
+from games.core.records import replace
 from games.spell_a_spell.draft import Draft
 from games.spell_a_spell.events import CardsDealt, CardsDrawn
 from games.spell_a_spell.options import HAND_SIZE

@@ -1,7 +1,6 @@
 """Effect cards: sandstorm and firewall, and who may play which when (SAS-7, SAS-8, SAS-31 to SAS-34, SAS-40)."""
 
-from dataclasses import replace
-
+from games.core.records import replace
 from games.spell_a_spell import snowballs, turns
 from games.spell_a_spell.cards import EFFECTS, FIREWALL, SANDSTORM, SNOWBALL, faces, of_kind
 from games.spell_a_spell.draft import Draft

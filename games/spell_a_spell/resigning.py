@@ -1,7 +1,6 @@
 """Leaving the match for good (SAS-49)."""
 
-from dataclasses import replace
-
+from games.core.records import replace
 from games.spell_a_spell import snowballs, turns, voting
 from games.spell_a_spell.draft import Draft
 from games.spell_a_spell.events import LastSeatRemained, SeatResigned

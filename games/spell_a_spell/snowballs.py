@@ -1,7 +1,6 @@
 """The snowball round: each snowball's defence, theft and reply (SAS-35 to SAS-40)."""
 
-from dataclasses import replace
-
+from games.core.records import replace
 from games.spell_a_spell import drawing
 from games.spell_a_spell.draft import Draft
 from games.spell_a_spell.events import CardsStolen, SnowballRoundEnded, SnowballThrown, WindowDeclined, WindowOpened

@@ -1,7 +1,8 @@
 """What a match is at one moment: one class for each phase, all around one table."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from games.core.records import replace
 from games.spell_a_spell.cards import canonical
 from games.spell_a_spell.options import Options
 

@@ -1,7 +1,6 @@
 """A turn from its start to its end without a word, and what follows any turn (SAS-6 to SAS-9, SAS-20 to SAS-25)."""
 
-from dataclasses import replace
-
+from games.core.records import replace
 from games.spell_a_spell import drawing
 from games.spell_a_spell.draft import Draft
 from games.spell_a_spell.events import ExtraTurn, FreePass, SeatBewitched, SpellEnded, TurnStarted

@@ -1,7 +1,6 @@
 """The table's vote on a word that the lexicon does not list (SAS-11, section 5)."""
 
-from dataclasses import replace
-
+from games.core.records import replace
 from games.spell_a_spell import casting
 from games.spell_a_spell.casting import Laid
 from games.spell_a_spell.draft import Draft

@@ -1,13 +1,14 @@
 """Clock arithmetic. Pure: times in, times out; `now` is the database's time, and is passed in."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from games.core.bots import EASY, MEDIUM, RANDOM
 from games.core.json import JSONObject
 from games.core.prompts import Prompt, Violation, violations
+from games.core.records import replace
 from games.table import stoppages
 from games.table.state import OPEN, Table
 from games.table.stoppages import ZERO, Stops

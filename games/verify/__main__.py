@@ -57,6 +57,10 @@ def _told(report: Report, *, kept: bool) -> str:
         lines.append(f"sealed  {missing} of {report.seals} parts{''.join(f', {name}' for name in hidden)}")
     if report.unjudged:
         lines.append(f"bots    {report.unjudged} moves not re-judged: legal (--bots asks the bots again)")
+    for version, moves in sorted(report.other_bots.items()):
+        # As above: the version is the file's.
+        shown = version.encode("unicode_escape").decode("ascii")
+        lines.append(f"bots    {moves} moves not re-judged: legal, picked by version {shown} of the bots")
     return "\n".join(lines) + "\n"
 
 

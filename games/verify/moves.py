@@ -4,6 +4,7 @@ from collections.abc import Callable, Container, Mapping
 from typing import Any
 
 from events.format.canon import canon
+from games.core.bots import STEADY
 from games.core.chance import Chance
 from games.core.codec import move_from_json, move_to_json
 from games.core.definition import Decision
@@ -36,17 +37,20 @@ def checked(
     expired: bool,
     chance: Callable[[Prompt], Chance],
     judged: Container[str],
+    bots: str | None,
 ) -> tuple[Move, bool]:
     """The move that was sent; `Broken` when the table would not have taken it to the rules, or picked another.
 
     `expired`: out of time. `chance` is what a bot has for its answer to a prompt. Only bots in `judged` are asked again
-    what they pick; of another's move the second value says that it was not.
+    what they pick, and only where `bots`, the version that picked, is the one there is; of another's move the second
+    value is False. What `steady` plays belongs to the version of the rules.
     """
     game, asked = standing.game, standing.prompts.get(seat)
+    need(bots is None or by == "bot", "a version of the bots stands beside moves of bots alone")
     answers = asked is not None and body.get("prompt") == asked.id
     sent = {name: value for name, value in body.items() if name != "prompt"}
     if sent.get("type") == Resign.type:
-        return _resignation(standing, by, body, answers=answers, expired=expired), False
+        return _resignation(standing, by, body, answers=answers, expired=expired), True
     need(answers, "the move answers a question that was not asked")
     assert asked is not None
     need(standing.table.paused_at is None, "the match is paused")
@@ -57,14 +61,15 @@ def checked(
         # A fork does not say who made the moves that it carries; what only the clock makes is the default move.
         default = move.type not in game.clock_only or _is(sent, game.default_move(standing.state, seat))
         need(default, OTHERS["clock"])
-        return move, False
+        return move, True
     bot = None if by == "player" else _bot(standing, by, seat, expired=expired)
-    if bot in judged:
+    is_judged = bot in judged and (bot == STEADY or bots == game.bots)
+    if is_judged:
         picked = stand_ins.pick(game, standing.state, asked, bot=str(bot), chance=chance(asked))
         need(_is(sent, picked), OTHERS[by])
     else:
         need(move.type not in game.clock_only, "only the clock makes this move")
-    return move, bot is not None and bot not in judged
+    return move, bot is None or is_judged
 
 
 def _bot(standing: Standing, by: str, seat: int, *, expired: bool) -> str:

@@ -1,5 +1,6 @@
 """The whole match judged again: table, chance and every move by the pinned rules."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,6 +15,7 @@ from games.core.prompts import Prompt
 from games.table import clocks, stand_ins
 from games.table.events import (
     BOT,
+    BOTS,
     CLOCK,
     EVENT_TYPES,
     MOVE,
@@ -44,7 +46,8 @@ class Judge:
     """Goes through the events of one match; `at` is the place of the next one (the version before it).
 
     `standing` is where the match stands before it. `carrying` while a fork's events are those of the match that it goes
-    on from. `judged` are the bots that are asked again what they pick, `unjudged` counts the moves of others.
+    on from. `judged` are the bots that are asked again what they pick, `unjudged` counts the moves of others, and
+    `other_bots`, by their version, those that bots of another version than this one's have picked.
     """
 
     match: str
@@ -54,6 +57,7 @@ class Judge:
     carrying: bool = False
     judged: Sequence[str] = PLAIN
     unjudged: int = 0
+    other_bots: Counter[str] = field(default_factory=Counter)
     standing: Standing = field(init=False, repr=False)
 
     def run(self) -> None:
@@ -144,15 +148,23 @@ class Judge:
         by = moves.author(self.standing, first)
         known = (SYSTEM,) if self.carrying else (PLAYER, BOT, CLOCK)
         need(by in known, "a move is made by a player, a bot or the clock")
-        seat, body = self._sealed_move()
-        expired = first["type"] == TimedOut.type
-        move, unjudged = moves.checked(
-            self.standing, by, seat, body, expired=expired, chance=self._bot_s_chance, judged=self.judged
+        seat, part = self._sealed_move()
+        expired, bots = first["type"] == TimedOut.type, part.get(BOTS)
+        move, is_judged = moves.checked(
+            self.standing,
+            by,
+            seat,
+            part[MOVE],
+            expired=expired,
+            chance=self._bot_s_chance,
+            judged=self.judged,
+            bots=bots,
         )
-        self.unjudged += unjudged
+        if not is_judged:
+            self._leave_unjudged(bots)
         decision = moves.judged(self.standing, seat, move, self._chance())
-        ahead: list[Any] = [((seat,), {MOVE: body})]
-        if self._table_events(number, seat, body, by):
+        ahead: list[Any] = [((seat,), part)]
+        if self._table_events(number, seat, part, by):
             ahead = []
         for event in decision.events:
             self._follow(event, by=by, move=number, at=first["at"], ahead=ahead)
@@ -160,7 +172,13 @@ class Judge:
         self.standing = moved(self.standing, seat, by=by)
         self._end(first["at"])
 
-    def _table_events(self, number: int, seat: int, body: Any, by: str) -> bool:
+    def _leave_unjudged(self, bots: str | None) -> None:
+        if bots == self.standing.game.bots:
+            self.unjudged += 1
+        else:
+            self.other_bots[bots or "unknown"] += 1
+
+    def _table_events(self, number: int, seat: int, part: Any, by: str) -> bool:
         """Book what the table itself says at the beginning of a move; whether it says anything."""
         begun, types = self.at, []
         while self.at < len(self.entries) and self._next["move"] == number:
@@ -171,9 +189,9 @@ class Judge:
             need(any(shape[: len(types)] == tuple(types) for shape in AHEAD), "the table says nothing here")
             need(entry.envelope["seat"] == seat, "the move is another seat's")
             need(entry.envelope["at"] == self.entries[begun].envelope["at"], "one move has two times")
-            _same_parts(entry, [] if self.at > begun else [((seat,), {MOVE: body})])
+            _same_parts(entry, [] if self.at > begun else [((seat,), part)])
             self._tell()
-        _check_ahead(self.standing, seat, body, by, self.entries[begun : self.at])
+        _check_ahead(self.standing, seat, part[MOVE], by, self.entries[begun : self.at])
         return bool(types)
 
     def _end(self, at: str) -> None:
@@ -190,9 +208,10 @@ class Judge:
         seals, openings = entry.envelope["seals"], entry.openings
         need(openings and openings[0]["index"] == 0, "the move is not in the first event that it made")
         part, audience = openings[0]["part"], seals[0]["audience"]
-        need(part.keys() == {MOVE} and isinstance(part[MOVE], dict), "the first sealed part is no move")
+        need(part.keys() - {BOTS} == {MOVE} and isinstance(part[MOVE], dict), "the first sealed part is no move")
+        need(isinstance(part.get(BOTS, ""), str), "a version of the bots is a text")
         need(len(audience) == 1, "a move is sealed for the seat that made it")
-        return audience[0], part[MOVE]
+        return audience[0], part
 
     def _follow(self, event: Event, *, by: str, move: int | None, at: str, ahead: Sequence[Any] = ()) -> None:
         """The next entry has to be this event, in this append."""
@@ -238,13 +257,13 @@ class Judge:
 
 def check(
     match: str, entries: Sequence[Entry], *, outside: tuple[type[Exception], ...] = (), judged: Sequence[str] = PLAIN
-) -> tuple[str | Flaw, str | Flaw, int]:
-    """What became of chance and of replay, and how many moves of bots that are not `judged` were only found legal.
+) -> tuple[str | Flaw, str | Flaw, Judge]:
+    """What became of chance and of replay, and the judge, who has counted the moves that were only found legal.
 
     Errors of the kinds `outside` are no finding, and are raised.
     """
     judge = Judge(match=match, entries=entries, judged=judged)
-    return (*_run(judge, entries, outside), judge.unjudged)
+    return (*_run(judge, entries, outside), judge)
 
 
 def _run(judge: Judge, entries: Sequence[Entry], outside: tuple[type[Exception], ...]) -> tuple[str | Flaw, str | Flaw]:

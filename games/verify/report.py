@@ -1,7 +1,7 @@
 """What a verification finds."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 # The checks, in the order in which they are told.
 CHAIN, SEALS, CHANCE, REPLAY = "chain", "seals", "chance", "replay"
@@ -37,7 +37,8 @@ class Report:
     """The outcome of every check of one match: `OK`, `SEALED` (as far as it is open, it holds) or a flaw.
 
     `version` and `head` are those of the last event; `seals` counts sealed parts, `opened` those that could be read.
-    `unjudged` counts the moves of bots that look ahead which were only found legal.
+    `unjudged` counts the moves of bots that look ahead which were only found legal, and `other_bots`, by their version,
+    those of bots of another version than the one there is, which nobody here can ask again.
     """
 
     match: str
@@ -49,6 +50,7 @@ class Report:
     seals: int
     opened: int
     unjudged: int = 0
+    other_bots: Mapping[str, int] = field(default_factory=dict)
     checks: Mapping[str, str | Flaw]
 
     @property

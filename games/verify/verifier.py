@@ -15,17 +15,18 @@ def verify(
 ) -> Report:
     """Check a match; with `head`, a hash that was kept elsewhere, also whether the match goes by or through it.
 
-    With `bots` all bots are asked again what they pick; without, those that look ahead are only held to legal moves.
+    With `bots` all bots are asked again what they pick; without, those that look ahead are only held to legal moves,
+    and so are those of another version than the one there is.
     Errors of the kinds `outside` are no finding about the match: they are raised.
     """
     linked = chain.check(file) or _kept(file, head)
     if linked is not None and not _is_shaped(file):
         # What has no shape cannot be looked at any further.
-        return _report(file, 0, **dict.fromkeys((CHAIN, SEALS, CHANCE, REPLAY), linked))
+        return _report(file, None, **dict.fromkeys((CHAIN, SEALS, CHANCE, REPLAY), linked))
     sealed = seals.check(file)
     asked = BOTS if bots else PLAIN
-    chance, judged, unjudged = replay.check(file.match, file.entries, outside=outside, judged=asked)
-    return _report(file, unjudged, chain=linked or OK, seals=sealed, chance=chance, replay=judged)
+    chance, judged, judge = replay.check(file.match, file.entries, outside=outside, judged=asked)
+    return _report(file, judge, chain=linked or OK, seals=sealed, chance=chance, replay=judged)
 
 
 def verify_bytes(data: bytes, *, head: str | None = None, bots: bool = False) -> Report:
@@ -48,7 +49,7 @@ def _kept(file: MatchFile, head: str | None) -> Flaw | None:
     return Flaw(check=CHAIN, version=len(file.entries), reason="the head that was kept is none of this match")
 
 
-def _report(file: MatchFile, unjudged: int, /, **checks: str | Flaw) -> Report:
+def _report(file: MatchFile, judge: replay.Judge | None, /, **checks: str | Flaw) -> Report:
     stated = [entry.envelope.get("seals") for entry in file.entries]
     return Report(
         match=file.match,
@@ -59,6 +60,7 @@ def _report(file: MatchFile, unjudged: int, /, **checks: str | Flaw) -> Report:
         complete=file.complete,
         seals=sum(len(seals) for seals in stated if isinstance(seals, list)),
         opened=sum(len(entry.openings) for entry in file.entries),
-        unjudged=unjudged,
+        unjudged=judge.unjudged if judge else 0,
+        other_bots=judge.other_bots if judge else {},
         checks=checks,
     )

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from urllib.error import HTTPError
@@ -56,14 +57,18 @@ def test_a_running_service_draws_its_ids_from_the_system(service: Running) -> No
 
 
 @pytest.mark.parametrize(
-    ("game", "told"),
-    [("cave", "\nRound 1"), ("rock-paper-wizard", "\nRound 1\n"), ("spell-a-spell", "\nThe cards are dealt by ")],
+    ("game", "bots", "told"),
+    [
+        ("cave", (), "\nRound 1"),
+        ("rock-paper-wizard", ("easy", "hard"), "\nRound 1\n"),
+        ("spell-a-spell", (), "\nThe cards are dealt by "),
+    ],
     ids=list(SHOWS),
 )
-def test_three_processes_play_a_match_whose_stored_stream_refolds_to_what_the_service_shows(
-    service: Running, game: str, told: str
+def test_processes_play_a_match_with_others_or_bots_whose_stored_stream_refolds_to_what_the_service_shows(
+    service: Running, game: str, bots: Sequence[str], told: str
 ) -> None:
-    command = [sys.executable, "-m", "clients.demo", service.url, game]
+    command = [sys.executable, "-m", "clients.demo", service.url, game, *bots]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
     assert told in done.stdout
     # What reads from right to left is closed off in its own line.

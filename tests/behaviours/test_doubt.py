@@ -15,6 +15,7 @@ import psycopg
 import pytest
 from django.db import connection, transaction
 
+from config.postgresql.patience import KNOWN_SECONDS, LONGEST_SECONDS, SHORT_SECONDS, patience
 from events import outbox
 from events.outages import InDoubt
 from games.matches import figures
@@ -133,6 +134,37 @@ def test_a_move_whose_wait_for_the_standby_is_cut_off_is_in_doubt_until_the_stan
         assert not repeated.outcome.done()
         server.wait_for("")
         again = repeated.outcome.result(SECONDS)
+    assert (again.status_code, again.headers["Idempotent-Replayed"]) == (201, "true")
+    assert load(match_id).match.head.version == head + 1
+
+
+def test_a_wait_for_the_standby_holds_no_thread_for_ever_and_none_for_long_while_it_is_known_to_be_away(
+    server: Server, cast: tuple[Person, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, clock = match_of(*cast), [0.0]
+    head, sent = load(match_id).match.head.version, legal(match_id, 0)[0]
+    monkeypatch.setattr("config.postgresql.patience.now", lambda: clock[0])
+
+    def move() -> Any:
+        return cast[0].post(f"/matches/{match_id}/moves", sent, Idempotency_Key="k")
+
+    def pass_by(work: Work, seconds: float) -> None:
+        server.sees_waiting(work)
+        clock[0] += seconds
+        patience.end_long()
+
+    server.wait_for("nobody")
+    for seconds in (LONGEST_SECONDS, SHORT_SECONDS):
+        with doing(move) as waiting:
+            pass_by(waiting, seconds / 2)
+            pass_by(waiting, seconds / 2)
+            assert waiting.outcome.result(SECONDS).json()["code"] == "outcome_unknown"
+    clock[0] += KNOWN_SECONDS
+    with doing(move) as waiting:
+        pass_by(waiting, SHORT_SECONDS)
+        server.sees_waiting(waiting)
+        server.wait_for("")
+        again = waiting.outcome.result(SECONDS)
     assert (again.status_code, again.headers["Idempotent-Replayed"]) == (201, "true")
     assert load(match_id).match.head.version == head + 1
 

@@ -1,4 +1,7 @@
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import psycopg
@@ -6,8 +9,10 @@ import pytest
 from celery.fixups.django import DjangoWorkerFixup  # type: ignore[attr-defined]
 from django.db import connection
 from kombu import Connection
+from kombu.asynchronous import Hub
 
 from config.celery import app, check_connections
+from config.local_stack.places import PROJECT
 from config.local_stack.serve import app_services
 from events.store import new_id
 from games.matches import due, tasks
@@ -102,3 +107,24 @@ def test_a_message_whose_connection_is_gone_is_acknowledged_with_an_error_of_the
     message.channel._disconnect_pools()
     with pytest.raises(broker.connection_errors):
         message.ack()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing ends with its parent")
+def test_a_worker_s_process_ends_with_its_worker_and_reads_no_c_for_that() -> None:
+    code = "import ctypes, sys; from celery import platforms; from config.celery import app\n"
+    code += (
+        "platforms.set_pdeathsig('SIGKILL'); told = ctypes.c_int(); ctypes.CDLL(None).prctl(2, ctypes.byref(told))\n"
+    )
+    code += "print(told.value, 'pycparser' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == [str(int(signal.SIGKILL)), "False"]
+
+
+def test_an_idle_worker_is_not_woken_every_second_for_its_broker(broker: Connection) -> None:
+    hub, now = Hub(), time.monotonic()
+    with broker.channel() as channel:
+        broker.transport.register_with_event_loop(channel.connection, hub)
+        waiting = [eta - now for eta, _, entry in hub.timer.queue if not entry.canceled]
+    hub.close()
+    assert len(waiting) == 5
+    assert min(waiting) >= 4.9

@@ -140,3 +140,10 @@ def test_what_the_service_could_do_with_an_operators_table_is_taken_back(
 
 def operators_role() -> str:
     return str(urlsplit(os.environ["DATABASE_OPERATORS_URL"]).username)
+
+
+def test_no_sequence_is_unlogged_because_a_standby_that_takes_over_has_lost_it(
+    superuser: psycopg.Connection[Any],
+) -> None:
+    unlogged = "SELECT relname FROM pg_class WHERE relkind = 'S' AND relpersistence = 'u'"
+    assert superuser.execute(unlogged).fetchall() == []

@@ -34,9 +34,8 @@ export async function practise(app, game) {
   const seats = Math.min(Math.max(game.seats.min, 3), game.seats.max);
   const may = /** @type {{ properties: Record<string, unknown> }} */ (/** @type {unknown} */ (game.options_schema)).properties;
   const made = await post("/matches", {
-    game: game.game, seats, start: "manual", visibility: "unlisted", options: "hints" in may ? { hints: true } : {},
+    game: game.game, seats, visibility: "unlisted", options: "hints" in may ? { hints: true } : {},
+    bots: Array(seats - 1).fill("easy"),
   });
-  for (let seat = 1; seat < seats; seat++) await post(`/matches/${made.id}/bots`, { bot: "random" });
-  await post(`/matches/${made.id}/start`);
   return made.id;
 }

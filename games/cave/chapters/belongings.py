@@ -21,14 +21,16 @@ from games.core.prompts import MAX_LISTED
 def enforce_limits(draft: Draft) -> None:
     """Ask the first seat, from the one on turn, that holds more than it may (CAVE-2.8, CAVE-5.5, CAVE-10.1a).
 
-    Adventurers that have been judged are not judged again: most tasks leave them as they are.
+    Adventurers that have been judged are not judged again: most tasks leave most of them as they are.
     """
-    board = draft.board
-    if board.adventurers is draft.within_limits:
+    board, judged = draft.board, draft.within_limits
+    if board.adventurers is judged:
         return
     alive = living(board)
     first = board.turn.seat if board.turn else board.first_seat
     for seat in (seat for seat in clockwise(board, first) if seat in alive):
+        if judged is not None and board.adventurers[seat] is judged[seat]:
+            continue
         strike_slow_off(draft, seat)
         if excess(board, seat):
             draft.push(DroppingExcess(seat=seat))

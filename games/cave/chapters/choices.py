@@ -5,7 +5,6 @@ something to ask.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import cast
 
 from games.cave import moves as m
@@ -24,6 +23,7 @@ from games.cave.state import Board
 from games.core.codec import frozen, move_to_json
 from games.core.json import JSONObject
 from games.core.moves import Move
+from games.core.records import replace
 
 IDLE = "idle"
 PAYING = ("CAVE-3.3", "CAVE-R25.13")

@@ -1,7 +1,5 @@
 """Exploring an area: cards are drawn and met in order of rank (CAVE-12.3, CAVE-R13)."""
 
-from dataclasses import replace
-
 from games.cave.agenda.jobs import (
     Chain,
     CountCards,
@@ -26,6 +24,7 @@ from games.cave.meta import CAVE_CARDS_FOR_POWER
 from games.cave.moves import GoOn, LeaveLying, SplitDraw, Take, TakeInstead
 from games.cave.state import Board, without
 from games.core.moves import Move
+from games.core.records import replace
 
 EVENT, BEASTS, SPIRITS, STRANGER, FIND, PLACE = range(1, 7)
 TAKE_RULES = ("CAVE-R13.4", "CAVE-R13.4a")

@@ -1,7 +1,5 @@
 """Fights and psychic fights against enemies (CAVE-R14, CAVE-R15), and what may come before any fight (CAVE-R17)."""
 
-from dataclasses import replace
-
 from games.cave.agenda.jobs import Chain, Clash, Defeat, Duel, Fight, KeepTrophies, StopTurn, Strike
 from games.cave.agenda.questions import BeforeFight, SecondWind
 from games.cave.chapters import sums
@@ -19,6 +17,7 @@ from games.cave.events.incidents import AbilityUsed, ArmourRolled, CardDiscarded
 from games.cave.moves import Accept, Evade, FightAgain, StandAndFight
 from games.cave.state import Board
 from games.core.moves import Move
+from games.core.records import replace
 
 BEAST_SPEECH, SLIP_AWAY, SECOND_WIND = "beast_speech", "slip_away", "second_wind"
 SLIPS_FROM = 4

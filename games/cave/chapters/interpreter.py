@@ -1,7 +1,5 @@
 """The dictionary of steps: which function carries out which word (CAVE-R25)."""
 
-from dataclasses import replace
-
 from games.cave.agenda.jobs import CarryTo, Chain, Fight
 from games.cave.agenda.questions import Choosing, ChoosingDiscard, Eye, Paying, Praying
 from games.cave.chapters import changes, choices, decks, discards, sums
@@ -13,6 +11,7 @@ from games.cave.effects.writer import term_of, unparse
 from games.cave.events.addends import sum_of
 from games.cave.events.incidents import AbilityUsed, EffectApplied, StatTested
 from games.cave.state import clockwise, living
+from games.core.records import replace
 
 TEMPLE, CAVE_IN = "temple", "J20"
 # Why a stat cannot fall (CAVE-1.3, CAVE-2.3); that gold and endurance end at 0 is in the step's own clause.

@@ -1,7 +1,5 @@
 """Spells: what may be cast when, the answer to a cast, and what a spell does (CAVE-9, CAVE-R23.5, CAVE-R28.3)."""
 
-from dataclasses import replace
-
 from games.cave.agenda.jobs import Chain, Duel, ResolveSpell, SpellDone
 from games.cave.agenda.questions import BeforeFight, Counterspell
 from games.cave.agenda.tasks import Question
@@ -20,6 +18,7 @@ from games.cave.events.incidents import SpellCancelled, SpellCast, SpellResolved
 from games.cave.moves import Cancel, Cast, CastAt, CastOnDeck, Pass
 from games.cave.state import Board, clockwise, living
 from games.core.moves import Move
+from games.core.records import replace
 
 SPELLS = tuple(card for card in DECKS["spells"] if not card.set_aside)
 REACTION = "reaction"

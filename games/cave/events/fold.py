@@ -1,7 +1,6 @@
 """What each fact does to the board. Nothing is judged or drawn here."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, cast
 
 from games.cave.components.board import ENTRANCE
@@ -30,6 +29,7 @@ from games.cave.state import (
     without,
 )
 from games.core.events import Event
+from games.core.records import replace
 
 
 def cave_prepared(event: course.CavePrepared) -> Board:

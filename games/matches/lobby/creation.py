@@ -14,10 +14,11 @@ from games.matches.autoplay import deadlines
 from games.matches.errors import KeyReused
 from games.matches.lobby import departures
 from games.matches.models.matches import Lobby
+from games.matches.play import time_off
 from games.matches.stream import commands
 from games.matches.stream.loading import load
 from games.table import clocks
-from games.table.events import SYSTEM, ForkOrigin, MatchCreated, MatchStarted
+from games.table.events import SYSTEM, FillData, ForkOrigin, MatchCreated, MatchStarted
 
 # The key of the command that creates a match: its maker may know of it, wherever they sit now.
 CREATION_KEY = "auto create"
@@ -31,14 +32,16 @@ def make(
     row: Mapping[str, Any],
     first: Callable[[str], Sequence[Draft]],
     copied: int = 0,
+    bots: bool = False,
 ) -> tuple[str, bool]:
     """Make a match of `row` (its lobby data) and the events that `first` gives for its id.
 
     Its id, and whether the same request had made it before; `KeyReused` when the key was spent on another request,
-    `QuotaExceeded` when the player may make no more; a fork will have `copied` so many events.
+    `QuotaExceeded` when the player may make no more; a fork will have `copied` so many events. `bots` says whether any
+    sit down.
     """
     made = {"creator_id": player, "creation_key": key if key is not None else f"auto {store.new_id()}"}
-    match_id = admitted(Lobby.objects.filter(**made).first(), player, copied=copied)
+    match_id = admitted(Lobby.objects.filter(**made).first(), player, bots=bots, copied=copied)
     lobby, fresh = Lobby.objects.get_or_create(**made, defaults={"match_id": match_id, "request_hash": request, **row})
     if bytes(lobby.request_hash) != request:
         raise KeyReused
@@ -63,6 +66,7 @@ def match_created(
     options: JSONObject,
     clock: JSONObject,
     seed: bytes,
+    fill: FillData | None = None,
     forked_from: ForkOrigin | None = None,
     origins: Sequence[JSON] | None = None,
 ) -> MatchCreated:
@@ -74,6 +78,7 @@ def match_created(
         options=options,
         clock=clocks.normal(clock),
         commitment=commitment(seed),
+        fill=fill,
         forked_from=forked_from,
         seed=seed,
         origins=origins,
@@ -93,6 +98,8 @@ def append_first(match_id: str, player: str, request: bytes, first: Callable[[st
         return False
     quotas.caused(match_id, player, sum(draft.by != SYSTEM for draft in drafts))
     if any(draft.type == MatchStarted.type for draft in drafts):
-        deadlines.started(load(match_id))
+        started = load(match_id)
+        deadlines.started(started)
+        time_off.tell_again(match_id, started.holders.values(), started.match.table.clock)
     departures.check_still_there(match_id, player)
     return True

@@ -135,7 +135,9 @@ def _numbers(events: Sequence[StoredEvent]) -> dict[int | None, int | None]:
 
 
 def _part(opening: Opening) -> Part:
-    return Part(audience=opening.audience, part=opening.part)
+    # A fork does not say who made the moves that it carries, and so not which bots picked them.
+    part = {MOVE: opening.part[MOVE]} if MOVE in opening.part else opening.part
+    return Part(audience=opening.audience, part=part)
 
 
 def _is_between_moves(events: Sequence[StoredEvent], version: int) -> bool:

@@ -1,6 +1,7 @@
 """The tables of the app. Django manages them all; `events.roles` gives the service's role its rights after each run."""
 
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.functions import RandomUUID
 from django.contrib.postgres.indexes import GinIndex
 from django.db import migrations, models
 from django.db.models.functions import Upper
@@ -424,7 +425,7 @@ SERVICE = [
     migrations.CreateModel(
         name="Following",
         fields=[
-            ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+            ("id", models.UUIDField(db_default=RandomUUID(), primary_key=True, serialize=False)),
             ("process", models.UUIDField()),
             ("match_id", models.UUIDField(null=True)),
             ("player_id", models.UUIDField(null=True)),

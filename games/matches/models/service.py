@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.functions import RandomUUID
 from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 
@@ -194,9 +195,11 @@ class LogInAttempt(models.Model):
 class Following(models.Model):
     """What a live process has said of late: a player is at a match, or at all of theirs (no match), or how many watch.
 
-    Of those who watch without a seat there is no player. Rows that are not renewed are worth nothing soon.
+    Of those who watch without a seat there is no player. Rows that are not renewed are worth nothing soon: the table is
+    UNLOGGED. No number is drawn for them, because a standby that takes over has lost the sequence of such a table.
     """
 
+    id = models.UUIDField(primary_key=True, db_default=RandomUUID())
     process = models.UUIDField()
     match_id = models.UUIDField(null=True)
     player_id = models.UUIDField(null=True)

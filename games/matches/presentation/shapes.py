@@ -114,6 +114,13 @@ class Chance(TypedDict):
     seed: Annotated[Hex32 | None, said("Null until the match has ended.")]
 
 
+class Fill(TypedDict):
+    """Bots take the seats that are still free by then."""
+
+    at: Time
+    bot: Annotated[str, words(*BOTS)]
+
+
 class ForkedFrom(TypedDict):
     """Where a fork goes on from."""
 
@@ -145,6 +152,7 @@ class MatchFacts(TypedDict):
     paused_at: Annotated[Time | None, said("Since when all clocks stand still; null while the match goes on.")]
     agreed: Annotated[list[SeatNumber], said("Seats that want the match paused, or once it is, resumed.")]
     replacements: Annotated[list[Offer], said("Newcomers are invited to these absent players' seats.")]
+    fill: Annotated[Fill | None, said("Null where no bot waits for a free seat.")]
     chance: Chance
     forked_from: Annotated[ForkedFrom | None, said("Null in a match that began by itself.")]
     created_at: Time

@@ -11,7 +11,7 @@ from games.matches.stream.drafts import Plan, of_kernel, of_table, with_move
 from games.matches.stream.loading import Loaded
 from games.matches.stream.state import Match
 from games.table import standing
-from games.table.events import MatchEnded, TableEvent
+from games.table.events import BOT, MatchEnded, TableEvent
 from games.table.state import abandoned
 
 
@@ -26,7 +26,8 @@ def decide(
         after = standing.decided(_told(loaded, ahead), decision, move=match.moves + 1, at=loaded.next_at)
         after = standing.moved(after, seat, by=by)
         drafts = [*map(of_table, ahead), *of_kernel(decision.events, by=by, move=match.moves + 1)]
-        return with_move(drafts, seat=seat, move=body), after, _outcome(after)
+        bots = match.game.bots if by == BOT else None
+        return with_move(drafts, seat=seat, move=body, bots=bots), after, _outcome(after)
 
     drafts, after, outcome = quarantine.judged(match.id, match.head.version, "decide", judge)
     if outcome is None:

@@ -12,7 +12,7 @@ from games.core.definition import GameDefinition
 from games.core.events import Event
 from games.core.json import JSONObject
 from games.matches.stream.state import Match
-from games.table.events import MOVE, SYSTEM, MatchStarted, TableEvent
+from games.table.events import BOTS, MOVE, SYSTEM, MatchStarted, TableEvent
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,10 +49,14 @@ def of_kernel(events: Iterable[Event], *, by: str, move: int | None) -> list[Dra
     return [_of_kernel(event, by=by, move=move) for event in events]
 
 
-def with_move(drafts: Sequence[Draft], *, seat: int, move: JSONObject) -> list[Draft]:
-    """The drafts with the move that caused them sealed for its seat in the first (`docs/api/secrets.md`)."""
+def with_move(drafts: Sequence[Draft], *, seat: int, move: JSONObject, bots: str | None = None) -> list[Draft]:
+    """The drafts with the move that caused them sealed for its seat in the first (`docs/api/secrets.md`).
+
+    `bots` is the version of the bots where one of them picked it.
+    """
     first, *rest = drafts
-    return [replace(first, parts=(Part(audience=(seat,), part={MOVE: move}), *first.parts)), *rest]
+    part: JSONObject = {MOVE: move} if bots is None else {MOVE: move, BOTS: bots}
+    return [replace(first, parts=(Part(audience=(seat,), part=part), *first.parts)), *rest]
 
 
 def start(

@@ -11,7 +11,6 @@ from games.core.chance import Chance
 from games.core.codec import move_from_json
 from games.core.definition import Decision
 from games.core.moves import Move
-from games.core.prompts import Prompt
 from tests.games.core.toy import TOY, Bid, Guess, Table
 
 
@@ -20,15 +19,27 @@ def value(state: Table, seat: int) -> int:
     return 100 * state.scores[seat] + 10 * (state.leader == seat)
 
 
-def order(state: Table, prompt: Prompt, grade: Grade) -> Sequence[Move]:
-    return [move_from_json(TOY.move_classes, body) for asked in prompt.moves for body in asked.legal]
+def seats_asked(state: Table) -> Sequence[int]:
+    return [seat for seat, prompt in sorted(TOY.prompts(state).items()) if not prompt.optional]
 
 
-def rollout(state: Table, prompt: Prompt, chance: Chance) -> Move:
-    return chance.one_of(order(state, prompt, Grade()))
+def order(state: Table, seat: int, grade: Grade) -> Sequence[Move]:
+    listed = (body for asked in TOY.prompts(state)[seat].moves for body in asked.legal)
+    return [move_from_json(TOY.move_classes, body) for body in listed]
 
 
-KIT = BotKit(version="1", grades={EASY: Grade(samples=9, moves=9)}, value=value, order=order, rollout=rollout)
+def rollout(state: Table, seat: int, chance: Chance) -> Move:
+    return chance.one_of(order(state, seat, Grade()))
+
+
+KIT = BotKit(
+    version="1",
+    grades={EASY: Grade(samples=9, moves=9)},
+    value=value,
+    asked=seats_asked,
+    order=order,
+    rollout=rollout,
+)
 GAME = replace(TOY, bot=KIT)
 
 
@@ -80,9 +91,9 @@ def test_a_pick_draws_so_many_samples_and_no_more_playouts_than_its_nodes() -> N
 def test_a_playout_goes_as_deep_as_the_grade_says_and_not_beyond_the_end() -> None:
     asked: list[str] = []
 
-    def noting(state: Table, prompt: Prompt, chance: Chance) -> Move:
-        asked.append(prompt.kind)
-        return rollout(state, prompt, chance)
+    def noting(state: Table, seat: int, chance: Chance) -> Move:
+        asked.append(TOY.prompts(state)[seat].kind)
+        return rollout(state, seat, chance)
 
     game = replace(TOY, bot=replace(KIT, rollout=noting))
     prompt = TOY.prompts(set_up())[0]
@@ -93,5 +104,5 @@ def test_a_playout_goes_as_deep_as_the_grade_says_and_not_beyond_the_end() -> No
 def test_bots_that_do_not_look_ahead_need_no_game_that_tells_what_is_good() -> None:
     prompt = TOY.prompts(set_up())[0]
     assert picks.pick(TOY, {}, prompt, bot=STEADY, chance=Chance(b"")) is None
-    assert picks.pick(TOY, {}, prompt, bot=EASY, chance=Chance(b"")) in order(set_up(), prompt, Grade())
+    assert picks.pick(TOY, {}, prompt, bot=EASY, chance=Chance(b"")) in order(set_up(), 0, Grade())
     assert picks.pick(GAME, TOY.view(set_up(), 0), prompt, bot=EASY, chance=Chance(b"")) == Bid(amount=3)

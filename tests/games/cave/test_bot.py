@@ -30,7 +30,7 @@ def positions() -> Iterator[State]:
 
 def liked(state: State, seat: int = 0) -> Move:
     """What a bot plays that looks no further."""
-    return BOT.order(state, GAME.prompts(state)[seat], BOT.grades["easy"])[0]
+    return BOT.order(state, seat, BOT.grades["easy"])[0]
 
 
 def asked(question: Question, *heroes: Any, **more: Any) -> Move:
@@ -39,10 +39,10 @@ def asked(question: Question, *heroes: Any, **more: Any) -> Move:
 
 def test_each_move_of_the_order_is_legal_and_belongings_are_never_thrown_away() -> None:
     for state in positions():
-        for seat, prompt in GAME.prompts(state).items():
-            moves = BOT.order(state, prompt, ALL)
+        for seat in GAME.prompts(state):
+            moves = BOT.order(state, seat, ALL)
             assert moves
-            assert len(BOT.order(state, prompt, Grade(moves=1))) == 1
+            assert len(BOT.order(state, seat, Grade(moves=1))) == 1
             for move in moves:
                 assert not isinstance(move, m.DropObject | m.LeaveFriend)
                 assert GAME.decide(state, seat, move, Chance(b"legal")).events
@@ -50,8 +50,8 @@ def test_each_move_of_the_order_is_legal_and_belongings_are_never_thrown_away() 
 
 def test_a_playout_answers_from_the_order() -> None:
     for number, state in enumerate(positions()):
-        for prompt in GAME.prompts(state).values():
-            assert BOT.rollout(state, prompt, Chance(bytes([number % 256]))) in BOT.order(state, prompt, ALL)
+        for seat in GAME.prompts(state):
+            assert BOT.rollout(state, seat, Chance(bytes([number % 256]))) in BOT.order(state, seat, ALL)
 
 
 def test_values_are_whole_numbers_and_shares_of_what_all_are_worth() -> None:

@@ -108,6 +108,14 @@ def test_bots_are_seated_in_only_so_many_matches_at_once(alice: Person, limited:
     assert load(other).match.head == before
 
 
+def test_matches_that_are_made_with_bots_count_as_such(alice: Person, limited: Any) -> None:
+    limited(bot_matches=1)
+    lobby.create(alice.id, new_match(bots=["easy"]), key=None)
+    with pytest.raises(QuotaExceeded):
+        lobby.create(alice.id, new_match(bots=["easy"]), key=None)
+    lobby.create(alice.id, new_match(), key=None)
+
+
 def test_a_match_that_its_host_has_left_to_bots_counts_until_it_ends(alice: Person, limited: Any) -> None:
     limited(bot_matches=1)
     match_id = with_bots(alice, "random", "random")

@@ -37,7 +37,7 @@ Line = dict[str, Any]
 class Scribe:
     """One match as it is played, the same for the same number; `key` stands for the chance of a playthrough.
 
-    `now` is the time of its last append.
+    `now` is the time of its last append, `picked_by` the version of its bots.
     """
 
     def __init__(
@@ -54,6 +54,7 @@ class Scribe:
     ) -> None:
         self.game, self.seats, self.match = game, seats, f"019ab000-0000-7000-8000-{number:012x}"
         self.seed, self.entropies = bytes([number % 256] * 32), [f"entropy of {seat}" for seat in range(seats)]
+        self.picked_by: str | None = game.bots
         self.key = key or derive_key(self.seed, self.match, self.entropies)
         self.events: list[StoredEvent] = []
         self.now = START
@@ -80,7 +81,8 @@ class Scribe:
         self._fold(events)
         outcome = self.game.outcome(self.state)
         ends = end if outcome is None else [of_table(MatchEnded.of(outcome))]
-        self.append([*with_move(drafts, seat=seat, move=sent), *ends])
+        bots = self.picked_by if by == "bot" else None
+        self.append([*with_move(drafts, seat=seat, move=sent, bots=bots), *ends])
 
     def resign_by_clock(self, seat: int) -> None:
         """Time is up in a match whose `on_timeout` is `resign`."""

@@ -2,38 +2,75 @@
 
 from typing import Any
 
+import pytest
+
 from games import registry
-from games.core.bots import EASY
+from games.core.bots import EASY, RANDOM, STEADY
 from games.core.codec import move_to_json
 from games.table import stand_ins
+from games.verify.__main__ import _told
 from games.verify.report import REPLAY
 from games.verify.verifier import verify_bytes
-from tests.games.verify.files import Scribe
+from tests.games.verify.files import Scribe, mended, values
 
 GAME = registry.newest("rock-paper-wizard")
 
 
-def with_a_graded_bot(*, other: bool) -> Scribe:
-    """All have answered once; at seat 2 sits a graded bot, whose move is its own or another legal one."""
-    of = Scribe(GAME, 3, bots=[2], bot=EASY)
+def with_a_bot(*, other: bool, bot: str = EASY, version: str | None = GAME.bots) -> Scribe:
+    """At seat 2 sits a bot of this version, which has answered; its move is its own or another legal one."""
+    of = Scribe(GAME, 3, bots=[2], bot=bot)
+    of.picked_by = version
     prompt = GAME.prompts(of.state)[2]
     chance = stand_ins.chance(of.seed, of.match, prompt)
-    move: Any = move_to_json(stand_ins.pick(GAME, of.state, prompt, bot=EASY, chance=chance))
+    move: Any = move_to_json(stand_ins.pick(GAME, of.state, prompt, bot=bot, chance=chance))
     of.move(2, next(one for one in of.legal(2) if one != move) if other else move, "bot")
     return of
 
 
 def test_a_graded_bots_own_pick_is_found_again() -> None:
-    report = verify_bytes(with_a_graded_bot(other=False).file(whole=True), bots=True)
+    report = verify_bytes(with_a_bot(other=False).file(whole=True), bots=True)
     assert (report.flaw, report.unjudged) == (None, 0)
 
 
 def test_another_legal_move_than_the_graded_bots_is_found_where_bots_are_asked_again() -> None:
-    found = verify_bytes(with_a_graded_bot(other=True).file(whole=True), bots=True).flaw
+    found = verify_bytes(with_a_bot(other=True).file(whole=True), bots=True).flaw
     assert found is not None
     assert (found.check, found.reason) == (REPLAY, "the bot picks another move")
 
 
 def test_unless_asked_a_graded_bots_move_is_only_found_legal_and_told_so() -> None:
-    report = verify_bytes(with_a_graded_bot(other=True).file(whole=True))
+    report = verify_bytes(with_a_bot(other=True).file(whole=True))
     assert (report.flaw, report.unjudged) == (None, 1)
+
+
+@pytest.mark.parametrize("bot", [EASY, RANDOM])
+@pytest.mark.parametrize("version", ["0", None])
+def test_what_bots_of_another_version_picked_is_found_legal_and_listed(bot: str, version: str | None) -> None:
+    file = with_a_bot(other=True, bot=bot, version=version).file(whole=True)
+    for asked in (True, False):
+        report = verify_bytes(file, bots=asked)
+        assert (report.flaw, report.unjudged, report.other_bots) == (None, 0, {version or "unknown": 1})
+
+
+def test_what_the_steady_bot_plays_is_of_the_rules_and_judged_whatever_version_of_the_bots_is_named() -> None:
+    found = verify_bytes(with_a_bot(other=True, bot=STEADY, version="0").file(whole=True)).flaw
+    assert found is not None
+    assert found.reason == "the bot picks another move"
+
+
+def test_a_version_of_the_bots_beside_a_players_move_or_in_no_text_is_found() -> None:
+    of = with_a_bot(other=False)
+    of.move(0, of.legal(0)[0])
+    for by, version in (("player", GAME.bots), ("bot", 1)):
+        lines = values(of.file(whole=True))
+        entry = next(one for one in lines[1:-1] if one["envelope"]["by"] == by and one["envelope"]["move"])
+        entry["openings"][0]["part"]["bots"] = version
+        found = verify_bytes(mended(lines)).flaw
+        assert found is not None
+        assert (found.check, "version of the bots" in found.reason) == (REPLAY, True)
+
+
+def test_the_command_names_the_other_version_and_how_many_moves_it_picked() -> None:
+    report = verify_bytes(with_a_bot(other=True, version="0\n").file(whole=True), bots=True)
+    *_, told = _told(report, kept=False).splitlines()
+    assert told == "bots    1 moves not re-judged: legal, picked by version 0\\n of the bots"

@@ -1,23 +1,29 @@
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from events.store import find_command
+from games import registry
 from games.bots import picks
-from games.core.bots import EASY, PLAIN, RANDOM
+from games.core.bots import EASY, PLAIN, RANDOM, Grade
 from games.core.chance import Chance
 from games.core.json import JSONObject
 from games.core.prompts import Prompt, PromptMove
 from games.matches.autoplay import bots, timeouts
 from games.matches.errors import MatchFull, MatchNotOpen, NotHost, SeatTaken
-from games.matches.lobby import lobby
+from games.matches.lobby import forks, lobby
+from games.matches.lobby.forks import ForkWish
 from games.matches.lobby.lobby import SeatWish
+from games.matches.models.matches import Lobby
+from games.matches.models.service import BotTurn
 from games.matches.play import moves
-from games.matches.presentation import resources
+from games.matches.presentation import match_file, resources
 from games.matches.stream.loading import load
 from games.matches.stream.state import Match
 from games.registry import newest
-from games.table import stand_ins
+from games.table import clocks, stand_ins
+from games.verify.verifier import verify_bytes
 from tests.cast import Person, answer_first_prompt, new_match, person
 
 
@@ -61,6 +67,38 @@ def test_a_person_plays_a_whole_match_against_bots_that_are_waited_for_by_nobody
     match = play_against_bots(match_id, alice)
     assert match.table.outcome is not None
     assert match.table.outcome["reason"] == "goal"
+
+
+def test_bots_that_pick_otherwise_later_refute_no_match_that_others_have_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    alice = person("Alice")
+    loaded = load(play_against_bots(with_bots(alice, EASY, RANDOM, options={"max_rounds": 2}), alice).id)
+    file = b"".join(match_file.lines(loaded.match, loaded.events, None, whole=True))
+    report = verify_bytes(file, bots=True)
+    assert (report.flaw, report.unjudged, report.other_bots) == (None, 0, {})
+
+    game = loaded.match.game
+    assert game.bot is not None
+    later = replace(game, bot=replace(game.bot, version="later", grades=dict.fromkeys(game.bot.grades, Grade())))
+    monkeypatch.setitem(registry.GAMES, game.slug, {game.rules: later})
+    report = verify_bytes(file, bots=True)
+    assert (report.flaw, report.unjudged, [*report.other_bots]) == (None, 0, [game.bots])
+
+
+def test_a_fork_does_not_say_which_bots_made_the_moves_that_it_carries() -> None:
+    alice = person("Alice")
+    parent = load(play_against_bots(with_bots(alice, EASY, RANDOM, options={"max_rounds": 2}), alice).id)
+    wish = ForkWish(at=40, seat=0, clock=clocks.NONE, visibility=None, name="", start="auto", entropy=None)
+    made, _ = forks.fork(parent, Lobby.objects.get(match_id=parent.match.id), alice.id, wish, key=None)
+    for _ in range(2):
+        lobby.seat_bot(made, alice.id, seat=None, bot=EASY, key=None)
+    sealed = [opening.part for event in load(made).events for opening in event.openings]
+    assert {*map(frozenset, sealed)} >= {frozenset({"move"})}
+    assert not [part for part in sealed if "bots" in part]
+    loaded = load(play_against_bots(made, alice).id)
+    report = verify_bytes(b"".join(match_file.lines(loaded.match, loaded.events, None, whole=True)), bots=True)
+    assert (report.flaw, report.unjudged, report.other_bots) == (None, 0, {})
 
 
 def test_a_bots_move_is_a_command_of_its_own_under_its_prompt_and_by_bot() -> None:
@@ -166,3 +204,45 @@ def test_a_bot_is_never_host_and_does_not_hold_a_lobby_open() -> None:
     assert load(match_id).match.table.host == 2
     lobby.leave(match_id, bob.id, key=None)
     assert load(match_id).match.table.status == "cancelled"
+
+
+def test_a_match_that_is_made_with_bots_on_all_other_seats_starts_by_that_call() -> None:
+    alice = person("Alice")
+    wish = {"game": "rock-paper-wizard", "seats": 3, "bots": [EASY, RANDOM]}
+    made, again = (alice.post("/matches", wish, Idempotency_Key="practice") for _ in range(2))
+    assert (made.status_code, made.json()["status"]) == (201, "active")
+    assert [(seat["status"], seat["bot"]) for seat in made.json()["seats"]] == [
+        ("seated", None),
+        ("seated", EASY),
+        ("seated", RANDOM),
+    ]
+    assert (again.status_code, again.headers["Idempotent-Replayed"]) == (201, "true")
+    assert again.json()["id"] == made.json()["id"]
+    assert BotTurn.objects.get(match_id=made.json()["id"]).attended
+    other = alice.post("/matches", {**wish, "bots": [EASY, EASY]}, Idempotency_Key="practice")
+    assert other.json()["code"] == "idempotency_key_reused"
+
+
+def test_a_match_may_be_made_with_bots_on_some_seats_or_wait_for_its_host() -> None:
+    alice = person("Alice")
+    wish = {"game": "rock-paper-wizard", "seats": 3}
+    some = alice.post("/matches", {**wish, "bots": [EASY]}).json()
+    assert [seat["bot"] for seat in some["seats"]] == [None, EASY, None]
+    assert some["status"] == "open"
+    held = alice.post("/matches", {**wish, "bots": [EASY, EASY], "start": "manual"}).json()
+    assert held["status"] == "open"
+    assert alice.post(f"/matches/{held['id']}/start").json()["status"] == "active"
+
+
+@pytest.mark.parametrize(
+    ("bots", "status", "code", "pointer"),
+    [
+        ([EASY] * 3, 422, "value_not_allowed", "/bots"),
+        (["deep_blue"], 400, "invalid_request", "/bots/0"),
+        (EASY, 400, "invalid_request", "/bots"),
+    ],
+)
+def test_bots_that_there_are_not_or_too_many_are_refused(bots: object, status: int, code: str, pointer: str) -> None:
+    refused = person("Alice").post("/matches", {"game": "rock-paper-wizard", "seats": 3, "bots": bots})
+    assert (refused.status_code, refused.json()["code"]) == (status, code)
+    assert [error["pointer"] for error in refused.json()["errors"]] == [pointer]

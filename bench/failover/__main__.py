@@ -1,0 +1,209 @@
+"""`python -m bench.failover [--rounds N] [--seed N] [--broken NAME]`: what becomes of a match when machines are lost.
+
+A primary and a synchronous standby, two nodes of the service, and players at full speed who note on disk whatever they
+were told is taken. In each round the primary or the standby is lost or hangs, and some other process is killed besides.
+Afterwards all that was noted is held against what is stored and what is answered; it ends with 1 where anything is not
+as it was promised. With `--broken` the service breaks one promise, and has to be found out.
+"""
+
+import argparse
+import math
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from statistics import quantiles
+from typing import IO
+
+import django
+
+from bench.failover import nodes
+from bench.failover.nodes import Node
+from bench.failover.pair import Pair
+from bench.failover.rounds import Rounds, waits
+from config.local_stack import places, postgres
+from config.local_stack.errors import StackError
+from config.local_stack.stack import PROJECT, LocalStack
+
+SITTING_SECONDS, QUIET_SECONDS = 60.0, 90.0
+BROKEN = ("append", "answer", "off")
+# Of each kind of fault so many are told in full.
+TOLD = 5
+ROLES = {
+    "DATABASE_URL": postgres.SERVICE,
+    "DATABASE_OPERATORS_URL": postgres.OPERATORS,
+    "DATABASE_OWNER_URL": postgres.OWNER,
+}
+
+
+def main() -> int:
+    options = _parse()
+    say = Steps()
+    say(f"seed {options.seed}")
+    with ExitStack() as opened:
+        folder = opened.enter_context(_folder(keep=options.keep))
+        pair = Pair(folder)
+        opened.callback(pair.stop)
+        pair.start()
+        stack = opened.enter_context(LocalStack(folder / "data", given=_environment(pair, options.broken)))
+        stack.start()
+        say("the servers and the schema are there")
+        if options.broken == "off":
+            pair.primary.tell(f"ALTER ROLE {postgres.SERVICE} SET synchronous_commit = off")
+        both = nodes.started(stack, stack.service_environment)
+        for node in both:
+            opened.callback(node.end)
+        say("both nodes are well")
+        rounds = Rounds(pair, both, stack, options.seed)
+        with _players(folder, both, options.seed, rounds) as players:
+            rounds.play(options.rounds)
+            say("played")
+            return _judged(stack, both, rounds, players, folder, say)
+
+
+class Steps:
+    """Says how far it has come, and after how many seconds."""
+
+    def __init__(self) -> None:
+        self._begun = time.monotonic()
+
+    def __call__(self, what: str) -> None:
+        print(f"{time.monotonic() - self._begun:6.1f} s  {what}", flush=True)
+
+
+@contextmanager
+def _folder(*, keep: bool) -> Iterator[Path]:
+    """For all servers; its path is short enough for sockets, and PostgreSQL's account has to come through."""
+    folder = Path(tempfile.mkdtemp(prefix="failover-"))
+    folder.chmod(0o711)
+    try:
+        yield folder
+    finally:
+        if keep:
+            print(f"kept: {folder}")
+        else:
+            places.remove(folder)
+
+
+def _environment(pair: Pair, broken: str | None) -> dict[str, str]:
+    given = {**os.environ, "NUM_PROXIES": "1", "WEBHOOKS_TO_LOOPBACK": "1"}
+    given |= {name: pair.url(role) for name, role in ROLES.items()}
+    return given | ({"BROKEN": broken} if broken in ("append", "answer") else {})
+
+
+@contextmanager
+def _players(folder: Path, both: Sequence[Node], seed: int, rounds: Rounds) -> Iterator["Players"]:
+    command = [sys.executable, "-m", "bench.failover.players", str(folder), str(seed), *(node.url for node in both)]
+    with subprocess.Popen(command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        players = Players(process, rounds)
+        try:
+            players.wait()
+            yield players
+        finally:
+            process.kill()
+
+
+class Players:
+    """The players' process."""
+
+    def __init__(self, process: "subprocess.Popen[str]", rounds: Rounds) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._in: IO[str] = process.stdin
+        self._out: IO[str] = process.stdout
+        self._process, self._rounds = process, rounds
+        os.set_blocking(self._out.fileno(), False)
+
+    def wait(self) -> None:
+        """Come back when it says that it has done what it does next, and keep the service alive meanwhile."""
+        end = time.monotonic() + SITTING_SECONDS
+        while not self._out.readline():
+            if self._process.poll() is not None or time.monotonic() > end:
+                raise StackError("the players do not answer")
+            self._rounds.watch(0.1)
+
+    def stop(self) -> None:
+        self._in.write("\n")
+        self._in.flush()
+        self.wait()
+
+
+def _judged(
+    stack: LocalStack, both: Sequence[Node], rounds: Rounds, players: Players, folder: Path, say: "Steps"
+) -> int:
+    """All verdicts, told; 1 where one is bad."""
+    os.environ.update(stack.service_environment, DJANGO_SETTINGS_MODULE="config.settings")
+    django.setup()
+    from bench.failover import judge
+    from bench.failover.players import Journal
+
+    players.stop()
+    found, urls = judge.heard(folder / "journal.ndjson"), [node.url for node in both]
+    end = time.monotonic() + QUIET_SECONDS
+    while not (is_quiet := judge.is_quiet(sorted(found.hooked))) and time.monotonic() < end:
+        rounds.watch(0.2)
+    rounds.watch(judge.LATE_SECONDS)
+    again = Journal(folder / "again.ndjson")
+    say("all is quiet")
+    late = [*judge.stale_lists(urls, again), *judge.lost_deadlines()]
+    changed = [*judge.changed_answers(found, urls, again)]
+    found = judge.heard(folder / "journal.ndjson")
+    for node in both:
+        node.end()
+    faults = {
+        "moves that were taken and are not there once": [*judge.lost_moves(found)],
+        "keys that are answered otherwise": changed,
+        "audits": [*judge.broken_chains()],
+        "streams with gaps": [*judge.gaps(found)],
+        "notices": [*judge.wrong_notices(found)],
+        "lists and clocks": late,
+        "answers that nobody should get": [f"{one['status']} {one['text'][:300]}" for one in found.faults],
+        "failures after which no move was taken": [
+            what for what, seconds in waits(rounds.faults, found.moves) if seconds == math.inf
+        ],
+        "work that is never done": [] if is_quiet else ["outbox, deliveries or webhooks"],
+    }
+    say("judged")
+    for line in _told(found, rounds, faults):
+        print(line, flush=True)
+    return int(any(faults.values()))
+
+
+def _told(found: "judge.Heard", rounds: Rounds, faults: Mapping[str, Sequence[str]]) -> Iterator[str]:  # noqa: F821
+    keys = {(move["match"], move["player"], move["key"]) for move in found.moves}
+    matches, streams = len({match for match, _, _ in keys}), sum(bool(read["told"]) for read in found.reads)
+    yield f"{len(keys)} moves taken at {matches} matches, {streams} streams read to their end"
+    yield f"told to come again: {dict(Counter(one['code'] for one in found.away))}"
+    if found.away:
+        yield f"  the longest of these answers took {max(one['seconds'] for one in found.away):.1f} s"
+    yield f"longest call of a move: {max((move['came'] - move['sent'] for move in found.moves), default=0):.1f} s"
+    yield f"the old primary came back by {dict(Counter(rounds.rejoined))}"
+    waited: defaultdict[str, list[float]] = defaultdict(list)
+    for what, seconds in waits(rounds.faults, found.moves):
+        waited[what].append(seconds)
+    for what, times in waited.items():
+        p50, p95 = (quantiles(times, n=100, method="inclusive")[at] if len(times) > 1 else times[0] for at in (49, 94))
+        yield f"next move taken after {what}: p50 {p50:.2f} s, p95 {p95:.2f} s ({len(times)})"
+    for what, lines in faults.items():
+        yield f"{what}: {len(lines)}"
+        for line in lines[:TOLD]:
+            yield f"    {line}"
+
+
+def _parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="bench.failover", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=random.randrange(1_000_000))
+    parser.add_argument("--broken", choices=BROKEN)
+    parser.add_argument("--keep", action="store_true", help="leave the folder with data, logs and journal")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

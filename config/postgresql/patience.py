@@ -1,0 +1,61 @@
+"""What waits too long for its answer is ended, so that the thread that waits can serve others.
+
+A commit waits for its synchronous standby without an end, and no timeout of PostgreSQL's holds for that wait. Of one
+that is cut off PostgreSQL says so, and it is in doubt (decision 27). Whatever else takes so long is only ended.
+"""
+
+import threading
+import time
+from contextlib import suppress
+from typing import Any
+
+import psycopg
+
+# How long a statement or a commit may take.
+LONGEST_SECONDS = 15.0
+# How long while the standby is known not to answer, and how long that is known.
+SHORT_SECONDS, KNOWN_SECONDS = 1.0, 10.0
+LOOK_SECONDS = 1.0
+CANCEL_SECONDS = 2.0
+
+now = time.monotonic
+
+
+class Patience:
+    """The statements of a process that are under way; `end_long` comes from a thread of its own."""
+
+    def __init__(self) -> None:
+        self._begun: dict[Any, float] = {}
+        self._known_until = 0.0
+
+    def begin(self, wrapper: Any) -> None:
+        """A statement, or a commit, of a connection of Django's begins."""
+        self._begun[wrapper] = now()
+
+    def end(self, wrapper: Any, *, is_cut_off: bool) -> None:
+        """It has its answer, or has none."""
+        self._begun.pop(wrapper, None)
+        if is_cut_off:
+            self._known_until = now() + KNOWN_SECONDS
+
+    def end_long(self) -> None:
+        """End what takes too long."""
+        longest = SHORT_SECONDS if now() < self._known_until else LONGEST_SECONDS
+        for wrapper, begun in list(self._begun.items()):
+            connection = wrapper.connection
+            if now() - begun >= longest and connection is not None:
+                # A server that stands still cannot be told.
+                with suppress(psycopg.Error):
+                    connection.cancel_safe(timeout=CANCEL_SECONDS)
+
+    def look_after(self) -> None:
+        """From now on end by itself what takes too long, as long as the process lives."""
+        threading.Thread(target=self._look_on, name="patience", daemon=True).start()
+
+    def _look_on(self) -> None:
+        while True:
+            time.sleep(LOOK_SECONDS)
+            self.end_long()
+
+
+patience = Patience()
