@@ -14,7 +14,8 @@ from django.utils.timezone import now
 
 from api import answers, resources
 from api.live import readers
-from api.live.feeds import CHECK_SECONDS, Follower, InThread, in_spite_of_outages
+from api.live.feeds import CHECK_SECONDS, InThread, in_spite_of_outages
+from api.live.followers import Follower
 from api.live.formats import Message, encoded
 from api.live.pages import Listener
 from api.live.readers import Reader

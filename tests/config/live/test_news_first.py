@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from api.live import feeds, pages
+from api.live import feeds, followers, pages
 from api.live.feeds import Feeds
 from api.live.figures import Figures
 from api.live.pages import Page
@@ -167,14 +167,14 @@ def test_streams_of_a_match_that_is_over_end_some_at_a_time() -> None:
 
     async def end() -> None:
         nonlocal turns
-        ending: Any = feeds._end_in_turns([Ending() for _ in range(3 * feeds.ENDS)])  # type: ignore[misc]
+        ending: Any = followers.end_in_turns([Ending() for _ in range(3 * followers.ENDS)])  # type: ignore[misc]
         task = asyncio.create_task(ending)
         while not task.done():
             await asyncio.sleep(0)
             turns += 1
 
     asyncio.run(end())
-    assert list(ended.values()) == [feeds.ENDS] * 3
+    assert list(ended.values()) == [followers.ENDS] * 3
     # A browser comes back by itself; each of them at another moment.
     assert len(set(back)) == len(back)
     assert (min(back), max(back) // 1000) == (2000, 6)
