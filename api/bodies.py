@@ -209,6 +209,14 @@ NEW_MATCH = _shape(
             "unless `start` is manual.",
         },
     ),
+    pace=_unless_told(
+        0,
+        _said(
+            "For how many seconds bots pause before they answer, so that people can follow; those who answer at once "
+            "share it.",
+            {"type": "integer", "minimum": 0, "maximum": 10},
+        ),
+    ),
 )
 JOIN = _shape(
     seat=_seat("the invitation's seat, else the lowest free one"),

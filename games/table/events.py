@@ -82,6 +82,7 @@ class MatchCreatedData(TypedDict):
     clock: Mapping[str, Any]
     commitment: str
     fill: NotRequired[FillData]
+    pace: NotRequired[int]
     forked_from: NotRequired[ForkOrigin]
 
 
@@ -139,7 +140,8 @@ class MatchCreated(TableEvent):
     """Event 1. `seed` and a fork's `origins` (whose keys the draws before it were made with) are sealed.
 
     `forked_from` names match, version and head of the match that a fork goes on from, and which seats had `resigned` or
-    were `eliminated`. `fill` is there where bots take the seats that stay free for long.
+    were `eliminated`. `fill` is there where bots take the seats that stay free for long, and `pace` (seconds) where
+    they pause.
     """
 
     type = "match_created"
@@ -151,6 +153,7 @@ class MatchCreated(TableEvent):
     clock: JSONObject
     commitment: str
     fill: FillData | None = None
+    pace: int = 0
     forked_from: ForkOrigin | None = None
     seed: bytes | None = field(default=None, repr=False)
     origins: Sequence[JSON] | None = field(default=None, repr=False)
@@ -167,6 +170,8 @@ class MatchCreated(TableEvent):
         }
         if self.fill is not None:
             data["fill"] = self.fill
+        if self.pace:
+            data["pace"] = self.pace
         if self.forked_from is not None:
             data["forked_from"] = self.forked_from
         return data

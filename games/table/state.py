@@ -43,8 +43,8 @@ class Table:
 
     `seated` maps each taken seat to the version that took it, longest sitting first; `entropies` are what the seats
     gave for the match's chance; `bots` maps the seats of bots to their names. `fill` says which bot takes the seats
-    that are free so many seconds after the creation. `forked_from` names the match, version and head that a fork goes
-    on from.
+    that are free so many seconds after the creation, `pace` for how many seconds bots pause. `forked_from` names the
+    match, version and head that a fork goes on from.
 
     `strikes` counts each seat's timeouts in a row and `expired` holds the prompts that the clock has answered. The
     seats in `autopilot` are played by bots. `agreed` are those that want the match paused, or once it is, resumed.
@@ -63,6 +63,7 @@ class Table:
     seated: Mapping[int, int]
     entropies: Mapping[int, str | None]
     fill: Mapping[str, Any] | None = None
+    pace: int = 0
     forked_from: Mapping[str, Any] | None = None
     bots: Mapping[int, str] = field(default_factory=dict)
     strikes: Mapping[int, int] = field(default_factory=dict)
@@ -155,6 +156,7 @@ def _created(event: MatchCreated, at: datetime) -> Table:
         seats=event.seats,
         commitment=event.commitment,
         fill=event.fill,
+        pace=event.pace,
         forked_from=event.forked_from,
         created_at=at,
         seated={},

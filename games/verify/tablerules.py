@@ -77,6 +77,7 @@ def check_created(envelope: Envelope) -> None:
     need(_is_the_table_s(envelope), "match_created says other things than the table's")
     if "fill" in data:
         _check_fill(data["fill"])
+    need(is_count(data.get("pace", 0)), "bots pause for a number of seconds")
     if "forked_from" in data:
         _check_parent(data["forked_from"], data["seats"])
 

@@ -50,7 +50,11 @@ def turn_at(loaded: Loaded) -> datetime | None:
     match = loaded.match
     if match.table.status != ACTIVE or match.table.paused_at is not None:
         return None
-    return match.at if bots.waiting(match) else min((one.at for one in declines.ordered(loaded)), default=None)
+    at = bots.due_at(match)
+    # Bots that do not pause go first, and no order has to be looked up.
+    if at is not None and not match.table.pace:
+        return at
+    return min((*(one.at for one in declines.ordered(loaded)), *([] if at is None else [at])), default=None)
 
 
 def expire(match_id: str, *, ahead: Collection[str] = ()) -> Loaded:
@@ -128,10 +132,10 @@ def _turn_step(loaded: Loaded, ahead: Collection[str]) -> Loaded | None:
     match = loaded.match
     if match.table.status != ACTIVE or match.table.paused_at is not None:
         return None
-    if asked := bots.waiting(match):
-        return _bot_plays(loaded, asked[0])
     # What has just been appended was loaded before.
     now = max(loaded.now, match.at)
+    if (at := bots.due_at(match)) is not None and at <= now:
+        return _bot_plays(loaded, bots.waiting(match)[0])
     due = (one.prompt for one in declines.ordered(loaded) if one.at <= now or one.prompt.id in ahead)
     prompt = next(due, None)
     return None if prompt is None else _order_answers(loaded, prompt)

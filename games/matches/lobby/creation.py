@@ -67,6 +67,7 @@ def match_created(
     clock: JSONObject,
     seed: bytes,
     fill: FillData | None = None,
+    pace: int = 0,
     forked_from: ForkOrigin | None = None,
     origins: Sequence[JSON] | None = None,
 ) -> MatchCreated:
@@ -79,6 +80,7 @@ def match_created(
         clock=clocks.normal(clock),
         commitment=commitment(seed),
         fill=fill,
+        pace=pace,
         forked_from=forked_from,
         seed=seed,
         origins=origins,

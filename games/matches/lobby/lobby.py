@@ -42,7 +42,8 @@ from games.table.state import OPEN
 class NewMatch:
     """What a creator asks for. `start` is `auto` (when full) or `manual`; `entropy` goes into the match's chance.
 
-    `bots` sit down on the seats after the creator's, and those of `fill` on all that are free when it is due.
+    `bots` sit down on the seats after the creator's, and those of `fill` on all that are free when it is due. They
+    pause for `pace` seconds.
     """
 
     game: str
@@ -56,6 +57,7 @@ class NewMatch:
     delay: Mapping[str, int] | None = None
     bots: Sequence[str] = ()
     fill: FillData | None = None
+    pace: int = 0
 
 
 def create(player: str, new: NewMatch, *, key: str | None) -> tuple[str, bool]:
@@ -225,7 +227,7 @@ def first_events(new: NewMatch, founding: Founding) -> Callable[[str], list[Draf
     def first(match_id: str) -> list[Draft]:
         seed = new_seed(SEED_BYTES)
         created = creation.match_created(
-            game, seats=new.seats, options=options, clock=new.clock, seed=seed, fill=new.fill
+            game, seats=new.seats, options=options, clock=new.clock, seed=seed, fill=new.fill, pace=new.pace
         )
         bots = [SeatTaken(seat=seat, entropy=None, bot=bot) for seat, bot in sorted(founding.bots.items())]
         drafts = [of_table(event) for event in (created, SeatTaken(seat=founding.seat, entropy=new.entropy), *bots)]

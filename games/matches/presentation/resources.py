@@ -148,6 +148,7 @@ def resource(match: Match, *, quarantined: bool, imported: bool = False) -> Matc
         "replacements": [_offer(match, *offered) for offered in sorted({one[:2] for one in table.consents})],
         "outcome": cast(Outcome | None, table.outcome),
         "fill": _fill(table),
+        "pace": table.pace,
         "chance": {"commitment": table.commitment, "seed": match.seed.hex() if ended else None},
         "forked_from": _forked_from(table),
         "created_at": time(table.created_at),
