@@ -15,6 +15,7 @@
                       `{"bot_matches": {"player": 100}}`
 `RATE_LIMIT_REDIS_URL`  the Redis that counts calls; unset, the broker where it is a Redis, else no call is counted
 `MAX_BODY_BYTES`      the longest body that is read
+`NOTICES_DAYS`        after how many days notices, and what became of sending them, are deleted; 0 keeps them
 `VACATION_DAYS`       how many days a year a player's clocks may stand still for vacation
 `PUBLIC_URL`          the service's public address, for the links in mails
 `MATCH_URL`           where a player opens a match, `{match}` standing for its id: for the links in mails and chats
@@ -142,6 +143,7 @@ RATE_LIMIT_REDIS_URL = os.environ.get("RATE_LIMIT_REDIS_URL") or counting_redis(
 MAX_BODY_BYTES = int(os.environ.get("MAX_BODY_BYTES", str(64 * 1024)))
 MAX_BODY_DEPTH = 16
 VACATION_DAYS = int(os.environ.get("VACATION_DAYS", "30"))
+NOTICES_DAYS = int(os.environ.get("NOTICES_DAYS", "90"))
 MAX_ADDRESS_CHARACTERS = 4096
 
 LOGGING = {
@@ -214,6 +216,7 @@ _NIGHTLY = {
     # Once a night, because it reads all streams.
     "audit_headless": (crontab(hour="4", minute="0"), 3600),
     "forget_quotas": (crontab(hour="4", minute="30"), 3600),
+    "forget_notices": (crontab(hour="4", minute="45"), 3600),
     # After the audits, whose work it repeats for the matches that were set aside.
     "lift_quarantines": (crontab(hour="4", minute="30"), 3600),
 }

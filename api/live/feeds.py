@@ -413,9 +413,13 @@ def _end_if_it_failed(follower: Follower, catching_up: asyncio.Task[None]) -> No
 
 
 async def _end_in_turns(followers: list[Follower]) -> None:
-    """End the streams of a match that is over, some at a time: readers of other matches are told news meanwhile."""
-    for number, follower in enumerate(followers, 1):
-        follower.end(readers.MATCH_OVER)
+    """End the streams of a match that is over, some at a time: readers of other matches are told news meanwhile.
+
+    Nobody need come back, but browsers do by themselves: not all at once.
+    """
+    moments = spread(len(followers), readers.RETURN_MS)
+    for number, (follower, moment) in enumerate(zip(followers, moments, strict=True), 1):
+        follower.end(readers.MATCH_OVER, retry_ms=readers.RETRY_MS + moment)
         if not number % ENDS:
             await asyncio.sleep(0)
 

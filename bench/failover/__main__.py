@@ -24,6 +24,7 @@ from typing import IO
 import django
 
 from bench.failover import nodes
+from bench.failover.journal import Heard, Journal, heard
 from bench.failover.nodes import Node
 from bench.failover.pair import Pair
 from bench.failover.rounds import Rounds, waits
@@ -35,6 +36,8 @@ SITTING_SECONDS, QUIET_SECONDS = 60.0, 90.0
 BROKEN = ("append", "answer", "off")
 # Of each kind of fault so many are told in full.
 TOLD = 5
+# By what is wrong, a line for each time.
+Faults = Mapping[str, Sequence[str]]
 ROLES = {
     "DATABASE_URL": postgres.SERVICE,
     "DATABASE_OPERATORS_URL": postgres.OPERATORS,
@@ -53,6 +56,8 @@ def main() -> int:
         pair.start()
         stack = opened.enter_context(LocalStack(folder / "data", given=_environment(pair, options.broken)))
         stack.start()
+        os.environ.update(stack.service_environment, DJANGO_SETTINGS_MODULE="config.settings")
+        django.setup()
         say("the servers and the schema are there")
         if options.broken == "off":
             pair.primary.tell(f"ALTER ROLE {postgres.SERVICE} SET synchronous_commit = off")
@@ -64,7 +69,7 @@ def main() -> int:
         with _players(folder, both, options.seed, rounds) as players:
             rounds.play(options.rounds)
             say("played")
-            return _judged(stack, both, rounds, players, folder, say)
+            return _judged(both, rounds, players, folder, say)
 
 
 class Steps:
@@ -134,48 +139,62 @@ class Players:
         self.wait()
 
 
-def _judged(
-    stack: LocalStack, both: Sequence[Node], rounds: Rounds, players: Players, folder: Path, say: "Steps"
-) -> int:
+def _judged(both: Sequence[Node], rounds: Rounds, players: Players, folder: Path, say: "Steps") -> int:
     """All verdicts, told; 1 where one is bad."""
-    os.environ.update(stack.service_environment, DJANGO_SETTINGS_MODULE="config.settings")
-    django.setup()
-    from bench.failover import judge
-    from bench.failover.players import Journal
-
     players.stop()
-    found, urls = judge.heard(folder / "journal.ndjson"), [node.url for node in both]
-    end = time.monotonic() + QUIET_SECONDS
-    while not (is_quiet := judge.is_quiet(sorted(found.hooked))) and time.monotonic() < end:
-        rounds.watch(0.2)
-    rounds.watch(judge.LATE_SECONDS)
-    again = Journal(folder / "again.ndjson")
-    say("all is quiet")
-    late = [*judge.stale_lists(urls, again), *judge.lost_deadlines()]
-    changed = [*judge.changed_answers(found, urls, again)]
-    found = judge.heard(folder / "journal.ndjson")
+    served = _while_it_serves(both, rounds, folder)
+    say("all is quiet, and every key was sent again")
     for node in both:
         node.end()
-    faults = {
-        "moves that were taken and are not there once": [*judge.lost_moves(found)],
-        "keys that are answered otherwise": changed,
-        "audits": [*judge.broken_chains()],
-        "streams with gaps": [*judge.gaps(found)],
-        "notices": [*judge.wrong_notices(found)],
-        "lists and clocks": late,
-        "answers that nobody should get": [f"{one['status']} {one['text'][:300]}" for one in found.faults],
-        "failures after which no move was taken": [
-            what for what, seconds in waits(rounds.faults, found.moves) if seconds == math.inf
-        ],
-        "work that is never done": [] if is_quiet else ["outbox, deliveries or webhooks"],
-    }
+    # With what the webhooks told last.
+    found = heard(folder / "journal.ndjson")
+    faults = {**_stored(found), **served, **_met(found, rounds)}
     say("judged")
     for line in _told(found, rounds, faults):
         print(line, flush=True)
     return int(any(faults.values()))
 
 
-def _told(found: "judge.Heard", rounds: Rounds, faults: Mapping[str, Sequence[str]]) -> Iterator[str]:  # noqa: F821
+def _while_it_serves(both: Sequence[Node], rounds: Rounds, folder: Path) -> Faults:
+    """What is asked of the service itself, when nobody plays any more."""
+    from bench.failover import judge
+
+    found, again, urls = heard(folder / "journal.ndjson"), Journal(folder / "again.ndjson"), [one.url for one in both]
+    end = time.monotonic() + QUIET_SECONDS
+    while not (is_quiet := judge.is_quiet(sorted(found.hooked))) and time.monotonic() < end:
+        rounds.watch(0.2)
+    # Clocks run on meanwhile, and may be late where the machine is busy.
+    while (late := [*judge.stale_lists(urls, again), *judge.overdue()]) and time.monotonic() < end:
+        rounds.watch(1)
+    return {
+        "work that is never done": [] if is_quiet else ["outbox, deliveries or webhooks"],
+        "lists and clocks that are late": late,
+        "keys that are answered otherwise": judge.changed_answers(found, urls, again),
+    }
+
+
+def _stored(found: Heard) -> Faults:
+    from bench.failover import judge
+
+    return {
+        "moves that were taken and are not there once": [*judge.lost_moves(found)],
+        "audits that fail": [*judge.broken_chains()],
+        "streams with gaps": [*judge.gaps(found)],
+        "notices that are missing or wrong": [*judge.wrong_notices(found)],
+        "clocks that were wrong": [*judge.wrong_clocks()],
+    }
+
+
+def _met(found: Heard, rounds: Rounds) -> Faults:
+    """What players met, and never should."""
+    stuck = [what for what, seconds in waits(rounds.faults, found.moves) if seconds == math.inf]
+    return {
+        "answers that nobody should get": [f"{one['status']} {one['text'][:300]}" for one in found.faults],
+        "failures after which no move was taken": stuck,
+    }
+
+
+def _told(found: Heard, rounds: Rounds, faults: Faults) -> Iterator[str]:
     keys = {(move["match"], move["player"], move["key"]) for move in found.moves}
     matches, streams = len({match for match, _, _ in keys}), sum(bool(read["told"]) for read in found.reads)
     yield f"{len(keys)} moves taken at {matches} matches, {streams} streams read to their end"

@@ -30,7 +30,7 @@ def append() -> None:
 
 def answer() -> None:
     """The statement is sent, and its answer made up meanwhile."""
-    run = store.run
+    run = statements.run
 
     def sent(db: Any, statement: Statement, values: Sequence[bytes | None]) -> int:
         if values[1] is None or int.from_bytes(values[1]) < FIRST:

@@ -47,6 +47,7 @@ hba_file = '{self._home}/pg_hba.conf'
 ident_file = '{self.data}/pg_ident.conf'
 cluster_name = '{self.name}'
 wal_log_hints = on
+wal_keep_size = 1GB
 synchronous_standby_names = '{f"FIRST 1 ({standby})" if standby else ""}'
 """
         (self._home / f"{self.name}.conf").write_text(text)

@@ -7,7 +7,6 @@ streams were told, webhooks that came in, and answers that nobody should get.
 
 import http.client
 import json
-import os
 import random
 import socket
 import sys
@@ -20,6 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+from bench.failover.journal import Journal
 from clients.narrators import SHOWS
 from clients.random_player import OVER
 from config.local_stack.serve import LIVE_PORT
@@ -35,19 +35,6 @@ PATIENCE_SECONDS, CALL_SECONDS = 0.3, 30.0
 # Of what a server says that cannot serve now.
 AWAY = (429, 503)
 READ_SECONDS = 30.0
-
-
-class Journal:
-    """Lines on disk: one is there for good when `note` comes back."""
-
-    def __init__(self, path: Path) -> None:
-        self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-        self._lock = threading.Lock()
-
-    def note(self, kind: str, **what: object) -> None:
-        with self._lock:
-            os.write(self._file, json.dumps({"kind": kind, **what}).encode() + b"\n")
-            os.fsync(self._file)
 
 
 class Answer(NamedTuple):

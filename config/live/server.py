@@ -50,8 +50,6 @@ SHOW_SECONDS = 5.0
 SILENT_SECONDS = 20.0
 # What the kernel keeps for a client that does not read, beside what `readers` does.
 SEND_BYTES = 64 * 1024
-# After the end of a process its readers come back spread over so long.
-RETURN_MS = 5_000
 # How long readers are waited for when the process ends.
 END_SECONDS = 5.0
 # Those who are to come back later, and how soon they are told so.
@@ -136,7 +134,7 @@ class Live:
         self.is_ending = True
         told = self._all()
         random.shuffle(told)
-        for one, moment in zip(told, spread(len(told), RETURN_MS), strict=True):
+        for one, moment in zip(told, spread(len(told), readers.RETURN_MS), strict=True):
             one.end(readers.RESTART, retry_ms=moment)
         self.feeds.wake()
         for task in self._at_work:

@@ -14,7 +14,7 @@ from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
 from games.matches.lists import listings
 from games.matches.lobby import fills, invitations
-from games.matches.notices import courier, holds, mailer, writer
+from games.matches.notices import courier, holds, inbox, mailer, writer
 from games.matches.notices.http_post import Caller
 
 log = logging.getLogger(__name__)
@@ -140,6 +140,13 @@ def forget_quotas() -> None:
     """Forget what counted against quotas before today, and addresses with it; and invitations that have expired."""
     quotas.forget()
     invitations.forget()
+
+
+@shared_task
+def forget_notices() -> int:
+    """Forget notices that are older than the settings say, as far as one task comes; how many there were."""
+    days = settings.NOTICES_DAYS
+    return inbox.forget(days=days, seconds=SAMPLE_SECONDS) if days else 0
 
 
 @shared_task

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from clients.api import sign_up
+from clients.api import Problem, sign_up
 from tests.acceptance.conftest import Running
 from tests.web.browser import Visitor, chromium
 
@@ -136,4 +136,28 @@ def test_the_map_opens_at_ones_adventurer_and_is_left_where_one_looks(service: R
     # Wherever else one goes from there is out of sight.
     visitor.page.locator(".ask .choices button").first.click()
     visitor.page.wait_for_function(f"() => ({FOLLOWED})().isIn")
+    visitor.leave()
+
+
+def test_an_invitation_by_name_is_taken_back(service: Running, chromium: Any) -> None:
+    visitor = person(service, chromium)
+    handle, token = sign_up(service.url, "Friend")
+    friend = service.api(token)
+    visitor.go("lobby?game=cave")
+    visitor.page.locator("select[name=visibility]").select_option("private")
+    visitor.page.locator("form.sheet button.main").click()
+    form = visitor.page.locator("form:has(input[name=handle])")
+    form.locator("input").fill(handle)
+    form.locator("button").click()
+    # It is still there when the page is opened anew.
+    visitor.page.locator(".invited li", has_text=handle).wait_for()
+    service.wait_for(lambda: bool(friend.get("/me/notices")["items"]), seconds=20)
+    told = friend.get("/me/notices")["items"][0]
+    visitor.page.reload()
+    visitor.page.locator(".invited button").click()
+    visitor.page.wait_for_selector(".invited", state="detached")
+    match = visitor.page.url.rpartition("/")[2]
+    with pytest.raises(Problem) as refused:
+        friend.post(f"/matches/{match}/join", {"invitation": told["invitation"]})
+    assert refused.value.status in (403, 404)
     visitor.leave()

@@ -1,10 +1,12 @@
 """A player's notices, newest first, and which of them are read."""
 
+import math
+import time
 from collections.abc import Sequence
 from datetime import timedelta
+from uuid import UUID
 
 from django.db import connection
-from django.db.models import Q
 from django.db.models.functions import Now
 
 from games.matches.models.notices import PENDING, Dispatch, Notice
@@ -18,6 +20,9 @@ def listed(player_id: str, *, unread: bool, before: str | None, limit: int) -> l
         rows = rows.filter(read_at=None)
     return list((rows if before is None else rows.filter(id__lt=before))[:limit])
 
+
+# Before every id.
+FIRST = str(UUID(int=0))
 
 SINCE = """
 SELECT id, position FROM matches_notice WHERE player_id = %s AND position > %s ORDER BY position LIMIT %s
@@ -54,13 +59,40 @@ def count_unread(player_id: str) -> int:
     return Notice.objects.filter(player_id=player_id, read_at=None).count()
 
 
-def forget(*, days: int) -> int:
+# So many notices are looked at and deleted in one transaction.
+AT_ONCE = 1_000
+
+# From one piece of the key to the next: no index is kept for it, and as ids rise with time the oldest come first.
+FORGET = """
+WITH piece AS MATERIALIZED (
+    SELECT id, at, kind, read_at FROM matches_notice WHERE id > %(after)s::uuid ORDER BY id LIMIT %(limit)s
+),
+old AS (
+    SELECT id FROM piece
+    WHERE at < statement_timestamp() - %(days)s * interval '1 day' AND NOT (kind = ANY(%(asked)s) AND read_at IS NULL)
+),
+sent AS (DELETE FROM matches_dispatch USING old WHERE notice_id = old.id),
+gone AS (DELETE FROM matches_notice USING old WHERE matches_notice.id = old.id RETURNING old.id)
+SELECT (SELECT id::text FROM piece ORDER BY piece.id DESC LIMIT 1), (SELECT count(*) FROM gone)
+"""
+
+
+def forget(*, days: int, seconds: float = math.inf) -> int:
     """Delete notices older than so many days, with their dispatches, and old tests of webhooks; how many notices.
 
-    Nothing is told again: how far a match has told its events is kept, and notices of open prompts stay.
+    In small pieces, oldest first, of which none begins after so many seconds. Nothing is told again: how far a match
+    has told its events is kept, and notices of open prompts stay.
     """
-    old = Now() - timedelta(days=days)
-    Dispatch.objects.filter(notice=None, created_at__lt=old).exclude(state=PENDING).delete()
-    still_asked = Q(kind__in=OF_OPEN_PROMPTS, read_at=None)
-    _, by_model = Notice.objects.filter(~still_asked, at__lt=old).delete()
-    return by_model.get(Notice._meta.label, 0)
+    tests = Dispatch.objects.filter(notice=None, created_at__lt=Now() - timedelta(days=days))
+    tests.exclude(state=PENDING).delete()
+    until, count = time.monotonic() + seconds, 0
+    after: str | None = FIRST
+    asked = list(OF_OPEN_PROMPTS)
+    with connection.cursor() as cursor:
+        while after is not None:
+            cursor.execute(FORGET, {"after": after, "limit": AT_ONCE, "days": days, "asked": asked})
+            ((after, gone),) = cursor.fetchall()
+            count += int(gone)
+            if time.monotonic() >= until:
+                break
+    return count

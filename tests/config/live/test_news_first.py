@@ -157,12 +157,13 @@ def test_news_that_comes_before_a_call_has_begun_to_wait_answers_it(
 
 
 def test_streams_of_a_match_that_is_over_end_some_at_a_time() -> None:
-    turns, ended = 0, Counter[int]()
+    turns, ended, back = 0, Counter[int](), list[int]()
 
     class Ending:
-        def end(self, reason: str) -> None:
+        def end(self, reason: str, retry_ms: int) -> None:
             assert reason == "match_over"
             ended[turns] += 1
+            back.append(retry_ms)
 
     async def end() -> None:
         nonlocal turns
@@ -174,6 +175,9 @@ def test_streams_of_a_match_that_is_over_end_some_at_a_time() -> None:
 
     asyncio.run(end())
     assert list(ended.values()) == [feeds.ENDS] * 3
+    # A browser comes back by itself; each of them at another moment.
+    assert len(set(back)) == len(back)
+    assert (min(back), max(back) // 1000) == (2000, 6)
 
 
 def test_an_open_stream_keeps_neither_what_it_was_opened_by_nor_what_it_was_told_first(live: Running) -> None:

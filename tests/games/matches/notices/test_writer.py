@@ -2,15 +2,17 @@ import threading
 from collections.abc import Callable, Collection
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 import psycopg
 import pytest
 from django.core.management import call_command
 from django.db import connection, transaction
 from django.db.models.functions import Now
+from pytest_django import Settings
 
 from events import outbox
-from games.matches import consumers, players
+from games.matches import consumers, players, tasks
 from games.matches.autoplay import timeouts
 from games.matches.errors import InvitationRequired, PlayerNotFound
 from games.matches.lobby import invitations, lobby
@@ -259,3 +261,27 @@ def test_old_notices_are_forgotten_and_not_told_again(capsys: pytest.CaptureFixt
     writer.tell_now(match_id)
     # Its prompt is still open, so this one has to stay.
     assert notices(alice) == [("your_turn", "p1.0")]
+
+
+def test_notices_are_forgotten_by_night_oldest_first_and_in_small_pieces(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    players = trio()
+    match_id, newer = told_match(*players), told_match(*players)
+    of_match = Notice.objects.filter(match_id=match_id).exclude(kind="your_turn")
+    of_match.update(at=Now() - timedelta(days=90))
+    old = sorted(str(one) for one in of_match.values_list("id", flat=True))
+    assert len(old) > 2
+    settings.NOTICES_DAYS = 0
+    assert tasks.forget_notices() == 0
+    settings.NOTICES_DAYS = 90
+    # What other tests have left comes before.
+    monkeypatch.setattr(inbox, "FIRST", str(UUID(int=UUID(old[0]).int - 1)))
+    monkeypatch.setattr(inbox, "AT_ONCE", 2)
+    monkeypatch.setattr(tasks, "SAMPLE_SECONDS", 0.0)
+    assert 0 < tasks.forget_notices() <= 2
+    assert not of_match.filter(id=old[0]).exists()
+    monkeypatch.setattr(tasks, "SAMPLE_SECONDS", 60.0)
+    tasks.forget_notices()
+    assert not of_match.exists()
+    assert Notice.objects.filter(match_id=newer).exists()
