@@ -5,6 +5,7 @@ from typing import Annotated, NotRequired, TypedDict
 
 from msgspec import Meta
 
+from games.core.bots import BOTS
 from games.core.messages import LANGUAGES
 from games.matches.accounts.tokens import SCOPES
 from games.matches.lobby.forks import VISIBILITIES
@@ -243,6 +244,22 @@ class Game(TypedDict):
     ]
     duration_hint: Annotated[Names, said("How long a match takes.")]
     links: Annotated[GameLinks, said("By the newest rules; a cache may keep what is there for ever.")]
+
+
+class Bot(TypedDict):
+    """A bot that can be seated."""
+
+    bot: Annotated[str, words(*BOTS), said("As requests and seats name it.")]
+    sign: Annotated[str, said("One character, in place of a picture.")]
+    names: Names
+    about: Annotated[Names, said("How it plays, in a line.")]
+
+
+class BotPage(TypedDict):
+    """A page of bots."""
+
+    items: list[Bot]
+    next: Next
 
 
 class GamePage(TypedDict):

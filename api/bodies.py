@@ -192,6 +192,31 @@ NEW_MATCH = _shape(
             {"type": "array", "items": {"enum": list(BOTS)}, "maxItems": 98},
         ),
     ),
+    fill=_unless_told(
+        None,
+        {
+            "anyOf": [
+                _shape(
+                    ("after", "bot"),
+                    after=_said(
+                        "Seconds since the creation.", {"type": "integer", "minimum": 10, "maximum": 30 * 24 * 3600}
+                    ),
+                    bot={"enum": list(BOTS)},
+                ),
+                {"type": "null"},
+            ],
+            "description": "Which bot takes all seats that are still free after so long; the match starts by that, "
+            "unless `start` is manual.",
+        },
+    ),
+    pace=_unless_told(
+        0,
+        _said(
+            "For how many seconds bots pause before they answer, so that people can follow; those who answer at once "
+            "share it.",
+            {"type": "integer", "minimum": 0, "maximum": 10},
+        ),
+    ),
 )
 JOIN = _shape(
     seat=_seat("the invitation's seat, else the lowest free one"),

@@ -9,6 +9,7 @@ from django.utils.timezone import now
 
 from api import answers
 from api.http.entity_tags import spoken, view_tag
+from games.bots.roster import Bot
 from games.core.definition import GameDefinition
 from games.core.json import JSON
 from games.matches import access
@@ -263,6 +264,12 @@ def _match(
         "links": links,
     }
     return cast(answers.Match, told)
+
+
+def bot(name: str, shown: Bot) -> answers.Bot:
+    """A bot as the list of bots describes it."""
+    names, about = cast(answers.Names, shown.names), cast(answers.Names, shown.about)
+    return {"bot": name, "sign": shown.sign, "names": names, "about": about}
 
 
 def game(versions: Mapping[str, GameDefinition], editions: Mapping[str, str]) -> answers.Game:

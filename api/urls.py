@@ -80,6 +80,7 @@ v1: list[URLPattern | URLResolver] = [
     path("email-confirmations", mails.ConfirmationsView.as_view()),
     path("password-resets", mails.ResetsView.as_view()),
     path("password-resets/complete", mails.NewPasswordsView.as_view()),
+    path("bots", games.RosterView.as_view()),
     path("games", games.GamesView.as_view()),
     path("games/<str:game>", games.GameView.as_view()),
     path("games/<str:game>/content", games.ContentView.as_view()),

@@ -13,6 +13,7 @@ import { html, nothing, render } from "./vendor/lit-html.js";
 import { askAhead, forgetAhead, get, isFramed, logOut, Offline, Refused, ROOT, tell, whoAmI } from "./api.js";
 import * as installed from "./installed.js";
 import * as live from "./live.js";
+import { follow } from "./parts/sight.js";
 import { direction, LANGUAGES, OWN_NAMES, words } from "./words.js";
 
 /** @type {Record<string, () => Promise<Door>>} */
@@ -49,7 +50,10 @@ class App {
     queueMicrotask(this.#draw);
   };
 
-  #draw = () => render(frame(this, this.#room), /** @type {HTMLElement} */ (document.getElementById("page")));
+  #draw = () => {
+    render(frame(this, this.#room), /** @type {HTMLElement} */ (document.getElementById("page")));
+    follow();
+  };
 
   /**
    * Go to an address of the page.

@@ -108,11 +108,12 @@ class Waiter(NamedTuple):
 class Feed:
     """One match that somebody follows or waits for; `head` is its version when that was last looked up.
 
-    `rounds` counts how often its followers were told news.
+    `changes` counts how often there was news, `rounds` how often its followers were told it.
     """
 
     match: str
     head: int = 0
+    changes: int = 0
     rounds: int = 0
     standing: Standing | None = None
     followers: set[Follower] = field(default_factory=set)
@@ -200,9 +201,9 @@ class Feeds:
             del page
             await self._catch_up(feed, follower)
             if feed.is_stale or feed.head > follower.position:
-                # The others may have been told of it while this reader's first page was on its way.
+                # The others may have been told of it while this reader's first page was on its way. What only this
+                # reader knows the next look finds: it is news to all others.
                 self._stale(feed)
-            feed.head = max(feed.head, follower.position)
             if feed.there is not None:
                 follower.show(feed.there)
             await follower.ended
@@ -210,8 +211,11 @@ class Feeds:
             feed.followers.discard(follower)
             self._forget(feed)
 
-    async def wait(self, feed: Feed, waiter: Waiter, seconds: float) -> None:
-        """Until there is news of the match or the time is up."""
+    async def wait(self, feed: Feed, waiter: Waiter, seconds: float, *, known: int) -> None:
+        """Until there is news of the match, beyond the `known` changes, or the time is up."""
+        if feed.changes != known:
+            # It came while the call was answered.
+            return
         news = asyncio.Event()
         feed.waiting[news] = waiter
         try:
@@ -278,6 +282,7 @@ class Feeds:
                 follower.end(readers.REVOKED)
 
     def _stale(self, feed: Feed) -> None:
+        feed.changes += 1
         for news in feed.waiting:
             news.set()
         feed.is_stale = True
@@ -408,9 +413,13 @@ def _end_if_it_failed(follower: Follower, catching_up: asyncio.Task[None]) -> No
 
 
 async def _end_in_turns(followers: list[Follower]) -> None:
-    """End the streams of a match that is over, some at a time: readers of other matches are told news meanwhile."""
-    for number, follower in enumerate(followers, 1):
-        follower.end(readers.MATCH_OVER)
+    """End the streams of a match that is over, some at a time: readers of other matches are told news meanwhile.
+
+    Nobody need come back, but browsers do by themselves: not all at once.
+    """
+    moments = spread(len(followers), readers.RETURN_MS)
+    for number, (follower, moment) in enumerate(zip(followers, moments, strict=True), 1):
+        follower.end(readers.MATCH_OVER, retry_ms=readers.RETRY_MS + moment)
         if not number % ENDS:
             await asyncio.sleep(0)
 

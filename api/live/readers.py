@@ -18,6 +18,8 @@ PAGE_SECONDS = 60.0
 LAST_WORDS_SECONDS = 10.0
 # How soon a reader who was cut off comes back.
 RETRY_MS = 2_000
+# Over how long those come back who were ended together.
+RETURN_MS = 5_000
 
 # Why a stream ends.
 MATCH_OVER, REVOKED, NOT_VISIBLE, OVERFLOW, RESTART, FAILED = (

@@ -6,6 +6,7 @@ from api.views.games import (
     GameView,
     LexiconView,
     MessagesView,
+    RosterView,
     SchemasView,
     WordView,
 )
@@ -22,6 +23,13 @@ OPERATIONS: Operations = {
         summary="The games",
         description="Each with its options, moves and seats by its newest rules, and links to all that rests.",
         answers=ok("GamePage"),
+    ),
+    (RosterView, "GET"): Operation(
+        id="listBots",
+        tag=_TAG,
+        summary="The bots that can be seated",
+        description="The same in every game. A seat says by `bot` which of them sits there.",
+        answers=ok("BotPage"),
     ),
     (GameView, "GET"): Operation(
         id="getGame", tag=_TAG, summary="One game", description="As in the list of games.", answers=ok("Game")

@@ -10,6 +10,7 @@ from api import requests, resources
 from api.answers import Game, MessageTables
 from api.http import entity_tags, languages
 from api.http.entity_tags import PUBLIC, Document
+from games.bots.roster import ROSTER
 from games.core import description
 from games.core.definition import GameDefinition
 from games.core.messages import AND, LANGUAGES, SEATS
@@ -24,6 +25,15 @@ class GamesView(APIView):
     def get(self, request: Request) -> Response:
         requests.query(request)
         return Response({"items": [_game(slug) for slug in GAMES], "next": None}, headers=PUBLIC)
+
+
+class RosterView(APIView):
+    """The bots that can be seated here."""
+
+    def get(self, request: Request) -> Response:
+        requests.query(request)
+        items = [resources.bot(name, shown) for name, shown in ROSTER.items()]
+        return Response({"items": items, "next": None}, headers=PUBLIC)
 
 
 class GameView(APIView):

@@ -50,8 +50,6 @@ SHOW_SECONDS = 5.0
 SILENT_SECONDS = 20.0
 # What the kernel keeps for a client that does not read, beside what `readers` does.
 SEND_BYTES = 64 * 1024
-# After the end of a process its readers come back spread over so long.
-RETURN_MS = 5_000
 # How long readers are waited for when the process ends.
 END_SECONDS = 5.0
 # Those who are to come back later, and how soon they are told so.
@@ -136,7 +134,7 @@ class Live:
         self.is_ending = True
         told = self._all()
         random.shuffle(told)
-        for one, moment in zip(told, spread(len(told), RETURN_MS), strict=True):
+        for one, moment in zip(told, spread(len(told), readers.RETURN_MS), strict=True):
             one.end(readers.RESTART, retry_ms=moment)
         self.feeds.wake()
         for task in self._at_work:
@@ -228,6 +226,7 @@ class Live:
 
     async def _wait(self, scope: Scope, feed: Feed) -> web.StreamResponse:
         """The events of a match, as soon as there are any or the time is up."""
+        known = feed.changes
         answer, response = await self._answer(scope)
         waiter: Waiter | None = getattr(response, "waiter", None)
         if waiter is None:
@@ -236,7 +235,8 @@ class Live:
         deadline = asyncio.get_running_loop().time() + waiter.seconds
         while getattr(response, "waiter", None) is not None:
             left = deadline - asyncio.get_running_loop().time()
-            await self.feeds.wait(feed, waiter, 0 if self.is_ending else max(left, 0))
+            await self.feeds.wait(feed, waiter, 0 if self.is_ending else max(left, 0), known=known)
+            known = feed.changes
             is_over = self.is_ending or asyncio.get_running_loop().time() >= deadline
             answer, response = await self._answer(scope, standing=standing, may_wait=not is_over)
         return _plain(answer)

@@ -92,6 +92,8 @@ def service(home: Path, data: Path, sockets: Path, programs: Programs, account: 
     rules.write_text("local all all scram-sha-256\nlocal replication postgres scram-sha-256\n")
     rules.chmod(0o644)
     options = ["-c", "listen_addresses=", "-c", f"hba_file={rules}", "-c", "password_encryption=scram-sha-256"]
+    # Four processes fewer: nothing here is so large that others should read it ahead, and nobody replicates by row.
+    options += ["-c", "io_method=sync", "-c", "max_logical_replication_workers=0"]
     return Service(
         name="postgres",
         command=[programs.postgres, "-D", data, "-k", sockets, *options],

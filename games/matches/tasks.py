@@ -13,7 +13,7 @@ from games.matches import consumers, figures, operations, quotas
 from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
 from games.matches.lists import listings
-from games.matches.lobby import invitations
+from games.matches.lobby import fills, invitations
 from games.matches.notices import courier, holds, inbox, mailer, writer
 from games.matches.notices.http_post import Caller
 
@@ -82,9 +82,9 @@ def send_mails() -> int:
 
 @shared_task
 def sweep_deadlines() -> int:
-    """Play for clocks that have run out; in how many matches."""
+    """Play for clocks that have run out, and fill lobbies that have waited; in how many matches."""
     figures.beat(figures.CLOCK)
-    return sweep.sweep()
+    return sweep.sweep(fills.run_out)
 
 
 @shared_task

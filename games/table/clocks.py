@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.core.bots import EASY, MEDIUM, RANDOM
+from games.core.bots import BOTS, EASY, MEDIUM, RANDOM
 from games.core.json import JSONObject
 from games.core.prompts import Prompt, Violation, violations
 from games.core.records import replace
@@ -39,6 +39,10 @@ _ABSENCE: JSONObject = {
     "bot": {
         "description": "With `on_timeout` `bot`: which, `random` unless told; `hard` would keep other clocks waiting.",
         "enum": [RANDOM, EASY, MEDIUM],
+    },
+    "autopilot": {
+        "description": "Which bot plays for a seat on autopilot; unless told, as when time is up.",
+        "enum": list(BOTS),
     },
     "strikes": {
         "description": "After so many timeouts in a row the seat goes on autopilot.",
@@ -122,6 +126,9 @@ def contradictions(clock: Any) -> list[Violation]:
     if "bot" in clock and clock.get("on_timeout") != BOT:
         detail = "A bot is named that `on_timeout` does not call."
         return [Violation(pointer="/clock/bot", code="dependentRequired", detail=detail)]
+    if "autopilot" in clock and clock.get("on_timeout") == RESIGN:
+        detail = "A bot is named for autopilots, and there are none where the late resign."
+        return [Violation(pointer="/clock/autopilot", code="dependentRequired", detail=detail)]
     if clock["mode"] != BANK or clock["cap_seconds"] >= clock["bank_seconds"]:
         return []
     detail = "A bank cannot be capped below what it holds at the start."

@@ -65,6 +65,13 @@ class ForkOrigin(TypedDict):
     eliminated: Sequence[int]
 
 
+class FillData(TypedDict):
+    """Which bot takes the seats that are free once the lobby has waited for so many seconds."""
+
+    after: int
+    bot: str
+
+
 class MatchCreatedData(TypedDict):
     """What a match is set up with."""
 
@@ -74,6 +81,8 @@ class MatchCreatedData(TypedDict):
     options: Mapping[str, Any]
     clock: Mapping[str, Any]
     commitment: str
+    fill: NotRequired[FillData]
+    pace: NotRequired[int]
     forked_from: NotRequired[ForkOrigin]
 
 
@@ -131,7 +140,8 @@ class MatchCreated(TableEvent):
     """Event 1. `seed` and a fork's `origins` (whose keys the draws before it were made with) are sealed.
 
     `forked_from` names match, version and head of the match that a fork goes on from, and which seats had `resigned` or
-    were `eliminated`.
+    were `eliminated`. `fill` is there where bots take the seats that stay free for long, and `pace` (seconds) where
+    they pause.
     """
 
     type = "match_created"
@@ -142,6 +152,8 @@ class MatchCreated(TableEvent):
     options: JSONObject
     clock: JSONObject
     commitment: str
+    fill: FillData | None = None
+    pace: int = 0
     forked_from: ForkOrigin | None = None
     seed: bytes | None = field(default=None, repr=False)
     origins: Sequence[JSON] | None = field(default=None, repr=False)
@@ -156,7 +168,13 @@ class MatchCreated(TableEvent):
             "clock": self.clock,
             "commitment": self.commitment,
         }
-        return data if self.forked_from is None else {**data, "forked_from": self.forked_from}
+        if self.fill is not None:
+            data["fill"] = self.fill
+        if self.pace:
+            data["pace"] = self.pace
+        if self.forked_from is not None:
+            data["forked_from"] = self.forked_from
+        return data
 
     @property
     def parts(self) -> tuple[Sealed, ...]:
@@ -167,7 +185,7 @@ class MatchCreated(TableEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class SeatTaken(TableEvent):
-    """A player sits down on `seat`, giving `entropy` to the match's chance, or the host seats a bot there.
+    """A player sits down on `seat`, giving `entropy` to the match's chance, or a bot, by the host or the clock.
 
     In a running match the player takes the place of one who is away: `invited_by` is the seat that invited them.
     """

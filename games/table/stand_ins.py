@@ -26,12 +26,17 @@ def bot_of(table: Table, gone: Collection[int], seat: int) -> str:
     Where players are away and none is left, all of them stand idle, so that the game itself finds the match abandoned.
     """
     deserted = table.autopilot.difference(gone) and not attended(table, gone)
-    return STEADY if deserted else table.bots.get(seat, late(table.clock))
+    return STEADY if deserted else table.bots.get(seat, absent(table.clock))
 
 
 def late(clock: Mapping[str, Any]) -> str:
     """The bot that plays for a player whose time is up, where the seat does not resign."""
     return str(clock.get("bot", RANDOM)) if clock.get("on_timeout") == clocks.BOT else STEADY
+
+
+def absent(clock: Mapping[str, Any]) -> str:
+    """The bot that takes over for a player who is away: the one named for that, or the one that plays for the late."""
+    return str(clock.get("autopilot", late(clock)))
 
 
 def author(clock: Mapping[str, Any]) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
 from games.core.definition import Outcome
@@ -42,8 +42,9 @@ class Table:
     """What the table's events have said so far.
 
     `seated` maps each taken seat to the version that took it, longest sitting first; `entropies` are what the seats
-    gave for the match's chance; `bots` maps the seats of bots to their names. `forked_from` names the match, version
-    and head that a fork goes on from.
+    gave for the match's chance; `bots` maps the seats of bots to their names. `fill` says which bot takes the seats
+    that are free so many seconds after the creation, `pace` for how many seconds bots pause. `forked_from` names the
+    match, version and head that a fork goes on from.
 
     `strikes` counts each seat's timeouts in a row and `expired` holds the prompts that the clock has answered. The
     seats in `autopilot` are played by bots. `agreed` are those that want the match paused, or once it is, resumed.
@@ -61,6 +62,8 @@ class Table:
     status: str = OPEN
     seated: Mapping[int, int]
     entropies: Mapping[int, str | None]
+    fill: Mapping[str, Any] | None = None
+    pace: int = 0
     forked_from: Mapping[str, Any] | None = None
     bots: Mapping[int, str] = field(default_factory=dict)
     strikes: Mapping[int, int] = field(default_factory=dict)
@@ -83,6 +86,13 @@ class Table:
     def free(self) -> tuple[int, ...]:
         """Seats that can be taken, in rising order."""
         return tuple(seat for seat in range(self.seats) if seat not in self.seated and seat not in self.out)
+
+    @property
+    def fills_at(self) -> datetime | None:
+        """When bots take the seats that are free; None where no bot waits for any."""
+        if self.fill is None or self.status != OPEN or not self.free:
+            return None
+        return self.created_at + timedelta(seconds=self.fill["after"])
 
     @property
     def out(self) -> Mapping[int, str]:
@@ -145,6 +155,8 @@ def _created(event: MatchCreated, at: datetime) -> Table:
         clock=event.clock,
         seats=event.seats,
         commitment=event.commitment,
+        fill=event.fill,
+        pace=event.pace,
         forked_from=event.forked_from,
         created_at=at,
         seated={},

@@ -75,6 +75,9 @@ def check_created(envelope: Envelope) -> None:
     audiences = [seal["audience"] for seal in envelope["seals"]]
     need(audiences == sealed, "the seed is not sealed for the server alone", check=CHANCE)
     need(_is_the_table_s(envelope), "match_created says other things than the table's")
+    if "fill" in data:
+        _check_fill(data["fill"])
+    need(is_count(data.get("pace", 0)), "bots pause for a number of seconds")
     if "forked_from" in data:
         _check_parent(data["forked_from"], data["seats"])
 
@@ -82,6 +85,11 @@ def check_created(envelope: Envelope) -> None:
 def _check_clock(clock: Any) -> None:
     """Of its shape, whose defaults may be missing: they came one after the other, and matches are older."""
     need(not clocks.faults(clock) and not clocks.contradictions(clock), "there is no such clock")
+
+
+def _check_fill(fill: Any) -> None:
+    shaped = isinstance(fill, dict) and fill.keys() == {"after", "bot"}
+    need(shaped and is_count(fill["after"]) and fill["bot"] in BOTS, "the lobby is filled by no such bot")
 
 
 def _check_parent(parent: Any, seats: int) -> None:
@@ -101,7 +109,10 @@ def _game(data: Mapping[str, Any]) -> GameDefinition:
 def _seat_taken(standing: Standing, envelope: Envelope) -> None:
     _is_no_move(envelope)
     data, table = envelope["data"], standing.table
-    need(envelope["by"] == "player", "a seat is taken by a player")
+    if envelope["by"] == CLOCK:
+        _is_filled(standing, envelope)
+    else:
+        need(envelope["by"] == "player", "a seat is taken by a player")
     if table.status == ACTIVE:
         _is_replacement(standing, envelope["seat"], data.get("invited_by"))
         return
@@ -113,6 +124,12 @@ def _seat_taken(standing: Standing, envelope: Envelope) -> None:
     entropy = data["entropy"]
     fits = entropy is None or (isinstance(entropy, str) and len(entropy) <= MAX_ENTROPY)
     need(fits, f"what a seat gives to the chance is a text of at most {MAX_ENTROPY} characters")
+
+
+def _is_filled(standing: Standing, envelope: Envelope) -> None:
+    due, fill = standing.table.fills_at, standing.table.fill
+    need(due is not None and clocks.is_past(due, time_of(envelope)), "no bot may sit down there by itself yet")
+    need(fill is not None and envelope["data"].get("bot") == fill["bot"], "the lobby is filled by another bot")
 
 
 def _is_replacement(standing: Standing, seat: Any, invited_by: Any) -> None:

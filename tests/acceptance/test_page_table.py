@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from clients.api import sign_up
+from clients.api import Problem, sign_up
 from tests.acceptance.conftest import Running
 from tests.web.browser import Visitor, chromium
 
@@ -109,3 +109,55 @@ def sit_by(visitor: Visitor, invitation: str, match: str) -> None:
     visitor.go(f"join/{match}#{invitation}")
     visitor.page.locator("button.main").click()
     visitor.page.wait_for_selector(".at-table")
+
+
+FOLLOWED = """() => {
+    const box = document.querySelector(".map"), frame = box.getBoundingClientRect();
+    const {x, y} = document.querySelector(".here").getBoundingClientRect();
+    const isIn = x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+    return {isIn, left: box.scrollLeft, top: box.scrollTop, more: box.scrollHeight - box.clientHeight};
+}"""
+
+
+def test_the_map_opens_at_ones_adventurer_and_is_left_where_one_looks(service: Running, chromium: Any) -> None:
+    visitor = Visitor(chromium, service.url, width=360)
+    visitor.practise("cave")
+    visitor.page.wait_for_function("() => document.querySelector('.map .here')")
+    # Everybody begins at the entrance, which is at the bottom.
+    opened = visitor.page.evaluate(FOLLOWED)
+    assert opened["isIn"]
+    assert opened["more"] > 300
+    assert opened["top"] > opened["more"] - 80
+    visitor.page.evaluate("() => document.querySelector('.map').scrollTo(0, 0)")
+    # Drawn anew, and nobody has moved.
+    visitor.page.evaluate("() => dispatchEvent(new Event('offline'))")
+    visitor.page.evaluate("() => dispatchEvent(new Event('online'))")
+    assert visitor.page.evaluate(FOLLOWED)["top"] == 0
+    # Wherever else one goes from there is out of sight.
+    visitor.page.locator(".ask .choices button").first.click()
+    visitor.page.wait_for_function(f"() => ({FOLLOWED})().isIn")
+    visitor.leave()
+
+
+def test_an_invitation_by_name_is_taken_back(service: Running, chromium: Any) -> None:
+    visitor = person(service, chromium)
+    handle, token = sign_up(service.url, "Friend")
+    friend = service.api(token)
+    visitor.go("lobby?game=cave")
+    visitor.page.locator("select[name=visibility]").select_option("private")
+    visitor.page.locator("form.sheet button.main").click()
+    form = visitor.page.locator("form:has(input[name=handle])")
+    form.locator("input").fill(handle)
+    form.locator("button").click()
+    # It is still there when the page is opened anew.
+    visitor.page.locator(".invited li", has_text=handle).wait_for()
+    service.wait_for(lambda: bool(friend.get("/me/notices")["items"]), seconds=20)
+    told = friend.get("/me/notices")["items"][0]
+    visitor.page.reload()
+    visitor.page.locator(".invited button").click()
+    visitor.page.wait_for_selector(".invited", state="detached")
+    match = visitor.page.url.rpartition("/")[2]
+    with pytest.raises(Problem) as refused:
+        friend.post(f"/matches/{match}/join", {"invitation": told["invitation"]})
+    assert refused.value.status in (403, 404)
+    visitor.leave()

@@ -1,6 +1,7 @@
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import psycopg
@@ -8,6 +9,7 @@ import pytest
 from celery.fixups.django import DjangoWorkerFixup  # type: ignore[attr-defined]
 from django.db import connection
 from kombu import Connection
+from kombu.asynchronous import Hub
 
 from config.celery import app, check_connections
 from config.local_stack.places import PROJECT
@@ -116,3 +118,13 @@ def test_a_worker_s_process_ends_with_its_worker_and_reads_no_c_for_that() -> No
     code += "print(told.value, 'pycparser' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True)
     assert done.stdout.split() == [str(int(signal.SIGKILL)), "False"]
+
+
+def test_an_idle_worker_is_not_woken_every_second_for_its_broker(broker: Connection) -> None:
+    hub, now = Hub(), time.monotonic()
+    with broker.channel() as channel:
+        broker.transport.register_with_event_loop(channel.connection, hub)
+        waiting = [eta - now for eta, _, entry in hub.timer.queue if not entry.canceled]
+    hub.close()
+    assert len(waiting) == 5
+    assert min(waiting) >= 4.9

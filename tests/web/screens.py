@@ -17,6 +17,8 @@ GAMES = ("rock-paper-wizard", "spell-a-spell", "cave")
 # So many of the player's own moves are made before a table is looked at.
 MOVES = {"rock-paper-wizard": 3, "spell-a-spell": 3, "cave": 12}
 FINISHED = {"game": "rock-paper-wizard", "seats": 3, "start": "manual", "options": {"max_rounds": 1}}
+# A question, and the picture, which comes after it.
+DRAWN = ".at-table:has(.ask :is(.choices button, form)) .board > *"
 NOWHERE = "00000000-0000-7000-8000-000000000000"
 
 CALL = """async ([method, path, body]) => {
@@ -119,6 +121,7 @@ def _offline(player: Player) -> None:
     player.visitor.context.set_offline(True)
     page.reload()
     page.wait_for_selector(".banner.offline time")
+    page.wait_for_selector(DRAWN)
 
 
 def _online(player: Player) -> None:
@@ -133,7 +136,7 @@ def _prove(player: Player) -> None:
 
 
 def _table(game: str) -> Screen:
-    return Screen(path=lambda player: f"matches/{player.matches[game]}", there=".ask .choices button, .ask form")
+    return Screen(path=lambda player: f"matches/{player.matches[game]}", there=DRAWN)
 
 
 def _form(game: str) -> Screen:
@@ -153,7 +156,7 @@ SCREENS: Mapping[str, Screen] = {
         path=lambda player: f"matches/{player.call('GET', '/matches?mine=true&status=open')['items'][0]['id']}",
         there=".waiting",
     ),
-    "over": Screen(path=lambda player: f"matches/{player.finished}", there=".ask a[href$=replay]"),
+    "over": Screen(path=lambda player: f"matches/{player.finished}", there=".at-table:has(.ask a[href$=replay]) .board > *"),
     **{f"replay-{game}": _replay(game) for game in GAMES},
     "verify": Screen(path=lambda player: f"matches/{player.finished}/replay", there=".replay .slider", then=_prove),
     "profile": Screen(path=lambda _: "me", there="h2"),
@@ -161,7 +164,7 @@ SCREENS: Mapping[str, Screen] = {
     "embed": Screen(path=lambda player: f"embed/matches/{player.finished}/replay", there=".replay .slider"),
     "offline": Screen(
         path=lambda player: f"matches/{player.matches['rock-paper-wizard']}",
-        there=".ask .choices button",
+        there=DRAWN,
         then=_offline,
         after=_online,
     ),

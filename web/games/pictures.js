@@ -20,9 +20,9 @@ const OWN = {
 export async function pictureOf(game) {
   const own = OWN[game];
   if (!own) return generic;
-  dress(game);
   fetchAhead(`games/${game}/picture.js`);
-  return /** @type {AnyPicture} */ ((await own()).picture);
+  const [{ picture }] = await Promise.all([own(), dress(game)]);
+  return /** @type {AnyPicture} */ (picture);
 }
 
 /**
@@ -38,12 +38,18 @@ function fetchAhead(name) {
   needed?.remove();
 }
 
+/** The sheet of each game that was shown, once. @type {Map<string, Promise<unknown>>} */
+const sheets = new Map();
+
 /**
- * Its sheet, once.
+ * Its sheet; a picture is not drawn without it, but where there is none to be had.
  * @param {string} game
  */
 function dress(game) {
-  const address = new URL(`${game}/picture.css`, import.meta.url).href;
-  if ([...document.styleSheets].some((sheet) => sheet.href === address)) return;
-  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: address }));
+  const coming = sheets.get(game) ?? new Promise((done) => {
+    const href = new URL(`${game}/picture.css`, import.meta.url).href;
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: done, onerror: done }));
+  });
+  sheets.set(game, coming);
+  return coming;
 }

@@ -9,6 +9,8 @@
  */
 import { html, nothing } from "../vendor/lit-html.js";
 
+const CLAUSE = /\b([A-Z]{2,})-(?=R?\d)/;
+
 /**
  * A field for each property that a person fills in.
  * @param {Schema} schema
@@ -33,7 +35,8 @@ export const isComplete = (schema, value) =>
 function field(name, schema, isRequired, filling) {
   const types = [schema.type ?? []].flat();
   const title = schema.title ?? filling.term(name).replaceAll("_", " ");
-  const help = schema.description ? html`<small>${schema.description}</small>` : nothing;
+  // The name of a clause is not parted at the end of a line.
+  const help = schema.description ? html`<small>${schema.description.replace(CLAUSE, "$1\u2011")}</small>` : nothing;
   if (schema.enum) return html`<label class="field"><span>${title}</span>${choice(name, schema, isRequired, filling)}${help}</label>`;
   if (types.includes("boolean")) return html`<label class="field check"><input type="checkbox" .checked=${Boolean(filling.value[name] ?? schema.default)}
     @change=${(/** @type {Event} */ event) => filling.set(name, input(event).checked)}><span>${title}</span>${help}</label>`;

@@ -32,7 +32,7 @@ export function history({ events, say, clauses, language, said, want, link, now,
     const found = clausesOf(event);
     const text = say(event.text);
     return html`<li class=${since && event.version > since ? "new" : ""} value=${event.version} aria-current=${event.version === now ? "step" : nothing}><time datetime=${event.at}>${time(event.at, language)}</time>
-      ${link ? html`<a href=${link(event.version)}>${text}</a>` : text}
+      ${link ? html`<a href=${link(event.version)}>${text}</a>` : html`<span>${text}</span>`}
       ${found.length ? html`<details @toggle=${want}><summary aria-label=${said.clause}>§</summary>
         <dl>${found.map((id) => html`<dt><bdi>${id}</bdi></dt><dd>${clauses?.[id]?.[language] ?? said.loading}</dd>`)}</dl></details>` : nothing}</li>`;
   })}</ol>`;

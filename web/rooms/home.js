@@ -93,7 +93,7 @@ export async function open({ app }) {
         ${list(said.your_turn, mine)} ${told()} ${list(said.running, running)}
         ${list(said.waiting, matches.filter((one) => one.status === "open"))}
         <section><h2>${said.games}</h2><ul class="cards">${games.map((game) => html`<li class="card">
-          <strong>${game.names[app.language]}</strong><span class="faint">${said.seats_of}: ${game.seats.min}–${game.seats.max} · ${game.duration_hint[app.language]}</span>
+          <strong>${game.names[app.language]}</strong>${game.game in said.abouts ? html`<span>${said.abouts[game.game]}</span>` : nothing}<span class="faint">${said.seats_of}: ${game.seats.min}–${game.seats.max} · ${game.duration_hint[app.language]}</span>
           <button type="button" class="main" ?disabled=${app.isBusy} @click=${() => begin(game)}>${app.isBusy ? said.beginning : said.practise}<span class="unseen">: ${game.names[app.language]}</span></button>
           <a class="button" href="${ROOT}lobby?game=${game.game}">${said.new_match}<span class="unseen">: ${game.names[app.language]}</span></a></li>`)}</ul></section>
         ${list(said.finished, matches.filter((one) => OVER.has(one.status)))}`;

@@ -6,6 +6,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { get, post } from "../api.js";
 import { filled } from "../parts/forms.js";
+import { invited, inviteTo } from "../parts/invited.js";
 import { link } from "../parts/links.js";
 import { beGuest } from "../parts/start.js";
 
@@ -29,7 +30,7 @@ export function beforeStart({ app, match, act, refresh, isEmbedded }) {
     return app.attempt(async () => {
       const [found] = (await get(`/players?handle=${encodeURIComponent(handle)}`)).items;
       if (!found) return void (app.trouble = said.nobody_named);
-      await post(`${path}/invitations`, { player: found.id });
+      await inviteTo(app, match.id, found);
       app.say(`${said.invited}: ${found.handle}`);
       /** @type {HTMLFormElement} */ (event.target).reset();
     });
@@ -45,6 +46,7 @@ export function beforeStart({ app, match, act, refresh, isEmbedded }) {
         ${BOTS.map((bot) => html`<option value=${bot}>${said[`bot_${bot}`]}</option>`)}</select></label><button type="submit">${said.add_bot}</button></form>
       <form class="line" @submit=${invite}><label class="field"><span>${said.invite_handle}</span>
         <input name="handle" dir="auto" required autocomplete="off"></label><button type="submit">${said.invite}</button></form>
+      ${invited(app, match)}
       ${link({ app, match: match.id, path: `${path}/invitations`, text: said.invite_link })}` : nothing}</section>`;
 }
 

@@ -1,6 +1,7 @@
 """Bots, in their own seats and on autopilot: which prompts they have to answer, and what an answer appends."""
 
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 
 from games.core.codec import move_to_json
 from games.core.errors import RuleBroken
@@ -24,6 +25,16 @@ def waiting(match: Match) -> tuple[Prompt, ...]:
         return ()
     theirs = table.bots.keys() | table.autopilot
     return tuple(prompt for seat, prompt in sorted(match.prompts.items()) if seat in theirs and not prompt.optional)
+
+
+def due_at(match: Match) -> datetime | None:
+    """From when on the next of them may be answered; None where none waits.
+
+    Those who answer at once share the pause, so that each of them comes a little later than the one before, and a
+    person waits for all of them some two pauses long and not one for each.
+    """
+    asked = waiting(match)
+    return match.at + timedelta(seconds=match.table.pace) / len(asked) if asked else None
 
 
 def pick(match: Match, prompt: Prompt, *, bot: str) -> Move:

@@ -52,7 +52,9 @@ def _start(loaded: Loaded) -> None:
 def _play_by_itself(loaded: Loaded, prompt: Prompt) -> None:
     """What a bot or the clock would play: the rules may not refuse it."""
     table = loaded.match.table
-    for bot in sorted({STEADY, RANDOM, stand_ins.late(table.clock), *table.bots.values()}):
+    for bot in sorted(
+        {STEADY, RANDOM, stand_ins.late(table.clock), stand_ins.absent(table.clock), *table.bots.values()}
+    ):
         bots.turn(loaded, prompt, bots.pick(loaded.match, prompt, bot=bot), by=CLOCK)
     bots.turn(loaded, prompt, Resign(), by=CLOCK)
 

@@ -51,12 +51,17 @@ LEAVE = "UPDATE matches_deadline SET claimed_until = NULL WHERE match_id = %(mat
 LEAVE_TURN = "UPDATE matches_botturn SET claimed_until = NULL WHERE match_id = %(match)s::uuid"
 
 
-def sweep() -> int:
-    """Play for every clock that has run out; in how many matches. A match that fails delays no other."""
+def clocks(match_id: str) -> Loaded:
+    """Play for the clocks of one match that have run out."""
+    return timeouts.run_out(match_id)
+
+
+def sweep(play: Callable[[str], Loaded] = clocks) -> int:
+    """Play what is due by the rows of clocks, and note when more is; in how many matches. None delays another."""
     done = 0
     for _ in range(BATCHES):
         claimed = _claim()
-        done += sum(run_out(match_id) for match_id in claimed)
+        done += sum(_noted(play, match_id) for match_id in claimed)
         if len(claimed) < BATCH:
             break
     return done
@@ -68,11 +73,6 @@ def play_turns() -> int:
     while time.monotonic() < until and (claimed := _claim(TURNS)):
         done += sum(_noted(timeouts.play_turn, match_id) for match_id in claimed)
     return done
-
-
-def run_out(match_id: str) -> bool:
-    """Play for the clocks of one match that have run out, and note when it is due next; whether that went well."""
-    return _noted(timeouts.run_out, match_id)
 
 
 def _noted(play: Callable[[str], Loaded], match_id: str) -> bool:

@@ -11,7 +11,7 @@ from games.core.prompts import Prompt
 from games.matches.autoplay import bots, declines
 from games.matches.errors import TooBusy
 from games.matches.stream import commands
-from games.matches.stream.commands import append, request
+from games.matches.stream.commands import Appended, append, request
 from games.matches.stream.drafts import Plan, plan
 from games.matches.stream.guards import check_not_quarantined
 from games.matches.stream.loading import Loaded, load
@@ -33,10 +33,13 @@ def wakes_at(loaded: Loaded) -> datetime | None:
 
 
 def clock_at(loaded: Loaded) -> datetime | None:
-    """When the next clock runs out or the pause has lasted too long, if no player does anything before."""
+    """When the next clock runs out, the pause has lasted too long or the lobby has waited for long enough.
+
+    If no player does anything before.
+    """
     match = loaded.match
     if match.table.status != ACTIVE:
-        return None
+        return match.table.fills_at
     if match.table.paused_at is not None:
         return match.table.paused_at + clocks.LONGEST_PAUSE
     return min((due.due_at for due in match.deadlines), default=None)
@@ -47,7 +50,11 @@ def turn_at(loaded: Loaded) -> datetime | None:
     match = loaded.match
     if match.table.status != ACTIVE or match.table.paused_at is not None:
         return None
-    return match.at if bots.waiting(match) else min((one.at for one in declines.ordered(loaded)), default=None)
+    at = bots.due_at(match)
+    # Bots that do not pause go first, and no order has to be looked up.
+    if at is not None and not match.table.pace:
+        return at
+    return min((*(one.at for one in declines.ordered(loaded)), *([] if at is None else [at])), default=None)
 
 
 def expire(match_id: str, *, ahead: Collection[str] = ()) -> Loaded:
@@ -56,20 +63,21 @@ def expire(match_id: str, *, ahead: Collection[str] = ()) -> Loaded:
     Any number of callers may try at once: each append names the head that it follows, so one of them plays. An order
     does not wait for its moment with the prompts in `ahead` (ids).
     """
-    return _play(match_id, wakes_at, partial(_step, ahead=ahead), most=MOVES_AT_ONCE)
+    return play(match_id, wakes_at, partial(_step, ahead=ahead), most=MOVES_AT_ONCE)
 
 
 def run_out(match_id: str) -> Loaded:
     """`expire`, but for the turns of bots, autopilots and standing orders: those wait for a worker of their own."""
-    return _play(match_id, clock_at, _clock_step, most=MOVES_AT_ONCE)
+    return play(match_id, clock_at, _clock_step, most=MOVES_AT_ONCE)
 
 
 def play_turn(match_id: str) -> Loaded:
     """`expire`, but one move at most, so that a bot with many turns in a row lets the others have theirs."""
-    return _play(match_id, wakes_at, _step, most=1)
+    return play(match_id, wakes_at, _step, most=1)
 
 
-def _play(match_id: str, at: Callable[[Loaded], datetime | None], step: Step, *, most: int) -> Loaded:
+def play(match_id: str, at: Callable[[Loaded], datetime | None], step: Step, *, most: int) -> Loaded:
+    """Take so many steps at most, none where `at` says that nothing happens by itself; the match after them."""
     for _ in range(commands.RACES):
         loaded = load(match_id)
         if at(loaded) is None:
@@ -114,9 +122,9 @@ def _clock_step(loaded: Loaded) -> Loaded | None:
         return None
     if match.table.paused_at is not None:
         lasts = not clocks.is_past(match.table.paused_at + clocks.LONGEST_PAUSE, loaded.now)
-        return None if lasts else _appended(loaded, CLOCK, f"pause {match.head.version}", plan(PAUSE_LIMIT))
+        return None if lasts else appended(loaded, CLOCK, f"pause {match.head.version}", plan(PAUSE_LIMIT)).after
     if first := clocks.first(clocks.passed(match.deadlines, loaded.now)):
-        return _appended(loaded, CLOCK, first.prompt, _time_out(loaded, first))
+        return appended(loaded, CLOCK, first.prompt, _time_out(loaded, first)).after
     return None
 
 
@@ -124,10 +132,10 @@ def _turn_step(loaded: Loaded, ahead: Collection[str]) -> Loaded | None:
     match = loaded.match
     if match.table.status != ACTIVE or match.table.paused_at is not None:
         return None
-    if asked := bots.waiting(match):
-        return _bot_plays(loaded, asked[0])
     # What has just been appended was loaded before.
     now = max(loaded.now, match.at)
+    if (at := bots.due_at(match)) is not None and at <= now:
+        return _bot_plays(loaded, bots.waiting(match)[0])
     due = (one.prompt for one in declines.ordered(loaded) if one.at <= now or one.prompt.id in ahead)
     prompt = next(due, None)
     return None if prompt is None else _order_answers(loaded, prompt)
@@ -136,7 +144,7 @@ def _turn_step(loaded: Loaded, ahead: Collection[str]) -> Loaded | None:
 def _bot_plays(loaded: Loaded, prompt: Prompt) -> Loaded:
     bot = stand_ins.bot_of(loaded.match.table, loaded.match.gone, prompt.seat)
     turn = bots.turn(loaded, prompt, bots.pick(loaded.match, prompt, bot=bot), by=BOT)
-    return _appended(loaded, f"bot:{prompt.seat}", prompt.id, turn)
+    return appended(loaded, f"bot:{prompt.seat}", prompt.id, turn).after
 
 
 def _order_answers(loaded: Loaded, prompt: Prompt) -> Loaded:
@@ -161,5 +169,6 @@ def _time_out(loaded: Loaded, due: Due) -> Plan:
     return bots.turn(loaded, prompt, move, by=stand_ins.author(match.table.clock), ahead=ahead)
 
 
-def _appended(loaded: Loaded, actor: str, key: str, planned: Plan) -> Loaded:
-    return append(request(loaded.match.id, actor, "automatic", key, key=key), loaded, planned).after
+def appended(loaded: Loaded, actor: str, key: str, planned: Plan) -> Appended:
+    """What happens by itself, once for each actor and key."""
+    return append(request(loaded.match.id, actor, "automatic", key, key=key), loaded, planned)

@@ -18,7 +18,7 @@ from games.matches.play import time_off
 from games.matches.stream import commands
 from games.matches.stream.loading import load
 from games.table import clocks
-from games.table.events import SYSTEM, ForkOrigin, MatchCreated, MatchStarted
+from games.table.events import SYSTEM, FillData, ForkOrigin, MatchCreated, MatchStarted
 
 # The key of the command that creates a match: its maker may know of it, wherever they sit now.
 CREATION_KEY = "auto create"
@@ -66,6 +66,8 @@ def match_created(
     options: JSONObject,
     clock: JSONObject,
     seed: bytes,
+    fill: FillData | None = None,
+    pace: int = 0,
     forked_from: ForkOrigin | None = None,
     origins: Sequence[JSON] | None = None,
 ) -> MatchCreated:
@@ -77,6 +79,8 @@ def match_created(
         options=options,
         clock=clocks.normal(clock),
         commitment=commitment(seed),
+        fill=fill,
+        pace=pace,
         forked_from=forked_from,
         seed=seed,
         origins=origins,

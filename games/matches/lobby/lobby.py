@@ -34,7 +34,7 @@ from games.matches.stream.drafts import Plan, of_table, plan
 from games.matches.stream.guards import check_exists, check_host, check_open, check_room
 from games.matches.stream.loading import Loaded, load
 from games.table import clocks
-from games.table.events import MatchCancelled, MatchStarted, SeatTaken
+from games.table.events import FillData, MatchCancelled, MatchStarted, SeatTaken
 from games.table.state import OPEN
 
 
@@ -42,7 +42,8 @@ from games.table.state import OPEN
 class NewMatch:
     """What a creator asks for. `start` is `auto` (when full) or `manual`; `entropy` goes into the match's chance.
 
-    `bots` sit down on the seats after the creator's.
+    `bots` sit down on the seats after the creator's, and those of `fill` on all that are free when it is due. They
+    pause for `pace` seconds.
     """
 
     game: str
@@ -55,6 +56,8 @@ class NewMatch:
     entropy: str | None
     delay: Mapping[str, int] | None = None
     bots: Sequence[str] = ()
+    fill: FillData | None = None
+    pace: int = 0
 
 
 def create(player: str, new: NewMatch, *, key: str | None) -> tuple[str, bool]:
@@ -65,7 +68,7 @@ def create(player: str, new: NewMatch, *, key: str | None) -> tuple[str, bool]:
     row: dict[str, Any] = {"name": new.name, "visibility": new.visibility, "start": new.start, "delay": new.delay}
     first = first_events(new, Founding(player=player, bots=dict(enumerate(new.bots, 1))))
     request = fingerprint("create", vars(new))
-    return creation.make(player, key=key, request=request, row=row, first=first, bots=bool(new.bots))
+    return creation.make(player, key=key, request=request, row=row, first=first, bots=bool(new.bots or new.fill))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,9 +100,9 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Appe
         check_room(loaded)
         quotas.admit_seat(player, match_id)
         invitations.claim(invitation, player, version=loaded.match.head.version + 1)
-        return _seated(loaded, taken, player=player, entropy=entropy)
+        return seated(loaded, SeatTaken(seat=taken, entropy=entropy), player=player)
 
-    taken = _told(execute(request(match_id, player, "join", vars(wish), key=key), judge), player)
+    taken = told(execute(request(match_id, player, "join", vars(wish), key=key), judge), player)
     if not taken.replayed:
         departures.check_still_there(match_id, player)
     return taken
@@ -126,9 +129,9 @@ def seat_bot(match_id: str, host: str, *, seat: int | None, bot: str, key: str |
         check_open(loaded)
         taken = _free_seat(loaded, seat, None, None)
         quotas.admit(host, match_id, bots=True)
-        return _seated(loaded, taken, bot=bot)
+        return seated(loaded, SeatTaken(seat=taken, entropy=None, bot=bot))
 
-    return _told(execute(request(match_id, host, "bot", seat, bot, key=key), judge), host)
+    return told(execute(request(match_id, host, "bot", seat, bot, key=key), judge), host)
 
 
 def leave(match_id: str, player: str, *, key: str | None) -> Appended:
@@ -147,7 +150,7 @@ def start(match_id: str, player: str, *, key: str | None) -> Appended:
         quotas.admit(player, match_id, bots=bool(loaded.match.table.bots))
         return Plan(drafts=_start(loaded, dict(loaded.match.table.entropies), loaded.holders))
 
-    return _told(execute(request(match_id, player, "start", key=key), judge), player)
+    return told(execute(request(match_id, player, "start", key=key), judge), player)
 
 
 def copied_at_start(match_id: str) -> int:
@@ -223,7 +226,9 @@ def first_events(new: NewMatch, founding: Founding) -> Callable[[str], list[Draf
 
     def first(match_id: str) -> list[Draft]:
         seed = new_seed(SEED_BYTES)
-        created = creation.match_created(game, seats=new.seats, options=options, clock=new.clock, seed=seed)
+        created = creation.match_created(
+            game, seats=new.seats, options=options, clock=new.clock, seed=seed, fill=new.fill, pace=new.pace
+        )
         bots = [SeatTaken(seat=seat, entropy=None, bot=bot) for seat, bot in sorted(founding.bots.items())]
         drafts = [of_table(event) for event in (created, SeatTaken(seat=founding.seat, entropy=new.entropy), *bots)]
         if new.seats == 1 + len(founding.bots) and new.start == "auto":
@@ -235,23 +240,22 @@ def first_events(new: NewMatch, founding: Founding) -> Callable[[str], list[Draf
     return first
 
 
-def _seated(
-    loaded: Loaded, seat: int, *, player: str | None = None, entropy: str | None = None, bot: str | None = None
-) -> Plan:
-    """A player or a bot sits down; the last one starts the match unless its start is manual."""
-    drafts = [of_table(SeatTaken(seat=seat, entropy=entropy, bot=bot))]
-    if loaded.match.table.free == (seat,) and Lobby.objects.get(match_id=loaded.match.id).start == "auto":
-        holders = loaded.holders if player is None else {**loaded.holders, seat: player}
-        drafts += _start(loaded, {**loaded.match.table.entropies, seat: entropy}, holders)
+def seated(loaded: Loaded, *taken: SeatTaken, player: str | None = None) -> Plan:
+    """A player or bots sit down; the last ones start the match unless its start is manual."""
+    drafts, gave = [*map(of_table, taken)], {one.seat: one.entropy for one in taken if one.seat is not None}
+    is_full = {*gave} == {*loaded.match.table.free}
+    if is_full and Lobby.objects.get(match_id=loaded.match.id).start == "auto":
+        holders = loaded.holders if player is None else {**loaded.holders, **dict.fromkeys(gave, player)}
+        drafts += _start(loaded, {**loaded.match.table.entropies, **gave}, holders)
     return Plan(drafts=drafts)
 
 
-def _told(appended: Appended, player: str) -> Appended:
-    """What was appended; where it started the match, the sweeps and the players' wishes are told."""
+def told(appended: Appended, *players: str) -> Appended:
+    """What was appended; where it started the match, the sweeps and the wishes of its players, these too, are told."""
     if appended.before is not None and any(event.envelope["type"] == MatchStarted.type for event in appended.events):
         before = appended.before
         deadlines.started(appended.after)
-        time_off.tell_again(before.match.id, {*before.holders.values(), player}, before.match.table.clock)
+        time_off.tell_again(before.match.id, {*before.holders.values(), *players}, before.match.table.clock)
     return appended
 
 

@@ -74,6 +74,7 @@ def _row(before: Loaded, player: str) -> tuple[Lobby, NewMatch]:
         options=table.options,
         clock=table.clock,
         entropy=None,
+        pace=table.pace,
         **lobby_data,
     )
     return row, new

@@ -14,6 +14,7 @@ from games.matches.presentation.shapes import (
     Clock,
     Deadline,
     Event,
+    Fill,
     ForkedFrom,
     MatchDocument,
     MoveAnswer,
@@ -146,6 +147,8 @@ def resource(match: Match, *, quarantined: bool, imported: bool = False) -> Matc
         "agreed": sorted(table.agreed),
         "replacements": [_offer(match, *offered) for offered in sorted({one[:2] for one in table.consents})],
         "outcome": cast(Outcome | None, table.outcome),
+        "fill": _fill(table),
+        "pace": table.pace,
         "chance": {"commitment": table.commitment, "seed": match.seed.hex() if ended else None},
         "forked_from": _forked_from(table),
         "created_at": time(table.created_at),
@@ -237,6 +240,12 @@ def _move(match: Match, asked: questions.Prompt, move: questions.PromptMove, wor
     labelled = words.labels(match.game, asked, move.type, move.legal)
     legal: list[Mapping[str, Any]] = [{"prompt": asked.id, **listed} for listed in labelled]
     return {"type": move.type, "schema": move.schema, "legal": legal, "complete": move.complete}
+
+
+def _fill(table: Table) -> Fill | None:
+    if table.fill is None or table.fills_at is None:
+        return None
+    return {"at": time(table.fills_at), "bot": table.fill["bot"]}
 
 
 def _forked_from(table: Table) -> ForkedFrom | None:

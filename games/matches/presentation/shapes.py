@@ -74,6 +74,7 @@ class Clock(TypedDict):
         Annotated[str, words("default_move", "bot", "resign"), said("What is played when the time is up.")]
     ]
     bot: NotRequired[Annotated[str, words("random", "easy", "medium"), said("Which bot `on_timeout` calls.")]]
+    autopilot: NotRequired[Annotated[str, words(*BOTS), said("Which bot plays for a seat on autopilot.")]]
     strikes: NotRequired[Annotated[Positive, said("After so many timeouts in a row the seat goes on autopilot.")]]
     quiet_hours: NotRequired[Annotated[bool, said("Whether the players' quiet hours stop their clocks.")]]
     vacation: NotRequired[Annotated[bool, said("Whether the players' vacations stop their clocks.")]]
@@ -114,6 +115,13 @@ class Chance(TypedDict):
     seed: Annotated[Hex32 | None, said("Null until the match has ended.")]
 
 
+class Fill(TypedDict):
+    """Bots take the seats that are still free by then."""
+
+    at: Time
+    bot: Annotated[str, words(*BOTS)]
+
+
 class ForkedFrom(TypedDict):
     """Where a fork goes on from."""
 
@@ -145,6 +153,8 @@ class MatchFacts(TypedDict):
     paused_at: Annotated[Time | None, said("Since when all clocks stand still; null while the match goes on.")]
     agreed: Annotated[list[SeatNumber], said("Seats that want the match paused, or once it is, resumed.")]
     replacements: Annotated[list[Offer], said("Newcomers are invited to these absent players' seats.")]
+    fill: Annotated[Fill | None, said("Null where no bot waits for a free seat.")]
+    pace: Annotated[Count, said("For how many seconds bots pause before they answer.")]
     chance: Chance
     forked_from: Annotated[ForkedFrom | None, said("Null in a match that began by itself.")]
     created_at: Time

@@ -5,6 +5,7 @@ import gc
 import sys
 import threading
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -16,6 +17,7 @@ from api.live.figures import Figures
 from api.live.pages import Page
 from config.live import __main__ as program
 from games.matches.access import Call
+from games.matches.stream.loading import load
 from tests.config.live.streaming import PATIENCE, Running, events, one_move, seated
 
 LOOKS = 20
@@ -105,13 +107,63 @@ def test_they_do_not_wait_for_news_that_takes_long(live: Running, monkeypatch: p
     assert live.get(f"/matches/{seated()[0]}/stream").status == 200
 
 
+@pytest.fixture
+def looks_when_told(monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+    """A live process that looks how far matches have come when the test says so."""
+    for name in ("look_on", "check_on"):
+        monkeypatch.setattr(Feeds, name, lambda _: asyncio.sleep(0))
+    with Running.started() as found:
+        yield found
+
+
+def look(live: Running, match_id: str) -> None:
+    live.do(live.live.feeds._look({match_id}))
+
+
+def test_news_that_a_reader_who_comes_in_knows_first_is_told_to_the_others_as_well(looks_when_told: Running) -> None:
+    live = looks_when_told
+    match_id, cast = seated()
+    path = f"/matches/{match_id}/stream"
+    there = live.get(path)
+    there.until_status()
+    look(live, match_id)
+    head = one_move(match_id, cast)
+    live.get(path).until_version(head)
+    live.until(lambda: not any(one.is_behind for one in live.live.feeds.followers()))
+    look(live, match_id)
+    there.until_version(head)
+
+
+def test_news_that_comes_before_a_call_has_begun_to_wait_answers_it(
+    looks_when_told: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = looks_when_told
+    match_id, cast = seated()
+    head = load(match_id).match.head.version
+    answer, looked = live.live._answer, list[bool]()
+
+    async def late(*given: Any, **named: Any) -> Any:
+        found = await answer(*given, **named)
+        if not looked:
+            looked.append(True)
+            # The call was answered with nothing, and now there is something.
+            await live.live.look_up(one_move, match_id, cast)
+            await live.live.feeds._look({match_id})
+        return found
+
+    monkeypatch.setattr(live.live, "_answer", late)
+    answered = live.get(f"/matches/{match_id}/events?after={head}&wait=30").next()
+    assert [one["version"] for one in answered["items"]] == [head + 1]
+
+
 def test_streams_of_a_match_that_is_over_end_some_at_a_time() -> None:
-    turns, ended = 0, Counter[int]()
+    turns, ended, back = 0, Counter[int](), list[int]()
 
     class Ending:
-        def end(self, reason: str) -> None:
+        def end(self, reason: str, retry_ms: int) -> None:
             assert reason == "match_over"
             ended[turns] += 1
+            back.append(retry_ms)
 
     async def end() -> None:
         nonlocal turns
@@ -123,6 +175,9 @@ def test_streams_of_a_match_that_is_over_end_some_at_a_time() -> None:
 
     asyncio.run(end())
     assert list(ended.values()) == [feeds.ENDS] * 3
+    # A browser comes back by itself; each of them at another moment.
+    assert len(set(back)) == len(back)
+    assert (min(back), max(back) // 1000) == (2000, 6)
 
 
 def test_an_open_stream_keeps_neither_what_it_was_opened_by_nor_what_it_was_told_first(live: Running) -> None:

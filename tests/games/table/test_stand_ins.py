@@ -1,9 +1,12 @@
 import pytest
 
 from games import registry
-from games.core.bots import MEDIUM, RANDOM, STEADY
+from games.core.bots import HARD, MEDIUM, RANDOM, STEADY
 from games.core.chance import Chance
-from games.table import stand_ins
+from games.core.json import JSONObject
+from games.core.records import replace
+from games.matches.stream.state import fold
+from games.table import clocks, stand_ins
 from tests.games.verify.files import Scribe
 
 SEED, MATCH = bytes(32), "01940000-0000-7000-8000-00000000dead"
@@ -56,3 +59,28 @@ def test_who_plays_for_the_late_and_in_whose_name_is_a_matter_of_the_clock(
 ) -> None:
     assert isinstance(clock, dict)
     assert (stand_ins.late(clock), stand_ins.author(clock)) == (bot, author)
+
+
+@pytest.mark.parametrize(
+    ("more", "bot"),
+    [
+        ({}, STEADY),
+        ({"on_timeout": "bot", "bot": "medium"}, MEDIUM),
+        ({"autopilot": HARD}, HARD),
+        ({"on_timeout": "bot", "bot": "easy", "autopilot": MEDIUM}, MEDIUM),
+    ],
+)
+def test_a_bot_of_its_own_may_take_over_for_a_player_who_is_away(more: dict[str, str], bot: str) -> None:
+    clock: JSONObject = {"mode": "per_move", "seconds": 9, "on_timeout": "default_move", **more}
+    assert not clocks.faults(clock)
+    assert not clocks.contradictions(clock)
+    table = fold(SEED.hex(), Scribe(registry.newest("rock-paper-wizard"), 3, clock=clock).events).table
+    away = replace(table, autopilot=frozenset({2}))
+    assert stand_ins.bot_of(away, (), 2) == bot
+    # Where nobody is left, all stand idle.
+    assert stand_ins.bot_of(replace(table, autopilot=frozenset({0, 1, 2})), (), 2) == STEADY
+
+
+def test_where_the_late_resign_no_bot_is_named_for_autopilots() -> None:
+    clock: JSONObject = {"mode": "per_move", "seconds": 9, "on_timeout": "resign", "autopilot": "easy"}
+    assert [one.pointer for one in clocks.contradictions(clock)] == ["/clock/autopilot"]

@@ -17,7 +17,7 @@ export const picture = (told) => html`<div class="rock-paper-wizard">
 </div>`;
 
 /** @param {Told} told */
-function head({ view: { state }, term, language }) {
+function head({ content, view: { state }, term, language }) {
   return html`<div class="head" dir=${language === "he" ? "rtl" : "ltr"}>
-    <b>${term("round")} <bdi>${state.round}</bdi></b>${term(state.step) === state.step ? nothing : html`<span>${term(state.step)}</span>`}</div>`;
+    <b>${term("round")} <bdi>${state.round}</bdi></b>${!(state.step in content.terms) ? nothing : html`<span>${term(state.step)}</span>`}</div>`;
 }

@@ -50,4 +50,4 @@ const door = (high) => svg`<path class="door" d=${`M5 ${high}V${high - 22}Q5 ${h
  * @param {number} high
  */
 const hoard = (x, high) => svg`<g class="hoard">${[[2, 4], [11, 4], [20, 4], [28, 4], [7, 10], [16, 10], [25, 10], [12, 16], [21, 16], [17, 21]].map(
-  ([dx = 0, dy = 0]) => svg`<ellipse cx=${x + dx + 1} cy=${high - dy} rx="5.5" ry="3"></ellipse>`)}</g>`;
+  ([dx = 0, dy = 0]) => svg`<ellipse cx=${x + dx * 0.82 + 2.5} cy=${high - dy} rx="5.5" ry="3"></ellipse>`)}</g>`;

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from games.core.bots import EASY, PLAIN, RANDOM, Grade
 from games.core.chance import Chance
 from games.core.json import JSONObject
 from games.core.prompts import Prompt, PromptMove
-from games.matches.autoplay import bots, timeouts
+from games.matches.autoplay import bots, deadlines, timeouts
 from games.matches.errors import MatchFull, MatchNotOpen, NotHost, SeatTaken
 from games.matches.lobby import forks, lobby
 from games.matches.lobby.forks import ForkWish
@@ -246,3 +247,33 @@ def test_bots_that_there_are_not_or_too_many_are_refused(bots: object, status: i
     refused = person("Alice").post("/matches", {"game": "rock-paper-wizard", "seats": 3, "bots": bots})
     assert (refused.status_code, refused.json()["code"]) == (status, code)
     assert [error["pointer"] for error in refused.json()["errors"]] == [pointer]
+
+
+def test_bots_pause_as_long_as_the_host_wishes_and_share_the_pause_where_they_answer_at_once(later: Any) -> None:
+    """Three are asked at once: the first after a third of six seconds, the next after half, the last after all."""
+    match_id = with_bots(person("Alice"), EASY, EASY, EASY, pace=6)
+    for moves_made, seconds in enumerate((2, 3, 6)):
+        loaded = load(match_id)
+        deadlines.put_deadlines([loaded])
+        assert BotTurn.objects.get(match_id=match_id).due_at == loaded.match.at + timedelta(seconds=seconds)
+        assert timeouts.play_turn(match_id).match.moves == moves_made
+        later(seconds)
+        assert timeouts.play_turn(match_id).match.moves == moves_made + 1
+    assert load(match_id).match.waiting_for == (0,)
+
+
+def test_a_bots_pause_moves_no_deadline_of_a_player_and_no_answer_of_theirs(later: Any) -> None:
+    clock: JSONObject = {"mode": "per_move", "seconds": 5}
+    alice = person("Alice")
+    match_id = with_bots(alice, EASY, EASY, clock=clock, pace=10)
+    before = load(match_id).match.deadlines
+    later(4)
+    assert timeouts.expire(match_id).match.deadlines == before
+    answer_first_prompt(match_id, alice, 0)
+    assert load(match_id).match.moves == 1
+
+
+@pytest.mark.parametrize("pace", [-1, 11, "long", None])
+def test_a_pause_is_bounded(pace: object) -> None:
+    refused = person("Alice").post("/matches", {"game": "rock-paper-wizard", "seats": 3, "pace": pace})
+    assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (400, "/pace")

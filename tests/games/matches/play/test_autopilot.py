@@ -2,7 +2,8 @@ from typing import Any
 
 import pytest
 
-from games.matches.autoplay import timeouts
+from games.core.codec import move_to_json
+from games.matches.autoplay import bots, timeouts
 from games.matches.errors import MatchNotActive, NotOnAutopilot, NotSeated, NotYourSeat, UnknownSeat
 from games.matches.play import autopilot, moves
 from games.matches.presentation import resources
@@ -131,6 +132,19 @@ def test_on_timeout_resign_the_clock_resigns_for_the_seat(cast: Cast, later: Lat
     timeouts.expire(match_id)
     assert load(match_id).match.resigned == {2}
     assert [kind for kind, *_ in events(match_id, "timed_out", "seat_resigned")] == ["timed_out", "seat_resigned"]
+
+
+def test_the_bot_that_the_clock_names_for_autopilots_takes_over_and_is_judged_by_its_own_pick(
+    cast: Cast, later: Later
+) -> None:
+    match_id = on_autopilot(cast, later, autopilot="easy")
+    match = load(match_id).match
+    prompt = match.prompts[2]
+    expected = move_to_json(bots.pick(match, prompt, bot="easy"))
+    timeouts.expire(match_id)
+    loaded = load(match_id)
+    sent = [opening.part for event in loaded.events for opening in event.openings if "move" in opening.part][-1]
+    assert sent == {"move": {"prompt": prompt.id, **expected}, "bots": loaded.match.game.bots}
 
 
 def test_on_timeout_bot_a_legal_move_is_played_for_the_seat(cast: Cast, later: Later) -> None:
