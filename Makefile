@@ -102,7 +102,8 @@ profile: venv-dev
 idle: venv-dev
 	@exec .venv/bin/python -m bench.idle $(ARGS)
 
-# Two, four and six thousand open streams beside twenty moves a second, in some four minutes; fewer:
+# Two, four and six thousand open streams beside twenty moves a second, of matches that last and then of such that end, in some
+# eight minutes; fewer:
 # make streams ARGS="--streams 300 --seconds 10"
 streams: venv-dev
 	@exec .venv/bin/python -m bench.streams $(ARGS)
