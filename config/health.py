@@ -5,18 +5,21 @@ import math
 import time
 from collections.abc import Callable
 
-from django.db import Error, connection, transaction
+from django.db import DEFAULT_DB_ALIAS, Error, connection, connections, transaction
 from django.http import HttpRequest, JsonResponse
 from kombu.exceptions import OperationalError
 
 from api.http import problems
 from config import surroundings
 from config.celery import app
+from config.postgresql.patience import patience
 from games.matches import figures
 from games.matches.stream import rules
 
 # A prober waits no longer than a few seconds for all of it; workers wait for the broker as the settings say.
 BROKER_PATIENCE_SECONDS = 1.0
+# A commit waits for the standby, and a prober does not.
+STANDBY_SECONDS = 2.0
 # A process or queue that is later than this has stopped; it is not merely busy.
 LONGEST_SILENCE_SECONDS = 15.0
 LONGEST_OUTBOX_LAG_SECONDS = 15.0
@@ -108,7 +111,8 @@ def _ask_writes() -> None:
     global _written_at
     if now() - _written_at < WRITE_SECONDS:
         return
-    figures.add({(figures.READINESS, "asked"): 1})
+    with patience.at_most(connections[DEFAULT_DB_ALIAS], STANDBY_SECONDS):
+        figures.add({(figures.READINESS, "asked"): 1})
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL work_mem = '64kB'")
         cursor.execute(SPILL)

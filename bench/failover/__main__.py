@@ -17,6 +17,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from importlib import import_module
 from pathlib import Path
 from statistics import quantiles
 from typing import IO
@@ -58,6 +59,8 @@ def main() -> int:
         stack.start()
         os.environ.update(stack.service_environment, DJANGO_SETTINGS_MODULE="config.settings")
         django.setup()
+        # Now, because it takes a second, and the tree may be another after some rounds.
+        import_module("bench.failover.judge")
         say("the servers and the schema are there")
         if options.broken == "off":
             pair.primary.tell(f"ALTER ROLE {postgres.SERVICE} SET synchronous_commit = off")

@@ -161,8 +161,11 @@ def overdue() -> Iterator[str]:
 def wrong_clocks() -> Iterator[str]:
     """Clocks that were played early, or twice."""
     for match in store.matches():
+        events = store.load(match).events
+        if all(event.envelope["type"] != "timed_out" for event in events):
+            continue
         try:
-            timeouts_of(match, store.load(match).events)
+            timeouts_of(match, events)
         except AssertionError as error:
             yield f"match {match}: {error}"
 

@@ -32,6 +32,7 @@ class Server:
         self.name, self.data, self.sockets = name, home / name, home / f"{name}.sockets"
         self.account = places.servers_account()
         self.programs = programs_for(self.account)
+        self.config = home / f"{name}.conf"
         self._home, self._log = home, home / f"{name}.log"
         self._process: subprocess.Popen[bytes] | None = None
         places.private(self.sockets, self.account)
@@ -50,12 +51,11 @@ wal_log_hints = on
 wal_keep_size = 1GB
 synchronous_standby_names = '{f"FIRST 1 ({standby})" if standby else ""}'
 """
-        (self._home / f"{self.name}.conf").write_text(text)
+        self.config.write_text(text)
 
     def start(self) -> None:
         """Start it; come back when it lets somebody in."""
-        config = self._home / f"{self.name}.conf"
-        command: list[str | Path] = [self.programs.postgres, "-D", self.data, "-c", f"config_file={config}"]
+        command: list[str | Path] = [self.programs.postgres, "-D", self.data, "-c", f"config_file={self.config}"]
         (self.data / "postmaster.pid").unlink(missing_ok=True)
         given = Service(
             name=self.name, command=command, environment=postgres.PLAIN_ENVIRONMENT, account=self.account,
@@ -241,7 +241,11 @@ class Pair:
         (self.standby.data / "standby.signal").unlink(missing_ok=True)
         how = "pg_rewind"
         try:
-            self.standby.run("pg_rewind", "-D", self.standby.data, f"--source-server={source}", "-R", watch=watch)
+            # Otherwise it recovers by the settings among the data, and WAL that it needs then is thrown away.
+            settings = f"--config-file={self.standby.config}"
+            self.standby.run(
+                "pg_rewind", "-D", self.standby.data, settings, f"--source-server={source}", "-R", watch=watch
+            )  # fmt: skip
             self._follow()
         except StackError:
             how = "pg_basebackup"

@@ -6,7 +6,8 @@ that is cut off PostgreSQL says so, and it is in doubt (decision 27). Whatever e
 
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import psycopg
@@ -26,6 +27,7 @@ class Patience:
 
     def __init__(self) -> None:
         self._begun: dict[Any, float] = {}
+        self._most: dict[Any, float] = {}
         self._known_until = 0.0
 
     def begin(self, wrapper: Any) -> None:
@@ -38,12 +40,21 @@ class Patience:
         if is_cut_off:
             self._known_until = now() + KNOWN_SECONDS
 
+    @contextmanager
+    def at_most(self, wrapper: Any, seconds: float) -> Iterator[None]:
+        """Until the end of the block no statement of a connection takes longer."""
+        self._most[wrapper] = seconds
+        try:
+            yield
+        finally:
+            del self._most[wrapper]
+
     def end_long(self) -> None:
         """End what takes too long."""
         longest = SHORT_SECONDS if now() < self._known_until else LONGEST_SECONDS
         for wrapper, begun in list(self._begun.items()):
             connection = wrapper.connection
-            if now() - begun >= longest and connection is not None:
+            if now() - begun >= min(longest, self._most.get(wrapper, longest)) and connection is not None:
                 # A server that stands still cannot be told.
                 with suppress(psycopg.Error):
                     connection.cancel_safe(timeout=CANCEL_SECONDS)

@@ -3,6 +3,7 @@
 The suite's server waits here for a standby that there is not, until somebody ends the wait.
 """
 
+import math
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -14,7 +15,9 @@ from typing import Any
 import psycopg
 import pytest
 from django.db import connection, transaction
+from django.test import Client
 
+from config.health import STANDBY_SECONDS
 from config.postgresql.patience import KNOWN_SECONDS, LONGEST_SECONDS, SHORT_SECONDS, patience
 from events import outbox
 from events.outages import InDoubt
@@ -38,25 +41,26 @@ class Server:
         self._superuser.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{standby}'")
         self._superuser.execute("SELECT pg_reload_conf()")
         # Each session reads the file in its own time, and the process that tells all sessions whether to wait too.
-        self._until(lambda: self._told_to(standby))
+        self.until(lambda: self._told_to(standby))
 
     def sees_waiting(self, work: "Work") -> None:
         """Come back when something that is done waits for the standby."""
         pid = work.pid.result(SECONDS)
-        self._until(lambda: (pid,) in self._superuser.execute(WAITING).fetchall())
+        self.until(lambda: (pid,) in self._superuser.execute(WAITING).fetchall())
 
     def cut_off(self, work: "Work", by: str = "pg_cancel_backend") -> None:
         """End its wait by a function of PostgreSQL, and each wait that comes after it."""
         self.sees_waiting(work)
         self._superuser.execute(f"SELECT {by}(%s)", [work.pid.result()])
         again = f"SELECT {by}(pid) FROM pg_stat_activity WHERE pid = %s AND wait_event = 'SyncRep'"
-        self._until(lambda: work.outcome.done() or not self._superuser.execute(again, [work.pid.result()]))
+        self.until(lambda: work.outcome.done() or not self._superuser.execute(again, [work.pid.result()]))
 
     def _told_to(self, standby: str) -> bool:
         with psycopg.connect(os.environ["DATABASE_SUPERUSER_URL"]) as other:
             return other.execute("SHOW synchronous_standby_names").fetchone() == (standby,)
 
-    def _until(self, holds: Callable[[], bool]) -> None:
+    def until(self, holds: Callable[[], bool]) -> None:
+        """Come back when it holds."""
         end = time.monotonic() + SECONDS
         while not holds():
             assert time.monotonic() < end
@@ -75,6 +79,15 @@ def server(superuser: psycopg.Connection[Any]) -> Iterator[Server]:
 @pytest.fixture
 def cast() -> tuple[Person, ...]:
     return person("Alice"), person("Bob"), person("Carol")
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time by which waits are judged; no wait has been cut off yet."""
+    time = [0.0]
+    monkeypatch.setattr("config.postgresql.patience.now", lambda: time[0])
+    monkeypatch.setattr(patience, "_known_until", 0.0)
+    return time
 
 
 @dataclass(frozen=True)
@@ -139,11 +152,10 @@ def test_a_move_whose_wait_for_the_standby_is_cut_off_is_in_doubt_until_the_stan
 
 
 def test_a_wait_for_the_standby_holds_no_thread_for_ever_and_none_for_long_while_it_is_known_to_be_away(
-    server: Server, cast: tuple[Person, ...], monkeypatch: pytest.MonkeyPatch
+    server: Server, cast: tuple[Person, ...], clock: list[float]
 ) -> None:
-    match_id, clock = match_of(*cast), [0.0]
+    match_id = match_of(*cast)
     head, sent = load(match_id).match.head.version, legal(match_id, 0)[0]
-    monkeypatch.setattr("config.postgresql.patience.now", lambda: clock[0])
 
     def move() -> Any:
         return cast[0].post(f"/matches/{match_id}/moves", sent, Idempotency_Key="k")
@@ -167,6 +179,30 @@ def test_a_wait_for_the_standby_holds_no_thread_for_ever_and_none_for_long_while
         again = waiting.outcome.result(SECONDS)
     assert (again.status_code, again.headers["Idempotent-Replayed"]) == (201, "true")
     assert load(match_id).match.head.version == head + 1
+
+
+def _later(clock: list[float]) -> bool:
+    """Let pass as much time as a wait has while the standby is known to be away."""
+    clock[0] += SHORT_SECONDS
+    patience.end_long()
+    return False
+
+
+def test_readiness_waits_for_the_standby_no_longer_than_a_prober_does(
+    server: Server, clock: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Only its own patience may come to an end.
+    monkeypatch.setattr("config.postgresql.patience.LONGEST_SECONDS", math.inf)
+    monkeypatch.setattr("config.health._written_at", -math.inf)
+    server.wait_for("nobody")
+    with doing(lambda: Client().get("/readyz")) as asked:
+        server.sees_waiting(asked)
+        clock[0] = STANDBY_SECONDS
+        patience.end_long()
+        # What is counted of calls is written too, by the call itself.
+        server.until(lambda: _later(clock) or asked.outcome.done())
+        answer = asked.outcome.result()
+    assert (answer.status_code, answer.json()["writes"]) == (503, "unavailable")
 
 
 def test_nobody_is_told_of_what_the_standby_does_not_have(server: Server, cast: tuple[Person, ...]) -> None:
