@@ -95,7 +95,8 @@ class Player:
             held.pop(place).close()
             return None
         if answer.status in AWAY:
-            self._journal.note("away", code=answer.body["code"], seconds=answer.came - sent, at=answer.came)
+            known = {"code": answer.body["code"], "call": f"{method} {path}"}
+            self._journal.note("away", **known, seconds=answer.came - sent, at=answer.came)
         return answer
 
 
