@@ -13,6 +13,7 @@ from statistics import median, quantiles
 from unittest import mock
 
 from bench.table import Table, Taken, Timed
+from config.web import collect_rarely
 from games.rock_paper_wizard import scoring
 
 ROUNDS = 9
@@ -22,6 +23,8 @@ SEATS = 3
 
 
 def main(*games: str) -> None:
+    # As a web process does.
+    collect_rarely()
     for game in games or ("rock-paper-wizard",):
         measure(game)
 

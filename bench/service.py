@@ -21,6 +21,7 @@ from statistics import median, quantiles
 
 from bench import idle
 from bench.siege.players import Record, Table
+from clients.narrators import SHOWS
 from config.local_stack.serve import HOST, answers, free_port
 
 PROJECT = Path(__file__).parents[1]
@@ -114,7 +115,8 @@ def _client(url: str, first: int, seconds: float) -> "subprocess.Popen[bytes]":
 def _play(url: str, first: int, seconds: float) -> dict[str, object]:
     """Play at some tables; every move with its time, and how many calls failed."""
     record, over = Record(), threading.Event()
-    tables = [Table(url, first + number, pause=0.0, record=record, stop=over) for number in range(TABLES // CLIENTS)]
+    shows, numbers = tuple(SHOWS.values()), range(first, first + TABLES // CLIENTS)
+    tables = [Table(url, n, show=shows[n % len(shows)], pause=0.0, record=record, stop=over) for n in numbers]
     for table in tables:
         table.start()
     time.sleep(seconds)

@@ -53,6 +53,7 @@ def bodies() -> dict[str, str]:
 
 
 def _games() -> Iterator[Question]:
+    yield _get("listBots", "", NOBODY, "/bots")
     yield _get("listGames", "", NOBODY, "/games")
     yield _get("getOpenAPI", "", NOBODY, "/openapi.json")
     yield _get("listProblems", "", NOBODY, "/problems")

@@ -46,8 +46,9 @@ class Transport(redis.Transport):
     def register_with_event_loop(self, connection: Any, loop: Any) -> None:
         super().register_with_event_loop(connection, loop)
         # kombu asks every second what it does every minute, which wakes an idle worker as often as all else.
-        self.cycle._binding_expiry_tref.cancel()
-        self.cycle._binding_expiry_tref = loop.call_repeatedly(60, self.cycle.maybe_refresh_binding_expiry)
+        cycle: Any = self.cycle
+        cycle._binding_expiry_tref.cancel()
+        cycle._binding_expiry_tref = loop.call_repeatedly(60, cycle.maybe_refresh_binding_expiry)
 
 
 TRANSPORT_ALIASES.update(dict.fromkeys(("redis", "rediss"), f"{__name__}:Transport"))

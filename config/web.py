@@ -5,6 +5,7 @@ connection, which Django's own ASGI handler does not (docs/decisions/024-web-ser
 """
 
 import asyncio
+import gc
 import resource
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Mapping
@@ -352,3 +353,10 @@ def allow_open_files() -> None:
     allowed = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     most = OPEN_FILES if allowed == resource.RLIM_INFINITY else min(allowed, OPEN_FILES)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, allowed))
+
+
+def collect_rarely() -> None:
+    """Let collections look neither at what was imported nor after every seven hundred objects: an answer makes more."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000)

@@ -41,6 +41,13 @@ def check(method: str, address: str, response: Any) -> None:
     _check_body(where, answer, response)
 
 
+def check_message(message: Any) -> None:
+    """Fail unless the document has this message of a stream."""
+    found = _validators()("#/components/schemas/StreamMessage").iter_errors(message)
+    wrong = [f"{error.json_path}: {error.message}" for error in found]
+    assert not wrong, f"{message['type']}: {wrong[:5]}"
+
+
 def _check_headers(where: str, answer: Mapping[str, Any], response: Any) -> None:
     declared = answer["headers"]
     for name in DOCUMENT["components"]["headers"]:

@@ -14,7 +14,8 @@ from django.utils.timezone import now
 
 from api import answers, resources
 from api.live import readers
-from api.live.feeds import CHECK_SECONDS, Follower, InThread, in_spite_of_outages
+from api.live.feeds import CHECK_SECONDS, InThread, in_spite_of_outages
+from api.live.followers import Follower
 from api.live.formats import Message, encoded
 from api.live.pages import Listener
 from api.live.readers import Reader
@@ -62,24 +63,25 @@ def read(listener: Listener, position: int, told: Standings, matches: Standings)
     """What a player has not been told who stands after a notice and was `told` how matches stood: as `matches` now."""
     player = str(listener.player)
     changed = [match for match, tag in matches.items() if told.get(match) != tag]
-    shown = _matches(listener, [*changed, *(told.keys() - matches.keys())])
-    messages = [_told_of(match, one, position) for match, one in shown.items()]
+    rows = _listed(player, [*changed, *(told.keys() - matches.keys())])
+    shown = {
+        one["id"]: one for one in resources.matches(filter(None, rows.values()), player, Words(listener.languages))
+    }
+    messages = [_told_of(match, shown.get(match), position) for match in [*shown, *sorted(rows.keys() - shown.keys())]]
     for place, notice in inbox.since(player, position, limit=MOST):
         position = place
         told_of = encoded(resources.notice(notice, listener.languages[0]))
         messages.append(Message(place, "notice", told_of, notice.at.timestamp()))
-    return News(position, tuple(messages), matches, {match: _clock(one) for match, one in shown.items()})
+    return News(position, tuple(messages), matches, {match: _clock(row, player) for match, row in rows.items()})
 
 
-def _matches(listener: Listener, changed: list[str]) -> dict[str, answers.Match | None]:
-    """Each match as `GET /matches?mine=true` shows it; None for one that the player has left."""
+def _listed(player: str, changed: list[str]) -> dict[str, Listing | None]:
+    """Each match as the lists have it; None for one that the player has left."""
     if not changed:
         return {}
-    player, words = str(listener.player), Words(listener.languages)
     rows = {str(row.match_id): row for row in Listing.objects.filter(match_id__in=changed)}
-    own = [row for row in rows.values() if player in map(str, row.player_ids)]
-    shown = {one["id"]: one for one in resources.matches(own, player, words)}
-    return {**shown, **dict.fromkeys(sorted(set(changed) - shown.keys()))}
+    own = {match: row for match, row in rows.items() if player in map(str, row.player_ids)}
+    return {**own, **dict.fromkeys(set(changed) - own.keys())}
 
 
 def _told_of(match: str, shown: answers.Match | None, position: int) -> Message:
@@ -88,9 +90,13 @@ def _told_of(match: str, shown: answers.Match | None, position: int) -> Message:
     return Message(position, "match", encoded(shown))
 
 
-def _clock(match: answers.Match | None) -> Clock | None:
-    running = [] if match is None else [one for one in match["deadlines"] if one["seat"] == match["you"]]
-    return Clock(datetime.fromisoformat(running[0]["due_at"]), running[0]["seat"]) if running else None
+def _clock(row: Listing | None, player: str) -> Clock | None:
+    """The player's clock that runs in a match."""
+    if row is None:
+        return None
+    seat = next(int(seat) for seat, holder in row.holders.items() if holder == player)
+    due_at = next((one["due_at"] for one in row.document["deadlines"] if one["seat"] == seat), None)
+    return None if due_at is None else Clock(datetime.fromisoformat(due_at), seat)
 
 
 @dataclass(eq=False)

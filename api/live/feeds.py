@@ -14,9 +14,9 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from api.live import pages, readers
 from api.live.figures import Figures
-from api.live.formats import Message, encoded
+from api.live.followers import Follower, end_in_turns, tell_slowly
+from api.live.formats import Message
 from api.live.pages import Listener, Page
-from api.live.readers import Reader
 from events import outages
 from games.matches import watch
 from games.matches.errors import MatchNotFound, MatchQuarantined, Refused
@@ -33,67 +33,12 @@ LOOK_SECONDS = 0.25
 CHECK_SECONDS = 1.0
 # How long those who come in give way to news for those who are there.
 GIVES_WAY_SECONDS = 0.02
-# So many streams end in one turn of the loop: each takes as long as a hundred writes.
-ENDS = 10
 
 
 class InThread(Protocol):
     """Has something looked up in a thread with a connection to the database."""
 
     async def __call__(self, ask: Callable[..., T], *given: Any) -> T: ...
-
-
-@dataclass(eq=False)
-class Follower:
-    """A reader's place in one match: what they were told last. `is_behind` while missed pages are on their way.
-
-    `ended` is the reader's own where the stream is of this match alone. Where it is a player's own stream, `resume`
-    says how this reader goes on from a version of this match.
-    """
-
-    reader: Reader
-    ended: asyncio.Future[str]
-    listener: Listener
-    digest: bytes | None
-    position: int
-    state: tuple[Message, ...]
-    resume: Callable[["Follower", int], str] | None = None
-    match: str = ""
-    is_behind: bool = True
-    holders: Mapping[int, str] = field(default_factory=dict)
-    # Who is there, as they were told last.
-    present: bytes = b""
-
-    def end(self, reason: str, retry_ms: int = readers.RETRY_MS) -> None:
-        """End the stream; of a player's own only what it told of this match, where that is all that ends."""
-        if self.resume is None or reason in (readers.OVERFLOW, readers.REVOKED, readers.RESTART):
-            resume = str(self.position) if self.resume is None else self.resume(self, self.position)
-            self.reader.end(reason, resume=resume, retry_ms=retry_ms)
-        elif not self.ended.done():
-            told = Message(self.position, "match_end", encoded({"match": self.match, "reason": reason}))
-            self.reader.send(self.reader.framed(self.written([told])))
-            self.ended.set_result(reason)
-
-    def written(self, news: list[Message]) -> bytes:
-        """Messages as this reader is told them."""
-        form, resume = self.reader.form, self.resume
-        if resume is None:
-            return form.together(news)
-        return b"".join([form.write(resume(self, one.version), one.type, one.data) for one in news])
-
-    def told(self, page: Page) -> None:
-        """The reader has the page."""
-        self.position = max(self.position, page.version)
-        self.state = page.state or self.state
-        self.holders = page.holders
-
-    def show(self, there: Presence) -> None:
-        """Tell who is there, if that has changed; nothing while missed pages are on their way."""
-        present = pages.present(self.match, self.holders, there)
-        if present != self.present and not self.is_behind and not self.ended.done():
-            self.present = present
-            if not self.reader.send(self.reader.framed(self.written([Message(self.position, "presence", present)]))):
-                self.end(readers.OVERFLOW)
 
 
 class Waiter(NamedTuple):
@@ -368,7 +313,7 @@ class Feeds:
         for follower in group:
             follower.told(page)
         if page.ends:
-            task = asyncio.create_task(_end_in_turns(group))
+            task = asyncio.create_task(end_in_turns(group))
             self._ending.add(task)
             task.add_done_callback(self._ending.discard)
 
@@ -410,32 +355,3 @@ def _end_if_it_failed(follower: Follower, catching_up: asyncio.Task[None]) -> No
     """A reader who takes no page in time, or for whom none can be had, comes back later."""
     if not catching_up.cancelled() and catching_up.exception() is not None:
         follower.end(readers.OVERFLOW)
-
-
-async def _end_in_turns(followers: list[Follower]) -> None:
-    """End the streams of a match that is over, some at a time: readers of other matches are told news meanwhile.
-
-    Nobody need come back, but browsers do by themselves: not all at once.
-    """
-    moments = spread(len(followers), readers.RETURN_MS)
-    for number, (follower, moment) in enumerate(zip(followers, moments, strict=True), 1):
-        follower.end(readers.MATCH_OVER, retry_ms=readers.RETRY_MS + moment)
-        if not number % ENDS:
-            await asyncio.sleep(0)
-
-
-async def tell_slowly(follower: Follower, page: Page) -> None:
-    """Tell one reader a page, and wait until they have taken most of it."""
-    news = page.since(follower.position, follower.state)
-    data = follower.written(news)
-    # It is handed over before anything else happens: a stream that ends meanwhile goes on behind it.
-    follower.told(page)
-    if news:
-        await follower.reader.send_slowly(data)
-    if page.ends:
-        follower.end(readers.MATCH_OVER)
-
-
-def spread(count: int, over_ms: int) -> Iterator[int]:
-    """So many moments, evenly over a time in milliseconds."""
-    return (over_ms * number // max(count, 1) for number in range(count))

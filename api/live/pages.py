@@ -84,7 +84,7 @@ def read(match_id: str, positions: Mapping[Listener, int]) -> dict[Listener, Pag
 
     Those of one class who stand at one version share a page. Raises what loading the match does.
     """
-    call = access.call(match_id, None, page=(min(positions.values()), _FAR))
+    call = access.call(match_id, None, page=(min(positions.values()), max(positions.values()) + MOST))
     found: dict[Listener, Page | None] = {}
     # All who have no seat see the same; it is found out once.
     spectators: Loaded | None = None
@@ -103,9 +103,6 @@ def read(match_id: str, positions: Mapping[Listener, int]) -> dict[Listener, Pag
             shared[key] = page(loaded, listener, after=after)
         found[listener] = shared[key]
     return found
-
-
-_FAR = 2**31 - 1
 
 
 def present(match_id: str, holders: Mapping[int, str], there: Presence) -> bytes:

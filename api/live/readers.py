@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from aiohttp import web
 
+from api.answers import END_REASONS
 from api.live import formats
 from api.live.formats import Form
 
@@ -21,15 +22,7 @@ RETRY_MS = 2_000
 # Over how long those come back who were ended together.
 RETURN_MS = 5_000
 
-# Why a stream ends.
-MATCH_OVER, REVOKED, NOT_VISIBLE, OVERFLOW, RESTART, FAILED = (
-    "match_over",
-    "token_revoked",
-    "not_visible",
-    "overflow",
-    "restart",
-    "match_quarantined",
-)
+MATCH_OVER, REVOKED, NOT_VISIBLE, OVERFLOW, RESTART, FAILED = END_REASONS
 
 
 class Reader:

@@ -17,7 +17,7 @@ from api import bodies
 from api.http.permissions import READ, scope_of
 from api.http.problems import STATUSES
 from api.http.texts import TEXTS
-from api.openapi import games, matches, notices, parameters, people, play, seats, streams, unions, wishes
+from api.openapi import games, matches, messages, notices, parameters, people, play, seats, streams, unions, wishes
 from api.openapi.links import LINKS
 from api.openapi.operation import JSON, Answer, Operation, Operations
 from api.openapi.shapes import Shape, ref
@@ -130,7 +130,7 @@ def document() -> Shape:
         "tags": [{"name": name, "description": said} for name, said in TAGS.items()],
         "paths": _paths(),
         "components": {
-            "schemas": {**unions.SHAPES, **REQUESTS},
+            "schemas": {**unions.SHAPES, **messages.SHAPES, **REQUESTS},
             "parameters": parameters.parameters(),
             "headers": parameters.headers(),
             "securitySchemes": {

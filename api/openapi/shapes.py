@@ -6,6 +6,7 @@ from types import ModuleType
 from typing import Annotated, Any, is_typeddict
 
 import msgspec
+from msgspec import Meta
 
 from api import answers
 from games.matches.presentation import shapes as presented
@@ -28,7 +29,12 @@ _OPEN: Mapping[str, Any] = {
     ],
     "MatchFile": Annotated[str, said("The match file, one JSON text a line (application/x-ndjson).")],
     "Stream": Annotated[
-        str, said("Messages `{id, type, data}`, one a line; of Server-Sent Events the fields `id`, `event` and `data`.")
+        str,
+        said(
+            "Messages `{id, type, data}`, one a line, each a `StreamMessage`; of Server-Sent Events the fields `id`, "
+            "`event` and `data`."
+        ),
+        Meta(extra_json_schema={"x-message-schema": {"$ref": REFERENCE.format(name="StreamMessage")}}),
     ],
     "Document": Annotated[Object, said("OpenAPI 3.1.")],
 }

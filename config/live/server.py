@@ -25,8 +25,9 @@ from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 from api.http import rate_limits
 from api.live import readers
 from api.live.accounts import Account, Accounts
-from api.live.feeds import Feed, Feeds, Follower, Waiter, spread
+from api.live.feeds import Feed, Feeds, Waiter
 from api.live.figures import Figures
+from api.live.followers import Follower, spread
 from api.live.limits import Places, TooMany, Turns
 from api.live.listener import listen
 from api.live.openings import AccountOpening, MatchOpening

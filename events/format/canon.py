@@ -43,10 +43,10 @@ def _refuse_foreign(values: Iterable[object]) -> None:
         if kind in SCALARS:
             continue
         if isinstance(value, dict):
-            if not all(map(str.isascii, value)):
+            if not "".join(value).isascii():
                 raise NotCanonical("keys are ASCII")
             _refuse_foreign(value.values())
-        elif isinstance(value, (list, tuple)):
+        elif isinstance(value, (tuple, list)):
             _refuse_foreign(value)
         else:
             raise NotCanonical(f"history holds no {kind.__name__}")

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache
-from typing import Any, TypeVar, cast
+from types import UnionType
+from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
 from msgspec import Struct
 
@@ -14,6 +15,8 @@ from games.core.moves import Move
 from games.core.records import replace
 
 M = TypeVar("M", bound=Move)
+# The last stands in tuple[str, ...].
+PLAIN = frozenset({*SCALARS, Ellipsis})
 ENVELOPE_FIELDS = frozenset({"seat", "draws"})
 
 
@@ -66,18 +69,22 @@ def canonical(event: Event) -> Event:
 
     What is folded while a move is decided goes on without being read again: an order of its own would show in answers.
     """
-    changed: dict[str, Any] = {
-        name: _ordered(value)
-        for name, _ in _places(type(event))  # type: ignore[arg-type]
-        if type(value := getattr(event, name)) not in SCALARS and _holds_an_object(value)
-    }
+    names = _with_objects(type(event))  # type: ignore[arg-type]
+    changed: dict[str, Any] = {name: _ordered(getattr(event, name)) for name in names}
     return replace(event, **changed) if changed else event
 
 
-def _holds_an_object(value: JSON) -> bool:
-    if isinstance(value, tuple):
-        return any(_holds_an_object(item) for item in value if type(item) not in SCALARS)
-    return isinstance(value, Mapping)
+@cache
+def _with_objects(made: type[Event]) -> tuple[str, ...]:
+    """The fields of a class of events that may hold an object, by what they are declared to hold: hardly any."""
+    return tuple(item.name for item in fields(made) if item.name not in ENVELOPE_FIELDS and not _is_plain(item.type))
+
+
+def _is_plain(declared: Any) -> bool:
+    """Whether a number, a text or the like is declared, or tuples of these, which have no keys to be ordered."""
+    if get_origin(declared) in (tuple, Union, UnionType):
+        return all(map(_is_plain, get_args(declared)))
+    return declared in PLAIN or get_origin(declared) is Literal
 
 
 def _ordered(value: JSON) -> JSON:

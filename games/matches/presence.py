@@ -12,15 +12,17 @@ from django.db import connection
 # How long somebody counts as there after a live process has last said so.
 STAYS_SECONDS = 20
 
+# Of those who watch, whoever does not show it is counted nowhere either: where one is expected, a number is a name.
 SAY = """
 INSERT INTO matches_following (process, match_id, player_id, watchers, seen_at)
-SELECT %(process)s::uuid, match, player, watchers, statement_timestamp()
-FROM unnest(%(matches)s::uuid[], %(players)s::uuid[], %(watchers)s::integer[]) AS here (match, player, watchers)
+SELECT %(process)s::uuid, match, player, watchers + cardinality(watching::uuid[])
+    - (SELECT count(*) FROM matches_player WHERE id = ANY(watching::uuid[]) AND NOT shows_presence),
+    statement_timestamp()
+FROM unnest(%(matches)s::uuid[], %(players)s::uuid[], %(watchers)s::integer[], %(watching)s::text[])
+    AS here (match, player, watchers, watching)
 ON CONFLICT (match_id, player_id, process)
 DO UPDATE SET watchers = excluded.watchers, seen_at = excluded.seen_at
 """
-# Of those who watch, whoever does not show it is counted nowhere either: where one is expected, a number is a name.
-HIDDEN = "SELECT id::text FROM matches_player WHERE id = ANY(%s::uuid[]) AND NOT shows_presence"
 FORGET = "DELETE FROM matches_following WHERE seen_at < statement_timestamp() - %s * interval '1 second'"
 # A player who is told of all their matches is at each of them. Whoever does not show it is nowhere.
 THERE = """
@@ -63,24 +65,17 @@ NOBODY = Presence(frozenset(), 0)
 
 def say(process: str, here: Collection[Here]) -> None:
     """Say whom a live process has now; forget what was said long ago."""
-    hidden = _hidden({player for one in here for player in one.watching})
     given: Mapping[str, Any] = {
         "process": process,
         "matches": [one.match for one in here],
         "players": [one.player for one in here],
-        "watchers": [one.watchers + len(one.watching - hidden) for one in here],
+        "watchers": [one.watchers for one in here],
+        # PostgreSQL has no lists of different lengths in a list.
+        "watching": [f"{{{','.join(one.watching)}}}" for one in here],
     }
     with connection.cursor() as cursor:
         cursor.execute(SAY, given)
         cursor.execute(FORGET, [STAYS_SECONDS])
-
-
-def _hidden(players: Collection[str]) -> set[str]:
-    if not players:
-        return set()
-    with connection.cursor() as cursor:
-        cursor.execute(HIDDEN, [list(players)])
-        return {player for (player,) in cursor.fetchall()}
 
 
 def at(matches: Collection[str]) -> Mapping[str, Presence]:

@@ -1,6 +1,7 @@
 """Who is asked what now, and what the clock answers for a seat that does not."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, TypedDict
 
 from games.core.json import JSONObject
@@ -56,9 +57,14 @@ def _asked(board: Board, seat: int, move: PromptMove, about: Mapping[str, Any]) 
 
 
 def _spell_choices(board: Board, seat: int) -> PromptMove:
-    others = tuple(other for other in clockwise(board, seat) if other != seat)
-    choices: list[JSONObject] = [{"spell": spell, "target": target} for spell in board.book for target in others]
-    schema = shape(ChooseSpell.type, spell={"type": "string", "enum": board.book}, target=_seats(others))
+    return _of_book(board.book, tuple(other for other in clockwise(board, seat) if other != seat))
+
+
+# A book stays as it is for many moves, and so do the seats. The largest list takes some ten kilobytes.
+@lru_cache(100)
+def _of_book(book: tuple[str, ...], others: tuple[int, ...]) -> PromptMove:
+    choices: list[JSONObject] = [{"spell": spell, "target": target} for spell in book for target in others]
+    schema = shape(ChooseSpell.type, spell={"type": "string", "enum": book}, target=_seats(others))
     return listed(ChooseSpell.type, choices, schema)
 
 

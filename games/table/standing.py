@@ -25,13 +25,15 @@ S = TypeVar("S", bound="Standing")
 class LastMove:
     """The last move of a match, while its seat may take it back, and how the match stood before it.
 
-    `seat` is None until it is known that a player made it.
+    `seat` is None until it is known that a player made it. `asked` is what the seats were asked before it, None where
+    that was not found out.
     """
 
     number: int
     seat: int | None = None
     state: State = field(repr=False)
     clocks: Mapping[int, SeatClock] = field(default_factory=dict)
+    asked: Mapping[int, Prompt] | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,7 +134,8 @@ def _last_move(before: Standing, events: Iterable[Event], move: int | None) -> L
     if move == before.moves:
         # Nothing where the table has begun the move: by a timeout, or the end of autopilot.
         return before.last_move
-    return LastMove(number=move, state=before.state, clocks=before.clocks)
+    # Who made a move was asked for it, and listing all legal moves once more takes time.
+    return LastMove(number=move, state=before.state, clocks=before.clocks, asked=vars(before).get("prompts"))
 
 
 def _seats(events: Iterable[Event], type: str) -> set[int]:

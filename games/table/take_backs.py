@@ -41,5 +41,5 @@ def until(match: Standing) -> datetime | None:
 
 
 def _asks_others(match: Standing, last: LastMove) -> bool:
-    asked, now = match.game.prompts(last.state), match.prompts
+    asked, now = match.game.prompts(last.state) if last.asked is None else last.asked, match.prompts
     return any(asked.get(seat) != now.get(seat) for seat in {*asked, *now} - {last.seat})

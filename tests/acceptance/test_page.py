@@ -29,6 +29,23 @@ def test_a_move_is_made_by_keyboard_alone(service: Running, chromium: Any) -> No
     visitor.leave()
 
 
+@pytest.mark.parametrize("language", ["en", "he", "pl"])
+def test_a_strangers_first_move_is_two_clicks_away(service: Running, chromium: Any, language: str) -> None:
+    for game in ("rock-paper-wizard", "spell-a-spell", "cave"):
+        visitor = Visitor(chromium, service.url, language=language)
+        visitor.go()
+        assert visitor.page.evaluate("document.documentElement.lang") == language
+        # Every game says what it is about.
+        card = visitor.page.locator("li.card", has=visitor.page.locator(f'a[href$="game={game}"]'))
+        assert len(card.locator("span").first.inner_text()) > 30
+        card.locator("button.main").click()
+        visitor.page.locator(".ask .choices button").first.wait_for()
+        before = visitor.page.locator(".log li").count()
+        visitor.page.locator(".ask .choices button").first.click()
+        visitor.page.wait_for_function("before => document.querySelectorAll('.log li').length > before", arg=before)
+        visitor.leave()
+
+
 def test_what_anybody_writes_is_shown_as_it_is_written(service: Running, chromium: Any) -> None:
     visitor, host = Visitor(chromium, service.url), service.api(sign_up(service.url, "Host")[1])
     match = host.post("/matches", {"game": "cave", "seats": 2, "name": MARKUP})["id"]

@@ -73,7 +73,7 @@ def test_any_position_is_a_picture_and_a_match_to_play_on(service: Running, chro
     assert shown.locator("foreignObject .rock-paper-wizard").count() == 1
     shown.close()
     visitor.page.locator("button.fork").click()
-    visitor.page.wait_for_selector(".waiting select[name=bot]")
+    visitor.page.wait_for_selector(".waiting select[name=bot] option:has-text('Sprout 🌱 · easy')", state="attached")
     for _ in range(2):
         free = visitor.page.locator(".seats li:has-text('free')").count()
         visitor.page.locator(".waiting form button", has_text="Seat a bot").click()

@@ -71,7 +71,18 @@ def test_every_field_that_may_be_left_out_tells_its_default_or_what_is_then() ->
 
 def test_a_new_match_has_the_defaults_that_the_document_tells(alice: Person) -> None:
     told = defaults("MatchWish")
-    assert told.keys() == {"options", "clock", "visibility", "name", "entropy", "start", "delay"}
+    assert told.keys() == {
+        "options",
+        "clock",
+        "visibility",
+        "name",
+        "entropy",
+        "start",
+        "delay",
+        "bots",
+        "fill",
+        "pace",
+    }
     made = said_twice(alice, "/matches", {"game": RPW, "seats": 3}, "MatchWish")
     assert {field: made[field] for field in ("clock", "visibility", "name")} == {
         field: told[field] for field in ("clock", "visibility", "name")

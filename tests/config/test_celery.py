@@ -3,6 +3,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -122,7 +123,8 @@ def test_a_worker_s_process_ends_with_its_worker_and_reads_no_c_for_that() -> No
 
 def test_an_idle_worker_is_not_woken_every_second_for_its_broker(broker: Connection) -> None:
     hub, now = Hub(), time.monotonic()
-    with broker.channel() as channel:
+    channel: Any = broker.channel()
+    with channel:
         broker.transport.register_with_event_loop(channel.connection, hub)
         waiting = [eta - now for eta, _, entry in hub.timer.queue if not entry.canceled]
     hub.close()

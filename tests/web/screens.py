@@ -156,7 +156,9 @@ SCREENS: Mapping[str, Screen] = {
         path=lambda player: f"matches/{player.call('GET', '/matches?mine=true&status=open')['items'][0]['id']}",
         there=".waiting",
     ),
-    "over": Screen(path=lambda player: f"matches/{player.finished}", there=".at-table:has(.ask a[href$=replay]) .board > *"),
+    "over": Screen(
+        path=lambda player: f"matches/{player.finished}", there=".at-table:has(.ask a[href$=replay]) .board > *"
+    ),
     **{f"replay-{game}": _replay(game) for game in GAMES},
     "verify": Screen(path=lambda player: f"matches/{player.finished}/replay", there=".replay .slider", then=_prove),
     "profile": Screen(path=lambda _: "me", there="h2"),

@@ -13,7 +13,13 @@ from tests.described import DOCUMENT
 ROUTES = sorted((path, verb.upper()) for path, verbs in DOCUMENT["paths"].items() for verb in verbs)
 # What is the same for every caller until the next release.
 PUBLIC = (
-    *("/api/v1/games", "/api/v1/games/{game}", "/api/v1/games/{game}/content", "/api/v1/games/{game}/clauses"),
+    *(
+        "/api/v1/bots",
+        "/api/v1/games",
+        "/api/v1/games/{game}",
+        "/api/v1/games/{game}/content",
+        "/api/v1/games/{game}/clauses",
+    ),
     "/api/v1/games/{game}/schemas",
     *("/api/v1/games/{game}/lexicon", "/api/v1/games/{game}/messages"),
     *("/api/v1/games/{game}/words/{word}", "/api/v1/problems", "/api/v1/limits", "/api/v1/openapi.json"),

@@ -50,6 +50,13 @@ def test_the_document_that_is_checked_in_is_the_one_the_code_makes() -> None:
     assert document() == CHECKED_IN, "api/openapi.json is out of date: make openapi"
 
 
+def test_every_message_of_a_stream_that_the_guide_names_has_its_shape() -> None:
+    told = CHECKED_IN["components"]["schemas"]["StreamMessage"]["discriminator"]["mapping"]
+    guide = (DOCS / "streams.md").read_text()
+    tables = re.findall(r"^\| type \|.*\n\| ---.*\n((?:\| .*\n)+)", guide, re.MULTILINE)
+    assert set(re.findall(r"^\| `(\w+)`", "".join(tables), re.MULTILINE)) == told.keys()
+
+
 PARAMETERS = CHECKED_IN["components"]["parameters"]
 MATCH = "0195c0de-0000-7000-8000-000000000000"
 

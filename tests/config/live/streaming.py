@@ -21,6 +21,7 @@ from config.live.server import NEWS_THREADS, Live
 from games.matches.play.moves import Sent, play
 from games.matches.stream.loading import load
 from tests.cast import Person, match_of, person, random_move
+from tests.described import check_message
 
 HOST = "127.0.0.1"
 PATIENCE = 10.0
@@ -56,6 +57,8 @@ class Stream:
             assert time.monotonic() < deadline, f"nothing comes after {self.told[-1:]}"
             if line.strip():
                 self.told.append(json.loads(line))
+                if self.status == 200 and "type" in self.told[-1]:
+                    check_message(self.told[-1])
                 return self.told[-1]
         return None
 

@@ -9,11 +9,12 @@ import pytest
 from api.live import accounts
 from games.matches import consumers
 from games.matches.accounts import tokens
+from games.matches.lobby import lobby
 from games.matches.models.people import StreamTicket
 from games.matches.notices import writer
 from games.matches.play.moves import resign
 from games.matches.presentation import resources as presented
-from tests.cast import Person, create, person
+from tests.cast import Person, create, join, person
 from tests.config.live.streaming import PATIENCE, Running, one_move, seated
 
 
@@ -102,6 +103,18 @@ def test_a_match_that_ends_is_the_end_of_what_is_told_of_it_and_not_of_the_strea
     assert ended["data"] == {"match": match_id, "reason": "match_over"}
     told_of(match_id)
     assert of_type(stream.until(lambda one: one["type"] == "notice"), "notice")
+
+
+def test_a_player_is_told_of_a_match_that_they_have_left(live: Running) -> None:
+    alice, bob = person("Alice"), person("Bob")
+    match_id = create(alice.id)
+    join(match_id, bob.id)
+    told_of(match_id)
+    stream = live.get("/me/stream", bob)
+    stream.until(lambda one: one["type"] == "match")
+    lobby.leave(match_id, bob.id, key=None)
+    told_of(match_id)
+    assert of_type(stream.until(lambda one: one["type"] == "left"), "left") == [{"match": match_id}]
 
 
 def test_what_is_wrong_with_a_wish_is_said_before_the_stream_starts(live: Running) -> None:

@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from api.live import feeds, pages
+from api.live import feeds, followers, pages
 from api.live.feeds import Feeds
 from api.live.figures import Figures
-from api.live.pages import Page
+from api.live.pages import Listener, Page
 from config.live import __main__ as program
+from events import store
 from games.matches.access import Call
 from games.matches.stream.loading import load
 from tests.config.live.streaming import PATIENCE, Running, events, one_move, seated
@@ -65,6 +66,25 @@ def test_what_was_missed_is_read_by_the_threads_of_those_who_come_in(
     assert [one["version"] for one in events(told)] == list(range(1, head + 1))
     # The first page came with the opening.
     assert by.count("live") == -(-(head - 2) // 2)
+
+
+def test_of_what_was_missed_a_page_is_read_and_not_all_that_follows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "MOST", 2)
+    match_id, cast = seated()
+    head = one_move(match_id, cast)
+    listeners = [Listener(player, ("en",)) for player in (None, cast[0].id)]
+    pages.read(match_id, dict.fromkeys(listeners, head))
+    load, read = store.load, list[int]()
+
+    def counted(*given: Any, **named: Any) -> Any:
+        found = load(*given, **named)
+        read.extend(event.version for event in found.events)
+        return found
+
+    monkeypatch.setattr(store, "load", counted)
+    told = pages.read(match_id, dict(zip(listeners, (0, 1), strict=True)))
+    assert [page.version for page in told.values() if page] == [2, 3]
+    assert (sorted(read), head > 3) == ([1, 2, 3], True)
 
 
 def test_what_was_missed_is_not_read_behind_all_who_come_in(live: Running) -> None:
@@ -167,14 +187,14 @@ def test_streams_of_a_match_that_is_over_end_some_at_a_time() -> None:
 
     async def end() -> None:
         nonlocal turns
-        ending: Any = feeds._end_in_turns([Ending() for _ in range(3 * feeds.ENDS)])  # type: ignore[misc]
+        ending: Any = followers.end_in_turns([Ending() for _ in range(3 * followers.ENDS)])  # type: ignore[misc]
         task = asyncio.create_task(ending)
         while not task.done():
             await asyncio.sleep(0)
             turns += 1
 
     asyncio.run(end())
-    assert list(ended.values()) == [feeds.ENDS] * 3
+    assert list(ended.values()) == [followers.ENDS] * 3
     # A browser comes back by itself; each of them at another moment.
     assert len(set(back)) == len(back)
     assert (min(back), max(back) // 1000) == (2000, 6)

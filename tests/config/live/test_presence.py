@@ -2,7 +2,9 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.db.models import F
+from django.test.utils import CaptureQueriesContext
 
 from events.store import new_id
 from games.matches import presence
@@ -108,6 +110,18 @@ def test_whoever_does_not_show_it_is_no_number_among_the_watchers_either(live: R
     for who in (hidden, seen, STRANGER):
         opened(live, path, who)
     assert shown(live, reader) == ([0], 2)
+
+
+def test_who_is_here_is_said_in_one_statement_however_many_watch() -> None:
+    match_id, cast = seated()
+    hidden, seen = person("Dora"), person("Emil")
+    hidden.patch("/me", {"shows_presence": False})
+    here = [Here(match_id, cast[0].id), Here(match_id, None, 2, frozenset({hidden.id, seen.id}))]
+    with CaptureQueriesContext(connection) as asked:
+        presence.say(new_id(), here)
+    # The other one forgets what is old.
+    assert [one["sql"].split()[0] for one in asked.captured_queries] == ["INSERT", "DELETE"]
+    assert presence.at([match_id])[match_id] == (frozenset({cast[0].id}), 3)
 
 
 def test_elsewhere_nobody_is_there(live: Running) -> None:

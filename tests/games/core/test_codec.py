@@ -1,19 +1,21 @@
 """Events and moves as they are stored, and the bytes that are hashed."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypedDict
 
 import orjson
 import pytest
 import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from events.format.canon import canon
-from games.core.codec import decode, encode, frozen, move_from_json, move_to_json
+from games.core.codec import _with_objects, canonical, decode, encode, frozen, move_from_json, move_to_json
 from games.core.events import SERVER, Draws, Event, sealed
 from games.core.json import JSON
 from games.core.moves import Move
@@ -131,6 +133,41 @@ def test_decode_undoes_encode_also_through_stored_bytes() -> None:
 
     assert decode({"swapped": Swapped}, fact) == SWAPPED
     assert decode({"swapped": Swapped}, stored) == SWAPPED
+
+
+class Change(TypedDict):
+    seat: int
+    by: int
+
+
+Named = Mapping[str, JSON]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Nested(Event):
+    type: ClassVar[str] = "nested"
+    plain: tuple[tuple[int, str | None], ...] = ()
+    changes: tuple[Change | None, ...] = ()
+    named: Named | None = None
+    anything: Any = None
+
+
+def test_objects_come_out_in_the_order_in_which_they_come_back_wherever_they_may_stand() -> None:
+    made = Nested(
+        rules=(),
+        plain=((1, "b"), (2, None)),
+        changes=({"seat": 1, "by": 2}, None),
+        named={"b": {"d": 1, "c": 2}, "a": ()},
+        anything=({"b": 1, "a": 2},),
+    )
+    stored = replace(encode(made), data=orjson.loads(canon(encode(made).data)))
+    assert repr(canonical(made)) == repr(decode({"nested": Nested}, stored))
+    assert canonical(made) == made
+
+
+def test_what_is_declared_to_hold_no_object_is_not_looked_through() -> None:
+    assert _with_objects(Nested) == ("changes", "named", "anything")
+    assert _with_objects(Swapped) == ("note",)
 
 
 def test_decode_of_an_unknown_type_is_an_error() -> None:

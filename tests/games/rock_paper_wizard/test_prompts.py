@@ -27,6 +27,11 @@ def test_d1_every_spell_of_the_book_on_every_other_seat_is_listed(seats: int, co
     assert len(form.legal) == count
 
 
+def test_d1_the_list_is_made_once_for_a_book_and_a_seat() -> None:
+    first, second = (GAME.prompts(scene(seats=4, book=CHARM, questions=questions)) for questions in (1, 2))
+    assert all(first[seat].moves[0] is second[seat].moves[0] for seat in range(4))
+
+
 def test_d1_the_schema_is_narrowed_to_the_book_and_the_other_seats() -> None:
     (form,) = GAME.prompts(scene())[1].moves
 

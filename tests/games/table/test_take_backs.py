@@ -1,9 +1,12 @@
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 from games.core.chance import Chance
 from games.core.definition import GameDefinition
 from games.core.moves import Move
+from games.core.prompts import Prompt
 from games.table import take_backs
 from games.table.events import CLOCK, PLAYER, MoveTakenBack, PauseAgreed, TimedOut
 from games.table.standing import Standing, decided, moved, ruled, settled, told
@@ -46,6 +49,23 @@ def test_a_move_stands_that_asks_another_seat_something() -> None:
     assert take_backs.stands(second, 1, 2) == take_backs.OTHERS_ASKED
     assert take_backs.retractable(second, 1) is None
     assert take_backs.retractable(bid(first, 1), 1) == 1
+
+
+def test_what_was_asked_before_a_move_is_not_listed_once_more_for_it() -> None:
+    asked: list[object] = []
+
+    def prompts(state: Any) -> Mapping[int, Prompt]:
+        asked.append(state)
+        return TOY.prompts(state)
+
+    before = of(replace(SILENT, prompts=prompts))
+    after = bid(before, 0)
+    assert set(before.prompts) == {0, 1}
+    assert take_backs.retractable(bid(before, 0), 0) == 1
+    assert len([state for state in asked if state is before.state]) == 1
+    # Where nobody has asked, it is found out then.
+    assert take_backs.retractable(after, 0) == 1
+    assert len([state for state in asked if state is before.state]) == 2
 
 
 def test_what_the_clock_or_a_bot_has_played_stands() -> None:

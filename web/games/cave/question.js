@@ -63,7 +63,7 @@ function matter(told, asked) {
   switch (asked.kind) {
     case "start_action": return start(told, seat);
     case "first_step":
-    case "branch": return html`<p class="about">${sign("step")} <b>${asked.about.left}</b> ${nameOf(told, "steps")}</p>`;
+    case "branch": return html`<p class="about">${sign("step")} ${nameOf(told, "steps")}: <b>${asked.about.left}</b></p>`;
     case "engage": return engage(told, seat, asked.about.others);
     case "before_explore":
     case "split_draw": return explore(told, asked.about);
