@@ -43,16 +43,16 @@ class Rounds:
         self.faults: list[Fault] = []
         self.rejoined: list[str] = []
         self._was_fenced = False
-        self._victims = cycle([(node, name) for name in OURS for node in range(len(nodes))] + [(0, REDIS)])
+        self._victims = cycle([(0, REDIS)] + [(node, name) for name in OURS for node in range(len(nodes))])
 
     def play(self, rounds: int) -> None:
-        """Have so many, each with a failure of PostgreSQL and, from the third on, of another process."""
+        """Have so many, each with a failure of PostgreSQL and, from the second on, of another process."""
         for number, (name, fail) in zip(range(rounds), cycle(KINDS.items()), strict=False):
             self._make_clocks()
             self.watch(PLAY_SECONDS)
             begun = time.monotonic()
             fail(self)
-            if number >= 2:
+            if number >= 1:
                 self._kill_another()
             self.watch(PLAY_SECONDS)
             print(f"  {number + 1}. {name}: {time.monotonic() - begun:.1f} s", flush=True)
