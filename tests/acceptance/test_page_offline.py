@@ -24,6 +24,12 @@ SAVED = """async () => {
     return texts.join();
 }"""
 
+HOME_SAVED = """async () => {
+    for (const name of await caches.keys()) if (name.startsWith("state "))
+        for (const one of await (await caches.open(name)).keys()) if (one.url.includes("/matches?mine=true")) return true;
+    return false;
+}"""
+
 
 def installed(visitor: Visitor) -> None:
     """Wait until the worker has all of this edition."""
@@ -37,6 +43,8 @@ def test_what_was_seen_last_is_shown_without_a_connection_and_says_from_when_it_
     match = visitor.practise("rock-paper-wizard")
     installed(visitor)
     visitor.go()
+    # It is kept once the page is idle.
+    visitor.page.wait_for_function(HOME_SAVED)
     visitor.go(f"matches/{match}")
     visitor.page.locator(".ask .choices button").first.click()
     visitor.page.wait_for_selector(".ask .choices button")
