@@ -34,8 +34,9 @@ def shell(name: str, script: str) -> Service:
 
 
 def alive(pid: int) -> bool:
+    """Whether it runs: by its state, as its command line reads as empty while one program takes the place of another."""
     try:
-        return Path(f"/proc/{pid}/cmdline").read_bytes() != b""
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except OSError:
         return False
 
