@@ -20,9 +20,9 @@ MEASUREMENTS = (
     "boardgame",
 )
 # Run by name alone: they take longer, or say where time goes instead of how much it is.
-LONGER = ("endpoints", "profile", "service", "crowd", "thinking")
+LONGER = ("endpoints", "profile", "service", "crowd", "thinking", "waits")
 # These need no server, or start a whole service by themselves.
-ALONE = {"over_http", "words", "idle", "boardgame", "service", "crowd", "thinking"}
+ALONE = {"over_http", "words", "idle", "boardgame", "service", "crowd", "thinking", "waits"}
 
 COUNTED_AND_ALLOWED = json.dumps(dict.fromkeys(("reads", "moves", "lobby"), dict.fromkeys(("token", "address"), 10**9)))
 ENVIRONMENT: Mapping[str, Mapping[str, str]] = {

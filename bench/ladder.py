@@ -1,9 +1,10 @@
-"""How strong the bots are: `python -m bench.ladder GAME [--matches N] [--seats N …] [--processes N] [--pages]`.
+"""How strong the bots are: `python -m bench.ladder GAME [--matches N] [--seats N …] [--processes N]`.
 
 For each pair of bots and each size of table one seat of the stronger plays against all others of the weaker, its seat
 moving on from match to match. Told is its share of the wins (a shared win is shared) with 95 % of Wilson's interval,
 beside the fair share. Each match is a line under .data/ladder, so that a ladder that was stopped goes on where it was;
-another version of the rules or of the bots begins anew. `--pages` writes the table into docs/bots.md.
+another version of the rules or of the bots begins anew. `--neighbours` plays each bot against the next weaker one, and
+`hard` against `random` besides; `--pages` writes the table into docs/bots.md.
 """
 
 import argparse
@@ -17,12 +18,12 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
 from hashlib import sha256
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import sqrt
 from pathlib import Path
 
 from bench.balance import by_bots, play
-from games.core.bots import GRADES, RANDOM
+from games.core.bots import GRADES, HARD, RANDOM
 from games.core.definition import GameDefinition
 from games.registry import newest
 
@@ -47,12 +48,19 @@ class Bout:
         return self.seats, self.one, self.other
 
 
-def bouts(game: GameDefinition, matches: int, seats: Sequence[int]) -> Iterator[Bout]:
+# The weaker first.
+PAIRS = tuple(combinations(RUNGS, 2))
+NEIGHBOURS = (*pairwise(RUNGS), (RANDOM, HARD))
+
+
+def bouts(
+    game: GameDefinition, matches: int, seats: Sequence[int], pairs: Sequence[tuple[str, str]] = PAIRS
+) -> Iterator[Bout]:
     """All that a ladder plays, pair by pair in turn, so that it says something of each as soon as it can."""
     sizes = seats or range(game.min_seats, game.max_seats + 1)
     for number in range(matches):
         for size in sizes:
-            for other, one in combinations(RUNGS, 2):
+            for other, one in pairs:
                 yield Bout(size, one, other, number)
 
 
@@ -138,6 +146,7 @@ def main(arguments: Sequence[str]) -> None:
     reader.add_argument("game")
     reader.add_argument("--matches", type=int, default=400, help="for each pair at each size")
     reader.add_argument("--seats", type=int, nargs="*", default=[], help="sizes of tables; all unless told")
+    reader.add_argument("--neighbours", action="store_true", help="neighbouring bots alone, and hard against random")
     reader.add_argument("--processes", type=int, default=os.cpu_count())
     reader.add_argument("--pages", action="store_true", help="write the table into docs/bots.md")
     asked = reader.parse_args(arguments)
@@ -145,7 +154,7 @@ def main(arguments: Sequence[str]) -> None:
     if game.bot is None:
         reader.error(f"{asked.game} has no graded bots")
     path = RESULTS / f"{game.slug}-{game.rules}-{game.bot.version}.ndjson"
-    wanted = [*bouts(game, asked.matches, asked.seats)]
+    wanted = [*bouts(game, asked.matches, asked.seats, NEIGHBOURS if asked.neighbours else PAIRS)]
     found = read(path)
     found |= run(game.slug, [bout for bout in wanted if bout not in found], path, asked.processes)
     told = [f"Bots {game.bot.version}, rules {game.rules}, {_when()}:", "", *rows({one: found[one] for one in wanted})]

@@ -15,6 +15,13 @@ from games.core.prompts import Prompt
 # A seed for each imagined course of play: moves that are compared meet the same luck.
 SEED_BELOW = 1 << 62
 Weights = list[int]
+# A move that comes to so many thousandths of a match less is liked a tenth less, as far as anybody can tell.
+FINE = 3
+LIKED = [10**6]
+while LIKED[-1] > 9:
+    LIKED.append(LIKED[-1] * 9 // 10)
+# What another may play is looked at with this part of the samples.
+THOUGHT_FOR_OTHERS = 4
 
 
 def pick(game: GameDefinition, view: Mapping[str, Any], prompt: Prompt, grade: Grade, chance: Chance) -> Move:
@@ -47,54 +54,51 @@ class _Search:
     def alone(self, moves: Sequence[Move]) -> Move:
         """Flat Monte Carlo: the move that turns out best over all samples; of equals the one that was first."""
         totals = [0] * len(moves)
-        for _ in range(self._rounds(len(moves))):
+        for _ in range(_rounds(self.grade.samples, self.grade.nodes, len(moves))):
             state, luck = self._sample(), self._luck()
             for number, move in enumerate(moves):
-                totals[number] += self._tried(state, {self.prompt.seat: move}, luck)[self.prompt.seat]
+                totals[number] += self._tried(state, {self.prompt.seat: move}, luck, self.prompt.seat)
         return moves[_best(totals)]
 
     def at_once(self, moves: Sequence[Move], imagined: State, others: Sequence[int]) -> Move:
-        """Regret matching: each seat comes to prefer what it would rather have played against what the others play.
+        """What does best against what the others are thought to play.
 
-        In turn one of the others learns, and this seat, whose move is the one that did best against what they played.
+        That is anything, or, by a strategic grade, what does well against anything: the likelier, the better.
         """
         choices = {other: self.kit.order(imagined, other, self.grade)[: self.grade.moves] for other in others}
         choices[self.prompt.seat] = moves
-        regrets = {seat: [0] * len(listed) for seat, listed in choices.items()}
-        totals = [0] * len(moves)
-        learning = max(map(len, choices.values())) if self.grade.strategic else 0
-        for number in range(self._rounds(len(moves) + learning)):
-            if self.grade.strategic:
-                self._learn(others[number % len(others)], choices, regrets, totals)
-            self._learn(self.prompt.seat, choices, regrets, totals)
-        return moves[_best(totals)]
+        liked = self._liked(choices, others) if self.grade.strategic else {}
+        nodes = self.grade.nodes // 2 if liked else self.grade.nodes
+        rounds = _rounds(self.grade.samples, nodes, len(moves))
+        return moves[_best(self._totals(self.prompt.seat, choices, liked, rounds))]
 
-    def _rounds(self, nodes: int) -> int:
-        """How many samples are drawn, where each of them costs so many playouts."""
-        return max(1, min(self.grade.samples, self.grade.nodes // nodes))
+    def _liked(self, choices: Mapping[int, Sequence[Move]], others: Sequence[int]) -> Mapping[int, Weights]:
+        """How likely the others play each of their moves, looked at with half of the nodes."""
+        nodes = sum(len(choices[other]) for other in others)
+        rounds = _rounds(self.grade.samples // THOUGHT_FOR_OTHERS, self.grade.nodes // 2, nodes)
+        return {other: _likings(self._totals(other, choices, {}, rounds), rounds) for other in others}
 
-    def _learn(
-        self,
-        seat: int,
-        choices: Mapping[int, Sequence[Move]],
-        regrets: Mapping[int, Weights],
-        totals: Weights,
-    ) -> None:
-        """Try each move of `seat` against what the others play now, and note what it would rather have played."""
-        state, luck = self._sample(), self._luck()
-        played = {other: self._drawn(regrets[other]) for other in choices}
-        joint = {other: choices[other][number] for other, number in played.items()}
-        found = [self._tried(state, {**joint, seat: move}, luck)[seat] for move in choices[seat]]
-        for number, value in enumerate(found):
-            regrets[seat][number] = max(0, regrets[seat][number] + value - found[played[seat]])
-            if seat == self.prompt.seat:
-                totals[number] += value
+    def _totals(
+        self, seat: int, choices: Mapping[int, Sequence[Move]], liked: Mapping[int, Weights], samples: int
+    ) -> Weights:
+        """What each move of `seat` comes to, each meeting the same samples, luck, and moves of the others."""
+        totals = [0] * len(choices[seat])
+        for _ in range(samples):
+            state, luck = self._sample(), self._luck()
+            joint = {other: self._played(choices[other], liked.get(other)) for other in choices if other != seat}
+            for number, move in enumerate(choices[seat]):
+                totals[number] += self._together(state, {**joint, seat: move}, luck, seat)
+        return totals
 
-    def _drawn(self, weights: Weights) -> int:
-        """A place, as likely as its weight; any where none has one."""
-        if not (whole := sum(weights)):
-            return self.chance.below(len(weights))
-        drawn = self.chance.below(whole)
+    def _played(self, moves: Sequence[Move], liked: Weights | None) -> Move:
+        """One of another's moves: as likely as it is liked, but a third of the time any, for nobody is that regular."""
+        if liked is None or not self.chance.below(3):
+            return self.chance.one_of(moves)
+        return moves[self._preferred(liked)]
+
+    def _preferred(self, weights: Weights) -> int:
+        """A place, as likely as its weight."""
+        drawn = self.chance.below(sum(weights))
         for place, weight in enumerate(weights):
             drawn -= weight
             if drawn < 0:
@@ -107,27 +111,34 @@ class _Search:
     def _luck(self) -> bytes:
         return self.chance.below(SEED_BELOW).to_bytes(8, "big")
 
-    def _tried(self, state: State, moves: Mapping[int, Move], luck: bytes) -> "_Values":
-        """How the seats stand after these moves and a playout."""
+    def _together(self, state: State, moves: Mapping[int, Move], luck: bytes, seat: int) -> int:
+        """How well the seat stands after the moves of all that are asked at once."""
+        if self.kit.outlook is None:
+            return self._tried(state, moves, luck, seat)
+        return self.kit.outlook(state, moves, Chance(luck), seat)
+
+    def _tried(self, state: State, moves: Mapping[int, Move], luck: bytes, seat: int) -> int:
+        """How well the seat stands after these moves and a playout."""
         chance = Chance(luck)
-        for seat, move in moves.items():
-            state = self.game.decide(state, seat, move, chance).state
+        for mover, move in moves.items():
+            state = self.game.decide(state, mover, move, chance).state
         for _ in range(self.grade.depth):
             if not (asked := self.kit.asked(state)):
                 break
             move = self.kit.rollout(state, asked[0], chance)
             state = self.game.decide(state, asked[0], move, chance).state
-        return _Values(self.kit, state)
+        return self.kit.value(state, seat)
 
 
-class _Values:
-    """How each seat stands in a state, worked out when it is asked for."""
+def _rounds(samples: int, nodes: int, each: int) -> int:
+    """How many samples are drawn, where each of them costs so many playouts."""
+    return max(1, min(samples, nodes // each))
 
-    def __init__(self, kit: BotKit, state: State) -> None:
-        self._kit, self._state = kit, state
 
-    def __getitem__(self, seat: int) -> int:
-        return self._kit.value(self._state, seat)
+def _likings(totals: Sequence[int], samples: int) -> Weights:
+    """How likely each move is played by one who saw these totals."""
+    best = max(totals)
+    return [LIKED[min((best - total) // (FINE * samples), len(LIKED) - 1)] for total in totals]
 
 
 def _best(totals: Sequence[int]) -> int:

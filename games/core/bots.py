@@ -45,6 +45,8 @@ class BotKit:
     - `rollout(state, seat, chance)`: what a fair player answers at once, in playouts.
     - `unlisted(state, seat)`: the legal moves that the prompt's lists leave out, as far as they can be told.
     - `afresh(state)`: where seats answer at once, the state before the answers that are hidden still; else the state.
+    - `outlook(state, moves, chance, seat)`: how well the seat stands after the moves of all that are asked at once, in
+      a game that can tell what `decide` and `value` would, and faster.
     """
 
     version: str
@@ -55,6 +57,7 @@ class BotKit:
     rollout: Callable[[Any, int, Chance], Move]
     unlisted: Callable[[Any, int], Sequence[Move]] = lambda state, seat: ()
     afresh: Callable[[Any], Any] = lambda state: state
+    outlook: Callable[[Any, Mapping[int, Any], Chance, int], int] | None = None
 
 
 RANDOM, STEADY, EASY, MEDIUM, HARD = "random", "steady", "easy", "medium", "hard"

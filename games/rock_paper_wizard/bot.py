@@ -1,13 +1,13 @@
 """What good play of Rock Paper Wizard is, for the graded bots: gold first, then a place near the hoard."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from games.core.bots import EASY, HARD, MEDIUM, WON, BotKit, Grade
 from games.core.chance import Chance
 from games.core.moves import Move
 from games.rock_paper_wizard.moves import ChooseReceiver, ChooseSpell
+from games.rock_paper_wizard.rounds import Round
 from games.rock_paper_wizard.state import (
-    Board,
     Choice,
     ChoosingReceiver,
     Finished,
@@ -15,8 +15,9 @@ from games.rock_paper_wizard.state import (
     State,
     clockwise,
     poorer_than,
+    still_in,
 )
-from games.rock_paper_wizard.track import GOAL
+from games.rock_paper_wizard.track import GOAL, reentry
 
 # What a coin and a space of the track are worth, in thousandths of a match, and what a whole lead is at most.
 COIN, SPACE = 24, 8
@@ -25,19 +26,34 @@ MOST = 480
 
 def value(state: State, seat: int) -> int:
     """A share of the match: all of it won, none lost, and in between by the lead over the best of the others."""
-    board = state.board
     if isinstance(state, Finished):
         return WON if seat in state.winners else 0
-    if board.wizards[seat].resigned:
+    worth = [_worth(wizard.gold, wizard.pos) for wizard in state.board.wizards]
+    return _share(worth, still_in(state.board), seat)
+
+
+def outlook(state: Learning, moves: Mapping[int, ChooseSpell], chance: Chance, seat: int) -> int:
+    """The value at the end of the round, each target that may choose paying the poorest."""
+    board, playing = state.board, still_in(state.board)
+    end = Round(board, moves, chance)
+    end.play()
+    most = max(end.gold[other] for other in playing)
+    if most >= GOAL or board.round == board.max_rounds:
+        first = [other for other in playing if end.gold[other] == most]
+        if len(first) == 1 or board.round == board.max_rounds:
+            return WON if seat in first else 0
+    return _share([_worth(gold, reentry(pos)) for gold, pos in zip(end.gold, end.pos, strict=True)], playing, seat)
+
+
+def _share(worth: Sequence[int], playing: Sequence[int], seat: int) -> int:
+    if seat not in playing:
         return 0
-    others = [_worth(board, other) for other in range(board.seats) if other != seat]
-    lead = _worth(board, seat) - max(others)
+    lead = worth[seat] - max(worth[other] for other in playing if other != seat)
     return WON // 2 + max(-MOST, min(MOST, lead))
 
 
-def _worth(board: Board, seat: int) -> int:
-    wizard = board.wizards[seat]
-    return COIN * min(wizard.gold, GOAL + 5) + SPACE * wizard.pos
+def _worth(gold: int, pos: int) -> int:
+    return COIN * min(gold, GOAL + 5) + SPACE * pos
 
 
 def asked(state: State) -> Sequence[int]:
@@ -51,7 +67,7 @@ def order(state: State, seat: int, grade: Grade) -> Sequence[Move]:
     """Every spell on every other wizard, or every wizard that may be paid, those ahead last."""
     board = state.board
     if isinstance(state, ChoosingReceiver):
-        poorer = sorted(poorer_than(board, seat), key=lambda other: (board.wizards[other].gold, other))
+        poorer = sorted(poorer_than(board, seat), key=lambda other: board.wizards[other].gold)
         return [ChooseReceiver(receiver=receiver) for receiver in poorer]
     others = [other for other in clockwise(board, seat) if other != seat]
     return [ChooseSpell(spell=spell, target=target) for spell in board.book for target in others]
@@ -73,7 +89,16 @@ def afresh(state: State) -> State:
 
 GRADES = {
     EASY: Grade(samples=1, moves=30),
-    MEDIUM: Grade(samples=12, moves=30),
-    HARD: Grade(samples=50, nodes=800, moves=30, strategic=True),
+    MEDIUM: Grade(samples=40, moves=30),
+    HARD: Grade(samples=120, nodes=6000, moves=30, strategic=True),
 }
-BOT = BotKit(version="1", grades=GRADES, value=value, asked=asked, order=order, rollout=rollout, afresh=afresh)
+BOT = BotKit(
+    version="3",
+    grades=GRADES,
+    value=value,
+    asked=asked,
+    order=order,
+    rollout=rollout,
+    afresh=afresh,
+    outlook=outlook,
+)

@@ -14,6 +14,10 @@ def test_each_bot_meets_each_weaker_one_at_every_size_of_table() -> None:
     assert {bout.seats for bout in played} == {2, 3, 4, 5}
     assert all(ladder.RUNGS.index(bout.one) > ladder.RUNGS.index(bout.other) for bout in played)
 
+    neighbours = [*ladder.bouts(newest("spell-a-spell"), 1, (2,), ladder.NEIGHBOURS)]
+    steps = [("easy", "random"), ("medium", "easy"), ("hard", "medium"), ("hard", "random")]
+    assert [(bout.one, bout.other) for bout in neighbours] == steps
+
 
 def test_wilsons_interval_of_known_shares() -> None:
     low, high = ladder.wilson(90, 100)

@@ -15,8 +15,9 @@ from games.table import stand_ins
 
 # By game and the bots' version. Where a pick has changed, `BOT.version` has to change with it.
 PICKED = {
-    ("rock-paper-wizard", "1"): "2ecf698a8b35a7f031f7b25f21e4be2048c8f1164f41b9c734f76d9d342c4e88",
+    ("rock-paper-wizard", "3"): "56172f286515bce6d92b68a4241c273340d55207cdfa3eec3f598e56560f5f66",
     ("spell-a-spell", "1"): "55d3ec3ef1862e056b2f55c2452966c88980aa1d1bd656cfca3346b1259187f3",
+    ("cave", "1"): "bd2984fb1a00bd88520308ed5f8e6cfc99b30761d8224166c5235cd459e6f686",
 }
 
 
