@@ -3,6 +3,7 @@
 A sum is complete but for the dice, which are still to fall.
 """
 
+from functools import lru_cache
 from typing import Literal, TypedDict
 
 from games.cave.agenda.jobs import Duel, Fight
@@ -42,7 +43,13 @@ def of_adventurer(board: Board, seat: int, stat: OwnStat, context: When) -> Adde
     """Own strength or power, and what each card adds to it in this context (CAVE-1.6a, CAVE-2.5a)."""
     hero = board.hero(seat)
     own = hero.strength if stat == "strength" else hero.power
-    cards = ownership.bonuses(hero.owned, stat, context)
+    return _with_cards(stat, own, hero.owned, context)
+
+
+# A view asks for ten of these of each adventurer, and few of them change from one event to the next.
+@lru_cache(maxsize=4096)
+def _with_cards(stat: OwnStat, own: int, owned: tuple[str, ...], context: When) -> Addends:
+    cards = ownership.bonuses(owned, stat, context)
     return (
         *addend(stat, own, OWN[stat]),
         *(found for card, amount in cards for found in addend(card, amount, _clause(card, context))),

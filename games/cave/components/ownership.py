@@ -1,7 +1,7 @@
 """What owned cards bring without being used: bonuses, armour, limits (CAVE-R25.20 to CAVE-R25.22)."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from games.cave.components.cards import BY_ID, steps_of_kind
 from games.cave.effects.steps import Alignment, Armour, Bonus, Limit, OwnStat, Passive, Restrict, Weapon, When
@@ -12,7 +12,8 @@ def has(cards: Iterable[str], kind: type[Passive]) -> bool:
     return any(steps_of_kind(card, kind) for card in cards)
 
 
-def bonus(cards: Iterable[str], stat: OwnStat, context: When) -> int:
+@lru_cache(maxsize=4096)
+def bonus(cards: tuple[str, ...], stat: OwnStat, context: When) -> int:
     """What the cards add to a total together."""
     return sum(adds for _, adds in bonuses(cards, stat, context))
 
@@ -43,7 +44,8 @@ def armour_of(cards: Iterable[str]) -> tuple[str, Armour] | None:
     return max(armours, key=lambda found: found[1].high - found[1].low, default=None)
 
 
-def extra_objects(cards: Iterable[str]) -> int:
+@lru_cache(maxsize=4096)
+def extra_objects(cards: tuple[str, ...]) -> int:
     """How far the cards raise the object limit (CAVE-5.3a)."""
     return sum(step.n for card in cards for step in steps_of_kind(card, Limit))
 
