@@ -161,3 +161,22 @@ def test_an_invitation_by_name_is_taken_back(service: Running, chromium: Any) ->
         friend.post(f"/matches/{match}/join", {"invitation": told["invitation"]})
     assert refused.value.status in (403, 404)
     visitor.leave()
+
+
+def test_a_host_says_which_bots_come_and_play_for_those_who_do_not(service: Running, chromium: Any) -> None:
+    visitor = person(service, chromium)
+    visitor.go("lobby?game=spell-a-spell")
+    form = visitor.page.locator("form.sheet")
+    form.locator("select:has(option[value=per_move])").select_option("per_move")
+    form.locator("select[name=late]").select_option("easy")
+    form.locator("select[name=autopilot]").select_option("hard")
+    form.locator("label:has(select):has(option[value=medium]) select:not([name])").select_option("medium")
+    form.locator("input[name=after]").fill("0.5")
+    form.locator("input[name=pace]").fill("2")
+    form.locator("button.main").click()
+    visitor.page.wait_for_selector(".waiting")
+    made = visitor.page.evaluate("async () => (await fetch('/api/v1' + location.pathname)).json()")
+    clock = made["clock"]
+    assert (clock["on_timeout"], clock["bot"], clock["autopilot"], made["pace"]) == ("bot", "easy", "hard", 2)
+    assert (made["fill"]["bot"], made["status"]) == ("medium", "open")
+    visitor.leave()

@@ -9,12 +9,15 @@
  */
 import { html, nothing } from "../vendor/lit-html.js";
 import { get, post, ROOT } from "../api.js";
+import { BOTS, botChoices } from "../parts/bots.js";
 import { fields, filled, input } from "../parts/forms.js";
 import { people, sign } from "../parts/people.js";
 import { sayer } from "../parts/pieces.js";
 import { beGuest } from "../parts/start.js";
 
 const HOUR = 3600;
+/** A clock waits for its bot, and \`hard\` would keep others waiting; \`steady\` is the default move. */
+const MAY_PLAY_LATE = BOTS.filter((bot) => bot !== "hard" && bot !== "steady");
 
 /** @param {At} at @returns {Promise<import("../app.js").Room>} */
 export async function open(at) {
@@ -46,17 +49,19 @@ async function hall({ app, query }) {
   let game = games.find((one) => one.game === query.get("game")) ?? games[0];
   /** @type {Fields} */
   let options = {};
-  let mode = "none";
+  let mode = "none", fills = "";
 
   const make = (/** @type {SubmitEvent} */ event) => {
     const wish = filled(event);
     return app.attempt(async () => {
       if (!app.me) await beGuest(app);
-      const heeds = { quiet_hours: "quiet_hours" in wish, vacation: "vacation" in wish };
+      const late = wish.late === "default_move" || wish.late === "resign" ? { on_timeout: wish.late } : { on_timeout: "bot", bot: wish.late };
+      const heeds = { quiet_hours: "quiet_hours" in wish, vacation: "vacation" in wish, ...late, ...(wish.autopilot && { autopilot: wish.autopilot }) };
       const seconds = Math.round(Number(wish.hours) * HOUR);
       const clock = mode === "none" ? { mode } : mode === "per_move" ? { mode, seconds, ...heeds }
         : { mode, bank_seconds: seconds, increment_seconds: Math.round(Number(wish.increment) * 60), cap_seconds: seconds * 2, ...heeds };
-      const made = await post("/matches", { game: game?.game, seats: Number(wish.seats), name: wish.name, visibility: wish.visibility, options, clock });
+      const made = await post("/matches", { game: game?.game, seats: Number(wish.seats), name: wish.name, visibility: wish.visibility, options, clock,
+        pace: Number(wish.pace), ...(fills && { fill: { after: Math.round(Number(wish.after) * 60), bot: fills } }) });
       await app.go(`matches/${made.id}`);
     });
   };
@@ -91,7 +96,14 @@ async function hall({ app, query }) {
         <label class="field"><span>${said.hours}</span><input name="hours" type="number" min="0.05" step="any" value=${mode === "bank" ? 48 : 24} required></label>
         ${mode === "bank" ? html`<label class="field"><span>${said.increment}</span><input name="increment" type="number" min="0" step="any" value="60" required></label>` : nothing}
         <label class="field check"><input type="checkbox" name="quiet_hours" checked><span>${said.heed_quiet}</span></label>
-        <label class="field check"><input type="checkbox" name="vacation" checked><span>${said.heed_vacation}</span></label>`}
+        <label class="field check"><input type="checkbox" name="vacation" checked><span>${said.heed_vacation}</span></label>
+        <label class="field"><span>${said.late}</span><select name="late"><option value="default_move">${said.late_default}</option>
+          ${botChoices(app, MAY_PLAY_LATE)}<option value="resign">${said.late_resign}</option></select></label>
+        <label class="field"><span>${said.stays_away}</span><select name="autopilot"><option value="">${said.as_late}</option>${botChoices(app)}</select></label>`}
+      <label class="field"><span>${said.seats_left}</span><select @change=${(/** @type {Event} */ event) => { fills = input(event).value; app.redraw(); }}>
+        <option value="" ?selected=${!fills}>${said.wait_for_people}</option>${botChoices(app, BOTS, fills)}</select></label>
+      ${fills ? html`<label class="field"><span>${said.fill_after}</span><input name="after" type="number" min="0.5" max="43200" step="any" value="10" required></label>` : nothing}
+      <label class="field"><span>${said.pace}</span><input name="pace" type="number" min="0" max="10" value="1" required></label>
       <details><summary>${said.options}</summary><div>${fields(schema, {
         said, term: (id) => terms[id] ?? id, value: options,
         set: (field, value) => {

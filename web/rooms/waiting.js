@@ -5,29 +5,11 @@
  */
 import { html, nothing } from "../vendor/lit-html.js";
 import { get, post } from "../api.js";
+import { botChoices } from "../parts/bots.js";
 import { filled } from "../parts/forms.js";
 import { invited, inviteTo } from "../parts/invited.js";
 import { link } from "../parts/links.js";
 import { beGuest } from "../parts/start.js";
-
-const BOTS = /** @type {const} */ (["random", "steady", "easy", "medium", "hard"]);
-/** @type {Record<string, any> | null} Who the bots are, by their ids; null until somebody asks. */
-let roster = null;
-
-/**
- * A bot in the choice: its name and sign once they are known, and how it plays.
- * @param {any} app
- * @param {typeof BOTS[number]} bot
- */
-function named(app, bot) {
-  if (!roster) {
-    /** @type {Record<string, any>} */ const known = {};
-    roster = known;
-    void get("/bots").then(({ items }) => { for (const one of items) known[one.bot] = one; app.redraw(); }, () => { roster = null; });
-  }
-  const one = roster?.[bot];
-  return one ? `${one.names[app.language]} ${one.sign} · ${app.words[`bot_${bot}`]}` : app.words[`bot_${bot}`];
-}
 
 /**
  * @param {{ app: any, match: Match, act: (what: string, body?: unknown) => unknown, refresh: () => Promise<void>, isEmbedded: boolean }} table
@@ -60,7 +42,7 @@ export function beforeStart({ app, match, act, refresh, isEmbedded }) {
       ${match.you !== null ? html`<button type="button" @click=${() => act("leave")}>${said.leave}</button>` : nothing}
       ${isHost ? html`<button type="button" @click=${() => act("cancel")}>${said.cancel}</button>` : nothing}</div>
     ${isHost && free ? html`<form class="line" @submit=${seatBot}><label class="field"><span>${said.who_bot}</span><select name="bot">
-        ${BOTS.map((bot) => html`<option value=${bot}>${named(app, bot)}</option>`)}</select></label><button type="submit">${said.add_bot}</button></form>
+        ${botChoices(app)}</select></label><button type="submit">${said.add_bot}</button></form>
       <form class="line" @submit=${invite}><label class="field"><span>${said.invite_handle}</span>
         <input name="handle" dir="auto" required autocomplete="off"></label><button type="submit">${said.invite}</button></form>
       ${invited(app, match)}
