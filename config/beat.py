@@ -21,8 +21,9 @@ from games.matches.due import CLOCKS, Due
 
 log = logging.getLogger(__name__)
 
-# How long beat does not look, where no clock runs out before.
+# How long beat does not look, where no clock runs out before; and where nothing was due for so long.
 LOOK_SECONDS = 0.25
+QUIET_LOOK_SECONDS, QUIET_SECONDS = 0.5, 10.0
 # How long a task that was sent is not sent again: those at work go on until nothing is left.
 GAP_SECONDS = 0.5
 # Clocks run out one after the other, and the sweep that was sent for one may not see the next.
@@ -58,11 +59,12 @@ def _gap(name: str) -> float:
     return CLOCK_GAP_SECONDS if name == CLOCKS else GAP_SECONDS
 
 
-def pause(found: Due) -> float:
-    """For how many seconds beat may sleep."""
+def pause(found: Due, quiet: float = 0.0) -> float:
+    """For how many seconds beat may sleep; nothing was due for `quiet` seconds."""
+    most = QUIET_LOOK_SECONDS if quiet >= QUIET_SECONDS else LOOK_SECONDS
     if found.next_clock is None:
-        return LOOK_SECONDS
-    return min(LOOK_SECONDS, found.next_clock) if found.next_clock > 0 else CLOCK_GAP_SECONDS
+        return most
+    return min(most, found.next_clock) if found.next_clock > 0 else CLOCK_GAP_SECONDS
 
 
 class Scheduler(beat.Scheduler):
@@ -70,11 +72,14 @@ class Scheduler(beat.Scheduler):
 
     def __init__(self, *args: Any, **named: Any) -> None:
         self._pace = Pace()
-        self._next_night = -math.inf
+        self._next_night = self._last_due = -math.inf
+        self._is_closed = False
         super().__init__(*args, **named)
 
     def tick(self, *args: Any, **named: Any) -> float:
         """Send what is due; in how many seconds to come again."""
+        if self._is_closed:
+            raise SystemExit
         if time.monotonic() >= self._next_night:
             # A sign that beat does not hang.
             pulse.give()
@@ -82,7 +87,17 @@ class Scheduler(beat.Scheduler):
         found = _look()
         for name in self._pace.next(found, time.monotonic()):
             self.apply_entry(self.Entry(**_entry(name), app=self.app), producer=self.producer)
-        return pause(found)
+        if found.tasks:
+            self._last_due = time.monotonic()
+        return pause(found, quiet=time.monotonic() - self._last_due)
+
+    def close(self) -> None:
+        """Celery's handler of SIGTERM does this, and then raises `SystemExit` wherever the process is.
+
+        While a task is being sent that is taken for a failure of the broker's, and beat would go on for ever.
+        """
+        self._is_closed = True
+        super().close()
 
 
 def _entry(name: str) -> Mapping[str, Any]:

@@ -28,8 +28,10 @@ from bench.failover import nodes
 from bench.failover.journal import Heard, Journal, heard
 from bench.failover.nodes import Node
 from bench.failover.pair import Pair
+from bench.failover.patroni import LedPair
+from bench.failover.pooler import SETTING, Pooler, prepares
 from bench.failover.rounds import Rounds, waits
-from config.local_stack import places, postgres
+from config.local_stack import keys, places, postgres
 from config.local_stack.errors import StackError
 from config.local_stack.stack import PROJECT, LocalStack
 
@@ -52,10 +54,11 @@ def main() -> int:
     say(f"seed {options.seed}")
     with ExitStack() as opened:
         folder = opened.enter_context(_folder(keep=options.keep))
-        pair = Pair(folder)
+        pair = LedPair(folder, options.patroni) if options.patroni else Pair(folder)
         opened.callback(pair.stop)
         pair.start()
-        stack = opened.enter_context(LocalStack(folder / "data", given=_environment(pair, options.broken)))
+        given = _environment(pair, options.broken) | (_pooled(opened, pair, options.pooled) if options.pooled else {})
+        stack = opened.enter_context(LocalStack(folder / "data", given=given))
         stack.start()
         os.environ.update(stack.service_environment, DJANGO_SETTINGS_MODULE="config.settings")
         django.setup()
@@ -103,6 +106,22 @@ def _environment(pair: Pair, broken: str | None) -> dict[str, str]:
     given = {**os.environ, "NUM_PROXIES": "1", "WEBHOOKS_TO_LOOPBACK": "1"}
     given |= {name: pair.url(role) for name, role in ROLES.items()}
     return given | ({"BROKEN": broken} if broken in ("append", "answer") else {})
+
+
+def _pooled(opened: ExitStack, pair: Pair, program: str) -> dict[str, str]:
+    """A pooler that the service goes through, and what listens does not; it is told where the primary is."""
+    users = {role: keys.password(pair.home, role) for role in (postgres.SERVICE, postgres.OPERATORS)}
+    pooler = Pooler(program, pair.home / "pooler", pair.primary.sockets, users)
+    if not prepares(program):
+        pooler.change(SETTING, "")
+    pooler.start()
+    opened.callback(pooler.stop)
+    pair.told.append(lambda primary: pooler.lead_to(primary.sockets))
+    return {
+        "DATABASE_URL": postgres.url(pooler.sockets, postgres.SERVICE, users[postgres.SERVICE]) + "&connect_timeout=2",
+        "DATABASE_LISTEN_URL": pair.url(postgres.SERVICE),
+        "PREPARED_STATEMENTS": str(int(prepares(program))),
+    }
 
 
 @contextmanager
@@ -223,6 +242,8 @@ def _parse() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--seed", type=int, default=random.randrange(1_000_000))
     parser.add_argument("--broken", choices=BROKEN)
+    parser.add_argument("--patroni", type=Path, help="this program of Patroni 4 leads the pair, with etcd")
+    parser.add_argument("--pooled", metavar="PGBOUNCER", help="the service goes through this program")
     parser.add_argument("--keep", action="store_true", help="leave the folder with data, logs and journal")
     return parser.parse_args()
 

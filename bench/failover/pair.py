@@ -28,6 +28,9 @@ CHILDREN_SECONDS = 5.0
 class Server:
     """One PostgreSQL. Its settings lie beside its data, because `pg_rewind` copies what lies in it from the other."""
 
+    # What asks it for a fast shutdown, and how long that may take.
+    STOP, STOP_SECONDS = signal.SIGINT, 20
+
     def __init__(self, home: Path, name: str) -> None:
         self.name, self.data, self.sockets = name, home / name, home / f"{name}.sockets"
         self.account = places.servers_account()
@@ -115,11 +118,18 @@ synchronous_standby_names = '{f"FIRST 1 ({standby})" if standby else ""}'
         """A fast shutdown, or, of one that stands still, the end."""
         if self._process is not None and self._process.poll() is None:
             self.send(signal.SIGCONT)
-            self._process.send_signal(signal.SIGINT)
+            self._process.send_signal(self.STOP)
             try:
-                self._process.wait(20)
+                self._process.wait(self.STOP_SECONDS)
             except subprocess.TimeoutExpired:
                 self.kill()
+
+    def be_standby(self) -> None:
+        """From its next start on, whoever starts it."""
+        signal_file = self.data / "standby.signal"
+        signal_file.touch()
+        if self.account is not None:
+            os.chown(signal_file, self.account.uid, self.account.gid)
 
     def note(self, text: str) -> None:
         with self._log.open("a") as log:
@@ -152,6 +162,8 @@ class Pair:
         (home / "pg_hba.conf").write_text(RULES)
         self.home = home
         self.primary, self.standby = Server(home, NAMES[0]), Server(home, NAMES[1])
+        # Whoever has to be told of another primary.
+        self.told: list[Callable[[Server], None]] = []
 
     @property
     def servers(self) -> tuple[Server, Server]:
@@ -161,13 +173,16 @@ class Pair:
         """Make both clusters, the roles and an empty database; come back when each commit waits for the standby."""
         self._create_primary()
         self.primary.start()
-        command: Sequence[str | Path] = [sys.executable, "-m", "config.local_stack.roles", self.home]
-        subprocess.run([*command, self.primary.sockets], cwd=PROJECT, check=True)
+        self._prepare()
         password = keys.password(self.home, REPLICATOR)
         self.primary.tell(f"CREATE ROLE {REPLICATOR} LOGIN REPLICATION PASSWORD '{password}'")
         self.copy()
         self.standby.start()
         self.be_synchronous()
+
+    def _prepare(self) -> None:
+        command: Sequence[str | Path] = [sys.executable, "-m", "config.local_stack.roles", self.home]
+        subprocess.run([*command, self.primary.sockets], cwd=PROJECT, check=True)
 
     def _create_primary(self) -> None:
         one = self.primary
@@ -198,6 +213,9 @@ class Pair:
         """Let every commit of the primary wait for the standby; come back when one has."""
         self.primary.wait_for(self.standby.name)
         self.primary.tell("SELECT pg_reload_conf()")
+        self._wait_until_followed(watch)
+
+    def _wait_until_followed(self, watch: Callable[[], object]) -> None:
         until(self.is_synchronous, "the standby does not follow", watch)
         # Which of the two it was that has read its settings: the process that all commits ask does so by itself.
         time.sleep(0.2)
@@ -222,23 +240,27 @@ class Pair:
 
     def fence(self) -> None:
         """Make sure that the primary, which is dead, never comes back as one: started as it is, it is a standby."""
-        fence = self.primary.data / "standby.signal"
-        fence.touch()
-        if (account := self.primary.account) is not None:
-            os.chown(fence, account.uid, account.gid)
+        self.primary.be_standby()
 
     def promote(self, *, watch: Callable[[], object] = lambda: None) -> None:
         """The standby is the primary from now on, and waits for nobody until the other is back."""
         self.primary, self.standby = self.standby, self.primary
         self.primary.run("pg_ctl", "promote", "-D", self.primary.data, "-w", "-t", "60", watch=watch)
+        self._tell()
+
+    def _tell(self) -> None:
+        for tell in self.told:
+            tell(self.primary)
 
     def rejoin(self, *, watch: Callable[[], object] = lambda: None) -> str:
         """The old primary comes back as a standby; how: what only it had is given up."""
         source = f"host={self.primary.sockets} user={postgres.SUPERUSER} dbname=postgres"
         self.standby.wait_for(None)
         self._have_slot(self.standby.name)
-        # A server that was killed is recovered first, which is not done to a standby; `-R` writes it anew.
+        # A server that was killed is recovered first, which is not done to a standby.
         (self.standby.data / "standby.signal").unlink(missing_ok=True)
+        # Before PostgreSQL 16 it sees the takeover after a checkpoint only.
+        self.primary.tell("CHECKPOINT")
         how = "pg_rewind"
         try:
             # Otherwise it recovers by the settings among the data, and WAL that it needs then is thrown away.
@@ -259,6 +281,7 @@ class Pair:
 
         Its `-R` notes the superuser, as whom it was called. The last lines count, and go before all other files.
         """
+        self.standby.be_standby()
         told = f"host={self.primary.sockets} user={REPLICATOR} password={keys.password(self.home, REPLICATOR)}"
         with (self.standby.data / "postgresql.auto.conf").open("a") as settings:
             settings.write(f"primary_conninfo = '{told}'\nprimary_slot_name = '{self.standby.name}'\n")

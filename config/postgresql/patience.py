@@ -12,7 +12,7 @@ from typing import Any
 
 import psycopg
 
-# How long a statement or a commit may take.
+# How long a statement or a commit may take, or all those of a call together.
 LONGEST_SECONDS = 15.0
 # How long while the standby is known not to answer, and how long that is known.
 SHORT_SECONDS, KNOWN_SECONDS = 1.0, 10.0
@@ -28,6 +28,8 @@ class Patience:
     def __init__(self) -> None:
         self._begun: dict[Any, float] = {}
         self._most: dict[Any, float] = {}
+        # What the statements before have taken, of a connection that answers a call.
+        self._spent: dict[Any, float] = {}
         self._known_until = 0.0
 
     def begin(self, wrapper: Any) -> None:
@@ -36,9 +38,20 @@ class Patience:
 
     def end(self, wrapper: Any, *, is_cut_off: bool) -> None:
         """It has its answer, or has none."""
-        self._begun.pop(wrapper, None)
+        begun = self._begun.pop(wrapper, None)
+        if begun is not None and wrapper in self._spent:
+            self._spent[wrapper] += now() - begun
         if is_cut_off:
             self._known_until = now() + KNOWN_SECONDS
+
+    @contextmanager
+    def call(self, wrapper: Any) -> Iterator[None]:
+        """Until the end of the block all statements of a connection together take no longer than one may."""
+        self._spent[wrapper] = 0.0
+        try:
+            yield
+        finally:
+            del self._spent[wrapper]
 
     @contextmanager
     def at_most(self, wrapper: Any, seconds: float) -> Iterator[None]:
@@ -53,8 +66,9 @@ class Patience:
         """End what takes too long."""
         longest = SHORT_SECONDS if now() < self._known_until else LONGEST_SECONDS
         for wrapper, begun in list(self._begun.items()):
-            connection = wrapper.connection
-            if now() - begun >= min(longest, self._most.get(wrapper, longest)) and connection is not None:
+            connection, took = wrapper.connection, now() - begun
+            is_long = took + self._spent.get(wrapper, 0.0) >= longest or took >= self._most.get(wrapper, longest)
+            if is_long and connection is not None:
                 # A server that stands still cannot be told.
                 with suppress(psycopg.Error):
                     connection.cancel_safe(timeout=CANCEL_SECONDS)

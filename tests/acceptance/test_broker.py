@@ -1,6 +1,5 @@
 import json
 import os
-import re
 import shlex
 import signal
 import subprocess
@@ -20,7 +19,8 @@ from config.local_stack.stack import PROJECT
 from games.matches import figures
 from tests.config.conftest import reachable_folder
 
-COMMANDS = re.findall(r"^(?:nice )?celery --app config .+$", (PROJECT / "README.md").read_text(), re.MULTILINE)
+BEAT = "deploy/run beat"
+COMMANDS = [BEAT, *(f"deploy/run {name}" for name in ("worker", "relay", "clock", "bots", "courier"))]
 QUEUES = {"celery", "relay", "clock", "bots", "courier"}
 # The first thing that a task of each queue writes.
 HOLD = "LOCK TABLE matches_heartbeat IN ACCESS EXCLUSIVE MODE"
@@ -30,15 +30,14 @@ PATIENCE_SECONDS = 60
 
 
 class Workers:
-    """Every process of Celery that README names, with a Redis of their own that is started again when it is killed."""
+    """Every process of Celery as `deploy/run` starts it, with a Redis of their own that is started again when it is killed."""
 
     def __init__(self, folder: Path) -> None:
         self.redis, self.folder = Supervisor(folder, print), folder
         self.redis.start(redis.service(folder, programs_for(None), None, PASSWORD))
         redis.wait_until_ready(folder, PASSWORD, self.redis)
         self.broker = Redis(unix_socket_path=str(folder / redis.SOCKET), password=PASSWORD)
-        path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-        environment = {**os.environ, "CELERY_BROKER_URL": redis.url(folder, PASSWORD), "PATH": path}
+        environment = {**os.environ, "CELERY_BROKER_URL": redis.url(folder, PASSWORD), "VENV": sys.prefix}
         self.processes = {line: self._begin(line, environment) for line in COMMANDS}
 
     def _begin(self, line: str, environment: dict[str, str]) -> subprocess.Popen[bytes]:
@@ -83,7 +82,7 @@ class Workers:
 
     def miss_redis(self) -> bool:
         """Whether every worker has tried to connect again, and failed."""
-        return all("Trying again in" in self.output(line).read_text() for line in COMMANDS if " worker" in line)
+        return all("Trying again in" in self.output(line).read_text() for line in COMMANDS if line != BEAT)
 
     def ended(self) -> dict[str, int]:
         """The status of each process that should live and does not."""

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from threading import Event
+from typing import Any, LiteralString
 
 import psycopg
 import pytest
@@ -18,8 +19,10 @@ from django.db import connection, transaction
 from django.test import Client
 
 from config.health import STANDBY_SECONDS
+from config.metrics import tally
 from config.postgresql.patience import KNOWN_SECONDS, LONGEST_SECONDS, SHORT_SECONDS, patience
-from events import outbox
+from config.web import kept_connection
+from events import outbox, store
 from events.outages import InDoubt
 from games.matches import figures
 from games.matches.consumers import CONSUMERS
@@ -28,6 +31,7 @@ from tests.cast import Person, legal, match_of, person
 
 SECONDS = 60.0
 WAITING = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+IDLE = "SELECT pid FROM pg_stat_activity WHERE state = 'idle'"
 
 
 class Server:
@@ -43,10 +47,10 @@ class Server:
         # Each session reads the file in its own time, and the process that tells all sessions whether to wait too.
         self.until(lambda: self._told_to(standby))
 
-    def sees_waiting(self, work: "Work") -> None:
-        """Come back when something that is done waits for the standby."""
+    def sees_waiting(self, work: "Work", what: LiteralString = WAITING) -> None:
+        """Come back when something that is done waits for the standby, or for what it is told to do next."""
         pid = work.pid.result(SECONDS)
-        self.until(lambda: (pid,) in self._superuser.execute(WAITING).fetchall())
+        self.until(lambda: (pid,) in self._superuser.execute(what).fetchall())
 
     def cut_off(self, work: "Work", by: str = "pg_cancel_backend") -> None:
         """End its wait by a function of PostgreSQL, and each wait that comes after it."""
@@ -68,8 +72,10 @@ class Server:
 
 
 @pytest.fixture
-def server(superuser: psycopg.Connection[Any]) -> Iterator[Server]:
+def server(superuser: psycopg.Connection[Any], monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     found = Server(superuser)
+    # Every few seconds a call adds what was counted to a table, and would wait for the standby once more.
+    monkeypatch.setattr(tally, "_flushed", math.inf)
     try:
         yield found
     finally:
@@ -179,6 +185,31 @@ def test_a_wait_for_the_standby_holds_no_thread_for_ever_and_none_for_long_while
         again = waiting.outcome.result(SECONDS)
     assert (again.status_code, again.headers["Idempotent-Replayed"]) == (201, "true")
     assert load(match_id).match.head.version == head + 1
+
+
+def test_a_call_that_waits_more_than_once_waits_no_longer_for_all_of_it(server: Server, clock: list[float]) -> None:
+    goes_on = Event()
+
+    def call() -> None:
+        with kept_connection():
+            store.confirm()
+            goes_on.wait(SECONDS)
+            store.confirm()
+
+    server.wait_for("nobody")
+    with doing(call) as waiting:
+        server.sees_waiting(waiting)
+        clock[0] += LONGEST_SECONDS - 1
+        patience.end_long()
+        server.wait_for("")
+        server.sees_waiting(waiting, IDLE)
+        server.wait_for("nobody")
+        goes_on.set()
+        server.sees_waiting(waiting)
+        clock[0] += 1
+        patience.end_long()
+        with pytest.raises(InDoubt):
+            waiting.outcome.result(SECONDS)
 
 
 def _later(clock: list[float]) -> bool:

@@ -5,7 +5,18 @@ import pytest
 from django.db import DatabaseError, connection
 
 from config import beat, pulse
-from config.beat import CLOCK_GAP_SECONDS, GAP_SECONDS, LOOK_SECONDS, NOTHING, SIGN_SECONDS, SIGNS, Pace, Scheduler
+from config.beat import (
+    CLOCK_GAP_SECONDS,
+    GAP_SECONDS,
+    LOOK_SECONDS,
+    NOTHING,
+    QUIET_LOOK_SECONDS,
+    QUIET_SECONDS,
+    SIGN_SECONDS,
+    SIGNS,
+    Pace,
+    Scheduler,
+)
 from config.celery import app
 from config.health import LONGEST_SILENCE_SECONDS
 from games.matches import due
@@ -33,6 +44,12 @@ def test_clocks_that_run_out_one_after_the_other_wait_for_no_look_and_no_gap_of_
     assert beat.pause(found(next_clock=0.02)) == 0.02
     assert beat.pause(found(due.CLOCKS, next_clock=-3.0)) == CLOCK_GAP_SECONDS
     assert beat.pause(found(next_clock=3600.0)) == beat.pause(NOTHING) == LOOK_SECONDS <= 0.5
+
+
+def test_a_service_where_nothing_was_due_for_a_while_is_looked_at_half_as_often_until_something_is() -> None:
+    assert beat.pause(NOTHING, quiet=QUIET_SECONDS - 0.1) == LOOK_SECONDS
+    assert beat.pause(NOTHING, quiet=QUIET_SECONDS) == QUIET_LOOK_SECONDS <= 0.5
+    assert beat.pause(found(next_clock=0.3), quiet=QUIET_SECONDS) == 0.3
 
 
 def test_with_nothing_to_do_each_queue_has_a_task_every_few_seconds_so_that_silence_is_noticed() -> None:
@@ -87,7 +104,7 @@ def test_the_tasks_of_the_nights_are_looked_at_and_a_sign_is_given_once_a_second
     monkeypatch.setattr(celery.beat.Scheduler, "tick", nightly)
     scheduler = Scheduler(app=app, lazy=True)
     for now in (0.0, 0.25, 0.5, 0.75, 1.0, 1.25):  # noqa: B007 (what `monotonic` says)
-        assert scheduler.tick() == LOOK_SECONDS
+        assert scheduler.tick() == QUIET_LOOK_SECONDS
     assert nights == [0.0, 1.0]
     assert len(signs) == 2
 
@@ -104,6 +121,18 @@ def test_without_a_database_beat_goes_on_with_its_signs_and_looks_again_over_a_n
     monkeypatch.setattr(due, "look", away)
     scheduler = Scheduler(app=app, lazy=True)
     scheduler.setup_schedule()
-    assert scheduler.tick() == LOOK_SECONDS
+    assert scheduler.tick() == QUIET_LOOK_SECONDS
     assert {name for name, _ in sent} == set(SIGNS)
     assert connection.connection is None
+
+
+def test_a_beat_that_was_told_to_end_and_did_not_ends_at_its_next_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(celery.beat.Scheduler, "tick", lambda self: 1.0)
+    monkeypatch.setattr(Scheduler, "apply_entry", lambda self, entry, producer: None)
+    monkeypatch.setattr(Scheduler, "producer", None)
+    scheduler = Scheduler(app=app, lazy=True)
+    assert scheduler.tick() > 0
+    # As Celery's handler of SIGTERM does before it raises `SystemExit`, wherever the process is at that moment.
+    scheduler.close()
+    with pytest.raises(SystemExit):
+        scheduler.tick()
