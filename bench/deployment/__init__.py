@@ -1,0 +1,1 @@
+"""The files of `deploy/` as they stand, started on this machine."""

@@ -1,0 +1,92 @@
+"""The files of `deploy/` are what the service and the programs that read them understand; `make deployment` starts them."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+import yaml
+
+from bench.deployment import files
+from bench.failover.certificates import Authority
+from config import settings
+from config.local_stack.places import PROJECT
+from config.local_stack.serve import app_services
+
+VERIFY, NGINX = (shutil.which(name, path="/usr/bin:/usr/sbin") for name in ("systemd-analyze", "nginx"))
+# Each is told where it listens by what stands before it.
+PLACES = ("--host", "--port")
+
+
+@pytest.mark.skipif(VERIFY is None, reason="there is no systemd-analyze here")
+def test_systemd_finds_nothing_wrong_in_the_units(tmp_path: Path) -> None:
+    for path in files.DEPLOY.glob("*.service"):
+        (tmp_path / path.name).write_text(path.read_text().replace(files.PLACE, str(PROJECT)))
+    for name in ("tabularium@web.service", "tabularium-migrate.service"):
+        done = subprocess.run([str(VERIFY), "verify", "--man=no", tmp_path / name], capture_output=True, text=True)
+        assert [line for line in done.stderr.splitlines() if str(tmp_path) in line] == []
+
+
+def started(name: str, folder: Path) -> list[str]:
+    """The command that `deploy/run` comes to."""
+    (folder / "bin").mkdir(exist_ok=True)
+    python = folder / "bin/python"
+    python.write_text('#!/bin/sh\nprintf "%s\\n" "$@"\n')
+    python.chmod(0o755)
+    environment = {"PATH": os.environ["PATH"], "VENV": str(folder)}
+    return subprocess.check_output([*files.command("tabularium@.service", name)], env=environment, text=True).split(
+        "\n"
+    )
+
+
+def without_places(words: list[str]) -> list[str]:
+    return [
+        word
+        for number, word in enumerate(words)
+        if word not in PLACES and (number == 0 or words[number - 1] not in PLACES)
+    ]
+
+
+def test_a_unit_starts_what_make_serve_starts(tmp_path: Path) -> None:
+    served = {one.name: list(map(str, one.command)) for one in app_services({}, 8000, tmp_path)}
+    served["web"] = served["web-1"]
+    for name in (*files.PROCESSES, "web-2"):
+        command = served[name][served[name].index(sys.executable) + 1 :]
+        # Of options the order is free.
+        assert sorted(without_places(started(name, tmp_path)[:-1])) == sorted(without_places(command))
+
+
+def test_the_files_of_variables_say_the_same_to_systemd_and_to_a_shell_and_name_none_that_is_not_there() -> None:
+    known = set(re.findall(r"^`(\w+)`", settings.__doc__ or "", re.MULTILINE))
+    for name in ("tabularium.env", "tabularium-owner.env"):
+        text = f'set -a; . {files.DEPLOY / name}; "$0" -c "import json, os; print(json.dumps(dict(os.environ)))"'
+        shown = subprocess.check_output(["/bin/sh", "-c", text, sys.executable], env={}, text=True)
+        told: Mapping[str, str] = yaml.safe_load(shown)
+        found = files.environment(name)
+        assert {variable: told[variable] for variable in found} == found
+        assert found.keys() <= known
+        assert set(re.findall(r"^#(\w+)=", files.text_of(name), re.MULTILINE)) <= known
+
+
+def test_compose_starts_every_process_and_each_by_a_command_that_is_there(tmp_path: Path) -> None:
+    services = yaml.safe_load(files.text_of("compose.yaml"))["services"]
+    assert {name for name in services if name not in ("postgres", "redis", "migrate")} == set(files.PROCESSES)
+    for name in files.PROCESSES:
+        assert services[name]["command"] == f"deploy/run {name}"
+        assert services[name]["environment"]["DATABASE_URL"].startswith("postgresql://tabularium_service:")
+    assert started("manage", tmp_path)[0] == "manage.py"
+
+
+@pytest.mark.skipif(NGINX is None, reason="there is no nginx here (apt-get install nginx-light)")
+def test_nginx_understands_its_file(tmp_path: Path) -> None:
+    Authority(tmp_path / "tls").sign(tmp_path, "play.example.org", None)
+    changed = {"/etc/tabularium/tls/public.": f"{tmp_path}/server."}
+    changed |= {f"node{number}.internal": f"127.0.0.{number}" for number in (1, 2)}
+    (tmp_path / "tabularium.conf").write_text(files.front(changed))
+    (tmp_path / "nginx.conf").write_text(f"pid {tmp_path}/pid; events {{}} http {{ include tabularium.conf; }}")
+    done = subprocess.run([str(NGINX), "-t", "-p", tmp_path, "-c", "nginx.conf"], capture_output=True, text=True)
+    assert "test is successful" in done.stderr, done.stderr
