@@ -120,6 +120,13 @@ def drop_all() -> int:
         return int(cursor.rowcount)
 
 
+def drop(matches: Sequence[str]) -> int:
+    """Forget everything that was kept of these matches; how many states that were."""
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM snapshot WHERE match_id = ANY(%s::uuid[])", [list(matches)])
+        return int(cursor.rowcount)
+
+
 def _mac(match: str, code: str, kept: Kept) -> bytes:
     told = (code.encode(), UUID(match).bytes, str(kept.head.version).encode(), kept.head.hash, kept.state)
     return salted_hmac(LABEL, b"".join(map(length_prefixed, told)), algorithm="sha256").digest()

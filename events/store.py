@@ -47,11 +47,13 @@ __all__ = [
     "append",
     "commands",
     "confirm",
+    "count_matches",
     "find_command",
     "is_recorded",
     "load",
     "load_each",
     "matches",
+    "matches_after",
     "new_id",
     "version_before",
     "version_before_append_of",
@@ -189,6 +191,14 @@ ORDER BY version DESC LIMIT 1
 """
 
 MATCHES = "SELECT match_id::text FROM match_head ORDER BY match_id"
+# By the table's column: the name alone is that of the text, of which there is no index. The limit stands in the text,
+# because PostgreSQL takes one that it cannot see for a tenth of all.
+MATCHES_AFTER = """
+SELECT match_id::text FROM match_head WHERE match_id > %s::uuid ORDER BY match_head.match_id LIMIT {limit:d}
+"""
+COUNT_MATCHES = "SELECT count(*) FROM match_head"
+# Before every id.
+FIRST = "00000000-0000-0000-0000-000000000000"
 SOME_MATCHES = "SELECT match_id::text FROM match_head ORDER BY random() LIMIT %s::bigint"
 
 
@@ -251,6 +261,16 @@ def matches(*, sample: int | None = None) -> list[str]:
     """The ids of all streams, oldest first; or of so many, picked at random."""
     rows = fetch(MATCHES, ()) if sample is None else fetch(SOME_MATCHES, (sample,))
     return [match for (match,) in rows]
+
+
+def matches_after(match: str | None, *, limit: int) -> list[str]:
+    """The ids of the first so many streams after that of `match`, in their order; None is before all."""
+    return [found for (found,) in fetch(MATCHES_AFTER.format(limit=limit), (match or FIRST,))]
+
+
+def count_matches() -> int:
+    """How many streams there are; it reads all their heads."""
+    return int(fetch(COUNT_MATCHES, ())[0][0])
 
 
 def version_before(match: str, at: datetime) -> int:

@@ -1,14 +1,18 @@
 """The consumers of every append: the projections, and the players' notices. Only the first can be computed anew."""
 
 import logging
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 
-from events import outbox, snapshots, store
+from django.db import transaction
+
+from events import outbox, snapshots
 from games.matches.autoplay import deadlines
 from games.matches.errors import RulesUnknown
 from games.matches.lists import listings
 from games.matches.notices import writer
 from games.matches.stream.loading import keep_snapshots, recent
+from games.matches.stream.snapshots import CODE
+from games.matches.walk import Walk
 
 log = logging.getLogger(__name__)
 
@@ -40,25 +44,52 @@ def catch_up(consumer: str, *, limit: int = 200) -> int:
     return outbox.deliver_together(consumer, lambda news: consume(list(news)), limit=limit, at_once=AT_ONCE)
 
 
-def rebuild() -> int:
-    """Compute every row of every projection anew from the streams, and every snapshot; how many matches that were.
+REBUILT, LEFT = "projected", "left"
 
-    A match whose rules only another node knows is left to it and logged: its rows stay as they are.
+
+def rebuild(match_ids: Sequence[str]) -> list[tuple[str, str]]:
+    """Compute every row of every projection anew from these matches' streams, and every snapshot; `REBUILT` each.
+
+    A match whose rules only another node knows is `LEFT` to it and logged: its rows stay as they are. The service may
+    append and project meanwhile: no row goes back to an older version.
     """
     # From the events themselves, not from what was folded of them before.
-    snapshots.drop_all()
     recent.clear()
-    count = 0
-    for match_id in store.matches():
-        count += _rebuilt(match_id)
-    return count
+    done = []
+    for first in range(0, len(match_ids), AT_ONCE):
+        together = match_ids[first : first + AT_ONCE]
+        try:
+            _project(together)
+            done += [(match_id, REBUILT) for match_id in together]
+        except RulesUnknown:
+            done += [(match_id, REBUILT if _rebuilt(match_id) else LEFT) for match_id in together]
+    return done
+
+
+def rebuild_all() -> int:
+    """`rebuild` for all matches, in this process; how many were computed anew."""
+    walk = rebuilding(anew=True)
+    for _ in walk.steps():
+        pass
+    return walk.found[REBUILT]
+
+
+def rebuilding(*, processes: int = 1, anew: bool = False) -> Walk:
+    """A walk that rebuilds all matches."""
+    return Walk("rebuild", rebuild, code=CODE, processes=processes, anew=anew)
 
 
 def _rebuilt(match_id: str) -> bool:
     try:
-        for project in PROJECTIONS.values():
-            project([match_id])
+        _project([match_id])
     except RulesUnknown:
         log.error("match %s is left as it is listed, its rules are unknown here", match_id, extra={"match": match_id})
         return False
     return True
+
+
+@transaction.atomic
+def _project(match_ids: Sequence[str]) -> None:
+    snapshots.drop(match_ids)
+    for project in PROJECTIONS.values():
+        project(match_ids)

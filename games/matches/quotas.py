@@ -60,13 +60,15 @@ STREAM = """
 matches_hostedmatch AS hosted LEFT JOIN match_head AS head USING (match_id)
     LEFT JOIN event ON event.match_id = head.match_id AND event.version = head.version
 """
-OWN = "(hosted.player_id = %(player)s::uuid OR hosted.address = %(address)s AND hosted.address <> '')"
+# Of most matches no address is kept any more: without one none is looked for, by an index that has none of those.
+OWN = "(hosted.player_id = %(player)s::uuid OR hosted.address = nullif(%(address)s::text, '') AND hosted.address <> '')"
+# An array, because a join with a few rows may be made by reading all.
 GONE = """
-DELETE FROM matches_hostedmatch WHERE match_id IN (
+DELETE FROM matches_hostedmatch WHERE match_id = ANY(ARRAY(
     SELECT hosted.match_id FROM {stream} WHERE {whose} AND CASE
         WHEN event.type IS NULL THEN hosted.made_at < transaction_timestamp() - interval '1 minute'
         WHEN event.type IN ('match_ended', 'match_cancelled') THEN event.at < transaction_timestamp() - interval '10 s'
-    END FOR UPDATE OF hosted SKIP LOCKED)
+    END FOR UPDATE OF hosted SKIP LOCKED))
 """
 GONE_OF_CALLER, GONE_OF_ALL = (GONE.format(stream=STREAM, whose=whose) for whose in (OWN, "true"))
 # Bots play for who has seated them, whether that player is there or not.

@@ -122,13 +122,13 @@ def _remember(match_id: str, found: Verdict) -> None:
 
 
 # Those never looked at first, then those that were looked at longest ago: in time every match has its turn. Both come
-# in the order of an index, however many matches there are.
+# in the order of an index, however many matches there are; `match_id` alone would be the text, of which there is none.
 LONGEST_UNSEEN = """
-(SELECT match_id::text FROM match_head WHERE NOT audited ORDER BY match_id LIMIT %(limit)s)
+(SELECT match_id::text FROM match_head WHERE NOT audited ORDER BY match_head.match_id LIMIT %(limit)s)
 UNION ALL
 (SELECT match_id::text FROM matches_audit AS audit
  WHERE EXISTS (SELECT FROM match_head WHERE match_head.match_id = audit.match_id AND audited)
- ORDER BY checked_at, match_id LIMIT %(limit)s)
+ ORDER BY checked_at, audit.match_id LIMIT %(limit)s)
 LIMIT %(limit)s
 """
 

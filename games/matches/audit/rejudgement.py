@@ -8,6 +8,8 @@ from django.db import InterfaceError, OperationalError
 
 from events import store
 from events.store import StoredEvent
+from games.matches.stream.snapshots import CODE
+from games.matches.walk import Walk
 from games.verify import replay
 from games.verify.matchfile import Entry
 from games.verify.report import Flaw
@@ -30,6 +32,16 @@ class Finding:
 
     def __str__(self) -> str:
         return self.verdict if self.version is None else f"{self.verdict} at {self.version}"
+
+
+def rejudging(*, processes: int = 1, anew: bool = False) -> Walk:
+    """A walk that judges all matches once more."""
+    return Walk("rejudge", rejudge_each, code=CODE, processes=processes, anew=anew)
+
+
+def rejudge_each(match_ids: Sequence[str]) -> list[tuple[str, str]]:
+    """`rejudge_stored` of each of these matches, in words."""
+    return [(match_id, str(rejudge_stored(match_id))) for match_id in match_ids]
 
 
 def rejudge_stored(match_id: str) -> Finding:

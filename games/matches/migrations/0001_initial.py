@@ -384,11 +384,18 @@ SERVICE = [
         fields=[
             ("match_id", models.UUIDField(primary_key=True, serialize=False)),
             ("player_id", models.UUIDField(db_index=True)),
-            ("address", models.CharField(db_index=True, default="", max_length=32)),
+            ("address", models.CharField(default="", max_length=32)),
             ("bots", models.BooleanField(default=False)),
             ("departed", models.BooleanField(default=False)),
             ("made_at", models.DateTimeField()),
         ],
+        options={
+            "indexes": [
+                models.Index(
+                    fields=["address"], name="hosted_by_address", condition=models.Q(("address", ""), _negated=True)
+                ),
+            ],
+        },
     ),
     migrations.CreateModel(
         name="TakenSeat",
@@ -449,6 +456,16 @@ SERVICE = [
             ("at", models.DateTimeField()),
         ],
         options={"verbose_name": "process at work", "verbose_name_plural": "processes at work"},
+    ),
+    migrations.CreateModel(
+        name="WalkMark",
+        fields=[
+            ("name", models.CharField(max_length=16, primary_key=True, serialize=False)),
+            ("code", models.CharField(max_length=64)),
+            ("after", models.UUIDField()),
+            ("found", models.JSONField()),
+            ("at", models.DateTimeField()),
+        ],
     ),
     migrations.CreateModel(
         name="Hold",

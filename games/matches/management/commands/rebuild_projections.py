@@ -1,12 +1,15 @@
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from games.matches import consumers
+from games.matches.management.walks import WalkCommand
 
 
-class Command(BaseCommand):
-    help = "Compute the lists and the deadlines of all matches anew from their events."
+class Command(WalkCommand):
+    help = (
+        "Compute the lists and the deadlines of all matches anew from their events, while the service goes on."
+        " Interrupted, it goes on from there when it is called again."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(f"{consumers.rebuild()} matches projected anew")
+        found = self.walked(options, consumers.rebuilding, passed_over=consumers.REBUILT)
+        self.stdout.write(f"{found[consumers.REBUILT]} matches projected anew")

@@ -1,25 +1,34 @@
+from argparse import ArgumentParser
 from collections import Counter
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError
 
 from events import store
 from games.matches.audit import rejudgement
+from games.matches.management.walks import WalkCommand
 
 
-class Command(BaseCommand):
-    help = "Judge stored matches once more with the code as it is now; fails and lists what comes out otherwise."
+class Command(WalkCommand):
+    help = (
+        "Judge stored matches once more with the code as it is now; fails and lists what comes out otherwise."
+        " Interrupted, it goes on from there when it is called again."
+    )
 
-    def add_arguments(self, parser: CommandParser) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
         parser.add_argument("--sample", type=int, help="so many matches, picked at random, instead of all")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found: Counter[str] = Counter()
-        for match_id in store.matches(sample=options["sample"]):
-            finding = rejudgement.rejudge_stored(match_id)
-            found[finding.verdict] += 1
-            if finding.verdict != rejudgement.SAME:
-                self.stdout.write(f"{match_id} {finding}")
+        found = self._of_all(options) if options["sample"] is None else self._of_some(options["sample"])
         self.stdout.write(", ".join(f"{count} {verdict}" for verdict, count in sorted(found.items())) or "no matches")
         if found.keys() - {rejudgement.SAME}:
             raise CommandError("some matches are judged differently now")
+
+    def _of_all(self, options: Any) -> Counter[str]:
+        return self.walked(options, rejudgement.rejudging, passed_over=rejudgement.SAME)
+
+    def _of_some(self, count: int) -> Counter[str]:
+        found = rejudgement.rejudge_each(store.matches(sample=count))
+        self.tell(found, passed_over=rejudgement.SAME)
+        return Counter(verdict.split()[0] for _, verdict in found)

@@ -138,7 +138,7 @@ def run(monkeypatch: pytest.MonkeyPatch, *matches: str) -> str:
     # The suite's database holds matches of games that only other tests register.
     monkeypatch.setattr(store, "matches", lambda sample: list(matches))
     said = StringIO()
-    call_command("replay_all", stdout=said)
+    call_command("replay_all", sample=len(matches), stdout=said)
     return said.getvalue()
 
 
@@ -167,7 +167,7 @@ def test_a_match_that_cannot_be_read_keeps_no_other_from_being_judged(
     monkeypatch.setattr(store, "matches", lambda sample: [broken, played, broken])
     said = StringIO()
     with pytest.raises(CommandError, match="judged differently"):
-        call_command("replay_all", stdout=said)
+        call_command("replay_all", sample=3, stdout=said)
     assert said.getvalue() == f"{broken} broken\n{broken} broken\n2 broken, 1 same\n"
 
 

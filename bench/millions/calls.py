@@ -1,0 +1,169 @@
+"""What is asked most often, by players and by the service itself: each has a name, to be timed and its plans read."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from bench.millions.sitting import Taken, timed
+from config.web import Handler, as_request
+from events import outbox, store
+from events.randomness import new_key
+from games.core.chance import Chance
+from games.matches import access, consumers, due, presence, quotas, watch
+from games.matches.accounts import tokens
+from games.matches.audit import audits
+from games.matches.autoplay import sweep
+from games.matches.lists import queries
+from games.matches.lobby import fills
+from games.matches.notices import inbox, writer
+from games.matches.presence import Here
+from games.matches.stream import history
+from games.matches.stream.loading import load, recent
+
+# A question by its name.
+Asked = Mapping[str, Callable[[], object]]
+# So many matches of a list: pages are full however many there are.
+PAGE = 20
+# By which the lists are asked: all that may stand in an address, and pairs of those that are asked together.
+LISTS = (
+    "",
+    "?game=cave",
+    "?status=open",
+    "?status=active",
+    "?status=finished",
+    "?game=cave&status=active",
+    "?waiting_for=me",
+    "?mine=true",
+    "?mine=true&status=active",
+    "?player={player}",
+    "?before={match}",
+    "?game=spell-a-spell&before={match}",
+    "?mine=true&before={match}",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """A running match, its players' ids and tokens by seat."""
+
+    match: str
+    players: Sequence[tuple[str, str]]
+
+
+class Caller:
+    """Calls as they come to a web process, through every layer of it but the socket."""
+
+    def __init__(self) -> None:
+        self._handler = Handler()
+
+    def ask(self, verb: str, path: str, token: str, body: object = None, key: str | None = None) -> Any:
+        """What is answered; anything but success is an error of the caller's."""
+        route, _, query = f"/api/v1{path}".partition("?")
+        sent = b"" if body is None else json.dumps(body).encode()
+        headers = {"host": "127.0.0.1", "authorization": f"Bearer {token}", "accept": "*/*"}
+        if body is not None:
+            given = key or new_key(8).hex()
+            length = str(len(sent))
+            headers |= {"content-type": "application/json", "content-length": length, "idempotency-key": given}
+        scope: dict[str, Any] = {
+            "type": "http",
+            "method": verb,
+            "raw_path": route.encode(),
+            "path": route,
+            "query_string": query.encode(),
+            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+            "client": ("127.0.0.1", 1),
+            "server": ("127.0.0.1", 80),
+        }
+        answer = self._handler.answer(scope, as_request(scope, sent))
+        assert answer.status in (200, 201), answer.body
+        return json.loads(answer.body)
+
+
+def lists(caller: Caller, table: Table) -> Asked:
+    """The lists with each of their filters, as one of the table asks for them."""
+    player, token = table.players[0]
+
+    def asked(query: str) -> Callable[[], object]:
+        full = f"{query.format(player=player, match=table.match)}{'&' if query else '?'}limit={PAGE}"
+        return lambda: caller.ask("GET", f"/matches{full}", token)
+
+    return {f"GET /matches{query}": asked(query) for query in LISTS}
+
+
+def of_a_match(caller: Caller, table: Table) -> Asked:
+    """What a table asks and does; each move is another one."""
+    player, token = table.players[0]
+    at = f"/matches/{table.match}"
+    called = [key for key in [new_key(8).hex()] if key]
+    return {
+        "GET match": lambda: caller.ask("GET", at, token),
+        "GET view": lambda: caller.ask("GET", f"{at}/view", token),
+        "GET events": lambda: caller.ask("GET", f"{at}/events?after=0", token),
+        "GET view of the past": lambda: caller.ask("GET", f"{at}/view?at=8", token),
+        "POST move": lambda: move(caller, table, key=called[0]),
+        "POST move again": lambda: store.find_command(table.match, player, called[0]),
+        "GET match, cold": lambda: _cold(lambda: caller.ask("GET", at, token)),
+        "POST move, cold": lambda: _cold(lambda: move(caller, table)),
+        "GET me": lambda: caller.ask("GET", "/me", token),
+        "GET notices": lambda: caller.ask("GET", "/me/notices", token),
+    }
+
+
+def move(
+    caller: Caller, table: Table, *, key: str | None = None, pick: Chance | None = None, forget: bool = False
+) -> Taken:
+    """A move of whoever is asked, and what it took; the question what is legal is not counted.
+
+    With `forget` it is asked as of a process that has not met the match before.
+    """
+    pick = pick or Chance(new_key(32))
+    match = load(table.match).match
+    seat = pick.one_of(match.waiting_for)
+    prompt = match.prompts[seat]
+    body = {"prompt": prompt.id, **pick.one_of([legal for asked in prompt.moves for legal in asked.legal])}
+    if forget:
+        recent.clear()
+        history.recent.clear()
+    return timed(lambda: caller.ask("POST", f"/matches/{table.match}/moves", table.players[seat][1], body, key))
+
+
+def _cold(ask: Callable[[], object]) -> object:
+    recent.clear()
+    history.recent.clear()
+    return ask()
+
+
+def behind(table: Table) -> Iterator[tuple[str, Callable[[], object]]]:
+    """What workers, beat and live processes ask."""
+    players = [player for player, _ in table.players]
+    here = [Here(table.match, players[0]), Here(None, players[1]), Here(table.match, None, 2)]
+    yield "relay", lambda: outbox.relay(list(consumers.CONSUMERS))
+    for name in consumers.CONSUMERS:
+        yield f"deliver to {name}", partial(consumers.catch_up, name)
+    yield "what is due", due.look
+    yield "sweep of clocks", lambda: sweep.sweep(fills.run_out)
+    yield "turns of bots", sweep.play_turns
+    yield "who is to be reminded", writer.to_remind
+    yield "reminders", lambda: writer.tell_now(table.match)
+    yield "as_of", queries.listings_as_of
+    yield "unfinished matches", lambda: queries.unfinished_matches_of(players[0])
+    yield "rematches", lambda: queries.rematches_of([table.match])
+    yield "presence", lambda: presence.renewed(store.new_id(), here, [table.match])
+    yield "streams: heads", lambda: watch.heads([table.match])
+    yield "streams: standings", lambda: watch.standings([table.match])
+    yield "streams: unfinished", lambda: watch.unfinished(players)
+    yield "streams: notices", lambda: watch.notices(players)
+    yield "streams: tokens", lambda: watch.revoked([tokens.digest(token) for _, token in table.players])
+    yield "inbox since", lambda: inbox.since(players[0], 0, limit=100)
+    yield "inbox, unread", lambda: inbox.count_unread(players[0])
+    yield "quotas", lambda: quotas.uses(players[0])
+    yield "quotas, a match more", lambda: quotas.admit(players[0], store.new_id(), sits=True)
+    yield "quotas, a seat more", lambda: quotas.admit_seat(players[0], store.new_id())
+    yield "who may know", lambda: access.known(table.match, players[0])
+    yield "audit", lambda: audits.examine(table.match)
+    yield "next audits", lambda: audits.longest_unseen(100)
+    yield "all matches, a piece", lambda: store.matches_after(None, limit=20)
+    yield "confirm", store.confirm

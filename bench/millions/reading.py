@@ -1,0 +1,30 @@
+"""The plans of all that is asked often, at a database as it is: what is read whole, and through how many rows."""
+
+import logging
+import os
+
+import psycopg
+
+from bench import figures
+from bench.millions import calls, plans
+from bench.millions.calls import Caller
+from bench.millions.questions import a_table
+
+
+def main() -> None:
+    logging.disable(logging.CRITICAL)
+    caller, table = Caller(), a_table()
+    asked = {**calls.lists(caller, table), **calls.of_a_match(caller, table), **dict(calls.behind(table))}
+    figures.heading("question", "statements", "read whole", "rows, at most")
+    with psycopg.connect(os.environ["DATABASE_SUPERUSER_URL"]) as superuser:
+        for name, ask in asked.items():
+            with plans.noted() as sent:
+                ask()
+            found = []
+            for statement in plans.reading(sent):
+                with superuser.transaction(force_rollback=True):
+                    found += [*plans.plans(superuser, statement)]
+                superuser.rollback()
+            whole = sorted({table for plan in found for table in plan.whole})
+            rows = max((plan.rows for plan in found), default=0)
+            figures.row(name, str(len(found) // 2), ", ".join(whole), f"{rows:,}")
