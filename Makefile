@@ -12,8 +12,9 @@ export PYTHON
 MAKEFLAGS += --no-print-directory
 STACK = exec .venv/bin/python -m config.local_stack
 
-.PHONY: serve admin operator manage backup restore verify verdict test openapi fuzz storm siege failover clients browser first gallery \
-	demo bench profile idle crowd streams rough costs balance ladder lint format lock clean venv venv-dev
+.PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi fuzz storm siege failover deployment \
+	point-in-time clients browser first gallery demo bench millions profile idle crowd streams rough costs balance ladder lint format \
+	lock clean venv venv-dev
 
 serve: venv
 	@$(STACK) serve --port "$(PORT)" --data "$(DATA)"
@@ -61,6 +62,10 @@ verdict:
 test: venv-dev
 	@exec .venv/bin/python -m pytest -n 3 --dist worksteal --max-worker-restart 0 $(ARGS)
 
+# At a release, once: its database, which every later version has to bring over (docs/upgrades.md).
+release-dump: venv-dev
+	@exec .venv/bin/python -m tests.releases.making "$$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)"
+
 # The OpenAPI document, made anew from the code; the tests compare.
 openapi: venv-dev
 	@.venv/bin/python -m api.openapi
@@ -84,8 +89,19 @@ siege: venv-dev
 
 # A primary and a synchronous standby, two nodes, players at full speed, and in each round one of the servers is lost or hangs;
 # some ten minutes. It fails where anything is not as a player was told. BROKEN=append, answer or off has it break a promise.
+# PATRONI=/path/to/bin/patroni has Patroni lead the pair, over TCP with certificates; it takes etcd and Debian's postgresql.
+# PGBOUNCER=/usr/sbin/pgbouncer has the service go through it.
 failover: venv-dev
-	@exec .venv/bin/python -m bench.failover --rounds "$(or $(ROUNDS),20)" $(if $(BROKEN),--broken "$(BROKEN)") $(ARGS)
+	@exec .venv/bin/python -m bench.failover --rounds "$(or $(ROUNDS),20)" $(if $(BROKEN),--broken "$(BROKEN)") \
+		$(if $(PATRONI),--patroni "$(PATRONI)") $(if $(PGBOUNCER),--pooled "$(PGBOUNCER)") $(ARGS)
+
+# The files of deploy/ started as they stand: two nodes behind nginx, restarted one after the other while tables play; three minutes.
+deployment: venv-dev
+	@exec .venv/bin/python -m bench.deployment $(ARGS)
+
+# A base backup and an archive of the WAL, put back to a moment before the last moves; half a minute.
+point-in-time: venv-dev
+	@exec .venv/bin/python -m bench.failover.point_in_time $(ARGS)
 
 demo: venv
 	@$(STACK) demo --url "$(URL)" --game "$(GAME)" --bots "$(BOTS)"
@@ -93,6 +109,11 @@ demo: venv
 # Every measurement of docs/performance.md, ten minutes; or one: make bench ARGS=appends, ARGS="calls cave"
 bench: venv-dev
 	@exec .venv/bin/python -m bench $(ARGS)
+
+# A database of so many events in a folder of its own, on from where it was interrupted: make millions DATA=folder EVENTS=10000000
+# (7 GB); and the same questions to several of them by turns: make millions ARGS="measure --data folder --data other"
+millions: venv-dev
+	@exec .venv/bin/python -m bench.millions $(or $(ARGS),fill --data "$(DATA)" --events "$(or $(EVENTS),1000000)")
 
 # Where the time of a move goes, through every layer of a web process: .data/profile. Of another game: ARGS=cave
 profile: venv-dev

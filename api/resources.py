@@ -272,9 +272,8 @@ def bot(name: str, shown: Bot) -> answers.Bot:
     return {"bot": name, "sign": shown.sign, "names": names, "about": about}
 
 
-def game(versions: Mapping[str, GameDefinition], editions: Mapping[str, str]) -> answers.Game:
-    """A game as the list of games describes it, by its newest rules; `editions` of its documents."""
-    newest = list(versions.values())[-1]
+def game(newest: GameDefinition, rules: list[str], editions: Mapping[str, str]) -> answers.Game:
+    """A game as the list of games describes it, by the rules of new matches; `editions` of its documents."""
 
     def address(name: str) -> str:
         return f"{BASE}/games/{newest.slug}/{name}?rules={newest.rules}&edition={editions[name]}"
@@ -283,7 +282,7 @@ def game(versions: Mapping[str, GameDefinition], editions: Mapping[str, str]) ->
         "game": newest.slug,
         "names": cast(answers.Names, newest.names),
         "seats": {"min": newest.min_seats, "max": newest.max_seats},
-        "rules": list(versions),
+        "rules": rules,
         "options_schema": newest.options_schema,
         "option_texts": {name: cast(answers.OptionTexts, vars(texts)) for name, texts in newest.option_texts.items()},
         "moves": newest.move_schemas,

@@ -90,7 +90,7 @@ def _ask_roles() -> None:
 
 
 def _ask_schema() -> None:
-    _must_be_empty(surroundings.older_schema() or surroundings.newer_schema())
+    _must_be_empty(surroundings.other_schema())
 
 
 def _ask_node_clock() -> None:

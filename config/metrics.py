@@ -21,6 +21,7 @@ from prometheus_client.core import GaugeMetricFamily as GaugeFamily
 from api.http import problems
 from api.http.middleware import is_put_off
 from api.http.problems import STATUSES
+from config.version import VERSION
 from games.matches import consumers, figures
 from games.matches.figures import Figures, Standing
 
@@ -120,6 +121,7 @@ class Scrape:
     def collect(self) -> Iterator[Metric]:
         found = figures.figures(list(consumers.CONSUMERS))
         standing, inserted = found.standing, found.inserted
+        yield _info()
         yield GaugeFamily("tabularium_outbox_rows", "Appends not yet handed on.", standing.outbox_rows)
         yield GaugeFamily("tabularium_outbox_lag_seconds", "Age of the oldest.", standing.outbox_lag)
         yield GaugeFamily("tabularium_deadline_lag_seconds", "By how much a clock is late.", standing.deadline_lag)
@@ -134,6 +136,13 @@ class Scrape:
         yield _tally(found, ANSWERS, "Answers.", ["status"])
         yield _tally(found, REFUSALS, "Problem documents.", ["code"])
         yield _tally(found, figures.DISPATCHED, "Attempts to send a notice.", ["way", "outcome"])
+
+
+def _info() -> Metric:
+    """Of the process that was asked: while an upgrade rolls others may be of another version."""
+    family = GaugeFamily("tabularium_info", "The version of this process.", labels=["version"])
+    family.add_metric([VERSION], 1)
+    return family
 
 
 def _webhooks(standing: Standing) -> Metric:

@@ -14,6 +14,7 @@
 `QUOTAS`              JSON: what one player and one address may set going, where it differs from the public service's,
                       `{"bot_matches": {"player": 100}}`
 `RATE_LIMIT_REDIS_URL`  the Redis that counts calls; unset, the broker where it is a Redis, else no call is counted
+`HELD_RULES`          rules that no new match gets yet, `cave/2,toy/1`: while an upgrade rolls (docs/upgrades.md)
 `MAX_BODY_BYTES`      the longest body that is read
 `NOTICES_DAYS`        after how many days notices, and what became of sending them, are deleted; 0 keeps them
 `VACATION_DAYS`       how many days a year a player's clocks may stand still for vacation
@@ -140,6 +141,7 @@ CORS_EXPOSE_HEADERS = [
 RATE_LIMITS = rate_limits(os.environ.get("RATE_LIMITS", ""))
 QUOTAS = quotas(os.environ.get("QUOTAS", ""))
 RATE_LIMIT_REDIS_URL = os.environ.get("RATE_LIMIT_REDIS_URL") or counting_redis(os.environ.get("CELERY_BROKER_URL", ""))
+HELD_RULES = os.environ.get("HELD_RULES", "").split(",")
 MAX_BODY_BYTES = int(os.environ.get("MAX_BODY_BYTES", str(64 * 1024)))
 MAX_BODY_DEPTH = 16
 VACATION_DAYS = int(os.environ.get("VACATION_DAYS", "30"))

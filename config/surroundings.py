@@ -21,16 +21,18 @@ now = time.time
 
 def older_schema() -> str:
     """What the schema lacks that this code needs; empty where it has all."""
-    lacking = sorted(_known() - _applied())
-    named = ", ".join(f"{app} {name}" for app, name in lacking)
-    return f"the schema is older than the code, run the migration: {named}" if lacking else ""
+    return _lacks(_applied())
 
 
 def newer_schema() -> str:
     """What the schema has that this code does not know; empty where it knows all."""
-    unknown = sorted(_applied() - _known())
-    named = ", ".join(f"{app} {name}" for app, name in unknown)
-    return f"the schema is newer than the code: {named}" if unknown else ""
+    return _knows_more(_applied())
+
+
+def other_schema() -> str:
+    """What the schema lacks or has more, found by one look."""
+    applied = _applied()
+    return _lacks(applied) or _knows_more(applied)
 
 
 def wrong_clock() -> str:
@@ -54,6 +56,20 @@ def _known() -> set[tuple[str, str]]:
     # By name alone: Django's loader imports them, which costs each process 4 MB.
     folders = {app: Path(apps.get_app_config(app).path, "migrations") for app in OURS}
     return {(app, module.name) for app, folder in folders.items() for module in pkgutil.iter_modules([str(folder)])}
+
+
+def _lacks(applied: set[tuple[str, str]]) -> str:
+    lacking = _named(_known() - applied)
+    return f"the schema is older than the code, run the migration: {lacking}" if lacking else ""
+
+
+def _knows_more(applied: set[tuple[str, str]]) -> str:
+    unknown = _named(applied - _known())
+    return f"the schema is newer than the code: {unknown}" if unknown else ""
+
+
+def _named(migrations: set[tuple[str, str]]) -> str:
+    return ", ".join(f"{app} {name}" for app, name in sorted(migrations))
 
 
 def _applied() -> set[tuple[str, str]]:

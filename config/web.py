@@ -256,12 +256,14 @@ class Handler(BaseHandler):
 def kept_connection() -> Iterator[None]:
     """The thread's connection to the database stays for what comes next; one that is broken or too old is made anew.
 
-    As Django does it around a request, for a thread that does anything else as well.
+    As Django does it around a request, for a thread that does anything else as well. All that is asked meanwhile takes
+    no longer than one statement may.
     """
     used = connections[DEFAULT_DB_ALIAS]
     used.close_if_unusable_or_obsolete()
     try:
-        yield
+        with patience.call(used):
+            yield
     finally:
         used.close_if_unusable_or_obsolete()
 

@@ -1,6 +1,6 @@
 """The relay and the workers behind it, in this process."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from events import outbox
 from events.outbox import News
@@ -8,10 +8,10 @@ from games.matches import consumers
 from games.matches.consumers import PROJECTIONS
 
 
-def catch_up() -> None:
-    while outbox.relay(list(PROJECTIONS)):
+def catch_up(names: Collection[str] = PROJECTIONS.keys()) -> None:
+    while outbox.relay(list(names)):
         pass
-    for consumer in PROJECTIONS:
+    for consumer in names:
         while consumers.catch_up(consumer):
             pass
 

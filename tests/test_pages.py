@@ -10,11 +10,12 @@ import pytest
 from django.conf import settings
 
 from config.local_stack.stack import PROJECT
+from config.version import VERSION
 from games.registry import GAMES
 
 PAGES = ("README.md", "CONTRIBUTING.md", "docs/architecture.md")
 SERVICE = ("api", "config", "events", "games")
-CODE = (*SERVICE, "bench", "clients", "tests")
+CODE = (*SERVICE, "bench", "clients", "deploy", "tests")
 # A path from the root, and behind `::` what is defined there. `<game>` stands for each game; `…` cuts a name off.
 NAMED = re.compile(rf"(?<![\w/.])((?:\.ci|docs|{'|'.join(CODE)})/[\w./<>*-]*)(?:::(\w+)(?![\w…]))?")
 PACKAGES = [slug.replace("-", "_") for slug in GAMES]
@@ -152,3 +153,9 @@ def test_every_name_on_the_page_on_architecture_stands_in_the_code() -> None:
     named = re.findall(r"`([A-Za-z_]\w*(?:\.(?!toml)[a-z_]\w*)?)`", text_of("docs/architecture.md"))
 
     assert {name for name in named if not set(name.split(".")) <= (made if "." in name else words)} == set()
+
+
+def test_the_version_is_the_package_s_and_the_newest_that_the_changelog_tells_of() -> None:
+    assert tomllib.loads(text_of("pyproject.toml"))["project"]["version"] == VERSION
+    told = re.findall(r"^## (\d\S*)", text_of("CHANGELOG.md"), re.MULTILINE)
+    assert told[:1] in ([], [VERSION])

@@ -16,7 +16,8 @@ from games.core.definition import GameDefinition
 from games.core.messages import AND, LANGUAGES, SEATS
 from games.matches.errors import GameNotFound, WordNotFound
 from games.matches.presentation.words import tables
-from games.registry import GAMES
+from games.matches.stream import rules as known_rules
+from games.registry import GAMES, find
 
 
 class GamesView(APIView):
@@ -24,7 +25,7 @@ class GamesView(APIView):
 
     def get(self, request: Request) -> Response:
         requests.query(request)
-        return Response({"items": [_game(slug) for slug in GAMES], "next": None}, headers=PUBLIC)
+        return Response({"items": [_game(slug) for slug in known_rules.offered()], "next": None}, headers=PUBLIC)
 
 
 class RosterView(APIView):
@@ -90,10 +91,10 @@ class WordView(APIView):
         return Response(look_up(word), headers=PUBLIC)
 
 
-def _versions(game: str) -> Mapping[str, GameDefinition]:
-    if game not in GAMES:
+def _offered(game: str) -> GameDefinition:
+    if (found := known_rules.offered().get(game)) is None:
         raise GameNotFound(game=game)
-    return GAMES[game]
+    return found
 
 
 @cache
@@ -153,16 +154,17 @@ def _answer(request: Request, found: Document, asked: Mapping[str, str]) -> Http
 
 
 def _game(game: str) -> Game:
-    newest = _version(game, {})
+    newest = _offered(game)
     documents = {"content": content, "clauses": clauses, "messages": messages, "schemas": schemas}
     documents |= {"lexicon": lexicon} if newest.lexicon else {}
     editions = {name: of(game, newest.rules).edition for name, of in documents.items()}
-    return resources.game(_versions(game), editions)
+    return resources.game(newest, list(GAMES[game]), editions)
 
 
 def _version(game: str, asked: Mapping[str, str]) -> GameDefinition:
-    versions = _versions(game)
-    rules = asked.get("rules", list(versions)[-1])
-    if rules not in versions:
-        raise GameNotFound(game=game, rules=rules)
-    return versions[rules]
+    if "rules" not in asked:
+        return _offered(game)
+    try:
+        return find(game, asked["rules"])
+    except KeyError:
+        raise GameNotFound(game=game, rules=asked["rules"]) from None

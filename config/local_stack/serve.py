@@ -16,6 +16,7 @@ from config.local_stack.errors import StackError
 from config.local_stack.places import Account
 from config.local_stack.services import HOME_VARIABLE, Service, kill_orphans
 from config.local_stack.stack import PROJECT, LocalStack
+from config.version import VERSION
 
 HOST = "127.0.0.1"
 # They share the port; each is asked for its health and replaced by itself.
@@ -191,7 +192,8 @@ def announcement(stack: LocalStack, port: int) -> str:
         "data": stack.home,
         "logs": stack.supervisor.logs,
     }
-    return "\n".join([*(f"{name:5} {place}" for name, place in places.items()), "Ctrl-C stops it."])
+    told = [f"{name:5} {place}" for name, place in places.items()]
+    return "\n".join([f"Tabularium {VERSION}", *told, "Ctrl-C stops it."])
 
 
 def answers(port: int, host: str = HOST) -> bool:

@@ -9,7 +9,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 
 from events import outages, outbox
-from games.matches import consumers, figures, operations, quotas
+from games.matches import consumers, figures, operations, quotas, retention
 from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
 from games.matches.lists import listings
@@ -144,9 +144,16 @@ def forget_quotas() -> None:
 
 @shared_task
 def forget_notices() -> int:
-    """Forget notices that are older than the settings say, as far as one task comes; how many there were."""
+    """Forget notices that are older than the settings say, as far as one task comes; how many there were.
+
+    And what was arranged for matches that ended longer ago.
+    """
     days = settings.NOTICES_DAYS
-    return inbox.forget(days=days, seconds=SAMPLE_SECONDS) if days else 0
+    if not days:
+        return 0
+    count = inbox.forget(days=days, seconds=SAMPLE_SECONDS / 2)
+    retention.forget(days=days, seconds=SAMPLE_SECONDS / 2)
+    return count
 
 
 @shared_task

@@ -5,13 +5,17 @@ from dataclasses import replace
 from typing import Any, cast
 
 import pytest
+from pytest_django import Settings
 
 from games import registry
 from games.core.chance import Chance
 from games.core.definition import Decision, GameDefinition
 from games.core.moves import Move
 from games.matches.audit import rejudgement
+from games.matches.presentation import match_file
 from games.matches.stream.loading import load
+from games.verify.report import CHECKS, OK
+from games.verify.verifier import verify_bytes
 from tests.cast import STRANGER, Person, match_of, person, play_some
 from tests.games.core.toy import TOY, Guessed, Table, decided
 
@@ -120,3 +124,46 @@ def test_the_list_of_games_shows_every_version_oldest_first(versions: MutableMap
 
     assert STRANGER.get("/games/toy").json()["rules"] == ["1", "2"]
     assert {item["game"]: item["rules"] for item in STRANGER.get("/games").json()["items"]}["toy"] == ["1", "2"]
+
+
+def test_while_rules_are_held_new_matches_get_the_ones_before_them_and_running_ones_of_both_go_on(
+    versions: MutableMapping[str, GameDefinition], people: Cast, settings: Settings
+) -> None:
+    versions["2"] = replace(NEW, min_seats=3)
+    three = (*people, person("Carol"))
+    others = match_of(*three, game=OLD.slug)
+    settings.HELD_RULES = ["toy/2"]
+    shown = STRANGER.get("/games/toy").json()
+
+    old = played(people)
+    play_some(others, three)
+
+    assert load(old).events[0].envelope["data"]["rules"] == "1"
+    assert load(others).events[0].envelope["data"]["rules"] == "2"
+    assert (shown["rules"], shown["seats"]["min"]) == (["1", "2"], 2)
+    assert "rules=1" in shown["links"]["content"]
+    assert STRANGER.get("/games/toy/content").json()["rules"] == "1"
+    assert STRANGER.get("/games/toy/content?rules=2").json()["rules"] == "2"
+
+
+def test_a_game_all_of_whose_rules_are_held_is_not_offered_yet(
+    versions: MutableMapping[str, GameDefinition], people: Cast, settings: Settings
+) -> None:
+    settings.HELD_RULES = ["toy/1"]
+
+    assert "toy" not in {item["game"] for item in STRANGER.get("/games").json()["items"]}
+    assert STRANGER.get("/games/toy").json()["code"] == "game_not_found"
+    assert people[0].post("/matches", {"game": "toy", "seats": 2}).json()["code"] == "game_not_found"
+
+
+def test_files_of_both_versions_are_verified_each_by_its_own_rules(
+    versions: MutableMapping[str, GameDefinition], people: Cast
+) -> None:
+    old = played(people)
+    versions["2"] = NEW
+    new = played(people)
+
+    for match_id, rules in ((old, "1"), (new, "2")):
+        loaded = load(match_id)
+        report = verify_bytes(b"".join(match_file.lines(loaded.match, loaded.events, None, whole=True)))
+        assert (report.rules, report.checks) == (rules, dict.fromkeys(CHECKS, OK)), report.flaw

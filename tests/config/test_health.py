@@ -18,6 +18,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.db.models.functions import Now
 from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext
 from psycopg import sql
 
 from config import health, surroundings
@@ -181,6 +182,13 @@ def test_readyz_names_a_schema_that_is_not_the_code_s(monkeypatch: pytest.Monkey
     monkeypatch.setattr(surroundings, "_known", lambda: known - {("events", "0001_initial")})
     assert surroundings.newer_schema().endswith("events 0001_initial")
     assert told() == without("schema")
+
+
+@pytest.mark.usefixtures("_well")
+def test_readyz_reads_what_was_migrated_once() -> None:
+    with CaptureQueriesContext(connection) as asked:
+        assert told() == (200, ALL_WELL)
+    assert len([one for one in asked if "django_migrations" in one["sql"]]) == 1
 
 
 @pytest.mark.usefixtures("_well")

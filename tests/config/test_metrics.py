@@ -16,7 +16,7 @@ from tests.cast import STRANGER, match_of, person
 from tests.events.streams import CREATED, grown
 
 LINE = re.compile(r"^tabularium_([a-z_]+)(?:\{([^}]*)\})? (\S+)$")
-LABEL = re.compile(r'^[a-z]+="[a-z0-9_]*"(,[a-z]+="[a-z0-9_]*")*$')
+LABEL = re.compile(r'^[a-z]+="[a-z0-9_.]*"(,[a-z]+="[a-z0-9_]*")*$')
 
 
 def scraped(**headers: Any) -> dict[tuple[str, str], float]:
@@ -39,6 +39,7 @@ def test_every_figure_has_a_help_a_type_and_labels_from_short_lists() -> None:
         assert f"# TYPE tabularium_{name} {'counter' if name.endswith('_total') else 'gauge'}\n" in text
     assert all(LABEL.fullmatch(labels) for _, labels in scraped() if labels)
     assert {name for name, _ in scraped()} >= {
+        "info",
         "outbox_rows",
         "outbox_lag_seconds",
         "deadline_lag_seconds",

@@ -230,11 +230,20 @@ def test_an_address_has_only_so_many_guesses_whatever_the_accounts(port: int, na
 
 
 @pytest.mark.usefixtures("_no_attempts")
-def test_who_logs_in_after_some_wrong_passwords_begins_anew(port: int, name: str) -> None:
+def test_who_logs_in_after_some_wrong_passwords_begins_anew_and_clears_sessions_that_are_over(
+    port: int, name: str
+) -> None:
     browser = Browser(port)
+    with as_operators() as cursor:
+        cursor.execute(
+            "INSERT INTO django_session VALUES ('over', '', now() - interval '1 s'), ('on', '', now() + interval '1 h')"
+        )
     for _ in range(2):
         assert not any(browser.log_in(name, "guess") for _ in range(4))
         assert Browser(port).log_in(name, PASSWORD)
+    with as_operators() as cursor:
+        cursor.execute("DELETE FROM django_session WHERE session_key IN ('over', 'on') RETURNING session_key")
+        assert cursor.fetchall() == [("on",)]
 
 
 OUTAGE = """

@@ -4,8 +4,6 @@ import asyncio
 import os
 import random
 import shutil
-import subprocess
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -18,74 +16,44 @@ from django.db import connection
 from pytest_django import Settings
 
 from api.live import listener
+from bench.failover.pooler import SETTING, Pooler
+from bench.failover.pooler import prepares as pooler_prepares
 from config.databases import database, listen_url
-from config.local_stack import places
+from config.local_stack import postgres
 from events import outbox
 from tests.cast import Person, match_of, person, random_move
 from tests.config.conftest import reachable_folder
 
-PROGRAM = shutil.which("pgbouncer") or "/usr/sbin/pgbouncer"
-PORT = "6432"
+PROGRAM = os.environ.get("PGBOUNCER") or shutil.which("pgbouncer") or "/usr/sbin/pgbouncer"
 SECONDS = 60.0
-CONFIGURATION = """
-[databases]
-* = host={server}
-[pgbouncer]
-listen_addr =
-listen_port = {port}
-unix_socket_dir = {folder}
-auth_type = trust
-auth_file = {folder}/users
-pool_mode = transaction
-default_pool_size = 2
-{more}
-"""
 pytestmark = pytest.mark.skipif(
     not Path(PROGRAM).exists(), reason="there is no PgBouncer here (apt-get install pgbouncer)"
 )
 
 
-def version() -> tuple[int, int]:
-    told = subprocess.run([PROGRAM, "--version"], capture_output=True, text=True, check=True).stdout
-    major, minor, *_ = told.split()[1].split(".")
-    return int(major), int(minor)
-
-
 @pytest.fixture(scope="module", params=[False, True], ids=["without prepared statements", "with them"])
 def prepares(request: pytest.FixtureRequest) -> bool:
     """Whether statements are prepared, which PgBouncer keeps apart since 1.22."""
-    if request.param and version() < (1, 22):
+    if request.param and not pooler_prepares(PROGRAM):
         pytest.skip("this PgBouncer keeps no prepared statements apart")
     return bool(request.param)
 
 
 @pytest.fixture(scope="module")
 def pooler(prepares: bool) -> Iterator[str]:
-    """The URL of the service's role at a pooler."""
-    with reachable_folder() as folder:
-        places.private(folder, places.servers_account())
-        yield from started(folder, prepares)
-
-
-def started(folder: Path, prepares: bool) -> Iterator[str]:
+    """The URL of the service's role at a pooler of two connections."""
     url = urlsplit(os.environ["DATABASE_URL"])
-    server = parse_qs(url.query)["host"][0]
-    more = "max_prepared_statements = 200" if prepares else ""
-    (folder / "ini").write_text(CONFIGURATION.format(server=server, port=PORT, folder=folder, more=more))
-    (folder / "users").write_text(f'"{url.username}" "{unquote(url.password or "")}"\n')
-    with (folder / "log").open("wb") as log:
-        account = places.identity(places.servers_account())
-        process = subprocess.Popen([PROGRAM, folder / "ini"], stdout=log, stderr=log, cwd="/", **account)
-    try:
-        end = time.monotonic() + SECONDS
-        while not (folder / f".s.PGSQL.{PORT}").exists():
-            assert process.poll() is None, (folder / "log").read_text()
-            assert time.monotonic() < end
-            time.sleep(0.01)
-        yield f"postgresql://{url.username}@{url.path}?host={folder}&port={PORT}"
-    finally:
-        process.terminate()
-        process.wait()
+    user, password, database = url.username or "", unquote(url.password or ""), url.path.strip("/")
+    with reachable_folder() as folder:
+        one = Pooler(PROGRAM, folder / "pooler", Path(parse_qs(url.query)["host"][0]), {user: password})
+        one.change("default_pool_size = 40", "default_pool_size = 2")
+        if not prepares:
+            one.change(SETTING, "")
+        one.start()
+        try:
+            yield postgres.url(one.sockets, user, password, database)
+        finally:
+            one.stop()
 
 
 @pytest.fixture

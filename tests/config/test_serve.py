@@ -15,6 +15,7 @@ from config.local_stack.errors import StackError
 from config.local_stack.keys import password
 from config.local_stack.serve import HOST, answers, free_port, refuse_port_in_use
 from config.local_stack.stack import PROJECT
+from config.version import VERSION
 from tests.config.conftest import reachable_folder, without_servers
 
 
@@ -112,6 +113,7 @@ def test_it_says_where_everything_is_and_a_signal_stops_all_of_it(serving: Servi
     assert answers(serving.port)
     status, output = serving.stop(number)
     assert status == 0
+    assert f"Tabularium {VERSION}\n" in output
     assert f"API   http://{HOST}:{serving.port}/api/v1\n" in output
     assert f"data  {serving.data}\n" in output
     assert output.endswith("stopped\n")

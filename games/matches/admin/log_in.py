@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.contrib.admin.forms import AdminAuthenticationForm
+from django.contrib.sessions.backends.db import SessionStore
 from django.core.exceptions import ValidationError
 from django.db.models.functions import Now
 from django.utils.crypto import salted_hmac
@@ -29,6 +30,8 @@ class LogIn(AdminAuthenticationForm):
         cleaned: dict[str, Any] = super().clean()
         this.delete()
         LogInAttempt.objects.filter(who=account).delete()
+        # Nobody else may: the roles of web and workers have no rights on the sessions.
+        SessionStore.clear_expired()
         return cleaned
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from events.randomness import new_seed
 from events.store import Draft
-from games import registry
 from games.core.chance import SEED_BYTES, Chance
 from games.core.definition import GameDefinition
 from games.core.json import JSONObject
@@ -28,7 +27,7 @@ from games.matches.lobby import creation, departures, forks, invitations, replac
 from games.matches.models.matches import Invitation, Lobby
 from games.matches.play import time_off
 from games.matches.stream import drafts as drafting
-from games.matches.stream import quarantine
+from games.matches.stream import quarantine, rules
 from games.matches.stream.commands import Appended, execute, fingerprint, request
 from games.matches.stream.drafts import Plan, of_table, plan
 from games.matches.stream.guards import check_exists, check_host, check_open, check_room
@@ -176,7 +175,7 @@ def cancel(match_id: str, player: str, *, key: str | None) -> Appended:
 
 def _game(new: NewMatch) -> GameDefinition:
     try:
-        game = registry.newest(new.game)
+        game = rules.offered()[new.game]
     except KeyError:
         raise GameNotFound(game=new.game) from None
     seats: JSONObject = {"type": "integer", "minimum": game.min_seats, "maximum": game.max_seats}

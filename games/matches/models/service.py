@@ -156,11 +156,16 @@ class HostedMatch(models.Model):
     match_id = models.UUIDField(primary_key=True)
     player_id = models.UUIDField(db_index=True)
     # A keyed hash of the address it was made from; empty after a day.
-    address = models.CharField(max_length=32, default="", db_index=True)
+    address = models.CharField(max_length=32, default="")
     bots = models.BooleanField(default=False)
     # The player has left or resigned.
     departed = models.BooleanField(default=False)
     made_at = models.DateTimeField()
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["address"], name="hosted_by_address", condition=~models.Q(address=""))
+        ]
 
 
 class TakenSeat(models.Model):
@@ -222,6 +227,19 @@ class Heartbeat(models.Model):
 
     class Meta:
         verbose_name, verbose_name_plural = "process at work", "processes at work"
+
+
+class WalkMark(models.Model):
+    """How far a walk through all matches has come that was interrupted, or is on its way."""
+
+    name = models.CharField(max_length=16, primary_key=True)
+    # What it was that walked: another code begins anew.
+    code = models.CharField(max_length=64)
+    # The last match that is done, in the order of ids.
+    after = models.UUIDField()
+    # How many matches there were by what became of them.
+    found = models.JSONField()
+    at = models.DateTimeField()
 
 
 class Hold(models.Model):

@@ -2,6 +2,8 @@
 
 import time
 
+from django.conf import settings
+
 from games import registry
 from games.core.definition import GameDefinition
 from games.matches.errors import RulesUnknown
@@ -21,6 +23,19 @@ def find(game: str, rules: str) -> GameDefinition:
         return registry.find(game, rules)
     except KeyError:
         raise _unknown(game, rules) from None
+
+
+def offered() -> dict[str, GameDefinition]:
+    """By game the rules that a new match pins: the newest that are not held (`HELD_RULES`); no game without any.
+
+    While an upgrade rolls, the nodes of before could not play a match of newer rules.
+    """
+    return {
+        slug: definition
+        for slug, versions in registry.GAMES.items()
+        for rules, definition in versions.items()
+        if f"{slug}/{rules}" not in settings.HELD_RULES
+    }
 
 
 def unknown_event(game: str, rules: str, event_type: str) -> RulesUnknown:

@@ -1,0 +1,138 @@
+"""A database that a released version has left is brought to this one, and goes on.
+
+`tests/releases` has a dump of each release; `make release-dump` makes one.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import psycopg
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from pytest_django import Settings
+
+from config.databases import database
+from config.local_stack.programs import programs_for
+from config.local_stack.stack import PROJECT
+from games.matches.autoplay import timeouts
+from games.matches.stream.loading import load, recent
+from tests.cast import STRANGER, Person, play_some
+from tests.relay import catch_up
+from tests.releases.making import FOLDER, SECRET_KEY
+
+RELEASES = sorted(path.stem for path in FOLDER.glob("*.dump"))
+NAME = "released"
+ROLES = ("DATABASE_URL", "DATABASE_OPERATORS_URL", "DATABASE_OWNER_URL", "DATABASE_SUPERUSER_URL")
+LISTS = ("open", "active", "finished")
+
+
+@dataclass(frozen=True)
+class Release:
+    """What the players of a release hold, and its published heads."""
+
+    people: tuple[Person, ...]
+    games: Mapping[str, Mapping[str, Any]]
+    heads: Path
+
+
+@pytest.fixture(scope="module", params=RELEASES)
+def upgraded(request: pytest.FixtureRequest) -> Iterator[Release]:
+    """The service of a release on a database of its own, brought to this version; Django speaks with it."""
+    urls = {variable: urlsplit(os.environ[variable])._replace(path=f"/{NAME}").geturl() for variable in ROLES}
+    with psycopg.connect(os.environ["DATABASE_SUPERUSER_URL"], autocommit=True) as superuser:
+        superuser.execute(f"CREATE DATABASE {NAME}")
+        try:
+            _restore(FOLDER / f"{request.param}.dump", urls)
+            with pytest.MonkeyPatch.context() as patch:
+                _speak_with(urls["DATABASE_URL"], patch)
+                held = json.loads((FOLDER / f"{request.param}.json").read_text())
+                people = tuple(Person(**one) for one in held["people"])
+                yield Release(people, held["games"], FOLDER / f"{request.param}.ndjson")
+        finally:
+            connection.close()
+            recent.clear()
+            superuser.execute(f"DROP DATABASE {NAME} WITH (FORCE)")
+
+
+def _restore(dump: Path, urls: Mapping[str, str]) -> None:
+    tool = programs_for(None).backup.with_name("pg_restore")
+    subprocess.run([tool, "--exit-on-error", "--dbname", urls["DATABASE_SUPERUSER_URL"], dump], cwd="/", check=True)
+    command = [sys.executable, "manage.py", "migrate", "--database", "owner", "--no-input", "--verbosity", "0"]
+    environment = {**os.environ, **urls, "DJANGO_SETTINGS_MODULE": "config.settings_operators"}
+    subprocess.run(command, cwd=PROJECT, env=environment, check=True)
+
+
+def _speak_with(url: str, patch: pytest.MonkeyPatch) -> None:
+    connection.close()
+    for name, value in database(url).items():
+        patch.setitem(connection.settings_dict, name, value)
+    recent.clear()
+
+
+@pytest.fixture(autouse=True)
+def _key(settings: Settings) -> None:
+    settings.SECRET_KEY = SECRET_KEY
+
+
+def lists(who: Person) -> dict[str, list[str]]:
+    """The ids of every match, by status, as the lists tell them."""
+    return {
+        status: [item["id"] for item in who.get(f"/matches?status={status}&limit=100").json()["items"]]
+        for status in LISTS
+    }
+
+
+def schema(url: str) -> list[str]:
+    """What makes the tables of a database, without the tool's own words."""
+    tool = programs_for(None).backup.with_name("pg_dump")
+    written = subprocess.run([tool, "--schema-only", url], cwd="/", capture_output=True, text=True, check=True).stdout
+    return [line for line in written.splitlines() if not line.startswith(("--", "\\"))]
+
+
+def test_migrations_of_a_release_are_changed_by_later_ones_only(upgraded: Release) -> None:
+    """A released migration that is edited makes other tables in a new database than in one that is brought over."""
+    fresh = os.environ["DATABASE_SUPERUSER_URL"]
+    assert schema(urlsplit(fresh)._replace(path=f"/{NAME}").geturl()) == schema(fresh)
+
+
+def test_histories_of_a_release_are_whole_and_every_decision_in_them_is_judged_as_it_was(upgraded: Release) -> None:
+    call_command("audit_matches", heads=[upgraded.heads])
+    call_command("audit_matches")
+    call_command("replay_all")
+
+
+def test_a_token_of_before_opens_what_it_did_and_a_repeated_call_is_answered_alike(upgraded: Release) -> None:
+    for held in upgraded.games.values():
+        who = upgraded.people[held["call"]["player"]]
+        again = who.post(
+            f"/matches/{held['running']}/moves", held["call"]["move"], Idempotency_Key="before-the-upgrade"
+        )
+        assert again.headers["Idempotent-Replayed"] == "true"
+        assert again.json()["events"] == held["call"]["events"]
+        assert who.get(f"/matches/{held['ended']}/events?limit=500").status_code == 200
+
+
+def test_running_matches_and_forks_of_a_release_are_played_to_their_end(upgraded: Release) -> None:
+    for held in upgraded.games.values():
+        for other in upgraded.people[1:]:
+            assert other.post(f"/matches/{held['fork']}/join").status_code in (200, 201)
+        for match_id in (held["running"], held["fork"]):
+            play_some(match_id, upgraded.people, moves=60)
+        version = load(held["clocked"]).match.head.version
+        assert timeouts.expire(held["clocked"]).match.head.version > version
+
+
+def test_lists_of_a_release_are_those_that_its_events_make_anew(upgraded: Release) -> None:
+    catch_up()
+    before = lists(STRANGER)
+    call_command("rebuild_projections")
+    assert lists(STRANGER) == before
+    assert sum(map(len, before.values())) == 5 * len(upgraded.games)

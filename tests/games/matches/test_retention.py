@@ -1,0 +1,34 @@
+"""What was arranged for a match goes some time after its end, and not before."""
+
+import pytest
+
+from games.matches import retention, tasks
+from games.matches.lobby import lobby
+from games.matches.models.notices import MatchNotices
+from games.matches.models.people import StandingOrder
+from tests.cast import create, match_of, person
+
+
+@pytest.mark.parametrize("at_once", [1, 1_000])
+def test_orders_and_exceptions_go_so_many_days_after_the_end(at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retention, "AT_ONCE", at_once)
+    alice = person("Alice")
+    running, ended = match_of(alice, person("Bob"), person("Carol")), create(alice.id)
+    lobby.cancel(ended, alice.id, key=None)
+    for match_id in (running, ended):
+        StandingOrder.objects.create(match_id=match_id, player_id=alice.id, sitting=1, kinds=["any"])
+        MatchNotices.objects.create(match_id=match_id, player_id=alice.id, kinds=[])
+
+    def kept() -> list[set[str]]:
+        return [
+            {str(one) for one in model.objects.filter(player_id=alice.id).values_list("match_id", flat=True)}
+            for model in (StandingOrder, MatchNotices)
+        ]
+
+    # The suite's time is the database's own, and the match has just ended.
+    tasks.forget_notices()
+    assert kept() == [{running, ended}] * 2
+    retention.forget(days=1, seconds=0)
+    assert kept() == [{running, ended}] * 2
+    assert retention.forget(days=0) >= 2
+    assert kept() == [{running}] * 2
