@@ -36,7 +36,8 @@ FILL = """
 DELETE FROM outbox WHERE match_id <> '{match}';
 DELETE FROM delivery WHERE match_id <> '{match}';
 CREATE TEMPORARY TABLE one ON COMMIT DROP AS
-    SELECT n, gen_random_uuid() AS id, gen_random_uuid() AS player FROM generate_series(1, {rows}) AS n;
+    SELECT n, overlay(gen_random_uuid()::text PLACING 'ffff' || lpad(to_hex(n), 4, '0') FROM 1 FOR 8)::uuid AS id,
+        gen_random_uuid() AS player FROM generate_series(1, {rows}) AS n;
 INSERT INTO match_head (match_id, version, hash, at, audited) SELECT id, 3, '', now(), n % 2 = 0 FROM one;
 INSERT INTO event (match_id, version, at, type, hash, body)
     SELECT id, v, now(), 'moved', '', repeat('x', 300)::bytea FROM one, generate_series(1, 3) AS v;
@@ -54,7 +55,7 @@ INSERT INTO matches_lobby (match_id, creator_id, creation_key, request_hash, nam
     SELECT id, player, n, '', '', 'public', 'auto', '{{}}', gen_random_uuid() FROM one;
 INSERT INTO matches_listing (match_id, version, game, status, visibility, player_ids, waiting_player_ids, holders, document)
     SELECT id, 3, CASE n % 50 WHEN 0 THEN 'cave' WHEN 1 THEN 'spell-a-spell' ELSE 'rock-paper-wizard' END,
-        CASE n % 20 WHEN 0 THEN 'open' WHEN 1 THEN 'active' ELSE 'finished' END,
+        CASE WHEN n % 20 = 0 THEN 'open' WHEN n > {rows} / 2 THEN 'active' ELSE 'finished' END,
         CASE n % 10 WHEN 0 THEN 'private' ELSE 'public' END, array[player], '{{}}', '{{}}', '{{}}' FROM one;
 INSERT INTO matches_deadline (match_id, version, due_at) SELECT id, 3, now() + n * interval '1 h' FROM one;
 INSERT INTO matches_botturn (match_id, version, due_at, attended) SELECT id, 3, now() + n * interval '1 h', true FROM one;

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import connection
-from django.db.models import BooleanField, Q, TextField
+from django.db.models import BinaryField, BooleanField, Expression, F, Func, Q, TextField, UUIDField, Value
 from django.db.models.expressions import RawSQL
 from django.db.models.functions import Cast
+from django.db.models.lookups import LessThan
 
 from games.matches.lists import listings
 from games.matches.models.matches import Lobby
@@ -33,9 +34,17 @@ class Filter:
     before: str | None = None
 
 
-# Ids as texts sort as ids do. By the id itself the planner, which cannot know how few are a player's, would
-# walk the whole table from its end to find a page of them.
-OWN_NEWEST_FIRST = Cast("match_id", TextField()).desc()
+# Ids as texts and as bytes sort as ids do. By the id itself the planner, which cannot know how few are a player's or
+# have a status, would take an index of other rows too that is in this order, and walk past all of them to find a page.
+# So each kind of question has an order of its own, which no index has but those that were made for it.
+def _place(wanted: Filter, match_id: F | Value) -> Expression | F | Value:
+    """By what a match stands in the answer."""
+    if wanted.player or wanted.mine or wanted.waiting_for:
+        return Cast(match_id, TextField())
+    if wanted.game or wanted.status:
+        return Func(match_id, function="uuid_send", output_field=BinaryField())
+    return match_id
+
 
 # In the statement's text, not a value: a plan that PostgreSQL keeps for all values can use no index that is of public
 # ones alone, and would walk past all matches.
@@ -51,8 +60,8 @@ def rematches_of(match_ids: Collection[str]) -> dict[str, str]:
 def list_matches(wanted: Filter, *, limit: int) -> list[Listing]:
     """Up to `limit` matches, newest first: public ones, and with `mine` or `waiting_for` the player's own."""
     is_own = wanted.mine is not None or wanted.waiting_for is not None
-    is_of_players = is_own or wanted.player is not None
-    rows = Listing.objects.order_by(OWN_NEWEST_FIRST if is_of_players else "-match_id")
+    place = _place(wanted, F("match_id"))
+    rows = Listing.objects.order_by(place.desc())
     if wanted.game is not None:
         rows = rows.filter(game=wanted.game)
     if wanted.status is not None:
@@ -67,7 +76,7 @@ def list_matches(wanted: Filter, *, limit: int) -> list[Listing]:
         own = Q(player_ids__contains=[wanted.viewer]) if wanted.player and wanted.viewer else Q()
         rows = rows.filter(Q(IS_PUBLIC) | own)
     if wanted.before is not None:
-        rows = rows.filter(match_id__lt=wanted.before)
+        rows = rows.filter(LessThan(place, _place(wanted, Value(wanted.before, UUIDField()))))
     return list(rows[:limit])
 
 

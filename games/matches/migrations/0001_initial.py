@@ -295,10 +295,15 @@ SERVICE = [
             "verbose_name": "entry of the lists",
             "verbose_name_plural": "entries of the lists",
             "indexes": [
+                models.Index(fields=["match_id"], name="listing_public", condition=models.Q(visibility="public")),
                 *(
-                    models.Index(fields=[*fields, "match_id"], name=name, condition=models.Q(visibility="public"))
-                    for fields, name in (
-                        ([], "listing_public"),
+                    models.Index(
+                        *kinds,
+                        models.Func("match_id", function="uuid_send"),
+                        name=name,
+                        condition=models.Q(visibility="public"),
+                    )
+                    for kinds, name in (
                         (["game"], "listing_game"),
                         (["status"], "listing_status"),
                         (["game", "status"], "listing_game_status"),

@@ -75,6 +75,8 @@ class Audit(models.Model):
 
 
 PUBLIC = models.Q(visibility="public")
+# Why not the id itself: games/matches/lists/queries.py.
+ID_AS_BYTES = models.Func("match_id", function="uuid_send")
 
 
 class Listing(models.Model):
@@ -98,9 +100,10 @@ class Listing(models.Model):
         indexes: ClassVar = [
             # For each way to ask for the public ones, newest first: however many others there are, none is walked past.
             models.Index(fields=["match_id"], name="listing_public", condition=PUBLIC),
-            models.Index(fields=["game", "match_id"], name="listing_game", condition=PUBLIC),
-            models.Index(fields=["status", "match_id"], name="listing_status", condition=PUBLIC),
-            models.Index(fields=["game", "status", "match_id"], name="listing_game_status", condition=PUBLIC),
+            *(
+                models.Index(*kinds, ID_AS_BYTES, name=f"listing_{'_'.join(kinds)}", condition=PUBLIC)
+                for kinds in (["game"], ["status"], ["game", "status"])
+            ),
             GinIndex(fields=["player_ids"], name="listing_players"),
             GinIndex(fields=["waiting_player_ids"], name="listing_waiting"),
         ]
