@@ -111,7 +111,8 @@ bench: venv-dev
 	@exec .venv/bin/python -m bench $(ARGS)
 
 # A database of so many events in a folder of its own, on from where it was interrupted: make millions DATA=folder EVENTS=10000000
-# (7 GB); and the same questions to several of them by turns: make millions ARGS="measure --data folder --data other"
+# (7 GB); the same questions to several of them by turns: make millions ARGS="measure --data folder --data other"; and what an hour
+# of play leaves in its queues: make millions ARGS="wear --data folder"
 millions: venv-dev
 	@exec .venv/bin/python -m bench.millions $(or $(ARGS),fill --data "$(DATA)" --events "$(or $(EVENTS),1000000)")
 

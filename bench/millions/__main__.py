@@ -1,4 +1,4 @@
-"""`python -m bench.millions fill | measure --data FOLDER …`: a store of millions of events, and what it all costs."""
+"""`python -m bench.millions fill | measure | wear --data FOLDER …`: a store of millions of events, and its costs."""
 
 import argparse
 import os
@@ -11,7 +11,7 @@ import django
 import psycopg
 
 from bench import figures
-from bench.millions import sitting
+from bench.millions import sitting, wear
 from config.local_stack.errors import StackError
 from config.local_stack.places import PROJECT
 from config.local_stack.serve import interrupt_on_signals
@@ -31,8 +31,10 @@ def main() -> int:
     try:
         if options.command == "fill":
             fill(options.data[0], options.events, options.processes)
-        else:
+        elif options.command == "measure":
             measure(options.data, options.rounds)
+        else:
+            wear.wear(options.data[0], options.minutes, options.rate)
     except KeyboardInterrupt:
         return 1
     except StackError as error:
@@ -80,11 +82,13 @@ def _print_sizes(superuser: psycopg.Connection) -> None:
 
 def _parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="bench.millions")
-    parser.add_argument("command", choices=("fill", "measure"))
+    parser.add_argument("command", choices=("fill", "measure", "wear"))
     parser.add_argument("--data", type=Path, action="append", required=True)
     parser.add_argument("--events", type=int, default=1_000_000)
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--minutes", type=float, default=60.0, help="of play, for wear")
+    parser.add_argument("--rate", type=float, default=20.0, help="moves a second of people, for wear")
     return parser.parse_args()
 
 
