@@ -24,6 +24,7 @@ from bench.deployment.machines import Front, Node, migrate, until
 from bench.deployment.players import Caller, Table
 from config.limits import PUBLIC
 from config.local_stack import keys, places
+from config.local_stack.errors import StackError
 from config.local_stack.stack import LocalStack
 from tests.receiver import Receiver, receiving
 
@@ -214,13 +215,22 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="bench.deployment", description=__doc__)
     parser.add_argument("--seconds", type=float, default=5, help="of play around each restart")
     options = parser.parse_args()
+    try:
+        return run(options.seconds)
+    except StackError as error:
+        print(f"tabularium: {error}", file=sys.stderr)
+        return 1
+
+
+def run(seconds: float) -> int:
+    """Start everything, try it, and end it; 1 where something is not so."""
     with ExitStack() as opened:
         folder = Path(opened.enter_context(tempfile.TemporaryDirectory(prefix="deployment-")))
         # PostgreSQL's account goes through.
         folder.chmod(0o711)
         stack = opened.enter_context(LocalStack(folder / "data", given=os.environ))
         stack.start_servers()
-        trial = Trial(folder, stack, options.seconds)
+        trial = Trial(folder, stack, seconds)
         for node in trial.nodes:
             opened.callback(node.end)
             node.start()

@@ -99,9 +99,9 @@ def home() -> Iterator[Path]:
     remove(path)
 
 
-@pytest.fixture(scope="module")
-def port(home: Path) -> Iterator[int]:
-    """`make admin` without make, on the suite's database."""
+@contextmanager
+def pages(home: Path) -> Iterator[int]:
+    """`make admin` without make, on the suite's database and with its secret key; the port."""
     port, log = free_port(), home / "admin.log"
     with log.open("w") as output:
         command = [*STACK, "admin", "--port", str(port), "--data", str(home)]
@@ -111,6 +111,12 @@ def port(home: Path) -> Iterator[int]:
     yield port
     process.send_signal(signal.SIGINT)
     assert process.wait(30) == 0, log.read_text()
+
+
+@pytest.fixture(scope="module")
+def port(home: Path) -> Iterator[int]:
+    with pages(home) as port:
+        yield port
 
 
 @pytest.fixture(scope="module")
@@ -244,6 +250,21 @@ def test_who_logs_in_after_some_wrong_passwords_begins_anew_and_clears_sessions_
     with as_operators() as cursor:
         cursor.execute("DELETE FROM django_session WHERE session_key IN ('over', 'on') RETURNING session_key")
         assert cursor.fetchall() == [("on",)]
+
+
+@pytest.mark.usefixtures("_no_attempts")
+def test_who_is_logged_in_at_one_node_is_at_another_and_wrong_passwords_count_at_both_together(
+    port: int, name: str, tmp_path: Path
+) -> None:
+    browser = Browser(port)
+    assert browser.log_in(name, PASSWORD)
+    with pages(tmp_path) as elsewhere:
+        # Cookies know no ports.
+        browser.root = f"http://{HOST}:{elsewhere}"
+        assert "What is kept" in browser.get("/")[1]
+        guessers = [Browser(port), Browser(elsewhere)]
+        assert not any(guessers[attempt % 2].log_in(name, f"guess-{attempt}") for attempt in range(5))
+        assert not any(guesser.log_in(name, PASSWORD) for guesser in guessers)
 
 
 OUTAGE = """
