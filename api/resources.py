@@ -35,17 +35,17 @@ BASE = "/api/v1"
 LINKS = ("view", "prompts", "moves", "events", "export", "audit")
 
 
-def player(found: Player | Person) -> answers.Player:
+def player(found: Player | Person) -> answers.people.Player:
     """Who sits behind a seat; once deleted without a handle."""
     return {"id": str(found.id), "handle": found.handle, "kind": found.kind}
 
 
-def player_page(found: Player) -> answers.PlayerPage:
+def player_page(found: Player) -> answers.people.PlayerPage:
     """What everybody may know of a player."""
     return {**player(found), "created_at": resources.time(found.created_at)}
 
 
-def me(found: Player) -> answers.Me:
+def me(found: Player) -> answers.people.Me:
     """A player's own account and settings."""
     away = time_off.vacation_of(found)
     return {
@@ -71,12 +71,12 @@ def my_stream() -> str:
     return f"{settings.LIVE_URL}{BASE}/me/stream"
 
 
-def quota(use: Use) -> answers.Quota:
+def quota(use: Use) -> answers.people.Quota:
     """How much of a quota a player has used."""
     return {"quota": use.quota, "used": use.used, "limit": use.limit, "resets_at": resources.time(use.resets_at)}
 
 
-def token(found: Token) -> answers.Token:
+def token(found: Token) -> answers.people.Token:
     """A token to its player; its secret is not known any more."""
     return {
         "id": str(found.id),
@@ -86,7 +86,7 @@ def token(found: Token) -> answers.Token:
     }
 
 
-def notice(found: Notice, locale: str) -> answers.Notice:
+def notice(found: Notice, locale: str) -> answers.notices.Notice:
     """A notice to its player, with a sentence in the player's language."""
     told = bodies.facts(found)
     return {
@@ -104,15 +104,15 @@ def notice(found: Notice, locale: str) -> answers.Notice:
     }
 
 
-def notice_settings(found: Preferences) -> answers.NoticeSettings:
+def notice_settings(found: Preferences) -> answers.notices.NoticeSettings:
     """Which notices leave the inbox."""
-    exceptions: list[answers.NoticeException] = [
+    exceptions: list[answers.notices.NoticeException] = [
         {"match": match_id, "kinds": list(kinds)} for match_id, kinds in found.matches.items()
     ]
     return {"mail": list(found.mail), "matches": exceptions}
 
 
-def standing_orders(found: Orders) -> answers.StandingOrders:
+def standing_orders(found: Orders) -> answers.matches.StandingOrders:
     """What is answered on a player's behalf in a match, for that player."""
     return {
         "decline": list(found.decline),
@@ -122,7 +122,7 @@ def standing_orders(found: Orders) -> answers.StandingOrders:
     }
 
 
-def webhook(found: Webhook) -> answers.Webhook:
+def webhook(found: Webhook) -> answers.notices.Webhook:
     """A webhook to its player; its secret is not shown again."""
     return {
         "id": str(found.id),
@@ -136,7 +136,7 @@ def webhook(found: Webhook) -> answers.Webhook:
     }
 
 
-def subscription(found: Webhook) -> answers.PushSubscription:
+def subscription(found: Webhook) -> answers.notices.PushSubscription:
     """A browser that shows notices, to its player."""
     return {
         "id": str(found.id),
@@ -147,7 +147,7 @@ def subscription(found: Webhook) -> answers.PushSubscription:
     }
 
 
-def delivery(found: Dispatch) -> answers.Delivery:
+def delivery(found: Dispatch) -> answers.notices.Delivery:
     """What became of one message to a webhook."""
     return {
         "id": str(found.id),
@@ -167,7 +167,7 @@ def delivery(found: Dispatch) -> answers.Delivery:
 class ShownMatch:
     """A match as one caller sees it, and the tag of that representation."""
 
-    body: answers.Match
+    body: answers.matches.Match
     tag: str
 
 
@@ -190,7 +190,7 @@ def match(known: Known, viewer: str | None, words: Words) -> ShownMatch:
     return ShownMatch(body=body, tag=f"W/{view_tag(loaded.match.head.version, body['you'], *beside)}")
 
 
-def invitation(made: Invitation, secret: str) -> answers.Invitation:
+def invitation(made: Invitation, secret: str) -> answers.matches.Invitation:
     """An invitation for its maker, with the secret; `url` is where it is used, and does not hold it."""
     return {
         "id": str(made.id),
@@ -202,7 +202,7 @@ def invitation(made: Invitation, secret: str) -> answers.Invitation:
     }
 
 
-def matches(rows: Iterable[Listing], viewer: str | None, words: Words) -> list[answers.Match]:
+def matches(rows: Iterable[Listing], viewer: str | None, words: Words) -> list[answers.matches.Match]:
     """Matches of a list for one caller, as of their projection."""
     rows = list(rows)
     lobbies = {row.match_id: row for row in Lobby.objects.filter(match_id__in=[row.match_id for row in rows])}
@@ -219,7 +219,7 @@ def matches(rows: Iterable[Listing], viewer: str | None, words: Words) -> list[a
 
 def _listed(
     row: Listing, lobby: Lobby, people: Mapping[str, Player], viewer: str | None, again: str | None, words: Words
-) -> answers.Match:
+) -> answers.matches.Match:
     holders = {int(seat): holder for seat, holder in row.holders.items()}
     you = next((seat for seat, holder in holders.items() if holder == viewer), None)
     document = cast(MatchDocument, {**row.document, "status": row.status})
@@ -235,7 +235,7 @@ def _match(
     you: int | None,
     again: str | None,
     words: Words,
-) -> answers.Match:
+) -> answers.matches.Match:
     rules, outcome = GAMES[document["game"]][document["rules"]], document["outcome"]
     seats: list[Any] = [
         {
@@ -248,7 +248,7 @@ def _match(
     free: list[JSON] = [seat["seat"] for seat in document["seats"] if seat["status"] == "open"]
     ended: Any = None if outcome is None else {**outcome, **words.outcome(rules, outcome)}
     own = f"{BASE}/matches/{document['id']}"
-    links = cast(answers.Links, {"self": own, **{name: f"{own}/{name}" for name in LINKS}})
+    links = cast(answers.matches.Links, {"self": own, **{name: f"{own}/{name}" for name in LINKS}})
     links["stream"] = match_stream(document["id"])
     told: dict[str, Any] = {
         **document,
@@ -263,16 +263,16 @@ def _match(
         "now": resources.time(now()),
         "links": links,
     }
-    return cast(answers.Match, told)
+    return cast(answers.matches.Match, told)
 
 
-def bot(name: str, shown: Bot) -> answers.Bot:
+def bot(name: str, shown: Bot) -> answers.games.Bot:
     """A bot as the list of bots describes it."""
-    names, about = cast(answers.Names, shown.names), cast(answers.Names, shown.about)
+    names, about = cast(answers.parts.Names, shown.names), cast(answers.parts.Names, shown.about)
     return {"bot": name, "sign": shown.sign, "names": names, "about": about}
 
 
-def game(newest: GameDefinition, rules: list[str], editions: Mapping[str, str]) -> answers.Game:
+def game(newest: GameDefinition, rules: list[str], editions: Mapping[str, str]) -> answers.games.Game:
     """A game as the list of games describes it, by the rules of new matches; `editions` of its documents."""
 
     def address(name: str) -> str:
@@ -280,15 +280,17 @@ def game(newest: GameDefinition, rules: list[str], editions: Mapping[str, str]) 
 
     return {
         "game": newest.slug,
-        "names": cast(answers.Names, newest.names),
+        "names": cast(answers.parts.Names, newest.names),
         "seats": {"min": newest.min_seats, "max": newest.max_seats},
         "rules": rules,
         "options_schema": newest.options_schema,
-        "option_texts": {name: cast(answers.OptionTexts, vars(texts)) for name, texts in newest.option_texts.items()},
+        "option_texts": {
+            name: cast(answers.games.OptionTexts, vars(texts)) for name, texts in newest.option_texts.items()
+        },
         "moves": newest.move_schemas,
         "declinable": sorted(newest.declinable),
         "skippable": sorted(newest.skippable),
-        "duration_hint": cast(answers.Names, newest.duration_hint),
+        "duration_hint": cast(answers.parts.Names, newest.duration_hint),
         "links": {
             "content": address("content"),
             "clauses": address("clauses"),

@@ -141,9 +141,9 @@ class Problem:
     rule: str | None = None
     errors: tuple[Violation, ...] = ()
 
-    def document(self, language: str) -> answers.Problem:
+    def document(self, language: str) -> answers.problems.Problem:
         title, detail = self._texts(language)
-        said: answers.Problem = {
+        said: answers.problems.Problem = {
             "type": type_of(self.code),
             "title": title,
             "status": self.status,
@@ -172,7 +172,7 @@ def type_of(code: str) -> str:
     return f"/api/v1/problems#{code}"
 
 
-def published(language: str) -> list[answers.ProblemKind]:
+def published(language: str) -> list[answers.problems.ProblemKind]:
     """Every code there is, with its texts; `{…}` in a detail stands for one of the document's `params`."""
     ours = [_entry(code, status, *TEXTS[code][language]) for code, status in STATUSES.items()]
     title = TEXTS["rule_broken"][language][0]
@@ -183,7 +183,7 @@ def published(language: str) -> list[answers.ProblemKind]:
     ]
 
 
-def _entry(code: str, status: int, title: str, detail: str) -> answers.ProblemKind:
+def _entry(code: str, status: int, title: str, detail: str) -> answers.problems.ProblemKind:
     return {"code": code, "status": status, "title": title, "detail": detail, "type": type_of(code)}
 
 

@@ -84,7 +84,7 @@ def _listed(player: str, changed: list[str]) -> dict[str, Listing | None]:
     return {**own, **dict.fromkeys(set(changed) - own.keys())}
 
 
-def _told_of(match: str, shown: answers.Match | None, position: int) -> Message:
+def _told_of(match: str, shown: answers.matches.Match | None, position: int) -> Message:
     if shown is None:
         return Message(position, "left", encoded({"match": match}))
     return Message(position, "match", encoded(shown))

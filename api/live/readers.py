@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from aiohttp import web
 
-from api.answers import END_REASONS
+from api.answers.streams import END_REASONS
 from api.live import formats
 from api.live.formats import Form
 

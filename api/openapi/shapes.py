@@ -25,7 +25,7 @@ _OPEN: Mapping[str, Any] = {
         ),
     ],
     "Clauses": Annotated[
-        dict[str, answers.Names], said("One-line paraphrases of the rules by clause id, in each language.")
+        dict[str, answers.parts.Names], said("One-line paraphrases of the rules by clause id, in each language.")
     ],
     "MatchFile": Annotated[str, said("The match file, one JSON text a line (application/x-ndjson).")],
     "Stream": Annotated[
@@ -53,10 +53,10 @@ def _shapes() -> Mapping[str, Shape]:
         View,
         MoveAnswer,
         presented.ListedMove,
-        *(kind for kind in _kinds(answers) if kind.__module__ == answers.__name__),
+        *(kind for subject in answers.SUBJECTS for kind in _kinds(subject) if kind.__module__ == subject.__name__),
     ]
     _, found = msgspec.json.schema_components(wholes, ref_template=REFERENCE)
-    kinds = {kind.__name__: kind for module in (presented, answers) for kind in _kinds(module)}
+    kinds = {kind.__name__: kind for module in (presented, *answers.SUBJECTS) for kind in _kinds(module)}
     fielded = {name: _in_order(shape, kinds[name]) for name, shape in found.items()}
     opened, _ = msgspec.json.schema_components(_OPEN.values(), ref_template=REFERENCE)
     return fielded | dict(zip(_OPEN, opened, strict=True))

@@ -5,7 +5,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import requests
-from api.answers import Audit
+from api.answers.matches import Audit
 from api.http import entity_tags, gate
 from api.views.base import known_match
 from games.matches.audit import audits

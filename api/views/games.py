@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import requests, resources
-from api.answers import Game, MessageTables
+from api.answers.games import Game, MessageTables
 from api.http import entity_tags, languages
 from api.http.entity_tags import PUBLIC, Document
 from games.bots.roster import ROSTER

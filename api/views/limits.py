@@ -6,7 +6,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import bodies, requests
-from api.answers import Limit, Limits, Sizes
+from api.answers.people import Limit, Limits, Sizes
 from api.http.entity_tags import PUBLIC
 from api.http.rate_limits import WINDOW_SECONDS
 

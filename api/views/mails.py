@@ -6,7 +6,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import bodies, requests
-from api.answers import MailSent
+from api.answers.people import MailSent
 from api.views.base import caller
 from games.matches.accounts import mails
 

@@ -5,7 +5,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import bodies, requests, resources
-from api.answers import Unread
+from api.answers.notices import Unread
 from api.http import languages
 from api.views.base import caller, page
 from games.core.prompts import Violation

@@ -6,7 +6,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import bodies, requests
-from api.answers import Legal, PromptList
+from api.answers.matches import Legal, PromptList
 from api.http import entity_tags, gate, languages
 from api.http.entity_tags import PRIVATE, PRIVATE_FOR_EVER, spoken, view_tag
 from api.http.formats import JSONRenderer, LinesRenderer

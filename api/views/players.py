@@ -6,7 +6,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import bodies, requests, resources
-from api.answers import NewToken, SignedUp
+from api.answers.people import NewToken, SignedUp
 from api.http import gate, rate_limits
 from api.http.entity_tags import SECRET
 from api.views.base import caller, page, replayed, token_of

@@ -108,7 +108,7 @@ class StreamTicketsView(APIView):
         assert digest is not None
         ticket = tickets.issue(digest, match, now())
         address = resources.my_stream() if match is None else resources.match_stream(match)
-        shown = answers.StreamTicket(
+        shown = answers.streams.StreamTicket(
             ticket=ticket.secret,
             stream=f"{address}?ticket={ticket.secret}",
             expires_at=presented.time(ticket.expires_at),

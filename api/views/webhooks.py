@@ -23,7 +23,7 @@ class WebhooksView(APIView):
     def post(self, request: Request) -> Response:
         new = NewWebhook(**requests.body(request, bodies.NEW_WEBHOOK))
         made = webhooks.create(caller(request), new, key=requests.idempotency_key(request))
-        shown: answers.NewWebhook = {**resources.webhook(made), "secret": made.secret}
+        shown: answers.notices.NewWebhook = {**resources.webhook(made), "secret": made.secret}
         headers = {"Location": f"{resources.BASE}/me/webhooks/{made.id}", **SECRET}
         return Response(shown, status=201, headers=headers)
 

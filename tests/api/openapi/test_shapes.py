@@ -6,8 +6,9 @@ from games.matches.presentation import shapes as presented
 
 
 def test_the_fields_of_a_shape_stand_in_the_order_of_its_type() -> None:
+    of_name = {name: kind for subject in answers.SUBJECTS for name, kind in vars(subject).items()}
     for name in ("Me", "Match", "Word", "QuietHours", "Webhook"):
-        assert list(SHAPES[name]["properties"]) == list(get_type_hints(getattr(answers, name)))
+        assert list(SHAPES[name]["properties"]) == list(get_type_hints(of_name[name]))
     assert list(SHAPES["Event"]["properties"]) == list(get_type_hints(presented.Event))
 
 
@@ -31,7 +32,9 @@ def test_a_word_of_today_is_no_closed_list() -> None:
 
 
 def test_a_description_is_the_docstring_without_its_indent() -> None:
-    assert SHAPES["Audit"]["description"].endswith("\n\n" + (answers.Audit.__doc__ or "").split("\n\n")[1].strip())
+    assert SHAPES["Audit"]["description"].endswith(
+        "\n\n" + (answers.matches.Audit.__doc__ or "").split("\n\n")[1].strip()
+    )
 
 
 def test_what_only_builds_other_shapes_is_not_in_the_document() -> None:

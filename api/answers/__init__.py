@@ -1,0 +1,5 @@
+"""The shapes of the answers, by subject; those of a match alone are in `games.matches.presentation.shapes`."""
+
+from api.answers import games, matches, notices, parts, people, problems, streams
+
+SUBJECTS = (people, streams, games, matches, problems, notices, parts)

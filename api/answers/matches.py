@@ -1,0 +1,153 @@
+"""Shapes about matches, where `games.matches.presentation.shapes` has them without people and links."""
+
+from typing import Annotated, NotRequired, TypedDict
+
+from msgspec import Meta
+
+from api.answers.parts import Address, Next
+from api.answers.people import Player
+from games.matches.lobby.forks import VISIBILITIES
+from games.matches.presentation.shapes import (
+    ID,
+    Count,
+    Event,
+    Hex32,
+    MatchFacts,
+    Outcome,
+    Pieces,
+    Place,
+    Positive,
+    Prompt,
+    SeatNumber,
+    Text,
+    Texts,
+    Time,
+    Version,
+    const,
+    format_of,
+    said,
+    words,
+)
+
+
+class Seat(Place):
+    """A place at the table."""
+
+    player: Annotated[Player | None, said("Null while nobody sits there, and for a bot.")]
+    text: Text
+    texts: NotRequired[Texts]
+
+
+class ToldOutcome(Outcome):
+    """How the match ended, in words too."""
+
+    text: Text
+    texts: NotRequired[Texts]
+
+
+class Links(TypedDict):
+    """Where the rest is. Follow these; do not build addresses."""
+
+    self: Address
+    view: Address
+    prompts: Address
+    moves: Address
+    events: Address
+    stream: Annotated[str, format_of("uri"), said("The match as it happens; it may be on another origin.")]
+    export: Address
+    audit: Address
+
+
+class Delay(TypedDict):
+    """By how much the match is seen later: one of the two."""
+
+    events: NotRequired[Positive]
+    seconds: NotRequired[Positive]
+
+
+class Match(MatchFacts):
+    """A match as the caller may see it."""
+
+    name: str
+    visibility: Annotated[str, words(*VISIBILITIES)]
+    delay: Annotated[Delay | None, said("For those without a seat, while the match is played.")]
+    seats: Annotated[list[Seat], said("By number.")]
+    outcome: Annotated[ToldOutcome | None, said("Null until the match has ended.")]
+    text: Annotated[Pieces, said("How the match stands, in words.")]
+    texts: NotRequired[Texts]
+    you: Annotated[SeatNumber | None, said("The caller's seat.")]
+    rematch: Annotated[ID | None, said("The match in which the same players meet again.")]
+    now: Annotated[Time, said("The service's clock as it answers, against which `due_at` is to be read.")]
+    links: Links
+
+
+class MatchPage(TypedDict):
+    """A page of matches, newest first."""
+
+    items: list[Match]
+    next: Next
+    as_of: Annotated[Time, said("The list holds every event stored before this time.")]
+
+
+class StandingOrders(TypedDict):
+    """What is answered for the caller, until the caller's seat ends."""
+
+    decline: Annotated[list[str], said("Kinds of prompts that are declined, whatever the seat holds.")]
+    skip: Annotated[list[str], said("Kinds of prompts that are answered where nothing the seat holds fits.")]
+    possible: Annotated[list[str], said("The kinds that can be declined in this match; the game's `declinable`.")]
+    skippable: Annotated[list[str], said("The kinds that can be skipped in this match; the game's `skippable`.")]
+
+
+class Invitation(TypedDict):
+    """A pass into a match, for one use."""
+
+    id: ID
+    invitation: Annotated[str, Meta(pattern="^inv_"), said("The secret; it is shown this once only.")]
+    url: Annotated[Address, said("Where it is used.")]
+    seat: Annotated[SeatNumber | None, said("The seat that is kept for its holder.")]
+    player: Annotated[ID | None, said("The player it was made for, who may use its id in place of the secret.")]
+    expires_at: Time
+
+
+class PromptList(TypedDict):
+    """The caller's open prompts."""
+
+    game: str
+    rules: str
+    version: Version
+    items: list[Prompt]
+    take_back: Annotated[Positive | None, said("The caller's move that can be taken back; null where there is none.")]
+
+
+class EventPage(TypedDict):
+    """A page of events in their order."""
+
+    game: str
+    rules: str
+    items: list[Event]
+    next: Next
+
+
+class Legal(TypedDict):
+    """A dry run of a legal move."""
+
+    legal: Annotated[bool, const(True)]
+
+
+_Check = Annotated[str, words("ok", "sealed")] | Annotated[Positive, said("The first version that fails.")]
+
+
+class Audit(TypedDict):
+    """The verdict on a stored match.
+
+    For each check `ok`, `sealed` (what it needs is not open yet), or the first version that fails it.
+    """
+
+    chain: Annotated[
+        _Check, said("Every event has the hash that follows from it and from the hash before, and its own columns.")
+    ]
+    seals: Annotated[_Check, said("Every sealed part is the one that was sealed.")]
+    chance: Annotated[_Check, said("The seed is the one that was committed to, and every draw follows from it.")]
+    replay: Annotated[_Check, said("Every move, judged again by the pinned rules, makes the events that are stored.")]
+    head: Annotated[Hex32 | None, said("The hash after the last event; null where even that is lost.")]
+    events: Annotated[Count, said("How many events there are.")]

@@ -1,0 +1,164 @@
+"""Shapes about players: who they are, their tokens, and what they may do."""
+
+from typing import Annotated, TypedDict
+
+from msgspec import Meta
+
+from api.answers.parts import Next, Secret
+from games.core.messages import LANGUAGES
+from games.matches.accounts.tokens import SCOPES
+from games.matches.presentation.shapes import ID, Count, Positive, Time, format_of, said, words
+
+TokenScopes = list[Annotated[str, words(*SCOPES), said("What the token is good for.")]]
+
+
+class Player(TypedDict):
+    """Who sits behind a seat."""
+
+    id: ID
+    handle: Annotated[str | None, said("Null once the player was deleted.")]
+    kind: Annotated[str, words("guest", "account", "deleted"), said("Guests have no password.")]
+
+
+class PlayerPage(Player):
+    """What everybody may know of a player."""
+
+    created_at: Time
+
+
+# A class has no field named by a keyword.
+QuietHours = TypedDict(
+    "QuietHours",
+    {
+        "zone": Annotated[str, Meta(examples=["Europe/Warsaw"]), said("A name of the IANA database.")],
+        "from": Annotated[str, Meta(examples=["22:00"])],
+        "to": Annotated[str, Meta(examples=["07:00"])],
+    },
+)
+QuietHours.__doc__ = "When the player sleeps, by the wall clock of the player's time zone."
+
+
+class Vacation(TypedDict):
+    """When the player is away."""
+
+    starts_at: Time
+    ends_at: Time
+
+
+class MyLinks(TypedDict):
+    """Where to follow what concerns you."""
+
+    my_stream: Annotated[str, format_of("uri"), said("All that concerns you as it happens; it may be elsewhere.")]
+
+
+class Me(PlayerPage):
+    """The caller's own account and settings."""
+
+    email: str | None
+    email_confirmed: Annotated[bool, said("Whether mail may go to that address.")]
+    locale: Annotated[str, words(*LANGUAGES), said("The language of what is sent to the player.")]
+    shows_presence: Annotated[
+        bool, said("Whether those who see a match of the player's are shown that they are there.")
+    ]
+    quiet_hours: QuietHours | None
+    vacation: Annotated[Vacation | None, said("The one that runs or is planned.")]
+    vacation_seconds_left: Annotated[Count, said("What is left of this calendar year's vacation (UTC).")]
+    links: MyLinks
+
+
+class Quota(TypedDict):
+    """How much of a quota is used, of those for the player alone; there are others for all players of an address."""
+
+    quota: Annotated[
+        str,
+        words("matches", "bot_matches", "events", "seats"),
+        said(
+            "`matches` of the player's making that have not ended, those with bots, `events` since midnight UTC, "
+            "`seats` in matches that have not ended."
+        ),
+    ]
+    used: Count
+    limit: Count
+    resets_at: Annotated[Time | None, said("When it is counted anew; null where the end of a match makes room.")]
+
+
+class Quotas(TypedDict):
+    """The quotas of what a player may set going."""
+
+    items: list[Quota]
+
+
+class Limit(TypedDict):
+    """How much is allowed of one thing to one caller."""
+
+    name: Annotated[str, said("The bucket of calls, as in `RateLimit-Policy`, or the quota, as in `GET /me/quotas`.")]
+    counted_for: Annotated[
+        str,
+        words("token", "address", "handle", "handle_anywhere", "player"),
+        said("Whose count it is: `handle` is a handle from one address, `handle_anywhere` from all together."),
+    ]
+    limit: Count
+    window_seconds: Annotated[Positive | None, said("Counted anew after so long; null for what there is at once.")]
+
+
+class Sizes(TypedDict):
+    """How large a call may be."""
+
+    body_bytes: Positive
+    body_depth: Annotated[Positive, said("How deep its objects and arrays may lie in each other.")]
+    address_characters: Annotated[Positive, said("Path and query together.")]
+    page_items: Positive
+    wait_seconds: Annotated[Positive, said("How long a long poll may wait.")]
+
+
+class Limits(TypedDict):
+    """What this service allows."""
+
+    calls: Annotated[list[Limit], said("A call is counted in one bucket, for its token and for its address.")]
+    quotas: Annotated[list[Limit], said("What calls may set going.")]
+    sizes: Sizes
+
+
+class SignedUp(TypedDict):
+    """A new player and their first token."""
+
+    player: Player
+    token: Secret
+
+
+class NewToken(TypedDict):
+    """A token with its secret."""
+
+    id: ID
+    token: Secret
+    label: str
+    scopes: TokenScopes
+
+
+class Token(TypedDict):
+    """A token; its secret is not known any more."""
+
+    id: ID
+    label: str
+    scopes: TokenScopes
+    created_at: Time
+
+
+class PlayerPages(TypedDict):
+    """The players who were found."""
+
+    items: list[PlayerPage]
+    next: Next
+
+
+class TokenPage(TypedDict):
+    """A page of the caller's tokens, newest first."""
+
+    items: list[Token]
+    next: Next
+
+
+class MailSent(TypedDict):
+    """A mail is on its way."""
+
+    email: Annotated[str, said("Where to.")]
