@@ -2,6 +2,7 @@
 
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -51,7 +52,9 @@ def without_places(words: list[str]) -> list[str]:
     ]
 
 
-def test_a_unit_starts_what_make_serve_starts(tmp_path: Path) -> None:
+def test_a_unit_starts_what_make_serve_starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A unit brings its own limit of open files; `make serve` has to do with that of its user.
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
     served = {one.name: list(map(str, one.command)) for one in app_services({}, 8000, tmp_path)}
     served["web"] = served["web-1"]
     for name in (*files.PROCESSES, "web-2"):
