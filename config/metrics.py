@@ -6,7 +6,6 @@ process itself can count is added to a table every few seconds, for the same rea
 
 import hmac
 import threading
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from ipaddress import ip_address
@@ -23,6 +22,7 @@ from api.http.middleware import is_put_off
 from api.http.problems import STATUSES
 from config.version import VERSION
 from games.matches import consumers, figures
+from games.matches.adding import Adder
 from games.matches.figures import Figures, Standing
 
 FLUSH_SECONDS = 5.0
@@ -41,50 +41,48 @@ class Counted:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self._answer(request)
         if not is_put_off(response):
-            count(response, tally.count)
+            count(response)
         return response
 
 
-def count(response: HttpResponseBase, add: Callable[[str, str], None]) -> None:
+def count(response: HttpResponseBase) -> None:
     """Count an answer, and its code where it is a refusal."""
-    add(ANSWERS, f"{response.status_code // 100}xx")
+    tally.count(ANSWERS, f"{response.status_code // 100}xx")
     code = getattr(response, "problem_code", None)
     if code is not None:
-        add(REFUSALS, code if code in STATUSES else BY_THE_RULES)
+        tally.count(REFUSALS, code if code in STATUSES else BY_THE_RULES)
 
 
 class ProcessTally:
     """What this process has counted and not yet added to the table."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        self._lock, self._adding = threading.Lock(), threading.Lock()
         self._counts: Counter[tuple[str, str]] = Counter()
-        self._flushed = time.monotonic()
+        self.adder = Adder("figures", self, FLUSH_SECONDS)
 
     def count(self, name: str, label: str) -> None:
-        """Count one more; every `FLUSH_SECONDS` all that was counted is added to the table."""
-        self.note(name, label)
-        with self._lock:
-            if time.monotonic() - self._flushed < FLUSH_SECONDS:
-                return
-            self._flushed = time.monotonic()
-        self.flush()
-
-    def note(self, name: str, label: str) -> None:
-        """Count one more without ever waiting for the database."""
+        """Count one more."""
         with self._lock:
             self._counts[name, label] += 1
+        self.adder.begin()
+
+    @property
+    def is_empty(self) -> bool:
+        return not self._counts
 
     def flush(self) -> None:
         """Add what was counted to the table; without a database it is kept for the next time."""
-        with self._lock:
-            counts, self._counts = self._counts, Counter()
-        try:
-            if counts:
-                figures.add(counts)
-        except Error:
+        # What another thread is adding has to be there too, when this returns.
+        with self._adding:
             with self._lock:
-                self._counts.update(counts)
+                counts, self._counts = self._counts, Counter()
+            try:
+                if counts:
+                    figures.add(counts)
+            except Error:
+                with self._lock:
+                    self._counts.update(counts)
 
 
 tally = ProcessTally()

@@ -278,8 +278,7 @@ def refusal(code: str, scope: Scope, headers: Mapping[str, str]) -> Answer:
         response = problems.plain(request, code)
         for name, value in headers.items():
             response.headers[name] = value
-        # The next call that has a thread adds it to the table.
-        metrics.count(response, metrics.tally.note)
+        metrics.count(response)
         return response
 
     # It is asynchronous only around what is.

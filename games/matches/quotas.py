@@ -9,7 +9,6 @@ An address is kept as a keyed hash, for two days at most (`forget`).
 
 import math
 import threading
-import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -24,14 +23,15 @@ from django.db import Error, connection, transaction
 from django.utils.crypto import salted_hmac
 
 from events.format.chain import timestamp
+from games.matches.adding import Adder
 from games.matches.errors import QuotaExceeded
 from games.table.events import CLOCK
 
 MATCHES, BOT_MATCHES, EVENTS, SEATS = "matches", "bot_matches", "events", "seats"
 PLAYER, ADDRESS = "player", "address"
 
-# What a process has counted is added to the table this often; after so long with nothing its connection is given back.
-FLUSH_SECONDS, IDLE_SECONDS = 2.0, 30.0
+# What a process has counted is added to the table this often.
+FLUSH_SECONDS = 2.0
 # Actors that are no players.
 BOT = "bot:"
 # Nobody knows when a match will end, and every 429 has a time after which it is worth asking again.
@@ -236,13 +236,13 @@ def forget() -> None:
 
 
 class Tally:
-    """What this process has counted and not yet added to the table: a thread of its own adds it, and no move waits."""
+    """What this process has counted and not yet added to the table: no move waits until it is."""
 
     def __init__(self) -> None:
         self._lock, self._adding = threading.Lock(), threading.Lock()
         self._direct: Counter[str] = Counter()
         self._by_bots: Counter[str] = Counter()
-        self._adder: threading.Thread | None = None
+        self.adder = Adder("quotas", self, FLUSH_SECONDS)
 
     def count(self, match_id: str, actor: str, events: int) -> None:
         with self._lock:
@@ -251,9 +251,11 @@ class Tally:
             else:
                 for name in _names(actor, caller_address()):
                     self._direct[name] += events
-            if self._adder is None:
-                self._adder = threading.Thread(target=self._add_while_counting, name="quotas", daemon=True)
-                self._adder.start()
+        self.adder.begin()
+
+    @property
+    def is_empty(self) -> bool:
+        return not self._direct and not self._by_bots
 
     def flush(self) -> None:
         """Add what was counted to the table; without a database it is kept for the next time."""
@@ -268,27 +270,6 @@ class Tally:
                 with self._lock:
                     self._direct.update(direct)
                     self._by_bots.update(by_bots)
-
-    def _add_while_counting(self) -> None:
-        """Add what was counted, every `FLUSH_SECONDS`, until nothing was for `IDLE_SECONDS`."""
-        last = time.monotonic()
-        try:
-            while not self._is_idle(last):
-                time.sleep(FLUSH_SECONDS)
-                if self._direct or self._by_bots:
-                    last = time.monotonic()
-                    connection.close_if_unusable_or_obsolete()
-                    self.flush()
-        finally:
-            connection.close()
-
-    def _is_idle(self, since: float) -> bool:
-        with self._lock:
-            if self._direct or self._by_bots or time.monotonic() - since < IDLE_SECONDS:
-                return False
-            # Said under the lock, so that the next count starts another.
-            self._adder = None
-            return True
 
 
 tally = Tally()

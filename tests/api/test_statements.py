@@ -10,7 +10,6 @@ import pytest
 from django.db import connection
 from psycopg.pq import Trace
 
-from config import metrics
 from games.matches.stream import loading
 from games.matches.stream.loading import load
 from tests.cast import STRANGER, Person, legal, match_of, person
@@ -30,10 +29,8 @@ Asked = Callable[..., tuple[Any, list[str]]]
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
+def asked() -> Asked:
     """What a call answers, and the names of the statements that it sends."""
-    # What is counted for the figures is added to a table every few seconds.
-    monkeypatch.setattr(metrics, "FLUSH_SECONDS", 10**9)
 
     def during(call: Callable[[], Any], *, on_a_kept_connection: bool = False) -> tuple[Any, list[str]]:
         if not on_a_kept_connection:

@@ -19,7 +19,6 @@ from django.db import connection, transaction
 from django.test import Client
 
 from config.health import STANDBY_SECONDS
-from config.metrics import tally
 from config.postgresql.patience import KNOWN_SECONDS, LONGEST_SECONDS, SHORT_SECONDS, patience
 from config.web import kept_connection
 from events import outbox, store
@@ -72,10 +71,8 @@ class Server:
 
 
 @pytest.fixture
-def server(superuser: psycopg.Connection[Any], monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+def server(superuser: psycopg.Connection[Any]) -> Iterator[Server]:
     found = Server(superuser)
-    # Every few seconds a call adds what was counted to a table, and would wait for the standby once more.
-    monkeypatch.setattr(tally, "_flushed", math.inf)
     try:
         yield found
     finally:

@@ -2,18 +2,20 @@ import re
 from typing import Any
 
 import pytest
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 from django.test import Client
 from pytest_django import Settings
 
-from config.metrics import FLUSH_SECONDS, ProcessTally, tally
+from config import metrics
+from config.metrics import ProcessTally, tally
 from events import outbox
 from events.store import new_id
-from games.matches import figures
+from games.matches import adding, figures
 from games.matches.models.service import Tally
 from games.matches.notices import writer
 from tests.cast import STRANGER, match_of, person
 from tests.events.streams import CREATED, grown
+from tests.races import PATIENCE
 
 LINE = re.compile(r"^tabularium_([a-z_]+)(?:\{([^}]*)\})? (\S+)$")
 LABEL = re.compile(r'^[a-z]+="[a-z0-9_.]*"(,[a-z]+="[a-z0-9_]*")*$')
@@ -88,15 +90,20 @@ def test_what_the_rules_refuse_is_one_label_for_all_games(monkeypatch: pytest.Mo
     assert scraped()[code] - before.get(code, 0) == 1
 
 
-def test_a_process_adds_what_it_has_counted_now_and_then_and_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    name = f"t{new_id()[-12:]}"
-    one, other = ProcessTally(), ProcessTally()
-    for process in (one, other):
-        process.count(name, "x")
-    assert not Tally.objects.filter(name=name).exists()
-    for process in (one, other):
-        process._flushed -= FLUSH_SECONDS
-        process.count(name, "x")
+def test_what_processes_have_counted_is_added_up_by_threads_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(metrics, "FLUSH_SECONDS", 0)
+    monkeypatch.setattr(adding, "IDLE_SECONDS", 0)
+    name, processes = f"t{new_id()[-12:]}", [ProcessTally(), ProcessTally()]
+
+    def never(*_: object) -> None:
+        raise AssertionError
+
+    with connection.execute_wrapper(never):
+        for process in [*processes, *processes]:
+            process.count(name, "x")
+        for process in processes:
+            while (thread := process.adder.thread) is not None:
+                thread.join(PATIENCE)
     assert Tally.objects.get(name=name).value == 4
 
 

@@ -16,7 +16,7 @@ from config import limits
 from config.local_stack.serve import app_services
 from events import store
 from events.store import new_id
-from games.matches import quotas, tasks
+from games.matches import adding, quotas, tasks
 from games.matches.autoplay import timeouts
 from games.matches.errors import QuotaExceeded
 from games.matches.lists import listings
@@ -391,7 +391,7 @@ def test_nothing_is_told_to_all_matches_of_a_player_once_the_events_of_the_day_a
 
 def test_what_was_counted_is_added_by_a_thread_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quotas, "FLUSH_SECONDS", 0)
-    monkeypatch.setattr(quotas, "IDLE_SECONDS", 0)
+    monkeypatch.setattr(adding, "IDLE_SECONDS", 0)
     alice, tally = person("Alice"), quotas.Tally()
     here: list[object] = []
 
@@ -402,7 +402,7 @@ def test_what_was_counted_is_added_by_a_thread_of_its_own(monkeypatch: pytest.Mo
     with connection.execute_wrapper(noted):
         for _ in range(2):
             tally.count(new_id(), alice.id, 3)
-            while (adder := tally._adder) is not None:
-                adder.join(PATIENCE)
+            while (thread := tally.adder.thread) is not None:
+                thread.join(PATIENCE)
     assert not here
     assert used(alice)["events"] == 6
