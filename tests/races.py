@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from games.matches.errors import Refused
 
 # A guard against hanging; nothing is measured by it.
-PATIENCE = 30
+PATIENCE = 60
 
 
 def at_once(*calls: Callable[[], object]) -> list[object]:

@@ -56,6 +56,7 @@ def guess(number: int, handle: str) -> Any:
     return Client(REMOTE_ADDR=f"192.0.2.{number}").post("/api/v1/tokens", body, content_type="application/json")
 
 
+@pytest.mark.usefixtures("one_minute")
 def test_log_ins_under_one_handle_are_counted_wherever_they_come_from(settings: Settings) -> None:
     settings.RATE_LIMITS = {
         **settings.RATE_LIMITS,
@@ -68,6 +69,7 @@ def test_log_ins_under_one_handle_are_counted_wherever_they_come_from(settings: 
     assert guess(9, fresh("another")).status_code == 401
 
 
+@pytest.mark.usefixtures("one_minute")
 def test_guesses_from_one_address_do_not_keep_the_owner_of_a_handle_out(settings: Settings) -> None:
     settings.RATE_LIMITS = {
         **settings.RATE_LIMITS,
@@ -78,6 +80,7 @@ def test_guesses_from_one_address_do_not_keep_the_owner_of_a_handle_out(settings
     assert told(guess(2, handle)) == (401, "wrong_credentials")
 
 
+@pytest.mark.usefixtures("one_minute")
 def test_guesses_that_are_refused_to_an_address_count_for_no_other(settings: Settings) -> None:
     settings.RATE_LIMITS = {
         **settings.RATE_LIMITS,

@@ -232,6 +232,7 @@ def test_the_cookie_shows_its_player_s_own_side_of_a_match_and_a_stranger_s_with
     assert ticket.status_code == 201
 
 
+@pytest.mark.usefixtures("one_minute")
 def test_calls_by_cookie_are_counted_for_its_token(settings: Settings) -> None:
     settings.RATE_LIMITS = {**settings.RATE_LIMITS, "reads": {"token": 1, "address": 1_000_000}}
     first, second = guest(), guest()

@@ -15,6 +15,8 @@ from config.local_stack import probes, services
 from config.local_stack.services import HOME_VARIABLE, Service, Supervisor, kill_orphans
 
 SLEEP = ["/bin/sh", "-c", "exec sleep 60"]
+# A guard against hanging; nothing is measured by it.
+PATIENCE = 60.0
 
 
 @pytest.fixture
@@ -29,8 +31,9 @@ def supervisor(tmp_path: Path, said: list[str]) -> Iterator[Supervisor]:
     supervisor.stop()
 
 
-def shell(name: str, script: str) -> Service:
-    return Service(name=name, command=["/bin/sh", "-c", script], environment={"PATH": os.environ["PATH"]}, patience=0.5)
+def shell(name: str, script: str, patience: float = 0.5) -> Service:
+    command, environment = ["/bin/sh", "-c", script], {"PATH": os.environ["PATH"]}
+    return Service(name=name, command=command, environment=environment, patience=patience)
 
 
 def alive(pid: int) -> bool:
@@ -45,7 +48,7 @@ def says(log: Path, text: str) -> bool:
     return log.read_text() == text
 
 
-def until(condition: Callable[[], bool], *, watching: Supervisor | None = None, seconds: float = 10.0) -> bool:
+def until(condition: Callable[[], bool], *, watching: Supervisor | None = None, seconds: float = PATIENCE) -> bool:
     deadline = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > deadline:
@@ -129,6 +132,8 @@ def test_a_service_that_no_longer_touches_its_pulse_is_replaced(
     supervisor: Supervisor, said: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(probes, "LONGEST_SILENCE_SECONDS", 0.2)
+    # However long this process stands still between two looks, what it says is the same.
+    monkeypatch.setattr(probes, "LONGEST_PAUSE_SECONDS", 0.2)
     clock = shell("clock", f"touch {tmp_path}/pulse; exec sleep 60")
     supervisor.start(replace(clock, pulse=tmp_path / "pulse"))
     first = supervisor.pid_of("clock")
@@ -166,7 +171,7 @@ def test_a_service_that_ignores_its_stop_signal_is_killed(supervisor: Supervisor
 def test_services_that_were_started_together_stop_together(supervisor: Supervisor, tmp_path: Path) -> None:
     # Each of them ends only when it sees that the other has been told to.
     script = "trap 'touch {0}/{1}; until test -e {0}/{2}; do sleep 0.05; done; echo {1} >>{0}/ended; exit' TERM; echo ready; while :; do sleep 0.05; done"
-    supervisor.start(*(shell(one, script.format(tmp_path, one, other)) for one, other in ("ab", "ba")))
+    supervisor.start(*(shell(one, script.format(tmp_path, one, other), PATIENCE) for one, other in ("ab", "ba")))
     assert until(lambda: all("ready" in supervisor.last_words(name) for name in "ab"))
     supervisor.stop()
     assert sorted((tmp_path / "ended").read_text().split()) == ["a", "b"]
@@ -174,9 +179,8 @@ def test_services_that_were_started_together_stop_together(supervisor: Superviso
 
 def test_services_stop_in_the_reverse_order(supervisor: Supervisor, tmp_path: Path) -> None:
     for name in ("postgres", "web"):
-        supervisor.start(
-            shell(name, f"trap 'echo {name} >>{tmp_path}/order; exit' TERM; echo ready; while :; do sleep 0.05; done")
-        )
+        script = f"trap 'echo {name} >>{tmp_path}/order; exit' TERM; echo ready; while :; do sleep 0.05; done"
+        supervisor.start(shell(name, script, PATIENCE))
     assert until(lambda: all("ready" in supervisor.last_words(name) for name in ("postgres", "web")))
     supervisor.stop()
     assert (tmp_path / "order").read_text().split() == ["web", "postgres"]
@@ -212,7 +216,7 @@ def test_orphans_of_a_home_are_ended_and_those_of_others_are_not(tmp_path: Path)
         assert until(lambda: all(Path(f"/proc/{one.pid}/comm").read_text() == "sleep\n" for one in (mine, other)))
         assert until(lambda: all(Path(f"/proc/{one.pid}/environ").read_bytes() for one in (mine, other)))
         kill_orphans(tmp_path / "mine")
-        assert mine.wait(5) == -signal.SIGKILL
+        assert mine.wait(PATIENCE) == -signal.SIGKILL
         assert other.poll() is None
     finally:
         for one in (mine, other):

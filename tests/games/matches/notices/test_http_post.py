@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 
@@ -16,12 +17,13 @@ from games.matches.notices.http_post import Answer, Caller, Parcel, post
 from tests import receiver as receivers
 from tests.receiver import Receiver, plain, receiving
 
-SECONDS = 0.5
+# For receivers that are to be cut off, and for those that answer at once, however busy the machine is.
+SECONDS, PATIENCE = 0.5, 30.0
 
 
 def posted(url: str, caller: Caller | None = None) -> Answer:
     parcel = Parcel(url=url, headers={"Content-Type": "application/json", "webhook-id": "1"}, body=b'{"a":1}')
-    return post(parcel, caller or Caller(loopback=True, seconds=SECONDS))
+    return post(parcel, caller or Caller(loopback=True, seconds=PATIENCE))
 
 
 def named(*answers: Sequence[str]) -> tuple[Callable[[str, int], Sequence[str]], list[str]]:
@@ -79,7 +81,7 @@ def test_a_name_whose_answer_changes_to_a_private_address_is_not_called() -> Non
 def test_the_connection_goes_to_the_address_that_was_vetted_and_the_name_is_not_asked_again(receiver: Receiver) -> None:
     resolve, asked = named(["127.0.0.1"], ["192.0.2.1"])
     url = receiver.url.replace("127.0.0.1", "hooks.example")
-    assert posted(url, Caller(loopback=True, resolve=resolve, seconds=SECONDS)) == Answer(status=204)
+    assert posted(url, Caller(loopback=True, resolve=resolve, seconds=PATIENCE)) == Answer(status=204)
     assert asked == ["hooks.example"]
     assert receiver.received[0].headers["host"] == f"hooks.example:{port_of(receiver).partition('/')[0]}"
 
@@ -87,7 +89,7 @@ def test_the_connection_goes_to_the_address_that_was_vetted_and_the_name_is_not_
 def test_the_next_address_is_tried_where_the_first_does_not_answer(receiver: Receiver) -> None:
     resolve, _ = named(["127.0.0.9", "127.0.0.1"])
     url = receiver.url.replace("127.0.0.1", "hooks.example")
-    assert posted(url, Caller(loopback=True, resolve=resolve, seconds=SECONDS)) == Answer(status=204)
+    assert posted(url, Caller(loopback=True, resolve=resolve, seconds=PATIENCE)) == Answer(status=204)
 
 
 def test_a_name_with_many_addresses_gets_no_more_time_for_connecting(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,15 +125,25 @@ def test_a_name_whose_servers_hang_is_left_behind(monkeypatch: pytest.MonkeyPatc
 def test_who_takes_too_long_is_cut_off(behaviour: Callable[[BaseHTTPRequestHandler], None], receiver: Receiver) -> None:
     receiver.answer = behaviour
     started = time.monotonic()
-    assert posted(receiver.url) == Answer(error="timed_out")
-    assert time.monotonic() - started < SECONDS + 1
+    assert posted(receiver.url, Caller(loopback=True, seconds=SECONDS)) == Answer(error="timed_out")
+    # Neither ends before a minute is over.
+    assert time.monotonic() - started < PATIENCE
 
 
 def test_of_a_huge_answer_nothing_but_the_status_is_read(receiver: Receiver) -> None:
-    receiver.answer = receivers.huge
-    started = time.monotonic()
+    ended = SimpleQueue[str]()
+
+    def huge(handler: BaseHTTPRequestHandler) -> None:
+        try:
+            receivers.huge(handler)
+            ended.put("sent")
+        except OSError:
+            ended.put("cut off")
+
+    receiver.answer = huge
     assert posted(receiver.url) == Answer(status=200)
-    assert time.monotonic() - started < SECONDS
+    # Far more than a connection holds that nobody reads.
+    assert ended.get(timeout=PATIENCE) == "cut off"
 
 
 @pytest.mark.parametrize("behaviour", [receivers.endless_headers, receivers.no_http])
@@ -152,7 +164,11 @@ def test_no_connection_is_left_open(receiver: Receiver) -> None:
     before = threading.active_count()
     for _ in range(5):
         posted(receiver.url)
-    assert threading.active_count() <= before + 1
+    # The receiver's own threads end in their own time.
+    until = time.monotonic() + PATIENCE
+    while threading.active_count() > before + 1:
+        assert time.monotonic() < until
+        time.sleep(0.01)
 
 
 LENGTH = re.compile(rb"(?i)content-length: *(\d+)")
@@ -191,7 +207,7 @@ def https(certificate: Path) -> Iterator[int]:
                     with context.wrap_socket(raw, server_side=True) as secured:
                         read_request(secured)
                         secured.sendall(b"HTTP/1.1 204 No Content\r\n\r\n")
-                except ssl.SSLError:
+                except (ssl.SSLError, ConnectionError):
                     continue
                 except OSError:
                     return
@@ -211,7 +227,7 @@ def test_a_certificate_that_nobody_trusts_or_of_another_name_gets_nothing(https:
         ("hooks.example", None, Answer(error="tls_failed")),
         ("other.example", trusting, Answer(error="tls_failed")),
     ):
-        caller = Caller(loopback=True, resolve=resolve, seconds=5, tls=tls)
+        caller = Caller(loopback=True, resolve=resolve, seconds=PATIENCE, tls=tls)
         assert posted(f"https://{host}:{https}/", caller) == expected
 
 
