@@ -15,6 +15,7 @@ from api.http import rate_limits
 # keep those.
 from config import urls  # noqa: F401
 from config.celery import app
+from games.matches import quotas
 
 # Not an early plugin as the other two are, because it needs Django set up.
 pytest_plugins = ("tests.failures",)
@@ -36,6 +37,8 @@ def _committed_database(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     # and the store's triggers refuse to be emptied.
     with django_db_blocker.unblock():
         yield
+        # A thread of its own would add it later, when nobody may ask the database any more.
+        quotas.tally.flush()
 
 
 @pytest.hookimpl(trylast=True)

@@ -8,6 +8,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 
@@ -28,6 +29,10 @@ CONNECTIONS = 8_192
 OTHER_FILES = 512
 # The live process has a port of its own, so far from the web's.
 LIVE_PORT = 10
+# A port that is free lies in these; the kernel gives others to those who call somebody.
+FIRST_PORT, PORTS = 10_000, 20_000
+# What is killed lets go of its port in a moment, on a busy machine in a few.
+ORPHANS_SECONDS = 10.0
 # Until the headers are there; hyper counts from the answer before, so idle connections are closed by it too.
 HEADER_SECONDS = 20
 # What a connection's unfinished headers may hold, twice over; granian's own bound is 26 times as much.
@@ -54,9 +59,8 @@ WATCH_SECONDS = 0.25
 def serve(port: int, data: Path, say: Callable[[str], None]) -> None:
     """Run everything until interrupted; raises `StackError` when it cannot start."""
     with LocalStack(data, given=os.environ, say=say) as stack:
-        kill_orphans(stack.home, [stack.account_of(name) for name in ("web", "worker")])
-        refuse_port_in_use(port)
-        refuse_port_in_use(port + LIVE_PORT)
+        had_orphans = kill_orphans(stack.home, [stack.account_of(name) for name in ("web", "worker")])
+        refuse_ports_in_use(port, ORPHANS_SECONDS if had_orphans else 0.0)
         stack.start()
         start_service(stack, port)
         say(announcement(stack, port))
@@ -217,12 +221,30 @@ def refuse_port_in_use(port: int, advice: str = "make serve PORT=8001") -> None:
             raise StackError(f"port {port} cannot be used ({error}); choose another: {advice}") from None
 
 
+def refuse_ports_in_use(port: int, seconds: float) -> None:
+    """The same for the web's port and the live process's, which may be given up within so many seconds."""
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            for one in (port, port + LIVE_PORT):
+                refuse_port_in_use(one)
+        except StackError:
+            if time.monotonic() >= end:
+                raise
+            time.sleep(0.05)
+        else:
+            return
+
+
 def free_port() -> int:
-    """A port that is free at this moment."""
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port that is free at this moment, as is that of the live process beside it; nobody is given one by chance."""
+    while True:
+        with socket.socket() as probe:
+            probe.bind((HOST, 0))
+            port: int = FIRST_PORT + probe.getsockname()[1] % PORTS
+        with suppress(StackError):
+            refuse_ports_in_use(port, 0.0)
+            return port
 
 
 def interrupt_on_signals() -> None:

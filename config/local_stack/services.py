@@ -337,27 +337,32 @@ def _end(child: _Child) -> None:
 KILL_MARKED = """
 for found in $(grep -lsz -x -F -e "$0" /proc/[0-9]*/environ); do
     found=${found#/proc/}
-    kill -9 "${found%/environ}"
+    kill -9 "${found%/environ}" && echo "$found"
 done
 """
 
 
-def kill_orphans(home: Path, accounts: Sequence[Account | None] = ()) -> None:
-    """End what a killed supervisor of this home left running; call it only while holding the home's lock.
+def kill_orphans(home: Path, accounts: Sequence[Account | None] = ()) -> bool:
+    """End what a killed supervisor of this home left running, and whether there was any; only for who holds its lock.
 
     Children are told to stop when their supervisor dies, but not their children in turn: these would keep the port.
     """
+    found = False
     for account in filter(None, accounts):
         command = ["/bin/sh", "-c", KILL_MARKED, f"{HOME_VARIABLE}={home}"]
-        subprocess.run(command, cwd="/", env={"PATH": "/usr/bin:/bin"}, capture_output=True, **identity(account))
+        environment = {"PATH": "/usr/bin:/bin"}
+        done = subprocess.run(command, cwd="/", env=environment, capture_output=True, **identity(account))
+        found = found or bool(done.stdout)
     mark = os.fsencode(f"{HOME_VARIABLE}={home}")
     for entry in Path("/proc").glob("[0-9]*/environ"):
         try:
             if mark in entry.read_bytes().split(b"\0"):
                 os.kill(int(entry.parent.name), signal.SIGKILL)
+                found = True
         except OSError:
             # Another account's process, or one that has just ended.
             continue
+    return found
 
 
 def _kill_group(group: int) -> None:

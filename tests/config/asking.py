@@ -67,7 +67,7 @@ async def ask(
 def running(threads: int) -> Iterator[Web]:
     web = Web(threads)
     yield web
-    together = threading.Barrier(threads, timeout=10)
+    together = threading.Barrier(threads, timeout=60)
 
     def close() -> None:
         # Each thread closes its own connection, so none may take another's turn.

@@ -262,10 +262,13 @@ def test_readyz_names_an_outbox_that_nobody_empties(superuser: psycopg.Connectio
 
 @pytest.mark.usefixtures("_well")
 def test_a_heartbeat_is_written_at_most_every_two_seconds() -> None:
+    # Two seconds in which a busy machine comes to the next statement.
+    Heartbeat.objects.filter(name="worker").update(at=Now() + timedelta(minutes=1))
     before = Heartbeat.objects.get(name="worker").at
     figures.beat("worker")
     assert Heartbeat.objects.get(name="worker").at == before
     worker_stops()
+    before = Heartbeat.objects.get(name="worker").at
     figures.beat("worker")
     assert Heartbeat.objects.get(name="worker").at > before
 

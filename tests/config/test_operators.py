@@ -74,7 +74,7 @@ class Browser:
 
     def _send(self, request: Request) -> tuple[int, str]:
         try:
-            with self._open(request, timeout=20) as answer:
+            with self._open(request, timeout=60) as answer:
                 status, page = answer.status, answer.read().decode()
         except HTTPError as error:
             with error:
@@ -110,7 +110,7 @@ def pages(home: Path) -> Iterator[int]:
     assert process.poll() is None, log.read_text()
     yield port
     process.send_signal(signal.SIGINT)
-    assert process.wait(30) == 0, log.read_text()
+    assert process.wait(60) == 0, log.read_text()
 
 
 @pytest.fixture(scope="module")

@@ -215,9 +215,10 @@ def test_orphans_of_a_home_are_ended_and_those_of_others_are_not(tmp_path: Path)
         # While a program takes the place of another, its environment reads as empty.
         assert until(lambda: all(Path(f"/proc/{one.pid}/comm").read_text() == "sleep\n" for one in (mine, other)))
         assert until(lambda: all(Path(f"/proc/{one.pid}/environ").read_bytes() for one in (mine, other)))
-        kill_orphans(tmp_path / "mine")
+        assert kill_orphans(tmp_path / "mine")
         assert mine.wait(PATIENCE) == -signal.SIGKILL
         assert other.poll() is None
+        assert not kill_orphans(tmp_path / "mine")
     finally:
         for one in (mine, other):
             one.kill()

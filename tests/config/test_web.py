@@ -206,7 +206,7 @@ def test_a_call_is_counted_for_the_address_that_it_comes_from(web: Web, settings
 
 
 def test_each_thread_keeps_its_connection_to_the_database(web: Web) -> None:
-    backends, together = [], threading.Barrier(THREADS, timeout=10)
+    backends, together = [], threading.Barrier(THREADS, timeout=60)
 
     def view(request: HttpRequest) -> HttpResponse:
         together.wait()
@@ -233,7 +233,7 @@ def held(web: Web) -> threading.Event:
     free = threading.Event()
 
     def view(request: HttpRequest) -> HttpResponse:
-        free.wait(10)
+        free.wait(60)
         return HttpResponse()
 
     answered(web, view)

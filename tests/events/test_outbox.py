@@ -53,8 +53,9 @@ def deliveries(connection: psycopg.Connection[Any], consumer: str) -> list[Any]:
 
 def moment(connection: psycopg.Connection[Any]) -> datetime:
     """The server's clock."""
-    (now,) = connection.execute("SELECT clock_timestamp()").fetchone() or ()
-    return now  # type: ignore[no-any-return]
+    now: datetime
+    ((now,),) = connection.execute("SELECT clock_timestamp()").fetchall()
+    return now
 
 
 def put_off(connection: psycopg.Connection[Any], consumer: str) -> None:
@@ -71,7 +72,7 @@ def waits(connection: psycopg.Connection[Any], consumer: str, handler: "Handler"
     assert deliver(consumer, handler) == 0
     after = moment(connection)
     found = "SELECT attempts, available_at FROM delivery WHERE consumer = %s"
-    attempts, available_at = connection.execute(found, [consumer]).fetchone() or ()
+    ((attempts, available_at),) = connection.execute(found, [consumer]).fetchall()
     seconds = timedelta(seconds=min(2 ** (attempts - 1), 3600))
     return attempts, before + seconds <= available_at <= after + seconds
 

@@ -358,7 +358,8 @@ def test_of_one_address_one_call_is_answered_at_a_time_and_others_do_not_wait_fo
     monkeypatch.setattr(live.live.handler, "respond", slowly)
     with ThreadPoolExecutor(20) as pool:
         crowd = [pool.submit(live.get, path, X_Forwarded_For="192.0.2.1") for _ in range(10)]
-        live.until(lambda: live.live.places.taken == len(crowd))
+        # A thread may have taken a call and not come to it yet.
+        live.until(lambda: live.live.places.taken == len(crowd) and begun == ["192.0.2.1"])
         assert live.get(path, X_Forwarded_For="192.0.2.2").status == 200
         assert begun == ["192.0.2.1", "192.0.2.2"]
         go_on.set()
@@ -477,6 +478,6 @@ def test_after_the_server_has_cut_its_connections_news_and_calls_go_on(live: Run
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_terminate_backend(pid) FROM unnest(%s::integer[]) AS pid", [live.backends()])
     stream.until_version(one_move(match_id, cast))
-    # Each thread may have had to find out.
+    # Each thread may have had to find out, once, whichever call it came to.
     statuses = [live.get(f"/matches/{match_id}/events").status for _ in range(6)]
-    assert statuses[-2:] == [200, 200]
+    assert statuses.count(200) >= 4
