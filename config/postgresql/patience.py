@@ -69,8 +69,8 @@ class Patience:
             connection, took = wrapper.connection, now() - begun
             is_long = took + self._spent.get(wrapper, 0.0) >= longest or took >= self._most.get(wrapper, longest)
             if is_long and connection is not None:
-                # A server that stands still cannot be told.
-                with suppress(psycopg.Error):
+                # A server that stands still cannot be told, and where no file can be opened none can.
+                with suppress(psycopg.Error, OSError):
                     connection.cancel_safe(timeout=CANCEL_SECONDS)
 
     def look_after(self) -> None:

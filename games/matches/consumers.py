@@ -5,9 +5,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from django.db import transaction
 
-from events import outbox, snapshots
+from events import outages, outbox, snapshots
 from games.matches.autoplay import deadlines
-from games.matches.errors import RulesUnknown
+from games.matches.errors import RulesUnknown, Unavailable
 from games.matches.lists import listings
 from games.matches.notices import writer
 from games.matches.stream.loading import keep_snapshots, recent
@@ -44,26 +44,18 @@ def catch_up(consumer: str, *, limit: int = 200) -> int:
     return outbox.deliver_together(consumer, lambda news: consume(list(news)), limit=limit, at_once=AT_ONCE)
 
 
-REBUILT, LEFT = "projected", "left"
+REBUILT, LEFT, FAILED = "projected", "left", "failed"
 
 
 def rebuild(match_ids: Sequence[str]) -> list[tuple[str, str]]:
     """Compute every row of every projection anew from these matches' streams, and every snapshot; `REBUILT` each.
 
-    A match whose rules only another node knows is `LEFT` to it and logged: its rows stay as they are. The service may
-    append and project meanwhile: no row goes back to an older version.
+    A match whose rules only another node knows is `LEFT` to it, and one that cannot be read or folded has `FAILED`;
+    their rows stay as they are. The service may append and project meanwhile: no row goes back to an older version.
     """
     # From the events themselves, not from what was folded of them before.
     recent.clear()
-    done = []
-    for first in range(0, len(match_ids), AT_ONCE):
-        together = match_ids[first : first + AT_ONCE]
-        try:
-            _project(together)
-            done += [(match_id, REBUILT) for match_id in together]
-        except RulesUnknown:
-            done += [(match_id, REBUILT if _rebuilt(match_id) else LEFT) for match_id in together]
-    return done
+    return [one for first in range(0, len(match_ids), AT_ONCE) for one in _rebuilt(match_ids[first : first + AT_ONCE])]
 
 
 def rebuild_all() -> int:
@@ -79,13 +71,21 @@ def rebuilding(*, processes: int = 1, anew: bool = False) -> Walk:
     return Walk("rebuild", rebuild, code=CODE, processes=processes, anew=anew)
 
 
-def _rebuilt(match_id: str) -> bool:
+def _rebuilt(match_ids: Sequence[str]) -> list[tuple[str, str]]:
     try:
-        _project([match_id])
-    except RulesUnknown:
-        log.error("match %s is left as it is listed, its rules are unknown here", match_id, extra={"match": match_id})
-        return False
-    return True
+        _project(match_ids)
+    except Exception as error:
+        # Those say nothing about a match.
+        if outages.is_passing(error) or (isinstance(error, Unavailable) and not isinstance(error, RulesUnknown)):
+            raise
+        if len(match_ids) > 1:
+            return [one for match_id in match_ids for one in _rebuilt([match_id])]
+        (match_id,) = match_ids
+        # The message may quote what is sealed.
+        log.error("match %s stays as it is listed: %s", match_id, type(error).__name__, extra={"match": match_id})
+        return [(match_id, LEFT if isinstance(error, RulesUnknown) else FAILED)]
+    # What cannot be folded is passed over by each projection.
+    return [(match_id, REBUILT if recent.get(match_id) else FAILED) for match_id in match_ids]
 
 
 @transaction.atomic

@@ -8,18 +8,22 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
+from datetime import timedelta
 from multiprocessing import get_context
 from typing import Any
 
-import django
 from django.db import connections
+from django.db.models.functions import Now
 from django.utils import timezone
 
 from events import store
+from games.matches import spawned
 from games.matches.models.service import WalkMark
 
 # So many matches are handed to a process at once, and so many pieces may be ahead of the mark for each process.
 PIECE, AHEAD = 100, 2
+# An interrupted walk is gone on from for so long: what it has done is as old, and the matches have gone on since.
+GOOD_FOR = timedelta(days=1)
 # What became of each match of a piece. A function of a module: other processes find it by its name.
 Work = Callable[[Sequence[str]], Sequence[tuple[str, str]]]
 
@@ -50,14 +54,15 @@ class Step:
 class Walk:
     """A walk of this name, whose `work` is done by so many processes; by one, in this very process.
 
-    It goes on where the one before was interrupted, if that was of the same `code`; else it begins anew.
+    It goes on where the one before was interrupted, if that was of the same `code` and a day ago at most; else it
+    begins anew.
     """
 
     def __init__(self, name: str, work: Work, *, code: str, processes: int = 1, anew: bool = False) -> None:
         self.name, self._work, self._code, self._processes = name, work, code, processes
         if anew:
             WalkMark.objects.filter(name=name).delete()
-        self._mark = WalkMark.objects.filter(name=name, code=code).first()
+        self._mark = WalkMark.objects.filter(name=name, code=code, at__gt=Now() - GOOD_FOR).first()
         self.found: Counter[str] = Counter(self._mark.found if self._mark else {})
 
     @property
@@ -86,7 +91,7 @@ class Walk:
             return
         # In the order of the ids, or the mark would stand behind matches that are not done.
         under_way: deque[tuple[list[str], Future[Any]]] = deque()
-        pool = ProcessPoolExecutor(self._processes, get_context("spawn"), initializer=django.setup)
+        pool = ProcessPoolExecutor(self._processes, get_context("spawn"), initializer=spawned.begin)
         try:
             for piece in pieces:
                 under_way.append((piece, pool.submit(_called, self._work, piece)))

@@ -1,12 +1,15 @@
 """A match keeps the rules it began with; a new one takes the newest."""
 
+import os
 from collections.abc import MutableMapping
 from dataclasses import replace
+from runpy import run_path
 from typing import Any, cast
 
 import pytest
 from pytest_django import Settings
 
+from config.settings import BASE
 from games import registry
 from games.core.chance import Chance
 from games.core.definition import Decision, GameDefinition
@@ -154,6 +157,11 @@ def test_a_game_all_of_whose_rules_are_held_is_not_offered_yet(
     assert "toy" not in {item["game"] for item in STRANGER.get("/games").json()["items"]}
     assert STRANGER.get("/games/toy").json()["code"] == "game_not_found"
     assert people[0].post("/matches", {"game": "toy", "seats": 2}).json()["code"] == "game_not_found"
+
+
+def test_rules_that_are_named_with_spaces_between_are_held_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HELD_RULES", "cave/2, toy/1")
+    assert run_path(os.fspath(BASE / "config" / "settings.py"))["HELD_RULES"] == ["cave/2", "toy/1"]
 
 
 def test_files_of_both_versions_are_verified_each_by_its_own_rules(

@@ -1,5 +1,7 @@
 """The backend's manners in an outage, against the suite's own server and against one that never answers."""
 
+import errno
+import math
 import os
 import socket
 import threading
@@ -14,6 +16,7 @@ from django.db import OperationalError, connections
 from config.databases import database
 from config.postgresql import base
 from config.postgresql.base import DatabaseWrapper, Server, answers
+from config.postgresql.patience import Patience
 from events import outages
 
 
@@ -162,3 +165,27 @@ def test_a_server_that_refuses_is_remembered_until_it_lets_somebody_in(monkeypat
     made.ensure_connection()
     assert not base.servers[place].is_away
     made.close()
+
+
+class Waiting:
+    """A connection that waits for its answer, and notes that it is ended; or cannot be for the want of files."""
+
+    def __init__(self, *, without_files: bool) -> None:
+        self.connection, self.is_ended, self._without_files = self, False, without_files
+
+    def cancel_safe(self, *, timeout: float) -> None:
+        if self._without_files:
+            raise OSError(errno.EMFILE, "Too many open files")
+        self.is_ended = True
+
+
+def test_a_statement_that_cannot_be_ended_for_want_of_files_keeps_no_other_from_its_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # One thread ends them for the whole process, and there would be no other.
+    patience, first, second = Patience(), Waiting(without_files=True), Waiting(without_files=False)
+    patience.begin(first)
+    patience.begin(second)
+    monkeypatch.setattr("config.postgresql.patience.now", lambda: math.inf)
+    patience.end_long()
+    assert second.is_ended

@@ -1,12 +1,20 @@
+from io import StringIO
+from typing import Any
+
+import psycopg
 import pytest
 from django.core.management import call_command
+from django.core.management.base import CommandError
 
 from events import outbox, snapshots
 from games.matches import consumers
 from games.matches.models.service import Deadline, Listing
+from games.matches.stream import loading
 from games.matches.stream import snapshots as kept_states
 from games.matches.stream.loading import load
+from games.matches.stream.state import Match, fold
 from tests.cast import answer_first_prompt, match_of, person
+from tests.games.matches.audit.tampering import changed
 from tests.relay import catch_up
 from tests.round_trips import round_trips
 
@@ -63,3 +71,40 @@ def test_rebuilding_from_the_streams_keeps_a_snapshot_of_every_long_match_anew(m
     kept = snapshots.newest_version(match_id, code=kept_states.CODE)
     call_command("rebuild_projections", verbosity=0)
     assert snapshots.newest_version(match_id, code=kept_states.CODE) == kept == load(match_id).match.head.version
+
+
+def rebuilt(matches: list[str]) -> list[str]:
+    """What a rebuild says of each of these matches."""
+    found = consumers.rebuild(matches)
+    assert [match_id for match_id, _ in found] == matches
+    return [verdict for _, verdict in found]
+
+
+def test_a_rebuild_passes_over_what_cannot_be_read_and_says_so(superuser: psycopg.Connection[Any]) -> None:
+    matches = [match_of(person("Alice"), person("Bob"), person("Carol")) for _ in range(3)]
+    Listing.objects.filter(match_id__in=matches).delete()
+    with changed(superuser, "event", matches[1], f"UPDATE event SET body = 'x' WHERE match_id = '{matches[1]}'"):
+        assert rebuilt(matches) == ["projected", "failed", "projected"]
+    listed = Listing.objects.filter(match_id__in=matches).values_list("match_id", flat=True)
+    assert {str(match_id) for match_id in listed} == {matches[0], matches[2]}
+
+
+def test_a_rebuild_says_of_no_match_that_cannot_be_folded_that_it_was_projected(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    matches = [match_of(person("Alice"), person("Bob"), person("Carol")) for _ in range(3)]
+
+    def folded(match_id: str, *rest: Any) -> Match:
+        if match_id == matches[1]:
+            raise ZeroDivisionError
+        return fold(match_id, *rest)
+
+    monkeypatch.setattr(loading, "fold", folded)
+    assert rebuilt(matches) == ["projected", "failed", "projected"]
+
+
+def test_the_command_that_rebuilds_fails_where_a_match_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    match_of(person("Alice"), person("Bob"), person("Carol"))
+    monkeypatch.setattr(consumers, "_project", lambda _: 1 // 0)
+    with pytest.raises(CommandError, match="cannot be read or folded"):
+        call_command("rebuild_projections", anew=True, verbosity=0, stdout=StringIO())

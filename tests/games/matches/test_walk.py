@@ -1,10 +1,16 @@
 """A walk through all matches: each once, in order, on from where it was interrupted, in several processes."""
 
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.db.models import F
 
 from events import store
 from games.matches import consumers, walk
@@ -90,6 +96,44 @@ def test_a_walk_of_other_code_or_that_is_told_so_begins_anew(code: str, anew: bo
     done = Done()
     assert walked(done, code=code, anew=anew).found == {"done": 7}
     assert done.matches == IDS
+
+
+def test_a_walk_that_was_interrupted_long_ago_begins_anew_because_the_matches_have_gone_on(only: Only) -> None:
+    only(*IDS)
+    interrupted(IDS[4])
+    WalkMark.objects.filter(name="test").update(at=F("at") - timedelta(days=1))
+    done = Done()
+    assert walked(done).found == {"done": 7}
+    assert done.matches == IDS
+
+
+# It prints a line when both processes have worked, and is killed before it reads one.
+KILLED = """
+import django
+django.setup()
+from games.matches.audit.rejudgement import rejudge_each
+from games.matches.walk import Walk
+steps = Walk("killed", rejudge_each, code="", processes=2, anew=True).steps()
+next(steps)
+print(flush=True)
+input()
+"""
+
+
+def test_the_processes_of_a_walk_that_is_killed_end_with_it() -> None:
+    match_of(person("Alice"), person("Bob"), person("Carol"))
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-c", KILLED], stdin=pipe, stdout=pipe, start_new_session=True) as walking:
+        assert walking.stdout is not None
+        try:
+            assert walking.stdout.readline() == b"\n"
+            walking.kill()
+            # They have its output from it: it is at its end when all of them are.
+            walking.communicate(timeout=30)
+        except subprocess.TimeoutExpired:
+            os.killpg(walking.pid, signal.SIGKILL)
+            raise
+    WalkMark.objects.filter(name="killed").delete()
 
 
 def test_the_database_gives_the_matches_in_order_and_in_pieces() -> None:

@@ -1,5 +1,7 @@
 from typing import Any
 
+from django.core.management.base import CommandError
+
 from games.matches import consumers
 from games.matches.management.walks import WalkCommand
 
@@ -13,3 +15,5 @@ class Command(WalkCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         found = self.walked(options, consumers.rebuilding, passed_over=consumers.REBUILT)
         self.stdout.write(f"{found[consumers.REBUILT]} matches projected anew")
+        if failed := found[consumers.FAILED]:
+            raise CommandError(f"{failed} matches cannot be read or folded, and stay as they are listed")
