@@ -69,6 +69,6 @@ def running(request: pytest.FixtureRequest, template: str) -> Iterator[Running]:
     first, *services = template_and_services(environment, port, stack.sockets)
     supervisor.start_copies(replace(first, command=[sys.executable, "-m", template]), *services)
     found = Running(url=f"http://{HOST}:{port}", stack=stack, processes=supervisor)
-    found.wait_for(lambda: answers(port) and all(map(supervisor.has_been_well, ASKED)), seconds=60)
+    found.wait_for(lambda: answers(port) and all(map(supervisor.has_been_well, ASKED)), seconds=120)
     yield found
     supervisor.stop()

@@ -26,7 +26,7 @@ QUEUES = {"celery", "relay", "clock", "bots", "courier"}
 HOLD = "LOCK TABLE matches_heartbeat IN ACCESS EXCLUSIVE MODE"
 AT_WORK = "SELECT name FROM matches_heartbeat WHERE at > %s + interval '2 seconds'"
 PASSWORD = "the-broker-s"
-PATIENCE_SECONDS = 60
+PATIENCE_SECONDS = 120
 
 
 class Workers:

@@ -29,6 +29,8 @@ NAMES = {"match": MATCH, "game": "rock-paper-wizard", "player": MATCH, "seat": "
 WITHOUT_DATABASE = {"openapi.json", "problems", "games", "games/<str:game>", "games/<str:game>/content"}
 WITHOUT_DATABASE |= {"games/<str:game>/clauses", "games/<str:game>/words/<str:word>", "games/<str:game>/messages"}
 SECONDS = 20.0
+# A guard against hanging; nothing is measured by it.
+PATIENCE = 60.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,7 +78,7 @@ class Web:
         return self.stack.supervisor.pid_of("postgres")
 
     def wait_until_well(self) -> None:
-        end = time.monotonic() + SECONDS
+        end = time.monotonic() + PATIENCE
         while not self.is_well:
             assert time.monotonic() < end
             time.sleep(0.05)
@@ -96,7 +98,7 @@ def web_on(folder: Path) -> Iterator[Web]:
         given = {**stack.service_environment, "DATABASE_URL": url}
         # One process is as good as two, and finds the outage once.
         stack.supervisor.start(next(one for one in app_services(given, port, stack.sockets)))
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while not answers(port):
             assert time.monotonic() < end
             time.sleep(0.05)
@@ -177,7 +179,7 @@ def children(parent: int) -> list[int]:
 
 def start_again(web: Web) -> None:
     """As the supervisor does in `make serve`, which is not asked to here before the end of the outage."""
-    end = time.monotonic() + SECONDS
+    end = time.monotonic() + PATIENCE
     while not web.is_well:
         assert time.monotonic() < end
         web.stack.supervisor.watch()
@@ -191,7 +193,7 @@ def test_every_call_says_that_the_database_is_stopped_and_goes_on_when_it_is_bac
     web.wait_until_well()
     pid = web.postgres
     os.kill(pid, stop)
-    end = time.monotonic() + SECONDS
+    end = time.monotonic() + PATIENCE
     while Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z":
         assert time.monotonic() < end
         time.sleep(0.02)
@@ -232,14 +234,14 @@ def test_every_change_is_answered_with_503_while_the_database_is_read_only_and_r
         web.superuser("ALTER SYSTEM RESET default_transaction_read_only")
         web.superuser("SELECT pg_reload_conf()")
     wait_for_writes(web, "ok")
-    end = time.monotonic() + SECONDS
+    end = time.monotonic() + PATIENCE
     while (again := web.call("POST", f"/api/v1/matches/{web.match}/cancel", {}, Idempotency_Key="c")).status == 503:
         assert time.monotonic() < end
     assert (again.status, "idempotent-replayed" in again.headers) == (200, False)
 
 
 def wait_for_writes(web: Web, said: str) -> None:
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE
     while web.call("GET", "/readyz").body["writes"] != said:
         assert time.monotonic() < end
         time.sleep(0.2)
