@@ -12,6 +12,7 @@ from django.db.models import F
 from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 
+from events.store import new_id
 from games.matches.accounts import mails
 from games.matches.accounts.players import sign_up
 from games.matches.models.notices import AccountMail
@@ -27,7 +28,7 @@ CODE = re.compile(r"^((?:cnf|rst)_\S+)$", re.MULTILINE)
 
 
 def account(email: str) -> Person:
-    made, token = sign_up(f"Acc_{datetime.now(UTC):%f}", locale="en", key=None, password=PASSWORD)
+    made, token = sign_up(f"Acc_{new_id()[-12:]}", locale="en", key=None, password=PASSWORD)
     confirmed(Person(id=str(made.id), handle="", token=""), email)
     return Person(id=str(made.id), handle=str(made.handle), token=token)
 
