@@ -13,7 +13,7 @@ from api.http import rate_limits
 
 # All views are read here: one that is first asked for while a test has put other games in the registry's place would
 # keep those.
-from config import urls  # noqa: F401
+from config import metrics, urls  # noqa: F401
 from config.celery import app
 from games.matches import quotas
 
@@ -37,8 +37,9 @@ def _committed_database(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     # and the store's triggers refuse to be emptied.
     with django_db_blocker.unblock():
         yield
-        # A thread of its own would add it later, when nobody may ask the database any more.
+        # Threads of their own would add it later, when nobody may ask the database any more.
         quotas.tally.flush()
+        metrics.tally.flush()
 
 
 @pytest.hookimpl(trylast=True)
