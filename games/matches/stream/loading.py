@@ -53,7 +53,8 @@ class Loaded:
     @property
     def is_imported(self) -> bool:
         """Whether the match came from a file, so that nobody can play it: its seats are taken and held by no player."""
-        return bool(self.match.table.seated) and not self.holders
+        # A lobby that all its players have left has bots in it still.
+        return bool(self.match.table.seated.keys() - self.match.table.bots) and not self.holders
 
     def seat_of(self, player: str | None) -> int | None:
         """The seat that a player holds, if any."""

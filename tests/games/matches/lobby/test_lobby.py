@@ -13,10 +13,12 @@ from games.matches.errors import (
     SeatTaken,
     UnknownSeat,
 )
+from games.matches.lists import listings
 from games.matches.lobby import lobby
 from games.matches.lobby.lobby import SeatWish
+from games.matches.models.service import Listing
 from games.matches.stream.loading import load
-from tests.cast import create, join, match_of, person, types
+from tests.cast import create, join, match_of, new_match, person, types
 
 
 def test_the_last_seat_starts_the_match_in_the_same_append() -> None:
@@ -98,6 +100,14 @@ def test_the_last_one_leaving_cancels() -> None:
     lobby.leave(match_id, alice.id, key=None)
     assert types(match_id)[-2:] == ["seat_left", "match_cancelled"]
     assert alice.get(f"/matches/{match_id}").json()["host"] is None
+
+
+def test_a_lobby_that_its_last_player_has_left_to_bots_is_cancelled_and_called_so() -> None:
+    alice = person("Alice")
+    match_id, _ = lobby.create(alice.id, new_match(bots=["random"]), key=None)
+    assert alice.post(f"/matches/{match_id}/leave").json()["status"] == "cancelled"
+    listings.project_listings([match_id])
+    assert Listing.objects.get(match_id=match_id).status == "cancelled"
 
 
 def test_a_freed_seat_belongs_to_whoever_takes_it_next() -> None:
