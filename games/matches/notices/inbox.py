@@ -70,6 +70,7 @@ WITH piece AS MATERIALIZED (
 old AS (
     SELECT id FROM piece
     WHERE at < statement_timestamp() - %(days)s * interval '1 day' AND NOT (kind = ANY(%(asked)s) AND read_at IS NULL)
+        AND NOT EXISTS (SELECT FROM matches_dispatch WHERE notice_id = piece.id AND state = 'pending')
 ),
 sent AS (DELETE FROM matches_dispatch USING old WHERE notice_id = old.id),
 gone AS (DELETE FROM matches_notice USING old WHERE matches_notice.id = old.id RETURNING old.id)
@@ -81,7 +82,7 @@ def forget(*, days: int, seconds: float = math.inf) -> int:
     """Delete notices older than so many days, with their dispatches, and old tests of webhooks; how many notices.
 
     In small pieces, oldest first, of which none begins after so many seconds. Nothing is told again: how far a match
-    has told its events is kept, and notices of open prompts stay.
+    has told its events is kept, and notices of open prompts stay. So does what is still to be sent: it may be on hold.
     """
     tests = Dispatch.objects.filter(notice=None, created_at__lt=Now() - timedelta(days=days))
     tests.exclude(state=PENDING).delete()

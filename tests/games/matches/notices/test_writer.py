@@ -12,12 +12,13 @@ from django.db.models.functions import Now
 from pytest_django import Settings
 
 from events import outbox
+from events.store import new_id
 from games.matches import consumers, players, tasks
 from games.matches.autoplay import timeouts
 from games.matches.errors import InvitationRequired, PlayerNotFound
 from games.matches.lobby import invitations, lobby
 from games.matches.lobby.lobby import SeatWish
-from games.matches.models.notices import Notice, Told
+from games.matches.models.notices import DELIVERED, Dispatch, Notice, Told
 from games.matches.notices import inbox, writer
 from games.matches.notices.kinds import Wanted, near_at, of_events
 from games.matches.play import moves, standing_orders
@@ -261,6 +262,20 @@ def test_old_notices_are_forgotten_and_not_told_again(capsys: pytest.CaptureFixt
     writer.tell_now(match_id)
     # Its prompt is still open, so this one has to stay.
     assert notices(alice) == [("your_turn", "p1.0")]
+
+
+def test_an_old_notice_that_is_still_to_be_sent_stays_until_it_was() -> None:
+    alice, *others = trio()
+    told_match(alice, *others)
+    started = Notice.objects.filter(player_id=alice.id, kind="match_started")
+    started.update(at=Now() - timedelta(days=91))
+    sending: dict[str, Any] = {"id": new_id(), "player_id": alice.id, "channel": "mail", "available_at": Now()}
+    Dispatch.objects.create(notice=started.get(), **sending)
+    inbox.forget(days=90)
+    assert started.exists()
+    Dispatch.objects.filter(id=sending["id"]).update(state=DELIVERED)
+    inbox.forget(days=90)
+    assert not started.exists()
 
 
 def test_notices_are_forgotten_by_night_oldest_first_and_in_small_pieces(
