@@ -1,6 +1,11 @@
+import random
+from collections.abc import Sequence
+from itertools import product
+from uuid import UUID
+
 import psycopg
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from events import outbox
@@ -8,8 +13,9 @@ from games.matches.lists import listings, queries
 from games.matches.lists.queries import Filter
 from games.matches.lobby import lobby
 from games.matches.lobby.lobby import SeatWish
+from games.matches.models.service import Listing
 from games.matches.stream.loading import load
-from tests.cast import answer_first_prompt, match_of, new_match, person
+from tests.cast import RPW, answer_first_prompt, match_of, new_match, person
 from tests.chance import UNKNOWN_ID
 from tests.plans import rows_read
 from tests.relay import catch_up
@@ -134,3 +140,59 @@ def test_as_of_reads_a_row_or_two_however_much_waits(superuser: psycopg.Connecti
         superuser.execute(f"INSERT INTO delivery (match_id, version, consumer, since) {waiting}", [listings.LISTINGS])
         superuser.execute("ANALYZE outbox, delivery")
         assert rows_read(superuser, queries.PENDING, [listings.LISTINGS]) <= 2
+
+
+GAMES, STATUSES, VISIBILITIES = ("cave", RPW), ("open", "active", "finished"), ("public", "unlisted", "private")
+
+
+def some_rows(pick: random.Random, people: Sequence[str]) -> list[Listing]:
+    """Rows of the lists, any ids and any of these players at each."""
+
+    def row() -> Listing:
+        sit = pick.sample(people, pick.randint(0, len(people)))
+        return Listing(
+            match_id=UUID(int=pick.getrandbits(128)),
+            version=1,
+            game=pick.choice(GAMES),
+            status=pick.choice(STATUSES),
+            visibility=pick.choice(VISIBILITIES),
+            player_ids=sit,
+            waiting_player_ids=[one for one in sit if pick.random() < 0.5],
+            holders={},
+            document={},
+        )
+
+    return [row() for _ in range(60)]
+
+
+def belongs(row: Listing, wanted: Filter) -> bool:
+    """Whether a row is in the list of this filter, by its words."""
+    sits = {None, *row.player_ids}
+    is_own = wanted.mine is not None or wanted.waiting_for is not None
+    is_shown = row.visibility == "public" or (wanted.player is not None and wanted.viewer in row.player_ids)
+    return (
+        (is_own or is_shown)
+        and wanted.game in (None, row.game)
+        and wanted.status in (None, row.status)
+        and {wanted.player, wanted.mine} <= sits
+        and wanted.waiting_for in {None, *row.waiting_player_ids}
+        and (wanted.before is None or row.match_id < UUID(wanted.before))
+    )
+
+
+def test_every_mix_of_filters_finds_what_all_rows_looked_at_one_by_one_do() -> None:
+    pick = random.Random(7)
+    people = [str(UUID(int=pick.getrandbits(128))) for _ in range(3)]
+    with transaction.atomic():
+        Listing.objects.all().delete()
+        rows = Listing.objects.bulk_create(some_rows(pick, people))
+        newest_first = sorted(rows, key=lambda row: row.match_id, reverse=True)
+        kinds: dict[str, Sequence[str]] = {"game": GAMES, "status": STATUSES}
+        kinds |= dict.fromkeys(("player", "viewer", "mine", "waiting_for"), people)
+        kinds |= {"before": [str(pick.choice(rows).match_id), str(UUID(int=pick.getrandbits(128)))]}
+        for chosen in product((False, True), repeat=len(kinds)):
+            which = dict(zip(kinds, chosen, strict=True))
+            wanted = Filter(**{name: pick.choice(values) for name, values in kinds.items() if which[name]})
+            found = [str(row.match_id) for row in queries.list_matches(wanted, limit=4)]
+            assert found == [str(row.match_id) for row in newest_first if belongs(row, wanted)][:4], wanted
+        transaction.set_rollback(True)
