@@ -121,13 +121,18 @@ class _Search:
         """How well the seat stands after these moves and a playout."""
         chance = Chance(luck)
         for mover, move in moves.items():
-            state = self.game.decide(state, mover, move, chance).state
+            state = self._after(state, mover, move, chance)
         for _ in range(self.grade.depth):
             if not (asked := self.kit.asked(state)):
                 break
             move = self.kit.rollout(state, asked[0], chance)
-            state = self.game.decide(state, asked[0], move, chance).state
+            state = self._after(state, asked[0], move, chance)
         return self.kit.value(state, seat)
+
+    def _after(self, state: State, seat: int, move: Move, chance: Chance) -> State:
+        if self.kit.after is None:
+            return self.game.decide(state, seat, move, chance).state
+        return self.kit.after(state, seat, move, chance)
 
 
 def _rounds(samples: int, nodes: int, each: int) -> int:

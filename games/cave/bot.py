@@ -23,6 +23,7 @@ from games.cave.components.cards import BY_ID as CARDS
 from games.cave.components.cards import steps_of_kind
 from games.cave.effects import steps as s
 from games.cave.events.addends import sum_of
+from games.cave.imagined import after
 from games.cave.state import Asking, Board, Finished, State, in_play
 from games.core.bots import EASY, HARD, MEDIUM, WON, BotKit, Grade
 from games.core.chance import Chance
@@ -317,4 +318,5 @@ BOT = BotKit(
     asked=asked,
     order=order,
     rollout=rollout,
+    after=after,
 )

@@ -47,6 +47,8 @@ class BotKit:
     - `afresh(state)`: where seats answer at once, the state before the answers that are hidden still; else the state.
     - `outlook(state, moves, chance, seat)`: how well the seat stands after the moves of all that are asked at once, in
       a game that can tell what `decide` and `value` would, and faster.
+    - `after(state, seat, move, chance)`: the state after a move of `order` or `rollout`, in a game that can tell what
+      `decide` would come to, and faster.
     """
 
     version: str
@@ -58,6 +60,7 @@ class BotKit:
     unlisted: Callable[[Any, int], Sequence[Move]] = lambda state, seat: ()
     afresh: Callable[[Any], Any] = lambda state: state
     outlook: Callable[[Any, Mapping[int, Any], Chance, int], int] | None = None
+    after: Callable[[Any, int, Any, Chance], Any] | None = None
 
 
 RANDOM, STEADY, EASY, MEDIUM, HARD = "random", "steady", "easy", "medium", "hard"

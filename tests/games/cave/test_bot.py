@@ -12,6 +12,7 @@ from games.cave.agenda.jobs import Chain, Duel, Fight
 from games.cave.agenda.questions import BeforeFight, Choosing, ClaimingReward, DroppingExcess, FacingTrials, Taking
 from games.cave.agenda.tasks import Question
 from games.cave.bot import BOT, prospects
+from games.cave.imagined import after
 from games.cave.state import Asking, Finished, State
 from games.core.bots import WON, Grade
 from games.core.chance import Chance
@@ -157,3 +158,12 @@ def test_a_duel_is_counted_from_the_side_that_is_asked() -> None:
     state = scene(weak, replace(strong, area="S1"), question=BeforeFight(seat=0, fight=duel), turn=1)
 
     assert liked(state) == m.Cast(spell="Z01")
+
+
+def test_an_imagined_move_leads_where_the_rules_lead_and_draws_as_much() -> None:
+    for number, state in enumerate(positions()):
+        for seat in GAME.prompts(state):
+            for move in BOT.order(state, seat, ALL):
+                chance, luck = Chance(bytes([number % 256])), Chance(bytes([number % 256]))
+                assert after(state, seat, move, luck) == GAME.decide(state, seat, move, chance).state
+                assert luck.next_draw == chance.next_draw
