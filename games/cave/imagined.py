@@ -5,7 +5,7 @@ nothing, the agenda as JSON and back, whether the move is legal. A test holds it
 """
 
 from games.cave import loop
-from games.cave.agenda.questions import Counterspell
+from games.cave.agenda.questions import Counterspell, DiscardingSpell, DroppingExcess
 from games.cave.agenda.tasks import Question
 from games.cave.decide import answer
 from games.cave.decisions import QUESTIONS
@@ -22,6 +22,12 @@ from games.core.records import replace
 
 class Imagined(Draft):
     """A draft of which only the state is wanted."""
+
+    def __init__(self, state: Asking, chance: Chance) -> None:
+        super().__init__(state, chance, evolve)
+        # Whoever is asked anything else holds no more than they may, and so does everybody.
+        if not isinstance(state.question, DiscardingSpell | DroppingExcess):
+            self.within_limits = state.board.adventurers
 
     def write(self, event: Event) -> None:
         fold = FOLDS.get(type(event))
@@ -43,7 +49,7 @@ class Imagined(Draft):
 def after(state: State, seat: int, move: Move, chance: Chance) -> State:
     """The state after one of the answers that bots look at."""
     assert isinstance(state, Asking)
-    draft, question = Imagined(state, chance, evolve), state.question
+    draft, question = Imagined(state, chance), state.question
     if isinstance(move, ExchangeTrophies | Cast | CastAt | CastOnDeck):
         answer(draft, state, seat, move)
     else:
