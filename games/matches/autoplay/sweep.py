@@ -87,7 +87,7 @@ def _play_for_a_moment(claimed: Sequence[str]) -> int:
     for place, match_id in enumerate(claimed):
         if place and now() >= until:
             with connection.cursor() as cursor:
-                cursor.execute(GIVE_BACK, {"matches": claimed[place:]})
+                cursor.execute(GIVE_BACK, {"matches": [*claimed[place:]]})
             break
         done += _noted(timeouts.play_turn, match_id)
     return done

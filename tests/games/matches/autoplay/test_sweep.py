@@ -118,7 +118,7 @@ def test_a_turn_that_somebody_waits_for_waits_for_the_one_being_thought_about_an
         return load(match_id)
 
     monkeypatch.setattr(sweep, "now", lambda: seconds[0])
-    monkeypatch.setattr(sweep.timeouts, "play_turn", think)
+    monkeypatch.setattr(timeouts, "play_turn", think)
     sweep.play_turns()
     assert played[0] in alone
     assert played[1] == awaited
