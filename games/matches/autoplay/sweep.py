@@ -43,14 +43,16 @@ UPDATE {table} SET claimed_until = statement_timestamp() + %(seconds)s * interva
  WHERE match_id = ANY(ARRAY(
     SELECT match_id FROM {table}
      WHERE due_at <= statement_timestamp() AND (claimed_until IS NULL OR claimed_until <= statement_timestamp())
-       AND match_id <> ALL(%(but)s::uuid[])
+       AND match_id <> ALL(%(but)s::uuid[]){only}
      ORDER BY {order} LIMIT %(limit)s FOR UPDATE SKIP LOCKED))
 RETURNING *)
 SELECT match_id FROM claimed ORDER BY {order}
 """
-# Longest overdue first; of bots, those that a person may be waiting for before those that play by themselves.
-CLOCKS = CLAIM.format(table="matches_deadline", order="due_at")
-TURNS = CLAIM.format(table="matches_botturn", order="attended DESC, due_at")
+# Longest overdue first; of bots, those that a person may be waiting for before those that play by themselves, and in
+# batches of their own, so that several bots' turns in a person's match follow each other.
+CLOCKS = CLAIM.format(table="matches_deadline", order="due_at", only="")
+TURNS = CLAIM.format(table="matches_botturn", order="attended DESC, due_at", only="")
+AWAITED = CLAIM.format(table="matches_botturn", order="attended DESC, due_at", only=" AND attended")
 
 LEAVE = "UPDATE matches_deadline SET claimed_until = NULL WHERE match_id = %(match)s::uuid"
 LEAVE_TURN = "UPDATE matches_botturn SET claimed_until = NULL WHERE match_id = %(match)s::uuid"
@@ -76,7 +78,7 @@ def sweep(play: Callable[[str], Loaded] = clocks) -> int:
 def play_turns() -> int:
     """Play for bots, autopilots and standing orders, a turn in each match, and on until no turn is left; how many."""
     until, done = now() + TURN_SECONDS, 0
-    while now() < until and (claimed := _claim(TURNS)):
+    while now() < until and (claimed := _claim(AWAITED) or _claim(TURNS)):
         done += _play_for_a_moment(claimed)
     return done
 

@@ -125,6 +125,25 @@ def test_a_turn_that_somebody_waits_for_waits_for_the_one_being_thought_about_an
     BotTurn.objects.all().delete()
 
 
+def test_all_the_bots_of_a_person_s_match_have_their_turns_before_one_of_a_match_of_bots_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    BotTurn.objects.all().delete()
+    alone = [with_bots(person("Alice"), "random", "random") for _ in range(3)]
+    awaited = with_bots(person("Alice"), "random", "random", "random")
+    BotTurn.objects.filter(match_id__in=alone).update(attended=False, due_at=NOON)
+    play_turn, played = timeouts.play_turn, list[str]()
+
+    def noting(match_id: str) -> Loaded:
+        played.append(match_id)
+        return play_turn(match_id)
+
+    monkeypatch.setattr(timeouts, "play_turn", noting)
+    sweep.play_turns()
+    assert played[:3] == [awaited] * 3
+    assert set(alone) <= set(played[3:])
+
+
 def test_turns_that_were_claimed_and_not_played_are_free_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     BotTurn.objects.all().delete()
     matches = {with_bots(person("Alice"), "random", "random") for _ in range(2)}
