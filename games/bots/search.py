@@ -34,7 +34,7 @@ def pick(game: GameDefinition, view: Mapping[str, Any], prompt: Prompt, grade: G
         return moves[0]
     others = [seat for seat in kit.asked(imagined) if seat != prompt.seat]
     search = _Search(game, kit, view, prompt, grade, chance)
-    return search.at_once(moves, imagined, others) if others else search.alone(moves)
+    return search.at_once(moves, imagined, others) if others else search.alone(moves, imagined)
 
 
 class _Search:
@@ -51,14 +51,28 @@ class _Search:
     ) -> None:
         self.game, self.kit, self.view, self.prompt, self.grade, self.chance = game, kit, view, prompt, grade, chance
 
-    def alone(self, moves: Sequence[Move]) -> Move:
-        """Flat Monte Carlo: the move that turns out best over all samples; of equals the one that was first."""
-        totals = [0] * len(moves)
-        for _ in range(_rounds(self.grade.samples, self.grade.nodes, len(moves))):
-            state, luck = self._sample(), self._luck()
-            for number, move in enumerate(moves):
-                totals[number] += self._tried(state, {self.prompt.seat: move}, luck, self.prompt.seat)
-        return moves[_best(totals)]
+    def alone(self, moves: Sequence[Move], imagined: State) -> Move:
+        """Flat Monte Carlo: the move that turns out best over all samples; of equals the one that was first.
+
+        By halving, the worse half of the moves is dropped after each part of the samples.
+        """
+        totals = [self.grade.trust * self.kit.hunch(imagined, self.prompt.seat, move) for move in moves]
+        left = list(range(len(moves)))
+        rounds = _rounds(self.grade.samples, self.grade.nodes, len(moves) * self.grade.lucks)
+        parts = (len(moves) - 1).bit_length() if self.grade.halving else 1
+        for part in range(parts):
+            for _ in range(rounds * (part + 1) // parts - rounds * part // parts):
+                self._try_all([moves[number] for number in left], left, totals)
+            left = sorted(left, key=lambda number: (-totals[number], number))[: (len(left) + 1) // 2]
+        return moves[left[0]]
+
+    def _try_all(self, moves: Sequence[Move], places: Sequence[int], totals: Weights) -> None:
+        """Add what each of these moves comes to in one sample, all with the same luck."""
+        state = self._sample()
+        for _ in range(self.grade.lucks):
+            luck = self._luck()
+            for move, place in zip(moves, places, strict=True):
+                totals[place] += self._tried(state, {self.prompt.seat: move}, luck, self.prompt.seat)
 
     def at_once(self, moves: Sequence[Move], imagined: State, others: Sequence[int]) -> Move:
         """What does best against what the others are thought to play.
@@ -119,15 +133,20 @@ class _Search:
 
     def _tried(self, state: State, moves: Mapping[int, Move], luck: bytes, seat: int) -> int:
         """How well the seat stands after these moves and a playout."""
-        chance = Chance(luck)
+        chance, before = Chance(luck), state
         for mover, move in moves.items():
-            state = self.game.decide(state, mover, move, chance).state
+            state = self._after(state, mover, move, chance)
         for _ in range(self.grade.depth):
-            if not (asked := self.kit.asked(state)):
+            if not (asked := self.kit.asked(state)) or self.kit.settled(before, state):
                 break
             move = self.kit.rollout(state, asked[0], chance)
-            state = self.game.decide(state, asked[0], move, chance).state
+            state = self._after(state, asked[0], move, chance)
         return self.kit.value(state, seat)
+
+    def _after(self, state: State, seat: int, move: Move, chance: Chance) -> State:
+        if self.kit.after is None:
+            return self.game.decide(state, seat, move, chance).state
+        return self.kit.after(state, seat, move, chance)
 
 
 def _rounds(samples: int, nodes: int, each: int) -> int:

@@ -23,6 +23,7 @@ from games.cave.components.cards import BY_ID as CARDS
 from games.cave.components.cards import steps_of_kind
 from games.cave.effects import steps as s
 from games.cave.events.addends import sum_of
+from games.cave.imagined import after
 from games.cave.state import Asking, Board, Finished, State, in_play
 from games.core.bots import EASY, HARD, MEDIUM, WON, BotKit, Grade
 from games.core.chance import Chance
@@ -40,6 +41,10 @@ ENDURANCE, ENDURANCE_AT_LAST = (0, 340, 540, 620, 660, 760, 860), (0, 1200, 1800
 ABLE, ABLE_AT_LAST = 1000, 1800
 # To be sure of all trials, in the Crystal Chamber; so many areas away that is worth half.
 CRYSTAL, HALF_WAY = 2000, 8
+# For each area nearer to where it wants to go than so many.
+ON_THE_WAY, FAR = 10, 8
+# How much better or worse than others a move can look at first sight, in thousandths of a match.
+MOST_HUNCH = 30
 # The weight of an adventurer grows by a hundredth for so many points.
 STEP, MOST_STEPS = 10, 1200
 # The chance in the trials, in thousandths, with which an adventurer looks for the Crystal.
@@ -80,6 +85,7 @@ def points(board: Board, seat: int) -> int:
     found += TROPHY_POINT * belongings.points(hero.trophies) + CAVE_CARD * hero.cave_cards + SPELL * len(hero.spells)
     found += CARD * sum(worth_of_card(card) for card in hero.owned)
     found -= LOST_TURN * hero.lose_turn + HINDERED_MOVE * (hero.slow + hero.force_die)
+    found += ON_THE_WAY * max(0, FAR - _distance(board, hero.area, goals(board, seat)))
     if board.crystal_area is not None:
         away = _distance(board, hero.area, (board.crystal_area,))
         found += CRYSTAL * prospects(board, seat) * HALF_WAY // (HALF_WAY + away) // 1000
@@ -120,9 +126,21 @@ def asked(state: State) -> Sequence[int]:
     return state.question.seats if isinstance(state, Asking) else ()
 
 
+def settled(before: State, state: State) -> bool:
+    """Whether the turn is over: what comes of a move is seen by then, and the turns of others tell little of it."""
+    then, now = before.board, state.board
+    return then.turn is not None and now.turn is not None and (then.turn.seat, then.round) != (now.turn.seat, now.round)
+
+
 def order(state: State, seat: int, grade: Grade) -> Sequence[Move]:
     """The answers, and the best exchange of trophies; belongings are not thrown away."""
     return _sorted(state, seat)[: max(1, grade.moves)]
+
+
+def hunch(state: State, seat: int, move: Move) -> int:
+    """What the order thinks of a move, in thousandths of a match: a point of strength is some fifty of them."""
+    assert isinstance(state, Asking)
+    return max(-MOST_HUNCH, min(MOST_HUNCH, liking(state.board, state.question, seat, move) // 2))
 
 
 def rollout(state: State, seat: int, chance: Chance) -> Move:
@@ -307,14 +325,17 @@ def worth_of(text: s.Steps, board: Board, seat: int) -> int:
 
 
 BOT = BotKit(
-    version="1",
+    version="2",
     grades={
         EASY: Grade(),
-        MEDIUM: Grade(samples=4, moves=6, depth=5),
-        HARD: Grade(samples=24, moves=8, depth=6),
+        MEDIUM: Grade(samples=1, lucks=3, moves=5, depth=8, trust=3),
+        HARD: Grade(samples=6, lucks=3, moves=6, depth=8, halving=True, trust=12),
     },
     value=value,
     asked=asked,
     order=order,
     rollout=rollout,
+    hunch=hunch,
+    settled=settled,
+    after=after,
 )

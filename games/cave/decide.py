@@ -50,12 +50,12 @@ def decide(state: State, seat: int, move: Move, chance: Chance) -> Decision:
     else:
         assert isinstance(state, Asking)
         _require_legal(state, seat, move)
-        _answer(draft, state, seat, move)
+        answer(draft, state, seat, move)
     loop.run(draft)
     return draft.decision
 
 
-def _answer(draft: Draft, state: Asking, seat: int, move: Move) -> None:
+def answer(draft: Draft, state: Asking, seat: int, move: Move) -> None:
     """A free action or a cast leaves the prompt standing, any other move answers it (CAVE-R23.4, CAVE-R23.5)."""
     question = state.question
     match move:

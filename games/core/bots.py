@@ -16,17 +16,23 @@ class Grade:
     """How hard a bot thinks, in counts and never in time, so that its pick can be judged again.
 
     - `samples`: how many states are drawn of what the seat may know; with none the first move of `order` is played.
+    - `lucks`: how often each of them is played on from, with luck of its own, where a seat is asked alone.
     - `nodes`: how many playouts there are at most, so that a question with many answers takes no longer than others.
     - `moves`: how many moves of `order` are looked at.
     - `depth`: how many moves a playout makes before its state is valued.
+    - `halving`: whether the worse half of the moves is dropped again and again, so that most samples go to the best.
+    - `trust`: how many samples the first sight of a move (`BotKit.hunch`) counts for.
     - `strategic`: where seats answer at once, whether others are thought to choose well too, or anything.
     - `knowledge`: how much of what the game has to know this grade knows, in thousandths (a vocabulary, say).
     """
 
     samples: int = 0
+    lucks: int = 1
     nodes: int = 1000
     moves: int = 1
     depth: int = 0
+    halving: bool = False
+    trust: int = 0
     strategic: bool = False
     knowledge: int = 1000
 
@@ -47,6 +53,11 @@ class BotKit:
     - `afresh(state)`: where seats answer at once, the state before the answers that are hidden still; else the state.
     - `outlook(state, moves, chance, seat)`: how well the seat stands after the moves of all that are asked at once, in
       a game that can tell what `decide` and `value` would, and faster.
+    - `hunch(state, seat, move)`: what a move is thought to be worth beside the others before it is tried, as `value`
+      counts.
+    - `settled(before, state)`: whether a playout that began with `before` may be valued before its depth is reached.
+    - `after(state, seat, move, chance)`: the state after a move of `order` or `rollout`, in a game that can tell what
+      `decide` would come to, and faster.
     """
 
     version: str
@@ -58,6 +69,9 @@ class BotKit:
     unlisted: Callable[[Any, int], Sequence[Move]] = lambda state, seat: ()
     afresh: Callable[[Any], Any] = lambda state: state
     outlook: Callable[[Any, Mapping[int, Any], Chance, int], int] | None = None
+    hunch: Callable[[Any, int, Any], int] = lambda state, seat, move: 0
+    settled: Callable[[Any, Any], bool] = lambda before, state: False
+    after: Callable[[Any, int, Any, Chance], Any] | None = None
 
 
 RANDOM, STEADY, EASY, MEDIUM, HARD = "random", "steady", "easy", "medium", "hard"

@@ -24,6 +24,9 @@ CLAIM_SECONDS = 5
 # One sweep ends after so many batches, or begins none after so long, so that other work gets its turn.
 BATCHES = 10
 TURN_SECONDS = 1.0
+# So long the turns of one batch are played; the rest is given back then, lest a turn that somebody waits for come after
+# twenty picks of bots that think.
+MOMENT_SECONDS = 0.1
 
 # So long this process leaves a match alone whose rules it does not know: others are to have it.
 LEAVE_SECONDS = 30.0
@@ -35,20 +38,25 @@ unknown: Recent[float] = Recent(most=1000)
 # of no use to a condition whose other side may change from row to row, as `clock_timestamp()` does. It is an array,
 # because a join with twenty rows may be made by reading all.
 CLAIM = """
+WITH claimed AS (
 UPDATE {table} SET claimed_until = statement_timestamp() + %(seconds)s * interval '1 second'
  WHERE match_id = ANY(ARRAY(
     SELECT match_id FROM {table}
      WHERE due_at <= statement_timestamp() AND (claimed_until IS NULL OR claimed_until <= statement_timestamp())
-       AND match_id <> ALL(%(but)s::uuid[])
+       AND match_id <> ALL(%(but)s::uuid[]){only}
      ORDER BY {order} LIMIT %(limit)s FOR UPDATE SKIP LOCKED))
-RETURNING match_id
+RETURNING *)
+SELECT match_id FROM claimed ORDER BY {order}
 """
-# Longest overdue first; of bots, those that a person may be waiting for before those that play by themselves.
-CLOCKS = CLAIM.format(table="matches_deadline", order="due_at")
-TURNS = CLAIM.format(table="matches_botturn", order="attended DESC, due_at")
+# Longest overdue first; of bots, those that a person may be waiting for before those that play by themselves, and in
+# batches of their own, so that several bots' turns in a person's match follow each other.
+CLOCKS = CLAIM.format(table="matches_deadline", order="due_at", only="")
+TURNS = CLAIM.format(table="matches_botturn", order="attended DESC, due_at", only="")
+AWAITED = CLAIM.format(table="matches_botturn", order="attended DESC, due_at", only=" AND attended")
 
 LEAVE = "UPDATE matches_deadline SET claimed_until = NULL WHERE match_id = %(match)s::uuid"
 LEAVE_TURN = "UPDATE matches_botturn SET claimed_until = NULL WHERE match_id = %(match)s::uuid"
+GIVE_BACK = "UPDATE matches_botturn SET claimed_until = NULL WHERE match_id = ANY(%(matches)s::uuid[])"
 
 
 def clocks(match_id: str) -> Loaded:
@@ -69,9 +77,21 @@ def sweep(play: Callable[[str], Loaded] = clocks) -> int:
 
 def play_turns() -> int:
     """Play for bots, autopilots and standing orders, a turn in each match, and on until no turn is left; how many."""
-    until, done = time.monotonic() + TURN_SECONDS, 0
-    while time.monotonic() < until and (claimed := _claim(TURNS)):
-        done += sum(_noted(timeouts.play_turn, match_id) for match_id in claimed)
+    until, done = now() + TURN_SECONDS, 0
+    while now() < until and (claimed := _claim(AWAITED) or _claim(TURNS)):
+        done += _play_for_a_moment(claimed)
+    return done
+
+
+def _play_for_a_moment(claimed: Sequence[str]) -> int:
+    """Turns in these matches, one at least; by the next claim what somebody has come to wait for goes first."""
+    until, done = now() + MOMENT_SECONDS, 0
+    for place, match_id in enumerate(claimed):
+        if place and now() >= until:
+            with connection.cursor() as cursor:
+                cursor.execute(GIVE_BACK, {"matches": [*claimed[place:]]})
+            break
+        done += _noted(timeouts.play_turn, match_id)
     return done
 
 

@@ -17,7 +17,7 @@ from games.table import stand_ins
 PICKED = {
     ("rock-paper-wizard", "3"): "56172f286515bce6d92b68a4241c273340d55207cdfa3eec3f598e56560f5f66",
     ("spell-a-spell", "1"): "55d3ec3ef1862e056b2f55c2452966c88980aa1d1bd656cfca3346b1259187f3",
-    ("cave", "1"): "bd2984fb1a00bd88520308ed5f8e6cfc99b30761d8224166c5235cd459e6f686",
+    ("cave", "2"): "c9c53815667fa37eec1bdaeea14a989363da885658dc9d607f50ee50f627b44b",
 }
 
 

@@ -88,6 +88,64 @@ def test_a_pick_draws_so_many_samples_and_no_more_playouts_than_its_nodes() -> N
         assert len(tried) == count
 
 
+def tries(grade: Grade, copies: int = 4) -> list[Move]:
+    """What a pick of this grade tries where the two guesses are listed so many times."""
+    tried: list[Move] = []
+
+    def after(state: Table, seat: int, move: Move, chance: Chance) -> Table:
+        tried.append(move)
+        made: Table = TOY.decide(state, seat, move, chance).state
+        return made
+
+    many = replace(KIT, after=after, order=lambda state, seat, grade: [*order(state, seat, grade)] * copies)
+    prompt = TOY.prompts(set_up(leader=0))[0]
+    search.pick(replace(TOY, bot=many), TOY.view(set_up(leader=0), 0), prompt, grade, Chance(b""))
+    return tried
+
+
+def test_each_sample_is_tried_with_so_many_lucks_and_halving_drops_the_worse_moves_on_the_way() -> None:
+    assert len(tries(Grade(samples=6, moves=8))) == 6 * 8
+    assert len(tries(Grade(samples=6, lucks=3, moves=8))) == 6 * 3 * 8
+    assert len(tries(Grade(samples=6, lucks=3, moves=8, halving=True))) == 2 * 3 * (8 + 4 + 2)
+    assert len(tries(Grade(samples=6, moves=2, halving=True))) == 6 * 2
+
+
+def test_halving_keeps_the_better_moves() -> None:
+    state = set_up(hidden=3, leader=0)
+    many = replace(KIT, order=lambda state, seat, grade: [*order(state, seat, grade)] * 3)
+    known = replace(TOY, bot=many, resample=lambda view, seat, chance: state)
+    prompt, grade = TOY.prompts(state)[0], Grade(samples=3, moves=6, halving=True)
+    for number in range(20):
+        chance = Chance(bytes([number]))
+        assert search.pick(known, TOY.view(state, 0), prompt, grade, chance) == Guess(odd=True)
+
+
+@pytest.mark.parametrize("odd", [True, False])
+def test_a_grade_trusts_the_first_sight_as_much_as_it_says(odd: bool) -> None:
+    def hunch(state: Table, seat: int, move: Move) -> int:
+        return 1000 if move == Guess(odd=odd) else 0
+
+    fond = replace(TOY, bot=replace(KIT, hunch=hunch))
+    prompt, view = TOY.prompts(set_up(leader=0))[0], TOY.view(set_up(leader=0), 0)
+    trusting, seeing = (Grade(samples=1, moves=2, trust=trust) for trust in (1, 0))
+    unaware = search.pick(GAME, view, prompt, seeing, Chance(b""))
+    assert search.pick(fond, view, prompt, trusting, Chance(b"")) == Guess(odd=odd)
+    assert search.pick(fond, view, prompt, seeing, Chance(b"")) == unaware
+
+
+def test_a_playout_ends_where_the_game_says_that_it_is_settled() -> None:
+    asked: list[int] = []
+
+    def noting(state: Table, seat: int, chance: Chance) -> Move:
+        asked.append(seat)
+        return rollout(state, seat, chance)
+
+    game = replace(TOY, bot=replace(KIT, rollout=noting, settled=lambda before, state: before != state))
+    prompt, grade = TOY.prompts(set_up())[0], Grade(samples=1, moves=9, depth=50)
+    search.pick(game, TOY.view(set_up(), 0), prompt, grade, Chance(b""))
+    assert asked == []
+
+
 def test_a_playout_goes_as_deep_as_the_grade_says_and_not_beyond_the_end() -> None:
     asked: list[str] = []
 

@@ -12,6 +12,7 @@ from games.cave.agenda.jobs import Chain, Duel, Fight
 from games.cave.agenda.questions import BeforeFight, Choosing, ClaimingReward, DroppingExcess, FacingTrials, Taking
 from games.cave.agenda.tasks import Question
 from games.cave.bot import BOT, prospects
+from games.cave.imagined import after
 from games.cave.state import Asking, Finished, State
 from games.core.bots import WON, Grade
 from games.core.chance import Chance
@@ -157,3 +158,27 @@ def test_a_duel_is_counted_from_the_side_that_is_asked() -> None:
     state = scene(weak, replace(strong, area="S1"), question=BeforeFight(seat=0, fight=duel), turn=1)
 
     assert liked(state) == m.Cast(spell="Z01")
+
+
+def test_a_playout_is_settled_when_the_turn_in_which_it_began_is_over() -> None:
+    before = scene(hero(), hero("C6"), turn=0)
+    later = scene(hero(), hero("C6"), turn=1)
+
+    assert BOT.settled(before, later)
+    assert not BOT.settled(before, before)
+
+
+def test_the_first_sight_of_a_move_weighs_no_more_than_chance_may_correct() -> None:
+    state = scene(hero(trophies=("J02", "J03", "J05")))
+    exchange, roll = m.ExchangeTrophies(cards=("J02", "J03")), m.Roll()
+
+    assert BOT.hunch(state, 0, roll) < BOT.hunch(state, 0, exchange) <= WON // 20
+
+
+def test_an_imagined_move_leads_where_the_rules_lead_and_draws_as_much() -> None:
+    for number, state in enumerate(positions()):
+        for seat in GAME.prompts(state):
+            for move in BOT.order(state, seat, ALL):
+                chance, luck = Chance(bytes([number % 256])), Chance(bytes([number % 256]))
+                assert after(state, seat, move, luck) == GAME.decide(state, seat, move, chance).state
+                assert luck.next_draw == chance.next_draw

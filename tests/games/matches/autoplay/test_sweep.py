@@ -6,7 +6,7 @@ import pytest
 from events.store import new_id
 from games.matches.autoplay import deadlines, sweep, timeouts
 from games.matches.models.service import BotTurn, Deadline
-from games.matches.stream.loading import load
+from games.matches.stream.loading import Loaded, load
 from tests.cast import Person, match_of, person
 from tests.games.matches.autoplay.test_bots import with_bots
 from tests.table_fixtures import Later
@@ -96,6 +96,61 @@ def test_a_match_in_which_a_person_may_be_waiting_has_its_bots_play_before_those
     match_id = with_bots(person("Alice"), "random", "random")
     BotTurn.objects.filter(match_id=match_id).update(due_at=NOON)
     assert sweep._claim(sweep.TURNS) == [match_id]
+    BotTurn.objects.all().delete()
+
+
+def test_a_turn_that_somebody_waits_for_waits_for_the_one_being_thought_about_and_not_for_all_that_are_claimed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    BotTurn.objects.all().delete()
+    matches = [with_bots(person("Alice"), "random", "random") for _ in range(4)]
+    alone, awaited = matches[:3], matches[3]
+    BotTurn.objects.filter(match_id__in=alone).update(attended=False, due_at=NOON)
+    BotTurn.objects.filter(match_id=awaited).update(due_at=NOON + 10**9 * SECOND)
+    seconds, played = [0.0], list[str]()
+
+    def think(match_id: str) -> Loaded:
+        """A turn of a bot that thinks for a long time, while somebody elsewhere makes a move."""
+        seconds[0] += 0.3
+        played.append(match_id)
+        BotTurn.objects.filter(match_id=match_id).delete()
+        BotTurn.objects.filter(match_id=awaited).update(due_at=NOON)
+        return load(match_id)
+
+    monkeypatch.setattr(sweep, "now", lambda: seconds[0])
+    monkeypatch.setattr(timeouts, "play_turn", think)
+    sweep.play_turns()
+    assert played[0] in alone
+    assert played[1] == awaited
+    BotTurn.objects.all().delete()
+
+
+def test_all_the_bots_of_a_person_s_match_have_their_turns_before_one_of_a_match_of_bots_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    BotTurn.objects.all().delete()
+    alone = [with_bots(person("Alice"), "random", "random") for _ in range(3)]
+    awaited = with_bots(person("Alice"), "random", "random", "random")
+    BotTurn.objects.filter(match_id__in=alone).update(attended=False, due_at=NOON)
+    play_turn, played = timeouts.play_turn, list[str]()
+
+    def noting(match_id: str) -> Loaded:
+        played.append(match_id)
+        return play_turn(match_id)
+
+    monkeypatch.setattr(timeouts, "play_turn", noting)
+    sweep.play_turns()
+    assert played[:3] == [awaited] * 3
+    assert set(alone) <= set(played[3:])
+
+
+def test_turns_that_were_claimed_and_not_played_are_free_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    BotTurn.objects.all().delete()
+    matches = {with_bots(person("Alice"), "random", "random") for _ in range(2)}
+    monkeypatch.setattr(sweep, "MOMENT_SECONDS", 0.0)
+    claimed = sweep._claim(sweep.TURNS)
+    sweep._play_for_a_moment(claimed)
+    assert set(sweep._claim(sweep.TURNS)) == matches
     BotTurn.objects.all().delete()
 
 
