@@ -4,7 +4,7 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.matches.errors import MatchNotFound, MatchQuarantined
+from games.matches.errors import MatchNotFound, MatchQuarantined, RulesUnknown
 from games.matches.presentation import match_file
 from games.matches.stream.loading import load
 
@@ -21,7 +21,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             loaded = load(str(options["match"]))
-        except (MatchNotFound, MatchQuarantined) as refused:
+        except (MatchNotFound, MatchQuarantined, RulesUnknown) as refused:
             raise CommandError(f"{refused.code}: {options['match']}") from None
         seat = options["seat"]
         if seat is not None and not 0 <= seat < loaded.match.table.seats:

@@ -6,6 +6,7 @@ from typing import Any, NoReturn
 
 import psycopg
 import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from games import registry
@@ -167,3 +168,16 @@ def test_readyz_names_the_rules_that_this_node_met_and_does_not_know(match_id: s
     assert Client().get("/readyz").json()["rules"] == "unavailable"
     older(False)
     assert Client().get("/readyz").json()["rules"] == "ok"
+
+
+def test_commands_say_of_such_a_match_that_it_is_another_node_s_and_go_on(
+    cast: tuple[Person, ...], match_id: str, older: Older, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known = match_of(*cast, game="cave")
+    older()
+    with pytest.raises(CommandError, match="temporarily_unavailable"):
+        call_command("export_match", match_id)
+    with pytest.raises(CommandError, match="1 of 2 matches are left"):
+        call_command("audit_matches", match_id, known)
+    assert f"{match_id} is not audited" in capsys.readouterr().out
+    assert Audit.objects.filter(match_id=known).exists()
