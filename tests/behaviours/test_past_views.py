@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 
 from events import snapshots
 from games.matches import consumers
@@ -160,7 +159,7 @@ def test_deleting_and_rebuilding_what_is_computed_from_events_changes_no_answer(
     live(running, cast, random.Random(3), moves=7)
     finished = match_of(*cast)
     live(finished, cast, random.Random(5))
-    call_command("rebuild_projections", verbosity=0)
+    consumers.rebuild_all()
     people = [cast[0], cast[3], STRANGER]
     before = [answers(match_id, people) for match_id in (running, finished)]
     rows = list(Deadline.objects.filter(match_id=running).values())
@@ -169,7 +168,7 @@ def test_deleting_and_rebuilding_what_is_computed_from_events_changes_no_answer(
     Deadline.objects.all().delete()
     snapshots.drop_all()
     recent.clear()
-    call_command("rebuild_projections", verbosity=0)
+    consumers.rebuild_all()
 
     assert [answers(match_id, people) for match_id in (running, finished)] == before
     assert list(Deadline.objects.filter(match_id=running).values()) == rows

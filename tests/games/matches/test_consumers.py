@@ -57,7 +57,7 @@ def test_rebuilding_from_the_streams_gives_the_rows_that_the_relay_gave() -> Non
     )
     Listing.objects.all().delete()
     Deadline.objects.all().delete()
-    call_command("rebuild_projections", verbosity=0)
+    consumers.rebuild_all()
     assert relayed == (
         Listing.objects.filter(match_id=match_id).values().get(),
         Deadline.objects.values().get(match_id=match_id),
@@ -69,7 +69,7 @@ def test_rebuilding_from_the_streams_keeps_a_snapshot_of_every_long_match_anew(m
     monkeypatch.setattr(kept_states, "EVERY", 1)
     catch_up()
     kept = snapshots.newest_version(match_id, code=kept_states.CODE)
-    call_command("rebuild_projections", verbosity=0)
+    consumers.rebuild_all()
     assert snapshots.newest_version(match_id, code=kept_states.CODE) == kept == load(match_id).match.head.version
 
 
