@@ -46,8 +46,8 @@ RELAY_PROCESSES = 1
 BOT_PROCESSES = 1
 # No banner, and no checks of Django's, which the migrations before have made: both write into pages that are shared.
 CELERY = ["celery", "--quiet", "--skip-checks", "--app", "config"]
-# Lists, notices and bots may wait for a processor, players and clocks may not.
-NICE = ["nice"]
+# Lists, notices and bots may wait for a processor, players and clocks may not; bots and mail also for lists.
+NICE, LESS_NICE = ["nice"], ["nice", "-n", "5"]
 # It listens on loopback, where tournaments of programs play.
 RATE_LIMITS = json.dumps(alike(reads=60_000, moves=6_000, lobby=6_000, sign_up=600, audit=600, streams=60_000))
 _PLENTY = {"matches": 10_000, "bot_matches": 5_000, "events": 10_000_000, "seats": 10_000}
@@ -118,7 +118,7 @@ def app_services(
     given = {"RATE_LIMITS": RATE_LIMITS, "QUOTAS": QUOTAS, "PUBLIC_URL": f"http://{HOST}:{port}"}
     given |= {"LIVE_URL": f"http://{HOST}:{port + LIVE_PORT}", "LIVE_SOCKET": str(sockets / "web" / "live-calls.sock")}
     environment = {**given, **environment, "PYTHONPATH": str(PROJECT)}
-    worker = [*NICE, *_worker("--concurrency", str(WORKER_PROCESSES))]
+    worker = [*LESS_NICE, *_worker("--concurrency", str(WORKER_PROCESSES))]
     relay = _worker("--concurrency", str(RELAY_PROCESSES), "--queues", "relay", "--hostname", "relay@%h")
     clock = _worker("--concurrency", str(CLOCK_PROCESSES), "--queues", "clock", "--hostname", "clock@%h")
     bots = [*NICE, *_worker("--concurrency", str(BOT_PROCESSES), "--queues", "bots", "--hostname", "bots@%h")]

@@ -10,6 +10,8 @@ import threading
 from pathlib import Path
 from typing import Any
 
+AUTOGROUP = Path("/proc/self/autogroup")
+
 
 def found() -> dict[str, Any]:
     import django
@@ -29,6 +31,7 @@ def found() -> dict[str, Any]:
         "rights": [int(status[name], 16) for name in ("CapEff", "CapPrm")],
         "gains_none": status["NoNewPrivs"] == "1",
         "nice": os.nice(0),
+        "among_sessions": AUTOGROUP.read_text() if os.access(AUTOGROUP, os.W_OK) else None,
         "threads": [threading.active_count(), len(os.listdir("/proc/self/task"))],
         # The folder that is listed is open too, for as long as it is.
         "open": len(os.listdir("/proc/self/fd")) - 1,

@@ -30,7 +30,14 @@ def template(**variables: str) -> Service:
 
 
 def copied(name: str, folder: Path, account: Account | None = None) -> Service:
-    command = ["nice", sys.executable, "-m", "tests.config.copied", str(folder / name)]
+    command = [
+        "nice",
+        *([] if name == NAMES[0] else ["-n", "10"]),
+        sys.executable,
+        "-m",
+        "tests.config.copied",
+        str(folder / name),
+    ]
     environment = {**os.environ, "PULSE_FILE": str(folder / f"{name}.pulse")}
     return Service(name=name, command=command, environment=environment, account=account, patience=0.5)
 
@@ -73,6 +80,8 @@ def test_a_copy_finds_itself_as_a_program_that_was_started(copies: Copies) -> No
         assert found["arguments"] == [str(copies.folder / name)]
         assert (found["name"], found["session"], found["parent"]) == (name, pid, os.getpid())
         assert found["nice"] == min(os.nice(0) + 10, 19)
+        # There is none where the kernel weighs no sessions, or a container is weighed as a whole.
+        assert found["among_sessions"] is None or found["among_sessions"].endswith(f" nice {found['nice']}\n")
         assert found["pulse"] == [str(copies.folder / f"{name}.pulse")] * 2
         assert copies.supervisor.last_words(name, 1) == "a line for the log"
 
