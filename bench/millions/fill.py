@@ -8,7 +8,6 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from datetime import UTC, datetime
 from multiprocessing import get_context
 
-import django
 import psycopg
 from django.db import connection
 from psycopg import sql
@@ -17,6 +16,7 @@ from psycopg.types.json import JsonbBinaryDumper
 from bench.millions.played import KINDS, OVERDUE, People, copy, play, player_id, tables, token_of
 from events.randomness import new_key
 from games.core.chance import Chance
+from games.matches import spawned
 from games.matches.accounts import tokens
 from games.matches.models.people import Player, Token
 
@@ -52,7 +52,7 @@ def fill(events: int, processes: int, say: Callable[[str], None]) -> None:
     matches, there = stored()
     began, at_first = time.monotonic(), there
     connection.close()
-    with ProcessPoolExecutor(processes, get_context("spawn"), initializer=django.setup) as pool:
+    with ProcessPoolExecutor(processes, get_context("spawn"), initializer=spawned.begin) as pool:
         pieces = _pieces(matches)
         under_way: set[Future[int]] = set()
         while there < events or under_way:

@@ -4,10 +4,9 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
-import django
 from django.db import connection
 
-from games.matches import consumers
+from games.matches import consumers, spawned
 
 PIECE = 50
 
@@ -53,7 +52,7 @@ def project(processes: int, say: Callable[[str], None]) -> None:
         played = [match for (match,) in cursor.fetchall()]
     connection.close()
     pieces = [played[first : first + PIECE] for first in range(0, len(played), PIECE)]
-    with ProcessPoolExecutor(processes, get_context("spawn"), initializer=django.setup) as pool:
+    with ProcessPoolExecutor(processes, get_context("spawn"), initializer=spawned.begin) as pool:
         for number, _ in enumerate(pool.map(consumers.rebuild, pieces), 1):
             say(f"{min(number * PIECE, len(played)):,} of {len(played):,} played matches listed")
     with connection.cursor() as cursor:
