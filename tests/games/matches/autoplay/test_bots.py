@@ -90,7 +90,8 @@ def test_bots_that_pick_otherwise_later_refute_no_match_that_others_have_played(
 def test_a_fork_does_not_say_which_bots_made_the_moves_that_it_carries() -> None:
     alice = person("Alice")
     parent = load(play_against_bots(with_bots(alice, EASY, RANDOM, options={"max_rounds": 2}), alice).id)
-    wish = ForkWish(at=40, seat=0, clock=clocks.NONE, visibility=None, name="", start="auto", entropy=None)
+    last = parent.match.head.version
+    wish = ForkWish(at=last, seat=0, clock=clocks.NONE, visibility=None, name="", start="auto", entropy=None)
     made, _ = forks.fork(parent, Lobby.objects.get(match_id=parent.match.id), alice.id, wish, key=None)
     for _ in range(2):
         lobby.seat_bot(made, alice.id, seat=None, bot=EASY, key=None)
