@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from bench.millions.sitting import Taken, timed
+from bench.millions.timing import Taken, timed
 from config.web import Handler, as_request
 from events import outbox, store
 from events.randomness import new_key

@@ -10,7 +10,7 @@ from bench.millions import calls
 from bench.millions.calls import Caller, Table
 from bench.millions.fill import people, stored
 from bench.millions.played import player_id, token_of
-from bench.millions.sitting import Taken, Work, timed
+from bench.millions.timing import Taken, Work, timed
 from events import outbox
 from events.randomness import new_key
 from games.core.chance import Chance
@@ -39,6 +39,8 @@ def questions() -> Mapping[str, Work]:
     """Each question by its name: asked so many times it tells the seconds of each."""
     caller, secrets = Caller(), _secrets()
     tables = [_table(match, secrets) for match in _ids(RUNNING, "rock-paper-wizard", TABLES)]
+    if len(tables) < TABLES:
+        raise SystemExit(f"{len(tables)} running matches of Rock Paper Wizard and {TABLES} are asked: fill more events")
     found: dict[str, Work] = {}
     of_each = [calls.lists(caller, table) for table in tables]
     for name in of_each[0]:

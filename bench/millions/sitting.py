@@ -5,21 +5,18 @@ change from minute to minute, so the databases take turns a few calls at a time:
 """
 
 import json
-import logging
 import os
 import subprocess
 import sys
-import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from statistics import median, quantiles
 from typing import Any
 
-from django.db import connection
-
 from bench import figures
+from bench.millions.timing import Taken
 from config.limits import SET_GOING
+from config.local_stack.errors import StackError
 from config.local_stack.places import PROJECT
 
 UNCOUNTED = json.dumps(dict.fromkeys(("reads", "moves", "lobby", "audit"), dict.fromkeys(("token", "address"), 10**9)))
@@ -27,16 +24,12 @@ UNLIMITED = json.dumps({quota: dict.fromkeys(most, 10**9) for quota, most in SET
 # Calls of a kind before the other database has its turn, and what is longer than this is asked only so often.
 CALLS, LONG_SECONDS, FEW_CALLS = 10, 0.1, 3
 
-# Seconds that passed, and those in which this process and PostgreSQL's for it computed.
-Taken = tuple[float, float]
-Work = Callable[[int], Iterator[Taken]]
-
 
 class Asked:
     """The process that asks one database."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
-        command = [sys.executable, "-m", "bench.part", "millions.sitting"]
+        command = [sys.executable, "-m", "bench.part", "millions.asking"]
         given = {**environment, "RATE_LIMITS": UNCOUNTED, "QUOTAS": UNLIMITED}
         self._process = subprocess.Popen(
             command, cwd=PROJECT, env=given, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -58,7 +51,9 @@ class Asked:
 
     def _line(self) -> Any:
         assert self._process.stdout is not None
-        return json.loads(self._process.stdout.readline())
+        if not (line := self._process.stdout.readline()):
+            raise StackError("the process that asks a database has ended")
+        return json.loads(line)
 
 
 def sit(environments: Sequence[Mapping[str, str]], rounds: int) -> None:
@@ -101,36 +96,3 @@ def _ratio(found: Sequence[Sequence[Sequence[Taken]]], which: int) -> str:
     """The median of the last database, in that of the first."""
     first, last = _all(found[0], which), _all(found[-1], which)
     return f"{median(last) / median(first):.2f}" if first and last and median(first) else "?"
-
-
-def main() -> None:
-    """In the process of one database: answer what is asked on standard input until it ends."""
-    from bench.millions.questions import questions
-    from config.web import collect_rarely
-
-    collect_rarely()
-    logging.disable(logging.CRITICAL)
-    found: Mapping[str, Work] = questions()
-    _answer([*found])
-    for line in sys.stdin:
-        name, count = json.loads(line)
-        _answer(list(found[name](count)))
-
-
-def _answer(told: object) -> None:
-    print(json.dumps(told), flush=True)
-
-
-def timed(ask: Callable[[], object]) -> Taken:
-    """What a call takes."""
-    began, own, theirs = time.perf_counter(), time.thread_time(), _server_seconds()
-    ask()
-    passed = time.perf_counter() - began
-    return passed, time.thread_time() - own + _server_seconds() - theirs
-
-
-def _server_seconds() -> float:
-    """For how long the server's process of this connection has computed, by the scheduler's count."""
-    connection.ensure_connection()
-    pid = connection.connection.info.backend_pid
-    return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
