@@ -5,6 +5,7 @@ import random
 import sys
 from datetime import UTC, date, datetime, timedelta
 from io import StringIO
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +23,14 @@ from tests.games.verify.files import played
 
 Lines = list[dict[str, Any]]
 
+# So far apart that what one test writes, some days before and after its own, lies in the days of no other.
+_days = (date(1970, 1, 1) + timedelta(days=20 * number) for number in count(1))
+
 
 @pytest.fixture
 def day() -> date:
-    """A day of long ago that no other test has written in."""
-    return date(1970, 1, 1) + timedelta(days=random.randrange(15_000))
+    """A day of long ago that no other test has written in, nor in those around it."""
+    return next(_days)
 
 
 def grown(match: str, day: date, *, hour: int = 12, expected: Head = EMPTY) -> Head:
