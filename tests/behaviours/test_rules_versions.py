@@ -1,7 +1,7 @@
 """A match keeps the rules it began with; a new one takes the newest."""
 
 import os
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from dataclasses import replace
 from runpy import run_path
 from typing import Any, cast
@@ -68,14 +68,23 @@ def scoring(match_id: str) -> list[int]:
     return [event.version for event in load(match_id).events if event.envelope["data"].get("points")]
 
 
+def scored(play: Callable[[], str]) -> str:
+    """The first match in which somebody scores: the cards are drawn, and in one of five hundred nobody does."""
+    return next(match_id for match_id in iter(play, None) if scoring(match_id))
+
+
 def test_a_running_match_goes_on_by_the_rules_it_pinned(
     versions: MutableMapping[str, GameDefinition], people: Cast
 ) -> None:
-    match_id = match_of(*people, game=OLD.slug, options={"rounds": 9})
-    play_some(match_id, people, moves=4)
+    def begun_before_the_new_rules() -> str:
+        versions.pop("2", None)
+        match_id = match_of(*people, game=OLD.slug, options={"rounds": 9})
+        play_some(match_id, people, moves=4)
+        versions["2"] = NEW
+        play_some(match_id, people, seed=1)
+        return match_id
 
-    versions["2"] = NEW
-    play_some(match_id, people, seed=1)
+    match_id = scored(begun_before_the_new_rules)
 
     assert STRANGER.get(f"/matches/{match_id}").json()["rules"] == "1"
     assert points(match_id)
@@ -85,7 +94,7 @@ def test_a_running_match_goes_on_by_the_rules_it_pinned(
 def test_a_new_match_pins_the_newest_rules(versions: MutableMapping[str, GameDefinition], people: Cast) -> None:
     versions["2"] = NEW
 
-    match_id = played(people)
+    match_id = scored(lambda: played(people))
 
     assert load(match_id).events[0].envelope["data"]["rules"] == "2"
     assert points(match_id)
@@ -105,11 +114,10 @@ def test_finished_matches_of_both_versions_are_judged_by_their_own_rules(
 def test_a_change_without_a_new_version_is_noticed_by_judging_old_matches_again(
     versions: MutableMapping[str, GameDefinition], people: Cast
 ) -> None:
-    # The cards are drawn, so that a match in which nobody scores comes up now and then.
-    old, scored = next((one, scored) for one in iter(lambda: played(people), None) if (scored := scoring(one)))
+    old = scored(lambda: played(people))
     versions["1"] = replace(NEW, rules="1")
 
-    assert str(rejudgement.rejudge(old, load(old).events)) == f"differs at {scored[0]}"
+    assert str(rejudgement.rejudge(old, load(old).events)) == f"differs at {scoring(old)[0]}"
     versions["1"] = OLD
 
 
