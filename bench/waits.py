@@ -73,12 +73,14 @@ def _waits(url: str, game: str, bot: str, moves: int) -> Iterator[float]:
 
 def _asked(player: Api, match: str) -> dict[str, Any] | None:
     """The next question; None when the match is over."""
-    while not (items := player.get(f"/matches/{match}/prompts")["items"]):
+    while True:
+        # The version first: what asks the player may come between two calls, and nothing would follow it.
         found = player.get(f"/matches/{match}")
+        if items := player.get(f"/matches/{match}/prompts")["items"]:
+            return dict(items[0])
         if found["status"] in OVER:
             return None
         player.get(f"/matches/{match}/events?after={found['version']}&wait={PATIENCE}")
-    return dict(items[0])
 
 
 def _parse() -> argparse.Namespace:
