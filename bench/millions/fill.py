@@ -4,9 +4,8 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from datetime import UTC, datetime
-from multiprocessing import get_context
 
 import psycopg
 from django.db import connection
@@ -52,7 +51,7 @@ def fill(events: int, processes: int, say: Callable[[str], None]) -> None:
     matches, there = stored()
     began, at_first = time.monotonic(), there
     connection.close()
-    with ProcessPoolExecutor(processes, get_context("spawn"), initializer=spawned.begin) as pool:
+    with spawned.pool(processes) as pool:
         pieces = _pieces(matches)
         under_way: set[Future[int]] = set()
         while there < events or under_way:

@@ -1,8 +1,6 @@
 """The rows of lists and clocks: of matches that were played by the service's own rebuild, of copies from those."""
 
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 
 from django.db import connection
 
@@ -52,7 +50,7 @@ def project(processes: int, say: Callable[[str], None]) -> None:
         played = [match for (match,) in cursor.fetchall()]
     connection.close()
     pieces = [played[first : first + PIECE] for first in range(0, len(played), PIECE)]
-    with ProcessPoolExecutor(processes, get_context("spawn"), initializer=spawned.begin) as pool:
+    with spawned.pool(processes) as pool:
         for number, _ in enumerate(pool.map(consumers.rebuild, pieces), 1):
             say(f"{min(number * PIECE, len(played)):,} of {len(played):,} played matches listed")
     with connection.cursor() as cursor:

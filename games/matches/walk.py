@@ -6,10 +6,9 @@ The service may go on meanwhile: matches that are made on the way have later ids
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import timedelta
-from multiprocessing import get_context
 from typing import Any
 
 from django.db import connections
@@ -91,7 +90,7 @@ class Walk:
             return
         # In the order of the ids, or the mark would stand behind matches that are not done.
         under_way: deque[tuple[list[str], Future[Any]]] = deque()
-        pool = ProcessPoolExecutor(self._processes, get_context("spawn"), initializer=spawned.begin)
+        pool = spawned.pool(self._processes)
         try:
             for piece in pieces:
                 under_way.append((piece, pool.submit(_called, self._work, piece)))
