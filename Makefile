@@ -122,13 +122,13 @@ profile: venv-dev
 
 # What the service costs while nobody plays: processor time and memory of every process, over a minute.
 idle: venv-dev
-	@exec .venv/bin/python -m bench.idle $(ARGS)
+	@exec .venv/bin/python -m bench.running.idle $(ARGS)
 
 # Two, four and six thousand open streams beside twenty moves a second, of matches that last and then of such that end, in some
 # eight minutes; fewer:
 # make streams ARGS="--streams 300 --seconds 10"
 streams: venv-dev
-	@exec .venv/bin/python -m bench.streams $(ARGS)
+	@exec .venv/bin/python -m bench.running.streams $(ARGS)
 
 # Readers of matches of all games, cut off at random while every process and both servers are killed and started again, for
 # five minutes; make rough DEAF=1 while the relay's NOTIFY arrives nowhere.
@@ -137,7 +137,7 @@ rough: venv-dev
 
 # Four hundred matches of bots beside people: how old the lists are, how late clocks. make crowd ARGS="--seconds 20"
 crowd: venv-dev
-	@exec .venv/bin/python -m bench.crowd $(ARGS)
+	@exec .venv/bin/python -m bench.running.crowd $(ARGS)
 
 # Processor time of every operation at its worst: the table of docs/performance.md.
 costs: venv-dev
@@ -145,11 +145,11 @@ costs: venv-dev
 
 # Hundreds of matches of one game in memory: endings, rounds, winners. make balance GAME=cave
 balance: venv-dev
-	@exec .venv/bin/python -m bench.balance "$(GAME)" $(ARGS)
+	@exec .venv/bin/python -m bench.bots.balance "$(GAME)" $(ARGS)
 
 # How strong the bots are: each against each weaker one, at every size of table. make ladder GAME=rock-paper-wizard
 ladder: venv-dev
-	@exec .venv/bin/python -m bench.ladder "$(GAME)" $(ARGS)
+	@exec .venv/bin/python -m bench.bots.ladder "$(GAME)" $(ARGS)
 
 # The page in a browser, some ten minutes: each game whole by clicking, by keyboard and by the accessibility tree, the table, the
 # replay, the toy game, without a connection. It needs chromium; ARGS="-k keys" takes a part.
@@ -158,7 +158,7 @@ browser: venv-dev
 
 # How soon a person can use the page, and how much it fetches until then; with the processor as it is, and at a quarter.
 first: venv-dev
-	@exec .venv/bin/python -m bench.page $(ARGS)
+	@exec .venv/bin/python -m bench.running.page $(ARGS)
 
 # Pictures of every screen of the page, in docs/gallery, which are looked at after a change of it.
 gallery: venv-dev

@@ -1,1 +1,1 @@
-"""What the service costs, measured: `python -m bench`, or `make bench`. Each module measures one subject."""
+"""What the service costs, measured: `python -m bench`, or `make bench`. A module measures one subject."""

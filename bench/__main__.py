@@ -8,19 +8,24 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from config.local_stack.errors import StackError
 from config.local_stack.places import PROJECT
 from config.local_stack.serve import interrupt_on_signals
 from config.local_stack.stack import temporary_stack
 
-MEASUREMENTS = (
-    *("appends", "library", "calls", "over_http", "moves", "loads", "long_match", "words", "relay", "idle"),
-    "boardgame",
-)
+# Every measurement, by the room it stands in.
+ROOMS: Mapping[str, Sequence[str]] = {
+    "store": ("appends", "library", "moves", "loads", "long_match", "relay"),
+    "web": ("calls", "over_http", "endpoints", "profile"),
+    "running": ("idle", "service", "crowd", "waits"),
+    "bots": ("words", "thinking"),
+    "foreign": ("boardgame",),
+}
+MODULES = {name: f"{room}.{name}" for room, names in ROOMS.items() for name in names}
 # Run by name alone: they take longer, or say where time goes instead of how much it is.
-LONGER = ("endpoints", "profile", "service", "crowd", "thinking", "waits")
+LONGER = {"endpoints", "profile", "service", "crowd", "thinking", "waits"}
 # These need no server, or start a whole service by themselves.
 ALONE = {"over_http", "words", "idle", "boardgame", "service", "crowd", "thinking", "waits"}
 
@@ -39,7 +44,7 @@ def main(arguments: list[str]) -> int:
     try:
         if arguments:
             return run(*arguments)
-        return next(filter(None, map(_told, MEASUREMENTS)), 0)
+        return next(filter(None, map(_told, (name for name in MODULES if name not in LONGER))), 0)
     except KeyboardInterrupt:
         return 1
     except StackError as error:
@@ -54,12 +59,12 @@ def _told(name: str) -> int:
 
 def run(name: str, *arguments: str) -> int:
     """Run one measurement; its exit status."""
-    if name not in (*MEASUREMENTS, *LONGER):
-        raise StackError(f"there is no measurement {name}; there are {', '.join((*MEASUREMENTS, *LONGER))}")
+    if name not in MODULES:
+        raise StackError(f"there is no measurement {name}; there are {', '.join(MODULES)}")
     if name in ALONE:
-        return _process([f"bench.{name}", *arguments], os.environ)
+        return _process([f"bench.{MODULES[name]}", *arguments], os.environ)
     with temporary_stack(os.environ) as stack:
-        return _process(["bench.part", name, *arguments], {**stack.environment, **ENVIRONMENT.get(name, {})})
+        return _process(["bench.part", MODULES[name], *arguments], {**stack.environment, **ENVIRONMENT.get(name, {})})
 
 
 def _process(command: list[str], environment: Mapping[str, str]) -> int:

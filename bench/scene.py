@@ -1,4 +1,4 @@
-"""A service as full as it gets, for `bench.endpoints`: the longest matches, full lists, and the players who ask."""
+"""A service as full as it gets, for `bench.web.endpoints`: the longest matches, full lists, and the players who ask."""
 
 import json
 from collections.abc import Mapping

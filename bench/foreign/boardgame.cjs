@@ -1,4 +1,4 @@
-// Moves a second of boardgame.io, as `bench.boardgame` asks for them: its Master, called in one process without HTTP,
+// Moves a second of boardgame.io, as `bench.foreign.boardgame` asks for them: its Master, called in one process without HTTP,
 // with its storage in memory and in flat files. So many matches take turns, each move by the player whose turn it is.
 "use strict";
 const { mkdtempSync, rmSync } = require("node:fs");

@@ -1,4 +1,4 @@
-"""Saves by the PyPI package `eventsourcing`, as `bench.library` asks for them; run by a Python that has the package.
+"""Saves by the PyPI package `eventsourcing`, as `bench.store.library` asks for them; run by a Python that has it.
 
 Its defaults: a pool of five connections, JSON, no snapshots, no cache. Only `save` is timed of the first operation.
 """

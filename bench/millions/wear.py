@@ -12,7 +12,7 @@ from statistics import quantiles
 import psycopg
 
 from bench import figures
-from bench.crowd import PLENTY
+from bench.running.crowd import PLENTY
 from bench.siege import clocks
 from bench.siege.players import Party
 from config.local_stack.serve import HOST, WATCH_SECONDS, free_port, start_service

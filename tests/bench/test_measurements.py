@@ -5,13 +5,13 @@ import pytest
 
 from bench import __main__ as runner
 from bench import figures
-from bench.library import _postgres
-from bench.moves import ratio
+from bench.store.library import _postgres
+from bench.store.moves import ratio
 
 
-@pytest.mark.parametrize("name", [*runner.MEASUREMENTS, *runner.LONGER])
+@pytest.mark.parametrize("name", runner.MODULES)
 def test_every_measurement_is_a_module_that_can_be_run(name: str) -> None:
-    module = import_module(f"bench.{name}")
+    module = import_module(f"bench.{runner.MODULES[name]}")
 
     assert callable(module.main)
     # Those without a server are run as they are, the others by `bench.part`, once Django knows its models.

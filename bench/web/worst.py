@@ -1,4 +1,4 @@
-"""What `bench.endpoints` asks: every operation of the OpenAPI document, each at the worst that could be thought of."""
+"""What `make costs` asks: every operation of the OpenAPI document, each at the worst that could be thought of."""
 
 import json
 import random
@@ -114,7 +114,7 @@ def _lists(built: Scene, one: Caller) -> Iterator[Question]:
     yield _get("listMatches", "one's own, 500 of 1,000", one, "/matches?limit=500&mine=true")
     yield _get("listMatches", "those that wait for one", one, "/matches?limit=500&waiting_for=me")
     yield _get("listNotices", "500 of 1,000", one, "/me/notices?limit=500")
-    # A web process alone refuses streams; what one costs in the live process is measured by `bench.streams`.
+    # A web process alone refuses streams; what one costs in the live process is measured by `bench.running.streams`.
     yield _get("streamMine", "without a live process", one, "/me/stream")
     yield _get("getNoticeSettings", "", one, "/me/notice-settings")
     yield _get("listTokens", "500 of 1,000", one, "/me/tokens?limit=500")

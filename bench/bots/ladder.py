@@ -1,4 +1,4 @@
-"""How strong the bots are: `python -m bench.ladder GAME [--matches N] [--seats N …] [--processes N]`.
+"""How strong the bots are: `python -m bench.bots.ladder GAME [--matches N] [--seats N …] [--processes N]`.
 
 For each pair of bots and each size of table one seat of the stronger plays against all others of the weaker, its seat
 moving on from match to match. Told is its share of the wins (a shared win is shared) with 95 % of Wilson's interval,
@@ -22,12 +22,12 @@ from itertools import combinations, pairwise
 from math import sqrt
 from pathlib import Path
 
-from bench.balance import by_bots, play
+from bench.bots.balance import by_bots, play
 from games.core.bots import GRADES, HARD, RANDOM
 from games.core.definition import GameDefinition
 from games.registry import newest
 
-PROJECT = Path(__file__).parents[1]
+PROJECT = Path(__file__).parents[2]
 RESULTS = PROJECT / ".data" / "ladder"
 PAGE = PROJECT / "docs" / "bots.md"
 RUNGS = (RANDOM, *GRADES)
@@ -142,7 +142,7 @@ def _when() -> str:
 
 
 def main(arguments: Sequence[str]) -> None:
-    reader = argparse.ArgumentParser(prog="python -m bench.ladder")
+    reader = argparse.ArgumentParser(prog="python -m bench.bots.ladder")
     reader.add_argument("game")
     reader.add_argument("--matches", type=int, default=400, help="for each pair at each size")
     reader.add_argument("--seats", type=int, nargs="*", default=[], help="sizes of tables; all unless told")

@@ -1,7 +1,7 @@
 """Hundreds of matches of one game in memory: how they end, how long they take, how much they ask, who wins.
 
-`python -m bench.balance GAME [--matches N] [--bot NAME]`. Only kernels run, without database or HTTP. All seats are
-played by one bot, `medium` unless told. Read the figures beside the rules page's.
+`python -m bench.bots.balance GAME [--matches N] [--bot NAME]`. Only kernels run, without database or HTTP. All seats
+are played by one bot, `medium` unless told. Read the figures beside the rules page's.
 """
 
 import argparse
@@ -146,7 +146,7 @@ def _player(view: Mapping[str, Any], seat: int) -> Mapping[str, Any]:
 
 
 def main() -> None:
-    reader = argparse.ArgumentParser(prog="python -m bench.balance")
+    reader = argparse.ArgumentParser(prog="python -m bench.bots.balance")
     reader.add_argument("game")
     reader.add_argument("--matches", type=int, default=300, help="for each number of seats")
     reader.add_argument("--bot", choices=[RANDOM, *GRADES], default=MEDIUM, help="who plays all seats")

@@ -15,8 +15,8 @@ from typing import Any
 from unittest import mock
 
 from bench import figures
-from bench.calls import log_to_nobody
-from bench.table import Table
+from bench.web.calls import log_to_nobody
+from bench.web.table import Table
 from config.local_stack.places import PROJECT, passable
 from games.rock_paper_wizard import scoring
 

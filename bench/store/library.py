@@ -19,9 +19,9 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import psycopg
 
 from bench import figures
-from bench.appends import Line
-from bench.moves import Playing, without_end
-from bench.raw import commits_per_second, raw_table
+from bench.store.appends import Line
+from bench.store.moves import Playing, without_end
+from bench.store.raw import commits_per_second, raw_table
 from config.local_stack.places import PROJECT
 from events import store
 from games.matches.stream import loading

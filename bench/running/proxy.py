@@ -1,4 +1,4 @@
-"""`python -m bench.proxy [--nginx PATH]`: streams behind a real nginx (Debian's nginx-light), as the guide's notes say.
+"""`python -m bench.running.proxy [--nginx PATH]`: streams behind a real nginx (nginx-light), as the guide says.
 
 It prints how long a move took from its answer to a reader behind the proxy, whether a heartbeat came through a silence,
 and whether a long poll was answered. The configuration that it writes is one that a public service can begin with.
@@ -40,7 +40,7 @@ http {{
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="bench.proxy")
+    parser = argparse.ArgumentParser(prog="bench.running.proxy")
     parser.add_argument("--nginx", default="nginx")
     nginx = parser.parse_args().nginx
     with temporary_stack({**os.environ, "NUM_PROXIES": "1"}) as stack, tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""`python -m bench.page [--rounds N] [--url URL]`: how soon a person can use the page, in chromium, as they open it.
+"""`make first [ARGS="--rounds N --url URL"]`: how soon a person can use the page, in chromium, as they open it.
 
 For each opening a line: requests and compressed bytes until then, and milliseconds from the click or the address to the
 first thing that can be done (the button of a game, the first question of a table) when the frame with it has been drawn
@@ -74,7 +74,7 @@ class Figures:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="bench.page")
+    parser = argparse.ArgumentParser(prog="bench.running.page")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--url", help="a running service, instead of one of its own")
     options = parser.parse_args()

@@ -1,7 +1,7 @@
-"""`python -m bench.streams [--streams N …] [--seconds N] [--of KIND …] [--anew N]`: an audience beside people who play.
+"""`make streams [ARGS="--streams N … --seconds N --of KIND … --anew N"]`: an audience beside people who play.
 
 Twenty moves a second at nine tables as `make serve` runs them, first without and then with audiences of the given
-sizes, one after the other, which are spread over the matches (`bench.audience`). It prints how long after its event's
+sizes, one after the other, which are spread over the matches (`audience.py`). It prints how long after its event's
 time, which is before its commit, each move had arrived at each reader and at its last, what people waited for their
 calls with and without, and what every process took: the readers share the machine's processors with the service.
 
@@ -23,7 +23,7 @@ from dataclasses import replace
 from typing import Any
 from urllib.request import urlopen
 
-from bench.idle import TICKS, memory, ticks
+from bench.running.idle import TICKS, memory, ticks
 from bench.siege.__main__ import PUBLIC, attacker
 from bench.siege.players import Party
 from bench.siege.streams import STREAM_ATTACKS
@@ -125,7 +125,7 @@ class Audience:
 
     def __init__(self, stack: LocalStack, port: int, anew: int) -> None:
         self._stack, self._anew = stack, anew
-        command = [sys.executable, "-m", "bench.audience", str(port)]
+        command = [sys.executable, "-m", "bench.running.audience", str(port)]
         self._process = subprocess.Popen(
             command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
@@ -168,7 +168,7 @@ def _watch(stack: LocalStack, seconds: float) -> None:
 
 
 def _parse() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="bench.streams")
+    parser = argparse.ArgumentParser(prog="bench.running.streams")
     parser.add_argument("--streams", type=int, nargs="+", default=STREAMS)
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--of", nargs="+", choices=KINDS, default=list(KINDS), help="kinds of matches, one by one")

@@ -16,7 +16,7 @@ from typing import Any
 
 import django
 
-from bench.crowd import PLENTY
+from bench.running.crowd import PLENTY
 from bench.siege.clocks import abandoned_matches, lateness
 from clients.api import Api, sign_up
 from clients.random_player import OVER
@@ -84,7 +84,7 @@ def _asked(player: Api, match: str) -> dict[str, Any] | None:
 
 
 def _parse() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="bench.waits")
+    parser = argparse.ArgumentParser(prog="bench.running.waits")
     parser.add_argument("games", nargs="*", metavar="GAME")
     parser.add_argument("--bot", default="hard")
     parser.add_argument("--moves", type=int, default=30)

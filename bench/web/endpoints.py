@@ -8,7 +8,7 @@ from typing import Any
 from unittest import mock
 
 from bench import scene
-from bench.worst import questions
+from bench.web.worst import questions
 from games.rock_paper_wizard import scoring
 
 ROUNDS = 5

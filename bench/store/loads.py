@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from bench import figures
-from bench.moves import Playing, without_end
+from bench.store.moves import Playing, without_end
 from events import store
 from games.matches.stream import loading, snapshots
 

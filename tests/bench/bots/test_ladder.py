@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from bench import ladder
-from bench.ladder import Bout
+from bench.bots import ladder
+from bench.bots.ladder import Bout
 from games.registry import newest
 
 

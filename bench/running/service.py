@@ -19,12 +19,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
 
-from bench import idle
+from bench.running import idle
 from bench.siege.players import Record, Table
 from clients.narrators import SHOWS
 from config.local_stack.serve import HOST, answers, free_port
 
-PROJECT = Path(__file__).parents[1]
+PROJECT = Path(__file__).parents[2]
 TABLES, CLIENTS = 8, 2
 WARM_SECONDS, START_SECONDS = 5.0, 120.0
 
@@ -108,7 +108,8 @@ def _wait(process: "subprocess.Popen[bytes]", port: int) -> None:
 
 
 def _client(url: str, first: int, seconds: float) -> "subprocess.Popen[bytes]":
-    command = [sys.executable, "-m", "bench.service", "--play", url, "--first", str(first), "--seconds", str(seconds)]
+    options = ["--play", url, "--first", str(first), "--seconds", str(seconds)]
+    command = [sys.executable, "-m", "bench.running.service", *options]
     return subprocess.Popen(command, cwd=PROJECT, stdout=subprocess.PIPE)
 
 
@@ -141,7 +142,7 @@ def _told(rounds: Sequence[Round]) -> Iterator[str]:
 
 
 def _parse() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="bench.service")
+    parser = argparse.ArgumentParser(prog="bench.running.service")
     parser.add_argument("--tree", action="append")
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--rounds", type=int, default=3)

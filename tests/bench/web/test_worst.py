@@ -1,7 +1,7 @@
 import re
 from pathlib import Path
 
-from bench import worst
+from bench.web import worst
 from tests.described import DOCUMENT
 
 

@@ -2,4 +2,4 @@
 
 from config.settings import *  # noqa: F403
 
-ROOT_URLCONF = "bench.empty"
+ROOT_URLCONF = "bench.web.empty"

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from multiprocessing.connection import Connection
 
 from bench import figures
-from bench.raw import commits_per_second, raw_table
+from bench.store.raw import commits_per_second, raw_table
 from events.format.canon import JSON
 from events.store import EMPTY, Command, Draft, Head, Part, append, new_id
 

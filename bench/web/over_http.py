@@ -50,7 +50,7 @@ def main(*arguments: str) -> None:
         print(json.dumps(Client(url).play(float(seconds))))
         return
     port = free_port()
-    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "bench.settings", "RATE_LIMITS": UNLIMITED}
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "bench.web.settings", "RATE_LIMITS": UNLIMITED}
     found: dict[int, list[Taken]] = {count: [] for count in CLIENTS}
     with temporary_stack(environment) as stack:
         start_service(stack, port)
@@ -67,7 +67,7 @@ def main(*arguments: str) -> None:
 
 def _together(url: str, count: int) -> Taken:
     """What so many clients at once were answered."""
-    command = [sys.executable, "-m", "bench.over_http", url, str(SECONDS)]
+    command = [sys.executable, "-m", "bench.web.over_http", url, str(SECONDS)]
     clients = [subprocess.Popen(command, cwd=PROJECT, stdout=subprocess.PIPE) for _ in range(count)]
     found: dict[str, list[float]] = defaultdict(list)
     for told in [json.loads(client.communicate()[0]) for client in clients]:

@@ -1,4 +1,4 @@
-"""A table for `bench.calls`: players whose calls are timed, and so is the empty view that they are held against."""
+"""A table for `bench.web.calls`: players whose calls are timed, and so is the empty view that they are held against."""
 
 import json
 import time
@@ -26,7 +26,7 @@ class Table:
         self.game, self.people = game, [caller() for _ in range(seats)]
         self._begin()
         self.pick = Chance(b"bench")
-        settings.ROOT_URLCONF = "bench.empty"
+        settings.ROOT_URLCONF = "bench.web.empty"
         self.handler = Handler()
 
     def _begin(self) -> None:

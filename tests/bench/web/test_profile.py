@@ -1,4 +1,4 @@
-from bench.profile import folded, report, room
+from bench.web.profile import folded, report, room
 
 CALL, VIEW, STORE = ("config.web", "Handler.answer"), ("api.views.play", "post"), ("events.store", "append")
 STACKS = {(CALL, VIEW, STORE): 3, (CALL, VIEW): 1, (CALL, VIEW, VIEW): 4, (CALL,): 2}

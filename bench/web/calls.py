@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from unittest import mock
 
-from bench.table import Table, Taken, Timed
+from bench.web.table import Table, Taken, Timed
 from config.web import collect_rarely
 from games.rock_paper_wizard import scoring
 

@@ -1,6 +1,6 @@
 from collections import Counter
 
-from bench import balance
+from bench.bots import balance
 from games.registry import newest
 
 

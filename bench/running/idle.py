@@ -1,4 +1,4 @@
-"""`python -m bench.idle [--seconds N]`: what everything that `make serve` starts costs while nobody plays.
+"""`python -m bench.running.idle [--seconds N]`: what everything that `make serve` starts costs while nobody plays.
 
 Processor time as a share of one core, and memory: the proportional share (PSS), where pages that several processes
 have in common count once, and the resident set (RSS), where they count for each. Pages that processes of others have
@@ -25,7 +25,7 @@ LINE = "{:<14} {:>9} {:>10} {:>8} {:>8}"
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="bench.idle")
+    parser = argparse.ArgumentParser(prog="bench.running.idle")
     parser.add_argument("--seconds", type=float, default=SECONDS)
     seconds = parser.parse_args().seconds
     with temporary_stack(os.environ) as stack:

@@ -1,4 +1,4 @@
-"""`python -m bench.audience PORT`: readers of streams in one process that costs little beside what it measures.
+"""`python -m bench.running.audience PORT`: readers of streams in one process that costs little beside what it measures.
 
 It keeps one epoll loop without a parser, and the kernel says when bytes have arrived (SO_TIMESTAMPNS), so how late the
 readers themselves are is not in the figures; the same bytes are looked into once, however many have them. Each reader

@@ -1,4 +1,4 @@
-"""`python -m bench.crowd [--seconds N] [--matches N]`: bots at full speed beside people, as `make serve` runs them.
+"""`make crowd [ARGS="--seconds N --matches N"]`: bots at full speed beside people, as `make serve` runs them.
 
 Four hundred matches of bots alone, twenty moves a second of people at nine tables of all games, and eight tables whose
 players are away and whose clocks run out every three seconds. It prints how old the lists were, how late people's
@@ -45,10 +45,10 @@ def main() -> None:
 
 def _crowd(stack: LocalStack, matches: int, seconds: float) -> Sequence[str]:
     # It needs the models, which are there only now.
-    from bench.relay import of_bots
     from bench.scene import OPTIONS, project
     from bench.siege import clocks
     from bench.siege.players import Party
+    from bench.store.relay import of_bots
 
     games = list(OPTIONS)
     for number in range(matches):
@@ -116,7 +116,7 @@ def _spread(seconds: Sequence[float]) -> str:
 
 
 def _parse() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="bench.crowd")
+    parser = argparse.ArgumentParser(prog="bench.running.crowd")
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--matches", type=int, default=400)
     return parser.parse_args()

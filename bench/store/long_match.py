@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from bench import balance, cave_bot, figures
+from bench import figures
+from bench.bots import balance, cave_bot
 from bench.scene import caller, waiting
 from config.local_stack.places import PROJECT
 from events import store
@@ -80,7 +81,7 @@ def measure() -> None:
 
 
 def _in_a_process(what: str, *arguments: str) -> dict[str, float]:
-    command = [sys.executable, "-m", "bench.part", "long_match", what, *arguments]
+    command = [sys.executable, "-m", "bench.part", "store.long_match", what, *arguments]
     done = subprocess.run(command, cwd=PROJECT, stdout=subprocess.PIPE, check=True, text=True)
     measured: dict[str, float] = json.loads(done.stdout)
     return measured

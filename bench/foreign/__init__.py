@@ -1,0 +1,1 @@
+"""What other packages take for the same, run by themselves."""

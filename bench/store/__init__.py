@@ -1,0 +1,1 @@
+"""What an append and a load cost and what follows behind, beside the bare server and another package."""
