@@ -15,10 +15,12 @@ import yaml
 from bench.deployment import files
 from bench.failover.certificates import Authority
 from config import settings
+from config.local_stack import places
 from config.local_stack.places import PROJECT
 from config.local_stack.serve import app_services
 
 VERIFY, NGINX = (shutil.which(name, path="/usr/bin:/usr/sbin") for name in ("systemd-analyze", "nginx"))
+AUTOGROUP = "/proc/self/autogroup"
 # Each is told where it listens by what stands before it.
 PLACES = ("--host", "--port")
 
@@ -61,6 +63,29 @@ def test_a_unit_starts_what_make_serve_starts(tmp_path: Path, monkeypatch: pytes
         command = served[name][served[name].index(sys.executable) + 1 :]
         # Of options the order is free.
         assert sorted(without_places(started(name, tmp_path)[:-1])) == sorted(without_places(command))
+
+
+@pytest.mark.skipif(not os.access(AUTOGROUP, os.W_OK), reason="the kernel weighs no sessions here")
+def test_processes_of_one_user_that_start_at_once_all_step_back_among_sessions(folder: Path) -> None:
+    # The kernel takes one such change in a tenth of a second from a user without rights, and refuses the others.
+    account = places.account_of("worker")
+    shutil.copytree(files.DEPLOY, folder / "deploy")
+    (folder / "bin").mkdir()
+    python = folder / "bin/python"
+    python.write_text(f'#!/bin/sh\nexec cat "{AUTOGROUP}"\n')
+    python.chmod(0o755)
+    started = [
+        subprocess.Popen(
+            [folder / "deploy/run", "bots"],
+            env={"PATH": os.environ["PATH"], "VENV": str(folder)},
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+            user=account.uid if account else None,
+        )
+        for _ in range(6)
+    ]
+    assert [one.communicate()[0].split()[-1] for one in started] == ["10"] * 6
 
 
 def test_the_files_of_variables_say_the_same_to_systemd_and_to_a_shell_and_name_none_that_is_not_there() -> None:
