@@ -119,9 +119,9 @@ async function hall({ app, query }) {
     title: app.words.lobby,
     draw() {
       const said = app.words;
-      return html`<h1 tabindex="-1">${said.lobby}</h1><div class="columns">
+      return html`<h1 tabindex="-1">${said.lobby}</h1>${matches.length ? html`<p class="narrow"><a class="button" href="#new-match">${said.new_match}</a></p>` : nothing}<div class="columns">
         <section><h2>${said.open_matches}</h2>${matches.length ? html`<ul class="cards">${matches.map(row)}</ul>` : html`<p class="faint">${said.no_open}</p>`}</section>
-        <section><h2>${said.new_match}</h2>${form()}</section></div>`;
+        <section><h2 id="new-match" tabindex="-1">${said.new_match}</h2>${form()}</section></div>`;
     },
   };
 }
