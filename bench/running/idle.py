@@ -77,7 +77,11 @@ def memory(root: int | None = None) -> dict[str, tuple[float, float]]:
     """Megabytes by service: proportional and resident; of those below `root`."""
     found: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
     for name, process in _all(root):
-        lines = (process / "smaps_rollup").read_text().splitlines()
+        try:
+            lines = (process / "smaps_rollup").read_text().splitlines()
+        except OSError:
+            # It has ended.
+            continue
         sizes = {line.split(":")[0]: int(line.split()[1]) for line in lines[1:]}
         found[name][0] += sizes["Pss"] / 1024
         found[name][1] += sizes["Rss"] / 1024
@@ -112,7 +116,11 @@ def _all(root: int | None = None) -> Iterator[tuple[str, Path]]:
             children[int(fields[1])].append(pid)
     yield "supervisor", Path(f"/proc/{root}")
     for child in children[root]:
-        name, below = _name(parents[child]), [child]
+        try:
+            name, below = _name(parents[child]), [child]
+        except OSError:
+            # It has ended.
+            continue
         while below:
             pid = below.pop()
             yield name, parents[pid]
