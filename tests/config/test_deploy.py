@@ -34,13 +34,30 @@ def test_systemd_finds_nothing_wrong_in_the_units(tmp_path: Path) -> None:
         assert [line for line in done.stderr.splitlines() if str(tmp_path) in line] == []
 
 
-def started(name: str, folder: Path) -> list[str]:
-    """The command that `deploy/run` comes to."""
+@pytest.mark.skipif(VERIFY is None, reason="there is no systemd-analyze here")
+def test_the_units_leave_a_process_few_rights(tmp_path: Path) -> None:
+    for path in files.DEPLOY.glob("*.service"):
+        (tmp_path / path.name).write_text(path.read_text().replace(files.PLACE, str(PROJECT)))
+        judge = [str(VERIFY), "security", "--offline=yes", "--threshold=20", "--no-pager", path.name]
+        done = subprocess.run(judge, capture_output=True, text=True, cwd=tmp_path)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_systemd_starts_a_process_again_however_often_it_failed() -> None:
+    head, _, service = files.text_of("tabularium@.service").partition("[Service]")
+    # Elsewhere than in [Unit] systemd passes over it, and gives up after five failures in ten seconds.
+    assert "\nStartLimitIntervalSec=0\n" in head
+    assert "\nRestart=always\n" in service
+
+
+def started(name: str, folder: Path, shows: str = '"$@"') -> list[str]:
+    """The command that `deploy/run` comes to, or what else the program that it starts is given."""
     (folder / "bin").mkdir(exist_ok=True)
     python = folder / "bin/python"
-    python.write_text('#!/bin/sh\nprintf "%s\\n" "$@"\n')
+    python.write_text(f'#!/bin/sh\nprintf "%s\\n" {shows}\n')
     python.chmod(0o755)
-    environment = {"PATH": os.environ["PATH"], "VENV": str(folder)}
+    own = files.own_environment("tabularium@.service", name, folder)
+    environment = {"PATH": os.environ["PATH"], "VENV": str(folder), **own}
     return subprocess.check_output([*files.command("tabularium@.service", name)], env=environment, text=True).split(
         "\n"
     )
@@ -86,6 +103,13 @@ def test_processes_of_one_user_that_start_at_once_all_step_back_among_sessions(f
         for _ in range(6)
     ]
     assert [one.communicate()[0].split()[-1] for one in started] == ["10"] * 6
+
+
+def test_what_has_no_pulse_leaves_no_file_that_grows_old(tmp_path: Path) -> None:
+    given = {name: started(name, tmp_path, '"${PULSE_FILE:-none}"')[0] for name in (*files.PROCESSES, "web-2")}
+    without = {name for name, file in given.items() if file == "none"}
+    assert without == {"web", "web-2", "live"}
+    assert given["beat"] == str(tmp_path / "beat.pulse")
 
 
 def test_the_files_of_variables_say_the_same_to_systemd_and_to_a_shell_and_name_none_that_is_not_there() -> None:
