@@ -19,7 +19,9 @@ from config.local_stack import places
 from config.local_stack.places import PROJECT
 from config.local_stack.serve import app_services
 
-VERIFY, NGINX = (shutil.which(name, path="/usr/bin:/usr/sbin") for name in ("systemd-analyze", "nginx"))
+VERIFY, NGINX, HAPROXY = (
+    shutil.which(name, path="/usr/bin:/usr/sbin") for name in ("systemd-analyze", "nginx", "haproxy")
+)
 AUTOGROUP = "/proc/self/autogroup"
 # Each is told where it listens by what stands before it.
 PLACES = ("--host", "--port")
@@ -142,3 +144,13 @@ def test_nginx_understands_its_file(tmp_path: Path) -> None:
     (tmp_path / "nginx.conf").write_text(f"pid {tmp_path}/pid; events {{}} http {{ include tabularium.conf; }}")
     done = subprocess.run([str(NGINX), "-t", "-p", tmp_path, "-c", "nginx.conf"], capture_output=True, text=True)
     assert "test is successful" in done.stderr, done.stderr
+
+
+@pytest.mark.skipif(HAPROXY is None, reason="there is no haproxy here (apt-get install haproxy)")
+def test_haproxy_understands_its_file(tmp_path: Path) -> None:
+    text = files.text_of("haproxy.cfg")
+    for number in (1, 2):
+        text = text.replace(f"redis{number}.internal", f"127.0.0.{number}")
+    (tmp_path / "haproxy.cfg").write_text(text)
+    done = subprocess.run([str(HAPROXY), "-c", "-f", tmp_path / "haproxy.cfg"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
