@@ -20,6 +20,12 @@ from config.postgresql.patience import Patience
 from events import outages
 
 
+@pytest.fixture
+def _at_any_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An attempt that fails late on a busy machine is no reason to leave the server alone for a moment."""
+    monkeypatch.setattr(base, "SLOW_SECONDS", math.inf)
+
+
 def backend(url: str) -> DatabaseWrapper:
     return DatabaseWrapper(connections.configure_settings({"default": database(url)})["default"])
 
@@ -97,6 +103,7 @@ def test_a_connection_that_never_answers_is_given_up(kept: DatabaseWrapper) -> N
         os.close(held)
 
 
+@pytest.mark.usefixtures("_at_any_pace")
 def test_while_a_server_is_away_one_thread_asks_for_it_and_the_others_fail_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -153,6 +160,7 @@ def test_a_server_that_lets_callers_wait_is_left_alone_for_a_moment_and_one_that
     assert attempt(0.0)
 
 
+@pytest.mark.usefixtures("_at_any_pace")
 def test_a_server_that_refuses_is_remembered_until_it_lets_somebody_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(base, "servers", type(base.servers)(Server))
     made = backend(os.environ["DATABASE_URL"])
