@@ -200,6 +200,7 @@ def said(command: list[str], variables: dict[str, str], until: Callable[[str], b
             lines.append(line)
             if until(line):
                 program.terminate()
+                break
     return lines, program.returncode
 
 
