@@ -9,7 +9,6 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connection
-from django.db.models.functions import Now
 
 from config.databases import database
 from config.local_stack import backups
@@ -44,8 +43,8 @@ def play(match_id: str, who: Person) -> None:
 
 
 def dispatch(who: Person) -> Dispatch:
-    """A mail that is due."""
-    return Dispatch.objects.create(id=new_id(), player_id=who.id, channel="mail", available_at=Now())
+    """A mail that is due, before all that other tests may have left."""
+    return Dispatch.objects.create(id=new_id(), player_id=who.id, channel="mail", available_at="2000-01-01T00:00:00Z")
 
 
 @pytest.fixture
