@@ -209,6 +209,14 @@ class Running:
             assert time.monotonic() < deadline
             time.sleep(0.01)
 
+    def until_there(self, holds: Callable[[], bool]) -> None:
+        """Come back when something holds of what the loop owns: asked there, where nothing changes meanwhile."""
+
+        async def ask() -> bool:
+            return holds()
+
+        self.until(lambda: bool(self.do(ask())))
+
     def get_slowly(self, path: str, who: Person | None = None) -> Slow:
         slow = Slow(self.port, path, who)
         self.open.append(slow)

@@ -177,7 +177,7 @@ def test_a_player_is_told_once_of_each_clock_that_runs_out_within_half_a_minute(
     stream = live.get("/me/stream", mover)
     shown = stream.next()["data"]
     (deadline,) = [one for one in shown["deadlines"] if one["seat"] == shown["you"]]
-    live.until(lambda: any(one.told for one in live.live.accounts.open))
+    live.until_there(lambda: any(one.told for one in live.live.accounts.open))
     (account,) = live.live.accounts.open
 
     async def warn() -> None:
@@ -219,7 +219,7 @@ def test_a_revoked_token_ends_its_streams_however_long_it_takes_to_tell_the_othe
     alice, bob = (live.get("/me/stream", who) for who in cast[:2])
     for stream in (alice, bob):
         stream.next()
-    live.until(lambda: len(live.live.accounts.open) == 2)
+    live.until_there(lambda: len(live.live.accounts.open) == 2)
     read, is_read, go_on = accounts.read, threading.Event(), threading.Event()
 
     def slowly(*given: Any) -> Any:

@@ -115,7 +115,7 @@ def test_those_who_come_in_give_way_to_news_for_a_moment(live: Running, monkeypa
     assert is_read.wait(PATIENCE)
     with ThreadPoolExecutor(1) as pool:
         coming = pool.submit(live.get, path)
-        live.until(lambda: live.live.places.taken == 2)
+        live.until_there(lambda: live.live.places.taken == 2)
         assert not begun.is_set()
         go_on.set()
         assert coming.result(PATIENCE).status == 200
@@ -149,7 +149,7 @@ def test_news_that_a_reader_who_comes_in_knows_first_is_told_to_the_others_as_we
     look(live, match_id)
     head = one_move(match_id, cast)
     live.get(path).until_version(head)
-    live.until(lambda: not any(one.is_behind for one in live.live.feeds.followers()))
+    live.until_there(lambda: not any(one.is_behind for one in live.live.feeds.followers()))
     look(live, match_id)
     there.until_version(head)
 
@@ -211,7 +211,7 @@ def test_an_open_stream_keeps_neither_what_it_was_opened_by_nor_what_it_was_told
     before = kept()
     for who in (*cast, None):
         live.get(path, who).until_status()
-    live.until(lambda: kept() <= before)
+    live.until_there(lambda: kept() <= before)
     assert len(live.live.feeds.followers()) == 5
 
 

@@ -60,7 +60,7 @@ def test_seats_are_there_while_they_follow_their_match_and_others_are_counted(li
     assert opened(live, path, STRANGER).until(is_presence)[-1]["data"]["present"] == [0, 2]
     for stream in streams[1:]:
         stream.close()
-    live.until(lambda: len(live.live.feeds.followers()) == 3)
+    live.until_there(lambda: len(live.live.feeds.followers()) == 3)
     # A reader who comes back soon has not been away.
     look(live)
     a_while_later()
@@ -84,7 +84,7 @@ def test_a_call_that_waits_and_a_stream_of_ones_own_are_presence_too(live: Runni
     live.get("/me/stream", cast[2]).next()
     for who in (cast[1], STRANGER):
         live.get_slowly(f"/matches/{match_id}/events?after=99&wait=30", who)
-    live.until(lambda: len([*live.live.feeds.audience()]) == 3)
+    live.until_there(lambda: len([*live.live.feeds.audience()]) == 3)
     assert shown(live, reader) == ([1, 2], 2)
 
 

@@ -304,7 +304,7 @@ def test_beyond_the_places_of_a_player_and_of_an_address_streams_are_refused_bef
         assert [one.status for one in others] == [200, 200, 429]
         # Who leaves makes room.
         mine[0].close()
-        live.until(lambda: live.live.places.taken == 3)
+        live.until_there(lambda: live.live.places.taken == 3)
         assert live.get(f"/matches/{match_id}/stream").status == 200
 
 
@@ -359,7 +359,7 @@ def test_of_one_address_one_call_is_answered_at_a_time_and_others_do_not_wait_fo
     with ThreadPoolExecutor(20) as pool:
         crowd = [pool.submit(live.get, path, X_Forwarded_For="192.0.2.1") for _ in range(10)]
         # A thread may have taken a call and not come to it yet.
-        live.until(lambda: live.live.places.taken == len(crowd) and begun == ["192.0.2.1"])
+        live.until_there(lambda: live.live.places.taken == len(crowd) and begun == ["192.0.2.1"])
         assert live.get(path, X_Forwarded_For="192.0.2.2").status == 200
         assert begun == ["192.0.2.1", "192.0.2.2"]
         go_on.set()
@@ -412,7 +412,7 @@ def test_where_all_readers_together_leave_too_much_unread_the_slowest_is_ended(
     slow = live.get_slowly(f"/matches/{match_id}/stream")
     quick = live.get(f"/matches/{match_id}/stream")
     quick.until_status()
-    live.until(lambda: len(live.live.feeds.followers()) == 2)
+    live.until_there(lambda: len(live.live.feeds.followers()) == 2)
 
     async def behind() -> list[int]:
         return sorted(one.reader.behind for one in live.live.feeds.followers())
@@ -420,7 +420,7 @@ def test_where_all_readers_together_leave_too_much_unread_the_slowest_is_ended(
     while live.do(behind())[-1] < 4_000:
         quick.until_version(one_move(match_id, cast))
     monkeypatch.setattr("api.live.readers.MOST_BEHIND_IN_ALL", 3_000)
-    live.until(lambda: live.live.figures.ended.get("overflow") == 1 or len(live.live.feeds.followers()) == 1)
+    live.until_there(lambda: live.live.figures.ended.get("overflow") == 1 or len(live.live.feeds.followers()) == 1)
     assert slow.rest().splitlines()[-1].startswith(b'{"id"')
     quick.until_version(one_move(match_id, cast))
 

@@ -23,7 +23,7 @@ def test_a_waiting_request_is_answered_when_the_next_event_comes(
     with ThreadPoolExecutor(40) as pool:
         # More than were ever let wait in a web process.
         told: list[Future[Any]] = [pool.submit(waiting, live, cast[2], match_id, head) for _ in range(20)]
-        live.until(lambda: live.live.places.taken == len(told))
+        live.until_there(lambda: live.live.places.taken == len(told))
         one_move(match_id, cast)
         assert {tuple(e["type"] for e in one.result()["items"]) for one in told} == {("choice_made",)}
     # Each is one call, however often it was looked at.
