@@ -237,8 +237,8 @@ def test_the_pause_of_an_order_cannot_be_drawn_again_from_the_seed_that_the_end_
 
 
 def test_an_order_leaves_a_short_clock_half_of_its_time() -> None:
-    match_id, _ = skipped(clock={"mode": "per_move", "seconds": 1})
-    assert in_the_window(match_id) == 0.5
+    match_id, _ = skipped(clock={"mode": "per_move", "seconds": 2})
+    assert in_the_window(match_id) == 1
 
 
 def test_the_bots_worker_comes_back_when_the_pause_of_an_order_is_over(later: Later) -> None:

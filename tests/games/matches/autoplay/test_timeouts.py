@@ -44,8 +44,8 @@ def test_no_two_appends_of_a_match_share_their_time_also_when_one_call_makes_the
 
 
 def test_before_the_deadline_the_clock_plays_nothing(cast: tuple[Person, ...], later: Later) -> None:
-    match_id = match_of(*cast, clock=TEN_SECONDS)
-    later(9.5)
+    match_id = match_of(*cast, clock={**TEN_SECONDS, "seconds": 600})
+    later(570)
     before = load(match_id).events
     timeouts.expire(match_id)
     assert load(match_id).events == before

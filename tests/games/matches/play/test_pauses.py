@@ -20,7 +20,8 @@ from games.matches.stream.state import fold
 from tests.cast import Person, match_of, person
 from tests.table_fixtures import Cast, Later
 
-TEN_SECONDS: dict[str, Any] = {"mode": "per_move", "seconds": 10}
+# So long that what a test itself takes is nothing beside it.
+TEN_MINUTES: dict[str, Any] = {"mode": "per_move", "seconds": 600}
 
 
 def kinds(match_id: str) -> list[str]:
@@ -38,9 +39,9 @@ def all_agree(call: Callable[..., object], match_id: str, cast: tuple[Person, ..
 
 
 def left(match_id: str) -> dict[int, float]:
-    """Seconds until each deadline, by the time of the last event."""
+    """Minutes until each deadline, by the time of the last event."""
     match = load(match_id).match
-    return {due.seat: round((due.due_at - match.at) / timedelta(seconds=1)) for due in match.deadlines}
+    return {due.seat: round((due.due_at - match.at) / timedelta(minutes=1)) for due in match.deadlines}
 
 
 def test_a_match_is_paused_with_the_last_seats_consent_and_not_before(cast: Cast) -> None:
@@ -57,8 +58,8 @@ def test_a_match_is_paused_with_the_last_seats_consent_and_not_before(cast: Cast
 
 
 def test_while_paused_no_clock_runs_and_after_it_each_goes_on_where_it_stood(cast: Cast, later: Later) -> None:
-    match_id = match_of(*cast, clock=TEN_SECONDS)
-    later(4)
+    match_id = match_of(*cast, clock=TEN_MINUTES)
+    later(4 * 60)
     all_agree(pauses.pause, match_id, cast)
     later(100_000)
     timeouts.expire(match_id)
@@ -85,11 +86,11 @@ def test_while_paused_nobody_moves_but_whoever_wants_may_resign(cast: Cast) -> N
 
 
 def test_time_that_was_up_before_the_pause_is_up(cast: Cast, later: Later) -> None:
-    match_id = match_of(*cast, clock=TEN_SECONDS)
+    match_id = match_of(*cast, clock=TEN_MINUTES)
     move = listed(match_id, 0)
     for one in cast[:2]:
         pauses.pause(match_id, one.id, key=None)
-    later(10)
+    later(600)
     pauses.pause(match_id, cast[2].id, key=None)
     assert kinds(match_id).count("timed_out") == 3
     all_agree(pauses.resume, match_id, cast)
@@ -129,7 +130,7 @@ def test_a_seat_that_leaves_does_not_stand_in_the_way_of_those_who_have_agreed(c
 
 
 def test_a_pause_that_nobody_ends_is_ended_by_the_clock_after_thirty_days(cast: Cast, later: Later) -> None:
-    match_id = match_of(*cast, clock=TEN_SECONDS)
+    match_id = match_of(*cast, clock=TEN_MINUTES)
     all_agree(pauses.pause, match_id, cast)
     loaded = load(match_id)
     assert loaded.match.table.paused_at is not None
@@ -145,10 +146,10 @@ def test_a_pause_that_nobody_ends_is_ended_by_the_clock_after_thirty_days(cast: 
 
 
 def test_whoever_agrees_from_autopilot_is_there_again(cast: Cast, later: Later) -> None:
-    match_id = match_of(*cast, clock={**TEN_SECONDS, "strikes": 1})
+    match_id = match_of(*cast, clock={**TEN_MINUTES, "strikes": 1})
     for seat in (0, 1):
         moves.play(match_id, cast[seat].id, listed(match_id, seat), key=None)
-    later(10)
+    later(600)
     timeouts.expire(match_id)
     assert load(match_id).match.table.autopilot == {2}
     all_agree(pauses.pause, match_id, cast[2:])

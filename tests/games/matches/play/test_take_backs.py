@@ -11,8 +11,9 @@ from games.matches.stream.state import Match, fold
 from tests.cast import STRANGER, legal, match_of, types
 from tests.table_fixtures import Cast, Later
 
-TEN_SECONDS: dict[str, Any] = {"mode": "per_move", "seconds": 10}
-BANK: dict[str, Any] = {"mode": "bank", "bank_seconds": 60, "increment_seconds": 30, "cap_seconds": 100}
+# So long that what a test itself takes is nothing beside it.
+TEN_MINUTES: dict[str, Any] = {"mode": "per_move", "seconds": 600}
+BANK: dict[str, Any] = {"mode": "bank", "bank_seconds": 3600, "increment_seconds": 1800, "cap_seconds": 6000}
 
 
 def choose(match_id: str, cast: Cast, seat: int, which: int = 0) -> int:
@@ -29,8 +30,9 @@ def refused(match_id: str, cast: Cast, seat: int, move: int) -> object:
     return stands.value.params["reason"]
 
 
-def left(match: Match, seat: int) -> float:
-    return next(round((due.due_at - match.at) / timedelta(seconds=1)) for due in match.deadlines if due.seat == seat)
+def left(match: Match, seat: int) -> int:
+    """Minutes until a seat's deadline, by the time of the last event."""
+    return next(round((due.due_at - match.at) / timedelta(minutes=1)) for due in match.deadlines if due.seat == seat)
 
 
 def test_after_a_take_back_the_match_stands_as_before_the_move_and_history_keeps_both(cast: Cast) -> None:
@@ -123,38 +125,38 @@ def test_after_a_resignation_or_what_the_table_does_a_move_stands(cast: Cast) ->
 
 
 def test_the_clock_goes_on_as_if_the_seat_had_not_answered(cast: Cast, later: Later) -> None:
-    match_id = match_of(*cast, clock=TEN_SECONDS)
-    later(3)
+    match_id = match_of(*cast, clock=TEN_MINUTES)
+    later(3 * 60)
     move = choose(match_id, cast, 0)
-    later(4)
+    later(4 * 60)
     take_backs.take_back(match_id, cast[0].id, move, key=None)
     assert [left(load(match_id).match, seat) for seat in range(3)] == [3, 3, 3]
-    later(2)
+    later(2 * 60)
     choose(match_id, cast, 0)
 
 
 def test_a_bank_gains_nothing_by_moves_that_are_taken_back(cast: Cast, later: Later) -> None:
     match_id = match_of(*cast, clock=BANK)
     for _ in range(3):
-        later(5)
+        later(5 * 60)
         take_backs.take_back(match_id, cast[0].id, choose(match_id, cast, 0), key=None)
     assert left(load(match_id).match, 0) == 45
 
 
 def test_when_the_time_for_another_answer_is_up_a_move_stands(cast: Cast, later: Later) -> None:
     people = cast[:2]
-    match_id = match_of(*people, game="cave", clock=TEN_SECONDS)
+    match_id = match_of(*people, game="cave", clock=TEN_MINUTES)
     seat = load(match_id).match.waiting_for[0]
     asked = load(match_id).match.prompts[seat].id
-    later(6)
+    later(6 * 60)
     step = next(one for one in legal(match_id, seat) if one["type"] == "step")
     moves.play(match_id, people[seat].id, Sent(body=step), key=None)
     assert load(match_id).match.retractable(seat) == 1
-    later(3.5)
+    later(3.5 * 60)
     taken = take_backs.take_back(match_id, people[seat].id, 1, key=None)
     assert taken.after.match.prompts[seat].id == asked
     moves.play(match_id, people[seat].id, Sent(body=step), key=None)
-    later(1)
+    later(60)
     with pytest.raises(DeadlinePassed) as passed:
         take_backs.take_back(match_id, people[seat].id, 2, key=None)
     assert passed.value.params == {"prompt": asked}
