@@ -32,15 +32,16 @@ def test_at_every_move_the_remembered_match_is_the_one_folded_anew(cast: Cast, o
 
 def test_a_move_in_a_long_match_reads_only_what_came_since(cast: Cast, reads: list[int]) -> None:
     match_id = match_of(*cast)
-    play_some(match_id, cast, moves=30)
+    # No match of three ends before its twelfth move.
+    play_some(match_id, cast, moves=9)
     load(match_id)
     reads.clear()
 
     play_some(match_id, cast, moves=3, seed=9)
     load(match_id)
 
-    grown = [event for event in store.load(match_id).events if (event.envelope["move"] or 0) > 30]
-    assert sum(reads) == len(grown)
+    grown = [event for event in store.load(match_id).events if (event.envelope["move"] or 0) > 9]
+    assert sum(reads) == len(grown) > 0
 
 
 def test_what_another_process_appended_is_folded_on_top(cast: Cast) -> None:
