@@ -45,6 +45,8 @@ class Server:
         self._superuser.execute("SELECT pg_reload_conf()")
         # Each session reads the file in its own time, and the process that tells all sessions whether to wait too.
         self.until(lambda: self._told_to(standby))
+        # That process is the checkpointer, which reads the file before it does what it is asked for.
+        self._superuser.execute("CHECKPOINT")
 
     def sees_waiting(self, work: "Work", what: LiteralString = WAITING) -> None:
         """Come back when something that is done waits for the standby, or for what it is told to do next."""
