@@ -29,6 +29,7 @@ from events import outbox
 from events.store import new_id
 from games.matches import figures
 from games.matches.models.service import BotTurn, Deadline, Heartbeat, Tally
+from games.matches.stream import rules
 
 OF_DATABASE = (
     "database",
@@ -55,10 +56,11 @@ PATIENCE = 30.0
 
 @pytest.fixture
 def _well(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """As where all workers run and nothing waits."""
+    """As where all workers run and nothing waits, and no match of rules was met that other tests alone register."""
     # What a busy machine lets wait is not gone.
     monkeypatch.setattr(health, "BROKER_PATIENCE_SECONDS", PATIENCE)
     monkeypatch.setattr(health, "STANDBY_SECONDS", PATIENCE)
+    rules.met.clear()
     while outbox.relay(["nobody"]):
         pass
     Deadline.objects.filter(due_at__lt=Now()).delete()
