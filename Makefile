@@ -9,6 +9,9 @@ ARGS ?=
 PYTHON ?=
 export PYTHON
 
+# What is started here starts hundreds of processes, each of which would compile all modules anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 MAKEFLAGS += --no-print-directory
 STACK = exec .venv/bin/python -m config.local_stack
 

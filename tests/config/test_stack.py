@@ -3,7 +3,7 @@ import pwd
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -19,8 +19,17 @@ from config.local_stack.redis import answers
 from config.local_stack.stack import PROJECT, LocalStack
 from config.mail import VAPID_BYTES
 from config.mail import vapid_key as checked
+from tests.config.conftest import reachable_folder, without_servers
 
 StartStack = Callable[[], LocalStack]
+
+
+@pytest.fixture(scope="module")
+def lasting() -> Iterator[LocalStack]:
+    """One for all tests that only look at it."""
+    with reachable_folder() as folder, LocalStack(folder / "data", given=without_servers()) as stack:
+        stack.start_servers()
+        yield stack
 
 
 def ask(stack: LocalStack, variable: str, query: str) -> object:
@@ -71,18 +80,16 @@ def test_a_pid_file_that_names_another_process_does_not_keep_the_stack_from_star
         stranger.kill()
 
 
-def test_a_second_stack_on_the_same_folder_is_told_in_one_line(start_stack: StartStack) -> None:
-    first = start_stack()
-    with pytest.raises(StackError) as refused:
-        start_stack()
-    assert str(refused.value) == f"Tabularium is running on {first.home} already (process {os.getpid()})"
+def test_a_second_stack_on_the_same_folder_is_told_in_one_line(lasting: LocalStack) -> None:
+    with pytest.raises(StackError) as refused, LocalStack(lasting.home, given=without_servers()):
+        pass
+    assert str(refused.value) == f"Tabularium is running on {lasting.home} already (process {os.getpid()})"
 
 
-def test_servers_listen_in_the_private_folder_only(start_stack: StartStack) -> None:
-    stack = start_stack()
-    assert (stack.home / "run").stat().st_mode & 0o007 == 0
-    assert ask(stack, "DATABASE_URL", "SHOW listen_addresses") == ""
-    assert ask(stack, "DATABASE_SUPERUSER_URL", "SHOW unix_socket_directories") == str(stack.home / "run/postgres")
+def test_servers_listen_in_the_private_folder_only(lasting: LocalStack) -> None:
+    assert (lasting.home / "run").stat().st_mode & 0o007 == 0
+    assert ask(lasting, "DATABASE_URL", "SHOW listen_addresses") == ""
+    assert ask(lasting, "DATABASE_SUPERUSER_URL", "SHOW unix_socket_directories") == str(lasting.home / "run/postgres")
 
 
 @pytest.mark.parametrize(
@@ -130,8 +137,8 @@ def test_database_and_schema_belong_to_the_owner(superuser: psycopg.Connection) 
     assert superuser.execute(query).fetchone() == ("tabularium_owner", "tabularium_owner")
 
 
-def test_web_and_worker_are_not_told_the_owners_address(start_stack: StartStack) -> None:
-    told = start_stack().service_environment
+def test_web_and_worker_are_not_told_the_owners_address(lasting: LocalStack) -> None:
+    told = lasting.service_environment
     assert {"DATABASE_URL", "CELERY_BROKER_URL", "SECRET_KEY"} <= told.keys()
     assert not {"DATABASE_OPERATORS_URL", "DATABASE_OWNER_URL", "DATABASE_SUPERUSER_URL"} & told.keys()
 
@@ -188,49 +195,45 @@ def with_password(url: str, word: str) -> str:
     return url.replace(f":{urlsplit(url).password}@", f":{word}@" if word else "@")
 
 
-def test_no_role_comes_in_without_its_own_password(start_stack: StartStack) -> None:
-    stack = start_stack()
-    urls = [stack.environment[name] for name in ROLES]
+def test_no_role_comes_in_without_its_own_password(lasting: LocalStack) -> None:
+    urls = [lasting.environment[name] for name in ROLES]
     assert len({urlsplit(url).password for url in urls}) == len(ROLES)
     for url in urls:
         assert not refused(url)
         assert refused(with_password(url, ""))
         assert refused(with_password(url, "another"))
     verifiers = "SELECT bool_and(rolpassword LIKE 'SCRAM-SHA-256$%') FROM pg_authid WHERE rolcanlogin"
-    assert ask(stack, "DATABASE_SUPERUSER_URL", verifiers) is True
+    assert ask(lasting, "DATABASE_SUPERUSER_URL", verifiers) is True
 
 
-def test_the_broker_answers_nobody_without_its_password(start_stack: StartStack) -> None:
-    stack = start_stack()
-    path = str(stack.sockets / "redis/redis.sock")
+def test_the_broker_answers_nobody_without_its_password(lasting: LocalStack) -> None:
+    path = str(lasting.sockets / "redis/redis.sock")
     with redis.Redis(unix_socket_path=path) as caller, pytest.raises(redis.AuthenticationError):
         caller.ping()
-    with redis.Redis(unix_socket_path=path, password=password(stack.home, "redis")) as caller:
+    with redis.Redis(unix_socket_path=path, password=password(lasting.home, "redis")) as caller:
         assert caller.ping()
         # Where nobody plays it is nine times more work to look after keys that never expire.
         assert caller.config_get("hz") == {"hz": "1"}
     # As the start asks.
-    assert answers(Path(path), password(stack.home, "redis"))
+    assert answers(Path(path), password(lasting.home, "redis"))
     assert not answers(Path(path), "another")
-    assert not answers(Path(path).with_name("none.sock"), password(stack.home, "redis"))
+    assert not answers(Path(path).with_name("none.sock"), password(lasting.home, "redis"))
     assert Path(path).stat().st_mode & 0o007 == 0
 
 
-def test_no_password_stands_in_a_command_or_in_a_file_that_others_may_read(start_stack: StartStack) -> None:
-    stack = start_stack()
-    files = [password_file(stack.home, name) for name in ("postgres", "tabularium_owner", "redis")]
+def test_no_password_stands_in_a_command_or_in_a_file_that_others_may_read(lasting: LocalStack) -> None:
+    files = [password_file(lasting.home, name) for name in ("postgres", "tabularium_owner", "redis")]
     words = [file.read_bytes() for file in files]
     assert all(file.stat().st_mode & 0o077 == 0 for file in (files[0].parent, *files))
     for name in ("postgres", "redis"):
-        command = Path(f"/proc/{stack.supervisor.pid_of(name)}/cmdline").read_bytes()
+        command = Path(f"/proc/{lasting.supervisor.pid_of(name)}/cmdline").read_bytes()
         assert not any(word in command for word in words)
-    assert (stack.sockets / "redis/redis.conf").stat().st_mode & 0o077 == 0
+    assert (lasting.sockets / "redis/redis.conf").stat().st_mode & 0o077 == 0
 
 
-def test_servers_run_under_accounts_of_their_own(start_stack: StartStack) -> None:
-    stack = start_stack()
+def test_servers_run_under_accounts_of_their_own(lasting: LocalStack) -> None:
     for name, account in (("postgres", servers_account()), ("redis", account_of("redis"))):
-        runs_as = Path(f"/proc/{stack.supervisor.pid_of(name)}").stat().st_uid
+        runs_as = Path(f"/proc/{lasting.supervisor.pid_of(name)}").stat().st_uid
         assert runs_as == (account.uid if account else os.geteuid())
 
 
