@@ -23,11 +23,11 @@ from math import sqrt
 from pathlib import Path
 
 from bench.bots.balance import by_bots, play
+from config.local_stack.places import PROJECT
 from games.core.bots import GRADES, HARD, RANDOM
 from games.core.definition import GameDefinition
 from games.registry import newest
 
-PROJECT = Path(__file__).parents[2]
 RESULTS = PROJECT / ".data" / "ladder"
 PAGE = PROJECT / "docs" / "bots.md"
 RUNGS = (RANDOM, *GRADES)

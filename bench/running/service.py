@@ -22,9 +22,9 @@ from statistics import median, quantiles
 from bench.running import idle
 from bench.siege.players import Record, Table
 from clients.narrators import SHOWS
+from config.local_stack.places import PROJECT
 from config.local_stack.serve import HOST, answers, free_port
 
-PROJECT = Path(__file__).parents[2]
 TABLES, CLIENTS = 8, 2
 WARM_SECONDS, START_SECONDS = 5.0, 120.0
 

@@ -27,10 +27,16 @@ AUTOGROUP = "/proc/self/autogroup"
 PLACES = ("--host", "--port")
 
 
+def write_units(folder: Path) -> list[str]:
+    """The units, with this project at the place they name; their names."""
+    for path in files.DEPLOY.glob("*.service"):
+        (folder / path.name).write_text(path.read_text().replace(files.PLACE, str(PROJECT)))
+    return [path.name for path in folder.glob("*.service")]
+
+
 @pytest.mark.skipif(VERIFY is None, reason="there is no systemd-analyze here")
 def test_systemd_finds_nothing_wrong_in_the_units(tmp_path: Path) -> None:
-    for path in files.DEPLOY.glob("*.service"):
-        (tmp_path / path.name).write_text(path.read_text().replace(files.PLACE, str(PROJECT)))
+    write_units(tmp_path)
     for name in ("tabularium@web.service", "tabularium-migrate.service"):
         done = subprocess.run([str(VERIFY), "verify", "--man=no", tmp_path / name], capture_output=True, text=True)
         assert [line for line in done.stderr.splitlines() if str(tmp_path) in line] == []
@@ -38,9 +44,8 @@ def test_systemd_finds_nothing_wrong_in_the_units(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(VERIFY is None, reason="there is no systemd-analyze here")
 def test_the_units_leave_a_process_few_rights(tmp_path: Path) -> None:
-    for path in files.DEPLOY.glob("*.service"):
-        (tmp_path / path.name).write_text(path.read_text().replace(files.PLACE, str(PROJECT)))
-        judge = [str(VERIFY), "security", "--offline=yes", "--threshold=20", "--no-pager", path.name]
+    for name in write_units(tmp_path):
+        judge = [str(VERIFY), "security", "--offline=yes", "--threshold=20", "--no-pager", name]
         done = subprocess.run(judge, capture_output=True, text=True, cwd=tmp_path)
         assert done.returncode == 0, done.stdout + done.stderr
 
@@ -52,12 +57,17 @@ def test_systemd_starts_a_process_again_however_often_it_failed() -> None:
     assert "\nRestart=always\n" in service
 
 
-def started(name: str, folder: Path, shows: str = '"$@"') -> list[str]:
-    """The command that `deploy/run` comes to, or what else the program that it starts is given."""
+def stand_in(folder: Path, line: str) -> None:
+    """An environment in a folder whose Python does what a line for a shell says."""
     (folder / "bin").mkdir(exist_ok=True)
     python = folder / "bin/python"
-    python.write_text(f'#!/bin/sh\nprintf "%s\\n" {shows}\n')
+    python.write_text(f"#!/bin/sh\n{line}\n")
     python.chmod(0o755)
+
+
+def started(name: str, folder: Path, shows: str = '"$@"') -> list[str]:
+    """The command that `deploy/run` comes to, or what else the program that it starts is given."""
+    stand_in(folder, f'printf "%s\\n" {shows}')
     own = files.own_environment("tabularium@.service", name, folder)
     environment = {"PATH": os.environ["PATH"], "VENV": str(folder), **own}
     return subprocess.check_output([*files.command("tabularium@.service", name)], env=environment, text=True).split(
@@ -89,11 +99,8 @@ def test_processes_of_one_user_that_start_at_once_all_step_back_among_sessions(f
     # The kernel takes one such change in a tenth of a second from a user without rights, and refuses the others.
     account = places.account_of("worker")
     shutil.copytree(files.DEPLOY, folder / "deploy")
-    (folder / "bin").mkdir()
-    python = folder / "bin/python"
-    python.write_text(f'#!/bin/sh\nexec cat "{AUTOGROUP}"\n')
-    python.chmod(0o755)
-    started = [
+    stand_in(folder, f'exec cat "{AUTOGROUP}"')
+    at_once = [
         subprocess.Popen(
             [folder / "deploy/run", "bots"],
             env={"PATH": os.environ["PATH"], "VENV": str(folder)},
@@ -104,7 +111,7 @@ def test_processes_of_one_user_that_start_at_once_all_step_back_among_sessions(f
         )
         for _ in range(6)
     ]
-    assert [one.communicate()[0].split()[-1] for one in started] == ["10"] * 6
+    assert [one.communicate()[0].split()[-1] for one in at_once] == ["10"] * 6
 
 
 def test_what_has_no_pulse_leaves_no_file_that_grows_old(tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ def reread(game: GameDefinition, event: Event, where: str) -> Event:
 
 
 def _check_refold(game: GameDefinition, playout: Playout) -> None:
-    state, version = None, 0
+    state, version, eyes = None, 0, (None, *range(playout.seats))
     for step in playout.steps:
         if step.decided is not None and step.decided != step.after:
             raise ContractBroken(f"{playout}: {step.move} is decided to lead to another state than its events make")
@@ -121,7 +121,6 @@ def _check_refold(game: GameDefinition, playout: Playout) -> None:
             state = game.evolve(state, reread(game, event, where))
             if state != then:
                 raise ContractBroken(f"{where}: folded again the state is another: {difference(state, then)}")
-            eyes = (None, *range(playout.seats))
             for seat in eyes if then is step.after else (eyes[(version - 1) % len(eyes)],):
                 again, first = game.view(state, seat), game.view(then, seat)
                 # What `stored` makes of a value that can be stored, without looking whether it can.
