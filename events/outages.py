@@ -2,6 +2,8 @@
 
 import django.db
 import psycopg
+from psycopg.pq import DiagnosticField, ExecStatus
+from psycopg.pq.abc import PGresult
 
 # Classes of SQLSTATE: the connection, a transaction that others have undone, resources (disk, memory, connections), an
 # operator's doing (shutdown, start, cancel), and the machine beneath.
@@ -28,6 +30,14 @@ def is_cut_off(warning: psycopg.errors.Diagnostic) -> bool:
     return warning.source_function == STANDBY_WAIT
 
 
+def is_made_by_libpq(result: PGresult) -> bool:
+    """Whether a failed result is libpq's own and not the server's, whose errors all have a SQLSTATE.
+
+    Then the connection is lost, and nobody can say what became of the statement.
+    """
+    return result.status == ExecStatus.FATAL_ERROR and result.error_field(DiagnosticField.SQLSTATE) is None
+
+
 def is_passing(error: BaseException | None) -> bool:
     """Whether it is the database that cannot serve now, so that the same request may succeed later."""
     state = _state(error)
@@ -44,11 +54,22 @@ def is_away(error: BaseException | None) -> bool:
 
 def _is_without_answer(error: BaseException | None) -> bool:
     """Whether the server has said nothing at all: libpq or psycopg has found the connection broken."""
+    if _state(error) is not None:
+        return False
     kinds = (psycopg.OperationalError, psycopg.InterfaceError, django.db.OperationalError, django.db.InterfaceError)
-    return isinstance(error, kinds) and _state(error) is None
+    if isinstance(error, kinds):
+        return True
+    # psycopg's cursors make a plain `DatabaseError` of such a result.
+    made_of = _made_of(error)
+    return made_of is not None and made_of.pgresult is not None and is_made_by_libpq(made_of.pgresult)
 
 
 def _state(error: BaseException | None) -> str | None:
-    """The SQLSTATE, which Django's errors have from the one that they were made of."""
+    made_of = _made_of(error)
+    return None if made_of is None else made_of.sqlstate
+
+
+def _made_of(error: BaseException | None) -> psycopg.Error | None:
+    """The error of psycopg's that an error is, or that Django has made it of."""
     of = error if isinstance(error, psycopg.Error) else error.__cause__ if error is not None else None
-    return of.sqlstate if isinstance(of, psycopg.Error) else None
+    return of if isinstance(of, psycopg.Error) else None

@@ -18,7 +18,7 @@ from psycopg.errors import error_from_result
 from psycopg.pq import ConnStatus, DiagnosticField, ExecStatus, Format
 from psycopg.pq.abc import PGconn, PGresult
 
-from events.outages import InDoubt, is_away
+from events.outages import InDoubt, is_away, is_made_by_libpq
 
 # By name or by place: numbers, texts, lists of texts and bytes.
 Values = Sequence[object] | Mapping[str, object]
@@ -266,8 +266,10 @@ def _prepare(connection: "psycopg.Connection[Any]", statement: Statement) -> Non
 
 
 def _checked(pgconn: PGconn, result: PGresult) -> PGresult:
+    """The result of a statement that succeeded; raises what the server has said, or that the connection is lost."""
     if result.status in DONE:
         return result
-    if pgconn.status == ConnStatus.BAD:
+    # The status alone may still be good: libpq, while it could not send, has read part of a last message.
+    if pgconn.status == ConnStatus.BAD or is_made_by_libpq(result):
         raise psycopg.OperationalError("the connection to the server was lost")
     raise error_from_result(result)

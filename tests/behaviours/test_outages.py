@@ -1,19 +1,20 @@
 """The database goes away under a request and under a task, at every statement that it makes."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any
 
 import psycopg
 import pytest
-from django.db import OperationalError, connection
+from django.db import DatabaseError, OperationalError, connection
 
-from events import statements, store
+from events import outages, statements, store
 from games.matches import tasks
 from games.matches.autoplay import deadlines
 from games.matches.models.service import Deadline
 from games.matches.stream.loading import load
 from tests.cast import Person, legal, match_of, person
+from tests.line import LAST_WORDS, UNIX, lines
 
 CLOCK = {"mode": "per_move", "seconds": 60}
 
@@ -23,14 +24,26 @@ def cast() -> tuple[Person, ...]:
     return person("Alice"), person("Bob"), person("Carol")
 
 
-def terminate(superuser: psycopg.Connection[Any]) -> None:
-    """End this thread's connection, as a server that shuts down does."""
-    connection.ensure_connection()
-    superuser.execute("SELECT pg_terminate_backend(%s, 5000)", [connection.connection.info.backend_pid])
+Lose = Callable[[], None]
+
+
+@pytest.fixture(params=["ended", *LAST_WORDS])
+def lose(request: pytest.FixtureRequest, superuser: psycopg.Connection[Any]) -> Iterator[Lose]:
+    """Ends this thread's connection, as a server that shuts down does, or as one that dies with these last words."""
+
+    def end() -> None:
+        connection.ensure_connection()
+        superuser.execute("SELECT pg_terminate_backend(%s, 5000)", [connection.connection.info.backend_pid])
+
+    if request.param == "ended":
+        yield end
+        return
+    with lines(UNIX) as found:
+        yield lambda: found.line.cut(LAST_WORDS[request.param])
 
 
 @contextmanager
-def cut(superuser: psycopg.Connection[Any], number: int, *, after: bool = False) -> Iterator[list[int]]:
+def cut(lose: Lose, number: int, *, after: bool = False) -> Iterator[list[int]]:
     """The connection is lost at the statement of this number, just before or just after it is carried out."""
     count = [0]
 
@@ -39,10 +52,10 @@ def cut(superuser: psycopg.Connection[Any], number: int, *, after: bool = False)
         if count[0] != number:
             return do()
         if not after:
-            terminate(superuser)
+            lose()
             return do()
         do()
-        terminate(superuser)
+        lose()
         raise OperationalError("the connection was lost before the answer came")
 
     def in_store(db: Any, statement: Any, values: Any) -> Any:
@@ -61,14 +74,24 @@ def cut(superuser: psycopg.Connection[Any], number: int, *, after: bool = False)
     connection.close_if_unusable_or_obsolete()
 
 
+@contextmanager
+def without_a_server() -> Iterator[None]:
+    """What may be raised is that the server is away."""
+    try:
+        yield
+    except DatabaseError as error:
+        if not outages.is_away(error):
+            raise
+
+
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
 def test_a_move_whose_connection_is_lost_at_any_statement_is_answered_with_503_and_counts_once(
-    cast: tuple[Person, ...], superuser: psycopg.Connection[Any], after: bool
+    cast: tuple[Person, ...], lose: Lose, after: bool
 ) -> None:
     match_id, codes = match_of(*cast, clock=CLOCK), []
     sent = legal(match_id, 0)[0]
     for number in range(1, 100):
-        with cut(superuser, number, after=after) as count:
+        with cut(lose, number, after=after) as count:
             answer = cast[0].post(f"/matches/{match_id}/moves", sent, Idempotency_Key="k")
         codes.append((answer.status_code, answer.json().get("code")))
         if count[0] < number:
@@ -110,7 +133,7 @@ def test_the_text_says_that_it_may_have_been_recorded_and_how_to_repeat_it(
     "task", [tasks.relay, tasks.project_listings, tasks.project_deadlines, tasks.tell_notices, tasks.sweep_deadlines]
 )
 def test_a_task_that_loses_the_database_ends_and_the_next_one_does_its_work(
-    cast: tuple[Person, ...], superuser: psycopg.Connection[Any], task: Any
+    cast: tuple[Person, ...], superuser: psycopg.Connection[Any], lose: Lose, task: Any
 ) -> None:
     match_id = match_of(*cast, clock=CLOCK)
     deadlines.project_deadlines([match_id])
@@ -118,7 +141,7 @@ def test_a_task_that_loses_the_database_ends_and_the_next_one_does_its_work(
         "UPDATE matches_deadline SET due_at = 'epoch', claimed_until = NULL WHERE match_id = %s", [match_id]
     )
     for number in range(1, 6):
-        with cut(superuser, number), suppress(OperationalError):
+        with cut(lose, number), without_a_server():
             task()
     superuser.execute("UPDATE matches_deadline SET claimed_until = NULL")
     task()

@@ -7,6 +7,7 @@ from django.db import connection
 from psycopg import errors
 
 from events import outages
+from tests.line import made_by_libpq
 
 
 def wrapped(error: psycopg.Error) -> Exception:
@@ -20,6 +21,7 @@ def wrapped(error: psycopg.Error) -> Exception:
 
 AWAY = [
     psycopg.OperationalError("connection refused"),
+    made_by_libpq(),
     psycopg.InterfaceError("the connection is closed"),
     errors.AdminShutdown(),
     errors.CrashShutdown(),
@@ -39,7 +41,14 @@ PASSING = [
     errors.IdleInTransactionSessionTimeout(),
     errors.IoError(),
 ]
-OURS = [errors.UndefinedTable(), errors.InsufficientPrivilege(), errors.UniqueViolation(), errors.DataCorrupted()]
+OURS = [
+    psycopg.DatabaseError("no rows"),
+    psycopg.ProgrammingError("cannot adapt"),
+    errors.UndefinedTable(),
+    errors.InsufficientPrivilege(),
+    errors.UniqueViolation(),
+    errors.DataCorrupted(),
+]
 
 
 def name(error: Any) -> str:

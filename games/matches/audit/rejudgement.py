@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db import InterfaceError, OperationalError
 
-from events import store
+from events import outages, store
 from events.store import StoredEvent
 from games.matches.stream.snapshots import CODE
 from games.matches.walk import Walk
@@ -52,6 +52,8 @@ def rejudge_stored(match_id: str) -> Finding:
         # That is the database's fault, and none of the match.
         raise
     except Exception as error:
+        if outages.is_passing(error):
+            raise
         # Its message may quote what is sealed.
         log.error("match %s cannot be judged: %s", match_id, type(error).__name__, extra={"match": match_id})
         return Finding(verdict=BROKEN)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import OperationalError
+from django.db import DatabaseError, OperationalError, connection
 
 from events import store
 from games import registry
@@ -23,6 +23,7 @@ from tests.cast import RPW, match_of, person, play_some
 from tests.chance import UNKNOWN_ID
 from tests.games.matches.audit.golden import key_of, store_playthrough
 from tests.games.playthroughs import files
+from tests.line import made_by_libpq
 
 GAME = registry.GAMES[RPW]["1"]
 
@@ -171,12 +172,18 @@ def test_a_match_that_cannot_be_read_keeps_no_other_from_being_judged(
     assert said.getvalue() == f"{broken} broken\n{broken} broken\n2 broken, 1 same\n"
 
 
-def test_a_database_that_goes_away_is_no_broken_match(played: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "lost", [OperationalError("the server closed the connection"), made_by_libpq()], ids=["known", "of libpq's own"]
+)
+def test_a_database_that_goes_away_is_no_broken_match(
+    played: str, monkeypatch: pytest.MonkeyPatch, lost: Exception
+) -> None:
     def away(match_id: str) -> store.Stream:
-        raise OperationalError("the server closed the connection")
+        with connection.wrap_database_errors:
+            raise lost
 
     monkeypatch.setattr(store, "load", away)
-    with pytest.raises(OperationalError):
+    with pytest.raises(DatabaseError):
         run(monkeypatch, played)
 
 
