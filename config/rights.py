@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
-from django.db import DatabaseError, connection
+from django.db import Error, connection
 
 from config import surroundings
 
@@ -50,7 +50,7 @@ def _asked(ask: Callable[[], str]) -> str:
     """What is wrong, as far as can be asked."""
     try:
         return ask()
-    except DatabaseError:
+    except Error:
         return ""
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from aiohttp import web
-from django.db import DatabaseError, connections
+from django.db import Error, connections
 from django.http import HttpResponseBase
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
@@ -192,7 +192,7 @@ class Live:
 
     async def _tried(self, do: Callable[..., object], *given: Any) -> None:
         # Without a database `/readyz` says so itself.
-        with suppress(DatabaseError):
+        with suppress(Error):
             await self.look_up(do, *given)
 
     async def _serve(self, request: web.BaseRequest) -> web.StreamResponse:
