@@ -104,6 +104,11 @@ ORDER BY told.match, told.version
 """
 
 
+def digest(match: str) -> str:
+    """How a file names a match, by its id in lower case."""
+    return hashlib.sha256(match.encode()).hexdigest()
+
+
 def missed(heads: Sequence[Published]) -> list[str]:
     """A line for each head that is in no history: its match is gone, was cut back behind it, or is another."""
     columns: list[Any] = [
@@ -146,7 +151,7 @@ def lines(day: date, previous: JSON) -> Iterator[JSON]:
 
 def _told(rows: Sequence[tuple[str, int, bytes]]) -> Iterator[dict[str, JSON]]:
     """A line for each match, in the order of their digests."""
-    named = [(hashlib.sha256(match.encode()).hexdigest(), version, bytes(head).hex()) for match, version, head in rows]
+    named = [(digest(match), version, bytes(head).hex()) for match, version, head in rows]
     for match, version, head in sorted(named):
         yield {"match": match, "version": version, "head": head}
 

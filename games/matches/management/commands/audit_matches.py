@@ -1,4 +1,5 @@
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -6,15 +7,19 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.matches.audit import audits, daily_heads
+from games.matches.audit.daily_heads import Published
 from games.matches.errors import MatchNotFound, RulesUnknown
 
-HOLDS, FAILS, LEFT = "holds", "fails", "left"
+HOLDS, FAILS, LEFT, GONE = "holds", "fails", "left", "gone"
+# What makes the command fail, each with the words for so many matches.
+FAILURES = {FAILS: "fail", GONE: "are not there", LEFT: "are left to a node that knows their rules"}
 
 
 class Command(BaseCommand):
     help = (
         "Audit stored matches: those named, or those that were looked at longest ago. With --heads, holds what is"
-        " stored against files of published heads instead. Fails when one fails."
+        " stored against files of published heads instead, or what is stored of the matches named. All that is named"
+        " is looked at; fails when one fails, is not there, or could not be looked at."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -23,40 +28,62 @@ class Command(BaseCommand):
         parser.add_argument("--heads", nargs="+", metavar="FILE", type=Path, help="what publish_heads has written")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        named = list(dict.fromkeys(str(match_id) for match_id in options["match"]))
         if options["heads"]:
-            self._compare(options["heads"])
+            self._compare(options["heads"], named)
             return
-        wanted = [str(match_id) for match_id in options["match"]] or self._due(options["limit"])
+        wanted = named or self._due(options["limit"])
         found = Counter(map(self._audited, wanted))
-        if found[FAILS]:
-            raise CommandError(f"{found[FAILS]} of {len(wanted)} matches fail")
-        if found[LEFT]:
-            raise CommandError(f"{found[LEFT]} of {len(wanted)} matches are left to a node that knows their rules")
+        failures = [
+            f"{found[kind]} of {len(wanted)} matches {words}" for kind, words in FAILURES.items() if found[kind]
+        ]
+        if failures:
+            raise CommandError(", ".join(failures))
         self.stdout.write(f"{len(wanted)} matches audited, none fails")
 
     def _due(self, limit: int) -> list[str]:
         return [*audits.gone(limit), *audits.headless(limit), *audits.longest_unseen(limit)][:limit]
 
-    def _compare(self, files: list[Path]) -> None:
-        count = lost = 0
+    def _compare(self, files: Sequence[Path], named: Sequence[str]) -> None:
+        count = lost = unread = 0
+        by_digest = {daily_heads.digest(match_id): match_id for match_id in named}
+        told_of: set[str] = set()
         for file in files:
-            try:
-                heads = daily_heads.read(file)
-            except (OSError, ValueError) as error:
-                raise CommandError(f"{file} is no file of heads: {error}") from None
+            heads = self._read(file)
+            if heads is None:
+                unread += 1
+                continue
+            if named:
+                heads = [line for line in heads if line.match in by_digest]
+            told_of |= {line.match for line in heads}
             count += len(heads)
             for missed in daily_heads.missed(heads):
                 lost += 1
                 self.stdout.write(f"{file.name}: {missed}")
-        if lost:
-            raise CommandError(f"{lost} of {count} published heads are not in the histories that are stored")
+        untold = [match_id for digest, match_id in by_digest.items() if digest not in told_of]
+        for match_id in untold:
+            self.stdout.write(f"no file has a head of {match_id}")
+        failures = [f"{lost} of {count} published heads are not in the histories that are stored"] * bool(lost)
+        failures += [f"{len(untold)} of {len(named)} matches have no published head here"] * bool(untold)
+        failures += [f"{unread} of {len(files)} files could not be read"] * bool(unread)
+        if failures:
+            raise CommandError(", ".join(failures))
         self.stdout.write(f"{count} published heads, all of them in the histories that are stored")
+
+    def _read(self, file: Path) -> list[Published] | None:
+        """The heads of a file; None where it is none, which is said."""
+        try:
+            return daily_heads.read(file)
+        except (OSError, ValueError) as error:
+            self.stdout.write(f"{file} is no file of heads: {error}")
+            return None
 
     def _audited(self, match_id: str) -> str:
         try:
             found = audits.examine(match_id)
         except MatchNotFound:
-            raise CommandError(f"there is no match {match_id}") from None
+            self.stdout.write(f"there is no match {match_id}")
+            return GONE
         except RulesUnknown:
             self.stdout.write(f"{match_id} is not audited, its rules are unknown here")
             return LEFT

@@ -332,9 +332,15 @@ def test_operators_audit_named_matches(finished: str, running: str, superuser: S
     assert f"{running} fails chain at version 3\n" in told.getvalue()
 
 
-def test_operators_are_told_of_a_match_that_is_not_there() -> None:
-    with pytest.raises(CommandError, match="no match"):
-        call_command("audit_matches", new_id())
+def test_operators_are_told_of_every_match_that_is_not_there_and_the_others_are_audited(
+    finished: str, running: str
+) -> None:
+    told, gone, other = StringIO(), new_id(), new_id()
+    Audit.objects.filter(match_id=running).delete()
+    with pytest.raises(CommandError, match="2 of 4 matches are not there"):
+        call_command("audit_matches", gone, finished, other, running, gone, stdout=told)
+    assert told.getvalue().splitlines() == [f"there is no match {one}" for one in (gone, other)]
+    assert Audit.objects.filter(match_id=running).exists()
 
 
 def cut_back(superuser: Superuser, match_id: str, version: int) -> None:

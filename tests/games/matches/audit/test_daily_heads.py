@@ -3,6 +3,7 @@ import hashlib
 import os
 import random
 import sys
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from io import StringIO
 from itertools import count
@@ -176,11 +177,11 @@ def test_the_command_writes_the_file_of_yesterday_or_of_a_day(
             call_command("publish_heads", *arguments)
 
 
-def held(*files: Path) -> str:
+def held(*files: Path, of: Sequence[str] = ()) -> str:
     """What the command says of files of heads."""
     said = StringIO()
     try:
-        call_command("audit_matches", "--heads", *map(str, files), stdout=said)
+        call_command("audit_matches", *of, "--heads", *map(str, files), stdout=said)
     except CommandError as error:
         said.write(f"{error}\n")
     return said.getvalue()
@@ -218,6 +219,38 @@ def test_a_match_that_was_cut_back_or_deleted_or_written_anew_is_found_by_publis
         f"{file.name}: match {other} has another history up to version 2",
     }
     assert last == "3 of 4 published heads are not in the histories that are stored"
+
+
+def test_matches_that_are_named_beside_files_of_heads_are_the_only_ones_held_against_them(
+    day: date, tmp_path: Path
+) -> None:
+    one, other, still = new_id(), new_id(), new_id()
+    grown(other, day, hour=13, expected=grown(one, day) and grown(other, day))
+    file = daily_heads.publish(day, tmp_path, now=datetime.now(UTC))
+    forged = tmp_path / "forged"
+    forged.write_bytes(file.read_bytes().replace(b'"version":2', b'"version":3'))
+    stands = "1 published heads, all of them in the histories that are stored\n"
+    assert held(forged, of=[one]) == held(forged, of=[one.upper()]) == stands
+    assert held(forged, of=[other]) == (
+        f"forged: match {other} stood at version 3 and was cut back behind it\n"
+        "1 of 1 published heads are not in the histories that are stored\n"
+    )
+    grown(still, day + timedelta(days=1))
+    assert held(file, of=[one, still]) == (
+        f"no file has a head of {still}\n1 of 2 matches have no published head here\n"
+    )
+
+
+def test_a_file_that_cannot_be_read_keeps_no_other_from_being_compared(day: date, tmp_path: Path) -> None:
+    match = new_id()
+    grown(match, day)
+    file = daily_heads.publish(day, tmp_path, now=datetime.now(UTC))
+    forged = tmp_path / "forged"
+    forged.write_bytes(file.read_bytes().replace(b'"version":1', b'"version":2'))
+    first, second, last = held(tmp_path / "none", forged).splitlines()
+    assert first.startswith(f"{tmp_path / 'none'} is no file of heads: ")
+    assert second == f"forged: match {match} stood at version 2 and was cut back behind it"
+    assert last == ("1 of 1 published heads are not in the histories that are stored, 1 of 2 files could not be read")
 
 
 @pytest.mark.parametrize(
