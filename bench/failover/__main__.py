@@ -3,10 +3,12 @@
 A primary and a synchronous standby, two nodes of the service, and players at full speed who note on disk whatever they
 were told is taken. In each round the primary or the standby is lost or hangs, and some other process is killed besides.
 Afterwards all that was noted is held against what is stored and what is answered; it ends with 1 where anything is not
-as it was promised. With `--broken` the service breaks one promise, and has to be found out.
+as it was promised. With `--broken` the service breaks one promise, and has to be found out (`bench.failover.mutants`
+has it break each).
 """
 
 import argparse
+import json
 import math
 import os
 import random
@@ -15,9 +17,10 @@ import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from statistics import quantiles
 from typing import IO
@@ -25,18 +28,37 @@ from typing import IO
 import django
 
 from bench.failover import nodes
+from bench.failover.broken import MUTANTS, OFF
 from bench.failover.journal import Heard, Journal, heard
 from bench.failover.nodes import Node
 from bench.failover.pair import Pair
 from bench.failover.patroni import LedPair
 from bench.failover.pooler import SETTING, Pooler, prepares
 from bench.failover.rounds import Rounds, waits
+from bench.failover.verdicts import (
+    ANSWERS,
+    AUDITS,
+    BEHIND,
+    CALLS,
+    CLOCKS,
+    CREATIONS,
+    KEYS,
+    LATE,
+    MOVES,
+    NOTICES,
+    READERS,
+    SECRETS,
+    SIGN_UPS,
+    STREAMS,
+    STUCK,
+    UNWRITTEN,
+    WORK,
+)
 from config.local_stack import keys, places, postgres
 from config.local_stack.errors import StackError
 from config.local_stack.stack import PROJECT, LocalStack
 
-SITTING_SECONDS, QUIET_SECONDS = 60.0, 90.0
-BROKEN = ("append", "answer", "off")
+SITTING_SECONDS, QUIET_SECONDS = 120.0, 90.0
 # Of each kind of fault so many are told in full.
 TOLD = 5
 # By what is wrong, a line for each time.
@@ -64,8 +86,9 @@ def main() -> int:
         django.setup()
         # Now, because it takes a second, and the tree may be another after some rounds.
         import_module("bench.failover.judge")
+        import_module("bench.failover.judge_tellings")
         say("the servers and the schema are there")
-        if options.broken == "off":
+        if options.broken == OFF:
             pair.primary.tell(f"ALTER ROLE {postgres.SERVICE} SET synchronous_commit = off")
         both = nodes.started(stack, stack.service_environment)
         for node in both:
@@ -75,7 +98,10 @@ def main() -> int:
         with _players(folder, both, options.seed, rounds) as players:
             rounds.play(options.rounds)
             say("played")
-            return _judged(both, rounds, players, folder, say)
+            faults = _judged(both, rounds, players, folder, say)
+        if options.report:
+            options.report.write_text(json.dumps(faults))
+        return int(any(faults.values()))
 
 
 class Steps:
@@ -105,7 +131,7 @@ def _folder(*, keep: bool) -> Iterator[Path]:
 def _environment(pair: Pair, broken: str | None) -> dict[str, str]:
     given = {**os.environ, "NUM_PROXIES": "1", "WEBHOOKS_TO_LOOPBACK": "1"}
     given |= {name: pair.url(role) for name, role in ROLES.items()}
-    return given | ({"BROKEN": broken} if broken in ("append", "answer") else {})
+    return given | ({"BROKEN": broken} if broken and broken != OFF else {})
 
 
 def _pooled(opened: ExitStack, pair: Pair, program: str) -> dict[str, str]:
@@ -161,8 +187,8 @@ class Players:
         self.wait()
 
 
-def _judged(both: Sequence[Node], rounds: Rounds, players: Players, folder: Path, say: "Steps") -> int:
-    """All verdicts, told; 1 where one is bad."""
+def _judged(both: Sequence[Node], rounds: Rounds, players: Players, folder: Path, say: "Steps") -> Faults:
+    """All verdicts, told."""
     players.stop()
     served = _while_it_serves(both, rounds, folder)
     say("all is quiet, and every key was sent again")
@@ -174,7 +200,7 @@ def _judged(both: Sequence[Node], rounds: Rounds, players: Players, folder: Path
     say("judged")
     for line in _told(found, rounds, faults):
         print(line, flush=True)
-    return int(any(faults.values()))
+    return faults
 
 
 def _while_it_serves(both: Sequence[Node], rounds: Rounds, folder: Path) -> Faults:
@@ -186,33 +212,52 @@ def _while_it_serves(both: Sequence[Node], rounds: Rounds, folder: Path) -> Faul
     while not (is_quiet := judge.is_quiet(sorted(found.hooked))) and time.monotonic() < end:
         rounds.watch(0.2)
     # Clocks run on meanwhile, and may be late where the machine is busy.
-    while (late := [*judge.stale_lists(urls, again), *judge.overdue()]) and time.monotonic() < end:
+    while (late := _all(chain(judge.stale_lists(urls, again), judge.overdue()))) and time.monotonic() < end:
         rounds.watch(1)
     return {
-        "work that is never done": [] if is_quiet else ["outbox, deliveries or webhooks"],
-        "lists and clocks that are late": late,
-        "keys that are answered otherwise": judge.changed_answers(found, urls, again),
+        WORK: [] if is_quiet else ["outbox, deliveries or webhooks"],
+        BEHIND: late,
+        KEYS: judge.changed_answers(found, urls, again),
     }
 
 
 def _stored(found: Heard) -> Faults:
-    from bench.failover import judge
+    from bench.failover import judge, judge_tellings
+    from events import store
 
+    matches = store.matches()
     return {
-        "moves that were taken and are not there once": [*judge.lost_moves(found)],
-        "audits that fail": [*judge.broken_chains()],
-        "streams with gaps": [*judge.gaps(found)],
-        "notices that are missing or wrong": [*judge.wrong_notices(found)],
-        "clocks that were wrong": [*judge.wrong_clocks()],
+        MOVES: _all(judge.lost_moves(found)),
+        CALLS: _all(judge.wrong_commands(found)),
+        SIGN_UPS: _all(judge.wrong_sign_ups(found)),
+        CREATIONS: _all(judge.wrong_creations(found)),
+        AUDITS: _all(judge.broken_chains()),
+        STREAMS: _all(judge_tellings.gaps(found)),
+        READERS: _all(judge_tellings.lost_readers(found)),
+        LATE: _all(judge_tellings.late_tellings(found)),
+        SECRETS: _all(judge_tellings.leaks(found)),
+        NOTICES: _all(judge_tellings.wrong_notices(found)),
+        UNWRITTEN: _all(judge_tellings.unwritten_notices(matches)),
+        CLOCKS: _all(judge.wrong_clocks(matches)),
     }
+
+
+def _all(lines: Iterable[str]) -> Sequence[str]:
+    """What a judgement finds, up to where it cannot go on: what is stored may be nothing that the service can read."""
+    found: list[str] = []
+    try:
+        found.extend(lines)
+    except Exception as error:
+        found.append(f"it cannot be judged: {error!r}")
+    return found
 
 
 def _met(found: Heard, rounds: Rounds) -> Faults:
     """What players met, and never should."""
     stuck = [what for what, seconds in waits(rounds.faults, found.moves) if seconds == math.inf]
     return {
-        "answers that nobody should get": [f"{one['status']} {one['text'][:300]}" for one in found.faults],
-        "failures after which no move was taken": stuck,
+        ANSWERS: [f"{one['status']} {one['text'][:300]}" for one in found.faults],
+        STUCK: stuck,
     }
 
 
@@ -220,6 +265,7 @@ def _told(found: Heard, rounds: Rounds, faults: Faults) -> Iterator[str]:
     keys = {(move["match"], move["player"], move["key"]) for move in found.moves}
     matches, streams = len({match for match, _, _ in keys}), sum(bool(read["told"]) for read in found.reads)
     yield f"{len(keys)} moves taken at {matches} matches, {streams} streams read to their end"
+    yield f"refused: {dict(Counter(json.loads(one['text'])['code'] for one in found.refused))}"
     yield f"told to come again: {dict(Counter(one['code'] for one in found.away))}"
     if found.away:
         yield f"  the longest of these answers took {max(one['seconds'] for one in found.away):.1f} s"
@@ -241,7 +287,8 @@ def _parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="bench.failover", description=__doc__)
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--seed", type=int, default=random.randrange(1_000_000))
-    parser.add_argument("--broken", choices=BROKEN)
+    parser.add_argument("--broken", choices=(*MUTANTS, OFF))
+    parser.add_argument("--report", type=Path, help="a file for what was found, as JSON")
     parser.add_argument("--patroni", type=Path, help="this program of Patroni 4 leads the pair, with etcd")
     parser.add_argument("--pooled", metavar="PGBOUNCER", help="the service goes through this program")
     parser.add_argument("--keep", action="store_true", help="leave the folder with data, logs and journal")

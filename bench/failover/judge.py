@@ -14,11 +14,15 @@ from urllib.parse import urlsplit
 
 from django.db import OperationalError, close_old_connections, connection
 
-from bench.failover.journal import Heard, Journal
-from bench.failover.players import Player
+from bench.failover.journal import CREATE, JOIN, MOVE, Heard, Journal, is_refusal, is_taken
+from bench.failover.players import Player as Caller
 from events import store
+from games.matches.accounts.players import with_handle
 from games.matches.audit import audits
-from games.matches.models.notices import DROPPED, Dispatch, Notice
+from games.matches.lobby.creation import CREATION_KEY
+from games.matches.models.matches import Lobby
+from games.matches.models.notices import Webhook
+from games.matches.models.people import Player, Token
 from games.matches.stream.commands import is_tied
 from games.matches.stream.loading import load
 from tests.timing import timeouts_of
@@ -61,7 +65,7 @@ def changed_answers(found: Heard, urls: Sequence[str], journal: Journal) -> list
 
     def wrong(move: dict[str, Any]) -> str:
         address = f"203.2.{int(move['player'][-2:], 16)}.1"
-        player = Player(urls, address, journal, random.Random(move["key"]))
+        player = Caller(urls, address, journal, random.Random(move["key"]))
         player.token = found.tokens[move["player"]]
         again = player.call("POST", f"/matches/{move['match']}/moves", move["body"], move["key"])
         if again.status == 201 and again.text == move["text"]:
@@ -82,48 +86,73 @@ def broken_chains() -> Iterator[str]:
             yield f"match {match} fails its audit: {dict(found.checks)}"
 
 
-def gaps(found: Heard) -> Iterator[str]:
-    """Streams that left something out, told something twice, or told what is not so."""
-    for read in found.reads:
-        stored = [(event.envelope["version"], event.hash.hex()) for event in store.load(read["match"]).events]
-        told = [(version, hashed) for version, hashed in read["told"]]
-        if told != stored[: len(told)]:
-            place = next(n for n, (a, b) in enumerate(zip(told, [*stored, None], strict=False)) if a != b)
-            yield f"match {read['match']}: a reader was told {told[place]} where {stored[place : place + 1]} stands"
-        elif len(told) < len(stored):
-            yield f"match {read['match']}: a reader was told {len(told)} of {len(stored)} events"
+def wrong_commands(found: Heard) -> Iterator[str]:
+    """What is stored of players' calls and should not be, or not like this.
+
+    A call that was refused in the end left nothing, one that was taken is there once, and none is there that nobody
+    sent. Of calls without a final answer at most one is there.
+    """
+    sent = {_place(one) for one in found.sent}
+    taken = {_place(one) for one in found.taken(MOVE) + found.taken(JOIN)}
+    refused = {_place(one): one for one in found.refused}
+    players = set(found.tokens)
+    made = {json.loads(one["text"])["id"] for one in found.taken(CREATE)}
+    known = {match: _stored(match)[1] for match in sorted(made | {match for match, _, _ in sent if match})}
+    for match, keys in known.items():
+        for (player, key), times in keys.items():
+            place = match, player, key
+            if player in players and key != CREATION_KEY and place not in sent:
+                yield f"match {match}: a call is stored that its player never sent ({key})"
+            if times > 1:
+                yield f"match {match}: one call is stored {times} times ({key})"
+            if place in refused and place not in taken:
+                yield f"match {match}: a call that was answered {_said(refused[place])} is stored ({key})"
+    for match, player, key in sorted(taken):
+        if (player, key) not in known[match]:
+            yield f"match {match}: a call that was taken is not stored ({key})"
 
 
-def wrong_notices(found: Heard) -> Iterator[str]:
-    """Notices that are missing, or came in under another id than they have."""
-    ids: defaultdict[tuple[str, str, str], set[str]] = defaultdict(set)
-    for one in found.told:
-        ids[one["match"], one["type"], one["about"]].add(one["id"])
-    came = {one["id"] for one in found.told}
-    stored = Notice.objects.filter(player_id__in=found.hooked)
-    known = {str(notice.id) for notice in stored}
-    for what in sorted(came - known):
-        yield f"a webhook told of the notice {what}, which is not there"
-    sent = Dispatch.objects.filter(notice__in=stored).exclude(state=DROPPED).values_list("notice_id", "state")
-    for notice, state in sent:
-        if str(notice) not in came:
-            yield f"the notice {notice} is {state} and never came in"
-    yield from _untold()
+def _place(call: dict[str, Any]) -> tuple[str, str, str]:
+    return call["match"], call["player"], call["key"]
 
 
-def _untold() -> Iterator[str]:
-    """Seats of matches that have ended, whose players were not told."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT match_id::text FROM outbox UNION SELECT match_id::text FROM delivery")
-        on_the_way = {match for (match,) in cursor.fetchall()}
-    for match in store.matches():
-        loaded = load(match)
-        if loaded.match.table.outcome is None or match in on_the_way:
+def _said(answer: dict[str, Any]) -> str:
+    return f"{answer['status']} {answer['text'][:200]!r}"
+
+
+def wrong_sign_ups(found: Heard) -> Iterator[str]:
+    """Sign-ups that were taken and are not there, or were refused and are there; lost webhooks too."""
+    players = list(Player.objects.filter(id__in=found.tokens))
+    known = {str(one.id): one.handle for one in players}
+    tokens = Token.objects.filter(player__in=players).values_list("player_id", flat=True)
+    with_token = set(map(str, tokens))
+    for one in found.signed_up:
+        if is_refusal(one) and with_handle(one["handle"]):
+            yield f"the sign-up of {one['handle']} was answered {_said(one)} and is there"
+        if is_taken(one) and (known.get(one["id"]) != one["handle"] or one["id"] not in with_token):
+            yield f"the player {one['id']} has signed up as {one['handle']} and is not there"
+    hooks = {str(hook) for hook in Webhook.objects.values_list("id", flat=True)}
+    yield from (f"the webhook {one['id']} is not there" for one in found.hooks if one["id"] not in hooks)
+
+
+def wrong_creations(found: Heard) -> Iterator[str]:
+    """Matches that were made and are not there, or are there and were refused or never asked for."""
+    rows = Lobby.objects.filter(creator_id__in=found.tokens)
+    stored = {(str(row.creator_id), row.creation_key): str(row.match_id) for row in rows}
+    # A row without a stream is a creation that was cut short.
+    stored = {call: match for call, match in stored.items() if store.load(match).head.version}
+    asked = {(one["player"], one["key"]) for one in found.sent if one["what"] == CREATE}
+    for player, key in sorted(stored.keys() - asked):
+        yield f"match {stored[player, key]}: made by nobody's call ({key})"
+    taken = {(one["player"], one["key"]) for one in found.taken(CREATE)}
+    for one in found.answers:
+        call = one["player"], one["key"]
+        if one["what"] != CREATE:
             continue
-        told = set(Notice.objects.filter(match_id=match, kind="match_ended").values_list("player_id", flat=True))
-        missing = set(loaded.holders.values()) - {str(player) for player in told}
-        if missing:
-            yield f"match {match}: {len(missing)} players were never told that it has ended"
+        if is_taken(one) and stored.get(call) != json.loads(one["text"])["id"]:
+            yield f"match {json.loads(one['text'])['id']}: was made and is not there under its call"
+        if is_refusal(one) and call in stored and call not in taken:
+            yield f"match {stored[call]}: its creation was answered {_said(one)}"
 
 
 # What has not been handed on yet comes to the lists in a moment.
@@ -142,7 +171,7 @@ def stale_lists(urls: Sequence[str], journal: Journal) -> Iterator[str]:
         for match, version, listed in cursor.fetchall():
             yield f"match {match} is at version {version} and listed at {listed}"
     for url in urls:
-        listed = Player([url], "203.3.0.1", journal, random.Random(0)).get("/matches")
+        listed = Caller([url], "203.3.0.1", journal, random.Random(0)).get("/matches")
         age = (datetime.now(UTC) - datetime.fromisoformat(listed["as_of"])).total_seconds()
         if age > LATE_SECONDS:
             yield f"the list of {urlsplit(url).netloc} is {age:.0f} s old"
@@ -158,9 +187,9 @@ def overdue() -> Iterator[str]:
                 yield f"match {match}: the clock of {clock.prompt} ran out {late:.0f} s ago"
 
 
-def wrong_clocks() -> Iterator[str]:
+def wrong_clocks(matches: Sequence[str]) -> Iterator[str]:
     """Clocks that were played early, or twice."""
-    for match in store.matches():
+    for match in matches:
         events = store.load(match).events
         if all(event.envelope["type"] != "timed_out" for event in events):
             continue

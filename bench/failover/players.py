@@ -1,40 +1,42 @@
 """`python -m bench.failover.players FOLDER SEED URL…`: honest players, whose every answer is on disk before they go on.
 
-They stop at a line of standard input. A move is sent under its key until something is known of it, to one node or the
-other, some at once to both. What came is a line each in `journal.ndjson`: moves that were taken, what readers of the
+They stop at a line of standard input. A call is sent under its key until something is known of it, to one node or the
+other, some at once to both. What came is a line each in `journal.ndjson`: every final answer, what readers of the
 streams were told, webhooks that came in, and answers that nobody should get.
 """
 
 import http.client
+import itertools
 import json
 import random
-import socket
 import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from bench.failover.journal import Journal
+from bench.failover.journal import CREATE, JOIN, MOVE, Journal
+from bench.failover.readers import Reader
 from clients.narrators import SHOWS
 from clients.random_player import OVER
-from config.local_stack.serve import LIVE_PORT
 from events.randomness import new_id
 from tests.receiver import Received, receiving
 
 TABLES = 6
+NAME, ACTIVE = "Failover", "active"
 # So many tables have a reader of each match's stream, and players who are told by webhooks.
 READ, HOOKED = 4, 2
-# One move in so many is sent to both nodes at once.
+# One call in so many is sent to both nodes at once.
 TWICE_ONE_IN = 8
 PATIENCE_SECONDS, CALL_SECONDS = 0.3, 30.0
 # Of what a server says that cannot serve now.
 AWAY = (429, 503)
-READ_SECONDS = 30.0
+# How long all tables, and then all readers, are waited for in the end.
+TABLE_SECONDS, READ_SECONDS = 60.0, 30.0
 
 
 class Answer(NamedTuple):
@@ -58,11 +60,33 @@ class Player:
         self._mine = threading.local()
         self.id = self.token = ""
 
-    def sign_up(self, handle: str) -> None:
+    def sign_up(self, name: str) -> None:
         """A guest; one whose answer was lost is somebody else."""
-        made = self.call("POST", "/players", lambda: {"handle": f"{handle}_{new_id()[-10:]}"}).body
-        self.id, self.token = made["player"]["id"], made["token"]
-        self._journal.note("player", id=self.id, token=self.token)
+        handle, self.token = "", ""
+
+        def wish() -> dict[str, str]:
+            nonlocal handle
+            handle = f"{name}_{new_id()[-10:]}"
+            return {"handle": handle}
+
+        got = self.call("POST", "/players", wish)
+        known = {"id": got.body["player"]["id"], "token": got.body["token"]} if got.status == 201 else {}
+        self._journal.note("sign_up", handle=handle, status=got.status, text=got.text, **known)
+        self.id, self.token = known["id"], known["token"]
+
+    def ask(
+        self, what: str, path: str, body: Any, *, match: str = "", twice: "ThreadPoolExecutor | None" = None
+    ) -> Answer:
+        """The final answer to a call under a key of its own, which is noted; `twice` sends it to both nodes at once."""
+        call = {"what": what, "match": match, "player": self.id, "key": new_id()}
+        self._journal.note("sent", **call)
+        other = twice and twice.submit(self.call, "POST", path, body, call["key"])
+        answers = [self.call("POST", path, body, call["key"]), *([other.result()] if other else [])]
+        for got in answers:
+            self._journal.note(
+                "answer", **call, body=body, status=got.status, text=got.text, sent=got.sent, came=got.came
+            )
+        return answers[0]
 
     def get(self, path: str) -> Any:
         return self.call("GET", path).body
@@ -103,25 +127,31 @@ class Player:
 class Table(threading.Thread):
     """One match after the other; all who are asked answer at once."""
 
-    def __init__(self, number: int, urls: Sequence[str], journal: Journal, seed: int, over: threading.Event) -> None:
+    def __init__(
+        self, number: int, urls: Sequence[str], journal: Journal, seed: int, over: threading.Event, hook: str
+    ) -> None:
         super().__init__(daemon=True)
-        self._number, self._urls, self._journal, self._over = number, urls, journal, over
+        self._number, self._urls, self._journal, self._over, self._hook = number, urls, journal, over, hook
         self._pick = random.Random(f"{seed} {number}")
         self._show = list(SHOWS.values())[number % len(SHOWS)]
         addresses = [f"203.0.{number}.{seat + 1}" for seat in range(len(self._show.players))]
         self._seats = [Player(urls, address, journal, self._pick) for address in addresses]
 
-    def sit_down(self, hook: str) -> None:
+    def _sign_up(self) -> None:
         for seat in self._seats:
-            seat.sign_up("Failover")
+            seat.sign_up(NAME)
             if self._number < HOOKED:
-                made = seat.call("POST", "/me/webhooks", {"url": hook}, new_id()).body
+                made = seat.call("POST", "/me/webhooks", {"url": f"{self._hook}/{seat.id}"}, new_id()).body
                 self._journal.note("hook", id=made["id"], player=seat.id)
 
     def run(self) -> None:
+        are_known = False
         with ThreadPoolExecutor(2 * len(self._seats)) as pool:
             while not self._over.is_set():
                 try:
+                    if not are_known:
+                        self._sign_up()
+                    are_known = True
                     self._sit(pool)
                 except (KeyError, IndexError) as error:
                     # An answer was another than a table meets: a refusal where there is no reason for one.
@@ -129,23 +159,40 @@ class Table(threading.Thread):
                     time.sleep(PATIENCE_SECONDS)
 
     def _sit(self, pool: ThreadPoolExecutor) -> None:
-        match = self._match()
+        # Somebody else each time, so that people sign up through all that happens.
+        self._seats[-1].sign_up(NAME)
+        match = self._match(pool)
         if self._number < READ:
-            Reader(match, self._urls, self._journal, self._number).start()
+            self._read(match)
         self._play(match, pool)
 
-    def _match(self) -> str:
+    def _match(self, pool: ThreadPoolExecutor) -> str:
         wish = {"game": self._show.game, "seats": len(self._seats), "options": dict(self._show.options)}
-        match: str = self._seats[0].call("POST", "/matches", wish, new_id()).body["id"]
+        match: str = self._seats[0].ask(CREATE, "/matches", wish, twice=self._once_in_a_while(pool)).body["id"]
         for guest in self._seats[1:]:
-            guest.call("POST", f"/matches/{match}/join", {}, new_id())
+            guest.ask(JOIN, f"/matches/{match}/join", {}, match=match, twice=self._once_in_a_while(pool))
         return match
+
+    def _once_in_a_while(self, pool: ThreadPoolExecutor) -> ThreadPoolExecutor | None:
+        return None if self._pick.randrange(TWICE_ONE_IN) else pool
+
+    def _read(self, match: str) -> None:
+        """One reader without a seat, one with a seat, and one by another seat's own stream."""
+        first, second = self._seats[0], self._seats[-1]
+        seats: list[dict[str, Any]] = [{}, {"player": first.id, "token": first.token}]
+        seats.append({"player": second.id, "token": second.token, "is_own": True})
+        for seat in seats:
+            reader = Reader(match, self._urls, self._journal, next(numbers), **seat)
+            reading.append(reader)
+            reader.begin()
 
     def _play(self, match: str, pool: ThreadPoolExecutor) -> None:
         while not self._over.is_set():
             found = self._seats[0].get(f"/matches/{match}")
             if found["status"] in OVER:
                 return
+            if found["status"] != ACTIVE:
+                raise KeyError(f"a match whose seats were all taken is {found['status']}")
             asked = [self._seats[seat] for seat in found["waiting_for"]]
             for _ in pool.map(lambda seat: self._move(seat, match, pool), asked):
                 pass
@@ -155,80 +202,21 @@ class Table(threading.Thread):
         if not items:
             return
         move = self._pick.choice([legal for form in items[0]["moves"] for legal in form["legal"]])
-        body, key, path = {"prompt": items[0]["prompt"], **move}, new_id(), f"/matches/{match}/moves"
+        body = {"prompt": items[0]["prompt"], **move}
         # Half of the pool is for these.
-        twice = pool.submit(seat.call, "POST", path, body, key) if not self._pick.randrange(TWICE_ONE_IN) else None
-        self._note(seat, match, body, key, seat.call("POST", path, body, key))
-        if twice is not None:
-            self._note(seat, match, body, key, twice.result())
-
-    def _note(self, seat: Player, match: str, body: Any, key: str, got: Answer) -> None:
-        if got.status == 201:
-            told = {"text": got.text, "sent": got.sent, "came": got.came}
-            self._journal.note("move", match=match, player=seat.id, key=key, body=body, **told)
-
-
-class Reader(threading.Thread):
-    """Follows a match without a seat, over one live process or the other, and comes back where it was cut off.
-
-    When `over` it comes back once more, and is told all that it has missed.
-    """
-
-    def __init__(self, match: str, urls: Sequence[str], journal: Journal, number: int) -> None:
-        super().__init__(daemon=True)
-        addresses = [urlsplit(url) for url in urls]
-        self._places = [f"{each.hostname}:{(each.port or 0) + LIVE_PORT}" for each in addresses]
-        self._match, self._journal, self._turn = match, journal, number
-        self._told: list[tuple[int, str]] = []
-        self._last, self._is_ending, self._has_all = "0", False, False
-        self._socket: socket.socket | None = None
-        reading.append(self)
-
-    def end(self) -> None:
-        self._is_ending = True
-        if self._socket is not None:
-            with suppress(OSError):
-                self._socket.shutdown(socket.SHUT_RDWR)
-
-    def run(self) -> None:
-        while not self._has_all:
-            self._turn += 1
-            with suppress(OSError, http.client.HTTPException):
-                self._follow(self._places[self._turn % len(self._places)], is_last=self._is_ending)
-            if not self._has_all:
-                time.sleep(PATIENCE_SECONDS)
-        self._journal.note("read", match=self._match, told=self._told)
-
-    def _follow(self, place: str, *, is_last: bool) -> None:
-        connection = http.client.HTTPConnection(place, timeout=20)
-        try:
-            connection.connect()
-            # The connection forgets it, because the answer is its last.
-            self._socket = connection.sock
-            headers = {"Last-Event-ID": self._last, "X-Forwarded-For": f"203.1.{self._turn % 250}.1"}
-            connection.request("GET", f"/api/v1/matches/{self._match}/stream", headers=headers)
-            with connection.getresponse() as answer:
-                self._has_all = answer.status == 204
-                for line in answer if answer.status == 200 else ():
-                    message = json.loads(line) if line.strip() else {"type": "heartbeat"}
-                    self._hear(message)
-                    # It comes after the events that were missed.
-                    if is_last and message["type"] == "status":
-                        self._has_all = True
-                    if self._has_all:
-                        return
-        finally:
-            connection.close()
-
-    def _hear(self, message: Any) -> None:
-        self._last = message.get("id", self._last)
-        if message["type"] == "event":
-            self._told.append((message["data"]["version"], message["data"]["hash"]))
-        elif message["type"] == "end":
-            self._has_all = message["data"]["reason"] == "match_over"
+        seat.ask(MOVE, f"/matches/{match}/moves", body, match=match, twice=self._once_in_a_while(pool))
 
 
 reading: list[Reader] = []
+numbers = itertools.count()
+
+
+def told_by(one: Received) -> dict[str, Any]:
+    """What a webhook has told, of which the last part of the path is the player."""
+    data = json.loads(one.body)
+    facts, player = data["data"], one.path.rpartition("/")[2]
+    told = {"id": one.headers["webhook-id"], "type": data["type"], "player": player}
+    return told | {name: facts[name] for name in ("notice", "match", "seat")} | {"about": facts["prompt"] or ""}
 
 
 @contextmanager
@@ -237,34 +225,34 @@ def hooks(journal: Journal) -> Iterator[str]:
 
     class Noted(list[Received]):
         def append(self, one: Received) -> None:
-            data = json.loads(one.body)
-            about = data["data"].get("prompt") or ""
-            journal.note(
-                "told", id=one.headers["webhook-id"], type=data["type"], match=data["data"]["match"], about=about
-            )
+            journal.note("told", **told_by(one), at=time.monotonic())
 
     with receiving() as receiver:
         receiver.received = Noted()
         yield receiver.url
 
 
+def _join(threads: Sequence[threading.Thread], seconds: float) -> None:
+    """Wait for threads, for so long in all."""
+    end = time.monotonic() + seconds
+    for thread in threads:
+        thread.join(timeout=max(0.0, end - time.monotonic()))
+
+
 def main(folder: Path, seed: int, urls: Sequence[str]) -> None:
     """Play until standard input ends."""
     journal, over = Journal(folder / "journal.ndjson"), threading.Event()
     with hooks(journal) as hook:
-        tables = [Table(number, urls, journal, seed, over) for number in range(TABLES)]
+        tables = [Table(number, urls, journal, seed, over, hook) for number in range(TABLES)]
         for table in tables:
-            table.sit_down(hook)
             table.start()
         print("at the tables", flush=True)
         sys.stdin.readline()
         over.set()
-        for table in tables:
-            table.join(timeout=60)
+        _join(tables, TABLE_SECONDS)
         for reader in reading:
             reader.end()
-        for reader in reading:
-            reader.join(timeout=READ_SECONDS)
+        _join(reading, READ_SECONDS)
         print("gone", flush=True)
         # Webhooks that are sent again come later.
         sys.stdin.read()
