@@ -4,11 +4,14 @@ Neither holds a thread here. Where no live process answers, a call that waits is
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
+
+from api.live.limits import TooMany
+from games.matches.places import Places
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -16,6 +19,8 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 # Each holds two files. Streams belong at the address that `links.stream` names.
 MOST_WAITING, MOST_STREAMS = 2_000, 256
+# One address has an eighth of them, so that nobody takes all.
+WAITING_OF_ONE, STREAMS_OF_ONE = 250, 32
 CONNECT_SECONDS = 1.0
 HEAD_BYTES, PIECE_BYTES = 64 * 1024, 64 * 1024
 # Only who can reach the socket is believed whom it calls for.
@@ -27,33 +32,36 @@ class Passing:
     """The calls that are handed on now. For the event loop alone."""
 
     def __init__(self) -> None:
-        self._taken = {True: 0, False: 0}
+        self._waiting = Places(MOST_WAITING, of_one=WAITING_OF_ONE)
+        self._streams = Places(MOST_STREAMS, of_one=STREAMS_OF_ONE)
 
-    async def hand_on(self, scope: Scope, receive: Receive, send: Send) -> bool:
-        """Let the live process answer, if the call is one for it and it is there; whether it has."""
-        is_stream = _is_stream(scope)
-        if scope["method"] != "GET" or not settings.LIVE_SOCKET or not (is_stream or _waits(scope)):
+    def takes(self, scope: Scope) -> bool:
+        """Whether a call is one for the live process."""
+        is_for_it = _is_stream(scope) or _waits(scope)
+        return bool(is_for_it and scope["method"] == "GET" and settings.LIVE_SOCKET)
+
+    async def hand_on(self, scope: Scope, receive: Receive, send: Send, caller: str) -> bool:
+        """Let the live process answer a caller, if it is there and has a place; whether it has. Raises `TooMany`.
+
+        A call that waits and has no place here is answered at once, by the web itself.
+        """
+        places = self._streams if _is_stream(scope) else self._waiting
+        if not places.take(caller):
+            if places is self._streams and places.free:
+                raise TooMany("too_many_streams")
             return False
-        if self._taken[is_stream] >= (MOST_STREAMS if is_stream else MOST_WAITING):
+        try:
+            async with asyncio.timeout(CONNECT_SECONDS):
+                reader, writer = await asyncio.open_unix_connection(settings.LIVE_SOCKET, limit=HEAD_BYTES)
+        except (OSError, TimeoutError):
             return False
-        with self._place(is_stream=is_stream):
-            try:
-                async with asyncio.timeout(CONNECT_SECONDS):
-                    reader, writer = await asyncio.open_unix_connection(settings.LIVE_SOCKET, limit=HEAD_BYTES)
-            except (OSError, TimeoutError):
-                return False
+        else:
             try:
                 return await _hand_on(scope, receive, send, reader, writer)
             finally:
                 writer.close()
-
-    @contextmanager
-    def _place(self, *, is_stream: bool) -> Iterator[None]:
-        self._taken[is_stream] += 1
-        try:
-            yield
         finally:
-            self._taken[is_stream] -= 1
+            places.leave(caller)
 
 
 def _is_stream(scope: Scope) -> bool:

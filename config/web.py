@@ -32,6 +32,7 @@ from rest_framework.permissions import SAFE_METHODS
 from api.http import problems, rate_limits
 from api.http.middleware import Answer as Answering
 from api.http.middleware import Caching, RequestLog
+from api.live.limits import TooMany
 from config import metrics
 from config.passing import Passing
 from config.postgresql.patience import patience
@@ -93,8 +94,16 @@ class Web:
         elif len(scope["raw_path"]) + len(scope["query_string"]) > settings.MAX_ADDRESS_CHARACTERS:
             # Before Django looks at it, which takes time that grows with the square of its length.
             await _send(send, refusal("address_too_long", {**scope, "raw_path": b"/", "query_string": b""}, {}))
-        elif not await self.passing.hand_on(scope, receive, send):
+        elif not (self.passing.takes(scope) and await self._handed_on(scope, receive, send)):
             await self._serve(scope, receive, send)
+
+    async def _handed_on(self, scope: Scope, receive: Receive, send: Send) -> bool:
+        """Let the live process answer; whether the call has its answer."""
+        try:
+            return await self.passing.hand_on(scope, receive, send, self.work.caller(as_request(scope, b"")))
+        except TooMany as full:
+            await _send(send, refusal(full.code, scope, {"Retry-After": RETRY_SECONDS}))
+            return True
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:

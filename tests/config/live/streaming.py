@@ -156,14 +156,14 @@ class Running:
 
     @classmethod
     @contextmanager
-    def started(cls, *, listens: bool = False, places: Places | None = None) -> Iterator["Running"]:
+    def started(cls, *, listens: bool = False, places: Places | None = None, path: str = "") -> Iterator["Running"]:
         loop = asyncio.new_event_loop()
         thread = threading.Thread(target=loop.run_forever, name="live")
         thread.start()
 
         async def begin() -> tuple[Live, int]:
             live = Live(threads=2, places=places)
-            return live, await live.start(host=HOST, listens=listens)
+            return live, await live.start(host=HOST, path=path, listens=listens)
 
         try:
             live, port = asyncio.run_coroutine_threadsafe(begin(), loop).result(PATIENCE)
