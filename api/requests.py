@@ -22,6 +22,8 @@ from games.matches.presentation.views import ALL, SPECTATOR
 from games.matches.presentation.words import WORDS
 
 DEFAULT_LIMIT = 100
+# A match of a list is some 4 kB with six seats in it, so a page holds fewer of them than of anything else.
+MOST_MATCHES = 100
 CONTROL = re.compile("[\x00-\x1f\x7f]")
 MAX_WAIT_SECONDS = 30
 MAX_FOLLOWED = 16
@@ -102,6 +104,11 @@ def query(request: Request, *allowed: str) -> dict[str, str]:
 def limit(parameters: Mapping[str, str]) -> int:
     """How many items a page holds."""
     return _count(parameters, "limit", default=DEFAULT_LIMIT, least=1, most=MAX_LIMIT)
+
+
+def limit_of_matches(parameters: Mapping[str, str]) -> int:
+    """How many matches a page holds: at most `MOST_MATCHES`, however many more are asked for."""
+    return min(limit(parameters), MOST_MATCHES)
 
 
 def after(parameters: Mapping[str, str]) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 from api.bodies import MAX_LIMIT, MAX_VERSION
 from api.openapi.shapes import ID, Shape
-from api.requests import DEFAULT_LIMIT, MAX_FOLLOWED, MAX_WAIT_SECONDS
+from api.requests import DEFAULT_LIMIT, MAX_FOLLOWED, MAX_WAIT_SECONDS, MOST_MATCHES
 from games.core.messages import LANGUAGES
 from games.matches.presentation.shapes import MATCH_STATUSES
 
@@ -37,6 +37,11 @@ PATH: Mapping[str, tuple[str, Shape]] = {
 QUERY: Mapping[str, tuple[str, Shape]] = {
     "limit": (
         "How many items a page holds at most.",
+        {"type": "integer", "minimum": 1, "maximum": MAX_LIMIT, "default": DEFAULT_LIMIT},
+    ),
+    "limit_of_matches": (
+        f"How many items a page holds at most. A page has {MOST_MATCHES} matches at most: a larger `limit` counts as "
+        "that.",
         {"type": "integer", "minimum": 1, "maximum": MAX_LIMIT, "default": DEFAULT_LIMIT},
     ),
     "before": ("The id of the last item of the page before; `next` has it.", ID),
@@ -98,7 +103,12 @@ QUERY: Mapping[str, tuple[str, Shape]] = {
 # Without these there is no answer.
 NEEDED = frozenset({"handle"})
 # Parameters of one name that mean different things in different places.
-ALIASES: Mapping[str, str] = {"before_version": "before", "resume": "after", "eyes": "seat"}
+ALIASES: Mapping[str, str] = {
+    "limit_of_matches": "limit",
+    "before_version": "before",
+    "resume": "after",
+    "eyes": "seat",
+}
 
 HEADERS: Mapping[str, tuple[str, Shape]] = {
     "Accept-Language": (

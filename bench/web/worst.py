@@ -110,8 +110,8 @@ def _audited(match_id: str) -> Any:
 
 
 def _lists(built: Scene, one: Caller) -> Iterator[Question]:
-    yield _get("listMatches", "500 of 1,000, large ones", one, "/matches?limit=500")
-    yield _get("listMatches", "one's own, 500 of 1,000", one, "/matches?limit=500&mine=true")
+    yield _get("listMatches", "a full page of 1,000, large ones", one, "/matches?limit=500")
+    yield _get("listMatches", "one's own, a full page of 1,000", one, "/matches?limit=500&mine=true")
     yield _get("listMatches", "those that wait for one", one, "/matches?limit=500&waiting_for=me")
     yield _get("listNotices", "500 of 1,000", one, "/me/notices?limit=500")
     # A web process alone refuses streams; what one costs in the live process is measured by `bench.running.streams`.

@@ -11,10 +11,13 @@ from django.conf import settings
 
 from api.http import gate
 from api.http.gate import Gate
+from api.views import matches
+from api.views.matches import LONG_PAGE
 from games.matches import quotas
 from games.matches.accounts import passwords
 from games.matches.audit import audits
 from games.matches.errors import TooBusy
+from games.matches.lists import listings
 from games.matches.models.service import Audit
 from games.matches.stream import history
 from games.matches.stream.loading import load
@@ -115,7 +118,7 @@ def test_one_address_has_half_of_the_places_and_others_find_theirs() -> None:
 
 
 def test_what_waits_anywhere_leaves_threads_to_calls_that_do_not() -> None:
-    held = gate.AUDITS.places + gate.CALLS.places + passwords.PLACES
+    held = gate.AUDITS.places + gate.CALLS.places + gate.LISTS.places + passwords.PLACES
     assert held <= settings.WEB_THREADS - 4
 
 
@@ -125,7 +128,6 @@ GATED: dict[str, tuple[Gate, Callable[[Cast, str], Call]]] = {
     "auditMatch": (gate.AUDITS, lambda _, ended: lambda: STRANGER.get(f"/matches/{ended}/audit")),
     "exportMatch": (gate.CALLS, lambda _, ended: lambda: STRANGER.get(f"/matches/{ended}/export")),
     "getView": (gate.CALLS, lambda _, ended: lambda: STRANGER.get(f"/matches/{ended}/view?at=3")),
-    "listMatches": (gate.CALLS, lambda *_: lambda: STRANGER.get("/matches?limit=101")),
     "forkMatch": (
         gate.CALLS,
         lambda cast, ended: lambda: cast[0].post(f"/matches/{ended}/forks", {"at": question(ended, 1)}),
@@ -177,7 +179,7 @@ def _delete(who: Person) -> Call:
 FREE: dict[str, Callable[[Cast, str], Call]] = {
     "a verdict that is remembered": lambda _, ended: lambda: STRANGER.get(f"/matches/{ended}/audit"),
     "the present": lambda _, ended: lambda: STRANGER.get(f"/matches/{ended}/view"),
-    "a page of the usual length": lambda *_: lambda: STRANGER.get("/matches"),
+    "a short page of matches": lambda *_: lambda: STRANGER.get(f"/matches?limit={LONG_PAGE}"),
     "a seat of a match that is no fork": lambda cast, _: _join(person("Eve"), create(cast[0].id)),
     "a name": lambda *_: _change(person("Dana"), {"locale": "he"}),
 }
@@ -187,8 +189,17 @@ FREE: dict[str, Callable[[Cast, str], Call]] = {
 def test_what_is_answered_soon_waits_for_nobody(name: str, cast: Cast, ended: str) -> None:
     STRANGER.get(f"/matches/{ended}/audit")
     call = FREE[name](cast, ended)
-    with full(gate.AUDITS), full(gate.CALLS):
+    with full(gate.AUDITS), full(gate.CALLS), full(gate.LISTS):
         assert call().status_code == 200
+
+
+def test_a_long_page_of_matches_waits_for_others_of_its_kind_alone(monkeypatch: pytest.MonkeyPatch, ended: str) -> None:
+    listings.project_listings([ended])
+    monkeypatch.setattr(matches, "LONG_PAGE", 0)
+    with full(gate.LISTS):
+        assert STRANGER.get("/matches").status_code == 503
+    with full(gate.AUDITS), full(gate.CALLS):
+        assert STRANGER.get("/matches").status_code == 200
 
 
 def test_a_short_match_needs_no_turn(monkeypatch: pytest.MonkeyPatch, cast: Cast, ended: str) -> None:
