@@ -29,6 +29,7 @@ if "DATABASE_OPERATORS_URL" in os.environ:
     DATABASES["default"] = database(os.environ["DATABASE_OPERATORS_URL"], prepares=PREPARES)
     OPERATORS_ROLE = DATABASES["default"]["USER"]
 MIDDLEWARE = [
+    "config.operators_policy.ContentPolicy",
     # Before anything reads a body: of one that is too long nothing is there.
     "api.http.middleware.RequestLimits",
     "django.middleware.security.SecurityMiddleware",
