@@ -153,6 +153,13 @@ def test_nginx_understands_its_file(tmp_path: Path) -> None:
     assert "test is successful" in done.stderr, done.stderr
 
 
+def test_nginx_tells_browsers_to_use_tls_alone_whatever_the_answer() -> None:
+    added = re.findall(r"^ *add_header (.+);$", files.text_of("nginx.conf"), re.MULTILINE)
+
+    # One in a location would take the place of that of the server.
+    assert added == ['Strict-Transport-Security "max-age=31536000" always']
+
+
 @pytest.mark.skipif(HAPROXY is None, reason="there is no haproxy here (apt-get install haproxy)")
 def test_haproxy_understands_its_file(tmp_path: Path) -> None:
     text = files.text_of("haproxy.cfg")
