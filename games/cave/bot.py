@@ -326,6 +326,7 @@ def worth_of(text: s.Steps, board: Board, seat: int) -> int:
 
 BOT = BotKit(
     version="2",
+    retired=frozenset({"1"}),
     grades={
         EASY: Grade(),
         MEDIUM: Grade(samples=1, lucks=3, moves=5, depth=8, trust=3),

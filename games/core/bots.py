@@ -42,6 +42,7 @@ class BotKit:
     """What a game tells its bots of good play. All states here are drawn by `resample`: none is a real one.
 
     - `version`: changes whenever any bot may pick otherwise.
+    - `retired`: the versions before it whose code is gone. Nobody can ask them again what they picked.
     - `grades`: by name.
     - `value(state, seat)`: how well the seat stands, from 0 (lost) to `WON`. A whole number: sums of fractions come out
       otherwise in another version of Python.
@@ -61,6 +62,7 @@ class BotKit:
     """
 
     version: str
+    retired: frozenset[str] = frozenset()
     grades: Mapping[str, Grade]
     value: Callable[[Any, int], int]
     asked: Callable[[Any], Sequence[int]]

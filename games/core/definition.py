@@ -137,6 +137,11 @@ class GameDefinition:
         return "0" if self.bot is None else self.bot.version
 
     @property
+    def known_bots(self) -> frozenset[str]:
+        """Every version of its bots that there ever was: no other can have picked a move."""
+        return frozenset({self.bots}) | (frozenset() if self.bot is None else self.bot.retired)
+
+    @property
     def tables(self) -> Tables:
         """All that the game has to say."""
         messages = {

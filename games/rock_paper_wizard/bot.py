@@ -94,6 +94,7 @@ GRADES = {
 }
 BOT = BotKit(
     version="3",
+    retired=frozenset({"1"}),
     grades=GRADES,
     value=value,
     asked=asked,

@@ -1,4 +1,7 @@
-"""`python -m games.verify FILE [--head HASH] [--bots]`: exit status 0 valid, 1 not valid, 2 nothing to check."""
+"""`python -m games.verify FILE [--head HASH] [--bots]` checks a match file.
+
+Exit status: 0 valid, 1 not valid, 2 nothing to check, 3 valid in part: some moves are of bots that nobody can ask.
+"""
 
 import argparse
 import sys
@@ -6,10 +9,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from games.verify.matchfile import NotAMatchFile, Unreadable, content
-from games.verify.report import CHANCE, CHECKS, OK, REPLAY, SEALED, Flaw, Report
+from games.verify.report import CHANCE, CHECKS, OK, PARTIAL, REPLAY, SEALED, Flaw, Report
 from games.verify.verifier import verify_bytes
 
-VALID, INVALID, UNREADABLE = 0, 1, 2
+VALID, INVALID, UNREADABLE, IN_PART = 0, 1, 2, 3
 STILL_SEALED = {CHANCE: "the seed", REPLAY: "the moves"}
 
 
@@ -25,7 +28,11 @@ def main(arguments: Sequence[str]) -> int:
         sys.stdout.write(_refuted(refused.flaw))
         return INVALID
     sys.stdout.write(_refuted(report.flaw) if report.flaw else _told(report, kept=asked.head is not None))
-    return INVALID if report.flaw else VALID
+    return INVALID if report.flaw else IN_PART if _is_partial(report) else VALID
+
+
+def _is_partial(report: Report) -> bool:
+    return report.checks[REPLAY] == PARTIAL
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -46,7 +53,7 @@ def _told(report: Report, *, kept: bool) -> str:
     whole = "complete" if report.complete else "still running"
     checked = [check for check in CHECKS if report.checks[check] == OK]
     lines = [
-        "valid",
+        "valid in part: some moves are only found legal" if _is_partial(report) else "valid",
         f"match   {report.match}, {report.game}, rules {report.rules}, {whole}",
         f"version {report.version}",
         f"head    {report.head}",
@@ -58,9 +65,7 @@ def _told(report: Report, *, kept: bool) -> str:
     if report.unjudged:
         lines.append(f"bots    {report.unjudged} moves not re-judged: legal (--bots asks the bots again)")
     for version, moves in sorted(report.other_bots.items()):
-        # As above: the version is the file's.
-        shown = version.encode("unicode_escape").decode("ascii")
-        lines.append(f"bots    {moves} moves not re-judged: legal, picked by version {shown} of the bots")
+        lines.append(f"bots    {moves} moves not re-judged: legal, picked by version {version} of the bots (gone)")
     return "\n".join(lines) + "\n"
 
 

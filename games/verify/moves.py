@@ -17,6 +17,7 @@ from games.table.standing import Standing
 from games.verify.report import Broken, need
 
 REFUSES = "the rules refuse the move"
+NO_SUCH_BOTS = "there is no such version of the bots"
 # Why a move is refused that is not the one picked, by the author that it names.
 OTHERS = {"clock": "the clock plays the default move and no other", "bot": "the bot picks another move"}
 
@@ -43,10 +44,12 @@ def checked(
 
     `expired`: out of time. `chance` is what a bot has for its answer to a prompt. Only bots in `judged` are asked again
     what they pick, and only where `bots`, the version that picked, is the one there is; of another's move the second
-    value is False. What `steady` plays belongs to the version of the rules.
+    value is False. A version that there never was is none: it would free a move from being judged. What `steady` plays
+    belongs to the version of the rules.
     """
     game, asked = standing.game, standing.prompts.get(seat)
     need(bots is None or by == "bot", "a version of the bots stands beside moves of bots alone")
+    need(bots is None or bots in game.known_bots, NO_SUCH_BOTS)
     answers = asked is not None and body.get("prompt") == asked.id
     sent = {name: value for name, value in body.items() if name != "prompt"}
     if sent.get("type") == Resign.type:

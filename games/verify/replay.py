@@ -32,7 +32,7 @@ from games.table.standing import Standing, moved, ruled, sealed, settled, time_o
 from games.table.state import ACTIVE, book
 from games.verify import moves, seeds, tablerules
 from games.verify.matchfile import Entry
-from games.verify.report import CHANCE, OK, REPLAY, SEALED, Broken, Flaw, need
+from games.verify.report import CHANCE, OK, PARTIAL, REPLAY, SEALED, Broken, Flaw, need
 from games.verify.seeds import Seed
 
 # How the reasons begin where the rules refuse a move, and where their code raises.
@@ -47,7 +47,7 @@ class Judge:
 
     `standing` is where the match stands before it. `carrying` while a fork's events are those of the match that it goes
     on from. `judged` are the bots that are asked again what they pick, `unjudged` counts the moves of others, and
-    `other_bots`, by their version, those that bots of another version than this one's have picked.
+    `other_bots`, by their version, those that bots of an earlier version have picked.
     """
 
     match: str
@@ -277,7 +277,8 @@ def _run(judge: Judge, entries: Sequence[Entry], outside: tuple[type[Exception],
     except Exception as error:
         reason = f"{FAILS}: {type(error).__name__}"
         return _flaws(REPLAY, min(judge.at + 1, len(entries)), reason, entries)
-    return (OK if judge.seed is not None else SEALED), (SEALED if judge.is_blind else OK)
+    judged = SEALED if judge.is_blind else PARTIAL if judge.other_bots else OK
+    return (OK if judge.seed is not None else SEALED), judged
 
 
 def _flaws(check: str, version: int, reason: str, entries: Sequence[Entry]) -> tuple[str | Flaw, str | Flaw]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 # The checks, in the order in which they are told.
 CHAIN, SEALS, CHANCE, REPLAY = "chain", "seals", "chance", "replay"
 CHECKS = (CHAIN, SEALS, CHANCE, REPLAY)
-OK, SEALED = "ok", "sealed"
+OK, SEALED, PARTIAL = "ok", "sealed", "partial"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,11 +34,13 @@ def need(condition: object, reason: str, *, check: str = REPLAY) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Report:
-    """The outcome of every check of one match: `OK`, `SEALED` (as far as it is open, it holds) or a flaw.
+    """The outcome of every check of one match: `OK`, `SEALED` (as far as it is open, it holds), `PARTIAL` or a flaw.
+
+    `PARTIAL` is a replay in which every move is legal, but some were picked by bots that nobody here can ask again.
 
     `version` and `head` are those of the last event; `seals` counts sealed parts, `opened` those that could be read.
     `unjudged` counts the moves of bots that look ahead which were only found legal, and `other_bots`, by their version,
-    those of bots of another version than the one there is, which nobody here can ask again.
+    those of bots of an earlier version, whose code is gone; "unknown" are moves that name no version.
     """
 
     match: str

@@ -24,6 +24,7 @@ from games.matches.stream.serialization import thaw
 from games.matches.stream.state import Match, begun, fold, kept_fields, steps
 from games.table.events import LAST, MatchEnded
 from games.verify.matchfile import Entry, MatchFile
+from games.verify.moves import NO_SUCH_BOTS
 from games.verify.report import CHAIN, CHECKS, OK, REPLAY, SEALS, Flaw, Report
 from games.verify.verifier import verify
 
@@ -45,7 +46,7 @@ CHECK_OF = {
 
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
-    """Each check with `ok`, `sealed` or the first version that fails; the head (hex) and the number of events."""
+    """Each check with `ok`, `sealed`, `partial` or the first version that fails; the head (hex), how many events."""
 
     checks: Mapping[str, str | int]
     head: str
@@ -203,6 +204,9 @@ def _verdict(rows: Ledger) -> Verdict:
     if judged.checks[CHAIN] == OK:
         # As the chain holds, it is for a process that knows these rules to judge the match.
         rules.find(file.game, file.rules)
+        replayed = judged.checks[REPLAY]
+        if isinstance(replayed, Flaw) and replayed.reason == NO_SUCH_BOTS:
+            raise rules.unknown_bots(file.game, file.rules)
     flaws = _flaws(rows, judged)
     public = verify(_as_a_spectator_has_it(file), outside=FROM_OUTSIDE)
     checks: dict[str, str | int] = {}

@@ -43,6 +43,11 @@ def unknown_event(game: str, rules: str, event_type: str) -> RulesUnknown:
     return _unknown(game, f"{rules} {event_type}")
 
 
+def unknown_bots(game: str, rules: str) -> RulesUnknown:
+    """The error for a move of bots whose version is not known here: a newer node has picked it."""
+    return _unknown(game, f"{rules} bots")
+
+
 def met_unknown() -> list[str]:
     """What this process has met within the last minute and does not know."""
     since = now() - MEMORY_SECONDS

@@ -1,5 +1,6 @@
 """What graded bots picked is judged again on request, and else told as not judged."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,12 +9,14 @@ from games import registry
 from games.core.bots import EASY, RANDOM, STEADY
 from games.core.codec import move_to_json
 from games.table import stand_ins
-from games.verify.__main__ import _told
-from games.verify.report import REPLAY
+from games.verify.__main__ import _told, main
+from games.verify.report import PARTIAL, REPLAY
 from games.verify.verifier import verify_bytes
 from tests.games.verify.files import Scribe, mended, values
 
 GAME = registry.newest("rock-paper-wizard")
+# Its code is gone.
+RETIRED = "1"
 
 
 def with_a_bot(*, other: bool, bot: str = EASY, version: str | None = GAME.bots) -> Scribe:
@@ -44,16 +47,26 @@ def test_unless_asked_a_graded_bots_move_is_only_found_legal_and_told_so() -> No
 
 
 @pytest.mark.parametrize("bot", [EASY, RANDOM])
-@pytest.mark.parametrize("version", ["0", None])
-def test_what_bots_of_another_version_picked_is_found_legal_and_listed(bot: str, version: str | None) -> None:
+@pytest.mark.parametrize("version", [RETIRED, None])
+def test_what_bots_of_a_version_that_is_gone_picked_makes_a_file_valid_in_part(bot: str, version: str | None) -> None:
     file = with_a_bot(other=True, bot=bot, version=version).file(whole=True)
     for asked in (True, False):
         report = verify_bytes(file, bots=asked)
         assert (report.flaw, report.unjudged, report.other_bots) == (None, 0, {version or "unknown": 1})
+        assert report.checks[REPLAY] == PARTIAL
+
+
+@pytest.mark.parametrize("bot", [EASY, RANDOM, STEADY])
+@pytest.mark.parametrize("version", ["0", "99", "", "3\n"])
+def test_a_version_of_the_bots_that_there_never_was_frees_no_move_from_being_judged(bot: str, version: str) -> None:
+    for other in (False, True):
+        found = verify_bytes(with_a_bot(other=other, bot=bot, version=version).file(whole=True)).flaw
+        assert found is not None
+        assert (found.check, found.reason) == (REPLAY, "there is no such version of the bots")
 
 
 def test_what_the_steady_bot_plays_is_of_the_rules_and_judged_whatever_version_of_the_bots_is_named() -> None:
-    found = verify_bytes(with_a_bot(other=True, bot=STEADY, version="0").file(whole=True)).flaw
+    found = verify_bytes(with_a_bot(other=True, bot=STEADY, version=RETIRED).file(whole=True)).flaw
     assert found is not None
     assert found.reason == "the bot picks another move"
 
@@ -70,7 +83,22 @@ def test_a_version_of_the_bots_beside_a_players_move_or_in_no_text_is_found() ->
         assert (found.check, "version of the bots" in found.reason) == (REPLAY, True)
 
 
-def test_the_command_names_the_other_version_and_how_many_moves_it_picked() -> None:
-    report = verify_bytes(with_a_bot(other=True, version="0\n").file(whole=True), bots=True)
-    *_, told = _told(report, kept=False).splitlines()
-    assert told == "bots    1 moves not re-judged: legal, picked by version 0\\n of the bots"
+def test_the_command_says_first_that_a_file_is_valid_in_part_and_why_last() -> None:
+    report = verify_bytes(with_a_bot(other=True, version=RETIRED).file(whole=True), bots=True)
+    first, *_, checked, told = _told(report, kept=False).splitlines()
+    assert (first, checked) == ("valid in part: some moves are only found legal", "checked chain, seals, chance")
+    assert told == "bots    1 moves not re-judged: legal, picked by version 1 of the bots (gone)"
+
+
+def test_the_command_has_an_exit_status_of_its_own_for_a_file_that_is_valid_in_part(tmp_path: Path) -> None:
+    path = tmp_path / "match.ndjson"
+    path.write_bytes(with_a_bot(other=True, version=RETIRED).file(whole=True))
+    assert main([str(path)]) == 3
+    path.write_bytes(with_a_bot(other=False).file(whole=True))
+    assert main([str(path)]) == 0
+
+
+def test_no_version_of_a_games_bots_is_at_once_the_one_there_is_and_retired() -> None:
+    for versions in registry.GAMES.values():
+        for game in versions.values():
+            assert game.bot is None or game.bots not in game.bot.retired

@@ -104,8 +104,10 @@ def test_without_a_file_there_is_nothing_to_check(tmp_path: Path) -> None:
     assert verify().returncode == 2
 
 
-@pytest.mark.parametrize("status", [0, 1, 2])
-def test_make_exits_as_the_module_does(status: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("status", "made"), [(0, 0), (1, 1), (2, 2), (3, 2)])
+def test_make_exits_as_the_module_does_and_with_2_for_what_is_valid_in_part(
+    status: int, made: int, tmp_path: Path
+) -> None:
     """With a make of its own, which would end with 2 for every failure, and a module that only exits."""
     shutil.copy(ROOT / "Makefile", tmp_path)
     for name, lines in ((".ci/venv", ""), (".venv/bin/python", f'#!/bin/sh\necho "$@"\nexit {status}\n')):
@@ -116,5 +118,6 @@ def test_make_exits_as_the_module_does(status: int, tmp_path: Path) -> None:
     done = subprocess.run(
         command, cwd=tmp_path, capture_output=True, text=True, check=False, env={**os.environ, "TMPDIR": str(tmp_path)}
     )
-    assert (done.returncode, done.stdout) == (status, "-m games.verify match.ndjson --head ab\n")
+    assert (done.returncode, done.stdout) == (made, "-m games.verify match.ndjson --head ab\n")
+    assert ("valid in part" in done.stderr) == (status == 3)
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith("tmp.")] == []

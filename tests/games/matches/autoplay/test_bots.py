@@ -81,7 +81,8 @@ def test_bots_that_pick_otherwise_later_refute_no_match_that_others_have_played(
 
     game = loaded.match.game
     assert game.bot is not None
-    later = replace(game, bot=replace(game.bot, version="later", grades=dict.fromkeys(game.bot.grades, Grade())))
+    grades, retired = dict.fromkeys(game.bot.grades, Grade()), frozenset({game.bots})
+    later = replace(game, bot=replace(game.bot, version="later", retired=retired, grades=grades))
     monkeypatch.setitem(registry.GAMES, game.slug, {game.rules: later})
     report = verify_bytes(file, bots=True)
     assert (report.flaw, report.unjudged, [*report.other_bots]) == (None, 0, [game.bots])
