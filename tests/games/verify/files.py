@@ -51,8 +51,9 @@ class Scribe:
         clock: JSONObject = PER_MOVE,
         bots: Collection[int] = (),
         bot: str = "random",
+        match: str | None = None,
     ) -> None:
-        self.game, self.seats, self.match = game, seats, f"019ab000-0000-7000-8000-{number:012x}"
+        self.game, self.seats, self.match = game, seats, match or f"019ab000-0000-7000-8000-{number:012x}"
         self.seed, self.entropies = bytes([number % 256] * 32), [f"entropy of {seat}" for seat in range(seats)]
         self.picked_by: str | None = game.bots
         self.key = key or derive_key(self.seed, self.match, self.entropies)

@@ -1,3 +1,4 @@
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         visibility = "unlisted" if options["unlisted"] else "public"
         try:
-            match_id = import_file(content(options["file"]), name=options["name"], visibility=visibility)
+            data, now = content(options["file"]), datetime.now(UTC)
+            imported = import_file(data, now=now, name=options["name"], visibility=visibility)
         except (CannotImport, Unreadable) as refused:
             raise CommandError(str(refused)) from None
-        self.stdout.write(f"imported {match_id}")
+        self.stdout.write(f"imported {imported.match}")
+        if imported.unjudged:
+            told = f"valid in part: {imported.unjudged} moves are only found legal, because their bots are gone"
+            self.stderr.write(self.style.WARNING(told))

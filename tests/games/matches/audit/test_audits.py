@@ -1,5 +1,7 @@
 import logging
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
 from io import StringIO
 from typing import Any
 
@@ -10,10 +12,12 @@ from django.db import connection
 from events import ledger
 from events.models import Command
 from events.store import new_id
+from games import registry
+from games.core.bots import EASY
 from games.matches import tasks
-from games.matches.audit import audits
+from games.matches.audit import audits, imports
 from games.matches.autoplay import timeouts
-from games.matches.errors import MatchNotFound
+from games.matches.errors import MatchNotFound, RulesUnknown
 from games.matches.lobby import lobby
 from games.matches.models.service import Audit
 from games.matches.play import moves
@@ -22,6 +26,7 @@ from games.matches.stream.loading import keep_snapshot, load, recent
 from games.verify.report import CHECKS
 from tests.cast import Person, match_of, person, play_some
 from tests.games.matches.audit.tampering import ALL_OK, GUARDED, TAMPERING, Superuser, changed, checks, version_column
+from tests.games.verify.files import Scribe
 
 SEALED = {**dict.fromkeys(CHECKS, "sealed"), "chain": "ok"}
 CLOCK = {"mode": "per_move", "seconds": 60, "on_timeout": "default_move"}
@@ -317,6 +322,26 @@ def test_a_match_whose_audit_breaks_off_delays_no_other(
     assert Audit.objects.filter(match_id=finished).exists()
     assert "RuntimeError" in caplog.text
     assert "a secret" not in caplog.text
+
+
+def test_a_move_of_a_version_of_the_bots_that_this_node_does_not_know_is_left_to_one_that_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scribe = Scribe(registry.newest("rock-paper-wizard"), 3, match=new_id(), bots=[2], bot=EASY)
+    scribe.move(2, scribe.legal(2)[0], "bot")
+    for seat in (1, 0):
+        scribe.move(seat, {"type": "resign"})
+    assert scribe.game.bot is not None
+    older = replace(scribe.game, bot=replace(scribe.game.bot, version="older", retired=frozenset()))
+    match_id = imports.import_file(scribe.file(), now=datetime.now(UTC)).match
+    monkeypatch.setitem(registry.GAMES, older.slug, {older.rules: older})
+    with pytest.raises(RulesUnknown):
+        audits.examine(match_id)
+    assert not Audit.objects.filter(match_id=match_id).exists()
+    told = StringIO()
+    with pytest.raises(CommandError, match="left to a node"):
+        call_command("audit_matches", match_id, stdout=told)
+    assert told.getvalue() == f"{match_id} is not audited, its rules are unknown here\n"
 
 
 def test_operators_audit_named_matches(finished: str, running: str, superuser: Superuser) -> None:

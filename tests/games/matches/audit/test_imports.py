@@ -1,3 +1,4 @@
+from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -42,6 +43,10 @@ def imported(path: Path, *arguments: str) -> str:
     told = StringIO()
     call_command("import_match", str(path), *arguments, stdout=told)
     return told.getvalue().removeprefix("imported ").strip()
+
+
+def taken(data: bytes) -> str:
+    return import_file(data, now=datetime.now(UTC)).match
 
 
 def exported(match_id: str) -> bytes:
@@ -175,7 +180,7 @@ def with_clock(clock: Any) -> bytes:
 )
 def test_a_match_with_a_clock_that_the_service_has_not_stays_outside(clock: Any) -> None:
     with pytest.raises(CannotImport, match="no such clock"):
-        import_file(with_clock(clock))
+        taken(with_clock(clock))
 
 
 @pytest.mark.parametrize(
@@ -193,15 +198,66 @@ def test_a_match_whose_clocks_cannot_be_computed_stays_outside(from_seconds: int
         for one in line["envelope"]["data"].get("quiet_hours", []):
             one["from_seconds"] = from_seconds
     with pytest.raises(CannotImport, match=reason):
-        import_file(mended(lines))
+        taken(mended(lines))
 
 
 def test_a_match_of_the_first_years_is_shown_in_times_of_the_format() -> None:
     lines = values(played(SLUG, number=new_number()).file())
     for line in lines[1:-1]:
         line["envelope"]["at"] = "0001" + line["envelope"]["at"][4:]
-    shown = STRANGER.get(f"/matches/{import_file(mended(lines))}").json()
+    shown = STRANGER.get(f"/matches/{taken(mended(lines))}").json()
     assert shown["created_at"].startswith("0001-11-21T")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["a\u202egnp.exe", "two\nlines", "\x1b[2J", "\u200b", "\u2066left", "nul\x00", "\u0301", "a" * 81],
+)
+def test_a_name_that_no_player_could_give_is_refused(name: str, file: Path) -> None:
+    with pytest.raises(CommandError, match=r"name has|name holds"):
+        imported(file, "--name", name)
+    assert not Lobby.objects.filter(match_id=values(file.read_bytes())[0]["match"]).exists()
+
+
+def of_id(match_id: str) -> bytes:
+    """A file of a match with this id, whose chance is that of the id."""
+    scribe = Scribe(GAMES[SLUG]["1"], 3, match=match_id)
+    scribe.move(1, {"type": "resign"})
+    scribe.move(0, {"type": "resign"})
+    return scribe.file()
+
+
+@pytest.mark.parametrize("first", ["ffffffff-ffff", "{later:012x}"])
+def test_a_match_whose_id_is_of_the_future_stays_outside_because_it_would_stand_first_in_every_list(first: str) -> None:
+    now = datetime.now(UTC)
+    later = int(now.timestamp() * 1000) + 60_000
+    known = first.format(later=later).replace("-", "")
+    match_id = f"{known[:8]}-{known[8:]}-7000-8000-{new_number():012x}"
+    with pytest.raises(CannotImport, match="a time that has not come"):
+        import_file(of_id(match_id), now=now)
+    assert not Lobby.objects.filter(match_id=match_id).exists()
+
+
+def test_a_match_that_was_made_elsewhere_a_moment_ago_comes_in() -> None:
+    scribe = played(SLUG, number=new_number())
+    with pytest.raises(CannotImport, match="a time that has not come"):
+        import_file(scribe.file(), now=scribe.now - timedelta(microseconds=1))
+    assert import_file(scribe.file(), now=scribe.now).match == scribe.match
+
+
+def test_the_command_says_of_how_many_moves_nobody_can_ask_the_bots_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scribe = Scribe(GAMES[SLUG]["1"], 3, number=new_number(), bots=[2])
+    scribe.picked_by = "1"
+    scribe.move(2, scribe.legal(2)[0], "bot")
+    scribe.move(1, {"type": "resign"})
+    scribe.move(0, {"type": "resign"})
+    path, told = tmp_path / "match.ndjson", StringIO()
+    path.write_bytes(scribe.file())
+    call_command("import_match", str(path), stdout=StringIO(), stderr=told)
+    assert told.getvalue() == "valid in part: 1 moves are only found legal, because their bots are gone\n"
+    assert audits.examine(scribe.match).checks == {**dict.fromkeys(CHECKS, "ok"), "replay": "partial"}
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
