@@ -72,10 +72,10 @@ def _line(most: int, description: str) -> JSONObject:
 
 _ENTROPY = _unless_told(
     None,
-    _said(
-        "Chance of one's own, mixed into the match's seed; anything. It is shown once the match has ended.",
-        {"type": ["string", "null"], "maxLength": MAX_ENTROPY},
-    ),
+    {
+        **_line(MAX_ENTROPY, "Chance of one's own, mixed into the match's seed. Whoever sees the match can read it."),
+        "type": ["string", "null"],
+    },
 )
 
 EMPTY = _shape()

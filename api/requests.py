@@ -47,8 +47,8 @@ def body(request: Request, shape: JSONObject) -> dict[str, Any]:
 
 def _unseen(shape: Mapping[str, Any], sent: Mapping[str, Any]) -> list[Violation]:
     """What is wrong with the names that others are shown."""
-    names = [name for name, said in shape["properties"].items() if said.get("format") == NAME and name in sent]
-    faults = [(name, name_fault(sent[name])) for name in names]
+    names = [name for name, said in shape["properties"].items() if said.get("format") == NAME]
+    faults = [(name, name_fault(sent[name])) for name in names if sent.get(name) is not None]
     return [Violation(pointer=f"/{name}", code="name", detail=fault) for name, fault in faults if fault is not None]
 
 

@@ -98,7 +98,7 @@ def test_a_name_is_one_line_of_80_characters(cast: tuple[Person, ...], name: str
     assert (answer.status_code, answer.json()["errors"][0]["pointer"]) == (400, "/name")
 
 
-def test_an_entropy_may_be_any_text_and_is_part_of_history(cast: tuple[Person, ...]) -> None:
+def test_an_entropy_of_before_may_be_any_text_and_is_part_of_history(cast: tuple[Person, ...]) -> None:
     entropy = "\x00\u202eę🂡"
     match_id = match_of(*cast, entropy=entropy)
     events = STRANGER.get(f"/matches/{match_id}/events").json()["items"]

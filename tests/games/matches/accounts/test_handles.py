@@ -103,10 +103,13 @@ def test_points_accents_apostrophes_and_pictures_are_part_of_names(name: str) ->
     assert handles.name_fault(name) is None
 
 
-def test_the_name_of_a_match_and_the_label_of_a_token_are_held_to_that() -> None:
+def test_the_name_and_the_entropy_of_a_match_and_the_label_of_a_token_are_held_to_that() -> None:
     wish = {"game": "rock-paper-wizard", "seats": 3, "name": "safe\u202egnp.exe"}
     refused = person("Alice").post("/matches", wish)
     assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (400, "/name")
+    for entropy in ("safe\u202egnp.exe", "\x1b[2J", "\u200b"):
+        refused = person("Bob").post("/matches", {**wish, "name": "safe", "entropy": entropy})
+        assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (400, "/entropy")
     log_in = {"handle": "nobody", "password": "correct horse battery", "label": "\u200b", "scopes": ["read"]}
     refused = STRANGER.post("/tokens", log_in)
     assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (400, "/label")
