@@ -14,6 +14,7 @@ import { askAhead, forgetAhead, get, isFramed, logOut, Offline, Refused, ROOT, t
 import * as installed from "./installed.js";
 import * as live from "./live.js";
 import { follow } from "./parts/sight.js";
+import { partsOf } from "./paths.js";
 import { direction, LANGUAGES, OWN_NAMES, words } from "./words.js";
 
 /** @type {Record<string, () => Promise<Door>>} */
@@ -211,7 +212,7 @@ class App {
  * @returns {At}
  */
 function where(app) {
-  const parts = location.pathname.slice(ROOT.length).split("/").filter(Boolean).map(decodeURIComponent);
+  const parts = partsOf(location.pathname, ROOT);
   const isEmbedded = parts[0] === "embed";
   return { app, parts: isEmbedded ? parts.slice(1) : parts, query: new URLSearchParams(location.search), isEmbedded };
 }

@@ -7,6 +7,7 @@
  * @typedef {{ key: string, player: string | null, match: string, move: Fields }} Unsent
  */
 import { ask, Offline, post, Refused, whenAnswered } from "./api.js";
+import { route } from "./paths.js";
 
 /** A stream that says nothing for so long is dead: it has a sign of life every 15 seconds. */
 const SILENCE = 40_000;
@@ -176,7 +177,7 @@ export function flush() {
   return navigator.locks.request("unsent", async () => {
     for (const one of unsent()) {
       try {
-        const answer = await post(`/matches/${one.match}/moves`, one.move, one.key);
+        const answer = await post(route`/matches/${one.match}/moves`, one.move, one.key);
         drop(one);
         waiting = SHORTEST_WAIT;
         tell({ type: "sent", data: { match: one.match, answer } });

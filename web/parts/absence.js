@@ -7,6 +7,7 @@
  */
 import { html, nothing } from "../vendor/lit-html.js";
 import { link } from "./links.js";
+import { route } from "../paths.js";
 
 /** Whether the caller plays in the match, at the table or away from it. @param {Match} match */
 export function plays(match) {
@@ -52,7 +53,7 @@ export function wishes({ app, match, seats, act }) {
   if (!plays(match)) return nothing;
   return html`${match.paused_at || match.agreed.length ? nothing : html`<button type="button" @click=${() => act("pause")}>${said.pause_ask}</button>`}
     ${seats.filter((one) => one.status === "autopilot").map((one) => link({
-      app, match: match.id, path: `/matches/${match.id}/seats/${one.seat}/replacement`, text: `${said.replace}: ${one.name}` }))}`;
+      app, match: match.id, path: route`/matches/${match.id}/seats/${one.seat}/replacement`, text: `${said.replace}: ${one.name}` }))}`;
 }
 
 /** @param {Person[]} seats @param {number[]} some */

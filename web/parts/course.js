@@ -16,6 +16,7 @@
  */
 import { beginning, chapters, moveAt, versionOf } from "./chapters.js";
 import { lastVisit, visit } from "./visits.js";
+import { route } from "../paths.js";
 
 /** What is drawn as motion: so many events at once. More is a jump. */
 const NEAR = 12;
@@ -119,13 +120,13 @@ export class Course {
   /** Whose eyes the API is asked for: what one knew then, unless everything is wanted. In a running match there are only one's own. */
   get #asked() {
     if (!this.match.outcome || this.eyes === "all") return "";
-    return `&seat=${this.eyes ?? this.match.you ?? "spectator"}`;
+    return route`&seat=${this.eyes ?? this.match.you ?? "spectator"}`;
   }
 
   /** The next page of events. */
   async #more() {
     const key = this.#asked, events = this.#seen.get(key) ?? [];
-    const page = await this.get(`/matches/${this.match.id}/events?after=${events.length}&limit=${PAGE}${key}`);
+    const page = await this.get(route`/matches/${this.match.id}/events?after=${events.length}&limit=${PAGE}` + key);
     events.push(...page.items);
     this.#seen.set(key, events);
     this.#take();
@@ -183,8 +184,8 @@ export class Course {
 
   /** @param {number} at */
   #viewAt(at) {
-    const seat = this.eyes === null ? "" : this.eyes === "spectator" ? "&seat=all" : `&seat=${this.eyes}`;
-    const path = `/matches/${this.match.id}/view?at=${at}${seat}`;
+    const seat = this.eyes === null ? "" : this.eyes === "spectator" ? "&seat=all" : route`&seat=${this.eyes}`;
+    const path = route`/matches/${this.match.id}/view?at=${at}` + seat;
     const known = this.#views.get(path) ?? this.get(path);
     this.#views.delete(path);
     this.#views.set(path, known);
@@ -286,7 +287,7 @@ export class Course {
   /** What has happened in a running match meanwhile. */
   async news() {
     const wasLast = this.at === this.last;
-    this.match = await this.get(`/matches/${this.match.id}`);
+    this.match = await this.get(route`/matches/${this.match.id}`);
     // Through the same eyes there may be more to see: the match has ended.
     while (!this.#take() && (await this.#more()));
     await this.#rest();

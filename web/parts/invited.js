@@ -6,6 +6,7 @@
  */
 import { html, nothing } from "../vendor/lit-html.js";
 import { call, post, Refused } from "../api.js";
+import { route } from "../paths.js";
 
 const PLACE = "invited";
 /** The latest; they run out after a while. */
@@ -23,7 +24,7 @@ const keep = (some) => localStorage.setItem(PLACE, JSON.stringify(some.slice(-MO
  * @param {{ id: string, handle: string }} player
  */
 export async function inviteTo(app, match, { id: player, handle }) {
-  const { id } = await post(`/matches/${match}/invitations`, { player });
+  const { id } = await post(route`/matches/${match}/invitations`, { player });
   keep([...all(), { by: app.me.id, match, id, player, handle }]);
 }
 
@@ -38,7 +39,7 @@ export function invited(app, match) {
   const open = all().filter((one) => one.match === match.id && one.by === app.me?.id && !here.has(one.player));
   const back = (/** @type {Invited} */ { id }) => app.attempt(async () => {
     try {
-      await call("DELETE", `/matches/${match.id}/invitations/${id}`);
+      await call("DELETE", route`/matches/${match.id}/invitations/${id}`);
     } catch (error) {
       // Used, or run out.
       if (!(error instanceof Refused) || error.status !== 404) throw error;

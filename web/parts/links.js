@@ -5,6 +5,7 @@
  */
 import { html } from "../vendor/lit-html.js";
 import { call, post, ROOT } from "../api.js";
+import { route } from "../paths.js";
 
 /** Those made here, by the path that made them: their secrets are told once. @type {Map<string, { id: string, link: string }>} */
 const made = new Map();
@@ -19,7 +20,7 @@ export function link({ app, match, path, text }) {
   });
   if (!now) return html`<button type="button" class="link" @click=${make}>${text}</button>`;
   const back = () => app.attempt(async () => {
-    await call("DELETE", `/matches/${match}/invitations/${now.id}`);
+    await call("DELETE", route`/matches/${match}/invitations/${now.id}`);
     made.delete(path);
   });
   return html`<p>${said.share}</p><p class="line"><input readonly dir="ltr" aria-label=${text} .value=${now.link}>

@@ -8,6 +8,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { call, get } from "../api.js";
 import { input } from "./forms.js";
+import { route } from "../paths.js";
 
 const WAYS = /** @type {Way[]} */ (["ask", "skip", "decline"]);
 
@@ -15,7 +16,7 @@ const WAYS = /** @type {Way[]} */ (["ask", "skip", "decline"]);
  * @param {{ app: any, match: string, changed: () => Promise<void> }} table `changed` looks what was answered at once
  */
 export function orders({ app, match, changed }) {
-  const path = `/matches/${match}/standing-orders`;
+  const path = route`/matches/${match}/standing-orders`;
   /** @type {StandingOrders | null} */
   let now = null;
   /** @type {Promise<void> | null} */

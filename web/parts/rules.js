@@ -7,6 +7,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { get } from "../api.js";
 import { filled } from "./forms.js";
+import { route } from "../paths.js";
 
 /**
  * @param {{ app: any, clauses: Record<string, Record<string, string>> | null, want: () => void }} table `want` has the clauses fetched
@@ -24,7 +25,7 @@ export function lookUp({ app, game }) {
     const { word = "" } = filled(event);
     return app.attempt(async () => {
       found = null;
-      found = await get(`/games/${game.game}/words/${encodeURIComponent(word)}`);
+      found = await get(route`/games/${game.game}/words/${word}`);
     });
   };
   return () => html`<details class="words"><summary>${app.words.look_up}</summary><form class="line" @submit=${look}>

@@ -5,6 +5,7 @@
  * @typedef {import("../types.js").Game} Game
  */
 import { get } from "../api.js";
+import { route } from "../paths.js";
 
 /** All games: it does not have to be known first which one is played. */
 export const LISTED = "/games";
@@ -16,8 +17,8 @@ export const LISTED = "/games";
  */
 export async function textsOf(match) {
   const listed = (await get(LISTED)).items.find((/** @type {Game} */ one) => one.game === match.game);
-  const game = /** @type {Game} */ (listed ?? await get(`/games/${match.game}`));
+  const game = /** @type {Game} */ (listed ?? await get(route`/games/${match.game}`));
   // The links are those of the newest rules, and may be kept for ever.
   const isNewest = game.rules.at(-1) === match.rules;
-  return { game, text: (what) => get(isNewest ? game.links[what] : `/games/${match.game}/${what}?rules=${match.rules}`) };
+  return { game, text: (what) => get(isNewest ? game.links[what] : route`/games/${match.game}/${what}?rules=${match.rules}`) };
 }

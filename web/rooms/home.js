@@ -13,6 +13,7 @@ import { people, sign } from "../parts/people.js";
 import { sayer } from "../parts/pieces.js";
 import { practise } from "../parts/start.js";
 import { LISTED } from "../parts/texts.js";
+import { route } from "../paths.js";
 
 const OVER = new Set(["finished", "cancelled", "imported", "quarantined"]);
 
@@ -61,9 +62,9 @@ export async function open({ app }) {
 
   /** What can be done about a notice at once, beside going there. @param {Notice} notice */
   function remedy({ kind, match, seat, invitation }) {
-    const said = app.words, path = `/matches/${match}`;
+    const said = app.words, path = route`/matches/${match}`;
     const [text, what, body] = kind === "invited" && invitation ? [said.join, "join", { invitation }]
-      : kind === "seat_taken_over" && seat !== null ? [said.take_back_seat, `seats/${seat}/take-back`, {}] : [];
+      : kind === "seat_taken_over" && seat !== null ? [said.take_back_seat, route`seats/${seat}/take-back`, {}] : [];
     return what ? html`<button type="button" @click=${() => app.attempt(async () => {
       await post(`${path}/${what}`, body);
       await app.go(path.slice(1));

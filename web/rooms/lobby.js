@@ -14,6 +14,7 @@ import { fields, filled, input } from "../parts/forms.js";
 import { people, sign } from "../parts/people.js";
 import { sayer } from "../parts/pieces.js";
 import { beGuest } from "../parts/start.js";
+import { route } from "../paths.js";
 
 const HOUR = 3600;
 /** A clock waits for its bot, and \`hard\` would keep others waiting; \`steady\` is the default move. */
@@ -32,7 +33,7 @@ async function door({ app, parts }) {
     draw: () => html`<h1 tabindex="-1">${app.words.join_invited}</h1><div class="choices">
       <button type="button" class="main" ?disabled=${app.isBusy} @click=${() => app.attempt(async () => {
         if (!app.me) await beGuest(app);
-        await post(`/matches/${match}/join`, { invitation });
+        await post(route`/matches/${match}/join`, { invitation });
         await app.go(`matches/${match}`, { replace: true });
       })}>${app.words.join}</button>
       ${app.me ? nothing : html`<a class="button" href="${ROOT}login">${app.words.login}</a>`}</div>`,

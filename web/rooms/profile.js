@@ -14,6 +14,7 @@ import * as installed from "../installed.js";
 import { filled, input } from "../parts/forms.js";
 import { confirmBy, confirming, WAYS } from "../parts/preferences.js";
 import { LANGUAGES, OWN_NAMES } from "../words.js";
+import { route } from "../paths.js";
 
 const DAY = 86_400;
 const KINDS = /** @type {const} */ (["your_turn", "deadline_near", "timed_out", "match_started", "match_ended", "invited", "seat_taken_over", "eliminated"]);
@@ -98,8 +99,8 @@ export async function open({ app }) {
       })}><span>${said[`told_${kind}`]}</span></label>`)}</fieldset>
       ${pushed()}
       <h2>${said.webhooks}</h2><ul class="plain-list">${hooks.map((one) => html`<li class="line"><bdi dir="ltr">${one.url}</bdi>
-        <button type="button" @click=${() => change(() => post(`/me/webhooks/${one.id}/test`))}>${said.test}</button>
-        <button type="button" @click=${() => change(async () => { await call("DELETE", `/me/webhooks/${one.id}`); hooks = hooks.filter((other) => other !== one); })}>${said.remove}</button></li>`)}</ul>
+        <button type="button" @click=${() => change(() => post(route`/me/webhooks/${one.id}/test`))}>${said.test}</button>
+        <button type="button" @click=${() => change(async () => { await call("DELETE", route`/me/webhooks/${one.id}`); hooks = hooks.filter((other) => other !== one); })}>${said.remove}</button></li>`)}</ul>
       ${secret ? html`<p>${said.secret_once} <code>${secret}</code></p>` : nothing}
       <form class="line" @submit=${(/** @type {SubmitEvent} */ event) => { const { url } = filled(event); return change(async () => {
         const made = await post("/me/webhooks", { url });
@@ -121,7 +122,7 @@ export async function open({ app }) {
       })}>${said.push_here}</button>`}
       <ul class="plain-list">${browsers.items.map((one) => html`<li class="line"><span>${one === mine ? said.this_browser : said.other_browser} <small>${new Date(one.created_at).toLocaleString(app.language)}</small></span>
         <button type="button" @click=${() => change(async () => {
-          await call("DELETE", `/me/push-subscriptions/${one.id}`);
+          await call("DELETE", route`/me/push-subscriptions/${one.id}`);
           if (one === mine) await installed.unsubscribe();
           await again();
         })}>${said.remove}</button></li>`)}</ul>`;
@@ -131,7 +132,7 @@ export async function open({ app }) {
     const said = app.words;
     return html`<section class="sheet"><h2>${said.tokens}</h2><p class="faint">${said.this_one}</p>
       <ul class="plain-list">${tokens.map((one) => html`<li class="line"><span><bdi>${one.label}</bdi> <small>${new Date(one.created_at).toLocaleString(app.language)}</small></span>
-        <button type="button" @click=${() => change(async () => { await call("DELETE", `/me/tokens/${one.id}`); tokens = tokens.filter((other) => other !== one); })}>${said.revoke}</button></li>`)}</ul>
+        <button type="button" @click=${() => change(async () => { await call("DELETE", route`/me/tokens/${one.id}`); tokens = tokens.filter((other) => other !== one); })}>${said.revoke}</button></li>`)}</ul>
       ${tokens.length > 1 ? html`<p><button type="button" @click=${() => change(async () => { await call("DELETE", "/me/tokens"); tokens = (await get("/me/tokens")).items; })}>${said.revoke_others}</button></p>` : nothing}
       <details><summary>${said.delete_me}</summary><p>${said.delete_more}</p><form class="line" @submit=${(/** @type {SubmitEvent} */ event) => {
         if (filled(event).handle !== me.handle) return undefined;

@@ -21,6 +21,7 @@ import { line, sign } from "../parts/people.js";
 import { LISTED, textsOf } from "../parts/texts.js";
 import { eyesOf, timeline } from "../parts/timeline.js";
 import { told } from "../parts/told.js";
+import { route } from "../paths.js";
 
 /** How many lines of the log stand before the one that is shown, and after. */
 const LINES = { before: 60, after: 20 };
@@ -28,11 +29,11 @@ const LINES = { before: 60, after: 20 };
 const ADDRESS_REST = 300;
 
 /** @param {At} at */
-export const needs = ({ parts }) => [`/matches/${encodeURIComponent(parts[1] ?? "")}`, LISTED];
+export const needs = ({ parts }) => [route`/matches/${parts[1] ?? ""}`, LISTED];
 
 /** @param {At} at @returns {Promise<Room>} */
 export async function open({ app, parts, query, isEmbedded }) {
-  const match = /** @type {Match} */ (await get(`/matches/${encodeURIComponent(parts[1] ?? "")}`));
+  const match = /** @type {Match} */ (await get(route`/matches/${parts[1] ?? ""}`));
   const drawn = pictureOf(match.game);
   const { text } = await textsOf(match);
   /** @type {[Content, AnyPicture]} */
@@ -222,7 +223,7 @@ class Replay {
   #fork = () => this.app.attempt(async () => {
     const { match, at, eyes } = this.course;
     const seat = typeof eyes === "number" ? eyes : match.you;
-    const made = await post(`/matches/${match.id}/forks`, { at, start: "manual", ...(seat === null ? {} : { seat }) });
+    const made = await post(route`/matches/${match.id}/forks`, { at, start: "manual", ...(seat === null ? {} : { seat }) });
     await this.app.go(`matches/${made.id}`);
   });
 

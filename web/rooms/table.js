@@ -27,6 +27,7 @@ import { told } from "../parts/told.js";
 import { lastVisit, visit } from "../parts/visits.js";
 import { lookUp, rules } from "../parts/rules.js";
 import { beforeStart } from "./waiting.js";
+import { route } from "../paths.js";
 
 /** So many events of the log are there at first, and more with each wish. */
 const PAGE = 60;
@@ -36,14 +37,14 @@ const NOTHING = /** @type {Content} */ ({});
 
 /** @param {At} at */
 export function needs({ parts }) {
-  const path = `/matches/${parts[1] ?? ""}`;
+  const path = route`/matches/${parts[1] ?? ""}`;
   return [path, `${path}/view`, LISTED, `${path}/events?before=${NEWEST}&limit=${PAGE}`];
 }
 
 /** @param {At} at @returns {Promise<import("../app.js").Room>} */
 export async function open({ app, parts, isEmbedded }) {
   const id = parts[1] ?? "";
-  const path = `/matches/${id}`;
+  const path = route`/matches/${id}`;
   const last = before(NEWEST);
   // Where the match itself cannot be had, that is what is told.
   last.catch(() => {});

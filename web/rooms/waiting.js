@@ -10,12 +10,13 @@ import { filled } from "../parts/forms.js";
 import { invited, inviteTo } from "../parts/invited.js";
 import { link } from "../parts/links.js";
 import { beGuest } from "../parts/start.js";
+import { route } from "../paths.js";
 
 /**
  * @param {{ app: any, match: Match, act: (what: string, body?: unknown) => unknown, refresh: () => Promise<void>, isEmbedded: boolean }} table
  */
 export function beforeStart({ app, match, act, refresh, isEmbedded }) {
-  const said = app.words, path = `/matches/${match.id}`;
+  const said = app.words, path = route`/matches/${match.id}`;
   const isHost = match.you !== null && match.you === match.host, free = match.seats.some((one) => one.status === "open");
   if (isEmbedded) return nothing;
 
@@ -27,7 +28,7 @@ export function beforeStart({ app, match, act, refresh, isEmbedded }) {
   const invite = (/** @type {SubmitEvent} */ event) => {
     const { handle = "" } = filled(event);
     return app.attempt(async () => {
-      const [found] = (await get(`/players?handle=${encodeURIComponent(handle)}`)).items;
+      const [found] = (await get(route`/players?handle=${handle}`)).items;
       if (!found) return void (app.trouble = said.nobody_named);
       await inviteTo(app, match.id, found);
       app.say(`${said.invited}: ${found.handle}`);

@@ -12,6 +12,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { ask } from "../api.js";
 import { NotAMatchFile, TooLarge, worst } from "./report.js";
 import { canVerify, verify } from "./verifier.js";
+import { route } from "../paths.js";
 
 /** @type {Check[]} */
 const CHECKS = ["chain", "seals", "chance"];
@@ -45,7 +46,7 @@ export function panel({ app, match, jump }) {
   }
 
   const fetched = async () => {
-    const answer = await ask(`/matches/${match}/export`);
+    const answer = await ask(route`/matches/${match}/export`);
     if (!answer.ok) throw new Error(answer.statusText);
     return answer.arrayBuffer();
   };
