@@ -59,6 +59,7 @@ class BotKit:
     - `settled(before, state)`: whether a playout that began with `before` may be valued before its depth is reached.
     - `after(state, seat, move, chance)`: the state after a move of `order` or `rollout`, in a game that can tell what
       `decide` would come to, and faster.
+    - `resample(view, seat, chance)`: how an earlier version draws states, where it does so otherwise than the game.
     """
 
     version: str
@@ -74,6 +75,7 @@ class BotKit:
     hunch: Callable[[Any, int, Any], int] = lambda state, seat, move: 0
     settled: Callable[[Any, Any], bool] = lambda before, state: False
     after: Callable[[Any, int, Any, Chance], Any] | None = None
+    resample: Callable[[Mapping[str, Any], int, Chance], Any] | None = None
 
 
 RANDOM, STEADY, EASY, MEDIUM, HARD = "random", "steady", "easy", "medium", "hard"

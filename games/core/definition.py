@@ -1,7 +1,7 @@
 """What a game hands to the registry: its facts and its eight functions."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypedDict, cast
 
 from games.core.bots import BotKit
@@ -90,7 +90,8 @@ class GameDefinition:
     - `look_up(word)`: only of games that have words: what the rules say of one, or `RuleBroken` for anything else.
     - `lexicon()`: only of games that have words: all of them, with the licences that they come under.
 
-    `bot` is what good play is, for the graded bots (`games.core.bots`).
+    `bot` is what good play is, for the graded bots (`games.core.bots`). `earlier_bots` are kits of earlier versions:
+    moves in stored matches name them, and are judged by them.
     """
 
     slug: str
@@ -128,18 +129,31 @@ class GameDefinition:
     outcome: Callable[[State], Outcome | None]
     resample: Callable[[Mapping[str, Any], int, Chance], State]
     bot: BotKit | None = None
+    earlier_bots: Sequence[BotKit] = ()
     look_up: Callable[[str], JSONObject] | None = None
     lexicon: Callable[[], JSONObject] | None = None
 
     @property
     def bots(self) -> str:
-        """The version of its bots: a pick can be judged again by the same alone."""
+        """The version of the bots that pick new moves. A pick is judged again by the version that made it."""
         return "0" if self.bot is None else self.bot.version
+
+    @property
+    def kits(self) -> Mapping[str, BotKit | None]:
+        """The bots that can be asked, by version, the newest first; a game without grades has version 0 alone."""
+        return {self.bots: self.bot} | {kit.version: kit for kit in self.earlier_bots}
 
     @property
     def known_bots(self) -> frozenset[str]:
         """Every version of its bots that there ever was: no other can have picked a move."""
-        return frozenset({self.bots}) | (frozenset() if self.bot is None else self.bot.retired)
+        return frozenset(self.kits) | (frozenset() if self.bot is None else self.bot.retired)
+
+    def with_bots(self, version: str) -> "GameDefinition":
+        """The game with the bots of this version in the place of the newest; a KeyError for one not in `kits`."""
+        kit = self.kits[version]
+        if kit is self.bot:
+            return self
+        return replace(self, bot=kit, resample=(kit and kit.resample) or self.resample)
 
     @property
     def tables(self) -> Tables:

@@ -43,9 +43,9 @@ def checked(
     """The move that was sent; `Broken` when the table would not have taken it to the rules, or picked another.
 
     `expired`: out of time. `chance` is what a bot has for its answer to a prompt. Only bots in `judged` are asked again
-    what they pick, and only where `bots`, the version that picked, is the one there is; of another's move the second
-    value is False. A version that there never was is none: it would free a move from being judged. What `steady` plays
-    belongs to the version of the rules.
+    what they pick, and only where the game keeps `bots`, the version that picked; of another's move the second value is
+    False. A version that there never was is none: it would free a move from being judged. What `steady` plays belongs to
+    the version of the rules.
     """
     game, asked = standing.game, standing.prompts.get(seat)
     need(bots is None or by == "bot", "a version of the bots stands beside moves of bots alone")
@@ -66,9 +66,10 @@ def checked(
         need(default, OTHERS["clock"])
         return move, True
     bot = None if by == "player" else _bot(standing, by, seat, expired=expired)
-    is_judged = bot in judged and (bot == STEADY or bots == game.bots)
+    is_judged = bot in judged and (bot == STEADY or bots in game.kits)
     if is_judged:
-        picked = stand_ins.pick(game, standing.state, asked, bot=str(bot), chance=chance(asked))
+        picker = game if bot == STEADY else game.with_bots(str(bots))
+        picked = stand_ins.pick(picker, standing.state, asked, bot=str(bot), chance=chance(asked))
         need(_is(sent, picked), OTHERS[by])
     else:
         need(move.type not in game.clock_only, "only the clock makes this move")

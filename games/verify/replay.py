@@ -47,7 +47,7 @@ class Judge:
 
     `standing` is where the match stands before it. `carrying` while a fork's events are those of the match that it goes
     on from. `judged` are the bots that are asked again what they pick, `unjudged` counts the moves of others, and
-    `other_bots`, by their version, those that bots of an earlier version have picked.
+    `other_bots`, by their version, those that bots have picked whose version cannot be asked here.
     """
 
     match: str
@@ -173,7 +173,7 @@ class Judge:
         self._end(first["at"])
 
     def _leave_unjudged(self, bots: str | None) -> None:
-        if bots == self.standing.game.bots:
+        if bots in self.standing.game.kits:
             self.unjudged += 1
         else:
             self.other_bots[bots or "unknown"] += 1

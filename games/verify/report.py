@@ -40,7 +40,7 @@ class Report:
 
     `version` and `head` are those of the last event; `seals` counts sealed parts, `opened` those that could be read.
     `unjudged` counts the moves of bots that look ahead which were only found legal, and `other_bots`, by their version,
-    those of bots of an earlier version, whose code is gone; "unknown" are moves that name no version.
+    those of bots whose code is gone (not in `GameDefinition.kits`); "unknown" are moves that name no version.
     """
 
     match: str

@@ -16,7 +16,7 @@ def verify(
     """Check a match; with `head`, a hash that was kept elsewhere, also whether the match goes by or through it.
 
     With `bots` all bots are asked again what they pick; without, those that look ahead are only held to legal moves.
-    So are those of an earlier version, whose code is gone: then the replay is `PARTIAL`.
+    So are those whose code is gone (not in `GameDefinition.kits`): then the replay is `PARTIAL`.
     Errors of the kinds `outside` are no finding about the match: they are raised.
     """
     linked = chain.check(file) or _kept(file, head)
