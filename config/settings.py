@@ -219,6 +219,7 @@ _NIGHTLY = {
     "audit_headless": (crontab(hour="4", minute="0"), 3600),
     "forget_quotas": (crontab(hour="4", minute="30"), 3600),
     "forget_notices": (crontab(hour="4", minute="45"), 3600),
+    "claim_looks": (crontab(hour="4", minute="50"), 3600),
     # After the audits, whose work it repeats for the matches that were set aside.
     "lift_quarantines": (crontab(hour="4", minute="30"), 3600),
 }

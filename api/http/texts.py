@@ -124,9 +124,9 @@ TEXTS: Mapping[str, Texts] = {
         "pl": ("Tylko JSON", "Odpowiedzi są tu w application/json."),
     },
     "handle_taken": {
-        "en": ("Handle taken", "The handle {handle} belongs to somebody else."),
-        "he": ("הכינוי תפוס", "הכינוי {handle} כבר בשימוש."),
-        "pl": ("Nazwa zajęta", "Nazwa {handle} jest już w użyciu."),
+        "en": ("Handle taken", "The handle {handle} is taken or reserved, or looks like one that is."),
+        "he": ("הכינוי תפוס", "הכינוי {handle} תפוס או שמור, או נראה כמו כינוי כזה."),
+        "pl": ("Nazwa zajęta", "Nazwa {handle} jest zajęta lub zastrzeżona albo wygląda jak taka nazwa."),
     },
     "already_account": {
         "en": ("Already an account", "You are not a guest: you have an account with a password."),

@@ -10,7 +10,7 @@ from games.matches.accounts.players import locked, rename, require_valid, save
 from games.matches.lists import queries
 from games.matches.lobby import departures
 from games.matches.models.notices import AccountMail, MatchNotices, Notice, NoticeSettings, Webhook
-from games.matches.models.people import DELETED, Player, StandingOrder
+from games.matches.models.people import DELETED, HandleLook, Player, StandingOrder
 from games.matches.play import time_off
 
 
@@ -58,7 +58,7 @@ def delete(player_id: str) -> None:
         kept = {"id": player.id, "created_at": player.created_at, "revision": player.revision + 1}
         Player(**kept, handle=None, handle_key=None, kind=DELETED).save(force_update=True)
         player.tokens.all().delete()
-        for model in (Notice, NoticeSettings, MatchNotices, Webhook, AccountMail, StandingOrder):
+        for model in (HandleLook, Notice, NoticeSettings, MatchNotices, Webhook, AccountMail, StandingOrder):
             model._default_manager.filter(player=player).delete()
         player.vacations.all().delete()
     # Once more: a request that came in before may have taken a seat meanwhile. One that takes a seat

@@ -10,6 +10,7 @@ from django.conf import settings
 
 from events import outages, outbox
 from games.matches import consumers, figures, operations, quotas, retention
+from games.matches.accounts import claims
 from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
 from games.matches.lists import listings
@@ -140,6 +141,12 @@ def forget_quotas() -> None:
     """Forget what counted against quotas before today, and addresses with it; and invitations that have expired."""
     quotas.forget()
     invitations.forget()
+
+
+@shared_task
+def claim_looks() -> int:
+    """Keep the looks of handles that an older node gave while an upgrade rolled; how many players there were."""
+    return claims.fill()
 
 
 @shared_task

@@ -120,6 +120,12 @@ def test_a_token_of_before_opens_what_it_did_and_a_repeated_call_is_answered_ali
         assert who.get(f"/matches/{held['ended']}/events?limit=500").status_code == 200
 
 
+def test_nobody_takes_a_handle_that_looks_like_one_of_a_player_of_before(upgraded: Release) -> None:
+    for who in upgraded.people:
+        refused = STRANGER.post("/players", {"handle": who.handle.replace("l", "I").replace("o", "0")})
+        assert (refused.status_code, refused.json()["code"]) == (409, "handle_taken"), who.handle
+
+
 def test_running_matches_and_forks_of_a_release_are_played_to_their_end(upgraded: Release) -> None:
     for held in upgraded.games.values():
         for other in upgraded.people[1:]:

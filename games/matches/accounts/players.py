@@ -10,8 +10,9 @@ from django.db import IntegrityError, transaction
 
 from events.store import new_id
 from games.core.prompts import Violation
-from games.matches.accounts import passwords, tokens
+from games.matches.accounts import claims, passwords, tokens
 from games.matches.accounts.handles import handle_fault, handle_key
+from games.matches.accounts.looks import is_reserved
 from games.matches.errors import (
     AlreadyAccount,
     AlreadyCreated,
@@ -37,6 +38,7 @@ def sign_up(
     """A new player, a guest unless there is a password, and a token, which is shown this once only."""
     name = unicodedata.normalize("NFC", handle)
     require_valid(handle=name, password=password, email=email)
+    _refuse_reserved(name)
     player = Player(
         id=new_id(),
         handle=name,
@@ -53,6 +55,7 @@ def sign_up(
     try:
         with transaction.atomic():
             player.save(force_insert=True)
+            claims.claim(player)
             _, token = tokens.issue(player, label=label, scopes=tokens.SIGN_UP_SCOPES)
     except IntegrityError:
         _check_free(player)
@@ -65,6 +68,8 @@ def _check_free(player: Player) -> None:
     """Refuse a sign-up under a handle that a player has: a repeat says that it is one."""
     holder = Player.objects.filter(handle_key=player.handle_key).first()
     if holder is None:
+        if claims.are_taken(str(player.handle)):
+            raise HandleTaken(handle=player.handle) from None
         return
     if player.sign_up_key and holder.sign_up_key == player.sign_up_key:
         # Whatever else is asked for: a key is easily guessed, and what an answer compared it would confirm.
@@ -185,9 +190,20 @@ def locked(player_id: str) -> Player:
 
 
 def rename(player: Player, handle: str | None) -> None:
+    """Give a player another handle, in the transaction that saves it; `HandleTaken`."""
     name = player.handle if handle is None else unicodedata.normalize("NFC", handle)
-    if name is not None and name != player.handle:
-        player.handle, player.handle_key, player.revision = name, handle_key(name), player.revision + 1
+    if name is None or name == player.handle:
+        return
+    if handle_key(name) != player.handle_key:
+        _refuse_reserved(name)
+    player.handle, player.handle_key, player.revision = name, handle_key(name), player.revision + 1
+    claims.claim(player)
+
+
+def _refuse_reserved(name: str) -> None:
+    """`HandleTaken` for a handle that nobody may take; players who have one already keep it."""
+    if is_reserved(name):
+        raise HandleTaken(handle=name)
 
 
 def save(player: Player) -> None:

@@ -56,6 +56,21 @@ class Player(models.Model):
         return self.email if self.email == self.confirmed_email else ""
 
 
+class HandleLook(models.Model):
+    """What a handle looks like (`games/matches/accounts/looks.py`): nobody else may take one with the same look."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="looks")
+    look = models.CharField(max_length=512)
+    # 0, but for players who had handles that look alike before looks were kept: all keep theirs.
+    place = models.IntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["look", "place"], name="handle_look_once")]
+
+    def __str__(self) -> str:
+        return self.look
+
+
 class Token(models.Model):
     """A bearer token, of which only the SHA-256 is kept."""
 

@@ -1,0 +1,71 @@
+"""Handles that look alike, by letters of another script, `l` for `I` or `0` for `O`; and handles nobody may take.
+
+A handle has up to three looks: the skeletons (UTS #39) of the handle as written, in small letters and in capitals. Two
+handles look alike where they share a look. There are three because case changes what a letter looks like: the Greek
+capital Ν looks like N, and its small letter ν like v.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from games.matches.accounts.handles import handle_key
+
+# A handle's key has 96 characters at most, and no character looks like more than five.
+MAX_LOOK = 512
+# Unicode's own file, cut down to what a handle can hold.
+CONFUSABLES = Path(__file__).with_name("data") / "confusables.txt"
+# Whoever had one of these would seem to speak for the service, or to be a seat without a player: the page calls those
+# "Bot 1" and "Seat 1" in each language (`web/words.js`, `games/core/messages.py`).
+RESERVED_WORDS = (
+    *("admin", "administrator", "anonymous", "api", "bot", "deleted", "everybody", "everyone", "help", "moderator"),
+    *("nobody", "none", "null", "official", "operator", "root", "seat", "server", "service", "staff", "support"),
+    *("system", "tabularium", "undefined", "unknown", "webmaster"),
+    *("אדמין", "בוט", "מושב", "מנהל", "מנהלת", "מערכת", "מפעיל", "מקום", "צוות", "תמיכה"),
+    *("miejsce", "nikt", "obsługa", "pomoc", "serwer", "wsparcie"),
+)
+# "Bot_1" and "admin_" say the same as the word alone. Players of tests have longer numbers behind theirs.
+DECORATION = re.compile(r"_*[0-9]{0,2}_*$")
+
+
+def looks_of(handle: str) -> frozenset[str]:
+    """What a handle looks like: one text for each of its looks, the same for all handles with that look."""
+    plain = unicodedata.normalize("NFKC", handle)
+    return frozenset(_folded(skeleton(form)) for form in (plain, handle_key(handle), plain.upper()))
+
+
+def is_reserved(handle: str) -> bool:
+    """Whether nobody may take this handle: a reserved word, or what looks like one, with or without a short number."""
+    # A digit may be a number behind the word or stand for a letter of it: nul1.
+    bare = handle.strip("_")
+    forms = {bare, DECORATION.sub("", bare)}
+    return any(looks_of(form.replace("_", "")) & _reserved() for form in forms if form)
+
+
+def skeleton(text: str) -> str:
+    """The text in the letters that its own look like (UTS #39, section 4)."""
+    decomposed = unicodedata.normalize("NFD", text)
+    return unicodedata.normalize("NFD", "".join(_prototypes().get(letter, letter) for letter in decomposed))
+
+
+def _folded(text: str) -> str:
+    # O, which 0 looks like, and o.
+    return unicodedata.normalize("NFC", text.casefold())
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    return frozenset[str]().union(*map(looks_of, RESERVED_WORDS))
+
+
+@cache
+def _prototypes() -> Mapping[str, str]:
+    lines = CONFUSABLES.read_text(encoding="utf-8").splitlines()
+    fields = [line.split(";") for line in lines if not line.startswith("#")]
+    return {_text(source): _text(target) for source, target, *_ in fields}
+
+
+def _text(codes: str) -> str:
+    return "".join(chr(int(code, 16)) for code in codes.split())
