@@ -236,7 +236,7 @@ _QUEUES = {
     RELAY_QUEUE: ("relay",),
     CLOCK_QUEUE: ("project_deadlines", "sweep_deadlines"),
     BOTS_QUEUE: ("play_bots",),
-    COURIER_QUEUE: ("send_webhooks", "send_mails"),
+    COURIER_QUEUE: ("send_webhooks", "send_pushes", "send_mails"),
 }
 CELERY_TASK_ROUTES = {
     f"games.matches.tasks.{name}": {"queue": queue} for queue, names in _QUEUES.items() for name in names

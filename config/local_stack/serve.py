@@ -38,8 +38,9 @@ HEADER_SECONDS = 20
 # What a connection's unfinished headers may hold, twice over; granian's own bound is 26 times as much.
 HEADER_BYTES = 16_384
 WORKER_PROCESSES = 2
-# Webhooks and mail wait for other people's servers; one process for each kind of task.
-COURIER_PROCESSES = 2
+# Webhooks, browsers and mail wait for other people's servers, in one process: a thread for each of the three lanes, and
+# one more for each that still waits for calls when its next run begins.
+COURIER_THREADS = 5
 CLOCK_PROCESSES = 2
 RELAY_PROCESSES = 1
 # Bots play one after the other, in one process: clocks and players need the rest of the machine.
@@ -124,7 +125,8 @@ def app_services(
     bots = [*NICE, *_worker("--concurrency", str(BOT_PROCESSES), "--queues", "bots", "--hostname", "bots@%h")]
     courier = [
         *NICE,
-        *_worker("--concurrency", str(COURIER_PROCESSES), "--queues", "courier", "--hostname", "courier@%h"),
+        *_worker("--concurrency", str(COURIER_THREADS), "--queues", "courier", "--hostname", "courier@%h"),
+        *("--pool", "threads"),
     ]
     beat = [*python, *CELERY, "beat", "--loglevel", "WARNING", "--pidfile", ""]
     commands = {"worker": worker, "relay": relay, "clock": clock, "bots": bots, "courier": courier, "beat": beat}

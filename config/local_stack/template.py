@@ -40,6 +40,7 @@ MODULES = (
     "celery.apps.worker",
     "celery.bin.celery",
     "celery.concurrency.prefork",
+    "celery.concurrency.thread",
     "celery.events",
     "celery.fixups.django",
     "celery.worker.autoscale",

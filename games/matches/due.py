@@ -17,6 +17,7 @@ TASKS = (
     "remind",
     "play_bots",
     "send_webhooks",
+    "send_pushes",
     "send_mails",
 )
 CLOCKS = "sweep_deadlines"
@@ -36,9 +37,8 @@ SELECT
     EXISTS (SELECT FROM matches_botturn
         WHERE due_at <= statement_timestamp() AND (claimed_until IS NULL OR claimed_until <= statement_timestamp())
         ORDER BY attended DESC, due_at LIMIT 1),
-    EXISTS (SELECT FROM matches_dispatch JOIN matches_webhook ON matches_webhook.id = webhook_id
-        WHERE state = 'pending' AND available_at <= statement_timestamp()
-            AND disabled_at IS NULL AND greatest(not_before, paused_until) <= statement_timestamp()),
+    EXISTS (SELECT FROM {receivers} AND format <> 'push'),
+    EXISTS (SELECT FROM {receivers} AND format = 'push'),
     EXISTS (SELECT FROM matches_dispatch
         WHERE state = 'pending' AND webhook_id IS NULL AND available_at <= statement_timestamp())
     OR EXISTS (SELECT FROM matches_accountmail
@@ -49,9 +49,14 @@ SELECT
     (SELECT extract(epoch FROM due_at - statement_timestamp())::float FROM matches_deadline
         WHERE claimed_until IS NULL OR claimed_until <= statement_timestamp() ORDER BY due_at LIMIT 1)
 """
+_RECEIVERS = """matches_dispatch JOIN matches_webhook ON matches_webhook.id = webhook_id
+        WHERE state = 'pending' AND available_at <= statement_timestamp()
+            AND disabled_at IS NULL AND greatest(not_before, paused_until) <= statement_timestamp()"""
 # Without values to bind: PostgreSQL would plan it anew for them at each look, which takes six times as long.
 # Its plan is kept until the statistics of a table change.
-LOOK = _LOOK.format(deadlines=DEADLINES, listings=LISTINGS, notices=NOTICES, retries=len(mailer.RETRIES.gaps))
+LOOK = _LOOK.format(
+    deadlines=DEADLINES, listings=LISTINGS, notices=NOTICES, receivers=_RECEIVERS, retries=len(mailer.RETRIES.gaps)
+)
 
 
 @dataclass(frozen=True, kw_only=True)

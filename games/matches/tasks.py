@@ -72,12 +72,18 @@ def remind() -> int:
 def send_webhooks() -> int:
     """Bring notices to webhooks. Runs in a worker of its own, because receivers may be slow."""
     figures.beat(figures.COURIER)
-    return 0 if holds.is_held() else courier.run(Caller(loopback=settings.WEBHOOKS_TO_LOOPBACK))
+    return 0 if holds.is_held() else courier.WEBHOOKS.run(Caller(loopback=settings.WEBHOOKS_TO_LOOPBACK))
+
+
+@shared_task
+def send_pushes() -> int:
+    """Bring notices to browsers; in the worker of the webhooks, in a lane of its own."""
+    return 0 if holds.is_held() else courier.BROWSERS.run(Caller(loopback=settings.WEBHOOKS_TO_LOOPBACK))
 
 
 @shared_task
 def send_mails() -> int:
-    """Send notices and account mails; in the same worker as webhooks, because mail servers may be slow too."""
+    """Send notices and account mails; in the same worker, in a third lane, because mail servers may be slow too."""
     return 0 if holds.is_held() else mailer.run()
 
 

@@ -272,7 +272,7 @@ def test_no_address_code_or_secret_of_a_webhook_is_in_the_log(
     with receiving(500) as receiver:
         made = alice.post("/me/webhooks", {"url": receiver.url + "/hidden-path"}).json()
         alice.post(f"/me/webhooks/{made['id']}/test")
-        courier.run(Caller(loopback=True))
+        courier.WEBHOOKS.run(Caller(loopback=True))
     stop = preferences.unsubscribe_token(alice.id)
     Client().post(f"/api/mail/unsubscribe/{stop}")
     assert STRANGER.post("/password-resets/complete", {"token": codes[1], "password": PASSWORD * 2}).status_code == 204

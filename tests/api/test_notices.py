@@ -245,14 +245,14 @@ def test_deliveries_say_what_became_of_them_and_can_be_resent(alice: Person, mat
         made = alice.post("/me/webhooks", {"url": receiver.url}).json()["id"]
         tested = alice.post(f"/me/webhooks/{made}/test").json()
         assert (tested["kind"], tested["state"], tested["attempts"]) == ("test", "pending", 0)
-        courier.run(Caller(loopback=True))
+        courier.WEBHOOKS.run(Caller(loopback=True))
         (failed,) = alice.get(f"/me/webhooks/{made}/deliveries").json()["items"]
         assert (failed["state"], failed["last_status"], failed["last_error"]) == ("pending", 500, "refused")
         assert failed["next_attempt_at"] is not None
         receiver.answer = 200
         resent = alice.post(f"/me/webhooks/{made}/deliveries/{failed['id']}/resend").json()
         assert resent["attempts"] == 0
-        courier.run(Caller(loopback=True))
+        courier.WEBHOOKS.run(Caller(loopback=True))
         (done,) = alice.get(f"/me/webhooks/{made}/deliveries").json()["items"]
     assert (done["state"], done["last_status"], done["last_error"]) == ("delivered", 200, None)
     assert [got.headers["webhook-id"] for got in receiver.received] == [done["message"]] * 2

@@ -46,7 +46,7 @@ def test_a_message_is_given_out_again_only_after_its_task_must_have_ended() -> N
 
 
 def test_what_waits_for_other_people_s_servers_has_a_worker_of_its_own() -> None:
-    outward = {"games.matches.tasks.send_webhooks", "games.matches.tasks.send_mails"}
+    outward = {f"games.matches.tasks.send_{what}" for what in ("webhooks", "pushes", "mails")}
     assert {name for name, route in app.conf.task_routes.items() if route["queue"] == "courier"} == outward
     commands = {service.name: list(map(str, service.command)) for service in app_services({}, 1, Path())}
     assert [name for name, command in commands.items() if "courier" in command] == ["courier"]

@@ -94,6 +94,8 @@ class Webhook(models.Model):
     # Failures in a row, and since when; both end with a success.
     failures = models.IntegerField(default=0)
     failing_since = models.DateTimeField(null=True)
+    # From when on it is trusted to answer at once; null before the first success.
+    trusted_from = models.DateTimeField(null=True)
     disabled_at = models.DateTimeField(null=True)
     # gone (410) or failing.
     disabled_for = models.CharField(max_length=16, default="")

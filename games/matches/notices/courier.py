@@ -1,11 +1,13 @@
 """Delivers what is due to webhooks and browsers: many at once, one call at a time for each, and none waits for another.
 
-A worker claims a webhook under a lease: when it is killed, another one finds the delivery still pending and sends it
-again, under the same id.
+Webhooks and browsers have a lane each, with places of its own, so that neither takes the other's. A worker claims a
+webhook under a lease: when it is killed, another one finds the delivery still pending and sends it again, under the
+same id.
 """
 
 import logging
 import random
+import threading
 import time
 from collections import Counter
 from collections.abc import Collection
@@ -29,10 +31,15 @@ from games.matches.notices.retries import Retries
 
 log = logging.getLogger(__name__)
 
+# Calls of one lane.
 AT_ONCE = 16
-# Of these, so that receivers which hang leave room for others: those that have failed, and those of one player.
-FAILING_AT_ONCE = AT_ONCE // 2
+# Of these, so that receivers which hang leave room for others: those that have failed last, those that are not trusted
+# yet (`TRUST_AFTER`), and those of one player. The rest of the places is for receivers that can be trusted to answer.
+FAILING_AT_ONCE = UNTRIED_AT_ONCE = AT_ONCE // 3
 OF_ONE_PLAYER = AT_ONCE // 4
+# A receiver is trusted from its first success on, and after a failure not before so long. So one that answers and hangs
+# in turn takes a place of the trusted ones for a few seconds an hour, however many calls it gets.
+TRUST_AFTER = timedelta(hours=1)
 # So many due deliveries of one webhook are read, until one is found that is still wanted.
 AT_A_LOOK = 20
 # One run takes on new work for so long; what is under way then has as long again.
@@ -48,30 +55,39 @@ USER_AGENT = "Tabularium-Webhooks/1"
 GONE = frozenset({410})
 GONE_FOR_PUSH = GONE | {404}
 
-# Healthy receivers first, then those that wait longest; of failing ones and of one player's no more than there is room
-# for beside what is under way. The conditions stand in the locking query once more, because they are what is looked at
-# again when another worker was faster.
+# Trusted receivers first, then those that wait longest; of the other kinds and of one player's no more than there is
+# room for beside what is under way. The conditions stand in the locking query once more, because they are what is
+# looked at again when another worker was faster.
 FREE = """
 WITH due AS (
-    SELECT id, failures > 0 AS is_failing, greatest(not_before, paused_until) AS since,
+    SELECT id, {kind} AS kind, greatest(not_before, paused_until) AS since,
         cardinality(array_positions(%(busy)s::uuid[], player_id)) + row_number() OVER (
-            PARTITION BY player_id ORDER BY failures > 0, greatest(not_before, paused_until)) AS of_player
+            PARTITION BY player_id ORDER BY {kind}, greatest(not_before, paused_until)) AS of_player
     FROM matches_webhook
-    WHERE disabled_at IS NULL AND greatest(not_before, paused_until) <= statement_timestamp() AND id IN (
-        SELECT webhook_id FROM matches_dispatch
-        WHERE state = 'pending' AND available_at <= statement_timestamp() AND webhook_id IS NOT NULL)
+    WHERE disabled_at IS NULL AND greatest(not_before, paused_until) <= statement_timestamp()
+        AND (format = 'push') = %(push)s AND id IN (
+            SELECT webhook_id FROM matches_dispatch
+            WHERE state = 'pending' AND available_at <= statement_timestamp() AND webhook_id IS NOT NULL)
 ), fair AS (
-    SELECT id, is_failing, row_number() OVER (PARTITION BY is_failing ORDER BY since) AS of_kind
+    SELECT id, kind, row_number() OVER (PARTITION BY kind ORDER BY since) AS of_kind
     FROM due WHERE of_player <= %(of_player)s
 )
 SELECT id FROM matches_webhook JOIN fair USING (id)
 WHERE disabled_at IS NULL AND greatest(not_before, paused_until) <= statement_timestamp()
-    AND (NOT is_failing OR of_kind <= %(failing)s)
-ORDER BY is_failing, greatest(not_before, paused_until)
+    AND (kind <> {untried} OR of_kind <= %(untried)s) AND (kind <> {failing} OR of_kind <= %(failing)s)
+ORDER BY kind, greatest(not_before, paused_until)
 LIMIT %(limit)s FOR UPDATE OF matches_webhook SKIP LOCKED
 """
+TRUSTED, UNTRIED, FAILING = 0, 1, 2
+KIND = f"""CASE WHEN failures > 0 THEN {FAILING} WHEN trusted_from <= statement_timestamp() THEN {TRUSTED}
+    ELSE {UNTRIED} END"""
 # A webhook is claimed, not a delivery: so each has one call at a time.
-LEASE = Lease(table="matches_webhook", until="not_before", seconds=30, free=FREE)
+LEASE = Lease(
+    table="matches_webhook",
+    until="not_before",
+    seconds=30,
+    free=FREE.format(kind=KIND, untried=UNTRIED, failing=FAILING),
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,45 +99,92 @@ class Errand:
     parcel: Parcel
     now: datetime
 
-
-def run(caller: Caller, *, seconds: float = RUN_SECONDS) -> int:
-    """Post what is due, for up to `seconds`, and finish what is under way then; how many were delivered."""
-    pool, started = ThreadPoolExecutor(AT_ONCE), time.monotonic()
-    under_way: dict[Future[Answer], Errand] = {}
-    outcomes: Counter[bool] = Counter()
-    try:
-        while (spent := time.monotonic() - started) < 2 * seconds:
-            if spent < seconds:
-                errands = claim(AT_ONCE - len(under_way), list(under_way.values()))
-                under_way |= {pool.submit(post, errand.parcel, caller): errand for errand in errands}
-            if not under_way:
-                break
-            done, _ = wait(under_way, timeout=LOOK_SECONDS, return_when=FIRST_COMPLETED)
-            outcomes.update(_record(under_way.pop(future), future.result()) for future in done)
-    finally:
-        # What is still under way by then has run out of its own time.
-        pool.shutdown(wait=False, cancel_futures=True)
-    # A call that still hangs has failed: never noted, it would be tried again for ever, with a thread each time.
-    outcomes.update(_record(errand, _left_behind(future)) for future, errand in under_way.items())
-    words = {True: "webhook delivered", False: "webhook failed"}
-    figures.add({(figures.DISPATCHED, words[is_taken]): count for is_taken, count in outcomes.items()})
-    return outcomes[True]
+    @property
+    def kind(self) -> int:
+        """What was known of the receiver when it was claimed: `TRUSTED`, `UNTRIED` or `FAILING`."""
+        if self.webhook.failures:
+            return FAILING
+        since = self.webhook.trusted_from
+        return TRUSTED if since is not None and since <= self.now else UNTRIED
 
 
-def claim(limit: int, under_way: Collection[Errand] = ()) -> list[Errand]:
-    """Up to `limit` deliveries that are due and still wanted, of as many webhooks, claimed for this worker.
+class Lane:
+    """The calls of this process to one kind of receivers: to webhooks, or with `is_push` to browsers.
 
-    Together with those `under_way` at most `FAILING_AT_ONCE` go to failing webhooks and `OF_ONE_PLAYER` to a player's.
+    One run at a time takes on new work. What it has begun it still waits for while the next run begins, and that one
+    counts the calls that are under way.
     """
-    if limit <= 0:
-        return []
-    claimed = LEASE.claim(
-        limit=limit,
-        failing=FAILING_AT_ONCE - sum(errand.webhook.failures > 0 for errand in under_way),
-        of_player=OF_ONE_PLAYER,
-        busy=[errand.webhook.player_id for errand in under_way],
-    )
-    return [errand for webhook_id, now in claimed if (errand := _guarded(webhook_id, now)) is not None]
+
+    def __init__(self, *, is_push: bool) -> None:
+        self._is_push = is_push
+        self._claiming = threading.Lock()
+        self._under_way: dict[Future[Answer], Errand] = {}
+
+    def run(self, caller: Caller, *, seconds: float = RUN_SECONDS) -> int:
+        """Post what is due, for up to `seconds`, and finish what is under way then; how many were delivered.
+
+        Nothing is begun where another run of this lane is taking on work.
+        """
+        pool, started = ThreadPoolExecutor(AT_ONCE), time.monotonic()
+        own: set[Future[Answer]] = set()
+        outcomes: Counter[bool] = Counter()
+        try:
+            if self._claiming.acquire(blocking=False):
+                try:
+                    while time.monotonic() - started < seconds:
+                        own |= self._begun(pool, caller)
+                        if not own:
+                            break
+                        outcomes += self._noted(own)
+                finally:
+                    self._claiming.release()
+            while own and time.monotonic() - started < 2 * seconds:
+                outcomes += self._noted(own)
+        finally:
+            # What is still under way by then has run out of its own time.
+            pool.shutdown(wait=False, cancel_futures=True)
+            # A call that still hangs has failed: never noted, it would be tried again for ever, a thread each time.
+            left = [(self._under_way.pop(future), _left_behind(future)) for future in own]
+        outcomes.update(_record(errand, answer) for errand, answer in left)
+        words = {True: "webhook delivered", False: "webhook failed"}
+        figures.add({(figures.DISPATCHED, words[is_taken]): count for is_taken, count in outcomes.items()})
+        return outcomes[True]
+
+    def claim(self, limit: int, under_way: Collection[Errand] = ()) -> list[Errand]:
+        """Up to `limit` deliveries that are due and still wanted, of as many webhooks, claimed for this worker.
+
+        Together with those `under_way` at most `FAILING_AT_ONCE` go to failing webhooks, `UNTRIED_AT_ONCE` to those
+        that are not trusted yet, and `OF_ONE_PLAYER` to a player's.
+        """
+        if limit <= 0:
+            return []
+        kinds = Counter(errand.kind for errand in under_way)
+        claimed = LEASE.claim(
+            limit=limit,
+            push=self._is_push,
+            untried=UNTRIED_AT_ONCE - kinds[UNTRIED],
+            failing=FAILING_AT_ONCE - kinds[FAILING],
+            of_player=OF_ONE_PLAYER,
+            busy=[errand.webhook.player_id for errand in under_way],
+        )
+        return [errand for webhook_id, now in claimed if (errand := _guarded(webhook_id, now)) is not None]
+
+    def _begun(self, pool: ThreadPoolExecutor, caller: Caller) -> set[Future[Answer]]:
+        # Of the run before some may end meanwhile.
+        under_way = list(self._under_way.values())
+        errands = self.claim(AT_ONCE - len(under_way), under_way)
+        begun = {pool.submit(post, errand.parcel, caller): errand for errand in errands}
+        self._under_way |= begun
+        return set(begun)
+
+    def _noted(self, own: set[Future[Answer]]) -> Counter[bool]:
+        """Wait a little for calls of one run, and note the outcome of those that are over."""
+        done, _ = wait(own, timeout=LOOK_SECONDS, return_when=FIRST_COMPLETED)
+        own -= done
+        return Counter([_record(self._under_way.pop(future), future.result()) for future in done])
+
+
+WEBHOOKS, BROWSERS = Lane(is_push=False), Lane(is_push=True)
 
 
 def record(errand: Errand, answer: Answer, *, jitter: float) -> None:
@@ -157,11 +220,14 @@ def _word(answer: Answer) -> str:
 def _note_health(webhook: Webhook, answer: Answer, now: datetime, jitter: float) -> None:
     row = Webhook.objects.filter(id=webhook.id)
     if answer.is_taken:
-        row.update(not_before=now, failures=0, failing_since=None)
+        row.update(not_before=now, failures=0, failing_since=None, trusted_from=webhook.trusted_from or now)
         return
     failures, since = webhook.failures + 1, webhook.failing_since or now
     pause = min(RETRIES.gap(failures, jitter), timedelta(seconds=LONGEST_PAUSE))
-    row.update(not_before=now, paused_until=now + pause, failures=failures, failing_since=since)
+    trusted_from = None if webhook.trusted_from is None else now + TRUST_AFTER
+    row.update(
+        not_before=now, paused_until=now + pause, failures=failures, failing_since=since, trusted_from=trusted_from
+    )
     if answer.status in (GONE_FOR_PUSH if webhook.format == PUSH else GONE):
         _disable(webhook, "gone", now)
     elif now - since >= PATIENCE:

@@ -5,11 +5,11 @@ import http.client
 import logging
 import socket
 import ssl
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.matches.notices.addresses import AddressRefused, Place, Resolve, Vetted, system_resolve, vet, within
+from games.matches.notices.bounds import Alarm
 
 log = logging.getLogger(__name__)
 
@@ -75,26 +75,19 @@ def post(parcel: Parcel, caller: Caller) -> Answer:
 
 def _exchange(parcel: Parcel, vetted: Vetted, caller: Caller) -> int:
     connected = _connected(vetted)
-    was_cut = threading.Event()
-    # A second handle on the connection: TLS takes the first one over.
-    handle = connected.dup()
     # A receiver that sends a byte now and then never lets a read run out of time, so the connection is cut from here.
-    alarm = threading.Timer(caller.seconds, _cut, (handle, was_cut))
-    alarm.daemon = True
-    alarm.start()
+    alarm = Alarm(connected, caller.seconds)
     try:
         connected.settimeout(caller.seconds)
         status = _status(parcel, vetted.place, _secured(connected, vetted.place, caller))
     except (OSError, http.client.HTTPException, ValueError):
-        if was_cut.is_set():
+        if alarm.has_rung:
             raise TimeoutError from None
         raise
     finally:
-        alarm.cancel()
-        alarm.join()
-        handle.close()
+        alarm.stop()
         connected.close()
-    if was_cut.is_set():
+    if alarm.has_rung:
         # Headers that were cut short look like headers that ended.
         raise TimeoutError
     return status
@@ -128,9 +121,3 @@ def _status(parcel: Parcel, place: Place, connected: socket.socket) -> int:
             return response.status
     finally:
         connection.close()
-
-
-def _cut(handle: socket.socket, was_cut: threading.Event) -> None:
-    was_cut.set()
-    with contextlib.suppress(OSError):
-        handle.shutdown(socket.SHUT_RDWR)

@@ -1,11 +1,17 @@
 """Sends what is due by mail: notices to confirmed addresses, and mails about accounts.
 
 A mail is claimed under a lease, like a webhook: a worker that is killed leaves it to another one, which sends it under
-the same Message-ID.
+the same Message-ID. A process makes one run at a time, and a run ends when the mail server fails: what else is due then
+would only wait for the same server.
 """
 
 import logging
-from collections.abc import Callable
+import smtplib
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from email.errors import MessageError
 from urllib.parse import urlsplit
@@ -29,10 +35,21 @@ log = logging.getLogger(__name__)
 
 LEASE_SECONDS = 120
 AT_A_TIME = 20
+# No mail is begun later in a run.
+RUN_SECONDS = 15.0
 # To one address; what is beyond that stays in the inbox. Of strangers come invitations and nothing else.
 MOST_NOTICES_A_DAY, MOST_INVITATIONS_A_DAY = 50, 5
 DAY = timedelta(days=1)
 RETRIES = Retries((30, 300, 1_800, 7_200, 18_000, 36_000, 86_400))
+# Claims, sends and notes one mail, by its row and the database's time; whether it was handed over.
+Send = Callable[[str, datetime], bool]
+# What a server says of one mail. Its other errors, and those of the connection, are the server's.
+OF_ONE_MAIL = (
+    smtplib.SMTPRecipientsRefused,
+    smtplib.SMTPSenderRefused,
+    smtplib.SMTPDataError,
+    smtplib.SMTPNotSupportedError,
+)
 
 FREE_NOTICES = """
 SELECT id FROM matches_dispatch
@@ -50,14 +67,39 @@ ORDER BY available_at LIMIT 1 FOR UPDATE SKIP LOCKED
 ACCOUNT_MAILS = Lease(table="matches_accountmail", until="available_at", seconds=LEASE_SECONDS, free=FREE_ACCOUNT_MAILS)
 
 
+class ServerFailed(Exception):
+    """The mail server is not there, says nothing or lets nobody in: the other mails would fare alike."""
+
+
+_running = threading.Lock()
+
+
 def run() -> int:
-    """Send what is due, a few of each kind; how many mails were handed over."""
+    """Send what is due, a few of each kind; how many mails were handed over. Nothing where another run is at work."""
+    if not _running.acquire(blocking=False):
+        return 0
+    try:
+        return _run()
+    finally:
+        _running.release()
+
+
+def _run() -> int:
     mails.expand_wishes()
     mails.forget_expired()
-    sent = _send_all(NOTICES, _send_notice)
-    if sent:
-        figures.add({(figures.DISPATCHED, "mail delivered"): sent})
-    return sent + _send_all(ACCOUNT_MAILS, _send_account_mail, most=len(RETRIES.gaps))
+    sent, until = Counter[Lease](), time.monotonic() + RUN_SECONDS
+    # Somebody waits for a mail about their account.
+    kinds: Sequence[tuple[Lease, Send, dict[str, object]]] = [
+        (ACCOUNT_MAILS, _send_account_mail, {"most": len(RETRIES.gaps)}),
+        (NOTICES, _send_notice, {}),
+    ]
+    with suppress(ServerFailed):
+        for lease, send, values in kinds:
+            for is_sent in _sent(lease, send, until, values):
+                sent[lease] += is_sent
+    if sent[NOTICES]:
+        figures.add({(figures.DISPATCHED, "mail delivered"): sent[NOTICES]})
+    return sent.total()
 
 
 def notice_mail(notice: Notice, player: Player) -> EmailMessage:
@@ -90,20 +132,19 @@ def _headers(own_id: str) -> dict[str, str]:
     return {"Message-ID": f"<{own_id}@{host}>", "Auto-Submitted": "auto-generated"}
 
 
-def _send_all(lease: Lease, send: Callable[[str, datetime], bool], **values: object) -> int:
-    sent = 0
+def _sent(lease: Lease, send: Send, until: float, values: Mapping[str, object]) -> Iterator[bool]:
+    """Whether each mail was handed over, as they are sent, until the run's time is up."""
     for _ in range(AT_A_TIME):
-        claimed = lease.claim(**values)
-        if not claimed:
+        if time.monotonic() > until or not (claimed := lease.claim(**values)):
             break
-        sent += sum(_guarded(send, row_id, now) for row_id, now in claimed)
-    return sent
+        for row_id, now in claimed:
+            yield _guarded(send, row_id, now)
 
 
-def _guarded(send: Callable[[str, datetime], bool], row_id: str, now: datetime) -> bool:
+def _guarded(send: Send, row_id: str, now: datetime) -> bool:
     try:
         return send(row_id, now)
-    except SoftTimeLimitExceeded:
+    except (SoftTimeLimitExceeded, ServerFailed):
         raise
     except Exception as error:
         if outages.is_away(error):
@@ -123,10 +164,12 @@ def _send_notice(dispatch_id: str, now: datetime) -> bool:
     if _is_enough(notice, dispatch.player):
         row.update(state=DROPPED, done_at=now, last_error="too_much_mail")
         return False
-    is_taken = _handed_over(notice_mail(notice, dispatch.player))
-    outcome = RETRIES.outcome(dispatch.attempts + 1, now, is_taken=is_taken)
-    row.update(**outcome, last_error="" if is_taken else "mail_failed")
-    return is_taken
+
+    def note(is_taken: bool) -> None:
+        outcome = RETRIES.outcome(dispatch.attempts + 1, now, is_taken=is_taken)
+        row.update(**outcome, last_error="" if is_taken else "mail_failed")
+
+    return _handed_over(notice_mail(notice, dispatch.player), note)
 
 
 def _is_enough(notice: Notice, player: Player) -> bool:
@@ -155,20 +198,32 @@ def _send_account_mail(mail_id: str, now: datetime) -> bool:
     if player is None or player.kind == DELETED or player.email != mail.email:
         row.delete()
         return False
-    if _handed_over(account_mail(mail, player)):
-        row.update(sent_at=now, sends=mail.sends + 1)
-        return True
-    attempts = mail.attempts + 1
-    row.update(attempts=attempts, available_at=now + RETRIES.gap(attempts))
-    return False
+
+    def note(is_taken: bool) -> None:
+        if is_taken:
+            row.update(sent_at=now, sends=mail.sends + 1)
+        else:
+            row.update(attempts=mail.attempts + 1, available_at=now + RETRIES.gap(mail.attempts + 1))
+
+    return _handed_over(account_mail(mail, player), note)
 
 
-def _handed_over(message: EmailMessage) -> bool:
+def _handed_over(message: EmailMessage, note: Callable[[bool], object]) -> bool:
+    """Whether the mail server took a mail, as was noted then; `ServerFailed` where the fault is the server's."""
+    fault = _fault(message)
+    note(fault is None)
+    if fault is not None:
+        # smtplib's words quote the address.
+        log.warning("a mail could not be handed over: %s", type(fault).__name__)
+        if isinstance(fault, OSError) and not isinstance(fault, OF_ONE_MAIL):
+            raise ServerFailed
+    return fault is None
+
+
+def _fault(message: EmailMessage) -> Exception | None:
     try:
         message.send()
     except (OSError, ValueError, MessageError) as error:
-        # smtplib's errors are OSErrors, and an address that cannot be written into a mail is a ValueError; their words
-        # quote the address.
-        log.warning("a mail could not be handed over: %s", type(error).__name__)
-        return False
-    return True
+        # smtplib's errors are OSErrors, and an address that cannot be written into a mail is a ValueError.
+        return error
+    return None

@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 from events import outbox
 from events.store import new_id
 from games.matches import consumers, due
-from games.matches.models.notices import CONFIRM, STANDARD, AccountMail, Dispatch, Told, Webhook
+from games.matches.models.notices import CONFIRM, PUSH, STANDARD, AccountMail, Dispatch, Told, Webhook
 from games.matches.models.service import BotTurn, Deadline
 from tests.cast import Person, person
 from tests.round_trips import round_trips
@@ -93,6 +93,8 @@ def test_a_notice_is_due_at_a_webhook_that_is_not_left_alone(alice: Person) -> N
     hook = webhook(alice)
     Dispatch.objects.create(id=new_id(), webhook=hook, player_id=alice.id, channel="w", available_at=Now())
     assert due.look().tasks == {"send_webhooks"}
+    Webhook.objects.filter(id=hook.id).update(format=PUSH)
+    assert due.look().tasks == {"send_pushes"}
     Webhook.objects.filter(id=hook.id).update(not_before=Now() + 60 * SECOND)
     assert due.look().tasks == frozenset()
     Webhook.objects.filter(id=hook.id).update(not_before=Now(), paused_until=Now() + 60 * SECOND)

@@ -57,8 +57,8 @@ def move(match_id: str, seat: int) -> None:
 
 
 def send(caller: Caller = CALLER) -> int:
-    """One run of the courier over what is due."""
-    return courier.run(caller, seconds=20)
+    """One run of each lane over what is due."""
+    return courier.WEBHOOKS.run(caller, seconds=20) + courier.BROWSERS.run(caller, seconds=20)
 
 
 def make_due(**which: Any) -> None:

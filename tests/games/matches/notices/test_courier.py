@@ -5,6 +5,7 @@ import sys
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -120,17 +121,55 @@ def owners(errands: list[courier.Errand]) -> Counter[str]:
     return Counter(str(errand.webhook.player_id) for errand in errands)
 
 
-def test_failing_webhooks_take_half_of_the_calls_at_most(alice: Person, receiver: Receiver) -> None:
+def trust(**which: Any) -> None:
+    """As if these had taken something long ago."""
+    Webhook.objects.filter(**which).update(trusted_from=Now() - timedelta(days=1))
+
+
+@pytest.mark.parametrize("failures", [0, 1], ids=["untried", "failing"])
+def test_webhooks_that_are_not_trusted_take_a_third_of_the_calls_at_most(
+    failures: int, alice: Person, receiver: Receiver
+) -> None:
     for _ in range(courier.AT_ONCE):
-        waiting(person("Mallory"), receiver, count=1, failures=1)
-    first = courier.claim(courier.AT_ONCE)
-    assert len(first) == courier.AT_ONCE // 2
-    # Those under way count, and a healthy one finds room beside them.
-    assert courier.claim(courier.AT_ONCE // 2, first) == []
+        waiting(person("Mallory"), receiver, count=1, failures=failures)
+    first = courier.WEBHOOKS.claim(courier.AT_ONCE)
+    assert len(first) == courier.AT_ONCE // 3
+    # Those under way count, and a trusted one finds room beside them.
+    assert courier.WEBHOOKS.claim(courier.AT_ONCE // 2, first) == []
     waiting(alice, receiver, count=1)
-    assert owners(courier.claim(courier.AT_ONCE // 2, first)) == {alice.id: 1}
+    trust(player_id=alice.id)
+    assert owners(courier.WEBHOOKS.claim(courier.AT_ONCE // 2, first)) == {alice.id: 1}
     # What is done makes room again.
-    assert len(courier.claim(courier.AT_ONCE, first[2:])) == 2
+    assert len(courier.WEBHOOKS.claim(courier.AT_ONCE, first[2:])) == 2
+
+
+def test_a_webhook_is_trusted_from_its_first_success_and_after_a_failure_not_for_an_hour(
+    alice: Person, receiver: Receiver
+) -> None:
+    webhook = hook(alice, receiver)
+    kinds = []
+    for answer in (204, 500, 204, 204):
+        webhooks.test(alice.id, str(webhook.id))
+        make_due()
+        (errand,) = courier.WEBHOOKS.claim(1)
+        kinds.append(errand.kind)
+        courier.record(errand, Answer(status=answer), jitter=0)
+    webhooks.test(alice.id, str(webhook.id))
+    make_due()
+    Webhook.objects.update(trusted_from=Now() - timedelta(seconds=1))
+    kinds += [errand.kind for errand in courier.WEBHOOKS.claim(1)]
+    assert kinds == [courier.UNTRIED, courier.TRUSTED, courier.FAILING, courier.UNTRIED, courier.TRUSTED]
+
+
+def test_webhooks_and_browsers_have_places_of_their_own(alice: Person, receiver: Receiver) -> None:
+    waiting(alice, receiver, count=2)
+    browser = Webhook.objects.order_by("id").last()
+    assert browser is not None
+    Webhook.objects.filter(id=browser.id).update(format="push")
+    (errand,) = courier.WEBHOOKS.claim(courier.AT_ONCE)
+    assert errand.webhook.id != browser.id
+    claimed = courier.LEASE.claim(limit=16, push=True, untried=4, failing=4, of_player=4, busy=[])
+    assert [webhook_id for webhook_id, _ in claimed] == [str(browser.id)]
 
 
 def test_of_failing_webhooks_the_one_that_waits_longest_comes_first(alice: Person, receiver: Receiver) -> None:
@@ -141,7 +180,7 @@ def test_of_failing_webhooks_the_one_that_waits_longest_comes_first(alice: Perso
             not_before=Now() - timedelta(minutes=due_for),
             paused_until=Now() - timedelta(minutes=due_for),
         )
-    claimed = [errand for _ in range(3) for errand in courier.claim(1)]
+    claimed = [errand for _ in range(3) for errand in courier.WEBHOOKS.claim(1)]
     assert [errand.webhook.failures for errand in claimed] == [2, 5, 9]
 
 
@@ -152,12 +191,12 @@ def test_one_player_s_webhooks_take_a_quarter_of_the_calls_at_most(
     mallory = person("Mallory")
     waiting(mallory, receiver, count=10, failures=failures)
     waiting(alice, receiver, count=1, failures=failures)
-    first = courier.claim(courier.AT_ONCE)
+    first = courier.WEBHOOKS.claim(courier.AT_ONCE)
     assert owners(first) == {mallory.id: courier.AT_ONCE // 4, alice.id: 1}
-    assert courier.claim(courier.AT_ONCE, first) == []
+    assert courier.WEBHOOKS.claim(courier.AT_ONCE, first) == []
     # What is done makes room again.
     first.remove(next(errand for errand in first if str(errand.webhook.player_id) == mallory.id))
-    assert owners(courier.claim(courier.AT_ONCE, first)) == {mallory.id: 1}
+    assert owners(courier.WEBHOOKS.claim(courier.AT_ONCE, first)) == {mallory.id: 1}
 
 
 def test_a_run_holds_one_player_to_his_part_while_his_addresses_hang() -> None:
@@ -168,7 +207,7 @@ def test_a_run_holds_one_player_to_his_part_while_his_addresses_hang() -> None:
 
     with receiving(hanging) as bad:
         waiting(person("Mallory"), bad, count=10)
-        courier.run(Caller(loopback=True, seconds=30), seconds=1.0)
+        courier.WEBHOOKS.run(Caller(loopback=True, seconds=30), seconds=1.0)
         # Nothing is begun any more; what was may still be on its way.
         until = time.monotonic() + 30
         while len(bad.received) < courier.AT_ONCE // 4:
@@ -176,6 +215,43 @@ def test_a_run_holds_one_player_to_his_part_while_his_addresses_hang() -> None:
             time.sleep(0.02)
         over.set()
         assert len(bad.received) == courier.AT_ONCE // 4
+
+
+def test_while_calls_of_a_run_hang_the_next_run_takes_on_work_and_counts_them(alice: Person) -> None:
+    over = threading.Event()
+
+    def hanging(handler: Any) -> None:
+        over.wait(60)
+
+    def run(seconds: float) -> None:
+        courier.WEBHOOKS.run(Caller(loopback=True, seconds=60), seconds=seconds)
+        connection.close()
+
+    with receiving(hanging) as bad, receiving() as good:
+        for _ in range(6):
+            waiting(person("Mallory"), bad, count=1)
+        first = threading.Thread(target=run, args=(30.0,))
+        first.start()
+        try:
+            wait_until(lambda: len(bad.received) == courier.UNTRIED_AT_ONCE)
+            # Two take on work at once in no process, so this one comes back at once.
+            before = time.monotonic()
+            courier.WEBHOOKS.run(CALLER, seconds=60)
+            assert time.monotonic() - before < 30
+            waiting(alice, good, count=1)
+            trust(player_id=alice.id)
+            wait_until(lambda: len(good.received) == 1)
+            assert len(bad.received) == courier.UNTRIED_AT_ONCE
+        finally:
+            over.set()
+            first.join()
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    until = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.02)
 
 
 def test_one_webhook_has_one_call_at_a_time(alice: Person, receiver: Receiver) -> None:
@@ -214,8 +290,8 @@ def test_one_webhook_has_one_call_at_a_time(alice: Person, receiver: Receiver) -
 def test_a_claim_runs_out_so_that_what_a_killed_worker_held_is_sent(alice: Person, receiver: Receiver) -> None:
     webhook = hook(alice, receiver, "match_started")
     match_with(alice)
-    (errand,) = courier.claim(5)
-    assert courier.claim(5) == []
+    (errand,) = courier.WEBHOOKS.claim(5)
+    assert courier.WEBHOOKS.claim(5) == []
     assert send() == 0
     webhook.refresh_from_db()
     assert timedelta(seconds=20) < webhook.not_before - datetime.now(UTC) <= timedelta(seconds=courier.LEASE.seconds)
@@ -228,7 +304,7 @@ def test_a_worker_killed_in_the_middle_of_a_call_leaves_it_to_another(alice: Per
     script = (
         "import django; django.setup()\n"
         "from games.matches.notices import courier; from games.matches.notices.http_post import Caller\n"
-        "courier.run(Caller(loopback=True, seconds=30))"
+        "courier.WEBHOOKS.run(Caller(loopback=True, seconds=30))"
     )
     with receiving(receivers.hanging) as receiver:
         webhook = hook(alice, receiver, "match_started")
@@ -251,7 +327,7 @@ def test_a_worker_killed_in_the_middle_of_a_call_leaves_it_to_another(alice: Per
 def test_who_is_deleted_while_a_call_is_claimed_is_no_failure(alice: Person, receiver: Receiver) -> None:
     webhook = hook(alice, receiver)
     match_with(alice)
-    (errand,) = courier.claim(5)
+    (errand,) = courier.WEBHOOKS.claim(5)
     webhooks.delete(alice.id, str(webhook.id))
     courier.record(errand, Answer(status=410), jitter=0)
 
@@ -308,7 +384,7 @@ def test_a_call_that_outlasts_its_run_counts_as_a_failure(alice: Person, receive
         over.wait(30)
         return []
 
-    assert courier.run(Caller(resolve=resolve), seconds=0.1) == 0
+    assert courier.WEBHOOKS.run(Caller(resolve=resolve), seconds=0.1) == 0
     over.set()
     (dispatch,) = dispatches(webhook)
     assert (dispatch.attempts, dispatch.last_error, dispatch.state) == (1, "timed_out", PENDING)

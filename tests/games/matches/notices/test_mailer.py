@@ -165,11 +165,11 @@ def test_what_a_killed_worker_held_is_sent_when_its_claim_has_run_out(
     class Killed(BaseException):
         pass
 
-    def killed(message: EmailMessage) -> bool:
+    def killed(message: EmailMessage) -> Exception | None:
         raise Killed
 
     with monkeypatch.context() as patch:
-        patch.setattr(mailer, "_handed_over", killed)
+        patch.setattr(mailer, "_fault", killed)
         with pytest.raises(Killed):
             mailer.run()
     assert len(sent()) == 1
@@ -220,7 +220,7 @@ def test_by_default_mails_are_files_that_a_mail_program_can_read(alice: Person, 
 def test_smtp_is_spoken_to_the_server_that_the_setting_names() -> None:
     named = mail_settings("smtp://user:p%40ss@mail.example.org:2525")
     assert named == {
-        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_BACKEND": "games.matches.notices.smtp.Backend",
         "EMAIL_HOST": "mail.example.org",
         "EMAIL_PORT": 2525,
         "EMAIL_HOST_USER": "user",

@@ -126,7 +126,7 @@ def test_a_resend_asked_for_while_a_call_is_under_way_is_not_lost(alice: Person,
     webhook = hook(alice, receiver, "match_started")
     match_with(alice)
     Dispatch.objects.filter(webhook=webhook).update(attempts=3)
-    (errand,) = courier.claim(5)
+    (errand,) = courier.WEBHOOKS.claim(5)
     webhooks.resend(alice.id, str(webhook.id), str(errand.dispatch.id))
     courier.record(errand, Answer(status=204), jitter=0)
     assert states(webhook) == [PENDING]
