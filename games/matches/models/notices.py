@@ -103,7 +103,7 @@ class Webhook(models.Model):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["player", "creation_key"], name="webhook_creation_once"),
-            models.UniqueConstraint(fields=["url"], name="push_once", condition=Q(format=PUSH)),
+            models.UniqueConstraint(fields=["url", "player"], name="push_of_player_once", condition=Q(format=PUSH)),
         ]
 
 

@@ -1,14 +1,17 @@
 """Which addresses a webhook may have: public ones. A name may be called if every address it resolves to may be.
 
 Names are resolved for each delivery, by the courier, and never while a player waits: a name server may take minutes.
+What a name alone tells, that it leads to this machine or its network, is judged both times.
 """
 
 import queue
+import re
 import socket
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from pathlib import Path
 from urllib.parse import urlsplit
 
 # Host and port to IP addresses; OSError when there are none.
@@ -18,6 +21,18 @@ MAX_URL = 2000
 # Ports of web servers; what else listens below is not meant to get our requests.
 WELL_KNOWN_PORTS = frozenset({80, 443})
 FIRST_FREE_PORT = 1024
+# A name as RFC 1123 has it, and with the underscore that some names have; a label has 63 characters at most.
+NAME = re.compile(
+    r"(?=.{1,253}\.?\Z)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*\.?", re.I
+)
+# What no public name ends in: names of this machine and of networks of one's own (RFC 6761, 6762, 8375, ICANN's
+# `internal`, and those that ICANN keeps back because so many networks use them), and names that are nowhere.
+OWN_TOPS = frozenset(
+    {"localhost", "localdomain", "local", "internal", "intranet", "private", "corp", "home", "lan", "mail", "arpa"}
+)
+NOWHERE_TOPS = frozenset({"invalid", "test", "onion", "alt"})
+# Names of this machine and of those near it.
+HOSTS = Path("/etc/hosts")
 # IPv6 addresses that stand for an IPv4 address somewhere: mapped, NAT64, 6to4, Teredo.
 TRANSLATED = tuple(map(ip_network, ("::ffff:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
 # Not public, though not every version of `ipaddress` says so: protocol assignments (a metadata service among
@@ -64,6 +79,7 @@ def vet(url: str, *, resolve: Resolve, loopback: bool) -> Vetted:
     does.
     """
     place = place_of(url, loopback=loopback)
+    _check_host(place, loopback=loopback)
     try:
         addresses = tuple(resolve(place.host, place.port))
     except TimeoutError:
@@ -83,24 +99,42 @@ def check(url: str, *, loopback: bool) -> None:
     Raises `AddressRefused` as `vet` does.
     """
     place = place_of(url, loopback=loopback)
+    _check_host(place, loopback=loopback)
+    name = place.host.rstrip(".")
+    if not all(is_allowed(address, loopback=loopback) for address in _of_hosts_file(name)):
+        raise AddressRefused("not_public")
+
+
+def _check_host(place: Place, *, loopback: bool) -> None:
     try:
-        place.host.encode("idna")
         addresses = numeric_resolve(place.host, place.port)
-    except UnicodeError:
-        raise AddressRefused("unresolvable") from None
     except OSError:
-        _check_name(place.host.rstrip(".").rpartition(".")[2], loopback=loopback)
+        _check_name(place.host.rstrip(".").lower().split("."), loopback=loopback)
         return
     if not all(is_allowed(address, loopback=loopback) for address in addresses):
         raise AddressRefused("not_public")
 
 
-def _check_name(top: str, *, loopback: bool) -> None:
-    # RFC 6761: everywhere the one is this machine and the other nowhere.
-    if top == "localhost" and not loopback:
-        raise AddressRefused("not_public")
-    if top == "invalid":
+def _check_name(labels: Sequence[str], *, loopback: bool) -> None:
+    top = labels[-1]
+    # What ends in a number is an address, and this one is none.
+    if top[0].isdigit() and (top.isdigit() or top.startswith("0x")):
+        raise AddressRefused("malformed")
+    if top in NOWHERE_TOPS:
         raise AddressRefused("unresolvable")
+    # A name without a dot is looked for on this machine and in its own network first.
+    if (len(labels) == 1 or top in OWN_TOPS) and not loopback:
+        raise AddressRefused("not_public")
+
+
+def _of_hosts_file(name: str) -> list[str]:
+    """The addresses that this machine has written down for a name."""
+    try:
+        lines = HOSTS.read_text(errors="replace").lower().splitlines()
+    except OSError:
+        return []
+    entries = [line.partition("#")[0].split() for line in lines]
+    return [address for address, *names in filter(None, entries) if name.lower() in names]
 
 
 def place_of(url: str, *, loopback: bool) -> Place:
@@ -112,7 +146,7 @@ def place_of(url: str, *, loopback: bool) -> Place:
         host, port = parts.hostname, parts.port
     except ValueError:
         raise AddressRefused("malformed") from None
-    if not host or "@" in parts.netloc or "#" in url or "%" in parts.netloc:
+    if not host or "@" in parts.netloc or "#" in url or not _is_host(host, parts.netloc):
         raise AddressRefused("malformed")
     if parts.scheme != "https" and not (loopback and parts.scheme == "http"):
         raise AddressRefused("https_only")
@@ -121,6 +155,16 @@ def place_of(url: str, *, loopback: bool) -> Place:
         raise AddressRefused("port")
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Place(host=host, port=port, target=target, is_tls=parts.scheme == "https")
+
+
+def _is_host(host: str, netloc: str) -> bool:
+    if "[" not in netloc:
+        return NAME.fullmatch(host) is not None
+    try:
+        # An address with a zone leads to a neighbour, and is none that others could call.
+        return "%" not in host and isinstance(ip_address(host), IPv6Address)
+    except ValueError:
+        return False
 
 
 def is_allowed(address: str, *, loopback: bool) -> bool:

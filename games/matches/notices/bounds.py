@@ -1,4 +1,4 @@
-"""A bound on all that is done over a connection: one that sends a byte now and then never lets a read run out of time."""
+"""A bound on all that is done over a connection: a byte now and then never lets a read run out of time."""
 
 import contextlib
 import socket

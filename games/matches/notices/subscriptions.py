@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from events.store import new_id
 from games.core.prompts import Violation
@@ -38,6 +38,9 @@ class NewSubscription:
 def create(player_id: str, token_id: str, new: NewSubscription) -> Webhook:
     """Have a browser show the player's notices, instead of whoever's it showed before.
 
+    Of other players' subscriptions only those with the same keys end: who knows the address alone, and not the secret
+    that its browser gave with it, takes nothing away.
+
     Raises `PushNotOffered`, `AddressNotAllowed`, `NotAllowed` for keys that are none, `PlayerNotFound` once deleted.
     """
     if not settings.VAPID_KEY:
@@ -53,7 +56,8 @@ def create(player_id: str, token_id: str, new: NewSubscription) -> Webhook:
     with transaction.atomic():
         locked(player_id)
         _alone_with(new.endpoint)
-        Webhook.objects.filter(url=new.endpoint, format=PUSH).delete()
+        same = Webhook.objects.filter(url=new.endpoint, format=PUSH)
+        same.filter(Q(player_id=player_id) | Q(secret=keys.text)).delete()
         for oldest in of_player(player_id)[MOST - 1 :]:
             oldest.delete()
         return Webhook.objects.create(

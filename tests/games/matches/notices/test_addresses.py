@@ -1,9 +1,11 @@
 import socket
 import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from games.matches.notices import addresses
 from games.matches.notices.addresses import AddressRefused, check, is_allowed, place_of, system_resolve, vet, within
 
 PUBLIC = ["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c", "1.1.1.1"]
@@ -82,6 +84,22 @@ def refused(url: str, *addresses: str, loopback: bool = False) -> str:
         "https://żółw.example/",
         "https://[::1/",
         "https://%31%32%37.0.0.1/",
+        "https://}?5",
+        "https://[fe80::1%25eth0]/",
+        "https://[v1.a]/",
+        "https://[example.org]/",
+        "https://example..org/",
+        "https://.example.org/",
+        "https://example.org../",
+        "https://-example.org/",
+        "https://example.org-/",
+        "https://exam_ple.org*/",
+        "https://example.org\\.evil.example/",
+        "https://" + "x" * 64 + ".example/",
+        "https://" + "x." * 127 + "example/",
+        "https://127.0.0.1./",
+        "https://1.2.3.4.5/",
+        "https://example.0x7f/",
         "https://example.org/" + "a" * 2000,
     ],
 )
@@ -133,9 +151,21 @@ def test_this_machine_is_refused_however_it_is_written(host: str) -> None:
         ("[::ffff:127.0.0.1]", "not_public"),
         ("10.0.0.1", "not_public"),
         ("localhost", "not_public"),
+        ("LocalHost", "not_public"),
         ("a.localhost.", "not_public"),
+        ("ip6-localhost", "not_public"),
+        ("ip6-loopback.", "not_public"),
+        ("localhost.localdomain", "not_public"),
+        ("redis", "not_public"),
+        ("printer.local", "not_public"),
+        ("db1.internal", "not_public"),
+        ("router.home.arpa.", "not_public"),
+        ("[::127.0.0.1]", "not_public"),
+        ("[2002:7f00:1::]", "not_public"),
+        ("[64:ff9b::7f00:1]", "not_public"),
+        ("[::ffff:93.184.215.14]", "not_public"),
         ("name.invalid", "unresolvable"),
-        ("x" * 64 + ".example", "unresolvable"),
+        ("name.test", "unresolvable"),
     ],
 )
 def test_what_needs_no_name_server_is_refused_without_one(
@@ -150,6 +180,24 @@ def test_what_needs_no_name_server_is_refused_without_one(
 def test_a_public_address_and_any_name_pass_without_a_name_server(host: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "getaddrinfo", numeric_only)
     check(f"https://{host}/", loopback=False)
+
+
+@pytest.mark.parametrize("host", ["ip6-localhost", "redis", "db1.internal", "a.localhost."])
+def test_a_name_of_this_machine_or_its_network_is_refused_before_a_delivery_too_wherever_it_leads(host: str) -> None:
+    assert refused(f"https://{host}/", PUBLIC[0]) == "not_public"
+    assert vet(f"https://{host}/", resolve=lambda *_: ["127.0.0.1"], loopback=True).addresses == ("127.0.0.1",)
+
+
+def test_a_name_that_this_machine_has_an_address_of_its_own_for_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "hosts").write_text("127.0.1.1 Node1.example.org node1 # us\n\n93.184.215.14 www.example.org\n")
+    monkeypatch.setattr(addresses, "HOSTS", tmp_path / "hosts")
+    with pytest.raises(AddressRefused, match="not_public"):
+        check("https://node1.EXAMPLE.org./", loopback=False)
+    check("https://www.example.org/", loopback=False)
+    monkeypatch.setattr(addresses, "HOSTS", tmp_path / "none")
+    check("https://node1.example.org/", loopback=False)
 
 
 real_getaddrinfo = socket.getaddrinfo

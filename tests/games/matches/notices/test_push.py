@@ -30,6 +30,8 @@ TEXT = b"When I grow up, I want to be a watermelon"
 AUTH = "BTBZMqHH6r4Tts7J_aSIgg"
 BROWSER_PRIVATE = "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"
 BROWSER = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+# The other side's point in the same example.
+SERVER = "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8"
 OWN = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
 SALT = "DGv6ra1nlYgDCS1FRnbzlw"
 MESSAGE = (
@@ -214,6 +216,23 @@ def test_a_browser_shows_the_notices_of_the_player_who_asked_last(alice: Person,
     assert subscriptions.of_player(alice.id) == []
     again = browser(bob, receiver)
     assert [one.id for one in subscriptions.of_player(bob.id)] == [UUID(str(again.id))]
+
+
+@pytest.mark.parametrize("other", [{"auth": encoded(bytes(16))}, {"p256dh": SERVER}], ids=["auth", "point"])
+def test_who_knows_a_browser_s_address_and_not_its_keys_takes_nothing_away(
+    other: dict[str, str], alice: Person, receiver: Receiver
+) -> None:
+    browser(alice, receiver, kinds=["match_started"])
+    mallory = person("Mallory")
+    # Not refused, or the answer would say that somebody has this address.
+    browser(mallory, receiver, kinds=["match_ended"], **other)
+    match_with(alice)
+    assert send() == 1
+    assert opened(receiver.received[0].body)["kind"] == "match_started"
+    # The browser itself, which has the keys, takes over its own.
+    browser(person("Bob"), receiver)
+    assert subscriptions.of_player(alice.id) == []
+    assert len(subscriptions.of_player(mallory.id)) == 1
 
 
 def test_of_eleven_browsers_the_oldest_goes(alice: Person, receiver: Receiver) -> None:
