@@ -20,6 +20,15 @@ DISTANCES = (1, 2, 3)
 # Django writes it before the keys that it makes for trying things out.
 INSECURE = "django-insecure-"
 
+# The role of the operators' pages has views in the place of tables with secrets (`events/roles.py`).
+SIGHT = """
+SELECT has_column_privilege(to_regclass('public.matches_player'), 'password', 'SELECT')
+    OR to_regclass('matches_player') = to_regclass('public.matches_player')
+"""
+SIGHT_MEND = (
+    "the database's role {role} reads passwords and addresses of players; as a superuser: "
+    "REVOKE {service} FROM {role}; ALTER ROLE {role} SET search_path = operators, public"
+)
 # Superusers are members of everything. Until the schema is there, nobody owns it.
 POWERS = """
 SELECT pg_has_role(current_user, datdba, 'MEMBER') OR coalesce(
@@ -38,7 +47,7 @@ def refuse_to_start() -> None:
         if reason:
             sys.exit(f"tabularium: {reason}")
         # During an upgrade older code goes on beside newer code.
-        for ask in (surroundings.newer_schema, surroundings.wrong_clock):
+        for ask in (surroundings.newer_schema, surroundings.wrong_clock, sight):
             if fault := _asked(ask):
                 print(f"tabularium: {fault}", file=sys.stderr)
     finally:
@@ -52,6 +61,17 @@ def _asked(ask: Callable[[], str]) -> str:
         return ask()
     except Error:
         return ""
+
+
+def sight() -> str:
+    """What the role of the operators' pages sees that it should not, with the mend; empty where it sees no secrets."""
+    role = settings.OPERATORS_ROLE
+    if not role:
+        return ""
+    with connection.cursor() as cursor:
+        cursor.execute(SIGHT)
+        (sees,) = cursor.fetchone()
+    return SIGHT_MEND.format(role=role, service=settings.SERVICE_ROLE) if sees else ""
 
 
 def power() -> str:

@@ -64,6 +64,26 @@ OPERATORS_ROLE = ""
 OPERATORS_APPS: list[str] = []
 # Of an app that both know, what is the operators' alone.
 OPERATORS_TABLES = ["matches_loginattempt"]
+# And what its role sees by views alone: with which rights, and which columns are empty there, or by an expression. The
+# address of a webhook can be a secret: its pages show the host.
+OPERATORS_VIEWS: dict[str, tuple[str, dict[str, str]]] = {
+    "matches_player": (
+        "SELECT",
+        dict.fromkeys(("password", "email", "confirmed_email", "sign_up_key", "upgrade_key", "upgrade_hash"), ""),
+    ),
+    "matches_token": ("SELECT, DELETE", {"digest": "", "creation_key": ""}),
+    "matches_streamticket": ("SELECT, DELETE", {"digest": ""}),
+    "matches_webhook": (
+        "SELECT",
+        {
+            "url": r"regexp_replace(url, '^([a-z]+://)([^/?#]*@)?([^/?#]*).*$', '\1\3')",
+            "secret": "",
+            "creation_key": "",
+        },
+    ),
+    "matches_accountmail": ("SELECT", {"email": ""}),
+    "matches_invitation": ("SELECT", {"digest": "", "creation_key": ""}),
+}
 
 INSTALLED_APPS = ["corsheaders", "rest_framework", "events", "games.matches", "api"]
 MIDDLEWARE = [

@@ -37,7 +37,9 @@ def main(arguments: list[str]) -> int:
                 operators.become(command, environment, places.account_of("operators"))
             case "manage":
                 # With the caller's rights: it reads and writes files of theirs.
-                operators.become(operators.managed(options.arguments), operators.environment(options.data, os.environ))
+                environment = operators.environment(options.data, os.environ)
+                environment = operators.rights_for(options.arguments, environment)
+                operators.become(operators.managed(options.arguments), environment)
             case "backup":
                 backups.back_up(options.data, options.to, os.environ, _say)
             case "restore":

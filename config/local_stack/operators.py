@@ -16,6 +16,7 @@ SETTINGS = "config.settings_operators"
 OPERATORS_URL = "DATABASE_OPERATORS_URL"
 # As Django's `createsuperuser --noinput` reads it.
 PASSWORD = "DJANGO_SUPERUSER_PASSWORD"
+LOGIN_COMMANDS = ("changepassword", "clearsessions", "createsuperuser")
 FOREIGN = [name for name in PRIVILEGED if name != OPERATORS_URL]
 
 
@@ -57,6 +58,13 @@ def new_login(name: str, environment: Mapping[str, str]) -> list[str]:
     if not sys.stdin.isatty():
         raise StackError(f"the password is asked for on a terminal, and this is none: run it on one, or set {PASSWORD}")
     return command
+
+
+def rights_for(arguments: list[str], environment: dict[str, str]) -> dict[str, str]:
+    """The environment of a command of `manage.py`: it has the service's role, unless it is about logins."""
+    if arguments[:1] and arguments[0] in LOGIN_COMMANDS:
+        return with_logins(environment)
+    return {name: value for name, value in environment.items() if name != OPERATORS_URL}
 
 
 def managed(arguments: list[str]) -> list[str]:

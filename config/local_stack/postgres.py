@@ -19,6 +19,8 @@ SUPERUSER = "postgres"
 OWNER = "tabularium_owner"
 SERVICE = "tabularium_service"
 OPERATORS = "tabularium_operators"
+# Where the views are that this role sees in the place of some tables (`events/roles.py`).
+OPERATORS_SCHEMA = "operators"
 # A password that is not yet the superuser's.
 DRAFT = "unused"
 # After a kill, the children of the old server may hold its memory for a moment more, and the new one refuses to start.

@@ -9,7 +9,7 @@ from psycopg import sql
 
 from config.local_stack import keys
 from config.local_stack.places import POSTGRES_SOCKET
-from config.local_stack.postgres import DATABASE, OPERATORS, OWNER, SERVICE, SUPERUSER, url
+from config.local_stack.postgres import DATABASE, OPERATORS, OPERATORS_SCHEMA, OWNER, SERVICE, SUPERUSER, url
 
 START_SECONDS = 60.0
 
@@ -40,7 +40,7 @@ def _answers(home: Path, sockets: Path) -> bool:
 
 
 def _prepare_roles(home: Path, sockets: Path) -> None:
-    """Roles and database, made if missing: the owner migrates, the service owns nothing, operators have its rights too.
+    """Roles and database, made if missing: the owner migrates, the service and the operators own nothing.
 
     Rights on tables are granted by the migrations that make them.
     """
@@ -52,21 +52,23 @@ def _prepare_roles(home: Path, sockets: Path) -> None:
             connection.execute(sql.SQL("ALTER ROLE {} LOGIN PASSWORD {}").format(name, password))
             # A role may change its own settings for all sessions to come, and a stolen one would.
             connection.execute(sql.SQL("ALTER ROLE {} RESET ALL").format(name))
-        grant = sql.SQL("GRANT {} TO {}")
-        connection.execute(grant.format(sql.Identifier(SERVICE), sql.Identifier(OPERATORS)))
+        # In folders of release 0.1.0 it was a member, and could read passwords. Migrations give it what it needs.
+        revoke, path = sql.SQL("REVOKE {} FROM {}"), sql.SQL("ALTER ROLE {} SET search_path = {}, public")
+        connection.execute(revoke.format(sql.Identifier(SERVICE), sql.Identifier(OPERATORS)))
+        connection.execute(path.format(sql.Identifier(OPERATORS), sql.Identifier(OPERATORS_SCHEMA)))
         if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]).fetchone():
             create = sql.SQL("CREATE DATABASE {} OWNER {}")
             connection.execute(create.format(sql.Identifier(DATABASE), sql.Identifier(OWNER)))
     with psycopg.connect(_as_superuser(home, sockets, DATABASE)) as connection:
-        database, owner, service_role = (sql.Identifier(name) for name in (DATABASE, OWNER, SERVICE))
+        named = {"database": DATABASE, "owner": OWNER, "service_role": SERVICE, "operators": OPERATORS}
+        names = {key: sql.Identifier(name) for key, name in named.items()}
         for statement in (
             "ALTER SCHEMA public OWNER TO {owner}",
             "REVOKE ALL ON DATABASE {database} FROM PUBLIC",
-            "GRANT CONNECT ON DATABASE {database} TO {service_role}",
+            "GRANT CONNECT ON DATABASE {database} TO {service_role}, {operators}",
             "REVOKE ALL ON SCHEMA public FROM PUBLIC",
             "GRANT USAGE ON SCHEMA public TO {service_role}",
         ):
-            names = {"database": database, "owner": owner, "service_role": service_role}
             connection.execute(sql.SQL(statement).format(**names))
 
 

@@ -391,6 +391,49 @@ def test_the_findings_of_audits_stand_on_a_page_those_that_fail_first(operator: 
     assert match_id not in operator.get("/matches/audit/?failed__exact=1")[1]
 
 
+NAMED_BY_NO_PAGE = (
+    *("password__startswith", "email__contains", "confirmed_email__gt", "secret__startswith", "url__contains"),
+    *("player__password__startswith", "user__password__startswith", "tokens__digest__startswith", "password", "digest"),
+    *("handle_key__startswith", "kind__startswith", "logentry__user__password__startswith", "player__kind"),
+)
+
+
+def test_no_page_is_filtered_by_what_it_does_not_name_and_so_tells_nobody_a_hash_by_its_letters(
+    operator: Browser,
+) -> None:
+    pages = set(re.findall(r'href="(/(?:admin|auth|events|matches)/\w+/)"', operator.get("/")[1]))
+    assert {"/matches/player/", "/matches/webhook/", "/auth/user/", "/admin/logentry/"} <= pages
+    answered = {(page, name): operator.get(f"{page}?{name}=p")[0] for page in pages for name in NAMED_BY_NO_PAGE}
+    assert {asked: status for asked, status in answered.items() if status != 400} == {}
+    assert operator.get("/matches/player/?_to_field=handle_key")[0] == 400
+    assert operator.get("/matches/player/?kind=guest&is_operator__exact=0&o=2")[0] == 200
+
+
+def test_what_is_secret_of_players_and_webhooks_is_kept_from_the_role_of_the_pages() -> None:
+    bob = person("Bob")
+    Player.objects.filter(id=bob.id).update(password=make_password(PASSWORD), email="bob@example.org")
+    hook = Webhook.objects.create(
+        id=new_id(),
+        player_id=bob.id,
+        url="https://name:word@chat.example:8443/hidden-part?and=more",
+        kinds=["match_started"],
+        format="chat",
+        secret="whsec_hiddenhiddenhidden",
+        creation_key="k",
+    )
+    with as_operators() as cursor:
+        cursor.execute("SELECT handle, password, email, sign_up_key FROM matches_player WHERE id = %s", [bob.id])
+        assert cursor.fetchall() == [(bob.handle, "", "", "")]
+        cursor.execute("SELECT url, secret, creation_key FROM matches_webhook WHERE id = %s", [hook.id])
+        assert cursor.fetchall() == [("https://chat.example:8443", "", "")]
+        cursor.execute("SELECT digest FROM matches_token WHERE player_id = %s", [bob.id])
+        assert [bytes(digest) for (digest,) in cursor.fetchall()] == [b""]
+    for column in ("password", "email", "confirmed_email"):
+        with as_operators() as cursor, pytest.raises(psycopg.errors.InsufficientPrivilege):
+            cursor.execute(f"SELECT {column} FROM public.matches_player")
+    Webhook.objects.filter(id=hook.id).delete()
+
+
 def test_without_the_operators_role_only_commands_run_that_need_no_logins(folder: Path, running: Running) -> None:
     given = {name: value for name, value in os.environ.items() if name != "DATABASE_OPERATORS_URL"}
     for command in (["admin", "--port", str(free_port())], ["operator", "--handle", "olga"]):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from django.db import connection
 from pytest_django import Settings
 
 from config import celery, rights, surroundings
@@ -121,6 +122,14 @@ def test_the_operators_pages_do_not_start_with_the_owner_s_rights() -> None:
     done = started(PAGES, DATABASE_OPERATORS_URL=os.environ["DATABASE_OWNER_URL"])
     assert done.returncode == 1
     assert "owns the history" in done.stderr
+
+
+def test_the_operators_pages_say_at_their_start_that_their_role_reads_secrets_and_how_to_mend_it() -> None:
+    as_before = started(PAGES, DATABASE_OPERATORS_URL=os.environ["DATABASE_URL"])
+    role = connection.settings_dict["USER"]
+    assert as_before.returncode == 0
+    assert f"REVOKE {role} FROM {role}; ALTER ROLE {role} SET search_path = operators, public" in as_before.stderr
+    assert "REVOKE" not in started(PAGES).stderr
 
 
 def test_a_database_that_is_away_keeps_nothing_from_starting() -> None:

@@ -48,7 +48,8 @@ def upgraded(request: pytest.FixtureRequest) -> Iterator[Release]:
     """The service of a release on a database of its own, brought to this version; Django speaks with it."""
     urls = {variable: urlsplit(os.environ[variable])._replace(path=f"/{NAME}").geturl() for variable in ROLES}
     with psycopg.connect(os.environ["DATABASE_SUPERUSER_URL"], autocommit=True) as superuser:
-        superuser.execute(f"CREATE DATABASE {NAME}")
+        # As `deploy/roles.sql` makes it.
+        superuser.execute(f"CREATE DATABASE {NAME} OWNER {urlsplit(os.environ['DATABASE_OWNER_URL']).username}")
         try:
             _restore(FOLDER / f"{request.param}.dump", urls)
             with pytest.MonkeyPatch.context() as patch:

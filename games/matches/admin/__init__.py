@@ -1,5 +1,12 @@
 """The operators' pages (Django's admin); Django finds them through this package."""
 
-from games.matches.admin import matches, notices
+from django.contrib import admin
 
-__all__ = ["matches", "notices"]
+from games.matches.admin import logins, matches, notices
+from games.matches.admin.base import NamedFilters
+
+__all__ = ["logins", "matches", "notices"]
+
+for _page in admin.site._registry.values():
+    if not isinstance(_page, NamedFilters):
+        raise TypeError(f"{type(_page).__name__} would filter by every column: derive it from NamedFilters")

@@ -1,0 +1,21 @@
+"""The operators' pages over their own logins: Django's, with filters by name alone."""
+
+from django.contrib import admin
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.models import Group, User
+
+from games.matches.admin.base import NamedFilters
+
+admin.site.unregister([User, Group])
+
+
+@admin.register(User)
+class LoginAdmin(NamedFilters, UserAdmin):  # type: ignore[type-arg]
+    """Operators' logins."""
+
+    list_filter = ("is_staff", "is_superuser", "is_active")
+
+
+@admin.register(Group)
+class RolesAdmin(NamedFilters, GroupAdmin):
+    """Groups of operators' logins."""
