@@ -2,6 +2,7 @@
 
 import os
 import signal
+import struct
 import subprocess
 import sys
 import time
@@ -10,7 +11,8 @@ from urllib.parse import quote
 
 from config.local_stack import keys
 from config.local_stack.errors import StackError
-from config.local_stack.places import PROJECT, Account, identity, private, remove
+from config.local_stack.places import POSTGRES_SOCKET, PROJECT, Account, identity, private, remove
+from config.local_stack.probes import Question
 from config.local_stack.programs import Programs
 from config.local_stack.services import Service, Supervisor
 
@@ -28,6 +30,10 @@ STARTS = 4
 # A fast shutdown writes a checkpoint first.
 STOP_SECONDS = 60.0
 CONNECTIONS = 200
+# A new connection that asks for TLS, which no server has on a Unix socket (SSLRequest, protocol 3.0). It is answered by
+# a process that the first one has to start, also while the server recovers or is full, and leaves no line in the log.
+# Each costs a process, and a server that is killed has to recover: it is asked seldom, and given half a minute.
+ALIVE = Question(sent=struct.pack("!ii", 8, 80877103), well=b"N", seconds=10.0, failures=3)
 PLAIN_ENVIRONMENT = {"LC_ALL": "C", "TZ": "UTC", "PATH": "/usr/bin:/bin"}
 
 
@@ -104,6 +110,8 @@ def service(home: Path, data: Path, sockets: Path, programs: Programs, account: 
         # Fast shutdown: sessions are cut off, everything committed is written out.
         stop_signal=signal.SIGINT,
         patience=STOP_SECONDS,
+        probe=sockets / POSTGRES_SOCKET,
+        question=ALIVE,
     )
 
 

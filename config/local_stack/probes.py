@@ -1,6 +1,7 @@
 """How it shows that a process hangs: it is asked on a Unix socket of its own, or its pulse is looked at."""
 
 import socket
+from dataclasses import dataclass
 from pathlib import Path
 
 ASK_SECONDS = 3.0
@@ -16,11 +17,28 @@ LONGEST_SILENCE_SECONDS = 45.0
 LONGEST_PAUSE_SECONDS = 1.0
 
 
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """What a process is asked on each new connection: `sent`, and `well` is how an answer begins that is good.
+
+    It is asked every `seconds`, and replaced after `failures` questions in a row without a good answer.
+    """
+
+    sent: bytes = b""
+    well: bytes = WELL
+    seconds: float = ASK_SECONDS
+    failures: int = FAILURES
+
+
+# How our own processes are asked, who say by themselves how they are.
+OURS = Question()
+
+
 class Probe:
     """The questions to one process; `started` and `now` are seconds of a clock that only goes forward."""
 
-    def __init__(self, path: Path, started: float) -> None:
-        self._path, self._started, self._asked = path, started, started
+    def __init__(self, path: Path, started: float, question: Question = OURS) -> None:
+        self._path, self._started, self._asked, self._what = path, started, started, question
         self._question: socket.socket | None = None
         self.has_been_well = False
         self._failures = 0
@@ -29,12 +47,12 @@ class Probe:
     def trouble(self, now: float) -> str:
         """Why the process should be replaced, empty while it need not be; call it a few times a second."""
         self._listen()
-        if now - self._asked >= (ASK_SECONDS if self.has_been_well else FIRST_ASK_SECONDS):
+        if now - self._asked >= (self._what.seconds if self.has_been_well else FIRST_ASK_SECONDS):
             if self._question is not None:
                 self._judge(b"no answer")
             self._ask(now)
         patient = not self.has_been_well and now - self._started < START_SECONDS
-        return "" if patient or self._failures < FAILURES else self._said
+        return "" if patient or self._failures < self._what.failures else self._said
 
     def close(self) -> None:
         if self._question is not None:
@@ -46,6 +64,8 @@ class Probe:
         self._question.setblocking(False)
         try:
             self._question.connect(str(self._path))
+            if self._what.sent:
+                self._question.send(self._what.sent)
         except OSError as error:
             self._judge(str(error.strerror).encode())
 
@@ -61,9 +81,10 @@ class Probe:
 
     def _judge(self, answer: bytes) -> None:
         self.close()
-        self._said = answer.decode(errors="replace")
-        self.has_been_well = self.has_been_well or answer == WELL
-        self._failures = 0 if answer == WELL else self._failures + 1
+        self._said = answer.decode(errors="replace").strip()
+        is_well = answer.startswith(self._what.well)
+        self.has_been_well = self.has_been_well or is_well
+        self._failures = 0 if is_well else self._failures + 1
 
 
 class Pulse:

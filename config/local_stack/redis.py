@@ -8,11 +8,14 @@ from urllib.parse import quote
 
 from config.local_stack.errors import StackError
 from config.local_stack.places import Account
+from config.local_stack.probes import Question
 from config.local_stack.programs import Programs
 from config.local_stack.services import Service, Supervisor
 
 START_SECONDS = 10.0
 SOCKET = "redis.sock"
+# Who does not say the password is refused, and that is an answer.
+ALIVE = Question(sent=b"PING\r\n", well=b"-NOAUTH")
 
 
 def url(sockets: Path, password: str) -> str:
@@ -33,7 +36,14 @@ def service(sockets: Path, programs: Programs, account: Account | None, password
     # Once a second it looks after itself, not ten times: it has no keys that expire, and a worker that waits is told in
     # vain a second later.
     command += ["--dir", sockets, "--save", "", "--appendonly", "no", "--hz", "1"]
-    return Service(name="redis", command=command, environment={"PATH": "/usr/bin:/bin"}, account=account)
+    return Service(
+        name="redis",
+        command=command,
+        environment={"PATH": "/usr/bin:/bin"},
+        account=account,
+        probe=sockets / SOCKET,
+        question=ALIVE,
+    )
 
 
 def wait_until_ready(sockets: Path, password: str, supervisor: Supervisor) -> None:

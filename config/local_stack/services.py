@@ -17,9 +17,10 @@ from itertools import chain
 from pathlib import Path
 
 from config.local_stack.errors import StackError
+from config.local_stack.families import kill_family, kill_group
 from config.local_stack.forks import Fork, Template
 from config.local_stack.places import Account, identity, lent
-from config.local_stack.probes import Probe, Pulse
+from config.local_stack.probes import OURS, Probe, Pulse, Question
 
 FIRST_PAUSE_SECONDS = 0.25
 LONGEST_PAUSE_SECONDS = 10.0
@@ -45,8 +46,9 @@ class Service:
     stop_signal: signal.Signals = signal.SIGTERM
     # Seconds it is given to stop by itself.
     patience: float = 10.0
-    # Where it is asked whether it is well; one that is not is replaced.
+    # Where it is asked whether it is well, and how; one that is not is replaced.
     probe: Path | None = None
+    question: Question = OURS
     # What it touches every few seconds; one that no longer does is replaced.
     pulse: Path | None = None
 
@@ -142,7 +144,7 @@ class _Copy(_Child):
 
 def _probe(service: Service, started: float) -> Probe | Pulse | None:
     if service.probe is not None:
-        return Probe(service.probe, started)
+        return Probe(service.probe, started, service.question)
     return None if service.pulse is None else Pulse(service.pulse, started)
 
 
@@ -257,12 +259,12 @@ class Supervisor:
         child.leave_alone()
         self._say(f"{child.service.name} is not well ({trouble}) and is ended")
         # What hangs heeds no other signal; it is buried when it is dead.
-        _kill_group(child.process.pid)
+        kill_family(child.process.pid)
 
     def _bury(self, child: _Child, now: float) -> None:
         child.leave_alone()
         # Child processes that it left behind would hold its port or its queue.
-        _kill_group(child.process.pid)
+        kill_group(child.process.pid)
         child.deaths = 1 if now - child.started > STEADY_SECONDS else child.deaths + 1
         pause = min(FIRST_PAUSE_SECONDS * 2 ** (child.deaths - 1), LONGEST_PAUSE_SECONDS)
         child.due = now + pause
@@ -329,7 +331,7 @@ def _end(child: _Child) -> None:
     except subprocess.TimeoutExpired:
         child.process.kill()
         child.process.wait()
-    _kill_group(child.process.pid)
+    kill_group(child.process.pid)
 
 
 # $0 is the mark. Each process may read the environment of those of its own account, and root not always that of others:
@@ -363,14 +365,6 @@ def kill_orphans(home: Path, accounts: Sequence[Account | None] = ()) -> bool:
             # Another account's process, or one that has just ended.
             continue
     return found
-
-
-def _kill_group(group: int) -> None:
-    try:
-        os.killpg(group, signal.SIGKILL)
-    except (ProcessLookupError, PermissionError):
-        # Nothing is left; on macOS a group of zombies answers with the second.
-        return
 
 
 def _stop_with_parent(stop_signal: signal.Signals) -> Callable[[], None] | None:

@@ -3,7 +3,9 @@ import pwd
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -11,7 +13,10 @@ import psycopg
 import pytest
 import redis
 
+from config.local_stack import postgres
+from config.local_stack import redis as broker
 from config.local_stack.errors import StackError
+from config.local_stack.families import children
 from config.local_stack.keys import password, password_file, secret_key, vapid_key
 from config.local_stack.places import account_of, identity, servers_account
 from config.local_stack.programs import programs_for
@@ -273,3 +278,85 @@ def test_lost_passwords_are_made_anew(start_stack: StartStack) -> None:
     second = start_stack()
     assert all(not refused(second.environment[name]) for name in ROLES)
     assert not set(map(first.environment.get, ROLES)) & set(map(second.environment.get, ROLES))
+
+
+# A guard against hanging; nothing is measured by it.
+PATIENCE = 120.0
+
+
+def until(condition: Callable[[], bool], stack: LocalStack) -> bool:
+    """Whether it holds in the end, while the stack's servers are looked after."""
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        if time.monotonic() > deadline:
+            return False
+        stack.supervisor.watch()
+        time.sleep(0.05)
+    return True
+
+
+@pytest.fixture
+def asked_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers are given up after seconds; one that a busy machine lets answer later is only begun anew once more."""
+    for server in (postgres, broker):
+        monkeypatch.setattr(server, "ALIVE", replace(server.ALIVE, seconds=1.0, failures=3))
+
+
+def lets_in(stack: LocalStack) -> bool:
+    """Whether a new connection is answered."""
+    try:
+        psycopg.connect(stack.environment["DATABASE_OWNER_URL"], connect_timeout=2).close()
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
+def is_alive(pid: int) -> bool:
+    """Whether it runs; who is dead may have nobody to bury it."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="read from /proc")
+@pytest.mark.usefixtures("asked_often")
+@pytest.mark.parametrize("all_of_it", [False, True], ids=["its first process alone", "all of it"])
+def test_a_database_that_hangs_is_begun_anew_with_all_that_was_committed(
+    start_stack: StartStack, *, all_of_it: bool
+) -> None:
+    stack = start_stack()
+    first = stack.supervisor.pid_of("postgres")
+    assert until(lambda: stack.supervisor.has_been_well("postgres"), stack)
+    with psycopg.connect(stack.environment["DATABASE_OWNER_URL"], autocommit=True) as kept:
+        kept.execute("CREATE TABLE memory AS SELECT 42 AS answer")
+        stopped = [first, *(children(first) if all_of_it else [])]
+        for pid in stopped:
+            os.kill(pid, signal.SIGSTOP)
+        if not all_of_it:
+            # Who is in goes on, and nobody else comes in.
+            assert kept.execute("SELECT answer FROM memory").fetchone() == (42,)
+        assert not lets_in(stack)
+        assert until(lambda: stack.supervisor.pid_of("postgres") != first and lets_in(stack), stack)
+    assert ask(stack, "DATABASE_OWNER_URL", "SELECT answer FROM memory") == 42
+    assert until(lambda: not any(map(is_alive, stopped)), stack)
+
+
+@pytest.mark.usefixtures("asked_often")
+def test_a_broker_that_hangs_is_begun_anew(start_stack: StartStack) -> None:
+    stack = start_stack()
+    first, path = stack.supervisor.pid_of("redis"), stack.sockets / "redis/redis.sock"
+    assert until(lambda: stack.supervisor.has_been_well("redis"), stack)
+    os.kill(first, signal.SIGSTOP)
+    assert until(lambda: stack.supervisor.pid_of("redis") != first, stack)
+    assert until(lambda: answers(path, password(stack.home, "redis")), stack)
+
+
+def test_servers_that_are_well_stay_and_their_logs_say_nothing_of_being_asked(start_stack: StartStack) -> None:
+    stack = start_stack()
+    servers = [stack.supervisor.pid_of(name) for name in ("postgres", "redis")]
+    logs = [stack.supervisor.log_of(name).read_text() for name in ("postgres", "redis")]
+    assert until(lambda: all(map(stack.supervisor.has_been_well, ("postgres", "redis"))), stack)
+    assert [stack.supervisor.pid_of(name) for name in ("postgres", "redis")] == servers
+    asked = [stack.supervisor.log_of(name).read_text() for name in ("postgres", "redis")]
+    assert [after.removeprefix(before) for before, after in zip(logs, asked, strict=True)] == ["", ""]
