@@ -2,9 +2,11 @@
 
 import logging
 import math
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+import psycopg
 from django.db import DEFAULT_DB_ALIAS, Error, connection, connections, transaction
 from django.http import HttpRequest, JsonResponse
 from kombu.exceptions import OperationalError
@@ -20,6 +22,8 @@ from games.matches.stream import rules
 BROKER_PATIENCE_SECONDS = 1.0
 # A commit waits for the standby, and a prober does not.
 STANDBY_SECONDS = 2.0
+# How long a server may take to let a new caller in; libpq takes no less. So long the outcome holds, good or bad.
+CONNECT_SECONDS, CONNECTED_SECONDS = 2, 5.0
 # A process or queue that is later than this has stopped; it is not merely busy.
 LONGEST_SILENCE_SECONDS = 15.0
 LONGEST_OUTBOX_LAG_SECONDS = 15.0
@@ -55,6 +59,29 @@ class NotWell(Exception):
     """A part answers, but not as it should; the message is for the log."""
 
 
+class Sparingly:
+    """A check whose outcome holds for some seconds, however often and from however many threads it is asked for."""
+
+    def __init__(self, ask: Callable[[], None], seconds: float) -> None:
+        self._ask, self._seconds, self._lock = ask, seconds, threading.Lock()
+        self._asked_at, self._fault = -math.inf, ""
+
+    def __call__(self) -> None:
+        with self._lock:
+            if now() - self._asked_at >= self._seconds:
+                try:
+                    self._ask()
+                    self._fault = ""
+                except NotWell as fault:
+                    self._fault = str(fault)
+                self._asked_at = now()
+            _must_be_empty(self._fault)
+
+    def forget(self) -> None:
+        """Ask anew at the next call."""
+        self._asked_at = -math.inf
+
+
 def readyz(request: HttpRequest) -> JsonResponse:
     """200 when the whole service works, else 503; names what does not, never why (the log says that)."""
     checks: dict[str, bool] = {}
@@ -80,6 +107,18 @@ def _is_well(name: str, ask: Callable[[], None]) -> bool:
 def _ask_database() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
+
+
+def _connect() -> None:
+    """As every new thread and process has to: connections that were kept go on where the server lets nobody in."""
+    asked = connections[DEFAULT_DB_ALIAS].get_connection_params() | {"connect_timeout": CONNECT_SECONDS}
+    try:
+        psycopg.connect(**asked).close()
+    except psycopg.Error as error:
+        raise NotWell(f"no new connection: {error}") from None
+
+
+_ask_connections = Sparingly(_connect, CONNECTED_SECONDS)
 
 
 def _ask_roles() -> None:
@@ -178,8 +217,9 @@ def _check_lag(name: str, seconds: float, most: float) -> None:
         raise NotWell(f"{name}: the oldest has been waiting for {seconds:.0f} s")
 
 
-CHECKS = {
+CHECKS: Mapping[str, Callable[[], None]] = {
     "database": _ask_database,
+    "connections": _ask_connections,
     "roles": _ask_roles,
     "schema": _ask_schema,
     "node_clock": _ask_node_clock,

@@ -10,6 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -33,6 +34,7 @@ from games.matches.stream import rules
 
 OF_DATABASE = (
     "database",
+    "connections",
     "roles",
     "schema",
     "node_clock",
@@ -60,6 +62,8 @@ def _well(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     # What a busy machine lets wait is not gone.
     monkeypatch.setattr(health, "BROKER_PATIENCE_SECONDS", PATIENCE)
     monkeypatch.setattr(health, "STANDBY_SECONDS", PATIENCE)
+    monkeypatch.setattr(health, "CONNECT_SECONDS", int(PATIENCE))
+    health._ask_connections.forget()
     rules.met.clear()
     while outbox.relay(["nobody"]):
         pass
@@ -68,6 +72,7 @@ def _well(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for name in (*kinds, figures.LISTENING):
         figures.beat(name)
     yield
+    health._ask_connections.forget()
     Heartbeat.objects.all().delete()
 
 
@@ -91,6 +96,48 @@ def test_readyz_names_a_missing_database(monkeypatch: pytest.MonkeyPatch) -> Non
     with monkeypatch.context() as patch:
         patch.setitem(connection.settings_dict, "HOST", "/nowhere")
         assert told() == without(*OF_DATABASE)
+
+
+@pytest.fixture
+def deaf() -> Iterator[str]:
+    """The port of a server that lets callers in and answers nobody, as one whose first process stands still."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        yield str(listener.getsockname()[1])
+
+
+@pytest.mark.usefixtures("_well")
+def test_readyz_names_a_database_that_lets_nobody_in_though_those_who_are_in_go_on(
+    deaf: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connection.ensure_connection()
+    with monkeypatch.context() as patch:
+        patch.setattr(health, "CONNECT_SECONDS", 2)
+        patch.setitem(connection.settings_dict, "HOST", "127.0.0.1")
+        patch.setitem(connection.settings_dict, "PORT", deaf)
+        assert told() == without("connections")
+    health._ask_connections.forget()
+    assert told() == (200, ALL_WELL)
+
+
+@pytest.mark.usefixtures("_well")
+def test_readyz_makes_a_new_connection_at_most_every_few_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    at, made, connect = 1000.0, [], psycopg.connect
+
+    def counted(**asked: Any) -> Any:
+        made.append(asked["connect_timeout"])
+        return connect(**asked)
+
+    monkeypatch.setattr(health, "now", lambda: at)
+    # Connections that are kept are made by another name.
+    monkeypatch.setattr(health, "psycopg", SimpleNamespace(connect=counted, Error=psycopg.Error))
+    for _ in range(3):
+        told()
+    assert made == [health.CONNECT_SECONDS]
+    at += health.CONNECTED_SECONDS
+    told()
+    assert len(made) == 2
 
 
 @pytest.fixture
