@@ -11,14 +11,17 @@ from celery import bootsteps
 from celery.worker import state
 from django.conf import settings
 
+from config import watchdog
+
 PULSE_SECONDS = 5.0
 
 
 def give() -> None:
-    """Show that the loop goes on.
+    """Show that the loop goes on, to systemd too.
 
     While the broker is away a loop stands still between attempts to connect, half a minute at most; each is a sign too.
     """
+    watchdog.tell()
     if settings.PULSE_FILE:
         # Without a disk that takes it no other worker would do better.
         with suppress(OSError):

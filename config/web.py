@@ -33,7 +33,7 @@ from api.http import problems, rate_limits
 from api.http.middleware import Answer as Answering
 from api.http.middleware import Caching, RequestLog
 from api.live.limits import TooMany
-from config import metrics
+from config import metrics, watchdog
 from config.passing import Passing
 from config.postgresql.patience import patience
 
@@ -148,8 +148,10 @@ class Web:
         await receive()
         if settings.HEALTH_SOCKET:
             await asyncio.start_unix_server(self._tell, settings.HEALTH_SOCKET)
+        telling = asyncio.create_task(watchdog.tell_on(self.work.trouble))
         await send({"type": "lifespan.startup.complete"})
         await receive()
+        telling.cancel()
         self.pool.shutdown(wait=False, cancel_futures=True)
         await send({"type": "lifespan.shutdown.complete"})
 

@@ -13,7 +13,7 @@ from django.conf import settings
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
-from config import rights  # noqa: E402 (they need Django set up)
+from config import rights, watchdog  # noqa: E402 (they need Django set up)
 from config.live.server import Live  # noqa: E402
 from config.postgresql.patience import patience  # noqa: E402
 from config.web import allow_open_files  # noqa: E402
@@ -48,7 +48,10 @@ async def _run(host: str, port: int) -> None:
     await live.start(host=host, port=port, path=settings.LIVE_SOCKET)
     if settings.HEALTH_SOCKET:
         await asyncio.start_unix_server(_tell_health, settings.HEALTH_SOCKET)
+    # A loop that hangs does not come to it.
+    telling = asyncio.create_task(watchdog.tell_on(lambda: ""))
     await ending.wait()
+    telling.cancel()
     await live.stop()
 
 

@@ -4,6 +4,8 @@ import os
 import re
 import resource
 import shutil
+import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -14,14 +16,17 @@ import yaml
 
 from bench.deployment import files
 from bench.failover.certificates import Authority
-from config import settings
+from config import settings, watchdog
 from config.local_stack import places
 from config.local_stack.places import PROJECT
-from config.local_stack.serve import app_services
+from config.local_stack.probes import LONGEST_SILENCE_SECONDS, START_SECONDS
+from config.local_stack.serve import HOST, app_services, free_port
 
 VERIFY, NGINX, HAPROXY = (
     shutil.which(name, path="/usr/bin:/usr/sbin") for name in ("systemd-analyze", "nginx", "haproxy")
 )
+# A guard against hanging; nothing is measured by it.
+PATIENCE = 120.0
 AUTOGROUP = "/proc/self/autogroup"
 # Each is told where it listens by what stands before it.
 PLACES = ("--host", "--port")
@@ -55,6 +60,33 @@ def test_systemd_starts_a_process_again_however_often_it_failed() -> None:
     # Elsewhere than in [Unit] systemd passes over it, and gives up after five failures in ten seconds.
     assert "\nStartLimitIntervalSec=0\n" in head
     assert "\nRestart=always\n" in service
+
+
+def test_systemd_kills_what_has_not_said_for_long_that_it_gets_on() -> None:
+    (line,) = files.unit("tabularium@.service")["WatchdogSec"]
+    (stop,) = files.unit("tabularium@.service")["TimeoutStopSec"]
+    assert int(line) > max(LONGEST_SILENCE_SECONDS, START_SECONDS, int(stop))
+    unit = files.unit("tabularium@.service")
+    # What hangs heeds no other signal, and of the web a child says it.
+    assert (unit["WatchdogSignal"], unit["NotifyAccess"]) == (["SIGKILL"], ["all"])
+
+
+# Each kind of process: both servers, a worker, and beat.
+@pytest.mark.parametrize("name", ["web", "live", "relay", "beat"])
+def test_a_process_of_a_unit_tells_systemd_that_it_gets_on(name: str, folder: Path) -> None:
+    own = files.own_environment("tabularium@.service", name, folder)
+    ports = {"WEB_PORT": str(free_port()), "LIVE_PORT": str(free_port()), "WEB_HOST": HOST, "LIVE_HOST": HOST}
+    address = f"{folder}/notify"
+    environment = {**os.environ, **own, **ports, "VENV": sys.prefix, watchdog.VARIABLE: address}
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
+        listener.bind(address)
+        listener.settimeout(PATIENCE)
+        command = files.command("tabularium@.service", name)
+        with subprocess.Popen(command, env=environment, start_new_session=True) as process:
+            try:
+                assert listener.recv(100) == watchdog.ALIVE
+            finally:
+                os.killpg(process.pid, signal.SIGKILL)
 
 
 def stand_in(folder: Path, line: str) -> None:
