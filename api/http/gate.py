@@ -4,13 +4,12 @@ A few wait for their turn, and further ones are refused at once. Passwords have 
 (`games/matches/accounts/passwords.py`), because they are hashed in a thread of low priority.
 """
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from games.matches import quotas
 from games.matches.errors import TooBusy
-from games.matches.places import Places
+from games.matches.turns import Turns
 
 # Each that waits holds a thread of the web server (`WEB_THREADS`), so only a few may, and not for long.
 PATIENCE_SECONDS = 5.0
@@ -23,8 +22,7 @@ class Gate:
 
     def __init__(self, *, waiting: int) -> None:
         self.places = 1 + waiting
-        self._places = Places(self.places, of_one=max(self.places // 2, 1))
-        self._turn = threading.Lock()
+        self._turns = Turns(self.places, of_one=max(self.places // 2, 1))
 
     @contextmanager
     def turn(self, *, when: bool = True) -> Iterator[None]:
@@ -35,18 +33,13 @@ class Gate:
         if not when:
             yield
             return
-        address = quotas.caller_address()
-        if not self._places.take(address):
+        turn = self._turns.take(quotas.caller_address(), patience=PATIENCE_SECONDS)
+        if turn is None:
             raise TooBusy
         try:
-            if not self._turn.acquire(timeout=PATIENCE_SECONDS):
-                raise TooBusy
-            try:
-                yield
-            finally:
-                self._turn.release()
+            yield
         finally:
-            self._places.leave(address)
+            self._turns.leave(turn)
 
 
 # Audits take seconds, and anybody may ask for them, so they have a gate of their own and keep nobody from the other.

@@ -16,7 +16,7 @@ from games.matches.accounts.players import upgrade
 from games.matches.accounts.tokens import SIGN_UP_SCOPES
 from games.matches.errors import PlayerNotFound
 from games.matches.models.people import Player, Token
-from games.matches.places import Places
+from games.matches.turns import Turns
 from tests.cast import RPW, STRANGER, Person, person
 from tests.races import at_once
 
@@ -92,7 +92,7 @@ def test_guesses_that_are_refused_to_an_address_count_for_no_other(settings: Set
 
 
 def test_more_guesses_than_can_be_checked_are_told_when_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passwords, "_places", Places(0, of_one=0))
+    monkeypatch.setattr(passwords, "_turns", Turns(0, of_one=0))
     answer = log_in(fresh("nobody"))
     assert (told(answer), answer.headers["Retry-After"]) == ((503, "too_busy"), "2")
 

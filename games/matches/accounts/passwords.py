@@ -1,12 +1,14 @@
 """Passwords: which are strong enough, and how they are stored.
 
 A hash (PBKDF2 with SHA-256, Django's first) takes about half a second of one core, on purpose, and lets go of the GIL.
-Each process hashes one password at a time, below everything else it does; a few callers may wait for that, and further
-ones are refused at once. So players go on playing however many try to log in.
+Each process hashes one password at a time, below everything else it does; some callers may wait for that, in turn by
+address (`games/matches/turns.py`), and further ones are refused at once. So players go on playing however many try to
+log in, and whoever comes for the first time goes before addresses that send password after password.
 """
 
 import os
 import threading
+import time
 import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -24,12 +26,12 @@ from django.core.exceptions import ValidationError
 from games.core.prompts import Violation
 from games.matches import quotas
 from games.matches.errors import TooBusy
-from games.matches.places import Places
+from games.matches.turns import Turns
 
 MIN_PASSWORD = 8
-# Each that waits holds a thread of the web server, so only a few may. Where the machine has no time to spare a hash,
-# which steps back behind moves, takes many times as long.
-PLACES = 10
+# Each that waits holds a thread of the web server, so only some may. Where the machine has no time to spare a hash,
+# which steps back behind moves, takes many times as long. More than twenty addresses can fill at once.
+PLACES = 24
 # Of them so many for callers from one address, so that nobody takes them all.
 PLACES_OF_ONE = 2
 PATIENCE_SECONDS = 20.0
@@ -44,7 +46,7 @@ def _step_back() -> None:
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 
 
-_places = Places(PLACES, of_one=PLACES_OF_ONE)
+_turns = Turns(PLACES, of_one=PLACES_OF_ONE)
 _hasher = ThreadPoolExecutor(1, thread_name_prefix="passwords", initializer=_step_back)
 
 _RULES = (MinimumLengthValidator(MIN_PASSWORD), NumericPasswordValidator(), CommonPasswordValidator())
@@ -66,28 +68,31 @@ def hashed(password: str) -> str:
     return _in_turn(lambda: make_password(_normal(password)))
 
 
-def opens(password: str, kept: str) -> bool:
+def opens(password: str, kept: str, *, is_known: bool = False) -> bool:
     """Whether the password matches the stored hash `kept`; `TooBusy`.
 
-    An empty hash matches none, and takes as long to refuse.
+    An empty hash matches none, and takes as long to refuse. A caller who `is_known` has a line of their own for their
+    address, so that no stranger from there is before them.
     """
-    return _in_turn(lambda: check_password(_normal(password), kept))
+    return _in_turn(lambda: check_password(_normal(password), kept), is_known=is_known)
 
 
-def _in_turn(hash_one: Callable[[], T]) -> T:
+def _in_turn(hash_one: Callable[[], T], *, is_known: bool = False) -> T:
+    deadline = time.monotonic() + PATIENCE_SECONDS
     address = quotas.caller_address()
-    if not _places.take(address):
+    turn = _turns.take(f"known {address}" if is_known else address, patience=PATIENCE_SECONDS, is_known=is_known)
+    if turn is None:
         raise TooBusy
     try:
-        turn = _hasher.submit(hash_one)
+        hashing = _hasher.submit(hash_one)
     except BaseException:
-        _places.leave(address)
+        _turns.leave(turn)
         raise
-    turn.add_done_callback(lambda _: _places.leave(address))
+    hashing.add_done_callback(lambda _: _turns.leave(turn))
     try:
-        return turn.result(PATIENCE_SECONDS)
+        return hashing.result(deadline - time.monotonic())
     except TimeoutError:
-        turn.cancel()
+        hashing.cancel()
         raise TooBusy from None
 
 

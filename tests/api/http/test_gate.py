@@ -21,6 +21,7 @@ from games.matches.lists import listings
 from games.matches.models.service import Audit
 from games.matches.stream import history
 from games.matches.stream.loading import load
+from games.matches.turns import Line, Wish
 from tests.behaviours.test_fork import question
 from tests.cast import STRANGER, Person, create, match_of, person, play_some
 from tests.table_fixtures import Cast
@@ -51,9 +52,12 @@ def _every_match_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
 def full(one: Gate) -> Iterator[None]:
     """As when one call computes and as many wait as may."""
     with ExitStack() as held:
+        line = one._turns._line
         for _ in range(one.places):
-            assert one._places.take("")
-            held.callback(one._places.leave, "")
+            wish = Wish("", is_known=True)
+            assert line.join(wish, 0.0)
+            line.go_on(0.0)
+            held.callback(line.leave, wish)
         yield
 
 
@@ -79,7 +83,7 @@ def test_one_call_computes_a_few_wait_and_the_next_is_refused_at_once() -> None:
 
     with ThreadPoolExecutor(2) as callers:
         calls = [callers.submit(compute, name) for name in ("first", "second")]
-        while one._places.free or not order:
+        while one._turns.free or not order:
             pass
         with pytest.raises(TooBusy), one.turn():
             pass
@@ -107,14 +111,13 @@ def test_the_turn_is_given_back_whatever_became_of_a_call() -> None:
 
 
 def test_one_address_has_half_of_the_places_and_others_find_theirs() -> None:
-    one = Gate(waiting=3)
-    with quotas.called_from("192.0.2.1"):
-        crowd = [one._places.take(quotas.caller_address()) for _ in range(one.places)]
-        assert crowd.count(True) == 2
-        with pytest.raises(TooBusy), one.turn():
-            pass
-    with quotas.called_from("192.0.2.2"), one.turn():
+    one, line = Gate(waiting=3), Line(4, of_one=2)
+    one._turns._line = line
+    crowd = [Wish("192.0.2.1", is_known=False) for _ in range(4)]
+    assert [line.join(wish, 0.0) for wish in crowd] == [True, True, False, False]
+    with quotas.called_from("192.0.2.1"), pytest.raises(TooBusy), one.turn():
         pass
+    assert line.join(Wish("192.0.2.2", is_known=False), 0.0)
 
 
 def test_what_waits_anywhere_leaves_threads_to_calls_that_do_not() -> None:
