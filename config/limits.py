@@ -5,14 +5,15 @@ from collections.abc import Mapping
 
 Quotas = Mapping[str, Mapping[str, int]]
 
-# Calls a minute, by bucket, for one token and for one address; log-ins are counted under one handle too, from one
-# address and from anywhere. Many people may share an address, in a school for example, and programs play fast: the
-# quotas stop abuse, not play.
+# Calls a minute, by bucket, for one token and for one address. Log-ins are counted under one handle too, from one
+# address and from anywhere. A browser that has logged in to the account before is counted by itself instead, and all
+# such browsers of an address apart from its strangers. Many people may share an address, in a school for example, and
+# programs play fast: the quotas stop abuse, not play.
 PUBLIC: Quotas = {
     "reads": {"token": 900, "address": 4_500},
     "moves": {"token": 300, "address": 1_500},
     "lobby": {"token": 60, "address": 300},
-    "sign_up": {"token": 20, "address": 30, "handle": 20, "handle_anywhere": 100},
+    "sign_up": {"token": 20, "address": 30, "handle": 10, "handle_anywhere": 100, "known": 20, "known_address": 30},
     "audit": {"token": 10, "address": 30},
     # Openings: a reader who is cut off comes back at once, and an address may be a school.
     "streams": {"token": 60, "address": 600},

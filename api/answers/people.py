@@ -94,8 +94,11 @@ class Limit(TypedDict):
     name: Annotated[str, said("The bucket of calls, as in `RateLimit-Policy`, or the quota, as in `GET /me/quotas`.")]
     counted_for: Annotated[
         str,
-        words("token", "address", "handle", "handle_anywhere", "player"),
-        said("Whose count it is: `handle` is a handle from one address, `handle_anywhere` from all together."),
+        words("token", "address", "handle", "handle_anywhere", "known", "known_address", "player"),
+        said(
+            "Whose count it is: `handle` is a handle from one address, `handle_anywhere` from all together; `known` is "
+            "a browser that has logged in to the account before, `known_address` are all such browsers of an address."
+        ),
     ]
     limit: Count
     window_seconds: Annotated[Positive | None, said("Counted anew after so long; null for what there is at once.")]

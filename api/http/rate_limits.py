@@ -25,7 +25,7 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from api.http import problems, session
+from api.http import known_browsers, problems, session
 from api.http.middleware import Answer
 from games.matches import quotas
 
@@ -82,7 +82,7 @@ class RateLimits:
         bucket = bucket_of(view, request.method or "")
         # A call that waits in the live process is answered again when there is news, and counts once.
         known: Standing | None = getattr(request, "standing", None)
-        standing = known or (count(bucket, callers(request)) if bucket else None)
+        standing = known or (count(bucket, _counted(request, view, bucket)) if bucket else None)
         request.standing = standing  # type: ignore[attr-defined]
         return problems.plain(request, "rate_limited") if standing and standing.left < 0 else None
 
@@ -117,6 +117,15 @@ def callers(request: HttpRequest) -> dict[str, str]:
     return found
 
 
+def _counted(request: HttpRequest, view: object, bucket: str) -> dict[str, str]:
+    """The names under which a call is counted: at a log-in known browsers of an address apart from strangers there."""
+    found = callers(request)
+    is_log_in = bucket == "sign_up" and getattr(getattr(view, "cls", None), "knows_browsers", False)
+    if is_log_in and known_browsers.is_known(request):
+        found["known_address"] = found.pop("address")
+    return found
+
+
 def network(request: HttpRequest) -> str:
     """The caller's address as calls are counted: of IPv6 its network."""
     known: str | None = getattr(request, "network", None)
@@ -127,13 +136,15 @@ def network(request: HttpRequest) -> str:
     return known
 
 
-def count_handle(request: Request, key: str) -> None:
+def count_handle(request: Request, key: str, *, mark: str | None = None) -> None:
     """Count a log-in under a handle, given by its key, beside its token and address; `Throttled`.
 
     Guesses come from many addresses; but one alone must not keep the owner out, so each has fewer, and what is refused
-    to one counts for no other.
+    to one counts for no other. A browser with a `mark` of this account is counted by itself: whatever strangers guess,
+    the owner logs in where they have logged in before.
     """
-    for kind, guess in (("handle", f"{key} {network(request._request)}"), ("handle_anywhere", key)):
+    guesses = [("handle", f"{key} {network(request._request)}"), ("handle_anywhere", key)]
+    for kind, guess in guesses if mark is None else [("known", mark)]:
         standing = count("sign_up", {kind: hashlib.sha256(guess.encode(errors="replace")).hexdigest()[:32]})
         if standing is not None and standing.left < 0:
             request._request.standing = standing  # type: ignore[attr-defined]

@@ -34,7 +34,12 @@ def secret(request: HttpRequest) -> str | None:
 
 def begin(response: HttpResponseBase, token: str) -> None:
     """Have the browser keep a token."""
-    response.set_cookie(cookie(), token, max_age=SECONDS, **_manner())
+    keep(response, cookie(), token)
+
+
+def keep(response: HttpResponseBase, name: str, value: str) -> None:
+    """Have the browser keep a cookie that no script reads and no other page sends."""
+    response.set_cookie(name, value, max_age=SECONDS, **_manner())
 
 
 def end(response: HttpResponseBase) -> None:

@@ -7,13 +7,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import bodies, requests, resources
-from api.http import rate_limits, session
+from api.http import known_browsers, rate_limits, session
 from api.http.authentication import CHALLENGE
 from api.http.entity_tags import SECRET
 from api.views.players import signed_up
 from games.matches.accounts import tokens
 from games.matches.accounts.handles import handle_key
-from games.matches.accounts.players import log_in
+from games.matches.accounts.players import log_in, with_handle
 from games.matches.errors import NotThePage
 from games.matches.models.people import Player
 
@@ -26,6 +26,8 @@ class SessionView(APIView):
     authentication_classes = ()
     permission_classes = (AllowAny,)
     buckets: ClassVar = {"POST": "sign_up"}
+    # Of one address they are counted apart from strangers.
+    knows_browsers = True
 
     def get_authenticate_header(self, request: Request) -> str:
         return CHALLENGE
@@ -34,17 +36,21 @@ class SessionView(APIView):
         _require_page(request)
         requests.body(request, bodies.EMPTY)
         secret = session.secret(request._request)
-        if secret is None or tokens.find(secret) is None:
+        token = None if secret is None else tokens.find(secret)
+        if secret is None or token is None:
             raise AuthenticationFailed
         response = Response(status=204, headers=SECRET)
         session.begin(response, secret)
+        known_browsers.keep(request._request, response, token.player)
         return response
 
     def post(self, request: Request) -> Response:
         _require_page(request)
         asked = requests.body(request, bodies.LOG_IN)
-        rate_limits.count_handle(request, handle_key(asked["handle"]))
-        made, secret = log_in(**asked, label=LABEL, scopes=tokens.SIGN_UP_SCOPES, key=None)
+        mark = _mark(request, asked["handle"])
+        rate_limits.count_handle(request, handle_key(asked["handle"]), mark=mark)
+        scopes = tokens.SIGN_UP_SCOPES
+        made, secret = log_in(**asked, label=LABEL, scopes=scopes, key=None, is_known=mark is not None)
         return _begun(request, made.player, secret)
 
     def delete(self, request: Request) -> Response:
@@ -74,10 +80,19 @@ def _require_page(request: Request) -> None:
         raise NotThePage
 
 
+def _mark(request: Request, handle: str) -> str | None:
+    """The mark of a browser that has logged in to the account with this handle before; others ask for no account."""
+    if not known_browsers.is_known(request._request):
+        return None
+    player = next(iter(with_handle(handle)), None)
+    return None if player is None else known_browsers.mark_of(request._request, player)
+
+
 def _begun(request: Request, player: Player, secret: str) -> Response:
     _end_before(request)
     response = Response(resources.me(player), status=201, headers=SECRET)
     session.begin(response, secret)
+    known_browsers.keep(request._request, response, player)
     return response
 
 

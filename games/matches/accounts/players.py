@@ -84,14 +84,17 @@ def with_handle(handle: str) -> list[Player]:
     return [] if handle_fault(name) else list(Player.objects.filter(handle_key=handle_key(name)))
 
 
-def log_in(handle: str, password: str, *, label: str, scopes: Collection[str], key: str | None) -> tuple[Token, str]:
+def log_in(
+    handle: str, password: str, *, label: str, scopes: Collection[str], key: str | None, is_known: bool = False
+) -> tuple[Token, str]:
     """A further token in return for an account's password, and its secret, which is shown this once only.
 
+    A caller who `is_known` uses a browser that has logged in to this account before: it does not wait behind strangers.
     `WrongCredentials` alike, and after the same work, for a handle nobody has, a guest and a wrong password.
     """
     player = next(iter(with_handle(handle)), None)
-    known = passwords.opens(password, "" if player is None else player.password)
-    if player is None or not known:
+    is_right = passwords.opens(password, "" if player is None else player.password, is_known=is_known)
+    if player is None or not is_right:
         raise WrongCredentials
     with transaction.atomic():
         return tokens.issue(_unchanged(player), label=label, scopes=scopes, key=key)

@@ -1,0 +1,147 @@
+"""A browser that has logged in to an account before logs in whatever strangers guess."""
+
+import itertools
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import Settings
+
+from games.matches.accounts.players import log_in
+from games.matches.models.people import Player
+from tests.api.test_session import OWN, PASSWORD, Browser, handle
+
+pytestmark = pytest.mark.usefixtures("one_minute")
+COOKIE = "tabularium-known"
+
+
+@pytest.fixture(autouse=True)
+def _quotas(settings: Settings) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    few = {"token": 99, "address": 12, "handle": 3, "handle_anywhere": 15, "known": 2, "known_address": 4}
+    settings.RATE_LIMITS = {**settings.RATE_LIMITS, "sign_up": few}
+
+
+_numbers = itertools.count()
+
+
+def address() -> str:
+    """One that no test has called from: tests of one minute share their counts."""
+    number = next(_numbers)
+    return f"10.9.{number // 256}.{number % 256}"
+
+
+def browser_at(where: str) -> Browser:
+    browser = Browser()
+    browser.client.defaults["REMOTE_ADDR"] = where
+    return browser
+
+
+def owner(where: str = "") -> tuple[str, Browser]:
+    """An account, and the browser in which it was made, logged out."""
+    name, browser = handle("Owner"), browser_at(where or address())
+    assert browser.call("POST", "/session/players", {"handle": name, "password": PASSWORD}).status_code == 201
+    assert browser.call("DELETE", "/session").status_code == 204
+    return name, browser
+
+
+def log_in_at(browser: Browser, name: str, password: str = PASSWORD) -> tuple[int, str]:
+    answer = browser.call("POST", "/session", {"handle": name, "password": password})
+    return answer.status_code, answer.json().get("code", "")
+
+
+def guess(where: str, name: str, path: str = "/session", **more: Any) -> int:
+    body = json.dumps({"handle": name, "password": "a guess 123", **more})
+    client = Client(REMOTE_ADDR=where)
+    return client.post(f"/api/v1{path}", body, content_type="application/json", headers=OWN).status_code
+
+
+def test_guesses_from_many_addresses_keep_no_owner_out_of_a_browser_that_is_known() -> None:
+    name, browser = owner()
+    statuses = [guess(where, name) for where in [address() for _ in range(6)] for _ in range(3)]
+    # So many guesses of strangers a minute are looked at, wherever they come from.
+    assert (statuses.count(401), statuses.count(429)) == (15, 3)
+    assert log_in_at(browser_at(address()), name) == (429, "rate_limited")
+    assert log_in_at(browser, name) == (201, "")
+    assert guess(address(), name, "/tokens", label="x", scopes=["read"]) == 429
+
+
+def test_strangers_of_its_own_address_keep_no_known_browser_out() -> None:
+    where = address()
+    name, browser = owner(where)
+    while guess(where, handle("nobody")) != 429:
+        pass
+    assert log_in_at(browser_at(where), name) == (429, "rate_limited")
+    assert log_in_at(browser, name) == (201, "")
+
+
+def test_a_known_browser_has_only_so_many_guesses_and_they_count_for_no_stranger() -> None:
+    name, browser = owner()
+    assert [log_in_at(browser, name, "wrong and wrong")[0] for _ in range(3)] == [401, 401, 429]
+    assert log_in_at(browser_at(address()), name) == (201, "")
+
+
+def test_a_browser_is_known_for_its_own_account_alone() -> None:
+    name, _ = owner()
+    _, eves = owner()
+    for where in [address() for _ in range(6)]:
+        for _ in range(3):
+            guess(where, name)
+    assert log_in_at(eves, name) == (429, "rate_limited")
+
+
+def test_a_new_password_makes_every_browser_a_stranger() -> None:
+    where = address()
+    name, browser = owner(where)
+    Player.objects.filter(handle=name).update(password="md5$other$hash")
+    for _ in range(3):
+        guess(where, name)
+    assert log_in_at(browser, name) == (429, "rate_limited")
+
+
+def test_people_share_a_browser_and_the_last_four_accounts_are_known() -> None:
+    names = [owner()[0] for _ in range(5)]
+    browser = Browser()
+    for name in names:
+        browser.client.defaults["REMOTE_ADDR"] = address()
+        assert log_in_at(browser, name) == (201, "")
+    cookie = browser.client.cookies[COOKIE]
+    assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Strict", "/")
+    assert cookie["max-age"] == 400 * 24 * 3600
+    assert len(cookie.value.split(".")) == 4
+
+
+def test_a_guest_s_browser_is_not_known_and_no_other_page_uses_a_mark() -> None:
+    browser = browser_at(address())
+    browser.call("POST", "/session/players", {"handle": handle()})
+    assert COOKIE not in browser.client.cookies
+    name, known = owner()
+    refused = known.call("POST", "/session", {"handle": name, "password": PASSWORD}, {"Sec-Fetch-Site": "cross-site"})
+    assert refused.json()["code"] == "not_the_page"
+
+
+def test_a_browser_that_is_logged_in_since_before_marks_were_kept_becomes_known_when_the_page_asks_anew() -> None:
+    name = handle("Owner")
+    browser = browser_at(address())
+    browser.call("POST", "/session/players", {"handle": name, "password": PASSWORD})
+    del browser.client.cookies[COOKIE]
+    assert browser.call("PUT", "/session").status_code == 204
+    first = browser.client.cookies[COOKIE].value
+    assert browser.call("PUT", "/session").status_code == 204
+    assert browser.client.cookies[COOKIE].value == first
+
+
+def test_behind_tls_the_mark_is_for_this_host_alone(settings: Settings) -> None:
+    settings.PUBLIC_URL = "https://play.example.org"
+    browser = browser_at(address())
+    made = browser.call("POST", "/session/players", {"handle": handle(), "password": PASSWORD})
+    assert made.cookies["__Host-tabularium-known"]["secure"] is True
+
+
+def test_a_mark_says_nothing_of_who_has_an_account_and_costs_no_other_answer() -> None:
+    _, browser = owner()
+    answers = {log_in_at(browser, name, "wrong and wrong") for name in (handle("nobody"), owner()[0])}
+    assert answers == {(401, "wrong_credentials")}
+    made, _ = log_in(owner()[0], PASSWORD, label="x", scopes=("read",), key=None, is_known=True)
+    assert made.label == "x"
