@@ -1,8 +1,8 @@
 """A backup of the embedded servers while they serve, and a folder of data made from one.
 
 A backup is a folder: the cluster as it was at one instant, what a home keeps secret beside it (the key and the
-passwords of the roles, without which no mail's code and no kept state is good), and the heads of all matches shortly
-before.
+passwords of the roles, without which no mail's code and no kept state is good), the heads of all matches shortly
+before, and the checksums of all of it.
 """
 
 import os
@@ -10,36 +10,48 @@ import shutil
 import subprocess
 import sys
 import tarfile
-from collections.abc import Callable, Mapping
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
-from config.local_stack import keys, operators, places, postgres
+from config.local_stack import checksums, keys, operators, places, postgres
 from config.local_stack.errors import StackError
 from config.local_stack.programs import programs_for
 from config.local_stack.stack import PROJECT, LocalStack
+from events.randomness import new_id
 
 CLUSTER, HEADS, PASSWORDS = "cluster.tar", "heads-all.ndjson", "passwords"
+# What `pg_basebackup` writes last.
+MANIFEST = "backup_manifest"
 KEYS = ("secret_key", "vapid_key")
 # The servers of somebody else are backed up by their own means.
 SERVERS = ("DATABASE_URL", "CELERY_BROKER_URL")
 
 
 def back_up(data: Path, folder: Path, given: Mapping[str, str], say: Callable[[str], None]) -> None:
-    """Write a backup of a running stack into a new folder; `StackError` where that cannot be."""
+    """Write a backup of a running stack into a new folder; `StackError` where that cannot be.
+
+    It is on the disk when this comes back, or not there at all.
+    """
     _refuse_servers_of_others(given)
-    if folder.exists():
-        raise StackError(f"{folder} is there already; name a new folder: make backup TO=…")
+    _refuse_what_is_there(folder)
     environment = operators.environment(data, given)
-    home = places.home_for(data, places.servers_account())
-    # Whole or not at all.
-    draft = folder.with_name(folder.name + ".draft")
-    places.remove(draft)
-    draft.mkdir(mode=0o700, parents=True)
-    # Earlier than the cluster: what they tell of has to be in it.
-    _manage(environment, "publish_heads", "--all", "--out", str(draft.absolute()))
-    _copy_cluster(home, draft / CLUSTER)
-    _copy_secrets(home, draft)
-    draft.rename(folder)
+    home = operators.home_of(data)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    # Of this backup alone: another into the same folder may be on its way.
+    draft = Path(tempfile.mkdtemp(prefix=f"{folder.name}.draft-", dir=folder.parent))
+    try:
+        # Earlier than the cluster: what they tell of has to be in it.
+        _manage(environment, "publish_heads", "--all", "--out", str(draft.absolute()))
+        _copy_cluster(home, draft / CLUSTER)
+        _copy_secrets(home, draft)
+        checksums.write(draft)
+        checksums.sync(draft)
+        _give_name(draft, folder)
+        checksums.sync_names(folder.parent)
+    finally:
+        places.remove(draft)
     say(
         f"backup: {folder}\n{', '.join(KEYS)} and {PASSWORDS} in it open everything: keep it as closed as the data.\n"
         f"Keep {HEADS} elsewhere too: it shows later what a restored copy has lost."
@@ -50,24 +62,84 @@ def restore(data: Path, folder: Path, given: Mapping[str, str], say: Callable[[s
     """Make a home from a backup, check it against the heads there, and leave it with sending on hold.
 
     0 where every head is in the histories that are stored, else 1, and each match that lost events is said.
-    `StackError` where there is data already, or no backup.
+    `StackError` where there is data already, or no backup, or a damaged one; nothing is left of an attempt that failed.
     """
     _refuse_servers_of_others(given)
-    if not (folder / CLUSTER).exists():
-        raise StackError(f"{folder} is no backup")
+    _refuse_damage(folder, say)
+    kept = _names_in(places.existing_home(data, places.servers_account()))
     with LocalStack(data, given=given, say=say) as stack:
-        if (stack.home / "postgres").exists():
-            raise StackError(f"there is data in {stack.home} already; name a new folder: make restore DATA=…")
-        _place(folder, stack.home)
-        stack.start()
-        environment = {**stack.service_environment, "DJANGO_SETTINGS_MODULE": operators.SETTINGS}
-        _manage(environment, "hold_sending")
-        status = _managed(environment, "audit_matches", "--heads", str((folder / HEADS).absolute()))
+        try:
+            if (stack.home / "postgres").exists():
+                raise StackError(f"there is data in {stack.home} already; name a new folder: make restore DATA=…")
+            _place(folder, stack.home)
+            stack.start()
+            environment = {**stack.service_environment, "DJANGO_SETTINGS_MODULE": operators.SETTINGS}
+            _manage(environment, "hold_sending")
+            status = _managed(environment, "audit_matches", "--heads", str((folder / HEADS).absolute()))
+        except BaseException:
+            stack.supervisor.stop()
+            _remove_all_but(kept, stack.home)
+            raise
     say(
         f"restored: {data}\n"
         "mail and webhooks are on hold until make manage ARGS=resume_sending (--forget drops what was due)"
     )
     return status
+
+
+def _refuse_what_is_there(folder: Path) -> None:
+    if folder.exists():
+        raise StackError(f"{folder} is there already; name a new folder: make backup TO=…")
+
+
+def _give_name(draft: Path, folder: Path) -> None:
+    _refuse_what_is_there(folder)
+    try:
+        draft.rename(folder)
+    except OSError:
+        # Another backup was faster, by a moment.
+        _refuse_what_is_there(folder)
+        raise
+
+
+def _refuse_damage(folder: Path, say: Callable[[str], None]) -> None:
+    """Raise `StackError` unless a folder is a backup, as it was made as far as can be known."""
+    if not (folder / CLUSTER).exists():
+        raise StackError(f"{folder} is no backup")
+    if (folder / checksums.SUMS).exists():
+        if flaw := checksums.flaw(folder):
+            raise StackError(f"the backup in {folder} is not as it was made, take another copy: {flaw}")
+        return
+    say(f"{folder} is of an older version and has no checksums: that nothing in it was changed cannot be seen")
+    missing = [name for name in (HEADS, PASSWORDS) if not (folder / name).exists()]
+    if missing or not _is_whole(folder / CLUSTER):
+        raise StackError(f"the backup in {folder} is not whole, take another copy: see {(missing or [CLUSTER])[0]}")
+
+
+def _is_whole(archive: Path) -> bool:
+    try:
+        with tarfile.open(archive) as cluster:
+            return MANIFEST in cluster.getnames()
+    except tarfile.TarError:
+        return False
+
+
+def _names_in(home: Path | None) -> set[str] | None:
+    """What is in a home; None where there is none."""
+    return None if home is None else {path.name for path in home.iterdir()}
+
+
+def _remove_all_but(kept: set[str] | None, home: Path) -> None:
+    """Delete what an attempt has made in a home, and the home where there was none."""
+    for path in home.iterdir():
+        if path.name in (kept or ()):
+            continue
+        if path.is_dir():
+            places.remove(path)
+        else:
+            path.unlink()
+    if kept is None:
+        home.rmdir()
 
 
 def _refuse_servers_of_others(given: Mapping[str, str]) -> None:
@@ -81,10 +153,27 @@ def _copy_cluster(home: Path, target: Path) -> None:
     command: list[str | Path] = [programs_for(None).backup, "--host", sockets, "--username", postgres.SUPERUSER]
     # One stream, so that it needs no account that may write the folder.
     command += ["--no-password", "--pgdata", "-", "--format", "tar", "--wal-method", "fetch", "--checkpoint", "fast"]
-    with os.fdopen(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+    with (
+        _wal_kept(home, sockets),
+        os.fdopen(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file,
+    ):
         done = subprocess.run(command, cwd="/", env=environment, stdout=file, stderr=subprocess.PIPE, text=True)
     if done.returncode != 0:
         raise StackError(f"pg_basebackup failed: {' | '.join(done.stderr.strip().splitlines()[-3:])}")
+
+
+@contextmanager
+def _wal_kept(home: Path, sockets: Path) -> Iterator[None]:
+    """The server removes no WAL until the end of the block: the backup copies it last, and any checkpoint might."""
+    # It would stay with the supervisor, which imports this module.
+    import psycopg
+
+    url = postgres.url(sockets, postgres.SUPERUSER, keys.password(home, postgres.SUPERUSER))
+    with psycopg.connect(url, autocommit=True) as connection:
+        # Temporary: it goes with the connection, however that ends.
+        slot = f"backup_{new_id().replace('-', '_')}"
+        connection.execute("SELECT pg_create_physical_replication_slot(%s, true, true)", [slot])
+        yield
 
 
 def _place(folder: Path, home: Path) -> None:
@@ -94,8 +183,11 @@ def _place(folder: Path, home: Path) -> None:
     draft = home / "postgres.draft"
     places.remove(draft)
     places.private(draft, account)
-    with tarfile.open(folder / CLUSTER) as cluster:
-        cluster.extractall(draft, filter="tar")
+    try:
+        with tarfile.open(folder / CLUSTER) as cluster:
+            cluster.extractall(draft, filter="tar")
+    except (tarfile.TarError, OSError) as error:
+        raise StackError(f"{folder / CLUSTER} cannot be unpacked: {error}") from None
     if account is not None:
         for path in draft.rglob("*"):
             os.chown(path, account.uid, account.gid, follow_symlinks=False)

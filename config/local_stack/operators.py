@@ -22,13 +22,13 @@ FOREIGN = [name for name in PRIVILEGED if name != OPERATORS_URL]
 
 def environment(data: Path, given: Mapping[str, str]) -> dict[str, str]:
     """What the operators' processes need, without the owner's rights; `StackError` when there is no database."""
-    home = places.home_for(data, places.servers_account())
     kept = {name: value for name, value in given.items() if name not in FOREIGN}
     if "DATABASE_URL" not in kept:
+        home = home_of(data)
         found = postgres.urls(home, sockets_of(home))
         kept |= {name: found[name] for name in ("DATABASE_URL", OPERATORS_URL)}
     if "SECRET_KEY" not in kept:
-        kept["SECRET_KEY"] = keys.secret_key(home)
+        kept["SECRET_KEY"] = keys.secret_key(home_of(data))
     return {**kept, "DJANGO_SETTINGS_MODULE": SETTINGS, "PYTHONPATH": str(PROJECT)}
 
 
@@ -85,6 +85,16 @@ def become(command: list[str], environment: Mapping[str, str], account: Account 
     os.chdir(PROJECT)
     lent = list(map(str, places.lent(able, command)))
     os.execvpe(lent[0], lent, environment)  # noqa: S606 (no shell is wanted)
+
+
+def home_of(data: Path) -> Path:
+    """The home that is there; `StackError` where there is none, because none is to be made by what looks for one."""
+    home = places.existing_home(data, places.servers_account())
+    if home is None:
+        raise StackError(
+            f"there is no data in {data.absolute()}; name its folder (DATA=…), or start it with make serve"
+        )
+    return home
 
 
 def sockets_of(home: Path) -> Path:

@@ -141,18 +141,32 @@ def home_for(wanted: Path, account: Account | None) -> Path:
     there once is found there again, even if the wanted folder has become reachable since.
     """
     wanted = wanted.absolute()
+    found = existing_home(wanted, account)
     if account is None:
         wanted.mkdir(mode=0o700, parents=True, exist_ok=True)
         return wanted
-    digest = hashlib.sha256(os.fsencode(wanted)).hexdigest()[:12]
-    hidden = SHARED / f"{wanted.parent.name}-{digest}"
-    if hidden.exists():
-        return hidden
+    if found is not None and found != wanted:
+        return found
     wanted.parent.mkdir(parents=True, exist_ok=True)
-    if reaches(account, wanted if wanted.exists() else wanted.parent):
+    if reaches(account, found or wanted.parent):
         return passable(wanted)
     passable(SHARED)
-    return passable(hidden)
+    return passable(_hidden(wanted))
+
+
+def existing_home(wanted: Path, account: Account | None) -> Path | None:
+    """The folder that `home_for` gives where it is there already; `StackError` where a file has its name."""
+    wanted = wanted.absolute()
+    if wanted.exists() and not wanted.is_dir():
+        raise StackError(f"{wanted} is no folder")
+    if account is not None and _hidden(wanted).exists():
+        return _hidden(wanted)
+    return wanted if wanted.exists() else None
+
+
+def _hidden(wanted: Path) -> Path:
+    digest = hashlib.sha256(os.fsencode(wanted)).hexdigest()[:12]
+    return SHARED / f"{wanted.parent.name}-{digest}"
 
 
 def passable(folder: Path) -> Path:

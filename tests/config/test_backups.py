@@ -1,19 +1,29 @@
 """A backup of the suite's own servers while they serve, restored beside them."""
 
+import errno
 import os
-from collections.abc import Iterator
+import shutil
+import subprocess
+import sys
+import tarfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
+import psycopg
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connection
 
 from config.databases import database
-from config.local_stack import backups
+from config.local_stack import backups, checksums
+from config.local_stack.checksums import SUMS
 from config.local_stack.errors import StackError
-from config.local_stack.stack import LocalStack
+from config.local_stack.stack import PROJECT, LocalStack
 from events.store import new_id
 from games.matches import tasks
 from games.matches.audit import audits
@@ -90,6 +100,206 @@ def test_a_restored_service_goes_on_with_every_match_says_what_it_lost_and_sends
     call_command("resume_sending", forget=True)
     due.refresh_from_db()
     assert (due.state, due.last_error, holds.since()) == ("dropped", "restored", None)
+
+
+@pytest.fixture(scope="module")
+def copy_of(home: Path, folder_of_module: Path) -> Callable[[], Path]:
+    """Makes a copy of one backup, to be damaged."""
+    backups.back_up(home, folder_of_module / "kept", without_servers(), print)
+    numbers = count()
+
+    def copy() -> Path:
+        return Path(shutil.copytree(folder_of_module / "kept", folder_of_module / f"copy-{next(numbers)}"))
+
+    return copy
+
+
+@pytest.fixture(scope="module")
+def folder_of_module() -> Iterator[Path]:
+    with reachable_folder() as path:
+        yield path
+
+
+def flip(path: Path, at: float) -> None:
+    """Change one bit, so far into a file."""
+    with path.open("r+b") as file:
+        file.seek(int(path.stat().st_size * at))
+        (byte,) = file.read(1)
+        file.seek(-1, os.SEEK_CUR)
+        file.write(bytes([byte ^ 1]))
+
+
+def cut(path: Path, at: float) -> None:
+    os.truncate(path, int(path.stat().st_size * at))
+
+
+DAMAGES: dict[str, Callable[[Path], None]] = {
+    "a bit of the cluster": lambda copy: flip(copy / backups.CLUSTER, 0.5),
+    "a bit of the cluster's last byte": lambda copy: flip(copy / backups.CLUSTER, 0.999999),
+    "a bit of the heads": lambda copy: flip(copy / backups.HEADS, 0.3),
+    "a bit of a key": lambda copy: flip(copy / "secret_key", 0.5),
+    "a bit of a password": lambda copy: flip(next((copy / backups.PASSWORDS).iterdir()), 0.5),
+    "a bit of a checksum": lambda copy: flip(copy / SUMS, 0.0),
+    "a bit of a name": lambda copy: flip(copy / SUMS, 0.99),
+    "half a cluster": lambda copy: cut(copy / backups.CLUSTER, 0.5),
+    "no cluster": lambda copy: (copy / backups.CLUSTER).unlink(),
+    "an empty cluster": lambda copy: cut(copy / backups.CLUSTER, 0.0),
+    "no heads": lambda copy: (copy / backups.HEADS).unlink(),
+    "no key": lambda copy: (copy / "secret_key").unlink(),
+    "no passwords": lambda copy: shutil.rmtree(copy / backups.PASSWORDS),
+    "half the checksums": lambda copy: cut(copy / SUMS, 0.5),
+    "empty checksums": lambda copy: cut(copy / SUMS, 0.0),
+    "a file more": lambda copy: (copy / "vapid_key.old").touch(),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_a_damaged_copy_is_refused_before_anything_is_written(
+    copy_of: Callable[[], Path], folder: Path, damage: Callable[[Path], None]
+) -> None:
+    copy = copy_of()
+    damage(copy)
+    with pytest.raises(StackError) as refused:
+        backups.restore(folder / "data", copy, without_servers(), print)
+    assert "\n" not in str(refused.value)
+    assert str(copy) in str(refused.value)
+    assert list(folder.iterdir()) == []
+
+
+def test_a_damaged_copy_makes_the_command_fail_with_one_line(copy_of: Callable[[], Path], folder: Path) -> None:
+    copy = copy_of()
+    flip(copy / backups.CLUSTER, 0.7)
+    command = [sys.executable, "-m", "config.local_stack", "restore", "--from", copy, "--data", folder / "data"]
+    done = subprocess.run(command, cwd=PROJECT, env=without_servers(), capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        f"tabularium: the backup in {copy} is not as it was made, take another copy: cluster.tar is damaged\n"
+    )
+
+
+@pytest.mark.parametrize("at", [0.0, 0.3, 0.99])
+def test_half_a_copy_of_an_older_version_s_backup_is_refused_too(
+    copy_of: Callable[[], Path], folder: Path, at: float
+) -> None:
+    copy = copy_of()
+    (copy / SUMS).unlink()
+    cut(copy / backups.CLUSTER, at)
+    with pytest.raises(StackError, match="is not whole"):
+        backups.restore(folder / "data", copy, without_servers(), print)
+    assert list(folder.iterdir()) == []
+
+
+def test_a_backup_of_an_older_version_is_restored_and_said_to_have_no_checksums(
+    copy_of: Callable[[], Path], folder: Path
+) -> None:
+    copy, said = copy_of(), list[str]()
+    (copy / SUMS).unlink()
+    assert backups.restore(folder / "data", copy, without_servers(), said.append) == 0
+    assert "has no checksums" in "\n".join(said)
+
+
+@pytest.mark.parametrize("is_there", [False, True], ids=["no folder", "a folder"])
+def test_of_a_restore_that_fails_nothing_is_left_but_what_was_there(
+    copy_of: Callable[[], Path], folder: Path, is_there: bool
+) -> None:
+    copy = copy_of()
+    # As it was made, and no cluster: PostgreSQL does not start on it.
+    archive = folder / "archive"
+    with tarfile.open(archive, "w") as cluster:
+        cluster.addfile(tarfile.TarInfo(backups.MANIFEST))
+    shutil.copy(archive, copy / backups.CLUSTER)
+    archive.unlink()
+    (copy / SUMS).unlink()
+    checksums.write(copy)
+    if is_there:
+        (folder / "data").mkdir()
+        (folder / "data" / "of mine").touch()
+    with pytest.raises(StackError):
+        backups.restore(folder / "data", copy, without_servers(), print)
+    left = sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))
+    assert left == (["data", "data/of mine"] if is_there else [])
+
+
+def test_a_backup_s_checksums_are_those_that_sha256sum_reads(copy_of: Callable[[], Path]) -> None:
+    copy = copy_of()
+    done = subprocess.run(["sha256sum", "--check", "--strict", "--quiet", SUMS], cwd=copy, capture_output=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    listed = {line.split("  ", 1)[1] for line in (copy / SUMS).read_text().splitlines()}
+    assert {backups.CLUSTER, backups.HEADS, "secret_key", "passwords/postgres"} <= listed
+
+
+def test_two_backups_into_one_folder_do_not_touch_each_other_and_one_of_them_is_it(
+    home: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both_copied, refused = Barrier(2), list[StackError]()
+    copy_secrets = backups._copy_secrets
+
+    def copy_beside_another(source: Path, target: Path) -> None:
+        both_copied.wait(120)
+        copy_secrets(source, target)
+
+    def back_up() -> None:
+        try:
+            backups.back_up(home, folder / "kept", without_servers(), print)
+        except StackError as error:
+            refused.append(error)
+
+    monkeypatch.setattr(backups, "_copy_secrets", copy_beside_another)
+    with ThreadPoolExecutor(2) as threads:
+        for done in [threads.submit(back_up) for _ in range(2)]:
+            done.result()
+    assert [path.name for path in folder.iterdir()] == ["kept"]
+    assert checksums.flaw(folder / "kept") == ""
+    assert "is there already" in str(*refused)
+
+
+def test_checkpoints_take_nothing_away_from_a_backup_that_is_under_way(
+    home: Path, folder: Path, superuser: psycopg.Connection[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def before_the_copy(*given: Any, **named: Any) -> Any:
+        if "pg_basebackup" in str(given[0][0]):
+            # As if they came while it copies.
+            started_at = superuser.execute("SELECT pg_walfile_name(pg_current_wal_lsn())").fetchone()
+            for _ in range(2):
+                superuser.execute("SELECT pg_switch_wal()")
+                superuser.execute("CHECKPOINT")
+            assert started_at in superuser.execute("SELECT name FROM pg_ls_waldir()").fetchall()
+        return run(*given, **named)
+
+    run = subprocess.run
+    monkeypatch.setattr(subprocess, "run", before_the_copy)
+    backups.back_up(home, folder / "kept", without_servers(), print)
+    assert superuser.execute("SELECT count(*) FROM pg_replication_slots").fetchone() == (0,)
+
+
+def test_a_backup_that_fails_leaves_nothing(home: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checksums, "sync", full)
+    with pytest.raises(OSError, match="No space left"):
+        backups.back_up(home, folder / "kept", without_servers(), print)
+    assert list(folder.iterdir()) == []
+
+
+def full(*_: Any) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_backup_is_on_the_disk_before_it_has_its_name_and_its_name_is_before_it_is_told(
+    home: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[tuple[int, bool]] = []
+    said: list[int] = []
+
+    def noting(descriptor: int) -> None:
+        synced.append((os.fstat(descriptor).st_ino, (folder / "kept").exists()))
+        fsync(descriptor)
+
+    fsync = os.fsync
+    monkeypatch.setattr(os, "fsync", noting)
+    backups.back_up(home, folder / "kept", without_servers(), lambda _: said.append(len(synced)))
+    before = {inode for inode, is_named in synced if not is_named}
+    assert before == {path.stat().st_ino for path in [folder / "kept", *(folder / "kept").rglob("*")]}
+    assert [inode for inode, is_named in synced if is_named] == [folder.stat().st_ino]
+    assert said == [len(synced)]
 
 
 def test_what_is_on_hold_goes_out_when_told(cast: tuple[Person, ...]) -> None:
