@@ -8,6 +8,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import Error, connection
 
 from config import surroundings
+from events import outages
 
 # What 32 bytes take in base64; in hexadecimal they take 64.
 KEY_CHARACTERS = 43
@@ -56,11 +57,13 @@ def refuse_to_start() -> None:
 
 
 def _asked(ask: Callable[[], str]) -> str:
-    """What is wrong, as far as can be asked."""
+    """What is wrong, as far as can be asked: an outage passes, and a database that refuses the question does not."""
     try:
         return ask()
-    except Error:
-        return ""
+    except Error as error:
+        if outages.is_passing(error):
+            return ""
+        return f"the database refuses what is asked at each start: {type(error.__cause__ or error).__name__}"
 
 
 def sight() -> str:

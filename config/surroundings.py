@@ -7,7 +7,8 @@ from pathlib import Path
 
 from django.apps import apps
 from django.conf import settings
-from django.db import connection
+from django.db import ProgrammingError, connection
+from psycopg.errors import UndefinedTable
 
 OURS = ("events", "matches")
 # Times are the database's; a node's own clock is for rate limits, ids and the log.
@@ -59,6 +60,8 @@ def _known() -> set[tuple[str, str]]:
 
 
 def _lacks(applied: set[tuple[str, str]]) -> str:
+    if not applied:
+        return "the schema is older than the code, run the migration: the database is empty"
     lacking = _named(_known() - applied)
     return f"the schema is older than the code, run the migration: {lacking}" if lacking else ""
 
@@ -73,6 +76,12 @@ def _named(migrations: set[tuple[str, str]]) -> str:
 
 
 def _applied() -> set[tuple[str, str]]:
-    with connection.cursor() as cursor:
-        cursor.execute(APPLIED, [list(OURS)])
-        return set(cursor.fetchall())
+    """The migrations that the schema has had; none where nobody has ever migrated."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(APPLIED, [list(OURS)])
+            return set(cursor.fetchall())
+    except ProgrammingError as error:
+        if isinstance(error.__cause__, UndefinedTable):
+            return set()
+        raise

@@ -2,18 +2,22 @@ import os
 import subprocess
 import sys
 from base64 import b32encode, b64encode, b85encode, urlsafe_b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
+import psycopg
 import pytest
 from django.db import connection
+from django.test import Client
 from pytest_django import Settings
 
 from config import celery, rights, surroundings
 from config.local_stack import keys
 from config.local_stack.stack import PROJECT
 from config.rights import power, weakness
-from events.randomness import new_key, new_token
+from events.randomness import new_id, new_key, new_token
 
 WEB = ["-c", "import config.asgi"]
 PAGES = ["-c", "import os; os.environ['DJANGO_SETTINGS_MODULE'] = 'config.settings_operators'; import config.asgi"]
@@ -134,6 +138,56 @@ def test_the_operators_pages_say_at_their_start_that_their_role_reads_secrets_an
 
 def test_a_database_that_is_away_keeps_nothing_from_starting() -> None:
     assert started(WEB, DATABASE_URL="postgresql://nobody@/none?host=/nowhere").returncode == 0
+
+
+@pytest.fixture
+def bare(superuser: psycopg.Connection[Any]) -> Iterator[str]:
+    """The address of a database in which nobody has migrated, for the service's role."""
+    name = f"bare_{new_id().replace('-', '_')}"
+    superuser.execute(f'CREATE DATABASE "{name}"')
+    try:
+        yield urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
+    finally:
+        superuser.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+LIVE = ["-m", "config.live", "--host", "127.0.0.1", "--port", "0"]
+
+
+@pytest.mark.parametrize("command", [WEB, WORKER, PAGES, LIVE])
+def test_nothing_starts_on_a_database_without_tables(command: list[str], bare: str) -> None:
+    done = started(command, DATABASE_URL=bare, DATABASE_OPERATORS_URL=bare)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1] == (
+        "tabularium: the schema is older than the code, run the migration: the database is empty"
+    )
+    assert "Traceback" not in done.stderr
+
+
+def test_a_database_that_does_not_let_the_service_read_what_was_migrated_keeps_it_from_starting(
+    bare: str, superuser: psycopg.Connection[Any]
+) -> None:
+    whole = urlsplit(os.environ["DATABASE_SUPERUSER_URL"])._replace(path=urlsplit(bare).path).geturl()
+    with psycopg.connect(whole) as other:
+        other.execute("CREATE TABLE django_migrations (app text, name text)")
+    done = started(WEB, DATABASE_URL=bare)
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (
+        1,
+        "tabularium: the database refuses what is asked at each start: InsufficientPrivilege",
+    )
+
+
+def test_readiness_says_of_a_database_without_tables_that_its_schema_is_older(
+    bare: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connection.close()
+    monkeypatch.setitem(connection.settings_dict, "NAME", urlsplit(bare).path[1:])
+    try:
+        answer = Client().get("/readyz")
+        assert surroundings.older_schema().startswith("the schema is older than the code")
+    finally:
+        connection.close()
+    assert (answer.status_code, answer.json()["schema"]) == (503, "unavailable")
 
 
 def test_the_service_s_own_role_is_let_in() -> None:
