@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db import Error, connection
 
-from config import surroundings
+from config import open_files, surroundings
 from events import outages
 
 # What 32 bytes take in base64; in hexadecimal they take 64.
@@ -39,12 +39,12 @@ FROM pg_database WHERE datname = current_database()
 
 
 def refuse_to_start() -> None:
-    """End the process with one line where it was given a weak key, a role that may change history or an old schema.
+    """End the process with one line where it was given a weak key, few files, a role with power or an old schema.
 
     A database that does not answer is no reason: `/readyz` tells what becomes of it.
     """
     try:
-        reason = weakness(_key()) or power() or _asked(surroundings.older_schema)
+        reason = weakness(_key()) or open_files.too_few() or power() or _asked(surroundings.older_schema)
         if reason:
             sys.exit(f"tabularium: {reason}")
         # During an upgrade older code goes on beside newer code.

@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 
+from config import open_files
 from config.limits import SET_GOING, alike
 from config.local_stack.errors import StackError
 from config.local_stack.places import Account
@@ -59,6 +60,8 @@ WATCH_SECONDS = 0.25
 
 def serve(port: int, data: Path, say: Callable[[str], None]) -> None:
     """Run everything until interrupted; raises `StackError` when it cannot start."""
+    if reason := open_files.too_few():
+        raise StackError(reason)
     with LocalStack(data, given=os.environ, say=say) as stack:
         had_orphans = kill_orphans(stack.home, [stack.account_of(name) for name in ("web", "worker")])
         refuse_ports_in_use(port, ORPHANS_SECONDS if had_orphans else 0.0)

@@ -190,6 +190,21 @@ def test_readiness_says_of_a_database_without_tables_that_its_schema_is_older(
     assert (answer.status_code, answer.json()["schema"]) == (503, "unavailable")
 
 
+@pytest.mark.parametrize("command", [WEB, WORKER, LIVE])
+def test_nothing_starts_where_a_handful_of_files_may_be_open(command: list[str]) -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", 'ulimit -n 600; exec "$@"', "sh", sys.executable, *command],
+        cwd=PROJECT,
+        env={**os.environ, "PYTHONPATH": str(PROJECT)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith("tabularium: only 600 files may be open here (ulimit -n); ")
+    assert "Traceback" not in done.stderr
+
+
 def test_the_service_s_own_role_is_let_in() -> None:
     assert power() == ""
     assert started(WEB).returncode == started(PAGES).returncode == 0
