@@ -15,34 +15,37 @@ unexport PYTHONDONTWRITEBYTECODE
 MAKEFLAGS += --no-print-directory
 STACK = exec .venv/bin/python -m config.local_stack
 
+# What the caller has named, as one word of the shell's whatever is in it.
+quoted = '$(subst ','\'',$(1))'
+
 .PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi fuzz storm siege failover mutants deployment \
 	point-in-time clients browser first gallery demo bench millions profile idle crowd streams rough costs balance ladder lint format \
 	lock clean venv venv-dev
 
 serve: venv
-	@$(STACK) serve --port "$(PORT)" --data "$(DATA)"
+	@$(STACK) serve --port $(call quoted,$(PORT)) --data $(call quoted,$(DATA))
 
 # The operators' pages, beside a running `make serve` on the same DATA, or on DATABASE_URL.
 admin: PORT = 8001
 admin: venv
-	@$(STACK) admin --port "$(PORT)" --data "$(DATA)"
+	@$(STACK) admin --port $(call quoted,$(PORT)) --data $(call quoted,$(DATA))
 
 operator: venv
-	@test -n "$(HANDLE)" || { echo "tabularium: name the operator: make operator HANDLE=name" >&2; exit 1; }
-	@$(STACK) operator --handle "$(HANDLE)" --data "$(DATA)"
+	@test -n $(call quoted,$(HANDLE)) || { echo "tabularium: name the operator: make operator HANDLE=name" >&2; exit 1; }
+	@$(STACK) operator --handle $(call quoted,$(HANDLE)) --data $(call quoted,$(DATA))
 
 # A command of manage.py beside a running `make serve`: make manage ARGS="audit_matches"
 manage: venv
-	@$(STACK) manage --data "$(DATA)" -- $(ARGS)
+	@$(STACK) manage --data $(call quoted,$(DATA)) -- $(ARGS)
 
 # A backup of a running `make serve`, and a folder of data made from one: make restore FROM=… DATA=…
 backup: venv
-	@test -n "$(TO)" || { echo "tabularium: name a new folder: make backup TO=folder" >&2; exit 1; }
-	@$(STACK) backup --data "$(DATA)" --to "$(TO)"
+	@test -n $(call quoted,$(TO)) || { echo "tabularium: name a new folder: make backup TO=folder" >&2; exit 1; }
+	@$(STACK) backup --data $(call quoted,$(DATA)) --to $(call quoted,$(TO))
 
 restore: venv
-	@test -n "$(FROM)" || { echo "tabularium: name the backup: make restore FROM=folder" >&2; exit 1; }
-	@$(STACK) restore --data "$(DATA)" --from "$(FROM)"
+	@test -n $(call quoted,$(FROM)) || { echo "tabularium: name the backup: make restore FROM=folder" >&2; exit 1; }
+	@$(STACK) restore --data $(call quoted,$(DATA)) --from $(call quoted,$(FROM))
 
 # A match file against its own rules: make verify FILE=match.ndjson HEAD=…
 # It exits as the module does, but with 2 where that ends with 3 (valid in part): make knows no 3. GNU make ends with 2
@@ -59,7 +62,7 @@ verify: verdict
 	$(if $(filter 1,$(file <$(VERDICT))),@: not valid)
 
 verdict:
-	+@sh .ci/venv requirements.txt && { .venv/bin/python -m games.verify "$(FILE)" $(if $(HEAD),--head "$(HEAD)"); \
+	+@sh .ci/venv requirements.txt && { .venv/bin/python -m games.verify $(call quoted,$(FILE)) $(if $(HEAD),--head $(call quoted,$(HEAD))); \
 		echo $$? >"$(VERDICT)"; }
 
 # Three workers share the tests, each with servers of its own, because one of them is waiting for processes half of the
@@ -114,7 +117,7 @@ point-in-time: venv-dev
 	@exec .venv/bin/python -m bench.failover.point_in_time $(ARGS)
 
 demo: venv
-	@$(STACK) demo --url "$(URL)" --game "$(GAME)" --bots "$(BOTS)"
+	@$(STACK) demo --url $(call quoted,$(URL)) --game $(call quoted,$(GAME)) --bots $(call quoted,$(BOTS))
 
 # Every measurement of docs/performance.md, ten minutes; or one: make bench ARGS=appends, ARGS="calls cave"
 bench: venv-dev
@@ -124,7 +127,7 @@ bench: venv-dev
 # (7 GB); the same questions to several of them by turns: make millions ARGS="measure --data folder --data other"; and what an hour
 # of play leaves in its queues: make millions ARGS="wear --data folder"
 millions: venv-dev
-	@exec .venv/bin/python -m bench.millions $(or $(ARGS),fill --data "$(DATA)" --events "$(or $(EVENTS),1000000)")
+	@exec .venv/bin/python -m bench.millions $(or $(ARGS),fill --data $(call quoted,$(DATA)) --events "$(or $(EVENTS),1000000)")
 
 # Where the time of a move goes, through every layer of a web process: .data/profile. Of another game: ARGS=cave
 profile: venv-dev
@@ -155,11 +158,11 @@ costs: venv-dev
 
 # Hundreds of matches of one game in memory: endings, rounds, winners. make balance GAME=cave
 balance: venv-dev
-	@exec .venv/bin/python -m bench.bots.balance "$(GAME)" $(ARGS)
+	@exec .venv/bin/python -m bench.bots.balance $(call quoted,$(GAME)) $(ARGS)
 
 # How strong the bots are: each against each weaker one, at every size of table. make ladder GAME=rock-paper-wizard
 ladder: venv-dev
-	@exec .venv/bin/python -m bench.bots.ladder "$(GAME)" $(ARGS)
+	@exec .venv/bin/python -m bench.bots.ladder $(call quoted,$(GAME)) $(ARGS)
 
 # The page in a browser, some ten minutes: each game whole by clicking, by keyboard and by the accessibility tree, the table, the
 # replay, the toy game, without a connection. It needs chromium; ARGS="-k keys" takes a part.

@@ -22,7 +22,7 @@ from config.local_stack.stack import PROJECT, temporary_stack
 
 
 def main(arguments: list[str]) -> int:
-    """Run one command; a `StackError` becomes one line and exit status 1."""
+    """Run one command; a `StackError`, and whatever the system refuses, becomes one line and exit status 1."""
     options = _parse(arguments)
     interrupt_on_signals()
     try:
@@ -48,10 +48,17 @@ def main(arguments: list[str]) -> int:
                 return demo(options.url, options.game, options.bots.split())
     except KeyboardInterrupt:
         _say("stopped")
-    except (StackError, PermissionError) as error:
-        print(f"tabularium: {error}", file=sys.stderr)
-        return 1
+    except StackError as error:
+        return _failed(str(error))
+    except OSError as error:
+        # A disk that is full or read-only, a folder that is a file, no more open files.
+        return _failed(f"{error.strerror}: {error.filename}" if error.filename else str(error))
     return 0
+
+
+def _failed(reason: str) -> int:
+    print(f"tabularium: {reason}", file=sys.stderr)
+    return 1
 
 
 def admin(port: int, data: Path) -> None:

@@ -28,7 +28,7 @@ def environment(data: Path, given: Mapping[str, str]) -> dict[str, str]:
         found = postgres.urls(home, sockets_of(home))
         kept |= {name: found[name] for name in ("DATABASE_URL", OPERATORS_URL)}
     if "SECRET_KEY" not in kept:
-        kept["SECRET_KEY"] = keys.secret_key(home_of(data))
+        kept["SECRET_KEY"] = keys.secret_key(places.home_for(data, places.servers_account()))
     return {**kept, "DJANGO_SETTINGS_MODULE": SETTINGS, "PYTHONPATH": str(PROJECT)}
 
 

@@ -567,11 +567,14 @@ def test_without_a_terminal_a_login_is_made_of_the_password_in_the_environment_o
         assert cursor.fetchone() == (1,)
 
 
-def test_without_a_running_stack_it_says_so_in_one_line(folder: Path, plain_environment: dict[str, str]) -> None:
+def test_without_any_data_it_says_so_in_one_line_and_makes_no_folder(
+    folder: Path, plain_environment: dict[str, str]
+) -> None:
     command = [*STACK, "admin", "--port", str(free_port()), "--data", str(folder / "data")]
     done = subprocess.run(command, cwd=PROJECT, env=plain_environment, capture_output=True, text=True)
     assert done.returncode == 1
-    assert re.fullmatch(r"tabularium: nothing is running on \S+; start it .+\n", done.stderr)
+    assert re.fullmatch(r"tabularium: there is no data in \S+; name its folder .+\n", done.stderr)
+    assert not (folder / "data").exists()
 
 
 @pytest.fixture

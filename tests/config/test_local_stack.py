@@ -1,0 +1,107 @@
+"""What the commands of make say when the machine refuses them: one line, and a status that tells."""
+
+import errno
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from config.local_stack.__main__ import main
+from config.local_stack.stack import PROJECT
+from tests.config.conftest import without_servers
+
+COMMANDS = ("serve", "admin", "manage", "backup", "restore")
+
+
+def told(*arguments: str | Path) -> tuple[int, str]:
+    """The status and the last line of a command, which writes nothing else to standard error."""
+    done = subprocess.run(
+        [sys.executable, "-m", "config.local_stack", *arguments],
+        cwd=PROJECT,
+        env=without_servers(),
+        capture_output=True,
+        text=True,
+    )
+    (line,) = done.stderr.splitlines()
+    return done.returncode, line
+
+
+def options(command: str, data: Path) -> list[str | Path]:
+    more: dict[str, list[str | Path]] = {
+        "serve": ["--port", "8455"],
+        "admin": ["--port", "8455"],
+        "backup": ["--to", data.with_name("kept")],
+        "restore": ["--from", data.with_name("kept")],
+        "manage": [],
+    }
+    return [command, *more[command], "--data", data]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_data_that_is_a_file_is_told_in_one_line(folder: Path, command: str) -> None:
+    (folder / "data").touch()
+    (folder / "kept").mkdir()
+    if command == "restore":
+        (folder / "kept" / "cluster.tar").touch()
+        (folder / "kept" / "SHA256SUMS").write_text(f"{EMPTY}  cluster.tar\n")
+    elif command == "backup":
+        (folder / "kept").rmdir()
+    assert told(*options(command, folder / "data")) == (1, f"tabularium: {folder / 'data'} is no folder")
+
+
+# The SHA-256 of nothing.
+EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+
+
+@pytest.mark.parametrize("command", ["admin", "manage", "backup"])
+def test_what_looks_for_data_makes_no_folder_where_there_is_none(folder: Path, command: str) -> None:
+    status, line = told(*options(command, folder / "dtaa"))
+    assert (status, list(folder.iterdir())) == (1, [])
+    assert line.startswith(f"tabularium: there is no data in {folder / 'dtaa'}; ")
+
+
+def test_a_folder_below_a_file_is_told_in_one_line(folder: Path) -> None:
+    (folder / "file").touch()
+    status, line = told(*options("serve", folder / "file/data"))
+    assert (status, line.startswith("tabularium: "), str(folder / "file") in line) == (1, True, True)
+
+
+@pytest.mark.parametrize("number", [errno.EROFS, errno.ENOSPC, errno.EACCES, errno.EMFILE])
+def test_what_the_system_refuses_at_the_start_is_told_in_one_line(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], number: int
+) -> None:
+    def refused(path: Path, *_: object, **__: object) -> None:
+        raise OSError(number, os.strerror(number), str(path))
+
+    monkeypatch.setattr("config.local_stack.__main__.interrupt_on_signals", lambda: None)
+    monkeypatch.setattr(Path, "mkdir", refused)
+    assert main(["serve", "--port", "8455", "--data", str(folder / "new/data")]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"tabularium: {os.strerror(number)}: {folder / 'new'}")
+
+
+def test_a_handful_of_open_files_is_told_in_one_line(folder: Path) -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", 'ulimit -n 600; exec "$@"', "sh", sys.executable, "-m", "config.local_stack"]
+        + [str(option) for option in options("serve", folder / "data")],
+        cwd=PROJECT,
+        env=without_servers(),
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, len(done.stderr.splitlines()), list(folder.iterdir())) == (1, 1, [])
+    assert done.stderr.startswith("tabularium: only 600 files may be open here (ulimit -n); ")
+
+
+@pytest.mark.parametrize(
+    "data", ['/srv/a"b', "/srv/a'b", "/srv/a b", "/srv/$(id)".replace("$", "$$"), "/srv/a;b", "/srv/`id`"]
+)
+@pytest.mark.parametrize("target", ["serve", "admin", "backup", "restore", "operator", "manage"])
+def test_make_hands_on_any_folder_as_it_is_named(target: str, data: str) -> None:
+    given = ["HANDLE=olga", "TO=/srv/kept", "FROM=/srv/kept", f"DATA={data}"]
+    done = subprocess.run(["make", "--dry-run", target, *given], cwd=PROJECT, capture_output=True, text=True)
+    words = shlex.split(done.stdout.splitlines()[-1])
+    assert words[words.index("--data") + 1] == data.replace("$$", "$")
