@@ -13,6 +13,7 @@ import psycopg
 
 from config.local_stack import keys, places, postgres
 from config.local_stack.errors import StackError
+from config.local_stack.families import children
 from config.local_stack.places import PROJECT, identity
 from config.local_stack.programs import programs_for
 from config.local_stack.services import Service, spawn
@@ -310,21 +311,11 @@ def until(holds: Callable[[], bool], otherwise: str, watch: Callable[[], object]
         time.sleep(0.02)
 
 
-def children(parent: int) -> list[int]:
-    """The processes that a process has started."""
-    return [int(path.parent.name) for path in Path("/proc").glob("[0-9]*/stat") if _status(path)[1] == str(parent)]
-
-
 def is_alive(pid: int) -> bool:
-    return _status(Path(f"/proc/{pid}/stat"))[0] not in "ZX"
-
-
-def _status(path: Path) -> list[str]:
-    """State and parent of a process; one that is gone is dead, of none."""
     try:
-        return path.read_text().rpartition(")")[2].split()[:2]
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except OSError:
-        return ["X", ""]
+        return False
 
 
 def signalled(pid: int, number: signal.Signals) -> None:
