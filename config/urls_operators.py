@@ -9,18 +9,19 @@ from django.views import defaults
 
 from api.http.problems import RETRY_SECONDS
 from events import outages
-from games.matches.admin.log_in import LogIn
+from games.matches.admin import log_in
 
 admin.site.site_header = "Tabularium, operators"
 admin.site.site_title = "Tabularium"
 admin.site.index_title = "What is kept"
-admin.site.login_form = LogIn
+admin.site.login_form = log_in.LogIn
 # The tables need the width; the index lists the same pages.
 admin.site.enable_nav_sidebar = False
 # There is no public page to link to.
 admin.site.site_url = None
 
 urlpatterns = [
+    path("login/", log_in.page),
     path("", admin.site.urls),
 ]
 

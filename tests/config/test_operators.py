@@ -236,6 +236,35 @@ def test_an_address_has_only_so_many_guesses_whatever_the_accounts(port: int, na
 
 
 @pytest.mark.usefixtures("_no_attempts")
+def test_a_browser_that_is_known_logs_in_whatever_strangers_of_its_address_guess(port: int, name: str) -> None:
+    known, guesser = Browser(port), Browser(port)
+    assert known.log_in(name, PASSWORD)
+    for attempt in range(25):
+        guesser.log_in(name if attempt % 2 else f"nobody-{attempt}", "guess")
+    assert not Browser(port).log_in(name, PASSWORD)
+    known.post("/logout/", {})
+    assert "What is kept" not in known.get("/")[1]
+    assert known.log_in(name, PASSWORD)
+    # What it opens for its owner it does not open for strangers.
+    assert not Browser(port).log_in(name, PASSWORD)
+
+
+@pytest.mark.usefixtures("_no_attempts")
+def test_a_known_browser_has_only_so_many_guesses_too_and_none_for_another_account(port: int, name: str) -> None:
+    known = Browser(port)
+    assert known.log_in(name, PASSWORD)
+    known.post("/logout/", {})
+    assert not any(known.log_in(name, f"guess-{attempt}") for attempt in range(10))
+    assert not known.log_in(name, PASSWORD)
+    assert Browser(port).log_in(name, PASSWORD)
+    with as_operators() as cursor:
+        cursor.execute("DELETE FROM matches_loginattempt")
+    assert not any(known.log_in("somebody-else", "guess") for _ in range(6))
+    assert "Too many attempts have failed" in known.post("/login/", {"username": "somebody-else", "password": "x"})[1]
+    assert known.log_in(name, PASSWORD)
+
+
+@pytest.mark.usefixtures("_no_attempts")
 def test_who_logs_in_after_some_wrong_passwords_begins_anew_and_clears_sessions_that_are_over(
     port: int, name: str
 ) -> None:
@@ -303,7 +332,7 @@ def test_the_pages_are_styled_without_a_network(operator: Browser) -> None:
 
 def test_the_session_s_cookie_is_closed_to_scripts_and_to_other_sites(operator: Browser) -> None:
     cookies = {cookie.name: cookie for cookie in operator.cookies}
-    assert set(cookies) == {"tabularium_operator", "tabularium_operator_csrf"}
+    assert set(cookies) == {"tabularium_operator", "tabularium_operator_csrf", "tabularium_operator_known"}
     for cookie in cookies.values():
         assert cookie.has_nonstandard_attr("HttpOnly")
         assert cookie.get_nonstandard_attr("SameSite") == "Strict"
