@@ -1,6 +1,7 @@
 """What granian serves: the public API, or the operators' pages where `DJANGO_SETTINGS_MODULE` names their settings."""
 
 import os
+import sys
 
 import django
 from django.conf import settings
@@ -8,9 +9,12 @@ from django.conf import settings
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
-from config import rights  # noqa: E402 (they need Django set up)
+from config import rights, surroundings  # noqa: E402 (they need Django set up)
 from config.web import Web, collect_rarely  # noqa: E402
 
 rights.refuse_to_start()
+if fault := surroundings.open_cookies():
+    # No reason to refuse: a table at home may have no TLS.
+    print(f"tabularium: {fault}", file=sys.stderr)
 application = Web(settings.WEB_THREADS)
 collect_rarely()

@@ -18,7 +18,7 @@
 `MAX_BODY_BYTES`      the longest body that is read
 `NOTICES_DAYS`        after how many days notices, and what became of sending them, are deleted; 0 keeps them
 `VACATION_DAYS`       how many days a year a player's clocks may stand still for vacation
-`PUBLIC_URL`          the service's public address, for the links in mails
+`PUBLIC_URL`          the service's public address, for the links in mails; with https cookies are for TLS alone
 `MATCH_URL`           where a player opens a match, `{match}` standing for its id: for the links in mails and chats
 `PAGE_API_URL`        where the page plays, `https://other.example.org/api/v1`: at another server, by token; unset, here
 `MAIL_URL`            `smtp://user:password@host:587` (STARTTLS), `smtps://…:465`, `file:///folder` or `console:`

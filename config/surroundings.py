@@ -3,7 +3,9 @@
 import pkgutil
 import time
 from functools import cache
+from ipaddress import ip_address
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from django.apps import apps
 from django.conf import settings
@@ -50,6 +52,35 @@ def wrong_clock() -> str:
 def missing_broker() -> str:
     """What to set where no broker is named; Celery would ask for one on this machine for ever."""
     return "" if settings.CELERY_BROKER_URL else "CELERY_BROKER_URL is not set"
+
+
+def open_cookies() -> str:
+    """Why browsers would send the page's session over connections that anybody reads, with the mend; else empty.
+
+    Behind TLS its cookie is `Secure` and bound to the host by its name (`__Host-`), and whether the page is behind TLS
+    says `PUBLIC_URL` alone.
+    """
+    public = urlsplit(settings.PUBLIC_URL)
+    if public.scheme == "https":
+        return ""
+    named = [public.hostname or "", *settings.ALLOWED_HOSTS]
+    elsewhere = [host for host in named if not _is_loopback(host)]
+    if not elsewhere:
+        return ""
+    return (
+        f"PUBLIC_URL is {settings.PUBLIC_URL}, and players come by {elsewhere[0] or 'no host'}: without https the "
+        "session's cookie is neither Secure nor __Host-; end TLS in front and set PUBLIC_URL=https://…"
+    )
+
+
+def _is_loopback(host: str) -> bool:
+    bare = host.strip("[]").rstrip(".").casefold()
+    if bare == "localhost" or bare.endswith(".localhost"):
+        return True
+    try:
+        return ip_address(bare).is_loopback
+    except ValueError:
+        return False
 
 
 @cache

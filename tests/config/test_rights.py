@@ -205,6 +205,34 @@ def test_nothing_starts_where_a_handful_of_files_may_be_open(command: list[str])
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("url", "hosts", "told"),
+    [
+        ("http://play.example.org", "play.example.org", "play.example.org"),
+        ("http://192.0.2.7:8000", "192.0.2.7", "192.0.2.7"),
+        # Left as it is, on a host that others reach.
+        ("http://127.0.0.1:8000", "127.0.0.1,play.example.org", "play.example.org"),
+        ("http://127.0.0.1:8000", "*", "*"),
+        ("play.example.org", "127.0.0.1", "no host"),
+        ("http://127.0.0.1:8000", "127.0.0.1,localhost,[::1]", ""),
+        ("http://tabularium.localhost:8001", "tabularium.localhost", ""),
+        ("http://[::1]:8000", "[::1]", ""),
+        ("https://play.example.org", "play.example.org,node1.internal", ""),
+    ],
+)
+def test_a_session_without_tls_is_told_of_but_on_loopback(url: str, hosts: str, told: str, settings: Settings) -> None:
+    settings.PUBLIC_URL, settings.ALLOWED_HOSTS = url, hosts.split(",")
+    said = surroundings.open_cookies()
+    assert (f"players come by {told}: " in said and "set PUBLIC_URL=https://" in said) if told else said == ""
+
+
+def test_the_web_starts_without_tls_and_says_what_it_lacks() -> None:
+    done = started(WEB, PUBLIC_URL="http://play.example.org")
+    assert done.returncode == 0
+    assert "tabularium: PUBLIC_URL is http://play.example.org" in done.stderr
+    assert "PUBLIC_URL" not in started(WEB).stderr
+
+
 def test_the_service_s_own_role_is_let_in() -> None:
     assert power() == ""
     assert started(WEB).returncode == started(PAGES).returncode == 0
