@@ -263,33 +263,36 @@ def check(
     Errors of the kinds `outside` are no finding, and are raised.
     """
     judge = Judge(match=match, entries=entries, judged=judged)
-    return (*_run(judge, entries, outside), judge)
+    return (*_run(judge, outside), judge)
 
 
-def _run(judge: Judge, entries: Sequence[Entry], outside: tuple[type[Exception], ...]) -> tuple[str | Flaw, str | Flaw]:
+def _run(judge: Judge, outside: tuple[type[Exception], ...]) -> tuple[str | Flaw, str | Flaw]:
     try:
         judge.run()
     except Broken as broken:
         # Where an event is missing, the last one is where it is missing.
-        return _flaws(broken.check, min(judge.at + 1, len(entries)), broken.reason, entries)
+        return _flaws(broken.check, min(judge.at + 1, len(judge.entries)), broken.reason, judge)
     except outside:
         raise
     except Exception as error:
         reason = f"{FAILS}: {type(error).__name__}"
-        return _flaws(REPLAY, min(judge.at + 1, len(entries)), reason, entries)
-    judged = SEALED if judge.is_blind else PARTIAL if judge.other_bots else OK
-    return (OK if judge.seed is not None else SEALED), judged
+        return _flaws(REPLAY, min(judge.at + 1, len(judge.entries)), reason, judge)
+    return _opened(judge), SEALED if judge.is_blind else PARTIAL if judge.other_bots else OK
 
 
-def _flaws(check: str, version: int, reason: str, entries: Sequence[Entry]) -> tuple[str | Flaw, str | Flaw]:
+def _opened(judge: Judge) -> str:
+    return OK if judge.seed is not None else SEALED
+
+
+def _flaws(check: str, version: int, reason: str, judge: Judge) -> tuple[str | Flaw, str | Flaw]:
     """A match that cannot be followed beyond `version` has no draw beyond it that anybody could check."""
     replay = Flaw(check=REPLAY, version=version, reason=reason)
     if check == CHANCE:
         return Flaw(check=CHANCE, version=version, reason=reason), replay
-    beyond = [number for number, entry in enumerate(entries, 1) if number >= version and entry.envelope["draws"]]
+    beyond = [number for number, entry in enumerate(judge.entries, 1) if number >= version and entry.envelope["draws"]]
     if beyond:
         return Flaw(check=CHANCE, version=beyond[0], reason="the match cannot be followed to this draw"), replay
-    return OK, replay
+    return _opened(judge), replay
 
 
 def _check_ahead(standing: Standing, seat: int, body: Any, by: str, ahead: Sequence[Entry]) -> None:

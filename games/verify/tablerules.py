@@ -45,6 +45,7 @@ def check(standing: Standing, envelope: Envelope) -> None:
     rule = RULES.get(envelope["type"])
     need(rule is not None, "a match is created once")
     assert rule is not None
+    need(envelope["draws"] is None, "the table draws nothing")
     rule(standing, envelope)
     # After the rule, which has a better reason where a field is missing that matters.
     need(_is_the_table_s(envelope), f"{envelope['type']} says other things than the table's")

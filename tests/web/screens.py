@@ -130,7 +130,7 @@ def _online(player: Player) -> None:
 
 def _prove(player: Player) -> None:
     page = player.visitor.page
-    page.locator(".proof summary").click()
+    page.locator(".proof > summary").click()
     page.locator(".proof button").first.click()
     page.wait_for_selector(".proof .holds")
 

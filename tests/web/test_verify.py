@@ -1,28 +1,28 @@
 """The page's verifier finds what `games.verify` finds, in every check that it does; node runs it where there is one."""
 
+import copy
 import functools
 import json
 import random
 import shutil
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from events.format.canon import canon
 from events.format.chain import GENESIS, event_hash
-from games.verify.matchfile import NotAMatchFile
-from games.verify.report import CHAIN, CHANCE, OK, SEALED, SEALS, Flaw
-from games.verify.verifier import verify_bytes
+from games.registry import GAMES
+from games.table.events import EVENT_TYPES
+from games.verify.report import CHAIN, CHANCE, OK, REPLAY, SEALED, SEALS
 from tests.games.verify.files import Line, Scribe, mended, played, values, written
+from tests.web.verifiers import OTHER_DRAWS, OTHER_RESULT, UNCHECKED, Case, Found, browsers, command_lines, disagreement
 
 HERE = Path(__file__).parent
 RECORDED = sorted((HERE.parent / "recorded").glob("*.ndjson"))
-HERS = (CHAIN, SEALS, CHANCE)
-OTHER_RESULT = "by rules and draws the event says something else"
-Found = dict[str, Any]
+ALL_HOLD = {CHAIN: OK, SEALS: OK, CHANCE: OK, REPLAY: UNCHECKED}
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not here to run the page's verifier")
 
@@ -46,64 +46,14 @@ def cave() -> Scribe:
     return ended("cave", moves=30)
 
 
-class Case(NamedTuple):
-    data: bytes
-    head: str | None = None
-
-
-def browsers(cases: Sequence[Case], folder: Path) -> list[Found]:
-    """What the page finds of each, by one process."""
-    asked = []
-    for number, (data, head) in enumerate(cases):
-        path = folder / f"{number}.ndjson"
-        path.write_bytes(data)
-        asked.append({"file": str(path), "head": head})
-    command = ["node", str(HERE / "verify.mjs")]
-    ran = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, timeout=300, check=False)
-    assert ran.returncode == 0, ran.stderr
-    found: list[Found] = json.loads(ran.stdout)
-    return found
-
-
-def command_line_s(case: Case) -> Found:
-    try:
-        report = verify_bytes(case.data, head=case.head)
-    except NotAMatchFile as refused:
-        return {"refused": told(refused.flaw)}
-    names = ("match", "game", "rules", "version", "head", "complete", "seals", "opened")
-    checks = {check: told(report.checks[check]) for check in HERS}
-    return {"checks": checks, **{name: getattr(report, name) for name in names}}
-
-
-def told(found: str | Flaw) -> Any:
-    return found if isinstance(found, str) else [found.version, found.reason]
-
-
 def assert_agreed(case: Case, found: Found) -> None:
-    """The same of chain and seals; of chance what can be told without the rules, and nothing that is not so."""
-    expected = command_line_s(case)
-    if "refused" in expected:
-        assert folded(found) == folded(expected)
-        return
-    here, there = found.pop("checks"), expected.pop("checks")
-    del found["draws"], found["redrawn"]
-    assert (found, here[CHAIN], here[SEALS]) == (expected, there[CHAIN], there[SEALS])
-    if isinstance(here[CHANCE], list):
-        assert here[CHANCE][0] == there[CHANCE][0]
-    if isinstance(there[CHANCE], str):
-        assert here[CHANCE] == there[CHANCE]
-
-
-def folded(found: Found) -> Found:
-    """JavaScript has one kind of number: it reads 1.0 as 1, and finds only that it is written otherwise."""
-    version, reason = found["refused"]
-    return {"refused": [version, reason.replace("is not in its canonical form", "is not canonical JSON")]}
+    assert disagreement(found, command_lines(case)) is None
 
 
 def test_recorded_files_are_called_valid(tmp_path: Path) -> None:
     cases = [Case(path.read_bytes()) for path in RECORDED]
     found = browsers(cases, tmp_path)
-    assert [one["checks"] for one in found] == [dict.fromkeys(HERS, OK)] * len(cases)
+    assert [one["checks"] for one in found] == [ALL_HOLD] * len(cases)
     numbered = [values(data)[1:-1] for data, _ in cases]
     draws = [sum((line["envelope"]["draws"] or {"count": 0})["count"] for line in lines) for lines in numbered]
     assert [one["draws"] for one in found] == draws
@@ -119,9 +69,9 @@ def test_a_running_match_is_valid_as_far_as_it_is_open(tmp_path: Path) -> None:
     running = played("rock-paper-wizard", seed=3, moves=7)
     cases = [Case(running.file(seat), running.events[5].hash.hex()) for seat in (None, 0, 1, 2)]
     found = browsers([*cases, Case(running.file(whole=True))], tmp_path)
-    assert found[-1]["checks"] == dict.fromkeys(HERS, OK)
+    assert found[-1]["checks"] == ALL_HOLD
     for case, one in zip(cases, found[:-1], strict=True):
-        assert one["checks"] == {CHAIN: OK, SEALS: SEALED, CHANCE: SEALED}
+        assert one["checks"] == {**ALL_HOLD, SEALS: SEALED, CHANCE: SEALED}
         assert_agreed(case, one)
 
 
@@ -192,6 +142,45 @@ def hidden(lines: list[Line]) -> None:
         line["openings"] = []
 
 
+def no_start(lines: list[Line]) -> None:
+    """Nothing is drawn by a key then, so all dice may be as one likes."""
+    lines.remove(event(lines, "match_started"))
+    for line in lines[1:-1]:
+        if line["envelope"]["type"] == "die_rolled":
+            line["envelope"]["data"]["dice"] = [6]
+
+
+def second_start(lines: list[Line]) -> None:
+    lines.insert(lines.index(event(lines, "match_started")) + 1, copy.deepcopy(event(lines, "match_started")))
+
+
+def second_creation(lines: list[Line]) -> None:
+    lines.insert(2, copy.deepcopy(lines[1]))
+
+
+def free_die(lines: list[Line]) -> None:
+    """A die of no draw, and every later draw numbered without it."""
+    die = event(lines, "die_rolled")
+    count = die["envelope"]["draws"]["count"]
+    die["envelope"]["draws"], die["envelope"]["data"]["dice"] = None, [6]
+    for line in lines[lines.index(die) : -1]:
+        if line["envelope"]["draws"]:
+            line["envelope"]["draws"]["first"] -= count
+
+
+def seed_for_a_seat(lines: list[Line]) -> None:
+    lines[1]["envelope"]["seals"][0]["audience"] = [1]
+
+
+def renamed_die(lines: list[Line]) -> None:
+    die = event(lines, "die_rolled")["envelope"]
+    die["type"], die["data"]["dice"] = "die_cast", [6]
+
+
+def drawing_table(lines: list[Line]) -> None:
+    event(lines, "seat_taken")["envelope"]["draws"] = {"count": 1, "first": 0}
+
+
 # What is done to a file, the check that the page refuses it by, and the words with which it does.
 LATE = "2026-11-20T12:00:00.000000Z"
 MUTATIONS: list[tuple[str, Callable[[], bytes], str, str]] = [
@@ -215,6 +204,19 @@ MUTATIONS: list[tuple[str, Callable[[], bytes], str, str]] = [
     ("entropy is another", lambda: forged(put("seat_taken", "envelope.data.entropy", "x")), CHANCE, "the seats gave"),
     ("draws are renumbered", lambda: forged(put("card_placed", "envelope.draws.first", 17)), CHANCE, "draw 0 comes"),
     ("who begins is another", lambda: forged(other_beginner), CHANCE, OTHER_RESULT),
+    ("no start", lambda: forged(no_start, cave()), REPLAY, "the match is not running"),
+    ("no start, chance", lambda: forged(no_start, cave()), CHANCE, "cannot be followed to this draw"),
+    ("a second start", lambda: forged(second_start), REPLAY, "the lobby is closed"),
+    ("a second creation", lambda: forged(second_creation), REPLAY, "created once"),
+    ("a die without a draw", lambda: forged(put("die_rolled", "envelope.draws", None), cave()), CHANCE, OTHER_DRAWS),
+    ("a die of no draw, and others counted on", lambda: forged(free_die, cave()), CHANCE, OTHER_DRAWS),
+    ("more draws than dice", lambda: forged(put("die_rolled", "envelope.draws.count", 2), cave()), CHANCE, OTHER_DRAWS),
+    ("a seat knows the seed", lambda: forged(seed_for_a_seat), CHANCE, "the server alone"),
+    ("a die goes by another name", lambda: forged(renamed_die, cave()), REPLAY, "no such event"),
+    ("a die goes by another name, chance", lambda: forged(renamed_die, cave()), CHANCE, "cannot be followed"),
+    ("a seat is taken by a move", lambda: forged(put("seat_taken", "envelope.move", 1)), REPLAY, "is not running"),
+    ("the table draws", lambda: forged(drawing_table), REPLAY, "the table draws nothing"),
+    ("a game that is none", lambda: forged(put("match_created", "envelope.data.rules", "9")), REPLAY, "no such game"),
     ("a die shows another number", lambda: forged(other_die, cave()), CHANCE, OTHER_RESULT),
 ]
 
@@ -222,7 +224,7 @@ MUTATIONS: list[tuple[str, Callable[[], bytes], str, str]] = [
 def test_mutated_files_are_refused_at_the_event_that_is_wrong(tmp_path: Path) -> None:
     cases = [Case(make()) for _, make, *_ in MUTATIONS]
     for case, found, (name, _, check, reason) in zip(cases, browsers(cases, tmp_path), MUTATIONS, strict=True):
-        there = command_line_s(case)["checks"]
+        there = command_lines(case)["checks"]
         assert isinstance(found["checks"][check], list), (name, found)
         version, why = found["checks"][check]
         assert (version, reason in why) == (there[check][0], True), (name, found, there)
@@ -282,3 +284,16 @@ def test_every_reason_is_told_in_three_languages() -> None:
         assert other.keys() == english.keys()
         for name, text in english["reasons"].items():
             assert text.count("{") == other["reasons"][name].count("{")
+
+
+def test_the_page_knows_every_type_of_event_and_how_many_play() -> None:
+    script = 'import { known, TABLE } from "./web/verify/kinds.js"; console.log(JSON.stringify([known(), [...TABLE].sort()]))'
+    command = ["node", "--input-type=module", "--eval", script]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True, cwd=HERE.parents[1])
+    games, table = json.loads(ran.stdout)
+    assert table == sorted(EVENT_TYPES)
+    assert games == {
+        f"{slug} {rules}": {"seats": [game.min_seats, game.max_seats], "types": sorted(game.event_classes)}
+        for slug, versions in GAMES.items()
+        for rules, game in versions.items()
+    }

@@ -11,7 +11,7 @@ function told(found) {
 
 async function verdict({ file, head }) {
   try {
-    const { checks, draws, redrawn, isKept, ...rest } = await verify(new Uint8Array(readFileSync(file)), head);
+    const { checks, draws, redrawn, isKept, event, ...rest } = await verify(new Uint8Array(readFileSync(file)), head);
     return { checks: Object.fromEntries(Object.entries(checks).map(([check, found]) => [check, told(found)])), draws, redrawn, ...rest };
   } catch (error) {
     return error.flaw ? { refused: told(error.flaw) } : { failed: String(error) };

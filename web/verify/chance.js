@@ -1,55 +1,81 @@
 /**
- * The chance of a match as far as it can be checked without the rules: the seed against its commitment, what the seats gave,
- * the numbers of the draws, and those draws whose event says all that was drawn: dice, and who begins. Which card a draw
- * stands for follows from the rules alone, and is for `python -m games.verify`.
+ * The course of a match as far as it can be followed without the rules: created once, started once, ended once, of events
+ * that there are; and its chance: the seed against its commitment, what the seats gave, the numbers and counts of the draws, and
+ * those draws whose event says all that was drawn: dice, and who begins. Which card a draw stands for, and whether a move was
+ * legal, follows from the rules alone, and is for `python -m games.verify`.
  *
  * @typedef {import("../types.js").Json} Json
  * @typedef {import("./matchfile.js").MatchFile} MatchFile
  * @typedef {import("./matchfile.js").Fields} Fields
  * @typedef {import("./matchfile.js").Entry} Entry
+ * @typedef {import("./keys.js").Key} Key
+ * @typedef {import("./kinds.js").Draw} Draw
  * @typedef {import("./report.js").Flaw} Flaw
- * @typedef {Awaited<ReturnType<typeof signer>>} Key
  * @typedef {{ until: number, key: Key }} Origin the key of all draws below `until`
+ * @typedef {{ first: number, count: number }} Draws
+ * @typedef {object} Found
+ * @property {"ok" | "sealed" | Flaw} chance
+ * @property {"unchecked" | Flaw} replay
+ * @property {number} draws how many numbers of chance the events used
+ * @property {number} redrawn how many of them were drawn anew
  */
 import { canon } from "./canon.js";
-import { sha256, signer, unhex, utf8 } from "./digests.js";
+import { sha256, unhex } from "./digests.js";
+import { below, derived, seedOf } from "./keys.js";
+import { IN_PLAY, TABLE, gameOf } from "./kinds.js";
 import { hasKeys, isCount, isObject } from "./matchfile.js";
 import { flawOf, need } from "./report.js";
 
-const WORD = 1n << 64n;
-/** Where an event names the seat that was drawn out of all. */
-const BEGINNERS = [
-  ["cave", "first_seat_drawn", "first_seat"],
-  ["rock-paper-wizard", "first_player_drawn", "first_player"],
-  ["spell-a-spell", "run_started", "dealer"],
-];
+/** A lobby is open, a match goes on, and then all is over. */
+const OPEN = "open", ACTIVE = "active", OVER = "over";
+/** How the table writes what nobody's move has made. */
+const OF_THE_SYSTEM = { seat: null, by: "system", move: null, draws: null, schema: 1 };
 
 /**
- * What was found, how many draws the events used, and how many of them were drawn anew.
+ * What was found, up to the first flaw: a match that cannot be followed beyond an event has no draw there that can be checked.
  * @param {MatchFile} file
  * @param {() => Promise<void>} breathe
- * @returns {Promise<{ found: "ok" | "sealed" | Flaw, draws: number, redrawn: number }>}
+ * @returns {Promise<Found>}
  */
 export async function check(file, breathe) {
   const match = new Match(file);
-  for (let index = 0; index < file.length; index += 1) {
+  let flaw = null;
+  for (let index = 0; index < file.length && !flaw; index += 1) {
     const entry = file.entry(index);
-    const flaw = await flawOf("chance", index + 1, () => match.follow(entry, index));
-    if (flaw) return { found: flaw, draws: match.draws, redrawn: match.redrawn };
+    flaw = await flawOf("replay", index + 1, () => match.follow(entry, index));
     await breathe();
   }
-  const flaw = await flawOf("chance", file.length, () => match.end());
-  return { found: flaw ?? (match.isSealed ? "sealed" : "ok"), draws: match.draws, redrawn: match.redrawn };
+  flaw ??= await flawOf("replay", file.length, () => match.endStart());
+  const { draws, redrawn } = match, chance = match.isSealed ? "sealed" : "ok";
+  if (!flaw) return { chance, replay: "unchecked", draws, redrawn };
+  return { chance: await chanceAfter(file, flaw, breathe) ?? chance, replay: { ...flaw, check: "replay" }, draws, redrawn };
 }
 
-/** What is known of a match's chance, event by event. */
+/**
+ * The flaw itself where it is one of chance; else the first draw from there on, which nobody can check.
+ * @param {MatchFile} file
+ * @param {Flaw} flaw
+ * @param {() => Promise<void>} breathe
+ * @returns {Promise<Flaw | null>}
+ */
+async function chanceAfter(file, flaw, breathe) {
+  if (flaw.check === "chance") return flaw;
+  for (let version = flaw.version; version <= file.length; version += 1) {
+    if (file.entry(version - 1).envelope.draws !== null) return { check: "chance", version, reason: "cannotFollow", value: "" };
+    await breathe();
+  }
+  return null;
+}
+
+/** What is known of a match, event by event. */
 class Match {
   draws = 0;
   redrawn = 0;
   isSealed = true;
+  status = OPEN;
   seed = "";
   seats = 0;
-  /** @type {Map<Json, Json>} */
+  /** What the seats that are taken gave. @type {Map<Json, Json>} */
   entropies = new Map();
   /** The time of the append that starts the match; "" before, and null once its end has been looked at. @type {string | null} */
   startedAt = "";
@@ -57,6 +83,8 @@ class Match {
   origins = [];
   /** @type {Key | null} */
   key = null;
+  /** @type {Map<string, Draw> | undefined} */
+  kinds = undefined;
 
   /** @param {MatchFile} file */
   constructor(file) {
@@ -68,24 +96,21 @@ class Match {
    * @param {number} index
    */
   async follow(entry, index) {
-    const { envelope } = entry;
+    const { envelope } = entry, type = String(envelope.type);
     const data = /** @type {Fields} */ (envelope.data);
     if (index === 0) return this.begin(entry, data);
-    if (this.startedAt === "") return this.wait(envelope, data);
-    if (this.startedAt !== null && envelope.at !== this.startedAt) this.end();
-    const draws = /** @type {{ first: number, count: number } | null} */ (envelope.draws);
-    if (draws === null) return;
-    need(draws.first === this.draws, "otherNumber", this.draws);
-    this.draws += draws.count;
-    if (!this.isSealed) await this.drawAnew(envelope, data, draws);
-  }
-
-  /** The append that starts the match is over: in a fork that holds all the draws of the older keys. */
-  end() {
-    if (this.startedAt && !this.isSealed && this.origins.length) {
-      need(this.origins.at(-1)?.until === this.draws, "keysForOtherDraws");
-    }
-    if (this.startedAt) this.startedAt = null;
+    if (this.startedAt && envelope.at !== this.startedAt) this.endStart();
+    if (!TABLE.has(type) || envelope.move !== null) need(this.status === ACTIVE, this.status === OPEN ? "notRunning" : "afterEnd");
+    if (!TABLE.has(type)) return this.play(envelope, data, type);
+    need(envelope.draws === null, "tableDraws");
+    need(type !== "match_created", "createdTwice");
+    need(this.status !== OVER, "afterEnd");
+    if (type === "match_started") return this.start(envelope, data);
+    if (type === "match_cancelled") return this.close(OPEN, envelope, "lobbyClosed");
+    if (type === "match_ended") return this.close(ACTIVE, envelope, "notRunning");
+    need(this.status === ACTIVE || !IN_PLAY.has(type), "notRunning");
+    need(this.status === OPEN || type !== "seat_left", "lobbyClosed");
+    if (this.status === OPEN) this.wait(envelope, data, type);
   }
 
   /**
@@ -93,16 +118,34 @@ class Match {
    * @param {Entry} entry
    * @param {Fields} data
    */
-  async begin(entry, data) {
-    this.seats = isCount(data.seats) ? data.seats : 0;
-    if (!entry.openings.length) return;
-    const [first, second] = entry.openings.map((opening) => opening.part);
+  async begin({ envelope, openings }, data) {
+    need(envelope.type === "match_created" && isOfTheSystem(envelope), "notCreated");
+    const game = gameOf(data.game, data.rules), { seats } = data;
+    need(game, "noSuchGame");
+    need(isCount(seats) && game.seats[0] <= seats && seats <= game.seats[1], "noSeats");
+    this.kinds = game.kinds;
+    this.seats = seats;
+    need(typeof data.commitment === "string", "noCommitment", "", "chance");
+    const isFork = (data.forked_from ?? null) !== null;
+    const audiences = /** @type {{ audience: number[] }[]} */ (envelope.seals).map(({ audience }) => audience.length);
+    // A fork also seals the keys that the draws before it were made with.
+    need(audiences.join() === (isFork ? "0,0" : "0"), "seedForOthers", "", "chance");
+    if (openings.length) await ofChance(() => this.openSeed(openings.map(({ part }) => part), String(data.commitment), isFork));
+  }
+
+  /**
+   * @param {(Json | undefined)[]} parts
+   * @param {string} commitment
+   * @param {boolean} isFork
+   */
+  async openSeed([first, ...others], commitment, isFork) {
     need(isObject(first) && hasKeys(first, ["seed"]), "noSeed");
     this.seed = seedOf(first.seed);
-    need((await sha256(unhex(this.seed))) === data.commitment, "otherSeed");
+    need((await sha256(unhex(this.seed))) === commitment, "otherSeed");
     this.isSealed = false;
-    if ((data.forked_from ?? null) === null) return;
-    need(entry.openings.length === 2 && isObject(second) && hasKeys(second, ["origins"]), "noOlderKeys");
+    if (!isFork) return;
+    const [second] = others;
+    need(others.length === 1 && isObject(second) && hasKeys(second, ["origins"]), "noOlderKeys");
     need(Array.isArray(second.origins), "olderKeysNoList");
     for (const origin of second.origins) this.origins.push(await this.origin(origin));
   }
@@ -122,51 +165,79 @@ class Match {
   }
 
   /**
-   * An event of the lobby.
+   * A seat is taken or left in the lobby.
+   * @param {Fields} envelope
+   * @param {Fields} data
+   * @param {string} type
+   */
+  wait(envelope, data, type) {
+    if (type === "seat_taken") this.entropies.set(envelope.seat ?? null, data.entropy ?? null);
+    if (type === "seat_left") this.entropies.delete(envelope.seat ?? null);
+  }
+
+  /**
    * @param {Fields} envelope
    * @param {Fields} data
    */
-  async wait(envelope, data) {
-    if (envelope.type === "seat_taken") this.entropies.set(envelope.seat ?? null, data.entropy ?? null);
-    if (envelope.type === "seat_left") this.entropies.delete(envelope.seat ?? null);
-    if (envelope.type !== "match_started") return;
-    // Every seat was taken by an event.
-    need(this.seats < this.file.length, "otherEntropies");
+  async start(envelope, data) {
+    need(this.status === OPEN, "lobbyClosed");
+    need(isOfTheSystem(envelope), "notStarted");
+    need(this.entropies.size === this.seats, "seatsFree");
     const given = Array.from({ length: this.seats }, (_, seat) => this.entropies.get(seat) ?? null);
-    need(canon(data.entropies ?? null) === canon(given), "otherEntropies");
+    need(canon(data.entropies ?? null) === canon(given), "otherEntropies", "", "chance");
+    this.status = ACTIVE;
     this.startedAt = String(envelope.at);
     if (!this.isSealed) this.key = await derived(this.seed, this.file.match, given);
   }
 
+  /** The append that starts the match is over: in a fork that holds all the draws of the older keys. */
+  endStart() {
+    if (this.startedAt && !this.isSealed && this.origins.length) {
+      need(this.origins.at(-1)?.until === this.draws, "keysForOtherDraws", "", "chance");
+    }
+    if (this.startedAt) this.startedAt = null;
+  }
+
   /**
-   * The draws of an event that says all that was drawn.
+   * @param {string} before
+   * @param {Fields} envelope
+   * @param {"lobbyClosed" | "notRunning"} otherwise
+   */
+  close(before, envelope, otherwise) {
+    need(this.status === before, otherwise);
+    need(isOfTheSystem(envelope), "notEnded");
+    this.status = OVER;
+  }
+
+  /**
+   * An event of the game's own.
    * @param {Fields} envelope
    * @param {Fields} data
-   * @param {{ first: number, count: number }} draws
+   * @param {string} type
    */
-  async drawAnew(envelope, data, { first, count }) {
-    const said = this.drawn(String(envelope.type), data);
-    if (said === null) return;
-    need(said.length === count && this.seats > 0, "otherResult");
+  async play(envelope, data, type) {
+    const kind = this.kinds?.get(type);
+    need(kind, "noSuchType");
+    const draws = /** @type {Draws | null} */ (envelope.draws), count = draws?.count ?? 0;
+    // While something is sealed the command line, too, looks at the numbers alone.
+    if (!this.isSealed) need(kind.least(data) <= count && count <= kind.most(data), "otherDraws", "", "chance");
+    if (draws === null) return;
+    need(draws.first === this.draws, "otherNumber", this.draws, "chance");
+    this.draws += count;
+    if (!this.isSealed && kind.results) await ofChance(() => this.drawAnew(kind.results?.(data, this.seats) ?? [], draws));
+  }
+
+  /**
+   * The draws of an event that says all that was drawn.
+   * @param {import("./kinds.js").Result[]} said
+   * @param {Draws} draws
+   */
+  async drawAnew(said, { first, count }) {
+    need(said.length === count, "otherResult");
     for (const [place, { sides, result }] of said.entries()) {
       need((await below(this.keyOf(first + place), first + place, sides)) === result, "otherResult");
     }
     this.redrawn += count;
-  }
-
-  /**
-   * What an event says was drawn, each as a number from 0; null where only the rules know out of what.
-   * @param {string} type
-   * @param {Fields} data
-   * @returns {{ sides: number, result: number }[] | null}
-   */
-  drawn(type, data) {
-    if (this.file.game === "cave" && type === "die_rolled") {
-      need(Array.isArray(data.dice), "otherResult");
-      return data.dice.map((die) => ({ sides: 6, result: typeof die === "number" ? die - 1 : -1 }));
-    }
-    const beginner = BEGINNERS.find(([game, kind]) => game === this.file.game && kind === type)?.[2];
-    return beginner ? [{ sides: this.seats, result: isCount(data[beginner]) ? data[beginner] : -1 }] : null;
   }
 
   /** @param {number} draw */
@@ -177,42 +248,14 @@ class Match {
   }
 }
 
-/**
- * `HMAC-SHA256(seed, canonical [match, entropies in seat order])` as a key.
- * @param {string} seed
- * @param {string} match
- * @param {Json[]} entropies
- */
-async function derived(seed, match, entropies) {
-  const sign = await signer(unhex(seed));
-  return signer(new Uint8Array(await sign(utf8(canon([match, entropies])))));
-}
+/** @param {Fields} envelope */
+const isOfTheSystem = (envelope) => Object.entries(OF_THE_SYSTEM).every(([name, value]) => envelope[name] === value);
 
 /**
- * Draw `draw`, one of `sides`.
- * @param {Key} key
- * @param {number} draw
- * @param {number} sides
+ * Whatever is found in `work` is about chance.
+ * @param {() => Promise<void>} work
  */
-async function below(key, draw, sides) {
-  const n = BigInt(sides);
-  // Words at or over the largest multiple of n are thrown away, or small values would come too often.
-  const fair = n * (WORD / n);
-  for (let attempt = 0; ; attempt += 1) {
-    const block = new DataView(new ArrayBuffer(12));
-    block.setBigUint64(0, BigInt(draw));
-    block.setUint32(8, attempt);
-    const word = new DataView(await key(new Uint8Array(block.buffer))).getBigUint64(0);
-    if (word < fair) return Number(word % n);
-  }
-}
-
-/**
- * @param {unknown} text
- * @returns {string} 32 bytes in hex
- */
-function seedOf(text) {
-  need(typeof text === "string" && /^\s*(?:[0-9a-fA-F]{2}\s*)*$/.test(text), "seedNoHex");
-  need(/^[0-9a-f]{64}$/.test(text), "seedNoBytes");
-  return text;
+async function ofChance(work) {
+  const flaw = await flawOf("chance", 0, work);
+  if (flaw) need(false, flaw.reason, flaw.value, "chance");
 }

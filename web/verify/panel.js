@@ -15,7 +15,15 @@ import { canVerify, verify } from "./verifier.js";
 import { route } from "../paths.js";
 
 /** @type {Check[]} */
-const CHECKS = ["chain", "seals", "chance"];
+const CHECKS = ["chain", "seals", "chance", "replay"];
+/** @type {Record<Check, "chainShare" | "sealsShare" | "chanceShare" | "replayShare">} */
+const SHARES = { chain: "chainShare", seals: "sealsShare", chance: "chanceShare", replay: "replayShare" };
+/** @type {Record<"all" | "part" | "fails" | "unchecked", [string, "all" | "part" | "fails" | "unchecked"]>} */
+const MARKS = { all: ["✓", "all"], part: ["◐", "part"], fails: ["✗", "fails"], unchecked: ["–", "unchecked"] };
+/** How much of an event is shown, in characters: one of a forger's may have a million. */
+const MOST_SHOWN = 20_000;
+/** Control and format characters, ends of lines but for the plain one. */
+const UNSEEN = /[\p{Cf}\p{Zl}\p{Zp}]|(?!\n)\p{Cc}/gu;
 
 /**
  * @param {object} given
@@ -24,20 +32,19 @@ const CHECKS = ["chain", "seals", "chance"];
  * @param {(version: number) => void} given.jump
  */
 export function panel({ app, match, jump }) {
-  /** @type {{ is: "idle" | "working" | "tooLarge" | "unreadable" } | { is: "refused", flaw: Flaw } | { is: "done", report: Report, kept: boolean, own: boolean }} */
+  /** @type {{ is: "idle" | "working" | "tooLarge" | "unreadable" } | { is: "refused", flaw: Flaw } | { is: "done", report: Report, kept: boolean }} */
   let found = { is: "idle" };
   let head = "";
 
   /**
-   * @param {boolean} own whether it is the file of the match that is shown
    * @param {() => Promise<ArrayBuffer>} fetched
    */
-  async function check(own, fetched) {
+  async function check(fetched) {
     found = { is: "working" };
     app.redraw();
     try {
       const kept = head.trim().toLowerCase() || null;
-      found = { is: "done", report: await verify(new Uint8Array(await fetched()), kept), kept: kept !== null, own };
+      found = { is: "done", report: await verify(new Uint8Array(await fetched()), kept), kept: kept !== null };
     } catch (error) {
       if (error instanceof NotAMatchFile) found = { is: "refused", flaw: error.flaw };
       else found = { is: error instanceof TooLarge ? "tooLarge" : "unreadable" };
@@ -52,7 +59,7 @@ export function panel({ app, match, jump }) {
   };
   const taken = (/** @type {Event} */ event) => {
     const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
-    if (file) void check(false, () => file.arrayBuffer());
+    if (file) void check(() => file.arrayBuffer());
   };
 
   return {
@@ -62,7 +69,7 @@ export function panel({ app, match, jump }) {
       return html`<p>${said.intro}</p>
         <label class="field"><span>${said.head}</span><input type="text" dir="ltr" autocomplete="off" spellcheck="false" maxlength="64"
           @input=${(/** @type {Event} */ event) => { head = /** @type {HTMLInputElement} */ (event.target).value; }}></label>
-        <div class="controls"><button type="button" ?disabled=${found.is === "working"} @click=${() => check(true, fetched)}>${said.checkMatch}</button>
+        <div class="controls"><button type="button" ?disabled=${found.is === "working"} @click=${() => check(fetched)}>${said.checkMatch}</button>
           <label class="button">${said.checkFile}<input class="unseen" type="file" accept=".ndjson" ?disabled=${found.is === "working"} @change=${taken}></label></div>
         <div role="status">${told(said)}</div>`;
     },
@@ -73,42 +80,88 @@ export function panel({ app, match, jump }) {
     switch (found.is) {
       case "idle": return nothing;
       case "refused": return refused(said, found.flaw);
-      case "done": return done(said, found.report, found);
+      case "done": return done(said, found.report, found.kept);
       default: return html`<p>${said[found.is]}</p>`;
     }
   }
 
   /**
    * @param {Said} said
-   * @param {Report} report
-   * @param {{ kept: boolean, own: boolean }} how
+   * @param {Flaw} flaw
    */
-  function done(said, report, { kept, own }) {
-    const flaw = worst(report);
-    return html`
-      ${flaw ? refused(said, flaw, own) : html`<p class="holds"><strong>✓ ${report.seals > report.opened ? said.holdsSoFar : said.holds}</strong></p>`}
-      <p class="faint" dir="auto">${filled(said.about, report)}</p>
-      <dl>${CHECKS.map((check) => html`<dt>${mark(report.checks[check])} ${said[check]}</dt><dd>${verdict(said, report, check, kept)}</dd>`)}</dl>
-      <p>${said.hash}: <code class="hash" dir="ltr">${report.head}</code></p>
-      <p>${said.notHere}</p>${command()}<p class="faint">${said.notProved}</p>`;
+  function refused(said, flaw) {
+    return html`<p class="broken"><strong>✗ ${said.noFile}</strong> ${inWords(said, flaw)}</p>`;
   }
 
   /**
    * @param {Said} said
-   * @param {Flaw} flaw
-   * @param {boolean} [own]
+   * @param {Report} report
+   * @param {boolean} kept
    */
-  function refused(said, flaw, own = false) {
-    const text = filled(flaw.version ? said.broken : said.brokenAtStart, { version: flaw.version, reason: reason(said, flaw) });
-    return html`<p class="broken"><strong>✗ ${text}</strong>
-      ${own && flaw.version ? html`<button type="button" class="plain" @click=${() => jump(flaw.version)}>${said.toEvent}</button>` : nothing}</p>`;
+  function done(said, report, kept) {
+    const flaw = worst(report), isOpen = report.seals === report.opened;
+    return html`
+      ${flaw ? html`<p class="broken"><strong>✗ ${said.broken}</strong> ${flaw.version ? filled(said.firstAt, { version: flaw.version }) : nothing}</p>`
+        : html`<p class="holds"><strong>✓ ${kept ? said.whole : isOpen ? said.fits : said.fitsSoFar}</strong> ${said.notRules}</p>`}
+      <p class="faint" dir="auto">${filled(said.about, report)}</p>
+      <dl>${CHECKS.map((check) => row(said, report, check, kept))}</dl>
+      <h3>${said.notShown}</h3>
+      <ul>${kept && !flaw ? nothing : html`<li>${said.notAnew}</li>`}<li>${said.notWho}</li></ul>
+      <p>${said.hash}: <code class="hash" dir="ltr">${plain(report.head)}</code></p>`;
+  }
+
+  /**
+   * What became of a check: a mark, its share of all that there is, and what that means.
+   * @param {Said} said
+   * @param {Report} report
+   * @param {Check} check
+   * @param {boolean} kept
+   */
+  function row(said, report, check, kept) {
+    const found = report.checks[check], isFlaw = typeof found === "object";
+    const [sign, means] = MARKS[isFlaw ? "fails" : found === "unchecked" ? "unchecked" : isWhole(report, check) ? "all" : "part"];
+    return html`<dt><span role="img" aria-label=${said[means]}>${sign}</span> ${said[check]}${isFlaw ? nothing : `: ${filled(said[SHARES[check]], report)}`}</dt>
+      <dd>${isFlaw ? fault(said, report, found) : verdict(said, report, check, kept)}</dd>`;
+  }
+
+  /**
+   * The event that fails a check, and the way to it: in the replay where it is of this match, and as the file has it.
+   * @param {Said} said
+   * @param {Report} report
+   * @param {Flaw} flaw
+   */
+  function fault(said, report, flaw) {
+    const { version } = flaw;
+    if (!version) return inWords(said, flaw);
+    const where = filled(said.eventInFile, { version, line: version + 1 });
+    // Chance and moves may fail for one reason.
+    const isFirst = CHECKS.map((check) => report.checks[check]).find((found) => typeof found === "object" && found.version === version) === flaw;
+    return html`${inWords(said, flaw)}
+      ${report.match === match ? html`<button type="button" class="plain" @click=${() => jump(version)}>${said.toEvent}</button>` : nothing}
+      ${isFirst ? html`<details><summary>${where}</summary><pre dir="ltr">${plain(JSON.stringify(report.event(version), null, 1)).slice(0, MOST_SHOWN)}</pre></details>` : nothing}`;
   }
 }
 
 const command = () => html`<p><code dir="ltr">python -m games.verify match.ndjson</code></p>`;
 
-/** @param {"ok" | "sealed" | Flaw} found */
-const mark = (found) => (typeof found === "object" ? "✗" : "✓");
+/**
+ * @param {Said} said
+ * @param {Flaw} flaw
+ */
+const inWords = (said, { version, reason, value }) =>
+  filled(version ? said.at : said.atStart, { version, reason: filled(said.reasons[reason], { value }) });
+
+/**
+ * Whether a check has looked at everything that it is about.
+ * @param {Report} report
+ * @param {Check} check
+ */
+function isWhole(report, check) {
+  // What else holds in a file that was changed is no comfort.
+  if (typeof report.checks.chain === "object") return false;
+  if (check === "seals") return report.seals === report.opened;
+  return check === "chain" || (report.checks.chance === "ok" && report.draws === report.redrawn);
+}
 
 /**
  * @param {Said} said
@@ -117,18 +170,19 @@ const mark = (found) => (typeof found === "object" ? "✗" : "✓");
  * @param {boolean} kept
  */
 function verdict(said, report, check, kept) {
-  const found = report.checks[check];
-  if (typeof found === "object") return filled(found.version ? said.broken : said.brokenAtStart, { version: found.version, reason: reason(said, found) });
+  const found = report.checks[check], told = typeof report.checks.chain === "object" && found !== "unchecked" ? `${said.asItIs} ` : "";
   if (check === "chain") return kept ? `${said.chainOk} ${said.headOk}` : said.chainOk;
-  if (check === "seals") return filled(found === "ok" ? said.sealsOk : said.sealsSealed, report);
-  return filled(found === "ok" ? said.chanceOk : said.chanceSealed, report);
+  if (check === "seals") return told + (found === "ok" ? said.sealsOk : said.sealsSealed);
+  if (check === "replay") return html`${said.replayUnchecked}${command()}`;
+  if (found === "sealed") return told + said.chanceSealed;
+  return `${told}${said.chanceOk} ${report.draws === report.redrawn ? said.chanceAll : said.chancePart}`;
 }
 
 /**
- * @param {Said} said
- * @param {Flaw} flaw
+ * A text of a file, which may be anybody's: nothing in it turns the direction of what stands beside it, or stays unseen.
+ * @param {string} text
  */
-const reason = (said, { reason, value }) => filled(said.reasons[reason], { value });
+const plain = (text) => text.replace(UNSEEN, (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`);
 
 /**
  * A text with its braces filled in.
@@ -136,4 +190,4 @@ const reason = (said, { reason, value }) => filled(said.reasons[reason], { value
  * @param {object} values
  */
 export const filled = (text, values) =>
-  text.replace(/\{(\w+)\}/g, (whole, name) => String(/** @type {Record<string, unknown>} */ (values)[name] ?? whole));
+  text.replace(/\{(\w+)\}/g, (whole, name) => plain(String(/** @type {Record<string, unknown>} */ (values)[name] ?? whole)));

@@ -1,7 +1,7 @@
 /**
  * What a verification finds. Reasons are keys of `verify.reasons` in words.js, where they stand in words.
  *
- * @typedef {"chain" | "seals" | "chance"} Check
+ * @typedef {"chain" | "seals" | "chance" | "replay"} Check
  * @typedef {keyof import("../words.js").Words["verify"]["reasons"]} Reason
  * @typedef {{ check: Check, version: number, reason: Reason, value: string | number }} Flaw
  *   The first event that fails; version 0 is what stands before the first event.
@@ -17,7 +17,9 @@
  * @property {boolean} isKept whether the match goes through the head that was kept, or none was
  * @property {number} draws how many numbers of chance the events used
  * @property {number} redrawn how many of them were drawn anew
- * @property {Record<Check, "ok" | "sealed" | Flaw>} checks "sealed": as far as it is open, it holds
+ * @property {(version: number) => import("./matchfile.js").Fields} event an event as it stands in the file
+ * @property {Record<Check, "ok" | "sealed" | "unchecked" | Flaw>} checks "sealed": as far as it is open, it holds; "unchecked":
+ *   nothing was found by what can be told without the rules, and they would be needed for more
  */
 
 const AT_ONCE = 64;
@@ -27,11 +29,13 @@ export class Broken extends Error {
   /**
    * @param {Reason} reason
    * @param {string | number} [value]
+   * @param {Check} [check] where another check than the one that looks has found it
    */
-  constructor(reason, value = "") {
+  constructor(reason, value = "", check) {
     super(reason);
     this.reason = reason;
     this.value = value;
+    this.check = check;
   }
 }
 
@@ -52,10 +56,11 @@ export class TooLarge extends Error {}
  * @param {unknown} condition
  * @param {Reason} reason
  * @param {string | number} [value]
+ * @param {Check} [check]
  * @returns {asserts condition}
  */
-export function need(condition, reason, value) {
-  if (!condition) throw new Broken(reason, value);
+export function need(condition, reason, value, check) {
+  if (!condition) throw new Broken(reason, value, check);
 }
 
 /**
@@ -71,7 +76,7 @@ export async function flawOf(check, version, work) {
     return null;
   } catch (error) {
     if (!(error instanceof Broken)) throw error;
-    return { check, version, reason: error.reason, value: error.value };
+    return { check: error.check ?? check, version, reason: error.reason, value: error.value };
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Checks a match file in the browser: chain, seals and, as far as that goes without the rules, chance. The same verdicts as
- * `python -m games.verify` (docs/proving.md), which also plays every move again by the rules: that is not done here.
+ * Checks a match file in the browser: chain, seals and, as far as that goes without the rules, chance and the course of the
+ * match. The same verdicts as `python -m games.verify` (docs/proving.md), which also plays every move again: that is not done here.
  *
  * @typedef {import("./report.js").Report} Report
  * @typedef {import("./report.js").Flaw} Flaw
@@ -32,10 +32,10 @@ export async function verify(data, head = null) {
   const about = { ...told(file), ...(await counted(file, head, breathe)) };
   const linked = (await chain.check(file, breathe)) ?? kept(file, about.isKept);
   // What has no shape cannot be looked at any further.
-  if (linked && !(await chain.isShaped(file, breathe))) return { ...about, checks: { chain: linked, seals: linked, chance: linked } };
+  if (linked && !(await chain.isShaped(file, breathe))) return { ...about, checks: { chain: linked, seals: linked, chance: linked, replay: linked } };
   const sealed = await seals.check(file, breathe);
-  const { found, draws, redrawn } = await chance.check(file, breathe);
-  return { ...about, draws, redrawn, checks: { chain: linked ?? "ok", seals: sealed, chance: found } };
+  const { chance: drawn, replay, draws, redrawn } = await chance.check(file, breathe);
+  return { ...about, draws, redrawn, checks: { chain: linked ?? "ok", seals: sealed, chance: drawn, replay } };
 }
 
 /**
@@ -47,7 +47,7 @@ const kept = (file, isKept) => (isKept ? null : { check: "chain", version: file.
 
 /** @param {MatchFile} file */
 const told = ({ match, game, rules, length, complete, entry }) =>
-  ({ match, game, rules, version: length, head: entry(length - 1).hash, complete, draws: 0, redrawn: 0 });
+  ({ match, game, rules, version: length, head: entry(length - 1).hash, complete, draws: 0, redrawn: 0, event: (/** @type {number} */ version) => entry(version - 1).envelope });
 
 /**
  * How many parts are sealed, how many of them open, and whether the match goes through the head that was kept, if one was.

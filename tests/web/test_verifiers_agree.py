@@ -1,0 +1,108 @@
+"""Match files that were tampered with at random: the page's verifier and the command line's contradict each other in nothing.
+
+`MUTATED=2500 make test ARGS="-n0 tests/web/test_verifiers_agree.py"` tries so many; which ones follows from the run's seed.
+"""
+
+import os
+import random
+import shutil
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from games.core.bots import EASY
+from games.registry import newest
+from tests.games.verify.files import Scribe, played, values
+from tests.web.mutations import CHANGES, Mutation, mutation
+from tests.web.verifiers import OTHER_DRAWS, OTHER_RESULT, Found, browsers, command_lines, disagreement, first_flaw
+
+RECORDED = sorted((Path(__file__).parents[1] / "recorded").glob("*.ndjson"))
+HOW_MANY = int(os.environ.get("MUTATED", "150"))
+AT_ONCE = 100
+# An event of these types says by itself how many numbers of chance it takes.
+TELLS_ITS_DRAWS = (
+    "die_rolled",
+    "first_seat_drawn",
+    "first_player_drawn",
+    "run_started",
+    "card_placed",
+    "cards_dealt",
+    "turn_started",
+)
+
+pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not here to run the page's verifier")
+
+
+def bases() -> list[bytes]:
+    """Recorded matches, and short ones that are over, go on, or were played by bots; redacted ones too."""
+    running = [played(slug, seed=5, moves=9) for slug in ("cave", "rock-paper-wizard", "spell-a-spell")]
+    redacted = [one.file(seat) for one in running for seat in (None, 1)]
+    return [
+        *(path.read_bytes() for path in RECORDED),
+        *redacted,
+        *(one.file(whole=True) for one in running),
+        with_bots(),
+    ]
+
+
+def with_bots() -> bytes:
+    scribe = Scribe(newest("rock-paper-wizard"), 3, bots=[2], bot=EASY)
+    scribe.move(2, scribe.legal(2)[0], "bot")
+    for seat in (1, 0):
+        scribe.move(seat, {"type": "resign"})
+    return scribe.file()
+
+
+def contradictions(made: Sequence[Mutation], folder: Path) -> tuple[list[str], Counter[str]]:
+    """Where the two contradict each other, and how often which of them found a fault."""
+    wrong, found = [], Counter[str]()
+    for begun in range(0, len(made), AT_ONCE):
+        some = made[begun : begun + AT_ONCE]
+        for number, (one, page) in enumerate(
+            zip(some, browsers([one.case for one in some], folder), strict=True), begun
+        ):
+            command = command_lines(one.case)
+            reason = disagreement(page, command, also=_also(one, command))
+            found[f"{_finds(page)} by the page, {_finds(command)} by the command line"] += 1
+            if reason is not None:
+                kept = folder / f"wrong-{number}.ndjson"
+                kept.write_bytes(one.case.data)
+                wrong.append(f"{kept} ({one.told}): {reason}: {page} and {command}")
+    return wrong, found
+
+
+def _also(one: Mutation, command: Found) -> Sequence[str]:
+    """What the page claims of this file beyond what it claims of all: it was changed once, where the event tells its draws."""
+    flaw = first_flaw(command["checks"]) if "checks" in command and len(one.changes) == 1 else None
+    if flaw is None or not 0 < flaw[0] < len(lines := values(one.case.data)) - 1:
+        return ()
+    if one.changes[0] in ("other_result", "other_dice"):
+        return (OTHER_RESULT,)
+    return (OTHER_DRAWS,) if lines[flaw[0]]["envelope"].get("type") in TELLS_ITS_DRAWS else ()
+
+
+def _finds(found: dict[str, object]) -> str:
+    checks = found.get("checks")
+    if not isinstance(checks, dict):
+        return "refused"
+    return "a fault" if any(isinstance(one, list) for one in checks.values()) else "no fault"
+
+
+def test_whatever_is_done_to_a_file_the_two_verifiers_contradict_each_other_in_nothing(tmp_path: Path) -> None:
+    files, run = bases(), random.randrange(2**32)
+    picks = [random.Random(f"{run} {number}") for number in range(HOW_MANY)]
+    wrong, found = contradictions([mutation(pick.choice(files), pick) for pick in picks], tmp_path)
+    print(f"{HOW_MANY} files of seed {run}, {len(wrong)} contradictions: {dict(found)}")
+    assert wrong == []
+
+
+def test_every_kind_of_change_is_tried_once(tmp_path: Path) -> None:
+    """On one match each, so that none of them is left to luck."""
+    files, pick, made = bases(), random.Random(7), []
+    for name in CHANGES:
+        tried = (mutation(pick.choice(files), random.Random(f"{name} {number}")) for number in range(2000))
+        made.append(next(one for one in tried if [*one.changes] == [name]))
+    wrong, _ = contradictions(made, tmp_path)
+    assert wrong == []
