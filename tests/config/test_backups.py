@@ -169,7 +169,8 @@ def test_a_damaged_copy_is_refused_before_anything_is_written(
 def test_a_damaged_copy_makes_the_command_fail_with_one_line(copy_of: Callable[[], Path], folder: Path) -> None:
     copy = copy_of()
     flip(copy / backups.CLUSTER, 0.7)
-    command = [sys.executable, "-m", "config.local_stack", "restore", "--from", copy, "--data", folder / "data"]
+    command: list[str | Path] = [sys.executable, "-m", "config.local_stack", "restore"]
+    command += ["--from", copy, "--data", folder / "data"]
     done = subprocess.run(command, cwd=PROJECT, env=without_servers(), capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (

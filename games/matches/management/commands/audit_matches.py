@@ -45,30 +45,32 @@ class Command(BaseCommand):
         return [*audits.gone(limit), *audits.headless(limit), *audits.longest_unseen(limit)][:limit]
 
     def _compare(self, files: Sequence[Path], named: Sequence[str]) -> None:
-        count = lost = unread = 0
+        """Hold the heads in files, or those of the matches named, against what is stored."""
         by_digest = {daily_heads.digest(match_id): match_id for match_id in named}
-        told_of: set[str] = set()
-        for file in files:
-            heads = self._read(file)
-            if heads is None:
-                unread += 1
-                continue
-            if named:
-                heads = [line for line in heads if line.match in by_digest]
-            told_of |= {line.match for line in heads}
-            count += len(heads)
-            for missed in daily_heads.missed(heads):
-                lost += 1
-                self.stdout.write(f"{file.name}: {missed}")
-        untold = [match_id for digest, match_id in by_digest.items() if digest not in told_of]
+        found = [(file, heads) for file in files if (heads := self._read(file)) is not None]
+        if named:
+            found = [(file, [line for line in heads if line.match in by_digest]) for file, heads in found]
+        count = sum(len(heads) for _, heads in found)
+        lost = sum(self._missed(file, heads) for file, heads in found)
+        told = {line.match for _, heads in found for line in heads}
+        untold = [match_id for digest, match_id in by_digest.items() if digest not in told]
         for match_id in untold:
             self.stdout.write(f"no file has a head of {match_id}")
-        failures = [f"{lost} of {count} published heads are not in the histories that are stored"] * bool(lost)
-        failures += [f"{len(untold)} of {len(named)} matches have no published head here"] * bool(untold)
-        failures += [f"{unread} of {len(files)} files could not be read"] * bool(unread)
-        if failures:
-            raise CommandError(", ".join(failures))
+        failures = {
+            f"{lost} of {count} published heads are not in the histories that are stored": lost,
+            f"{len(untold)} of {len(named)} matches have no published head here": untold,
+            f"{len(files) - len(found)} of {len(files)} files could not be read": len(found) < len(files),
+        }
+        if said := [failure for failure, holds in failures.items() if holds]:
+            raise CommandError(", ".join(said))
         self.stdout.write(f"{count} published heads, all of them in the histories that are stored")
+
+    def _missed(self, file: Path, heads: Sequence[Published]) -> int:
+        """Say which heads of a file are in no history; how many they are."""
+        missed = daily_heads.missed(heads)
+        for line in missed:
+            self.stdout.write(f"{file.name}: {line}")
+        return len(missed)
 
     def _read(self, file: Path) -> list[Published] | None:
         """The heads of a file; None where it is none, which is said."""
