@@ -5,8 +5,9 @@ import select
 import socket
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import psycopg
@@ -96,8 +97,8 @@ class Line:
 class Lines:
     """Where Django connects to now; `line` is the connection that it has."""
 
-    def __init__(self, listening: socket.socket, server: str) -> None:
-        self._listening, self._server = listening, server
+    def __init__(self, listening: socket.socket, call: Callable[[], socket.socket]) -> None:
+        self._listening, self._call = listening, call
         self._lines: list[Line] = []
         threading.Thread(target=self._let_in, daemon=True).start()
 
@@ -113,10 +114,17 @@ class Lines:
             except OSError:
                 # The test has ended.
                 return
-            server = socket.socket(socket.AF_UNIX)
-            server.connect(self._server)
-            self._lines.append(Line(client, server))
+            self._lines.append(Line(client, self._call()))
             self._lines[-1].begin()
+
+
+def _call(host: str, port: str) -> socket.socket:
+    """A connection to the suite's server, which is in a folder, or somebody's own."""
+    if not host.startswith("/"):
+        return socket.create_connection((host or "127.0.0.1", int(port or 5432)))
+    server = socket.socket(socket.AF_UNIX)
+    server.connect(os.path.join(host, POSTGRES_SOCKET))
+    return server
 
 
 @contextmanager
@@ -128,12 +136,12 @@ def lines(road: str) -> Iterator[Lines]:
         listening.bind(os.path.join(folder, POSTGRES_SOCKET))
         listening.listen()
     with pytest.MonkeyPatch.context() as patch, listening:
-        server = os.path.join(connection.settings_dict["HOST"], POSTGRES_SOCKET)
+        call = partial(_call, connection.settings_dict["HOST"], connection.settings_dict["PORT"])
         patch.setitem(connection.settings_dict, "HOST", folder if road == UNIX else "127.0.0.1")
         patch.setitem(connection.settings_dict, "PORT", "" if road == UNIX else str(listening.getsockname()[1]))
         connection.close()
         try:
-            yield Lines(listening, server)
+            yield Lines(listening, call)
         finally:
             connection.close()
             listening.shutdown(socket.SHUT_RDWR)

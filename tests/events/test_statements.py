@@ -100,13 +100,13 @@ def test_the_first_read_of_a_request_is_asked_again_on_a_new_connection(cut: Cal
     assert by_the_store(size) == [(size,)]
 
 
-@pytest.mark.parametrize(("way", "size"), [(UNIX, 100), (TCP, 300_000)])
-def test_libpq_may_call_a_lost_connection_good(way: str, size: int) -> None:
-    with lines(way) as found:
+def test_libpq_may_call_a_lost_connection_good() -> None:
+    # Over a socket in a folder sending fails at once; over TCP the first piece may still seem to be sent.
+    with lines(UNIX) as found:
         connection.ensure_connection()
         found.line.cut(LAST_WORDS["half a goodbye"])
         pgconn = connection.connection.pgconn
-        result = pgconn.exec_params(b"SELECT $1", [b"x" * size], None, (1,))
+        result = pgconn.exec_params(b"SELECT $1", [b"x"], None, (1,))
         assert (result.error_field(psycopg.pq.DiagnosticField.SQLSTATE), pgconn.status) == (None, ConnStatus.OK)
         assert is_made_by_libpq(result)
 
