@@ -30,10 +30,11 @@ STARTS = 4
 # A fast shutdown writes a checkpoint first.
 STOP_SECONDS = 60.0
 CONNECTIONS = 200
-# A new connection that asks for TLS, which no server has on a Unix socket (SSLRequest, protocol 3.0). It is answered by
-# a process that the first one has to start, also while the server recovers or is full, and leaves no line in the log.
-# Each costs a process, and a server that is killed has to recover: it is asked seldom, and given half a minute.
-ALIVE = Question(sent=struct.pack("!ii", 8, 80877103), well=b"N", seconds=10.0, failures=3)
+# A new connection that asks for TLS, which no server has on a Unix socket (SSLRequest): N. A process answers that the
+# first one has to start, also while the server recovers or is full, and no line in the log tells of it. An error (E) is
+# the first process's own answer where it can start no other. Each question costs a process, and a server that is killed
+# has to recover: it is asked seldom, and given half a minute.
+ALIVE = Question(sent=struct.pack("!ii", 8, 80877103), well=(b"N", b"E"), seconds=10.0, failures=3)
 PLAIN_ENVIRONMENT = {"LC_ALL": "C", "TZ": "UTC", "PATH": "/usr/bin:/bin"}
 
 

@@ -19,13 +19,13 @@ LONGEST_PAUSE_SECONDS = 1.0
 
 @dataclass(frozen=True, kw_only=True)
 class Question:
-    """What a process is asked on each new connection: `sent`, and `well` is how an answer begins that is good.
+    """What a process is asked on each new connection: `sent`. A good answer begins as `well`, or one of these.
 
     It is asked every `seconds`, and replaced after `failures` questions in a row without a good answer.
     """
 
     sent: bytes = b""
-    well: bytes = WELL
+    well: bytes | tuple[bytes, ...] = WELL
     seconds: float = ASK_SECONDS
     failures: int = FAILURES
 

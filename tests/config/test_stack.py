@@ -1,10 +1,12 @@
 import os
 import pwd
+import re
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -332,7 +334,9 @@ def test_a_database_that_hangs_is_begun_anew_with_all_that_was_committed(
         kept.execute("CREATE TABLE memory AS SELECT 42 AS answer")
         stopped = [first, *(children(first) if all_of_it else [])]
         for pid in stopped:
-            os.kill(pid, signal.SIGSTOP)
+            # One that has answered a question may have ended since.
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGSTOP)
         if not all_of_it:
             # Who is in goes on, and nobody else comes in.
             assert kept.execute("SELECT answer FROM memory").fetchone() == (42,)
@@ -355,8 +359,9 @@ def test_a_broker_that_hangs_is_begun_anew(start_stack: StartStack) -> None:
 def test_servers_that_are_well_stay_and_their_logs_say_nothing_of_being_asked(start_stack: StartStack) -> None:
     stack = start_stack()
     servers = [stack.supervisor.pid_of(name) for name in ("postgres", "redis")]
-    logs = [stack.supervisor.log_of(name).read_text() for name in ("postgres", "redis")]
+    logs = [stack.supervisor.log_of(name) for name in ("postgres", "redis")]
+    before = [log.read_text() for log in logs]
     assert until(lambda: all(map(stack.supervisor.has_been_well, ("postgres", "redis"))), stack)
     assert [stack.supervisor.pid_of(name) for name in ("postgres", "redis")] == servers
-    asked = [stack.supervisor.log_of(name).read_text() for name in ("postgres", "redis")]
-    assert [after.removeprefix(before) for before, after in zip(logs, asked, strict=True)] == ["", ""]
+    said = [log.read_text().removeprefix(known) for log, known in zip(logs, before, strict=True)]
+    assert not [line for text in said for line in text.splitlines() if re.search("packet|connection|protocol", line)]
