@@ -101,6 +101,7 @@ STATUSES: Mapping[str, int] = {
     "nothing_to_fork": 422,
     "clock_only_move": 422,
     "idempotency_key_reused": 422,
+    "headers_too_large": 431,
     "rate_limited": 429,
     "quota_exceeded": 429,
     "too_many_streams": 429,

@@ -131,7 +131,7 @@ def network(request: HttpRequest) -> str:
     known: str | None = getattr(request, "network", None)
     if known is None:
         # Of what DRF calls a request it reads META and headers, and these two Django's own has.
-        known = _network(BaseThrottle().get_ident(cast(Request, request)))
+        known = network_of(BaseThrottle().get_ident(cast(Request, request)))
         request.network = known  # type: ignore[attr-defined]
     return known
 
@@ -246,7 +246,7 @@ def _counters(url: str) -> Counters:
 
 # The longest is as long as the headers of a request.
 @lru_cache(maxsize=512)
-def _network(address: str) -> str:
+def network_of(address: str) -> str:
     """An IPv4 address as it is, of an IPv6 address the first 64 bits: a customer gets that many addresses at once."""
     try:
         found = ip_address(address)

@@ -358,6 +358,11 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("אין מושב כזה", "אין במשחק הזה מושב {seat}."),
         "pl": ("Nie ma takiego miejsca", "Ta rozgrywka nie ma miejsca {seat}."),
     },
+    "headers_too_large": {
+        "en": ("Headers too large", "The headers of the request are larger than 16 KiB together."),
+        "he": ("כותרות גדולות מדי", "כותרות הבקשה גדולות יחד מ-16 KiB."),
+        "pl": ("Zbyt duże nagłówki", "Nagłówki żądania mają razem ponad 16 KiB."),
+    },
     "idempotency_key_reused": {
         "en": ("Key reused", "This Idempotency-Key was used for another request."),
         "he": ("מפתח בשימוש חוזר", "מפתח ה-Idempotency-Key הזה שימש לבקשה אחרת."),

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from api.live import pages, readers
 from api.live.figures import Figures
-from api.live.followers import Follower, end_in_turns, tell_slowly
+from api.live.followers import Follower, end_in_turns, hand_over
 from api.live.formats import Message
 from api.live.pages import Listener, Page
 from events import outages
@@ -141,9 +141,10 @@ class Feeds:
         feed.followers.add(follower)
         feed.standing = feed.standing or standing
         try:
-            await tell_slowly(follower, page)
-            follower.is_behind = not page.is_last
+            telling = self._tell_slowly(follower, page)
+            # It is not kept while the reader takes it.
             del page
+            await telling
             await self._catch_up(feed, follower)
             if feed.is_stale or feed.head > follower.position:
                 # The others may have been told of it while this reader's first page was on its way. What only this
@@ -330,12 +331,18 @@ class Feeds:
             page = found.get(follower.listener)
             if page is None:
                 return follower.end(readers.NOT_VISIBLE)
-            await tell_slowly(follower, page)
-            follower.is_behind = not page.is_last
+            telling = self._tell_slowly(follower, page)
+            del found, page
+            await telling
             if feed.rounds != rounds:
                 # What the others were told meanwhile may be later than this page.
                 self._stale(feed)
         return None
+
+    def _tell_slowly(self, follower: Follower, page: Page) -> Awaitable[None]:
+        """Tell one reader a page, and wait until they have taken it."""
+        hand_over(follower, page)
+        return _taken(follower, is_last=page.is_last, ends=page.ends)
 
     def _forget(self, feed: Feed) -> None:
         if not feed.is_wanted:
@@ -349,6 +356,13 @@ async def in_spite_of_outages(looking: Awaitable[None]) -> None:
     except Exception as error:
         if not outages.is_passing(error):
             log.exception("looking for news failed")
+
+
+async def _taken(follower: Follower, *, is_last: bool, ends: bool) -> None:
+    await follower.reader.taken()
+    follower.is_behind = not is_last
+    if ends:
+        follower.end(readers.MATCH_OVER)
 
 
 def _end_if_it_failed(follower: Follower, catching_up: asyncio.Task[None]) -> None:

@@ -82,16 +82,16 @@ async def end_in_turns(followers: list[Follower]) -> None:
             await asyncio.sleep(0)
 
 
-async def tell_slowly(follower: Follower, page: Page) -> None:
-    """Tell one reader a page, and wait until they have taken most of it."""
+def hand_over(follower: Follower, page: Page) -> None:
+    """Let one reader take a page; whoever waits until it is `taken` need not keep the page meanwhile.
+
+    A stream that ends before that goes on behind it.
+    """
     news = page.since(follower.position, follower.state)
     data = follower.written(news)
-    # It is handed over before anything else happens: a stream that ends meanwhile goes on behind it.
     follower.told(page)
     if news:
-        await follower.reader.send_slowly(data)
-    if page.ends:
-        follower.end(readers.MATCH_OVER)
+        follower.reader.hand_over_page(data)
 
 
 def spread(count: int, over_ms: int) -> Iterator[int]:

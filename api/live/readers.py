@@ -1,20 +1,15 @@
 """One open stream: its socket, and when it ends."""
 
 import asyncio
-from collections.abc import Iterable
-
-from aiohttp import web
+from collections.abc import Awaitable, Callable, Iterable
 
 from api.answers.streams import END_REASONS
 from api.live import formats
+from api.live.clients import Client, Unread
 from api.live.formats import Form
 
-# What is written and not yet taken: beyond it a reader is too slow; they are told where to go on.
+# News that was written and is not yet taken: beyond it a reader is too slow; they are told where to go on.
 MOST_BEHIND_BYTES = 256 * 1024
-# The same of all readers together.
-MOST_BEHIND_IN_ALL = 64 * 1024 * 1024
-# A page that a slow reader has asked for is theirs for so long.
-PAGE_SECONDS = 60.0
 # How long the last words may take on their way.
 LAST_WORDS_SECONDS = 10.0
 # How soon a reader who was cut off comes back.
@@ -25,18 +20,26 @@ RETURN_MS = 5_000
 MATCH_OVER, REVOKED, NOT_VISIBLE, OVERFLOW, RESTART, FAILED = END_REASONS
 
 
-class Reader:
-    """Writes to one client without ever waiting for it; the buffer of its socket is its queue.
+class Reader(Client):
+    """A client who is told news without anybody ever waiting for it; the buffer of its socket is its queue.
 
     For the event loop alone.
     """
 
     def __init__(
-        self, response: web.StreamResponse, transport: asyncio.Transport, form: Form, *, chunked: bool
+        self,
+        transport: asyncio.Transport,
+        drain: Callable[[], Awaitable[None]],
+        unread: Unread,
+        form: Form,
+        *,
+        chunked: bool,
     ) -> None:
+        super().__init__(transport, drain, unread)
         self.form, self.chunked = form, chunked
         self.sent = 0
-        self._response, self._transport = response, transport
+        # News that waits behind a page.
+        self._news_bytes = 0
         self.ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     @property
@@ -47,21 +50,28 @@ class Reader:
         """Hand over bytes that are framed already; whether the reader keeps up. One who does not is too far behind."""
         if self.is_open:
             self.sent += len(data)
-            self._transport.write(data)
-        return self.behind <= MOST_BEHIND_BYTES
-
-    @property
-    def behind(self) -> int:
-        """How many bytes are written and not yet taken."""
-        return self._transport.get_write_buffer_size()
+            if self._waiting:
+                self._news_bytes += len(data)
+                self.hand_over(data)
+            else:
+                self._news_bytes = 0
+                self._transport.write(data)
+                self._unread.count(self, len(data))
+        return (self._news_bytes or self._transport.get_write_buffer_size()) <= MOST_BEHIND_BYTES
 
     def framed(self, data: bytes) -> bytes:
         return formats.chunk(data) if self.chunked else data
 
-    async def send_slowly(self, data: bytes) -> None:
-        """Hand over bytes and wait until the client has taken most of them; TimeoutError for one who takes none."""
-        async with asyncio.timeout(PAGE_SECONDS):
-            await self._response.write(data)
+    def hand_over_page(self, data: bytes) -> None:
+        """Let what the reader has missed wait until it is `taken`, behind all that was sent."""
+        if self.is_open:
+            self.sent += len(data)
+            self.hand_over(self.framed(data))
+
+    def cut(self) -> None:
+        super().cut()
+        if not self.ended.done():
+            self.ended.set_result(OVERFLOW)
 
     def beat(self) -> None:
         """A sign of life."""

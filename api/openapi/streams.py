@@ -16,7 +16,7 @@ OPERATIONS: Operations = {
             200: Answer(shape="Stream", media_type=LINES, or_as=(EVENT_STREAM,)),
             204: Answer(said="The match is over, and you have all of it."),
         },
-        refusals=("too_many_streams",),
+        refusals=("too_many_streams", "headers_too_large"),
     ),
     (MyStreamView, "GET"): Operation(
         id="streamMine",
@@ -27,7 +27,7 @@ OPERATIONS: Operations = {
         query=("resume", "matches", "ticket"),
         headers=("Last-Event-ID",),
         answers={200: Answer(shape="Stream", media_type=LINES, or_as=(EVENT_STREAM,))},
-        refusals=("too_many_streams", "match_not_found", "match_quarantined", "value_not_allowed"),
+        refusals=("too_many_streams", "headers_too_large", "match_not_found", "match_quarantined", "value_not_allowed"),
     ),
     (StreamTicketsView, "POST"): Operation(
         id="createStreamTicket",

@@ -7,7 +7,7 @@ import asyncio
 import logging
 import random
 import re
-import socket
+import resource
 import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
@@ -18,13 +18,16 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from aiohttp import web
-from django.db import Error, connections
+from django.db import Error
+from django.db import connections as databases
 from django.http import HttpResponseBase
+from games.matches.places import Places as ConnectionPlaces
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
 from api.http import rate_limits
-from api.live import readers
+from api.live import clients, readers
 from api.live.accounts import Account, Accounts
+from api.live.clients import Client, Unread
 from api.live.feeds import Feed, Feeds, Waiter
 from api.live.figures import Figures
 from api.live.followers import Follower, spread
@@ -33,7 +36,10 @@ from api.live.listener import listen
 from api.live.openings import AccountOpening, MatchOpening
 from api.live.presence import Attendance
 from api.live.readers import Reader
-from config import metrics, passing
+from config import metrics
+from config.live import connections
+from config.live.answers import begun, headers_of, own, plain, scope_of, unread
+from config.live.memory import give_back
 from config.web import Answer, Handler, Scope, as_request, kept_connection, refusal
 from events import outbox
 from games.matches import figures
@@ -47,18 +53,17 @@ log = logging.getLogger(__name__)
 THREADS, NEWS_THREADS = 2, 2
 HEARTBEAT_SECONDS = 15
 SHOW_SECONDS = 5.0
-# Kept open without a request, and until a request is complete.
-SILENT_SECONDS = 20.0
-# What the kernel keeps for a client that does not read, beside what `readers` does.
-SEND_BYTES = 64 * 1024
+GIVE_BACK_SECONDS = 10.0
+# Files of the process beside its connections: of the database, of the program itself.
+OTHER_FILES = 256
+# An answer up to so long is handed over at once and not counted.
+SMALL_BYTES = 4 * 1024
 # How long readers are waited for when the process ends.
 END_SECONDS = 5.0
 # Those who are to come back later, and how soon they are told so.
 PUT_OFF, PUT_OFF_SECONDS = (429, 503), (2.0, 5.0)
 OF_MATCH = re.compile(r"/api/v1/matches/([^/]+)/(stream|events)")
 MY_STREAM = "/api/v1/me/stream"
-# Otherwise the library names itself and its version.
-OWN = {"Cache-Control": "no-store", "Server": "tabularium"}
 
 
 class Live:
@@ -69,6 +74,7 @@ class Live:
         self.handler = Handler()
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="live")
         self.places, self.turns = places or Places(), Turns()
+        self.unread = Unread()
         # News never waits behind those who come in, however many there are.
         self.news = ThreadPoolExecutor(NEWS_THREADS, thread_name_prefix="news")
         self.feeds = Feeds(self.look_up, self.catch_up, self.figures)
@@ -104,15 +110,10 @@ class Live:
 
     async def start(self, *, host: str = "", port: int = 0, path: str = "", listens: bool = True) -> int:
         """Take requests on a port of a host, where one is named, and on a Unix socket; the port."""
-        # A client whose requests wait for each other opens another connection.
-        server = web.Server(
-            self._serve,
-            handler_cancellation=True,
-            keepalive_timeout=SILENT_SECONDS,
-            access_log=None,
-            tcp_keepalive=True,
-        )
-        self._runner = web.ServerRunner(server, shutdown_timeout=END_SECONDS)
+        files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+        most = min(connections.MOST, max(files - OTHER_FILES, 1))
+        self.connections = ConnectionPlaces(most, of_one=connections.OF_ADDRESS)
+        self._runner = web.ServerRunner(connections.Server(self._serve, self.connections), shutdown_timeout=END_SECONDS)
         await self._runner.setup()
         if host:
             await web.TCPSite(self._runner, host, port, backlog=4096, reuse_port=True).start()
@@ -126,6 +127,7 @@ class Live:
         self._begin(self.attendance.look_on())
         self._begin(self._beat())
         self._begin(self._show())
+        self._begin(self._give_back())
         if listens:
             self._begin(listen(self.feeds.tell, self._hear))
         return next((one[1] for one in self._runner.addresses if isinstance(one, tuple)), 0)
@@ -144,16 +146,6 @@ class Live:
         await self._runner.shutdown()
         await self._runner.cleanup()
         await self._close()
-
-    def end_slowest(self) -> None:
-        """End those who have left the most unread, where all together hold more memory than they may."""
-        slow = sorted((one for one in self._all() if one.reader.behind), key=lambda one: -one.reader.behind)
-        held = sum(one.reader.behind for one in slow)
-        for one in slow:
-            if held <= readers.MOST_BEHIND_IN_ALL:
-                return
-            held -= one.reader.behind
-            one.end(readers.OVERFLOW)
 
     def _all(self) -> list[Follower | Account]:
         """Every open stream."""
@@ -178,7 +170,6 @@ class Live:
             await asyncio.sleep(1)
             for reader in list(some):
                 reader.beat()
-            self.end_slowest()
 
     async def _show(self) -> None:
         """Show every few seconds that the process is at work, for `/readyz` of the web."""
@@ -186,6 +177,12 @@ class Live:
             await self._tried(figures.beat, figures.LIVE)
             await self._tried(outbox.echo)
             await asyncio.sleep(SHOW_SECONDS)
+
+    async def _give_back(self) -> None:
+        """Give back every now and then what readers needed who have left."""
+        while True:
+            await asyncio.sleep(GIVE_BACK_SECONDS)
+            await self.look_up(give_back)
 
     def _hear(self) -> None:
         self._begin(self._tried(figures.beat, figures.LISTENING))
@@ -196,42 +193,74 @@ class Live:
             await self.look_up(do, *given)
 
     async def _serve(self, request: web.BaseRequest) -> web.StreamResponse:
-        answer = await self._respond(request)
-        if answer.status in PUT_OFF and not self.is_ending:
+        told = await self._respond(request)
+        if isinstance(told, web.StreamResponse):
+            return told
+        if told.status in PUT_OFF and not self.is_ending:
             # Whoever comes back at once, a thousand times over, would have the loop for themselves; they hold no place.
             await pause()
-        return answer
+        return await self._send(request, told)
 
-    async def _respond(self, request: web.BaseRequest) -> web.StreamResponse:
-        scope = _scope(request)
+    async def _respond(self, request: web.BaseRequest) -> web.StreamResponse | Answer:
+        """The answer, or what has been sent of it while its place was held."""
+        scope = scope_of(request)
+        if (code := connections.excess(request)) is not None:
+            return unread(code)
         if scope["path"] == "/metrics" and metrics.may_read(as_request(scope, b"")):
-            return web.Response(
-                body=generate_latest(self.figures), headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4, **OWN}
-            )
+            return own(generate_latest(self.figures), CONTENT_TYPE_PLAIN_0_0_4)
         if scope["path"] == "/healthz":
-            return web.Response(text="ok\n", headers=OWN)
+            return own(b"ok\n", "text/plain; charset=utf-8")
         found = OF_MATCH.fullmatch(scope["path"])
         match = as_uuid(found[1]) if found else None
-        if request.method not in ("GET", "OPTIONS") or (found is None and scope["path"] != MY_STREAM):
-            return _plain(refusal("not_found", scope, {}))
+        if found is None and scope["path"] != MY_STREAM:
+            return refusal("not_found", scope, {})
+        if request.method not in ("GET", "OPTIONS"):
+            return refusal("method_not_allowed", scope, {"Allow": "GET, OPTIONS"})
         if request.method == "OPTIONS" or (found is not None and match is None):
-            return _plain((await self._answer(scope))[0])
+            return (await self._answer(scope))[0]
         try:
             with self.places.one(), self.places.of("address", rate_limits.network(as_request(scope, b""))):
                 if found is None:
                     return await self._open(request, scope)
                 with self.feeds.held(str(match)) as feed:
-                    return await (self._wait(scope, feed) if found[2] == "events" else self._open(request, scope))
+                    if found[2] == "events":
+                        return await self._told(request, await self._wait(scope, feed))
+                    return await self._open(request, scope)
         except TooMany as full:
-            return _plain(refusal(full.code, scope, {"Retry-After": _retry_seconds()}))
+            return refusal(full.code, scope, {"Retry-After": _retry_seconds()})
 
-    async def _wait(self, scope: Scope, feed: Feed) -> web.StreamResponse:
+    async def _told(self, request: web.BaseRequest, answer: Answer) -> web.StreamResponse | Answer:
+        """An answer that is sent while its place is held, because what is unread counts; one that puts off is not."""
+        return answer if answer.status in PUT_OFF else await self._send(request, answer)
+
+    async def _send(self, request: web.BaseRequest, answer: Answer) -> web.StreamResponse:
+        """Send an answer piece by piece, to who takes it in time; else the connection ends."""
+        assert request.transport is not None
+        client = Client(request.transport, request.writer.drain, self.unread)
+        is_small = len(answer.body) <= SMALL_BYTES or request.method == "HEAD"
+        told = plain(answer) if is_small else begun(answer)
+        try:
+            async with asyncio.timeout(clients.PAGE_SECONDS):
+                await told.prepare(request)
+                if not is_small:
+                    client.hand_over(answer.body)
+                    await client.taken()
+                await told.write_eof()
+        except TimeoutError:
+            client.cut()
+        except ConnectionError:
+            pass
+        finally:
+            self.unread.forget(client)
+        return told
+
+    async def _wait(self, scope: Scope, feed: Feed) -> Answer:
         """The events of a match, as soon as there are any or the time is up."""
         known = feed.changes
         answer, response = await self._answer(scope)
         waiter: Waiter | None = getattr(response, "waiter", None)
         if waiter is None:
-            return _plain(answer)
+            return answer
         standing = getattr(response, "standing", None)
         deadline = asyncio.get_running_loop().time() + waiter.seconds
         while getattr(response, "waiter", None) is not None:
@@ -240,47 +269,51 @@ class Live:
             known = feed.changes
             is_over = self.is_ending or asyncio.get_running_loop().time() >= deadline
             answer, response = await self._answer(scope, standing=standing, may_wait=not is_over)
-        return _plain(answer)
+        return answer
 
-    async def _open(self, request: web.BaseRequest, scope: Scope) -> web.StreamResponse:
+    async def _open(self, request: web.BaseRequest, scope: Scope) -> web.StreamResponse | Answer:
         answer, response = await self._answer(scope)
         opening: MatchOpening | AccountOpening | None = getattr(response, "opening", None)
         # It has the request, and by it the match as it was read; a stream would keep them as long as it is open.
         del response
-        if opening is None or self.is_ending:
-            return _plain(answer if opening is None else refusal("temporarily_unavailable", scope, {}))
+        if opening is None:
+            return await self._told(request, answer)
+        if self.is_ending:
+            return refusal("temporarily_unavailable", scope, {})
         with self.places.of("player", opening.listener.player):
             return await self._tell(request, answer, opening)
 
     async def _tell(
         self, request: web.BaseRequest, answer: Answer, opening: MatchOpening | AccountOpening
     ) -> web.StreamResponse:
-        told = web.StreamResponse(status=answer.status, headers=_headers(answer))
+        told = web.StreamResponse(status=answer.status, headers=headers_of(answer))
         told.content_type = opening.form.media_type
         told.force_close()
         transport = request.transport
         assert transport is not None
-        _keep_little(transport)
         await told.prepare(request)
-        reader = Reader(told, transport, opening.form, chunked=request.version >= (1, 1))
+        chunked = request.version >= (1, 1)
+        reader = Reader(transport, request.writer.drain, self.unread, opening.form, chunked=chunked)
         beating = min(self._beating, key=len)
         beating.add(reader)
         self.figures.open += 1
         self.figures.opened += 1
         try:
-            await reader.send_slowly(opening.form.retry(readers.RETRY_MS) + opening.form.heartbeat)
+            reader.send(reader.framed(opening.form.retry(readers.RETRY_MS) + opening.form.heartbeat))
             if isinstance(opening, MatchOpening):
                 await self._follow(reader, opening)
             else:
                 await self._follow_all(reader, opening)
             async with asyncio.timeout(readers.LAST_WORDS_SECONDS):
+                await reader.taken()
                 await told.write_eof()
         except TimeoutError:
-            transport.abort()
+            reader.cut()
         except ConnectionError:
             pass
         finally:
             beating.discard(reader)
+            self.unread.forget(reader)
             self.figures.open -= 1
             self._log_end(opening, reader)
         return told
@@ -350,40 +383,7 @@ def _looked_up(ask: Callable[..., T], *given: Any) -> T:
 
 def _close(together: threading.Barrier) -> None:
     together.wait()
-    connections.close_all()
-
-
-def _scope(request: web.BaseRequest) -> Scope:
-    """The request as Django's ASGI handler takes it; without a body, because no call that is answered here has one."""
-    raw, _, query = request.raw_path.partition("?")
-    transport = request.transport
-    peer = transport.get_extra_info("peername") if transport is not None else None
-    address = peer[0] if isinstance(peer, tuple) else request.headers.get(passing.CLIENT.decode(), "")
-    dropped = (b"content-length", b"transfer-encoding", passing.CLIENT)
-    headers = [(name.lower(), value) for name, value in request.raw_headers if name.lower() not in dropped]
-    return {
-        "type": "http",
-        "method": request.method,
-        "path": raw,
-        "raw_path": raw.encode(),
-        "query_string": query.encode(),
-        "headers": headers,
-        "client": (address, 0),
-        "server": ("127.0.0.1", 0),
-        "scheme": "http",
-        "root_path": "",
-    }
-
-
-def _headers(answer: Answer) -> list[tuple[str, str]]:
-    unwanted = (b"content-length", b"connection")
-    told = [(name.decode(), value.decode("latin-1")) for name, value in answer.headers if name not in unwanted]
-    # Otherwise the library names itself and its version.
-    return [*told, ("Server", "tabularium")]
-
-
-def _plain(answer: Answer) -> web.Response:
-    return web.Response(status=answer.status, headers=_headers(answer), body=answer.body)
+    databases.close_all()
 
 
 def _retry_seconds() -> str:
@@ -394,9 +394,3 @@ def _retry_seconds() -> str:
 async def pause() -> None:
     """How long one who is put off waits for being told so."""
     await asyncio.sleep(random.uniform(*PUT_OFF_SECONDS))  # noqa: S311 (it guards nothing)
-
-
-def _keep_little(transport: asyncio.Transport) -> None:
-    found = transport.get_extra_info("socket")
-    if found is not None:
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BYTES)

@@ -462,6 +462,14 @@ def _(tools: Tools) -> Answer:
         return refused
 
 
+@produces("headers_too_large")
+def _(tools: Tools) -> Answer:
+    with Running.started() as live:
+        refused = live.get(f"/matches/{NOWHERE}/stream", X_Long="x" * 17 * 1024)
+        refused.json()
+        return refused
+
+
 @produces("temporarily_unavailable")
 def _(tools: Tools) -> Answer:
     match_id, cast = seated()

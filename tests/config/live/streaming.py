@@ -4,6 +4,7 @@ import asyncio
 import http.client
 import json
 import random
+import select
 import socket
 import threading
 import time
@@ -123,8 +124,22 @@ class Slow:
         self._socket.connect((HOST, port))
         self._socket.sendall(f"GET /api/v1{path} HTTP/1.0\r\nHost: {HOST}\r\n{token}\r\n".encode())
 
+    def until(self, found: bytes) -> bytes:
+        """Read up to something."""
+        told = b""
+        while found not in told:
+            told += self._socket.recv(1_000)
+        return told
+
+    def until_its_end(self) -> None:
+        """Come back when the connection has ended, of which nothing is read before."""
+        poll = select.poll()
+        poll.register(self._socket, select.POLLRDHUP)
+        assert poll.poll(1000 * PATIENCE)
+        self.rest()
+
     def rest(self) -> bytes:
-        """All that was sent to it."""
+        """All that was sent to it, or is sent yet."""
         return b"".join(iter(lambda: self._socket.recv(65536), b""))
 
     def close(self) -> None:

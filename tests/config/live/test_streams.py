@@ -392,9 +392,10 @@ def test_a_reader_who_does_not_read_is_ended_and_costs_the_others_nothing(
     live: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("api.live.readers.MOST_BEHIND_BYTES", 2_000)
-    monkeypatch.setattr("config.live.server.SEND_BYTES", 2_000)
+    monkeypatch.setattr("api.live.clients.SEND_BYTES", 2_000)
     match_id, cast = seated(game="cave")
     slow = live.get_slowly(f"/matches/{match_id}/stream")
+    slow.until(b'"type":"status"')
     quick = live.get(f"/matches/{match_id}/stream")
     told = quick.until_status()
     while not live.live.figures.ended.get("overflow"):
@@ -407,9 +408,10 @@ def test_a_reader_who_does_not_read_is_ended_and_costs_the_others_nothing(
 def test_where_all_readers_together_leave_too_much_unread_the_slowest_is_ended(
     live: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("config.live.server.SEND_BYTES", 2_000)
+    monkeypatch.setattr("api.live.clients.SEND_BYTES", 2_000)
     match_id, cast = seated(game="cave")
     slow = live.get_slowly(f"/matches/{match_id}/stream")
+    slow.until(b'"type":"status"')
     quick = live.get(f"/matches/{match_id}/stream")
     quick.until_status()
     live.until_there(lambda: len(live.live.feeds.followers()) == 2)
@@ -419,10 +421,37 @@ def test_where_all_readers_together_leave_too_much_unread_the_slowest_is_ended(
 
     while live.do(behind())[-1] < 4_000:
         quick.until_version(one_move(match_id, cast))
-    monkeypatch.setattr("api.live.readers.MOST_BEHIND_IN_ALL", 3_000)
-    live.until_there(lambda: live.live.figures.ended.get("overflow") == 1 or len(live.live.feeds.followers()) == 1)
-    assert slow.rest().splitlines()[-1].startswith(b'{"id"')
+    monkeypatch.setattr("api.live.clients.MOST_BEHIND_IN_ALL", 3_000)
     quick.until_version(one_move(match_id, cast))
+    live.until_there(lambda: live.live.figures.ended.get("overflow") == 1 and len(live.live.feeds.followers()) == 1)
+    # It is cut off without a word, which would wait as all else does.
+    with pytest.raises(ConnectionResetError):
+        slow.rest()
+    quick.until_version(one_move(match_id, cast))
+
+
+def test_who_never_reads_the_first_page_is_cut_off_in_time_and_leaves_nothing(
+    live: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("api.live.clients.SEND_BYTES", 2_000)
+    match_id, cast = seated(game="cave")
+    while load(match_id).match.head.version < 150:
+        one_move(match_id, cast)
+    for path in ("stream?after=0", "events?after=0&limit=500&wait=1"):
+        deaf = live.get_slowly(f"/matches/{match_id}/{path}")
+        live.until_there(lambda: live.live.unread.bytes > 0)
+        # An answer counts as a stream does, as long as it is not taken.
+        assert live.live.places.taken == 1
+        deaf.close()
+        live.until_there(lambda: live.live.places.taken == 0)
+        assert live.live.unread.bytes == 0
+    monkeypatch.setattr("api.live.clients.PAGE_SECONDS", 0.5)
+    for path in ("stream?after=0", "events?after=0&limit=500&wait=1"):
+        deaf = live.get_slowly(f"/matches/{match_id}/{path}")
+        with pytest.raises(ConnectionResetError):
+            deaf.until_its_end()
+    live.until_there(lambda: live.live.places.taken == 0)
+    assert live.live.unread.bytes == 0
 
 
 # The end of the process
@@ -441,14 +470,13 @@ def test_at_its_end_a_process_tells_every_reader_when_to_come_back() -> None:
 
 
 def test_whoever_is_still_taking_a_page_when_the_stream_ends_goes_on_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    send_slowly = Reader.send_slowly
+    taken = Reader.taken
 
-    async def never_taken(self: Reader, data: bytes) -> None:
-        await send_slowly(self, data)
-        if b'"type":"event"' in data:
-            await self.ended
+    async def never_taken(self: Reader) -> None:
+        await taken(self)
+        await self.ended
 
-    monkeypatch.setattr(Reader, "send_slowly", never_taken)
+    monkeypatch.setattr(Reader, "taken", never_taken)
     with Running.started() as live:
         match_id, cast = seated()
         streams = [live.get(f"/matches/{match_id}/stream"), live.get(f"/me/stream?matches={match_id}", cast[0])]
