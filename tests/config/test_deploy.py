@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from api.live import clients, limits
 from bench.deployment import files
 from bench.failover.certificates import Authority
 from config import settings, watchdog
@@ -87,6 +88,15 @@ def test_a_process_of_a_unit_tells_systemd_that_it_gets_on(name: str, folder: Pa
                 assert listener.recv(100) == watchdog.ALIVE
             finally:
                 os.killpg(process.pid, signal.SIGKILL)
+
+
+def test_a_process_has_a_bound_of_memory_that_a_live_process_with_all_its_readers_keeps() -> None:
+    unit = files.text_of("tabularium@.service").partition("[Service]")[2]
+    assert "\nMemoryMax=1G\nOOMPolicy=kill\n" in unit
+    compose = yaml.safe_load(files.text_of("compose.yaml"))["services"]
+    assert {compose[name]["mem_limit"] for name in files.PROCESSES} == {"1g"}
+    # At its start it has 130 MB; 2,500 readers who read nothing took another 50 KiB each, which is counted or not.
+    assert 130 * 1024**2 + limits.MOST * 50 * 1024 + clients.MOST_BEHIND_IN_ALL < 1024**3
 
 
 def stand_in(folder: Path, line: str) -> None:
