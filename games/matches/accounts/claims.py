@@ -47,6 +47,8 @@ def fill(players: QuerySet[Any] | None = None, looks: QuerySet[Any] | None = Non
     """
     players = Player.objects.all() if players is None else players
     looks = HandleLook.objects.all() if looks is None else looks
+    # Of players whom such a node has deleted.
+    looks.filter(player__handle=None).delete()
     count, last = 0, uuid.UUID(int=0)
     without = ~Exists(looks.filter(player=OuterRef("id")))
     rows = players.filter(without, handle__isnull=False).order_by("id").values_list("id", "handle")

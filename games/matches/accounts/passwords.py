@@ -34,7 +34,7 @@ MIN_PASSWORD = 8
 PLACES = 24
 # Of them so many for callers from one address, so that nobody takes them all.
 PLACES_OF_ONE = 2
-PATIENCE_SECONDS = 20.0
+PATIENCE_SECONDS = 30.0
 NICENESS = 5
 
 T = TypeVar("T")

@@ -105,6 +105,14 @@ def test_a_player_of_before_is_found_by_a_second_filling_after_one_of_three_has_
     assert HandleLook.objects.filter(player=third).count() == len(looks_of(handle))
 
 
+def test_looks_of_a_player_whom_an_older_node_has_deleted_are_free_again() -> None:
+    handle = fresh("Willa")
+    player, _ = sign_up(handle, locale="en", key=None)
+    Player.objects.filter(id=player.id).update(handle=None, handle_key=None, kind="deleted")
+    claims.fill()
+    assert sign_up(copied(handle), locale="en", key=None)
+
+
 def test_a_reserved_handle_is_refused_to_all_but_players_who_have_it() -> None:
     eve = person("Eve")
     for handle in ("system", "Bot_1", "Nul1"):
