@@ -133,6 +133,11 @@ def _repeat_the_table_s(lines: list[Line], pick: random.Random) -> None:
     lines.insert(pick.randrange(2, len(lines)), copy.deepcopy(line))
 
 
+def _start_again(lines: list[Line], pick: random.Random) -> None:
+    started = _event(lines, pick, _of("match_started"))
+    lines.insert(pick.randrange(lines.index(started) + 1, len(lines)), copy.deepcopy(started))
+
+
 def _rename(lines: list[Line], pick: random.Random) -> None:
     _event(lines, pick)["envelope"]["type"] = pick.choice(TYPES)
 
@@ -282,7 +287,7 @@ def _other_hash(lines: list[Line], pick: random.Random) -> None:
 CHANGES: dict[str, Callable[[list[Line], random.Random], None]] = {
     function.__name__.strip("_"): function
     for function in (
-        *(_drop, _repeat, _swap, _cut, _drop_the_table_s, _repeat_the_table_s, _rename, _rename_a_draw),
+        *(_drop, _repeat, _swap, _cut, _drop_the_table_s, _repeat_the_table_s, _start_again, _rename, _rename_a_draw),
         *(_drop_draws, _drop_draws_and_count_on, _give_draws, _alter_draws, _other_result, _other_dice),
         *(_other_audience, _seed_for_a_seat, _other_seed, _other_commitment, _other_origins, _other_entropy),
         *(_other_entropies, _drop_a_seal, _drop_an_opening, _other_opening, _other_part, _other_envelope),

@@ -19,7 +19,7 @@ from tests.web.mutations import CHANGES, Mutation, mutation
 from tests.web.verifiers import OTHER_DRAWS, OTHER_RESULT, Found, browsers, command_lines, disagreement, first_flaw
 
 RECORDED = sorted((Path(__file__).parents[1] / "recorded").glob("*.ndjson"))
-HOW_MANY = int(os.environ.get("MUTATED", "150"))
+HOW_MANY = int(os.environ.get("MUTATED", "100"))
 AT_ONCE = 100
 # An event of these types says by itself how many numbers of chance it takes.
 TELLS_ITS_DRAWS = (

@@ -90,7 +90,8 @@ def first_flaw(checks: Found) -> tuple[int, str] | None:
     """The first flaw of chance and replay; of two at one event the one that was found, not what follows from it."""
     flaws = [checks[check] for check in (REPLAY, CHANCE) if isinstance(checks[check], list)]
     assert all(isinstance(one, list) or one in (OK, SEALED, PARTIAL, UNCHECKED) for one in checks.values())
-    return tuple(min(flaws, key=lambda flaw: flaw[0])) if flaws else None  # type: ignore[return-value]
+    version, reason = min(flaws, key=lambda flaw: flaw[0], default=(0, ""))
+    return (version, reason) if flaws else None
 
 
 def _is_claimed(reason: str) -> bool:
