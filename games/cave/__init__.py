@@ -1,6 +1,6 @@
 """Cave (Jaskinia), played by itself: a pure kernel behind `GAME`."""
 
-from games.cave import meta
+from games.cave import bots_2, meta
 from games.cave.agenda.unions import NAMES
 from games.cave.bot import BOT
 from games.cave.content import CONTENT, Content
@@ -55,4 +55,5 @@ GAME = GameDefinition(
     outcome=outcome,
     resample=resample,
     bot=BOT,
+    earlier_bots=(bots_2.BOT,),
 )

@@ -325,7 +325,7 @@ def worth_of(text: s.Steps, board: Board, seat: int) -> int:
 
 
 BOT = BotKit(
-    version="2",
+    version="3",
     retired=frozenset({"1"}),
     grades={
         EASY: Grade(),

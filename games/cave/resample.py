@@ -1,8 +1,8 @@
 """The door for sampling: a match as it may really stand, as far as one seat can tell (CAVE-R23.13).
 
 Hidden are the spells in other hands, and on the stacks what the seat has not seen there. All that lies open is as it is
-shown; what is out of sight is drawn fairly. The view tells no history: that a spell in hand was drawn before the used
-spells became the stack, so that it is none of those, is not heeded.
+shown; what is out of sight is drawn fairly. Spells that were drawn before the used spells became the stack are none of
+those, and cards that the seat has seen on top are there in some order, where another has changed it.
 """
 
 from collections import Counter
@@ -14,7 +14,20 @@ from games.cave.components.areas import AREAS
 from games.cave.components.card import Deck
 from games.cave.components.cards import BY_ID as CARDS
 from games.cave.components.cards import DECKS, stack_of
-from games.cave.state import Adventurer, Asking, Board, Finished, Ground, Pile, Running, Seen, State, Turn
+from games.cave.state import (
+    Adventurer,
+    Asking,
+    Board,
+    Counted,
+    Finished,
+    Ground,
+    Pile,
+    Running,
+    Seen,
+    Shuffled,
+    State,
+    Turn,
+)
 from games.core.chance import Chance
 from games.core.codec import frozen
 
@@ -26,7 +39,7 @@ def resample(view: Mapping[str, Any], seat: int, chance: Chance) -> State:
     shown = cast(Mapping[str, Any], frozen(view))
     unseen = {deck: _unseen(shown, deck) for deck in DECKS}
     hands = _hands(shown, seat, unseen["spells"], chance)
-    piles = {deck: _pile(shown, deck, unseen[deck], chance) for deck in DECKS}
+    piles = {deck: _pile(shown, deck, seat, unseen[deck], chance) for deck in DECKS}
     return _state(shown, _board(shown, hands, piles))
 
 
@@ -40,6 +53,8 @@ def _unseen(shown: Mapping[str, Any], deck: Deck) -> list[str]:
 def _in_sight(shown: Mapping[str, Any]) -> Iterator[str | None]:
     yield from shown["your_spells"]
     yield shown["being_cast"]
+    for known in (*shown["you_know_on_top"].values(), shown["known_spells"]):
+        yield from (card for one in known for card in one["cards"] if card not in shown["your_spells"])
     for cards in (*shown["discards"].values(), *shown["you_have_seen"].values()):
         yield from cards
     for area in shown["areas"].values():
@@ -50,20 +65,35 @@ def _in_sight(shown: Mapping[str, Any]) -> Iterator[str | None]:
 
 
 def _hands(shown: Mapping[str, Any], seat: int, unseen: list[str], chance: Chance) -> Hands:
-    """The spells of each seat; those of the others are taken out of the unseen ones."""
-    return {
-        hero["seat"]: shown["your_spells"] if hero["seat"] == seat else _taken(unseen, hero["spell_count"] or 0, chance)
-        for hero in shown["adventurers"]
-    }
+    """The spells of each seat; those of the others are taken out of the unseen ones, or of those that all know of."""
+    groups = [
+        (one["held"], [card for card in one["cards"] if card not in shown["your_spells"]])
+        for one in shown["known_spells"]
+    ]
+    hands = {}
+    for hero in shown["adventurers"]:
+        owner, count = hero["seat"], hero["spell_count"] or 0
+        if owner == seat:
+            hands[owner] = shown["your_spells"]
+            continue
+        known = [card for held, cards in groups for card in _taken(cards, held[owner], chance)]
+        hands[owner] = (*known, *_taken(unseen, count - len(known), chance))
+    return hands
 
 
-def _pile(shown: Mapping[str, Any], deck: Deck, unseen: list[str], chance: Chance) -> Pile:
+def _pile(shown: Mapping[str, Any], deck: Deck, seat: int, unseen: list[str], chance: Chance) -> Pile:
     """A stack whose top others have seen has cards there that are not the viewer's to know."""
     seats = shown["seen_by"].get(deck, ())
-    seen = shown["you_have_seen"].get(deck) or (None,) * len(seats)
+    seen: list[str | None] = [*(shown["you_have_seen"].get(deck) or (None,) * len(seats))]
+    known = shown["you_know_on_top"].get(deck, ())
+    for one in known:
+        for card in one["cards"]:
+            # Those of the fewest places come first, so that there is one for each.
+            seen[chance.one_of([place for place in range(one["depth"]) if seen[place] is None])] = card
     drawn = iter(_taken(unseen, sum(card is None for card in seen), chance))
     top = tuple(Seen(card or next(drawn), by) for card, by in zip(seen, seats, strict=True))
-    return Pile(stack=tuple(unseen), top=top, discard=shown["discards"][deck])
+    shuffled = tuple(Shuffled(seat, one["cards"], one["depth"]) for one in known)
+    return Pile(stack=tuple(unseen), top=top, discard=shown["discards"][deck], shuffled=shuffled)
 
 
 def _taken(unseen: list[str], count: int, chance: Chance) -> tuple[str, ...]:
@@ -96,6 +126,7 @@ def _board(shown: Mapping[str, Any], hands: Hands, piles: Mapping[Deck, Pile]) -
         round=shown["round"],
         turn=_turn(shown["turn"], shown["turn_so_far"]),
         questions=shown["questions"],
+        counted=tuple(Counted(one["cards"], one["held"]) for one in shown["known_spells"]),
     )
 
 

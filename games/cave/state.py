@@ -1,5 +1,6 @@
 """What a match is at one moment: a question is open, something is under way, or it is over; all around one board."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -56,17 +57,35 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
+class Shuffled:
+    """Cards that `seat` has seen and another has put in order since: they are among the top `depth`."""
+
+    seat: int
+    cards: tuple[str, ...]
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
 class Pile:
     """One deck: `stack` has no order and is kept in canonical order; `top` is drawn first; newest discards last."""
 
     stack: tuple[str, ...]
     top: tuple[Seen, ...] = ()
     discard: tuple[str, ...] = ()
+    shuffled: tuple[Shuffled, ...] = ()
 
     @property
     def size(self) -> int:
         """How many cards can be drawn before the pile is renewed."""
         return len(self.stack) + len(self.top)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Spells that are in hands since before the stack was renewed, and how many of them each seat holds."""
+
+    cards: tuple[str, ...]
+    held: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +120,8 @@ class Board:
 
     `gone` lists the seats that are out in the order they went, `resigned` those that resigned, be it after they were
     out. `eliminates` says whether the dead may be out at all. `being_cast` is the spell in the air. `questions` counts
-    the questions put so far.
+    the questions put so far. `counted` are spells that all know to be in some hand, because the used spells became the
+    stack meanwhile, those of each time by themselves.
     """
 
     max_rounds: int
@@ -124,6 +144,7 @@ class Board:
     round: int = 0
     turn: Turn | None = None
     questions: int = 0
+    counted: tuple[Counted, ...] = ()
 
     @property
     def seats(self) -> int:
@@ -209,6 +230,25 @@ def without(cards: tuple[str, ...], *gone: str) -> tuple[str, ...]:
     for card in gone:
         left.remove(card)
     return tuple(left)
+
+
+def spent(board: Board, seat: int, *spells: str) -> Board:
+    """The board on which all see these spells of the seat: they are in its hand no more."""
+    if not board.counted:
+        return board
+    left = (_without_spells(one, seat, spells) for one in board.counted)
+    return replace(board, counted=tuple(one for one in left if one.cards))
+
+
+def _without_spells(counted: Counted, seat: int, spells: tuple[str, ...]) -> Counted:
+    gone = sum(spell in counted.cards for spell in spells)
+    held = tuple(count - gone * (other == seat) for other, count in enumerate(counted.held))
+    return Counted(less(counted.cards, *spells), held)
+
+
+def less(cards: tuple[str, ...], *gone: str) -> tuple[str, ...]:
+    """The cards with one copy less of each of `gone` that is there."""
+    return tuple((Counter(cards) - Counter(gone)).elements())
 
 
 def clockwise(board: Board, first: int) -> Iterator[int]:

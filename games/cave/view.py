@@ -103,8 +103,22 @@ class TurnSoFar(TypedDict):
     spells_cast: Sequence[int]
 
 
+class KnownSpells(TypedDict):
+    """Spells that are in hands: the stack has been renewed since they were drawn. `held` counts by seat."""
+
+    cards: Sequence[str]
+    held: Sequence[int]
+
+
+class KnownTop(TypedDict):
+    """Cards that the viewer knows to be among the top `depth` of a stack, since another has put these in order."""
+
+    cards: Sequence[str]
+    depth: int
+
+
 class Shown(TypedDict):
-    """The table as a seat sees it; only `your_spells` and `you_have_seen` differ between viewers.
+    """The table as a seat sees it; viewers differ in `your_spells`, `you_have_seen` and `you_know_on_top` alone.
 
     Discards have their newest card last, an area's `lying` cards their oldest first. `you_have_seen` holds, by stack,
     the cards from the top down, null for one that the viewer has not seen; `seen_by` the seats that have seen each.
@@ -139,6 +153,8 @@ class Shown(TypedDict):
     unused_characters: Sequence[str]
     your_spells: Sequence[str]
     you_have_seen: Mapping[Deck, Sequence[str | None]]
+    you_know_on_top: Mapping[Deck, Sequence[KnownTop]]
+    known_spells: Sequence[KnownSpells]
     seen_by: Mapping[Deck, Sequence[Sequence[int]]]
     outcome: ShownOutcome | None
 
@@ -199,6 +215,8 @@ def view(state: State, seat: int | None) -> Shown:
         "unused_characters": board.pool,
         "your_spells": _spells(board, seat),
         "you_have_seen": {deck: _seen(board, deck, seat) for deck in DECKS if _seen(board, deck, seat)},
+        "you_know_on_top": {deck: known for deck in DECKS if (known := _known_top(board, deck, seat))},
+        "known_spells": [{"cards": one.cards, "held": one.held} for one in board.counted],
         "seen_by": {deck: [seen.seats for seen in top] for deck in DECKS if (top := board.pile(deck).top)},
         "outcome": shown_outcome(outcome(state)),
     }
@@ -284,3 +302,8 @@ def _seen(board: Board, deck: Deck, seat: int | None) -> list[str | None]:
     """The known top as far down as the viewer has seen it."""
     cards = [card.card if seat in card.seats else None for card in board.pile(deck).top]
     return cards if any(cards) else []
+
+
+def _known_top(board: Board, deck: Deck, seat: int | None) -> list[KnownTop]:
+    shuffled = [one for one in board.pile(deck).shuffled if one.seat == seat]
+    return [{"cards": one.cards, "depth": one.depth} for one in sorted(shuffled, key=lambda one: one.depth)]

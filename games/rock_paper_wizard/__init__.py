@@ -3,7 +3,7 @@
 from games.core.definition import GameDefinition
 from games.core.moves import Resign
 from games.core.schemas import Shapes
-from games.rock_paper_wizard import meta, scoring
+from games.rock_paper_wizard import bots_3, meta, scoring
 from games.rock_paper_wizard.bot import BOT
 from games.rock_paper_wizard.clauses import CLAUSES
 from games.rock_paper_wizard.content import CONTENT, Content
@@ -51,4 +51,5 @@ GAME = GameDefinition(
     outcome=scoring.outcome,
     resample=resample,
     bot=BOT,
+    earlier_bots=(bots_3.BOT,),
 )

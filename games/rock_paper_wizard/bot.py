@@ -93,7 +93,7 @@ GRADES = {
     HARD: Grade(samples=120, nodes=6000, moves=30, strategic=True),
 }
 BOT = BotKit(
-    version="3",
+    version="4",
     retired=frozenset({"1"}),
     grades=GRADES,
     value=value,

@@ -12,7 +12,17 @@ from games.rock_paper_wizard.events import (
     LairPrepared,
     RoundBegun,
 )
-from games.rock_paper_wizard.state import Board, Learning, Preparing, State, Wizard, canonical
+from games.rock_paper_wizard.state import (
+    Board,
+    Counted,
+    Learning,
+    Preparing,
+    State,
+    Wizard,
+    canonical,
+    hidden_wild,
+    known_wild,
+)
 from games.rock_paper_wizard.track import MAX_BOOK, MAX_OF_A_COLOUR, START, STARTING_GOLD
 
 
@@ -83,7 +93,13 @@ def card_rejected(state: State, event: CardRejected) -> State:
 
 
 def discard_became_deck(state: State) -> State:
-    return replace(state, board=replace(state.board, deck=canonical(state.board.discard), discard=()))
+    """The cards out of sight are those that wizards point unseen now; none of the new deck is among them."""
+    board = state.board
+    known = known_wild(board)
+    new = tuple(seat for seat in hidden_wild(board) if not any(seat in group.seats for group in known))
+    cards = canonical(tuple(card for seat in new if (card := board.gestures[seat].card) is not None))
+    counted = (*known, Counted(new, cards)) if new else known
+    return replace(state, board=replace(board, deck=canonical(board.discard), discard=(), counted=counted))
 
 
 def first_player_drawn(state: State, event: FirstPlayerDrawn) -> State:

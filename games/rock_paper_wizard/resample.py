@@ -9,6 +9,7 @@ from games.rock_paper_wizard.state import (
     Board,
     Choice,
     ChoosingReceiver,
+    Counted,
     Defaulted,
     Gesture,
     GestureState,
@@ -33,8 +34,14 @@ def resample(view: View, seat: int, chance: Chance) -> State:
 
 
 def _board(view: View, chance: Chance) -> Board:
-    unseen = list(_unseen(view))
-    gestures = tuple(_gesture(shown, unseen, chance) for shown in view["gestures"])
+    known = {card for group in view["known_wild"] for card in group["cards"]}
+    unseen = [card for card in _unseen(view) if card not in known]
+    # By seat the cards that its hidden wild card is one of.
+    drawn: dict[int, list[str]] = dict.fromkeys(range(len(view["wizards"])), unseen)
+    for group in view["known_wild"]:
+        together = list(group["cards"])
+        drawn |= dict.fromkeys(group["seats"], together)
+    gestures = tuple(_gesture(shown, drawn[seat], chance) for seat, shown in enumerate(view["gestures"]))
     return Board(
         max_rounds=view["max_rounds"],
         wizards=tuple(Wizard(shown["pos"], shown["gold"], shown["resigned"]) for shown in view["wizards"]),
@@ -47,6 +54,7 @@ def _board(view: View, chance: Chance) -> Board:
         round=view["round"],
         questions=view["questions"],
         idle_rounds=view["idle_rounds"],
+        counted=tuple(Counted(tuple(group["seats"]), tuple(group["cards"])) for group in view["known_wild"]),
     )
 
 

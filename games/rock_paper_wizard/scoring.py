@@ -100,5 +100,5 @@ def win_checked(state: State, event: WinChecked) -> State:
     """All gestures are cleared when the match goes on (RPW-63); after an end they stay as they were."""
     board = replace(state.board, idle_rounds=event.idle_rounds)
     if event.result == PLAY_ON:
-        return Refreshing(board=replace(board, gestures=()))
+        return Refreshing(board=replace(board, gestures=(), counted=()))
     return Finished(board=board, reason=event.result, winners=event.winners)

@@ -45,6 +45,14 @@ class Gesture:
         return self.state is GestureState.POINTING
 
 
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The wild cards of `seats` are these, in whatever order."""
+
+    seats: tuple[int, ...]
+    cards: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
     """All that lies on the table, whatever the phase.
@@ -53,6 +61,7 @@ class Board:
     deck to the farthest. `discard` has its newest card last. `gestures` is empty from the refresh to the reveal.
     `turned_up` is the wild card whose spell is under way. `questions` counts the questions put so far.
     `idle_rounds` counts the last rounds running in which the clock answered for every seat still in (RPW-67).
+    `counted` are the wild cards that anybody can tell by counting: the deck was renewed since they were drawn (RPW-9).
     """
 
     max_rounds: int
@@ -66,6 +75,7 @@ class Board:
     round: int = 0
     questions: int = 0
     idle_rounds: int = 0
+    counted: tuple[Counted, ...] = ()
 
     @property
     def seats(self) -> int:
@@ -151,6 +161,24 @@ class Finished:
 
 
 State = Preparing | Learning | Casting | Resolving | ChoosingReceiver | Scoring | Refreshing | Finished
+
+
+def hidden_wild(board: Board) -> tuple[int, ...]:
+    """The seats that point a wild card which nobody has seen."""
+    return tuple(seat for seat, gesture in enumerate(board.gestures) if gesture.live and gesture.source is Source.WILD)
+
+
+def known_wild(board: Board) -> tuple[Counted, ...]:
+    """What is hidden still of each group in `counted`."""
+    hidden, seen = hidden_wild(board), {*board.discard, board.turned_up}
+    groups = (
+        Counted(
+            tuple(seat for seat in group.seats if seat in hidden),
+            tuple(card for card in group.cards if card not in seen),
+        )
+        for group in board.counted
+    )
+    return tuple(group for group in groups if group.seats)
 
 
 def clockwise(board: Board, first: int) -> Iterator[int]:

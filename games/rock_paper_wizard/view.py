@@ -21,6 +21,7 @@ from games.rock_paper_wizard.state import (
     Scoring,
     Source,
     State,
+    known_wild,
 )
 
 Step = Literal["set_up", "learn", "cast", "resolve", "score", "refresh", "finished"]
@@ -64,6 +65,13 @@ class ReceiverWanted(TypedDict):
     amount: int
 
 
+class KnownWild(TypedDict):
+    """The hidden wild cards of `seats` are `cards`, in whatever order: the deck was renewed since they were drawn."""
+
+    seats: Sequence[int]
+    cards: Sequence[str]
+
+
 class OwnChoice(TypedDict):
     """The spell that the viewer has picked, and whom it is cast on."""
 
@@ -90,6 +98,7 @@ class Shown(TypedDict):
     discard: Sequence[str]
     deck_size: int
     gestures: Sequence[ShownGesture]
+    known_wild: Sequence[KnownWild]
     caster: int | None
     receiver_wanted: ReceiverWanted | None
     your_choice: OwnChoice | None
@@ -111,6 +120,7 @@ def view(state: State, seat: int | None) -> Shown:
         "discard": board.discard,
         "deck_size": len(board.deck),
         "gestures": [_gesture(gesture) for gesture in board.gestures],
+        "known_wild": [{"seats": group.seats, "cards": group.cards} for group in known_wild(board)],
         "caster": state.caster if isinstance(state, Resolving | ChoosingReceiver) else None,
         "receiver_wanted": _receiver_wanted(state),
         "your_choice": _own_choice(state, seat),

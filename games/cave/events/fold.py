@@ -1,6 +1,6 @@
 """What each fact does to the board. Nothing is judged or drawn here."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 from games.cave.components.board import ENTRANCE
@@ -18,11 +18,15 @@ from games.cave.state import (
     RESIGNED,
     Adventurer,
     Board,
+    Counted,
     Ground,
     Pile,
     Seen,
+    Shuffled,
     Turn,
     discarded,
+    less,
+    spent,
     with_ground,
     with_hero,
     with_pile,
@@ -106,7 +110,7 @@ def adventurer_died(board: Board, event: course.AdventurerDied) -> Board:
     ground = board.ground(hero.area)
     lying = Ground((*ground.cards, *hero.objects, *hero.friends), ground.gold + hero.gold)
     board = with_ground(with_hero(board, seat, None), hero.area, lying)
-    board = discarded(board, *hero.trophies, *hero.spells)
+    board = discarded(spent(board, seat, *hero.spells), *hero.trophies, *hero.spells)
     order = [character.id for character in ALL_CHARACTERS]
     return replace(board, pool=tuple(sorted((*board.pool, hero.character), key=order.index)))
 
@@ -133,13 +137,26 @@ def spell_drawn(board: Board, event: incidents.SpellDrawn) -> Board:
 
 def deck_renewed(board: Board, event: incidents.DeckRenewed) -> Board:
     deck = cast(Deck, event.deck)
-    return with_pile(board, deck, Pile(tuple(sorted(board.pile(deck).discard))))
+    renewed = with_pile(board, deck, Pile(tuple(sorted(board.pile(deck).discard))))
+    return replace(renewed, counted=_counted(board)) if deck == "spells" else renewed
+
+
+def _counted(board: Board) -> tuple[Counted, ...]:
+    """With the spells in hands when the stack is empty: all can tell by counting which they are, and not whose."""
+    known = {card for one in board.counted for card in one.cards}
+    hands = [[spell for spell in who.spells if spell not in known] if who else [] for who in board.adventurers]
+    new = Counted(tuple(sorted(spell for hand in hands for spell in hand)), tuple(map(len, hands)))
+    return (*board.counted, new) if new.cards else board.counted
 
 
 def card_drawn(board: Board, event: incidents.CardDrawn) -> Board:
     deck = cast(Deck, event.deck)
     pile = board.pile(deck)
-    rest = replace(pile, top=pile.top[1:]) if pile.top else replace(pile, stack=without(pile.stack, event.card))
+    if pile.top:
+        shuffled = _told(Shuffled(one.seat, less(one.cards, event.card), one.depth - 1) for one in pile.shuffled)
+        rest = replace(pile, top=pile.top[1:], shuffled=shuffled)
+    else:
+        rest = replace(pile, stack=without(pile.stack, event.card))
     ground = board.ground(event.area)
     lying = replace(ground, cards=(*ground.cards, event.card))
     return with_ground(with_pile(board, deck, rest), event.area, lying)
@@ -236,15 +253,37 @@ def cards_peeked(board: Board, event: incidents.CardsPeeked) -> Board:
         Seen(card, tuple(sorted({*known.get(place, ()), _seat(event)}))) for place, card in enumerate(event.cards)
     )
     stack = without(pile.stack, *event.cards[len(pile.top) :])
-    return with_pile(board, deck, replace(pile, stack=stack, top=(*seen, *pile.top[len(seen) :])))
+    # Those that lie among no more than these the seat sees in their places now.
+    shuffled = _told(
+        Shuffled(one.seat, less(one.cards, *event.cards) if one.depth > len(seen) else (), one.depth)
+        if one.seat == _seat(event)
+        else one
+        for one in pile.shuffled
+    )
+    top = (*seen, *pile.top[len(seen) :])
+    return with_pile(board, deck, replace(pile, stack=stack, top=top, shuffled=shuffled))
 
 
 def stack_ordered(board: Board, event: incidents.StackOrdered) -> Board:
-    """Other seats that had seen these cards no longer know their order (CAVE-R25.17a)."""
+    """Other seats that had seen these cards know which they are and no longer in which order (CAVE-R25.17a)."""
     deck = cast(Deck, event.deck)
-    pile = board.pile(deck)
+    pile, depth = board.pile(deck), len(event.order)
     ordered = tuple(Seen(card, (_seat(event),)) for card in event.order)
-    return with_pile(board, deck, replace(pile, top=(*ordered, *pile.top[len(ordered) :])))
+    new = (_mixed(pile, seat, depth) for seat in range(board.seats) if seat != _seat(event))
+    shuffled = _told((*(one for one in pile.shuffled if one.depth > depth), *new))
+    return with_pile(board, deck, replace(pile, top=(*ordered, *pile.top[depth:]), shuffled=shuffled))
+
+
+def _mixed(pile: Pile, seat: int, depth: int) -> Shuffled:
+    """What the seat knows of the top cards after another has put so many of them in order."""
+    seen = [one.card for one in pile.top[:depth] if seat in one.seats]
+    heard = [card for one in pile.shuffled if one.seat == seat and one.depth <= depth for card in one.cards]
+    return Shuffled(seat, tuple(sorted((*seen, *heard))), depth)
+
+
+def _told(shuffled: Iterable[Shuffled]) -> tuple[Shuffled, ...]:
+    """Those that say something."""
+    return tuple(one for one in shuffled if one.cards and one.depth > 0)
 
 
 def unchanged(board: Board, event: Event) -> Board:
@@ -284,6 +323,7 @@ def _given(board: Board, seat: int, card: str) -> Board:
 
 def _taken_from(board: Board, seat: int, card: str) -> Board:
     hero = board.hero(seat)
+    board = spent(board, seat, card)
     place = "spells" if CARDS[card].deck == "spells" else "objects" if is_object(card) else "friends"
     return with_hero(board, seat, replace(hero, **cast(Any, {place: without(getattr(hero, place), card)})))
 

@@ -5,17 +5,22 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import permutations
 from typing import Any
 
 import pytest
 
 from games.cave import GAME
+from games.cave.bots_2 import resample as resample_of_version_2
 from games.cave.components.cards import DECKS, stack_of
+from games.cave.events.incidents import BelongingDiscarded, CardDrawn, CardsPeeked, DeckRenewed, SpellDrawn
+from games.cave.evolve import evolve
+from games.cave.moves import OrderCards
 from games.cave.resample import resample
 from games.cave.state import Board, State, with_hero, without
 from games.core.chance import Chance
 from games.core.testing.playing import Playout, play
-from tests.games.cave.scene import hero, scene
+from tests.games.cave.scene import Played, carry_out, hero, scene
 
 OPTIONS: tuple[dict[str, Any], ...] = (
     {"max_rounds": 25},
@@ -139,3 +144,75 @@ def test_cave_r23_13_a_view_has_no_word_of_who_holds_what_is_out_of_sight() -> N
     shown = json.dumps(GAME.view(secretive(), 0))
 
     assert not any(card in shown for card in (*SPELLS, *CAVE))
+
+
+SEEN = ("J05", "J13", "J24")
+
+
+def put_in_order() -> Played:
+    """Seat 1 has seen the top of the Cave stack, and seat 0 has put it in another order."""
+    known = {"cave": tuple((card, (1,)) for card in SEEN)}
+    looking: Any = carry_out(
+        "peek_reorder(choice,3)",
+        hero(area="W2"),
+        hero("C6", "K9"),
+        source="Z08",
+        origin="spell",
+        deck="cave",
+        tops=known,
+    )
+    ordered: Played = looking.then(0, OrderCards(cards=SEEN[::-1]))
+    return ordered
+
+
+def tops(state: State, seat: int) -> set[tuple[str, ...]]:
+    view = json.loads(json.dumps(GAME.view(state, seat)))
+    samples = (resample(view, seat, Chance(b"tops", number << 16)) for number in range(SAMPLES))
+    return {tuple(seen.card for seen in sample.board.cave.top) for sample in samples}
+
+
+def test_cave_r25_17a_who_saw_cards_before_another_put_them_in_order_knows_which_lie_there() -> None:
+    ordered = put_in_order().state
+
+    assert tops(ordered, 0) == {SEEN[::-1]}
+    assert tops(ordered, 1) == {*permutations(SEEN)}
+    assert GAME.view(ordered, None)["you_know_on_top"] == {}
+    drawn = evolve(ordered, CardDrawn(seat=0, area="W2", deck="cave", card=SEEN[-1]))
+    assert tops(drawn, 1) == {*permutations(SEEN[:2])}
+
+
+def test_cave_r25_17a_of_cards_that_fewer_are_drawn_from_each_is_on_top_no_longer_than_it_may_be() -> None:
+    ordered = put_in_order().state
+    for card in SEEN[::-1]:
+        ordered = evolve(ordered, CardDrawn(seat=0, area="W2", deck="cave", card=card))
+    assert GAME.view(ordered, 1)["you_know_on_top"] == {}
+
+
+def test_cave_r25_17a_who_looks_again_knows_the_order_again() -> None:
+    ordered = put_in_order().state
+    again = evolve(ordered, CardsPeeked(seat=1, deck="cave", count=2, cards=SEEN[:0:-1]))
+
+    assert tops(again, 1) == {SEEN[::-1]}
+
+
+def test_cave_r23_11_spells_in_hands_when_the_used_ones_become_the_stack_are_none_of_those() -> None:
+    used = tuple(card for card in stack_of("spells") if card not in ("Z01", "Z03", "Z05"))
+    mine, other, third = hero(spells=("Z03",)), hero("C6", "K9", spells=("Z01",)), hero("C3", "K9", spells=("Z05",))
+    state = scene(mine, other, third, discards=used, stacks={"spells": ()})
+    renewed = evolve(state, DeckRenewed(deck="spells", count=len(used)))
+    drawn = evolve(renewed, SpellDrawn(seat=1, spell=used[0]))
+
+    assert GAME.view(drawn, None)["known_spells"] == [{"cards": ("Z01", "Z03", "Z05"), "held": (1, 1, 1)}]
+    view = json.loads(json.dumps(GAME.view(drawn, 0)))
+    hands = Counter(resample(view, 0, Chance(b"hands", number << 16)).board.hero(1).spells for number in range(SAMPLES))
+    assert {first for first, _ in hands} == {"Z01", "Z05"}
+    assert {second for _, second in hands} == {*used}
+    spent = evolve(drawn, BelongingDiscarded(seat=1, card="Z01", rules=("CAVE-9.6",)))
+    assert GAME.view(spent, 0)["known_spells"] == [{"cards": ("Z03", "Z05"), "held": (1, 0, 1)}]
+
+
+def test_cave_r23_13_the_bots_of_version_2_forget_both() -> None:
+    """Stored matches are judged by what they picked."""
+    view = json.loads(json.dumps(GAME.view(put_in_order().state, 1)))
+    samples = [resample_of_version_2(view, 1, Chance(b"tops", number << 16)) for number in range(40)]
+    assert {tuple(seen.card for seen in sample.board.cave.top) for sample in samples} - {*permutations(SEEN)}

@@ -32,6 +32,12 @@ def other_wild_cards(key: bytes, opening: list[Move], last: Move) -> bytes:
     raise AssertionError
 
 
+def played(key: bytes, moves: list[Move]) -> Any:
+    """The state after these moves."""
+    state, _ = _played(key, moves)
+    return state
+
+
 def _two_rounds(key: bytes, pick: random.Random) -> list[Move] | None:
     moves: list[Move] = []
     state, _ = _played(key, [])
