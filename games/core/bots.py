@@ -52,6 +52,7 @@ class BotKit:
     - `rollout(state, seat, chance)`: what a fair player answers at once, in playouts.
     - `unlisted(state, seat)`: the legal moves that the prompt's lists leave out, as far as they can be told.
     - `afresh(state)`: where seats answer at once, the state before the answers that are hidden still; else the state.
+      What playouts have no need of may be left out.
     - `outlook(state, moves, chance, seat)`: how well the seat stands after the moves of all that are asked at once, in
       a game that can tell what `decide` and `value` would, and faster.
     - `hunch(state, seat, move)`: what a move is thought to be worth beside the others before it is tried, as `value`

@@ -3,7 +3,7 @@
 from games.core.definition import GameDefinition
 from games.core.moves import Resign
 from games.core.schemas import Shapes
-from games.spell_a_spell import meta, option_texts, options, scoring
+from games.spell_a_spell import bots_1, meta, option_texts, options, scoring
 from games.spell_a_spell.bot import BOT
 from games.spell_a_spell.clauses import CLAUSES
 from games.spell_a_spell.content import CONTENT, Content
@@ -52,6 +52,7 @@ GAME = GameDefinition(
     outcome=scoring.outcome,
     resample=resample,
     bot=BOT,
+    earlier_bots=(bots_1.BOT,),
     look_up=look_up,
     lexicon=download,
 )

@@ -8,6 +8,7 @@ from hashlib import sha256
 from games.core.bots import EASY, HARD, MEDIUM, WON, BotKit, Grade
 from games.core.chance import Chance
 from games.core.moves import Move
+from games.core.records import replace
 from games.spell_a_spell.cards import FIREWALL, SNOWBALL, faces
 from games.spell_a_spell.effects import playable
 from games.spell_a_spell.laying import FOG
@@ -68,6 +69,11 @@ def order(state: State, seat: int, grade: Grade) -> Sequence[Move]:
             return _turn(state, seat, grade)
         case _:
             return [EndTurn()]
+
+
+def forgetful(state: State) -> State:
+    """The state without what its seat remembers: its cards are dealt by that, and a playout need not go on with it."""
+    return replace(state, table=replace(state.table, memories=()))
 
 
 def rollout(state: State, seat: int, chance: Chance) -> Move:
@@ -134,4 +140,13 @@ GRADES = {
     MEDIUM: Grade(knowledge=550),
     HARD: Grade(samples=16, moves=5, depth=4),
 }
-BOT = BotKit(version="1", grades=GRADES, value=value, asked=asked, order=order, rollout=rollout, unlisted=unlisted)
+BOT = BotKit(
+    version="2",
+    grades=GRADES,
+    value=value,
+    asked=asked,
+    order=order,
+    rollout=rollout,
+    unlisted=unlisted,
+    afresh=forgetful,
+)

@@ -3,6 +3,7 @@
 from games.core.events import Event
 from games.spell_a_spell import casting, drawing, effects, resigning, runs, snowballs, turns, voting
 from games.spell_a_spell import events as e
+from games.spell_a_spell.memory import remembered
 from games.spell_a_spell.state import State
 
 
@@ -10,9 +11,9 @@ def evolve(state: State | None, event: Event) -> State:
     """The state after `event`; an event that is not of this game, or comes before the first, is an error."""
     if state is None:
         if isinstance(event, e.RunStarted):
-            return runs.run_started(None, event)
+            return remembered(None, runs.run_started(None, event), event)
         raise TypeError(f"{event.type} cannot be the first event")
-    return _booked(state, event)
+    return remembered(state, _booked(state, event), event)
 
 
 # One branch for each event, and nothing else: longer than a screen because the game has that many facts.

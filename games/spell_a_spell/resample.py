@@ -1,28 +1,22 @@
-"""A full state as one seat may imagine it: hands, deck, votes, and which of the same cards lie where, are drawn."""
+"""The door for sampling: hands, deck, votes, and which of the same cards lie where, as one seat may imagine them.
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+What the seat remembers holds in every sample; what it does not know is drawn fairly.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from games.core.chance import Chance
-from games.spell_a_spell.cards import DECKS, EFFECTS, FACE, canonical
-from games.spell_a_spell.laying import FOG
-from games.spell_a_spell.moves import VOTES
-from games.spell_a_spell.options import Options
+from games.spell_a_spell.cards import DECKS, EFFECTS, FACE
+from games.spell_a_spell.imagining import Cards, View, imagined
+from games.spell_a_spell.knowledge import DISCARD, HAND, PILE, Among, Known, Least, Memory, Place, Unseen
+from games.spell_a_spell.memory import faces_of
 from games.spell_a_spell.spelling import normal
-from games.spell_a_spell.state import (
-    Defending,
-    Player,
-    Replying,
-    Spell,
-    Spelling,
-    State,
-    Table,
-    Throw,
-    Turn,
-    Voting,
-)
+from games.spell_a_spell.state import State
 
-View = Mapping[str, Any]
+# A card that lies open by its face alone, and where.
+Open = tuple[Place, str]
 
 
 def resample(view: View, seat: int, chance: Chance) -> State:
@@ -30,132 +24,233 @@ def resample(view: View, seat: int, chance: Chance) -> State:
 
     Of cards that lie open by their faces alone, words and effects, it is drawn which of the same ones they are.
     """
-    unseen = _Unseen(view, chance)
-    proposed = view["proposed"]
-    laid = unseen.some(_faces(proposed)) if proposed else ()
-    discard = unseen.some(face for face in EFFECTS for _ in range(view["discard"][face]))
-    piles = tuple(_pile(view, shown, unseen) for shown in view["players"])
-    hands = tuple(_hand(shown, unseen) for shown in view["players"])
-    players = tuple(_player(shown, hand, pile) for shown, hand, pile in zip(view["players"], hands, piles, strict=True))
-    table = _table(view, players, discard, deck=unseen.rest())
-    return _phase(view, table, laid, seat, chance)
+    cards = _Dealing(view, seat, chance).cards()
+    memories = tuple(_memory(view) if other == seat else None for other in range(len(view["players"])))
+    return imagined(view, seat, cards, chance, memories)
 
 
-class _Unseen:
-    """The cards whose place the seat does not know, by what is drawn of them."""
+def _memory(view: View) -> Memory:
+    """What the view says that its seat remembers."""
+    known, proposed = view["known_cards"], view["proposed"]
+    # Cards that the seat sees laid are told with those that it remembers.
+    laid = Place(HAND, proposed["seat"]) if proposed and view["players"][proposed["seat"]]["hand"] is not None else None
+    cards = (
+        Known(one["card"], tuple((_place(place), place["odds"]) for place in one["places"])) for one in known["cards"]
+    )
+    return Memory(
+        unseen=tuple(Unseen(one["least"], one["most"]) for one in known["unseen"]),
+        cards=tuple(card for card in cards if card.odds[0][0] != laid),
+        least=tuple(Least(one["face"], frozenset(one["seats"]), one["count"]) for one in known["faces"]),
+        among=tuple(
+            Among(frozenset(one["cards"]), frozenset(map(_place, one["places"])), one["count"])
+            for one in known["among"]
+        ),
+    )
 
-    def __init__(self, view: View, chance: Chance) -> None:
-        seen = {
-            card for shown in view["players"] for pile in (shown["hand"], shown["score_pile"]) for card in pile or ()
-        }
-        self._left = [card for card in DECKS[view["options"]["deck"]] if card not in seen]
-        self._chance = chance
 
-    def some(self, faces: Iterable[str]) -> tuple[str, ...]:
-        """A card for each face."""
-        return tuple(self._one([card for card in self._left if FACE[card] == face]) for face in faces)
+def _place(shown: View) -> Place:
+    return Place(shown["kind"], shown["seat"])
 
-    def any(self, count: int) -> tuple[str, ...]:
-        """So many cards, whatever is on them."""
-        return tuple(self._one(self._left) for _ in range(count))
 
-    def rest(self) -> tuple[str, ...]:
-        """All that is left."""
-        return tuple(self._left)
+class _Dealing:
+    """One sample while its cards are dealt.
 
-    def _one(self, cards: Sequence[str]) -> str:
-        card = self._chance.one_of(cards)
-        self._left.remove(card)
+    A word that lies open for the vote counts to the hand that it came from until all is dealt. `hands` has the cards
+    dealt to hands so far, `open` those dealt to what lies open by faces; `room` is left in each.
+    """
+
+    def __init__(self, view: View, seat: int, chance: Chance) -> None:
+        self.view, self.chance = view, chance
+        self.known, self.proposed = view["known_cards"], view["proposed"]
+        self.hands: dict[int, list[str]] = {shown["seat"]: [] for shown in view["players"]}
+        self.open: dict[Open, list[str]] = {}
+        self.where: dict[str, Place] = {}
+        self.room: Counter[int] = Counter()
+        for shown in view["players"]:
+            self.room[shown["seat"]] = shown["hand_size"] if shown["hand"] is None else 0
+        if self.proposed:
+            self.room[self.proposed["seat"]] += self.proposed["length"]
+        self.slots = Counter(self._lying())
+        self.lying = Counter(face for _, face in self.slots.elements())
+        self.free = self._unseen()
+        self.left = Counter(FACE[card] for card in self.free)
+
+    def cards(self) -> Cards:
+        """Deal all; there is a way, because the real one is one."""
+        sure = [one for one in self.known["cards"] if len(one["places"]) == 1]
+        for one in sure:
+            self._put(one["card"], _place(one["places"][0]))
+        unsure = [one for one in self.known["cards"] if len(one["places"]) > 1]
+        # In any order, or the last ones would go where the others have left room.
+        if not self._dealt(self.chance.some_of(unsure, len(unsure))):
+            raise AssertionError("the seat remembers what cannot be")
+        players = self.view["players"]
+        piles = tuple(self._pile(shown) for shown in players)
+        discard = tuple(self._lay(Place(DISCARD), face) for face in EFFECTS for _ in range(self.view["discard"][face]))
+        hands = [self._filled(shown) for shown in players]
+        laid = self._taken_out(hands) if self.proposed else ()
+        return Cards(hands=tuple(map(tuple, hands)), piles=piles, discard=discard, deck=tuple(self.free), laid=laid)
+
+    def _lying(self) -> Iterator[Open]:
+        """What lies open by its face alone."""
+        for word in self.view["words"]:
+            if self.view["players"][word["seat"]]["score_pile"] is None:
+                for face in _faces(word):
+                    yield Place(PILE, word["seat"]), face
+        for face, count in self.view["discard"].items():
+            yield from [(Place(DISCARD), face)] * count
+
+    def _unseen(self) -> list[str]:
+        """The cards that the seat has never seen."""
+        seen = {one["card"] for one in self.known["cards"]}
+        for shown in self.view["players"]:
+            seen.update(shown["hand"] or (), shown["score_pile"] or ())
+        return [card for card in DECKS[self.view["options"]["deck"]] if card not in seen]
+
+    def _dealt(self, unsure: Sequence[Mapping[str, Any]]) -> bool:
+        """Deal the cards whose place is unsure by their odds, another way where one leads nowhere."""
+        if not self._possible(unsure):
+            return False
+        if not unsure:
+            return self._shown_faces_dealt()
+        card, places = unsure[0]["card"], list(unsure[0]["places"])
+        while places:
+            place = places.pop(self._drawn([one["odds"] for one in places]))
+            if self._fits(card, _place(place)):
+                self._put(card, _place(place))
+                if self._dealt(unsure[1:]):
+                    return True
+                self._take_back(card, _place(place))
+        return False
+
+    def _drawn(self, odds: Sequence[int]) -> int:
+        """A place in the list, as likely as its odds."""
+        number = self.chance.below(sum(odds))
+        for place, share in enumerate(odds):
+            number -= share
+            if number < 0:
+                return place
+        raise AssertionError("odds add up to their sum")
+
+    def _fits(self, card: str, place: Place) -> bool:
+        if place.kind == HAND and place.seat is not None:
+            return self.room[place.seat] > 0
+        return self.slots[place, FACE[card]] > 0
+
+    def _put(self, card: str, place: Place) -> None:
+        self.where[card] = place
+        if place.kind == HAND and place.seat is not None:
+            self.hands[place.seat].append(card)
+            self.room[place.seat] -= 1
+        else:
+            self.open.setdefault((place, FACE[card]), []).append(card)
+            self.slots[place, FACE[card]] -= 1
+            self.lying[FACE[card]] -= 1
+
+    def _take_back(self, card: str, place: Place) -> None:
+        if place.kind == HAND and place.seat is not None:
+            self.hands[place.seat].remove(card)
+            self.room[place.seat] += 1
+        else:
+            self.open[place, FACE[card]].remove(card)
+            self.slots[place, FACE[card]] += 1
+            self.lying[FACE[card]] += 1
+
+    def _possible(self, unsure: Sequence[Mapping[str, Any]]) -> bool:
+        """Whether cards never seen can take the room that those which are still unsure may leave."""
+        hands, faces = Counter[int](), Counter[str]()
+        may = {one["card"]: {_place(place) for place in one["places"]} for one in unsure}
+        for one in unsure:
+            face, places = FACE[one["card"]], [_place(place) for place in one["places"]]
+            hands.update(place.seat for place in places if place.kind == HAND and place.seat is not None)
+            faces[face] += any(place.kind != HAND for place in places)
+        return (
+            all(
+                one["least"] <= self.room[seat] and self.room[seat] - hands[seat] <= one["most"]
+                for seat, one in enumerate(self.known["unseen"])
+            )
+            and all(count - faces[face] <= self.left[face] for face, count in self.lying.items())
+            and all(self._holds(one, may) for one in self.known["among"])
+        )
+
+    def _holds(self, among: View, may: Mapping[str, set[Place]]) -> bool:
+        """Whether so many of these cards lie there, or still may."""
+        places = {_place(place) for place in among["places"]}
+        lying = sum(not places.isdisjoint(may.get(card) or {self.where[card]}) for card in among["cards"])
+        least: int = among["count"]
+        return lying >= least
+
+    def _shown_faces_dealt(self) -> bool:
+        """Deal cards never seen to hands that were seen to hold more of a face than those dealt so far."""
+        put: list[tuple[str, int]] = []
+        for face, seats, count in self._least():
+            missing = count - sum(FACE[card] == face for seat in seats for card in self.hands[seat])
+            for _ in range(missing):
+                rooms = [self.room[seat] for seat in seats]
+                if not any(rooms) or self.left[face] <= self.lying[face]:
+                    for card, seat in put:
+                        self._take_back(card, Place(HAND, seat))
+                        self.free.append(card)
+                        self.left[FACE[card]] += 1
+                    return False
+                seat = seats[self._drawn(rooms)]
+                card = self._one_of(face)
+                self._put(card, Place(HAND, seat))
+                put.append((card, seat))
+        return True
+
+    def _least(self) -> list[tuple[str, list[int], int]]:
+        """How many cards of a face some hands hold at least, those of the fewest hands first."""
+        least = [(one["face"], list(one["seats"]), one["count"]) for one in self.known["faces"]]
+        if self.proposed:
+            shown = Counter(_faces(self.proposed))
+            least += [(face, [self.proposed["seat"]], count) for face, count in shown.items()]
+        return sorted(least, key=lambda one: len(one[1]))
+
+    def _one_of(self, face: str) -> str:
+        """A card of this face that was never seen, out of those that are left."""
+        card = self.chance.one_of([card for card in self.free if FACE[card] == face])
+        self.free.remove(card)
+        self.left[face] -= 1
         return card
 
+    def _lay(self, place: Place, face: str) -> str:
+        """The next card of this face in what lies open."""
+        dealt = self.open.get((place, face))
+        return dealt.pop() if dealt else self._one_of(face)
 
-def _faces(word: View) -> Iterator[str]:
+    def _pile(self, shown: View) -> tuple[str, ...]:
+        """The cards that the seat has scored in this run: those of its words."""
+        if shown["score_pile"] is not None:
+            return tuple(shown["score_pile"])
+        words = (word for word in self.view["words"] if word["seat"] == shown["seat"])
+        return tuple(self._lay(Place(PILE, shown["seat"]), face) for word in words for face in _faces(word))
+
+    def _filled(self, shown: View) -> list[str]:
+        """The hand, filled up with cards never seen; a word that lies open is among them still."""
+        hand = [*(shown["hand"] or ()), *self.hands[shown["seat"]]]
+        for _ in range(self.room[shown["seat"]]):
+            card = self.chance.one_of(self.free)
+            self.free.remove(card)
+            hand.append(card)
+        return hand
+
+    def _taken_out(self, hands: Sequence[list[str]]) -> tuple[str, ...]:
+        """The cards of the word that lies open, out of the hand that they came from."""
+        seat = self.proposed["seat"]
+        # Of a hand that is seen, those cards are known that lie open.
+        lying = [*self.hands[seat]] if self.view["players"][seat]["hand"] is not None else None
+        laid = []
+        for face in _faces(self.proposed):
+            alike = [card for card in (hands[seat] if lying is None else lying) if FACE[card] == face]
+            card = self.chance.one_of(alike) if lying is None else alike[0]
+            hands[seat].remove(card)
+            if lying is not None:
+                lying.remove(card)
+            laid.append(card)
+        return tuple(laid)
+
+
+def _faces(word: View) -> Sequence[str]:
     """What the cards of a word show, in reading order."""
-    return (FOG if place in word["fogs"] else letter for place, letter in enumerate(normal(word["word"]).key))
-
-
-def _pile(view: View, shown: View, unseen: _Unseen) -> tuple[str, ...]:
-    """The cards that the seat has scored in this run: those of its words."""
-    if shown["score_pile"] is not None:
-        return tuple(shown["score_pile"])
-    return unseen.some(face for word in view["words"] if word["seat"] == shown["seat"] for face in _faces(word))
-
-
-def _hand(shown: View, unseen: _Unseen) -> tuple[str, ...]:
-    return canonical(unseen.any(shown["hand_size"]) if shown["hand"] is None else shown["hand"])
-
-
-def _player(shown: View, hand: tuple[str, ...], pile: tuple[str, ...]) -> Player:
-    return Player(
-        hand_size=shown["hand_limit"],
-        hand=hand,
-        pile=pile,
-        earlier=shown["score"] - shown["score_pile_size"],
-        bewitched=shown["bewitched"],
-        resigned=shown["resigned"],
-    )
-
-
-def _table(view: View, players: tuple[Player, ...], discard: tuple[str, ...], *, deck: tuple[str, ...]) -> Table:
-    options: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in view["options"].items()
-    }
-    return Table(
-        options=Options(**options),
-        players=players,
-        run=view["run"],
-        dealer=view["dealer"],
-        deck=deck,
-        discard=discard,
-        spell=_spell(view["spell"]),
-        casts=tuple(_spelling(word) for word in view["words"]),
-        agreed=tuple(view["agreed"]),
-        passes=tuple(_passes(view)),
-        questions=view["questions"],
-    )
-
-
-def _spell(shown: View | None) -> Spell | None:
-    if shown is None:
-        return None
-    return Spell(caster=shown["caster"], on=shown["on"], word=shown["word"], key=normal(shown["word"]).key)
-
-
-def _spelling(shown: View) -> Spelling:
-    return Spelling(seat=shown["seat"], word=shown["word"], key=normal(shown["word"]).key, fogs=tuple(shown["fogs"]))
-
-
-def _passes(view: View) -> Iterator[int]:
-    """The seats that passed without drawing, oldest first: those on the right of the seat on turn (SAS-42)."""
-    here = [shown["seat"] for shown in view["players"] if not shown["resigned"]]
-    turn = here.index(view["turn"])
-    return (here[(turn - back) % len(here)] for back in range(view["idle_passes"], 0, -1))
-
-
-def _phase(view: View, table: Table, laid: tuple[str, ...], seat: int, chance: Chance) -> State:
-    match view["phase"]:
-        case "turn":
-            return Turn(table, view["turn"], view["refused_words"])
-        case "word_vote":
-            return _voting(view, table, laid, seat, chance)
-        case "snowball_defence":
-            return Defending(table, _throw(view["snowball"]))
-        case "snowball_reply":
-            return Replying(table, _throw(view["snowball"]))
-        case _:
-            raise ValueError(f"nobody is asked in the phase {view['phase']}")
-
-
-def _voting(view: View, table: Table, laid: tuple[str, ...], seat: int, chance: Chance) -> Voting:
-    """The open vote: how others have voted is drawn."""
-    proposed = view["proposed"]
-    voters = tuple(proposed["voters"])
-    votes = tuple(
-        None if voter not in proposed["voted"] else view["your_vote"] if voter == seat else chance.one_of(VOTES)
-        for voter in voters
-    )
-    return Voting(table, _spelling(proposed), laid, voters, votes, view["refused_words"])
-
-
-def _throw(shown: View) -> Throw:
-    return Throw(initiator=shown["initiator"], number=shown["number"], thief=shown["thief"], target=shown["target"])
+    return faces_of(normal(word["word"]).key, word["fogs"])

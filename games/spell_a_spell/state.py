@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from games.core.records import replace
 from games.spell_a_spell.cards import canonical
+from games.spell_a_spell.knowledge import Memory
 from games.spell_a_spell.options import Options
 
 
@@ -51,6 +52,7 @@ class Table:
     `deck` is a set, kept in canonical order; `discard` has the newest effect card last. `casts` are the words of this
     run in order, `agreed` the keys of the words that the table voted in. `passes` are the seats that ended their turns
     without drawing since the last word or effect (SAS-42). `questions` counts the questions put so far.
+    `memories` say by seat what it remembers; of a state that a seat imagines, that of this seat alone is told.
     """
 
     options: Options
@@ -64,6 +66,7 @@ class Table:
     agreed: tuple[str, ...] = ()
     passes: tuple[int, ...] = ()
     questions: int = 0
+    memories: tuple[Memory | None, ...] = ()
 
     @property
     def seats(self) -> int:

@@ -1,11 +1,13 @@
 """What one seat, or a spectator, may know: built up from nothing."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, TypedDict, cast
 
 from games.core.definition import ShownOutcome, shown_outcome
 from games.spell_a_spell.cards import FIREWALL, SANDSTORM, SNOWBALL, faces
+from games.spell_a_spell.knowledge import HAND, WHOLE, Kind, Known, Place
+from games.spell_a_spell.memory import memory_of
 from games.spell_a_spell.options import Options
 from games.spell_a_spell.scoring import outcome
 from games.spell_a_spell.snowballs import takes_at_most
@@ -99,6 +101,61 @@ class ShownDiscard(TypedDict):
     snowball: int
 
 
+class KnownPlace(TypedDict):
+    """A hand or score pile of `seat`, or the discard pile, which is no seat's."""
+
+    kind: Kind
+    seat: int | None
+
+
+class LikelyPlace(KnownPlace):
+    """`odds` say how likely the card lies there, in thousandths."""
+
+    odds: int
+
+
+class KnownCard(TypedDict):
+    """A card that the viewer has seen and does not see any more, and the places where it may lie now."""
+
+    card: str
+    places: Sequence[LikelyPlace]
+
+
+class KnownFaces(TypedDict):
+    """The hands of `seats` together hold at least `count` cards with this face."""
+
+    face: str
+    seats: Sequence[int]
+    count: int
+
+
+class KnownAmong(TypedDict):
+    """At least `count` of these known cards lie in these places together."""
+
+    cards: Sequence[str]
+    places: Sequence[KnownPlace]
+    count: int
+
+
+class ShownUnseen(TypedDict):
+    """How many cards of a hand the viewer has never seen, at least and at most."""
+
+    least: int
+    most: int
+
+
+class ShownKnown(TypedDict):
+    """What the viewer remembers of this run beyond what it sees now, from what it was shown.
+
+    `unseen` is by seat. Cards that lie open for a vote count to the hand that they came from.
+    """
+
+    cards: Sequence[KnownCard]
+    faces: Sequence[KnownFaces]
+    among: Sequence[KnownAmong]
+    unseen: Sequence[ShownUnseen]
+
+
 class ShownOptions(TypedDict):
     """What the match is played with: its options, `hand_sizes` worked out by seat."""
 
@@ -125,6 +182,7 @@ class ShownOptions(TypedDict):
 class Shown(TypedDict):
     """The table as a seat sees it; only `your_vote` tells of a vote before it closes.
 
+    `known_cards` is what the viewer remembers, null for a spectator.
     `questions` counts those put so far, as the ids of prompts do.
 
     `deck_size`, the hands, the score piles of this run, `discard` and a proposed word are all 90 cards.
@@ -148,6 +206,7 @@ class Shown(TypedDict):
     proposed: ShownProposal | None
     your_vote: str | None
     snowball: ShownSnowball | None
+    known_cards: ShownKnown | None
     outcome: ShownOutcome | None
 
 
@@ -173,8 +232,34 @@ def view(state: State, seat: int | None) -> Shown:
         "proposed": _proposed(state),
         "your_vote": _own_vote(state, seat),
         "snowball": _snowball(state),
+        "known_cards": None if seat is None else _known(state, seat),
         "outcome": shown_outcome(outcome(state)),
     }
+
+
+def _known(state: State, seat: int) -> ShownKnown:
+    """What the seat remembers; a word that it sees laid, its own or from an open hand, is of the cards it knows."""
+    table = state.table
+    memory, cards = memory_of(table, seat), list(memory_of(table, seat).cards)
+    if isinstance(state, Voting) and (table.options.open_hands or state.proposed.seat == seat):
+        cards += [Known(card, ((Place(HAND, state.proposed.seat), WHOLE),)) for card in state.cards]
+    return {
+        "cards": [{"card": known.card, "places": [_place(*one) for one in known.odds]} for known in cards],
+        "faces": [{"face": one.face, "seats": sorted(one.seats), "count": one.count} for one in memory.least],
+        "among": [
+            {"cards": sorted(one.cards), "places": _places(one.places), "count": one.count} for one in memory.among
+        ],
+        "unseen": [{"least": one.least, "most": one.most} for one in memory.unseen],
+    }
+
+
+def _places(places: Iterable[Place]) -> Sequence[KnownPlace]:
+    in_order = sorted(places, key=lambda place: (place.kind, place.seat or 0))
+    return [{"kind": place.kind, "seat": place.seat} for place in in_order]
+
+
+def _place(place: Place, odds: int) -> LikelyPlace:
+    return {"kind": place.kind, "seat": place.seat, "odds": odds}
 
 
 def _options(options: Options) -> ShownOptions:

@@ -11,12 +11,12 @@ import pytest
 
 from games.core.testing import CHECKS, Check, Evidence, Terms, fingerprint, gather
 from games.registry import GAMES
-from tests.games import unseen
+from tests.games import memories, unseen
 
 # What cannot be read from a definition. A game without an entry is held to the strictest terms.
 TERMS: Mapping[str, Terms] = {
     # The one prompt of the resolve step comes up in about every second match.
-    "rock-paper-wizard": Terms(seeds=4, unseen=unseen.rock_paper_wizard),
+    "rock-paper-wizard": Terms(seeds=4, unseen=unseen.rock_paper_wizard, memory=memories.rock_paper_wizard),
     # Words come up in the lists of matches with hints only, and no list has a word for the table to vote on: its own
     # tests pair what random play does not reach.
     "spell-a-spell": Terms(
@@ -36,6 +36,7 @@ TERMS: Mapping[str, Terms] = {
         ),
         seeds=2,
         unseen=unseen.spell_a_spell,
+        memory=memories.spell_a_spell,
         rare_secrets=frozenset({"word_proposed", "vote_cast", "word_cast", "effect_played", "hand_passed"}),
         free_text=frozenset(
             f"{type}.word"
@@ -59,6 +60,7 @@ TERMS: Mapping[str, Terms] = {
         public_moves=frozenset({"pass", "cancel"}),
         rare_secrets=frozenset({"stack_ordered"}),
         unseen=unseen.cave,
+        memory=memories.cave,
     ),
 }
 VERSIONS = [(slug, rules) for slug, versions in GAMES.items() for rules in versions]

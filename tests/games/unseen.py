@@ -1,18 +1,23 @@
 """What each game hides from a seat, as pools: the contract suite counts by them whether samples are fair."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from games.cave import state as cave_state
 from games.core.testing import Pool
 from games.rock_paper_wizard import state as rpw
 from games.spell_a_spell import state as sas
 from games.spell_a_spell.cards import FACE
+from games.spell_a_spell.memory import memory_of
 
 
 def rock_paper_wizard(state: rpw.State, seat: int) -> Iterator[Pool]:
     """The deck and the wild cards that wizards point unseen; the choices of others until the reveal."""
     board = state.board
-    wild = [gesture.card for gesture in board.gestures if gesture.source is rpw.Source.WILD and gesture.live]
+    groups = rpw.known_wild(board)
+    for group in groups:
+        yield Pool(cards=group.cards, places=[[board.gestures[seat].card] for seat in group.seats])
+    new = [seat for seat in rpw.hidden_wild(board) if not any(seat in group.seats for group in groups)]
+    wild = [board.gestures[seat].card for seat in new]
     yield Pool(cards=[*board.deck, *wild], places=[board.deck, *([card] for card in wild)])
     if isinstance(state, rpw.Learning):
         for other, answer in enumerate(state.answers):
@@ -27,13 +32,23 @@ def _choices(board: rpw.Board, seat: int) -> list[rpw.Choice]:
 
 
 def spell_a_spell(state: sas.State, seat: int) -> Iterator[Pool]:
-    """Hands and deck; which of the same cards lie open by their faces; the votes of others until they close."""
-    table = state.table
-    hidden = [player.hand for other, player in enumerate(table.players) if other != seat]
+    """Hands and deck; which of the same cards lie open by their faces; the votes of others until they close.
+
+    Cards that the seat has seen before are none of them; where it is not sure of one's place, nothing is counted.
+    """
+    table, memory = state.table, memory_of(state.table, seat)
+    if memory.least or memory.among or any(len(known.odds) > 1 for known in memory.cards):
+        return
+    seen = {known.card for known in memory.cards}
+    hidden = [
+        tuple(card for card in player.hand if card not in seen)
+        for other, player in enumerate(table.players)
+        if other != seat
+    ]
     if table.options.open_hands:
         hidden = []
     yield _by_number([table.deck, *hidden])
-    yield from _same_cards([*table.deck, *(card for hand in hidden for card in hand)], _laid_open(state, seat))
+    yield from _same_cards([*table.deck, *(card for hand in hidden for card in hand)], _laid_open(state, seat, seen))
     if isinstance(state, sas.Voting):
         for voter, vote in zip(state.voters, state.votes, strict=True):
             if voter != seat:
@@ -51,10 +66,11 @@ def _by_number(places: list[tuple[str, ...]]) -> Pool:
     return Pool(cards=sorted(number.values()), places=[[number[card] for card in place] for place in places])
 
 
-def _laid_open(state: sas.State, seat: int) -> list[str]:
+def _laid_open(state: sas.State, seat: int, seen: Collection[str]) -> list[str]:
     """The cards that others have scored, or that were played or proposed: shown is what is on them."""
     piles = [card for other, player in enumerate(state.table.players) if other != seat for card in player.pile]
-    return [*piles, *state.table.discard, *(state.cards if isinstance(state, sas.Voting) else ())]
+    laid = [*piles, *state.table.discard, *(state.cards if isinstance(state, sas.Voting) else ())]
+    return [card for card in laid if card not in seen]
 
 
 def _same_cards(hidden: list[str], laid: list[str]) -> Iterator[Pool]:
@@ -65,7 +81,12 @@ def _same_cards(hidden: list[str], laid: list[str]) -> Iterator[Pool]:
 
 
 def cave(state: cave_state.State, seat: int) -> Iterator[Pool]:
-    """The spells in other hands and on their stack. The other stacks hold cards alike, which `test_resample.py` counts."""
+    """The spells in other hands, those that all know of apart, and on their stack. The other stacks hold cards alike, which `test_resample.py` counts."""
     board = state.board
     hands = [who.spells for other, who in enumerate(board.adventurers) if who is not None and other != seat]
-    yield Pool(cards=sorted([*board.spells.stack, *(card for hand in hands for card in hand)]), places=hands)
+    for group in board.counted:
+        places = [[card for card in hand if card in group.cards] for hand in hands]
+        yield Pool(cards=sorted(card for place in places for card in place), places=places)
+    counted = {card for group in board.counted for card in group.cards}
+    new = [[card for card in hand if card not in counted] for hand in hands]
+    yield Pool(cards=sorted([*board.spells.stack, *(card for hand in new for card in hand)]), places=new)

@@ -6,7 +6,7 @@ from hashlib import sha256
 from events.format.canon import canon
 from games.core.codec import encode
 from games.core.definition import GameDefinition
-from games.core.testing import choices, endings, facts, history, samples, secrecy, telling, typed
+from games.core.testing import choices, endings, facts, history, memories, samples, secrecy, telling, typed
 from games.core.testing.playing import Evidence, Terms, gather
 
 Check = Callable[[Evidence], None]
@@ -51,6 +51,7 @@ CHECKS: tuple[Check, ...] = (
     samples.check_samples_look_real,
     samples.check_samples_are_fair,
     samples.check_samples_play_on,
+    memories.check_samples_forget_nothing,
 )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, product
+from typing import Any
 
 from games.core.chance import Chance
 from games.core.codec import move_from_json
@@ -41,6 +42,7 @@ class Terms:
     - `public_moves`: move types whose content all may know at once, although others are still asked.
     - `rare_secrets`: types of events whose secrets random play may miss; the game's own tests pair them.
     - `free_text`: what a message shows, as `<key>.<argument>`, that a player wrote, so that no term names it.
+    - `memory(seats, seat)`: a perfect memory of what this seat is told (`games.core.testing.memories.Memory`).
     - `unseen`: what of a state a seat has not seen, as pools: counting says how often what lies where.
     """
 
@@ -52,6 +54,7 @@ class Terms:
     rare_secrets: frozenset[str] = frozenset()
     free_text: frozenset[str] = frozenset()
     unseen: Callable[[State, int], Iterable[Pool]] | None = None
+    memory: Callable[[int, int], Any] | None = None
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -14,9 +14,9 @@ from games.core.json import JSONObject
 from games.core.testing import CHECKS, Check, Evidence, Terms, check_contract, fingerprint, gather
 from tests.games.core.breaking import BREAKS
 from tests.games.core.broken import choices, endings, facts, history, samples, secrecy, telling, typed
-from tests.games.core.toy import TOY, unseen
+from tests.games.core.toy import TOY, Remembered, unseen
 
-TERMS = Terms(public_moves=frozenset({"cheer"}), states=120, unseen=unseen)
+TERMS = Terms(public_moves=frozenset({"cheer"}), states=120, unseen=unseen, memory=Remembered)
 BY_NAME: Mapping[str, Check] = {check.__name__: check for check in CHECKS}
 # Importing these fills BREAKS.
 CHAPTERS = (facts, telling, endings, choices, history, secrecy, typed, samples)

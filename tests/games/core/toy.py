@@ -20,6 +20,7 @@ from games.core.options import OptionTexts
 from games.core.prompts import Prompt, listed, prompt_id
 from games.core.schemas import Names, PromptShape, Shapes
 from games.core.testing import Pool
+from games.core.testing.memories import Told
 
 CARDS = range(1, 9)
 BIDS = (1, 2, 3)
@@ -316,6 +317,31 @@ def guess_bid(view: Mapping[str, Any], seat: int, other: int, chance: Chance) ->
     if not view["have_bid"][other]:
         return None
     return view["bid"] if other == seat else chance.one_of(BIDS)
+
+
+class Remembered:
+    """What a seat knows by what it was told: its own card, and its own bid of this round."""
+
+    def __init__(self, seats: int, seat: int) -> None:
+        self.seat = seat
+        self.card: int | None = None
+        self.bid: int | None = None
+
+    def told(self, event: Told) -> None:
+        match event.type:
+            case "card_dealt" if "card" in event.fields:
+                self.card = event.fields["card"]
+            case "bid_made" if "amount" in event.fields:
+                self.bid = event.fields["amount"]
+            case "card_hidden":
+                self.bid = None
+
+    def contradiction(self, sample: Table) -> str | None:
+        if sample.hands[self.seat] != self.card:
+            return f"the card is {self.card}, not {sample.hands[self.seat]}"
+        if sample.bids[self.seat] != self.bid:
+            return f"the bid is {self.bid}, not {sample.bids[self.seat]}"
+        return None
 
 
 def unseen(state: Table, seat: int) -> Iterator[Pool]:

@@ -26,7 +26,6 @@ from games.spell_a_spell.state import (
     Finished,
     Replying,
     State,
-    Table,
     Thrown,
     Turn,
     Voting,
@@ -224,16 +223,24 @@ def test_i9_after_a_sandstorm_the_same_hands_lie_one_seat_on(match: Played) -> N
 
 @some
 @given(ANY)
-def test_i10_no_view_names_a_card_of_another_hand_or_the_deck_while_hands_are_closed(match: Played) -> None:
-    table: Table
-    for _, _, state in folding(match):
+def test_i10_no_view_names_a_card_that_its_seat_was_not_shown_while_hands_are_closed(match: Played) -> None:
+    """Besides its own cards a seat is shown those that it played, gave away, or lost to a thief in this run."""
+    shown_to: list[set[str]] = []
+    for _, event, state in folding(match):
         table = state.table
+        if event.type == "run_started":
+            shown_to = [set() for _ in range(table.seats)]
+        for audience, part in encode(event).parts:
+            for viewer in audience:
+                cards: Any = part.get("cards", [part.get("card")])
+                shown_to[viewer].update(cards)
         for viewer in (None, *range(table.seats)):
-            shown = canon(GAME.view(state, viewer)).decode()
-            hidden = [*table.deck]
+            named = canon(GAME.view(state, viewer)).decode()
+            hidden = {*table.deck}
             if not table.options.open_hands:
-                hidden += [card for seat, p in enumerate(table.players) if seat != viewer for card in p.hand]
-            assert not [card for card in hidden if f'"{card}"' in shown]
+                hidden |= {card for seat, p in enumerate(table.players) if seat != viewer for card in p.hand}
+                hidden -= set() if viewer is None else shown_to[viewer]
+            assert not [card for card in hidden if f'"{card}"' in named]
 
 
 @some

@@ -16,7 +16,7 @@ HIDDEN = "hidden"
 
 
 def blind(state: State, seat: int) -> State:
-    """The state without deck and hands of others, cards that lie open by their faces alone, and votes of others."""
+    """The state as far as the seat sees it: no deck, hands, votes or memories of others, and faces of what lies open."""
     known = replace(state, table=blind_table(state.table, seat))
     if not isinstance(known, Voting):
         return known
@@ -30,7 +30,9 @@ def blind_table(table: Table, seat: int) -> Table:
         for other, player in enumerate(table.players)
     ]
     discard = tuple(sorted(faces(table.discard)))
-    return replace(table, players=tuple(players), deck=(HIDDEN,) * len(table.deck), discard=discard)
+    memories = tuple(memory if other == seat else None for other, memory in enumerate(table.memories))
+    hidden = (HIDDEN,) * len(table.deck)
+    return replace(table, players=tuple(players), deck=hidden, discard=discard, memories=memories)
 
 
 def imagined(state: State, seat: int, number: int) -> State:

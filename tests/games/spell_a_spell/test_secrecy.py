@@ -213,13 +213,20 @@ def test_sas_49_a_resigned_hand_stays_face_down() -> None:
     assert_alike(one, other, knowers=[1])
 
 
-def test_i10_no_view_names_a_card_of_another_hand_of_a_score_pile_or_of_the_deck() -> None:
+def opened(event: Event, viewer: int | None) -> list[str]:
+    """The cards of an event that are told to the viewer."""
+    parts: list[Any] = [part for audience, part in encode(event).parts if viewer in audience]
+    return [card for part in parts for card in part.get("cards", [part.get("card")])]
+
+
+def test_i10_no_view_names_a_card_that_its_seat_does_not_hold_and_was_not_shown() -> None:
     played = play(scene("קופאב snowball", "מלכגד", "הוז"), (0, SNOWBALL), (1, DECLINE), (1, DECLINE), (0, cast("קוף")))
     table = played.table
 
     for viewer in (None, 0, 1, 2):
         shown = canon(GAME.view(played.state, viewer)).decode()
         own = set(table.players[viewer].hand + table.players[viewer].pile) if viewer is not None else set()
+        own |= {card for event in played.events for card in opened(event, viewer)}
         hidden = {*table.deck, *table.discard, *(c for p in table.players for c in p.hand + p.pile)} - own
         assert not [card for card in hidden if f'"{card}"' in shown]
         assert all(f'"{card}"' in shown for card in own)

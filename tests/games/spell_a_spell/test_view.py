@@ -76,8 +76,15 @@ def test_the_view_of_a_new_match() -> None:
         "proposed": None,
         "your_vote": None,
         "snowball": None,
+        "known_cards": {
+            "cards": [],
+            "faces": [],
+            "among": [],
+            "unseen": [{"least": 0, "most": 0}, {"least": 6, "most": 6}],
+        },
         "outcome": None,
     }
+    assert seen(new.state, None)["known_cards"] is None
 
 
 def test_sas_16_the_view_shows_the_standing_spell_and_the_words_cast_with_their_fog() -> None:

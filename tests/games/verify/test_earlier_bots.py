@@ -32,7 +32,7 @@ EARLIER: BotKit = replace(BOT, version="earlier", order=backwards, grades={EASY:
 def game(monkeypatch: pytest.MonkeyPatch) -> GameDefinition:
     """The game with bots of an earlier version that can be asked still."""
     both = replace(NEWEST, earlier_bots=(EARLIER,))
-    monkeypatch.setitem(registry.GAMES, both.slug, {both.rules: both})  # type: ignore[arg-type]
+    monkeypatch.setitem(registry.GAMES, both.slug, {both.rules: both})
     return both
 
 

@@ -90,6 +90,19 @@ def a_sample_lacks_the_scores_that_nobody_sees() -> GameDefinition:
     return sampling(lambda state, view, seat, chance: replace(state, scores=()))
 
 
+@breaks("check_samples_forget_nothing", "draws forgets: the card is")
+def a_sample_deals_its_own_seat_another_card_and_shows_it_as_before() -> GameDefinition:
+    return sampling(lambda state, view, seat, chance: replace(state, hands=tuple(9 for _ in state.hands)))
+
+
+@breaks("check_samples_forget_nothing", "draws forgets: the bid is")
+def a_view_says_no_more_what_its_seat_has_bid() -> GameDefinition:
+    def view(state: Table, seat: int | None) -> Mapping[str, Any]:
+        return {**TOY.view(state, seat), "bid": 1}
+
+    return replace(TOY, view=view)
+
+
 class Peeking(dict[str, Any]):
     """A view that has the state with it."""
 
