@@ -184,10 +184,28 @@ def of_event(event: Mapping[str, Any]) -> Arguments:
 
 
 def compared(fields: Arguments) -> Arguments:
-    """The fields, and where there is a `before` and an `after`, whether they are the `same`."""
-    if "before" not in fields or "after" not in fields:
-        return fields
-    return {**fields, "same": fields["before"] == fields["after"]}
+    """The fields, and those that are made of others.
+
+    Where there is a `before` and an `after`: whether they are the `same`. Of daily hours (`from_seconds`, `to_seconds`)
+    and of a span (`starts_at`, `ends_at`): `from` and `to`, `starts` and `ends`, to the minute, in UTC.
+    """
+    if "before" in fields and "after" in fields:
+        return {**fields, "same": fields["before"] == fields["after"]}
+    if "from_seconds" in fields:
+        return {**fields, "from": _hour(fields["from_seconds"]), "to": _hour(fields["to_seconds"])}
+    if "starts_at" in fields:
+        return {**fields, "starts": _minute(fields["starts_at"]), "ends": _minute(fields["ends_at"])}
+    return fields
+
+
+def _hour(seconds: JSON) -> str:
+    minutes = _number(seconds) // 60
+    return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+def _minute(at: JSON) -> str:
+    # 2027-07-01T00:00:00.000000Z
+    return str(at)[:16].replace("T", " ")
 
 
 @dataclass(frozen=True, kw_only=True)

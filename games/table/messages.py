@@ -28,23 +28,52 @@ from games.table.state import ABANDONED
 
 _EVENTS: Table = {
     MatchCreated.type: said(
-        "A table is set up for {game}: {seats, plural, one {# seat} other {# seats}}.",
-        'נפתח שולחן למשחק "{game}": {seats, plural, one {מושב אחד} two {שני מושבים} other {# מושבים}}.',
-        "Otwarto stół do gry „{game}”: {seats, plural, one {# miejsce} few {# miejsca} other {# miejsc}}.",
+        "A table is set up for {game}: {seats, plural, one {# seat} other {# seats}}."
+        "{forked_from, select, known { It goes on from {forked_from}.} other {}}",
+        'נפתח שולחן למשחק "{game}": {seats, plural, one {מושב אחד} two {שני מושבים} other {# מושבים}}.'
+        "{forked_from, select, known { זהו המשך {forked_from}.} other {}}",
+        "Otwarto stół do gry „{game}”: {seats, plural, one {# miejsce} few {# miejsca} other {# miejsc}}."
+        "{forked_from, select, known { To ciąg dalszy {forked_from}.} other {}}",
+    ),
+    f"{MatchCreated.type}.forked_from": said(
+        "event {version} of the match {match}",
+        "של משחק {match} מאירוע {version}",
+        "rozgrywki {match} od zdarzenia {version}",
     ),
     SeatTaken.type: said(
-        "{seat, seat} joins{bot, select, known {, played by the computer} other {}}.",
-        "הצטרפות לשולחן: {seat, seat}{bot, select, known { (המחשב משחק)} other {}}.",
-        "{seat, seat} dołącza do stołu{bot, select, known { (gra komputer)} other {}}.",
+        "{seat, seat} joins{bot, select, known {, played by the computer} other {}}"
+        "{invited_by, select, known { in place of an absent player} other {}}.",
+        "הצטרפות לשולחן{invited_by, select, known { במקום מי שנעדרו} other {}}: {seat, seat}"
+        "{bot, select, known { (המחשב משחק)} other {}}.",
+        "{seat, seat} dołącza do stołu{bot, select, known { (gra komputer)} other {}}"
+        "{invited_by, select, known { w miejsce nieobecnej osoby} other {}}.",
     ),
     SeatLeft.type: said(
         "{seat, seat} leaves the table.", "עזיבת השולחן: {seat, seat}.", "{seat, seat} odchodzi od stołu."
     ),
     MatchStarted.type: said("The match begins.", "המשחק מתחיל.", "Rozgrywka się zaczyna."),
     ClockChanged.type: said(
-        "The hours at which the clock of {seat, seat} stands still have changed.",
-        "עודכנו השעות שבהן עומד השעון של {seat, seat}.",
-        "Zmieniły się godziny postoju zegara. Dotyczy: {seat, seat}.",
+        "{reason, select, started {From the start} replaced {With the new player} other {From now on}} the clock of"
+        " {seat, seat} {quiet_hours, select, none {{vacation, select, none {runs at all hours} other {stands still"
+        " {vacation}}}} other {stands still every day {quiet_hours}{vacation, select, none {} other {, and"
+        " {vacation}}}}}.",
+        "{reason, select, started {מתחילת המשחק} replaced {מרגע ההחלפה} other {מעכשיו}} השעון של"
+        " {seat, seat} {quiet_hours, select, none {{vacation, select, none {פועל בכל שעות היממה} other {עומד"
+        " {vacation}}}} other {עומד מדי יום {quiet_hours}{vacation, select, none {} other {, וגם {vacation}}}}}.",
+        "{seat, seat}: {reason, select, started {od początku} replaced {od zmiany osoby} other {odtąd}} zegar"
+        " {quiet_hours, select, none {{vacation, select, none {chodzi przez całą dobę} other {stoi"
+        " {vacation}}}} other {stoi codziennie {quiet_hours}{vacation, select, none {} other {, a także"
+        " {vacation}}}}}.",
+    ),
+    # The hours that hold now; those after a change of summer time are in the event.
+    f"{ClockChanged.type}.quiet_hours": said(
+        "{index, select, 0 {from {from} to {to} UTC} other {}}",
+        "{index, select, 0 {מ-{from} עד {to} UTC} other {}}",
+        "{index, select, 0 {od {from} do {to} UTC} other {}}",
+    ),
+    f"{ClockChanged.type}.quiet_hours.between": said("", "", ""),
+    f"{ClockChanged.type}.vacation": said(
+        "from {starts} to {ends} UTC", "מ-{starts} עד {ends} UTC", "od {starts} do {ends} UTC"
     ),
     TimedOut.type: said(
         "{seat, seat} has run out of time; the clock answers.",
@@ -57,7 +86,12 @@ _EVENTS: Table = {
         "{seat, seat} nie odpowiada i od teraz gra automatycznie.",
     ),
     AutopilotOff.type: said(
-        "{seat, seat} is back and plays again.", "חזרה למשחק: {seat, seat}.", "{seat, seat} wraca do gry."
+        "{reason, select, replaced {The automatic play for {seat, seat} ends: a new player is there.}"
+        " other {{seat, seat} is back and plays again.}}",
+        "{reason, select, replaced {סוף המשחק האוטומטי: המושב של {seat, seat} עבר לידיים אחרות.}"
+        " other {חזרה למשחק: {seat, seat}.}}",
+        "{reason, select, replaced {{seat, seat}: koniec gry automatycznej, na miejscu jest nowa osoba.}"
+        " other {{seat, seat} wraca do gry.}}",
     ),
     MoveTakenBack.type: said(
         "{seat, seat} takes back the last move.",
@@ -65,13 +99,28 @@ _EVENTS: Table = {
         "{seat, seat} cofa ostatni ruch.",
     ),
     PauseAgreed.type: said(
-        "{seat, seat} asks for a pause.", "בקשה להפסקה: {seat, seat}.", "{seat, seat} prosi o przerwę."
+        "{seat, seat} agrees to a pause. It begins when all who are here have agreed.",
+        "הסכמה להפסקה: {seat, seat}. היא מתחילה כשכל מי שנמצאים כאן מסכימים.",
+        "{seat, seat} zgadza się na przerwę. Zacznie się ona za zgodą wszystkich obecnych.",
     ),
-    Paused.type: said("The match is paused.", "המשחק הופסק לזמן מה.", "Rozgrywka zostaje wstrzymana."),
+    Paused.type: said(
+        "All who are here have agreed: the match is paused.",
+        "כל מי שנמצאים כאן הסכימו: המשחק בהפסקה.",
+        "Wszyscy obecni się zgadzają: rozgrywka zostaje wstrzymana.",
+    ),
     ResumeAgreed.type: said(
-        "{seat, seat} is ready to go on.", "הסכמה להמשיך: {seat, seat}.", "{seat, seat} chce grać dalej."
+        "{seat, seat} agrees to go on. The pause ends when all who are here have agreed.",
+        "הסכמה להמשיך: {seat, seat}. ההפסקה נגמרת כשכל מי שנמצאים כאן מסכימים.",
+        "{seat, seat} zgadza się grać dalej. Przerwa skończy się za zgodą wszystkich obecnych.",
     ),
-    Resumed.type: said("The match goes on.", "המשחק ממשיך.", "Rozgrywka toczy się dalej."),
+    Resumed.type: said(
+        "{reason, select, pause_limit {The pause has lasted as long as it may: the match goes on.}"
+        " agreed {All who are here have agreed: the match goes on.} other {The match goes on.}}",
+        "{reason, select, pause_limit {ההפסקה נמשכה כל הזמן המותר: המשחק ממשיך.}"
+        " agreed {כל מי שנמצאים כאן הסכימו: המשחק ממשיך.} other {המשחק ממשיך.}}",
+        "{reason, select, pause_limit {Przerwa trwała najdłużej, jak może: rozgrywka toczy się dalej.}"
+        " agreed {Wszyscy obecni się zgadzają: rozgrywka toczy się dalej.} other {Rozgrywka toczy się dalej.}}",
+    ),
     ReplacementAgreed.type: said(
         "{seat, seat} agrees that another player takes over from {replaces, seat}, invited by {invited_by, seat}.",
         "הסכמה להחלפה של {replaces, seat} לפי ההזמנה של {invited_by, seat}: {seat, seat}.",
@@ -79,6 +128,13 @@ _EVENTS: Table = {
     ),
     MatchCancelled.type: said("The match is called off.", "המשחק בוטל.", "Rozgrywka zostaje odwołana."),
 }
+
+# Who wants the match paused, or the pause ended, and whose consent that still takes.
+_LACKING = (
+    "{undecided, select, known {; still to agree: {undecided, seat}} other {}}",
+    "{undecided, select, known {; חסרה ההסכמה של {undecided, seat}} other {}}",
+    "{undecided, select, known {; brakuje zgody: {undecided, seat}} other {}}",
+)
 
 _STATUSES: Table = {
     "match.open": said(
@@ -88,11 +144,19 @@ _STATUSES: Table = {
         " other {jeszcze # osób}}.",
     ),
     "match.active": said(
-        "{waiting_for, select, none {The match is going on.} other {Waiting for {waiting_for, seat}.}}",
-        "{waiting_for, select, none {המשחק בעיצומו.} other {המשחק ממתין למהלך של {waiting_for, seat}.}}",
-        "{waiting_for, select, none {Rozgrywka trwa.} other {Czas na ruch: {waiting_for, seat}.}}",
+        "{waiting_for, select, none {The match is going on.} other {Waiting for {waiting_for, seat}.}}"
+        f"{{agreed, select, known {{ For a pause: {{agreed, seat}}{_LACKING[0]}.}} other {{}}}}",
+        "{waiting_for, select, none {המשחק בעיצומו.} other {המשחק ממתין למהלך של {waiting_for, seat}.}}"
+        f"{{agreed, select, known {{ בעד הפסקה: {{agreed, seat}}{_LACKING[1]}.}} other {{}}}}",
+        "{waiting_for, select, none {Rozgrywka trwa.} other {Czas na ruch: {waiting_for, seat}.}}"
+        f"{{agreed, select, known {{ Za przerwą: {{agreed, seat}}{_LACKING[2]}.}} other {{}}}}",
     ),
-    "match.paused": said("The match is paused.", "המשחק בהפסקה.", "Rozgrywka jest wstrzymana."),
+    "match.paused": said(
+        f"The match is paused.{{agreed, select, known {{ For going on: {{agreed, seat}}{_LACKING[0]}.}} other {{}}}}",
+        f"המשחק בהפסקה.{{agreed, select, known {{ בעד המשך: {{agreed, seat}}{_LACKING[1]}.}} other {{}}}}",
+        "Rozgrywka jest wstrzymana."
+        f"{{agreed, select, known {{ Za wznowieniem: {{agreed, seat}}{_LACKING[2]}.}} other {{}}}}",
+    ),
     "match.finished": said("The match is over.", "המשחק נגמר.", "Rozgrywka jest skończona."),
     "match.cancelled": said("The match was called off.", "המשחק בוטל.", "Rozgrywka została odwołana."),
     "match.quarantined": said(

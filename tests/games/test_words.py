@@ -18,7 +18,9 @@ CLAUSES = re.compile(r" \([A-Z]+-[^)]*\)")
 # A letter by itself is printed so on a board.
 LATIN, WORD = re.compile("[A-Za-z]{2,}"), re.compile(r"[^\W\d_]{3,}")
 # Names that stay as they are in every language.
-NAMES: frozenset[str] = frozenset()
+NAMES: frozenset[str] = frozenset({"UTC"})
+# What a fork goes on from.
+MATCH_ID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 # Words that are Polish as well as English.
 BOTH = frozenset({"ale", "limit", "Mag", "Most", "order", "test"})
 CREATURES = frozenset({"Amulet", "Demon", "Echo", "Goblin", "Hydra", "Kobold", "Minotaur", "Portal", "Troll"})
@@ -91,4 +93,4 @@ def test_a_whole_match_is_told_in_whole_sentences_without_identifiers(path: Path
         assert "_" not in text
         assert text.endswith((".", "!", "?"))
         if language == "he":
-            assert not LATIN.search(text)
+            assert set(LATIN.findall(MATCH_ID.sub("", text))) <= NAMES

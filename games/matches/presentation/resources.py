@@ -26,7 +26,7 @@ from games.matches.presentation.shapes import (
     PromptMove,
     View,
 )
-from games.matches.presentation.words import ENGLISH, Words
+from games.matches.presentation.words import ENGLISH, SEATED, Words
 from games.matches.stream.cache import Recent
 from games.matches.stream.commands import Appended
 from games.matches.stream.history import at_version, load_at
@@ -206,7 +206,14 @@ def _move_answer(match: Match, seat: int | None, new: Sequence[StoredEvent], wor
 
 def _view(match: Match, seat: int | str | None, status: str, *, state: JSON, asked: list[Prompt], words: Words) -> View:
     table = match.table
-    facts = {"status": status, "outcome": table.outcome, "paused_at": table.paused_at, "free": sorted(table.free)}
+    facts = {
+        "status": status,
+        "outcome": table.outcome,
+        "paused_at": table.paused_at,
+        "free": sorted(table.free),
+        "agreed": sorted(table.agreed),
+        "seats": [_seat(match, seat) for seat in range(table.seats)] if table.agreed else [],
+    }
     told: dict[str, Any] = {
         "match": match.id,
         "game": match.game.slug,
@@ -271,7 +278,7 @@ def _seat_status(match: Match, seat: int) -> str:
         return match.table.out[seat]
     if seat in match.table.autopilot:
         return "autopilot"
-    return "seated" if seat in match.table.seated else "open"
+    return SEATED if seat in match.table.seated else "open"
 
 
 def _deadline(match: Match, due: Due) -> Deadline:

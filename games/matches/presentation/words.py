@@ -11,6 +11,8 @@ from games.table.events import MatchCreated, MatchEnded
 from games.table.messages import TABLES
 from games.table.state import ACTIVE, FINISHED
 
+# A seat whose player is there, as `resources` tells it.
+SEATED = "seated"
 # By slug, rules and language, with the definition that they were made of.
 _books: dict[tuple[str, str, str], tuple[GameDefinition, Book]] = {}
 _CREATED = TABLES.messages["events"][MatchCreated.type]
@@ -74,12 +76,19 @@ class Words:
         return told
 
     def match(self, game: GameDefinition, told: Mapping[str, Any]) -> dict[str, Any]:
-        """How a match stands, of its `status`, `outcome`, `paused_at`, `waiting_for` and `free` seats."""
+        """How a match stands.
+
+        `told` has its `status`, `outcome` and `paused_at`, which seats it is `waiting_for`, are `free` or have `agreed`
+        to a pause or its end, and all `seats`, of which nothing is asked where none has agreed.
+        """
         status, outcome = told["status"], told["outcome"]
         if status == FINISHED and outcome is not None:
             return self.outcome(game, outcome)
         stands_still = status == ACTIVE and told["paused_at"] is not None
-        arguments = {"waiting_for": told["waiting_for"], "free": told["free"]}
+        arguments = {
+            **{name: told[name] for name in ("waiting_for", "free", "agreed")},
+            "undecided": _undecided(told["seats"], told["agreed"]),
+        }
         return self._said("text", game, "statuses", "match.paused" if stands_still else f"match.{status}", arguments)
 
     def seat(self, game: GameDefinition, place: Mapping[str, Any]) -> dict[str, Any]:
@@ -92,6 +101,15 @@ class Words:
         if len(self.languages) == 1:
             return first
         return {**first, f"{name}s": {each: book(game, each).say(of, key, arguments) for each in self.languages}}
+
+
+def _undecided(seats: Sequence[Mapping[str, Any]], agreed: Sequence[int]) -> list[int]:
+    """The seats whose consent a pause, or its end, still takes: those with a player who is there."""
+    if not agreed:
+        return []
+    return [
+        one["seat"] for one in seats if one["status"] == SEATED and one["bot"] is None and one["seat"] not in agreed
+    ]
 
 
 ENGLISH = Words(("en",))

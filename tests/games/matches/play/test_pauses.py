@@ -57,6 +57,15 @@ def test_a_match_is_paused_with_the_last_seats_consent_and_not_before(cast: Cast
     assert loaded.events[-1].envelope["data"] == {"reason": "agreed"}
 
 
+def test_match_and_view_say_who_is_for_a_pause_and_whose_consent_it_takes(cast: Cast) -> None:
+    match_id = match_of(*cast)
+    pauses.pause(match_id, cast[1].id, key=None)
+
+    for path in ("", "/view"):
+        told = "".join(piece["text"] for piece in cast[0].get(f"/matches/{match_id}{path}").json()["text"])
+        assert told.endswith(" For a pause: Seat 1; still to agree: Seat 0 and Seat 2.")
+
+
 def test_while_paused_no_clock_runs_and_after_it_each_goes_on_where_it_stood(cast: Cast, later: Later) -> None:
     match_id = match_of(*cast, clock=TEN_MINUTES)
     later(4 * 60)
