@@ -156,7 +156,7 @@ TEXTS: Mapping[str, Texts] = {
     "match_not_open": {
         "en": ("Lobby closed", "Seats are taken and given back only before the match has started."),
         "he": ("הלובי סגור", "אפשר לתפוס ולפנות מושבים רק לפני שהמשחק התחיל."),
-        "pl": ("Poczekalnia zamknięta", "Miejsca można zajmować i zwalniać tylko przed początkiem rozgrywki."),
+        "pl": ("Lobby zamknięte", "Miejsca można zajmować i zwalniać tylko przed początkiem rozgrywki."),
     },
     "match_not_active": {
         "en": ("Match not running", "The match has not started, or it is over; this can be done only while it runs."),
@@ -255,8 +255,8 @@ TEXTS: Mapping[str, Texts] = {
             "Match set aside",
             "The rules engine failed on this match. Nothing was recorded; operators were told.",
         ),
-        "he": ("המשחק הושהה", "מנוע החוקים נכשל במשחק הזה. דבר לא נרשם; נשלחה הודעה לצוות ההפעלה."),
-        "pl": ("Rozgrywka odłożona", "Silnik reguł zawiódł. Niczego nie zapisano; obsługa została powiadomiona."),
+        "he": ("המשחק הושהה", "מנוע הכללים נכשל במשחק הזה. דבר לא נרשם; נשלחה הודעה לצוות ההפעלה."),
+        "pl": ("Rozgrywka odłożona", "Silnik zasad zawiódł. Niczego nie zapisano; obsługa została powiadomiona."),
     },
     "webhook_not_found": {
         "en": ("No such webhook", "You have no such webhook."),
@@ -375,13 +375,16 @@ TEXTS: Mapping[str, Texts] = {
     },
     "quota_exceeded": {
         "en": ("Enough for now", "Of the quota {quota} of one {of}, {used} of {limit} are used."),
-        "he": ("די לעכשיו", "מתוך המכסה {quota} של {of} אחד נוצלו {used} מתוך {limit}."),
+        "he": ("די לעכשיו", "מתוך המכסה {quota} ({of}) נוצלו {used} מתוך {limit}."),
         "pl": ("Na razie dość", "Z limitu {quota} ({of}) wykorzystano {used} z {limit}."),
     },
     "too_many_streams": {
         "en": ("Too many streams", "You, or all behind your address, have too many streams or waiting calls open."),
         "he": ("יותר מדי זרמים", "לך, או לכל מי שמאחורי הכתובת שלך, יש יותר מדי זרמים או בקשות ממתינות פתוחים."),
-        "pl": ("Zbyt wiele strumieni", "Masz, lub mają wszyscy za twoim adresem, zbyt wiele otwartych strumieni."),
+        "pl": (
+            "Zbyt wiele strumieni",
+            "Masz, lub mają wszyscy za twoim adresem, zbyt wiele otwartych strumieni lub żądań w oczekiwaniu.",
+        ),
     },
     "internal_error": {
         "en": (
@@ -442,12 +445,12 @@ TEXTS: Mapping[str, Texts] = {
     },
     "clock_only_move": {
         "en": ("The clock's move", "Only the clock plays this move (rule {rule})."),
-        "he": ("מהלך של השעון", "רק השעון משחק את המהלך הזה (חוק {rule})."),
-        "pl": ("Ruch zegara", "Ten ruch wykonuje tylko zegar (reguła {rule})."),
+        "he": ("מהלך של השעון", "רק השעון משחק את המהלך הזה (כלל {rule})."),
+        "pl": ("Ruch zegara", "Ten ruch wykonuje tylko zegar (zasada {rule})."),
     },
     "rule_broken": {
         "en": ("Against the rules", "Rule {rule} forbids this move."),
-        "he": ("בניגוד לחוקים", "חוק {rule} אוסר את המהלך הזה."),
-        "pl": ("Wbrew regułom", "Reguła {rule} zabrania tego ruchu."),
+        "he": ("בניגוד לכללים", "כלל {rule} אוסר את המהלך הזה."),
+        "pl": ("Wbrew zasadom", "Zasada {rule} zabrania tego ruchu."),
     },
 }

@@ -26,7 +26,7 @@ ENGLISH = {
     "RPW-19": "No player may choose their own wizard as the target.",
     "RPW-20": "The spell must be in the book; spells and targets may be chosen by several players.",
     "RPW-21": "That a player is ready is public, what they picked is not.",
-    "RPW-22": "A choice is final.",
+    "RPW-22": "A seat chooses once a round; a second answer is refused.",
     "RPW-23": "There is no passing; only the clock can answer that a wizard casts nothing.",
     "RPW-24": "When all are ready, all gestures are shown at once.",
     "RPW-25": "A gesture keeps pointing until its owner's turn to resolve.",

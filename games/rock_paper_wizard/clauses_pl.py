@@ -22,7 +22,7 @@ POLISH = {
     "RPW-19": "Nie wolno wybrać na cel własnej postaci.",
     "RPW-20": "Zaklęcie musi być w księdze; to samo zaklęcie i ten sam cel może wybrać kilka miejsc.",
     "RPW-21": "Jawne jest, że wybór już zapadł, ale nie jaki.",
-    "RPW-22": "Wyboru nie można zmienić.",
+    "RPW-22": "Każde miejsce wybiera raz na rundę; druga odpowiedź jest odrzucana.",
     "RPW-23": "Nie ma pasowania; tylko zegar może sprawić, że postać nie rzuca zaklęcia.",
     "RPW-24": "Gdy wszystkie wybory zapadną, wszystkie gesty są odkrywane naraz.",
     "RPW-25": "Gest wskazuje cel, dopóki nie przyjdzie kolej na rozpatrzenie jego zaklęcia.",

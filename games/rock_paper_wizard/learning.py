@@ -35,7 +35,7 @@ def cast_nothing(draft: Draft, seat: int) -> None:
 
 
 def require_answer_due(state: State, seat: int) -> None:
-    """Refuse unless the learn step still waits for this seat; an answer given is final (RPW-22)."""
+    """Refuse unless the learn step still waits for this seat; an answer stands (RPW-22)."""
     if not isinstance(state, Learning):
         raise refusal("not_learning")
     if state.answers[seat] is not None:

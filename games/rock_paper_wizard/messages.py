@@ -11,11 +11,11 @@ from games.rock_paper_wizard.moves import CastNothing, ChooseReceiver, ChooseSpe
 
 LINES: Table = {
     "lair_prepared": said(
-        "The dragon's lair is ready. {max_rounds, plural, =0 {There is no limit of rounds.}"
+        "The dragon's lair is ready. {max_rounds, plural, =0 {The number of rounds is not limited.}"
         " one {The match lasts # round at most.} other {The match lasts # rounds at most.}}",
-        "מאורת הדרקון מוכנה. {max_rounds, plural, =0 {אין מגבלת סיבובים.} one {המשחק יימשך סיבוב אחד לכל היותר.}"
+        "מאורת הדרקון מוכנה. {max_rounds, plural, =0 {מספר הסיבובים אינו מוגבל.} one {המשחק יימשך סיבוב אחד לכל היותר.}"
         " two {המשחק יימשך שני סיבובים לכל היותר.} other {המשחק יימשך # סיבובים לכל היותר.}}",
-        "Legowisko smoka jest gotowe. {max_rounds, plural, =0 {Liczba rund nie ma granicy.}"
+        "Legowisko smoka jest gotowe. {max_rounds, plural, =0 {Liczba rund jest nieograniczona.}"
         " one {Rozgrywka potrwa najwyżej # rundę.} few {Rozgrywka potrwa najwyżej # rundy.}"
         " other {Rozgrywka potrwa najwyżej # rund.}}",
     ),
@@ -27,7 +27,7 @@ LINES: Table = {
     "card_rejected": said(
         "{card} is discarded: the spell book has two {colour} cards already.",
         'הקלף "{card}" מושלך: בספר כבר יש שני קלפים בצבע {colour}.',
-        "Karta „{card}” jest odrzucana: w księdze są już dwie karty tego koloru ({colour}).",
+        "Karta „{card}” zostaje odrzucona: w księdze są już dwie karty tego koloru ({colour}).",
     ),
     "discard_became_deck": said(
         "The deck has run out: {count, plural, one {# discarded card becomes} other {# discarded cards become}}"
@@ -60,7 +60,7 @@ LINES: Table = {
     "gestures_revealed": said(
         "All gestures are shown at once. {gestures}.",
         "כל מחוות היד נחשפות בבת אחת. {gestures}.",
-        "Wszystkie gesty są odkryte naraz. {gestures}.",
+        "Wszystkie gesty zostają odkryte naraz. {gestures}.",
     ),
     "gestures_revealed.gestures": said(
         "{index, seat}: {spell, select, known {{spell} at {target, seat}} other {no spell}}",
@@ -107,7 +107,7 @@ LINES: Table = {
     "gesture_cancelled": said(
         "{wizard, seat} loses the spell{card, select, none {} other {; the wild card {card} is discarded}}.",
         'הקסם של {wizard, seat} מבוטל{card, select, none {} other {; הקלף הפראי "{card}" מושלך}}.',
-        "{wizard, seat} traci zaklęcie{card, select, none {} other {; dzika karta „{card}” jest odrzucana}}.",
+        "{wizard, seat} traci zaklęcie{card, select, none {} other {; dzika karta „{card}” zostaje odrzucona}}.",
     ),
     "gesture_made_wild": said(
         "The spell of {wizard, seat} goes wild: a hidden card takes its place"
@@ -126,14 +126,14 @@ LINES: Table = {
         "The gold goes from {seat, seat} to {receiver, seat}"
         "{for_resigned, select, true {, as the rules choose after a resignation} other {}}.",
         "הזהב של {seat, seat} עובר אל {receiver, seat}"
-        "{for_resigned, select, true {, כפי שהחוקים קובעים אחרי פרישה} other {}}.",
+        "{for_resigned, select, true {, כפי שהכללים קובעים אחרי פרישה} other {}}.",
         "{seat, seat} oddaje złoto, dostaje je {receiver, seat}"
         "{for_resigned, select, true { (po rezygnacji wybierają zasady)} other {}}.",
     ),
     "wild_card_discarded": said(
         "The wild card {card} is discarded.",
         'הקלף הפראי "{card}" מושלך.',
-        "Dzika karta „{card}” jest odrzucana.",
+        "Dzika karta „{card}” zostaje odrzucona.",
     ),
     "gold_scored": said(
         "Gold is taken from the hoard. {amounts}.",

@@ -28,9 +28,9 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType(
         ),
         "already_chosen": published(
             "RPW-22",
-            "You have chosen your spell, and a choice is final.",
-            "כבר בחרת קסם, והבחירה סופית.",
-            "Zaklęcie jest już wybrane, a wyboru nie można zmienić.",
+            "You have chosen your spell for this round.",
+            "כבר בחרת קסם לסיבוב הזה.",
+            "Twoje zaklęcie na tę rundę jest już wybrane.",
         ),
         "receiver_not_poorer": published(
             "RPW-38",

@@ -15,9 +15,9 @@ from games.spell_a_spell.moves import CastWord, Decline, EndTurn, PlayEffect, Vo
 _WHICH = "{cards, select, known {: {cards}} other {{open_cards, select, known {: {open_cards}} other {}}}}"
 _TOLD = "{cards, select, known {: {cards}} other {}}"
 _CARDS = (
-    "{count, plural, =0 {no card} one {# card} other {# cards}}",
-    "{count, plural, =0 {אפס קלפים} one {קלף אחד} two {שני קלפים} other {# קלפים}}",
-    "{count, plural, =0 {zero kart} one {# kartę} few {# karty} other {# kart}}",
+    "{count, plural, one {# card} other {# cards}}",
+    "{count, plural, one {קלף אחד} two {שני קלפים} other {# קלפים}}",
+    "{count, plural, one {# kartę} few {# karty} other {# kart}}",
 )
 _TAKEN = (
     "{takes, plural, one {to take a card} other {to take up to # cards}}",
@@ -66,7 +66,8 @@ LINES: Table = {
         f"{{seat, seat}} proposes “{{word}}”{_FOGGED[0]}; {{voters, seat}}"
         " {voters, plural, one {judges} other {judge}}.",
         f'{{seat, seat}}: הצעת המילה "{{word}}"{_FOGGED[1]}; ההכרעה אצל {{voters, seat}}.',
-        f"{{seat, seat}} proponuje słowo „{{word}}”{_FOGGED[2]}; do oceny: {{voters, seat}}.",
+        f"{{seat, seat}} proponuje słowo „{{word}}”{_FOGGED[2]};"
+        " {voters, plural, one {ocenia} few {oceniają} other {oceniają}} {voters, seat}.",
     ),
     "vote_cast": said(
         "{seat, seat} has voted{vote, select, accept { for the word} challenge { against the word} other {}}.",
@@ -134,9 +135,14 @@ LINES: Table = {
         " pass_to_left {: każda ręka idzie w lewo} other {}}.",
     ),
     "hand_passed": said(
-        f"{{seat, seat}} hands {_CARDS[0]} to {{receiver, seat}}{_TOLD}.",
-        f"{{seat, seat}}: מסירה של {_CARDS[1]} אל {{receiver, seat}}{_TOLD}.",
-        f"{{seat, seat}} oddaje {_CARDS[2]} (dostaje {{receiver, seat}}){_TOLD}.",
+        "{seat, seat} {count, plural, =0 {has no cards for {receiver, seat}} one {hands # card to {receiver, seat}}"
+        f" other {{hands # cards to {{receiver, seat}}}}}}{_TOLD}.",
+        "{seat, seat}: {count, plural, =0 {אין קלפים למסור אל {receiver, seat}} one {מסירה של קלף אחד אל"
+        " {receiver, seat}} two {מסירה של שני קלפים אל {receiver, seat}} other {מסירה של # קלפים אל {receiver, seat}}}"
+        f"{_TOLD}.",
+        "{seat, seat} {count, plural, =0 {nie ma kart do oddania (komu: {receiver, seat})}"
+        " one {oddaje # kartę (dostaje {receiver, seat})} few {oddaje # karty (dostaje {receiver, seat})}"
+        f" other {{oddaje # kart (dostaje {{receiver, seat}})}}}}{_TOLD}.",
     ),
     "snowball_thrown": said(
         f"{{seat, seat}} throws a snowball at {{target, seat}}, {_TAKEN[0]}.",
@@ -191,13 +197,16 @@ LINES: Table = {
 QUESTIONS: Table = {
     "turn": said(
         "{may_cast, select, true {{word, select, none {Your turn: cast a word.}"
-        " other {Resist “{word}”: {least} letters or more, a special word or a firewall.}}}"
+        " other {Resist “{word}”: {least} letters or more{may_play_effects, select,"
+        " true {, a special word or a firewall} other { or a special word}}.}}}"
         " other {The table has refused your words: end the turn.}}",
         "{may_cast, select, true {{word, select, none {התור שלך: אפשר להטיל מילה.}"
         ' other {כדי להתחמק מהכישוף "{word}" דרושה מילה של {least, plural, one {אות אחת} two {שתי אותיות}'
-        " other {# אותיות}} לפחות, מילה מיוחדת או חומת אש.}}} other {המילים שלך נדחו: נשאר לסיים את התור.}}",
+        " other {# אותיות}} לפחות{may_play_effects, select, true {, מילה מיוחדת או חומת אש}"
+        " other { או מילה מיוחדת}}.}}} other {המילים שלך נדחו: נשאר לסיים את התור.}}",
         "{may_cast, select, true {{word, select, none {Twoja tura: rzuć słowo.}"
-        " other {Odeprzyj czar „{word}”: {least} lub więcej liter, specjalne słowo albo ściana ognia.}}}"
+        " other {Odeprzyj czar „{word}”: {least} lub więcej liter{may_play_effects, select,"
+        " true {, specjalne słowo albo ściana ognia} other { albo specjalne słowo}}.}}}"
         " other {Stół odrzuca twoje słowa: zakończ turę.}}",
     ),
     "word_vote": said(

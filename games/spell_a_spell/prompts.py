@@ -30,11 +30,15 @@ TURN, VOTE, DEFENCE, REPLY = "turn", "word_vote", "snowball_defence", "snowball_
 
 
 class TurnAbout(TypedDict):
-    """The word to resist, if any, the letters that a word needs, and whether one may be cast at all any more."""
+    """The word to resist, if any, the letters that a word needs, and what may be played at all any more.
+
+    No effect card may be played after a word was refused (SAS-7).
+    """
 
     word: str | None
     least: int
     may_cast: bool
+    may_play_effects: bool
 
 
 class DefenceAbout(TypedDict):
@@ -103,12 +107,13 @@ def _asked(table: Table, seat: int, kind: str, moves: tuple[PromptMove, ...], ab
 
 
 def _about_turn(turn: Turn) -> TurnAbout:
-    """The word to resist, of how many letters, and whether a word may be cast at all any more."""
+    """The word to resist, of how many letters, and what may be played at all any more."""
     spell = turn.table.spell
     return {
         "word": None if spell is None else spell.word,
         "least": shortest(turn.table),
         "may_cast": turn.refused < turn.table.options.max_refused_words,
+        "may_play_effects": not turn.refused,
     }
 
 

@@ -120,9 +120,9 @@ _WORDS = {
     ),
     "already_voted": published(
         "SAS-11",
-        "You have voted, and a vote is final.",
-        "כבר הצבעת, וההצבעה סופית.",
-        "Twój głos jest już oddany, a głosu nie można zmienić.",
+        "You have voted on this word already.",
+        "כבר הצבעת על המילה הזאת.",
+        "Twój głos na to słowo jest już oddany.",
     ),
 }
 

@@ -29,7 +29,7 @@ DECISIONS: Mapping[str, Texts] = {
         "{character, select, random {wylosować postać} other {grać postacią: {character}}}",
     ),
     "roll": said("roll the die", "להטיל קובייה", "rzucić kostką"),
-    "step": said("take one step to {to}", "לעשות צעד אחד אל {to}", "zrobić jeden krok na Obszar {to}"),
+    "step": said("take one step to {to}", "לעשות צעד אחד אל {to}", "zrobić jeden krok ({to})"),
     "cure": said("heal a wound", "לרפא פצע", "wyleczyć ranę"),
     "gate": said(
         "{by, select, key {open {gate} with the key} open {step through {gate}} other {try to open {gate} by {by}}}",
@@ -42,9 +42,9 @@ DECISIONS: Mapping[str, Texts] = {
     "first_step": said(
         "{to, select, forward {go forward} back {go back} other {set out for {to}}}",
         "{to, select, forward {ללכת קדימה} back {ללכת אחורה} other {לצאת אל {to}}}",
-        "{to, select, forward {iść naprzód} back {zawrócić} other {ruszyć na Obszar {to}}}",
+        "{to, select, forward {iść naprzód} back {zawrócić} other {ruszyć w drogę ({to})}}",
     ),
-    "branch": said("go on to {to}", "להמשיך אל {to}", "iść dalej na Obszar {to}"),
+    "branch": said("go on to {to}", "להמשיך אל {to}", "iść dalej ({to})"),
     "explore": said("explore", "לחקור", "badać"),
     "attack": said(
         "{psychic, select, true {attack {target, seat} with power} other {attack {target, seat}}}",

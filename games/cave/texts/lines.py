@@ -106,21 +106,21 @@ COURSE: Table = {
     ),
     "step_taken": said(
         "{seat, seat} goes from {before} to {after}.",
-        "{seat, seat}: מעבר מאזור {before} אל {after}.",
-        "{seat, seat} przechodzi z Obszaru {before} na Obszar {after}.",
+        "{seat, seat}: מעבר מ{before} אל {after}.",
+        "{seat, seat} przechodzi dalej: {before} → {after}.",
     ),
     "move_stopped": said(
         "{seat, seat} stops on {area}: {cause, select, gate {closed Mighty Gates bar the way} "
         "chamber {the chamber ends the move} dead_end {it is a dead end} other {all ways on are crossed already}}.",
-        "{seat, seat}: עצירה באזור {area} – {cause, select, gate {שערים אדירים סגורים חוסמים את הדרך} "
+        "{seat, seat}: עצירה ({area}) – {cause, select, gate {שערים אדירים סגורים חוסמים את הדרך} "
         "chamber {החדר עוצר את המהלך} dead_end {אין דרך הלאה} other {כל הדרכים הלאה כבר נעברו}}.",
-        "{seat, seat} zatrzymuje się na Obszarze {area}: {cause, select, gate {drogę zamykają Potężne Wrota} "
+        "{seat, seat} zatrzymuje się ({area}): {cause, select, gate {drogę zamykają Potężne Wrota} "
         "chamber {Komnata kończy ruch} dead_end {to ślepy zaułek} other {wszystkie dalsze drogi są już przebyte}}.",
     ),
     "carried": said(
         "{seat, seat} is carried from {before} to {after}.",
-        "{seat, seat}: היסחפות מאזור {before} אל {after}.",
-        "{seat, seat} trafia z Obszaru {before} na Obszar {after}.",
+        "{seat, seat}: היסחפות מ{before} אל {after}.",
+        "{seat, seat} trafia gdzie indziej: {before} → {after}.",
     ),
     "gate_tried": said(
         "{seat, seat} tries to open {gate} by {by}: the dice come to {dice_sum}, and " + summed() + " is "
@@ -164,13 +164,15 @@ COURSE: Table = {
         + "; {passed, select, true {próba jest zdana} other {próba się nie udaje}}}}.",
     ),
     "adventurer_died": said(
-        "The adventurer of {seat, seat}, the {character}, dies on {area} and leaves everything there"
-        "{spells, plural, =0 {} one {; a spell is discarded: {spells}} other {; spells are discarded: {spells}}}.",
-        "מוות באזור {area}: {character}, הדמות של {seat, seat}; כל הרכוש נשאר שם"
-        "{spells, plural, =0 {} one {, ולחש מושלך: {spells}} other {, ולחשים מושלכים: {spells}}}.",
-        "Na Obszarze {area} ginie {character} ({seat, seat}); cały dobytek zostaje na miejscu"
-        "{spells, plural, =0 {} one {, odłożony Czar: {spells}} few {, odłożone Czary: {spells}} "
-        "other {, odłożone Czary: {spells}}}.",
+        "The adventurer of {seat, seat}, the {character}, dies on {area}. Objects, friends and gold stay there; "
+        "trophies are discarded"
+        "{spells, plural, =0 {} one {, and so is a spell: {spells}} other {, and so are spells: {spells}}}.",
+        "מוות ({area}): {character}, הדמות של {seat, seat}. חפצים, חברים וזהב נשארים שם; "
+        "שלל הניצחון מושלך"
+        "{spells, plural, =0 {} one {, וגם לחש: {spells}} other {, וגם לחשים: {spells}}}.",
+        "{area}: ginie {character} ({seat, seat}). Przedmioty, Przyjaciele i złoto zostają tutaj, trofea "
+        "są odkładane"
+        "{spells, plural, =0 {} one {, Czar też: {spells}} few {, Czary też: {spells}} other {, Czary też: {spells}}}.",
     ),
     "seat_eliminated": said(
         "{seat, seat} is out of the match.",

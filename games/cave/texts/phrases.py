@@ -103,8 +103,8 @@ PHRASES: Table = {
         "random_corridor {go to a corridor drawn at random} other {go to {area}}}",
         "{to, select, entrance {מעבר אל פתח המערה} nearest_chamber {מעבר אל החדר הקרוב ביותר} "
         "random_corridor {מעבר אל מסדרון שעולה בגורל} other {מעבר אל {area}}}",
-        "{to, select, entrance {przejście na Wejście do Jaskini} nearest_chamber {przejście do najbliższej Komnaty} "
-        "random_corridor {przejście do wylosowanego korytarza} other {przejście na Obszar {area}}}",
+        "{to, select, entrance {przejście do Wejścia do Jaskini} nearest_chamber {przejście do najbliższej Komnaty} "
+        "random_corridor {przejście do wylosowanego korytarza} other {przejście: {area}}}",
     ),
     "fight": said(
         "fight an enemy of {by, select, strength {strength} other {power}} {n}{win, select, none {} other { (if "

@@ -24,49 +24,48 @@ ASKED: Table = {
         "It is your turn, on {area}. What will you do?{slow, plural, =0 {{force_die, plural, =0 {} "
         "one { The die leads this move.} other { The die leads this move.}}} one { You may go only one area.} "
         "other { You may go only one area.}}",
-        "זה התור שלך, באזור {area}. מה לעשות?{slow, plural, =0 {{force_die, plural, =0 {} "
+        "זה התור שלך ({area}). מה לעשות?{slow, plural, =0 {{force_die, plural, =0 {} "
         "one { הקובייה מובילה את המהלך הזה.} other { הקובייה מובילה את המהלך הזה.}}} one { אפשר לעבור רק אזור אחד.} "
         "other { אפשר לעבור רק אזור אחד.}}",
-        "Twoja tura, Obszar {area}. Co robisz?{slow, plural, =0 {{force_die, plural, =0 {} "
+        "Twoja tura ({area}). Co robisz?{slow, plural, =0 {{force_die, plural, =0 {} "
         "one { Ten ruch prowadzi kostka.} few { Ten ruch prowadzi kostka.} other { Ten ruch prowadzi kostka.}}} "
-        "one { Możesz iść tylko o jeden Obszar.} few { Możesz iść tylko o jeden Obszar.} "
-        "other { Możesz iść tylko o jeden Obszar.}}",
+        "one { Możesz przejść tylko jeden Obszar.} few { Możesz przejść tylko jeden Obszar.} "
+        "other { Możesz przejść tylko jeden Obszar.}}",
     ),
     "first_step": said(
         "You go {left, plural, one {# area} other {# areas}}. Which way do you set out from {area}?",
-        "אורך המהלך: {left, plural, one {אזור אחד} two {שני אזורים} other {# אזורים}}. לאן לצאת מאזור {area}?",
-        "Idziesz o {left, plural, one {# Obszar} few {# Obszary} other {# Obszarów}}. "
-        "W którą stronę ruszasz z Obszaru {area}?",
+        "אורך המהלך: {left, plural, one {אזור אחד} two {שני אזורים} other {# אזורים}}. לאן לצאת מ{area}?",
+        "Długość ruchu: {left, plural, one {# Obszar} few {# Obszary} other {# Obszarów}}. "
+        "W którą stronę ruszasz ({area})?",
     ),
     "branch": said(
         "You are on {area}, with {left, plural, one {# area} other {# areas}} left to go. Which way do you take?",
         "המהלך הגיע אל {area}, {left, plural, one {ונותר אזור אחד} two {ונותרו שני אזורים} other {ונותרו # "
         "אזורים}}. באיזו "
         "דרך להמשיך?",
-        "Jesteś na Obszarze {area}, do przejścia {left, plural, one {# Obszar} few {# Obszary} other {# Obszarów}}. "
+        "Jesteś tutaj: {area}. Do przejścia: {left, plural, one {# Obszar} few {# Obszary} other {# Obszarów}}. "
         "Którą drogą idziesz dalej?",
     ),
     "engage": said(
         "{others, plural, =0 {Nobody else is on {area} any more.} one {{others, seat} is on {area} too.} "
         "other {{others, seat} are on {area} too.}} Do you meet somebody, or explore?",
-        "{others, plural, =0 {באזור {area} אין עוד דמויות אחרות.} one {באזור {area} גם {others, seat}.} "
-        "other {באזור {area} גם {others, seat}.}} מפגש או חקירה?",
-        "{others, plural, =0 {Na Obszarze {area} nie ma już nikogo innego.} one {Na Obszarze {area} jest też: "
-        "{others, seat}.} few {Na Obszarze {area} są też: {others, seat}.} other {Na Obszarze {area} są też: "
-        "{others, seat}.}} Spotkanie czy badanie?",
+        "{others, plural, =0 {{area}: אין כאן עוד דמויות אחרות.} one {{area}: כאן גם {others, seat}.} "
+        "other {{area}: כאן גם {others, seat}.}} מפגש או חקירה?",
+        "{others, plural, =0 {{area}: nie ma tu już nikogo innego.} one {{area}: jest tu też {others, seat}.} "
+        "few {{area}: są tu też {others, seat}.} other {{area}: są tu też {others, seat}.}} Spotkanie czy badanie?",
     ),
     "before_explore": said(
         "You are about to explore {area}{draw, plural, =0 {} one { and draw a card} other { and draw # cards}}. "
         "Do you cast a spell first?",
         "השלב הבא: חקירה של {area}{draw, plural, =0 {} one { ומשיכת קלף אחד} two { ומשיכת שני קלפים} "
         "other { ומשיכת # קלפים}}. להטיל קודם לחש?",
-        "Zaraz badasz Obszar {area}{draw, plural, =0 {} one { i ciągniesz # Kartę} few { i ciągniesz # Karty} "
-        "other { i ciągniesz # Kart}}. Czy najpierw rzucasz Czar?",
+        "Przed tobą badanie ({area}){draw, plural, =0 {} one { i ciągnięcie # Karty} few { i ciągnięcie # Kart} "
+        "other { i ciągnięcie # Kart}}. Czy najpierw rzucasz Czar?",
     ),
     "split_draw": said(
         "You draw {draw, plural, one {a card} other {# cards}} on {area}. From which deck?",
-        "באזור {area} {draw, plural, one {נמשך קלף אחד} two {נמשכים שני קלפים} other {נמשכים # קלפים}}. מאיזו ערימה?",
-        "Na Obszarze {area} ciągniesz {draw, plural, one {# Kartę} few {# Karty} other {# Kart}}. Z którego stosu?",
+        "{area}: {draw, plural, one {נמשך קלף אחד} two {נמשכים שני קלפים} other {נמשכים # קלפים}}. מאיזו ערימה?",
+        "Ciągniesz {draw, plural, one {# Kartę} few {# Karty} other {# Kart}} ({area}). Z którego stosu?",
     ),
     "before_fight": said(
         "You are to fight "
@@ -150,9 +149,9 @@ ASKED: Table = {
     "take": said(
         "{card} lies on {area}. Do you take it?"
         "{full, select, true { You can carry no more: another object would have to stay.} other {}}",
-        'הקלף "{card}" מונח באזור {area}. האם לקחת אותו?'
+        'הקלף "{card}" מונח כאן ({area}). האם לקחת אותו?'
         "{full, select, true { אין מקום לחפץ נוסף: חפץ אחר יצטרך להישאר.} other {}}",
-        "Na Obszarze {area} leży „{card}”. Czy bierzesz tę Kartę?"
+        "Leży tu Karta „{card}” ({area}). Czy ją bierzesz?"
         "{full, select, true { Nie ma już miejsca: inny Przedmiot musiałby zostać.} other {}}",
     ),
     "drop_excess": said(

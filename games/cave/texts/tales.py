@@ -22,13 +22,13 @@ TALES: Table = {
     ),
     "card_drawn": said(
         "{seat, seat} turns up {card} on {area}, from the {deck}.",
-        '{seat, seat}: הקלף "{card}" מתוך {deck} נחשף באזור {area}.',
-        "{seat, seat} odkrywa na Obszarze {area} Kartę „{card}” ({deck}).",
+        '{seat, seat}: הקלף "{card}" מתוך {deck} נחשף ({area}).',
+        "{seat, seat} odkrywa Kartę „{card}” ({area}; {deck}).",
     ),
     "cave_cards_counted": said(
-        "{seat, seat} has carried out {cards, plural, one {a Cave card} other {# Cave cards}}; {count} of 7 "
+        "{seat, seat} has resolved {cards, plural, one {a Cave card} other {# Cave cards}}; {count} of 7 "
         "{count, plural, one {counts} other {count}} toward power.",
-        "{seat, seat}: {cards, plural, one {קלף מערה אחד בוצע} two {שני קלפי מערה בוצעו} other {# קלפי מערה בוצעו}}; "
+        "{seat, seat}: {cards, plural, one {נחקר קלף מערה אחד} two {נחקרו שני קלפי מערה} other {נחקרו # קלפי מערה}}; "
         "{count} מתוך 7 {count, plural, one {נספר} other {נספרים}} לקראת עוצמה.",
         "{seat, seat} bada {cards, plural, one {# Kartę} few {# Karty} other {# Kart}} Jaskini; "
         "do punktu Mocy {count, plural, one {liczy} few {liczą} other {liczy}} się {count} z 7.",
@@ -65,7 +65,7 @@ TALES: Table = {
         "few {traci # następne tury} other {traci # następnych tur}}} slow {{source, select, "
         "known {{seat, seat}: {after, plural, =0 {koniec spowolnienia} one {w następnym ruchu tylko jeden Obszar} "
         "few {w # następnych ruchach tylko jeden Obszar} other {w # następnych ruchach tylko jeden Obszar}}} "
-        "other {{seat, seat} idzie tym razem tylko o jeden Obszar}}} other {{source, select, known {{seat, seat}: "
+        "other {{seat, seat} przechodzi tym razem tylko jeden Obszar}}} other {{source, select, known {{seat, seat}: "
         "{after, plural, =0 {kostka już nie prowadzi ruchu} one {następny ruch poprowadzi kostka} "
         "few {# następne ruchy poprowadzi kostka} other {# następnych ruchów poprowadzi kostka}}} "
         "other {{seat, seat}: tym razem ruch prowadzi kostka}}}}" + _SOURCE + ".",
@@ -86,24 +86,23 @@ TALES: Table = {
     ),
     "card_taken": said(
         "{seat, seat} takes {card} from {area}.",
-        '{seat, seat}: לקיחת "{card}" מאזור {area}.',
-        "{seat, seat} zabiera Kartę „{card}” z Obszaru {area}.",
+        '{seat, seat}: לקיחת "{card}" ({area}).',
+        "{seat, seat} zabiera Kartę „{card}” ({area}).",
     ),
     "gold_taken": said(
         "{seat, seat} picks up {amount} gold on {area}.",
-        "{seat, seat}: איסוף {amount, plural, one {שק זהב אחד} two {שני שקי זהב} other {# שקי זהב}} באזור {area}.",
-        "{seat, seat} podnosi {amount, plural, one {# mieszek} few {# mieszki} other {# mieszków}} złota "
-        "na Obszarze {area}.",
+        "{seat, seat}: איסוף {amount, plural, one {שק זהב אחד} two {שני שקי זהב} other {# שקי זהב}} ({area}).",
+        "{seat, seat} podnosi {amount, plural, one {# mieszek} few {# mieszki} other {# mieszków}} złota ({area}).",
     ),
     "card_left": said(
         "{seat, seat} leaves {card} on {area}.",
-        '{seat, seat}: השארת "{card}" באזור {area}.',
-        "{seat, seat} zostawia Kartę „{card}” na Obszarze {area}.",
+        '{seat, seat}: השארת "{card}" ({area}).',
+        "{seat, seat} zostawia Kartę „{card}” ({area}).",
     ),
     "card_discarded": said(
         "The card {card} is discarded from {area}.",
-        'הקלף "{card}" מושלך מאזור {area}.',
-        "Karta „{card}” zostaje odłożona z Obszaru {area}.",
+        'הקלף "{card}" ({area}) מושלך.',
+        "Karta „{card}” ({area}) zostaje odłożona.",
     ),
     "belonging_discarded": said(
         "{seat, seat} discards {card}.",
