@@ -7,6 +7,7 @@
  * @typedef {import("./course.js").Eyes} Eyes
  */
 import { html, nothing } from "../vendor/lit-html.js";
+import { inTheirTime } from "./sitters.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
 
@@ -16,7 +17,7 @@ export function timeline({ course, told, said, isEmbedded }) {
   const to = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ work, off = false) =>
     html`<button type="button" aria-label=${name} title=${name} ?disabled=${off} @click=${work}><span aria-hidden="true" class="way">${sign}</span></button>`;
   return html`<section class="timeline" aria-label=${replays.position}>
-      <p class="happened">${told.say(course.event?.text ?? [])}</p>
+      <p class="happened">${told.say(course.event ? inTheirTime(course.events, said.seat)(course.event) : [])}</p>
       ${slider(course, said)}
       <div class="controls">
         ${to("«", replays.chapter_back, () => course.stepChapter(-1), course.at <= course.first)}

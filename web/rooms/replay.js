@@ -18,6 +18,7 @@ import { pictureOf } from "../games/pictures.js";
 import { Course } from "../parts/course.js";
 import { history as log } from "../parts/log.js";
 import { line, sign } from "../parts/people.js";
+import { inTheirTime } from "../parts/sitters.js";
 import { LISTED, textsOf } from "../parts/texts.js";
 import { eyesOf, timeline } from "../parts/timeline.js";
 import { told } from "../parts/told.js";
@@ -139,7 +140,8 @@ class Replay {
 
   #plain() {
     const { event, views: [view] } = this.course;
-    return event && view ? this.#told(view).plain(event.text) : "";
+    const spoken = inTheirTime(this.course.events, this.app.words.seat);
+    return event && view ? this.#told(view).plain(spoken(event)) : "";
   }
 
   draw() {
@@ -235,7 +237,7 @@ class Replay {
     const shown = course.events.slice(begun, Math.min(course.at + LINES.after, course.reach));
     const link = (/** @type {number} */ version) => `${ROOT}matches/${course.match.id}/replay?at=${version}${this.#seat()}`;
     return html`<section @click=${this.#follow}><h2>${said.log}</h2>${log({
-      events: shown, say: all.say, clauses: this.#clauses, language: this.app.language, said, link, now: course.at, want: () => void this.#want(),
+      events: shown, known: course.events, say: all.say, clauses: this.#clauses, language: this.app.language, said, link, now: course.at, want: () => void this.#want(),
     })}</section>`;
   }
 

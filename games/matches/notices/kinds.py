@@ -33,21 +33,28 @@ class Wanted:
     due_at: datetime | None = None
 
 
-def of_events(envelopes: Iterable[Mapping[str, Any]], seats: Iterable[int]) -> Iterator[Wanted]:
-    """What new events call for; `seats` are those that are held."""
-    seats = sorted(seats)
+def of_events(envelopes: Iterable[Mapping[str, Any]], seats: Mapping[int, int]) -> Iterator[Wanted]:
+    """What new events call for; `seats` are those that are held, each with the version that its player took it at.
+
+    What happened on a seat before is no notice for them: it was another player's.
+    """
     for envelope in envelopes:
-        match envelope["type"]:
-            case MatchStarted.type:
-                yield from (Wanted(kind=MATCH_STARTED, seat=seat) for seat in seats)
-            case MatchEnded.type | MatchCancelled.type:
-                yield from (Wanted(kind=MATCH_ENDED, seat=seat) for seat in seats)
-            case TimedOut.type:
-                yield Wanted(kind=TIMED_OUT, seat=envelope["seat"], about=envelope["data"]["prompt"])
-            case events.SEAT_ELIMINATED:
-                yield Wanted(kind=OUT, seat=envelope["seat"])
-            case AutopilotOn.type:
-                yield Wanted(kind=SEAT_TAKEN_OVER, seat=envelope["seat"], about=f"v{envelope['version']}")
+        wanted = _of_event(envelope, sorted(seats))
+        yield from (one for one in wanted if seats.get(one.seat, 0) <= envelope["version"])
+
+
+def _of_event(envelope: Mapping[str, Any], seats: Iterable[int]) -> Iterator[Wanted]:
+    match envelope["type"]:
+        case MatchStarted.type:
+            yield from (Wanted(kind=MATCH_STARTED, seat=seat) for seat in seats)
+        case MatchEnded.type | MatchCancelled.type:
+            yield from (Wanted(kind=MATCH_ENDED, seat=seat) for seat in seats)
+        case TimedOut.type:
+            yield Wanted(kind=TIMED_OUT, seat=envelope["seat"], about=envelope["data"]["prompt"])
+        case events.SEAT_ELIMINATED:
+            yield Wanted(kind=OUT, seat=envelope["seat"])
+        case AutopilotOn.type:
+            yield Wanted(kind=SEAT_TAKEN_OVER, seat=envelope["seat"], about=f"v{envelope['version']}")
 
 
 def of_prompts(match: Match, now: datetime, *, ordered: Collection[str]) -> Iterator[Wanted]:

@@ -39,7 +39,8 @@ def tell(match_ids: Collection[str]) -> None:
 def _wanted(loaded: Loaded, untold: Iterable[StoredEvent]) -> Iterator[Wanted]:
     # The stream may have grown since the match was loaded.
     new = (event.envelope for event in untold if event.version <= loaded.match.head.version)
-    yield from of_events(new, loaded.holders)
+    seated = loaded.match.table.seated
+    yield from of_events(new, {seat: seated[seat] for seat in loaded.holders})
     ordered = {one.prompt.id for one in declines.ordered(loaded)}
     yield from of_prompts(loaded.match, loaded.now, ordered=ordered)
 

@@ -130,7 +130,16 @@ def test_who_runs_out_of_time_is_told_once_for_each_prompt(later: Callable[[floa
 
 def test_a_seat_on_autopilot_is_told_to_its_holder() -> None:
     envelopes: list[dict[str, Any]] = [{"type": "autopilot_on", "seat": 2, "version": 31, "data": {}}]
-    assert list(of_events(envelopes, [0, 1, 2])) == [Wanted(kind="seat_taken_over", seat=2, about="v31")]
+    assert list(of_events(envelopes, {0: 2, 1: 3, 2: 4})) == [Wanted(kind="seat_taken_over", seat=2, about="v31")]
+
+
+def test_a_newcomer_is_told_nothing_of_the_time_that_the_player_before_them_let_run_out() -> None:
+    envelopes: list[dict[str, Any]] = [
+        {"type": "timed_out", "seat": 2, "version": 30, "data": {"prompt": "p4.2"}},
+        {"type": "autopilot_on", "seat": 2, "version": 31, "data": {}},
+        {"type": "timed_out", "seat": 2, "version": 40, "data": {"prompt": "p5.2"}},
+    ]
+    assert list(of_events(envelopes, {0: 2, 1: 3, 2: 33})) == [Wanted(kind="timed_out", seat=2, about="p5.2")]
 
 
 def test_a_seat_that_is_played_for_is_told_so_and_called_no_more(later: Callable[[float], None]) -> None:
