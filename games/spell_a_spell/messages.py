@@ -198,7 +198,7 @@ QUESTIONS: Table = {
     "turn": said(
         "{may_cast, select, true {{word, select, none {Your turn: cast a word.}"
         " other {Resist “{word}”: {least} letters or more{may_play_effects, select,"
-        " true {, a special word or a firewall} other { or a special word}}.}}}"
+        " true {, a special word or a firewall} other {, or a special word}}.}}}"
         " other {The table has refused your words: end the turn.}}",
         "{may_cast, select, true {{word, select, none {התור שלך: אפשר להטיל מילה.}"
         ' other {כדי להתחמק מהכישוף "{word}" דרושה מילה של {least, plural, one {אות אחת} two {שתי אותיות}'

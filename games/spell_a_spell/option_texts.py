@@ -158,7 +158,7 @@ OPTION_TEXTS: Mapping[str, OptionTexts] = {
         description=said(
             "The hand size of all: 7 for young players; null is 6. Not with a size for each seat (SAS-46).",
             "גודל היד של כולם: 7 לגיל צעיר; בלי ערך הוא 6. לא יחד עם גודל יד לכל מושב (SAS-46).",
-            "Rozmiar ręki wszystkich: 7 dla młodszych osób, bez wartości 6. Nie razem z osobnymi rozmiarami (SAS-46).",
+            "Rozmiar ręki wszystkich: 7 dla młodszych osób, gdy nie podano – 6. Nie razem z osobnymi (SAS-46).",
         ),
     ),
     "hand_sizes": OptionTexts(

@@ -5,7 +5,7 @@ import pytest
 from games.core.events import Event
 from games.spell_a_spell import GAME
 from games.spell_a_spell.cards import FACE
-from games.spell_a_spell.events import CardsDrawn, SnowballRoundEnded, WordCast
+from games.spell_a_spell.events import CardsDrawn, HandPassed, SnowballRoundEnded, WordCast
 from games.spell_a_spell.messages import TERMS
 from tests.games.told import sentence
 
@@ -40,6 +40,18 @@ def test_sas_40_the_end_of_a_round_is_told_with_its_reason() -> None:
     assert told(SnowballRoundEnded, {"reason": "firewall"}, language="pl") == (
         "Koniec śnieżek: zatrzymuje je ściana ognia. Swoją turę kontynuuje Miejsce 0."
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Seat 0 has no cards for Seat 1."),
+        ("he", "מושב 0: אין קלפים למסור אל מושב 1."),
+        ("pl", "Miejsce 0 nie ma kart do oddania (komu: Miejsce 1)."),
+    ],
+)
+def test_sas_33_an_empty_hand_that_changes_places_is_no_hand_of_zero_cards(language: str, said: str) -> None:
+    assert told(HandPassed, {"receiver": 1, "count": 0}, private=[{"cards": []}], language=language) == said
 
 
 def test_every_id_that_a_line_can_show_has_a_name() -> None:

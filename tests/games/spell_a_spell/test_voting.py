@@ -1,4 +1,6 @@
-from games.spell_a_spell.state import Turn, Voting
+from games.core.messages import Book, plain
+from games.spell_a_spell import GAME
+from games.spell_a_spell.state import State, Turn, Voting
 from tests.games.spell_a_spell.scene import (
     ACCEPT,
     CHALLENGE,
@@ -93,6 +95,22 @@ def test_sas_11_after_the_last_allowed_refusal_only_the_end_of_the_turn_is_left(
     twice = play(once.state, (0, cast("יצא")), (1, CHALLENGE))
     assert types_asked(twice.state, 0) == ["end_turn"]
     refused(twice.state, 0, cast("גד"), "no_more_words", "SAS-11")
+
+
+def question(state: State) -> str:
+    asked = GAME.prompts(state)[0]
+    return plain(Book(GAME.tables, "en").say("questions", asked.kind, {"seat": asked.seat, **asked.about}))
+
+
+def test_sas_7_after_a_refused_word_the_question_offers_no_firewall() -> None:
+    first, second = (scene("יצא firewall", "א", adjudication=VOTE, spell="אב", refused=count) for count in (0, 1))
+
+    assert (types_asked(first, 0), types_asked(second, 0)) == (
+        ["cast_word", "play_effect", "end_turn"],
+        ["cast_word", "end_turn"],
+    )
+    assert question(first) == "Resist “אב”: 2 letters or more, a special word or a firewall."
+    assert question(second) == "Resist “אב”: 2 letters or more, or a special word."
 
 
 def test_sas_11_an_accepted_word_needs_no_second_vote_in_the_match() -> None:

@@ -12,6 +12,7 @@ from games.cave import GAME
 from games.cave import moves as m
 from games.cave.agenda.jobs import Arrive, Fight
 from games.cave.agenda.questions import SecondWind
+from games.cave.components.areas import AREAS
 from games.cave.events.addends import addend
 from games.cave.events.incidents import FightDecided
 from games.cave.state import Finished
@@ -196,3 +197,20 @@ def test_a_label_tells_with_what_one_would_attack() -> None:
         "Zaatakuj Siłą 2: Miejsce 1",
         "Zaatakuj Mocą 4: Miejsce 1",
     ]
+
+
+def test_cave_4_3_a_death_tells_that_trophies_do_not_stay() -> None:
+    died = {"seat": 0, "character": "C1", "area": "S1", "spells": ["Z01"]}
+
+    assert plain(BOOKS["en"].say("events", "adventurer_died", died)) == (
+        "The adventurer of Seat 0, the Cannibal, dies on Corridor S1. Objects, friends and gold stay there;"
+        " trophies are discarded, and so is a spell: Invisibility."
+    )
+
+
+def test_no_polish_sentence_declines_a_word_before_the_name_of_an_area() -> None:
+    """A name stands in the nominative, so no case may be wanted of it."""
+    names = "|".join(re.escape(area.pl) for area in AREAS)
+    wrong = re.compile(rf"(Obszar|Obszaru|Obszarze|na|do|z|ze|w|we|przy) ({names})\b")
+
+    assert [text for text in whole_match("pl") if wrong.search(text)] == []
