@@ -1,11 +1,14 @@
+import asyncio
 import http.client
 import time
 
 import pytest
+from django.db import DatabaseError, InterfaceError, OperationalError
 from prometheus_client.parser import text_string_to_metric_families as parsed
 
 from api.live.figures import Figures
 from api.live.formats import Message
+from config.live.server import Live
 from games.matches import figures
 from games.matches.models.service import Heartbeat
 from tests.config.live.streaming import HOST, Running, one_move, seated
@@ -50,3 +53,19 @@ def test_a_lag_is_that_of_the_oldest_message_and_a_part_of_them_is_below_it() ->
     now = time.time()
     counted.told([Message(1, "event", b"{}", at) for at in (now - 100, now)] + [Message(1, "status", b"{}")], readers=1)
     assert counted._lags[-1] >= 100
+
+
+@pytest.mark.parametrize("lost", [OperationalError, InterfaceError, DatabaseError])
+def test_no_error_of_the_database_ends_what_shows_that_the_process_is_at_work(lost: type[Exception]) -> None:
+    def fail() -> None:
+        raise lost
+
+    async def tried() -> None:
+        live = Live()
+        try:
+            await live._tried(fail)
+        finally:
+            live.pool.shutdown()
+            live.news.shutdown()
+
+    asyncio.run(tried())
