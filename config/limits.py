@@ -23,12 +23,15 @@ PUBLIC: Quotas = {
 # What one player, and all players behind one address, may set going: matches at once that they have made and that have
 # not ended, those of them with bots, and events a day (UTC) by them and by the bots in their matches. A long match of
 # Cave has four thousand events, one of Rock Paper Wizard a hundred. `seats` are the matches at once in which a player
-# sits, whoever made them: some changes of a player's settings are told to each of them.
+# sits, whoever made them: some changes of a player's settings are told to each of them. `bytes` are what a day's calls
+# leave in the database beside the events of play: new players, matches, webhooks and what else `STORED` in
+# games/matches/quotas.py names.
 SET_GOING: Quotas = {
     "matches": {"player": 50, "address": 250},
     "bot_matches": {"player": 10, "address": 40},
     "events": {"player": 20_000, "address": 100_000},
     "seats": {"player": 200},
+    "bytes": {"player": 10_000_000, "address": 50_000_000},
 }
 
 

@@ -71,10 +71,10 @@ class Quota(TypedDict):
 
     quota: Annotated[
         str,
-        words("matches", "bot_matches", "events", "seats"),
+        words("matches", "bot_matches", "events", "bytes", "seats"),
         said(
             "`matches` of the player's making that have not ended, those with bots, `events` since midnight UTC, "
-            "`seats` in matches that have not ended."
+            "`bytes` that calls have left in the database since then, `seats` in matches that have not ended."
         ),
     ]
     used: Count

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 
 from api.http import session
 from games.matches import access
-from games.matches.accounts import tickets, tokens
+from games.matches.accounts import seen, tickets, tokens
 from games.matches.accounts.tokens import Caller
 from games.matches.models.ids import as_uuid
 from games.matches.models.people import Player, Token
@@ -30,6 +30,8 @@ class BearerToken(BaseAuthentication):
         found = _found(request, secret)
         if secret is not None and found is None:
             raise AuthenticationFailed
+        if found is not None:
+            seen.seen.note(str(found[0].id), seen.today())
         return found
 
     def authenticate_header(self, request: Request) -> str:
@@ -49,6 +51,7 @@ class TicketOrToken(BearerToken):
         token = tickets.spend(ticket, None if match is None else as_uuid(match))
         if token is None:
             raise AuthenticationFailed
+        seen.seen.note(str(token.player_id), seen.today())
         return token.player, token
 
 

@@ -160,6 +160,7 @@ OPERATIONS: Operations = {
             "seat_taken",
             "too_many_invitations",
             "too_many_open_invitations",
+            "quota_exceeded",
             "already_created",
         ),
     ),

@@ -32,7 +32,7 @@ OPERATIONS: Operations = {
         description="`kinds: null` takes an exception back, `kinds: []` silences a match outside the inbox.",
         body="NoticeSettingsWish",
         answers=ok("NoticeSettings"),
-        refusals=("player_not_found",),
+        refusals=("quota_exceeded", "player_not_found"),
     ),
     (WebhooksView, "GET"): Operation(id="listWebhooks", tag=_TAG, summary="Your webhooks", answers=ok("WebhookPage")),
     (WebhooksView, "POST"): Operation(
@@ -44,7 +44,7 @@ OPERATIONS: Operations = {
         body="WebhookWish",
         keyed=True,
         answers={201: Answer(shape="NewWebhook", headers=("Location",))},
-        refusals=("address_not_allowed", "too_many_webhooks", "already_created", "player_not_found"),
+        refusals=("address_not_allowed", "too_many_webhooks", "quota_exceeded", "already_created", "player_not_found"),
     ),
     (WebhookView, "GET"): Operation(id="getWebhook", tag=_TAG, summary="One webhook", answers=ok("Webhook")),
     (WebhookView, "DELETE"): Operation(
@@ -92,7 +92,7 @@ OPERATIONS: Operations = {
         "the oldest goes.",
         body="PushSubscriptionWish",
         answers={201: Answer(shape="PushSubscription", headers=("Location",))},
-        refusals=("push_not_offered", "address_not_allowed", "player_not_found"),
+        refusals=("push_not_offered", "address_not_allowed", "quota_exceeded", "player_not_found"),
     ),
     (PushSubscriptionView, "DELETE"): Operation(
         id="deletePushSubscription",

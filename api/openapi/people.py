@@ -31,7 +31,7 @@ OPERATIONS: Operations = {
         body="SignUp",
         keyed=True,
         answers={201: Answer(shape="SignedUp", headers=("Location",))},
-        refusals=("handle_taken", "already_created"),
+        refusals=("handle_taken", "quota_exceeded", "already_created"),
     ),
     (PlayerView, "GET"): Operation(
         id="getPlayer",
@@ -49,7 +49,7 @@ OPERATIONS: Operations = {
         body="TokenWish",
         keyed=True,
         answers={201: Answer(shape="NewToken", headers=("Location",))},
-        refusals=("wrong_credentials", "not_operator", "already_created"),
+        refusals=("wrong_credentials", "not_operator", "quota_exceeded", "already_created"),
     ),
     (SessionView, "POST"): Operation(
         id="beginSession",
@@ -59,7 +59,7 @@ OPERATIONS: Operations = {
         body="LogIn",
         headers=("Tabularium-Page",),
         answers={201: Answer(shape="Me")},
-        refusals=("not_the_page", "wrong_credentials"),
+        refusals=("not_the_page", "wrong_credentials", "quota_exceeded"),
     ),
     (SessionView, "PUT"): Operation(
         id="keepSession",
@@ -89,7 +89,7 @@ OPERATIONS: Operations = {
         headers=("Tabularium-Page",),
         keyed=True,
         answers={201: Answer(shape="Me")},
-        refusals=("not_the_page", "handle_taken", "already_created"),
+        refusals=("not_the_page", "handle_taken", "quota_exceeded", "already_created"),
     ),
     (MeView, "GET"): Operation(id="getMe", tag=_TAG, summary="Your own settings", answers=ok("Me")),
     (MeView, "PATCH"): Operation(

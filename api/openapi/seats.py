@@ -56,7 +56,7 @@ OPERATIONS: Operations = {
         body="ReplacementWish",
         keyed=True,
         answers={201: Answer(shape="Invitation", headers=("Location",))},
-        refusals=("not_on_autopilot", "too_many_open_invitations", "already_created", *_RUNNING),
+        refusals=("not_on_autopilot", "too_many_open_invitations", "quota_exceeded", "already_created", *_RUNNING),
     ),
     (ConsentView, "POST"): Operation(
         id="consentToReplacement",

@@ -12,7 +12,7 @@ from api.http.rate_limits import WINDOW_SECONDS
 
 DAY_SECONDS = 24 * 3600
 # Of what may be set going, events are counted by the day; the rest is what there is at once.
-BY_THE_DAY = ("events",)
+BY_THE_DAY = ("events", "bytes")
 
 
 class LimitsView(APIView):

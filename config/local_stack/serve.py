@@ -52,7 +52,7 @@ CELERY = ["celery", "--quiet", "--skip-checks", "--app", "config"]
 NICE, LESS_NICE = ["nice"], ["nice", "-n", "5"]
 # It listens on loopback, where tournaments of programs play.
 RATE_LIMITS = json.dumps(alike(reads=60_000, moves=6_000, lobby=6_000, sign_up=600, audit=600, streams=60_000))
-_PLENTY = {"matches": 10_000, "bot_matches": 5_000, "events": 10_000_000, "seats": 10_000}
+_PLENTY = {"matches": 10_000, "bot_matches": 5_000, "events": 10_000_000, "seats": 10_000, "bytes": 10**11}
 QUOTAS = json.dumps({quota: dict.fromkeys(SET_GOING[quota], most) for quota, most in _PLENTY.items()})
 START_SECONDS = 60.0
 WATCH_SECONDS = 0.25

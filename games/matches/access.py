@@ -180,6 +180,29 @@ def _known(
     return replace(found, until=called.last_version)
 
 
+def unknown(match_ids: Collection[str], viewer: str) -> list[str]:
+    """Those of these matches that are not there, or that the viewer may not know of."""
+    there = {
+        str(one): how for one, how in Lobby.objects.filter(match_id__in=match_ids).values_list("match_id", "visibility")
+    }
+    own = Listing.objects.filter(match_id__in=match_ids, player_ids__contains=[viewer])
+    listed = {str(one) for one in own.values_list("match_id", flat=True)}
+    # A private match whose seats the lists do not have yet is looked at itself.
+    return [
+        one
+        for one in match_ids
+        if one not in there or (there[one] == PRIVATE and one not in listed and not _is_known(one, viewer))
+    ]
+
+
+def _is_known(match_id: str, viewer: str) -> bool:
+    try:
+        known(match_id, viewer)
+    except MatchNotFound:
+        return False
+    return True
+
+
 def after(before: Known, viewer: str, version: int) -> Known:
     """What a viewer may know of a match once a call of theirs that ends at `version` is in it.
 

@@ -1,17 +1,44 @@
 """Changing a player's settings and deleting the account, as far as that reaches into matches."""
 
-from collections.abc import Mapping
+import logging
+import math
+import time
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
-from django.db import transaction
+from celery.exceptions import SoftTimeLimitExceeded
+from django.db import connection, transaction
 
-from games.matches import quotas
+from events import outages
+from games.core.prompts import Violation
+from games.matches import access, quotas
+from games.matches.accounts import seen
 from games.matches.accounts.players import locked, rename, require_valid, save
+from games.matches.errors import NotAllowed
 from games.matches.lists import queries
 from games.matches.lobby import departures
 from games.matches.models.notices import AccountMail, MatchNotices, Notice, NoticeSettings, Webhook
 from games.matches.models.people import DELETED, HandleLook, Player, StandingOrder
+from games.matches.notices import preferences
+from games.matches.notices.preferences import Preferences
 from games.matches.play import time_off
+
+log = logging.getLogger(__name__)
+
+# Guests who are looked for at a time.
+EXPIRED_AT_ONCE = 10_000
+SEEN_FROM_NOW_ON = """
+UPDATE matches_player SET seen_on = %(day)s
+WHERE id IN (SELECT id FROM matches_player WHERE seen_on IS NULL AND kind = 'guest' LIMIT %(limit)s)
+"""
+IDLE_GUESTS = """
+SELECT id FROM matches_player AS player
+WHERE kind = 'guest' AND confirmed_email = '' AND NOT is_operator AND seen_on < %(before)s
+    AND NOT EXISTS (SELECT FROM matches_listing
+        WHERE player_ids @> ARRAY[player.id] AND status IN ('active', 'quarantined'))
+ORDER BY seen_on LIMIT %(limit)s
+"""
 
 
 def change(player_id: str, wishes: Mapping[str, Any]) -> Player:
@@ -40,6 +67,19 @@ def change(player_id: str, wishes: Mapping[str, Any]) -> Player:
     return player
 
 
+def change_notices(
+    player_id: str, *, mail: Sequence[str] | None, matches: Mapping[str, Sequence[str] | None]
+) -> Preferences:
+    """Set the kinds of notices that come by mail (None: leave them), and exceptions by match (None takes one back).
+
+    `NotAllowed` for a match that the player may not know of, or for too many; `QuotaExceeded`.
+    """
+    if nowhere := access.unknown([match_id for match_id, kinds in matches.items() if kinds is not None], player_id):
+        detail = f"You know of no match {nowhere[0]}."
+        raise NotAllowed([Violation(pointer="/matches", code="unknown", detail=detail)])
+    return preferences.change(player_id, mail=mail, matches=matches)
+
+
 def reaches_into_matches(wishes: Mapping[str, Any]) -> bool:
     """Whether these changes are told to each match in which the player sits."""
     return bool(wishes.keys() & {"quiet_hours", "vacation"})
@@ -64,6 +104,38 @@ def delete(player_id: str) -> None:
     # Once more: a request that came in before may have taken a seat meanwhile. One that takes a seat
     # from here on gives it up itself.
     _give_up_seats(player_id)
+
+
+def expire_guests(*, days: int, seconds: float = math.inf) -> int:
+    """Delete guests of whom no token was used for more than so many days; how many there were.
+
+    Whoever sits in a match that runs stays, and so does who has confirmed an address for mail. A guest of whom no day
+    is noted, as 0.1.0 left them, was here today. One after the other; none is begun after so many seconds.
+    """
+    until, count = time.monotonic() + seconds, 0
+    with connection.cursor() as cursor:
+        cursor.execute(SEEN_FROM_NOW_ON, {"day": seen.today(), "limit": EXPIRED_AT_ONCE})
+        cursor.execute(IDLE_GUESTS, {"before": seen.today() - timedelta(days=days), "limit": EXPIRED_AT_ONCE})
+        idle = [str(player_id) for (player_id,) in cursor.fetchall()]
+    for player_id in idle:
+        if time.monotonic() > until:
+            break
+        count += _expired(player_id)
+    return count
+
+
+def _expired(player_id: str) -> bool:
+    try:
+        delete(player_id)
+    except SoftTimeLimitExceeded:
+        raise
+    except Exception as error:
+        if outages.is_away(error):
+            raise
+        # One who cannot be deleted keeps no other from being looked at.
+        log.error("guest %s could not be deleted: %s", player_id, type(error).__name__)
+        return False
+    return True
 
 
 def _give_up_seats(player_id: str) -> None:

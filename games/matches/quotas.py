@@ -1,4 +1,5 @@
-"""How much one player, and one address, may set going: matches at once, with bots, events a day; a player also seats.
+"""How much one player, and one address, may set going: matches at once, with bots, events and bytes a day; a player
+also seats.
 
 Two hundred calls can make bots write a hundred thousand events, so what a call leads to is counted, and to whom it is
 due. What is refused are new matches, bots, seats, rematches and forks; no move in a match that runs ever is, because
@@ -10,13 +11,13 @@ An address is kept as a keyed hash, for two days at most (`forget`).
 import math
 import threading
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import Error, connection, transaction
@@ -27,7 +28,7 @@ from games.matches.adding import Adder
 from games.matches.errors import QuotaExceeded
 from games.table.events import CLOCK
 
-MATCHES, BOT_MATCHES, EVENTS, SEATS = "matches", "bot_matches", "events", "seats"
+MATCHES, BOT_MATCHES, EVENTS, SEATS, BYTES = "matches", "bot_matches", "events", "seats", "bytes"
 PLAYER, ADDRESS = "player", "address"
 
 # What a process has counted is added to the table this often.
@@ -36,6 +37,18 @@ FLUSH_SECONDS = 2.0
 BOT = "bot:"
 # Nobody knows when a match will end, and every 429 has a time after which it is worth asking again.
 AGAIN_SECONDS = 60
+
+# What a call leaves in the database, with its indexes, in bytes as measured, rounded up: docs/running.md has the table.
+STORED = {
+    "player": 1_500,
+    "token": 800,
+    "match": 13_000,
+    "event": 1_000,
+    "webhook": 4_000,
+    "push subscription": 4_000,
+    "exception": 250,
+    "invitation": 1_000,
+}
 
 _address: ContextVar[str] = ContextVar("address", default="")
 
@@ -46,11 +59,15 @@ SELECT who, (transaction_timestamp() AT TIME ZONE 'UTC')::date, 0 FROM unnest(%(
 ON CONFLICT DO NOTHING
 """
 SPENT = """
-SELECT coalesce((SELECT events FROM matches_quotause
-     WHERE who = %s AND day = (transaction_timestamp() AT TIME ZONE 'UTC')::date), 0), transaction_timestamp()
+SELECT coalesce(sum(events), 0)::bigint, coalesce(sum(bytes), 0)::bigint, transaction_timestamp() FROM matches_quotause
+ WHERE who = %s AND day = (transaction_timestamp() AT TIME ZONE 'UTC')::date
+"""
+STORE = """
+UPDATE matches_quotause SET bytes = bytes + %(bytes)s
+ WHERE who = ANY(%(who)s) AND day = (transaction_timestamp() AT TIME ZONE 'UTC')::date
 """
 LOCK = """
-SELECT who, events, transaction_timestamp() FROM matches_quotause
+SELECT who, events, bytes, transaction_timestamp() FROM matches_quotause
  WHERE who = ANY(%(who)s) AND day = (transaction_timestamp() AT TIME ZONE 'UTC')::date ORDER BY who FOR UPDATE
 """
 
@@ -139,6 +156,13 @@ class Use:
     resets_at: datetime | None
 
 
+class Spent(NamedTuple):
+    """What a caller has caused today."""
+
+    events: int
+    bytes: int
+
+
 @contextmanager
 def called_from(network: str) -> Iterator[None]:
     """What is done inside is done by a caller from this network address."""
@@ -170,9 +194,10 @@ def admit(player: str, match_id: str, *, bots: bool = False, copied: int = 0, si
     tally.flush()
     caller: dict[str, Any] = {"player": player, "address": caller_address(), "match": match_id, "bots": bots}
     with transaction.atomic(), connection.cursor() as cursor:
-        spent, now = _locked(caller["player"], caller["address"])
+        spent, now = _locked(_names(caller["player"], caller["address"]))
         cursor.execute(GONE_OF_CALLER, caller)
-        wanted = {MATCHES: 1, BOT_MATCHES: int(bots), EVENTS: max(copied, 1)}
+        stored = STORED["match"] + copied * STORED["event"]
+        wanted = {MATCHES: 1, BOT_MATCHES: int(bots), EVENTS: max(copied, 1), BYTES: stored}
         for use in _uses(_running(caller), spent, now):
             if wanted[use.quota] and use.used + wanted[use.quota] > use.limit:
                 raise _exceeded(use, now)
@@ -182,14 +207,33 @@ def admit(player: str, match_id: str, *, bots: bool = False, copied: int = 0, si
         ((fresh,),) = cursor.fetchall()
         if fresh:
             _add({who: copied for who in spent if copied}, {})
+            cursor.execute(STORE, {"who": list(spent), "bytes": stored})
 
 
 @transaction.atomic
 def admit_seat(player: str, match_id: str) -> None:
     """Let a player take a seat, before it is written: `QuotaExceeded`."""
     # Under the lock of their row, so that calls at once find no room twice.
-    _, now = _locked(player, "")
+    _, now = _locked(_names(player, ""))
     _take_seat({"player": player, "match": match_id}, now)
+
+
+@transaction.atomic
+def admit_stored(kind: str, count: int = 1, *, player: str = "", address: bool = True) -> None:
+    """Count what a call is about to store, of a kind of `STORED`, to a player and to the address: `QuotaExceeded`.
+
+    Called in the transaction that stores it, so that nothing is counted where nothing comes of it.
+    """
+    size = STORED[kind] * count
+    who = _names(player, caller_address() if address else "")
+    if not (who and size):
+        return
+    spent, now = _locked(who)
+    for use in _of_day(spent, now):
+        if use.quota == BYTES and use.used + size > use.limit:
+            raise _exceeded(use, now)
+    with connection.cursor() as cursor:
+        cursor.execute(STORE, {"who": who, "bytes": size})
 
 
 def uses(player: str) -> list[Use]:
@@ -199,17 +243,17 @@ def uses(player: str) -> list[Use]:
     caller = {"player": player, "address": "", "match": None}
     with connection.cursor() as cursor:
         cursor.execute(SPENT, [name])
-        ((events, now),) = cursor.fetchall()
-    return [*_uses(_running(caller), {name: events}, now), _seats(caller)]
+        ((events, stored, now),) = cursor.fetchall()
+    return [*_uses(_running(caller), {name: Spent(events, stored)}, now), _seats(caller)]
 
 
 def admit_events(player: str) -> None:
     """Let a player set off what many matches are told of: `QuotaExceeded` once the events of the day are used."""
     tally.flush()
     with transaction.atomic():
-        spent, now = _locked(player, caller_address())
-    for use in _events(spent, now):
-        if use.used >= use.limit:
+        spent, now = _locked(_names(player, caller_address()))
+    for use in _of_day(spent, now):
+        if use.quota == EVENTS and use.used >= use.limit:
             raise _exceeded(use, now)
 
 
@@ -276,17 +320,17 @@ tally = Tally()
 
 
 def _names(player: str, address: str) -> list[str]:
-    return [f"{PLAYER} {player}", *([f"{ADDRESS} {address}"] if address else [])]
+    return [f"{kind} {one}" for kind, one in ((PLAYER, player), (ADDRESS, address)) if one]
 
 
-def _locked(player: str, address: str) -> tuple[dict[str, int], datetime]:
-    """The events of today by caller, whose rows are locked until the end of the transaction; and the time."""
-    who = {"who": _names(player, address)}
+def _locked(names: Sequence[str]) -> tuple[dict[str, Spent], datetime]:
+    """What was spent today by caller, whose rows are locked until the end of the transaction; and the time."""
+    who = {"who": names}
     with connection.cursor() as cursor:
         cursor.execute(OPEN, who)
         cursor.execute(LOCK, who)
         rows = cursor.fetchall()
-    return {name: events for name, events, _ in rows}, rows[0][2]
+    return {name: Spent(events, stored) for name, events, stored, _ in rows}, rows[0][3]
 
 
 def _running(caller: Mapping[str, Any]) -> dict[tuple[str, str], int]:
@@ -316,19 +360,21 @@ def _seats(caller: Mapping[str, Any]) -> Use:
     return Use(quota=SEATS, of=PLAYER, used=used, limit=settings.QUOTAS[SEATS][PLAYER], resets_at=None)
 
 
-def _uses(running: Mapping[tuple[str, str], int], spent: Mapping[str, int], now: datetime) -> Iterator[Use]:
-    for events in _events(spent, now):
-        for quota in (MATCHES, BOT_MATCHES):
-            used, limit = running[events.of, quota], settings.QUOTAS[quota][events.of]
-            yield Use(quota=quota, of=events.of, used=used, limit=limit, resets_at=None)
-        yield events
-
-
-def _events(spent: Mapping[str, int], now: datetime) -> Iterator[Use]:
-    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
-    for name, used in spent.items():
+def _uses(running: Mapping[tuple[str, str], int], spent: Mapping[str, Spent], now: datetime) -> Iterator[Use]:
+    for name in spent:
         of = name.partition(" ")[0]
-        yield Use(quota=EVENTS, of=of, used=used, limit=settings.QUOTAS[EVENTS][of], resets_at=midnight)
+        for quota in (MATCHES, BOT_MATCHES):
+            used, limit = running[of, quota], settings.QUOTAS[quota][of]
+            yield Use(quota=quota, of=of, used=used, limit=limit, resets_at=None)
+    yield from _of_day(spent, now)
+
+
+def _of_day(spent: Mapping[str, Spent], now: datetime) -> Iterator[Use]:
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
+    for name, today in spent.items():
+        of = name.partition(" ")[0]
+        for quota, used in ((EVENTS, today.events), (BYTES, today.bytes)):
+            yield Use(quota=quota, of=of, used=used, limit=settings.QUOTAS[quota][of], resets_at=midnight)
 
 
 def _exceeded(use: Use, now: datetime) -> QuotaExceeded:

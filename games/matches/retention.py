@@ -1,4 +1,7 @@
-"""What players have arranged for one match goes with the notices about it, some time after its end."""
+"""What players have arranged for one match goes with the notices about it, some time after its end.
+
+What was arranged for a match that is not there goes at once: 0.1.0 took that in.
+"""
 
 import math
 import time
@@ -16,9 +19,9 @@ WITH piece AS MATERIALIZED (
     SELECT id, match_id FROM {table} WHERE id > %(after)s ORDER BY id LIMIT %(limit)s
 ),
 old AS (
-    SELECT piece.id FROM piece JOIN match_head AS head USING (match_id)
-        JOIN event ON event.match_id = head.match_id AND event.version = head.version
-    WHERE event.type IN ('match_ended', 'match_cancelled')
+    SELECT piece.id FROM piece LEFT JOIN match_head AS head USING (match_id)
+        LEFT JOIN event ON event.match_id = head.match_id AND event.version = head.version
+    WHERE head.match_id IS NULL OR event.type IN ('match_ended', 'match_cancelled')
         AND event.at < statement_timestamp() - %(days)s * interval '1 day'
 ),
 gone AS (DELETE FROM {table} USING old WHERE {table}.id = old.id RETURNING old.id)

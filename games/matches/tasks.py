@@ -9,7 +9,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 
 from events import outages, outbox
-from games.matches import consumers, figures, operations, quotas, retention
+from games.matches import consumers, figures, operations, players, quotas, retention
 from games.matches.accounts import claims
 from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
@@ -167,6 +167,12 @@ def forget_notices() -> int:
     count = inbox.forget(days=days, seconds=SAMPLE_SECONDS / 2)
     retention.forget(days=days, seconds=SAMPLE_SECONDS / 2)
     return count
+
+
+@shared_task
+def expire_guests() -> int:
+    """Delete guests who have not come back for as many days as the settings say, as far as one task comes; how many."""
+    return players.expire_guests(days=settings.GUEST_DAYS, seconds=SAMPLE_SECONDS) if settings.GUEST_DAYS else 0
 
 
 @shared_task

@@ -16,7 +16,7 @@ from games.matches.notices import courier, preferences, writer
 from games.matches.notices.http_post import Caller
 from games.matches.notices.push import decoded, encoded
 from tests.api.codes_of_the_service import BROWSER_KEYS, SUBSCRIPTION
-from tests.cast import RPW, Person, match_of, person
+from tests.cast import RPW, Person, create, match_of, person
 from tests.receiver import receiving
 
 
@@ -155,10 +155,24 @@ def test_settings_refuse_what_they_do_not_know(alice: Person, match_id: str, mon
         assert alice.patch("/me/notice-settings", body).json()["code"] == "invalid_request"
     assert alice.patch("/me/notice-settings", {"matches": twice}).json()["code"] == "value_not_allowed"
     monkeypatch.setattr(preferences, "MAX_EXCEPTIONS", 1)
-    many = [{"match": new_id(), "kinds": []} for _ in range(2)]
+    many = [{"match": create(alice.id), "kinds": []} for _ in range(2)]
     refused = alice.patch("/me/notice-settings", {"matches": many}).json()
     assert refused["errors"][0]["pointer"] == "/matches"
     assert alice.get("/me/notice-settings").json()["matches"] == []
+
+
+def test_settings_take_no_match_that_is_not_there_or_that_the_player_may_not_know_of(alice: Person) -> None:
+    bob = person("Bob")
+    hidden = bob.post("/matches", {"game": "rock-paper-wizard", "seats": 3, "visibility": "private"}).json()["id"]
+    for match_id in (new_id(), hidden):
+        refused = alice.patch("/me/notice-settings", {"matches": [{"match": match_id, "kinds": []}]})
+        assert refused.status_code == 422
+        assert (refused.json()["code"], refused.json()["errors"][0]["code"]) == ("value_not_allowed", "unknown")
+        # To take back what is not there, or was there once, is no mistake.
+        assert alice.patch("/me/notice-settings", {"matches": [{"match": match_id, "kinds": None}]}).status_code == 200
+    assert alice.get("/me/notice-settings").json()["matches"] == []
+    # A seat of one's own is enough before any list has it.
+    assert bob.patch("/me/notice-settings", {"matches": [{"match": hidden, "kinds": []}]}).status_code == 200
 
 
 @pytest.fixture

@@ -19,7 +19,10 @@ from events.store import new_id
 from games.matches import due, tasks
 
 # What runs by the hour and not by the second.
-NIGHTLY = {"audit_sample", "audit_headless", "forget_quotas", "forget_notices", "claim_looks", "lift_quarantines"}
+NIGHTLY = {
+    *("audit_sample", "audit_headless", "forget_quotas", "forget_notices", "claim_looks", "expire_guests"),
+    "lift_quarantines",
+}
 
 
 def test_every_task_is_in_the_timetable_or_looked_for_and_nothing_else_is() -> None:

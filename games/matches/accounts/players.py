@@ -10,7 +10,8 @@ from django.db import IntegrityError, transaction
 
 from events.store import new_id
 from games.core.prompts import Violation
-from games.matches.accounts import claims, passwords, tokens
+from games.matches import quotas
+from games.matches.accounts import claims, passwords, seen, tokens
 from games.matches.accounts.handles import handle_fault, handle_key
 from games.matches.accounts.looks import is_reserved
 from games.matches.errors import (
@@ -47,6 +48,7 @@ def sign_up(
         email=email or "",
         locale=locale,
         sign_up_key=key or "",
+        seen_on=seen.today(),
     )
     if password is not None:
         # Before the password is hashed, which is slow on purpose.
@@ -54,6 +56,7 @@ def sign_up(
         player.password = passwords.hashed(password)
     try:
         with transaction.atomic():
+            quotas.admit_stored("player")
             player.save(force_insert=True)
             claims.claim(player)
             _, token = tokens.issue(player, label=label, scopes=tokens.SIGN_UP_SCOPES)

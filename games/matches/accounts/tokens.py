@@ -5,7 +5,10 @@ import uuid
 from collections.abc import Collection
 from typing import NamedTuple
 
+from django.db import transaction
+
 from events.randomness import new_id, new_token
+from games.matches import quotas
 from games.matches.errors import AlreadyCreated, KeyReused, NotOperator, TokenNotFound
 from games.matches.models.people import Player, Token
 
@@ -27,18 +30,23 @@ class Caller(NamedTuple):
 def issue(player: Player, *, label: str, scopes: Collection[str], key: str | None = None) -> tuple[Token, str]:
     """A token of the player's and its secret, which is shown this once only.
 
-    Raises `NotOperator`, `AlreadyCreated` for a repeat under the same key, `KeyReused` for another wish under it.
+    Raises `NotOperator`, `QuotaExceeded`, `AlreadyCreated` for a repeat under the same key, `KeyReused` for another
+    wish under it.
     """
     if OPERATE in scopes and not player.is_operator:
         raise NotOperator
     wanted = [scope for scope in SCOPES if scope in scopes]
     secret = TOKEN_PREFIX + new_token(SECRET_BYTES)
-    token, fresh = Token.objects.get_or_create(
-        player=player,
-        # A client's key holds no space.
-        creation_key=key if key is not None else f"auto {new_id()}",
-        defaults={"id": new_id(), "digest": digest(secret), "label": label, "scopes": wanted},
-    )
+    with transaction.atomic():
+        token, fresh = Token.objects.get_or_create(
+            player=player,
+            # A client's key holds no space.
+            creation_key=key if key is not None else f"auto {new_id()}",
+            defaults={"id": new_id(), "digest": digest(secret), "label": label, "scopes": wanted},
+        )
+        if fresh:
+            # Not to the address: strangers behind it could keep a player from logging in.
+            quotas.admit_stored("token", player=str(player.id), address=False)
     if not fresh:
         raise AlreadyCreated if (token.label, token.scopes) == (label, wanted) else KeyReused
     return token, secret

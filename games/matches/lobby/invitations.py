@@ -14,6 +14,7 @@ from events import store
 from events.errors import Conflict
 from events.randomness import new_id, new_token
 from events.store import LOWER_CASE_UUID
+from games.matches import quotas
 from games.matches.errors import (
     AlreadyCreated,
     InvitationNotFound,
@@ -71,7 +72,7 @@ def make(
 ) -> tuple[Invitation, str]:
     """An invitation and its secret by a player who may make one.
 
-    `AlreadyCreated`, `KeyReused`, `TooManyOpenInvitations`.
+    `AlreadyCreated`, `KeyReused`, `TooManyOpenInvitations`, `QuotaExceeded`.
     """
     match_id = loaded.match.id
     secret = PREFIX + new_token(SECRET_BYTES)
@@ -109,6 +110,8 @@ def _check_room(match_id: str, maker: str, creation_key: str) -> None:
     is_repeat = mine.filter(creation_key=creation_key).exists()
     if not is_repeat and mine.filter(UNUSED, expires_at__gt=Now()).count() >= MOST_OPEN:
         raise TooManyOpenInvitations(most=MOST_OPEN)
+    if not is_repeat:
+        quotas.admit_stored("invitation", player=maker)
 
 
 def forget() -> None:

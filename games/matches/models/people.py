@@ -41,6 +41,8 @@ class Player(models.Model):
     # Whether those who may see a match in which the player sits are shown that they are there.
     shows_presence = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    # The day (UTC) of the last call with a token of theirs; null: not since this is noted.
+    seen_on = models.DateField(null=True)
 
     is_authenticated: ClassVar[bool] = True
 

@@ -183,11 +183,12 @@ class TakenSeat(models.Model):
 
 
 class QuotaUse(models.Model):
-    """The events that a player, or an address by its keyed hash, has caused on a day (UTC); kept for a day."""
+    """The events and bytes that a player, or an address by its keyed hash, caused on a day (UTC); kept for a day."""
 
     who = models.CharField(max_length=48)
     day = models.DateField()
     events = models.BigIntegerField(default=0)
+    bytes = models.BigIntegerField(default=0, db_default=0)
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["who", "day"], name="quota_use_once")]

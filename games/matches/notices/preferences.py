@@ -9,6 +9,7 @@ from django.core import signing
 from django.db import transaction
 
 from games.core.prompts import Violation
+from games.matches import quotas
 from games.matches.accounts.players import locked
 from games.matches.errors import NotAllowed, PlayerNotFound
 from games.matches.models.notices import MatchNotices, Notice, NoticeSettings
@@ -51,7 +52,10 @@ def of_player(player_id: str) -> Preferences:
 
 @transaction.atomic
 def change(player_id: str, *, mail: Sequence[str] | None, matches: Mapping[str, Sequence[str] | None]) -> Preferences:
-    """Set the kinds that come by mail (None: leave them), and exceptions by match (None takes one back)."""
+    """Set the kinds that come by mail (None: leave them), and exceptions by match (None takes one back).
+
+    Of matches that the player may know of: whoever calls has seen to that. `NotAllowed` for too many, `QuotaExceeded`.
+    """
     locked(player_id)
     if mail is not None:
         _set_mail(player_id, mail)
@@ -91,9 +95,12 @@ def _set_mail(player_id: str, kinds: Iterable[str]) -> None:
 
 
 def _set_exceptions(player_id: str, matches: Mapping[str, Sequence[str] | None]) -> None:
-    """In two statements, however many matches there are."""
+    """In a few statements, however many matches there are."""
     taken_back = [match_id for match_id, kinds in matches.items() if kinds is None]
     MatchNotices.objects.filter(player_id=player_id, match_id__in=taken_back).delete()
+    made = {match_id for match_id, kinds in matches.items() if kinds is not None}
+    there = MatchNotices.objects.filter(player_id=player_id, match_id__in=made).count()
+    quotas.admit_stored("exception", len(made) - there, player=player_id)
     MatchNotices.objects.bulk_create(
         [
             MatchNotices(player_id=player_id, match_id=match_id, kinds=[kind for kind in KINDS if kind in kinds])

@@ -13,6 +13,7 @@ from django.db.models import Q, QuerySet
 
 from events.store import new_id
 from games.core.prompts import Violation
+from games.matches import quotas
 from games.matches.accounts.players import locked
 from games.matches.errors import AddressNotAllowed, NotAllowed, PushNotOffered, SubscriptionNotFound
 from games.matches.models.notices import PUSH, Webhook
@@ -41,7 +42,8 @@ def create(player_id: str, token_id: str, new: NewSubscription) -> Webhook:
     Of other players' subscriptions only those with the same keys end: who knows the address alone, and not the secret
     that its browser gave with it, takes nothing away.
 
-    Raises `PushNotOffered`, `AddressNotAllowed`, `NotAllowed` for keys that are none, `PlayerNotFound` once deleted.
+    Raises `PushNotOffered`, `AddressNotAllowed`, `QuotaExceeded`, `NotAllowed` for keys that are none, `PlayerNotFound`
+    once deleted.
     """
     if not settings.VAPID_KEY:
         raise PushNotOffered
@@ -56,6 +58,7 @@ def create(player_id: str, token_id: str, new: NewSubscription) -> Webhook:
     with transaction.atomic():
         locked(player_id)
         _alone_with(new.endpoint)
+        quotas.admit_stored("push subscription", player=player_id)
         same = Webhook.objects.filter(url=new.endpoint, format=PUSH)
         same.filter(Q(player_id=player_id) | Q(secret=keys.text)).delete()
         for oldest in of_player(player_id)[MOST - 1 :]:

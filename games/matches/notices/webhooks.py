@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from events.store import new_id
+from games.matches import quotas
 from games.matches.accounts.players import locked
 from games.matches.errors import (
     AddressNotAllowed,
@@ -43,7 +44,8 @@ def create(player_id: str, new: NewWebhook, *, key: str | None) -> Webhook:
     """A webhook with its secret, which is shown this once only.
 
     Of its address only what needs no name server is judged here; the courier judges all of it before each call.
-    Raises `AddressNotAllowed`, `TooManyWebhooks`, `AlreadyCreated`, `KeyReused`, `PlayerNotFound` once deleted.
+    Raises `AddressNotAllowed`, `TooManyWebhooks`, `QuotaExceeded`, `AlreadyCreated`, `KeyReused`, `PlayerNotFound` once
+    deleted.
     """
     try:
         check(new.url, loopback=settings.WEBHOOKS_TO_LOOPBACK)
@@ -58,6 +60,7 @@ def create(player_id: str, new: NewWebhook, *, key: str | None) -> Webhook:
             raise AlreadyCreated if same else KeyReused
         if _of(player_id).count() >= MOST:
             raise TooManyWebhooks(most=MOST)
+        quotas.admit_stored("webhook", player=player_id)
         return Webhook.objects.create(
             id=new_id(),
             player_id=player_id,

@@ -17,6 +17,7 @@ from config.local_stack.serve import app_services
 from events import store
 from events.store import new_id
 from games.matches import adding, quotas, tasks
+from games.matches.accounts.players import sign_up
 from games.matches.autoplay import timeouts
 from games.matches.errors import QuotaExceeded
 from games.matches.lists import listings
@@ -317,17 +318,78 @@ def test_a_refusal_says_which_quota_and_when_it_is_counted_anew(alice: Person, l
 
 
 def test_a_player_is_told_how_much_is_used(alice: Person, limited: Any) -> None:
-    limited(matches=7, bot_matches=3, events=100, seats=9)
+    limited(matches=7, bot_matches=3, events=100, bytes=10**6, seats=9)
     with_bots(alice, "random", "random")
     items = {item["quota"]: item for item in alice.get("/me/quotas").json()["items"]}
     assert {quota: (item["used"], item["limit"]) for quota, item in items.items()} == {
         "matches": (1, 7),
         "bot_matches": (1, 3),
         "events": (items["events"]["used"], 100),
+        "bytes": (quotas.STORED["token"] + quotas.STORED["match"], 10**6),
         "seats": (1, 9),
     }
     assert items["events"]["used"] >= 1
-    assert [item["resets_at"] is None for item in items.values()] == [True, True, False, True]
+    assert [item["resets_at"] is None for item in items.values()] == [True, True, False, False, True]
+
+
+def test_an_address_signs_up_only_so_many_guests_a_day(limited: Any) -> None:
+    limited("address", bytes=2 * quotas.STORED["player"])
+
+    def guest(address: str, handle: str) -> Any:
+        body = {"handle": handle}
+        return Client(REMOTE_ADDR=address).post("/api/v1/players", body, content_type="application/json")
+
+    names = [f"Guest_{new_id()[-12:]}" for _ in range(4)]
+    assert [guest("192.0.2.50", name).status_code for name in names[:3]] == [201, 201, 429]
+    refused = guest("192.0.2.50", names[2]).json()
+    assert (refused["params"]["quota"], refused["params"]["of"]) == ("bytes", "address")
+    # Nothing of it was kept, so the name is free for others.
+    assert guest("192.0.2.51", names[2]).status_code == 201
+
+
+def test_matches_made_and_called_off_are_counted_by_what_they_leave(alice: Person, limited: Any) -> None:
+    before = used(alice)["bytes"]
+    limited(bytes=before + 2 * quotas.STORED["match"])
+    for _ in range(2):
+        lobby.cancel(lobby.create(alice.id, new_match(), key=None)[0], alice.id, key=None)
+    count = lobbies(alice)
+    with pytest.raises(QuotaExceeded) as refused:
+        lobby.create(alice.id, new_match(), key=None)
+    assert (refused.value.params["quota"], refused.value.params["of"]) == ("bytes", "player")
+    assert lobbies(alice) == count
+
+
+def test_what_is_kept_of_a_player_s_wishes_is_counted_once_however_often_it_is_asked_for(
+    alice: Person, limited: Any
+) -> None:
+    made, _ = lobby.create(alice.id, new_match(), key=None)
+    at_first = used(alice)["bytes"]
+    for _ in range(2):
+        assert alice.patch("/me/notice-settings", {"matches": [{"match": made, "kinds": []}]}).status_code == 200
+        alice.post("/me/webhooks", {"url": "https://hooks.example.org/"}, Idempotency_Key="one")
+        alice.post(f"/matches/{made}/invitations", Idempotency_Key="one")
+    counted = sum(quotas.STORED[kind] for kind in ("exception", "webhook", "invitation"))
+    assert used(alice)["bytes"] == at_first + counted
+    limited(bytes=at_first + counted)
+    refused = alice.post("/me/webhooks", {"url": "https://hooks.example.org/"})
+    assert (refused.status_code, refused.json()["params"]["quota"]) == (429, "bytes")
+    other, _ = match_of_bob()
+    assert alice.patch("/me/notice-settings", {"matches": [{"match": other, "kinds": []}]}).status_code == 429
+    assert alice.post(f"/matches/{made}/invitations").status_code == 429
+    assert used(alice)["bytes"] == at_first + counted
+
+
+def match_of_bob() -> tuple[str, bool]:
+    return lobby.create(person("Bob").id, new_match(), key=None)
+
+
+def test_strangers_behind_an_address_keep_nobody_from_logging_in(limited: Any) -> None:
+    handle, password = f"Owner_{new_id()[-12:]}", "a long pass phrase"
+    sign_up(handle, locale="en", key=None, password=password)
+    limited("address", bytes=1)
+    body = {"handle": handle, "password": password, "label": "here", "scopes": ["read"]}
+    answer = Client(REMOTE_ADDR="192.0.2.60").post("/api/v1/tokens", body, content_type="application/json")
+    assert answer.status_code == 201
 
 
 def test_addresses_are_kept_as_keyed_hashes_and_forgotten_after_a_day(alice: Person) -> None:

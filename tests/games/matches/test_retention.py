@@ -2,6 +2,7 @@
 
 import pytest
 
+from events.store import new_id
 from games.matches import retention, tasks
 from games.matches.lobby import lobby
 from games.matches.models.notices import MatchNotices
@@ -32,3 +33,12 @@ def test_orders_and_exceptions_go_so_many_days_after_the_end(at_once: int, monke
     assert kept() == [{running, ended}] * 2
     assert retention.forget(days=0) >= 2
     assert kept() == [{running}] * 2
+
+
+def test_what_was_arranged_for_a_match_that_is_not_there_goes_at_once() -> None:
+    alice = person("Alice")
+    made = create(alice.id)
+    for match_id in (made, new_id()):
+        MatchNotices.objects.create(match_id=match_id, player_id=alice.id, kinds=[])
+    assert retention.forget(days=90) >= 1
+    assert [str(row.match_id) for row in MatchNotices.objects.filter(player_id=alice.id)] == [made]

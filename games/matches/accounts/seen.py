@@ -1,0 +1,67 @@
+"""On which day a player was last here: by it a guest who never comes back is told from one who does (`retention`).
+
+A process notes each player once a day, by a thread of its own, so that no call waits for it.
+"""
+
+import threading
+from datetime import UTC, date, datetime
+
+from django.db import Error, connection
+
+from games.matches.adding import Adder
+
+FLUSH_SECONDS = 10.0
+# Of more a process forgets whom it has noted, and notes some of them twice: a few megabytes.
+MOST_KNOWN = 50_000
+
+SEEN = """
+UPDATE matches_player SET seen_on = %(day)s
+WHERE id = ANY(%(players)s::uuid[]) AND (seen_on IS NULL OR seen_on < %(day)s)
+"""
+
+
+def today() -> date:
+    """The day, in UTC."""
+    return datetime.now(UTC).date()
+
+
+class Seen:
+    """Who was here and is not yet noted in the table, and who was noted on this day already."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._day = date.min
+        self._known: set[str] = set()
+        self._new: set[str] = set()
+        self.adder = Adder("seen", self, FLUSH_SECONDS)
+
+    @property
+    def is_empty(self) -> bool:
+        return not self._new
+
+    def note(self, player_id: str, day: date) -> None:
+        """A token of the player's was used on a day."""
+        with self._lock:
+            if day != self._day or len(self._known) >= MOST_KNOWN:
+                # Whoever is not in the table yet stays, and counts for the new day: by a few seconds.
+                self._day, self._known = day, set(self._new)
+            if player_id in self._known:
+                return
+            self._known.add(player_id)
+            self._new.add(player_id)
+        self.adder.begin()
+
+    def flush(self) -> None:
+        """Note them in the table; without a database they are kept for the next time."""
+        with self._lock:
+            new, self._new, day = self._new, set(), self._day
+        try:
+            if new:
+                with connection.cursor() as cursor:
+                    cursor.execute(SEEN, {"day": day, "players": sorted(new)})
+        except Error:
+            with self._lock:
+                self._new |= new
+
+
+seen = Seen()

@@ -1,0 +1,70 @@
+from datetime import date, timedelta
+
+import pytest
+
+from games.matches.accounts import seen
+from games.matches.accounts.seen import Seen
+from games.matches.models.people import Player
+from tests.cast import Person, person
+from tests.round_trips import round_trips
+
+LONG_AGO = date(2026, 1, 1)
+
+
+@pytest.fixture
+def alice() -> Person:
+    seen.seen.flush()
+    who = person("Alice")
+    Player.objects.filter(id=who.id).update(seen_on=LONG_AGO)
+    return who
+
+
+def day_of(who: Person) -> date | None:
+    return Player.objects.get(id=who.id).seen_on
+
+
+def test_a_call_with_a_token_is_noted_by_the_day_also_one_to_a_match(
+    alice: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alice.get("/me")
+    seen.seen.flush()
+    assert day_of(alice) == seen.today()
+    bob = person("Bob")
+    match_id = bob.post("/matches", {"game": "rock-paper-wizard", "seats": 3}).json()["id"]
+    seen.seen.flush()
+    Player.objects.filter(id=bob.id).update(seen_on=LONG_AGO)
+    monkeypatch.setattr(seen, "seen", Seen())
+    bob.get(f"/matches/{match_id}")
+    seen.seen.flush()
+    assert day_of(bob) == seen.today()
+
+
+def test_a_process_notes_a_player_once_a_day_and_never_an_earlier_one(
+    alice: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted, today = Seen(), seen.today()
+    noted.note(alice.id, today)
+    noted.flush()
+    made = round_trips(monkeypatch)
+    noted.note(alice.id, today)
+    noted.flush()
+    assert len(made) == 0
+    noted.note(alice.id, today + timedelta(days=1))
+    noted.flush()
+    assert day_of(alice) == today + timedelta(days=1)
+    Seen().note(alice.id, today)
+    late = Seen()
+    late.note(alice.id, today)
+    late.flush()
+    assert day_of(alice) == today + timedelta(days=1)
+
+
+def test_what_cannot_be_noted_without_a_database_is_noted_later(alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    noted = Seen()
+    noted.note(alice.id, seen.today())
+    with monkeypatch.context() as patch:
+        patch.setattr(seen, "SEEN", "SELECT 1 / 0 -- %(day)s %(players)s")
+        noted.flush()
+    assert day_of(alice) == LONG_AGO
+    noted.flush()
+    assert day_of(alice) == seen.today()
