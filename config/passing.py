@@ -11,7 +11,7 @@ from typing import Any
 from django.conf import settings
 
 from api.live.limits import TooMany
-from games.matches.places import Places
+from api.live.shares import Shares
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -32,8 +32,8 @@ class Passing:
     """The calls that are handed on now. For the event loop alone."""
 
     def __init__(self) -> None:
-        self._waiting = Places(MOST_WAITING, of_one=WAITING_OF_ONE)
-        self._streams = Places(MOST_STREAMS, of_one=STREAMS_OF_ONE)
+        self._waiting = Shares(MOST_WAITING, of_one=WAITING_OF_ONE)
+        self._streams = Shares(MOST_STREAMS, of_one=STREAMS_OF_ONE)
 
     def takes(self, scope: Scope) -> bool:
         """Whether a call is one for the live process."""

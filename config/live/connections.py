@@ -12,8 +12,8 @@ from django.conf import settings
 
 from api.http import problems
 from api.http.rate_limits import network_of
+from api.live.shares import Shares
 from config.live.answers import as_bytes, plain, unread
-from games.matches.places import Places
 
 # As much as a web process takes in (granian's `--http1-buffer-size`), and what it says itself when it hands a call on.
 HEAD_BYTES = 16 * 1024 + 512
@@ -32,7 +32,7 @@ LINGER_SECONDS = 2.0
 class Server(web.Server):
     """Makes a `Connection` of each."""
 
-    def __init__(self, handler: Any, places: Places) -> None:
+    def __init__(self, handler: Any, places: Shares) -> None:
         super().__init__(handler, handler_cancellation=True)
         self.places = places
 

@@ -21,7 +21,6 @@ from aiohttp import web
 from django.db import Error
 from django.db import connections as databases
 from django.http import HttpResponseBase
-from games.matches.places import Places as ConnectionPlaces
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
 from api.http import rate_limits
@@ -36,6 +35,7 @@ from api.live.listener import listen
 from api.live.openings import AccountOpening, MatchOpening
 from api.live.presence import Attendance
 from api.live.readers import Reader
+from api.live.shares import Shares
 from config import metrics
 from config.live import connections
 from config.live.answers import begun, headers_of, own, plain, scope_of, unread
@@ -112,7 +112,7 @@ class Live:
         """Take requests on a port of a host, where one is named, and on a Unix socket; the port."""
         files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
         most = min(connections.MOST, max(files - OTHER_FILES, 1))
-        self.connections = ConnectionPlaces(most, of_one=connections.OF_ADDRESS)
+        self.connections = Shares(most, of_one=connections.OF_ADDRESS)
         self._runner = web.ServerRunner(connections.Server(self._serve, self.connections), shutdown_timeout=END_SECONDS)
         await self._runner.setup()
         if host:

@@ -1,5 +1,4 @@
-"""How much one player, and one address, may set going: matches at once, with bots, events and bytes a day; a player
-also seats.
+"""Quotas per player and address: concurrent matches, matches with bots, events and bytes a day; per player also seats.
 
 Two hundred calls can make bots write a hundred thousand events, so what a call leads to is counted, and to whom it is
 due. What is refused are new matches, bots, seats, rematches and forks; no move in a match that runs ever is, because

@@ -44,8 +44,8 @@ def checked(
 
     `expired`: out of time. `chance` is what a bot has for its answer to a prompt. Only bots in `judged` are asked again
     what they pick, and only where the game keeps `bots`, the version that picked; of another's move the second value is
-    False. A version that there never was is none: it would free a move from being judged. What `steady` plays belongs to
-    the version of the rules.
+    False. A version that there never was is refused, because it would free a move from being judged. What `steady`
+    plays belongs to the version of the rules.
     """
     game, asked = standing.game, standing.prompts.get(seat)
     need(bots is None or by == "bot", "a version of the bots stands beside moves of bots alone")
