@@ -43,6 +43,7 @@ def test_the_view_of_a_new_match() -> None:
         "discard": (),
         "deck_size": 20,
         "gestures": [],
+        "known_wild": [],
         "caster": None,
         "receiver_wanted": None,
         "your_choice": None,
