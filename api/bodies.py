@@ -66,7 +66,7 @@ def _line(most: int, description: str) -> JSONObject:
     """A text in one line: PostgreSQL stores no NUL, and nobody's terminal needs the other control characters."""
     return _said(
         f"{description} One line that can be seen: no control, invisible, directional or unassigned characters.",
-        {"type": "string", "format": NAME, "maxLength": most, "not": {"pattern": UNSEEN}},
+        {"type": "string", "format": NAME, "maxLength": most, "not": {"type": "string", "pattern": UNSEEN}},
     )
 
 

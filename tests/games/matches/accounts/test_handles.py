@@ -110,6 +110,7 @@ def test_the_name_and_the_entropy_of_a_match_and_the_label_of_a_token_are_held_t
     for entropy in ("safe\u202egnp.exe", "\x1b[2J", "\u200b"):
         refused = person("Bob").post("/matches", {**wish, "name": "safe", "entropy": entropy})
         assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (400, "/entropy")
+    assert person("Carol").post("/matches", {**wish, "name": "safe", "entropy": None}).status_code == 201
     log_in = {"handle": "nobody", "password": "correct horse battery", "label": "\u200b", "scopes": ["read"]}
     refused = STRANGER.post("/tokens", log_in)
     assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (400, "/label")
