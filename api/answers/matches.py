@@ -142,8 +142,7 @@ _Replay = Annotated[str, words("ok", "sealed", "partial")] | _Failing
 class Audit(TypedDict):
     """The verdict on a stored match.
 
-    For each check `ok`, `sealed` (what it needs is not open yet), or the first version that fails it. `replay` is
-    `partial` where every move is legal, but bots of a version that is gone picked some of them.
+    For each check `ok`, `sealed` (what it needs is not open yet), or the first version that fails it.
     """
 
     chain: Annotated[
@@ -151,6 +150,12 @@ class Audit(TypedDict):
     ]
     seals: Annotated[_Check, said("Every sealed part is the one that was sealed.")]
     chance: Annotated[_Check, said("The seed is the one that was committed to, and every draw follows from it.")]
-    replay: Annotated[_Replay, said("Every move, judged again by the pinned rules, makes the events that are stored.")]
+    replay: Annotated[
+        _Replay,
+        said(
+            "Every move, judged again by the pinned rules, makes the events that are stored. `partial`: every move is "
+            "legal, but bots of a version that is gone picked some of them."
+        ),
+    ]
     head: Annotated[Hex32 | None, said("The hash after the last event; null where even that is lost.")]
     events: Annotated[Count, said("How many events there are.")]
