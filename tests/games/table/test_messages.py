@@ -1,4 +1,5 @@
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -47,7 +48,7 @@ BOOKS = {language: Book(TABLES, language) for language in LANGUAGES}
 
 
 def told(event: TableEvent, language: str = "en") -> str:
-    shown = {"seat": event.seat, "data": event.data, "private": []}
+    shown: dict[str, Any] = {"seat": event.seat, "data": event.data, "private": []}
     return plain(BOOKS[language].say("events", event.type, of_event(shown)))
 
 

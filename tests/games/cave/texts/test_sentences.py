@@ -200,7 +200,7 @@ def test_a_label_tells_with_what_one_would_attack() -> None:
 
 
 def test_cave_4_3_a_death_tells_that_trophies_do_not_stay() -> None:
-    died = {"seat": 0, "character": "C1", "area": "S1", "spells": ["Z01"]}
+    died: dict[str, Any] = {"seat": 0, "character": "C1", "area": "S1", "spells": ["Z01"]}
 
     assert plain(BOOKS["en"].say("events", "adventurer_died", died)) == (
         "The adventurer of Seat 0, the Cannibal, dies on Corridor S1. Objects, friends and gold stay there;"
