@@ -45,7 +45,7 @@ STORED = {
     "event": 1_000,
     "webhook": 4_000,
     "push subscription": 4_000,
-    "exception": 250,
+    "exception": 350,
     "invitation": 1_000,
 }
 
