@@ -4,7 +4,7 @@
 `DATABASE_LISTEN_URL`  the same past every pooler, for what needs a session: LISTEN; unset, `DATABASE_URL`
 `PREPARED_STATEMENTS`  `0` prepares no statement on the server: for a pooler that cannot keep them apart
 `DATABASE_OWNER_URL`  the migrating role; absent from web and worker
-`DATABASE_OPERATORS_URL`  the operators' role: logins, and the service's rights but for secrets; absent from web and worker
+`DATABASE_OPERATORS_URL`  the operators' role: logins, and the service's rights without secrets; not for web and worker
 `CELERY_BROKER_URL`   Redis or RabbitMQ
 `SECRET_KEY`          signs what the service hands out
 `ALLOWED_HOSTS`       host names the API answers to, separated by commas
