@@ -324,7 +324,7 @@ def _names(player: str, address: str) -> list[str]:
 
 def _locked(names: Sequence[str]) -> tuple[dict[str, Spent], datetime]:
     """What was spent today by caller, whose rows are locked until the end of the transaction; and the time."""
-    who = {"who": names}
+    who: dict[str, Any] = {"who": names}
     with connection.cursor() as cursor:
         cursor.execute(OPEN, who)
         cursor.execute(LOCK, who)

@@ -6,7 +6,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pytest_django import Settings
@@ -19,7 +21,7 @@ from tests import mail_server
 from tests.cast import person
 from tests.games.matches.notices.scene import confirmed, fresh, hook, told_match
 from tests.mail_server import MailServer
-from tests.receiver import receiving
+from tests.receiver import Receiver, receiving
 
 PATIENCE_SECONDS = 120
 # Of a mail server's silence the courier bears 20 seconds a mail.
@@ -39,7 +41,8 @@ def courier(silent_mail_server: MailServer, settings: Settings, tmp_path: Path) 
     for model in (Webhook, Dispatch, AccountMail):
         model._default_manager.all().delete()
     with app.connection_for_write() as broker:
-        broker.default_channel.queue_purge("courier")
+        channel: Any = broker.default_channel
+        channel.queue_purge("courier")
     environment = {
         **os.environ,
         "VENV": sys.prefix,
@@ -74,9 +77,13 @@ def test_a_mail_server_that_takes_connections_in_and_says_nothing_holds_up_no_we
         webhook = hook(people[0], good)
         for count in range(1, 6):
             webhooks.test(people[0].id, str(webhook.id))
-            wait_until(lambda count=count: len(good.received) == count)
+            wait_until(partial(has_received, good, count))
     # Each of the five would have waited for it otherwise.
     assert silent_mail_server.most_at_once == 1
+
+
+def has_received(receiver: Receiver, count: int) -> bool:
+    return len(receiver.received) == count
 
 
 def wait_until(holds: Callable[[], object]) -> None:
