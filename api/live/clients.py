@@ -103,6 +103,9 @@ class Unread:
 
     def count(self, client: Client, added: int = 0) -> None:
         """Count what a client has left, who was given so many bytes more; beyond the bound the slowest are cut off."""
+        if not client.behind and client not in self._of:
+            # So it is with nearly all that is sent.
+            return
         self._count(client, added)
         if self.bytes > MOST_BEHIND_IN_ALL:
             self._cut_slowest()
