@@ -118,7 +118,8 @@ def unwritten_notices(matches: Sequence[str]) -> Iterator[str]:
             continue
         loaded = load(match)
         events = [event.envelope for event in store.load(match).events if event.version <= loaded.match.head.version]
-        wanted = {(loaded.holders[one.seat], one.kind, one.about) for one in of_events(events, loaded.holders)}
+        seated = {seat: loaded.match.table.seated[seat] for seat in loaded.holders}
+        wanted = {(loaded.holders[one.seat], one.kind, one.about) for one in of_events(events, seated)}
         rows = Notice.objects.filter(match_id=match).values_list("player_id", "kind", "about")
         missing = wanted - {(str(player), kind, about) for player, kind, about in rows}
         if missing:

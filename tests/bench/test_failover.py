@@ -265,7 +265,7 @@ class Scene:
             cursor.execute("DELETE FROM outbox WHERE match_id = %s", [match])
         # One for each run and webhook.
         for _ in range(4):
-            courier.run(CALLER)
+            courier.WEBHOOKS.run(CALLER)
         self.heard.told += [{**told_by(one), "at": time.monotonic()} for one in self._receiver.received]
 
     def faults(self, *matches: str) -> dict[str, list[str]]:
