@@ -62,9 +62,9 @@ def test_content_and_clauses_are_there_for_each_rules_version() -> None:
     assert len(clauses) == 68
     assert {tuple(texts) for texts in clauses.values()} == {("en", "he", "pl")}
     assert clauses["RPW-22"] == {
-        "en": "A choice is final.",
-        "he": "בחירה היא סופית.",
-        "pl": "Wyboru nie można zmienić.",
+        "en": "A seat chooses once a round; a second answer is refused.",
+        "he": "כל מושב בוחר פעם אחת בסיבוב; תשובה שנייה נדחית.",
+        "pl": "Każde miejsce wybiera raz na rundę; druga odpowiedź jest odrzucana.",
     }
     assert STRANGER.get(f"/games/{RPW}/content?rules=99").status_code == 404
 

@@ -104,7 +104,7 @@ def test_a_match_that_was_called_off_is_not_filled(alice: Person, later: Later) 
 
 def test_a_lobby_that_bots_will_fill_counts_as_a_match_with_bots(alice: Person, settings: Any) -> None:
     free = {"player": 10**6, "address": 10**6}
-    quotas = dict.fromkeys(("matches", "events", "seats"), free)
+    quotas = dict.fromkeys(("matches", "events", "seats", "bytes"), free)
     settings.QUOTAS = {**quotas, "bot_matches": {**free, "player": 1}}
     waiting(alice)
     with pytest.raises(QuotaExceeded):
