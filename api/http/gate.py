@@ -45,5 +45,5 @@ class Gate:
 # Audits take seconds, and anybody may ask for them, so they have a gate of their own and keep nobody from the other.
 AUDITS = Gate(waiting=1)
 CALLS = Gate(waiting=3)
-# Long pages of the list of matches: some 10 ms each, so more of them may wait.
-LISTS = Gate(waiting=11)
+# Long pages of the list of matches: some 10 ms each, so as many may wait as one address has calls at work.
+LISTS = Gate(waiting=7)

@@ -29,9 +29,10 @@ from games.matches.errors import TooBusy
 from games.matches.turns import Turns
 
 MIN_PASSWORD = 8
-# Each that waits holds a thread of the web server, so only some may. Where the machine has no time to spare a hash,
+# Each that waits holds a thread of the web server, so only some may: with the gates of `api/http/gate.py` they leave
+# four threads free. Where the machine has no time to spare a hash,
 # which steps back behind moves, takes many times as long. More than twenty addresses can fill at once.
-PLACES = 24
+PLACES = 22
 # Of them so many for callers from one address, so that nobody takes them all.
 PLACES_OF_ONE = 2
 PATIENCE_SECONDS = 30.0
