@@ -33,7 +33,9 @@ class Line:
         self._running: Wish | None = None
         # In the order in which they came.
         self._waiting: list[Wish] = []
+        # The turns of late, and how many of them each caller has had: kept, because the line asks at every turn.
         self._had: deque[tuple[float, str]] = deque()
+        self._turns_of: Counter[str] = Counter()
 
     @property
     def free(self) -> int:
@@ -56,11 +58,13 @@ class Line:
 
     def go_on(self, moment: float) -> None:
         """Give the turn to the wish that is next, where nobody has it."""
+        self._forget(moment)
         if self._running is None and self._waiting:
-            self._running = self._in_order(moment)[0]
+            self._running = self._in_order(moment)[0] if len(self._waiting) > 1 else self._waiting[0]
             self._waiting.remove(self._running)
             if self._running.who:
                 self._had.append((moment, self._running.who))
+                self._turns_of[self._running.who] += 1
             self._running.has_turn = True
             self._running.decided.set()
 
@@ -76,14 +80,20 @@ class Line:
 
     def _in_order(self, moment: float) -> list[Wish]:
         """Those who wait, the next first: by turns of late and wishes before this one, and of equals known callers."""
-        while self._had and self._had[0][0] < moment - OF_LATE_SECONDS:
-            self._had.popleft()
-        before = Counter(who for _, who in self._had)
+        self._forget(moment)
+        before: Counter[str] = Counter()
         ranks = []
         for place, wish in enumerate(self._waiting):
-            ranks.append((before[wish.who], not wish.is_known, place, wish))
+            ranks.append((self._turns_of[wish.who] + before[wish.who], not wish.is_known, place, wish))
             before[wish.who] += bool(wish.who)
         return [wish for *_, wish in sorted(ranks, key=lambda rank: rank[:3])]
+
+    def _forget(self, moment: float) -> None:
+        while self._had and self._had[0][0] < moment - OF_LATE_SECONDS:
+            _, who = self._had.popleft()
+            self._turns_of[who] -= 1
+            if not self._turns_of[who]:
+                del self._turns_of[who]
 
 
 class Turns:

@@ -122,6 +122,43 @@ def test_turns_are_forgotten_after_some_minutes() -> None:
             line.leave(wish)
 
 
+class Counted(str):
+    """An address that counts how often anybody looks it up."""
+
+    looked_up = 0
+
+    def __hash__(self) -> int:
+        Counted.looked_up += 1
+        return super().__hash__()
+
+
+@pytest.mark.parametrize("waiting", [1, 2])
+def test_a_turn_costs_the_same_however_many_there_were_of_late(waiting: int) -> None:
+    line, costs = Line(3, of_one=3), []
+    for number in range(1_000):
+        wishes = [Wish(Counted("a"), is_known=False) for _ in range(waiting)]
+        Counted.looked_up = 0
+        for wish in wishes:
+            assert line.join(wish, number / 1_000)
+        line.go_on(number / 1_000)
+        costs.append(Counted.looked_up)
+        for wish in wishes:
+            line.leave(wish)
+    assert costs[-1] == costs[1]
+
+
+def test_of_turns_that_are_forgotten_nothing_is_kept() -> None:
+    line = Line(2, of_one=2)
+    for number in range(100):
+        wish = Wish(f"192.0.2.{number}", is_known=False)
+        assert line.join(wish, 0.0)
+        line.go_on(0.0)
+        line.leave(wish)
+    line.go_on(OF_LATE_SECONDS + 1.0)
+    assert not line._had
+    assert not line._turns_of
+
+
 def test_whoever_waits_too_long_or_is_given_up_has_no_turn_and_leaves_none_behind() -> None:
     turns = Turns(2, of_one=1)
     turn = turns.take("a", patience=0.0)
