@@ -18,11 +18,14 @@ LONG = 500
 
 
 class Gate:
-    """One call in its turn, and at most `waiting` more that wait for theirs; one address has half of these places."""
+    """One call in its turn, and at most `waiting` more that wait for theirs.
+
+    One address may take all of these places while nobody else wants one: a full line gives up its last call for another.
+    """
 
     def __init__(self, *, waiting: int) -> None:
         self.places = 1 + waiting
-        self._turns = Turns(self.places, of_one=max(self.places // 2, 1))
+        self._turns = Turns(self.places, of_one=self.places)
 
     @contextmanager
     def turn(self, *, when: bool = True) -> Iterator[None]:

@@ -30,11 +30,12 @@ from games.matches.turns import Turns
 
 MIN_PASSWORD = 8
 # Each that waits holds a thread of the web server, so only some may: with the gates of `api/http/gate.py` they leave
-# four threads free. Where the machine has no time to spare a hash,
-# which steps back behind moves, takes many times as long. More than twenty addresses can fill at once.
+# four threads free. Where the machine has no time to spare, a hash, which steps back behind moves, takes many times as
+# long. Twenty-two addresses fill the line at once.
 PLACES = 22
-# Of them so many for callers from one address, so that nobody takes them all.
-PLACES_OF_ONE = 2
+# An address may take so many of them: fewer than it may have calls at work (`SHARE` of the web), so that those who play
+# behind it go on. A full line gives up whoever would be served last, so one address keeps no other out.
+PLACES_OF_ONE = 6
 PATIENCE_SECONDS = 30.0
 NICENESS = 5
 

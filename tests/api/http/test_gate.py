@@ -13,6 +13,7 @@ from api.http import gate
 from api.http.gate import Gate
 from api.views import matches
 from api.views.matches import LONG_PAGE
+from config.web import SHARE
 from games.matches import quotas
 from games.matches.accounts import passwords
 from games.matches.audit import audits
@@ -110,14 +111,28 @@ def test_the_turn_is_given_back_whatever_became_of_a_call() -> None:
             raise ValueError
 
 
-def test_one_address_has_half_of_the_places_and_others_find_theirs() -> None:
-    one, line = Gate(waiting=3), Line(4, of_one=2)
+def test_one_address_may_take_all_places_and_gives_its_last_one_up_to_another() -> None:
+    one, line = Gate(waiting=3), Line(4, of_one=4)
     one._turns._line = line
-    crowd = [Wish("192.0.2.1", is_known=False) for _ in range(4)]
-    assert [line.join(wish, 0.0) for wish in crowd] == [True, True, False, False]
-    with quotas.called_from("192.0.2.1"), pytest.raises(TooBusy), one.turn():
-        pass
+    crowd = [Wish("192.0.2.1", is_known=False) for _ in range(5)]
+    assert [line.join(wish, 0.0) for wish in crowd] == [True, True, True, True, False]
     assert line.join(Wish("192.0.2.2", is_known=False), 0.0)
+    assert [wish.decided.is_set() for wish in crowd[:4]] == [False, False, False, True]
+
+
+def test_a_school_s_calls_are_refused_by_no_gate_that_has_places_free() -> None:
+    for one in (gate.AUDITS, gate.CALLS, gate.LISTS):
+        line = one._turns._line
+        school = [Wish("192.0.2.3", is_known=False) for _ in range(one.places)]
+        try:
+            assert all([line.join(wish, 0.0) for wish in school])
+        finally:
+            for wish in school:
+                line.leave(wish)
+
+
+def test_long_pages_have_a_place_for_each_call_that_one_address_has_at_work() -> None:
+    assert gate.LISTS.places >= SHARE
 
 
 def test_what_waits_anywhere_leaves_threads_to_calls_that_do_not() -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from config.web import SHARE
 from events.store import new_id
 from games.matches import quotas
 from games.matches.accounts import mails, passwords
@@ -108,6 +109,20 @@ def test_callers_from_one_address_leave_places_to_others(slow: Slow) -> None:
         assert [each.result(30) for each in waiting] == [False] * (passwords.PLACES_OF_ONE + 1)
     while passwords._turns.free < passwords.PLACES:
         pass
+
+
+def test_of_a_class_that_logs_in_at_once_as_many_wait_as_leave_its_players_calls_at_work(slow: Slow) -> None:
+    def logs_in(_: int) -> bool:
+        with quotas.called_from("192.0.2.7"):
+            return passwords.opens("a guess", "")
+
+    with ThreadPoolExecutor(6) as six:
+        each = [six.submit(logs_in, number) for number in range(6)]
+        while passwords._turns.free > passwords.PLACES - 6 and not any(one.done() for one in each):
+            pass
+        slow.free.set()
+        assert [one.result(30) for one in each] == [False] * 6
+    assert passwords.PLACES_OF_ONE < SHARE
 
 
 def test_places_are_free_again_whatever_became_of_a_hash(monkeypatch: pytest.MonkeyPatch) -> None:
