@@ -177,11 +177,15 @@ def test_a_body_is_no_header_and_a_second_request_has_a_bound_of_its_own(live: R
 
 
 def test_random_bytes_are_answered_by_problems_alone(live: Running, caplog: pytest.LogCaptureFixture) -> None:
-    pick = random.Random(random.getrandbits(64))
+    seed = random.getrandbits(64)
+    pick = random.Random(seed)
+    # Shown where the test fails: the last line is what it failed of.
+    print(f"seed {seed}")
     for _ in range(300):
         sent = bytearray(START + b"Content-Length: 0\r\nAccept: */*\r\n\r\n")
         for _ in range(pick.randrange(1, 6)):
             sent[pick.randrange(len(sent) - 4)] = pick.randrange(256)
+        print(bytes(sent))
         assert problem(raw(live, bytes(sent)))
     assert [line for line in told_of(caplog.records) if SECRET.decode() in line or "unforeseen" in line] == []
 
