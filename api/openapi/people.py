@@ -49,7 +49,7 @@ OPERATIONS: Operations = {
         body="TokenWish",
         keyed=True,
         answers={201: Answer(shape="NewToken", headers=("Location",))},
-        refusals=("wrong_credentials", "not_operator", "quota_exceeded", "already_created"),
+        refusals=("wrong_credentials", "not_operator", "already_created"),
     ),
     (SessionView, "POST"): Operation(
         id="beginSession",
@@ -59,7 +59,7 @@ OPERATIONS: Operations = {
         body="LogIn",
         headers=("Tabularium-Page",),
         answers={201: Answer(shape="Me")},
-        refusals=("not_the_page", "wrong_credentials", "quota_exceeded"),
+        refusals=("not_the_page", "wrong_credentials"),
     ),
     (SessionView, "PUT"): Operation(
         id="keepSession",
@@ -114,8 +114,8 @@ OPERATIONS: Operations = {
         id="getQuotas",
         tag=_TAG,
         summary="How much you may still set going",
-        description="Matches at once, matches with bots at once, and events a day: your own, those of bots in your "
-        "matches, and what your forks copy. There are others for all players behind one address together.",
+        description="Matches at once, matches with bots and seats at once; events a day: your own, those of bots in "
+        "your matches, and what your forks copy; and bytes that your calls leave in the database a day. There are others for all players behind one address together.",
         answers=ok("Quotas"),
     ),
     (UpgradeView, "POST"): Operation(

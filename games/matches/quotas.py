@@ -206,7 +206,7 @@ def admit(player: str, match_id: str, *, bots: bool = False, copied: int = 0, si
         ((fresh,),) = cursor.fetchall()
         if fresh:
             _add({who: copied for who in spent if copied}, {})
-            cursor.execute(STORE, {"who": list(spent), "bytes": stored})
+            _store(list(spent), stored)
 
 
 @transaction.atomic
@@ -218,21 +218,27 @@ def admit_seat(player: str, match_id: str) -> None:
 
 
 @transaction.atomic
-def admit_stored(kind: str, count: int = 1, *, player: str = "", address: bool = True) -> None:
+def admit_stored(kind: str, count: int = 1, *, player: str = "") -> None:
     """Count what a call is about to store, of a kind of `STORED`, to a player and to the address: `QuotaExceeded`.
 
     Called in the transaction that stores it, so that nothing is counted where nothing comes of it.
     """
-    size = STORED[kind] * count
-    who = _names(player, caller_address() if address else "")
+    size, who = STORED[kind] * count, _names(player, caller_address())
     if not (who and size):
         return
     spent, now = _locked(who)
     for use in _of_day(spent, now):
         if use.quota == BYTES and use.used + size > use.limit:
             raise _exceeded(use, now)
-    with connection.cursor() as cursor:
-        cursor.execute(STORE, {"who": who, "bytes": size})
+    _store(who, size)
+
+
+@transaction.atomic
+def count_stored(kind: str, *, player: str) -> None:
+    """Count what a call is about to store to a player alone, and refuse nothing."""
+    who = _names(player, "")
+    _locked(who)
+    _store(who, STORED[kind])
 
 
 def uses(player: str) -> list[Use]:
@@ -342,6 +348,11 @@ def _running(caller: Mapping[str, Any]) -> dict[tuple[str, str], int]:
         (ADDRESS, MATCHES): of_address,
         (ADDRESS, BOT_MATCHES): bots_of_address,
     }
+
+
+def _store(who: Sequence[str], size: int) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(STORE, {"who": list(who), "bytes": size})
 
 
 def _take_seat(caller: Mapping[str, Any], now: datetime) -> None:

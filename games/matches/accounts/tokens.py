@@ -30,8 +30,7 @@ class Caller(NamedTuple):
 def issue(player: Player, *, label: str, scopes: Collection[str], key: str | None = None) -> tuple[Token, str]:
     """A token of the player's and its secret, which is shown this once only.
 
-    Raises `NotOperator`, `QuotaExceeded`, `AlreadyCreated` for a repeat under the same key, `KeyReused` for another
-    wish under it.
+    Raises `NotOperator`, `AlreadyCreated` for a repeat under the same key, `KeyReused` for another wish under it.
     """
     if OPERATE in scopes and not player.is_operator:
         raise NotOperator
@@ -45,8 +44,9 @@ def issue(player: Player, *, label: str, scopes: Collection[str], key: str | Non
             defaults={"id": new_id(), "digest": digest(secret), "label": label, "scopes": wanted},
         )
         if fresh:
-            # Not to the address: strangers behind it could keep a player from logging in.
-            quotas.admit_stored("token", player=str(player.id), address=False)
+            # Counted and never refused: nobody is kept from logging in by what they have stored, nor by strangers behind
+            # their address. The rate of log-ins bounds what tokens store.
+            quotas.count_stored("token", player=str(player.id))
     if not fresh:
         raise AlreadyCreated if (token.label, token.scopes) == (label, wanted) else KeyReused
     return token, secret

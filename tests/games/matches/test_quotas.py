@@ -383,13 +383,22 @@ def match_of_bob() -> tuple[str, bool]:
     return lobby.create(person("Bob").id, new_match(), key=None)
 
 
-def test_strangers_behind_an_address_keep_nobody_from_logging_in(limited: Any) -> None:
+@pytest.mark.parametrize("of", ["address", "player"])
+def test_nobody_is_kept_from_logging_in_by_what_they_or_strangers_behind_their_address_have_stored(
+    of: str, limited: Any
+) -> None:
     handle, password = f"Owner_{new_id()[-12:]}", "a long pass phrase"
-    sign_up(handle, locale="en", key=None, password=password)
-    limited("address", bytes=1)
-    body = {"handle": handle, "password": password, "label": "here", "scopes": ["read"]}
+    player, _ = sign_up(handle, locale="en", key=None, password=password)
+    limited(of, bytes=1)
+    body = {"handle": handle, "password": password, "label": "here", "scopes": ["account"]}
     answer = Client(REMOTE_ADDR="192.0.2.60").post("/api/v1/tokens", body, content_type="application/json")
     assert answer.status_code == 201
+    # It is counted all the same.
+    assert quota(str(player.id), "bytes") == 2 * quotas.STORED["token"]
+
+
+def quota(player: str, name: str) -> int:
+    return next(use.used for use in quotas.uses(player) if use.quota == name)
 
 
 def test_addresses_are_kept_as_keyed_hashes_and_forgotten_after_a_day(alice: Person) -> None:
