@@ -18,6 +18,7 @@ from api.http import languages
 from api.http.authentication import CHALLENGE
 from api.http.formats import JSONRenderer, ProblemRenderer
 from api.http.permissions import InsufficientScope
+from api.http.quota_words import in_words
 from api.http.texts import TEXTS
 from events import outages
 from games.core.errors import Refusal, RuleBroken
@@ -148,7 +149,7 @@ class Problem:
             "type": type_of(self.code),
             "title": title,
             "status": self.status,
-            "detail": detail.format_map(_Named({**self.params, "rule": self.rule})),
+            "detail": detail.format_map(_Named({**self._params(language), "rule": self.rule})),
             "code": self.code,
         }
         if self.errors:
@@ -160,6 +161,10 @@ class Problem:
         if self.params:
             said["params"] = dict(self.params)
         return said
+
+    def _params(self, language: str) -> Mapping[str, Any]:
+        """What fills the texts."""
+        return in_words(self.params, language) if self.code == "quota_exceeded" else self.params
 
     def _texts(self, language: str) -> tuple[str, str]:
         """Title and detail: a game's own sentence where the rules have refused."""
@@ -174,7 +179,7 @@ def type_of(code: str) -> str:
 
 
 def published(language: str) -> list[answers.problems.ProblemKind]:
-    """Every code there is, with its texts; `{…}` in a detail stands for one of the document's `params`."""
+    """Every code there is, with its texts; `{…}` in a detail stands for one of the document's `params`, maybe in words."""
     ours = [_entry(code, status, *TEXTS[code][language]) for code, status in STATUSES.items()]
     title = TEXTS["rule_broken"][language][0]
     return ours + [

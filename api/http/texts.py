@@ -1,4 +1,7 @@
-"""Title and detail of every problem in English, Hebrew and Polish; `{…}` stands for a parameter of the problem."""
+"""Title and detail of every problem in English, Hebrew and Polish; `{…}` stands for a parameter of the problem.
+
+What `quota_exceeded` names is put into words by `quota_words.py`.
+"""
 
 from collections.abc import Mapping
 
@@ -374,9 +377,9 @@ TEXTS: Mapping[str, Texts] = {
         "pl": ("Zbyt wiele żądań", "Poczekaj tyle, ile mówi Retry-After."),
     },
     "quota_exceeded": {
-        "en": ("Enough for now", "Of the quota {quota} of one {of}, {used} of {limit} are used."),
-        "he": ("די לעכשיו", "מתוך המכסה {quota} ({of}) נוצלו {used} מתוך {limit}."),
-        "pl": ("Na razie dość", "Z limitu {quota} ({of}) wykorzystano {used} z {limit}."),
+        "en": ("Enough for now", "{of}: used {used} of {limit} {quota}."),
+        "he": ("די לעכשיו", "{of}: נוצלו {used} מתוך {limit} {quota}."),
+        "pl": ("Na razie dość", "{of}: wykorzystano {used} z {limit} {quota}."),
     },
     "too_many_streams": {
         "en": ("Too many streams", "You, or all behind your address, have too many streams or waiting calls open."),
