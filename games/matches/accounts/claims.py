@@ -1,11 +1,12 @@
 """Which player has which looks: a look belongs to one player, so nobody can take a handle that looks like another's."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection
 from typing import Any
 
-from django.db import IntegrityError
-from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.contrib.postgres.aggregates import ArrayAgg
+from django.db import IntegrityError, transaction
+from django.db.models import Max, Q, QuerySet
 
 from games.matches.accounts.looks import looks_of
 from games.matches.errors import HandleTaken
@@ -40,31 +41,46 @@ def claim(player: Player) -> None:
 
 
 def fill(players: QuerySet[Any] | None = None, looks: QuerySet[Any] | None = None) -> int:
-    """Give every player without looks those of their handle; how many players there were. The rows are a migration's.
+    """Give every player the looks of their handle, and no others; how many players had not just those.
 
-    Players of release 0.1.0 have none, nor do those whom a node of that release signs up while an upgrade rolls. They
-    keep their handles though two look alike: the later player has a place behind the first.
+    Players of release 0.1.0 have none, nor do those whom a node of that release signs up while an upgrade rolls; whom
+    it renames has those of the handle before. They keep their handles though two look alike: the later player has a
+    place behind the first. What counts as alike may also have changed with the code.
+
+    The rows are those of the end of a migration, where they are given.
     """
     players = Player.objects.all() if players is None else players
     looks = HandleLook.objects.all() if looks is None else looks
     # Of players whom such a node has deleted.
     looks.filter(player__handle=None).delete()
     count, last = 0, uuid.UUID(int=0)
-    without = ~Exists(looks.filter(player=OuterRef("id")))
-    rows = players.filter(without, handle__isnull=False).order_by("id").values_list("id", "handle")
-    while found := list(rows.filter(id__gt=last)[:AT_ONCE]):
-        # What somebody has taken meanwhile waits for the next time.
-        looks.bulk_create(_in_place(found, looks), ignore_conflicts=True)
-        count, last = count + len(found), found[-1][0]
+    rows = players.filter(handle__isnull=False).order_by("id").values("id").annotate(kept=ArrayAgg("looks__look"))
+    while found := list(rows.filter(id__gt=last).values_list("id", "handle", "kept")[:AT_ONCE]):
+        last = found[-1][0]
+        if wrong := [player_id for player_id, handle, kept in found if looks_of(handle) != set(kept)]:
+            count += _replace(wrong, players, looks)
     return count
 
 
-def _in_place(found: Sequence[tuple[uuid.UUID, str]], looks: QuerySet[Any]) -> list[Any]:
-    wanted = [(player_id, look) for player_id, handle in found for look in sorted(looks_of(handle))]
+def _replace(wrong: Collection[uuid.UUID], players: QuerySet[Any], looks: QuerySet[Any]) -> int:
+    with transaction.atomic(using=players.db):
+        # Read again under the lock that a rename takes, or this could undo one.
+        rows = players.filter(id__in=wrong, handle__isnull=False).order_by("id").select_for_update(no_key=True)
+        handles: dict[uuid.UUID, str] = dict(rows.values_list("id", "handle"))
+        wanted = {(player_id, look) for player_id, handle in handles.items() for look in looks_of(handle)}
+        kept = {(row.player_id, row.look): row.id for row in looks.filter(player__in=handles)}
+        looks.filter(id__in=[row_id for key, row_id in kept.items() if key not in wanted]).delete()
+        # What somebody has taken meanwhile waits for the next time.
+        looks.bulk_create(_in_place(wanted - kept.keys(), looks), ignore_conflicts=True)
+    return len(handles)
+
+
+def _in_place(wanted: Collection[tuple[uuid.UUID, str]], looks: QuerySet[Any]) -> list[Any]:
     there = looks.filter(look__in={look for _, look in wanted})
     last: dict[str, int] = dict(there.values_list("look").annotate(Max("place")))
     rows = []
-    for player_id, look in wanted:
+    # In the order in which `claim` writes, or the two could wait for each other; of one look the earlier player first.
+    for look, player_id in sorted((look, player_id) for player_id, look in wanted):
         last[look] = last.get(look, -1) + 1
         rows.append(looks.model(look=look, place=last[look], player_id=player_id))
     return rows

@@ -105,6 +105,27 @@ def test_a_player_of_before_is_found_by_a_second_filling_after_one_of_three_has_
     assert HandleLook.objects.filter(player=third).count() == len(looks_of(handle))
 
 
+def test_a_player_whom_an_older_node_has_renamed_has_the_looks_of_the_handle_they_have() -> None:
+    before, now = fresh("Willa"), fresh("Wilma")
+    player, _ = sign_up(before, locale="en", key=None)
+    Player.objects.filter(id=player.id).update(handle=now, handle_key=now.casefold())
+    claims.fill()
+    assert {row.look for row in HandleLook.objects.filter(player=player)} == looks_of(now)
+    with pytest.raises(HandleTaken):
+        sign_up(copied(now), locale="en", key=None)
+    assert sign_up(copied(before), locale="en", key=None)
+
+
+def test_whoever_an_older_node_has_renamed_to_look_like_another_has_a_place_behind_them() -> None:
+    handle, eve = fresh("Willa"), person("Eve")
+    first, _ = sign_up(handle, locale="en", key=None)
+    Player.objects.filter(id=eve.id).update(handle=copied(handle), handle_key=copied(handle).casefold())
+    claims.fill()
+    players.delete(str(first.id))
+    with pytest.raises(HandleTaken):
+        sign_up(handle.replace("ill", "1Il"), locale="en", key=None)
+
+
 def test_looks_of_a_player_whom_an_older_node_has_deleted_are_free_again() -> None:
     handle = fresh("Willa")
     player, _ = sign_up(handle, locale="en", key=None)
