@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -56,11 +57,16 @@ def courier(silent_mail_server: MailServer, settings: Settings, tmp_path: Path) 
             )
             for name in ("courier", "beat")
         ]
-        yield
-        for one in processes:
-            assert one.poll() is None
-            os.killpg(one.pid, signal.SIGKILL)
-            one.wait()
+        try:
+            yield
+        finally:
+            ended = [one.poll() for one in processes]
+            # All of them before anything is said of one: what is left would go on for ever.
+            for one in processes:
+                with suppress(ProcessLookupError):
+                    os.killpg(one.pid, signal.SIGKILL)
+                one.wait()
+        assert ended == [None] * len(processes)
 
 
 @pytest.mark.usefixtures("courier")
