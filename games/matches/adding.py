@@ -46,6 +46,10 @@ class Adder:
                     self._counts.flush()
         finally:
             connection.close()
+            with self._lock:
+                # Also where adding failed unforeseen: the next count begins another. Another may be there already.
+                if self.thread is threading.current_thread():
+                    self.thread = None
 
     def _is_idle(self, since: float) -> bool:
         with self._lock:
