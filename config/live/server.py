@@ -182,7 +182,8 @@ class Live:
         """Give back every now and then what readers needed who have left."""
         while True:
             await asyncio.sleep(GIVE_BACK_SECONDS)
-            await self.look_up(give_back)
+            # Without a connection to the database: where that cannot be had, memory is still given back.
+            await asyncio.get_running_loop().run_in_executor(self.news, give_back)
 
     def _hear(self) -> None:
         self._begin(self._tried(figures.beat, figures.LISTENING))
