@@ -8,15 +8,19 @@ from pytest_django import Settings
 from config import pulse
 from config.beat import Scheduler
 from config.celery import app
+from config.mail import TIMEOUT_SECONDS
 from config.pulse import OfWorker
 from games.matches import due
 from games.matches.due import Due
+from games.matches.notices import courier, mailer
 
 PROCESSES = 2
 
 
 class Task:
     """One that a worker has taken from the broker."""
+
+    name = "send_webhooks"
 
 
 @pytest.fixture
@@ -41,10 +45,10 @@ def worker() -> OfWorker:
     return OfWorker(app)
 
 
-def shows(worker: OfWorker, file: Path) -> bool:
+def shows(worker: OfWorker, file: Path, now: float | None = None) -> bool:
     """Whether the next look is a sign of life."""
     file.unlink(missing_ok=True)
-    worker.look(PROCESSES)
+    worker.look(PROCESSES, now)
     return file.exists()
 
 
@@ -87,6 +91,29 @@ def test_one_whose_processes_are_all_at_work_gives_signs_while_a_task_that_came_
     begun |= {Task() for _ in range(PROCESSES)}
     taken |= begun | {Task()}
     assert [shows(worker, file) for _ in range(3)] == [True] * 3
+
+
+def test_one_with_a_task_that_no_time_limit_has_ended_gives_none_until_it_ends(
+    worker: OfWorker, file: Path, tasks: tuple[set[object], set[object]]
+) -> None:
+    _, begun = tasks
+    hung, begins = Task(), 1_000.0
+    begun.add(hung)
+    assert shows(worker, file, begins)
+    # Others come and go meanwhile, as they do in a process of threads.
+    begun.add(Task())
+    ends = begins + pulse.HUNG_SECONDS
+    assert shows(worker, file, ends)
+    assert [shows(worker, file, ends + seconds) for seconds in (1, 6)] == [False, False]
+    begun.discard(hung)
+    assert shows(worker, file, ends + 11)
+
+
+def test_a_task_that_runs_as_long_as_its_limits_let_it_is_none_that_hangs() -> None:
+    assert pulse.HUNG_SECONDS > app.conf.task_time_limit
+    # A run of a lane in a process of threads, which has no limits, and the last of its calls.
+    assert pulse.HUNG_SECONDS > 2 * courier.RUN_SECONDS + courier.LEASE.seconds
+    assert pulse.HUNG_SECONDS > mailer.RUN_SECONDS + TIMEOUT_SECONDS
 
 
 def test_each_round_of_beat_is_a_sign(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
