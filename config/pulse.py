@@ -39,7 +39,9 @@ def give() -> None:
 class OfWorker(bootsteps.StartStopStep):
     """Of the parent of a worker's processes, or of the process of its threads.
 
-    There is no pulse while a task has run for more than `HUNG_SECONDS`: whoever watches replaces the process. A task that none of them has begun from one look to the next, though not all are at work, is with a process that
+    There is no pulse while a task has run for more than `HUNG_SECONDS`: whoever watches replaces the process.
+
+    A task that none of them has begun from one look to the next, though not all are at work, is with a process that
     hangs. No time limit ends that one, because limits count from the beginning of a task.
     """
 
