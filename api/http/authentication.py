@@ -31,7 +31,7 @@ class BearerToken(BaseAuthentication):
         if secret is not None and found is None:
             raise AuthenticationFailed
         if found is not None:
-            seen.seen.note(str(found[0].id), seen.today())
+            seen.seen.note(str(found[0].id), seen.today(), found[0].seen_on)
         return found
 
     def authenticate_header(self, request: Request) -> str:
@@ -51,7 +51,7 @@ class TicketOrToken(BearerToken):
         token = tickets.spend(ticket, None if match is None else as_uuid(match))
         if token is None:
             raise AuthenticationFailed
-        seen.seen.note(str(token.player_id), seen.today())
+        seen.seen.note(str(token.player_id), seen.today(), token.player.seen_on)
         return token.player, token
 
 

@@ -30,7 +30,7 @@ from games.table.state import OPEN
 CALL = f"""
 SELECT ({IS_SET_ASIDE}) AS is_set_aside,
     command.actor, command.key, command.request_hash, command.first_version, command.last_version,
-    token.player_id, token.scopes, player.locale,
+    token.player_id, token.scopes, player.locale, player.seen_on,
     lobby.match_id, lobby.name, lobby.visibility, lobby.held::text, lobby.delay::text,
     (SELECT match_id::text FROM matches_lobby WHERE rematch_of = %(match)s::uuid) AS rematch,
     (SELECT json_agg(json_build_array(id, handle, kind, revision))::text FROM matches_player
@@ -88,12 +88,12 @@ def call(
         "people": list(loading.holders(match_id)) if people else [],
     }
     reading = loading.read(match_id, beside=CALL, given=given, page=page)
-    _, actor, of_key, request_hash, first, last, player, scopes, locale, *lobby, rematch, found = reading.stream.beside
+    _, actor, of_key, request_hash, first, last, *token, rematch, found = reading.stream.beside
     called = None if actor is None else Recorded(actor, of_key, request_hash, first, last)
     return Call(
         match=match_id,
-        caller=None if player is None else Caller(player, scopes, locale),
-        lobby=_lobby_data(*lobby),
+        caller=None if token[0] is None else Caller(*token[:4]),
+        lobby=_lobby_data(*token[4:]),
         reading=reading if called is None else replace(reading, called=called),
         rematch=rematch,
         people={} if found is None else {one[0]: Person(*one) for one in orjson.loads(found)},

@@ -4,7 +4,7 @@ import logging
 import math
 import time
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from celery.exceptions import SoftTimeLimitExceeded
@@ -15,7 +15,7 @@ from games.core.prompts import Violation
 from games.matches import access, quotas
 from games.matches.accounts import seen
 from games.matches.accounts.players import locked, rename, require_valid, save
-from games.matches.errors import NotAllowed
+from games.matches.errors import NotAllowed, PlayerNotFound
 from games.matches.lists import queries
 from games.matches.lobby import departures
 from games.matches.models.notices import AccountMail, MatchNotices, Notice, NoticeSettings, Webhook
@@ -32,13 +32,12 @@ SEEN_FROM_NOW_ON = """
 UPDATE matches_player SET seen_on = %(day)s
 WHERE id IN (SELECT id FROM matches_player WHERE seen_on IS NULL AND kind = 'guest' LIMIT %(limit)s)
 """
-IDLE_GUESTS = """
-SELECT id FROM matches_player AS player
-WHERE kind = 'guest' AND confirmed_email = '' AND NOT is_operator AND seen_on < %(before)s
+IDLE = """kind = 'guest' AND confirmed_email = '' AND NOT is_operator AND seen_on < %(before)s
     AND NOT EXISTS (SELECT FROM matches_listing
-        WHERE player_ids @> ARRAY[player.id] AND status IN ('active', 'quarantined'))
-ORDER BY seen_on LIMIT %(limit)s
-"""
+        WHERE player_ids @> ARRAY[player.id] AND status IN ('active', 'quarantined'))"""
+# Both are constant.
+IDLE_GUESTS = f"SELECT id FROM matches_player AS player WHERE {IDLE} ORDER BY seen_on LIMIT %(limit)s"  # noqa: S608
+IS_IDLE = f"SELECT id FROM matches_player AS player WHERE id = %(player)s AND {IDLE} FOR NO KEY UPDATE"  # noqa: S608
 
 
 def change(player_id: str, wishes: Mapping[str, Any]) -> Player:
@@ -93,14 +92,7 @@ def delete(player_id: str) -> None:
     # Seats first: a caller who is cut off here can ask again.
     _give_up_seats(player_id)
     with transaction.atomic():
-        player = locked(player_id)
-        # Whatever a player has besides is empty by default.
-        kept = {"id": player.id, "created_at": player.created_at, "revision": player.revision + 1}
-        Player(**kept, handle=None, handle_key=None, kind=DELETED).save(force_update=True)
-        player.tokens.all().delete()
-        for model in (HandleLook, Notice, NoticeSettings, MatchNotices, Webhook, AccountMail, StandingOrder):
-            model._default_manager.filter(player=player).delete()
-        player.vacations.all().delete()
+        _empty(locked(player_id))
     # Once more: a request that came in before may have taken a seat meanwhile. One that takes a seat
     # from here on gives it up itself.
     _give_up_seats(player_id)
@@ -113,29 +105,64 @@ def expire_guests(*, days: int, seconds: float = math.inf) -> int:
     is noted, as 0.1.0 left them, was here today. One after the other; none is begun after so many seconds.
     """
     until, count = time.monotonic() + seconds, 0
+    before = seen.today() - timedelta(days=days)
     with connection.cursor() as cursor:
         cursor.execute(SEEN_FROM_NOW_ON, {"day": seen.today(), "limit": EXPIRED_AT_ONCE})
-        cursor.execute(IDLE_GUESTS, {"before": seen.today() - timedelta(days=days), "limit": EXPIRED_AT_ONCE})
+        cursor.execute(IDLE_GUESTS, {"before": before, "limit": EXPIRED_AT_ONCE})
         idle = [str(player_id) for (player_id,) in cursor.fetchall()]
     for player_id in idle:
         if time.monotonic() > until:
             break
-        count += _expired(player_id)
+        count += _expired(player_id, before)
     return count
 
 
-def _expired(player_id: str) -> bool:
+def _expired(player_id: str, before: date) -> bool:
     try:
-        delete(player_id)
+        return _delete_idle(player_id, before)
     except SoftTimeLimitExceeded:
         raise
+    except PlayerNotFound:
+        # Another worker was faster.
+        return False
     except Exception as error:
         if outages.is_away(error):
             raise
         # One who cannot be deleted keeps no other from being looked at.
         log.error("guest %s could not be deleted: %s", player_id, type(error).__name__)
         return False
+
+
+def _delete_idle(player_id: str, before: date) -> bool:
+    """Delete a guest who was not seen since; whether that was still so."""
+    # Others were deleted since this one was found: the guest may have come back.
+    if not _is_idle(player_id, before):
+        return False
+    _give_up_seats(player_id)
+    with transaction.atomic():
+        if not _is_idle(player_id, before):
+            return False
+        _empty(locked(player_id))
+    _give_up_seats(player_id)
     return True
+
+
+def _is_idle(player_id: str, before: date) -> bool:
+    """Whether a guest was not seen since, and may be deleted; the row is locked until the end of the transaction."""
+    with connection.cursor() as cursor:
+        cursor.execute(IS_IDLE, {"player": player_id, "before": before})
+        return cursor.fetchone() is not None
+
+
+def _empty(player: Player) -> None:
+    """Leave of a locked player what stands behind their seats."""
+    # Whatever a player has besides is empty by default.
+    kept = {"id": player.id, "created_at": player.created_at, "revision": player.revision + 1}
+    Player(**kept, handle=None, handle_key=None, kind=DELETED).save(force_update=True)
+    player.tokens.all().delete()
+    for model in (HandleLook, Notice, NoticeSettings, MatchNotices, Webhook, AccountMail, StandingOrder):
+        model._default_manager.filter(player=player).delete()
+    player.vacations.all().delete()
 
 
 def _give_up_seats(player_id: str) -> None:

@@ -1,11 +1,13 @@
 """On which day a player was last here: by it a guest who never comes back is told from one who does (`retention`).
 
-A process notes each player once a day, by a thread of its own, so that no call waits for it.
+A process notes each player once a day, by a thread of its own, so that no call waits for it; but
+one who was away for so long that they may be deleted is noted at once.
 """
 
 import threading
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
+from django.conf import settings
 from django.db import Error, connection
 
 from games.matches.adding import Adder
@@ -39,8 +41,8 @@ class Seen:
     def is_empty(self) -> bool:
         return not self._new
 
-    def note(self, player_id: str, day: date) -> None:
-        """A token of the player's was used on a day."""
+    def note(self, player_id: str, day: date, last: date | None = None) -> None:
+        """A token of the player's was used on a day; `last` is the day in the table."""
         with self._lock:
             if day != self._day or len(self._known) >= MOST_KNOWN:
                 # Whoever is not in the table yet stays, and counts for the new day: by a few seconds.
@@ -50,6 +52,8 @@ class Seen:
             self._known.add(player_id)
             self._new.add(player_id)
         self.adder.begin()
+        if _may_expire(last, day):
+            self.flush()
 
     def flush(self) -> None:
         """Note them in the table; without a database they are kept for the next time."""
@@ -62,6 +66,11 @@ class Seen:
         except Error:
             with self._lock:
                 self._new |= new
+
+
+def _may_expire(last: date | None, day: date) -> bool:
+    days = settings.GUEST_DAYS
+    return bool(days) and last is not None and day - last >= timedelta(days=days)
 
 
 seen = Seen()

@@ -3,6 +3,7 @@
 import hashlib
 import uuid
 from collections.abc import Collection
+from datetime import date
 from typing import NamedTuple
 
 from django.db import transaction
@@ -20,11 +21,12 @@ SCOPES = (*SIGN_UP_SCOPES, OPERATE)
 
 
 class Caller(NamedTuple):
-    """The player who calls, by id, what the token is good for, and the player's language: all that most calls ask."""
+    """The player who calls: by id, what the token is good for, their language and when they were last here."""
 
     id: uuid.UUID
     scopes: Collection[str]
     locale: str
+    seen_on: date | None
 
 
 def issue(player: Player, *, label: str, scopes: Collection[str], key: str | None = None) -> tuple[Token, str]:

@@ -1,5 +1,6 @@
 """Guests who never come back are deleted, and nobody else."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -24,6 +25,20 @@ def idle(*people: Person, days: int = DAYS + 1) -> None:
     seen.seen.flush()
     ids = [who.id for who in people]
     Player.objects.filter(id__in=ids).update(seen_on=seen.today() - timedelta(days=days))
+
+
+def when_seats_are_given_up(monkeypatch: pytest.MonkeyPatch, do: Callable[[], object]) -> list[str]:
+    """Do something as soon as the first guest's seats are given up; whose they were, once that is done."""
+    give_up, first = players._give_up_seats, list[str]()
+
+    def given_up(player_id: str) -> None:
+        if not first:
+            first.append(player_id)
+            do()
+        give_up(player_id)
+
+    monkeypatch.setattr(players, "_give_up_seats", given_up)
+    return first
 
 
 def kind(who: Person) -> str:
@@ -83,16 +98,49 @@ def test_a_guest_of_whom_no_day_is_noted_counts_as_here_today() -> None:
 def test_one_guest_who_cannot_be_deleted_keeps_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     alice, bob = person("Alice"), person("Bob")
     idle(alice, bob)
-    delete = players.delete
+    give_up = players._give_up_seats
 
     def failing(player_id: str) -> None:
         if player_id == alice.id:
             raise KeyError
-        delete(player_id)
+        give_up(player_id)
 
-    monkeypatch.setattr(players, "delete", failing)
+    monkeypatch.setattr(players, "_give_up_seats", failing)
     assert players.expire_guests(days=DAYS) == 1
     assert (kind(alice), kind(bob)) == (GUEST, DELETED)
+
+
+def test_a_guest_who_comes_back_while_others_are_deleted_stays_with_their_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    alice, bob = person("Alice"), person("Bob")
+    lobbies = {who.id: create(who.id) for who in (alice, bob)}
+    listings.project_listings(list(lobbies.values()))
+    idle(alice, days=DAYS + 2)
+    idle(bob)
+    comes_back = when_seats_are_given_up(monkeypatch, lambda: bob.get("/me"))
+    assert players.expire_guests(days=DAYS) == 1
+    assert comes_back == [alice.id]
+    assert (kind(alice), kind(bob)) == (DELETED, GUEST)
+    assert load(lobbies[bob.id]).seat_of(bob.id) is not None
+
+
+def test_a_guest_who_comes_back_as_they_are_about_to_be_deleted_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    alice = person("Alice")
+    idle(alice)
+    when_seats_are_given_up(monkeypatch, lambda: alice.get("/me"))
+    assert players.expire_guests(days=DAYS) == 0
+    assert kind(alice) == GUEST
+
+
+def test_a_guest_whom_another_worker_has_deleted_meanwhile_is_no_error(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    alice, bob = person("Alice"), person("Bob")
+    idle(alice, days=DAYS + 2)
+    idle(bob)
+    when_seats_are_given_up(monkeypatch, lambda: players.delete(bob.id))
+    assert players.expire_guests(days=DAYS) == 1
+    assert (kind(alice), kind(bob)) == (DELETED, DELETED)
+    assert [record for record in caplog.records if record.name == players.log.name] == []
 
 
 def test_the_task_does_what_the_setting_says_and_nothing_at_0(settings: Settings) -> None:

@@ -1,6 +1,7 @@
 from datetime import date, timedelta
 
 import pytest
+from pytest_django import Settings
 
 from games.matches.accounts import seen
 from games.matches.accounts.seen import Seen
@@ -57,6 +58,17 @@ def test_a_process_notes_a_player_once_a_day_and_never_an_earlier_one(
     late.note(alice.id, today)
     late.flush()
     assert day_of(alice) == today + timedelta(days=1)
+
+
+def test_a_guest_who_was_away_for_so_long_that_they_may_be_deleted_is_noted_before_their_call_is_answered(
+    alice: Person, monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    match_id = person("Bob").post("/matches", {"game": "rock-paper-wizard", "seats": 3}).json()["id"]
+    for path in ("/me", f"/matches/{match_id}"):
+        monkeypatch.setattr(seen, "seen", Seen())
+        Player.objects.filter(id=alice.id).update(seen_on=seen.today() - timedelta(days=settings.GUEST_DAYS))
+        assert alice.get(path).status_code == 200
+        assert day_of(alice) == seen.today()
 
 
 def test_what_cannot_be_noted_without_a_database_is_noted_later(alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
