@@ -47,7 +47,11 @@ class Player(models.Model):
     is_authenticated: ClassVar[bool] = True
 
     class Meta:
-        indexes: ClassVar = [models.Index(Upper("confirmed_email"), name="player_by_confirmed_email")]
+        indexes: ClassVar = [
+            models.Index(Upper("confirmed_email"), name="player_by_confirmed_email"),
+            # Guests who were away for long are looked for by night, and there are few of them among many.
+            models.Index(fields=["seen_on"], name="guest_by_day", condition=models.Q(kind="guest")),
+        ]
 
     def __str__(self) -> str:
         return self.handle or str(self.id)

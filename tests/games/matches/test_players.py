@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from pytest_django import Settings
 
 from games.matches import players, tasks
@@ -141,6 +142,18 @@ def test_a_guest_whom_another_worker_has_deleted_meanwhile_is_no_error(
     assert players.expire_guests(days=DAYS) == 1
     assert (kind(alice), kind(bob)) == (DELETED, DELETED)
     assert [record for record in caplog.records if record.name == players.log.name] == []
+
+
+def test_the_guests_who_were_away_are_found_by_an_index() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET enable_seqscan = off")
+        try:
+            cursor.execute(f"EXPLAIN {players.IDLE_GUESTS}", {"before": seen.today(), "limit": 10})
+            plan = "\n".join(line for (line,) in cursor.fetchall())
+        finally:
+            cursor.execute("RESET enable_seqscan")
+    assert "guest_by_day" in plan
+    assert "Sort" not in plan
 
 
 def test_the_task_does_what_the_setting_says_and_nothing_at_0(settings: Settings) -> None:
