@@ -51,7 +51,7 @@ class OfWorker(bootsteps.StartStopStep):
         super().__init__(worker, **options)
         self._waited: set[object] = set()
         # When each task at work was first seen so. Celery may drop one without a word; then it is none here either.
-        self._since: WeakKeyDictionary[object, float] = WeakKeyDictionary()
+        self._since: WeakKeyDictionary[Any, float] = WeakKeyDictionary()
 
     def start(self, worker: Any) -> None:
         give()
