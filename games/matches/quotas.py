@@ -42,7 +42,6 @@ STORED = {
     "player": 1_500,
     "token": 800,
     "match": 13_000,
-    "event": 1_000,
     "webhook": 4_000,
     "push subscription": 4_000,
     "exception": 350,
@@ -99,6 +98,7 @@ SELECT count(*) FILTER (WHERE hosted.player_id = %(player)s::uuid AND (hosted.bo
 """
 RUNNING = OF_CALLER.format(stream=STREAM, whose=OWN)
 
+HOSTED = "SELECT 1 FROM matches_hostedmatch WHERE match_id = %(match)s"
 # Who has filled a match with bots answers for it, whoever made it.
 HOST = """
 INSERT INTO matches_hostedmatch AS hosted (match_id, player_id, address, bots, departed, made_at)
@@ -188,14 +188,16 @@ def admit(player: str, match_id: str, *, bots: bool = False, copied: int = 0, si
 
     Where the player `sits` down by that, the seat counts too.
 
-    From now on the player answers for the match until it ends. What a fork will have `copied` counts once, now.
+    From now on the player answers for the match until it ends. What a fork will have `copied` counts once, now, as
+    events. The bytes of a match count once too: they are paid when it is made, and whoever starts it later pays none.
     """
     tally.flush()
     caller: dict[str, Any] = {"player": player, "address": caller_address(), "match": match_id, "bots": bots}
     with transaction.atomic(), connection.cursor() as cursor:
         spent, now = _locked(_names(caller["player"], caller["address"]))
         cursor.execute(GONE_OF_CALLER, caller)
-        stored = STORED["match"] + copied * STORED["event"]
+        cursor.execute(HOSTED, caller)
+        stored = STORED["match"] if cursor.fetchone() is None else 0
         wanted = {MATCHES: 1, BOT_MATCHES: int(bots), EVENTS: max(copied, 1), BYTES: stored}
         for use in _uses(_running(caller), spent, now):
             if wanted[use.quota] and use.used + wanted[use.quota] > use.limit:
@@ -206,7 +208,7 @@ def admit(player: str, match_id: str, *, bots: bool = False, copied: int = 0, si
         ((fresh,),) = cursor.fetchall()
         if fresh:
             _add({who: copied for who in spent if copied}, {})
-            _store(list(spent), stored)
+            _store(list(spent), STORED["match"])
 
 
 @transaction.atomic

@@ -359,6 +359,41 @@ def test_matches_made_and_called_off_are_counted_by_what_they_leave(alice: Perso
     assert lobbies(alice) == count
 
 
+def test_a_match_that_is_paid_for_is_filled_with_bots_and_started_though_no_bytes_are_left(
+    alice: Person, limited: Any
+) -> None:
+    made = [lobby.create(alice.id, new_match(start="manual"), key=None)[0] for _ in range(2)]
+    before = used(alice)["bytes"]
+    limited(bytes=before)
+    for name in ("Bob", "Carol"):
+        lobby.join(made[0], person(name).id, SeatWish(), key=None)
+    lobby.start(made[0], alice.id, key=None)
+    for _ in range(2):
+        lobby.seat_bot(made[1], alice.id, seat=None, bot="random", key=None)
+    lobby.start(made[1], alice.id, key=None)
+    assert used(alice)["bytes"] == before
+    with pytest.raises(QuotaExceeded) as refused:
+        lobby.create(alice.id, new_match(), key=None)
+    assert refused.value.params["quota"] == "bytes"
+
+
+def test_a_fork_counts_its_match_in_bytes_and_what_it_copies_in_events_alone(alice: Person, limited: Any) -> None:
+    parent = load(ended(alice, "random", "random"))
+    before = used(alice)["bytes"]
+    limited(bytes=before + quotas.STORED["match"])
+    wish = forks.ForkWish(
+        at=parent.match.head.version,
+        seat=None,
+        clock={"mode": "none"},
+        visibility=None,
+        name="",
+        start="manual",
+        entropy=None,
+    )
+    forks.fork(parent, Lobby.objects.get(match_id=parent.match.id), alice.id, wish, key=None)
+    assert used(alice)["bytes"] == before + quotas.STORED["match"]
+
+
 def test_what_is_kept_of_a_player_s_wishes_is_counted_once_however_often_it_is_asked_for(
     alice: Person, limited: Any
 ) -> None:
