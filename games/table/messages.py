@@ -86,11 +86,11 @@ _EVENTS: Table = {
         "{seat, seat} nie odpowiada i od teraz gra automatycznie.",
     ),
     AutopilotOff.type: said(
-        "{reason, select, replaced {The automatic play for {seat, seat} ends: a new player is there.}"
+        "{reason, select, replaced {Automatic play ends: from now on {seat, seat} plays here.}"
         " other {{seat, seat} is back and plays again.}}",
-        "{reason, select, replaced {סוף המשחק האוטומטי: המושב של {seat, seat} עבר לידיים אחרות.}"
+        "{reason, select, replaced {סוף המשחק האוטומטי: מעכשיו המושב בידיים של {seat, seat}.}"
         " other {חזרה למשחק: {seat, seat}.}}",
-        "{reason, select, replaced {{seat, seat}: koniec gry automatycznej, na miejscu jest nowa osoba.}"
+        "{reason, select, replaced {Koniec gry automatycznej: odtąd gra tu {seat, seat}.}"
         " other {{seat, seat} wraca do gry.}}",
     ),
     MoveTakenBack.type: said(

@@ -95,9 +95,13 @@ def test_a_fork_says_which_match_and_event_it_goes_on_from() -> None:
     assert told(made).endswith(": 3 seats. It goes on from event 12 of the match 0194.")
 
 
-def test_autopilot_that_ends_with_a_replacement_does_not_say_that_the_old_player_is_back() -> None:
+def test_autopilot_that_ends_with_a_replacement_says_that_the_newcomer_plays_from_now_on() -> None:
+    """The newcomer has the seat already when this is told, so the name is theirs."""
     assert told(AutopilotOff(seat=2, reason="played")) == "Seat 2 is back and plays again."
-    assert told(AutopilotOff(seat=2, reason="replaced")) == "The automatic play for Seat 2 ends: a new player is there."
+    off = AutopilotOff(seat=2, reason="replaced")
+    assert told(off) == "Automatic play ends: from now on Seat 2 plays here."
+    assert told(off, "he") == "סוף המשחק האוטומטי: מעכשיו המושב בידיים של מושב 2."
+    assert told(off, "pl") == "Koniec gry automatycznej: odtąd gra tu Miejsce 2."
     assert told(SeatTaken(seat=2, entropy=None, invited_by=0)) == "Seat 2 joins in place of an absent player."
 
 
