@@ -37,8 +37,9 @@ def dripping(connected: socket.socket, over: threading.Event) -> None:
 
 @contextmanager
 def serving(behaviour: Behaviour = silent) -> Iterator[MailServer]:
-    """A server on a free port until the end of the block."""
+    """A server on a free port until the end of the block, which also ends the connections that are still there."""
     over, lock = threading.Event(), threading.Lock()
+    open_ones: set[socket.socket] = set()
     with socket.create_server(("127.0.0.1", 0), backlog=128) as listening:
         server = MailServer(port=listening.getsockname()[1])
 
@@ -47,10 +48,14 @@ def serving(behaviour: Behaviour = silent) -> Iterator[MailServer]:
                 server.connections += 1
                 server.at_once += 1
                 server.most_at_once = max(server.most_at_once, server.at_once)
+                open_ones.add(connected)
+            if over.is_set():
+                _hang_up(connected)
             with connected:
                 behaviour(connected, over)
-            with lock:
-                server.at_once -= 1
+                with lock:
+                    open_ones.discard(connected)
+                    server.at_once -= 1
 
         def accept() -> None:
             with suppress(OSError):
@@ -62,5 +67,13 @@ def serving(behaviour: Behaviour = silent) -> Iterator[MailServer]:
             yield server
         finally:
             over.set()
-            with suppress(OSError):
-                listening.shutdown(socket.SHUT_RDWR)
+            _hang_up(listening)
+            # A behaviour that waits for the other side does not see that it is over.
+            with lock:
+                for connected in open_ones:
+                    _hang_up(connected)
+
+
+def _hang_up(one: socket.socket) -> None:
+    with suppress(OSError):
+        one.shutdown(socket.SHUT_RDWR)
