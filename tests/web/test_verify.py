@@ -18,7 +18,17 @@ from games.registry import GAMES
 from games.table.events import EVENT_TYPES
 from games.verify.report import CHAIN, CHANCE, OK, REPLAY, SEALED, SEALS
 from tests.games.verify.files import Line, Scribe, mended, played, values, written
-from tests.web.verifiers import OTHER_DRAWS, OTHER_RESULT, UNCHECKED, Case, Found, browsers, command_lines, disagreement
+from tests.web.verifiers import (
+    OTHER_DRAWS,
+    OTHER_RESULT,
+    UNCHECKED,
+    Case,
+    Found,
+    browsers,
+    command_lines,
+    disagreement,
+    first_flaw,
+)
 
 HERE = Path(__file__).parent
 RECORDED = sorted((HERE.parent / "recorded").glob("*.ndjson"))
@@ -44,6 +54,11 @@ def scribe() -> Scribe:
 @functools.cache
 def cave() -> Scribe:
     return ended("cave", moves=30)
+
+
+@functools.cache
+def spell() -> Scribe:
+    return ended("spell-a-spell")
 
 
 def assert_agreed(case: Case, found: Found) -> None:
@@ -181,6 +196,29 @@ def drawing_table(lines: list[Line]) -> None:
     event(lines, "seat_taken")["envelope"]["draws"] = {"count": 1, "first": 0}
 
 
+def count_on(lines: list[Line]) -> None:
+    """Number the draws as if there were no others than those that are there."""
+    number = 0
+    for line in lines[1:-1]:
+        if draws := line["envelope"]["draws"]:
+            draws["first"], number = number, number + draws["count"]
+
+
+def free_cards(lines: list[Line]) -> None:
+    """Cards of no draw: each event says that it names none."""
+    for line in lines[1:-1]:
+        if line["envelope"]["type"] in ("cards_dealt", "cards_drawn", "cards_stolen"):
+            line["envelope"]["data"]["count"], line["envelope"]["draws"] = 0, None
+    count_on(lines)
+
+
+def chosen_dealer(lines: list[Line]) -> None:
+    """The first run goes by the number of a second, whose dealer nobody draws."""
+    run = event(lines, "run_started")["envelope"]
+    run["data"]["run"], run["data"]["dealer"], run["draws"] = 2, 1 - run["data"]["dealer"], None
+    count_on(lines)
+
+
 # What is done to a file, the check that the page refuses it by, and the words with which it does.
 LATE = "2026-11-20T12:00:00.000000Z"
 MUTATIONS: list[tuple[str, Callable[[], bytes], str, str]] = [
@@ -217,6 +255,14 @@ MUTATIONS: list[tuple[str, Callable[[], bytes], str, str]] = [
     ("a seat is taken by a move", lambda: forged(put("seat_taken", "envelope.move", 1)), REPLAY, "is not running"),
     ("the table draws", lambda: forged(drawing_table), REPLAY, "the table draws nothing"),
     ("a game that is none", lambda: forged(put("match_created", "envelope.data.rules", "9")), REPLAY, "no such game"),
+    ("cards without draws", lambda: forged(free_cards, spell()), CHANCE, OTHER_DRAWS),
+    ("a dealer that one chose", lambda: forged(chosen_dealer, spell()), CHANCE, OTHER_DRAWS),
+    (
+        "a count is no value",
+        lambda: forged(put("cards_dealt", "envelope.data.count", {"toString": 0, "valueOf": 0}), spell()),
+        CHANCE,
+        OTHER_DRAWS,
+    ),
     ("a die shows another number", lambda: forged(other_die, cave()), CHANCE, OTHER_RESULT),
 ]
 
@@ -228,6 +274,54 @@ def test_mutated_files_are_refused_at_the_event_that_is_wrong(tmp_path: Path) ->
         assert isinstance(found["checks"][check], list), (name, found)
         version, why = found["checks"][check]
         assert (version, reason in why) == (there[check][0], True), (name, found, there)
+        assert_agreed(case, found)
+
+
+REDRAWN = ("die_rolled", "first_seat_drawn", "first_player_drawn", "run_started")
+
+
+def chosen_cards(lines: list[Line]) -> None:
+    """No draw stays but those that the page draws again; where the type allows it, a card comes of none."""
+    for line in lines[1:-1]:
+        if line["envelope"]["type"] not in REDRAWN:
+            line["envelope"]["draws"] = None
+    count_on(lines)
+
+
+def no_cards(lines: list[Line]) -> None:
+    """Every event with a draw that the page cannot draw again is left out."""
+    lines[1:-1] = [line for line in lines[1:-1] if not line["envelope"]["draws"] or line["envelope"]["type"] in REDRAWN]
+    count_on(lines)
+
+
+def only_begun(lines: list[Line]) -> None:
+    """A match that starts and ends, and nothing between."""
+    lines[1:-1] = [line for line in lines[1:-1] if line["envelope"]["type"] in EVENT_TYPES]
+
+
+def test_the_mark_of_chance_is_whole_for_no_match_that_was_started(tmp_path: Path) -> None:
+    """A forger can leave draws out, with their events or without; only the rules know that they are missing."""
+    games = [scribe(), cave(), spell()]
+    changes = [lambda lines: None, free_cards, chosen_cards, chosen_dealer, no_cards, only_begun]
+    cases = [
+        *(
+            Case(forged(change, of))
+            for of in games
+            for change in changes
+            if change is not chosen_dealer or of is spell()
+        ),
+        *(Case(path.read_bytes()) for path in RECORDED),
+    ]
+    for case, found in zip(cases, browsers(cases, tmp_path), strict=True):
+        is_started = any(line["envelope"]["type"] == "match_started" for line in values(case.data)[1:-1])
+        assert (CHANCE in found["whole"]) is (found["checks"][CHANCE] == OK and not is_started), found
+
+
+def test_cards_of_no_draw_and_draws_left_out_get_no_whole_mark_where_the_rules_refuse_them(tmp_path: Path) -> None:
+    cases = [Case(forged(chosen_cards, cave())), *(Case(forged(no_cards, of)) for of in (scribe(), cave(), spell()))]
+    for case, found in zip(cases, browsers(cases, tmp_path), strict=True):
+        assert first_flaw(command_lines(case)["checks"]) is not None
+        assert CHANCE not in found["whole"]
         assert_agreed(case, found)
 
 

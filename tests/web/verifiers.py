@@ -64,6 +64,7 @@ def disagreement(page: Found, command: Found, *, also: Collection[str] = ()) -> 
 
     - What is no match file is refused at the same place, with the same reason.
     - Chain and seals are the same, to the version and the reason.
+    - The page marks chance as whole only where the command line finds no fault in it.
     - The page never finds a fault that the command line has not found at that event or before.
     - What the page can tell without the rules it finds at the very event where the command line does. Reasons in `also` are those
       that it can tell of some events alone, and of the one in this file.
@@ -75,6 +76,8 @@ def disagreement(page: Found, command: Found, *, also: Collection[str] = ()) -> 
     if not same or any(here[check] != there[check] for check in (CHAIN, SEALS)):
         return "chain or seals"
     mine, theirs = first_flaw(here), first_flaw(there)
+    if CHANCE in page["whole"] and there[CHANCE] != OK:
+        return "the page's mark says that all of chance holds"
     if theirs is None:
         holds = here[CHANCE] == there[CHANCE] and here[REPLAY] == UNCHECKED
         return None if mine is None and holds else "the page finds what is not there"

@@ -1,5 +1,6 @@
 // The page's verifier over files: [{file, head}] on the standard input, what it finds of each on the output.
 import { readFileSync } from "node:fs";
+import { isWhole } from "../../web/verify/report.js";
 import { verify } from "../../web/verify/verifier.js";
 import { words } from "../../web/words.js";
 
@@ -11,8 +12,10 @@ function told(found) {
 
 async function verdict({ file, head }) {
   try {
-    const { checks, draws, redrawn, isKept, event, ...rest } = await verify(new Uint8Array(readFileSync(file)), head);
-    return { checks: Object.fromEntries(Object.entries(checks).map(([check, found]) => [check, told(found)])), draws, redrawn, ...rest };
+    const report = await verify(new Uint8Array(readFileSync(file)), head);
+    const { checks, draws, redrawn, isKept, event, ...rest } = report;
+    const whole = Object.keys(checks).filter((check) => isWhole(report, check));
+    return { checks: Object.fromEntries(Object.entries(checks).map(([check, found]) => [check, told(found)])), draws, redrawn, whole, ...rest };
   } catch (error) {
     return error.flaw ? { refused: told(error.flaw) } : { failed: String(error) };
   }

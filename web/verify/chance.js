@@ -18,6 +18,7 @@
  * @property {"unchecked" | Flaw} replay
  * @property {number} draws how many numbers of chance the events used
  * @property {number} redrawn how many of them were drawn anew
+ * @property {boolean} isStarted whether the match was started, so that the rules would tell of draws
  */
 import { canon } from "./canon.js";
 import { sha256, unhex } from "./digests.js";
@@ -46,9 +47,9 @@ export async function check(file, breathe) {
     await breathe();
   }
   flaw ??= await flawOf("replay", file.length, () => match.endStart());
-  const { draws, redrawn } = match, chance = match.isSealed ? "sealed" : "ok";
-  if (!flaw) return { chance, replay: "unchecked", draws, redrawn };
-  return { chance: await chanceAfter(file, flaw, breathe) ?? chance, replay: { ...flaw, check: "replay" }, draws, redrawn };
+  const { draws, redrawn } = match, chance = match.isSealed ? "sealed" : "ok", isStarted = match.startedAt !== "";
+  if (!flaw) return { chance, replay: "unchecked", draws, redrawn, isStarted };
+  return { chance: await chanceAfter(file, flaw, breathe) ?? chance, replay: { ...flaw, check: "replay" }, draws, redrawn, isStarted };
 }
 
 /**
@@ -79,6 +80,8 @@ class Match {
   entropies = new Map();
   /** The time of the append that starts the match; "" before, and null once its end has been looked at. @type {string | null} */
   startedAt = "";
+  /** The types of the game's own events so far. @type {Set<string>} */
+  seen = new Set();
   /** @type {Origin[]} */
   origins = [];
   /** @type {Key | null} */
@@ -101,7 +104,7 @@ class Match {
     if (index === 0) return this.begin(entry, data);
     if (this.startedAt && envelope.at !== this.startedAt) this.endStart();
     if (!TABLE.has(type) || envelope.move !== null) need(this.status === ACTIVE, this.status === OPEN ? "notRunning" : "afterEnd");
-    if (!TABLE.has(type)) return this.play(envelope, data, type);
+    if (!TABLE.has(type)) return this.play(entry, data, type);
     need(envelope.draws === null, "tableDraws");
     need(type !== "match_created", "createdTwice");
     need(this.status !== OVER, "afterEnd");
@@ -211,20 +214,22 @@ class Match {
 
   /**
    * An event of the game's own.
-   * @param {Fields} envelope
+   * @param {Entry} entry
    * @param {Fields} data
    * @param {string} type
    */
-  async play(envelope, data, type) {
+  async play({ envelope, openings }, data, type) {
     const kind = this.kinds?.get(type);
     need(kind, "noSuchType");
     const draws = /** @type {Draws | null} */ (envelope.draws), count = draws?.count ?? 0;
+    const told = { data, cards: openCards(openings), isFirst: !this.seen.has(type) };
+    this.seen.add(type);
     // While something is sealed the command line, too, looks at the numbers alone.
-    if (!this.isSealed) need(kind.least(data) <= count && count <= kind.most(data), "otherDraws", "", "chance");
+    if (!this.isSealed) need(kind.least(told) <= count && count <= kind.most(told), "otherDraws", "", "chance");
     if (draws === null) return;
     need(draws.first === this.draws, "otherNumber", this.draws, "chance");
     this.draws += count;
-    if (!this.isSealed && kind.results) await ofChance(() => this.drawAnew(kind.results?.(data, this.seats) ?? [], draws));
+    if (!this.isSealed && kind.results) await ofChance(() => this.drawAnew(kind.results?.(told, this.seats) ?? [], draws));
   }
 
   /**
@@ -247,6 +252,12 @@ class Match {
     return key;
   }
 }
+
+/**
+ * The cards that an open part of an event names; undefined where none does.
+ * @param {Fields[]} openings
+ */
+const openCards = (openings) => openings.map(({ part }) => (isObject(part) ? part.cards : undefined)).find((cards) => cards !== undefined);
 
 /** @param {Fields} envelope */
 const isOfTheSystem = (envelope) => Object.entries(OF_THE_SYSTEM).every(([name, value]) => envelope[name] === value);

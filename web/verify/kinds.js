@@ -5,10 +5,14 @@
  * @typedef {import("../types.js").Json} Json
  * @typedef {import("../types.js").Fields} Fields
  * @typedef {{ sides: number, result: Json | undefined }} Result a number that was drawn, counted from 0, out of `sides`
+ * @typedef {object} Told what an event and its place tell
+ * @property {Fields} data
+ * @property {Json | undefined} cards the cards that a sealed part names, where it is open
+ * @property {boolean} isFirst whether no event before it has the same type
  * @typedef {object} Draw
- * @property {(data: Fields) => number} least how many numbers it takes at least; NaN where the event cannot say so
- * @property {(data: Fields) => number} most
- * @property {((data: Fields, seats: number) => Result[])} [results] all that was drawn, where the event tells it
+ * @property {(told: Told) => number} least how many numbers it takes at least; NaN where the event cannot say so
+ * @property {(told: Told) => number} most
+ * @property {((told: Told, seats: number) => Result[])} [results] all that was drawn, where the event tells it
  */
 
 /** The table's own events, the same for every game; they draw nothing. */
@@ -24,8 +28,8 @@ export const IN_PLAY = new Set([
   "timed_out",
 ]);
 
-/** @param {(data: Fields) => Json | undefined} count */
-const exactly = (count) => ({ least: (/** @type {Fields} */ data) => Number(count(data)), most: (/** @type {Fields} */ data) => Number(count(data)) });
+/** @param {(told: Told) => number} count */
+const exactly = (count) => ({ least: count, most: count });
 /** @type {Draw} */
 const NOTHING = exactly(() => 0);
 /** @type {Draw} */
@@ -33,20 +37,28 @@ const ONE = exactly(() => 1);
 /** What somebody has chosen or known before takes none. @type {Draw} */
 const AT_MOST_ONE = { least: () => 0, most: () => 1 };
 /** @type {Draw} */
-const AS_MANY_AS_CARDS = exactly((data) => data.count);
+const AS_MANY_AS_CARDS = exactly(({ data: { count }, cards }) => {
+  // A text or a list that reads as a number is none, and cards that are open must be as many as the event says.
+  const fits = typeof count === "number" && (cards === undefined || (Array.isArray(cards) && cards.length === count));
+  return fits ? count : NaN;
+});
 /** @type {Draw} */
 const AT_MOST_AS_MANY_AS_CARDS = { ...AS_MANY_AS_CARDS, least: () => 0 };
 /** @type {Draw} */
 const DICE = {
-  ...exactly((data) => (Array.isArray(data.dice) && data.dice.length) || NaN),
-  results: ({ dice }) => (Array.isArray(dice) ? dice : []).map((die) => ({ sides: 6, result: typeof die === "number" ? die - 1 : -1 })),
+  ...exactly(({ data }) => (Array.isArray(data.dice) && data.dice.length) || NaN),
+  results: ({ data: { dice } }) => (Array.isArray(dice) ? dice : []).map((die) => ({ sides: 6, result: typeof die === "number" ? die - 1 : -1 })),
 };
 /** The seat in a field was drawn out of all. @param {string} field @returns {Draw} */
-const seatIn = (field) => ({ ...ONE, results: (data, seats) => [{ sides: seats, result: data[field] }] });
-/** The dealer of the first run is drawn, and later ones follow from it. @type {Draw} */
+const seatIn = (field) => ({ ...ONE, results: ({ data }, seats) => [{ sides: seats, result: data[field] }] });
+/**
+ * The dealer of the first run is drawn, and later ones follow from it. The run's number is not asked: a forger would call the
+ * first run the second and name any dealer.
+ * @type {Draw}
+ */
 const DEALER = {
-  ...exactly(({ run }) => (run === 1 ? 1 : 0)),
-  results: ({ run, dealer }, seats) => (run === 1 ? [{ sides: seats, result: dealer }] : []),
+  ...exactly(({ isFirst }) => (isFirst ? 1 : 0)),
+  results: ({ data, isFirst }, seats) => (isFirst ? [{ sides: seats, result: data.dealer }] : []),
 };
 
 /**

@@ -10,7 +10,7 @@
  */
 import { html, nothing } from "../vendor/lit-html.js";
 import { ask } from "../api.js";
-import { NotAMatchFile, TooLarge, worst } from "./report.js";
+import { NotAMatchFile, TooLarge, isWhole, worst } from "./report.js";
 import { canVerify, verify } from "./verifier.js";
 import { route } from "../paths.js";
 
@@ -152,18 +152,6 @@ const inWords = (said, { version, reason, value }) =>
   filled(version ? said.at : said.atStart, { version, reason: filled(said.reasons[reason], { value }) });
 
 /**
- * Whether a check has looked at everything that it is about.
- * @param {Report} report
- * @param {Check} check
- */
-function isWhole(report, check) {
-  // What else holds in a file that was changed is no comfort.
-  if (typeof report.checks.chain === "object") return false;
-  if (check === "seals") return report.seals === report.opened;
-  return check === "chain" || (report.checks.chance === "ok" && report.draws === report.redrawn);
-}
-
-/**
  * @param {Said} said
  * @param {Report} report
  * @param {Check} check
@@ -175,7 +163,7 @@ function verdict(said, report, check, kept) {
   if (check === "seals") return told + (found === "ok" ? said.sealsOk : said.sealsSealed);
   if (check === "replay") return html`${said.replayUnchecked}${command()}`;
   if (found === "sealed") return told + said.chanceSealed;
-  return `${told}${said.chanceOk} ${report.draws === report.redrawn ? said.chanceAll : said.chancePart}`;
+  return `${told}${said.chanceOk} ${report.isStarted ? said.chancePart : said.chanceNone}`;
 }
 
 /**

@@ -17,6 +17,7 @@
  * @property {boolean} isKept whether the match goes through the head that was kept, or none was
  * @property {number} draws how many numbers of chance the events used
  * @property {number} redrawn how many of them were drawn anew
+ * @property {boolean} isStarted whether the match was started, so that the rules would tell of draws
  * @property {(version: number) => import("./matchfile.js").Fields} event an event as it stands in the file
  * @property {Record<Check, "ok" | "sealed" | "unchecked" | Flaw>} checks "sealed": as far as it is open, it holds; "unchecked":
  *   nothing was found by what can be told without the rules, and they would be needed for more
@@ -106,4 +107,18 @@ export async function firstFlaw(check, events, breathe, judge) {
 export function worst(report) {
   const flaws = Object.values(report.checks).filter((found) => typeof found === "object");
   return flaws.reduce((first, flaw) => (first === null || flaw.version < first.version ? flaw : first), /** @type {Flaw | null} */ (null));
+}
+
+/**
+ * Whether a check has looked at everything that it is about. Chance has not once a match was started: a forger may leave a draw
+ * out, with its event or without it, and only the rules know that it is missing.
+ * @param {Report} report
+ * @param {Check} check
+ */
+export function isWhole(report, check) {
+  // What else holds in a file that was changed is no comfort.
+  if (typeof report.checks.chain === "object") return false;
+  if (check === "seals") return report.seals === report.opened;
+  if (check === "chance") return report.checks.chance === "ok" && report.checks.replay === "unchecked" && !report.isStarted;
+  return check === "chain";
 }

@@ -34,8 +34,8 @@ export async function verify(data, head = null) {
   // What has no shape cannot be looked at any further.
   if (linked && !(await chain.isShaped(file, breathe))) return { ...about, checks: { chain: linked, seals: linked, chance: linked, replay: linked } };
   const sealed = await seals.check(file, breathe);
-  const { chance: drawn, replay, draws, redrawn } = await chance.check(file, breathe);
-  return { ...about, draws, redrawn, checks: { chain: linked ?? "ok", seals: sealed, chance: drawn, replay } };
+  const { chance: drawn, replay, draws, redrawn, isStarted } = await chance.check(file, breathe);
+  return { ...about, draws, redrawn, isStarted, checks: { chain: linked ?? "ok", seals: sealed, chance: drawn, replay } };
 }
 
 /**
@@ -47,7 +47,7 @@ const kept = (file, isKept) => (isKept ? null : { check: "chain", version: file.
 
 /** @param {MatchFile} file */
 const told = ({ match, game, rules, length, complete, entry }) =>
-  ({ match, game, rules, version: length, head: entry(length - 1).hash, complete, draws: 0, redrawn: 0, event: (/** @type {number} */ version) => entry(version - 1).envelope });
+  ({ match, game, rules, version: length, head: entry(length - 1).hash, complete, draws: 0, redrawn: 0, isStarted: false, event: (/** @type {number} */ version) => entry(version - 1).envelope });
 
 /**
  * How many parts are sealed, how many of them open, and whether the match goes through the head that was kept, if one was.
