@@ -59,6 +59,7 @@ const EN = {
     noCrypto: "The browser checks files only on pages whose address begins with https.",
     tooLarge: "The file is larger than any match.",
     unreadable: "The file could not be fetched. Try again.",
+    gaveUp: "The check broke off at this file, so nothing in it is proved. The command line can check it.",
     toEvent: "Show this event",
     reasons: {
       midLine: "the file ends in mid-line",
@@ -442,6 +443,7 @@ const HE = {
     noCrypto: "הדפדפן בודק קבצים רק בדפים שכתובתם מתחילה ב-https.",
     tooLarge: "הקובץ גדול מכל משחק.",
     unreadable: "לא היה אפשר להביא את הקובץ. אפשר לנסות שוב.",
+    gaveUp: "הבדיקה נקטעה בקובץ הזה, ולכן שום דבר בו לא הוכח. אפשר לבדוק אותו בשורת הפקודה.",
     toEvent: "להציג את האירוע הזה",
     reasons: {
       midLine: "הקובץ נקטע באמצע שורה",
@@ -824,6 +826,7 @@ const PL = {
     noCrypto: "Przeglądarka sprawdza pliki tylko na stronach, których adres zaczyna się od https.",
     tooLarge: "Plik jest większy niż jakakolwiek rozgrywka.",
     unreadable: "Nie udało się pobrać pliku. Można spróbować ponownie.",
+    gaveUp: "Sprawdzanie przerwało się na tym pliku, więc nic w nim nie jest dowiedzione. Można go sprawdzić w wierszu poleceń.",
     toEvent: "Pokaż to zdarzenie",
     reasons: {
       midLine: "plik urywa się w środku wiersza",

@@ -33,6 +33,10 @@ SCRAPS: Sequence[Any] = (
     [0],
     {},
     {"a": 1},
+    # In JavaScript no number can be made of it.
+    {"toString": 0, "valueOf": 0},
+    "6",
+    [6],
     "00" * 32,
     "player",
 )

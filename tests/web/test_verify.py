@@ -229,6 +229,7 @@ MUTATIONS: list[tuple[str, Callable[[], bytes], str, str]] = [
     ("an event is doubled", lambda: changed(lambda lines: lines.insert(5, lines[5])), CHAIN, "it is version 5"),
     ("time goes back", lambda: forged(lambda lines: lines[9]["envelope"].update(at=LATE)), CHAIN, "time goes back"),
     ("a day that is none", lambda: forged(put("seat_taken", "envelope.at", LATE.replace("20T", "31T"))), CHAIN, "time"),
+    ("a time is no text", lambda: forged(put("seat_taken", "envelope.at", {"toString": 0})), CHAIN, "the time is not"),
     ("a version is no number", lambda: changed(true_numbers), CHAIN, "the version is no number"),
     ("the head is another", lambda: changed(lambda lines: lines[-1].update(head="00" * 32)), CHAIN, "the last line"),
     ("the game is another", lambda: changed(lambda lines: lines[0].update(game="cave")), CHAIN, "names another match"),
@@ -257,6 +258,8 @@ MUTATIONS: list[tuple[str, Callable[[], bytes], str, str]] = [
     ("a game that is none", lambda: forged(put("match_created", "envelope.data.rules", "9")), REPLAY, "no such game"),
     ("cards without draws", lambda: forged(free_cards, spell()), CHANCE, OTHER_DRAWS),
     ("a dealer that one chose", lambda: forged(chosen_dealer, spell()), CHANCE, OTHER_DRAWS),
+    ("a count is a text", lambda: forged(put("cards_dealt", "envelope.data.count", "7"), spell()), CHANCE, OTHER_DRAWS),
+    ("a count is a list", lambda: forged(put("cards_dealt", "envelope.data.count", [7]), spell()), CHANCE, OTHER_DRAWS),
     (
         "a count is no value",
         lambda: forged(put("cards_dealt", "envelope.data.count", {"toString": 0, "valueOf": 0}), spell()),
@@ -367,6 +370,21 @@ def test_a_head_that_was_kept_refutes_a_match_written_anew(tmp_path: Path) -> No
     assert (kept["checks"][CHAIN], refuted["checks"][CHAIN][1]) == (OK, "the head that was kept is none of this match")
     assert_agreed(cases[0], kept)
     assert_agreed(cases[1], refuted)
+
+
+def test_a_fault_of_the_verifier_itself_proves_nothing_and_blames_no_network(tmp_path: Path) -> None:
+    file = tmp_path / "match.ndjson"
+    file.write_bytes(scribe().file())
+    script = f"""
+        import {{ readFileSync }} from "node:fs";
+        import {{ judged }} from "./web/verify/verifier.js";
+        const bytes = new Uint8Array(readFileSync({json.dumps(str(file))}));
+        const answers = [await judged(bytes, null), await judged(bytes.slice(1), null), await judged(null, null)];
+        console.log(JSON.stringify(answers.map((answer) => answer.is)));
+    """
+    command = ["node", "--input-type=module", "--eval", script]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True, cwd=HERE.parents[1])
+    assert json.loads(ran.stdout) == ["done", "refused", "gaveUp"]
 
 
 def test_every_reason_is_told_in_three_languages() -> None:

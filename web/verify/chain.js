@@ -41,7 +41,8 @@ async function checkLink(file, version) {
   checkEnvelope(envelope);
   need(envelope.match === file.match, "otherMatch");
   need(envelope.version === version, "otherVersion", Number(envelope.version));
-  need(String(envelope.at) >= String(before?.envelope.at ?? ""), "timeGoesBack");
+  const { at } = before?.envelope ?? {};
+  need(typeof at !== "string" || String(envelope.at) >= at, "timeGoesBack");
   need(hash === (await eventHash(before?.hash ?? GENESIS, canon(envelope))), "otherHash");
 }
 

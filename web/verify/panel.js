@@ -10,8 +10,8 @@
  */
 import { html, nothing } from "../vendor/lit-html.js";
 import { ask } from "../api.js";
-import { NotAMatchFile, TooLarge, isWhole, worst } from "./report.js";
-import { canVerify, verify } from "./verifier.js";
+import { isWhole, worst } from "./report.js";
+import { canVerify, judged } from "./verifier.js";
 import { route } from "../paths.js";
 
 /** @type {Check[]} */
@@ -32,7 +32,7 @@ const UNSEEN = /[\p{Cf}\p{Zl}\p{Zp}]|(?!\n)\p{Cc}/gu;
  * @param {(version: number) => void} given.jump
  */
 export function panel({ app, match, jump }) {
-  /** @type {{ is: "idle" | "working" | "tooLarge" | "unreadable" } | { is: "refused", flaw: Flaw } | { is: "done", report: Report, kept: boolean }} */
+  /** @type {{ is: "idle" | "working" | "unreadable" } | import("./verifier.js").Answer} */
   let found = { is: "idle" };
   let head = "";
 
@@ -42,13 +42,8 @@ export function panel({ app, match, jump }) {
   async function check(fetched) {
     found = { is: "working" };
     app.redraw();
-    try {
-      const kept = head.trim().toLowerCase() || null;
-      found = { is: "done", report: await verify(new Uint8Array(await fetched()), kept), kept: kept !== null };
-    } catch (error) {
-      if (error instanceof NotAMatchFile) found = { is: "refused", flaw: error.flaw };
-      else found = { is: error instanceof TooLarge ? "tooLarge" : "unreadable" };
-    }
+    const bytes = await fetched().catch(() => null);
+    found = bytes === null ? { is: "unreadable" } : await judged(new Uint8Array(bytes), head.trim().toLowerCase() || null);
     app.redraw();
   }
 
@@ -81,6 +76,7 @@ export function panel({ app, match, jump }) {
       case "idle": return nothing;
       case "refused": return refused(said, found.flaw);
       case "done": return done(said, found.report, found.kept);
+      case "gaveUp": return html`<p class="broken"><strong>✗ ${said.gaveUp}</strong></p>${command()}`;
       default: return html`<p>${said[found.is]}</p>`;
     }
   }

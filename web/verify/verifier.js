@@ -6,10 +6,12 @@
  * @typedef {import("./report.js").Flaw} Flaw
  * @typedef {import("./matchfile.js").MatchFile} MatchFile
  * @typedef {import("./digests.js").Bytes} Bytes
+ * @typedef {{ is: "tooLarge" | "gaveUp" } | { is: "refused", flaw: Flaw } | { is: "done", report: Report, kept: boolean }} Answer
  */
 import * as chain from "./chain.js";
 import * as chance from "./chance.js";
 import { read } from "./matchfile.js";
+import { NotAMatchFile, TooLarge } from "./report.js";
 import * as seals from "./seals.js";
 
 /** How long, in milliseconds, the page may stand still. */
@@ -36,6 +38,25 @@ export async function verify(data, head = null) {
   const sealed = await seals.check(file, breathe);
   const { chance: drawn, replay, draws, redrawn, isStarted } = await chance.check(file, breathe);
   return { ...about, draws, redrawn, isStarted, checks: { chain: linked ?? "ok", seals: sealed, chance: drawn, replay } };
+}
+
+/**
+ * What becomes of any bytes at all. A file may be made to trip the verifier itself: then nothing in it is proved, and "gaveUp"
+ * says so.
+ *
+ * @param {Bytes} data
+ * @param {string | null} head
+ * @returns {Promise<Answer>}
+ */
+export async function judged(data, head) {
+  try {
+    return { is: "done", report: await verify(data, head), kept: head !== null };
+  } catch (error) {
+    if (error instanceof NotAMatchFile) return { is: "refused", flaw: error.flaw };
+    if (error instanceof TooLarge) return { is: "tooLarge" };
+    console.error(error);
+    return { is: "gaveUp" };
+  }
 }
 
 /**
