@@ -98,7 +98,7 @@ SELECT count(*) FILTER (WHERE hosted.player_id = %(player)s::uuid AND (hosted.bo
 """
 RUNNING = OF_CALLER.format(stream=STREAM, whose=OWN)
 
-HOSTED = "SELECT 1 FROM matches_hostedmatch WHERE match_id = %(match)s"
+HOSTED = "SELECT FROM matches_hostedmatch WHERE match_id = %(match)s"
 # Who has filled a match with bots answers for it, whoever made it.
 HOST = """
 INSERT INTO matches_hostedmatch AS hosted (match_id, player_id, address, bots, departed, made_at)
@@ -189,7 +189,7 @@ def admit(player: str, match_id: str, *, bots: bool = False, copied: int = 0, si
     Where the player `sits` down by that, the seat counts too.
 
     From now on the player answers for the match until it ends. What a fork will have `copied` counts once, now, as
-    events. The bytes of a match count once too: they are paid when it is made, and whoever starts it later pays none.
+    events. The bytes of a match count once too, when it is made.
     """
     tally.flush()
     caller: dict[str, Any] = {"player": player, "address": caller_address(), "match": match_id, "bots": bots}
@@ -197,8 +197,8 @@ def admit(player: str, match_id: str, *, bots: bool = False, copied: int = 0, si
         spent, now = _locked(_names(caller["player"], caller["address"]))
         cursor.execute(GONE_OF_CALLER, caller)
         cursor.execute(HOSTED, caller)
-        stored = STORED["match"] if cursor.fetchone() is None else 0
-        wanted = {MATCHES: 1, BOT_MATCHES: int(bots), EVENTS: max(copied, 1), BYTES: stored}
+        unpaid = STORED["match"] if cursor.fetchone() is None else 0
+        wanted = {MATCHES: 1, BOT_MATCHES: int(bots), EVENTS: max(copied, 1), BYTES: unpaid}
         for use in _uses(_running(caller), spent, now):
             if wanted[use.quota] and use.used + wanted[use.quota] > use.limit:
                 raise _exceeded(use, now)
