@@ -20,7 +20,7 @@ LONG = 500
 class Gate:
     """One call in its turn, and at most `waiting` more that wait for theirs.
 
-    One address may take all of these places while nobody else wants one: a full line gives up its last call for another.
+    One address may take all of these places while no other wants one: a full line gives up its last call for another.
     """
 
     def __init__(self, *, waiting: int) -> None:

@@ -179,7 +179,7 @@ def type_of(code: str) -> str:
 
 
 def published(language: str) -> list[answers.problems.ProblemKind]:
-    """Every code there is, with its texts; `{…}` in a detail stands for one of the document's `params`, maybe in words."""
+    """Every code there is, with its texts; `{…}` in a detail is one of the document's `params`, maybe in words."""
     ours = [_entry(code, status, *TEXTS[code][language]) for code, status in STATUSES.items()]
     title = TEXTS["rule_broken"][language][0]
     return ours + [

@@ -46,8 +46,8 @@ def issue(player: Player, *, label: str, scopes: Collection[str], key: str | Non
             defaults={"id": new_id(), "digest": digest(secret), "label": label, "scopes": wanted},
         )
         if fresh:
-            # Counted and never refused: nobody is kept from logging in by what they have stored, nor by strangers behind
-            # their address. The rate of log-ins bounds what tokens store.
+            # Counted and never refused: nobody is kept from logging in by what they have stored, nor by what strangers
+            # behind their address have. The rate of log-ins bounds what tokens store.
             quotas.count_stored("token", player=str(player.id))
     if not fresh:
         raise AlreadyCreated if (token.label, token.scopes) == (label, wanted) else KeyReused

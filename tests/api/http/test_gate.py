@@ -14,7 +14,6 @@ from api.http.gate import Gate
 from api.views import matches
 from api.views.matches import LONG_PAGE
 from config.web import SHARE
-from games.matches import quotas
 from games.matches.accounts import passwords
 from games.matches.audit import audits
 from games.matches.errors import TooBusy
@@ -125,7 +124,7 @@ def test_a_school_s_calls_are_refused_by_no_gate_that_has_places_free() -> None:
         line = one._turns._line
         school = [Wish("192.0.2.3", is_known=False) for _ in range(one.places)]
         try:
-            assert all([line.join(wish, 0.0) for wish in school])
+            assert all(line.join(wish, 0.0) for wish in school)
         finally:
             for wish in school:
                 line.leave(wish)
