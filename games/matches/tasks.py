@@ -151,7 +151,7 @@ def forget_quotas() -> None:
 
 @shared_task
 def claim_looks() -> int:
-    """Keep the looks of handles that an older node gave while an upgrade rolled; how many players there were."""
+    """Mend the looks of handles that an older node gave while an upgrade rolled; how many players there were."""
     return claims.fill()
 
 

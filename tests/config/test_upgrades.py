@@ -5,6 +5,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -102,6 +103,15 @@ def test_migrations_of_a_release_are_changed_by_later_ones_only(upgraded: Releas
     """A released migration that is edited makes other tables in a new database than in one that is brought over."""
     fresh = os.environ["DATABASE_SUPERUSER_URL"]
     assert schema(urlsplit(fresh)._replace(path=f"/{NAME}").geturl()) == schema(fresh)
+
+
+def test_no_migration_imports_code_that_a_later_version_may_change() -> None:
+    """What it does would change with that code, though it was released."""
+    paths = [path for room in ("events", "games", "config") for path in PROJECT.glob(f"{room}/**/migrations/0*.py")]
+    assert len(paths) > 5
+    for path in paths:
+        found = re.findall(r"^\s*(?:from|import) ([a-z_]+)", path.read_text(), re.MULTILINE)
+        assert set(found) <= {"django", "typing", "collections"}, path
 
 
 def test_histories_of_a_release_are_whole_and_every_decision_in_them_is_judged_as_it_was(upgraded: Release) -> None:

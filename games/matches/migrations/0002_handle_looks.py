@@ -1,17 +1,7 @@
-"""Players have looks of their handles. Players who are there keep their handles, also where two look alike."""
+"""Players have looks of their handles; `apps.py` gives them to the players who are there."""
 
 import django.db.models.deletion
 from django.db import migrations, models
-from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.migrations.state import StateApps
-
-from games.matches.accounts import claims
-
-
-def fill(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    alias = schema_editor.connection.alias
-    player, look = (apps.get_model("matches", name) for name in ("Player", "HandleLook"))
-    claims.fill(player.objects.using(alias).all(), look.objects.using(alias).all())
 
 
 class Migration(migrations.Migration):
@@ -34,5 +24,4 @@ class Migration(migrations.Migration):
                 "constraints": [models.UniqueConstraint(fields=("look", "place"), name="handle_look_once")],
             },
         ),
-        migrations.RunPython(fill, migrations.RunPython.noop),
     ]
