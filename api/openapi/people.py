@@ -115,8 +115,8 @@ OPERATIONS: Operations = {
         tag=_TAG,
         summary="How much you may still set going",
         description="Matches at once, matches with bots and seats at once; events a day: your own, those of bots in "
-        "your matches, and what your forks copy; and bytes that your calls leave in the database a day. There are others for all "
-        "players behind one address together.",
+        "your matches, and what your forks copy; and bytes that your calls leave in the database a day. "
+        "There are others for all players behind one address together.",
         answers=ok("Quotas"),
     ),
     (UpgradeView, "POST"): Operation(
