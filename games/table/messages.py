@@ -118,7 +118,7 @@ _EVENTS: Table = {
         " agreed {All who are here have agreed: the match goes on.} other {The match goes on.}}",
         "{reason, select, pause_limit {ההפסקה נמשכה כל הזמן המותר: המשחק ממשיך.}"
         " agreed {כל מי שנמצאים כאן הסכימו: המשחק ממשיך.} other {המשחק ממשיך.}}",
-        "{reason, select, pause_limit {Przerwa trwała najdłużej, jak może: rozgrywka toczy się dalej.}"
+        "{reason, select, pause_limit {Przerwa trwała tyle, ile mogła: rozgrywka toczy się dalej.}"
         " agreed {Wszyscy obecni się zgadzają: rozgrywka toczy się dalej.} other {Rozgrywka toczy się dalej.}}",
     ),
     ReplacementAgreed.type: said(
