@@ -32,10 +32,23 @@ def mark_of(request: HttpRequest, player: Player) -> str | None:
 
 
 def keep(request: HttpRequest, response: HttpResponseBase, player: Player) -> None:
-    """Have the browser be known for the player's account, if that has a password."""
+    """Have the browser be known for the player's account, if that has a password.
+
+    For calls that have checked or set that password: a token alone is no reason to trust a browser with guesses.
+    """
     if not player.password:
         return
     mark = mark_of(request, player) or marks.new_mark(PLAYER, str(player.id), player.password)
+    _write(request, response, mark)
+
+
+def renew(request: HttpRequest, response: HttpResponseBase, player: Player) -> None:
+    """Keep a browser known for longer if it is known for the player's account already; never make it known."""
+    if (mark := mark_of(request, player)) is not None:
+        _write(request, response, mark)
+
+
+def _write(request: HttpRequest, response: HttpResponseBase, mark: str) -> None:
     others = [other for other in _marks(request) if other != mark]
     session.keep(response, cookie(), ".".join([mark, *others[: MOST - 1]]))
 

@@ -41,7 +41,7 @@ class SessionView(APIView):
             raise AuthenticationFailed
         response = Response(status=204, headers=SECRET)
         session.begin(response, secret)
-        known_browsers.keep(request._request, response, token.player)
+        known_browsers.renew(request._request, response, token.player)
         return response
 
     def post(self, request: Request) -> Response:

@@ -121,15 +121,22 @@ def test_a_guest_s_browser_is_not_known_and_no_other_page_uses_a_mark() -> None:
     assert refused.json()["code"] == "not_the_page"
 
 
-def test_a_browser_that_is_logged_in_since_before_marks_were_kept_becomes_known_when_the_page_asks_anew() -> None:
-    name = handle("Owner")
+def test_a_token_without_the_password_makes_no_browser_known() -> None:
+    name, _ = owner()
+    _, secret = log_in(name, PASSWORD, label="x", scopes=("read",), key=None, is_known=False)
     browser = browser_at(address())
-    browser.call("POST", "/session/players", {"handle": name, "password": PASSWORD})
-    del browser.client.cookies[COOKIE]
+    browser.client.cookies["tabularium"] = secret
     assert browser.call("PUT", "/session").status_code == 204
+    assert COOKIE not in browser.client.cookies
+
+
+def test_a_known_browser_that_asks_anew_keeps_its_mark_for_as_long_again() -> None:
+    browser = browser_at(address())
+    browser.call("POST", "/session/players", {"handle": handle("Owner"), "password": PASSWORD})
     first = browser.client.cookies[COOKIE].value
-    assert browser.call("PUT", "/session").status_code == 204
-    assert browser.client.cookies[COOKIE].value == first
+    renewed = browser.call("PUT", "/session")
+    assert renewed.status_code == 204
+    assert (renewed.cookies[COOKIE].value, renewed.cookies[COOKIE]["max-age"]) == (first, 400 * 24 * 3600)
 
 
 def test_behind_tls_the_mark_is_for_this_host_alone(settings: Settings) -> None:
