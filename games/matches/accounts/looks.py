@@ -22,12 +22,15 @@ CONFUSABLES = Path(__file__).with_name("data") / "confusables.txt"
 RESERVED_WORDS = (
     *("admin", "administrator", "anonymous", "api", "bot", "deleted", "everybody", "everyone", "help", "moderator"),
     *("nobody", "none", "null", "official", "operator", "root", "seat", "server", "service", "staff", "support"),
-    *("system", "tabularium", "undefined", "unknown", "webmaster"),
+    *("system", "tabularium", "undefined", "unknown", "webmaster", "clock", "guest", "player"),
     *("אדמין", "בוט", "מושב", "מנהל", "מנהלת", "מערכת", "מפעיל", "מקום", "צוות", "תמיכה"),
     *("miejsce", "nikt", "obsługa", "pomoc", "serwer", "wsparcie"),
+    *("админ", "адмін", "администратор", "бот", "модератор", "оператор", "поддержка", "підтримка", "сервер", "система"),
+    *("διαχειριστής", "μποτ", "σύστημα", "υποστήριξη"),
 )
-# "Bot_1" and "admin_" say the same as the word alone. Players of tests have longer numbers behind theirs.
-DECORATION = re.compile(r"_*[0-9]{0,2}_*$")
+# "Bot_1" and "admin007" say the same as the word alone. The page, the clients and the tests draw a handle as a word, a
+# line and seven or more random letters and digits, which are digits alone at times: behind a line four are reserved.
+DECORATION = re.compile(r"(?<!_)_+[0-9]{1,4}$|(?<![0-9_])[0-9]+$")
 
 
 def looks_of(handle: str) -> frozenset[str]:
@@ -37,11 +40,11 @@ def looks_of(handle: str) -> frozenset[str]:
 
 
 def is_reserved(handle: str) -> bool:
-    """Whether nobody may take this handle: a reserved word, or what looks like one, with or without a short number."""
+    """Whether nobody may take this handle: a reserved word, or what looks like one, with or without a number."""
     # A digit may be a number behind the word or stand for a letter of it: nul1.
     bare = handle.strip("_")
     forms = {bare, DECORATION.sub("", bare)}
-    return any(looks_of(form.replace("_", "")) & _reserved() for form in forms if form)
+    return any(looks_of(_unmarked(form.replace("_", ""))) & _reserved() for form in forms if form)
 
 
 def skeleton(text: str) -> str:
@@ -57,7 +60,13 @@ def _folded(text: str) -> str:
 
 @cache
 def _reserved() -> frozenset[str]:
-    return frozenset[str]().union(*map(looks_of, RESERVED_WORDS))
+    return frozenset[str]().union(*(looks_of(_unmarked(word)) for word in RESERVED_WORDS))
+
+
+def _unmarked(text: str) -> str:
+    """The text without accents and dots that its letters carry: ADMİN says what ADMIN does."""
+    letters = unicodedata.normalize("NFD", text)
+    return unicodedata.normalize("NFC", "".join(one for one in letters if not unicodedata.combining(one)))
 
 
 @cache

@@ -87,6 +87,8 @@ def test_the_file_of_confusables_has_every_line_that_a_handle_may_need() -> None
         *("nul1", "nuII", "n0ne", "R00T", "Tabularium", "tabu1arium", "Support", "supp0rt"),
         *("Bot", "Bot1", "Bot_1", "B0t_2", "Seat_1", "Seat12", "SEAT_3", "ВОТ_1"),
         *("בוט_1", "מושב_2", "מקום1", "Miejsce_1", "miejsce", "MIEJSCE4", "ΒΟΤ_1"),
+        *("Bot100", "Bot_100", "Seat100", "admin001", "SYSTEM000", "Guest_1", "Player_1", "clock", "nul1_5"),
+        *("админ", "Система", "СИСТЕМА1", "Διαχειριστής", "ΔΙΑΧΕΙΡΙΣΤΗΣ", "ADMİN", "Ádmin_7"),
     ],
 )
 def test_what_speaks_for_the_service_or_for_an_empty_seat_is_reserved(handle: str) -> None:
@@ -95,7 +97,22 @@ def test_what_speaks_for_the_service_or_for_an_empty_seat_is_reserved(handle: st
 
 @pytest.mark.parametrize(
     "handle",
-    ["Botond", "Seaton", "Adminka", "Nullar", "Systema", "Bot_123", "nobody_123456", "Rooty", "Maja", "דנה", "Ania"],
+    ["Botond", "Seaton", "Adminka", "Nullar", "Systema", "Rooty", "Maja", "דנה", "Ania", "Игорь"],
 )
 def test_other_names_are_free(handle: str) -> None:
+    assert not looks.is_reserved(handle)
+
+
+@pytest.mark.parametrize(
+    "handle",
+    [
+        "Guest_1234567890",
+        "guest_123456789012",
+        "Seat0_123456789012",
+        "Player0_1234567890",
+        "nobody_123456",
+        "Guest_x1y2",
+    ],
+)
+def test_a_drawn_handle_is_free_even_where_all_that_was_drawn_is_digits(handle: str) -> None:
     assert not looks.is_reserved(handle)
