@@ -28,7 +28,7 @@ CONTROL = re.compile("[\x00-\x1f\x7f]")
 MAX_WAIT_SECONDS = 30
 MAX_FOLLOWED = 16
 # A refusal of a body with one of these does not quote what was sent.
-SECRETS = ("password", "token", "email", "url")
+SECRETS = frozenset({"password", "token", "email", "url", "endpoint", "p256dh", "auth", "invitation"})
 
 
 def body(request: Request, shape: JSONObject) -> dict[str, Any]:
@@ -265,8 +265,13 @@ def _defaults(shape: JSONObject) -> dict[str, JSON]:
     return {name: field["default"] for name, field in _fields(shape).items() if "default" in field}
 
 
-def _holds_secrets(shape: JSONObject) -> bool:
-    return any(name in _fields(shape) for name in SECRETS)
+def _holds_secrets(schema: JSON) -> bool:
+    """Whether a field at any depth of the schema is named as a secret is."""
+    if isinstance(schema, Mapping):
+        fields = schema.get("properties")
+        named = isinstance(fields, Mapping) and not SECRETS.isdisjoint(fields)
+        return named or any(map(_holds_secrets, schema.values()))
+    return isinstance(schema, list | tuple) and any(map(_holds_secrets, schema))
 
 
 def _unquoted(wrong: Violation) -> Violation:

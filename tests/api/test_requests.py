@@ -120,6 +120,23 @@ def test_a_bot_takes_the_seat_that_the_document_tells(alice: Person) -> None:
     assert [seat["bot"] for seat in seated["seats"]] == [None, "random", None]
 
 
+@pytest.mark.parametrize(
+    ("path", "sent"),
+    [
+        ("/matches/{match}/join", {"invitation": ["secret-1815"]}),
+        ("/me/push-subscriptions", {"endpoint": "https://push.example.org/x", "keys": {"auth": "secret-1815"}}),
+        ("/me/push-subscriptions", {"endpoint": "https://push.example.org/x", "keys": ["secret-1815"]}),
+        ("/me/push-subscriptions", {"endpoint": "secret-1815", "keys": {}}),
+    ],
+)
+def test_a_secret_of_a_wrong_shape_is_quoted_at_no_depth(path: str, sent: dict[str, Any], alice: Person) -> None:
+    match_id = alice.post("/matches", {"game": RPW, "seats": 3}).json()["id"]
+    refused = alice.post(path.format(match=match_id), sent)
+    assert refused.status_code == 400
+    assert refused.json()["errors"]
+    assert "secret-1815" not in refused.content.decode()
+
+
 # What a body costs that is not of its shape
 
 LONGEST = 64 * 1024
