@@ -215,8 +215,10 @@ class Live:
         match = as_uuid(found[1]) if found else None
         if found is None and scope["path"] != MY_STREAM:
             return refusal("not_found", scope, {})
-        if request.method not in ("GET", "OPTIONS"):
-            return refusal("method_not_allowed", scope, {"Allow": "GET, OPTIONS"})
+        # A page of events has a head of its own, as at the web; a stream begins at once and has none.
+        allowed = "GET, HEAD, OPTIONS" if found is not None and found[2] == "events" else "GET, OPTIONS"
+        if request.method not in allowed.split(", "):
+            return refusal("method_not_allowed", scope, {"Allow": allowed})
         if request.method == "OPTIONS" or (found is not None and match is None):
             return (await self._answer(scope))[0]
         try:

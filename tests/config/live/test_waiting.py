@@ -1,3 +1,4 @@
+import http.client
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
@@ -5,7 +6,7 @@ import pytest
 
 from games.matches.stream.loading import load
 from tests.cast import Person, play_some
-from tests.config.live.streaming import Running, one_move, seated
+from tests.config.live.streaming import HOST, PATIENCE, Running, one_move, seated
 
 
 def waiting(live: Running, who: Person, match_id: str, head: int, seconds: int = 30) -> Any:
@@ -36,3 +37,15 @@ def test_a_wait_ends_empty_handed_when_its_time_is_up_and_at_once_when_the_match
     play_some(match_id, cast)
     assert waiting(live, cast[0], match_id, load(match_id).match.head.version)["items"] == []
     assert live.get(f"/matches/{match_id}/events?wait=31", cast[0]).status == 400
+
+
+def test_a_page_of_events_has_a_head_of_its_own_and_a_stream_has_none(live: Running) -> None:
+    match_id, cast = seated()
+    known = {"Authorization": f"Bearer {cast[0].token}"}
+    # On one connection: bytes behind a head would be read as the next answer.
+    connection = http.client.HTTPConnection(HOST, live.port, timeout=PATIENCE)
+    for path, status in (("events?wait=1", 200), ("stream", 405), ("events?wait=1", 200)):
+        connection.request("HEAD", f"/api/v1/matches/{match_id}/{path}", headers=known)
+        answer = connection.getresponse()
+        assert (answer.status, answer.read()) == (status, b"")
+    connection.close()
