@@ -110,7 +110,10 @@ class StreamTicket(models.Model):
 
 
 class Vacation(models.Model):
-    """A time in which its player's clocks stand still where a match heeds that: past, running or planned."""
+    """A time in which its player's clocks stand still where a match heeds that: past, running or planned.
+
+    Of those of a year that are over one row is left, as long as all of them together.
+    """
 
     id = models.UUIDField(primary_key=True)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="vacations")

@@ -7,6 +7,8 @@ from typing import Any
 
 from django.conf import settings
 from django.db import connection
+from django.db.models import Count, DurationField, ExpressionWrapper, F, Max, Sum
+from django.db.models.functions import Greatest, Least
 
 from events.store import new_id
 from games.core.prompts import Violation
@@ -66,6 +68,7 @@ def wish_vacation(player: Player, wish: Mapping[str, str] | None) -> None:
     at = now()
     span = None if wish is None else _span(wish, at)
     _end_vacations(player, at)
+    _fold_past(player, at)
     if span is None:
         return
     Vacation.objects.create(id=new_id(), player=player, starts_at=span[0], ends_at=span[1])
@@ -194,11 +197,32 @@ def _end_vacations(player: Player, at: datetime) -> None:
     Vacation.objects.filter(player=player, ends_at__gt=at).update(ends_at=at)
 
 
+def _fold_past(player: Player, at: datetime) -> None:
+    """Keep this year's vacations that are over as one row, as long as all of them together and ending as the last.
+
+    Nothing but their sum counts any more, and a player who comes and goes would leave rows without end.
+    """
+    year = datetime(at.year, 1, 1, tzinfo=UTC)
+    over = Vacation.objects.filter(player=player, starts_at__gte=year, ends_at__lte=at)
+    length = ExpressionWrapper(F("ends_at") - F("starts_at"), output_field=DurationField())
+    found = over.aggregate(rows=Count("id"), total=Sum(length), last=Max("ends_at"))
+    if found["rows"] > 1:
+        over.delete()
+        # They do not overlap, so the row begins no earlier than the first of them, and in the same year.
+        Vacation.objects.create(
+            id=new_id(), player=player, starts_at=found["last"] - found["total"], ends_at=found["last"]
+        )
+
+
 def _spent(player: Player, year: int) -> timedelta:
     """How much of a calendar year (UTC) is vacation, past and planned."""
     first, last = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
     taken = Vacation.objects.filter(player=player, ends_at__gt=first, starts_at__lt=last)
-    return sum((min(one.ends_at, last) - max(one.starts_at, first) for one in taken), timedelta())
+    within = ExpressionWrapper(
+        Least(F("ends_at"), last) - Greatest(F("starts_at"), first), output_field=DurationField()
+    )
+    spent: timedelta | None = taken.aggregate(spent=Sum(within))["spent"]
+    return spent or timedelta()
 
 
 def _budget() -> timedelta:

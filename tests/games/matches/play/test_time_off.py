@@ -82,6 +82,46 @@ def test_days_of_a_vacation_that_was_not_taken_are_given_back(monkeypatch: pytes
     assert time_off.vacation_left(row) == 25 * DAY
 
 
+def test_a_player_who_comes_and_goes_all_year_leaves_a_few_rows_and_every_second_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    alice, start = person("Alice"), on_2_march(monkeypatch, 2031)
+    row, clock = Player.objects.get(id=alice.id), [start]
+    monkeypatch.setattr(time_off, "now", lambda: clock[0])
+    before = time_off.vacation_left(row)
+    for _ in range(20):
+        players.change(alice.id, {"vacation": {"ends_at": text(clock[0] + DAY)}})
+        clock[0] += timedelta(minutes=1)
+        players.change(alice.id, {"vacation": None})
+        clock[0] += timedelta(minutes=1)
+    assert before - time_off.vacation_left(row) == timedelta(minutes=20)
+    for _ in range(20):
+        players.change(alice.id, {"vacation": {"ends_at": text(clock[0] + DAY)}})
+        clock[0] += timedelta(minutes=1)
+    players.change(alice.id, {"vacation": None})
+    assert before - time_off.vacation_left(row) == timedelta(minutes=40)
+    assert Vacation.objects.filter(player=row).count() == 1
+
+
+def test_a_vacation_over_new_year_counts_in_each_year_by_its_days_there(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.VACATION_DAYS = 30
+    alice, clock = person("Alice"), [datetime(2031, 12, 22, tzinfo=UTC)]
+    monkeypatch.setattr(time_off, "now", lambda: clock[0])
+    row = Player.objects.get(id=alice.id)
+    players.change(alice.id, {"vacation": {"ends_at": "2032-01-03T00:00:00Z"}})
+    assert time_off.vacation_left(row) == 20 * DAY
+    for day in (10, 20):
+        clock[0] = datetime(2032, 1, day, tzinfo=UTC)
+        players.change(alice.id, {"vacation": {"ends_at": text(clock[0] + 3 * DAY)}})
+    clock[0] = datetime(2032, 2, 1, tzinfo=UTC)
+    players.change(alice.id, {"vacation": None})
+    assert time_off.vacation_left(row) == (30 - 2 - 3 - 3) * DAY
+    # The one over New Year, and one for what was taken since.
+    assert Vacation.objects.filter(player=row).count() == 2
+
+
 def test_a_vacation_begins_and_ends_within_a_year_and_in_this_order() -> None:
     alice, at = person("Alice"), time_off.now()
     for starts, ends in ((-1, 1), (2, 1), (400, 401), (1, 400)):
