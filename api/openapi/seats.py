@@ -119,7 +119,7 @@ OPERATIONS: Operations = {
         body="Nothing",
         keyed=True,
         answers=_CHANGED,
-        refusals=("match_paused", "match_too_long", "already_agreed", *_RUNNING),
+        refusals=("match_paused", "match_too_long", "quota_exceeded", "already_agreed", *_RUNNING),
     ),
     (ResumeView, "POST"): Operation(
         id="resume",

@@ -1,8 +1,9 @@
 """Quotas per player and address: concurrent matches, matches with bots, events and bytes a day; per player also seats.
 
 Two hundred calls can make bots write a hundred thousand events, so what a call leads to is counted, and to whom it is
-due. What is refused are new matches, bots, seats, rematches and forks; no move in a match that runs ever is, because
-other players sit there too. Everything stands in PostgreSQL, under a lock on the rows of the caller.
+due. What is refused are new matches, bots, seats, rematches, forks and pauses; no move in a match that runs ever is,
+because other players sit there too, and nobody is kept from leaving or from going on. Everything stands in PostgreSQL,
+under a lock on the rows of the caller.
 
 An address is kept as a keyed hash, for two days at most (`forget`).
 """
@@ -211,12 +212,13 @@ def admit(player: str, match_id: str, *, bots: bool = False, copied: int = 0, si
             _store(list(spent), STORED["match"])
 
 
-@transaction.atomic
 def admit_seat(player: str, match_id: str) -> None:
-    """Let a player take a seat, before it is written: `QuotaExceeded`."""
-    # Under the lock of their row, so that calls at once find no room twice.
-    _, now = _locked(_names(player, ""))
-    _take_seat({"player": player, "match": match_id}, now)
+    """Let a player take a seat, before it is written: `QuotaExceeded`, also once the events of the day are used."""
+    admit_events(player)
+    with transaction.atomic():
+        # Under the lock of their row, so that calls at once find no room twice.
+        _, now = _locked(_names(player, ""))
+        _take_seat({"player": player, "match": match_id}, now)
 
 
 @transaction.atomic
@@ -255,7 +257,7 @@ def uses(player: str) -> list[Use]:
 
 
 def admit_events(player: str) -> None:
-    """Let a player set off what many matches are told of: `QuotaExceeded` once the events of the day are used."""
+    """Let a player cause events that are no moves: `QuotaExceeded` once those of the day are used."""
     tally.flush()
     with transaction.atomic():
         spent, now = _locked(_names(player, caller_address()))

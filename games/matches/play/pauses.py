@@ -1,5 +1,6 @@
 """Pause and resume: by consent of every seat whose player is there."""
 
+from games.matches import quotas
 from games.matches.autoplay import timeouts
 from games.matches.errors import AlreadyAgreed, MatchNotPaused, MatchPaused, NotSeated
 from games.matches.play import autopilot
@@ -13,7 +14,7 @@ from games.table.events import PauseAgreed, Paused, ResumeAgreed, Resumed, Table
 def pause(match_id: str, player: str, *, key: str | None) -> Appended:
     """Agree to a pause; with the last seat's consent all clocks stand still and nobody can move.
 
-    `MatchTooLong` where there have been too many.
+    `MatchTooLong` where there have been too many, `QuotaExceeded` once the player's events of the day are used.
     """
 
     def judge(loaded: Loaded) -> Plan:
@@ -21,13 +22,14 @@ def pause(match_id: str, player: str, *, key: str | None) -> Appended:
         if loaded.match.table.paused_at is not None:
             raise MatchPaused
         check_room(loaded)
+        quotas.admit_events(player)
         return _agreed(loaded, PauseAgreed(seat=seat), Paused())
 
     return execute(request(match_id, player, "pause", key=key), judge)
 
 
 def resume(match_id: str, player: str, *, key: str | None) -> Appended:
-    """Agree to go on; with the last seat's consent the clocks run again from where they stood."""
+    """Agree to go on, whatever is used up; with the last seat's consent the clocks run again from where they stood."""
 
     def judge(loaded: Loaded) -> Plan:
         seat = _seat(loaded, player)

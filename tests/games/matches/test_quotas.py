@@ -25,7 +25,7 @@ from games.matches.lobby import forks, lobby, rematches
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Lobby
 from games.matches.models.service import HostedMatch, QuotaUse, TakenSeat
-from games.matches.play import moves
+from games.matches.play import moves, pauses
 from games.matches.stream.loading import load
 from tests.cast import RPW, Person, match_of, new_match, person
 from tests.games.matches.autoplay.test_bots import with_bots
@@ -482,6 +482,29 @@ def test_what_the_clock_plays_counts_for_whoever_answers_for_the_match(cast: Cas
     later(6)
     timeouts.expire(match_id)
     assert used(cast[0])["events"] - before == load(match_id).match.head.version - head > 0
+
+
+@pytest.mark.parametrize("of", ["player", "address"])
+def test_nobody_joins_or_pauses_once_the_events_of_the_day_are_used_and_everybody_may_leave_and_go_on(
+    of: str, limited: Any, cast: Cast
+) -> None:
+    limited()
+    alice, home = cast[0], "203.0.113.7"
+    waiting, other = (lobby.create(cast[1].id, new_match(), key=None)[0] for _ in ("first", "second"))
+    running, paused = match_of(*cast), match_of(*cast)
+    for one in cast:
+        pauses.pause(paused, one.id, key=None)
+    assert from_address(alice, home, f"/matches/{waiting}/join", {}).status_code == 200
+    limited(of, events=1)
+    for refused in (
+        from_address(alice, home, f"/matches/{other}/join", {}),
+        from_address(alice, home, f"/matches/{running}/pause", {}),
+    ):
+        told = refused.json()
+        assert (refused.status_code, told["params"]["quota"], told["params"]["of"]) == (429, "events", of)
+    for path in (f"/matches/{waiting}/leave", f"/matches/{paused}/resume"):
+        assert from_address(alice, home, path, {}).status_code == 200
+    assert (load(other).seat_of(alice.id), load(running).match.table.agreed) == (None, frozenset())
 
 
 def test_nothing_is_told_to_all_matches_of_a_player_once_the_events_of_the_day_are_used(
