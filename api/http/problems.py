@@ -82,6 +82,7 @@ STATUSES: Mapping[str, int] = {
     "match_not_active": 409,
     "match_paused": 409,
     "match_too_long": 409,
+    "too_many_joins": 409,
     "match_not_paused": 409,
     "move_stands": 409,
     "already_agreed": 409,

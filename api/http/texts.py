@@ -192,6 +192,11 @@ TEXTS: Mapping[str, Texts] = {
             "Rozgrywka ma już tyle zdarzeń: {most}. Nie można do niej dołączyć ani jej wstrzymać. Ruchy trwają dalej.",
         ),
     },
+    "too_many_joins": {
+        "en": ("Too many joins", "You may join one match {most} times at most."),
+        "he": ("יותר מדי הצטרפויות", "לכל משחק אפשר להצטרף עד {most} פעמים."),
+        "pl": ("Za dużo dołączeń", "Do jednej rozgrywki można dołączyć najwyżej {most} razy."),
+    },
     "move_stands": {
         "en": ("Move stands", "This move cannot be taken back: somebody could have learned of it, or it is not yours."),
         "he": ("המהלך נשאר", "אי אפשר עוד לבטל את המהלך הזה, כי ייתכן שכבר נודע ממנו משהו, או שהוא של מושב אחר."),

@@ -70,6 +70,7 @@ OPERATIONS: Operations = {
             "already_seated",
             "match_full",
             "match_too_long",
+            "too_many_joins",
             "seat_taken",
             "unknown_seat",
             "invitation_required",

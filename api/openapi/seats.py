@@ -104,6 +104,7 @@ OPERATIONS: Operations = {
             "match_not_finished",
             "match_not_open",
             "match_full",
+            "too_many_joins",
             "quota_exceeded",
             "seat_taken",
             "invitation_required",

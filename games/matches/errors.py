@@ -136,6 +136,12 @@ class MatchTooLong(Refused):
     code = "match_too_long"
 
 
+class TooManyJoins(Refused):
+    """The player has sat down in this match as often as one may."""
+
+    code = "too_many_joins"
+
+
 class MatchNotPaused(Refused):
     code = "match_not_paused"
 

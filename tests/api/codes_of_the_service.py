@@ -391,6 +391,13 @@ def _(tools: Tools) -> Answer:
     return cast[0].post(f"/matches/{match_id}/pause")
 
 
+@produces("too_many_joins")
+def _(tools: Tools) -> Answer:
+    match_id, bob = opened()[0], person("Bob")
+    tools.patch.setattr(guards, "MOST_JOINS", 1)
+    return [bob.post(f"/matches/{match_id}/{call}") for call in ("join", "leave", "join")][-1]
+
+
 @produces("move_stands")
 def _(tools: Tools) -> Answer:
     match_id, cast = seated()

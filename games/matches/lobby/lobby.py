@@ -30,7 +30,7 @@ from games.matches.stream import drafts as drafting
 from games.matches.stream import quarantine, rules
 from games.matches.stream.commands import Appended, execute, fingerprint, request
 from games.matches.stream.drafts import Plan, of_table, plan
-from games.matches.stream.guards import check_exists, check_host, check_open, check_room
+from games.matches.stream.guards import check_exists, check_host, check_may_join, check_open, check_room
 from games.matches.stream.loading import Loaded, load
 from games.table import clocks
 from games.table.events import FillData, MatchCancelled, MatchStarted, SeatTaken
@@ -84,7 +84,7 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Appe
 
     A seat that an open invitation names is for its holder: `InvitationRequired`. An invitation may also be for the seat
     of an absent player in a running match. `QuotaExceeded` where the player sits in too many matches,
-    `MatchTooLong` where too many have come and gone.
+    `MatchTooLong` where too many have come and gone, `TooManyJoins` where this player has too often.
     """
 
     def judge(loaded: Loaded) -> Plan:
@@ -97,6 +97,7 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Appe
         taken, entropy = _free_seat(loaded, wish.seat, invitation, player), wish.entropy
         check_exists(player)
         check_room(loaded)
+        check_may_join(match_id, player)
         quotas.admit_seat(player, match_id)
         invitations.claim(invitation, player, version=loaded.match.head.version + 1)
         return seated(loaded, SeatTaken(seat=taken, entropy=entropy), player=player)

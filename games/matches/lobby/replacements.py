@@ -17,7 +17,7 @@ from games.matches.models.matches import Invitation
 from games.matches.play import autopilot, time_off
 from games.matches.stream.commands import Appended, execute, request
 from games.matches.stream.drafts import Plan, plan
-from games.matches.stream.guards import check_exists, check_room, seat_of
+from games.matches.stream.guards import check_exists, check_may_join, check_room, seat_of
 from games.matches.stream.loading import Loaded, load
 from games.table import state
 from games.table.events import AutopilotOff, ReplacementAgreed, SeatTaken
@@ -88,6 +88,7 @@ def seated(loaded: Loaded, player: str, invitation: Invitation) -> Plan:
         raise ConsentMissing(seats=list(missing))
     check_exists(player)
     check_room(loaded)
+    check_may_join(loaded.match.id, player)
     quotas.admit_seat(player, loaded.match.id)
     invitations.claim(invitation, player, version=loaded.match.head.version + 1)
     back = AutopilotOff(seat=seat, reason="replaced")

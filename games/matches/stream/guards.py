@@ -1,5 +1,7 @@
 """Who may do what at a table, and when."""
 
+from django.db import connection
+
 from games.matches.errors import (
     MatchNotActive,
     MatchNotOpen,
@@ -8,6 +10,7 @@ from games.matches.errors import (
     NotHost,
     NotSeated,
     PlayerNotFound,
+    TooManyJoins,
 )
 from games.matches.models.people import DELETED, Player
 from games.matches.stream.loading import Loaded
@@ -16,6 +19,14 @@ from games.table.state import ACTIVE, OPEN
 # A game ends by its rules after a few thousand events, but players come and go, pause and go on as often as they like.
 # The verifier takes 30,000 (`games/verify/matchfile.py`), so this leaves room for the longest game.
 MOST_EVENTS = 20_000
+# So often a player sits down in one match. Without a bound a single stranger could come and go until an open lobby has
+# `MOST_EVENTS`, and nobody else could join it.
+MOST_JOINS = 20
+
+JOINS = """
+SELECT count(*) FROM command JOIN event ON event.match_id = command.match_id AND event.version = command.first_version
+ WHERE command.match_id = %s::uuid AND command.actor = %s AND event.type = 'seat_taken'
+"""
 
 
 def seat_of(loaded: Loaded, player: str) -> int:
@@ -57,6 +68,15 @@ def check_room(loaded: Loaded) -> None:
     """Refuse what a long match can do without: `MatchTooLong`. Moves, and what ends a match or a pause, never are."""
     if loaded.match.head.version >= MOST_EVENTS:
         raise MatchTooLong(most=MOST_EVENTS)
+
+
+def check_may_join(match_id: str, player: str) -> None:
+    """Refuse a player who has sat down in the match too often: `TooManyJoins`."""
+    with connection.cursor() as cursor:
+        cursor.execute(JOINS, [match_id, player])
+        ((joins,),) = cursor.fetchall()
+    if joins >= MOST_JOINS:
+        raise TooManyJoins(most=MOST_JOINS)
 
 
 def check_open(loaded: Loaded) -> None:

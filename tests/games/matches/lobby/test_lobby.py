@@ -11,12 +11,14 @@ from games.matches.errors import (
     NotSeated,
     SeatsMissing,
     SeatTaken,
+    TooManyJoins,
     UnknownSeat,
 )
 from games.matches.lists import listings
 from games.matches.lobby import lobby
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.service import Listing
+from games.matches.stream import guards
 from games.matches.stream.loading import load
 from tests.cast import create, join, match_of, new_match, person, types
 
@@ -119,6 +121,19 @@ def test_a_freed_seat_belongs_to_whoever_takes_it_next() -> None:
     assert load(match_id).holders == {0: alice.id, 1: carol.id}
     with pytest.raises(NotSeated):
         lobby.leave(match_id, bob.id, key=None)
+
+
+def test_a_player_who_comes_and_goes_is_refused_after_twenty_times_and_others_may_join() -> None:
+    bob, match_id = person("Bob"), create(person("Alice").id)
+    for _ in range(guards.MOST_JOINS):
+        join(match_id, bob.id)
+        lobby.leave(match_id, bob.id, key=None)
+    before = load(match_id).match.head
+    with pytest.raises(TooManyJoins) as refused:
+        join(match_id, bob.id)
+    assert (refused.value.params, load(match_id).match.head) == ({"most": 20}, before)
+    join(match_id, person("Carol").id)
+    join(create(person("Dora").id), bob.id)
 
 
 def test_eight_players_racing_for_two_seats_fill_them_once() -> None:
