@@ -261,6 +261,7 @@ class Handler(BaseHandler):
             finally:
                 # It sends `request_finished`.
                 response.close()
+                _untie(response)
 
 
 @contextmanager
@@ -353,6 +354,18 @@ def as_answer(response: HttpResponseBase) -> Answer:
     headers += [(b"set-cookie", cookie.output(header="").strip().encode()) for cookie in response.cookies.values()]
     body = response.content if isinstance(response, HttpResponse) else b"".join(response)
     return Answer(response.status_code, headers, body)
+
+
+def _untie(response: HttpResponseBase) -> None:
+    """Break the circles in which a view, its request and its response hold each other, once nobody asks the view.
+
+    Otherwise each answer stays, with all that it was made from, until Python looks for garbage, which is rarely.
+    """
+    context: dict[str, Any] | None = getattr(response, "renderer_context", None)
+    if context is not None:
+        context["request"].parser_context.clear()
+        vars(context["view"]).clear()
+        context.clear()
 
 
 async def _send(send: Send, answer: Answer) -> None:
