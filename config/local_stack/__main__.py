@@ -20,6 +20,11 @@ from config.local_stack.serve import (
 )
 from config.local_stack.stack import PROJECT, temporary_stack
 
+# Of what has an end and was stopped before it, as shells say it of SIGINT.
+INTERRUPTED = 130
+# These go on until they are stopped.
+ENDLESS = ("serve", "admin")
+
 
 def main(arguments: list[str]) -> int:
     """Run one command; a `StackError`, and whatever the system refuses, becomes one line and exit status 1."""
@@ -48,6 +53,7 @@ def main(arguments: list[str]) -> int:
                 return demo(options.url, options.game, options.bots.split())
     except KeyboardInterrupt:
         _say("stopped")
+        return 0 if options.command in ENDLESS else INTERRUPTED
     except StackError as error:
         return _failed(str(error))
     except OSError as error:

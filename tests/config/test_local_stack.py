@@ -3,6 +3,7 @@
 import errno
 import os
 import shlex
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -50,6 +51,29 @@ def test_data_that_is_a_file_is_told_in_one_line(folder: Path, command: str) -> 
     elif command == "backup":
         (folder / "kept").rmdir()
     assert told(*options(command, folder / "data")) == (1, f"tabularium: {folder / 'data'} is no folder")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], ids=lambda number: number.name)
+@pytest.mark.parametrize("command", ["backup", "restore"])
+def test_a_backup_or_restore_that_is_interrupted_fails(folder: Path, command: str, number: signal.Signals) -> None:
+    # It waits at this file until somebody writes it.
+    waits_at = folder / ("data/postgres/postmaster.pid" if command == "backup" else "kept/SHA256SUMS")
+    waits_at.parent.mkdir(parents=True)
+    os.mkfifo(waits_at)
+    if command == "restore":
+        (folder / "kept" / "cluster.tar").touch()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "config.local_stack", *options(command, folder / "data")],
+        cwd=PROJECT,
+        env=without_servers(),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    # Open when the other side is.
+    with process, waits_at.open("w"):
+        process.send_signal(number)
+        told, _ = process.communicate()
+    assert (process.returncode, told) == (130, "stopped\n")
 
 
 # The SHA-256 of nothing.
