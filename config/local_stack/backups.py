@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from config.local_stack import checksums, keys, operators, places, postgres
+from config.local_stack import checksums, keys, operators, places, postgres, unfinished
 from config.local_stack.errors import StackError
 from config.local_stack.programs import programs_for
 from config.local_stack.stack import PROJECT, LocalStack
@@ -63,22 +63,27 @@ def restore(data: Path, folder: Path, given: Mapping[str, str], say: Callable[[s
 
     0 where every head is in the histories that are stored, else 1, and each match that lost events is said.
     `StackError` where there is data already, or no backup, or a damaged one; nothing is left of an attempt that failed.
+    One that was killed leaves a mark: the folder does not serve, and the next attempt begins anew there.
     """
     _refuse_servers_of_others(given)
     _refuse_damage(folder, say)
-    kept = _names_in(places.existing_home(data, places.servers_account()))
+    found = _names_in(places.existing_home(data, places.servers_account()))
     with LocalStack(data, given=given, say=say) as stack:
+        kept = unfinished.kept(stack.home) if unfinished.is_in(stack.home) else found
         try:
+            _clear_unfinished(kept, stack.home)
             if (stack.home / "postgres").exists():
                 raise StackError(f"there is data in {stack.home} already; name a new folder: make restore DATA=…")
+            unfinished.begin(stack.home, kept)
             _place(folder, stack.home)
             stack.start()
             environment = {**stack.service_environment, "DJANGO_SETTINGS_MODULE": operators.SETTINGS}
             _manage(environment, "hold_sending")
             status = _managed(environment, "audit_matches", "--heads", str((folder / HEADS).absolute()))
+            unfinished.end(stack.home)
         except BaseException:
             stack.supervisor.stop()
-            _remove_all_but(kept, stack.home)
+            _undo(kept, stack.home)
             raise
     say(
         f"restored: {data}\n"
@@ -129,17 +134,31 @@ def _names_in(home: Path | None) -> set[str] | None:
     return None if home is None else {path.name for path in home.iterdir()}
 
 
-def _remove_all_but(kept: set[str] | None, home: Path) -> None:
+def _clear_unfinished(kept: set[str] | None, home: Path) -> None:
+    """Delete what a killed attempt has made; only for who holds the home's lock."""
+    if unfinished.is_in(home):
+        postgres.clear_stale_pid(home / "postgres")
+        # The lock is held, and the logs are about to be written.
+        _remove_all_but({*(kept or ()), "lock", "log", unfinished.MARK}, home)
+
+
+def _undo(kept: set[str] | None, home: Path) -> None:
     """Delete what an attempt has made in a home, and the home where there was none."""
+    # The mark goes last: a kill meanwhile must not leave a cluster without it.
+    _remove_all_but({*(kept or ()), unfinished.MARK}, home)
+    unfinished.end(home)
+    if kept is None:
+        home.rmdir()
+
+
+def _remove_all_but(kept: set[str], home: Path) -> None:
     for path in home.iterdir():
-        if path.name in (kept or ()):
+        if path.name in kept:
             continue
         if path.is_dir():
             places.remove(path)
         else:
             path.unlink()
-    if kept is None:
-        home.rmdir()
 
 
 def _refuse_servers_of_others(given: Mapping[str, str]) -> None:

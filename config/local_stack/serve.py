@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from config import open_files
 from config.limits import SET_GOING, alike
+from config.local_stack import unfinished
 from config.local_stack.errors import StackError
 from config.local_stack.places import Account
 from config.local_stack.services import HOME_VARIABLE, Service, kill_orphans
@@ -63,6 +64,7 @@ def serve(port: int, data: Path, say: Callable[[str], None]) -> None:
     if reason := open_files.too_few():
         raise StackError(reason)
     with LocalStack(data, given=os.environ, say=say) as stack:
+        unfinished.refuse(stack.home)
         had_orphans = kill_orphans(stack.home, [stack.account_of(name) for name in ("web", "worker")])
         refuse_ports_in_use(port, ORPHANS_SECONDS if had_orphans else 0.0)
         stack.start()

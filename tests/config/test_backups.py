@@ -3,6 +3,7 @@
 import errno
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tarfile
@@ -21,9 +22,10 @@ from django.core.management.base import CommandError
 from django.db import connection
 
 from config.databases import database
-from config.local_stack import backups, checksums
+from config.local_stack import backups, checksums, unfinished
 from config.local_stack.checksums import SUMS
 from config.local_stack.errors import StackError
+from config.local_stack.serve import free_port
 from config.local_stack.stack import PROJECT, LocalStack
 from events.store import new_id
 from games.matches import tasks
@@ -220,6 +222,39 @@ def test_of_a_restore_that_fails_nothing_is_left_but_what_was_there(
         backups.restore(folder / "data", copy, without_servers(), print)
     left = sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))
     assert left == (["data", "data/of mine"] if is_there else [])
+
+
+# It restores, and is killed as a machine is by a power cut when it comes to the function that is named.
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from config.local_stack import backups
+setattr(backups, sys.argv[1], lambda *_: os.kill(os.getpid(), signal.SIGKILL))
+backups.restore(Path(sys.argv[2]), Path(sys.argv[3]), os.environ, print)
+"""
+
+
+@pytest.mark.parametrize("at", ["_manage", "_managed"], ids=["before sending is on hold", "before the heads are read"])
+@pytest.mark.parametrize("is_there", [False, True], ids=["no folder", "a folder"])
+def test_a_restore_that_was_killed_does_not_serve_and_is_begun_anew(
+    copy_of: Callable[[], Path], folder: Path, is_there: bool, at: str
+) -> None:
+    copy, data = copy_of(), folder / "data"
+    if is_there:
+        data.mkdir()
+        (data / "of mine").touch()
+    command: list[str | Path] = [sys.executable, "-c", KILLED, at, data, copy]
+    killed = subprocess.run(command, cwd=PROJECT, env=without_servers(), capture_output=True, text=True)
+    assert killed.returncode == -signal.SIGKILL, killed.stderr
+    assert (data / "postgres").exists()
+    command = [sys.executable, "-m", "config.local_stack", "serve", "--port", str(free_port()), "--data", data]
+    served = subprocess.run(command, cwd=PROJECT, env=without_servers(), capture_output=True, text=True, timeout=300)
+    assert (served.returncode, served.stdout) == (1, "")
+    assert served.stderr.count("\n") == 1
+    assert f"a restore into {data} has not ended" in served.stderr
+    assert backups.restore(data, copy, without_servers(), print) == 0
+    assert not (data / unfinished.MARK).exists()
+    assert (data / "of mine").exists() == is_there
 
 
 def test_a_backup_s_checksums_are_those_that_sha256sum_reads(copy_of: Callable[[], Path]) -> None:
