@@ -188,11 +188,14 @@ def _wal_kept(home: Path, sockets: Path) -> Iterator[None]:
     import psycopg
 
     url = postgres.url(sockets, postgres.SUPERUSER, keys.password(home, postgres.SUPERUSER))
-    with psycopg.connect(url, autocommit=True) as connection:
-        # Temporary: it goes with the connection, however that ends.
-        slot = f"backup_{new_id().replace('-', '_')}"
-        connection.execute("SELECT pg_create_physical_replication_slot(%s, true, true)", [slot])
-        yield
+    try:
+        with psycopg.connect(url, autocommit=True) as connection:
+            # Temporary: it goes with the connection, however that ends.
+            slot = f"backup_{new_id().replace('-', '_')}"
+            connection.execute("SELECT pg_create_physical_replication_slot(%s, true, true)", [slot])
+            yield
+    except psycopg.Error as error:
+        raise StackError(f"the database cannot be copied: {' '.join(str(error).split())}") from None
 
 
 def _place(folder: Path, home: Path) -> None:

@@ -22,7 +22,7 @@ from django.core.management.base import CommandError
 from django.db import connection
 
 from config.databases import database
-from config.local_stack import backups, checksums, unfinished
+from config.local_stack import backups, checksums, operators, unfinished
 from config.local_stack.checksums import SUMS
 from config.local_stack.errors import StackError
 from config.local_stack.serve import free_port
@@ -317,6 +317,17 @@ def test_a_backup_that_fails_leaves_nothing(home: Path, folder: Path, monkeypatc
     monkeypatch.setattr(checksums, "sync", full)
     with pytest.raises(OSError, match="No space left"):
         backups.back_up(home, folder / "kept", without_servers(), print)
+    assert list(folder.iterdir()) == []
+
+
+def test_a_backup_whose_server_has_gone_after_the_heads_fails_in_one_line(
+    home: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Where no server listens.
+    monkeypatch.setattr(backups, "_manage", lambda *_: monkeypatch.setattr(operators, "sockets_of", lambda _: folder))
+    with pytest.raises(StackError, match="the database cannot be copied") as refused:
+        backups.back_up(home, folder / "kept", without_servers(), print)
+    assert "\n" not in str(refused.value)
     assert list(folder.iterdir()) == []
 
 
