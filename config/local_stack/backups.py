@@ -74,6 +74,7 @@ def restore(data: Path, folder: Path, given: Mapping[str, str], say: Callable[[s
             _clear_unfinished(kept, stack.home)
             if (stack.home / "postgres").exists():
                 raise StackError(f"there is data in {stack.home} already; name a new folder: make restore DATA=…")
+            _refuse_other_secrets(folder, stack.home)
             unfinished.begin(stack.home, kept)
             _place(folder, stack.home)
             stack.start()
@@ -130,8 +131,19 @@ def _is_whole(archive: Path) -> bool:
 
 
 def _names_in(home: Path | None) -> set[str] | None:
-    """What is in a home; None where there is none."""
-    return None if home is None else {path.name for path in home.iterdir()}
+    """What is in a home, and each of its passwords; None where there is none."""
+    if home is None:
+        return None
+    return {str(path.relative_to(home)) for path in [*home.iterdir(), *home.glob(f"{PASSWORDS}/*")]}
+
+
+def _refuse_other_secrets(source: Path, home: Path) -> None:
+    """Raise `StackError` where a home has a secret that the backup's would replace, or passwords of another cluster."""
+    keys_of_both = (home / name for name in KEYS if (source / name).exists() and (home / name).exists())
+    for path in [*keys_of_both, *home.glob(f"{PASSWORDS}/*")]:
+        kept = source / path.relative_to(home)
+        if not kept.exists() or kept.read_bytes() != path.read_bytes():
+            raise StackError(f"{path} is not the backup's; name a new folder: make restore DATA=…")
 
 
 def _clear_unfinished(kept: set[str] | None, home: Path) -> None:
@@ -152,8 +164,8 @@ def _undo(kept: set[str] | None, home: Path) -> None:
 
 
 def _remove_all_but(kept: set[str], home: Path) -> None:
-    for path in home.iterdir():
-        if path.name in kept:
+    for path in [*home.glob(f"{PASSWORDS}/*"), *home.iterdir()]:
+        if str(path.relative_to(home)) in kept:
             continue
         if path.is_dir():
             places.remove(path)

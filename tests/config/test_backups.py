@@ -202,6 +202,33 @@ def test_a_backup_of_an_older_version_is_restored_and_said_to_have_no_checksums(
     assert "has no checksums" in "\n".join(said)
 
 
+@pytest.mark.parametrize("name", [*backups.KEYS, "passwords/postgres", "passwords/of_another"])
+def test_a_home_with_other_secrets_than_the_backup_s_is_refused_and_keeps_them(
+    copy_of: Callable[[], Path], folder: Path, name: str
+) -> None:
+    secret = folder / "data" / name
+    secret.parent.mkdir(parents=True)
+    secret.write_text("mine")
+    with pytest.raises(StackError, match=f"{secret} is not the backup's"):
+        backups.restore(folder / "data", copy_of(), without_servers(), print)
+    assert secret.read_text() == "mine"
+    assert [path for path in (folder / "data").rglob("*") if path.is_file()] == [secret]
+
+
+def test_a_home_with_the_backup_s_own_secrets_is_left_with_them_where_a_restore_fails(
+    copy_of: Callable[[], Path], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy, secrets = copy_of(), ["passwords/postgres", "secret_key"]
+    (folder / "data" / "passwords").mkdir(parents=True)
+    for name in secrets:
+        shutil.copy(copy / name, folder / "data" / name)
+    monkeypatch.setattr(LocalStack, "start", full)
+    with pytest.raises(OSError, match="No space left"):
+        backups.restore(folder / "data", copy, without_servers(), print)
+    left = [path for path in (folder / "data").rglob("*") if path.is_file()]
+    assert sorted(str(path.relative_to(folder / "data")) for path in left) == secrets
+
+
 @pytest.mark.parametrize("is_there", [False, True], ids=["no folder", "a folder"])
 def test_of_a_restore_that_fails_nothing_is_left_but_what_was_there(
     copy_of: Callable[[], Path], folder: Path, is_there: bool
