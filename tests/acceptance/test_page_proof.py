@@ -19,7 +19,11 @@ FETCH = "async path => await (await fetch(path)).text()"
 UNSEEN = re.compile("[\u202a-\u202e\u2066-\u2069\u200b-\u200f]")
 # The first words of the sentence that comes first.
 BROKEN = {"en": "✗ This is not a match", "he": "✗ זה אינו משחק", "pl": "✗ To nie jest rozgrywka"}
-FITS = {"en": "✓ Each event of this match fits", "he": "✓ כל אירוע במשחק הזה מתאים", "pl": "✓ Każde zdarzenie tej rozgrywki pasuje"}
+FITS = {
+    "en": "✓ Each event of this match fits",
+    "he": "✓ כל אירוע במשחק הזה מתאים",
+    "pl": "✓ Każde zdarzenie tej rozgrywki pasuje",
+}
 
 
 def checked(visitor: Visitor, match: str, mode: Mode, data: bytes) -> Any:
