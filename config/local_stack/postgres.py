@@ -113,7 +113,19 @@ def service(home: Path, data: Path, sockets: Path, programs: Programs, account: 
         patience=STOP_SECONDS,
         probe=sockets / POSTGRES_SOCKET,
         question=ALIVE,
+        is_stopping=lambda: is_stopping(data),
     )
+
+
+def is_stopping(data: Path) -> bool:
+    """Whether the server of a cluster says that it stops.
+
+    After SIGTERM it lets nobody new in and waits for who is in: connections that are kept may stay for ever.
+    """
+    try:
+        return (data / "postmaster.pid").read_text().splitlines()[7].strip() == "stopping"
+    except (OSError, IndexError):
+        return False
 
 
 def clear_stale_pid(data: Path) -> None:

@@ -30,6 +30,8 @@ LOG_BYTES = 10_000_000
 LAST_WORDS = 400
 TEMPLATE_SECONDS = 60.0
 TEMPLATE_POLL_SECONDS = 0.01
+# One that stops without our having asked is given so long, and then asked as we do.
+LINGER_SECONDS = 30.0
 PR_SET_PDEATHSIG = 1
 # Set for every process of the service, so that a later start recognises what an earlier one has left behind.
 HOME_VARIABLE = "TABULARIUM_HOME"
@@ -51,6 +53,8 @@ class Service:
     question: Question = OURS
     # What it touches every few seconds; one that no longer does is replaced.
     pulse: Path | None = None
+    # Whether it says of itself that it is stopping, where it may do so for long.
+    is_stopping: Callable[[], bool] | None = None
 
 
 class _Child:
@@ -73,12 +77,22 @@ class _Child:
         self.probe = _probe(self.service, self.started)
         # None while it runs; else the moment of its next start.
         self.due: float | None = None
+        self.stopping_since: float | None = None
 
     def spawn(self, log: Path) -> subprocess.Popen[bytes] | Fork:
         return spawn(self.service, log)
 
     def trouble(self, now: float) -> str:
         return self.probe.trouble(now) if self.probe is not None else ""
+
+    def lingers(self, now: float) -> bool:
+        """Whether it has been stopping for `LINGER_SECONDS`, though nobody here has asked it to; then counted anew."""
+        says_so = self.service.is_stopping is not None and self.service.is_stopping()
+        self.stopping_since = (self.stopping_since or now) if says_so else None
+        if self.stopping_since is None or now - self.stopping_since < LINGER_SECONDS:
+            return False
+        self.stopping_since = now
+        return True
 
     def leave_alone(self) -> None:
         """Ask it nothing more."""
@@ -230,6 +244,9 @@ class Supervisor:
                     child.begin(child.log)
             elif trouble := child.trouble(now):
                 self._give_up(child, trouble)
+            elif child.due is None and child.lingers(now):
+                self._say(f"{child.service.name} is stopping and does not end; it is told to")
+                child.process.send_signal(child.service.stop_signal)
 
     def reap(self) -> None:
         """Bury the children of dead services: whoever has copies made takes in orphans.

@@ -15,7 +15,7 @@ import psycopg
 import pytest
 import redis
 
-from config.local_stack import postgres
+from config.local_stack import postgres, services
 from config.local_stack import redis as broker
 from config.local_stack.errors import StackError
 from config.local_stack.families import children
@@ -344,6 +344,19 @@ def test_a_database_that_hangs_is_begun_anew_with_all_that_was_committed(
         assert until(lambda: stack.supervisor.pid_of("postgres") != first and lets_in(stack), stack)
     assert ask(stack, "DATABASE_OWNER_URL", "SELECT answer FROM memory") == 42
     assert until(lambda: not any(map(is_alive, stopped)), stack)
+
+
+def test_a_database_that_was_told_to_stop_and_waits_for_its_clients_is_begun_anew(
+    start_stack: StartStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "LINGER_SECONDS", 1.0)
+    stack = start_stack()
+    first = stack.supervisor.pid_of("postgres")
+    with psycopg.connect(stack.environment["DATABASE_OWNER_URL"], autocommit=True) as kept:
+        kept.execute("CREATE TABLE memory AS SELECT 42 AS answer")
+        os.kill(first, signal.SIGTERM)
+        assert until(lambda: stack.supervisor.pid_of("postgres") != first and lets_in(stack), stack)
+    assert ask(stack, "DATABASE_OWNER_URL", "SELECT answer FROM memory") == 42
 
 
 @pytest.mark.usefixtures("asked_often")
