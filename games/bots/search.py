@@ -108,16 +108,7 @@ class _Search:
         """One of another's moves: as likely as it is liked, but a third of the time any, for nobody is that regular."""
         if liked is None or not self.chance.below(3):
             return self.chance.one_of(moves)
-        return moves[self._preferred(liked)]
-
-    def _preferred(self, weights: Weights) -> int:
-        """A place, as likely as its weight."""
-        drawn = self.chance.below(sum(weights))
-        for place, weight in enumerate(weights):
-            drawn -= weight
-            if drawn < 0:
-                return place
-        raise AssertionError("weights add up to their sum")
+        return moves[self.chance.weighted(liked)]
 
     def _sample(self) -> State:
         return self.kit.afresh(self.game.resample(self.view, self.prompt.seat, self.chance))

@@ -58,6 +58,15 @@ class Chance:
         left = list(items)
         return [left.pop(self.below(len(left))) for _ in range(count)]
 
+    def weighted(self, weights: Sequence[int]) -> int:
+        """A place in the list, as likely as its weight: whole numbers, of which one at least is above 0."""
+        drawn = self.below(sum(weights))
+        for place, weight in enumerate(weights):
+            drawn -= weight
+            if drawn < 0:
+                return place
+        raise AssertionError("weights add up to their sum")
+
     def since(self, first: int) -> Draws | None:
         """The draws made from number `first` on, as an event records them; None when there were none."""
         count = self.next_draw - first

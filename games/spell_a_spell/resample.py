@@ -115,22 +115,13 @@ class _Dealing:
             return self._shown_faces_dealt()
         card, places = unsure[0]["card"], list(unsure[0]["places"])
         while places:
-            place = places.pop(self._drawn([one["odds"] for one in places]))
+            place = places.pop(self.chance.weighted([one["odds"] for one in places]))
             if self._fits(card, _place(place)):
                 self._put(card, _place(place))
                 if self._dealt(unsure[1:]):
                     return True
                 self._take_back(card, _place(place))
         return False
-
-    def _drawn(self, odds: Sequence[int]) -> int:
-        """A place in the list, as likely as its odds."""
-        number = self.chance.below(sum(odds))
-        for place, share in enumerate(odds):
-            number -= share
-            if number < 0:
-                return place
-        raise AssertionError("odds add up to their sum")
 
     def _fits(self, card: str, place: Place) -> bool:
         if place.kind == HAND and place.seat is not None:
@@ -193,7 +184,7 @@ class _Dealing:
                         self.free.append(card)
                         self.left[FACE[card]] += 1
                     return False
-                seat = seats[self._drawn(rooms)]
+                seat = seats[self.chance.weighted(rooms)]
                 card = self._one_of(face)
                 self._put(card, Place(HAND, seat))
                 put.append((card, seat))

@@ -3,10 +3,10 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 
+from bench.failover.pair import is_alive
 from config.local_stack.families import children, kill_family
 
 # A guard against hanging; nothing is measured by it.
@@ -35,10 +35,3 @@ def test_a_process_that_stands_still_is_ended_with_children_that_stand_still_in_
     while is_alive(found[0]):
         assert time.monotonic() < end
         time.sleep(0.02)
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
-    except OSError:
-        return False
