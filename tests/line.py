@@ -12,7 +12,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from django.db import connection
+from django.db import connection, connections
 from psycopg.errors import error_from_result
 from psycopg.pq import ExecStatus, PGconn
 
@@ -95,7 +95,7 @@ class Line:
 
 
 class Lines:
-    """Where Django connects to now; `line` is the connection that it has."""
+    """Where Django connects to from this thread now; `line` is the connection that it has."""
 
     def __init__(self, listening: socket.socket, call: Callable[[], socket.socket]) -> None:
         self._listening, self._call = listening, call
@@ -129,7 +129,10 @@ def _call(host: str, port: str) -> socket.socket:
 
 @contextmanager
 def lines(road: str) -> Iterator[Lines]:
-    """Django reaches the suite's server over lines until the end of the block, by a socket in a folder or over TCP."""
+    """Django reaches the suite's server from this thread over lines until the end of the block.
+
+    By a socket in a folder or over TCP.
+    """
     folder = tempfile.mkdtemp(prefix="tabularium-")
     listening = socket.create_server(("127.0.0.1", 0)) if road == TCP else socket.socket(socket.AF_UNIX)
     if road == UNIX:
@@ -137,8 +140,9 @@ def lines(road: str) -> Iterator[Lines]:
         listening.listen()
     with pytest.MonkeyPatch.context() as patch, listening:
         call = partial(_call, connection.settings_dict["HOST"], connection.settings_dict["PORT"])
-        patch.setitem(connection.settings_dict, "HOST", folder if road == UNIX else "127.0.0.1")
-        patch.setitem(connection.settings_dict, "PORT", "" if road == UNIX else str(listening.getsockname()[1]))
+        host, port = (folder, "") if road == UNIX else ("127.0.0.1", str(listening.getsockname()[1]))
+        # Of this thread only: all threads share one dictionary, and another's connection would be the last line then.
+        patch.setattr(connections[connection.alias], "settings_dict", {**connection.settings_dict, "HOST": host, "PORT": port})
         connection.close()
         try:
             yield Lines(listening, call)

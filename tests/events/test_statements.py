@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from threading import Thread
 from typing import Any
 
 import psycopg
@@ -98,6 +99,21 @@ def test_the_first_read_of_a_request_is_asked_again_on_a_new_connection(cut: Cal
     on_a_new_connection()
     cut()
     assert by_the_store(size) == [(size,)]
+
+
+def test_what_another_thread_connects_is_no_line(road: Lines) -> None:
+    line = road.line
+    ended: list[bool] = []
+
+    def elsewhere() -> None:
+        connection.ensure_connection()
+        ended.append(road.line is line)
+        connection.close()
+
+    other = Thread(target=elsewhere)
+    other.start()
+    other.join()
+    assert ended == [True]
 
 
 def test_libpq_may_call_a_lost_connection_good() -> None:
