@@ -142,7 +142,9 @@ def lines(road: str) -> Iterator[Lines]:
         call = partial(_call, connection.settings_dict["HOST"], connection.settings_dict["PORT"])
         host, port = (folder, "") if road == UNIX else ("127.0.0.1", str(listening.getsockname()[1]))
         # Of this thread only: all threads share one dictionary, and another's connection would be the last line then.
-        patch.setattr(connections[connection.alias], "settings_dict", {**connection.settings_dict, "HOST": host, "PORT": port})
+        patch.setattr(
+            connections[connection.alias], "settings_dict", {**connection.settings_dict, "HOST": host, "PORT": port}
+        )
         connection.close()
         try:
             yield Lines(listening, call)
