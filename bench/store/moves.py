@@ -19,7 +19,7 @@ from games.matches.lobby.lobby import SeatWish
 from games.matches.play.moves import Sent, play
 from games.matches.presentation import resources
 from games.matches.stream.loading import load
-from games.rock_paper_wizard import scoring
+from games.rock_paper_wizard.chapters import scoring
 
 SEATS = 6
 # Cave's matches end by themselves, so few are much longer.

@@ -14,7 +14,7 @@ from unittest import mock
 
 from bench.web.table import Table, Taken, Timed
 from config.web import collect_rarely
-from games.rock_paper_wizard import scoring
+from games.rock_paper_wizard.chapters import scoring
 
 ROUNDS = 9
 # Calls of each kind in a round.

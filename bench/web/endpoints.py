@@ -9,7 +9,7 @@ from unittest import mock
 
 from bench import scene
 from bench.web.worst import questions
-from games.rock_paper_wizard import scoring
+from games.rock_paper_wizard.chapters import scoring
 
 ROUNDS = 5
 

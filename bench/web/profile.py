@@ -18,7 +18,7 @@ from bench import figures
 from bench.web.calls import log_to_nobody
 from bench.web.table import Table
 from config.local_stack.places import PROJECT, passable
-from games.rock_paper_wizard import scoring
+from games.rock_paper_wizard.chapters import scoring
 
 SEATS, MATCHES, MOVES = 3, 20, 200
 SECONDS = 0.001

@@ -3,19 +3,20 @@
 from games.core.definition import GameDefinition
 from games.core.moves import Resign
 from games.core.schemas import Shapes
-from games.rock_paper_wizard import bots_3, meta, scoring
+from games.rock_paper_wizard import bots_3, meta
 from games.rock_paper_wizard.bot import BOT
-from games.rock_paper_wizard.clauses import CLAUSES
+from games.rock_paper_wizard.chapters import scoring
+from games.rock_paper_wizard.components.track import MAX_SEATS, MIN_SEATS
 from games.rock_paper_wizard.content import CONTENT, Content
 from games.rock_paper_wizard.decide import decide, start
-from games.rock_paper_wizard.events import EVENTS, RETRACTABLE
+from games.rock_paper_wizard.events.course import EVENTS, RETRACTABLE
 from games.rock_paper_wizard.evolve import evolve
-from games.rock_paper_wizard.messages import LABELS, LINES, QUESTIONS, REASONS, SAYINGS, TERMS
 from games.rock_paper_wizard.moves import MOVE_SCHEMAS, CastNothing, ChooseReceiver, ChooseSpell
 from games.rock_paper_wizard.prompts import SHAPES, default_move, prompts
 from games.rock_paper_wizard.refusals import REFUSALS
 from games.rock_paper_wizard.resample import resample
-from games.rock_paper_wizard.track import MAX_SEATS, MIN_SEATS
+from games.rock_paper_wizard.rules.clauses import CLAUSES
+from games.rock_paper_wizard.texts.messages import LABELS, LINES, QUESTIONS, REASONS, SAYINGS, TERMS
 from games.rock_paper_wizard.view import Shown, view
 
 GAME = GameDefinition(

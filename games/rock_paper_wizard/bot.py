@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 from games.core.bots import EASY, HARD, MEDIUM, WON, BotKit, Grade
 from games.core.chance import Chance
 from games.core.moves import Move
+from games.rock_paper_wizard.components.track import GOAL, reentry
+from games.rock_paper_wizard.imagined import Round
 from games.rock_paper_wizard.moves import ChooseReceiver, ChooseSpell
-from games.rock_paper_wizard.rounds import Round
 from games.rock_paper_wizard.state import (
     Choice,
     ChoosingReceiver,
@@ -17,7 +18,6 @@ from games.rock_paper_wizard.state import (
     poorer_than,
     still_in,
 )
-from games.rock_paper_wizard.track import GOAL, reentry
 
 # What a coin and a space of the track are worth, in thousandths of a match, and what a whole lead is at most.
 COIN, SPACE = 24, 8

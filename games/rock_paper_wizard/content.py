@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict, cast
 
 from games.core.schemas import Names
-from games.rock_paper_wizard import track
-from games.rock_paper_wizard.cards import CARDS, Card
-from games.rock_paper_wizard.glosses import GESTURES, GLOSSES
+from games.rock_paper_wizard.components import track
+from games.rock_paper_wizard.components.cards import CARDS, Card
+from games.rock_paper_wizard.components.steps import Token, step_to_json
 from games.rock_paper_wizard.meta import NAMES, WIZARDS
-from games.rock_paper_wizard.steps import Token, step_to_json
+from games.rock_paper_wizard.texts.glosses import GESTURES, GLOSSES
 
 # Key: English, Hebrew, Polish. The Hebrew is the rulebook's where it has a word; the Polish is ours.
 TERMS = {

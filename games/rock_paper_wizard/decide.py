@@ -8,14 +8,15 @@ from games.core.errors import require_in_play
 from games.core.events import Event
 from games.core.json import JSONObject
 from games.core.moves import Move, Resign
-from games.rock_paper_wizard import dealing, learning, resigning, resolving
+from games.rock_paper_wizard import resignation
+from games.rock_paper_wizard.chapters import dealing, learning, resolution
+from games.rock_paper_wizard.components.track import MAX_SEATS, MIN_SEATS
 from games.rock_paper_wizard.draft import Draft
-from games.rock_paper_wizard.events import LairPrepared
+from games.rock_paper_wizard.events.course import LairPrepared
 from games.rock_paper_wizard.evolve import evolve
 from games.rock_paper_wizard.moves import CastNothing, ChooseReceiver, ChooseSpell
 from games.rock_paper_wizard.refusals import REFUSALS, refusal
 from games.rock_paper_wizard.state import Finished, State, still_in
-from games.rock_paper_wizard.track import MAX_SEATS, MIN_SEATS
 
 
 def start(options: JSONObject, seats: int, chance: Chance) -> Sequence[Event]:
@@ -43,11 +44,11 @@ def decide(state: State, seat: int, move: Move, chance: Chance) -> Decision:
         case ChooseSpell():
             learning.choose(draft, seat, move)
         case ChooseReceiver():
-            resolving.choose_receiver(draft, seat, move)
+            resolution.choose_receiver(draft, seat, move)
         case CastNothing():
             learning.cast_nothing(draft, seat)
         case Resign():
-            resigning.resign(draft, seat)
+            resignation.resign(draft, seat)
         case _:
             raise refusal("unknown_move")
     return draft.decision

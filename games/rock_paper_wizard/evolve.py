@@ -1,19 +1,19 @@
 """The door for events: books one fact. Nothing is judged or drawn here."""
 
 from games.core.events import Event
-from games.rock_paper_wizard import (
+from games.rock_paper_wizard import resignation
+from games.rock_paper_wizard.chapters import (
     dealing,
     gestures,
-    giving,
     learning,
-    refreshing,
-    resigning,
-    resolving,
+    payments,
+    refreshment,
+    resolution,
     reveal,
     scoring,
     spells,
 )
-from games.rock_paper_wizard import events as e
+from games.rock_paper_wizard.events import course as e
 from games.rock_paper_wizard.state import State
 
 
@@ -32,13 +32,13 @@ def _booked(state: State, event: Event) -> State:
         case e.EffectApplied():
             return spells.effect_applied(state, event)
         case e.SpellBegun():
-            return resolving.spell_begun(state, event)
+            return resolution.spell_begun(state, event)
         case e.ChoiceMade():
             return learning.choice_made(state, event)
         case e.ChoiceDefaulted():
             return learning.choice_defaulted(state, event)
         case e.WizardReentered():
-            return refreshing.wizard_reentered(state, event)
+            return refreshment.wizard_reentered(state, event)
         case e.GesturesRevealed():
             return reveal.gestures_revealed(state, event)
         case e.WildPairFormed():
@@ -53,17 +53,17 @@ def _booked(state: State, event: Event) -> State:
         case e.GestureMadeWild():
             return gestures.gesture_made_wild(state, event)
         case e.WildCardDiscarded():
-            return resolving.wild_card_discarded(state, event)
+            return resolution.wild_card_discarded(state, event)
         case e.ReceiverAsked():
-            return giving.receiver_asked(state, event)
+            return payments.receiver_asked(state, event)
         case e.ReceiverChosen():
-            return giving.receiver_chosen(state)
+            return payments.receiver_chosen(state)
         case e.GoldScored():
             return scoring.gold_scored(state, event)
         case e.WinChecked():
             return scoring.win_checked(state, event)
         case e.BookCardRetired():
-            return refreshing.book_card_retired(state, event)
+            return refreshment.book_card_retired(state, event)
         case e.CardPlaced():
             return dealing.card_placed(state, event)
         case e.CardRejected():
@@ -73,12 +73,12 @@ def _booked(state: State, event: Event) -> State:
         case e.FirstPlayerDrawn():
             return dealing.first_player_drawn(state, event)
         case e.MarkerPassed():
-            return refreshing.marker_passed(state, event)
+            return refreshment.marker_passed(state, event)
         case e.RoundBegun():
             return dealing.round_begun(state, event)
         case e.SeatResigned():
-            return resigning.seat_resigned(state, event)
+            return resignation.seat_resigned(state, event)
         case e.LastSeatRemained():
-            return resigning.last_seat_remained(state, event)
+            return resignation.last_seat_remained(state, event)
         case _:
             raise TypeError(f"unknown event {event.type}")

@@ -2,7 +2,7 @@
 
 from games.core.messages import said
 from games.core.options import OptionTexts, options_schema
-from games.rock_paper_wizard.track import DEFAULT_MAX_ROUNDS
+from games.rock_paper_wizard.components.track import DEFAULT_MAX_ROUNDS
 
 SLUG = "rock-paper-wizard"
 RULES = "1"

@@ -8,7 +8,7 @@ from games.core.json import JSONObject
 from games.core.moves import Move, shape
 from games.core.prompts import Prompt, PromptMove, listed, prompt_id
 from games.core.schemas import PromptShape
-from games.rock_paper_wizard.giving import default_receiver
+from games.rock_paper_wizard.chapters.payments import default_receiver
 from games.rock_paper_wizard.moves import CastNothing, ChooseReceiver, ChooseSpell
 from games.rock_paper_wizard.state import Board, ChoosingReceiver, Learning, State, clockwise, poorer_than
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from games.core.chance import Chance
-from games.rock_paper_wizard.cards import CARDS
+from games.rock_paper_wizard.components.cards import CARDS
 from games.rock_paper_wizard.state import (
     Board,
     Choice,

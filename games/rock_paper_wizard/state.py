@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from games.core.records import replace
-from games.rock_paper_wizard.cards import NUMBER
+from games.rock_paper_wizard.components.cards import NUMBER
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from games.core.errors import RuleBroken
 from games.core.moves import Move, Resign
 from games.matches.stream import drafts, state
 from games.rock_paper_wizard import GAME
-from games.rock_paper_wizard.cards import CARDS
+from games.rock_paper_wizard.components.cards import CARDS
 from games.rock_paper_wizard.state import State
 from tests.api.producers import Answer, Tools, legal, move, produces, prompt, seated
 from tests.cast import RPW, match_of, person

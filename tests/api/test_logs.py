@@ -21,7 +21,7 @@ from games.core.events import Event
 from games.matches import tasks
 from games.matches.notices import courier, mailer, preferences
 from games.matches.notices.http_post import Caller
-from games.rock_paper_wizard.cards import CARDS
+from games.rock_paper_wizard.components.cards import CARDS
 from tests.cast import RPW, STRANGER, Person, match_of, person
 from tests.receiver import receiving
 

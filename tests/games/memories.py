@@ -12,7 +12,7 @@ from games.cave.components.cards import DECKS as DECKS_OF_CAVE
 from games.cave.components.cards import stack_of
 from games.core.testing.memories import Told
 from games.rock_paper_wizard import state as rpw
-from games.rock_paper_wizard.cards import CARDS as RPW_CARDS
+from games.rock_paper_wizard.components.cards import CARDS as RPW_CARDS
 from games.spell_a_spell import state as sas
 from games.spell_a_spell.cards import DECKS, FACE, NEWEST_DECK
 

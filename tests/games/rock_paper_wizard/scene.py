@@ -13,8 +13,8 @@ from games.core.events import Event
 from games.core.moves import Move, Resign
 from games.core.testing import StackedChance
 from games.rock_paper_wizard import GAME
-from games.rock_paper_wizard.cards import CARDS
-from games.rock_paper_wizard.events import GoldScored
+from games.rock_paper_wizard.components.cards import CARDS
+from games.rock_paper_wizard.events.course import GoldScored
 from games.rock_paper_wizard.moves import CastNothing, ChooseReceiver, ChooseSpell
 from games.rock_paper_wizard.refusals import REFUSALS
 from games.rock_paper_wizard.state import Board, ChoosingReceiver, Finished, Learning, State, Wizard, canonical

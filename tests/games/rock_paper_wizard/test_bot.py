@@ -11,13 +11,13 @@ from games.core.chance import Chance
 from games.core.moves import Move
 from games.rock_paper_wizard import GAME
 from games.rock_paper_wizard.bot import BOT, outlook
-from games.rock_paper_wizard.cards import CARDS
-from games.rock_paper_wizard.events import SpellBegun
-from games.rock_paper_wizard.giving import default_receiver
+from games.rock_paper_wizard.chapters.payments import default_receiver
+from games.rock_paper_wizard.components.cards import CARDS
+from games.rock_paper_wizard.components.steps import Step
+from games.rock_paper_wizard.events.course import SpellBegun
+from games.rock_paper_wizard.imagined import EFFECTS
 from games.rock_paper_wizard.moves import CastNothing, ChooseReceiver, ChooseSpell
-from games.rock_paper_wizard.rounds import EFFECTS
 from games.rock_paper_wizard.state import ChoosingReceiver, Finished, Learning, State, still_in
-from games.rock_paper_wizard.steps import Step
 
 ROUNDS = 400
 

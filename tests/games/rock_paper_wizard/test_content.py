@@ -6,7 +6,7 @@ import pytest
 from events.format.canon import canon
 from games.core.prompts import violations
 from games.rock_paper_wizard import GAME
-from games.rock_paper_wizard.cards import BY_ID, CARDS
+from games.rock_paper_wizard.components.cards import BY_ID, CARDS
 from games.rock_paper_wizard.meta import WIZARDS
 from tests.games.rock_paper_wizard.scene import cast, scene
 

@@ -2,7 +2,7 @@ import pytest
 
 from games.core.prompts import violations
 from games.rock_paper_wizard import GAME
-from games.rock_paper_wizard.cards import CARDS
+from games.rock_paper_wizard.components.cards import CARDS
 from games.rock_paper_wizard.moves import CastNothing
 from tests.games.rock_paper_wizard.scene import asked, cast, choose, play, receive, scene
 

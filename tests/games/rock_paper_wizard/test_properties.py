@@ -19,7 +19,7 @@ from games.core.events import Event
 from games.core.moves import Move
 from games.core.testing.stacked import no_draws
 from games.rock_paper_wizard import GAME
-from games.rock_paper_wizard.cards import COLOUR
+from games.rock_paper_wizard.components.cards import COLOUR
 from games.rock_paper_wizard.state import Board, Finished, Learning, Source, State, still_in
 from tests.games.rock_paper_wizard.scene import ALL, Played, folded, play, random_match, random_move, started
 

@@ -7,7 +7,7 @@ import orjson
 from games.core.chance import Chance
 from games.core.testing.playing import Position, Terms, gather
 from games.rock_paper_wizard import GAME
-from games.rock_paper_wizard.events import DiscardBecameDeck
+from games.rock_paper_wizard.events.course import DiscardBecameDeck
 from games.rock_paper_wizard.state import (
     Board,
     Choice,

@@ -17,7 +17,7 @@ from games.core.errors import RuleBroken
 from games.core.events import Event
 from games.matches.audit import rejudgement
 from games.matches.stream.loading import load
-from games.rock_paper_wizard.events import GoldScored
+from games.rock_paper_wizard.events.course import GoldScored
 from games.verify import replay
 from tests.cast import RPW, match_of, person, play_some
 from tests.chance import UNKNOWN_ID

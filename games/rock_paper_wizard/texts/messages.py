@@ -5,8 +5,8 @@ that no player has a gender.
 """
 
 from games.core.messages import Table, said
-from games.rock_paper_wizard import scoring
-from games.rock_paper_wizard.cards import CARDS
+from games.rock_paper_wizard.chapters import scoring
+from games.rock_paper_wizard.components.cards import CARDS
 from games.rock_paper_wizard.moves import CastNothing, ChooseReceiver, ChooseSpell
 
 LINES: Table = {

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 from games.rock_paper_wizard import GAME
-from games.rock_paper_wizard.cards import CARDS
+from games.rock_paper_wizard.components.cards import CARDS
+from games.rock_paper_wizard.components.steps import GiveChosenPoorer
 from games.rock_paper_wizard.state import GestureState, poorer_than
-from games.rock_paper_wizard.steps import GiveChosenPoorer
 from tests.games.rock_paper_wizard.scene import (
     Played,
     asked,

@@ -1,9 +1,9 @@
 """Step 2: all gestures are shown at once, and equal spells on each other go wild (RPW-24 to RPW-29)."""
 
 from games.core.records import replace
-from games.rock_paper_wizard import dealing, resolving
+from games.rock_paper_wizard.chapters import dealing, resolution
 from games.rock_paper_wizard.draft import Draft
-from games.rock_paper_wizard.events import GesturesRevealed, ShownChoice, WildCardDrawn, WildPairFormed
+from games.rock_paper_wizard.events.course import GesturesRevealed, ShownChoice, WildCardDrawn, WildPairFormed
 from games.rock_paper_wizard.state import (
     Board,
     Casting,
@@ -25,7 +25,7 @@ def reveal_when_all_are_ready(draft: Draft) -> None:
         return
     draft.write(GesturesRevealed(gestures=tuple(_shown(answer) for answer in learning.answers)))
     go_wild(draft)
-    resolving.resolve_all(draft)
+    resolution.resolve_all(draft)
 
 
 def go_wild(draft: Draft) -> None:

@@ -1,11 +1,11 @@
 """Leaving the match for good (RPW-65, RPW-66)."""
 
 from games.core.records import replace
-from games.rock_paper_wizard import gestures, giving, resolving, reveal
+from games.rock_paper_wizard.chapters import gestures, payments, resolution, reveal
+from games.rock_paper_wizard.chapters.learning import answered
+from games.rock_paper_wizard.chapters.scoring import LAST_SEAT
 from games.rock_paper_wizard.draft import Draft
-from games.rock_paper_wizard.events import LastSeatRemained, SeatResigned
-from games.rock_paper_wizard.learning import answered
-from games.rock_paper_wizard.scoring import LAST_SEAT
+from games.rock_paper_wizard.events.course import LastSeatRemained, SeatResigned
 from games.rock_paper_wizard.state import ChoosingReceiver, Finished, Learning, State, still_in, with_wizard
 
 
@@ -30,8 +30,8 @@ def leave_while_resolving(draft: Draft, asked: ChoosingReceiver, seat: int) -> N
     if draft.board.gestures[seat].live:
         gestures.cancel_gesture(draft, seat=seat, wizard=seat, rules=("RPW-65", "RPW-44"))
     if seat == asked.chooser:
-        receiver = giving.default_receiver(draft.board, seat)
-        resolving.hand_over(draft, asked, receiver=receiver, for_resigned=True)
+        receiver = payments.default_receiver(draft.board, seat)
+        resolution.hand_over(draft, asked, receiver=receiver, for_resigned=True)
 
 
 def seat_resigned(state: State, event: SeatResigned) -> State:

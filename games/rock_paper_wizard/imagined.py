@@ -1,19 +1,17 @@
-"""A round as bots imagine it: what a learn step's choices come to, without the events.
+"""A round as bots imagine it: the board after all have chosen, computed without events.
 
-It does what `resolving`, `effects` and `scoring` do, by the same draws, some fifteen times as fast; a test holds it
-against them. A target that may choose pays the poorest.
+It repeats `chapters/resolution.py`, `interpreter.py` and `scoring.py` by the same draws, about fifteen times as fast. A
+test compares the two. A target that may choose pays the poorest.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from games.core.chance import Chance
-from games.rock_paper_wizard import dealing
-from games.rock_paper_wizard.cards import CARDS
-from games.rock_paper_wizard.moves import ChooseSpell
-from games.rock_paper_wizard.scoring import gold_for
-from games.rock_paper_wizard.state import Board, canonical
-from games.rock_paper_wizard.steps import (
+from games.rock_paper_wizard.chapters import dealing
+from games.rock_paper_wizard.chapters.scoring import gold_for
+from games.rock_paper_wizard.components.cards import CARDS
+from games.rock_paper_wizard.components.steps import (
     Advance,
     Amount,
     Cancel,
@@ -33,7 +31,9 @@ from games.rock_paper_wizard.steps import (
     Swap,
     Who,
 )
-from games.rock_paper_wizard.track import HOARD_END
+from games.rock_paper_wizard.components.track import HOARD_END
+from games.rock_paper_wizard.moves import ChooseSpell
+from games.rock_paper_wizard.state import Board, canonical
 
 # Bots come to the same few places again and again.
 paid = lru_cache(maxsize=4096)(gold_for)
@@ -190,7 +190,7 @@ def _make_wild(of: Round, caster: int, target: int, _: MakeWild) -> None:
         of.go_wild(target)
 
 
-# What each word of a card does; a branch for every word, as in `effects`.
+# What each word of a card does; a branch for every word, as in `chapters/interpreter.py`.
 EFFECTS: Mapping[type[Step], Callable[..., None]] = {
     Push: _push,
     Advance: _advance,

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from games.core.records import replace
+from games.rock_paper_wizard.chapters.spells import Change, Spell, amount_of, selected, write_effect
+from games.rock_paper_wizard.components.steps import Give, GiveChosenPoorer, GiveEachPoorer, Lose, PerPoorer, PoolSplit
 from games.rock_paper_wizard.draft import Draft
-from games.rock_paper_wizard.events import ReceiverAsked, ReceiverChosen
-from games.rock_paper_wizard.spells import Change, Spell, amount_of, selected, write_effect
+from games.rock_paper_wizard.events.course import ReceiverAsked, ReceiverChosen
 from games.rock_paper_wizard.state import Board, ChoosingReceiver, Resolving, State, poorer_than
-from games.rock_paper_wizard.steps import Give, GiveChosenPoorer, GiveEachPoorer, Lose, PerPoorer, PoolSplit
 
 
 def lose(draft: Draft, spell: Spell, step: Lose) -> None:

@@ -7,7 +7,7 @@ import pytest
 from games.core.definition import Outcome
 from games.core.moves import Resign
 from games.rock_paper_wizard import GAME
-from games.rock_paper_wizard.scoring import gold_for, ranking, verdict
+from games.rock_paper_wizard.chapters.scoring import gold_for, ranking, verdict
 from games.rock_paper_wizard.state import Finished, Refreshing
 from tests.games.rock_paper_wizard.scene import NOTHING, Played, cast, choose, play, receive, refused, scene, started
 

@@ -2,10 +2,9 @@
 
 from typing import assert_never
 
-from games.rock_paper_wizard import gestures, giving, moving
-from games.rock_paper_wizard.draft import Draft
-from games.rock_paper_wizard.spells import Spell
-from games.rock_paper_wizard.steps import (
+from games.rock_paper_wizard.chapters import gestures, movement, payments
+from games.rock_paper_wizard.chapters.spells import Spell
+from games.rock_paper_wizard.components.steps import (
     Advance,
     Cancel,
     Give,
@@ -21,29 +20,30 @@ from games.rock_paper_wizard.steps import (
     Step,
     Swap,
 )
+from games.rock_paper_wizard.draft import Draft
 
 
 def apply(draft: Draft, spell: Spell, step: Step) -> None:
     """Carry out one step as far as possible (RPW-33); a step for every word, a branch for every step."""
     match step:
         case Push():
-            moving.push(draft, spell, step)
+            movement.push(draft, spell, step)
         case Advance():
-            moving.advance(draft, spell, step)
+            movement.advance(draft, spell, step)
         case Place():
-            moving.place(draft, spell, step)
+            movement.place(draft, spell, step)
         case Swap():
-            moving.swap(draft, spell, step)
+            movement.swap(draft, spell, step)
         case Lose():
-            giving.lose(draft, spell, step)
+            payments.lose(draft, spell, step)
         case Give():
-            giving.give(draft, spell, step)
+            payments.give(draft, spell, step)
         case GiveEachPoorer():
-            giving.give_each_poorer(draft, spell, step)
+            payments.give_each_poorer(draft, spell, step)
         case GiveChosenPoorer():
-            giving.give_chosen_poorer(draft, spell, step)
+            payments.give_chosen_poorer(draft, spell, step)
         case PoolSplit():
-            giving.pool_split(draft, spell, step)
+            payments.pool_split(draft, spell, step)
         case RedirectNext():
             gestures.redirect_next(draft, spell, step)
         case RedirectSelf():

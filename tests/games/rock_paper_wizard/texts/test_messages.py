@@ -3,9 +3,9 @@ from typing import Any
 import pytest
 
 from games.rock_paper_wizard import GAME
-from games.rock_paper_wizard.events import ChoiceMade, EffectApplied, GesturesRevealed
-from games.rock_paper_wizard.messages import TERMS
-from games.rock_paper_wizard.spells import NOT_LIVE
+from games.rock_paper_wizard.chapters.spells import NOT_LIVE
+from games.rock_paper_wizard.events.course import ChoiceMade, EffectApplied, GesturesRevealed
+from games.rock_paper_wizard.texts.messages import TERMS
 from tests.games.rock_paper_wizard.scene import ALL
 from tests.games.told import sentence
 

@@ -2,9 +2,10 @@
 
 from games.core.definition import Outcome
 from games.core.records import replace
-from games.rock_paper_wizard import refreshing
+from games.rock_paper_wizard.chapters import refreshment
+from games.rock_paper_wizard.components.track import GOAL, GOLD_FOR_CLOSEST, GOLD_FOR_SECOND, IDLE_ROUNDS_TO_ABANDON
 from games.rock_paper_wizard.draft import Draft
-from games.rock_paper_wizard.events import GoldScored, WinChecked
+from games.rock_paper_wizard.events.course import GoldScored, WinChecked
 from games.rock_paper_wizard.state import (
     Board,
     Finished,
@@ -14,7 +15,6 @@ from games.rock_paper_wizard.state import (
     State,
     still_in,
 )
-from games.rock_paper_wizard.track import GOAL, GOLD_FOR_CLOSEST, GOLD_FOR_SECOND, IDLE_ROUNDS_TO_ABANDON
 
 PLAY_ON = "play_on"
 GOAL_REACHED = "goal"
@@ -32,7 +32,7 @@ def score(draft: Draft) -> None:
     result, winners = verdict(draft.board, idle)
     draft.write(WinChecked(result=result, winners=winners, idle_rounds=idle, rules=check_rules(draft.board, result)))
     if result == PLAY_ON:
-        refreshing.refresh(draft)
+        refreshment.refresh(draft)
 
 
 def gold_for(positions: tuple[int, ...]) -> tuple[int, ...]:

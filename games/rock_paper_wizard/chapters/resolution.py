@@ -1,12 +1,13 @@
 """Step 3: each spell in turn, clockwise from the first player (RPW-30 to RPW-50)."""
 
 from games.core.records import replace
-from games.rock_paper_wizard import effects, giving, scoring
+from games.rock_paper_wizard.chapters import interpreter, payments, scoring
+from games.rock_paper_wizard.chapters.spells import Spell, under_way
+from games.rock_paper_wizard.components.steps import GiveChosenPoorer
 from games.rock_paper_wizard.draft import Draft
-from games.rock_paper_wizard.events import SpellBegun, WildCardDiscarded
+from games.rock_paper_wizard.events.course import SpellBegun, WildCardDiscarded
 from games.rock_paper_wizard.moves import ChooseReceiver
 from games.rock_paper_wizard.refusals import refusal
-from games.rock_paper_wizard.spells import Spell, under_way
 from games.rock_paper_wizard.state import (
     Board,
     ChoosingReceiver,
@@ -18,7 +19,6 @@ from games.rock_paper_wizard.state import (
     poorer_than,
     with_gesture,
 )
-from games.rock_paper_wizard.steps import GiveChosenPoorer
 
 
 def resolve_all(draft: Draft) -> None:
@@ -26,7 +26,7 @@ def resolve_all(draft: Draft) -> None:
     while (caster := next_caster(draft.board)) is not None:
         spell = begin_spell(draft, caster)
         for step in spell.card.steps:
-            effects.apply(draft, spell, step)
+            interpreter.apply(draft, spell, step)
         if isinstance(draft.state, ChoosingReceiver):
             return
         end_spell(draft, caster)
@@ -70,8 +70,8 @@ def choose_receiver(draft: Draft, seat: int, move: ChooseReceiver) -> None:
 
 def hand_over(draft: Draft, asked: ChoosingReceiver, *, receiver: int, for_resigned: bool) -> None:
     """Give the gold that was asked about, end that spell and go on with the next."""
-    giving.write_receiver(draft, asked.chooser, receiver, for_resigned=for_resigned)
-    giving.give_to_poorer(draft, under_way(draft.board, asked.caster), receiver, GiveChosenPoorer(asked.amount))
+    payments.write_receiver(draft, asked.chooser, receiver, for_resigned=for_resigned)
+    payments.give_to_poorer(draft, under_way(draft.board, asked.caster), receiver, GiveChosenPoorer(asked.amount))
     end_spell(draft, asked.caster)
     resolve_all(draft)
 

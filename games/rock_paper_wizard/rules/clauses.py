@@ -1,8 +1,8 @@
 """The rules of record, one line each in our words; ids are those of every event and refusal."""
 
 from games.core.messages import Table, in_languages
-from games.rock_paper_wizard.clauses_he import HEBREW
-from games.rock_paper_wizard.clauses_pl import POLISH
+from games.rock_paper_wizard.rules.clauses_he import HEBREW
+from games.rock_paper_wizard.rules.clauses_pl import POLISH
 
 ENGLISH = {
     "RPW-1": "Three to six players; a match starts with no fewer and no more.",

@@ -1,12 +1,12 @@
 """Steps that change the target's gesture, as long as it is live (RPW-39 to RPW-45)."""
 
 from games.core.records import replace
-from games.rock_paper_wizard import dealing
+from games.rock_paper_wizard.chapters import dealing
+from games.rock_paper_wizard.chapters.spells import Spell, not_live_rule, why_not_live, write_effect
+from games.rock_paper_wizard.components.steps import Cancel, GestureStep, MakeWild, RedirectNext, RedirectSelf
 from games.rock_paper_wizard.draft import Draft
-from games.rock_paper_wizard.events import GestureCancelled, GestureMadeWild, GestureRedirected, WildCardDrawn
-from games.rock_paper_wizard.spells import Spell, not_live_rule, why_not_live, write_effect
+from games.rock_paper_wizard.events.course import GestureCancelled, GestureMadeWild, GestureRedirected, WildCardDrawn
 from games.rock_paper_wizard.state import Board, GestureState, Source, State, with_gesture
-from games.rock_paper_wizard.steps import Cancel, GestureStep, MakeWild, RedirectNext, RedirectSelf
 
 
 def redirect_next(draft: Draft, spell: Spell, step: RedirectNext) -> None:

@@ -1,11 +1,11 @@
 """Step 5: back from the end areas, a new card in the book, the marker passed on (RPW-57 to RPW-63)."""
 
 from games.core.records import replace
-from games.rock_paper_wizard import dealing
+from games.rock_paper_wizard.chapters import dealing
+from games.rock_paper_wizard.components.track import reentry
 from games.rock_paper_wizard.draft import Draft
-from games.rock_paper_wizard.events import BookCardRetired, MarkerPassed, WizardReentered
+from games.rock_paper_wizard.events.course import BookCardRetired, MarkerPassed, WizardReentered
 from games.rock_paper_wizard.state import State, with_wizard
-from games.rock_paper_wizard.track import reentry
 
 
 def refresh(draft: Draft) -> None:

@@ -2,9 +2,10 @@
 
 from games.core.events import Draws
 from games.core.records import replace
-from games.rock_paper_wizard.cards import CARDS, COLOUR
+from games.rock_paper_wizard.components.cards import CARDS, COLOUR
+from games.rock_paper_wizard.components.track import MAX_BOOK, MAX_OF_A_COLOUR, START, STARTING_GOLD
 from games.rock_paper_wizard.draft import Draft
-from games.rock_paper_wizard.events import (
+from games.rock_paper_wizard.events.course import (
     CardPlaced,
     CardRejected,
     DiscardBecameDeck,
@@ -23,7 +24,6 @@ from games.rock_paper_wizard.state import (
     hidden_wild,
     known_wild,
 )
-from games.rock_paper_wizard.track import MAX_BOOK, MAX_OF_A_COLOUR, START, STARTING_GOLD
 
 
 def set_up(draft: Draft) -> None:

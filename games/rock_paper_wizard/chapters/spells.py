@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from games.core.records import replace
-from games.rock_paper_wizard.cards import BY_ID, Card
+from games.rock_paper_wizard.components.cards import BY_ID, Card
+from games.rock_paper_wizard.components.steps import Amount, GoldGap, PerCardBetween, PerPoorer, Step, Who
 from games.rock_paper_wizard.draft import Draft
-from games.rock_paper_wizard.events import EffectApplied, ShownChange
+from games.rock_paper_wizard.events.course import EffectApplied, ShownChange
 from games.rock_paper_wizard.state import Board, GestureState, State, poorer_than
-from games.rock_paper_wizard.steps import Amount, GoldGap, PerCardBetween, PerPoorer, Step, Who
 
 NOT_LIVE = {
     GestureState.NONE: "target_cast_nothing",

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from games.rock_paper_wizard.steps import (
+from games.rock_paper_wizard.components.steps import (
     Advance,
     Cancel,
     Give,

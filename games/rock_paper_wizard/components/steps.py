@@ -1,4 +1,4 @@
-"""The vocabulary that cards are written in; `effects.py` says what each word does."""
+"""The vocabulary that cards are written in; `chapters/interpreter.py` says what each word does."""
 
 from dataclasses import dataclass, fields
 from typing import ClassVar, Literal, TypedDict

@@ -2,9 +2,9 @@ import pytest
 
 from games.core.chance import Chance
 from games.rock_paper_wizard import GAME
-from games.rock_paper_wizard.cards import COLOUR
-from games.rock_paper_wizard.dealing import fits
-from games.rock_paper_wizard.track import reentry
+from games.rock_paper_wizard.chapters.dealing import fits
+from games.rock_paper_wizard.components.cards import COLOUR
+from games.rock_paper_wizard.components.track import reentry
 from tests.games.rock_paper_wizard.scene import ALL, NOTHING, cast, choose, play, scene
 
 

@@ -2,11 +2,19 @@
 
 from collections.abc import Sequence
 
+from games.rock_paper_wizard.chapters.spells import (
+    Change,
+    Spell,
+    amount_of,
+    not_live_rule,
+    selected,
+    why_not_live,
+    write_effect,
+)
+from games.rock_paper_wizard.components.steps import Advance, Amount, PerCardBetween, PerPoorer, Place, Push, Swap, Who
+from games.rock_paper_wizard.components.track import on_track
 from games.rock_paper_wizard.draft import Draft
-from games.rock_paper_wizard.spells import Change, Spell, amount_of, not_live_rule, selected, why_not_live, write_effect
 from games.rock_paper_wizard.state import Board
-from games.rock_paper_wizard.steps import Advance, Amount, PerCardBetween, PerPoorer, Place, Push, Swap, Who
-from games.rock_paper_wizard.track import on_track
 
 WHO_RULES: dict[Who, tuple[str, ...]] = {"neighbours": ("RPW-49",), "target_of_target": ("RPW-48",)}
 

@@ -1,9 +1,9 @@
 """Step 1: every player picks a spell and a target in secret (RPW-18 to RPW-23)."""
 
 from games.core.records import replace
-from games.rock_paper_wizard import reveal
+from games.rock_paper_wizard.chapters import reveal
 from games.rock_paper_wizard.draft import Draft
-from games.rock_paper_wizard.events import ChoiceDefaulted, ChoiceMade
+from games.rock_paper_wizard.events.course import ChoiceDefaulted, ChoiceMade
 from games.rock_paper_wizard.moves import ChooseSpell
 from games.rock_paper_wizard.refusals import refusal
 from games.rock_paper_wizard.state import Choice, Defaulted, Learning, State

@@ -1,0 +1,1 @@
+"""What lies on the table: cards, what they say, and the track."""
