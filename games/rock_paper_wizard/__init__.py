@@ -5,13 +5,12 @@ from games.core.moves import Resign
 from games.core.schemas import Shapes
 from games.rock_paper_wizard import bots_3, meta
 from games.rock_paper_wizard.bot import BOT
-from games.rock_paper_wizard.chapters import scoring
-from games.rock_paper_wizard.components.track import MAX_SEATS, MIN_SEATS
 from games.rock_paper_wizard.content import CONTENT, Content
 from games.rock_paper_wizard.decide import decide, start
 from games.rock_paper_wizard.events.course import EVENTS, RETRACTABLE
 from games.rock_paper_wizard.evolve import evolve
 from games.rock_paper_wizard.moves import MOVE_SCHEMAS, CastNothing, ChooseReceiver, ChooseSpell
+from games.rock_paper_wizard.outcome import outcome
 from games.rock_paper_wizard.prompts import SHAPES, default_move, prompts
 from games.rock_paper_wizard.refusals import REFUSALS
 from games.rock_paper_wizard.resample import resample
@@ -23,8 +22,8 @@ GAME = GameDefinition(
     slug=meta.SLUG,
     rules=meta.RULES,
     names=meta.NAMES,
-    min_seats=MIN_SEATS,
-    max_seats=MAX_SEATS,
+    min_seats=meta.MIN_SEATS,
+    max_seats=meta.MAX_SEATS,
     duration_hint=meta.DURATION_HINT,
     options_schema=meta.OPTIONS_SCHEMA,
     option_texts=meta.OPTION_TEXTS,
@@ -49,7 +48,7 @@ GAME = GameDefinition(
     prompts=prompts,
     view=view,
     default_move=default_move,
-    outcome=scoring.outcome,
+    outcome=outcome,
     resample=resample,
     bot=BOT,
     earlier_bots=(bots_3.BOT,),

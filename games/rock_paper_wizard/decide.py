@@ -10,10 +10,10 @@ from games.core.json import JSONObject
 from games.core.moves import Move, Resign
 from games.rock_paper_wizard import resignation
 from games.rock_paper_wizard.chapters import dealing, learning, resolution
-from games.rock_paper_wizard.components.track import MAX_SEATS, MIN_SEATS
 from games.rock_paper_wizard.draft import Draft
 from games.rock_paper_wizard.events.course import LairPrepared
 from games.rock_paper_wizard.evolve import evolve
+from games.rock_paper_wizard.meta import MAX_SEATS, MIN_SEATS
 from games.rock_paper_wizard.moves import CastNothing, ChooseReceiver, ChooseSpell
 from games.rock_paper_wizard.refusals import REFUSALS, refusal
 from games.rock_paper_wizard.state import Finished, State, still_in

@@ -2,12 +2,13 @@
 
 from games.core.messages import said
 from games.core.options import OptionTexts, options_schema
-from games.rock_paper_wizard.components.track import DEFAULT_MAX_ROUNDS
 
 SLUG = "rock-paper-wizard"
 RULES = "1"
 NAMES = {"en": "Rock Paper Wizard", "he": "קוסם, נייר ומספריים", "pl": "Kamień, papier, czarodziej"}
 DURATION_HINT = {"en": "20–30 minutes", "he": "20–30 דקות", "pl": "20–30 minut"}
+MIN_SEATS, MAX_SEATS = 3, 6
+DEFAULT_MAX_ROUNDS = 60
 # Far beyond any match, and within the integers that history can hold.
 MOST_ROUNDS = 1_000_000
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from games.core.json import JSONObject
 from games.core.moves import Move, shape
 from games.rock_paper_wizard.components.cards import CARDS
-from games.rock_paper_wizard.components.track import MAX_SEATS
+from games.rock_paper_wizard.meta import MAX_SEATS
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,9 +3,9 @@
 from games.core.records import replace
 from games.rock_paper_wizard.chapters import gestures, payments, resolution, reveal
 from games.rock_paper_wizard.chapters.learning import answered
-from games.rock_paper_wizard.chapters.scoring import LAST_SEAT
 from games.rock_paper_wizard.draft import Draft
 from games.rock_paper_wizard.events.course import LastSeatRemained, SeatResigned
+from games.rock_paper_wizard.outcome import LAST_SEAT
 from games.rock_paper_wizard.state import ChoosingReceiver, Finished, Learning, State, still_in, with_wizard
 
 

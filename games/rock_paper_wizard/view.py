@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict
 
 from games.core.definition import ShownOutcome, shown_outcome
-from games.rock_paper_wizard.chapters.scoring import outcome
 from games.rock_paper_wizard.meta import WIZARDS
+from games.rock_paper_wizard.outcome import outcome
 from games.rock_paper_wizard.state import (
     Casting,
     Choice,

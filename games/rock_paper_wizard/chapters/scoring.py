@@ -1,11 +1,11 @@
 """Step 4: gold for the closest wizards, then the victory check (RPW-51 to RPW-56, RPW-67)."""
 
-from games.core.definition import Outcome
 from games.core.records import replace
 from games.rock_paper_wizard.chapters import refreshment
 from games.rock_paper_wizard.components.track import GOAL, GOLD_FOR_CLOSEST, GOLD_FOR_SECOND, IDLE_ROUNDS_TO_ABANDON
 from games.rock_paper_wizard.draft import Draft
 from games.rock_paper_wizard.events.course import GoldScored, WinChecked
+from games.rock_paper_wizard.outcome import ABANDONED, GOAL_REACHED, ROUND_LIMIT, ranking
 from games.rock_paper_wizard.state import (
     Board,
     Finished,
@@ -17,10 +17,6 @@ from games.rock_paper_wizard.state import (
 )
 
 PLAY_ON = "play_on"
-GOAL_REACHED = "goal"
-LAST_SEAT = "last_seat"
-ABANDONED = "abandoned"
-ROUND_LIMIT = "round_limit"
 
 
 def score(draft: Draft) -> None:
@@ -73,21 +69,6 @@ def check_rules(board: Board, result: str) -> tuple[str, ...]:
     if result == PLAY_ON:
         return ("RPW-54", "RPW-55" if shared else "RPW-56")
     return ("RPW-54", "RPW-55", "RPW-67") if shared else ("RPW-54", "RPW-67")
-
-
-def ranking(board: Board) -> tuple[tuple[int, ...], ...]:
-    """The places: seats still in by gold, most first and equal ones together, then resigned seats alike (RPW-54)."""
-    standing: dict[tuple[bool, int], list[int]] = {}
-    for seat, wizard in enumerate(board.wizards):
-        standing.setdefault((wizard.resigned, -wizard.gold), []).append(seat)
-    return tuple(tuple(standing[place]) for place in sorted(standing))
-
-
-def outcome(state: State) -> Outcome | None:
-    """How the match ended, or None while it goes on."""
-    if not isinstance(state, Finished):
-        return None
-    return Outcome(reason=state.reason, ranking=ranking(state.board), winners=state.winners)
 
 
 def gold_scored(state: State, event: GoldScored) -> State:

@@ -5,9 +5,9 @@ that no player has a gender.
 """
 
 from games.core.messages import Table, said
-from games.rock_paper_wizard.chapters import scoring
 from games.rock_paper_wizard.components.cards import CARDS
 from games.rock_paper_wizard.moves import CastNothing, ChooseReceiver, ChooseSpell
+from games.rock_paper_wizard.outcome import ABANDONED, GOAL_REACHED, LAST_SEAT, ROUND_LIMIT
 
 LINES: Table = {
     "lair_prepared": said(
@@ -220,17 +220,17 @@ SAYINGS: Table = {
 }
 
 REASONS: Table = {
-    scoring.GOAL_REACHED: said(
+    GOAL_REACHED: said(
         "{winners, seat} wins the match with the most gold.",
         "הניצחון של {winners, seat}, עם הזהב הרב ביותר.",
         "Wygrywa {winners, seat} z największą ilością złota.",
     ),
-    scoring.LAST_SEAT: said(
+    LAST_SEAT: said(
         "{winners, seat} wins the match: everybody else has resigned.",
         "הניצחון של {winners, seat}: כל השאר פרשו.",
         "Wygrywa {winners, seat}: reszta stołu zrezygnowała.",
     ),
-    scoring.ROUND_LIMIT: said(
+    ROUND_LIMIT: said(
         "The last round is over, and {winners, seat} {winners, plural, one {wins} other {share the win}}"
         " with the most gold.",
         "הסיבוב האחרון נגמר. {winners, plural, one {הניצחון} other {ניצחון משותף}} של {winners, seat},"
@@ -238,7 +238,7 @@ REASONS: Table = {
         "Minęła ostatnia runda. {winners, plural, one {Wygrywa} few {Wygrywają razem} other {Wygrywają razem}}"
         " {winners, seat} z największą ilością złota.",
     ),
-    scoring.ABANDONED: said(
+    ABANDONED: said(
         "The match is over without a winner: nobody was left to play.",
         "המשחק נגמר ללא הכרעה: לא נותר מי שישחק.",
         "Rozgrywka kończy się bez zwycięstwa: nikt już nie gra.",

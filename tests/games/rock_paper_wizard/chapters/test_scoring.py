@@ -7,7 +7,7 @@ import pytest
 from games.core.definition import Outcome
 from games.core.moves import Resign
 from games.rock_paper_wizard import GAME
-from games.rock_paper_wizard.chapters.scoring import gold_for, ranking, verdict
+from games.rock_paper_wizard.chapters.scoring import gold_for, verdict
 from games.rock_paper_wizard.state import Finished, Refreshing
 from tests.games.rock_paper_wizard.scene import NOTHING, Played, cast, choose, play, receive, refused, scene, started
 
@@ -75,18 +75,6 @@ def test_rpw_53_all_level_take_5_each_and_nobody_3() -> None:
 def test_rpw_53_the_end_areas_change_nothing_in_scoring() -> None:
     assert gold_for((0, 1, 2)) == (0, 3, 5)
     assert gold_for((10, 9, 8)) == (5, 3, 0)
-
-
-def test_rpw_54_equal_gold_shares_a_place_and_resigned_seats_come_last() -> None:
-    board = scene(gold=(7, 30, 7, 40, 9), resigned=[3, 4]).board
-
-    assert ranking(board) == ((1,), (0, 2), (3,), (4,))
-
-
-def test_rpw_54_the_winner_and_the_places_are_the_outcome() -> None:
-    played = cast(scene(pos=(9, 6, 3), gold=(22, 3, 6)), {})
-
-    assert GAME.outcome(played.state) == Outcome(reason="goal", ranking=((0,), (1, 2)), winners=(0,))
 
 
 def test_rpw_55_a_shared_lead_plays_on_and_all_players_play() -> None:
