@@ -3,7 +3,7 @@
 from events.store import LOWER_CASE_UUID
 from games.core.bots import BOTS
 from games.core.json import JSON, JSONObject
-from games.core.messages import LANGUAGES
+from games.core.languages import LANGUAGES
 from games.matches.accounts.handles import HANDLE, MAX_HANDLE, MIN_HANDLE
 from games.matches.accounts.passwords import MIN_PASSWORD
 from games.matches.accounts.tokens import SCOPES

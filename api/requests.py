@@ -12,7 +12,7 @@ from api.http import languages
 from api.http.authentication import IDEMPOTENCY_KEY
 from events.store import LOWER_CASE_UUID
 from games.core.json import JSON, JSONObject
-from games.core.messages import LANGUAGES
+from games.core.languages import LANGUAGES
 from games.core.prompts import Violation, violations
 from games.matches.accounts.handles import name_fault
 from games.matches.accounts.players import is_email

@@ -268,8 +268,7 @@ def _match(
 
 def bot(name: str, shown: Bot) -> answers.games.Bot:
     """A bot as the list of bots describes it."""
-    names, about = cast(answers.parts.Names, shown.names), cast(answers.parts.Names, shown.about)
-    return {"bot": name, "sign": shown.sign, "names": names, "about": about}
+    return {"bot": name, "sign": shown.sign, "names": shown.names, "about": shown.about}
 
 
 def game(newest: GameDefinition, rules: list[str], editions: Mapping[str, str]) -> answers.games.Game:
@@ -280,7 +279,7 @@ def game(newest: GameDefinition, rules: list[str], editions: Mapping[str, str]) 
 
     return {
         "game": newest.slug,
-        "names": cast(answers.parts.Names, newest.names),
+        "names": newest.names,
         "seats": {"min": newest.min_seats, "max": newest.max_seats},
         "rules": rules,
         "options_schema": newest.options_schema,
@@ -290,7 +289,7 @@ def game(newest: GameDefinition, rules: list[str], editions: Mapping[str, str]) 
         "moves": newest.move_schemas,
         "declinable": sorted(newest.declinable),
         "skippable": sorted(newest.skippable),
-        "duration_hint": cast(answers.parts.Names, newest.duration_hint),
+        "duration_hint": newest.duration_hint,
         "links": {
             "content": address("content"),
             "clauses": address("clauses"),

@@ -45,6 +45,7 @@ from celery.schedules import crontab
 from config.databases import database, listen_url
 from config.limits import counting_redis, quotas, rate_limits
 from config.mail import mail_settings, match_url, vapid_key
+from games.core.languages import BY_CODE
 
 BASE = Path(__file__).parents[1]
 SECRET_KEY = os.environ.get("SECRET_KEY", "")
@@ -115,7 +116,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("he", "Hebrew"), ("pl", "Polish")]
+LANGUAGES = [(language.code, language.english) for language in BY_CODE.values()]
 
 # Players are the table's own model, so Django's `auth` app is not installed and its anonymous user cannot be loaded.
 REST_FRAMEWORK = {

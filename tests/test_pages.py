@@ -15,7 +15,7 @@ from games.registry import GAMES
 
 PAGES = ("README.md", "CONTRIBUTING.md", "docs/architecture.md")
 SERVICE = ("api", "config", "events", "games")
-CODE = (*SERVICE, "bench", "clients", "deploy", "tests")
+CODE = (*SERVICE, "bench", "clients", "deploy", "languages", "tests")
 # A path from the root, and behind `::` what is defined there. `<game>` stands for each game; `…` cuts a name off.
 NAMED = re.compile(rf"(?<![\w/.])((?:\.ci|docs|{'|'.join(CODE)})/[\w./<>*-]*)(?:::(\w+)(?![\w…]))?")
 PACKAGES = [slug.replace("-", "_") for slug in GAMES]

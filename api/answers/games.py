@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Annotated, TypedDict
 
-from api.answers.parts import Address, Names, Next
+from api.answers.parts import Address, Next
 from games.core.bots import BOTS
+from games.core.schemas import Names
 from games.matches.presentation.shapes import Object, Positive, said, words
 
 

@@ -1,6 +1,6 @@
 """What shapes of several subjects have in common."""
 
-from typing import Annotated, TypedDict
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -13,11 +13,3 @@ Next = Annotated[Address | None, said("The address of the next page; null on the
 Secret = Annotated[str, Meta(pattern="^tab_"), said("A bearer token. It is shown this once only.")]
 
 HTTPStatus = Annotated[int, Meta(ge=400, le=599)]
-
-
-class Names(TypedDict):
-    """A name in each language."""
-
-    en: str
-    he: str
-    pl: str

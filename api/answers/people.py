@@ -5,7 +5,7 @@ from typing import Annotated, TypedDict
 from msgspec import Meta
 
 from api.answers.parts import Next, Secret
-from games.core.messages import LANGUAGES
+from games.core.languages import LANGUAGES
 from games.matches.accounts.tokens import SCOPES
 from games.matches.presentation.shapes import ID, Count, Positive, Time, format_of, said, words
 

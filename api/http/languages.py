@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header
 
-from games.core.messages import LANGUAGES
+from games.core.languages import LANGUAGES
 from games.matches.accounts.tokens import Caller
 from games.matches.models.people import Player
 from games.matches.presentation.words import Words

@@ -1,21 +1,22 @@
 """Parameters and headers, by the name they have in the OpenAPI document: `query.limit`, `header.If-Match`."""
 
 from collections.abc import Iterator, Mapping
-from itertools import permutations
 from typing import Any
 
 from api.bodies import MAX_LIMIT, MAX_VERSION
 from api.openapi.shapes import ID, Shape
 from api.requests import DEFAULT_LIMIT, MAX_FOLLOWED, MAX_WAIT_SECONDS, MOST_MATCHES
-from games.core.messages import LANGUAGES
+from games.core.languages import LANGUAGES
 from games.matches.presentation.shapes import MATCH_STATUSES
 
 _ETAGS: Shape = {"type": "string", "examples": ['"12.0"']}
 # No parameter holds control characters (`api.requests.query`).
 _TEXT: Shape = {"type": "string", "pattern": "^[^\\u0000-\\u001f\\u007f]*$"}
 _PLACES = f"^[0-9]{{1,9}}(-[0-9]{{1,9}}){{0,{MAX_FOLLOWED}}}$"
-# Each language once, in any order.
-_CHOICES = [",".join(some) for many in (1, 2, 3) for some in permutations(LANGUAGES, many)]
+_LANGUAGE = f"({'|'.join(LANGUAGES)})"
+# Each language once, in any order: no two of the list are alike.
+_CHOICES = rf"^(?!(.*,)?([^,]+),(.*,)?\2(,|$)){_LANGUAGE}(,{_LANGUAGE})*$"
+_NAMED = ", ".join(f"`{code}`" for code in LANGUAGES[:-1]) + f" or `{LANGUAGES[-1]}`"
 
 PATH: Mapping[str, tuple[str, Shape]] = {
     "match": ("The match's id.", ID),
@@ -93,9 +94,9 @@ QUERY: Mapping[str, tuple[str, Shape]] = {
     "unread": ("Only what was not read yet.", {"enum": ["true", "false"], "default": "false"}),
     "rules": ("The version of the rules; the newest unless told.", _TEXT),
     "language": (
-        "The language of what is said in words: `en`, `he` or `pl`. Of several, with commas between them, the first is "
+        f"The language of what is said in words: {_NAMED}. Of several, with commas between them, the first is "
         "that of `text` and `label`, and `texts` and `labels` have all.",
-        {"type": "string", "pattern": f"^({'|'.join(_CHOICES)})$", "examples": ["he,en"]},
+        {"type": "string", "pattern": _CHOICES, "examples": ["he,en"]},
     ),
     "edition": ("The text that is meant, as a game's `links` name it: then a cache may keep it.", _TEXT),
 }

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from api import answers
+from games.core.schemas import Names
 from games.matches.presentation import shapes as presented
 from games.matches.presentation.shapes import MoveAnswer, Object, View, said
 
@@ -24,9 +25,7 @@ _OPEN: Mapping[str, Any] = {
             "`$defs`; `events`, `prompts` and `moves` do so by type and by kind."
         ),
     ],
-    "Clauses": Annotated[
-        dict[str, answers.parts.Names], said("One-line paraphrases of the rules by clause id, in each language.")
-    ],
+    "Clauses": Annotated[dict[str, Names], said("One-line paraphrases of the rules by clause id, in each language.")],
     "MatchFile": Annotated[str, said("The match file, one JSON text a line (application/x-ndjson).")],
     "Stream": Annotated[
         str,

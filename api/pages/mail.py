@@ -7,6 +7,7 @@ from django.template.loader import render_to_string
 
 from api.http import problems
 from api.pages.docs import POLICY
+from games.core.languages import BY_CODE
 from games.matches.notices import preferences
 
 HEADERS = {
@@ -99,7 +100,7 @@ def _page(request: HttpRequest, name: str, *, template: str, **told: object) -> 
     language = problems.language(request)
     known = {
         "language": language,
-        "direction": "rtl" if language == "he" else "ltr",
+        "direction": BY_CODE[language].direction,
         "texts": TEXTS[name][language],
         "failed": FAILED[language],
     }

@@ -13,7 +13,7 @@ from api.http.entity_tags import PUBLIC, Document
 from games.bots.roster import ROSTER
 from games.core import description
 from games.core.definition import GameDefinition
-from games.core.messages import AND, LANGUAGES, SEATS
+from games.core.languages import BY_CODE, LANGUAGES
 from games.matches.errors import GameNotFound, WordNotFound
 from games.matches.presentation.words import tables
 from games.matches.stream import rules as known_rules
@@ -125,8 +125,8 @@ def _said(game: GameDefinition, language: str) -> MessageTables:
         "messages": texts,
         "terms": {term: names[language] for term, names in said.terms.items()},
         "refusals": {code: refusal.texts[language] for code, refusal in game.refusals.items()},
-        "seat": f"{SEATS[language]} {{seat}}",
-        "and": AND[language],
+        "seat": f"{BY_CODE[language].seat} {{seat}}",
+        "and": BY_CODE[language].conjunction,
     }
 
 

@@ -17,7 +17,6 @@ from games.cave.effects.steps import Alignment, Steps
 from games.cave.effects.writer import steps_to_json, unparse
 from games.cave.texts.phrases import origin_of, told
 from games.cave.texts.words import WORDS
-from games.core.messages import Texts
 from games.core.schemas import As, Names
 
 
@@ -86,8 +85,8 @@ class ContentAbility(TypedDict):
 
     id: AbilityId
     clause: str
-    names: Annotated[Texts, As(Names)]
-    texts: Annotated[Texts, As(Names)]
+    names: Names
+    texts: Names
 
 
 class ContentChamber(TypedDict):
@@ -134,7 +133,7 @@ class Content(TypedDict):
     chamber_table: Sequence[str]
     second_table: Sequence[str]
     numbers: Numbers
-    terms: Annotated[Mapping[str, Texts], As(Mapping[str, Names])]
+    terms: Mapping[str, Names]
 
 
 def _names(component: Named) -> Names:

@@ -15,8 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 import orjson
 
 from games.core.json import JSON
-
-LANGUAGES = ("en", "he", "pl")
+from games.core.languages import BY_CODE, OTHER, Language
 
 # A text in each language.
 Texts: TypeAlias = Mapping[str, str]
@@ -28,17 +27,10 @@ Arguments: TypeAlias = Mapping[str, JSON]
 # Writes its part of a message: a text, or a piece of its own.
 Writer: TypeAlias = Callable[[Arguments, list[str | Piece]], None]
 
-# How a seat is called where a client has no name for it: history knows no players.
-SEATS: Texts = {"en": "Seat", "he": "מושב", "pl": "Miejsce"}
-# Between the last two items of a list.
-HEBREW_AND = " ו"
-AND: Texts = {"en": " and ", "he": HEBREW_AND, "pl": " i "}
-# Between two objects of a list that a message of their own tells, unless `<key>.<name>.between` says something else.
-BETWEEN: Texts = {"en": "; ", "he": "; ", "pl": "; "}
 HIDDEN, NOTHING = "?", "–"
 YES, NO = "yes", "no"
 # What a `select` looks for where there is no variant for the value itself: it is there, it is nothing, it is sealed.
-KNOWN, NONE, OTHER = "known", "none", "other"
+KNOWN, NONE = "known", "none"
 
 
 def said(en: str, he: str, pl: str) -> Texts:
@@ -161,18 +153,6 @@ def names(text: Text) -> set[str]:
     return inner | {part.name for part in text if isinstance(part, Argument | Choice)}
 
 
-def category(language: str, number: int) -> str:
-    """The plural category of a whole number, as CLDR has it for these languages."""
-    if number == 1:
-        return "one"
-    if language == "he":
-        return "two" if number == 2 else OTHER
-    if language == "pl":
-        few = 2 <= number % 10 <= 4 and not 12 <= number % 100 <= 14
-        return "few" if few else "many"
-    return OTHER
-
-
 def of_event(event: Mapping[str, Any]) -> Arguments:
     """What the message of an event may name, for a reader to whom `event` is shown.
 
@@ -228,12 +208,11 @@ class Book:
     """The messages of one game in one language; each is compiled when it is first wanted."""
 
     def __init__(self, tables: Tables, language: str, *, gap: str | None = None) -> None:
-        self._tables, self._language = tables, language
+        self._tables, self._language, self._grammar = tables, language, BY_CODE[language]
         self.hidden, self.nothing = (HIDDEN, NOTHING) if gap is None else (gap, gap)
         self._terms: Mapping[str, Piece] = {
             term: {"text": names[language], "term": term} for term, names in tables.terms.items()
         }
-        self._seat, self._and = SEATS[language], AND[language]
         self._written: dict[tuple[str, str], Writer] = {}
         self._names: dict[tuple[str, str], tuple[str, ...]] = {}
         self._remembered = lru_cache(MOST_REMEMBERED)(self._said)
@@ -280,7 +259,7 @@ class Book:
         if isinstance(seat, list | tuple):
             self._list(seat, out, self.seat)
         else:
-            out.append(self.hidden if seat is None else {"text": f"{self._seat} {seat}", "seat": seat})
+            out.append(self.hidden if seat is None else {"text": f"{self._grammar.seat} {seat}", "seat": seat})
 
     def value(self, of: str, place: str, value: JSON, out: list[str | Piece]) -> None:
         """A value that stands in a message at `place`: a number, what an id is called, an object by its own message."""
@@ -299,7 +278,8 @@ class Book:
         if not self.has(of, place):
             self._list(items, out, lambda item, out: self.value(of, place, item, out))
             return
-        between = self._tables.messages[of].get(f"{place}.between", BETWEEN)[self._language]
+        own = self._tables.messages[of].get(f"{place}.between")
+        between = self._grammar.between if own is None else own[self._language]
         for number, item in enumerate(items):
             out.append(between if number else "")
             fields = item if isinstance(item, Mapping) else {"value": item}
@@ -307,17 +287,18 @@ class Book:
 
     def _list(self, items: Sequence[JSON], out: list[str | Piece], write: Callable[..., None]) -> None:
         for number, item in enumerate(items):
-            out.append("" if not number else ", " if number < len(items) - 1 else self._and)
-            place = len(out)
+            place, is_last = len(out), number > 0 and number == len(items) - 1
+            out.append(", " if number else "")
             write(item, out)
-            if number and out[place - 1] == HEBREW_AND and not _is_hebrew(out[place]):
-                out[place - 1] = f"{HEBREW_AND}-"
+            if is_last:
+                out[place] = self._grammar.joined(_words(out[place + 1]))
         if not items:
             out.append(self.nothing)
 
     @property
-    def language(self) -> str:
-        return self._language
+    def grammar(self) -> Language:
+        """The language that the book is in."""
+        return self._grammar
 
 
 class _Compiler:
@@ -369,11 +350,11 @@ class _Compiler:
 
     def _plural(self, name: str, variants: Mapping[str, Text]) -> Writer:
         writers = {key: self.sequence(variant) for key, variant in variants.items()}
-        other, language = writers[OTHER], self._book.language
+        other, category = writers[OTHER], self._book.grammar.category
 
         def write(arguments: Arguments, out: list[str | Piece]) -> None:
             number = _number(arguments.get(name))
-            (writers.get(f"={number}") or writers.get(category(language, number)) or other)(arguments, out)
+            (writers.get(f"={number}") or writers.get(category(number)) or other)(arguments, out)
 
         return write
 
@@ -394,10 +375,9 @@ def selected(name: str, variants: Mapping[str, object], arguments: Arguments) ->
     return next((key for key in (_key(value), _kind(value)) if key in variants), OTHER)
 
 
-def _is_hebrew(item: str | Piece) -> bool:
-    text = item if isinstance(item, str) else item["text"]
-    # A letter by itself would run into what stands before it.
-    return len(text) > 1 and "א" <= text[0] <= "ת"
+def _words(item: str | Piece) -> str:
+    words: str = item if isinstance(item, str) else item["text"]
+    return words
 
 
 def _number(value: JSON) -> int:

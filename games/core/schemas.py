@@ -9,10 +9,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from inspect import cleandoc
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, NotRequired, TypedDict, Union, get_args, get_origin, is_typeddict
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Literal,
+    NotRequired,
+    TypeAlias,
+    TypedDict,
+    Union,
+    get_args,
+    get_origin,
+    is_typeddict,
+)
 from typing import get_type_hints as hints_of
 
 from games.core.events import SEALED_FOR, Event
+from games.core.languages import LANGUAGES
+from games.core.messages import Texts
 from games.core.moves import Move
 
 Shape = dict[str, Any]
@@ -34,14 +48,6 @@ _ENVELOPE = frozenset({"seat", "draws"})
 
 class Nothing(TypedDict):
     """No fields."""
-
-
-class Names(TypedDict):
-    """A name in each language."""
-
-    en: str
-    he: str
-    pl: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,6 +90,13 @@ def record_type(name: str, hints: Mapping[str, Any], description: str = "") -> A
     made: Any = TypedDict(name, dict(hints))  # type: ignore[misc]
     made.__doc__ = description
     return made
+
+
+if TYPE_CHECKING:
+    Names: TypeAlias = Texts
+else:
+    # Its fields are the languages there are.
+    Names = record_type("Names", dict.fromkeys(LANGUAGES, str), "A name in each language.")
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """What a client needs to show the game: cards, board and words, in English, Hebrew and Polish."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, TypedDict, cast
+from typing import Literal, TypedDict
 
 from games.core.schemas import Names
 from games.rock_paper_wizard.components import track
@@ -131,8 +131,8 @@ def _card(card: Card) -> SpellCard:
         "names": {"en": card.en, "he": card.he, "pl": card.pl},
         "colour": card.colour,
         "kind": card.kind,
-        "gesture": cast(Names, GESTURES[card.id]),
-        "text": cast(Names, GLOSSES[card.id]),
+        "gesture": GESTURES[card.id],
+        "text": GLOSSES[card.id],
         "ops": [step_to_json(step) for step in card.steps],
     }
 

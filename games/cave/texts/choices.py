@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from games.core.messages import LANGUAGES, Table, Texts, said
+from games.core.languages import LANGUAGES
+from games.core.messages import Table, Texts, said
 
 # How many cards of which deck; one of the two numbers is never 0.
 DRAWN: Texts = said(

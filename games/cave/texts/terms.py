@@ -12,7 +12,8 @@ from games.cave.effects import steps as s
 from games.cave.effects.writer import term_of
 from games.cave.texts.phrases import AREA_NAMES, PHRASES, origin_of, phrase
 from games.cave.texts.words import WORDS
-from games.core.messages import LANGUAGES, Table, said
+from games.core.languages import LANGUAGES
+from games.core.messages import Table, said
 
 # What enters a sum, or changes a value, besides stats, cards, areas and abilities.
 SOURCES: Table = {

@@ -7,7 +7,7 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import SchemaError
 
 from games.core.json import JSONObject
-from games.core.messages import LANGUAGES
+from games.core.languages import LANGUAGES
 from games.core.moves import Resign
 from games.core.options import OptionTexts
 from games.core.prompts import violations

@@ -6,8 +6,8 @@ from dataclasses import fields
 from games.core.codec import encode
 from games.core.definition import GameDefinition
 from games.core.json import JSON
+from games.core.languages import BY_CODE, LANGUAGES
 from games.core.messages import (
-    LANGUAGES,
     NO,
     YES,
     Argument,
@@ -30,8 +30,6 @@ from games.core.testing.playing import Evidence
 
 NOT_TOLD = frozenset({"rules", "draws"})
 ENDING = frozenset({"winners", "ranking"})
-# What a plural has to tell apart; where it has no `many` or `two`, `other` stands for them.
-CATEGORIES = {"en": {"one", "other"}, "he": {"one", "other"}, "pl": {"one", "few", "other"}}
 EXACT = {"=1": "one"}
 # What a sentence shows in a test where it has nothing to show.
 GAP = "\0"
@@ -119,8 +117,8 @@ def check_alike(what: str, texts: Texts) -> None:
     for language, text in parsed.items():
         for choice in choices(text):
             found = {EXACT.get(variant, variant) for variant in choice.variants}
-            if choice.is_plural and not CATEGORIES[language] <= found:
-                raise ContractBroken(f"{what} counts {choice.name} in {language} without one of {CATEGORIES[language]}")
+            if choice.is_plural and (lacking := sorted(BY_CODE[language].needed - found)):
+                raise ContractBroken(f"{what} counts {choice.name} in {language} without {', '.join(lacking)}")
 
 
 def _selects(text: Text) -> frozenset[tuple[str, frozenset[str]]]:

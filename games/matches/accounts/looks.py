@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from games.core.languages import BY_CODE
 from games.matches.accounts.handles import handle_key
 
 # A handle's key has 96 characters at most, and no character looks like more than five.
@@ -18,13 +19,14 @@ MAX_LOOK = 512
 # Unicode's own file, cut down to what a handle can hold.
 CONFUSABLES = Path(__file__).with_name("data") / "confusables.txt"
 # Whoever had one of these would seem to speak for the service, or to be a seat without a player: the page calls those
-# "Bot 1" and "Seat 1" in each language (`web/words.js`, `games/core/messages.py`).
+# "Bot 1" and "Seat 1" in each language.
 RESERVED_WORDS = (
+    *(language.seat.lower() for language in BY_CODE.values()),
     *("admin", "administrator", "anonymous", "api", "bot", "deleted", "everybody", "everyone", "help", "moderator"),
-    *("nobody", "none", "null", "official", "operator", "root", "seat", "server", "service", "staff", "support"),
+    *("nobody", "none", "null", "official", "operator", "root", "server", "service", "staff", "support"),
     *("system", "tabularium", "undefined", "unknown", "webmaster", "clock", "guest", "player"),
-    *("אדמין", "בוט", "מושב", "מנהל", "מנהלת", "מערכת", "מפעיל", "מקום", "צוות", "תמיכה"),
-    *("miejsce", "nikt", "obsługa", "pomoc", "serwer", "wsparcie"),
+    *("אדמין", "בוט", "מנהל", "מנהלת", "מערכת", "מפעיל", "מקום", "צוות", "תמיכה"),
+    *("nikt", "obsługa", "pomoc", "serwer", "wsparcie"),
     *("админ", "адмін", "администратор", "бот", "модератор", "оператор", "поддержка", "підтримка", "сервер", "система"),
     *("διαχειριστής", "μποτ", "σύστημα", "υποστήριξη"),
 )

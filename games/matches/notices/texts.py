@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from games import registry
-from games.core.messages import LANGUAGES
+from games.core.languages import LANGUAGES
 from games.matches.models.notices import Notice
 
 TEST = "test"

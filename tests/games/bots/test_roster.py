@@ -4,7 +4,7 @@ import pytest
 
 from games.bots.roster import ROSTER
 from games.core.bots import BOTS
-from games.core.messages import LANGUAGES
+from games.core.languages import LANGUAGES
 from tests.cast import RPW, STRANGER, person
 
 

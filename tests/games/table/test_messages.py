@@ -3,7 +3,8 @@ from typing import Any
 
 import pytest
 
-from games.core.messages import LANGUAGES, Book, of_event, plain
+from games.core.languages import LANGUAGES
+from games.core.messages import Book, of_event, plain
 from games.core.testing.telling import check_alike
 from games.table.events import (
     EVENT_TYPES,

@@ -3,7 +3,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.core.messages import LANGUAGES
+from games.core.languages import LANGUAGES
 from games.matches.errors import Refused
 from games.matches.presentation import transcript
 from games.matches.stream.loading import load

@@ -19,7 +19,8 @@ from games.cave.state import Finished
 from games.core.chance import Chance
 from games.core.codec import encode, move_from_json
 from games.core.events import Event
-from games.core.messages import LANGUAGES, Book, compared, plain
+from games.core.languages import LANGUAGES
+from games.core.messages import Book, compared, plain
 from games.core.prompts import Prompt
 from tests.games.cave.scene import NOBODY, Played, carry_out, do, fight, hero, play, scene
 
