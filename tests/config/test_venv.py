@@ -30,10 +30,10 @@ def set_up(clone: Path, python: Path | str, *, path: Path | str = "/usr/bin:/bin
     )
 
 
-@pytest.mark.parametrize("version", ["3.10", "3.13", "2.7"])
+@pytest.mark.parametrize("version", ["3.10", "3.15", "2.7"])
 def test_another_python_is_told_so_in_one_line(clone: Path, version: str) -> None:
     done = set_up(clone, fake_python(clone, version))
-    told = f"tabularium: Python 3.11 or 3.12 is needed, found: {version}; name one with PYTHON=/path/to/python3.12\n"
+    told = f"tabularium: Python 3.11 to 3.14 is needed, found: {version}; name one with PYTHON=/path/to/python3.14\n"
     assert (done.returncode, done.stderr) == (1, told)
 
 
@@ -42,7 +42,7 @@ def test_no_python_at_all_is_told_in_one_line(clone: Path) -> None:
     for tool in ("sh", "dirname", "cat", "grep", "tail"):
         (clone / "bin" / tool).symlink_to(str(shutil.which(tool)))
     done = set_up(clone, "", path=clone / "bin")
-    told = "tabularium: Python 3.11 or 3.12 is needed, found: none; name one with PYTHON=/path/to/python3.12\n"
+    told = "tabularium: Python 3.11 to 3.14 is needed, found: none; name one with PYTHON=/path/to/python3.14\n"
     assert (done.returncode, done.stderr) == (1, told)
 
 
@@ -52,7 +52,7 @@ def test_no_python_at_all_is_told_in_one_line(clone: Path) -> None:
 def test_a_python_that_does_not_run_is_told_in_one_line_that_names_it(clone: Path, python: str) -> None:
     done = set_up(clone, python)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == f"tabularium: PYTHON={python} does not run; name a Python 3.11 or 3.12\n"
+    assert done.stderr == f"tabularium: PYTHON={python} does not run; name a Python 3.11 to 3.14\n"
 
 
 def test_a_python_may_lie_in_a_folder_with_a_space(clone: Path) -> None:

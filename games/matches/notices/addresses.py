@@ -35,6 +35,8 @@ NOWHERE_TOPS = frozenset({"invalid", "test", "onion", "alt"})
 HOSTS = Path("/etc/hosts")
 # IPv6 addresses that stand for an IPv4 address somewhere: mapped, NAT64, 6to4, Teredo.
 TRANSLATED = tuple(map(ip_network, ("::ffff:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
+# This machine. An address that stands for one of these is none: Python 3.13 calls `::ffff:127.0.0.1` loopback, 3.12 not.
+LOOPBACK = tuple(map(ip_network, ("127.0.0.0/8", "::1/128")))
 # Not public, though not every version of `ipaddress` says so: protocol assignments (a metadata service among
 # them), relays of 6to4, documentation, and the host services of a cloud at an address like any other.
 NOT_FOR_US = tuple(map(ip_network, ("192.0.0.0/24", "192.88.99.0/24", "168.63.129.16/32", "3fff::/20")))
@@ -173,7 +175,7 @@ def is_allowed(address: str, *, loopback: bool) -> bool:
         found = ip_address(address)
     except ValueError:
         return False
-    return _is_public(found) or (loopback and found.is_loopback)
+    return _is_public(found) or (loopback and any(found in network for network in LOOPBACK))
 
 
 def system_resolve(host: str, port: int) -> list[str]:
