@@ -24,6 +24,9 @@ PAGE_SECONDS = 60.0
 # To close a socket and forget what was written to it (`socket(7)`, SO_LINGER).
 AT_ONCE = struct.pack("ii", 1, 0)
 
+# Kept and left.
+NOTHING = 0, 0
+
 now = time.monotonic
 
 
@@ -40,19 +43,27 @@ class Client:
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BYTES)
         self.since = now()
         self._transport, self._drain, self._unread = transport, drain, unread
-        self._waiting: deque[memoryview] = deque()
+        # Each whole until the last of it is taken: a part of something keeps all of it.
+        self._waiting: deque[bytes] = deque()
         self._waiting_bytes = 0
+        # So much of the first has been written.
+        self._written = 0
         self._turn = asyncio.Lock()
 
     @property
     def behind(self) -> int:
         """How many bytes are handed over and not yet taken."""
+        return self._waiting_bytes - self._written + self._transport.get_write_buffer_size()
+
+    @property
+    def kept(self) -> int:
+        """How many bytes of memory they take."""
         return self._waiting_bytes + self._transport.get_write_buffer_size()
 
     def hand_over(self, data: bytes) -> None:
         """Let bytes wait behind all that was handed over before; `taken` sends them."""
         if data and not self._transport.is_closing():
-            self._waiting.append(memoryview(data))
+            self._waiting.append(data)
             self._waiting_bytes += len(data)
             self._unread.count(self, len(data))
 
@@ -65,7 +76,9 @@ class Client:
             async with self._turn, asyncio.timeout(PAGE_SECONDS):
                 while self._waiting:
                     self._write_a_piece()
+                    self._unread.count(self)
                     await self._drain()
+                    self._let_go()
                     self._unread.count(self)
         except TimeoutError:
             self.cut()
@@ -74,7 +87,7 @@ class Client:
     def cut(self) -> None:
         """End the connection without a word, which would wait as all else does."""
         self._waiting.clear()
-        self._waiting_bytes = 0
+        self._waiting_bytes = self._written = 0
         if not self._transport.is_closing():
             # Otherwise the kernel keeps what it has for a minute or two.
             self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
@@ -83,27 +96,29 @@ class Client:
     def _write_a_piece(self) -> None:
         if self._transport.is_closing():
             raise ConnectionResetError
-        # A copy, because a part of something keeps all of it.
-        piece = bytes(self._waiting[0][:PIECE_BYTES])
-        if len(piece) == len(self._waiting[0]):
-            self._waiting.popleft()
-        else:
-            self._waiting[0] = self._waiting[0][PIECE_BYTES:]
-        self._waiting_bytes -= len(piece)
+        piece = self._waiting[0][self._written : self._written + PIECE_BYTES]
+        self._written += len(piece)
         self._transport.write(piece)
+
+    def _let_go(self) -> None:
+        """Keep the first of what waits no longer, if all of it is taken."""
+        if self._waiting and self._written == len(self._waiting[0]):
+            self._waiting_bytes -= len(self._waiting.popleft())
+            self._written = 0
 
 
 class Unread:
     """What all clients of the process have not taken."""
 
     def __init__(self) -> None:
+        # What is kept for them.
         self.bytes = 0
-        # Of those that have left anything, when it was last counted.
-        self._of: dict[Client, int] = {}
+        # Of those for whom anything is kept, how much, and what of it they have left, when it was last counted.
+        self._of: dict[Client, tuple[int, int]] = {}
 
     def count(self, client: Client, added: int = 0) -> None:
         """Count what a client has left, who was given so many bytes more; beyond the bound the slowest are cut off."""
-        if not client.behind and client not in self._of:
+        if not client.kept and client not in self._of:
             # So it is with nearly all that is sent.
             return
         self._count(client, added)
@@ -112,15 +127,15 @@ class Unread:
 
     def forget(self, client: Client) -> None:
         """Its connection has ended."""
-        self.bytes -= self._of.pop(client, 0)
+        self.bytes -= self._of.pop(client, NOTHING)[0]
 
     def _count(self, client: Client, added: int) -> None:
-        before, left = self._of.pop(client, 0), client.behind
+        (kept, before), left = self._of.pop(client, NOTHING), client.behind
         if not before or left < before + added:
             client.since = now()
-        self.bytes += left - before
-        if left:
-            self._of[client] = left
+        self.bytes += client.kept - kept
+        if client.kept:
+            self._of[client] = client.kept, left
 
     def _cut_slowest(self) -> None:
         """Cut off those who have taken nothing for the longest, however little they have left."""

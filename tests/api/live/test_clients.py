@@ -1,4 +1,5 @@
 import asyncio
+import math
 import socket
 from collections.abc import Awaitable, Callable
 
@@ -79,6 +80,28 @@ def test_to_one_who_does_not_read_only_a_piece_is_written(monkeypatch: pytest.Mo
     run(work)
 
 
+def test_a_body_counts_whole_until_its_last_byte_is_taken() -> None:
+    async def work() -> None:
+        unread = Unread()
+        client, theirs = await connected(unread)
+        client.hand_over(PAGE)
+        client.hand_over(PAGE)
+        taking = asyncio.create_task(client.taken())
+        await asyncio.sleep(0)
+        lefts, read_bytes = [client.behind], 0
+        while read_bytes < 2 * len(PAGE):
+            # What has left is kept as well, because a part of something keeps all of it.
+            assert unread.bytes >= math.ceil(client.behind / len(PAGE)) * len(PAGE)
+            read_bytes += len(await asyncio.get_running_loop().sock_recv(theirs, 4_096))
+            lefts.append(client.behind)
+        assert any(0 < left % len(PAGE) <= PIECE_BYTES for left in lefts)
+        await taking
+        assert unread.bytes == 0
+        theirs.close()
+
+    run(work)
+
+
 def test_who_does_not_take_a_page_in_time_is_cut_off_and_holds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clients, "PAGE_SECONDS", 0.01)
 
@@ -109,7 +132,7 @@ def test_all_together_never_hold_more_than_the_bound_and_the_deaf_make_room_for_
             client, theirs = await connected(unread)
             crowd.append((client, theirs, asyncio.create_task(_told(client, PAGE + PAGE))))
             await asyncio.sleep(0)
-            assert sum(one.behind for one, _, _ in crowd) == unread.bytes <= most
+            assert sum(one.kept for one, _, _ in crowd) == unread.bytes <= most
         reading, theirs = await connected(unread)
         taking = asyncio.create_task(_told(reading, PAGE))
         assert await read(theirs, len(PAGE)) == PAGE
@@ -132,7 +155,7 @@ def test_all_together_never_hold_more_than_the_bound_and_the_deaf_make_room_for_
 def test_one_who_takes_something_now_and_then_stays_before_one_who_takes_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(clients, "MOST_BEHIND_IN_ALL", 9 * len(PAGE))
+    monkeypatch.setattr(clients, "MOST_BEHIND_IN_ALL", 12 * len(PAGE))
     moments = iter(range(10_000))
     monkeypatch.setattr(clients, "now", lambda: next(moments))
 
