@@ -55,6 +55,10 @@ LONGEST_SECONDS = 120.0
 LONGEST_SILENCE_SECONDS = 30.0
 OPEN_FILES = 65_536
 HEALTH = "/healthz"
+# Those of RFC 9110 but a proxy's CONNECT, and PATCH. Case matters, so `get` is none (section 9.1).
+METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"))
+# Otherwise granian and aiohttp name themselves.
+SERVER = b"server", b"tabularium"
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -89,6 +93,9 @@ class Web:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._live(receive, send)
+        elif scope["method"] not in METHODS:
+            # Before Django looks at it, to which all letters are large ones.
+            await _send(send, refusal("bad_request", scope, {}))
         elif scope["path"] == HEALTH:
             await _send(send, self._health())
         elif len(scope["raw_path"]) + len(scope["query_string"]) > settings.MAX_ADDRESS_CHARACTERS:
@@ -369,7 +376,7 @@ def _untie(response: HttpResponseBase) -> None:
 
 
 async def _send(send: Send, answer: Answer) -> None:
-    await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+    await send({"type": "http.response.start", "status": answer.status, "headers": [*answer.headers, SERVER]})
     await send({"type": "http.response.body", "body": answer.body})
 
 

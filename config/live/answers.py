@@ -7,10 +7,8 @@ from http import HTTPStatus
 from aiohttp import web
 
 from config import passing
-from config.web import Answer, Scope, refusal
+from config.web import SERVER, Answer, Scope, refusal
 
-# Otherwise the library names itself and its version.
-SERVER = "Server", "tabularium"
 DROPPED = (b"content-length", b"transfer-encoding", passing.CLIENT)
 # What is known of a request that cannot be read.
 NOBODY: Scope = {
@@ -49,8 +47,9 @@ def scope_of(request: web.BaseRequest) -> Scope:
 
 def headers_of(answer: Answer) -> list[tuple[str, str]]:
     unwanted = (b"content-length", b"connection")
-    told = [(name.decode(), value.decode("latin-1")) for name, value in answer.headers if name not in unwanted]
-    return [*told, SERVER]
+    return [
+        (name.decode(), value.decode("latin-1")) for name, value in [*answer.headers, SERVER] if name not in unwanted
+    ]
 
 
 def own(body: bytes, content_type: str) -> Answer:

@@ -14,6 +14,7 @@ from api.http import problems
 from api.http.rate_limits import network_of
 from api.live.shares import Shares
 from config.live.answers import as_bytes, plain, unread
+from config.web import METHODS
 
 # As much as a web process takes in (granian's `--http1-buffer-size`), and what it says itself when it hands a call on.
 HEAD_BYTES = 16 * 1024 + 512
@@ -121,7 +122,7 @@ class Connection(web.RequestHandler):
 
 def excess(request: web.BaseRequest) -> str | None:
     """Why a request that came at once is not looked at, as a problem's code."""
-    if request.version < (1, 0):
+    if request.version < (1, 0) or request.method not in METHODS:
         return "bad_request"
     address = len(request.raw_path)
     if address + sum(len(name) + len(value) + 4 for name, value in request.raw_headers) > HEAD_BYTES:

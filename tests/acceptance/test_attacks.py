@@ -1,4 +1,5 @@
 import http.client
+import json
 import os
 import signal
 import socket
@@ -7,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
+
+import pytest
 
 from bench.siege.attacks import posts_without_bodies
 from clients.api import sign_up
@@ -55,6 +58,33 @@ def slow_bodies(service: Running, count: int) -> Iterator[list[socket.socket]]:
     yield slow
     for one in slow:
         one.close()
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "code"),
+    [
+        (b"get /api/v1/games HTTP/1.1\r\nHost: 127.0.0.1\r\n", 400, "bad_request"),
+        (b"MKCOL /api/v1/games HTTP/1.1\r\nHost: 127.0.0.1\r\n", 400, "bad_request"),
+        (b"CONNECT 127.0.0.1:1 HTTP/1.1\r\nHost: 127.0.0.1\r\n", 400, "bad_request"),
+        (b"OPTIONS * HTTP/1.1\r\nHost: 127.0.0.1\r\n", 404, "not_found"),
+        (b"GET /api/v1/games HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: " + b"x" * 12_000 + b"\r\n", 200, None),
+        # What hyper refuses before it calls anything: no body, no type, no server (docs/api/errors.md).
+        (b"no request", 400, None),
+        (b"GET /api/v1/games HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: " + b"x" * 20_000 + b"\r\n", 431, None),
+    ],
+)
+def test_no_answer_of_the_web_names_its_software_and_every_refusal_that_can_be_is_a_problem(
+    service: Running, sent: bytes, status: int, code: str | None
+) -> None:
+    with connected(service) as attack:
+        attack.sendall(sent + b"Connection: close\r\n\r\n")
+        head, _, body = b"".join(iter(lambda: attack.recv(4096), b"")).partition(b"\r\n\r\n")
+    assert int(head.split()[1]) == status
+    assert b"granian" not in head.lower()
+    if status == 200 or code:
+        assert b"\r\nserver: tabularium\r\n" in head + b"\r\n"
+    assert code is None or json.loads(body)["code"] == code
+    assert body or status in (400, 431)
 
 
 def test_eighty_slow_bodies_hold_nobody_up_and_are_told_so(service: Running) -> None:

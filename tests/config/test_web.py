@@ -60,6 +60,16 @@ def test_a_long_address_is_refused_before_anything_reads_it(web: Web, path: str)
     assert told(asyncio.run(ask(web, "GET", path))) == (414, "address_too_long")
 
 
+@pytest.mark.parametrize("method", ["get", "Get", "head", "BREW", "MKCOL", "G"])
+def test_a_method_that_is_none_of_http_is_refused_before_anything_reads_it(web: Web, method: str) -> None:
+    assert told(asyncio.run(ask(web, method, "/api/v1/games"))) == (400, "bad_request")
+
+
+def test_no_answer_names_the_software_that_sends_it(web: Web) -> None:
+    for path in ("/healthz", "/api/v1/games", "/nowhere", "/" + "x" * 4096):
+        assert asyncio.run(ask(web, "GET", path)).headers["server"] == "tabularium"
+
+
 def test_a_long_content_type_is_read_by_nobody(web: Web) -> None:
     shown = []
 

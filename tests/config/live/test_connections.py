@@ -52,9 +52,11 @@ READABLE = {
     "another address": (b"GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n", 404, "not_found"),
     "all addresses": (b"OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n", 404, "not_found"),
     "an absolute address": (b"GET http://x/y HTTP/1.1\r\nHost: x\r\n\r\n", 404, "not_found"),
-    "a proxy's call": (b"CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n", 404, "not_found"),
+    "a proxy's call": (b"CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n", 400, "bad_request"),
     "a method that is known": (b"DELETE " + PATH + b" HTTP/1.1\r\nHost: x\r\n\r\n", 405, "method_not_allowed"),
     "a method that is not": (b"BREW " + PATH + b" HTTP/1.1\r\nHost: x\r\n\r\n", 400, "bad_request"),
+    "a method that others know": (b"MKCOL " + PATH + b" HTTP/1.1\r\nHost: x\r\n\r\n", 400, "bad_request"),
+    "a method in small letters": (b"get " + PATH + b" HTTP/1.1\r\nHost: x\r\n\r\n", 400, "bad_request"),
     "a body": (b"POST " + PATH + b" HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}", 405, "method_not_allowed"),
     "an expectation": (
         b"POST " + PATH + b" HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n",
