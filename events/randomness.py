@@ -1,8 +1,8 @@
 """Everything that nobody may foresee or make twice: ids, seeds, salts, keys and tokens. Nothing else draws any of them.
 
 They come from the system's generator. No setting, variable or argument can name another source: who knows what is drawn
-here knows every hidden card. The suite has one of its own (`tests/chance.py`), which it puts in this module's place of
-the system's while pytest runs, so that a test that failed can be run again as it was.
+here knows every hidden card. The suite has one of its own (`tests/support/chance.py`), which it puts in the system's
+place while pytest runs, so that a test that failed can be run again as it was.
 """
 
 from base64 import urlsafe_b64encode

@@ -19,7 +19,7 @@ from config.celery import app
 from games.matches import quotas
 
 # Not an early plugin as the other two are, because it needs Django set up.
-pytest_plugins = ("tests.failures",)
+pytest_plugins = ("tests.support.failures",)
 
 
 # A hash takes half a second, on purpose. Here its algorithm counts, and not how often it is repeated.
@@ -29,7 +29,7 @@ PBKDF2PasswordHasher.iterations = 1000
 rate_limits.PATIENCE_SECONDS = 30.0
 
 # The folders and modules of tests that take longest.
-FIRST = ("tests/acceptance/", "tests/config/", "tests/test_failures.py", "tests/games/test_contract.py")
+FIRST = ("tests/acceptance/", "tests/config/", "tests/support/test_failures.py", "tests/games/test_contract.py")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -26,7 +26,7 @@ from config.limits import PUBLIC
 from config.local_stack import keys, places
 from config.local_stack.errors import StackError
 from config.local_stack.stack import LocalStack
-from tests.receiver import Receiver, receiving
+from tests.support.receiver import Receiver, receiving
 
 TABLES = 4
 # As the web process waits for a body, and longer.

@@ -25,7 +25,7 @@ from games.matches.models.notices import Webhook
 from games.matches.models.people import Player, Token
 from games.matches.stream.commands import is_tied
 from games.matches.stream.loading import load
-from tests.timing import timeouts_of
+from tests.support.timing import timeouts_of
 
 # What is due this long after the last failure should have been played.
 LATE_SECONDS = 3.0

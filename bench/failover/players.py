@@ -24,7 +24,7 @@ from bench.failover.readers import Reader
 from clients.narrators import SHOWS
 from clients.random_player import OVER
 from events.randomness import new_id
-from tests.receiver import Received, receiving
+from tests.support.receiver import Received, receiving
 
 TABLES = 6
 NAME, ACTIVE = "Failover", "active"

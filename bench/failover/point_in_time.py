@@ -102,7 +102,7 @@ def _urls(server: Server) -> dict[str, str]:
 
 
 def _tried(server: Archived, restored: Archived, stack: LocalStack, home: Path) -> int:
-    from tests.cast import match_of, person, play_some
+    from tests.support.cast import match_of, person, play_some
 
     cast = [person(name) for name in ("Alice", "Bob", "Carol")]
     matches = [match_of(*cast) for _ in range(MATCHES)]
@@ -156,7 +156,7 @@ def _turn_to(server: Server) -> None:
 
 def _goes_on(match: str, cast: Sequence[Any]) -> bool:
     from games.matches.stream.loading import load
-    from tests.cast import play_some
+    from tests.support.cast import play_some
 
     before = load(match).match.head.version
     play_some(match, cast, moves=1)

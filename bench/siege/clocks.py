@@ -29,7 +29,7 @@ def lateness(matches: Sequence[str], since: float) -> list[float]:
     It needs Django set up on the service's own database.
     """
     from events import store
-    from tests.timing import timeouts_of
+    from tests.support.timing import timeouts_of
 
     found = [one for match in matches for one in timeouts_of(match, store.load(match).events)]
     return sorted(one.late.total_seconds() for one in found if one.due_at.timestamp() >= since)

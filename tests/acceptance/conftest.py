@@ -10,7 +10,7 @@ from clients.api import Api, sign_up
 from config.local_stack.serve import ASKED, HOST, answers, free_port, template_and_services
 from config.local_stack.services import Supervisor
 from config.local_stack.stack import LocalStack
-from tests.stack import STACK
+from tests.support.stack import STACK
 
 
 @dataclass(frozen=True, kw_only=True)

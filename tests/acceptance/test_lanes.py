@@ -18,11 +18,11 @@ from config.celery import app
 from config.local_stack.places import PROJECT
 from games.matches.models.notices import PENDING, AccountMail, Dispatch, Webhook
 from games.matches.notices import webhooks
-from tests import mail_server
-from tests.cast import person
 from tests.games.matches.notices.scene import confirmed, fresh, hook, told_match
-from tests.mail_server import MailServer
-from tests.receiver import Receiver, receiving
+from tests.support import mail_server
+from tests.support.cast import person
+from tests.support.mail_server import MailServer
+from tests.support.receiver import Receiver, receiving
 
 PATIENCE_SECONDS = 120
 # Of a mail server's silence the courier bears 20 seconds a mail.

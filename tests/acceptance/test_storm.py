@@ -26,9 +26,9 @@ from games.matches.lobby import lobby
 from games.matches.models.notices import DELIVERED, PENDING, Dispatch, Notice
 from games.matches.stream.loading import load
 from tests.acceptance.conftest import Running
-from tests.cast import Person, match_of, person
-from tests.receiver import Receiver, plain, receiving
-from tests.timing import Timeout, timeouts_of
+from tests.support.cast import Person, match_of, person
+from tests.support.receiver import Receiver, plain, receiving
+from tests.support.timing import Timeout, timeouts_of
 
 MATCHES = int(os.environ.get("STORM", "12"))
 # Whoever asks for a long storm has the machine to himself; the suite may share it, and then only order can be judged.

@@ -9,8 +9,8 @@ from games.core.chance import Chance
 from games.core.errors import RuleBroken
 from games.core.moves import Move, Resign
 from tests.api.producers import Answer, Tools, move, produces, prompt
-from tests.cast import Person, match_of, person
 from tests.games.cave.scene import hero, play_all, scene
+from tests.support.cast import Person, match_of, person
 
 CAVE = "cave"
 

@@ -12,9 +12,9 @@ from games.rock_paper_wizard import GAME
 from games.rock_paper_wizard.components.cards import CARDS
 from games.rock_paper_wizard.state import State
 from tests.api.producers import Answer, Tools, legal, move, produces, prompt, seated
-from tests.cast import RPW, match_of, person
 from tests.games.rock_paper_wizard.scene import cast, choose, play, receive, scene
 from tests.games.rock_paper_wizard.wild_scene import match_with_wild_cards_held
+from tests.support.cast import RPW, match_of, person
 
 
 def choosing(**changes: Any) -> Answer:

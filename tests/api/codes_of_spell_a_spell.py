@@ -17,8 +17,8 @@ from games.spell_a_spell.lexicon import lexicon, newest
 from games.spell_a_spell.spelling import LETTERS
 from games.spell_a_spell.state import State, left_of
 from tests.api.producers import Answer, Tools, move, produces, prompt
-from tests.cast import SAS, Person, match_of, person
 from tests.games.spell_a_spell.scene import ACCEPT, END, cast, folded, play, scene
+from tests.support.cast import SAS, Person, match_of, person
 
 KEYS = 3000
 

@@ -21,10 +21,10 @@ from games.matches.play import time_off
 from games.matches.stream import commands, guards
 from games.table import clocks
 from tests.api.producers import Answer, Tools, legal, move, opened, produces, prompt, seated, send
-from tests.cast import RPW, STRANGER, Person, person
-from tests.chance import UNKNOWN_ID
 from tests.config.asking import ask, running
 from tests.config.live.streaming import Running
+from tests.support.cast import RPW, STRANGER, Person, person
+from tests.support.chance import UNKNOWN_ID
 
 NOWHERE = UNKNOWN_ID
 PASSWORD = "correct horse battery"

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from tests.cast import RPW, Person, match_of, person
+from tests.support.cast import RPW, Person, match_of, person
 
 Answer = Any
 

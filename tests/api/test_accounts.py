@@ -17,8 +17,8 @@ from games.matches.accounts.tokens import SIGN_UP_SCOPES
 from games.matches.errors import PlayerNotFound
 from games.matches.models.people import Player, Token
 from games.matches.turns import Turns
-from tests.cast import RPW, STRANGER, Person, person
-from tests.races import at_once
+from tests.support.cast import RPW, STRANGER, Person, person
+from tests.support.races import at_once
 
 PASSWORD = "correct horse battery"
 NOWHERE = new_id()

@@ -15,8 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from api.openapi import parameters
-from tests import described
-from tests.cast import RPW, STRANGER, Person, match_of, person
+from tests.support import described
+from tests.support.cast import RPW, STRANGER, Person, match_of, person
 
 EXAMPLES = int(os.environ.get("FUZZ", "200"))
 OPERATIONS = [

@@ -22,8 +22,8 @@ from games.matches import tasks
 from games.matches.notices import courier, mailer, preferences
 from games.matches.notices.http_post import Caller
 from games.rock_paper_wizard.components.cards import CARDS
-from tests.cast import RPW, STRANGER, Person, match_of, person
-from tests.receiver import receiving
+from tests.support.cast import RPW, STRANGER, Person, match_of, person
+from tests.support.receiver import receiving
 
 PLANTED = "quoted-by-an-exception"
 PASSWORD = "correct-horse-battery-staple"

@@ -16,8 +16,8 @@ from games.matches.notices import courier, preferences, writer
 from games.matches.notices.http_post import Caller
 from games.matches.notices.push import decoded, encoded
 from tests.api.codes_of_the_service import BROWSER_KEYS, SUBSCRIPTION
-from tests.cast import RPW, Person, create, match_of, person
-from tests.receiver import receiving
+from tests.support.cast import RPW, Person, create, match_of, person
+from tests.support.receiver import receiving
 
 
 @pytest.fixture

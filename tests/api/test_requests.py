@@ -16,8 +16,8 @@ from games.core.prompts import MAX_VIOLATIONS, violations
 from games.matches.accounts.players import is_email
 from games.registry import GAMES
 from games.table.clocks import CLOCK_SCHEMA
-from tests.cast import RPW, Person, match_of, person, play_some
-from tests.described import DOCUMENT
+from tests.support.cast import RPW, Person, match_of, person, play_some
+from tests.support.described import DOCUMENT
 
 BODIES = {
     said["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from games.matches.lists import listings
-from tests.cast import RPW, SAS, STRANGER, Person, match_of, person, timeless
+from tests.support.cast import RPW, SAS, STRANGER, Person, match_of, person, timeless
 
 
 @pytest.fixture

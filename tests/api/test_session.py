@@ -10,9 +10,9 @@ from pytest_django import Settings
 
 from events.store import new_id
 from games.matches.models.people import Token
-from tests import described
 from tests.api.test_cors import PAGE, listed, preflight
-from tests.cast import STRANGER, Person, match_of, person
+from tests.support import described
+from tests.support.cast import STRANGER, Person, match_of, person
 
 OWN = {"Tabularium-Page": "1", "Sec-Fetch-Site": "same-origin"}
 PASSWORD = "correct horse battery"

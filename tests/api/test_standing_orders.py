@@ -21,8 +21,8 @@ from tests.behaviours.test_secrets_of_cave import (
     twins,
 )
 from tests.behaviours.test_secrets_of_spell_a_spell import key_of, key_where
-from tests.cast import RPW, SAS, STRANGER, Person, match_of, person
-from tests.table_fixtures import Later, later
+from tests.support.cast import RPW, SAS, STRANGER, Person, match_of, person
+from tests.support.table_fixtures import Later, later
 
 __all__ = ["later", "log", "set_key"]
 

@@ -12,7 +12,7 @@ from psycopg.pq import Trace
 
 from games.matches.stream import loading
 from games.matches.stream.loading import load
-from tests.cast import STRANGER, Person, legal, match_of, person
+from tests.support.cast import STRANGER, Person, legal, match_of, person
 
 # A few words that only this statement has; what none of them is in stands for itself.
 NAMES = {

@@ -6,8 +6,8 @@ import pytest
 
 from games.core.messages import plain
 from games.matches.presentation.words import Words
-from tests.cast import RPW, STRANGER, Person, match_of, person
-from tests.described import DOCUMENT
+from tests.support.cast import RPW, STRANGER, Person, match_of, person
+from tests.support.described import DOCUMENT
 
 Cast = tuple[Person, Person, Person]
 BEGINS = {"en": "Round 1 begins", "he": "סיבוב 1 מתחיל", "pl": "Zaczyna się runda 1"}

@@ -11,8 +11,8 @@ from games.matches.stream.loading import load
 from games.registry import GAMES, newest
 from games.verify.report import CHECKS, OK
 from games.verify.verifier import verify_bytes
-from tests.cast import Person, match_of, new_match, person
-from tests.table_fixtures import Later
+from tests.support.cast import Person, match_of, new_match, person
+from tests.support.table_fixtures import Later
 
 # A player who is there answers in time however busy the machine is.
 CLOCK: dict[str, Any] = {"mode": "per_move", "seconds": 60}

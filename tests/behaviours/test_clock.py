@@ -23,10 +23,10 @@ from games.matches.play.moves import Sent, play
 from games.matches.stream import loading
 from games.matches.stream.loading import load
 from games.matches.stream.state import fold
-from tests.cast import match_of, new_match
-from tests.races import at_once
-from tests.table_fixtures import Cast, Later
-from tests.timing import CLOCKS, timeouts_of
+from tests.support.cast import match_of, new_match
+from tests.support.races import at_once
+from tests.support.table_fixtures import Cast, Later
+from tests.support.timing import CLOCKS, timeouts_of
 
 TEN_SECONDS: dict[str, Any] = {"mode": "per_move", "seconds": 10}
 MOMENT = timedelta(microseconds=1)

@@ -8,9 +8,9 @@ import pytest
 from games.matches import consumers
 from games.matches.stream.loading import load
 from tests.behaviours.test_secrets import streamed
-from tests.cast import RPW, SAS, STRANGER, Person, person, play_some
 from tests.config.live.conftest import live  # noqa: F401 (a fixture)
 from tests.config.live.streaming import Running, events, one_move
+from tests.support.cast import RPW, SAS, STRANGER, Person, person, play_some
 
 PATHS = ("", "/view", "/prompts", "/events", "/events?limit=3", "/export", "/audit")
 PASSING = ("X-Request-Id", "RateLimit", "RateLimit-Policy")

@@ -26,7 +26,7 @@ from events.outages import InDoubt
 from games.matches import figures
 from games.matches.consumers import CONSUMERS
 from games.matches.stream.loading import load
-from tests.cast import Person, legal, match_of, person
+from tests.support.cast import Person, legal, match_of, person
 
 SECONDS = 60.0
 WAITING = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'"

@@ -23,9 +23,9 @@ from games.matches.models.notices import Notice
 from games.matches.notices import writer
 from games.matches.play import pauses
 from games.matches.stream.loading import load
-from tests.cast import Person, match_of, person
-from tests.dealing import CAVE, send
-from tests.table_fixtures import Later
+from tests.support.cast import Person, match_of, person
+from tests.support.dealing import CAVE, send
+from tests.support.table_fixtures import Later
 
 TEN_SECONDS: dict[str, Any] = {"mode": "per_move", "seconds": 10, "strikes": 1}
 

@@ -13,7 +13,7 @@ from games.matches.lists import listings
 from games.matches.models.people import Player, StandingOrder, Token
 from games.matches.stream import quarantine
 from games.matches.stream.loading import load
-from tests.cast import RPW, SAS, STRANGER, Person, match_of, person, timeless, unclocked
+from tests.support.cast import RPW, SAS, STRANGER, Person, match_of, person, timeless, unclocked
 
 PATHS = ("", "/view", "/prompts", "/events", "/export")
 

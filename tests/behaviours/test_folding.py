@@ -15,8 +15,8 @@ from games.matches.autoplay import timeouts
 from games.matches.stream.loading import Loaded, load, recent
 from games.matches.stream.serialization import freeze
 from games.matches.stream.state import fold, kept_fields
-from tests.cast import Person, match_of, person, random_move
-from tests.table_fixtures import Later
+from tests.support.cast import Person, match_of, person, random_move
+from tests.support.table_fixtures import Later
 
 GAMES = sorted(registry.GAMES)
 CLOCK = {"mode": "per_move", "seconds": 600, "strikes": 2}

@@ -15,7 +15,7 @@ from games.matches.stream.loading import load, recent
 from games.matches.stream.serialization import freeze, thaw
 from games.rock_paper_wizard.state import Learning
 from tests.behaviours.test_past_views import answers
-from tests.cast import STRANGER, Person, legal, match_of, person, play_some, timeless, unclocked
+from tests.support.cast import STRANGER, Person, legal, match_of, person, play_some, timeless, unclocked
 
 Forge = Callable[[str], None]
 

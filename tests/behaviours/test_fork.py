@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from games.matches.stream.loading import load
-from tests.cast import STRANGER, Person, match_of, person, play_some, random_move
-from tests.table_fixtures import Cast
+from tests.support.cast import STRANGER, Person, match_of, person, play_some, random_move
+from tests.support.table_fixtures import Cast
 
 SHORT_BANK = {"mode": "bank", "bank_seconds": 600, "increment_seconds": 5, "cap_seconds": 60}
 # What a view has of the match it is of, and not of its position.

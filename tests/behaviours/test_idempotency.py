@@ -19,9 +19,9 @@ from games.matches.play.moves import Sent, play
 from games.matches.presentation import resources
 from games.matches.stream.commands import Appended
 from games.matches.stream.loading import load
-from tests.cast import Person, create, join, legal, match_of, new_match, person, types
-from tests.races import at_once
-from tests.table_fixtures import Cast
+from tests.support.cast import Person, create, join, legal, match_of, new_match, person, types
+from tests.support.races import at_once
+from tests.support.table_fixtures import Cast
 
 
 def test_creation_with_one_key_makes_one_match() -> None:

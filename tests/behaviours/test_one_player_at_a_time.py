@@ -35,9 +35,9 @@ from games.matches.notices.webhooks import NewWebhook
 from games.matches.play import moves
 from games.matches.stream.loading import load
 from games.table.clocks import NONE
-from tests.cast import Person, create, match_of, new_match, person
-from tests.races import at_once, started, while_held
-from tests.table_fixtures import Cast
+from tests.support.cast import Person, create, match_of, new_match, person
+from tests.support.races import at_once, started, while_held
+from tests.support.table_fixtures import Cast
 
 PASSWORD = "correct horse battery"
 HOOK = NewWebhook(url="https://hooks.example.org/", kinds=("your_turn",), format="standard")

@@ -13,8 +13,8 @@ from games.matches import tasks
 from games.matches.autoplay import deadlines
 from games.matches.models.service import Deadline
 from games.matches.stream.loading import load
-from tests.cast import Person, legal, match_of, person
-from tests.line import LAST_WORDS, UNIX, lines
+from tests.support.cast import Person, legal, match_of, person
+from tests.support.line import LAST_WORDS, UNIX, lines
 
 CLOCK = {"mode": "per_move", "seconds": 60}
 

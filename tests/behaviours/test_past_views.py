@@ -11,7 +11,7 @@ from games.matches import consumers
 from games.matches.models.service import Deadline, Listing
 from games.matches.stream import snapshots as kept_states
 from games.matches.stream.loading import load, recent
-from tests.cast import STRANGER, Person, match_of, person, play_some, random_move, timeless, unclocked
+from tests.support.cast import STRANGER, Person, match_of, person, play_some, random_move, timeless, unclocked
 
 Answers = Mapping[tuple[str, int], Any]
 

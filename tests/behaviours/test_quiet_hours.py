@@ -15,8 +15,8 @@ from games.matches.play import time_off, time_zones
 from games.matches.stream.loading import load
 from games.matches.stream.state import fold
 from games.table.stoppages import Stops
-from tests.cast import answer_first_prompt, match_of, new_match, person
-from tests.table_fixtures import Cast, Later
+from tests.support.cast import answer_first_prompt, match_of, new_match, person
+from tests.support.table_fixtures import Cast, Later
 
 HEEDING: dict[str, Any] = {"mode": "per_move", "seconds": 4 * 86_400, "quiet_hours": True, "vacation": True}
 NIGHT = {"zone": "Europe/Warsaw", "from": "22:00", "to": "07:00"}

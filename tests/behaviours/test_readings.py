@@ -13,8 +13,8 @@ from games.matches.play.moves import Sent, check, play
 from games.matches.presentation import resources
 from games.matches.stream import quarantine
 from games.matches.stream.loading import Reading, load, recent
-from tests.cast import Person, create, join, legal, match_of, person, timeless
-from tests.table_fixtures import Cast
+from tests.support.cast import Person, create, join, legal, match_of, person, timeless
+from tests.support.table_fixtures import Cast
 
 
 def read(match_id: str, who: Person, key: str | None = None) -> Reading:

@@ -9,8 +9,8 @@ import pytest
 from games.matches.autoplay import timeouts
 from games.matches.stream import commands, quarantine
 from games.matches.stream.loading import load
-from tests.cast import RPW, Person, legal, person, play_some, timeless
-from tests.table_fixtures import Later
+from tests.support.cast import RPW, Person, legal, person, play_some, timeless
+from tests.support.table_fixtures import Later
 
 CLOCK = {"mode": "per_move", "seconds": 3600, "strikes": 1}
 SECRETIVE = {"game": RPW, "seats": 3, "visibility": "private", "start": "manual", "clock": CLOCK}

@@ -19,8 +19,8 @@ from games.matches.presentation import match_file
 from games.matches.stream.loading import load
 from games.verify.report import CHECKS, OK
 from games.verify.verifier import verify_bytes
-from tests.cast import STRANGER, Person, match_of, person, play_some
 from tests.games.core.toy import TOY, Guessed, Table, decided
+from tests.support.cast import STRANGER, Person, match_of, person, play_some
 
 
 def doubled(state: Table, seat: int, move: Move, chance: Chance) -> Decision:

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from games.matches.autoplay import timeouts
 from games.matches.play.moves import Sent, play
 from games.matches.stream.loading import load
-from tests.cast import Person, match_of, person
-from tests.table_fixtures import Later
+from tests.support.cast import Person, match_of, person
+from tests.support.table_fixtures import Later
 
 
 def test_a_move_that_a_timeout_or_the_end_of_an_autopilot_stands_before_is_shown_to_its_seat(later: Later) -> None:

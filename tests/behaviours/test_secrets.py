@@ -10,8 +10,8 @@ from api.live import pages
 from api.live.pages import Listener
 from games.matches.stream import drafts, state
 from games.matches.stream.loading import load
-from tests.cast import STRANGER, Person, match_of, person
 from tests.games.rock_paper_wizard.wild_scene import Move, match_with_wild_cards_held, other_wild_cards
+from tests.support.cast import STRANGER, Person, match_of, person
 
 # All that may differ between twins: what names them, when they were, and what is computed with salt.
 MASK = {

@@ -22,7 +22,7 @@ from tests.behaviours.test_secrets import (
     set_key,
     told,
 )
-from tests.cast import SAS, STRANGER, Person, match_of, person
+from tests.support.cast import SAS, STRANGER, Person, match_of, person
 
 __all__ = ["_every_match_that_was_played_holds", "set_key"]
 

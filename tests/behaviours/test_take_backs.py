@@ -12,8 +12,8 @@ from games.matches.stream.serialization import freeze, thaw
 from games.matches.stream.state import fold, kept_fields
 from games.verify.report import CHECKS, OK
 from games.verify.verifier import verify_bytes
-from tests.cast import Person, match_of, person, random_move
-from tests.table_fixtures import Cast
+from tests.support.cast import Person, match_of, person, random_move
+from tests.support.table_fixtures import Cast
 
 MOVES = {"rock-paper-wizard": 40, "cave": 60, "spell-a-spell": 25}
 

@@ -32,10 +32,10 @@ from games.matches.stream import loading
 from games.matches.stream.loading import load, recent
 from games.verify.report import Flaw
 from games.verify.verifier import verify_bytes
-from tests.cast import RPW, SAS, Person, new_match, person
-from tests.dealing import CAVE, begins_with_a_cast, dealt, holds_a_snowball
-from tests.races import at_once
-from tests.timing import CLOCKS
+from tests.support.cast import RPW, SAS, Person, new_match, person
+from tests.support.dealing import CAVE, begins_with_a_cast, dealt, holds_a_snowball
+from tests.support.races import at_once
+from tests.support.timing import CLOCKS
 
 STEPS = 80
 # In seconds: mostly short of the clocks, now and then over a night, and over the longest pause.

@@ -11,8 +11,8 @@ from games.matches.stream.loading import load
 from games.table import clocks
 from games.verify.report import CHANCE, CHECKS, OK, REPLAY
 from games.verify.verifier import verify_bytes
-from tests.cast import Person, match_of, person, play_some
 from tests.games.verify.files import Line, mended, values
+from tests.support.cast import Person, match_of, person, play_some
 
 Lines = list[Line]
 

@@ -33,9 +33,9 @@ from games.matches.autoplay import timeouts
 from games.matches.notices import courier, writer
 from games.matches.notices.http_post import Caller
 from games.matches.stream.loading import load
-from tests.cast import Person, legal, match_of, person
-from tests.receiver import Receiver, receiving
-from tests.table_fixtures import Later, later
+from tests.support.cast import Person, legal, match_of, person
+from tests.support.receiver import Receiver, receiving
+from tests.support.table_fixtures import Later, later
 
 __all__ = ["later"]
 

@@ -15,8 +15,8 @@ from games.matches import consumers, quotas
 from games.matches.audit import audits, rejudgement
 from games.matches.models.matches import Lobby
 from games.matches.models.service import Deadline
-from tests.cast import match_of, person
-from tests.relay import catch_up
+from tests.support.cast import match_of, person
+from tests.support.relay import catch_up
 
 ROWS = 5_000
 # A whole match, and whatever the tests before have left unfinished.

@@ -6,7 +6,7 @@ from typing import Any
 
 from api.openapi.parameters import QUERY
 from games.registry import GAMES
-from tests.described import DOCUMENT
+from tests.support.described import DOCUMENT
 
 PAGE = (Path(__file__).parents[2] / "clients" / "words.html").read_text("utf-8")
 MOST_LINES = 150

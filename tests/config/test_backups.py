@@ -34,9 +34,9 @@ from games.matches.models.notices import Dispatch
 from games.matches.notices import holds
 from games.matches.stream import loading
 from games.matches.stream.loading import load
-from tests.cast import Person, legal, match_of, person
 from tests.config.conftest import reachable_folder, without_servers
-from tests.stack import STACK
+from tests.support.cast import Person, legal, match_of, person
+from tests.support.stack import STACK
 
 
 @pytest.fixture(scope="module")

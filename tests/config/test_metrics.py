@@ -13,9 +13,9 @@ from events.store import new_id
 from games.matches import adding, figures
 from games.matches.models.service import Tally
 from games.matches.notices import writer
-from tests.cast import STRANGER, match_of, person
 from tests.events.streams import CREATED, grown
-from tests.races import PATIENCE
+from tests.support.cast import STRANGER, match_of, person
+from tests.support.races import PATIENCE
 
 LINE = re.compile(r"^tabularium_([a-z_]+)(?:\{([^}]*)\})? (\S+)$")
 LABEL = re.compile(r'^[a-z]+="[a-z0-9_.]*"(,[a-z]+="[a-z0-9_]*")*$')

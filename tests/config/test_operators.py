@@ -41,9 +41,9 @@ from games.matches.notices import writer
 from games.matches.play import moves
 from games.matches.play.moves import Sent
 from games.matches.stream.loading import load
-from tests.cast import Person, match_of, person
-from tests.chance import UNKNOWN_ID
 from tests.config.test_serve import until
+from tests.support.cast import Person, match_of, person
+from tests.support.chance import UNKNOWN_ID
 
 PASSWORD = "seven-lamps-over-the-harbour"
 STACK = [sys.executable, "-m", "config.local_stack"]

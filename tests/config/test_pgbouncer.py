@@ -21,8 +21,8 @@ from bench.failover.pooler import prepares as pooler_prepares
 from config.databases import database, listen_url
 from config.local_stack import postgres
 from events import outbox
-from tests.cast import Person, match_of, person, random_move
 from tests.config.conftest import reachable_folder
+from tests.support.cast import Person, match_of, person, random_move
 
 PROGRAM = os.environ.get("PGBOUNCER") or shutil.which("pgbouncer") or "/usr/sbin/pgbouncer"
 SECONDS = 60.0

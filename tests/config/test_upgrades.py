@@ -25,9 +25,9 @@ from config.local_stack.programs import programs_for
 from config.local_stack.stack import PROJECT
 from games.matches.autoplay import timeouts
 from games.matches.stream.loading import load, recent
-from tests.cast import STRANGER, Person, play_some
-from tests.relay import catch_up
 from tests.releases.making import FOLDER, SECRET_KEY
+from tests.support.cast import STRANGER, Person, play_some
+from tests.support.relay import catch_up
 
 RELEASES = sorted(path.stem for path in FOLDER.glob("*.dump"))
 NAME = "released"

@@ -14,8 +14,8 @@ from config import metrics
 from config import web as web_module
 from config.metrics import ProcessTally
 from config.web import QUEUE, QUEUE_OF_ONE, SHARE, Caller, Web, Work
-from tests.cast import person
 from tests.config.asking import GONE, Sending, Told, ask, piece, running
+from tests.support.cast import person
 
 LIMIT = 64 * 1024
 THREADS = 2

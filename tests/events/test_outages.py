@@ -7,7 +7,7 @@ from django.db import connection
 from psycopg import errors
 
 from events import outages
-from tests.line import made_by_libpq
+from tests.support.line import made_by_libpq
 
 
 def wrapped(error: psycopg.Error) -> Exception:

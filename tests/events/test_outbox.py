@@ -13,8 +13,8 @@ from events import outbox
 from events.outbox import News
 from events.store import new_id
 from tests.events.streams import AT, CREATED, MOVED, grown
-from tests.plans import rows_read
-from tests.relay import deliver
+from tests.support.plans import rows_read
+from tests.support.relay import deliver
 
 
 @pytest.fixture

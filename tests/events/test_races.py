@@ -13,7 +13,7 @@ from events.format.canon import canon
 from events.format.chain import GENESIS, event_hash
 from events.store import EMPTY, Command, append, load, new_id
 from tests.events.streams import AT, CREATED, MOVED, grown, head_of
-from tests.relay import deliver
+from tests.support.relay import deliver
 
 WRITERS = 8
 ROUNDS = 25

@@ -54,7 +54,7 @@ def test_bytes_are_as_many_as_were_asked_for() -> None:
 def test_no_environment_feeds_a_process_of_the_service(prelude: str) -> None:
     # All that pytest and its plugins tell of this run, and what somebody might hope to be heard.
     told = dict.fromkeys(("PYTHONHASHSEED", "RANDOMLY_SEED", "PYTEST_RANDOMLY_SEED", "SEED", "RANDOM_SEED"), "1")
-    told |= {"PYTEST_PLUGINS": "tests.chance", "PYTEST_ADDOPTS": "--randomly-seed=1 -p tests.chance"}
+    told |= {"PYTEST_PLUGINS": "tests.support.chance", "PYTEST_ADDOPTS": "--randomly-seed=1 -p tests.support.chance"}
     one, other = (drawn(f"{prelude}\n{DRAWN}", DJANGO_SETTINGS_MODULE="config.settings", **told) for _ in range(2))
     assert {*one[0], *one[1]}.isdisjoint([*other[0], *other[1]])
 

@@ -14,7 +14,7 @@ from events import statements
 from events.outages import InDoubt, is_away, is_made_by_libpq
 from events.store import Command, Draft, Part, append, find_command, load, new_id
 from tests.events.streams import AT, CREATED, grown
-from tests.line import LAST_WORDS, TCP, UNIX, Line, Lines, lines
+from tests.support.line import LAST_WORDS, TCP, UNIX, Line, Lines, lines
 
 SIZES = (100, 10_000, 300_000)
 CUTS: dict[str, Callable[[Line], None]] = {

@@ -58,8 +58,8 @@ def _manage(*arguments: str) -> None:
 def _played() -> dict[str, Any]:
     django.setup()
     setup_test_environment()
-    from tests.cast import person
-    from tests.relay import catch_up
+    from tests.support.cast import person
+    from tests.support.relay import catch_up
 
     people = [person(name) for name in ("Alice", "Bob", "Carol")]
     found = {"people": [asdict(one) for one in people], "games": {game: _of(game, people) for game in SHORT}}
@@ -70,7 +70,7 @@ def _played() -> dict[str, Any]:
 def _of(game: str, people: list[Any]) -> dict[str, Any]:
     """The ids of a game's matches, and a call of one of its players with what it was answered."""
     from games.matches.stream.loading import load
-    from tests.cast import match_of, play_some, random_move
+    from tests.support.cast import match_of, play_some, random_move
 
     alice, *_ = people
     ended = match_of(*people, game=game, options=dict(SHORT[game]))

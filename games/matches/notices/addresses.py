@@ -35,7 +35,7 @@ NOWHERE_TOPS = frozenset({"invalid", "test", "onion", "alt"})
 HOSTS = Path("/etc/hosts")
 # IPv6 addresses that stand for an IPv4 address somewhere: mapped, NAT64, 6to4, Teredo.
 TRANSLATED = tuple(map(ip_network, ("::ffff:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
-# This machine. An address that stands for one of these is none: Python 3.13 calls `::ffff:127.0.0.1` loopback, 3.12 not.
+# This machine. Said here, because Python 3.13 calls `::ffff:127.0.0.1` loopback too, and 3.12 does not.
 LOOPBACK = tuple(map(ip_network, ("127.0.0.0/8", "::1/128")))
 # Not public, though not every version of `ipaddress` says so: protocol assignments (a metadata service among
 # them), relays of 6to4, documentation, and the host services of a cloud at an address like any other.

@@ -2,7 +2,7 @@
 
 A class's docstring and the metadata of its fields are the descriptions of the OpenAPI document. Clients must tolerate
 fields and values that they do not know, so the values that exist today stand under `x-extensible-enum` instead of
-`enum`. The tests hold every answer against the same shapes without that tolerance (`tests/described.py`).
+`enum`. The tests hold every answer against the same shapes without that tolerance (`tests/support/described.py`).
 """
 
 from collections.abc import Mapping

@@ -23,8 +23,8 @@ from games.matches.stream import history
 from games.matches.stream.loading import load
 from games.matches.turns import Line, Wish
 from tests.behaviours.test_fork import question
-from tests.cast import STRANGER, Person, create, match_of, person, play_some
-from tests.table_fixtures import Cast
+from tests.support.cast import STRANGER, Person, create, match_of, person, play_some
+from tests.support.table_fixtures import Cast
 
 Call = Callable[[], Any]
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.cast import STRANGER, Person, create, match_of, person
-from tests.chance import UNKNOWN_ID
-from tests.described import DOCUMENT
+from tests.support.cast import STRANGER, Person, create, match_of, person
+from tests.support.chance import UNKNOWN_ID
+from tests.support.described import DOCUMENT
 
 ROUTES = sorted((path, verb.upper()) for path, verbs in DOCUMENT["paths"].items() for verb in verbs)
 # What is the same for every caller until the next release.

@@ -11,7 +11,7 @@ from events.store import new_id
 from games.matches.accounts import tokens
 from games.matches.accounts.tokens import SCOPES
 from games.matches.models.people import Player
-from tests.cast import STRANGER, Person, person
+from tests.support.cast import STRANGER, Person, person
 
 NOWHERE = "/matches/01940000-0000-7000-8000-00000000dead"
 

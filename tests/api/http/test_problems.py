@@ -8,7 +8,7 @@ from api.http import problems
 from api.http.problems import STATUSES
 from api.http.texts import TEXTS
 from games.matches import errors
-from tests.cast import STRANGER, Person, match_of, person
+from tests.support.cast import STRANGER, Person, match_of, person
 
 NOWHERE = "/matches/01940000-0000-7000-8000-00000000dead"
 PROBLEM = "application/problem+json"

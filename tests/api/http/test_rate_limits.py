@@ -18,7 +18,7 @@ from api.http import rate_limits
 from config import limits
 from config.local_stack.serve import app_services
 from events.randomness import new_id, new_key
-from tests.cast import person
+from tests.support.cast import person
 
 QUOTAS = {"reads": {"token": 3, "address": 5}, "lobby": {"token": 2, "address": 4}}
 MINUTE = 60

@@ -17,8 +17,8 @@ from api.openapi.document import OPERATIONS, REQUESTS, document
 from api.urls import v1
 from api.views.openapi import FILE
 from games.registry import GAMES
-from tests import described
-from tests.cast import STRANGER, match_of, person
+from tests.support import described
+from tests.support.cast import STRANGER, match_of, person
 
 DOCS = Path(__file__).parents[3] / "docs/api"
 CHECKED_IN: Any = orjson.loads(FILE.read_bytes())

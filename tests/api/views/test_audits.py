@@ -6,8 +6,8 @@ import pytest
 from games.matches.audit import audits
 from games.matches.lists import listings
 from games.matches.stream.loading import load, recent
-from tests.cast import STRANGER, Person, match_of, person, play_some
 from tests.games.matches.audit.tampering import changed
+from tests.support.cast import STRANGER, Person, match_of, person, play_some
 
 
 @pytest.fixture(scope="module")

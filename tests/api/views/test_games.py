@@ -5,7 +5,7 @@ import pytest
 
 from games.registry import GAMES
 from games.spell_a_spell.lexicon import lexicon, newest
-from tests.cast import STRANGER
+from tests.support.cast import STRANGER
 
 
 def looked_up(typed: str, game: str = "spell-a-spell", asked: str = "") -> Any:

@@ -4,7 +4,7 @@ import pytest
 
 from api import requests
 from games.matches.lists import listings
-from tests.cast import Person, create, person
+from tests.support.cast import Person, create, person
 
 
 def page(who: Person, path: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from events.format.canon import canon
 from events.format.chain import GENESIS, event_hash
 from events.format.seal import seal_digest
 from games.matches.stream.loading import load
-from tests.cast import RPW, STRANGER, Person, match_of, person
+from tests.support.cast import RPW, STRANGER, Person, match_of, person
 
 Cast = tuple[Person, Person, Person]
 

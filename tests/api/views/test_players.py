@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.cast import STRANGER, Person, match_of, person
-from tests.relay import catch_up
+from tests.support.cast import STRANGER, Person, match_of, person
+from tests.support.relay import catch_up
 
 
 @pytest.mark.parametrize("spelled", [str, str.upper, str.lower])

@@ -6,7 +6,7 @@ import pytest
 from api.http.problems import STATUSES
 from api.http.texts import TEXTS
 from games.registry import GAMES
-from tests.cast import RPW, STRANGER, match_of, person
+from tests.support.cast import RPW, STRANGER, match_of, person
 
 
 def listed(language: str = "en") -> Any:

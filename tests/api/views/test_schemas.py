@@ -8,8 +8,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from games.registry import GAMES, newest
-from tests.cast import STRANGER, Person, match_of, person, play_some
-from tests.described import DOCUMENT
+from tests.support.cast import STRANGER, Person, match_of, person, play_some
+from tests.support.described import DOCUMENT
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "cave": {"max_rounds": 2, "character_selection": "pick"},

@@ -2,7 +2,7 @@ import re
 from pathlib import Path
 
 from bench.web import worst
-from tests.described import DOCUMENT
+from tests.support.described import DOCUMENT
 
 
 def test_every_operation_is_asked_at_its_worst() -> None:

@@ -21,8 +21,8 @@ from config.live import server
 from config.live.server import NEWS_THREADS, Live
 from games.matches.play.moves import Sent, play
 from games.matches.stream.loading import load
-from tests.cast import Person, match_of, person, random_move
-from tests.described import check_message
+from tests.support.cast import Person, match_of, person, random_move
+from tests.support.described import check_message
 
 HOST = "127.0.0.1"
 # A guard against hanging; nothing is measured by it.

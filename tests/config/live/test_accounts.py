@@ -14,8 +14,8 @@ from games.matches.models.people import StreamTicket
 from games.matches.notices import writer
 from games.matches.play.moves import resign
 from games.matches.presentation import resources as presented
-from tests.cast import Person, create, join, person
 from tests.config.live.streaming import PATIENCE, Running, one_move, seated
+from tests.support.cast import Person, create, join, person
 
 
 def told_of(match_id: str) -> None:

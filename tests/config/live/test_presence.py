@@ -10,9 +10,9 @@ from events.store import new_id
 from games.matches import presence
 from games.matches.models.service import Following
 from games.matches.presence import STAYS_SECONDS, Here
-from tests.cast import RPW, SAS, STRANGER, Person, person
 from tests.config.live.streaming import Running, Stream, one_move, seated
 from tests.config.live.test_accounts import told_of
+from tests.support.cast import RPW, SAS, STRANGER, Person, person
 
 
 @pytest.fixture(autouse=True)

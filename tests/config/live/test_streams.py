@@ -22,8 +22,8 @@ from games.matches.models.people import Token
 from games.matches.players import delete
 from games.matches.stream import quarantine
 from games.matches.stream.loading import load
-from tests.cast import RPW, SAS, STRANGER, Person, answer_first_prompt, create, join, person, play_some
 from tests.config.live.streaming import PATIENCE, Running, events, one_move, seated
+from tests.support.cast import RPW, SAS, STRANGER, Person, answer_first_prompt, create, join, person, play_some
 
 GAMES = [RPW, SAS, "cave"]
 

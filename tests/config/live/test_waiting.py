@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from games.matches.stream.loading import load
-from tests.cast import Person, play_some
 from tests.config.live.streaming import HOST, PATIENCE, Running, one_move, seated
+from tests.support.cast import Person, play_some
 
 
 def waiting(live: Running, who: Person, match_id: str, head: int, seconds: int = 30) -> Any:

@@ -5,7 +5,7 @@ import pytest
 from games.bots.roster import ROSTER
 from games.core.bots import BOTS
 from games.core.languages import LANGUAGES
-from tests.cast import RPW, STRANGER, person
+from tests.support.cast import RPW, STRANGER, person
 
 
 def test_every_bot_is_on_the_roster_in_every_language_under_a_name_and_sign_of_its_own() -> None:

@@ -1,7 +1,7 @@
 import pytest
 
-from tests.cast import Person, person
-from tests.table_fixtures import _every_match_that_was_played_holds, cast, later
+from tests.support.cast import Person, person
+from tests.support.table_fixtures import _every_match_that_was_played_holds, cast, later
 
 __all__ = ["_every_match_that_was_played_holds", "cast", "later"]
 

@@ -4,8 +4,8 @@ from games.matches import access
 from games.matches.errors import MatchNotFound
 from games.matches.lobby import lobby
 from games.matches.lobby.creation import CREATION_KEY
-from tests.cast import create, match_of, person
-from tests.table_fixtures import Cast
+from tests.support.cast import create, match_of, person
+from tests.support.table_fixtures import Cast
 
 
 def test_a_match_is_known_by_any_writing_of_its_id_and_what_is_no_id_is_no_match(cast: Cast) -> None:

@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from games.matches.adding import Adder
-from tests.races import PATIENCE
+from tests.support.races import PATIENCE
 
 
 class Failing:

@@ -13,10 +13,10 @@ from games.matches.stream import loading
 from games.matches.stream import snapshots as kept_states
 from games.matches.stream.loading import load
 from games.matches.stream.state import Match, fold
-from tests.cast import answer_first_prompt, match_of, person
 from tests.games.matches.audit.tampering import changed
-from tests.relay import catch_up
-from tests.round_trips import round_trips
+from tests.support.cast import answer_first_prompt, match_of, person
+from tests.support.relay import catch_up
+from tests.support.round_trips import round_trips
 
 
 @pytest.mark.parametrize("consumer", consumers.CONSUMERS)

@@ -12,8 +12,8 @@ from events.store import new_id
 from games.matches import consumers, due
 from games.matches.models.notices import CONFIRM, PUSH, STANDARD, AccountMail, Dispatch, Told, Webhook
 from games.matches.models.service import BotTurn, Deadline
-from tests.cast import Person, person
-from tests.round_trips import round_trips
+from tests.support.cast import Person, person
+from tests.support.round_trips import round_trips
 
 SECOND = timedelta(seconds=1)
 TABLES = "outbox, delivery, matches_deadline, matches_botturn, matches_told, matches_dispatch, matches_accountmail"

@@ -21,7 +21,7 @@ from games.matches.presentation import views
 from games.matches.stream import loading, quarantine
 from games.matches.stream.loading import load
 from games.matches.stream.snapshots import CODE
-from tests.cast import RPW, match_of, new_match, person
+from tests.support.cast import RPW, match_of, new_match, person
 
 CLOCK = {"mode": "per_move", "seconds": 60}
 Break = Callable[..., None]

@@ -11,7 +11,7 @@ from games.matches.errors import MatchNotFound, MatchQuarantined
 from games.matches.lists import listings
 from games.matches.models.service import Deadline, Listing, Quarantine
 from games.matches.play import moves
-from tests.cast import RPW, match_of, person
+from tests.support.cast import RPW, match_of, person
 
 
 def broken(*_: Any) -> Any:

@@ -15,8 +15,8 @@ from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
 from games.matches.lists import listings, queries
 from games.matches.notices import courier, leases, mailer, writer
-from tests.cast import person
-from tests.plans import rows_read
+from tests.support.cast import person
+from tests.support.plans import rows_read
 
 ROWS = 5_000
 # Beside these rows the tests before have left some, and one that is due may have to be passed over. Where they may have

@@ -16,7 +16,7 @@ from games.matches.models.people import ACCOUNT, DELETED, GUEST, Player, Token
 from games.matches.notices import webhooks
 from games.matches.notices.webhooks import NewWebhook
 from games.matches.stream.loading import load
-from tests.cast import Person, create, match_of, person
+from tests.support.cast import Person, create, match_of, person
 
 DAYS = 90
 

@@ -27,10 +27,10 @@ from games.matches.models.matches import Lobby
 from games.matches.models.service import HostedMatch, QuotaUse, TakenSeat
 from games.matches.play import moves, pauses
 from games.matches.stream.loading import load
-from tests.cast import RPW, Person, match_of, new_match, person
 from tests.games.matches.autoplay.test_bots import with_bots
-from tests.races import PATIENCE, at_once
-from tests.table_fixtures import Cast, Later
+from tests.support.cast import RPW, Person, match_of, new_match, person
+from tests.support.races import PATIENCE, at_once
+from tests.support.table_fixtures import Cast, Later
 
 MANY = 10**9
 

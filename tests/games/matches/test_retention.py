@@ -7,7 +7,7 @@ from games.matches import retention, tasks
 from games.matches.lobby import lobby
 from games.matches.models.notices import MatchNotices
 from games.matches.models.people import StandingOrder
-from tests.cast import create, match_of, person
+from tests.support.cast import create, match_of, person
 
 
 @pytest.mark.parametrize("at_once", [1, 1_000])

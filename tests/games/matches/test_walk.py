@@ -18,8 +18,8 @@ from games.matches.audit import rejudgement
 from games.matches.models.service import Deadline, Listing, WalkMark
 from games.matches.stream.loading import load
 from games.matches.walk import Walk
-from tests.cast import answer_first_prompt, match_of, person
-from tests.relay import catch_up
+from tests.support.cast import answer_first_prompt, match_of, person
+from tests.support.relay import catch_up
 
 IDS = [store.new_id() for _ in range(7)]
 Only = Callable[..., None]

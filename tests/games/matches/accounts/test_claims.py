@@ -12,8 +12,8 @@ from games.matches.accounts.looks import looks_of
 from games.matches.accounts.players import log_in, sign_up, upgrade
 from games.matches.errors import HandleTaken, WrongCredentials
 from games.matches.models.people import HandleLook, Player
-from tests.cast import STRANGER, person
-from tests.races import at_once
+from tests.support.cast import STRANGER, person
+from tests.support.races import at_once
 
 
 def fresh(name: str) -> str:

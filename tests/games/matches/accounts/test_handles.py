@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from games.matches.accounts import handles
 from games.matches.accounts.players import sign_up
 from games.matches.errors import HandleTaken
-from tests.cast import STRANGER, person
+from tests.support.cast import STRANGER, person
 
 LATIN, HEBREW = "abcxyzABCXYZąćęłńóśźżĄĆĘŁŃÓŚŹŻ", "אבגדהוזחטיכלמנסעפצקרשתךםןףץ"
 one_script = st.sampled_from([LATIN, HEBREW]).flatmap(

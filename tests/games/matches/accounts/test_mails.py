@@ -18,8 +18,8 @@ from games.matches.accounts.players import sign_up
 from games.matches.models.notices import AccountMail
 from games.matches.models.people import Player
 from games.matches.notices import mailer
-from tests.cast import STRANGER, Person, person
 from tests.games.matches.notices.scene import _nothing_due, confirmed, fresh, sent
+from tests.support.cast import STRANGER, Person, person
 
 __all__ = ["_nothing_due"]
 

@@ -14,7 +14,7 @@ from games.matches.accounts.players import sign_up
 from games.matches.errors import HandleTaken, Invalid, MailTokenNotFound, TooBusy
 from games.matches.models.notices import RESET, AccountMail
 from games.matches.models.people import Player
-from tests.cast import person
+from tests.support.cast import person
 
 
 @pytest.mark.parametrize(

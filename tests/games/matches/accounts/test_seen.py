@@ -6,8 +6,8 @@ from pytest_django import Settings
 from games.matches.accounts import seen
 from games.matches.accounts.seen import Seen
 from games.matches.models.people import Player
-from tests.cast import Person, person
-from tests.round_trips import round_trips
+from tests.support.cast import Person, person
+from tests.support.round_trips import round_trips
 
 LONG_AGO = date(2026, 1, 1)
 

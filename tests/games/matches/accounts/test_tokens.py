@@ -6,7 +6,7 @@ from django.db import connection
 from games.matches.accounts import tokens
 from games.matches.errors import AlreadyCreated, NotOperator
 from games.matches.models.people import Player
-from tests.cast import person
+from tests.support.cast import person
 
 
 def test_eight_requests_at_once_under_one_key_make_one_token() -> None:

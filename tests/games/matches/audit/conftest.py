@@ -1,6 +1,6 @@
 import pytest
 
-from tests.cast import Person, match_of, person, play_some
+from tests.support.cast import Person, match_of, person, play_some
 
 
 @pytest.fixture(scope="module")

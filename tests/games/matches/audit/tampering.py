@@ -8,7 +8,7 @@ import psycopg
 
 from games.matches.audit import audits
 from games.verify.report import CHECKS
-from tests.chance import UNKNOWN_ID
+from tests.support.chance import UNKNOWN_ID
 
 GUARDED = ("event", "event_secret", "command")
 FLIPPED = "set_byte({0}, {1}, get_byte({0}, {1}) # 1)"

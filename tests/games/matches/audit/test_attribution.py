@@ -7,8 +7,8 @@ import pytest
 from events import store
 from games.matches.play import pauses
 from games.matches.stream.commands import fingerprint
-from tests.cast import Person, match_of
 from tests.games.matches.audit.tampering import ALL_OK, Superuser, changed, checks
+from tests.support.cast import Person, match_of
 
 CLOCK = {"mode": "per_move", "seconds": 60, "on_timeout": "default_move"}
 

@@ -24,9 +24,9 @@ from games.matches.play import moves
 from games.matches.stream import snapshots
 from games.matches.stream.loading import keep_snapshot, load, recent
 from games.verify.report import CHECKS
-from tests.cast import Person, match_of, person, play_some
 from tests.games.matches.audit.tampering import ALL_OK, GUARDED, TAMPERING, Superuser, changed, checks, version_column
 from tests.games.verify.files import Scribe
+from tests.support.cast import Person, match_of, person, play_some
 
 SEALED = {**dict.fromkeys(CHECKS, "sealed"), "chain": "ok"}
 CLOCK = {"mode": "per_move", "seconds": 60, "on_timeout": "default_move"}

@@ -22,8 +22,8 @@ from games.verify.__main__ import UNREADABLE
 from games.verify.__main__ import main as verify
 from games.verify.matchfile import LARGEST
 from games.verify.report import CHECKS
-from tests.cast import STRANGER, Person, match_of, person, play_some
 from tests.games.verify.files import PER_MOVE, Scribe, mended, played, values
+from tests.support.cast import STRANGER, Person, match_of, person, play_some
 
 SLUG = "rock-paper-wizard"
 

@@ -19,11 +19,11 @@ from games.matches.audit import rejudgement
 from games.matches.stream.loading import load
 from games.rock_paper_wizard.events.course import GoldScored
 from games.verify import replay
-from tests.cast import RPW, match_of, person, play_some
-from tests.chance import UNKNOWN_ID
 from tests.games.matches.audit.golden import key_of, store_playthrough
 from tests.games.playthroughs import files
-from tests.line import made_by_libpq
+from tests.support.cast import RPW, match_of, person, play_some
+from tests.support.chance import UNKNOWN_ID
+from tests.support.line import made_by_libpq
 
 GAME = registry.GAMES[RPW]["1"]
 

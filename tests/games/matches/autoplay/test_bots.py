@@ -25,7 +25,7 @@ from games.matches.stream.state import Match
 from games.registry import newest
 from games.table import clocks, stand_ins
 from games.verify.verifier import verify_bytes
-from tests.cast import Person, answer_first_prompt, new_match, person
+from tests.support.cast import Person, answer_first_prompt, new_match, person
 
 
 def with_bots(host: Person, *named: str, people: tuple[Person, ...] = (), **wishes: Any) -> str:

@@ -5,8 +5,8 @@ from games.matches import consumers
 from games.matches.autoplay import deadlines
 from games.matches.consumers import PROJECTIONS
 from games.matches.stream.loading import load
-from tests.cast import answer_first_prompt, match_of, person
-from tests.relay import catch_up
+from tests.support.cast import answer_first_prompt, match_of, person
+from tests.support.relay import catch_up
 
 
 def test_news_of_deadlines_is_forgotten_where_the_row_knows_it_and_told_where_it_does_not(

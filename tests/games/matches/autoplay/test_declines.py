@@ -20,11 +20,11 @@ from games.matches.models.service import BotTurn, Deadline, Quarantine
 from games.matches.play import moves, pauses, standing_orders
 from games.matches.stream.commands import Appended
 from games.matches.stream.loading import load
-from tests.cast import RPW, Person, match_of, person
-from tests.dealing import CAVE, begins_with_a_cast, cast_a_spell, dealt, send, snowball, snowy_match
 from tests.games.matches.windows import BOTH, DEFENCE, REPLY, asked, told
-from tests.races import at_once
-from tests.table_fixtures import Later
+from tests.support.cast import RPW, Person, match_of, person
+from tests.support.dealing import CAVE, begins_with_a_cast, cast_a_spell, dealt, send, snowball, snowy_match
+from tests.support.races import at_once
+from tests.support.table_fixtures import Later
 
 TEN_SECONDS: dict[str, Any] = {"mode": "per_move", "seconds": 10}
 Pair = tuple[Person, Person]

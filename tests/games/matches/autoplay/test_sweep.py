@@ -7,10 +7,10 @@ from events.store import new_id
 from games.matches.autoplay import deadlines, sweep, timeouts
 from games.matches.models.service import BotTurn, Deadline
 from games.matches.stream.loading import Loaded, load
-from tests.cast import Person, match_of, person
 from tests.games.matches.autoplay.test_bots import with_bots
-from tests.table_fixtures import Later
-from tests.timing import timed_out
+from tests.support.cast import Person, match_of, person
+from tests.support.table_fixtures import Later
+from tests.support.timing import timed_out
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)

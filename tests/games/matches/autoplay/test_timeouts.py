@@ -4,9 +4,9 @@ from games.matches.autoplay import timeouts
 from games.matches.play import moves
 from games.matches.play.moves import Sent
 from games.matches.stream.loading import load
-from tests.cast import Person, match_of
-from tests.table_fixtures import Later
-from tests.timing import timed_out
+from tests.support.cast import Person, match_of
+from tests.support.table_fixtures import Later
+from tests.support.timing import timed_out
 
 TEN_SECONDS: dict[str, Any] = {"mode": "per_move", "seconds": 10, "on_timeout": "default_move"}
 

@@ -1,6 +1,6 @@
 from games.matches.lists import listings
 from games.matches.models.service import Listing
-from tests.cast import match_of, person
+from tests.support.cast import match_of, person
 
 
 def test_a_row_never_goes_back_to_an_older_version() -> None:

@@ -15,10 +15,10 @@ from games.matches.lobby import lobby
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.service import Listing
 from games.matches.stream.loading import load
-from tests.cast import RPW, answer_first_prompt, match_of, new_match, person
-from tests.chance import UNKNOWN_ID
-from tests.plans import rows_read
-from tests.relay import catch_up
+from tests.support.cast import RPW, answer_first_prompt, match_of, new_match, person
+from tests.support.chance import UNKNOWN_ID
+from tests.support.plans import rows_read
+from tests.support.relay import catch_up
 
 
 def listed(**wanted: str) -> list[str]:

@@ -13,7 +13,7 @@ from games.matches.lobby import lobby
 from games.matches.models.matches import Lobby
 from games.matches.stream.loading import load
 from games.spell_a_spell.lexicon import newest
-from tests.cast import SAS, create, new_match, person, types
+from tests.support.cast import SAS, create, new_match, person, types
 
 
 def test_a_bank_is_not_capped_below_its_beginning() -> None:

@@ -13,9 +13,9 @@ from games.matches.presentation import match_file
 from games.matches.stream.loading import load
 from games.verify.report import REPLAY
 from games.verify.verifier import verify_bytes
-from tests.cast import RPW, Person, new_match, person, types
 from tests.games.verify.files import mended, values
-from tests.table_fixtures import Later
+from tests.support.cast import RPW, Person, new_match, person, types
+from tests.support.table_fixtures import Later
 
 FILL: Any = {"after": 120, "bot": EASY}
 

@@ -22,8 +22,8 @@ from games.table import clocks
 from games.table.events import EVENT_TYPES, MatchEnded
 from games.verify.report import Flaw
 from games.verify.verifier import verify_bytes
-from tests.cast import match_of, play_some
-from tests.table_fixtures import Cast
+from tests.support.cast import match_of, play_some
+from tests.support.table_fixtures import Cast
 
 
 def ended(cast: Cast, **wishes: Any) -> str:

@@ -13,8 +13,8 @@ from games.matches.errors import InvitationRequired, TooManyOpenInvitations
 from games.matches.lists import listings
 from games.matches.lobby import invitations
 from games.matches.models.matches import Invitation
-from tests.cast import RPW, STRANGER, Person, person, timeless, types
-from tests.races import at_once
+from tests.support.cast import RPW, STRANGER, Person, person, timeless, types
+from tests.support.races import at_once
 
 Cast = tuple[Person, Person, Person, Person]
 LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)

@@ -20,7 +20,7 @@ from games.matches.lobby.lobby import SeatWish
 from games.matches.models.service import Listing
 from games.matches.stream import guards
 from games.matches.stream.loading import load
-from tests.cast import create, join, match_of, new_match, person, types
+from tests.support.cast import create, join, match_of, new_match, person, types
 
 
 def test_the_last_seat_starts_the_match_in_the_same_append() -> None:

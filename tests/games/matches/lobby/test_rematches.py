@@ -13,8 +13,8 @@ from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Lobby
 from games.matches.play import moves
 from games.matches.stream.loading import load
-from tests.cast import Person, match_of, new_match, person
-from tests.table_fixtures import Cast
+from tests.support.cast import Person, match_of, new_match, person
+from tests.support.table_fixtures import Cast
 
 CLOCK: dict[str, Any] = {"mode": "bank", "bank_seconds": 600, "increment_seconds": 5, "cap_seconds": 900, "strikes": 2}
 

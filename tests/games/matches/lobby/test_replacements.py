@@ -23,8 +23,8 @@ from games.matches.models.matches import Invitation
 from games.matches.play import autopilot, moves, pauses, time_off
 from games.matches.stream.loading import load
 from games.matches.stream.state import fold
-from tests.cast import Person, answer_first_prompt, match_of, new_match, person
-from tests.table_fixtures import Cast, Later
+from tests.support.cast import Person, answer_first_prompt, match_of, new_match, person
+from tests.support.table_fixtures import Cast, Later
 
 CLOCK: dict[str, Any] = {"mode": "per_move", "seconds": 10, "strikes": 1, "quiet_hours": True}
 NIGHT = {"zone": "Asia/Tokyo", "from": "22:00", "to": "06:00"}

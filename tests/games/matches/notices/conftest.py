@@ -3,7 +3,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.games.matches.notices.scene import _nothing_due
-from tests.receiver import Receiver, receiving
+from tests.support.receiver import Receiver, receiving
 
 __all__ = ["_nothing_due", "receiver"]
 

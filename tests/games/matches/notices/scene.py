@@ -19,8 +19,8 @@ from games.matches.notices.webhooks import NewWebhook
 from games.matches.play import moves
 from games.matches.play.moves import Sent
 from games.matches.stream.loading import load
-from tests.cast import Person, match_of, person
-from tests.receiver import Receiver
+from tests.support.cast import Person, match_of, person
+from tests.support.receiver import Receiver
 
 # Patience with receivers that answer at once, however busy the machine is.
 CALLER = Caller(loopback=True, seconds=20.0)

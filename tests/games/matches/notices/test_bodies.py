@@ -2,9 +2,9 @@ import pytest
 from pytest_django import Settings
 
 from games.matches.stream.loading import load
-from tests.cast import Person
 from tests.games.matches.notices.scene import hook, match_with, said, send
-from tests.receiver import Receiver
+from tests.support.cast import Person
+from tests.support.receiver import Receiver
 
 
 @pytest.mark.parametrize(("locale", "words"), [("en", "it is your turn"), ("he", "תורך לשחק"), ("pl", "twoja kolej")])

@@ -19,10 +19,10 @@ from standardwebhooks.webhooks import Webhook as Verifier
 from games.matches.models.notices import DELIVERED, PENDING, Dispatch, Notice, Webhook
 from games.matches.notices import courier, http_post, signatures, webhooks, writer
 from games.matches.notices.http_post import Answer, Caller
-from tests import receiver as receivers
-from tests.cast import Person, match_of, person
 from tests.games.matches.notices.scene import CALLER, dispatches, hook, make_due, match_with, send, states
-from tests.receiver import Receiver, receiving
+from tests.support import receiver as receivers
+from tests.support.cast import Person, match_of, person
+from tests.support.receiver import Receiver, receiving
 
 PROJECT = Path(__file__).parents[4]
 

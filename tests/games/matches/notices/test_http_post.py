@@ -14,8 +14,8 @@ import pytest
 
 from games.matches.notices import http_post
 from games.matches.notices.http_post import Answer, Caller, Parcel, post
-from tests import receiver as receivers
-from tests.receiver import Receiver, plain, receiving
+from tests.support import receiver as receivers
+from tests.support.receiver import Receiver, plain, receiving
 
 # For receivers that are to be cut off, and for those that answer at once, however busy the machine is.
 SECONDS, PATIENCE = 0.5, 30.0

@@ -3,9 +3,9 @@ from datetime import timedelta
 
 from games.matches.models.notices import Webhook
 from games.matches.notices.leases import Lease
-from tests.cast import Person
 from tests.games.matches.notices.scene import hook
-from tests.receiver import Receiver
+from tests.support.cast import Person
+from tests.support.receiver import Receiver
 
 FREE = """
 SELECT id FROM matches_webhook WHERE player_id = %(player)s::uuid AND not_before <= statement_timestamp()

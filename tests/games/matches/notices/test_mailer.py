@@ -20,8 +20,8 @@ from games.matches.accounts import mails
 from games.matches.models.notices import DELIVERED, DROPPED, FAILED, PENDING, AccountMail, Dispatch, Notice
 from games.matches.models.people import Player
 from games.matches.notices import mailer
-from tests.cast import Person, person
 from tests.games.matches.notices.scene import confirmed, fresh, make_due, match_with, sent, told_match
+from tests.support.cast import Person, person
 
 
 def test_notices_go_to_a_confirmed_address_and_to_no_other(alice: Person) -> None:

@@ -2,9 +2,9 @@ from django.test import Client
 
 from games.matches.models.notices import DROPPED, Notice
 from games.matches.notices import preferences, writer
-from tests.cast import Person, match_of, person
 from tests.games.matches.notices.scene import confirmed, hook, match_with, send, sent, states
-from tests.receiver import Receiver
+from tests.support.cast import Person, match_of, person
+from tests.support.receiver import Receiver
 
 
 def test_a_match_that_was_silenced_stays_in_the_inbox(alice: Person, receiver: Receiver) -> None:

@@ -21,9 +21,9 @@ from games.matches.notices import bodies, push, subscriptions, webhooks, writer
 from games.matches.notices.kinds import KINDS
 from games.matches.notices.push import Keys, decoded, encoded
 from games.matches.notices.subscriptions import NewSubscription
-from tests.cast import Person, match_of, person
 from tests.games.matches.notices.scene import hook, make_due, match_with, send
-from tests.receiver import Receiver
+from tests.support.cast import Person, match_of, person
+from tests.support.receiver import Receiver
 
 # The example of RFC 8291, appendix A.
 TEXT = b"When I grow up, I want to be a watermelon"

@@ -2,7 +2,6 @@
 
 from games.matches.models.notices import DROPPED, Notice
 from games.matches.notices import relevance
-from tests.cast import Person, person
 from tests.games.matches.notices.scene import (
     confirmed,
     fresh,
@@ -15,7 +14,8 @@ from tests.games.matches.notices.scene import (
     told_match,
     trio,
 )
-from tests.receiver import Receiver
+from tests.support.cast import Person, person
+from tests.support.receiver import Receiver
 
 
 def test_a_notice_whose_prompt_was_answered_meanwhile_is_not_sent(alice: Person, receiver: Receiver) -> None:

@@ -8,10 +8,10 @@ from pytest_django import Settings
 from config.mail import mail_settings
 from games.matches.models.notices import PENDING, Dispatch
 from games.matches.notices import mailer, smtp
-from tests import mail_server
-from tests.cast import Person, person
 from tests.games.matches.notices.scene import confirmed, fresh, told_match
-from tests.mail_server import MailServer
+from tests.support import mail_server
+from tests.support.cast import Person, person
+from tests.support.mail_server import MailServer
 
 
 def three_mails(alice: Person) -> None:

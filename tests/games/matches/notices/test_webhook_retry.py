@@ -7,9 +7,9 @@ from django.db.models.functions import Now
 from games.matches.models.notices import DELIVERED, DROPPED, FAILED, PENDING, Dispatch, Webhook
 from games.matches.notices import courier, webhooks
 from games.matches.notices.http_post import Answer
-from tests.cast import Person
 from tests.games.matches.notices.scene import dispatches, hook, make_due, match_with, send, states
-from tests.receiver import Receiver
+from tests.support.cast import Person
+from tests.support.receiver import Receiver
 
 
 def test_a_failure_is_tried_again_later_and_later_under_the_same_id_and_body(alice: Person, receiver: Receiver) -> None:

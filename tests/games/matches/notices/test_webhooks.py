@@ -5,9 +5,9 @@ from standardwebhooks.webhooks import Webhook as Verifier
 
 from games.matches.models.notices import Dispatch
 from games.matches.notices import webhooks
-from tests.cast import Person
 from tests.games.matches.notices.scene import hook, match_with, said, send
-from tests.receiver import Receiver, receiving
+from tests.support.cast import Person
+from tests.support.receiver import Receiver, receiving
 
 
 def test_only_the_kinds_that_were_asked_for_are_sent(alice: Person, receiver: Receiver) -> None:

@@ -24,9 +24,9 @@ from games.matches.notices.kinds import Wanted, near_at, of_events
 from games.matches.play import moves, standing_orders
 from games.matches.stream.loading import Loaded, load, load_each
 from games.table.clocks import Due
-from tests.cast import match_of, new_match, person
-from tests.dealing import snowball, snowy_match
 from tests.games.matches.notices.scene import move, notices, told_match, trio
+from tests.support.cast import match_of, new_match, person
+from tests.support.dealing import snowball, snowy_match
 
 DAY = {"mode": "per_move", "seconds": 86_400}
 

@@ -9,8 +9,8 @@ from games.matches.play import autopilot, moves
 from games.matches.presentation import resources
 from games.matches.stream.loading import load
 from games.matches.stream.state import fold
-from tests.cast import answer_first_prompt, match_of, person
-from tests.table_fixtures import Cast, Later
+from tests.support.cast import answer_first_prompt, match_of, person
+from tests.support.table_fixtures import Cast, Later
 
 CLOCK: dict[str, Any] = {"mode": "per_move", "seconds": 10, "strikes": 2}
 

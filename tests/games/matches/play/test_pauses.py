@@ -17,8 +17,8 @@ from games.matches.play import moves, pauses
 from games.matches.play.moves import Sent
 from games.matches.stream.loading import load
 from games.matches.stream.state import fold
-from tests.cast import Person, match_of, person
-from tests.table_fixtures import Cast, Later
+from tests.support.cast import Person, match_of, person
+from tests.support.table_fixtures import Cast, Later
 
 # So long that what a test itself takes is nothing beside it.
 TEN_MINUTES: dict[str, Any] = {"mode": "per_move", "seconds": 600}

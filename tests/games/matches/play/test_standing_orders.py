@@ -19,10 +19,10 @@ from games.matches.models.people import StandingOrder
 from games.matches.models.service import Quarantine
 from games.matches.play import moves, standing_orders
 from games.matches.stream.loading import load
-from tests.cast import SAS, Person, match_of, new_match, person
-from tests.dealing import dealt, send, snowball, snowy_match
 from tests.games.matches.windows import BOTH, DEFENCE, REPLY, asked, told
-from tests.table_fixtures import Later
+from tests.support.cast import SAS, Person, match_of, new_match, person
+from tests.support.dealing import dealt, send, snowball, snowy_match
+from tests.support.table_fixtures import Later
 
 TEN_SECONDS: dict[str, Any] = {"mode": "per_move", "seconds": 10}
 Pair = tuple[Person, Person]

@@ -8,8 +8,8 @@ from games.matches.play import moves, pauses, take_backs
 from games.matches.play.moves import Sent
 from games.matches.stream.loading import load
 from games.matches.stream.state import Match, fold
-from tests.cast import STRANGER, legal, match_of, types
-from tests.table_fixtures import Cast, Later
+from tests.support.cast import STRANGER, legal, match_of, types
+from tests.support.table_fixtures import Cast, Later
 
 # So long that what a test itself takes is nothing beside it.
 TEN_MINUTES: dict[str, Any] = {"mode": "per_move", "seconds": 600}

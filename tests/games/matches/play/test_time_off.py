@@ -7,7 +7,7 @@ from games.matches import players
 from games.matches.errors import Invalid, QuietHoursTooSoon, VacationSpent
 from games.matches.models.people import Player, Vacation
 from games.matches.play import time_off
-from tests.cast import person
+from tests.support.cast import person
 
 NIGHT = {"zone": "Europe/Warsaw", "from": "22:00", "to": "07:00"}
 DAY = timedelta(days=1)

@@ -1,8 +1,8 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.cast import STRANGER, Person, match_of, play_some
-from tests.chance import UNKNOWN_ID
+from tests.support.cast import STRANGER, Person, match_of, play_some
+from tests.support.chance import UNKNOWN_ID
 
 
 def test_the_command_writes_the_very_bytes_that_the_api_gives_to_the_same_reader(

@@ -7,9 +7,9 @@ from django.core.management import CommandError, call_command
 from games.matches.lobby import lobby
 from games.matches.play import moves
 from games.matches.stream.loading import load
-from tests.cast import match_of, new_match, play_some
-from tests.chance import UNKNOWN_ID
-from tests.table_fixtures import Cast
+from tests.support.cast import match_of, new_match, play_some
+from tests.support.chance import UNKNOWN_ID
+from tests.support.table_fixtures import Cast
 
 
 def replayed(match_id: str, *more: str) -> list[str]:

@@ -7,9 +7,9 @@ from games.matches.errors import (
 from games.matches.play.moves import Sent, play
 from games.matches.stream.commands import Appended
 from games.matches.stream.loading import load
-from tests.cast import legal, match_of, person
-from tests.races import at_once
-from tests.table_fixtures import Cast
+from tests.support.cast import legal, match_of, person
+from tests.support.races import at_once
+from tests.support.table_fixtures import Cast
 
 
 def test_sixteen_moves_at_once_on_one_prompt_are_played_once(cast: Cast) -> None:

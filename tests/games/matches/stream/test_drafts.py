@@ -1,7 +1,7 @@
 from events.store import Draft, Part
 from games import registry
 from games.matches.stream import drafts
-from tests.cast import RPW
+from tests.support.cast import RPW
 
 SEED, MATCH = bytes(range(32)), "01940000-0000-7000-8000-00000000dead"
 OF_KERNEL = Part(audience=(2,), part={"card": "fireball"})

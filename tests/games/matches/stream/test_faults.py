@@ -25,7 +25,7 @@ from games.matches.play.moves import Sent
 from games.matches.presentation import views
 from games.matches.stream import loading
 from games.matches.stream.loading import load
-from tests.cast import RPW, legal, match_of, new_match, person
+from tests.support.cast import RPW, legal, match_of, new_match, person
 
 Strike = Callable[[str, Exception], None]
 CLOCK = {"mode": "per_move", "seconds": 5}

@@ -19,8 +19,8 @@ from games.matches.play.moves import resign
 from games.matches.stream import guards
 from games.matches.stream.loading import load
 from games.verify import matchfile
-from tests.cast import create, match_of, person, random_move
-from tests.table_fixtures import Cast
+from tests.support.cast import create, match_of, person, random_move
+from tests.support.table_fixtures import Cast
 
 
 def set_aside(match_id: str) -> None:

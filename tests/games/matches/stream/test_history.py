@@ -23,7 +23,7 @@ from games.matches.stream.loading import load
 from games.matches.stream.snapshots import CODE
 from games.matches.stream.state import fold
 from games.table.clocks import NONE
-from tests.cast import match_of, person, play_some, random_move
+from tests.support.cast import match_of, person, play_some, random_move
 
 CLOCK = {"mode": "bank", "bank_seconds": 3600, "increment_seconds": 60, "cap_seconds": 3600}
 

@@ -8,9 +8,9 @@ from events import snapshots, store
 from games.matches.stream import loading
 from games.matches.stream import snapshots as kept_states
 from games.matches.stream.loading import keep_snapshot, load, recent
-from tests.cast import match_of, play_some
 from tests.games.matches.stream.folds import anew, spoiled
-from tests.table_fixtures import Cast
+from tests.support.cast import match_of, play_some
+from tests.support.table_fixtures import Cast
 
 pytestmark = pytest.mark.usefixtures("_leave_no_false_states")
 

@@ -19,7 +19,7 @@ from games.matches.play.moves import Sent
 from games.matches.presentation import resources
 from games.matches.stream import quarantine
 from games.matches.stream.loading import load
-from tests.cast import RPW, STRANGER, Person, match_of, new_match, person
+from tests.support.cast import RPW, STRANGER, Person, match_of, new_match, person
 
 SECRET = "fireball-at-seat-2"
 

@@ -13,9 +13,9 @@ from games.matches import consumers
 from games.matches.stream import snapshots as kept_states
 from games.matches.stream.loading import keep_snapshot, load, recent
 from games.matches.stream.serialization import freeze, thaw
-from tests.cast import match_of, play_some
 from tests.games.matches.stream.folds import anew, spoiled
-from tests.table_fixtures import Cast
+from tests.support.cast import match_of, play_some
+from tests.support.table_fixtures import Cast
 
 pytestmark = pytest.mark.usefixtures("_leave_no_false_states")
 

@@ -10,8 +10,8 @@ from games.matches.stream import state
 from games.matches.stream.cache import Recent
 from games.matches.stream.loading import load, recent
 from games.matches.stream.state import Match
-from tests.cast import RPW, legal, match_of
-from tests.table_fixtures import Cast
+from tests.support.cast import RPW, legal, match_of
+from tests.support.table_fixtures import Cast
 
 
 @pytest.fixture

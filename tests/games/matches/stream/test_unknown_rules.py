@@ -22,7 +22,7 @@ from games.matches.play import moves
 from games.matches.play.moves import Sent
 from games.matches.stream import loading, rules
 from games.matches.stream.loading import load
-from tests.cast import RPW, Person, legal, match_of, new_match, person
+from tests.support.cast import RPW, Person, legal, match_of, new_match, person
 
 CLOCK = {"mode": "per_move", "seconds": 5}
 Older = Callable[..., None]

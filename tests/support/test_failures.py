@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from config.local_stack.stack import PROJECT
-from tests import one_in_fifty
-from tests.chance import drawing
-from tests.failures import VARIABLES, command, folder_of
+from tests.support import one_in_fifty
+from tests.support.chance import drawing
+from tests.support.failures import VARIABLES, command, folder_of
 
-NAME = "tests/one_in_fifty.py::test_alice_does_not_begin_behind_a_wall_of_force"
+NAME = "tests/support/one_in_fifty.py::test_alice_does_not_begin_behind_a_wall_of_force"
 # By what it runs elsewhere, on servers of its own.
 OURS = ("CELERY_", "DATABASE_", "PYTEST_", *VARIABLES)
 
@@ -66,7 +66,7 @@ def made(folder: Path) -> dict[str, list[Any]]:
 
 def test_a_failure_by_chance_is_repeated_by_the_line_it_prints() -> None:
     seed, folder = failing_seed(), folder_of(NAME)
-    first = run(f"{sys.executable} -m pytest --randomly-seed={seed} tests/one_in_fifty.py")
+    first = run(f"{sys.executable} -m pytest --randomly-seed={seed} tests/support/one_in_fifty.py")
     line, found = said(first, "^make test .*$"), made(folder)
     assert line == f'make test ARGS="-n0 --randomly-seed={seed} {NAME}"'
     assert said(first, "^matches it made: (.*)/$") == str(folder.relative_to(PROJECT))

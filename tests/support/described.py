@@ -12,7 +12,7 @@ from jsonschema import FormatChecker
 
 from games.core.testing.typed import closed, exact
 
-FILE = Path(__file__).parents[1] / "api/openapi.json"
+FILE = Path(__file__).parents[2] / "api/openapi.json"
 DOCUMENT: Mapping[str, Any] = orjson.loads(FILE.read_bytes())
 FORMATS = FormatChecker(formats=("uuid",))
 GAMES = DOCUMENT["components"]["schemas"]["MatchWish"]["discriminator"]["mapping"].keys()

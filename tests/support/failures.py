@@ -16,7 +16,7 @@ from config.local_stack.stack import PROJECT
 from events import store
 from games.matches.presentation import match_file
 from games.matches.stream.state import fold
-from tests.chance import ids_drawn
+from tests.support.chance import ids_drawn
 
 FAILED = PROJECT / ".data/failed"
 # What else a run depends on.

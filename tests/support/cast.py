@@ -16,7 +16,7 @@ from games.matches.lobby.lobby import NewMatch, SeatWish
 from games.matches.play.moves import Sent, play
 from games.matches.stream.loading import load
 from games.table.clocks import NONE
-from tests import described
+from tests.support import described
 
 RPW = "rock-paper-wizard"
 SAS = "spell-a-spell"

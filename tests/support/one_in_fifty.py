@@ -1,7 +1,7 @@
 """A test that fails for about one seed in fifty, by what its match deals. `test_failures.py` runs it, and nobody else."""
 
 from games.matches.stream.loading import load
-from tests.cast import match_of, person, play_some
+from tests.support.cast import match_of, person, play_some
 
 
 def test_alice_does_not_begin_behind_a_wall_of_force() -> None:

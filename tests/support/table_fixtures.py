@@ -12,8 +12,8 @@ from events.store import Stream
 from games.matches.audit import audits
 from games.matches.models.matches import NOBODY, Lobby
 from games.matches.stream import loading, quarantine
-from tests.cast import Person, person
-from tests.chance import ids_drawn
+from tests.support.cast import Person, person
+from tests.support.chance import ids_drawn
 
 Cast = tuple[Person, Person, Person]
 Later = Callable[[float], None]

@@ -16,7 +16,7 @@ from games.matches.stream.commands import Appended
 from games.matches.stream.loading import load
 from games.spell_a_spell.cards import faces
 from games.spell_a_spell.state import Turn
-from tests.cast import SAS, Person, new_match
+from tests.support.cast import SAS, Person, new_match
 
 CAVE = "cave"
 # The spells that name an adventurer and may be cast when a turn starts.

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from events.randomness import new_id, new_key, new_salt, new_seed, new_token
-from tests import chance
-from tests.chance import UNKNOWN_ID, drawing, ids_drawn
+from tests.support import chance
+from tests.support.chance import UNKNOWN_ID, drawing, ids_drawn
 
 
 @pytest.fixture
