@@ -1,4 +1,4 @@
-"""Positions of every game for `web/games/try.html`: python -m tests.web.positions http://127.0.0.1:8000 FOLDER
+"""Positions of every game for `try.html`: python -m tests.web.positions http://127.0.0.1:8000 FOLDER
 
 Seats move at random by the public API; after so many moves what the seat that is asked is told is written down."""
 

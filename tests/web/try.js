@@ -1,13 +1,13 @@
 /**
- * The harness for pictures: a saved position, its picture, its moves as buttons. `try.html?file=…&language=he&motion=0`.
+ * The harness for pictures: a saved position, its picture, its moves as buttons. `try.html?file=saved/cave-90.json&language=he&motion=0`.
  *
- * @typedef {import("../types.js").Fields} Fields
- * @typedef {import("../types.js").Language} Language
+ * @typedef {import("../../web/types.js").Fields} Fields
+ * @typedef {import("../../web/types.js").Language} Language
  */
-import { html, render } from "../vendor/lit-html.js";
-import { told } from "../parts/told.js";
-import { fits, tapped } from "./choice.js";
-import { pictureOf } from "./pictures.js";
+import { html, render } from "../../web/vendor/lit-html.js";
+import { told } from "../../web/parts/told.js";
+import { fits, tapped } from "../../web/games/choice.js";
+import { pictureOf } from "../../web/games/pictures.js";
 
 /** @type {Fields} */
 let chosen = {};
