@@ -1,0 +1,231 @@
+/**
+ * The state of a table: the match as the player sees it, what they have chosen, and how it changes.
+ *
+ * @typedef {import("../../types.js").Match} Match
+ * @typedef {import("../../types.js").View} View
+ * @typedef {import("../../types.js").Content} Content
+ * @typedef {import("../../types.js").Game} Game
+ * @typedef {import("../../types.js").Prompt} Prompt
+ * @typedef {import("../../types.js").Fields} Fields
+ * @typedef {import("../../types.js").MatchEvent} MatchEvent
+ * @typedef {import("../../app.js").App} App
+ * @typedef {{ app: App, match: Match, view: View, game: Game, events: MatchEvent[], isEmbedded: boolean,
+ *             text: (what: "content" | "clauses") => Promise<any> }} Opened `text` fetches what the rules of this match say
+ */
+import { get, post } from "../../api.js";
+import * as live from "../../live.js";
+import { meant, posted, tapped } from "../../games/choice.js";
+import { picture as generic } from "../../games/generic.js";
+import { pictureOf } from "../../games/pictures.js";
+import { drift } from "../../parts/clocks.js";
+import { confirmsTaps } from "../../parts/preferences.js";
+import { told } from "../../parts/told.js";
+import { lastVisit, visit } from "../../parts/visits.js";
+import { route } from "../../paths.js";
+
+/** So many events of the log are there at first, and more with each wish. */
+const PAGE = 60;
+const NEWEST = 2 ** 31 - 1;
+/** The buttons have to be drawn before one of them can have the focus; in milliseconds. */
+const UNTIL_DRAWN = 50;
+/** Of a game whose content has not come yet. */
+const NOTHING = /** @type {Content} */ ({});
+
+/** The last events before a version. @param {string} path of the match @param {number} [version] */
+export const eventsBefore = (path, version = NEWEST) => `${path}/events?before=${version}&limit=${PAGE}`;
+
+/** A page of events, oldest first. @param {string} address @returns {Promise<MatchEvent[]>} */
+export async function eventsAt(address) {
+  const { items } = await get(address);
+  return items.sort((/** @type {MatchEvent} */ one, /** @type {MatchEvent} */ other) => one.version - other.version);
+}
+
+export class TableState {
+  /** @type {Content | null} */
+  content = null;
+  /** @type {import("../../games/picture.js").AnyPicture} */
+  picture = generic;
+  /** @type {Fields} */
+  chosen = {};
+  /** The move that waits for the player's confirmation. @type {Fields | null} */
+  ready = null;
+  /** The version of the last visit, while what came since is marked. */
+  since = 0;
+  /** @type {MatchEvent[]} */
+  changes = [];
+  /** @type {Record<string, Record<string, string>> | null} */
+  clauses = null;
+  /**
+   * The number of the player's own last move, while it can be taken back; undefined until it was asked for.
+   * @type {number | null | undefined}
+   */
+  takeBack;
+  /** The player looks again after a while: what came meanwhile is marked. */
+  isBack = true;
+  /** The version that a move of ours has led to: before it is shown its question stands no more. */
+  awaited = 0;
+  /** Fetched once more when what is being fetched has come. */
+  #isStale = false;
+  #isRefreshing = false;
+  #ended = new AbortController();
+
+  /** @param {Opened} opened */
+  constructor({ app, match, view, game, text, events, isEmbedded }) {
+    this.app = app;
+    this.match = match;
+    this.view = view;
+    this.game = game;
+    this.text = text;
+    this.isEmbedded = isEmbedded;
+    this.path = route`/matches/${match.id}`;
+    this.ahead = drift(match);
+    this.events = events;
+  }
+
+  /** Aborted when the room is closed. */
+  get ended() {
+    return this.#ended.signal;
+  }
+
+  close() {
+    this.#ended.abort();
+  }
+
+  get last() {
+    return this.events.at(-1)?.version ?? 0;
+  }
+
+  get prompts() {
+    return /** @type {Prompt[]} */ (/** @type {unknown} */ (this.isEmbedded ? [] : this.view.prompts ?? []));
+  }
+
+  /** Whether a move is on its way, or its effect is not shown yet. */
+  get isSending() {
+    return this.view.version < this.awaited || live.unsent().some((one) => one.match === this.match.id);
+  }
+
+  /** What a picture is told. */
+  all() {
+    const { match, view, content, app, prompts, chosen, changes } = this;
+    const select = (/** @type {Fields} */ part) => this.select(part);
+    return told({ match, view, content: content ?? NOTHING, language: app.language, prompts, chosen, select, changes });
+  }
+
+  /** Fetch the picture and what it draws: a question can be read and answered before they are there. */
+  async fetchPicture() {
+    try {
+      [this.content, this.picture] = await Promise.all([this.text("content"), pictureOf(this.match.game)]);
+      this.app.redraw();
+    } catch (error) {
+      this.app.fail(error);
+    }
+  }
+
+  /** Fetch the clauses, once somebody looks behind an event. */
+  async fetchClauses() {
+    if (this.clauses) return;
+    try {
+      this.clauses = await this.text("clauses");
+      this.app.redraw();
+    } catch {
+      // They are fetched when somebody looks again.
+    }
+  }
+
+  async fetchEarlier() {
+    this.events = [...(await eventsAt(eventsBefore(this.path, this.events[0]?.version ?? 1))), ...this.events];
+  }
+
+  /** What is shown is seen; what came while nobody looked is marked. */
+  look() {
+    if (document.hidden || this.isEmbedded) return;
+    const seen = lastVisit(this.match.id);
+    if (this.isBack && seen && seen < this.view.version) {
+      this.since = seen;
+      this.changes = this.events.filter((one) => one.version > seen);
+    }
+    this.isBack = false;
+    visit(this.match.id, this.view.version);
+  }
+
+  /** Fetch everything as it is now; whatever is heard meanwhile has it fetched again. */
+  async refresh() {
+    this.#isStale = true;
+    if (this.#isRefreshing) return;
+    this.#isRefreshing = true;
+    try {
+      while (this.#isStale && !this.ended.aborted) {
+        this.#isStale = false;
+        await this.#fetch();
+      }
+    } finally {
+      this.#isRefreshing = false;
+    }
+    this.app.redraw();
+  }
+
+  async #fetch() {
+    const { path } = this;
+    const [now, seen, more] = await Promise.all([get(path), get(`${path}/view`), get(`${path}/events?after=${this.last}&limit=500`)]);
+    if (this.takeBack === undefined || more.items.length) this.takeBack = await this.#mayTakeBack(more.items);
+    this.ahead = drift(now);
+    if (seen.version !== this.view.version) this.#change(more.items);
+    [this.match, this.view] = [now, seen];
+    this.look();
+  }
+
+  /** Whatever others do lets a move stand. @param {MatchEvent[]} more @returns {Promise<number | null>} */
+  async #mayTakeBack(more) {
+    const isOurs = this.takeBack === undefined || more.some((one) => one.seat === this.match.you);
+    return this.match.you !== null && isOurs ? (await get(`${this.path}/prompts`)).take_back : null;
+  }
+
+  /** @param {MatchEvent[]} more */
+  #change(more) {
+    this.changes = more;
+    this.events = [...this.events, ...more];
+    [this.chosen, this.ready] = [{}, null];
+    const words = more.at(-1);
+    if (words) this.app.say(this.all().plain(words.text));
+  }
+
+  /** @param {Fields} part of a move, as a picture tells it */
+  select(part) {
+    const { legal, forms } = this.all();
+    this.chosen = tapped(legal, forms, this.chosen, part);
+    this.ready = null;
+    const move = meant(legal, this.chosen);
+    if (move && confirmsTaps()) this.choose(move);
+    else if (move) void this.send(move);
+    this.app.redraw();
+  }
+
+  /** Have a move confirmed. @param {Fields} move */
+  choose(move) {
+    this.ready = move;
+    this.app.redraw();
+    setTimeout(() => document.getElementById("confirm")?.focus(), UNTIL_DRAWN);
+  }
+
+  /** Choose nothing. */
+  unchoose() {
+    [this.chosen, this.ready] = [{}, null];
+    this.app.redraw();
+  }
+
+  /** @param {Fields} move */
+  async send(move) {
+    this.since = 0;
+    this.app.trouble = "";
+    this.unchoose();
+    await live.send(this.match.id, posted(move));
+  }
+
+  /** Do something at this match besides moves, and show what came of it. @param {string} what @param {unknown} [body] */
+  act(what, body) {
+    return this.app.attempt(async () => {
+      await post(`${this.path}/${what}`, body);
+      await this.refresh();
+    });
+  }
+}

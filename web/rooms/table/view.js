@@ -1,0 +1,185 @@
+/**
+ * What a table shows: the seats with their clocks, the picture, what the player is asked, and the log.
+ *
+ * @typedef {import("./state.js").TableState} TableState
+ */
+import { html, nothing } from "../../vendor/lit-html.js";
+import { address, post, ROOT } from "../../api.js";
+import * as live from "../../live.js";
+import { picture as generic } from "../../games/generic.js";
+import { notes, plays, wishes } from "../../parts/absence.js";
+import { clock } from "../../parts/clocks.js";
+import { history } from "../../parts/log.js";
+import { question } from "../../parts/moves.js";
+import { orders } from "../../parts/orders.js";
+import { line } from "../../parts/people.js";
+import { confirmsButtons } from "../../parts/preferences.js";
+import { lookUp, rules } from "../../parts/rules.js";
+import { beforeStart } from "../waiting.js";
+
+export class TableView {
+  /** The picture of this game has raised: the generic one takes its place. */
+  #isBroken = false;
+  /** The question is put away, for who wants to tap on the board below it. */
+  #isFolded = false;
+
+  /** @param {TableState} state */
+  constructor(state) {
+    this.state = state;
+    this.orders = orders({ app: state.app, match: state.match.id, changed: () => state.refresh() });
+    this.word = lookUp({ app: state.app, game: state.game });
+  }
+
+  get #said() {
+    return this.state.app.words;
+  }
+
+  get #room() {
+    return `${ROOT}matches/${this.state.match.id}`;
+  }
+
+  draw() {
+    const { state } = this, { app, match, isEmbedded } = state;
+    return html`<div class="at-table">
+      ${this.#head()}
+      ${match.status === "open" ? beforeStart({
+        app, match, isEmbedded, act: (what, body) => state.act(what, body), refresh: () => state.refresh() }) : nothing}
+      <div class="scene">${this.#isBroken ? html`<p class="banner">${this.#said.picture_failed}</p>` : nothing}
+        <div class="board" dir="ltr" aria-hidden="true">${this.#board()}</div></div>
+      ${match.status === "open" ? nothing : this.#ask()}
+      ${this.#side()}</div>`;
+  }
+
+  #head() {
+    const { match, app, game, ahead } = this.state, all = this.state.all();
+    return html`<div class="head"><h1 tabindex="-1">${match.name ? html`<bdi>${match.name}</bdi>` : game.names[app.language]}</h1>
+      <p class="status">${all.say(match.text)}</p>
+      ${line(all.seats, this.#said, (seat) => clock(match, seat, ahead, this.#said))}${this.#news()}</div>`;
+  }
+
+  /** What came since the last visit. */
+  #news() {
+    const { state } = this, { replays, close } = this.#said;
+    if (!state.since) return nothing;
+    return html`<p class="banner since" role="status">${replays.since} (${state.view.version - state.since})
+      <a class="button" href="${this.#room}/replay?at=${state.since}&since=${state.since}">${replays.since_play}</a>
+      <button type="button" @click=${() => { state.since = 0; state.app.redraw(); }}>${close}</button></p>`;
+  }
+
+  #board() {
+    const { state } = this;
+    if (!state.view.state || !state.content) return nothing;
+    try {
+      return (this.#isBroken ? generic : state.picture)(state.all());
+    } catch (error) {
+      console.error(error);
+      this.#isBroken = true;
+      return generic(state.all());
+    }
+  }
+
+  #ask() {
+    return html`<section class="ask ${this.#isFolded ? "folded" : ""}" aria-label=${this.#said.asked}>
+      ${this.state.isEmbedded ? nothing
+        : notes(this.#absence())}${this.#question()}${this.#offers()}${this.#undo()}${this.#over()}${this.#fold()}
+    </section>`;
+  }
+
+  #question() {
+    const { state } = this, { match, prompts, ready, app } = state, said = this.#said;
+    if (state.isSending) return html`<p class="sending" role="status">${live.state.isOnline ? said.sending : said.unsent}</p>`;
+    if (!prompts.length) return html`<p class="faint">${match.status === "active" && match.you !== null ? said.not_asked : nothing}</p>`;
+    return question({
+      told: state.all(), prompts, said, ready, isSending: false, confirms: confirmsButtons(), redraw: app.redraw,
+      send: (move) => state.send(move),
+      pick: (move) => (confirmsButtons() ? state.choose(move) : void state.send(move)),
+      back: () => state.unchoose(),
+    });
+  }
+
+  /** A way to have what is asked now answered from now on. */
+  #offers() {
+    const { state } = this;
+    if (state.isEmbedded || state.isSending || state.ready) return nothing;
+    const kinds = new Set(state.prompts.map((one) => one.kind));
+    return [...kinds].filter((kind) => this.#orderable.includes(kind)).map((kind) => this.orders.offer(kind));
+  }
+
+  /** The kinds of questions that a standing order may answer. */
+  get #orderable() {
+    const { declinable, skippable } = this.state.game;
+    return [...new Set([...declinable, ...skippable])];
+  }
+
+  #undo() {
+    const { state } = this, { takeBack } = state;
+    if (!takeBack || state.isSending || state.isEmbedded) return nothing;
+    return html`<button type="button" class="plain"
+      @click=${() => state.act(`moves/${takeBack}/take-back`)}>${this.#said.take_back_move}</button>`;
+  }
+
+  #over() {
+    const { match, isEmbedded } = this.state, said = this.#said;
+    if (!match.outcome || isEmbedded) return nothing;
+    const rematch = match.rematch ? html`<a class="button" href="${ROOT}matches/${match.rematch}">${said.rematch}</a>`
+      : match.you === null ? nothing : html`<button type="button" class="main" @click=${this.#rematch}>${said.rematch}</button>`;
+    return html`<div class="choices">${rematch}<a class="button" href="${this.#room}/replay">${said.replay}</a></div>`;
+  }
+
+  #rematch = () => {
+    const { app, path } = this.state;
+    return app.attempt(async () => app.go(`matches/${(await post(`${path}/rematch`)).id}`));
+  };
+
+  /** The question lies over the end of a tall board: it can be put away, for who taps there. */
+  #fold() {
+    const { state } = this;
+    if (!state.prompts.length || state.ready || state.isSending) return nothing;
+    const text = this.#isFolded ? this.#said.unfold : this.#said.fold;
+    return html`<button type="button" class="fold" aria-expanded=${!this.#isFolded} aria-label=${text} title=${text}
+      @click=${() => { this.#isFolded = !this.#isFolded; state.app.redraw(); }}><span
+      aria-hidden="true">${this.#isFolded ? "▴" : "▾"}</span></button>`;
+  }
+
+  #side() {
+    const { state } = this, { app, events, since, clauses } = state, said = this.#said;
+    return html`<section class="side"><h2>${said.log}</h2>
+      ${(events[0]?.version ?? 1) > 1 ? html`<button type="button" class="plain"
+        @click=${() => app.attempt(() => state.fetchEarlier())}>${said.earlier}</button>` : nothing}
+      ${history({
+        events: [...events].reverse(), say: state.all().say, clauses, language: app.language, said, since,
+        want: this.#want, link: (version) => `${this.#room}?at=${version}`,
+      })}
+      ${this.#more()}</section>`;
+  }
+
+  #want = () => void this.state.fetchClauses();
+
+  #more() {
+    const { app, match, clauses, isEmbedded } = this.state, said = this.#said;
+    if (isEmbedded || match.status === "open") return nothing;
+    return html`${plays(match) && this.#orderable.length ? this.orders.draw() : nothing}
+      ${rules({ app, clauses, want: this.#want })} ${this.word()}
+      <details class="more"><summary>${said.more}</summary><div class="choices">${this.#ways()}</div><p
+        class="faint">${said.keys}</p></details>`;
+  }
+
+  /** What a player may do beside moves, and where one can go from here. */
+  #ways() {
+    const { state } = this, { app, match, path } = state, said = this.#said, origin = match.forked_from;
+    return html`${wishes(this.#absence())}
+      ${plays(match) ? html`<button type="button" @click=${() => confirm(said.resign_sure) && state.act("resign")}>${said.resign}</button>`
+        : nothing}
+      <a class="button" href="${this.#room}/replay">${said.replay}</a>
+      ${origin ? html`<a class="button" href="${ROOT}matches/${origin.match}/replay?at=${origin.version}">${said.forked}</a>` : nothing}
+      <a class="button" href=${address(`${path}/export`)} download>${said.match_file}</a>
+      <button type="button"
+        @click=${() => navigator.clipboard.writeText(location.href).then(() => app.say(said.copied))}>${said.copy_link}</button>`;
+  }
+
+  #absence() {
+    const { state } = this, { app, match } = state;
+    return { app, match, seats: state.all().seats,
+      act: (/** @type {string} */ what, /** @type {unknown} */ body) => state.act(what, body) };
+  }
+}
