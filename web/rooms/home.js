@@ -4,6 +4,7 @@
  * @typedef {import("../types.js").Match} Match
  * @typedef {import("../types.js").Game} Game
  * @typedef {import("../types.js").Notice} Notice
+ * @typedef {import("../app.js").App} App
  * @typedef {import("../app.js").At} At
  */
 import { html, nothing } from "../vendor/lit-html.js";
@@ -16,53 +17,130 @@ import { LISTED } from "../parts/texts.js";
 import { route } from "../paths.js";
 
 const OVER = new Set(["finished", "cancelled", "imported", "quarantined"]);
+/** News come in crowds: the lists are fetched once they rest, in milliseconds. */
+const REST = 400;
 
 /** What a player's home asks for beside the games. */
 const MINE = "/matches?mine=true&limit=100", TOLD = "/me/notices?unread=true&limit=20";
 
 export const needs = () => (isKnown() ? [LISTED, MINE, TOLD] : [LISTED]);
 
-/** @param {At} at */
+/** @param {At} at @returns {Promise<import("../app.js").Room>} */
 export async function open({ app }) {
+  const home = new Home(app);
+  await Promise.all([home.loadGames(), home.load()]);
+  return home;
+}
+
+class Home {
+  title = "";
+  /** @type {Game[]} */
+  #games = [];
   /** @type {Match[]} */
-  let matches = [];
+  #matches = [];
   /** @type {Notice[]} */
-  let notices = [];
-  let timer = 0;
+  #notices = [];
+  #timer = 0;
 
-  async function load() {
-    if (!app.me) return;
-    const [mine, told] = await Promise.all([get(MINE), get(TOLD)]);
-    matches = mine.items;
-    notices = told.items;
-    app.redraw();
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
   }
-  /** @type {[Game[], unknown]} */
-  const [games] = await Promise.all([get(LISTED).then((page) => page.items), load()]);
 
-  /** @param {Game} game */
-  const begin = (game) => app.attempt(async () => {
-    // Fetched while the table is laid.
-    void Promise.all([import("./table.js"), pictureOf(game.game), get(game.links.content)]).catch(() => {});
-    await app.go(`matches/${await practise(app, game)}`);
-  });
-  const gameName = (/** @type {string} */ id) => games.find((one) => one.game === id)?.names[app.language] ?? id;
+  async loadGames() {
+    this.#games = (await get(LISTED)).items;
+  }
+
+  /** What concerns the player; nothing where nobody is logged in. */
+  async load() {
+    if (!this.app.me) return;
+    const [mine, told] = await Promise.all([get(MINE), get(TOLD)]);
+    this.#matches = mine.items;
+    this.#notices = told.items;
+    this.app.redraw();
+  }
+
+  /** @param {import("../live.js").Message} message */
+  hear({ type }) {
+    if (!["match", "left", "notice", "awake"].includes(type)) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.load().catch(() => {}), REST);
+  }
+
+  close() {
+    clearTimeout(this.#timer);
+  }
+
+  draw() {
+    const { app } = this, { me } = app, said = app.words, matches = this.#matches;
+    const mine = matches.filter(isMyTurn);
+    const running = matches.filter((one) => one.status === "active" && !mine.includes(one));
+    return html`
+      <h1 tabindex="-1">${me ? html`<bdi>${me.handle}</bdi>` : said.welcome}</h1>
+      ${me ? nothing : html`<p class="lead">${said.welcome_more}</p>`}
+      ${me?.kind === "guest" && matches.length ? html`<p class="banner">${said.is_guest} <a href="${ROOT}me">${said.upgrade}</a></p>`
+        : nothing}
+      ${this.#list(said.your_turn, mine)} ${this.#told()} ${this.#list(said.running, running)}
+      ${this.#list(said.waiting, matches.filter((one) => one.status === "open"))}
+      <section><h2>${said.games}</h2><ul class="cards">${this.#games.map((game) => this.#offer(game))}</ul></section>
+      ${this.#list(said.finished, matches.filter((one) => OVER.has(one.status)))}`;
+  }
+
+  /** @param {string} title @param {Match[]} some */
+  #list(title, some) {
+    if (!some.length) return nothing;
+    return html`<section><h2>${title}
+      <small>(${some.length})</small></h2><ul class="cards">${some.map((one) => this.#row(one))}</ul></section>`;
+  }
 
   /** @param {Match} match */
-  function row(match) {
-    const seats = people(match, match.you ?? null, app.language);
-    const { say } = sayer((seat) => seats[seat]?.name ?? "");
-    return html`<li><a class="card" href="${ROOT}matches/${match.id}"><strong>${match.name ? html`<bdi>${match.name}</bdi> · ` : nothing}${gameName(match.game)}</strong>
+  #row(match) {
+    const { language } = this.app, game = this.#games.find((one) => one.game === match.game);
+    const seats = people(match, match.you ?? null, language), { say } = sayer((seat) => seats[seat]?.name ?? "");
+    return html`<li><a class="card" href="${ROOT}matches/${match.id}">
+      <strong>${match.name ? html`<bdi>${match.name}</bdi> · ` : nothing}${game?.names[language] ?? match.game}</strong>
       <span class="faint">${say(match.text)}</span>
       <span class="people">${seats.map((one) => html`<span>${sign(one)} <bdi>${one.name}</bdi></span>`)}</span></a></li>`;
   }
 
-  /** @param {string} title @param {Match[]} some */
-  const list = (title, some) => some.length ? html`<section><h2>${title} <small>(${some.length})</small></h2><ul class="cards">${some.map(row)}</ul></section>` : nothing;
+  /** @param {Game} game */
+  #offer(game) {
+    const { app } = this, said = app.words, name = game.names[app.language];
+    return html`<li class="card">
+      <strong>${name}</strong>${game.game in said.abouts ? html`<span>${said.abouts[game.game]}</span>` : nothing}<span
+        class="faint">${said.seats_of}: ${game.seats.min}–${game.seats.max} · ${game.duration_hint[app.language]}</span>
+      <button type="button" class="main" ?disabled=${app.isBusy}
+        @click=${() => this.#begin(game)}>${app.isBusy ? said.beginning : said.practise}<span class="unseen">: ${name}</span></button>
+      <a class="button" href="${ROOT}lobby?game=${game.game}">${said.new_match}<span class="unseen">: ${name}</span></a></li>`;
+  }
+
+  /** @param {Game} game */
+  #begin(game) {
+    return this.app.attempt(async () => {
+      // Fetched while the table is laid.
+      void Promise.all([import("./table.js"), pictureOf(game.game), get(game.links.content)]).catch(() => {});
+      await this.app.go(`matches/${await practise(this.app, game)}`);
+    });
+  }
+
+  #told() {
+    const said = this.app.words, notices = this.#notices;
+    if (!notices.length) return nothing;
+    return html`<section><h2>${said.notices} <small>(${notices.length})</small></h2>
+      <ul class="plain-list">${notices.map((one) => html`<li class="line">${one.match ? html`<a
+        href="${ROOT}${one.invitation ? `join/${one.match}#${one.invitation}` : `matches/${one.match}`}"><bdi>${one.text}</bdi></a>`
+        : html`<bdi>${one.text}</bdi>`} ${this.#remedy(one)}</li>`)}</ul>
+      <button type="button" @click=${this.#markRead}>${said.mark_read}</button></section>`;
+  }
+
+  #markRead = () => this.app.attempt(async () => {
+    await call("POST", "/me/notices/read", { up_to: this.#notices[0]?.id });
+    this.#notices = [];
+  });
 
   /** What can be done about a notice at once, beside going there. @param {Notice} notice */
-  function remedy({ kind, match, seat, invitation }) {
-    const said = app.words, path = route`/matches/${match}`;
+  #remedy({ kind, match, seat, invitation }) {
+    const { app } = this, said = app.words, path = route`/matches/${match}`;
     const [text, what, body] = kind === "invited" && invitation ? [said.join, "join", { invitation }]
       : kind === "seat_taken_over" && seat !== null ? [said.take_back_seat, route`seats/${seat}/take-back`, {}] : [];
     return what ? html`<button type="button" @click=${() => app.attempt(async () => {
@@ -70,41 +148,7 @@ export async function open({ app }) {
       await app.go(path.slice(1));
     })}>${text}</button>` : nothing;
   }
-
-  function told() {
-    const said = app.words;
-    return notices.length ? html`<section><h2>${said.notices} <small>(${notices.length})</small></h2>
-      <ul class="plain-list">${notices.map((one) => html`<li class="line">${one.match ? html`<a href="${ROOT}${one.invitation ? `join/${one.match}#${one.invitation}` : `matches/${one.match}`}"><bdi>${one.text}</bdi></a>` : html`<bdi>${one.text}</bdi>`} ${remedy(one)}</li>`)}</ul>
-      <button type="button" @click=${() => app.attempt(async () => {
-        await call("POST", "/me/notices/read", { up_to: notices[0]?.id });
-        notices = [];
-      })}>${said.mark_read}</button></section>` : nothing;
-  }
-
-  return {
-    title: "",
-    draw() {
-      const said = app.words;
-      const mine = matches.filter((one) => one.you !== null && one.you !== undefined && one.waiting_for.includes(one.you) && one.status === "active");
-      const running = matches.filter((one) => one.status === "active" && !mine.includes(one));
-      return html`
-        <h1 tabindex="-1">${app.me ? html`<bdi>${app.me.handle}</bdi>` : said.welcome}</h1>
-        ${app.me ? nothing : html`<p class="lead">${said.welcome_more}</p>`}
-        ${app.me?.kind === "guest" && matches.length ? html`<p class="banner">${said.is_guest} <a href="${ROOT}me">${said.upgrade}</a></p>` : nothing}
-        ${list(said.your_turn, mine)} ${told()} ${list(said.running, running)}
-        ${list(said.waiting, matches.filter((one) => one.status === "open"))}
-        <section><h2>${said.games}</h2><ul class="cards">${games.map((game) => html`<li class="card">
-          <strong>${game.names[app.language]}</strong>${game.game in said.abouts ? html`<span>${said.abouts[game.game]}</span>` : nothing}<span class="faint">${said.seats_of}: ${game.seats.min}–${game.seats.max} · ${game.duration_hint[app.language]}</span>
-          <button type="button" class="main" ?disabled=${app.isBusy} @click=${() => begin(game)}>${app.isBusy ? said.beginning : said.practise}<span class="unseen">: ${game.names[app.language]}</span></button>
-          <a class="button" href="${ROOT}lobby?game=${game.game}">${said.new_match}<span class="unseen">: ${game.names[app.language]}</span></a></li>`)}</ul></section>
-        ${list(said.finished, matches.filter((one) => OVER.has(one.status)))}`;
-    },
-    /** @param {import("../live.js").Message} message */
-    hear(message) {
-      if (!["match", "left", "notice", "awake"].includes(message.type)) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => void load().catch(() => {}), 400);
-    },
-    close: () => clearTimeout(timer),
-  };
 }
+
+/** @param {Match} match */
+const isMyTurn = ({ you, status, waiting_for: waits }) => you !== null && you !== undefined && status === "active" && waits.includes(you);

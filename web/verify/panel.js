@@ -6,7 +6,8 @@
  * @typedef {import("./report.js").Flaw} Flaw
  * @typedef {import("./report.js").Check} Check
  * @typedef {import("../words.js").Words["verify"]} Said
- * @typedef {{ words: import("../words.js").Words, redraw: () => void }} App
+ * @typedef {{ app: Pick<import("../app.js").App, "words" | "redraw">, match: string, jump: (version: number) => void }} Given
+ *   `match` is the one that is shown; `jump` goes to one of its events
  */
 import { html, nothing } from "../vendor/lit-html.js";
 import { ask } from "../api.js";
@@ -25,57 +26,62 @@ const MOST_SHOWN = 20_000;
 /** Control and format characters, ends of lines but for the plain one. */
 const UNSEEN = /[\p{Cf}\p{Zl}\p{Zp}]|(?!\n)\p{Cc}/gu;
 
-/**
- * @param {object} given
- * @param {App} given.app
- * @param {string} given.match
- * @param {(version: number) => void} given.jump
- */
-export function panel({ app, match, jump }) {
-  /** @type {{ is: "idle" | "working" | "unreadable" } | import("./verifier.js").Answer} */
-  let found = { is: "idle" };
-  let head = "";
+/** @param {Given} given */
+export const panel = (given) => new Panel(given);
 
-  /**
-   * @param {() => Promise<ArrayBuffer>} fetched
-   */
-  async function check(fetched) {
-    found = { is: "working" };
-    app.redraw();
-    const bytes = await fetched().catch(() => null);
-    found = bytes === null ? { is: "unreadable" } : await judged(new Uint8Array(bytes), head.trim().toLowerCase() || null);
-    app.redraw();
+class Panel {
+  /** @type {{ is: "idle" | "working" | "unreadable" } | import("./verifier.js").Answer} */
+  #found = { is: "idle" };
+  /** A hash of the match that was kept elsewhere. */
+  #head = "";
+
+  /** @param {Given} given */
+  constructor({ app, match, jump }) {
+    this.app = app;
+    this.match = match;
+    this.jump = jump;
   }
 
-  const fetched = async () => {
-    const answer = await ask(route`/matches/${match}/export`);
+  draw() {
+    const said = this.app.words.verify, isWorking = this.#found.is === "working";
+    if (!canVerify()) return html`<p>${said.noCrypto}</p>${command()}`;
+    return html`<p>${said.intro}</p>
+      <label class="field"><span>${said.head}</span><input type="text" dir="ltr" autocomplete="off" spellcheck="false" maxlength="64"
+        @input=${(/** @type {Event} */ event) => { this.#head = /** @type {HTMLInputElement} */ (event.target).value; }}></label>
+      <div class="controls"><button type="button" ?disabled=${isWorking}
+        @click=${() => this.#check(this.#fetched)}>${said.checkMatch}</button>
+        <label class="button">${said.checkFile}<input class="unseen" type="file" accept=".ndjson" ?disabled=${isWorking}
+          @change=${this.#take}></label></div>
+      <div role="status">${this.#told(said)}</div>`;
+  }
+
+  /** @param {() => Promise<ArrayBuffer>} fetched */
+  async #check(fetched) {
+    this.#found = { is: "working" };
+    this.app.redraw();
+    const bytes = await fetched().catch(() => null), head = this.#head.trim().toLowerCase() || null;
+    this.#found = bytes === null ? { is: "unreadable" } : await judged(new Uint8Array(bytes), head);
+    this.app.redraw();
+  }
+
+  #fetched = async () => {
+    const answer = await ask(route`/matches/${this.match}/export`);
     if (!answer.ok) throw new Error(answer.statusText);
     return answer.arrayBuffer();
   };
-  const taken = (/** @type {Event} */ event) => {
-    const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
-    if (file) void check(() => file.arrayBuffer());
-  };
 
-  return {
-    draw() {
-      const said = app.words.verify;
-      if (!canVerify()) return html`<p>${said.noCrypto}</p>${command()}`;
-      return html`<p>${said.intro}</p>
-        <label class="field"><span>${said.head}</span><input type="text" dir="ltr" autocomplete="off" spellcheck="false" maxlength="64"
-          @input=${(/** @type {Event} */ event) => { head = /** @type {HTMLInputElement} */ (event.target).value; }}></label>
-        <div class="controls"><button type="button" ?disabled=${found.is === "working"} @click=${() => check(fetched)}>${said.checkMatch}</button>
-          <label class="button">${said.checkFile}<input class="unseen" type="file" accept=".ndjson" ?disabled=${found.is === "working"} @change=${taken}></label></div>
-        <div role="status">${told(said)}</div>`;
-    },
+  #take = (/** @type {Event} */ event) => {
+    const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
+    if (file) void this.#check(() => file.arrayBuffer());
   };
 
   /** @param {Said} said */
-  function told(said) {
+  #told(said) {
+    const found = this.#found;
     switch (found.is) {
       case "idle": return nothing;
-      case "refused": return refused(said, found.flaw);
-      case "done": return done(said, found.report, found.kept);
+      case "refused": return html`<p class="broken"><strong>✗ ${said.noFile}</strong> ${inWords(said, found.flaw)}</p>`;
+      case "done": return this.#done(said, found.report, found.kept);
       case "gaveUp": return html`<p class="broken"><strong>✗ ${said.gaveUp}</strong></p>${command()}`;
       default: return html`<p>${said[found.is]}</p>`;
     }
@@ -83,24 +89,17 @@ export function panel({ app, match, jump }) {
 
   /**
    * @param {Said} said
-   * @param {Flaw} flaw
-   */
-  function refused(said, flaw) {
-    return html`<p class="broken"><strong>✗ ${said.noFile}</strong> ${inWords(said, flaw)}</p>`;
-  }
-
-  /**
-   * @param {Said} said
    * @param {Report} report
    * @param {boolean} kept
    */
-  function done(said, report, kept) {
+  #done(said, report, kept) {
     const flaw = worst(report), isOpen = report.seals === report.opened;
     return html`
-      ${flaw ? html`<p class="broken"><strong>✗ ${said.broken}</strong> ${flaw.version ? filled(said.firstAt, { version: flaw.version }) : nothing}</p>`
+      ${flaw ? html`<p class="broken"><strong>✗ ${said.broken}</strong>
+          ${flaw.version ? filled(said.firstAt, { version: flaw.version }) : nothing}</p>`
         : html`<p class="holds"><strong>✓ ${kept ? said.whole : isOpen ? said.fits : said.fitsSoFar}</strong> ${said.notRules}</p>`}
       <p class="faint" dir="auto">${filled(said.about, report)}</p>
-      <dl>${CHECKS.map((check) => row(said, report, check, kept))}</dl>
+      <dl>${CHECKS.map((check) => this.#row(said, report, check, kept))}</dl>
       <h3>${said.notShown}</h3>
       <ul>${kept && !flaw ? nothing : html`<li>${said.notAnew}</li>`}<li>${said.notWho}</li></ul>
       <p>${said.hash}: <code class="hash" dir="ltr">${plain(report.head)}</code></p>`;
@@ -113,11 +112,12 @@ export function panel({ app, match, jump }) {
    * @param {Check} check
    * @param {boolean} kept
    */
-  function row(said, report, check, kept) {
+  #row(said, report, check, kept) {
     const found = report.checks[check], isFlaw = typeof found === "object";
     const [sign, means] = MARKS[isFlaw ? "fails" : found === "unchecked" ? "unchecked" : isWhole(report, check) ? "all" : "part"];
-    return html`<dt><span role="img" aria-label=${said[means]}>${sign}</span> ${said[check]}${isFlaw ? nothing : `: ${filled(said[SHARES[check]], report)}`}</dt>
-      <dd>${isFlaw ? fault(said, report, found) : verdict(said, report, check, kept)}</dd>`;
+    const share = isFlaw ? nothing : `: ${filled(said[SHARES[check]], report)}`;
+    return html`<dt><span role="img" aria-label=${said[means]}>${sign}</span> ${said[check]}${share}</dt>
+      <dd>${isFlaw ? this.#fault(said, report, found) : verdict(said, report, check, kept)}</dd>`;
   }
 
   /**
@@ -126,17 +126,24 @@ export function panel({ app, match, jump }) {
    * @param {Report} report
    * @param {Flaw} flaw
    */
-  function fault(said, report, flaw) {
+  #fault(said, report, flaw) {
     const { version } = flaw;
     if (!version) return inWords(said, flaw);
-    const where = filled(said.eventInFile, { version, line: version + 1 });
-    // Chance and moves may fail for one reason.
-    const isFirst = CHECKS.map((check) => report.checks[check]).find((found) => typeof found === "object" && found.version === version) === flaw;
+    const isOurs = report.match === this.match;
     return html`${inWords(said, flaw)}
-      ${report.match === match ? html`<button type="button" class="plain" @click=${() => jump(version)}>${said.toEvent}</button>` : nothing}
-      ${isFirst ? html`<details><summary>${where}</summary><pre dir="ltr">${plain(JSON.stringify(report.event(version), null, 1)).slice(0, MOST_SHOWN)}</pre></details>` : nothing}`;
+      ${isOurs ? html`<button type="button" class="plain" @click=${() => this.jump(version)}>${said.toEvent}</button>` : nothing}
+      ${isFirstOf(report, flaw) ? asWritten(said, report, version) : nothing}`;
   }
 }
+
+/** Whether no check before tells the same: chance and moves may fail for one reason. @param {Report} report @param {Flaw} flaw */
+const isFirstOf = (report, flaw) =>
+  CHECKS.map((check) => report.checks[check]).find((found) => typeof found === "object" && found.version === flaw.version) === flaw;
+
+/** @param {Said} said @param {Report} report @param {number} version */
+const asWritten = (said, report, version) => html`<details>
+  <summary>${filled(said.eventInFile, { version, line: version + 1 })}</summary>
+  <pre dir="ltr">${plain(JSON.stringify(report.event(version), null, 1)).slice(0, MOST_SHOWN)}</pre></details>`;
 
 const command = () => html`<p><code dir="ltr">python -m games.verify match.ndjson</code></p>`;
 
