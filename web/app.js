@@ -29,7 +29,7 @@ const ROOMS = {
 };
 
 /** What rooms share. */
-class App {
+export class App {
   /** @type {Language} */
   language = "en";
   /** @type {Me | null} */
@@ -237,12 +237,16 @@ function frame(app, room) {
   return html`
     <a class="skip" href="#room">${said.skip}</a>
     ${isEmbedded ? nothing : header(app)}
-    ${live.state.isOnline ? nothing : html`<p class="banner offline" role="status">${said.offline} ${said.as_of} <time datetime=${live.state.seen.toISOString()}>${live.state.seen.toLocaleString(app.language)}</time></p>`}
+    ${live.state.isOnline ? nothing
+      : html`<p class="banner offline" role="status">${said.offline} ${said.as_of}
+        <time datetime=${live.state.seen.toISOString()}>${live.state.seen.toLocaleString(app.language)}</time></p>`}
     <main id="room" aria-busy=${app.isBusy}>
       ${isEmbedded ? html`<h1 class="unseen">${room?.title ?? "Tabularium"}</h1>` : nothing}
       ${app.trouble ? html`<p class="trouble" role="alert">${app.trouble}
         <button type="button" class="plain" @click=${() => { app.trouble = ""; app.redraw(); }}>${said.close}</button></p>` : nothing}
-      ${room ? room.draw() : app.trouble ? html`<h1 tabindex="-1">Tabularium</h1><div class="choices"><button type="button" @click=${() => app.open()}>${said.again}</button> <a class="button" href=${ROOT}>${said.home}</a></div>` : html`<p class="faint">${said.loading}</p>`}
+      ${room ? room.draw() : app.trouble ? html`<h1 tabindex="-1">Tabularium</h1><div class="choices">
+          <button type="button" @click=${() => app.open()}>${said.again}</button> <a class="button" href=${ROOT}>${said.home}</a></div>`
+        : html`<p class="faint">${said.loading}</p>`}
     </main>`;
 }
 
@@ -263,7 +267,8 @@ function header(app) {
       <select @change=${(/** @type {Event} */ event) => {
         app.speak(/** @type {Language} */ (/** @type {HTMLSelectElement} */ (event.target).value));
         void app.open();
-      }}>${LANGUAGES.map((one) => html`<option value=${one} lang=${one} ?selected=${one === app.language}>${OWN_NAMES[one]}</option>`)}</select>
+      }}>${LANGUAGES.map((one) =>
+        html`<option value=${one} lang=${one} ?selected=${one === app.language}>${OWN_NAMES[one]}</option>`)}</select>
     </label>`}
   </header>`;
 }
@@ -302,7 +307,8 @@ document.addEventListener("visibilitychange", () => {
 document.addEventListener("click", (event) => {
   const link = /** @type {HTMLElement} */ (event.target).closest?.("a");
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.defaultPrevented;
-  if (!link || !isPlain || link.origin !== location.origin || link.target || link.getAttribute("href")?.startsWith("#") || link.hasAttribute("download")) return;
+  if (!link || !isPlain || link.origin !== location.origin || link.target || link.getAttribute("href")?.startsWith("#")
+    || link.hasAttribute("download")) return;
   if (/^(api|static)\//.test(link.pathname.slice(ROOT.length))) return;
   event.preventDefault();
   void app.go(link.pathname.slice(ROOT.length) + link.search + link.hash);

@@ -3,7 +3,8 @@
  *
  * @typedef {import("../types.js").Match} Match
  * @typedef {import("../games/picture.js").Person} Person
- * @typedef {{ app: any, match: Match, seats: Person[], act: (what: string, body?: unknown) => unknown }} Absence
+ * @typedef {{ app: App, match: Match, seats: Person[], act: (what: string, body?: unknown) => unknown }} Absence
+ * @typedef {import("../app.js").App} App
  */
 import { html, nothing } from "../vendor/lit-html.js";
 import { link } from "./links.js";
@@ -27,7 +28,8 @@ export function notes(absence) {
 /** @param {Absence} absence */
 function away({ app, match, act }) {
   const said = app.words;
-  return html`<p class="banner">${said.you_are_away} <button type="button" class="main" @click=${() => act(`seats/${match.you}/take-back`)}>${said.take_back_seat}</button></p>`;
+  return html`<p class="banner">${said.you_are_away}
+    <button type="button" class="main" @click=${() => act(`seats/${match.you}/take-back`)}>${said.take_back_seat}</button></p>`;
 }
 
 /** @param {Absence} absence */
@@ -36,7 +38,8 @@ function pause({ app, match, seats, act }) {
   const hasAgreed = match.you !== null && match.agreed.includes(match.you);
   return html`<p class="banner">${match.paused_at ? said.paused_now : said.pause_wished}
     ${match.agreed.length ? html`<span>${said.agreed}: ${named(seats, match.agreed)}.</span>` : nothing}
-    ${plays(match) && !hasAgreed ? html`<button type="button" class="main" @click=${() => act(what)}>${said[what]}</button>` : nothing}</p>`;
+    ${plays(match) && !hasAgreed ? html`<button type="button" class="main" @click=${() => act(what)}>${said[what]}</button>`
+      : nothing}</p>`;
 }
 
 /** @param {Absence} absence @param {Match["replacements"][number]} offer */
@@ -44,14 +47,16 @@ function replacement({ app, match, seats, act }, { seat, invited_by, undecided }
   const said = app.words, mayAgree = match.you !== null && undecided.includes(match.you);
   return html`<p class="banner">${said.replacement_offered}: ${named(seats, [seat])}. ${said.invited_by}: ${named(seats, [invited_by])}.
     ${undecided.length ? html`<span>${said.undecided}: ${named(seats, undecided)}.</span>` : nothing}
-    ${mayAgree ? html`<button type="button" class="main" @click=${() => act(`seats/${seat}/replacement/consent`, { invited_by })}>${said.replacement_agree}</button>` : nothing}</p>`;
+    ${mayAgree ? html`<button type="button" class="main"
+      @click=${() => act(`seats/${seat}/replacement/consent`, { invited_by })}>${said.replacement_agree}</button>` : nothing}</p>`;
 }
 
 /** What one may begin: a pause, and somebody else on the seat of a player who is away. @param {Absence} absence */
 export function wishes({ app, match, seats, act }) {
   const said = app.words;
   if (!plays(match)) return nothing;
-  return html`${match.paused_at || match.agreed.length ? nothing : html`<button type="button" @click=${() => act("pause")}>${said.pause_ask}</button>`}
+  return html`${match.paused_at || match.agreed.length ? nothing
+    : html`<button type="button" @click=${() => act("pause")}>${said.pause_ask}</button>`}
     ${seats.filter((one) => one.status === "autopilot").map((one) => link({
       app, match: match.id, path: route`/matches/${match.id}/seats/${one.seat}/replacement`, text: `${said.replace}: ${one.name}` }))}`;
 }

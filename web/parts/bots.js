@@ -2,6 +2,7 @@
  * Bots as a person chooses one: their names and signs, once they are known, and how they play.
  *
  * @typedef {"random" | "steady" | "easy" | "medium" | "hard"} Bot
+ * @typedef {import("../app.js").App} App
  */
 import { html } from "../vendor/lit-html.js";
 import { get } from "../api.js";
@@ -13,14 +14,14 @@ let roster = null;
 
 /**
  * The choices of a select, a bot each.
- * @param {any} app
+ * @param {App} app
  * @param {readonly Bot[]} [bots] those that may be chosen
  * @param {string} [chosen]
  */
 export const botChoices = (app, bots = BOTS, chosen = "") =>
   bots.map((bot) => html`<option value=${bot} ?selected=${bot === chosen}>${named(app, bot)}</option>`);
 
-/** @param {any} app @param {Bot} bot */
+/** @param {App} app @param {Bot} bot */
 function named(app, bot) {
   if (!roster) {
     /** @type {Record<string, any>} */ const known = {};

@@ -3,6 +3,7 @@
  * without its secret.
  *
  * @typedef {{ by: string, match: string, id: string, player: string, handle: string }} Invited
+ * @typedef {import("../app.js").App} App
  */
 import { html, nothing } from "../vendor/lit-html.js";
 import { call, post, Refused } from "../api.js";
@@ -19,18 +20,18 @@ const keep = (some) => localStorage.setItem(PLACE, JSON.stringify(some.slice(-MO
 
 /**
  * Invite somebody to a match.
- * @param {any} app
+ * @param {App} app
  * @param {string} match
  * @param {{ id: string, handle: string }} player
  */
 export async function inviteTo(app, match, { id: player, handle }) {
   const { id } = await post(route`/matches/${match}/invitations`, { player });
-  keep([...all(), { by: app.me.id, match, id, player, handle }]);
+  if (app.me) keep([...all(), { by: app.me.id, match, id, player, handle }]);
 }
 
 /**
  * Those who have not come yet, each with a way to take the invitation back.
- * @param {any} app
+ * @param {App} app
  * @param {import("../types.js").Match} match
  */
 export function invited(app, match) {
@@ -46,6 +47,8 @@ export function invited(app, match) {
     }
     keep(all().filter((one) => one.id !== id));
   });
-  return open.length ? html`<ul class="plain-list invited">${open.map((one) => html`<li class="line"><span>${said.invited}: <bdi>${one.handle}</bdi></span>
-    <button type="button" @click=${() => back(one)}>${said.take_back_invitation}<span class="unseen">: ${one.handle}</span></button></li>`)}</ul>` : nothing;
+  return open.length ? html`<ul class="plain-list invited">${open.map((one) =>
+    html`<li class="line"><span>${said.invited}: <bdi>${one.handle}</bdi></span>
+    <button type="button" @click=${() => back(one)}>${said.take_back_invitation}<span class="unseen">:
+      ${one.handle}</span></button></li>`)}</ul>` : nothing;
 }

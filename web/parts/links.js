@@ -1,7 +1,8 @@
 /**
  * Links that let somebody sit down: one is made, shown once with its secret, and may be taken back.
  *
- * @typedef {{ app: any, match: string, path: string, text: string }} Pass `path` makes it; `text` stands on the button
+ * @typedef {{ app: App, match: string, path: string, text: string }} Pass `path` makes it; `text` stands on the button
+ * @typedef {import("../app.js").App} App
  */
 import { html } from "../vendor/lit-html.js";
 import { call, post, ROOT } from "../api.js";

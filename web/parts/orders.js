@@ -4,6 +4,7 @@
  *
  * @typedef {import("../types.js").StandingOrders} StandingOrders
  * @typedef {"ask" | "skip" | "decline"} Way
+ * @typedef {import("../app.js").App} App
  */
 import { html, nothing } from "../vendor/lit-html.js";
 import { call, get } from "../api.js";
@@ -13,7 +14,7 @@ import { route } from "../paths.js";
 const WAYS = /** @type {Way[]} */ (["ask", "skip", "decline"]);
 
 /**
- * @param {{ app: any, match: string, changed: () => Promise<void> }} table `changed` looks what was answered at once
+ * @param {{ app: App, match: string, changed: () => Promise<void> }} table `changed` looks what was answered at once
  */
 export function orders({ app, match, changed }) {
   const path = route`/matches/${match}/standing-orders`;
@@ -26,7 +27,8 @@ export function orders({ app, match, changed }) {
   /** @param {string} kind @param {Way} way */
   const give = (kind, way) => app.attempt(async () => {
     const { decline, skip } = /** @type {StandingOrders} */ (now ?? await get(path));
-    const others = (/** @type {string[]} */ kinds, /** @type {Way} */ own) => [...kinds.filter((one) => one !== kind), ...(own === way ? [kind] : [])];
+    const others = (/** @type {string[]} */ kinds, /** @type {Way} */ own) =>
+      [...kinds.filter((one) => one !== kind), ...(own === way ? [kind] : [])];
     now = await call("PUT", path, { decline: others(decline, "decline"), skip: others(skip, "skip") });
     app.say(app.words.saved);
     await changed();
@@ -41,7 +43,8 @@ export function orders({ app, match, changed }) {
     const may = { ask: true, skip: now?.skippable.includes(kind), decline: now?.possible.includes(kind) };
     return html`<label class="field"><span>${name(kind)}</span>
       <select data-kind=${kind} @change=${(/** @type {Event} */ event) => give(kind, /** @type {Way} */ (input(event).value))}>
-        ${WAYS.filter((way) => may[way]).map((way) => html`<option value=${way} .selected=${way === wayOf(kind)}>${app.words.ways[way]}</option>`)}</select></label>`;
+        ${WAYS.filter((way) => may[way])
+          .map((way) => html`<option value=${way} .selected=${way === wayOf(kind)}>${app.words.ways[way]}</option>`)}</select></label>`;
   }
 
   return {
@@ -54,8 +57,11 @@ export function orders({ app, match, changed }) {
     /** To have a question of this kind, which is asked now, answered from now on. @param {string} kind */
     offer(kind) {
       if (!now) return void load();
-      const ways = WAYS.filter((way) => (way === "skip" && now?.skippable.includes(kind)) || (way === "decline" && now?.possible.includes(kind)));
-      return wayOf(kind) === "ask" ? ways.map((way) => html`<button type="button" class="plain" @click=${() => give(kind, way)}>${app.words.from_now[way]}</button>`) : nothing;
+      const ways = WAYS.filter((way) => (way === "skip" && now?.skippable.includes(kind))
+        || (way === "decline" && now?.possible.includes(kind)));
+      return wayOf(kind) === "ask"
+        ? ways.map((way) => html`<button type="button" class="plain" @click=${() => give(kind, way)}>${app.words.from_now[way]}</button>`)
+          : nothing;
     },
   };
 }

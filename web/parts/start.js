@@ -2,6 +2,7 @@
  * The shortest way to a first move: a name, if there is none yet, and a table with bots.
  *
  * @typedef {import("../types.js").Game} Game
+ * @typedef {import("../app.js").App} App
  */
 import { post, Refused, signUp } from "../api.js";
 import * as live from "../live.js";
@@ -10,7 +11,7 @@ const MOST_TRIES = 5;
 
 /**
  * A guest under a name that nobody has yet.
- * @param {any} app
+ * @param {App} app
  */
 export async function beGuest(app) {
   for (let tries = 1; ; tries++) {
@@ -26,7 +27,7 @@ export async function beGuest(app) {
 
 /**
  * A running match against bots; its id.
- * @param {any} app
+ * @param {App} app
  * @param {Game} game
  */
 export async function practise(app, game) {

@@ -2,6 +2,7 @@
  * A table before its start: take a seat, seat bots, invite, start, call off.
  *
  * @typedef {import("../types.js").Match} Match
+ * @typedef {import("../app.js").App} App
  */
 import { html, nothing } from "../vendor/lit-html.js";
 import { get, post } from "../api.js";
@@ -13,7 +14,8 @@ import { beGuest } from "../parts/start.js";
 import { route } from "../paths.js";
 
 /**
- * @param {{ app: any, match: Match, act: (what: string, body?: unknown) => unknown, refresh: () => Promise<void>, isEmbedded: boolean }} table
+ * @param {{ app: App, match: Match, act: (what: string, body?: unknown) => unknown, refresh: () => Promise<void>,
+ *           isEmbedded: boolean }} table
  */
 export function beforeStart({ app, match, act, refresh, isEmbedded }) {
   const said = app.words, path = route`/matches/${match.id}`;
