@@ -56,7 +56,10 @@ export function whenAnswered(listener) {
   told_of = listener;
 }
 
-/** The answers that came last, by path: a long evening, or a replay, asks for thousands. @type {Map<string, { tag: string, answer: any }>} */
+/**
+ * The answers that came last, by path: a long evening, or a replay, asks for thousands.
+ * @type {Map<string, { tag: string, answer: any }>}
+ */
 const kept = new Map();
 const MOST_KEPT = 60;
 /** What was asked for before anybody has needed it, by path. @type {Map<string, Promise<any>>} */
@@ -100,7 +103,8 @@ export function headers() {
  */
 export async function ask(path, wishes = {}) {
   try {
-    return await fetch(address(path), { credentials: isFramed ? "omit" : "same-origin", ...wishes, headers: { ...headers(), ...wishes.headers } });
+    return await fetch(address(path),
+      { credentials: isFramed ? "omit" : "same-origin", ...wishes, headers: { ...headers(), ...wishes.headers } });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new Offline(path);

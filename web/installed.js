@@ -73,4 +73,5 @@ export const unsubscribe = async () => void (await (await subscription())?.unsub
 const subscription = async () => (await navigator.serviceWorker.getRegistration(ROOT))?.pushManager.getSubscription();
 
 /** @param {ArrayBuffer | null} key */
-const encoded = (key) => btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0)))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+const encoded = (key) => btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0)))).replace(/\+/g, "-").replace(/\//g, "_")
+  .replace(/=+$/, "");

@@ -62,7 +62,8 @@ export async function find(path) {
 }
 
 /** Not every browser says when it is idle. */
-const idle = () => new Promise((done) => ("requestIdleCallback" in globalThis ? requestIdleCallback(done, { timeout: LONGEST_WAIT }) : setTimeout(done, 0)));
+const idle = () => new Promise((done) =>
+  ("requestIdleCallback" in globalThis ? requestIdleCallback(done, { timeout: LONGEST_WAIT }) : setTimeout(done, 0)));
 
 /** @param {string} path */
 const key = (path) => new URL(`saved${path}`, location.origin);

@@ -30,7 +30,8 @@ worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
  */
 function show({ text, match = "", url = ROOT }) {
   const icon = `${ROOT}static/${EDITION}/icons/192.png`;
-  return worker.registration.showNotification("Tabularium", { body: text, tag: match, renotify: Boolean(match), icon, dir: "auto", data: url });
+  return worker.registration.showNotification("Tabularium",
+    { body: text, tag: match, renotify: Boolean(match), icon, dir: "auto", data: url });
 }
 
 /**

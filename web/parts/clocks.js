@@ -24,7 +24,8 @@ export function clock(match, seat, ahead, said) {
   const left = Date.parse(found.due_at) - (Date.now() - ahead);
   return html`<span class="clock ${left < 3_600_000 ? "short" : ""}" title=${new Date(found.due_at).toLocaleString()}>
     ${left <= 0 ? said.time_up : html`${span(left / 1000, said)} ${said.time_left}`}
-    ${found.bank_seconds === null || found.bank_seconds === undefined ? nothing : html`<small>(${said.bank_left} ${span(found.bank_seconds, said)})</small>`}</span>`;
+    ${found.bank_seconds === null || found.bank_seconds === undefined ? nothing
+      : html`<small>(${said.bank_left} ${span(found.bank_seconds, said)})</small>`}</span>`;
 }
 
 /**

@@ -199,7 +199,8 @@ export class Course {
   get views() {
     const { view } = this;
     if (!view) return [];
-    const all = /** @type {{ seats: unknown[], spectator: unknown } | null} */ (/** @type {any} */ (view.seat) === "all" ? view.state : null);
+    const all = /** @type {{ seats: unknown[], spectator: unknown } | null} */ (/** @type {any} */ (view.seat) === "all" ? view.state
+      : null);
     if (!all) return [view];
     const one = (/** @type {number | null} */ seat, /** @type {unknown} */ state) => /** @type {View} */ ({ ...view, seat, state });
     return this.eyes === "all" ? all.seats.map((state, seat) => one(seat, state)) : [one(null, all.spectator)];
@@ -233,7 +234,8 @@ export class Course {
   /** @param {number} by */
   stepChapter(by) {
     const all = chapters(this.match.game, this.events).map(({ event }) => event.version);
-    this.jump(by > 0 ? all.find((version) => version > this.at) ?? this.last : all.filter((version) => version < this.at).at(-1) ?? this.first);
+    this.jump(by > 0 ? all.find((version) => version > this.at) ?? this.last : all.filter((version) => version < this.at).at(-1)
+      ?? this.first);
   }
 
   /** @param {number} version */

@@ -24,7 +24,8 @@ export function fields(schema, filling) {
 
 /** Whether all that is required is there. @param {Schema} schema @param {Fields} value */
 export const isComplete = (schema, value) =>
-  (schema.required ?? []).every((name) => schema.properties?.[name]?.const !== undefined || ![undefined, ""].includes(/** @type {any} */ (value[name])));
+  (schema.required ?? []).every((name) => schema.properties?.[name]?.const !== undefined
+    || ![undefined, ""].includes(/** @type {any} */ (value[name])));
 
 /**
  * @param {string} name
@@ -38,13 +39,17 @@ function field(name, schema, isRequired, filling) {
   // The name of a clause is not parted at the end of a line.
   const help = schema.description ? html`<small>${schema.description.replace(CLAUSE, "$1\u2011")}</small>` : nothing;
   if (schema.enum) return html`<label class="field"><span>${title}</span>${choice(name, schema, isRequired, filling)}${help}</label>`;
-  if (types.includes("boolean")) return html`<label class="field check"><input type="checkbox" .checked=${Boolean(filling.value[name] ?? schema.default)}
+  if (types.includes("boolean"))
+    return html`<label class="field check"><input type="checkbox" .checked=${Boolean(filling.value[name] ?? schema.default)}
     @change=${(/** @type {Event} */ event) => filling.set(name, input(event).checked)}><span>${title}</span>${help}</label>`;
   if (types.includes("integer") || types.includes("number")) return html`<label class="field"><span>${title}</span>
-    <input type="number" .value=${String(filling.value[name] ?? schema.default ?? "")} min=${schema.minimum ?? nothing} max=${schema.maximum ?? nothing}
-      ?required=${isRequired} @change=${(/** @type {Event} */ event) => filling.set(name, input(event).value === "" ? undefined : Number(input(event).value))}>${help}</label>`;
+    <input type="number" .value=${String(filling.value[name] ?? schema.default ?? "")} min=${schema.minimum ?? nothing}
+      max=${schema.maximum ?? nothing}
+      ?required=${isRequired} @change=${(/** @type {Event} */ event) =>
+        filling.set(name, input(event).value === "" ? undefined : Number(input(event).value))}>${help}</label>`;
   if (types.includes("string")) return html`<label class="field"><span>${title}</span>
-    <input type="text" dir="auto" autocomplete="off" .value=${String(filling.value[name] ?? "")} maxlength=${schema.maxLength ?? nothing} ?required=${isRequired}
+    <input type="text" dir="auto" autocomplete="off" .value=${String(filling.value[name] ?? "")} maxlength=${schema.maxLength ?? nothing}
+      ?required=${isRequired}
       @input=${(/** @type {Event} */ event) => filling.set(name, input(event).value || undefined)}>${help}</label>`;
   // Lists are chosen in the picture, or left to the service.
   return nothing;
@@ -53,9 +58,11 @@ function field(name, schema, isRequired, filling) {
 /** @param {string} name @param {Schema} schema @param {boolean} isRequired @param {Filling} filling */
 function choice(name, schema, isRequired, { said, term, value, set }) {
   const now = JSON.stringify(value[name] ?? schema.default ?? null);
-  const shown = (/** @type {Json} */ one) => (one === null ? said.none : typeof one === "string" ? term(one).replaceAll("_", " ") : String(one));
+  const shown = (/** @type {Json} */ one) =>
+    (one === null ? said.none : typeof one === "string" ? term(one).replaceAll("_", " ") : String(one));
   return html`<select ?required=${isRequired} @change=${(/** @type {Event} */ event) => set(name, JSON.parse(input(event).value))}>
-    ${schema.enum?.map((one) => html`<option value=${JSON.stringify(one)} ?selected=${JSON.stringify(one) === now}>${shown(one)}</option>`)}</select>`;
+    ${schema.enum?.map((one) =>
+      html`<option value=${JSON.stringify(one)} ?selected=${JSON.stringify(one) === now}>${shown(one)}</option>`)}</select>`;
 }
 
 /** @param {Event} event */

@@ -6,7 +6,8 @@
  * @typedef {{ events: MatchEvent[], say: (pieces: Piece[]) => unknown, clauses: Record<string, Record<string, string>> | null,
  *             language: import("../types.js").Language, said: import("../words.js").Words, want: () => void,
  *             link?: (version: number) => string, now?: number, since?: number, known?: MatchEvent[] }} Log
- *   `known` are all events that are here, where fewer are shown; `now` is the version that a replay shows; what came after `since`, if that is told, is marked
+ *   `known` are all events that are here, where fewer are shown; `now` is the version that a replay shows; what came after `since`,
+ *   if that is told, is marked
  */
 import { html, nothing } from "../vendor/lit-html.js";
 import { inTheirTime } from "./sitters.js";
@@ -33,9 +34,11 @@ export function history({ events, say, clauses, language, said, want, link, now,
   return html`<ol class="log" tabindex="0" aria-label=${said.log}>${events.map((event) => {
     const found = clausesOf(event);
     const text = say(spoken(event));
-    return html`<li class=${since && event.version > since ? "new" : ""} value=${event.version} aria-current=${event.version === now ? "step" : nothing}><time datetime=${event.at}>${time(event.at, language)}</time>
+    return html`<li class=${since && event.version > since ? "new" : ""} value=${event.version}
+      aria-current=${event.version === now ? "step" : nothing}><time datetime=${event.at}>${time(event.at, language)}</time>
       ${link ? html`<a href=${link(event.version)}>${text}</a>` : html`<span>${text}</span>`}
       ${found.length ? html`<details @toggle=${want}><summary aria-label=${said.clause}>§</summary>
-        <dl>${found.map((id) => html`<dt><bdi>${id}</bdi></dt><dd>${clauses?.[id]?.[language] ?? said.loading}</dd>`)}</dl></details>` : nothing}</li>`;
+        <dl>${found.map((id) => html`<dt><bdi>${id}</bdi></dt><dd>${clauses?.[id]?.[language] ?? said.loading}</dd>`)}</dl></details>`
+          : nothing}</li>`;
   })}</ol>`;
 }

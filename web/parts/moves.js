@@ -57,7 +57,8 @@ function form({ told, said, send, pick, confirms, redraw }, prompt, kind) {
 /** @param {Asking} asking @param {Fields} ready */
 function confirmation({ told, said, send, back }, ready) {
   const listed = told.legal.find((move) => move === ready);
-  const text = listed ? told.say(listed.text ?? listed.label) : Object.values(ready).filter((one) => typeof one === "string").slice(1, 2).join("");
+  const text = listed ? told.say(listed.text ?? listed.label)
+    : Object.values(ready).filter((one) => typeof one === "string").slice(1, 2).join("");
   return html`<section class="prompt ready"><h2>${said.confirm_ask}</h2><p><strong>${text}</strong></p>
     <div class="choices"><button type="button" class="main" id="confirm" @click=${() => send(ready)}>${said.confirm}</button>
     <button type="button" @click=${back}>${said.back}</button></div></section>`;

@@ -37,7 +37,10 @@ export function people(match, me, language) {
   }));
 }
 
-/** What is told of a seat that nobody plays at the table. @type {Record<string, "status_open" | "status_autopilot" | "status_resigned" | "status_eliminated">} */
+/**
+ * What is told of a seat that nobody plays at the table.
+ * @type {Record<string, "status_open" | "status_autopilot" | "status_resigned" | "status_eliminated">}
+ */
 const STATUSES = { open: "status_open", autopilot: "status_autopilot", resigned: "status_resigned", eliminated: "status_eliminated" };
 
 /**
@@ -46,7 +49,8 @@ const STATUSES = { open: "status_open", autopilot: "status_autopilot", resigned:
  * @param {import("../words.js").Words} said
  * @param {(seat: number) => unknown} [more] what else stands beside somebody, as their clock
  */
-export const line = (seats, said, more = () => nothing) => html`<ul class="seats" aria-label=${said.players}>${seats.map((one) => html`<li class=${one.isAsked ? "asked" : ""}>
+export const line = (seats, said, more = () => nothing) =>
+  html`<ul class="seats" aria-label=${said.players}>${seats.map((one) => html`<li class=${one.isAsked ? "asked" : ""}>
   ${sign(one)} <bdi class="name">${one.name}</bdi> ${one.isMe ? html`<small>(${said.me})</small>` : nothing}
   ${one.isAsked ? html`<small class="turn">${said.is_asked}</small>` : nothing}
   ${STATUSES[one.status] ? html`<small>${said[/** @type {"status_open"} */ (STATUSES[one.status])]}</small>` : nothing}

@@ -37,7 +37,8 @@ const isWithin = (to, frame) =>
 /** What of the picture scrolls around it, if all of it does not fit. @param {Element} here */
 function scrolling(here) {
   for (let box = here.parentElement; box && !box.classList.contains("board"); box = box.parentElement) {
-    if ((box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) && getComputedStyle(box).overflowY === "auto") return box;
+    if ((box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) && getComputedStyle(box).overflowY === "auto")
+      return box;
   }
   return null;
 }

@@ -19,7 +19,8 @@ function drawn(board) {
   const [width, height] = [scrollWidth + 2 * EDGE, scrollHeight + 2 * EDGE];
   const isDark = matchMedia("(prefers-color-scheme: dark)").matches, { theme } = document.documentElement.dataset;
   const svg = document.createElementNS(NAMES.svg, "svg");
-  for (const [name, value] of Object.entries({ width, height, viewBox: `0 0 ${width} ${height}`, "data-theme": theme === "auto" ? (isDark ? "dark" : "light") : theme })) {
+  for (const [name, value] of Object.entries({ width, height, viewBox: `0 0 ${width} ${height}`, "data-theme": theme === "auto"
+    ? (isDark ? "dark" : "light") : theme })) {
     svg.setAttribute(name, String(value));
   }
   const style = svg.appendChild(document.createElementNS(NAMES.svg, "style"));

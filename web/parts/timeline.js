@@ -15,19 +15,22 @@ const SPEEDS = [0.5, 1, 2, 4];
 export function timeline({ course, told, said, isEmbedded }) {
   const { replays } = said;
   const to = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ work, off = false) =>
-    html`<button type="button" aria-label=${name} title=${name} ?disabled=${off} @click=${work}><span aria-hidden="true" class="way">${sign}</span></button>`;
+    html`<button type="button" aria-label=${name} title=${name} ?disabled=${off} @click=${work}><span aria-hidden="true"
+      class="way">${sign}</span></button>`;
   return html`<section class="timeline" aria-label=${replays.position}>
       <p class="happened">${told.say(course.event ? inTheirTime(course.events, said.seat)(course.event) : [])}</p>
       ${slider(course, said)}
       <div class="controls">
         ${to("«", replays.chapter_back, () => course.stepChapter(-1), course.at <= course.first)}
         ${to("‹", replays.back, () => course.step(-1), course.at <= 1)}
-        <button type="button" class="main" aria-pressed=${course.isPlaying} @click=${() => course.toggle()}>${course.isPlaying ? replays.stop : replays.play}</button>
+        <button type="button" class="main" aria-pressed=${course.isPlaying} @click=${() => course.toggle()}>${course.isPlaying
+          ? replays.stop : replays.play}</button>
         ${to("›", replays.forward, () => course.step(1), course.at >= course.last)}
         ${to("»", replays.chapter_on, () => course.stepChapter(1), course.at >= course.last)}
       </div>
     </section>
-    <div class="controls">${speed(course, said, told.language)} ${moves(course, said)} ${chapters(course, said, told)} ${isEmbedded ? nothing : eyes(course, said, told)}</div>`;
+    <div class="controls">${speed(course, said, told.language)} ${moves(course, said)} ${chapters(course, said, told)}
+      ${isEmbedded ? nothing : eyes(course, said, told)}</div>`;
 }
 
 /** @param {Course} course @param {Words} said */
@@ -41,7 +44,8 @@ function slider(course, { replays }) {
 /** @param {Course} course @param {Words} said @param {string} language */
 const speed = (course, said, language) => html`<label class="field"><span>${said.replays.speed}</span>
   <select @change=${(/** @type {Event} */ event) => { course.speed = number(event); }}>
-    ${SPEEDS.map((one) => html`<option value=${one} ?selected=${one === course.speed}>${one.toLocaleString(language)} ×</option>`)}</select></label>`;
+    ${SPEEDS.map((one) => html`<option value=${one} ?selected=${one === course.speed}>${one.toLocaleString(language)}
+      ×</option>`)}</select></label>`;
 
 /** @param {Course} course @param {Words} said */
 const moves = (course, said) => html`<label class="field"><span>${said.replays.move}</span>
@@ -56,7 +60,9 @@ function chapters(course, said, told) {
   return html`<label class="field"><span>${said.replays.chapters}</span>
     <select @change=${(/** @type {Event} */ event) => course.jump(number(event))}>
       ${now === undefined ? html`<option value=${course.at} selected>–</option>` : nothing}
-      ${known.map(({ event, depth }) => html`<option value=${event.version} .selected=${event.version === now}>${"\u2003".repeat(depth)}${told.plain(event.text)}</option>`)}
+      ${known.map(({ event, depth }) =>
+        html`<option value=${event.version}
+          .selected=${event.version === now}>${"\u2003".repeat(depth)}${told.plain(event.text)}</option>`)}
     </select></label>`;
 }
 
@@ -71,8 +77,10 @@ function eyes(course, { replays }, told) {
     ...(mine === null ? [] : [{ one: /** @type {Eyes} */ ("spectator"), text: replays.eyes_spectator }]),
     { one: /** @type {Eyes} */ ("all"), text: replays.eyes_all }];
   return html`<label class="field"><span>${replays.eyes}</span>
-    <select class="eyes" @change=${(/** @type {Event} */ event) => void course.look(eyesOf(/** @type {HTMLSelectElement} */ (event.target).value)).catch(course.failed)}>
-      ${shown.map(({ one, text }) => html`<option value=${String(one ?? "")} .selected=${one === course.eyes}>${text}</option>`)}</select></label>`;
+    <select class="eyes" @change=${(/** @type {Event} */ event) =>
+      void course.look(eyesOf(/** @type {HTMLSelectElement} */ (event.target).value)).catch(course.failed)}>
+      ${shown.map(({ one, text }) =>
+        html`<option value=${String(one ?? "")} .selected=${one === course.eyes}>${text}</option>`)}</select></label>`;
 }
 
 /**

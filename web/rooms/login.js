@@ -22,8 +22,10 @@ export function open({ app, query }) {
     }
     await app.go(next);
   });
-  const field = (/** @type {string} */ name, /** @type {string} */ title, /** @type {string} */ type, /** @type {string} */ complete, required = true) =>
-    html`<label class="field"><span>${title}</span><input name=${name} type=${type} autocomplete=${complete} dir="auto" ?required=${required} minlength=${name === "password" ? 8 : 1}></label>`;
+  const field = (/** @type {string} */ name, /** @type {string} */ title, /** @type {string} */ type, /** @type {string} */ complete,
+    required = true) =>
+    html`<label class="field"><span>${title}</span><input name=${name} type=${type} autocomplete=${complete} dir="auto"
+      ?required=${required} minlength=${name === "password" ? 8 : 1}></label>`;
 
   return {
     title: app.words.login,
@@ -31,7 +33,8 @@ export function open({ app, query }) {
       const said = app.words;
       return html`<h1 tabindex="-1">${said.login}</h1><div class="columns">
         <section class="sheet"><h2>${said.as_guest}</h2><p>${said.guest_more}</p>
-          <button type="button" class="main" @click=${() => enter(async () => void (await beGuest(app)))}>${said.as_guest}</button></section>
+          <button type="button" class="main"
+            @click=${() => enter(async () => void (await beGuest(app)))}>${said.as_guest}</button></section>
         <section class="sheet"><h2>${said.have_account}</h2><form @submit=${(/** @type {SubmitEvent} */ event) => {
           const { handle = "", password = "" } = filled(event);
           return enter(() => logIn({ handle, password }));
@@ -40,9 +43,11 @@ export function open({ app, query }) {
         <section class="sheet"><h2>${said.sign_up}</h2><form @submit=${(/** @type {SubmitEvent} */ event) => {
           const { handle = "", password = "", email } = filled(event);
           return enter(() => signUp({ handle, password, locale: app.language, ...(email ? { email } : {}) }));
-        }}>${field("handle", said.handle, "text", "username")}${field("password", said.password, "password", "new-password")}${field("email", said.email, "email", "email", false)}
+        }}>${field("handle", said.handle, "text", "username")}${field("password", said.password, "password",
+          "new-password")}${field("email", said.email, "email", "email", false)}
           <button type="submit" class="main">${said.sign_up}</button></form></section>
-        <section class="sheet"><h2>${said.forgot}</h2>${isSent ? html`<p role="status">${said.mail_sent}</p>` : html`<form @submit=${(/** @type {SubmitEvent} */ event) => {
+        <section class="sheet"><h2>${said.forgot}</h2>${isSent ? html`<p role="status">${said.mail_sent}</p>`
+          : html`<form @submit=${(/** @type {SubmitEvent} */ event) => {
           const { email } = filled(event);
           return app.attempt(async () => {
             await call("POST", "/password-resets", { email });

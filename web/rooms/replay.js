@@ -78,7 +78,8 @@ class Replay {
   }
 
   #address() {
-    return `${ROOT}${this.isEmbedded ? "embed/" : ""}matches/${this.course.match.id}${this.isEmbedded ? "" : "/replay"}?at=${this.course.at}${this.#seat()}`;
+    return `${ROOT}${this.isEmbedded ? "embed/" : ""}matches/${this.course.match.id}${this.isEmbedded ? ""
+      : "/replay"}?at=${this.course.at}${this.#seat()}`;
   }
 
   #seat() {
@@ -150,7 +151,8 @@ class Replay {
     if (!first) return html`<p>${said.loading}</p>`;
     const all = this.#told(first);
     return html`<div class="replay">
-      <div class="head">${isEmbedded ? nothing : html`<h1 tabindex="-1">${said.replay}${course.match.name ? html` · <bdi>${course.match.name}</bdi>` : nothing}</h1>`}
+      <div class="head">${isEmbedded ? nothing
+        : html`<h1 tabindex="-1">${said.replay}${course.match.name ? html` · <bdi>${course.match.name}</bdi>` : nothing}</h1>`}
         ${line(all.seats, said)}</div>
       ${this.#new()}
       ${views.map((view) => this.#board(view, views.length > 1))}
@@ -199,12 +201,16 @@ class Replay {
   /** Where one can go from here, and what can be taken along. */
   #ways() {
     const { course, isEmbedded } = this, said = this.app.words, { match } = course;
-    return html`<p class="controls"><a class="button" href=${this.#address()} target=${isEmbedded ? "_blank" : nothing} @click=${this.#copy}>${this.#isCopied ? said.copied : said.replays.link}</a>
-      ${isEmbedded ? html`<a class="button" href="${ROOT}matches/${match.id}/replay?at=${course.at}" target="_blank">${said.replays.whole}</a>`
-        : html`${course.view?.state ? html`<button type="button" class="picture" @click=${() => this.#save("svg")}>${said.picture} (SVG)</button>
+    return html`<p class="controls"><a class="button" href=${this.#address()} target=${isEmbedded ? "_blank" : nothing}
+      @click=${this.#copy}>${this.#isCopied ? said.copied : said.replays.link}</a>
+      ${isEmbedded ? html`<a class="button" href="${ROOT}matches/${match.id}/replay?at=${course.at}"
+        target="_blank">${said.replays.whole}</a>`
+        : html`${course.view?.state
+          ? html`<button type="button" class="picture" @click=${() => this.#save("svg")}>${said.picture} (SVG)</button>
             <button type="button" class="picture" @click=${() => this.#save("png")}>${said.picture} (PNG)</button>` : nothing}
           <a class="button" href="${ROOT}matches/${match.id}">${said.table}</a>
-          ${match.outcome && this.app.me ? html`<button type="button" class="fork" @click=${this.#fork}>${said.fork}</button>` : nothing}`}</p>`;
+          ${match.outcome && this.app.me ? html`<button type="button" class="fork" @click=${this.#fork}>${said.fork}</button>`
+            : nothing}`}</p>`;
   }
 
   /** @param {MouseEvent} event */
@@ -212,13 +218,15 @@ class Replay {
     if (this.isEmbedded || !navigator.clipboard) return;
     event.preventDefault();
     const link = new URL(this.#address(), location.origin).href;
-    navigator.clipboard.writeText(link).then(() => { this.#isCopied = true; this.app.redraw(); }, () => prompt(this.app.words.replays.link, link));
+    navigator.clipboard.writeText(link)
+      .then(() => { this.#isCopied = true; this.app.redraw(); }, () => prompt(this.app.words.replays.link, link));
   };
 
   /** @param {"svg" | "png"} kind */
   #save(kind) {
     const { match, at } = this.course, board = document.querySelector(".replay .board");
-    if (board) void this.app.attempt(async () => (await import("../parts/still.js")).save(board, `${match.game}-${match.id.slice(-8)}-${at}`, kind));
+    if (board) void this.app.attempt(async () => (await import("../parts/still.js"))
+      .save(board, `${match.game}-${match.id.slice(-8)}-${at}`, kind));
   }
 
   /** A match of its own that goes on from what is shown, on the seat whose eyes see it. */
@@ -237,7 +245,8 @@ class Replay {
     const shown = course.events.slice(begun, Math.min(course.at + LINES.after, course.reach));
     const link = (/** @type {number} */ version) => `${ROOT}matches/${course.match.id}/replay?at=${version}${this.#seat()}`;
     return html`<section @click=${this.#follow}><h2>${said.log}</h2>${log({
-      events: shown, known: course.events, say: all.say, clauses: this.#clauses, language: this.app.language, said, link, now: course.at, want: () => void this.#want(),
+      events: shown, known: course.events, say: all.say, clauses: this.#clauses, language: this.app.language, said, link, now: course.at,
+        want: () => void this.#want(),
     })}</section>`;
   }
 
@@ -261,7 +270,8 @@ class Replay {
   }
 
   #proof() {
-    return html`<details class="proof" @toggle=${this.#prove}><summary>${this.app.words.verify.title}</summary>${this.#verifier?.draw() ?? nothing}</details>`;
+    return html`<details class="proof" @toggle=${this.#prove}><summary>${this.app.words.verify.title}</summary>${this.#verifier?.draw()
+      ?? nothing}</details>`;
   }
 
   #prove = async () => {

@@ -47,7 +47,8 @@ const AT_MOST_AS_MANY_AS_CARDS = { ...AS_MANY_AS_CARDS, least: () => 0 };
 /** @type {Draw} */
 const DICE = {
   ...exactly(({ data }) => (Array.isArray(data.dice) && data.dice.length) || NaN),
-  results: ({ data: { dice } }) => (Array.isArray(dice) ? dice : []).map((die) => ({ sides: 6, result: typeof die === "number" ? die - 1 : -1 })),
+  results: ({ data: { dice } }) => (Array.isArray(dice) ? dice : [])
+    .map((die) => ({ sides: 6, result: typeof die === "number" ? die - 1 : -1 })),
 };
 /** The seat in a field was drawn out of all. @param {string} field @returns {Draw} */
 const seatIn = (field) => ({ ...ONE, results: ({ data }, seats) => [{ sides: seats, result: data[field] }] });
@@ -67,7 +68,8 @@ const DEALER = {
  * @param {Record<string, Draw>} drawing
  */
 const game = (seats, quiet, drawing) =>
-  ({ seats, kinds: new Map([...quiet.split(" ").map((type) => /** @type {[string, Draw]} */ ([type, NOTHING])), ...Object.entries(drawing)]) });
+  ({ seats, kinds: new Map([...quiet.split(" ").map((type) => /** @type {[string, Draw]} */ ([type, NOTHING])),
+    ...Object.entries(drawing)]) });
 
 const GAMES = new Map([
   ["cave 1", game(
@@ -76,7 +78,8 @@ const GAMES = new Map([
     + "chamber_identified choice_made crystal_chamber_found crystal_taken deck_renewed duel_decided effect_applied evaded fight_decided "
     + "gate_opened gate_tried gold_seized gold_taken last_survivor_remained move_stopped object_seized penalty_set question_closed "
     + "question_put reaction_passed round_limit_reached seat_eliminated seat_resigned spell_cancelled spell_cast spell_resolved "
-    + "stack_ordered stat_changed stat_tested step_taken trial_decided trophies_exchanged trophies_won turn_ended turn_skipped turn_started",
+    + "stack_ordered stat_changed stat_tested step_taken trial_decided trophies_exchanged trophies_won turn_ended turn_skipped "
+    + "turn_started",
     {
       belonging_discarded: AT_MOST_ONE, card_drawn: AT_MOST_ONE, cards_peeked: AT_MOST_AS_MANY_AS_CARDS, carried: AT_MOST_ONE,
       character_dealt: AT_MOST_ONE, die_rolled: DICE, first_seat_drawn: seatIn("first_seat"), spell_drawn: ONE,
@@ -108,4 +111,5 @@ const GAMES = new Map([
 export const gameOf = (slug, rules) => (typeof slug === "string" && typeof rules === "string" ? GAMES.get(`${slug} ${rules}`) : undefined);
 
 /** All that is known, for the tests. */
-export const known = () => Object.fromEntries([...GAMES].map(([name, { seats, kinds }]) => [name, { seats, types: [...kinds.keys()].sort() }]));
+export const known = () =>
+  Object.fromEntries([...GAMES].map(([name, { seats, kinds }]) => [name, { seats, types: [...kinds.keys()].sort() }]));

@@ -34,7 +34,8 @@ export async function verify(data, head = null) {
   const about = { ...told(file), ...(await counted(file, head, breathe)) };
   const linked = (await chain.check(file, breathe)) ?? kept(file, about.isKept);
   // What has no shape cannot be looked at any further.
-  if (linked && !(await chain.isShaped(file, breathe))) return { ...about, checks: { chain: linked, seals: linked, chance: linked, replay: linked } };
+  if (linked && !(await chain.isShaped(file, breathe)))
+    return { ...about, checks: { chain: linked, seals: linked, chance: linked, replay: linked } };
   const sealed = await seals.check(file, breathe);
   const { chance: drawn, replay, draws, redrawn, isStarted } = await chance.check(file, breathe);
   return { ...about, draws, redrawn, isStarted, checks: { chain: linked ?? "ok", seals: sealed, chance: drawn, replay } };
@@ -68,7 +69,8 @@ const kept = (file, isKept) => (isKept ? null : { check: "chain", version: file.
 
 /** @param {MatchFile} file */
 const told = ({ match, game, rules, length, complete, entry }) =>
-  ({ match, game, rules, version: length, head: entry(length - 1).hash, complete, draws: 0, redrawn: 0, isStarted: false, event: (/** @type {number} */ version) => entry(version - 1).envelope });
+  ({ match, game, rules, version: length, head: entry(length - 1).hash, complete, draws: 0, redrawn: 0, isStarted: false,
+    event: (/** @type {number} */ version) => entry(version - 1).envelope });
 
 /**
  * How many parts are sealed, how many of them open, and whether the match goes through the head that was kept, if one was.

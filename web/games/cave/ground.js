@@ -28,7 +28,8 @@ export function ground(told, news) {
  */
 export function lyingOn(told, news, area) {
   const { lying, gold } = told.view.state.areas[area] ?? { lying: [], gold: 0 };
-  return html`${lying.map((card) => chip(told, card, tapOn(told, ...partsOfCard(told, area, card)), news.cards.has(`${area} ${card}`) ? "new" : ""))}
+  return html`${lying.map((card) =>
+    chip(told, card, tapOn(told, ...partsOfCard(told, area, card)), news.cards.has(`${area} ${card}`) ? "new" : ""))}
     ${gold ? html`<span class="chip">${sign("gold")}<b>${gold}</b></span>` : nothing}`;
 }
 

@@ -62,7 +62,8 @@ function outline({ kind }) {
   if (kind === "chamber") return `M${12 - x} ${-y}H${x - 12}L${x} ${12 - y}V${y - 12}L${x - 12} ${y}H${12 - x}L${-x} ${y - 12}V${12 - y}z`;
   if (kind === "special") return `M${8 - x} ${-y}H${x - 8}L${x} 0L${x - 8} ${y}H${8 - x}L${-x} 0z`;
   if (kind === "entrance") return `M${-x} ${y}V0A${x} ${y} 0 0 1 ${x} 0V${y}z`;
-  return `M${12 - x} ${-y}H${x - 12}Q${x} ${-y} ${x} ${12 - y}V${y - 12}Q${x} ${y} ${x - 12} ${y}H${12 - x}Q${-x} ${y} ${-x} ${y - 12}V${12 - y}Q${-x} ${-y} ${12 - x} ${-y}z`;
+  return `M${12 - x} ${-y}H${x - 12}Q${x} ${-y} ${x} ${12 - y}V${y - 12}Q${x} ${y} ${x - 12} ${y}`
+    + `H${12 - x}Q${-x} ${y} ${-x} ${y - 12}V${12 - y}Q${-x} ${-y} ${12 - x} ${-y}z`;
 }
 
 /**
@@ -75,7 +76,8 @@ function trail(told, at) {
   const path = turnSoFar?.path ?? [];
   if (turn === null || path.length === 0) return nothing;
   const points = path.flatMap((id) => at.get(id) ?? []);
-  return svg`<polyline class="trail" points=${points.map(({ x, y }) => `${x},${y}`).join(" ")} stroke=${told.seats[turn]?.colour ?? ""}></polyline>`;
+  return svg`<polyline class="trail" points=${points.map(({ x, y }) => `${x},${y}`).join(" ")}
+    stroke=${told.seats[turn]?.colour ?? ""}></polyline>`;
 }
 
 /**
@@ -124,8 +126,10 @@ function within(told, area) {
   if (area.kind === "entrance") return svg`<path class="stairs" d="M-18 22v-6h9v-6h9v-6h9v-6h9"></path>`;
   if (area.kind !== "chamber") return nothing;
   if (crystal.area === area.id) return svg`<path class="crystal" d=${SIGNS.crystal ?? ""} transform="translate(3 -24) scale(1.15)"></path>`;
-  if (crystal.area !== null || crystal.owner !== null) return svg`<g class="kind" transform="translate(6 -22) scale(.68)">${pips(null)}</g>`;
-  return svg`<path class="maybe" d=${SIGNS.crystal ?? ""} transform="translate(3 -21) scale(.7)"></path><text class="guess" x="24" y="-8">?</text>`;
+  if (crystal.area !== null || crystal.owner !== null)
+    return svg`<g class="kind" transform="translate(6 -22) scale(.68)">${pips(null)}</g>`;
+  return svg`<path class="maybe" d=${SIGNS.crystal ?? ""} transform="translate(3 -21) scale(.7)"></path><text class="guess" x="24"
+    y="-8">?</text>`;
 }
 
 /**
@@ -145,7 +149,8 @@ function name(told, news, area) {
   const kind = area.id === told.view.state.crystal.area ? "crystal_chamber" : news.chambers.get(area.id);
   if (!kind && !isNamed(told, area)) return nothing;
   const full = kind ? told.term(kind) : told.inWords(area.names);
-  return svg`<text class="caption ${kind ? "kind" : ""}" y="38">${inTwo(full).map((part, at) => svg`<tspan x="0" dy=${at * 12.5}>${part}</tspan>`)}</text>`;
+  return svg`<text class="caption ${kind ? "kind" : ""}" y="38">${inTwo(full)
+    .map((part, at) => svg`<tspan x="0" dy=${at * 12.5}>${part}</tspan>`)}</text>`;
 }
 
 /**
@@ -179,9 +184,11 @@ function inTwo(full) {
 function lying(told, news, area, { lying: cards, gold }) {
   const looks = cards.some((card) => news.cards.has(`${area} ${card}`)) ? "new" : "";
   return svg`${cards.length === 0 ? nothing : svg`<g class="lying ${looks}" transform="translate(${HALF.x - 9} ${-HALF.y - 9})">
-      ${cards.length > 1 ? svg`<rect class="paper" x="3" y="1" width="16" height="21" rx="2" transform="rotate(14 11 22)"></rect>` : nothing}
+      ${cards.length > 1 ? svg`<rect class="paper" x="3" y="1" width="16" height="21" rx="2" transform="rotate(14 11 22)"></rect>`
+        : nothing}
       <rect class="paper" width="16" height="21" rx="2"></rect><text x="8" y="15.5">${cards.length}</text></g>`}
-    ${gold === 0 ? nothing : svg`<g class="coins" transform="translate(${HALF.x - 1} ${HALF.y - 8})"><circle r="9"></circle><text y="4.5">${gold}</text></g>`}`;
+    ${gold === 0 ? nothing : svg`<g class="coins"
+      transform="translate(${HALF.x - 1} ${HALF.y - 8})"><circle r="9"></circle><text y="4.5">${gold}</text></g>`}`;
 }
 
 /**
@@ -223,7 +230,8 @@ function figure(told, news, one, at) {
   const { x, y, size } = stand(beside.indexOf(one), beside.length);
   const { looks, tap } = one.seat === told.me ? NONE : tapOn(told, { target: one.seat });
   const turn = told.view.state.turn === one.seat ? "turn" : "";
-  return svg`<g class="moves figure ${looks} ${turn} ${news.seats.has(one.seat) ? "new" : ""}" .style=${`transform: translate(${to.x + x}px, ${to.y + y}px) scale(${size})`}
+  return svg`<g class="moves figure ${looks} ${turn} ${news.seats.has(one.seat) ? "new" : ""}"
+    .style=${`transform: translate(${to.x + x}px, ${to.y + y}px) scale(${size})`}
       @click=${tap}>
     <title>${person.name}${one.character ? ` – ${told.term(one.character)}` : ""}</title>
     <circle class="reach" r=${beside.length > 1 ? 11 : 22}></circle><circle class="halo" r="13"></circle>

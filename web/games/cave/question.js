@@ -36,7 +36,8 @@ export function question(told, news) {
 function meant(told, news) {
   const chosen = Object.entries(told.chosen).flatMap(([field, value]) => (field !== "type" && typeof value === "string" ? [value] : []));
   return chosen.map((id) => {
-    if (told.content.board.areas.some((area) => area.id === id)) return html`<div class="meant">${source(told, id)}${lyingOn(told, news, id)}</div>`;
+    if (told.content.board.areas.some((area) => area.id === id))
+      return html`<div class="meant">${source(told, id)}${lyingOn(told, news, id)}</div>`;
     if (cardOf(told, id)) return html`<div class="meant">${source(told, id)}</div>`;
     const ability = told.content.abilities.find((one) => one.id === id);
     return ability ? html`<p class="meant text">${told.inWords(ability.names)} – ${told.inWords(ability.texts)}</p>` : nothing;
@@ -71,17 +72,23 @@ function matter(told, asked) {
     case "second_wind": return fight(told, asked);
     case "trials": return trials(told, seat);
     case "counterspell": return html`<p class="about">${who(told, asked.about.caster)} → ${chip(told, asked.about.spell)}
-      ${asked.about.target === null ? nothing : html`→ ${who(told, asked.about.target)}`}${asked.about.deck === null ? nothing : html`→ ${told.term(asked.about.deck)}`}</p>
+      ${asked.about.target === null ? nothing : html`→ ${who(told, asked.about.target)}`}${asked.about.deck === null ? nothing
+        : html`→ ${told.term(asked.about.deck)}`}</p>
       <p class="text">${ruleOf(told, asked.about.spell)}</p>`;
-    case "victor_reward": return html`<p class="about">${sign("trophy")} ${who(told, seat)} ${sign(asked.about.by)} &gt; ${who(told, asked.about.loser)}</p>`;
+    case "victor_reward": return html`<p class="about">${sign("trophy")} ${who(told, seat)} ${sign(asked.about.by)} &gt;
+      ${who(told, asked.about.loser)}</p>`;
     case "pickpocket_take": return html`<p class="about">${who(told, asked.about.victim)}</p>`;
     case "prayer": return html`<p class="about">${die(asked.about.face)}</p>`;
     case "choose": return source(told, asked.about.source);
-    case "pay": return html`${source(told, asked.about.source)}<p class="about">${sign("gold")} ${of(asked.about.price, asked.about.gold)}</p>`;
-    case "discard_cards": return html`${source(told, asked.about.source)}<p class="about">${sign(asked.about.what)}${told.term(asked.about.what)} <b>${asked.about.left}</b></p>`;
+    case "pay": return html`${source(told, asked.about.source)}<p class="about">${sign("gold")}
+      ${of(asked.about.price, asked.about.gold)}</p>`;
+    case "discard_cards": return html`${source(told,
+      asked.about.source)}<p class="about">${sign(asked.about.what)}${told.term(asked.about.what)} <b>${asked.about.left}</b></p>`;
     case "take": return source(told, asked.about.card);
-    case "drop_excess": return html`<p class="about">${sign("object")}${told.term("object")} <b>−${asked.about.excess}</b> → ${asked.about.limit}</p>`;
-    case "discard_spell": return html`<p class="about">${sign("spell")}${told.term("spell")} <b>−${asked.about.excess}</b> → ${asked.about.limit}</p>`;
+    case "drop_excess": return html`<p class="about">${sign("object")}${told.term("object")} <b>−${asked.about.excess}</b> →
+      ${asked.about.limit}</p>`;
+    case "discard_spell": return html`<p class="about">${sign("spell")}${told.term("spell")} <b>−${asked.about.excess}</b> →
+      ${asked.about.limit}</p>`;
     case "eye": return html`<p class="about">${told.term(asked.about.deck)} <b>${asked.about.count}</b></p>`;
     case "use_map": return html`<p class="about">${sign("crystal")} ? <b>${asked.about.area}</b></p>`;
     default: return nothing;
@@ -97,7 +104,8 @@ function source(told, id) {
   if (cardOf(told, id)) return html`<p class="about">${chip(told, id)}</p><p class="text">${ruleOf(told, id)}</p>`;
   const area = told.content.board.areas.find((one) => one.id === id);
   const effect = area?.instruction ?? told.content.chambers.find((one) => one.id === id)?.effect;
-  return html`<p class="about">${sign("place")}<b>${told.term(id)}</b> ${area ? id : nothing}</p>${effect ? html`<p class="text">${told.inWords(effect.words)}</p>` : nothing}`;
+  return html`<p class="about">${sign("place")}<b>${told.term(id)}</b>
+    ${area ? id : nothing}</p>${effect ? html`<p class="text">${told.inWords(effect.words)}</p>` : nothing}`;
 }
 
 /**
@@ -110,7 +118,9 @@ function start(told, seat) {
   const { gates } = told.content.board;
   const shut = gates.filter(({ id, edge }) => edge.includes(area ?? "") && !told.view.state.gates_open.includes(id));
   return html`${shut.map((gate) => html`<div class="about">${sign("gate")}${told.term("gate")} <b>${gate.id}</b></div>
-      ${totalsOf(told, seat, "gate").map(([, addends, total]) => html`<div class="about" dir="ltr">${sumOf(told, addends, total)}<span class="versus">≥</span>${die(null)}${die(null)}</div>`)}`)}
+      ${totalsOf(told, seat, "gate")
+        .map(([, addends, total]) =>
+          html`<div class="about" dir="ltr">${sumOf(told, addends, total)}<span class="versus">≥</span>${die(null)}${die(null)}</div>`)}`)}
     ${told.view.state.crystal_area === area && area !== null ? trials(told, seat) : nothing}`;
 }
 
@@ -137,8 +147,10 @@ const WEALTH = "CAVE-R20.5";
 function trials(told, seat) {
   const gold = told.view.state.adventurers[seat]?.gold ?? 0;
   return html`<ol class="trials">${totalsOf(told, seat, "trial").map(([, addends, total]) =>
-      html`<li><div class="about" dir="ltr">${sumOf(told, addends, total)}<span class="versus">≥</span>${die(null)}${die(null)}</div></li>`)}
-    <li><div class="about" dir="ltr">${sumOf(told, [{ source: "gold", amount: gold, clause: WEALTH }], null)}<span class="versus">≥</span>${die(null)}</div></li></ol>`;
+      html`<li><div class="about"
+        dir="ltr">${sumOf(told, addends, total)}<span class="versus">≥</span>${die(null)}${die(null)}</div></li>`)}
+    <li><div class="about" dir="ltr">${sumOf(told, [{ source: "gold", amount: gold, clause: WEALTH }],
+      null)}<span class="versus">≥</span>${die(null)}</div></li></ol>`;
 }
 
 /**
@@ -148,8 +160,12 @@ function trials(told, seat) {
  * @param {readonly number[]} others
  */
 function engage(told, seat, others) {
-  const side = (/** @type {number} */ one) => html`${who(told, one)}${[...totalsOf(told, one, "fight"), ...totalsOf(told, one, "psychic_duel")].map(([, addends, total]) => html`<span>${sumOf(told, addends, total, 1)}</span>`)}`;
-  return html`${others.map((other) => html`<div class="fight"><div class="side">${side(seat)}</div><span class="versus">:</span><div class="side">${side(other)}</div></div>`)}`;
+  const side = (/** @type {number} */ one) =>
+    html`${who(told, one)}${[...totalsOf(told, one, "fight"), ...totalsOf(told, one, "psychic_duel")]
+      .map(([, addends, total]) => html`<span>${sumOf(told, addends, total, 1)}</span>`)}`;
+  return html`${others.map((other) =>
+    html`<div class="fight"><div class="side">${side(seat)}</div><span class="versus">:</span><div
+      class="side">${side(other)}</div></div>`)}`;
 }
 
 /**
@@ -172,16 +188,21 @@ function fight(told, asked) {
   const enemy = opponent !== null ? who(told, opponent) : nothing;
   const { looks, tap } = tapOn(told, { type: "fight" });
   return html`<div class="fight"><div class="side">${who(told, asked.seats[0] ?? -1)}${sumOf(told, addends, total, 1)}</div>
-    <span class="versus">${sign(by)}</span><div class="side ${looks}" @click=${tap}>${enemy}${sumOf(told, others, otherTotal, 1)}</div></div>`;
+    <span class="versus">${sign(by)}</span><div class="side ${looks}"
+      @click=${tap}>${enemy}${sumOf(told, others, otherTotal, 1)}</div></div>`;
 }
 
 /** The moves that a thing on the map or on a sheet stands for. */
-const THINGS = new Set(["step", "branch", "drop_object", "leave_friend", "exchange_trophies", "drop_excess", "discard_spell", "discard_card", "take_instead", "cast", "cast_at"]);
+const THINGS = new Set(["step", "branch", "drop_object", "leave_friend", "exchange_trophies", "drop_excess", "discard_spell",
+  "discard_card", "take_instead", "cast", "cast_at"]);
 /** Signs of moves. */
 const MOVES = /** @type {Record<string, string>} */ ({
-  roll: "force_die", first_step: "step", cure: "endurance", gate: "gate", trials_again: "crystal", attempt: "crystal", use_map: "crystal", dark_pact: "spell", pick_character: "friend",
-  explore: "place", go_on: "step", split_draw: "place", attack: "strength", fight: "strength", evade: "carried", again: "strength", reroll: "force_die",
-  pay: "gold", take: "object", leave: "carried", cancel: "spell", pass: "carried", keep: "force_die", roll_kind: "force_die", cast_on_deck: "spell", order_cards: "spell",
+  roll: "force_die", first_step: "step", cure: "endurance", gate: "gate", trials_again: "crystal", attempt: "crystal", use_map: "crystal",
+    dark_pact: "spell", pick_character: "friend",
+  explore: "place", go_on: "step", split_draw: "place", attack: "strength", fight: "strength", evade: "carried", again: "strength",
+    reroll: "force_die",
+  pay: "gold", take: "object", leave: "carried", cancel: "spell", pass: "carried", keep: "force_die", roll_kind: "force_die",
+    cast_on_deck: "spell", order_cards: "spell",
 });
 
 /**

@@ -32,7 +32,8 @@ function sheet(told, news, one) {
   const looks = `${person.isMe ? "mine" : ""} ${told.view.state.turn === one.seat ? "turn" : ""} ${one.out ? "out" : ""}`;
   return html`<section class="hero ${looks}" dir=${told.language === "he" ? "rtl" : "ltr"}>
     ${head(told, one, person)}
-    ${one.character === null ? nothing : html`${stats(told, news, one)}<div class="rows">${belongings(told, news, one)}${spells(told, news, one)}
+    ${one.character === null ? nothing
+      : html`${stats(told, news, one)}<div class="rows">${belongings(told, news, one)}${spells(told, news, one)}
       ${trophies(told, news, one)}</div>${penalties(told, news, one)}${totals(told, one)}${turnSoFar(told, one)}`}
   </section>`;
 }
@@ -47,7 +48,9 @@ function head(told, one, person) {
   const character = told.content.characters.find(({ id }) => id === one.character);
   const has = told.view.state.crystal.owner === one.seat;
   return html`<h3 class=${looks} @click=${tap}>
-    <span class="who"><svg class="person" viewBox="0 0 24 24"><path d=${person.sign} fill=${person.colour}></path></svg><bdi>${person.name}</bdi></span>${has ? sign("crystal") : nothing}${person.isAsked ? html`<i class="awaited"></i>` : nothing}
+    <span class="who"><svg class="person" viewBox="0 0 24 24"><path d=${person.sign}
+      fill=${person.colour}></path></svg><bdi>${person.name}</bdi></span>${has ? sign("crystal") : nothing}${person.isAsked
+        ? html`<i class="awaited"></i>` : nothing}
     ${one.character === null ? nothing : html`<small title=${character ? told.inWords(character.names) : one.character}>
       ${told.term(one.character)}${character ? html`, ${told.term(character.alignment)}` : nothing} · <b>${one.area}</b></small>`}
     ${one.character === null && one.out ? html`<small>✗</small>` : nothing}</h3>
@@ -68,7 +71,8 @@ function shownAbility(told, one, id) {
   const turn = told.view.state.turn === one.seat ? told.view.state.turn_so_far : null;
   const used = (id === "dark_pact" && turn?.dark_pact) || (id === "second_wind" && turn?.second_wind);
   const texts = told.content.abilities.find((ability) => ability.id === id)?.texts;
-  return html`<span class="ability ${looks} ${used ? "used" : ""}" title=${texts ? told.inWords(texts) : id} @click=${tap}>${told.term(id)}</span>`;
+  return html`<span class="ability ${looks} ${used ? "used" : ""}" title=${texts ? told.inWords(texts) : id}
+    @click=${tap}>${told.term(id)}</span>`;
 }
 
 /**
@@ -92,7 +96,8 @@ function stats(told, news, one) {
  */
 function belongings(told, news, one) {
   const { objects, friends } = one;
-  return html`${row(told, "object", of(objects?.length ?? 0, one.object_limit), (objects ?? []).map((card, at) => owned(told, news, one, card, objects ?? [], at)))}
+  return html`${row(told, "object", of(objects?.length ?? 0, one.object_limit),
+    (objects ?? []).map((card, at) => owned(told, news, one, card, objects ?? [], at)))}
     ${row(told, "friend", null, (friends ?? []).map((card, at) => owned(told, news, one, card, friends ?? [], at)))}`;
 }
 
@@ -158,7 +163,8 @@ function trophies(told, news, one) {
  */
 function row(told, id, count, things) {
   if (count === null && things.length === 0) return nothing;
-  return html`<p class="owns"><span class="label">${sign(id === "cave" ? "place" : id)}${told.term(id)} ${count ?? nothing}</span>${things}</p>`;
+  return html`<p class="owns"><span class="label">${sign(id === "cave" ? "place" : id)}${told.term(id)}
+    ${count ?? nothing}</span>${things}</p>`;
 }
 
 /**
@@ -170,7 +176,8 @@ function penalties(told, news, one) {
   const counts = { ...one.penalties, next_test_bonus: one.next_test_bonus ?? 0 };
   const due = Object.entries(counts).filter(([_id, count]) => count > 0);
   return due.length === 0 ? nothing : html`<p class="owns">${due.map(([id, count]) =>
-    html`<span class="penalty ${news.gains.has(`${one.seat} ${id}`) ? "new" : ""}">${sign(id)}${nameOf(told, id)} <b>${count}</b></span>`)}</p>`;
+    html`<span class="penalty ${news.gains.has(`${one.seat} ${id}`) ? "new" : ""}">${sign(id)}${nameOf(told, id)}
+      <b>${count}</b></span>`)}</p>`;
 }
 
 /** The kinds of sums by the words for them. */
@@ -204,7 +211,8 @@ function turnSoFar(told, one) {
   if (turn === null || !used) return nothing;
   const said = words(told.language);
   const cast = used.spells_cast[one.seat] ?? 0;
-  const spellsCast = cast ? html`<span class="penalty">${sign("spell")}${said.cast} ${of(cast, used.spells_held[one.seat])}</span>` : nothing;
+  const spellsCast = cast ? html`<span class="penalty">${sign("spell")}${said.cast} ${of(cast, used.spells_held[one.seat])}</span>`
+    : nothing;
   if (turn !== one.seat) return cast ? html`<p class="owns used-up">${spellsCast}</p>` : nothing;
   const { path, left, carried, opened } = used;
   if (!cast && path.length === 0 && left.length === 0 && !carried && !opened) return nothing;

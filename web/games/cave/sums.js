@@ -34,7 +34,8 @@ export function sumOf(told, addends, sum, dice = 0) {
 function addend(told, { source, amount, clause }) {
   if (source === DIE) return html`<span class="addend" title=${clause}>${die(amount)}</span>`;
   const title = cardOf(told, source) ? `${textOf(told, source)} – ${clause}` : clause;
-  return html`<span class="addend" title=${title}><b>${amount}</b><small>${sign(signOfSource(told, source))}<bdi>${nameOf(told, source)}</bdi></small></span>`;
+  return html`<span class="addend"
+    title=${title}><b>${amount}</b><small>${sign(signOfSource(told, source))}<bdi>${nameOf(told, source)}</bdi></small></span>`;
 }
 
 /**
@@ -64,7 +65,8 @@ export function nameOf(told, id) {
  * @param {number} difference
  */
 export const against = (one, other, difference) => html`<div class="fight">
-  <div class="side ${difference > 0 ? "won" : ""}">${one}</div><span class="versus">${difference > 0 ? ">" : difference < 0 ? "<" : "="}</span>
+  <div class="side ${difference > 0 ? "won" : ""}">${one}</div><span class="versus">${difference > 0 ? ">" : difference < 0 ? "<"
+    : "="}</span>
   <div class="side ${difference < 0 ? "won" : ""}">${other}</div></div>`;
 
 /** How many events are drawn as dice and sums. */
@@ -118,7 +120,8 @@ function incident(told, event, events, at) {
  * @param {boolean} passed
  */
 const held = (total, dice, passed) => html`<div class="fight">
-  <div class="side ${passed ? "won" : ""}">${total}</div><span class="versus">${passed ? "✓" : "✗"}</span><div class="side">${dice}</div></div>`;
+  <div class="side ${passed ? "won" : ""}">${total}</div><span class="versus">${passed ? "✓"
+    : "✗"}</span><div class="side">${dice}</div></div>`;
 
 /** What adds up dice thrown before it. */
 const ADDED = new Set(["fight_decided", "duel_decided", "gate_tried", "trial_decided", "stat_tested", "armour_rolled"]);

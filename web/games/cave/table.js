@@ -19,7 +19,8 @@ export function table(told, news) {
   const { round, max_rounds: most, stacks, crystal } = told.view.state;
   return html`<div class="table" dir=${told.language === "he" ? "rtl" : "ltr"}>
     <span class="round">${told.term("round")} ${most ? of(round, most) : html`<b>${round}</b>`}</span>
-    <span class="round">${sign("crystal")}${told.term("crystal")} <b>${crystal.area ?? (crystal.owner === null ? "?" : told.seats[crystal.owner]?.name)}</b></span>
+    <span class="round">${sign("crystal")}${told.term("crystal")}
+      <b>${crystal.area ?? (crystal.owner === null ? "?" : told.seats[crystal.owner]?.name)}</b></span>
     ${Object.keys(stacks).map((deck) => shownDeck(told, deck))}
     ${ground(told, news)}${winners(told)}</div>`;
 }
@@ -34,7 +35,8 @@ function shownDeck(told, id) {
   const { looks, tap } = tapOn(told, { deck: id });
   const last = discards[id]?.at(-1);
   return html`<span class="deck of-${id} ${looks}" @click=${tap}><span class="back"></span>${told.term(id)} <b>${stacks[id]}</b>
-    ${(seen[id] ?? []).map((card) => (card === null ? html`<span class="chip" title=${nameOf(told, "unseen")}>?</span>` : chip(told, card)))}
+    ${(seen[id] ?? []).map((card) =>
+      (card === null ? html`<span class="chip" title=${nameOf(told, "unseen")}>?</span>` : chip(told, card)))}
     ${last === undefined ? nothing : html`<span class="discard">${chip(told, last)}<small>${discards[id]?.length}</small></span>`}</span>`;
 }
 
@@ -42,6 +44,9 @@ function shownDeck(told, id) {
 function winners(told) {
   const { outcome } = told.view.state;
   if (!outcome) return nothing;
-  return html`<ol class="ranking">${outcome.ranking.map((group) => html`<li>${group.map((seat) => html`<svg class="person" viewBox="0 0 24 24">
-    <path d=${told.seats[seat]?.sign ?? ""} fill=${told.seats[seat]?.colour ?? ""}></path></svg><bdi>${told.seats[seat]?.name}</bdi>${outcome.winners.includes(seat) ? sign("trophy") : nothing} `)}</li>`)}</ol>`;
+  return html`<ol class="ranking">${outcome.ranking.map((group) =>
+    html`<li>${group.map((seat) => html`<svg class="person" viewBox="0 0 24 24">
+    <path d=${told.seats[seat]?.sign ?? ""}
+      fill=${told.seats[seat]?.colour ?? ""}></path></svg><bdi>${told.seats[seat]?.name}</bdi>${outcome.winners.includes(seat)
+        ? sign("trophy") : nothing} `)}</li>`)}</ol>`;
 }

@@ -13,7 +13,8 @@ import { back, kindOf } from "./signs.js";
 export function book(told) {
   const { state } = told.view;
   const dir = told.language === "he" ? "rtl" : "ltr";
-  const fresh = new Set(/** @type {MatchEvent[]} */ (told.changes).flatMap((event) => event.type === "card_placed" ? [event.data.card] : []));
+  const fresh = new Set(/** @type {MatchEvent[]} */ (told.changes)
+    .flatMap((event) => event.type === "card_placed" ? [event.data.card] : []));
   return html`<div class="book" dir=${dir}>
     ${pile(told, "deck", state.deck_size, "")}
     ${state.book.map((id) => card(told, id, fresh.has(id) && fresh.size < state.book.length))}
@@ -45,6 +46,8 @@ function card(told, id, fresh) {
     @click=${() => may && told.select(part)}>
     <svg class="hand48" viewBox="0 0 48 48">${found ? html`<title>${told.inWords(found.gesture)}</title>` : nothing}${hand(id)}</svg>
     <span><b>${found ? told.inWords(found.names) : id}</b>${found ? html`<span>${told.inWords(found.text)}</span>` : nothing}</span>
-    ${found ? html`<svg class="of" viewBox="0 0 24 24"><title>${told.term(found.kind === "gold" ? "gold_kind" : found.kind)}, ${told.term(`card_${found.colour}`)}</title>${kindOf(found.kind)}</svg>` : nothing}
+    ${found ? html`<svg class="of"
+      viewBox="0 0 24 24"><title>${told.term(found.kind === "gold" ? "gold_kind"
+        : found.kind)}, ${told.term(`card_${found.colour}`)}</title>${kindOf(found.kind)}</svg>` : nothing}
   </div>`;
 }

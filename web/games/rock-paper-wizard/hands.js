@@ -4,7 +4,8 @@
  *
  * @typedef {keyof typeof FINGER} Finger
  * @typedef {keyof typeof THUMB} Thumb
- * @typedef {{ fingers?: [Finger, Finger, Finger, Finger], thumb?: Thumb, turn?: number, flip?: boolean, strokes?: string[], more?: string }} Hand
+ * @typedef {{ fingers?: [Finger, Finger, Finger, Finger], thumb?: Thumb, turn?: number, flip?: boolean,
+ *             strokes?: string[], more?: string }} Hand
  */
 import { nothing, svg } from "../../vendor/lit-html.js";
 
@@ -33,7 +34,8 @@ const FINGER = {
   /** @param {Root} root */
   hook: ({ x, y, long }) => `M${x} ${y}V${y - long * .7}q0 -5 -4.5 -5q-3.5 0 -4 4`,
   /** @param {Root} root */
-  claw: ({ x, y, long, apart }) => `M${x} ${y}q${apart * .3} ${-long * .45} ${apart * .34} ${-long * .6}q${-apart * .02 - 1} -5 ${-apart * .12} -6`,
+  claw: ({ x, y, long, apart }) =>
+    `M${x} ${y}q${apart * .3} ${-long * .45} ${apart * .34} ${-long * .6}q${-apart * .02 - 1} -5 ${-apart * .12} -6`,
   /** @param {Root} root */
   fold: ({ x, y }) => `M${x} ${y + 3}v-5`,
 };
@@ -109,5 +111,6 @@ const palm = (fingers) => svg`
  * @param {string} kind
  */
 function limb(kind) {
-  return (/** @type {string} */ path) => svg`<path class=${`edge ${kind}`} d=${path}></path><path class=${`flesh ${kind}`} d=${path}></path>`;
+  return (/** @type {string} */ path) =>
+    svg`<path class=${`edge ${kind}`} d=${path}></path><path class=${`flesh ${kind}`} d=${path}></path>`;
 }

@@ -19,5 +19,6 @@ export const picture = (told) => html`<div class="rock-paper-wizard">
 /** @param {Told} told */
 function head({ content, view: { state }, term, language }) {
   return html`<div class="head" dir=${language === "he" ? "rtl" : "ltr"}>
-    <b>${term("round")} <bdi>${state.round}</bdi></b>${!(state.step in content.terms) ? nothing : html`<span>${term(state.step)}</span>`}</div>`;
+    <b>${term("round")} <bdi>${state.round}</bdi></b>${!(state.step in content.terms) ? nothing
+      : html`<span>${term(state.step)}</span>`}</div>`;
 }

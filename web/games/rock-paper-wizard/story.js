@@ -15,7 +15,8 @@ export function story(told) {
   const found = lines(told);
   return found.length === 0 ? nothing : html`<div class="story">${found.map((line) => html`<div class="line">
     <span class="cast">${cause(told, line)}</span>
-    <span class="steps">${line.steps.length === 0 ? html`<span class="step">–</span>` : line.steps.map((step) => html`<span class="step">${what(told, step)}</span>`)}</span>
+    <span class="steps">${line.steps.length === 0 ? html`<span class="step">–</span>`
+      : line.steps.map((step) => html`<span class="step">${what(told, step)}</span>`)}</span>
   </div>`)}</div>`;
 }
 
@@ -27,7 +28,8 @@ function cause(told, { of, seat, card, aim }) {
   if (of === "gold") return html`<svg class="hand48" viewBox="-9 -9 18 18"><title>${told.term("score")}</title>${coin()}</svg>`;
   if (of === "start") return html`<svg class="hand48" viewBox="-10 -10 20 20"><title>${told.term("refresh")}</title>${star()}</svg>`;
   return html`${who(told.seats[seat ?? -1])}
-    <svg class="hand48" viewBox="0 0 48 48"><title>${told.term(card ?? "wild_card")}</title>${card ? hand(card) : svg`<g transform="translate(24 24) scale(2)">${back()}</g>`}</svg>
+    <svg class="hand48" viewBox="0 0 48 48"><title>${told.term(card ?? "wild_card")}</title>${card ? hand(card)
+      : svg`<g transform="translate(24 24) scale(2)">${back()}</g>`}</svg>
     ${typeof aim === "number" ? html`${pointer()}${who(told.seats[aim])}` : nothing}`;
 }
 

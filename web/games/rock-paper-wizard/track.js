@@ -23,7 +23,8 @@ export function track(told) {
     ${zone(board.spaces, "lair")}${zone(board.exit_area, "exit_area")}${zone(board.treasure_area, "treasure_area")}
     ${spaces.map((space) => svg`
       <path class="edge-of" d=${`M${at(space)} 0V${high}`}></path>
-      ${space === board.start ? svg`<g transform=${`translate(${at(space) + WIDE / 2} ${high + 12})`}><title>${told.term("start")}</title>${star()}</g>`
+      ${space === board.start ? svg`<g
+        transform=${`translate(${at(space) + WIDE / 2} ${high + 12})`}><title>${told.term("start")}</title>${star()}</g>`
         : svg`<text x=${at(space) + WIDE / 2} y=${high + 17}>${space}</text>`}`)}
     ${door(high)}${hoard(at(last), high)}
     ${state.wizards.map((one, lane) => {
@@ -33,9 +34,11 @@ export function track(told) {
       const x = at(one.pos) + WIDE / 2;
       const from = trails(told)[one.seat];
       return svg`<path class=${`lane ${person.isMe ? "mine" : ""}`} d=${`M${at(first) + 4} ${y + 15}H${at(last) + WIDE - 4}`}></path>
-        ${from === undefined || from === one.pos ? nothing : svg`<path class="trail" stroke=${person.colour} d=${`M${at(from) + WIDE / 2} ${y + 8}H${x}`}></path>
+        ${from === undefined || from === one.pos ? nothing
+          : svg`<path class="trail" stroke=${person.colour} d=${`M${at(from) + WIDE / 2} ${y + 8}H${x}`}></path>
           <circle class="trail" stroke=${person.colour} cx=${at(from) + WIDE / 2} cy=${y + 8} r="4"></circle>`}
-        <g class=${`moves ${one.resigned ? "gone" : ""} ${from === undefined ? "" : "new"}`} .style=${`transform: translate(${x}px, ${y}px)`}>
+        <g class=${`moves ${one.resigned ? "gone" : ""} ${from === undefined ? "" : "new"}`}
+          .style=${`transform: translate(${x}px, ${y}px)`}>
           <title>${person.name}</title>${wizard(person)}</g>`;
     })}
   </svg>
@@ -43,11 +46,13 @@ export function track(told) {
 }
 
 /** @param {number} high */
-const door = (high) => svg`<path class="door" d=${`M5 ${high}V${high - 22}Q5 ${high - 34} 14 ${high - 34}Q23 ${high - 34} 23 ${high - 22}V${high}Z`}></path>`;
+const door = (high) => svg`<path class="door"
+  d=${`M5 ${high}V${high - 22}Q5 ${high - 34} 14 ${high - 34}Q23 ${high - 34} 23 ${high - 22}V${high}Z`}></path>`;
 
 /**
  * @param {number} x
  * @param {number} high
  */
-const hoard = (x, high) => svg`<g class="hoard">${[[2, 4], [11, 4], [20, 4], [28, 4], [7, 10], [16, 10], [25, 10], [12, 16], [21, 16], [17, 21]].map(
+const hoard = (x, high) =>
+  svg`<g class="hoard">${[[2, 4], [11, 4], [20, 4], [28, 4], [7, 10], [16, 10], [25, 10], [12, 16], [21, 16], [17, 21]].map(
   ([dx = 0, dy = 0]) => svg`<ellipse cx=${x + dx * 0.82 + 2.5} cy=${high - dy} rx="5.5" ry="3"></ellipse>`)}</g>`;

@@ -32,7 +32,8 @@ export const letters = (word) => [...word].filter((sign) => sign >= "א" && sign
  * @param {string[]} laid
  */
 export function spelled({ legal }, laid) {
-  const listed = legal.find((move) => move.type === "cast_word" && typeof move.word === "string" && letters(move.word).join("") === laid.join(""));
+  const listed = legal.find((move) => move.type === "cast_word" && typeof move.word === "string"
+    && letters(move.word).join("") === laid.join(""));
   if (listed) return String(listed.word);
   const last = laid.at(-1) ?? "";
   return laid.slice(0, -1).join("") + (laid.length > 1 ? FINAL[last] ?? last : last);
@@ -61,7 +62,8 @@ const cloud = () => html`<svg class="cloud" viewBox="0 0 40 40">${svg`<path d=${
 const SHAPES = {
   fog: "M10 30a7 7 0 0 1-1-13.9a10 10 0 0 1 19-3.5a8.5 8.5 0 0 1 3 17.4z",
   sandstorm: "M6 9H34M9 15H30M13 21H28M16 27H25M19 33H22",
-  firewall: "M20 4Q23 12 29 17Q34 23 31 30Q28 36 20 36Q12 36 9 30Q6 23 12 17Q14 21 16 21Q15 11 20 4ZM20 33Q25 33 25 28Q25 24 20 20Q15 25 15 28Q15 33 20 33Z",
+  firewall: "M20 4Q23 12 29 17Q34 23 31 30Q28 36 20 36Q12 36 9 30Q6 23 12 17Q14 21 16 21Q15 11 20 4ZM20 33Q25 33 25 28Q25 24 20 20Q15 25 "
+    + "15 28Q15 33 20 33Z",
   snowball: "M20 6a14 14 0 1 0 0 28a14 14 0 1 0 0-28M20 11V29M12.2 15.5L27.8 24.5M27.8 15.5L12.2 24.5",
   bewitched: "M20 21q-1-3 2-3q4 0 4 5q0 6-7 6q-8 0-8-9q0-10 10-10q12 0 12 12",
   star: "M20 4L24 16L36 20L24 24L20 36L16 24L4 20L16 16Z",
@@ -74,14 +76,17 @@ const SHAPES = {
  * @param {string} name
  * @param {string} [title]
  */
-export const shape = (name, title) => html`<svg class=${`shape ${name}`} viewBox="0 0 40 40">${title ? html`<title>${title}</title>` : nothing}${
+export const shape = (name, title) =>
+  html`<svg class=${`shape ${name}`} viewBox="0 0 40 40">${title ? html`<title>${title}</title>` : nothing}${
   svg`<path d=${/** @type {Record<string, string>} */ (SHAPES)[name] ?? "M8 8H32V32H8Z"}></path>`}</svg>`;
 
 /**
  * The sign of a seat within a line.
  * @param {import("../picture.js").Person | undefined} person
  */
-export const who = (person) => html`<svg class="who" viewBox="0 0 24 24"><title>${person?.name}</title>${svg`<path d=${person?.sign} fill=${person?.colour}></path>`}</svg>`;
+export const who = (person) =>
+  html`<svg class="who" viewBox="0 0 24 24"><title>${person?.name}</title>${svg`<path d=${person?.sign}
+    fill=${person?.colour}></path>`}</svg>`;
 
 export const pointer = () => html`<svg class="pointer" viewBox="0 0 16 12">${svg`<path d="M1 6H14M9 1.5L14 6L9 10.5"></path>`}</svg>`;
 

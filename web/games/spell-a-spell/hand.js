@@ -25,7 +25,8 @@ export function hand(told) {
   return html`<div class="mine">
     ${lays ? line(told, laid) : nothing}
     ${fog ? alphabet(told, laid) : nothing}
-    <div class="hand" dir="rtl">${mine.filter((id) => !effects.includes(id)).map((id) => letterCard(told, id, laid, lays, fog, marked.has(id)))}</div>
+    <div class="hand" dir="rtl">${mine.filter((id) => !effects.includes(id))
+      .map((id) => letterCard(told, id, laid, lays, fog, marked.has(id)))}</div>
     <div class="effects" dir=${told.language === "he" ? "rtl" : "ltr"}>${effects.map((id) => effectCard(told, id, marked.has(id)))}
       ${["end_turn", "decline"].map((type) => tap(told, { type }, html`<span>${told.term(type)}</span>`))}</div>
   </div>`;
@@ -41,7 +42,8 @@ function laidOf(told, mine) {
   const { chosen } = told;
   if (chosen.type !== "cast_word") return [];
   const word = letters(String(chosen.word ?? ""));
-  if (Array.isArray(chosen.card_ids) && chosen.card_ids.length > 0) return chosen.card_ids.map((id, at) => ({ id: String(id), letter: word[at] ?? null }));
+  if (Array.isArray(chosen.card_ids) && chosen.card_ids.length > 0)
+    return chosen.card_ids.map((id, at) => ({ id: String(id), letter: word[at] ?? null }));
   const left = [...mine];
   return word.map((letter) => {
     const id = left.find((one) => cardOf(told, one).face === letter) ?? left.find((one) => cardOf(told, one).kind === "fog") ?? null;
@@ -58,7 +60,8 @@ function lay(told, laid) {
   // All of it taken back: the tap is the same as what is chosen.
   if (laid.length === 0) return told.select(told.chosen);
   const word = laid.flatMap(({ letter }) => letter ?? []);
-  told.select({ type: "cast_word", card_ids: laid.flatMap(({ id }) => id ?? []), word: laid.length === word.length ? spelled(told, word) : word.join("") });
+  told.select({ type: "cast_word", card_ids: laid.flatMap(({ id }) => id ?? []), word: laid.length === word.length ? spelled(told, word)
+    : word.join("") });
 }
 
 /**
@@ -69,9 +72,11 @@ function lay(told, laid) {
 function line(told, laid) {
   const { spell } = told.view.state;
   const least = spell?.on === told.me ? spell?.length ?? 0 : told.content.numbers.shortest_word;
-  const word = laid.every(({ letter }) => letter !== null) ? [...spelled(told, laid.map(({ letter }) => letter ?? ""))].filter((sign) => letters(sign).length > 0) : [];
+  const word = laid.every(({ letter }) => letter !== null)
+    ? [...spelled(told, laid.map(({ letter }) => letter ?? ""))].filter((sign) => letters(sign).length > 0) : [];
   return html`<div class="word laying" dir="rtl">
-    ${laid.map((one, at) => html`<span class=${`place ${one.id === null ? "lacks" : "may"}`} @click=${() => one.id !== null && lay(told, laid.filter((other) => other !== one))}>${
+    ${laid.map((one, at) => html`<span class=${`place ${one.id === null ? "lacks" : "may"}`}
+      @click=${() => one.id !== null && lay(told, laid.filter((other) => other !== one))}>${
       tile(one.letter === null ? "?" : word[at] ?? one.letter, one.id !== null && cardOf(told, one.id).kind === "fog")}</span>`)}
     ${Array.from({ length: Math.max(0, least - laid.length) }, () => html`<span class="place"><span class="tile empty"></span></span>`)}
   </div>`;
@@ -82,7 +87,8 @@ function line(told, laid) {
  * @param {Laid[]} laid
  */
 const alphabet = (told, laid) => html`<div class="alphabet" dir="rtl">${told.content.letters.map((letter) => html`
-  <span class="pick may" @click=${() => lay(told, laid.map((one) => one.letter === null ? { ...one, letter } : one))}>${letter}</span>`)}</div>`;
+  <span class="pick may" @click=${() =>
+    lay(told, laid.map((one) => one.letter === null ? { ...one, letter } : one))}>${letter}</span>`)}</div>`;
 
 /**
  * @param {Told} told
@@ -101,7 +107,8 @@ function letterCard(told, id, laid, lays, waits, isNew) {
     else if (may) lay(told, [...laid.filter((one) => one.id !== null), { id, letter: kind === "letter" ? face : null }]);
   };
   return html`<span class=${`place card ${may ? "may" : ""} ${at >= 0 ? "chosen" : ""} ${isNew ? "new" : ""}`} @click=${tapped}>
-    ${kind === "fog" ? html`<span class="tile fog">${shape("fog", told.term("fog_card"))}</span>` : html`<span class=${`tile ${kind}`}><b>${face}</b></span>`}</span>`;
+    ${kind === "fog" ? html`<span class="tile fog">${shape("fog", told.term("fog_card"))}</span>`
+      : html`<span class=${`tile ${kind}`}><b>${face}</b></span>`}</span>`;
 }
 
 /**

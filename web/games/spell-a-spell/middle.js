@@ -25,7 +25,8 @@ export function middle(told) {
  */
 function spell(told, { word, caster, on }) {
   const cast = told.view.state.words.filter((one) => one.word === word && one.seat === caster).at(-1);
-  return html`<div class="standing" title=${told.term("spell")}>${who(told.seats[caster])}${row(word, cast?.fogs ?? [], "")}${pointer()}${who(told.seats[on])}</div>`;
+  return html`<div class="standing"
+    title=${told.term("spell")}>${who(told.seats[caster])}${row(word, cast?.fogs ?? [], "")}${pointer()}${who(told.seats[on])}</div>`;
 }
 
 /**
@@ -47,8 +48,10 @@ function vote(told, { seat, word, fogs, voters, voted }) {
   return html`<div class="vote">
     <div class="standing">${who(seats[seat])}${row(word, fogs, "asked")}</div>
     <div class="voters">${voters.map((voter) => html`<span class="voter">${who(seats[voter])}${
-      voter === me && state.your_vote ? shape(state.your_vote, term(state.your_vote)) : html`<span class=${`ballot ${voted.includes(voter) ? "in" : ""}`}></span>`}</span>`)}</div>
-    <div class="answers">${["accept", "challenge"].map((answer) => tap(told, { type: "vote", vote: answer }, html`${shape(answer)}<span>${term(answer)}</span>`))}</div>
+      voter === me && state.your_vote ? shape(state.your_vote, term(state.your_vote))
+        : html`<span class=${`ballot ${voted.includes(voter) ? "in" : ""}`}></span>`}</span>`)}</div>
+    <div class="answers">${["accept", "challenge"]
+      .map((answer) => tap(told, { type: "vote", vote: answer }, html`${shape(answer)}<span>${term(answer)}</span>`))}</div>
   </div>`;
 }
 
@@ -60,7 +63,8 @@ function vote(told, { seat, word, fogs, voters, voted }) {
  */
 export function tap({ legal, chosen, select, language }, part, inside) {
   if (fits(legal, part).length === 0) return nothing;
-  return html`<div class=${`tap may ${has(chosen, part) ? "chosen" : ""}`} dir=${language === "he" ? "rtl" : "ltr"} @click=${() => select(part)}>${inside}</div>`;
+  return html`<div class=${`tap may ${has(chosen, part) ? "chosen" : ""}`} dir=${language === "he" ? "rtl" : "ltr"}
+    @click=${() => select(part)}>${inside}</div>`;
 }
 
 /** @param {Told} told */
@@ -68,7 +72,8 @@ function piles(told) {
   const { term, view: { state } } = told;
   return html`<div class="piles" dir=${told.language === "he" ? "rtl" : "ltr"}>
     <span title=${term("deck")}>${backs()}<span>${term("deck")}</span><b>${state.deck_size}</b></span>
-    <span title=${term("discard")}>${Object.entries(state.discard).map(([effect, count]) => html`<span class=${count ? "" : "none"}>${shape(effect, term(effect))}<b>${count}</b></span>`)}</span>
+    <span title=${term("discard")}>${Object.entries(state.discard)
+      .map(([effect, count]) => html`<span class=${count ? "" : "none"}>${shape(effect, term(effect))}<b>${count}</b></span>`)}</span>
     ${state.runs > 1 ? html`<span>${term("run")} <bdi>${state.run}/${state.runs}</bdi></span>` : nothing}
   </div>`;
 }

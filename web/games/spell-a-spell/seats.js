@@ -30,7 +30,8 @@ function seat(told, person) {
   const kinds = ["seat", person.isMe && "mine", state.turn === person.seat && "turn", one.bewitched && "bewitched", one.resigned && "gone",
     state.outcome?.winners.includes(person.seat) && "won"].filter(Boolean).join(" ");
   return html`<div class=${kinds} title=${person.name}>
-    <span class="mark">${who(person)}${one.bewitched ? shape("bewitched", term("bewitched")) : nothing}${state.outcome?.winners.includes(person.seat) ? shape("crown") : nothing}</span>
+    <span class="mark">${who(person)}${one.bewitched ? shape("bewitched", term("bewitched"))
+      : nothing}${state.outcome?.winners.includes(person.seat) ? shape("crown") : nothing}</span>
     <bdi class="name">${person.name}</bdi>
     <span class="count" title=${term("hand")}>${backs()}<b>${one.hand_size}</b>${more(drawn(told, person.seat))}</span>
     <span class="count" title=${term("score_pile")}>${pile()}<b>${one.score}</b>${more(scored(told, person.seat))}</span>

@@ -23,13 +23,15 @@ export function story(told) {
 function line({ seats, term }, event) {
   const seat = who(seats[event.seat ?? -1]);
   switch (event.type) {
-    case "word_cast": return html`${seat}${row(event.data.word, event.data.fogs, "small")}${event.data.special ? shape("star", term(event.data.special)) : nothing}`;
+    case "word_cast": return html`${seat}${row(event.data.word, event.data.fogs, "small")}${event.data.special
+      ? shape("star", term(event.data.special)) : nothing}`;
     case "word_refused": return html`${seat}<s>${row(event.data.word, [], "small")}</s>`;
     case "effect_played": return "effect" in event.data ? html`${seat}${shape(event.data.effect, term(event.data.effect))}` : null;
     case "cards_stolen": return html`${who(seats[event.data.target])}${pointer()}${backs()}<b>${event.data.count}</b>${pointer()}${seat}`;
     case "seat_bewitched": return html`${seat}${shape("bewitched", term("bewitched"))}`;
     case "free_pass": return html`${seat}<span>${term("free_pass")}</span>`;
-    case "vote_closed": return html`${event.data.voters.map((voter, at) => html`${who(seats[voter])}${shape(event.data.votes[at] ?? "", term(event.data.votes[at] ?? ""))}`)}`;
+    case "vote_closed": return html`${event.data.voters.map((voter, at) =>
+      html`${who(seats[voter])}${shape(event.data.votes[at] ?? "", term(event.data.votes[at] ?? ""))}`)}`;
     default: return null;
   }
 }
