@@ -18,7 +18,7 @@ STACK = exec .venv/bin/python -m config.local_stack
 # What the caller has named, as one word of the shell's whatever is in it.
 quoted = '$(subst ','\'',$(1))'
 
-.PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi fuzz storm siege failover mutants deployment \
+.PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi languages fuzz storm siege failover mutants deployment \
 	point-in-time clients browser first gallery demo bench millions profile idle crowd streams rough costs balance ladder lint format \
 	lock clean venv venv-dev
 
@@ -77,6 +77,10 @@ release-dump: venv-dev
 # The OpenAPI document, made anew from the code; the tests compare.
 openapi: venv-dev
 	@.venv/bin/python -m api.openapi
+
+# The types of all keys of texts anew, and what a language lacks or has left over (docs/languages.md).
+languages: venv-dev
+	@.venv/bin/python -m languages
 
 # Clients made from the document, and a bot for each game on them, held by tsc and mypy. With the address of a running
 # service they play there: make clients ARGS=http://127.0.0.1:8000

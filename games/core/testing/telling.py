@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 
+from games.core.catalogues import NotAlike, check_alike
 from games.core.codec import encode
 from games.core.definition import GameDefinition
 from games.core.json import JSON
-from games.core.languages import BY_CODE, LANGUAGES
+from games.core.languages import LANGUAGES
 from games.core.messages import (
     NO,
     YES,
@@ -16,7 +17,6 @@ from games.core.messages import (
     Choice,
     Text,
     Texts,
-    choices,
     compared,
     names,
     parse,
@@ -30,7 +30,6 @@ from games.core.testing.playing import Evidence
 
 NOT_TOLD = frozenset({"rules", "draws"})
 ENDING = frozenset({"winners", "ranking"})
-EXACT = {"=1": "one"}
 # What a sentence shows in a test where it has nothing to show.
 GAP = "\0"
 
@@ -39,7 +38,7 @@ def check_messages(evidence: Evidence) -> None:
     """Each message is one in English, Hebrew and Polish, with the same arguments and variants in all three."""
     for of, table in evidence.game.tables.messages.items():
         for key, texts in table.items():
-            check_alike(f"the message {key} of {of}", texts)
+            _check_alike(f"the message {key} of {of}", texts)
 
 
 def check_lines(evidence: Evidence) -> None:
@@ -102,27 +101,13 @@ def check_told_prompts(evidence: Evidence) -> None:
                         _check_told(evidence, books, of, key, {**about, **body})
 
 
-def check_alike(what: str, texts: Texts) -> None:
-    """A message is one in each language, with the same arguments and variants."""
+def _check_alike(what: str, texts: Texts) -> None:
     if lacking := [language for language in LANGUAGES if language not in texts]:
         raise ContractBroken(f"{what} has no text in {', '.join(lacking)}")
     try:
-        parsed = {language: parse(texts[language]) for language in LANGUAGES}
-    except ValueError as error:
-        raise ContractBroken(f"{what}: {error}") from error
-    if len({frozenset(names(text)) for text in parsed.values()}) > 1:
-        raise ContractBroken(f"the texts of {what} have different arguments")
-    if len({_selects(text) for text in parsed.values()}) > 1:
-        raise ContractBroken(f"the texts of {what} have different variants")
-    for language, text in parsed.items():
-        for choice in choices(text):
-            found = {EXACT.get(variant, variant) for variant in choice.variants}
-            if choice.is_plural and (lacking := sorted(BY_CODE[language].needed - found)):
-                raise ContractBroken(f"{what} counts {choice.name} in {language} without {', '.join(lacking)}")
-
-
-def _selects(text: Text) -> frozenset[tuple[str, frozenset[str]]]:
-    return frozenset((one.name, frozenset(one.variants)) for one in choices(text) if not one.is_plural)
+        check_alike(what, texts)
+    except NotAlike as error:
+        raise ContractBroken(str(error)) from error
 
 
 def _check_place(game: GameDefinition, name: str, wanted: set[str]) -> None:

@@ -5,7 +5,6 @@ import pytest
 
 from games.core.languages import LANGUAGES
 from games.core.messages import Book, of_event, plain
-from games.core.testing.telling import check_alike
 from games.table.events import (
     EVENT_TYPES,
     AutopilotOff,
@@ -24,12 +23,6 @@ from games.table.stoppages import NONE, Quiet, Stops
 def test_every_event_of_the_table_has_a_message_and_the_end_that_of_its_reason() -> None:
     told = {key for key in TABLES.messages["events"] if "." not in key}
     assert {*told, MatchEnded.type} == EVENT_TYPES
-
-
-def test_every_message_is_alike_in_three_languages() -> None:
-    for of, table in TABLES.messages.items():
-        for key, texts in table.items():
-            check_alike(f"{of} {key}", texts)
 
 
 def test_a_match_says_for_whom_it_waits() -> None:
