@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import orjson
 from msgspec import Struct
 
-from events.format.canon import JSON, canon, canon_checking
+from events.format.canon import JSON, canon_checking, canonical
 from events.format.chain import event_hash
 from events.format.seal import seal_digest
 from events.randomness import new_salt
@@ -77,25 +77,35 @@ class EventRow(NamedTuple):
     secrets: Sequence[SecretRow]
 
 
-def write(draft: Draft, *, match: str, version: int, at: str, previous: bytes) -> EventRow:
-    """The row of an event that follows the hash `previous`; draws a fresh salt for each sealed part."""
+class Written(NamedTuple):
+    """A new event, as the table holds it and as a reader gets it."""
+
+    row: EventRow
+    event: StoredEvent
+
+
+def write(draft: Draft, *, match: str, version: int, at: str, previous: bytes) -> Written:
+    """The event that follows the hash `previous`; draws a fresh salt for each sealed part."""
     _check(draft)
-    secrets = [_secret(part, version=version, index=index) for index, part in enumerate(draft.parts)]
+    openings = tuple([_opening(part, index) for index, part in enumerate(draft.parts)])
+    secrets = [_secret(opening, version) for opening in openings]
+    # In the order of canonical JSON, so that this is the object that a reader gets.
     envelope = {
-        "match": match,
-        "version": version,
-        "type": draft.type,
-        "schema": draft.schema,
-        "seat": draft.seat,
-        "by": draft.by,
         "at": at,
-        "move": draft.move,
-        "draws": None if draft.draws is None else dict(draft.draws),
-        "data": dict(draft.data),
+        "by": draft.by,
+        "data": canonical(dict(draft.data)),
+        "draws": None if draft.draws is None else canonical(dict(draft.draws)),
+        "match": match,
+        "move": canonical(draft.move),
+        "schema": canonical(draft.schema),
         "seals": [_seal(match, secret) for secret in secrets],
+        "seat": canonical(draft.seat),
+        "type": draft.type,
+        "version": version,
     }
-    body = canon_checking(envelope, draft.schema, draft.seat, draft.move, envelope["draws"], envelope["data"])
-    return EventRow(version, body, event_hash(previous, body), secrets)
+    body = canon_checking(envelope)
+    row = EventRow(version, body, event_hash(previous, body), secrets)
+    return Written(row, StoredEvent(version=version, envelope=envelope, hash=row.hash, openings=openings))
 
 
 def read(row: EventRow) -> StoredEvent:
@@ -107,17 +117,22 @@ def read(row: EventRow) -> StoredEvent:
     return StoredEvent(version=row.version, envelope=orjson.loads(row.body), hash=row.hash, openings=openings)
 
 
-def _secret(part: Part, *, version: int, index: int) -> SecretRow:
+def _opening(part: Part, index: int) -> Opening:
     if tuple(sorted(set(part.audience))) != part.audience:
         raise ValueError("an audience lists seats in rising order")
-    return SecretRow(version, index, part.audience, new_salt(), canon(dict(part.part)))
+    return Opening(index=index, audience=part.audience, salt=new_salt(), part=canonical(dict(part.part)))
+
+
+def _secret(opening: Opening, version: int) -> SecretRow:
+    return SecretRow(version, opening.index, opening.audience, opening.salt, canon_checking(opening.part))
 
 
 def _seal(match: str, secret: SecretRow) -> dict[str, object]:
     # The part is canonical already, and an array's canonical form is that of its members.
-    place = canon_checking([match, secret.version, secret.place, secret.audience], secret.audience)
+    audience = canonical(secret.audience)
+    place = canon_checking([match, secret.version, secret.place, audience])
     content = place[:-1] + b"," + secret.part + b"]"
-    return {"audience": secret.audience, "digest": seal_digest(secret.salt, content)}
+    return {"audience": audience, "digest": seal_digest(secret.salt, content)}
 
 
 def _check(draft: Draft) -> None:

@@ -13,7 +13,7 @@ from django.db import IntegrityError
 from msgspec import Struct
 from psycopg.errors import UniqueViolation
 
-from events.envelope import Draft, EventRow, Opening, Part, SecretRow, StoredEvent, read, write
+from events.envelope import Draft, EventRow, Opening, Part, SecretRow, StoredEvent, Written, read, write
 from events.errors import Conflict, InsideTransaction, TimeWentBack
 from events.format.chain import GENESIS, timestamp
 from events.randomness import new_id
@@ -242,7 +242,8 @@ def append(
     if not db.autocommit:
         raise InsideTransaction
     stamp = timestamp(at)
-    rows = _rows(match, expected, stamp, drafts)
+    written = _written(match, expected, stamp, drafts)
+    rows = [new.row for new in written]
     statement = _statement(expected, rows)
     values = _values(statement, match, expected, at, drafts, rows, command)
     try:
@@ -254,7 +255,7 @@ def append(
         raise Conflict(match, expected.version) from None
     if not done:
         raise _refusal(match, expected, stamp)
-    return tuple([read(row) for row in rows])
+    return tuple([new.event for new in written])
 
 
 def matches(*, sample: int | None = None) -> list[str]:
@@ -317,14 +318,14 @@ def _stream(match: str, found: Sequence[tuple[Any, ...]]) -> Stream:
     return Stream(match=match, head=head, events=tuple(_events(rows)), now=now.astimezone(UTC), beside=tuple(beside))
 
 
-def _rows(match: str, expected: Head, at: str, drafts: Sequence[Draft]) -> list[EventRow]:
-    rows: list[EventRow] = []
+def _written(match: str, expected: Head, at: str, drafts: Sequence[Draft]) -> list[Written]:
+    written: list[Written] = []
     previous = expected.hash
     for version, draft in enumerate(drafts, expected.version + 1):
-        row = write(draft, match=match, version=version, at=at, previous=previous)
-        rows.append(row)
-        previous = row.hash
-    return rows
+        new = write(draft, match=match, version=version, at=at, previous=previous)
+        written.append(new)
+        previous = new.row.hash
+    return written
 
 
 def _statement(expected: Head, rows: Sequence[EventRow]) -> Statement:

@@ -113,11 +113,13 @@ class Played:
     def appended(self, player: str, request: bytes, drafts: Sequence[Draft]) -> list[StoredEvent]:
         """What an append of these drafts by a player leaves."""
         first, stamp = self.length + 1, timestamp(self.at)
+        new = []
         for version, draft in enumerate(drafts, first):
-            row = envelope.write(draft, match=self.id, version=version, at=stamp, previous=self.hash)
+            row, event = envelope.write(draft, match=self.id, version=version, at=stamp, previous=self.hash)
             self.events.append(Happened(self.at, row, draft.seat, draft.type))
+            new.append(event)
         self.calls.append(Called(first, self.length, player, request))
-        return [envelope.read(one.row) for one in self.events[first - 1 :]]
+        return new
 
     @property
     def hash(self) -> bytes:

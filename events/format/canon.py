@@ -1,7 +1,7 @@
 """What history can hold, and its one form as bytes: RFC 8785 with integers only (`docs/api/secrets.md`)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import orjson
 
@@ -36,17 +36,48 @@ def canon_checking(value: object, *given: object) -> bytes:
         raise NotCanonical(str(error)) from None
 
 
+def canonical(value: object) -> Any:
+    """The value as a reader of `canon(value)` gets it: objects in the order of their keys, lists for tuples.
+
+    It shares no object or list with `value`. Refuses what `canon` refuses, except for integers beyond 53 bits and
+    halves of characters, which only the writing finds.
+    """
+    try:
+        return _canonical(value)
+    except TypeError as error:
+        raise NotCanonical(str(error)) from None
+
+
+def _canonical(value: object) -> Any:
+    if type(value) in SCALARS:
+        return value
+    if isinstance(value, dict):
+        _refuse_keys(value)
+        return {key: _canonical(value[key]) for key in sorted(value)}
+    if isinstance(value, (tuple, list)):
+        return [_canonical(item) for item in value]
+    raise _foreign(value)
+
+
 def _refuse_foreign(values: Iterable[object]) -> None:
     # orjson would write floats, enums, dates and more; none of them has a place in history.
     for value in values:
-        kind = type(value)
-        if kind in SCALARS:
+        if type(value) in SCALARS:
             continue
         if isinstance(value, dict):
-            if not "".join(value).isascii():
-                raise NotCanonical("keys are ASCII")
+            _refuse_keys(value)
             _refuse_foreign(value.values())
         elif isinstance(value, (tuple, list)):
             _refuse_foreign(value)
         else:
-            raise NotCanonical(f"history holds no {kind.__name__}")
+            raise _foreign(value)
+
+
+def _refuse_keys(value: dict[str, object]) -> None:
+    # A key that is no text is a TypeError of Python's own.
+    if not "".join(value).isascii():
+        raise NotCanonical("keys are ASCII")
+
+
+def _foreign(value: object) -> NotCanonical:
+    return NotCanonical(f"history holds no {type(value).__name__}")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, TypedDict, cast
 
 from games.core.bots import BotKit
@@ -12,7 +13,7 @@ from games.core.json import JSON, JSONObject
 from games.core.messages import Table, Tables, Texts
 from games.core.moves import Move
 from games.core.options import OptionTexts
-from games.core.prompts import Prompt
+from games.core.prompts import CompiledSchema, Prompt
 from games.core.schemas import Shapes
 
 # A kernel's state is its own union of frozen dataclasses; outside the kernel no code looks into it.
@@ -132,6 +133,11 @@ class GameDefinition:
     earlier_bots: Sequence[BotKit] = ()
     look_up: Callable[[str], JSONObject] | None = None
     lexicon: Callable[[], JSONObject] | None = None
+
+    @cached_property
+    def compiled_moves(self) -> Mapping[str, CompiledSchema]:
+        """`move_schemas`, compiled."""
+        return {type: CompiledSchema(schema) for type, schema in self.move_schemas.items()}
 
     @property
     def bots(self) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from heapq import nsmallest
 from itertools import islice
-from typing import Any, cast
+from typing import Any
 
 import orjson
 from jsonschema import Draft202012Validator, ValidationError
@@ -71,22 +71,33 @@ class Violation:
     detail: str
 
 
-def violations(schema: JSONObject, value: Any) -> tuple[Violation, ...]:
-    """The first `MAX_VIOLATIONS` ways in which `value` is not of `schema`, in the order of the places; none if it is.
+class CompiledSchema:
+    """A JSON Schema (2020-12) as it stands now, ready to judge any number of values."""
 
-    Nothing further is looked at, and of a list that is too long no item is: so a value costs no more than its schema
-    allows of it. The sentences quote what is wrong and are cut off where that is long.
-    """
-    found = _validator(orjson.dumps(schema, option=orjson.OPT_SORT_KEYS)).iter_errors(cast(Any, value))
-    told = sorted(islice(found, MAX_VIOLATIONS), key=_place)
-    return tuple(
-        Violation(
-            pointer="".join(f"/{_escaped(step)}" for step in error.absolute_path),
-            code=str(error.validator),
-            detail=_shortened(error.message),
+    def __init__(self, schema: JSONObject) -> None:
+        # In the order of its keys, in which the violations of one place are told.
+        self._validator: Validator = _Strict(orjson.loads(orjson.dumps(schema, option=orjson.OPT_SORT_KEYS)))
+
+    def violations(self, value: Any) -> tuple[Violation, ...]:
+        """The first `MAX_VIOLATIONS` ways in which `value` is not of the schema, in the order of the places.
+
+        None if it is. Nothing further is looked at, and of a list that is too long no item is: so a value costs no more
+        than its schema allows of it. The sentences quote what is wrong and are cut off where that is long.
+        """
+        told = sorted(islice(self._validator.iter_errors(value), MAX_VIOLATIONS), key=_place)
+        return tuple(
+            Violation(
+                pointer="".join(f"/{_escaped(step)}" for step in error.absolute_path),
+                code=str(error.validator),
+                detail=_shortened(error.message),
+            )
+            for error in told
         )
-        for error in told
-    )
+
+
+def violations(schema: JSONObject, value: Any) -> tuple[Violation, ...]:
+    """`CompiledSchema.violations` of a schema that is not kept compiled: it is written out to be found again."""
+    return _compiled(orjson.dumps(schema)).violations(value)
 
 
 def _escaped(step: str | int) -> str:
@@ -193,6 +204,5 @@ _Strict: Any = extend(  # type: ignore[no-untyped-call]
 
 
 @lru_cache(maxsize=1024)
-def _validator(schema: bytes) -> Validator:
-    strict: Validator = _Strict(orjson.loads(schema))
-    return strict
+def _compiled(schema: bytes) -> CompiledSchema:
+    return CompiledSchema(orjson.loads(schema))

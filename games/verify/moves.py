@@ -10,7 +10,7 @@ from games.core.codec import move_from_json, move_to_json
 from games.core.definition import Decision
 from games.core.errors import RuleBroken
 from games.core.moves import Move, Resign
-from games.core.prompts import Prompt, violations
+from games.core.prompts import Prompt
 from games.table import clocks, stand_ins
 from games.table.events import SYSTEM, TimedOut
 from games.table.standing import Standing
@@ -57,8 +57,8 @@ def checked(
     need(answers, "the move answers a question that was not asked")
     assert asked is not None
     need(standing.table.paused_at is None, "the match is paused")
-    schema = game.move_schemas.get(str(sent.get("type")))
-    need(schema is not None and not violations(schema, sent), "the move is not of the shape of its type")
+    schema = game.compiled_moves.get(str(sent.get("type")))
+    need(schema is not None and not schema.violations(sent), "the move is not of the shape of its type")
     move = move_from_json(game.move_classes, sent)
     if by == SYSTEM:
         # A fork does not say who made the moves that it carries; what only the clock makes is the default move.

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.envelope import Draft, Part, read, write
-from events.format.canon import NotCanonical, canon
+from events.format.canon import NotCanonical, canon, canon_checking, canonical
 from events.format.chain import GENESIS, event_hash, length_prefixed, timestamp
 from events.format.seal import seal_digest
 from tests.events.streams import MOVED
@@ -65,17 +65,26 @@ def test_canonical_bytes_are_those_of_rfc_8785(value: Any) -> None:
     assert canon(value) == rfc8785.dumps(value)
 
 
+@given(values)
+def test_a_canonical_value_is_what_its_bytes_are_read_as_in_the_same_order(value: Any) -> None:
+    assert orjson.dumps(canonical(value)) == canon(value)
+    assert canonical(value) == orjson.loads(canon(value))
+
+
 @pytest.mark.parametrize("foreign", [1.0, 0.5, float("nan"), 2**53, -(2**53), b"x", {1}, Colour.RED, datetime.now(UTC)])
 @pytest.mark.parametrize("place", [lambda value: value, lambda value: {"a": [value]}, lambda value: ((), (value,))])
 def test_canon_refuses_what_the_format_does_not_hold(place: Any, foreign: Any) -> None:
     with pytest.raises(NotCanonical):
         canon(place(foreign))
+    with pytest.raises(NotCanonical):
+        canon_checking(canonical(place(foreign)))
 
 
 @pytest.mark.parametrize("key", [1, None, True, "ł", "\ud800"])
 def test_canon_refuses_keys_that_are_not_ascii_strings(key: Any) -> None:
-    with pytest.raises(NotCanonical):
-        canon({"deep": [{key: 1}]})
+    for refusing in (canon, canonical):
+        with pytest.raises(NotCanonical):
+            refusing({"deep": [{key: 1}]})
 
 
 def test_canon_refuses_half_a_character() -> None:
@@ -100,7 +109,7 @@ def test_a_time_without_a_zone_is_refused() -> None:
 
 
 def test_an_envelope_holds_what_the_format_lists() -> None:
-    body = write(MOVED, match=MATCH, version=2, at=STAMP, previous=GENESIS).body
+    body = write(MOVED, match=MATCH, version=2, at=STAMP, previous=GENESIS).row.body
     envelope = orjson.loads(body)
     seals = envelope.pop("seals")
     assert envelope == {
@@ -119,8 +128,18 @@ def test_an_envelope_holds_what_the_format_lists() -> None:
     assert body == rfc8785.dumps({**envelope, "seals": seals})
 
 
+@given(st.dictionaries(keys, values, max_size=4), st.dictionaries(keys, values, max_size=4))
+def test_a_written_event_is_what_a_reader_of_its_row_gets(data: Any, part: Any) -> None:
+    draft = Draft(type="dealt", data=data, draws={"first": 0, "count": 2}, parts=(Part(audience=(0, 2), part=part),))
+    row, event = write(draft, match=MATCH, version=2, at=STAMP, previous=GENESIS)
+    assert event == read(row)
+    # In the same order, in which answers show it.
+    assert orjson.dumps(event.envelope) == row.body
+    assert orjson.dumps(event.openings[0].part) == row.secrets[0].part
+
+
 def test_every_seal_is_the_digest_of_its_opening() -> None:
-    event = read(write(MOVED, match=MATCH, version=2, at=STAMP, previous=GENESIS))
+    event = write(MOVED, match=MATCH, version=2, at=STAMP, previous=GENESIS).event
     for opening, seal in zip(event.openings, event.envelope["seals"], strict=True):
         content = rfc8785.dumps([MATCH, 2, opening.index, list(opening.audience), opening.part])
         assert seal == {"audience": list(opening.audience), "digest": seal_digest(opening.salt, content)}
@@ -130,7 +149,7 @@ def test_a_salt_is_sixteen_bytes_and_never_the_same() -> None:
     salts = {
         opening.salt
         for _ in range(50)
-        for opening in read(write(MOVED, match=MATCH, version=2, at=STAMP, previous=GENESIS)).openings
+        for opening in write(MOVED, match=MATCH, version=2, at=STAMP, previous=GENESIS).event.openings
     }
     assert len(salts) == 100
     assert {len(salt) for salt in salts} == {16}
@@ -138,7 +157,7 @@ def test_a_salt_is_sixteen_bytes_and_never_the_same() -> None:
 
 @given(st.integers(0), st.integers(1, 255))
 def test_any_byte_changed_in_a_body_changes_the_hash(place: int, change: int) -> None:
-    row = write(MOVED, match=MATCH, version=2, at=STAMP, previous=GENESIS)
+    row = write(MOVED, match=MATCH, version=2, at=STAMP, previous=GENESIS).row
     body = bytearray(row.body)
     body[place % len(body)] ^= change
     assert event_hash(GENESIS, row.body) == row.hash

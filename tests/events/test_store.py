@@ -1,4 +1,5 @@
 from datetime import UTC, datetime, timedelta, timezone
+from types import SimpleNamespace
 from typing import Any
 
 import psycopg
@@ -7,7 +8,7 @@ from django.db import connection, transaction
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from events import statements, store
+from events import envelope, statements, store
 from events.errors import Conflict, InsideTransaction, TimeWentBack
 from events.format.canon import NotCanonical, canon
 from events.format.chain import GENESIS, event_hash
@@ -59,6 +60,13 @@ def test_creation_and_the_next_append_are_loaded_as_they_were_returned() -> None
     assert stream.head == head_of(then)
     assert [event.version for event in stream.events] == [1, 2, 3, 4]
     assert stream.events[3].envelope["data"] == {"a": [1, []]}
+
+
+def test_an_append_parses_nothing_of_what_it_has_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed: list[bytes] = []
+    monkeypatch.setattr(envelope, "orjson", SimpleNamespace(loads=lambda text: parsed.append(text)))
+    (event,) = append(new_id(), expected=EMPTY, at=AT, drafts=[MOVED])
+    assert (event.envelope["data"], parsed) == (MOVED.data, [])
 
 
 def test_loading_reads_each_row_once_whatever_the_planner_believes_of_the_tables() -> None:

@@ -5,15 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeGuard
 
-import orjson
-
 from events.errors import Conflict
 from games.core.chance import Chance
 from games.core.codec import move_from_json, move_to_json
+from games.core.definition import GameDefinition
 from games.core.errors import RuleBroken
 from games.core.json import JSON, JSONObject
 from games.core.moves import Move, Resign
-from games.core.prompts import Violation, violations
+from games.core.prompts import Violation
 from games.matches import quotas
 from games.matches.autoplay import timeouts
 from games.matches.errors import (
@@ -38,10 +37,10 @@ from games.table.clocks import Due
 from games.table.events import PLAYER, AutopilotOff, TableEvent
 
 NO_KEY = bytes(32)
-# Bodies that were of their schema, which takes longest to tell of all that is asked of a move: most have been made
-# before. Both are written out, because True, 1 and 1.0 are equal and not the same.
+# Bodies that a game's schema has accepted, by game, rules version and the body as text: True, 1 and 1.0 are equal and
+# not the same. To judge a body is slow, and most bodies have been sent before.
 right: Recent[bool] = Recent(most=2_000)
-# Longer ones, of schema and body together, are not remembered.
+# Longer bodies are not remembered.
 MOST_REMEMBERED = 2_000
 
 
@@ -166,19 +165,18 @@ def _is_prompt_id(prompt: object) -> TypeGuard[str]:
 def _read(match: Match, sent: JSONObject) -> Move:
     """The move that the body means, held against the general schema of its type."""
     body = {name: value for name, value in sent.items() if name != "prompt"}
-    schema = match.game.move_schemas.get(str(body.get("type")))
-    if schema is None:
+    if str(body.get("type")) not in match.game.move_schemas:
         known = ", ".join(sorted(match.game.move_schemas))
         raise InvalidMove([Violation(pointer="/type", code="enum", detail=f"The move types are {known}.")])
-    _check_shape(schema, body)
+    _check_shape(match.game, body)
     return move_from_json(match.game.move_classes, body)
 
 
-def _check_shape(schema: JSONObject, body: JSONObject) -> None:
-    written = f"{orjson.dumps(schema).decode()} {body!r}"
+def _check_shape(game: GameDefinition, body: JSONObject) -> None:
+    written = f"{game.slug} {game.rules} {body!r}"
     if right.get(written):
         return
-    if wrong := violations(schema, body):
+    if wrong := game.compiled_moves[str(body["type"])].violations(body):
         raise InvalidMove(wrong)
     if len(written) <= MOST_REMEMBERED:
         right.put(written, True)

@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from events.envelope import Draft, Part, StoredEvent, read, write
+from events.envelope import Draft, Part, StoredEvent, write
 from events.format.canon import canon
 from events.format.chain import GENESIS, event_hash, timestamp
 from events.format.seal import seal_digest
@@ -135,7 +135,7 @@ class Scribe:
         at = timestamp(self.now)
         for draft in drafts:
             previous, version = (self.events[-1].hash if self.events else GENESIS), len(self.events) + 1
-            self.events.append(read(write(draft, match=self.match, version=version, at=at, previous=previous)))
+            self.events.append(write(draft, match=self.match, version=version, at=at, previous=previous).event)
 
     def _begin(self, options: Any, clock: JSONObject, bots: Mapping[int, str]) -> None:
         created = Draft(

@@ -1,10 +1,12 @@
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from events.store import find_command, new_id
-from games.core import prompts
+from games.core.definition import GameDefinition
 from games.core.errors import RuleBroken
+from games.core.prompts import CompiledSchema
 from games.matches.errors import (
     InvalidMove,
     MatchNotActive,
@@ -20,6 +22,7 @@ from games.matches.presentation import resources
 from games.matches.stream.loading import load
 from tests.support.cast import legal, match_of, new_match, person, play_some
 from tests.support.table_fixtures import Cast
+from games.rock_paper_wizard import GAME
 
 
 def test_a_listed_move_is_played_and_sealed_for_its_seat(cast: Cast) -> None:
@@ -42,29 +45,52 @@ def test_a_match_played_by_lists_ends_with_match_ended_in_the_append_of_its_last
     assert last.match.table.outcome == ended["data"]
 
 
+def game_with(slug: str, schema: Any) -> GameDefinition:
+    """A game whose moves of the one type `aim` are of this schema."""
+    return replace(GAME, slug=slug, move_schemas={"aim": schema})
+
+
 def test_the_shape_of_a_move_is_looked_at_once_and_what_only_equals_it_is_still_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    schema: Any = {"type": "object", "properties": {"target": {"type": "integer", "title": new_id()}}}
+    game = game_with(new_id(), {"type": "object", "properties": {"target": {"type": "integer"}}})
     asked: list[object] = []
 
-    def violations(schema: Any, body: Any) -> Any:
+    def violations(schema: CompiledSchema, body: Any) -> Any:
         asked.append(body)
-        return prompts.violations(schema, body)
+        return judge(schema, body)
 
-    monkeypatch.setattr(moves, "violations", violations)
+    judge = CompiledSchema.violations
+    monkeypatch.setattr(CompiledSchema, "violations", violations)
     for _ in range(2):
-        moves._check_shape(schema, {"target": 1})
-    assert asked == [{"target": 1}]
+        moves._check_shape(game, {"type": "aim", "target": 1})
+    assert asked == [{"type": "aim", "target": 1}]
     wrong: Any
     for wrong in (1.0, True, "1", None, float("inf")) * 2:
         with pytest.raises(InvalidMove):
-            moves._check_shape(schema, {"target": wrong})
+            moves._check_shape(game, {"type": "aim", "target": wrong})
     # One that is long is looked at each time.
-    long: Any = {"target": 1, "x": "x" * moves.MOST_REMEMBERED}
+    long: Any = {"type": "aim", "target": 1, "x": "x" * moves.MOST_REMEMBERED}
     for _ in range(2):
-        moves._check_shape(schema, long)
+        moves._check_shape(game, long)
     assert len(asked) == 1 + 10 + 2
+
+
+def test_the_schema_of_a_move_is_written_out_and_compiled_once_however_many_moves_are_held_against_it() -> None:
+    schema: Any = {"type": "object", "properties": {"target": {"type": "integer"}}}
+    game = game_with(new_id(), schema)
+    moves._check_shape(game, {"type": "aim", "target": 1})
+    # Whoever looked at the schema again would see this.
+    schema["properties"].clear()
+    with pytest.raises(InvalidMove):
+        moves._check_shape(game, {"type": "aim", "target": "2"})
+
+
+def test_a_move_that_one_game_takes_is_not_taken_for_one_of_another_game() -> None:
+    loose, strict = game_with(new_id(), {"type": "object"}), game_with(new_id(), {"type": "string"})
+    moves._check_shape(loose, {"type": "aim"})
+    with pytest.raises(InvalidMove):
+        moves._check_shape(strict, {"type": "aim"})
 
 
 def refusals(match_id: str, cast: Cast) -> list[tuple[type[Exception], str, Any]]:
