@@ -113,13 +113,6 @@ def _values(match: str, code: str, kept: Kept) -> dict[str, str | int | bytes]:
     }
 
 
-def drop_all() -> int:
-    """Forget everything that was kept; how many states that were."""
-    with connection.cursor() as cursor:
-        cursor.execute("DELETE FROM snapshot")
-        return int(cursor.rowcount)
-
-
 def drop(matches: Sequence[str]) -> int:
     """Forget everything that was kept of these matches; how many states that were."""
     with connection.cursor() as cursor:

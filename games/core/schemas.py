@@ -39,7 +39,6 @@ _PLAIN: Mapping[Any, Shape] = {
     Any: {},
     object: {},
 }
-_OPEN: Shape = {"type": "object", "additionalProperties": True}
 # The class variables that are shown beside the fields.
 _WORDS = ("op", "do")
 # What the envelope of an event says of every event.

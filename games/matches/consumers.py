@@ -58,14 +58,6 @@ def rebuild(match_ids: Sequence[str]) -> list[tuple[str, str]]:
     return [one for first in range(0, len(match_ids), AT_ONCE) for one in _rebuilt(match_ids[first : first + AT_ONCE])]
 
 
-def rebuild_all() -> int:
-    """`rebuild` for all matches, in this process; how many were computed anew."""
-    walk = rebuilding(anew=True)
-    for _ in walk.steps():
-        pass
-    return walk.found[REBUILT]
-
-
 def rebuilding(*, processes: int = 1, anew: bool = False) -> Walk:
     """A walk that rebuilds all matches."""
     return Walk("rebuild", rebuild, code=CODE, processes=processes, anew=anew)

@@ -1,17 +1,18 @@
 """Whatever a seat was told live it is told again later, at that version: before the end and after it."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 
-from events import snapshots
+from events import store
 from games.matches import consumers
 from games.matches.models.service import Deadline, Listing
 from games.matches.stream import snapshots as kept_states
 from games.matches.stream.loading import load, recent
 from tests.support.cast import STRANGER, Person, match_of, person, play_some, random_move, timeless, unclocked
+from tests.support.kept_states import drop_all
 
 Answers = Mapping[tuple[str, int], Any]
 
@@ -144,7 +145,8 @@ def test_with_and_without_kept_states_every_answer_is_the_same(
     for moves in (3, 9, 10_000):
         play_some(match_id, cast, moves=moves, seed=moves)
         consumers.list_and_keep([match_id])
-        for forget in (lambda: None, recent.clear, snapshots.drop_all):
+        forgetting: list[Callable[[], object]] = [lambda: None, recent.clear, drop_all]
+        for forget in forgetting:
             forget()
             told.append(answers(match_id, people))
         recent.clear()
@@ -159,16 +161,16 @@ def test_deleting_and_rebuilding_what_is_computed_from_events_changes_no_answer(
     live(running, cast, random.Random(3), moves=7)
     finished = match_of(*cast)
     live(finished, cast, random.Random(5))
-    consumers.rebuild_all()
+    consumers.rebuild(store.matches())
     people = [cast[0], cast[3], STRANGER]
     before = [answers(match_id, people) for match_id in (running, finished)]
     rows = list(Deadline.objects.filter(match_id=running).values())
 
     Listing.objects.all().delete()
     Deadline.objects.all().delete()
-    snapshots.drop_all()
+    drop_all()
     recent.clear()
-    consumers.rebuild_all()
+    consumers.rebuild(store.matches())
 
     assert [answers(match_id, people) for match_id in (running, finished)] == before
     assert list(Deadline.objects.filter(match_id=running).values()) == rows

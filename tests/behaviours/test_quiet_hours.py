@@ -148,7 +148,7 @@ def test_deadlines_over_a_change_of_summer_time_are_the_same_rebuilt_as_live_and
     monkeypatch.setattr(time_zones, "quiet_hours", other_rules)
     monkeypatch.setattr(time_zones, "ZoneInfo", other_rules)
     Deadline.objects.filter(match_id=match_id).delete()
-    assert consumers.rebuild_all() > 0
+    assert consumers.rebuild([match_id]) == [(match_id, consumers.REBUILT)]
     assert fold(match_id, load(match_id).events).deadlines == live.deadlines
     assert Deadline.objects.values().get(match_id=match_id) == row
 

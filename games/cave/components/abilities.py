@@ -177,5 +177,3 @@ ABILITIES = (
         },
     ),
 )
-
-BY_ID = {ability.id: ability for ability in ABILITIES}

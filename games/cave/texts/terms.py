@@ -7,8 +7,8 @@ from games.cave.components.abilities import ABILITIES
 from games.cave.components.areas import AREAS, GATES
 from games.cave.components.cards import CARDS
 from games.cave.components.characters import CHARACTERS
-from games.cave.components.checker import inner
 from games.cave.effects import steps as s
+from games.cave.effects.nesting import inner
 from games.cave.effects.writer import term_of
 from games.cave.texts.phrases import AREA_NAMES, PHRASES, origin_of, phrase
 from games.cave.texts.words import WORDS

@@ -14,8 +14,6 @@ from pathlib import Path
 from games.core.languages import BY_CODE
 from games.matches.accounts.handles import handle_key
 
-# A handle's key has 96 characters at most, and no character looks like more than five.
-MAX_LOOK = 512
 # Unicode's own file, cut down to what a handle can hold.
 CONFUSABLES = Path(__file__).with_name("data") / "confusables.txt"
 # Whoever had one of these would seem to speak for the service, or to be a seat without a player: the page calls those

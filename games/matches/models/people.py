@@ -66,6 +66,7 @@ class HandleLook(models.Model):
     """What a handle looks like (`games/matches/accounts/looks.py`): nobody else may take one with the same look."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="looks")
+    # A handle's key has 96 characters at most, and no character looks like more than five.
     look = models.CharField(max_length=512)
     # 0, but for players who had handles that look alike before looks were kept: all keep theirs.
     place = models.IntegerField(default=0)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 
 from events.store import new_id
-from games.matches.models.notices import DROPPED, PENDING, Dispatch, Notice, Webhook
+from games.matches.models.notices import Dispatch, Notice, Webhook
 from games.matches.models.people import Player
 from games.matches.notices import preferences
 from games.matches.notices.kinds import YOUR_TURN
@@ -38,12 +38,6 @@ def hand_out(notices: Sequence[Notice], now: datetime) -> None:
 
 def channel_of(webhook: Webhook) -> str:
     return f"webhook {webhook.id}"
-
-
-def drop(dispatches: Iterable[Dispatch], now: datetime) -> None:
-    """Give up dispatches that are not wanted any more."""
-    ids = [dispatch.id for dispatch in dispatches]
-    Dispatch.objects.filter(id__in=ids, state=PENDING).update(state=DROPPED, done_at=now)
 
 
 def _to_webhooks(notice: Notice, webhooks: Iterable[Webhook], now: datetime) -> list[Dispatch]:

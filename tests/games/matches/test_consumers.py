@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from events import outbox, snapshots
+from events import outbox, snapshots, store
 from games.matches import consumers
 from games.matches.models.service import Deadline, Listing
 from games.matches.stream import loading
@@ -57,7 +57,7 @@ def test_rebuilding_from_the_streams_gives_the_rows_that_the_relay_gave() -> Non
     )
     Listing.objects.all().delete()
     Deadline.objects.all().delete()
-    consumers.rebuild_all()
+    consumers.rebuild(store.matches())
     assert relayed == (
         Listing.objects.filter(match_id=match_id).values().get(),
         Deadline.objects.values().get(match_id=match_id),
@@ -69,7 +69,7 @@ def test_rebuilding_from_the_streams_keeps_a_snapshot_of_every_long_match_anew(m
     monkeypatch.setattr(kept_states, "EVERY", 1)
     catch_up()
     kept = snapshots.newest_version(match_id, code=kept_states.CODE)
-    consumers.rebuild_all()
+    consumers.rebuild(store.matches())
     assert snapshots.newest_version(match_id, code=kept_states.CODE) == kept == load(match_id).match.head.version
 
 

@@ -3,9 +3,9 @@ import pytest
 from games.cave.components import cards, chambers
 from games.cave.components.areas import AREAS
 from games.cave.components.card import Card, CardType, Timing
-from games.cave.components.checker import check_area, check_card, check_chamber
 from games.cave.effects.grammar import EffectError
 from games.cave.effects.parser import parse
+from tests.games.cave.components.checker import check_area, check_card, check_chamber
 
 
 @pytest.mark.parametrize("card", cards.CARDS, ids=lambda card: card.id)

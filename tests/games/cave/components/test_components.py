@@ -81,7 +81,7 @@ def test_cave_r27_the_characters_are_those_of_the_page() -> None:
 def test_cave_r27_2_to_r27_17_each_ability_of_a_character_is_described_and_no_other() -> None:
     used = {ability for who in characters.CHARACTERS for ability in who.abilities}
 
-    assert used == set(abilities.BY_ID)
+    assert used == {ability.id for ability in abilities.ABILITIES}
     assert [ability.clause for ability in abilities.ABILITIES] == [f"CAVE-R27.{n}" for n in range(2, 18)]
     assert all(set(ability.names) == set(ability.texts) == {"en", "he", "pl"} for ability in abilities.ABILITIES)
 

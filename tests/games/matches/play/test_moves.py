@@ -20,9 +20,9 @@ from games.matches.play import moves
 from games.matches.play.moves import Sent, play, resign
 from games.matches.presentation import resources
 from games.matches.stream.loading import load
+from games.rock_paper_wizard import GAME
 from tests.support.cast import legal, match_of, new_match, person, play_some
 from tests.support.table_fixtures import Cast
-from games.rock_paper_wizard import GAME
 
 
 def test_a_listed_move_is_played_and_sealed_for_its_seat(cast: Cast) -> None:

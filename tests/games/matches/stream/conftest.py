@@ -3,17 +3,18 @@ from typing import Any
 
 import pytest
 
-from events import snapshots, store
+from events import store
 from events.store import Stream
 from games.matches.stream import loading
 from games.matches.stream import snapshots as kept_states
+from tests.support.kept_states import drop_all
 
 
 @pytest.fixture
 def _leave_no_false_states(_every_match_that_was_played_holds: None) -> Iterator[None]:
     # An audit would find them.
     yield
-    snapshots.drop_all()
+    drop_all()
 
 
 @pytest.fixture

@@ -24,6 +24,7 @@ from games.matches.stream.snapshots import CODE
 from games.matches.stream.state import fold
 from games.table.clocks import NONE
 from tests.support.cast import match_of, person, play_some, random_move
+from tests.support.kept_states import drop_all
 
 CLOCK = {"mode": "bank", "bank_seconds": 3600, "increment_seconds": 60, "cap_seconds": 3600}
 
@@ -111,7 +112,7 @@ def test_there_is_nothing_before_the_first_event_or_after_the_last(match_id: str
 @pytest.fixture
 def often(monkeypatch: pytest.MonkeyPatch) -> int:
     """States of the past are kept so often here, and none is kept yet."""
-    states.drop_all()
+    drop_all()
     recent.clear()
     monkeypatch.setattr(states, "PAST", 4)
     monkeypatch.setattr(history, "PAST", 4)
@@ -157,7 +158,7 @@ def test_after_the_first_look_into_the_past_any_version_takes_a_few_events(
 ) -> None:
     match = request.getfixturevalue(which)
     # What was kept when a long fork began.
-    states.drop_all()
+    drop_all()
     load(match)
     loaded = load(match)
     events = loaded.events
@@ -223,7 +224,7 @@ def test_an_audit_holds_each_state_of_the_past_against_the_events(
 ) -> None:
     match = request.getfixturevalue(which)
     # What was kept when a long fork began.
-    states.drop_all()
+    drop_all()
     recent.clear()
     at_version(load(match), load(match).match.head.version)
     verdict = audits.examine(match)
@@ -242,7 +243,7 @@ def test_how_a_match_stood_for_who_repeats_a_call_is_folded_from_its_first_event
     events = loaded.events
     ends = [command.last_version for command in store.commands(match_id, up_to=loaded.match.head.version)]
     late = max(version for version in ends if version > 2 * states.PAST)
-    states.drop_all()
+    drop_all()
     recent.clear()
     counted, read = counting()
     monkeypatch.setattr(store, "load", counted)

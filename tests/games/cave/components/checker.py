@@ -1,6 +1,5 @@
 """The checker of the components: which words may stand where, beyond what the grammar says (CAVE-R25)."""
 
-from collections.abc import Iterator
 from typing import get_args
 
 from games.cave.components import board
@@ -8,6 +7,7 @@ from games.cave.components.area import Area
 from games.cave.components.card import Card, CardType
 from games.cave.effects import steps as s
 from games.cave.effects.grammar import EffectError
+from games.cave.effects.nesting import inner
 
 ACTIVE: tuple[type[s.Step], ...] = get_args(s.Active)
 AFTER_FIGHT: tuple[type[s.Step], ...] = get_args(s.AfterFight)
@@ -55,25 +55,6 @@ def check_area(area: Area) -> None:
 def check_chamber(id: str, steps: s.Steps) -> None:
     """Raise EffectError for a kind of chamber whose steps cannot be an instruction."""
     _check(id, steps, ACTIVE, FATES + NAMED_WITH_THE_CAST)
-
-
-def inner(step: s.Step) -> Iterator[s.Steps]:
-    """The lists of steps within a step, in the order of the text."""
-    match step:
-        case s.Fight(win=steps):
-            yield steps
-        case s.OnDefeat(steps) | s.OnVictory(steps) | s.EachAll(steps) | s.Target(steps) | s.Pay(_, steps):
-            yield steps
-        case s.Roll(branches):
-            yield from (branch.steps for branch in branches)
-        case s.StatTest(_, ok, fail):
-            yield from (ok, fail)
-        case s.Choose(options):
-            yield from options
-        case s.If(cases):
-            yield from (case.steps for case in cases)
-        case _:
-            pass
 
 
 def _check(id: str, steps: s.Steps, allowed: tuple[type[s.Step], ...], forbidden: tuple[type[s.Step], ...]) -> None:
