@@ -5,8 +5,7 @@ Pure: instants in, instants and durations out.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
-from heapq import merge
+from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any, TypedDict
 
@@ -14,7 +13,12 @@ from events.format.chain import timestamp
 
 DAY = timedelta(days=1)
 ZERO = timedelta()
+# What a player may wish: quiet hours that last this long at most.
+LONGEST_QUIET = timedelta(hours=12)
+# What a time zone makes of the wish: so many changes of summer time are written down at most. Zones have four a year.
+MOST_QUIET = 32
 ALWAYS, NEVER = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 Span = tuple[datetime, datetime]
 
@@ -30,15 +34,36 @@ class Quiet:
     from_seconds: int
     to_seconds: int
 
-    def spans(self, start: datetime, end: datetime) -> Iterator[Span]:
-        """The quiet hours that touch `start` to `end`, in order, cut off at both."""
-        length = timedelta(seconds=(self.to_seconds - self.from_seconds) % 86_400)
-        opens = _midnight(start) - DAY + timedelta(seconds=self.from_seconds)
-        while opens < end:
-            first, last = max(opens, start), min(opens + length, end)
-            if first < last:
-                yield first, last
-            opens += DAY
+    @property
+    def length(self) -> timedelta:
+        """How long the quiet hours of a day last."""
+        return timedelta(seconds=(self.to_seconds - self.from_seconds) % 86_400)
+
+    def running(self, start: datetime, end: datetime) -> timedelta:
+        """For how long the clock runs between two instants. Whole days are multiplied, not walked through."""
+        days, rest = divmod(end - start, DAY)
+        opened = self._opened(start)
+        nights = (ZERO, DAY)
+        quiet = sum((max(min(opened + rest, n + self.length) - max(opened, n), ZERO) for n in nights), ZERO)
+        return days * (DAY - self.length) + rest - quiet
+
+    def after(self, start: datetime, left: timedelta) -> datetime:
+        """The first instant from `start` on by which the clock has run for `left`, which is more than nothing."""
+        days, rest = divmod(left, DAY - self.length)
+        if not rest:
+            # The clock has run for all of it before the last day is whole.
+            days, rest = days - 1, DAY - self.length
+        opened = self._opened(start)
+        asleep, awake = max(self.length - opened, ZERO), DAY - max(opened, self.length)
+        return start + days * DAY + asleep + rest + (self.length if rest > awake else ZERO)
+
+    def _opened(self, at: datetime) -> timedelta:
+        """For how long the quiet hours of the day have lasted or been over: less than a day."""
+        return (at - EPOCH - timedelta(seconds=self.from_seconds)) % DAY
+
+
+# No quiet hours at all.
+AWAKE = Quiet(since=None, from_seconds=0, to_seconds=0)
 
 
 class ShownQuietHours(TypedDict):
@@ -72,25 +97,30 @@ class Stops:
 
     def running(self, start: datetime, end: datetime) -> timedelta:
         """For how long the clock runs between two instants."""
-        runs, reached = ZERO, start
-        for opens, closes in self._from(start):
-            if opens >= end:
+        if not self.quiet and self.vacation is None:
+            return end - start
+        runs = ZERO
+        for quiet, begins, ends in self._stretches(start):
+            if begins >= end:
                 break
-            runs += max(opens - reached, ZERO)
-            reached = max(reached, min(closes, end))
-        return runs + (end - reached)
+            runs += quiet.running(begins, min(ends, end))
+        return runs
 
     def after(self, start: datetime, left: timedelta) -> datetime:
-        """The first instant from `start` on by which the clock has run for `left`."""
-        reached = start
+        """The first instant from `start` on by which the clock has run for `left`.
+
+        `OverflowError` where that is beyond the year 9999.
+        """
         if left <= ZERO:
             return start
-        for opens, closes in self._from(start):
-            if opens - reached >= left:
-                break
-            left -= max(opens - reached, ZERO)
-            reached = max(reached, closes)
-        return reached + left
+        if not self.quiet and self.vacation is None:
+            return start + left
+        for quiet, begins, ends in self._stretches(start):
+            runs = quiet.running(begins, ends)
+            if runs >= left:
+                return quiet.after(begins, left)
+            left -= runs
+        raise OverflowError("the clock would run beyond the year 9999")
 
     def to_json(self) -> ShownStops:
         """As `clock_changed` holds it."""
@@ -108,16 +138,21 @@ class Stops:
             else {"starts_at": timestamp(self.vacation[0]), "ends_at": timestamp(self.vacation[1])},
         }
 
-    def _from(self, start: datetime) -> Iterator[Span]:
-        """Every stop that ends after `start`, by its beginning; a vacation and quiet hours may overlap."""
-        away = [self.vacation] if self.vacation is not None and self.vacation[1] > start else []
-        return merge(away, self._quiet_from(start))
+    def _stretches(self, start: datetime) -> Iterator[tuple[Quiet, datetime, datetime]]:
+        """The time from `start` on without the vacation, in pieces that have the same quiet hours each day."""
+        entries = self.quiet if self.quiet and self.quiet[0].since is None else (AWAKE, *self.quiet)
+        bounds = [*(quiet.since or ALWAYS for quiet in entries), NEVER]
+        for quiet, (valid, ends) in zip(entries, pairwise(bounds), strict=True):
+            for begins, stops in self._at_home(max(valid, start), ends):
+                if begins < stops:
+                    yield quiet, begins, stops
 
-    def _quiet_from(self, start: datetime) -> Iterator[Span]:
-        bounds = [*(quiet.since or ALWAYS for quiet in self.quiet), NEVER]
-        for quiet, (valid, ends) in zip(self.quiet, pairwise(bounds), strict=True):
-            if ends > start:
-                yield from quiet.spans(max(valid, start), ends)
+    def _at_home(self, start: datetime, end: datetime) -> Iterator[Span]:
+        if self.vacation is None:
+            yield start, end
+        else:
+            yield start, min(self.vacation[0], end)
+            yield max(self.vacation[1], start), end
 
 
 NONE = Stops()
@@ -139,7 +174,3 @@ def from_json(data: Mapping[str, Any]) -> Stops:
         if vacation is None
         else (datetime.fromisoformat(vacation["starts_at"]), datetime.fromisoformat(vacation["ends_at"])),
     )
-
-
-def _midnight(at: datetime) -> datetime:
-    return datetime.combine(at.date(), time(), UTC)

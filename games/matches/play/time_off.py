@@ -24,9 +24,8 @@ from games.matches.stream.loading import Loaded
 from games.table import stoppages
 from games.table.events import ClockChanged
 from games.table.state import ACTIVE
-from games.table.stoppages import DAY, Span, Stops
+from games.table.stoppages import DAY, LONGEST_QUIET, ZERO, Span, Stops
 
-LONGEST_QUIET_MINUTES = 12 * 60
 DAY_MINUTES = 24 * 60
 # A player who could move quiet hours along every day would never be awake.
 QUIET_HOURS_STAND = timedelta(days=7)
@@ -167,7 +166,8 @@ def _stops(player: Player, clock: Mapping[str, Any]) -> Stops:
 def _check_quiet_hours(wish: Mapping[str, str]) -> None:
     if not time_zones.is_known(wish["zone"]):
         raise _invalid("/quiet_hours/zone", "time_zone", "A time zone has a name of the IANA database: Europe/Warsaw.")
-    if not 0 < (_minute(wish["to"]) - _minute(wish["from"])) % DAY_MINUTES <= LONGEST_QUIET_MINUTES:
+    length = timedelta(minutes=(_minute(wish["to"]) - _minute(wish["from"])) % DAY_MINUTES)
+    if not ZERO < length <= LONGEST_QUIET:
         raise _invalid("/quiet_hours/to", "maximum", "Quiet hours last from one minute to twelve hours.")
 
 

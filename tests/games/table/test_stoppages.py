@@ -1,4 +1,6 @@
+import sys
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -83,6 +85,28 @@ def test_the_running_time_of_two_spans_is_the_sum_of_both(
     middle, end = start + first * MINUTE, start + (first + second) * MINUTE
     assert which.running(start, middle) + which.running(middle, end) == which.running(start, end)
     assert timedelta() <= which.running(start, end) <= end - start
+
+
+def calls(which: Stops, days: int) -> int:
+    """How many functions are called to find a deadline after so many days of a clock that runs."""
+    made = 0
+
+    def count(_: Any, event: str, __: Any) -> None:
+        nonlocal made
+        made += event == "call"
+
+    sys.setprofile(count)
+    try:
+        which.running(BEFORE_SUMMER, which.after(BEFORE_SUMMER, days * DAY))
+    finally:
+        sys.setprofile(None)
+    return made
+
+
+def test_a_deadline_in_a_thousand_years_takes_no_more_work_than_one_of_the_day_after_tomorrow() -> None:
+    away = (BEFORE_SUMMER + DAY, BEFORE_SUMMER + 3000 * 365 * DAY)
+    for which in (nights("UTC", BEFORE_SUMMER), Stops(quiet=nights("UTC", BEFORE_SUMMER).quiet, vacation=away)):
+        assert calls(which, 365_000) < 2 * calls(which, 2)
 
 
 @pytest.mark.parametrize("from_seconds", [0, 79_200])
