@@ -808,7 +808,7 @@ const PL = {
     fails: "nie zgadza się",
     unchecked: "nie sprawdzono",
     asItIs: "Zgadza się to tylko w obrębie pliku w obecnej postaci.",
-    notRules: "Tego, czy wszyscy grali zgodnie z regułami, tu się nie sprawdza.",
+    notRules: "Tego, czy wszyscy grali zgodnie z zasadami, tu się nie sprawdza.",
     chain: "Łańcuch",
     seals: "Pieczęcie",
     chance: "Los",
@@ -823,16 +823,22 @@ const PL = {
     chanceOk: "Ziarno jest tym, do którego zobowiązało się pierwsze zdarzenie, i zapieczętowano je tylko dla serwera. Klucze wynikają z "
       + "niego i z tego, co podały miejsca, a losowania są numerowane bez przerw.",
     chanceNone: "Rozgrywka się nie zaczęła i niczego nie losowano.",
+<<<<<<< HEAD
     chancePart: "Kości i to, kto zaczyna, dały ponownie ten sam wynik. Której karcie odpowiada losowanie, wiedzą tylko reguły.",
     chanceSealed: "Dotychczasowe losowania są numerowane bez przerw. Ziarno otworzy się po zakończeniu rozgrywki; wtedy można je "
       + "powtórzyć.",
     replayUnchecked: "Rozgrywkę utworzono, rozpoczęto i zakończono najwyżej raz, a gra zna każdy rodzaj zdarzeń, który w niej jest. Czy "
       + "ruchy były dozwolone, czy zdarzenia z nich wynikają i czy zegary szły dobrze, wiedzą tylko reguły. Ma je to "
       + "polecenie:",
+=======
+    chancePart: "Kości i to, kto zaczyna, dały ponownie ten sam wynik. Której karcie odpowiada losowanie, wiedzą tylko zasady.",
+    chanceSealed: "Dotychczasowe losowania są numerowane bez przerw. Ziarno otworzy się po zakończeniu rozgrywki; wtedy można je powtórzyć.",
+    replayUnchecked: "Rozgrywkę utworzono, rozpoczęto i zakończono najwyżej raz, a gra zna każdy rodzaj zdarzeń, który w niej jest. Czy ruchy były dozwolone, czy zdarzenia z nich wynikają i czy zegary szły dobrze, wiedzą tylko zasady. Ma je to polecenie:",
+>>>>>>> 749ea26 (Say rules by one Polish word, name bots without a version so, and compare the keys of objects one by one)
     notShown: "Czego nie pokaże żadne sprawdzenie pliku",
     notAnew: "Że pliku nie napisano od nowa od któregoś zdarzenia: pokazuje to tylko skrót zachowany gdzie indziej.",
     notWho: "Kto siedział przy stole i że serwer nikomu nie zdradził ziarna.",
-    about: "Rozgrywka {match}, {game}, reguły {rules}, liczba zdarzeń: {version}.",
+    about: "Rozgrywka {match}, {game}, zasady {rules}, liczba zdarzeń: {version}.",
     hash: "Ostatni skrót",
     headOk: "Zachowany skrót należy do tej rozgrywki.",
     noCrypto: "Przeglądarka sprawdza pliki tylko na stronach, których adres zaczyna się od https.",
@@ -896,13 +902,13 @@ const PL = {
       keysForOtherDraws: "starsze klucze są do innych losowań",
       otherEntropies: "entropie nie są tymi, które podały miejsca",
       otherNumber: "następne jest losowanie {value}",
-      otherResult: "według reguł i losowań zdarzenie mówi co innego",
+      otherResult: "według zasad i losowań zdarzenie mówi co innego",
       cannotFollow: "do tego losowania nie da się prześledzić rozgrywki",
       tableDraws: "stół niczego nie losuje",
       createdTwice: "rozgrywkę tworzy się raz",
       afterEnd: "zdarzenie następuje po końcu",
       notCreated: "match_created tak nie wygląda",
-      noSuchGame: "nie ma takiej gry albo takiej wersji jej reguł",
+      noSuchGame: "nie ma takiej gry albo takiej wersji jej zasad",
       noSeats: "to nie jest liczba miejsc",
       noCommitment: "nie ma zobowiązania",
       seedForOthers: "ziarno nie jest zapieczętowane tylko dla serwera",

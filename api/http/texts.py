@@ -23,7 +23,7 @@ TEXTS: Mapping[str, Texts] = {
         "he": ("ערך אסור", "לכל השדות המבנה הנדרש, אבל יש ערך שאינו עומד בכלל; errors מפרט איזה."),
         "pl": (
             "Niedozwolona wartość",
-            "Wszystkie pola mają właściwą postać, lecz jakaś wartość łamie regułę; errors mówi która.",
+            "Wszystkie pola mają właściwą postać, lecz jakaś wartość łamie zasadę; errors mówi którą.",
         ),
     },
     "invalid_move": {

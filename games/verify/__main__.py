@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from games.verify.matchfile import NotAMatchFile, Unreadable, content
-from games.verify.report import CHANCE, CHECKS, OK, PARTIAL, REPLAY, SEALED, Flaw, Report
+from games.verify.report import CHANCE, CHECKS, OK, PARTIAL, REPLAY, SEALED, UNKNOWN, Flaw, Report
 from games.verify.verifier import verify_bytes
 
 VALID, INVALID, UNREADABLE, IN_PART = 0, 1, 2, 3
@@ -65,7 +65,8 @@ def _told(report: Report, *, kept: bool) -> str:
     if report.unjudged:
         lines.append(f"bots    {report.unjudged} moves not re-judged: legal (--bots asks the bots again)")
     for version, moves in sorted(report.other_bots.items()):
-        lines.append(f"bots    {moves} moves not re-judged: legal, picked by version {version} of the bots (gone)")
+        who = "bots that name no version" if version == UNKNOWN else f"version {version} of the bots (gone)"
+        lines.append(f"bots    {moves} moves not re-judged: legal, picked by {who}")
     return "\n".join(lines) + "\n"
 
 

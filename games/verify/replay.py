@@ -32,7 +32,7 @@ from games.table.standing import Standing, moved, ruled, sealed, settled, time_o
 from games.table.state import ACTIVE, book
 from games.verify import moves, seeds, tablerules
 from games.verify.matchfile import Entry
-from games.verify.report import CHANCE, OK, PARTIAL, REPLAY, SEALED, Broken, Flaw, need
+from games.verify.report import CHANCE, OK, PARTIAL, REPLAY, SEALED, UNKNOWN, Broken, Flaw, need
 from games.verify.seeds import Seed
 
 # How the reasons begin where the rules refuse a move, and where their code raises.
@@ -176,7 +176,7 @@ class Judge:
         if bots in self.standing.game.kits:
             self.unjudged += 1
         else:
-            self.other_bots[bots or "unknown"] += 1
+            self.other_bots[bots or UNKNOWN] += 1
 
     def _table_events(self, number: int, seat: int, part: Any, by: str) -> bool:
         """Book what the table itself says at the beginning of a move; whether it says anything."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 CHAIN, SEALS, CHANCE, REPLAY = "chain", "seals", "chance", "replay"
 CHECKS = (CHAIN, SEALS, CHANCE, REPLAY)
 OK, SEALED, PARTIAL = "ok", "sealed", "partial"
+# In `Report.other_bots`: of the moves that name no version of the bots.
+UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +42,7 @@ class Report:
 
     `version` and `head` are those of the last event; `seals` counts sealed parts, `opened` those that could be read.
     `unjudged` counts the moves of bots that look ahead which were only found legal, and `other_bots`, by their version,
-    those of bots whose code is gone (not in `GameDefinition.kits`); "unknown" are moves that name no version.
+    those of bots whose code is gone (not in `GameDefinition.kits`); `UNKNOWN` are moves that name no version.
     """
 
     match: str

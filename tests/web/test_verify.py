@@ -390,3 +390,14 @@ def test_the_page_knows_every_type_of_event_and_how_many_play() -> None:
         for slug, versions in GAMES.items()
         for rules, game in versions.items()
     }
+
+
+def test_names_with_a_comma_are_not_taken_for_two() -> None:
+    program = (
+        'import { hasKeys } from "./web/verify/matchfile.js";'
+        'const made = [{ "count,first": 1 }, { count: 1, first: 2 }, { count: 1 }];'
+        'console.log(made.map((one) => hasKeys(one, ["count", "first"])).join());'
+    )
+    command = ["node", "--input-type=module", "-e", program]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True, cwd=HERE.parents[1])
+    assert ran.stdout.strip() == "false,true,false"

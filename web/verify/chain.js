@@ -16,7 +16,7 @@ export const LAST = ["match_cancelled", "match_ended"];
 const SNAKE_CASE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 const MATCH_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const TIME = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z$/;
-const DIGEST = /^[0-9a-f]{64}$/;
+export const DIGEST = /^[0-9a-f]{64}$/;
 
 /**
  * The first event that has not its form, its place, its time or its hash; then whether first and last line fit.
@@ -91,7 +91,7 @@ function checkLastLine(file) {
  * @param {RegExp} form
  * @param {unknown} value
  */
-const is = (form, value) => typeof value === "string" && form.test(value);
+export const is = (form, value) => typeof value === "string" && form.test(value);
 
 /** @param {unknown} value */
 function isTime(value) {

@@ -21,6 +21,7 @@
  * @property {boolean} isStarted whether the match was started, so that the rules would tell of draws
  */
 import { canon } from "./canon.js";
+import { DIGEST, is } from "./chain.js";
 import { sha256, unhex } from "./digests.js";
 import { below, derived, seedOf } from "./keys.js";
 import { IN_PLAY, TABLE, gameOf } from "./kinds.js";
@@ -128,7 +129,7 @@ class Match {
     need(isCount(seats) && game.seats[0] <= seats && seats <= game.seats[1], "noSeats");
     this.kinds = game.kinds;
     this.seats = seats;
-    need(typeof data.commitment === "string", "noCommitment", "", "chance");
+    need(is(DIGEST, data.commitment), "noCommitment", "", "chance");
     const isFork = (data.forked_from ?? null) !== null;
     const audiences = /** @type {{ audience: number[] }[]} */ (envelope.seals).map(({ audience }) => audience.length);
     // A fork also seals the keys that the draws before it were made with.

@@ -158,7 +158,10 @@ function checkFooter(value) {
  * @param {Fields} value
  * @param {string[]} names sorted
  */
-export const hasKeys = (value, names) => Object.keys(value).sort().join() === names.join();
+export const hasKeys = (value, names) => {
+  const keys = Object.keys(value).sort();
+  return keys.length === names.length && keys.every((key, place) => key === names[place]);
+};
 
 /**
  * @param {unknown} value

@@ -94,7 +94,7 @@ def test_autopilot_that_ends_with_a_replacement_says_that_the_newcomer_plays_fro
     assert told(AutopilotOff(seat=2, reason="played")) == "Seat 2 is back and plays again."
     off = AutopilotOff(seat=2, reason="replaced")
     assert told(off) == "Automatic play ends: from now on Seat 2 plays here."
-    assert told(off, "he") == "סוף המשחק האוטומטי: מעכשיו המושב בידיים של מושב 2."
+    assert told(off, "he") == "סוף המשחק האוטומטי: מעכשיו המהלכים הם של מושב 2."
     assert told(off, "pl") == "Koniec gry automatycznej: odtąd gra tu Miejsce 2."
     assert told(SeatTaken(seat=2, entropy=None, invited_by=0)) == "Seat 2 joins in place of an absent player."
 

@@ -90,6 +90,12 @@ def test_the_command_says_first_that_a_file_is_valid_in_part_and_why_last() -> N
     assert told == "bots    1 moves not re-judged: legal, picked by version 1 of the bots (gone)"
 
 
+def test_the_command_does_not_call_the_bots_of_a_move_that_names_no_version_gone() -> None:
+    report = verify_bytes(with_a_bot(other=True, version=None).file(whole=True), bots=True)
+    *_, told = _told(report, kept=False).splitlines()
+    assert told == "bots    1 moves not re-judged: legal, picked by bots that name no version"
+
+
 def test_the_command_has_an_exit_status_of_its_own_for_a_file_that_is_valid_in_part(tmp_path: Path) -> None:
     path = tmp_path / "match.ndjson"
     path.write_bytes(with_a_bot(other=True, version=RETIRED).file(whole=True))
