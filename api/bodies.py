@@ -199,7 +199,8 @@ NEW_MATCH = _shape(
                 _shape(
                     ("after", "bot"),
                     after=_said(
-                        "Seconds since the creation.", {"type": "integer", "minimum": 10, "maximum": 30 * 24 * 3600}
+                        "Seconds since the creation.",
+                        {"type": "integer", "minimum": clocks.MIN_FILL, "maximum": clocks.MAX_FILL},
                     ),
                     bot={"enum": list(BOTS)},
                 ),
@@ -214,7 +215,7 @@ NEW_MATCH = _shape(
         _said(
             "For how many seconds bots pause before they answer, so that people can follow; those who answer at once "
             "share it.",
-            {"type": "integer", "minimum": 0, "maximum": 10},
+            {"type": "integer", "minimum": 0, "maximum": clocks.MAX_PACE},
         ),
     ),
 )

@@ -19,6 +19,10 @@ NONE: JSONObject = {"mode": NO_CLOCK}
 MAX_SECONDS = 366 * 24 * 3600
 # A match of absent players ends with them; before, each makes events that nobody asked for.
 MAX_STRIKES = 20
+# Bots pause for no longer before they answer.
+MAX_PACE = 10
+# For so many seconds a lobby waits before bots take its free seats.
+MIN_FILL, MAX_FILL = 10, 30 * 24 * 3600
 LONGEST_PAUSE = timedelta(days=30)
 # No two appends of a match share their time: the clocks are followed from one to the next.
 MOMENT = timedelta(microseconds=1)

@@ -1,5 +1,6 @@
 """When an event of the table may stand where it stands: lobby, start, expiry, end; the same for every game."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -31,6 +32,8 @@ from games.table.events import (
 )
 from games.table.standing import Standing, time_of
 from games.table.state import ACTIVE, CANCELLED, FINISHED, OPEN, OUT, abandoned, undecided
+from games.table.stoppages import Stops
+from games.verify.chain import DIGEST, MATCH_ID
 from games.verify.matchfile import is_audience, is_count
 from games.verify.report import CHANCE, need
 
@@ -47,6 +50,7 @@ def check(standing: Standing, envelope: Envelope) -> None:
     assert rule is not None
     need(envelope["draws"] is None, "the table draws nothing")
     rule(standing, envelope)
+    _is_sealed(standing, envelope)
     # After the rule, which has a better reason where a field is missing that matters.
     need(_is_the_table_s(envelope), f"{envelope['type']} says other things than the table's")
     need(envelope["schema"] == 1, f"the table knows one schema of {envelope['type']}")
@@ -60,6 +64,13 @@ def _is_the_table_s(envelope: Envelope) -> bool:
         return False
 
 
+def _is_sealed(standing: Standing, envelope: Envelope) -> None:
+    """The table seals a move in the first event of that move, for its seat alone, and nothing else."""
+    begins = envelope["move"] is not None and envelope["move"] == standing.moves + 1
+    audiences = [seal["audience"] for seal in envelope["seals"]]
+    need(audiences == ([[envelope["seat"]]] if begins else []), "the table seals nothing here")
+
+
 def check_created(envelope: Envelope) -> None:
     """`Broken` unless this event can begin a match of a game that there is."""
     _is_the_system_s(envelope, MatchCreated)
@@ -70,7 +81,7 @@ def check_created(envelope: Envelope) -> None:
     need(isinstance(options, dict) and not violations(game.options_schema, options), "the game has no such options")
     need(canon(game.options(options)) == canon(options), "options are not written out in full")
     _check_clock(data.get("clock"))
-    need(isinstance(data.get("commitment"), str), "nothing is committed to", check=CHANCE)
+    need(_is(DIGEST, data.get("commitment")), "nothing is committed to", check=CHANCE)
     # A fork also seals the keys that the draws before it were made with.
     sealed: list[list[int]] = [[]] if data.get("forked_from") is None else [[], []]
     audiences = [seal["audience"] for seal in envelope["seals"]]
@@ -78,7 +89,8 @@ def check_created(envelope: Envelope) -> None:
     need(_is_the_table_s(envelope), "match_created says other things than the table's")
     if "fill" in data:
         _check_fill(data["fill"])
-    need(is_count(data.get("pace", 0)), "bots pause for a number of seconds")
+    pace = data.get("pace", 0)
+    need(is_count(pace) and pace <= clocks.MAX_PACE, f"bots pause for {clocks.MAX_PACE} seconds at most")
     if "forked_from" in data:
         _check_parent(data["forked_from"], data["seats"])
 
@@ -91,11 +103,14 @@ def _check_clock(clock: Any) -> None:
 def _check_fill(fill: Any) -> None:
     shaped = isinstance(fill, dict) and fill.keys() == {"after", "bot"}
     need(shaped and is_count(fill["after"]) and fill["bot"] in BOTS, "the lobby is filled by no such bot")
+    need(clocks.MIN_FILL <= fill["after"] <= clocks.MAX_FILL, "a lobby is not filled after such a time")
 
 
 def _check_parent(parent: Any, seats: int) -> None:
     shaped = isinstance(parent, dict) and parent.keys() == {"match", "version", "head", *OUT}
     shaped = shaped and all(is_audience(parent[way]) for way in OUT)
+    shaped = shaped and _is(MATCH_ID, parent["match"]) and _is(DIGEST, parent["head"])
+    shaped = shaped and is_count(parent["version"]) and parent["version"] >= 1
     need(shaped, "a fork names match, version, head, who had resigned and who was eliminated")
     need(all(seat < seats for way in OUT for seat in parent[way]), "a seat was out that there is not")
 
@@ -115,7 +130,7 @@ def _seat_taken(standing: Standing, envelope: Envelope) -> None:
     else:
         need(envelope["by"] == "player", "a seat is taken by a player")
     if table.status == ACTIVE:
-        _is_replacement(standing, envelope["seat"], data.get("invited_by"))
+        _is_replacement(standing, envelope["seat"], data)
         return
     _is_open(standing)
     need(envelope["seat"] in table.free, "the seat is not free")
@@ -133,13 +148,15 @@ def _is_filled(standing: Standing, envelope: Envelope) -> None:
     need(fill is not None and envelope["data"].get("bot") == fill["bot"], "the lobby is filled by another bot")
 
 
-def _is_replacement(standing: Standing, seat: Any, invited_by: Any) -> None:
+def _is_replacement(standing: Standing, seat: Any, data: Mapping[str, Any]) -> None:
     table = standing.table
+    invited_by: Any = data.get("invited_by")
     people = table.seated.keys() - table.bots.keys()
     need(seat in people & table.autopilot - standing.gone, "nobody can be replaced there")
     need(is_count(invited_by) and invited_by in people, "a seat that a player holds invites")
     missing = undecided(table, standing.gone, seat=seat, invited_by=invited_by)
     need(not missing, "not every seat has consented to a replacement")
+    need(data.get("entropy") is None and "bot" not in data, "a newcomer is a player, and gives nothing to the chance")
 
 
 def _replacement_agreed(standing: Standing, envelope: Envelope) -> None:
@@ -171,7 +188,6 @@ def _match_started(standing: Standing, envelope: Envelope) -> None:
     need(not table.free, "a match starts when every seat is taken")
     given = [table.entropies.get(seat) for seat in range(table.seats)]
     need(envelope["data"].get("entropies") == given, "the entropies are not those the seats gave", check=CHANCE)
-    need(not envelope["seals"], "the table seals nothing here")
 
 
 def _match_cancelled(standing: Standing, envelope: Envelope) -> None:
@@ -180,20 +196,52 @@ def _match_cancelled(standing: Standing, envelope: Envelope) -> None:
 
 
 def _clock_changed(standing: Standing, envelope: Envelope) -> None:
+    _is_running(standing)
     _is_no_move(envelope)
-    need(envelope["seat"] in standing.table.seated, "nobody sits there")
-    data = envelope["data"]
+    table, seat, data = standing.table, envelope["seat"], envelope["data"]
+    need(envelope["by"] == "player", "a player's wishes stop their clock")
+    need(seat in table.seated.keys() - table.bots.keys() - standing.resigned, "no player sits there")
     try:
-        same = {"reason": data["reason"], **stoppages.from_json(data).to_json()} == data
+        stops = stoppages.from_json(data)
+        same = {"reason": data["reason"], **stops.to_json()} == data
     except (KeyError, TypeError, ValueError):
         same = False
-    need(same and all(map(_is_daily, data["quiet_hours"])), "the clock's stops are not of their shape")
+    need(same and _are_stops(data), "the clock's stops are not of their shape")
     for name in ("quiet_hours", "vacation"):
-        need(not data[name] or standing.table.clock.get(name), f"no {name} stop the clocks of this match")
+        need(not data[name] or table.clock.get(name), f"no {name} stop the clocks of this match")
+    need(data["reason"] in _reasons(standing, envelope, stops), "this is not why the clock's stops change")
+
+
+def _are_stops(data: Mapping[str, Any]) -> bool:
+    """Whether a player can wish them: a verifier follows no others, so that none takes long to follow."""
+    quiet, away = data["quiet_hours"], data["vacation"]
+    since = [one["since"] for one in quiet]
+    # Texts of one form are in the order of their times.
+    in_order: bool = since[:1] in ([], [None]) and None not in since[1:] and since[1:] == sorted(set(since[1:]))
+    goes_first = away is None or away["starts_at"] < away["ends_at"]
+    return in_order and bool(goes_first) and len(quiet) <= stoppages.MOST_QUIET and all(map(_is_daily, quiet))
 
 
 def _is_daily(quiet: Mapping[str, Any]) -> bool:
-    return all(is_count(quiet[name]) and quiet[name] < DAY_SECONDS for name in ("from_seconds", "to_seconds"))
+    times = quiet["from_seconds"], quiet["to_seconds"]
+    if not all(is_count(at) and at < DAY_SECONDS for at in times):
+        return False
+    length: int = (times[1] - times[0]) % DAY_SECONDS
+    return 0 < length <= stoppages.LONGEST_QUIET.total_seconds()
+
+
+def _reasons(standing: Standing, envelope: Envelope, stops: Stops) -> tuple[str, ...]:
+    """Why these stops can come after those before: at the start, with a new player, or because a wish has changed."""
+    table, seat = standing.table, envelope["seat"]
+    before = table.stops.get(seat, stoppages.NONE)
+    if stops == before:
+        return ()
+    if time_of(envelope) != standing.at:
+        return ("vacation" if stops.quiet == before.quiet else "quiet_hours",)
+    begins = time_of(envelope) == table.started_at and seat not in table.stops
+    # The seat was taken and is off autopilot, by the two events before in the same append.
+    comes = envelope["version"] == table.seated[seat] + 2
+    return (*["started"] * begins, *["replaced"] * comes)
 
 
 def _timed_out(standing: Standing, envelope: Envelope) -> None:
@@ -225,7 +273,9 @@ def _autopilot_on(standing: Standing, envelope: Envelope) -> None:
     # It stands in the move that the expiry has begun.
     need(envelope["by"] == CLOCK and envelope["move"] == standing.moves, "autopilots are the clock's")
     need(seat in table.seated and seat not in table.autopilot, "the seat cannot go on autopilot")
-    need(standing.is_blind or table.strikes.get(seat) == table.clock.get("strikes"), "there were not so many strikes")
+    strikes = table.clock.get("strikes")
+    need(standing.is_blind or table.strikes.get(seat) == strikes, "there were not so many strikes")
+    need(envelope["data"] == {"reason": "strikes", "strikes": strikes}, "autopilot comes by so many strikes")
 
 
 def _autopilot_off(standing: Standing, envelope: Envelope) -> None:
@@ -233,6 +283,15 @@ def _autopilot_off(standing: Standing, envelope: Envelope) -> None:
     need(envelope["by"] == "player" and envelope["draws"] is None, "a player comes back")
     need(envelope["seat"] in standing.table.autopilot, "the seat is not on autopilot")
     need(envelope["move"] in (None, standing.moves + 1), f"move {standing.moves + 1} comes next")
+    need(envelope["data"].get("reason") in _returns(standing, envelope), "this is not how a player comes back")
+
+
+def _returns(standing: Standing, envelope: Envelope) -> tuple[str, ...]:
+    if envelope["move"] is not None:
+        return ("played",)
+    # By the event before, in the same append: the seat is another player's.
+    taken = standing.table.seated[envelope["seat"]] == envelope["version"] - 1 and standing.at == time_of(envelope)
+    return ("replaced",) if taken else ("taken_back", "agreed")
 
 
 def _move_taken_back(standing: Standing, envelope: Envelope) -> None:
@@ -261,7 +320,7 @@ def _all_agreed(standing: Standing, envelope: Envelope) -> None:
     _is_running(standing)
     _is_no_move(envelope)
     _fits_the_pause(standing, envelope["type"] == Resumed.type)
-    need(envelope["seat"] is None and not envelope["seals"], f"this is not how {envelope['type']} looks")
+    need(envelope["seat"] is None, f"this is not how {envelope['type']} looks")
     if envelope["type"] == Resumed.type and envelope["by"] == CLOCK:
         _has_lasted(standing, envelope)
         return
@@ -280,7 +339,6 @@ def _has_lasted(standing: Standing, envelope: Envelope) -> None:
 def _match_ended(standing: Standing, envelope: Envelope) -> None:
     _is_running(standing)
     _is_the_system_s(envelope, MatchEnded)
-    need(not envelope["seals"], "the table seals nothing here")
     if standing.is_blind:
         return
     outcome = standing.game.outcome(standing.state) or abandoned(standing.table, standing.gone)
@@ -299,6 +357,10 @@ def _is_running(standing: Standing) -> None:
 
 def _fits_the_pause(standing: Standing, paused: bool) -> None:
     need((standing.table.paused_at is not None) == paused, "the match is not paused, or is so already")
+
+
+def _is(form: re.Pattern[str], value: object) -> bool:
+    return isinstance(value, str) and form.fullmatch(value) is not None
 
 
 def _is_no_move(envelope: Envelope) -> None:

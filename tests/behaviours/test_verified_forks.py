@@ -88,6 +88,13 @@ def odd_parent(lines: Lines) -> None:
     lines[1]["envelope"]["data"]["forked_from"]["more"] = 1
 
 
+def parent_s(name: str, value: Any) -> Callable[[Lines], None]:
+    def change(lines: Lines) -> None:
+        lines[1]["envelope"]["data"]["forked_from"][name] = value
+
+    return change
+
+
 def carried_move(lines: Lines) -> None:
     line = next(line for line in lines[1:-1] if line["envelope"]["type"] == "choice_made")
     part = line["openings"][0]["part"]["move"]
@@ -115,6 +122,12 @@ def played_by_nobody(lines: Lines) -> None:
         (other_leavers, REPLAY),
         (others_put_out, REPLAY),
         (odd_parent, REPLAY),
+        (parent_s("match", {}), REPLAY),
+        (parent_s("match", "another"), REPLAY),
+        (parent_s("version", "30"), REPLAY),
+        (parent_s("version", 0), REPLAY),
+        (parent_s("head", "00"), REPLAY),
+        (parent_s("head", None), REPLAY),
         (carried_move, REPLAY),
         (carried_by_a_player, REPLAY),
         (played_by_nobody, REPLAY),

@@ -21,7 +21,7 @@ from games.core.moves import Resign
 from games.matches.presentation import match_file
 from games.matches.stream.drafts import of_kernel, of_table, with_move
 from games.matches.stream.state import fold
-from games.table import clocks
+from games.table import clocks, stoppages
 from games.table.clocks import Due
 from games.table.events import LAST, ClockChanged, MatchEnded, TableEvent
 from games.table.stoppages import Stops
@@ -113,7 +113,9 @@ class Scribe:
 
     def stop(self, seat: int, stops: Stops) -> None:
         """A seat's clock stands still at other times from now on."""
-        changed: TableEvent = ClockChanged(reason="vacation", stops=stops)
+        before = fold(self.match, self.events).table.stops.get(seat, stoppages.NONE)
+        reason = "vacation" if stops.quiet == before.quiet else "quiet_hours"
+        changed: TableEvent = ClockChanged(reason=reason, stops=stops)
         self.append([Draft(type="clock_changed", data=changed.data, seat=seat, by="player")])
 
     def wait_until(self, at: datetime) -> None:

@@ -5,8 +5,9 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from events.envelope import Draft
+from events.envelope import Draft, Part
 from games.registry import GAMES
 from games.table.clocks import LONGEST_PAUSE
 from games.table.stoppages import Stops
@@ -15,7 +16,10 @@ from games.verify.verifier import verify_bytes
 from tests.games.verify.files import PER_MOVE, Scribe
 
 GAME = GAMES["rock-paper-wizard"]["1"]
-STOPS: dict[str, Any] = {"reason": "vacation", "quiet_hours": [], "vacation": None}
+AWAY: dict[str, Any] = {"starts_at": "2026-12-01T00:00:00.000000Z", "ends_at": "2026-12-05T00:00:00.000000Z"}
+NIGHT: dict[str, Any] = {"since": None, "from_seconds": 79_200, "to_seconds": 28_800}
+STOPS: dict[str, Any] = {"reason": "vacation", "quiet_hours": [], "vacation": AWAY}
+NIGHTS: dict[str, Any] = {"reason": "quiet_hours", "quiet_hours": [NIGHT], "vacation": None}
 Step = Callable[[Scribe], None]
 CAST_NOTHING = {"type": "cast_nothing"}
 RESIGN = {"type": "resign"}
@@ -30,7 +34,7 @@ def then(*steps: Step) -> Step:
 
 
 def scribe(**clock: Any) -> Scribe:
-    return Scribe(GAME, 3, clock={**PER_MOVE, "strikes": 2, **clock})
+    return Scribe(GAME, 3, clock={**PER_MOVE, "strikes": 2, "quiet_hours": True, **clock})
 
 
 def event(type: str, seat: int | None = None, by: str = "player", *, move: int | None = None, **data: Any) -> Draft:
@@ -127,6 +131,50 @@ def taken_back_after_the_last(of: Scribe) -> None:
     of.append([event("move_taken_back", 2, taken_back=3)])
 
 
+def stop(of: Scribe, stops: dict[str, Any], seat: Any = 1, by: str = "player") -> None:
+    of.append([event("clock_changed", seat, by, **stops)])
+
+
+def take_over_first(of: Scribe, *then: Draft, **data: Any) -> None:
+    """The consents are given, and a newcomer sits down; what else is written with that is `then`."""
+    struck_out(of)
+    consent(of, 0, invited_by=0)
+    consent(of, 1, invited_by=0)
+    of.append([event("seat_taken", 2, **{"entropy": None, "invited_by": 0, **data}), *then])
+
+
+def with_seal(of: Scribe) -> None:
+    """A part of nobody's is sealed in an event of the table's own."""
+    secret = Part(audience=(0,), part={"note": "what no table seals"})
+    of.append([replace(event("clock_changed", 1, **STOPS), parts=(secret,))])
+
+
+def seated_with_seal(of: Scribe) -> None:
+    taken = event("seat_taken", 2, entropy=None, invited_by=0)
+    struck_out(of)
+    consent(of, 0, invited_by=0)
+    consent(of, 1, invited_by=0)
+    secret = Part(audience=(2,), part={"note": "what no table seals"})
+    of.append([replace(taken, parts=(secret,)), event("autopilot_off", 2, reason="replaced")])
+
+
+def struck_by(**data: Any) -> Step:
+    """A seat goes on autopilot by its second strike, and this is said of it."""
+
+    def write(of: Scribe) -> None:
+        expire(of, 1)
+        next_round(of, 1)
+        expire(
+            of, 1, event("autopilot_on", 1, "clock", move=of.moves + 1, **{"reason": "strikes", "strikes": 2, **data})
+        )
+
+    return write
+
+
+def back(reason: Any) -> Step:
+    return then(struck_out, lambda of: of.append([event("autopilot_off", 2, reason=reason)]))
+
+
 def sent_another(of: Scribe) -> None:
     struck_out(of)
     take_over(of, invited_by=2)
@@ -157,6 +205,13 @@ TRUE: dict[str, Step] = {
     "somebody else's seat": replaced,
     "a seat to which its own player sends another": sent_another,
     "a clock that stops": lambda of: of.append([event("clock_changed", 1, **STOPS)]),
+    "a clock that stops by night": lambda of: stop(of, NIGHTS),
+    "a clock that stops as a newcomer wishes": lambda of: take_over_first(
+        of,
+        event("autopilot_off", 2, reason="replaced"),
+        event("clock_changed", 2, **{**STOPS, "reason": "replaced"}),
+    ),
+    "back by consent": then(back("agreed"), lambda of: agree(of, "pause_agreed", 2)),
     "a resignation in a pause": then(paused, lambda of: of.move(0, RESIGN)),
     "a resignation from autopilot": then(struck_out, lambda of: of.move(2, RESIGN)),
     "a pause of those who are there": then(
@@ -235,7 +290,7 @@ FALSE: dict[str, tuple[Step, str]] = {
     "resumed": (lambda of: of.append([event("resumed", by="clock", reason="pause_limit")]), "is so already"),
     "moved in a pause": (then(paused, lambda of: of.move(0, of.legal(0)[0])), "the match is paused"),
     "stops of no shape": (lambda of: of.append([event("clock_changed", 1, **STOPS, more=1)]), "of their shape"),
-    "stops of nobody": (lambda of: of.append([event("clock_changed", 5, **STOPS)]), "nobody sits there"),
+    "stops of nobody": (lambda of: of.append([event("clock_changed", 5, **STOPS)]), "no player sits there"),
     "a seat taken from somebody": (lambda of: of.append([event("seat_taken", 7, entropy=None)]), "replaced there"),
     "a seat taken from a player who is there": (
         lambda of: of.append([event("seat_taken", 1, entropy=None, invited_by=0)]),
@@ -264,6 +319,64 @@ FALSE: dict[str, tuple[Step, str]] = {
             lambda of: of.append([event("replacement_agreed", 0, "system", replaces=2, invited_by=0)]),
         ),
         "players agree",
+    ),
+    "stops by a bot": (lambda of: stop(of, STOPS, by="bot"), "a player's wishes stop their clock"),
+    "stops by the clock": (lambda of: stop(of, STOPS, by="clock"), "a player's wishes stop their clock"),
+    "stops by the system": (lambda of: stop(of, STOPS, by="system"), "a player's wishes stop their clock"),
+    "stops for another reason": (lambda of: stop(of, {**STOPS, "reason": "x"}), "not why the clock's stops change"),
+    "stops for no reason": (lambda of: stop(of, {**STOPS, "reason": {}}), "not why the clock's stops change"),
+    "stops of the start after it": (
+        lambda of: stop(of, {**STOPS, "reason": "started"}),
+        "not why the clock's stops change",
+    ),
+    "stops of a newcomer who is none": (
+        lambda of: stop(of, {**STOPS, "reason": "replaced"}),
+        "not why the clock's stops change",
+    ),
+    "nights that are a vacation": (
+        lambda of: stop(of, {**NIGHTS, "reason": "vacation"}),
+        "not why the clock's stops change",
+    ),
+    "stops that change nothing": (
+        then(lambda of: stop(of, STOPS), lambda of: stop(of, STOPS)),
+        "not why the clock's stops change",
+    ),
+    "nights of more than twelve hours": (
+        lambda of: stop(of, {**NIGHTS, "quiet_hours": [{**NIGHT, "to_seconds": 79_200 + 43_201 - 86_400}]}),
+        "of their shape",
+    ),
+    "nights of no hours": (
+        lambda of: stop(of, {**NIGHTS, "quiet_hours": [{**NIGHT, "to_seconds": 79_200}]}),
+        "of their shape",
+    ),
+    "more nights than a zone has": (
+        lambda of: stop(of, {**NIGHTS, "quiet_hours": [NIGHT, *(since(day) for day in range(1, 33))]}),
+        "of their shape",
+    ),
+    "nights in no order": (
+        lambda of: stop(of, {**NIGHTS, "quiet_hours": [NIGHT, since(2), since(1)]}),
+        "of their shape",
+    ),
+    "nights that begin some day": (lambda of: stop(of, {**NIGHTS, "quiet_hours": [since(1)]}), "of their shape"),
+    "a vacation that ends before it begins": (
+        lambda of: stop(of, {**STOPS, "vacation": {"starts_at": AWAY["ends_at"], "ends_at": AWAY["starts_at"]}}),
+        "of their shape",
+    ),
+    "stops with a sealed part": (with_seal, "the table seals nothing here"),
+    "a seat taken with a sealed part": (seated_with_seal, "the table seals nothing here"),
+    "a newcomer who gives to the chance": (
+        lambda of: take_over_first(of, entropy="mine"),
+        "gives nothing to the chance",
+    ),
+    "a newcomer who is a bot": (lambda of: take_over_first(of, bot="random"), "a newcomer is a player"),
+    "autopilot for another reason": (struck_by(reason="asleep"), "autopilot comes by so many strikes"),
+    "autopilot by other strikes": (struck_by(strikes=7), "autopilot comes by so many strikes"),
+    "back for no reason": (back({}), "not how a player comes back"),
+    "back by a move that is none": (back("played"), "not how a player comes back"),
+    "replaced by nobody": (back("replaced"), "not how a player comes back"),
+    "a newcomer who takes the seat back": (
+        lambda of: take_over_first(of, event("autopilot_off", 2, reason="taken_back")),
+        "not how a player comes back",
     ),
     "a seat left in play": (lambda of: of.append([event("seat_left", 1)]), "lobby is closed"),
     "a start in play": (lambda of: of.append([event("match_started", by="system", entropies=[])]), "lobby is closed"),
@@ -313,6 +426,10 @@ FALSE: dict[str, tuple[Step, str]] = {
         "not every seat has agreed",
     ),
 }
+
+
+def since(day: int) -> dict[str, Any]:
+    return {**NIGHT, "since": f"2027-{1 + day // 28:02}-{1 + day % 28:02}T00:00:00.000000Z"}
 
 
 def next_round(of: Scribe, seat: int) -> None:
