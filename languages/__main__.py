@@ -33,8 +33,8 @@ def main(root: Path = ROOT, codes: Sequence[str] = LANGUAGES) -> int:
 
 
 def _write_types(folder: Path) -> None:
-    """`keys.py`, of a catalogue that is a Python package."""
-    if (folder / "__init__.py").is_file():
+    """`keys.py`, of a catalogue that Python reads by its keys."""
+    if catalogues.is_typed(folder):
         (folder / TYPES).write_text(keys.module(orjson.loads((folder / f"{ENGLISH}.json").read_bytes())))
 
 

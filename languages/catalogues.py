@@ -16,6 +16,8 @@ ROOMS = ("api", "config", "events", "games", "web")
 CODE = ("*.py", "*.js", "*.html", "*.ts")
 # Held against the games' RULES.md by tests of their own; code names few of them.
 CLAUSES = "clauses"
+# A game's glossary, which clients get whole (`terms` of its content).
+GLOSSARY = "words."
 _WORD = re.compile(r"\w+(?:-\w+)*")
 
 
@@ -59,7 +61,8 @@ def unused(folder: Path, words: frozenset[str]) -> list[str]:
     found = []
     for key in told:
         parts = [part for part in key.split(".") if not part.isdecimal()]
-        if key not in taken_in and (key.startswith(f"{FRAGMENTS}.") or not words.issuperset(parts)):
+        is_idle = key not in taken_in if key.startswith(f"{FRAGMENTS}.") else not words.issuperset(parts)
+        if is_idle and not key.startswith(GLOSSARY):
             found.append(key)
     return found
 
@@ -69,6 +72,11 @@ def words_of(root: Path) -> frozenset[str]:
     files = [file for room in ROOMS for pattern in CODE for file in (root / room).rglob(pattern)]
     texts = (file.read_text("utf-8") for file in files if not (file.name == "keys.py" and _is_catalogue(file.parent)))
     return frozenset(word for text in texts for word in _WORD.findall(text))
+
+
+def is_typed(folder: Path) -> bool:
+    """Whether code reads single texts of this catalogue, so that their keys are types."""
+    return (folder / "__init__.py").is_file() and folder.name != CLAUSES
 
 
 def _is_catalogue(folder: Path) -> bool:

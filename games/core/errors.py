@@ -2,19 +2,21 @@
 
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from games.core.json import JSON
+from games.core.messages import Table, Texts
 
 
 @dataclass(frozen=True, kw_only=True)
 class Refusal:
-    """A published reason to refuse: the clause that it stands on, and a sentence for the player in en, he and pl.
+    """A published reason to refuse: the clause that it stands on, and a sentence for the player in each language.
 
     `{name}` in a sentence stands for the parameter of that name.
     """
 
     clause: str
-    texts: Mapping[str, str]
+    texts: Texts
 
 
 class RuleBroken(Exception):
@@ -32,6 +34,11 @@ class RuleBroken(Exception):
 def published(clause: str, en: str, he: str, pl: str) -> Refusal:
     """An entry of a kernel's table of refusals."""
     return Refusal(clause=clause, texts={"en": en, "he": he, "pl": pl})
+
+
+def refusals(clauses: Mapping[str, str], texts: Table) -> Mapping[str, Refusal]:
+    """A kernel's table of refusals: the clause of each by its code, and what the player is told; a KeyError without."""
+    return MappingProxyType({code: Refusal(clause=clause, texts=texts[code]) for code, clause in clauses.items()})
 
 
 def refused(refusals: Mapping[str, Refusal], code: str, **params: JSON) -> RuleBroken:

@@ -22,3 +22,18 @@ def options_schema(options: Mapping[str, JSONObject], texts: Mapping[str, Option
         name: {**schema, "description": texts[name].description["en"]} for name, schema in options.items()
     }
     return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+def option_texts(table: Table) -> Mapping[str, OptionTexts]:
+    """The texts of all options: the table has `<option>.title`, `.description`, and `.values.<value>` of each value."""
+    names = dict.fromkeys(key.partition(".")[0] for key in table)
+    return {name: _texts_of(name, table) for name in names}
+
+
+def _texts_of(option: str, table: Table) -> OptionTexts:
+    values = f"{option}.values."
+    return OptionTexts(
+        title=table[f"{option}.title"],
+        description=table[f"{option}.description"],
+        values={key.removeprefix(values): texts for key, texts in table.items() if key.startswith(values)},
+    )

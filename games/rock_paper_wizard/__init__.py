@@ -15,7 +15,7 @@ from games.rock_paper_wizard.prompts import SHAPES, default_move, prompts
 from games.rock_paper_wizard.refusals import REFUSALS
 from games.rock_paper_wizard.resample import resample
 from games.rock_paper_wizard.rules.clauses import CLAUSES
-from games.rock_paper_wizard.texts.messages import LABELS, LINES, QUESTIONS, REASONS, SAYINGS, TERMS
+from games.rock_paper_wizard.texts import TEXTS
 from games.rock_paper_wizard.view import Shown, view
 
 GAME = GameDefinition(
@@ -34,12 +34,12 @@ GAME = GameDefinition(
     clock_only={CastNothing.type: "RPW-23"},
     refusals=REFUSALS,
     retractable=RETRACTABLE,
-    lines=LINES,
-    questions=QUESTIONS,
-    labels=LABELS,
-    sayings=SAYINGS,
-    reasons=REASONS,
-    terms=TERMS,
+    lines=TEXTS.table("events"),
+    questions=TEXTS.table("questions"),
+    labels=TEXTS.table("labels"),
+    sayings=TEXTS.table("sayings"),
+    reasons=TEXTS.table("reasons"),
+    terms={**TEXTS.table("cards"), **TEXTS.table("terms")},
     content=CONTENT,
     shapes=Shapes(state=Shown, content=Content, prompts=SHAPES),
     start=start,

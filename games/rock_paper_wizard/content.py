@@ -8,53 +8,7 @@ from games.rock_paper_wizard.components import track
 from games.rock_paper_wizard.components.cards import CARDS, Card
 from games.rock_paper_wizard.components.steps import Token, step_to_json
 from games.rock_paper_wizard.meta import NAMES, WIZARDS
-from games.rock_paper_wizard.texts.glosses import GESTURES, GLOSSES
-
-# Key: English, Hebrew, Polish. The Hebrew is the rulebook's where it has a word; the Polish is ours.
-TERMS = {
-    "game": (NAMES["en"], NAMES["he"], NAMES["pl"]),
-    "wizard": ("wizard", "קוסם, קוסמת", "czarodziej, czarodziejka"),
-    "wizard_red": ("red", "אדום", "czerwony"),
-    "wizard_yellow": ("yellow", "צהובה", "żółta"),
-    "wizard_blue": ("blue", "כחול", "niebieski"),
-    "wizard_green": ("green", "ירוקה", "zielona"),
-    "wizard_purple": ("purple", "סגולה", "fioletowa"),
-    "wizard_white": ("white", "לבן", "biały"),
-    "first_player": ("first player", "שחקן ראשון", "pierwszy gracz"),
-    "round": ("round", "סיבוב", "runda"),
-    "learn": ("learn", "לימוד", "nauka"),
-    "cast": ("cast", "הטלה", "rzucanie"),
-    "resolve": ("resolve", "ביצוע", "rozpatrywanie"),
-    "score": ("score", "ניקוד", "punktacja"),
-    "refresh": ("refresh", "רענון", "odświeżenie"),
-    "win_check": ("victory check", "בדיקת ניצחון", "sprawdzenie zwycięstwa"),
-    "spell": ("spell", "קסם", "zaklęcie"),
-    "spell_card": ("spell card", "קלף קסם", "karta zaklęcia"),
-    "book": ("spell book", "ספר הקסמים", "księga zaklęć"),
-    "deck": ("deck", "ערימת קלפי הקסם", "talia"),
-    "discard": ("discard pile", "ערימת הקלפים המשומשים", "stos kart odrzuconych"),
-    "gesture": ("gesture", "מחוות יד", "gest"),
-    "caster": ("caster", "מטיל", "rzucający"),
-    "target": ("target", "מטרה", "cel"),
-    "wild_magic": ("wild magic", "קסם פראי", "dzika magia"),
-    "wild_card": ("wild card", "קלף פראי", "dzika karta"),
-    "lair": ("dragon's lair", "מאורת הדרקון", "legowisko smoka"),
-    "start": ("start space", "מקום ההתחלה", "pole startowe"),
-    "exit_area": ("exit area", "איזור היציאה", "strefa wyjścia"),
-    "treasure_area": ("treasure area", "איזור האוצר", "strefa skarbu"),
-    "hoard": ("hoard", "האוצר", "skarb"),
-    "gold": ("gold coin", 'מטבע זהב (מ"ז)', "sztuka złota"),
-    "advance": ("advance", "התקדמות", "ruch naprzód"),
-    "push": ("push", "דחיפה", "odepchnięcie"),
-    "poorer": ("poorer wizard", "קוסם עני יותר", "biedniejszy czarodziej"),
-    "attack": ("attack", "התקפה", "atak"),
-    "defence": ("defence", "הגנה", "obrona"),
-    "movement": ("movement", "תנועה", "ruch"),
-    "gold_kind": ("gold", "זהב", "złoto"),
-    "card_red": ("red", "אדום", "czerwona"),
-    "card_blue": ("blue", "כחול", "niebieska"),
-    "card_green": ("green", "ירוק", "zielona"),
-}
+from games.rock_paper_wizard.texts import TEXTS
 
 
 class Reentry(TypedDict):
@@ -128,11 +82,11 @@ def _card(card: Card) -> SpellCard:
     return {
         "no": card.no,
         "id": card.id,
-        "names": {"en": card.en, "he": card.he, "pl": card.pl},
+        "names": TEXTS.table("cards")[card.id],
         "colour": card.colour,
         "kind": card.kind,
-        "gesture": GESTURES[card.id],
-        "text": GLOSSES[card.id],
+        "gesture": TEXTS.table("gestures")[card.id],
+        "text": TEXTS.table("spells")[card.id],
         "ops": [step_to_json(step) for step in card.steps],
     }
 
@@ -142,5 +96,5 @@ CONTENT: Content = {
     "board": BOARD,
     "numbers": NUMBERS,
     "wizards": WIZARDS,
-    "terms": {key: {"en": en, "he": he, "pl": pl} for key, (en, he, pl) in TERMS.items()},
+    "terms": {"game": NAMES, **TEXTS.table("words")},
 }

@@ -31,7 +31,7 @@ def test_some_code_uses_every_text(folder: Path) -> None:
     assert catalogues.unused(folder, catalogues.words_of(PROJECT)) == []
 
 
-@pytest.mark.parametrize("folder", [folder for folder in FOLDERS if (folder / "__init__.py").is_file()])
+@pytest.mark.parametrize("folder", [folder for folder in FOLDERS if catalogues.is_typed(folder)])
 def test_the_types_of_the_keys_are_those_of_the_english_texts(folder: Path) -> None:
     assert (folder / "keys.py").read_text() == keys.module(orjson.loads((folder / "en.json").read_bytes()))
 

@@ -30,9 +30,6 @@ class Card:
 
     no: int
     id: str
-    en: str
-    he: str
-    pl: str
     colour: Literal["blue", "red", "green"]
     kind: Literal["attack", "defence", "movement", "gold"]
     steps: tuple[Step, ...]
@@ -42,9 +39,6 @@ CARDS = (
     Card(
         no=1,
         id="antimagic_field",
-        en="Antimagic Field",
-        he="שדה אנטי-קסם",
-        pl="Pole antymagii",
         colour="blue",
         kind="defence",
         steps=(
@@ -55,9 +49,6 @@ CARDS = (
     Card(
         no=2,
         id="confusion",
-        en="Confusion",
-        he="בלבול",
-        pl="Zamęt",
         colour="blue",
         kind="defence",
         steps=(
@@ -68,9 +59,6 @@ CARDS = (
     Card(
         no=3,
         id="counterspell",
-        en="Counterspell",
-        he="לחש נגדי",
-        pl="Kontrzaklęcie",
         colour="blue",
         kind="defence",
         steps=(
@@ -81,9 +69,6 @@ CARDS = (
     Card(
         no=4,
         id="misty_step",
-        en="Misty Step",
-        he="צעד ערפילי",
-        pl="Mglisty krok",
         colour="blue",
         kind="movement",
         steps=(Place("caster", "target", 0),),
@@ -91,9 +76,6 @@ CARDS = (
     Card(
         no=5,
         id="passwall",
-        en="Passwall",
-        he="מעבר-קיר",
-        pl="Przejście przez mur",
         colour="blue",
         kind="movement",
         steps=(
@@ -104,9 +86,6 @@ CARDS = (
     Card(
         no=6,
         id="teleportation_circle",
-        en="Teleportation Circle",
-        he="מעגל שיגור",
-        pl="Krąg teleportacji",
         colour="blue",
         kind="movement",
         steps=(Advance("caster", GoldGap()),),
@@ -114,9 +93,6 @@ CARDS = (
     Card(
         no=7,
         id="wall_of_force",
-        en="Wall of Force",
-        he="קיר כוח",
-        pl="Ściana mocy",
         colour="blue",
         kind="defence",
         steps=(
@@ -127,9 +103,6 @@ CARDS = (
     Card(
         no=8,
         id="chain_lightning",
-        en="Chain Lightning",
-        he="שרשרת ברקים",
-        pl="Łańcuch błyskawic",
         colour="red",
         kind="attack",
         steps=(
@@ -140,9 +113,6 @@ CARDS = (
     Card(
         no=9,
         id="dimension_door",
-        en="Dimension Door",
-        he="דלת בין-מימדית",
-        pl="Wrota wymiarów",
         colour="red",
         kind="attack",
         steps=(Swap(),),
@@ -150,9 +120,6 @@ CARDS = (
     Card(
         no=10,
         id="fear",
-        en="Fear",
-        he="אימה",
-        pl="Strach",
         colour="red",
         kind="attack",
         steps=(Push("target", PerPoorer(2)),),
@@ -160,9 +127,6 @@ CARDS = (
     Card(
         no=11,
         id="fireball",
-        en="Fireball",
-        he="כדור אש",
-        pl="Kula ognia",
         colour="red",
         kind="attack",
         steps=(Push("target", 5),),
@@ -170,9 +134,6 @@ CARDS = (
     Card(
         no=12,
         id="ice_storm",
-        en="Ice Storm",
-        he="סופת קרח",
-        pl="Burza lodowa",
         colour="red",
         kind="attack",
         steps=(
@@ -183,9 +144,6 @@ CARDS = (
     Card(
         no=13,
         id="meteor_swarm",
-        en="Meteor Swarm",
-        he="מטר מטאורים",
-        pl="Rój meteorów",
         colour="red",
         kind="attack",
         steps=(Push("target", PerCardBetween(1, 2)),),
@@ -193,9 +151,6 @@ CARDS = (
     Card(
         no=14,
         id="polymorph",
-        en="Polymorph",
-        he="שינוי צורה",
-        pl="Przemiana",
         colour="red",
         kind="attack",
         steps=(Push("target", GoldGap()),),
@@ -203,9 +158,6 @@ CARDS = (
     Card(
         no=15,
         id="stinking_cloud",
-        en="Stinking Cloud",
-        he="ענן מצחין",
-        pl="Cuchnąca chmura",
         colour="red",
         kind="attack",
         steps=(
@@ -216,9 +168,6 @@ CARDS = (
     Card(
         no=16,
         id="telekinesis",
-        en="Telekinesis",
-        he="טלקינזיס",
-        pl="Telekineza",
         colour="red",
         kind="attack",
         steps=(Place("target", "caster", -1),),
@@ -226,9 +175,6 @@ CARDS = (
     Card(
         no=17,
         id="vampiric_touch",
-        en="Vampiric Touch",
-        he="מגע ערפדי",
-        pl="Wampirzy dotyk",
         colour="red",
         kind="attack",
         steps=(
@@ -239,9 +185,6 @@ CARDS = (
     Card(
         no=18,
         id="burning_hands",
-        en="Burning Hands",
-        he="ידיים בוערות",
-        pl="Płonące dłonie",
         colour="green",
         kind="gold",
         steps=(
@@ -252,9 +195,6 @@ CARDS = (
     Card(
         no=19,
         id="charm_person",
-        en="Charm Person",
-        he="הקסמת אדם",
-        pl="Oczarowanie",
         colour="green",
         kind="gold",
         steps=(GiveChosenPoorer(2),),
@@ -262,9 +202,6 @@ CARDS = (
     Card(
         no=20,
         id="color_spray",
-        en="Color Spray",
-        he="מתז צבעים",
-        pl="Rozprysk barw",
         colour="green",
         kind="gold",
         steps=(Lose("target", PerPoorer(1)),),
@@ -272,9 +209,6 @@ CARDS = (
     Card(
         no=21,
         id="dominate_person",
-        en="Dominate Person",
-        he="שליטה באדם",
-        pl="Zniewolenie",
         colour="green",
         kind="gold",
         steps=(
@@ -285,9 +219,6 @@ CARDS = (
     Card(
         no=22,
         id="feeblemind",
-        en="Feeblemind",
-        he="קהות שכל",
-        pl="Otępienie",
         colour="green",
         kind="gold",
         steps=(PoolSplit(),),
@@ -295,9 +226,6 @@ CARDS = (
     Card(
         no=23,
         id="imprisonment",
-        en="Imprisonment",
-        he="כליאה",
-        pl="Uwięzienie",
         colour="green",
         kind="gold",
         steps=(GiveEachPoorer(1),),

@@ -5,7 +5,6 @@ import pytest
 from games.rock_paper_wizard import GAME
 from games.rock_paper_wizard.chapters.spells import NOT_LIVE
 from games.rock_paper_wizard.events.course import ChoiceMade, EffectApplied, GesturesRevealed
-from games.rock_paper_wizard.texts.messages import TERMS
 from tests.games.rock_paper_wizard.scene import ALL
 from tests.games.told import sentence
 
@@ -49,7 +48,7 @@ def test_rpw_18_every_id_that_a_line_can_show_has_a_name() -> None:
         *NOT_LIVE.values(),
     }
 
-    assert {*ALL, *ignored, "red", "green", "blue"} == TERMS.keys()
+    assert {*ALL, *ignored, "red", "green", "blue"} == GAME.terms.keys()
 
 
 def told(type: str, data: dict[str, Any], *, private: list[dict[str, Any]] | None = None, language: str = "en") -> str:

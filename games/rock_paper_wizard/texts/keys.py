@@ -1,0 +1,50 @@
+"""The keys of `en.json`, for mypy: `make languages` writes this file."""
+
+from typing import Literal
+
+# fmt: off
+Section = Literal[
+    "game", "options", "events", "questions", "labels", "sayings", "reasons", "cards", "gestures", "spells", "terms",
+    "words", "refusals", "fragments",
+]
+Key = Literal[
+    "game.name", "game.duration_hint", "options.max_rounds.title", "options.max_rounds.description",
+    "events.lair_prepared", "events.card_placed", "events.card_rejected", "events.discard_became_deck",
+    "events.first_player_drawn", "events.round_begun", "events.choice_made", "events.choice_defaulted",
+    "events.gestures_revealed", "events.gestures_revealed.gestures", "events.wild_pair_formed",
+    "events.wild_card_drawn", "events.spell_begun", "events.effect_applied", "events.effect_applied.changes",
+    "events.gesture_redirected", "events.gesture_cancelled", "events.gesture_made_wild", "events.receiver_asked",
+    "events.receiver_chosen", "events.wild_card_discarded", "events.gold_scored", "events.gold_scored.amounts",
+    "events.win_checked", "events.wizard_reentered", "events.book_card_retired", "events.marker_passed",
+    "events.seat_resigned", "events.last_seat_remained", "questions.choose_spell", "questions.choose_receiver",
+    "labels.choose_spell", "labels.choose_receiver", "labels.cast_nothing", "sayings.choose_spell",
+    "sayings.choose_receiver", "reasons.goal", "reasons.last_seat", "reasons.round_limit", "reasons.abandoned",
+    "cards.antimagic_field", "cards.confusion", "cards.counterspell", "cards.misty_step", "cards.passwall",
+    "cards.teleportation_circle", "cards.wall_of_force", "cards.chain_lightning", "cards.dimension_door", "cards.fear",
+    "cards.fireball", "cards.ice_storm", "cards.meteor_swarm", "cards.polymorph", "cards.stinking_cloud",
+    "cards.telekinesis", "cards.vampiric_touch", "cards.burning_hands", "cards.charm_person", "cards.color_spray",
+    "cards.dominate_person", "cards.feeblemind", "cards.imprisonment", "gestures.antimagic_field", "gestures.confusion",
+    "gestures.counterspell", "gestures.misty_step", "gestures.passwall", "gestures.teleportation_circle",
+    "gestures.wall_of_force", "gestures.chain_lightning", "gestures.dimension_door", "gestures.fear",
+    "gestures.fireball", "gestures.ice_storm", "gestures.meteor_swarm", "gestures.polymorph", "gestures.stinking_cloud",
+    "gestures.telekinesis", "gestures.vampiric_touch", "gestures.burning_hands", "gestures.charm_person",
+    "gestures.color_spray", "gestures.dominate_person", "gestures.feeblemind", "gestures.imprisonment",
+    "spells.antimagic_field", "spells.confusion", "spells.counterspell", "spells.misty_step", "spells.passwall",
+    "spells.teleportation_circle", "spells.wall_of_force", "spells.chain_lightning", "spells.dimension_door",
+    "spells.fear", "spells.fireball", "spells.ice_storm", "spells.meteor_swarm", "spells.polymorph",
+    "spells.stinking_cloud", "spells.telekinesis", "spells.vampiric_touch", "spells.burning_hands",
+    "spells.charm_person", "spells.color_spray", "spells.dominate_person", "spells.feeblemind", "spells.imprisonment",
+    "terms.red", "terms.blue", "terms.green", "terms.end_of_track", "terms.too_little_gold", "terms.nobody_poorer",
+    "terms.target_is_caster", "terms.target_cast_nothing", "terms.target_has_resolved", "terms.target_was_cancelled",
+    "terms.already_wild", "words.wizard", "words.wizard_red", "words.wizard_yellow", "words.wizard_blue",
+    "words.wizard_green", "words.wizard_purple", "words.wizard_white", "words.first_player", "words.round",
+    "words.learn", "words.cast", "words.resolve", "words.score", "words.refresh", "words.win_check", "words.spell",
+    "words.spell_card", "words.book", "words.deck", "words.discard", "words.gesture", "words.caster", "words.target",
+    "words.wild_magic", "words.wild_card", "words.lair", "words.start", "words.exit_area", "words.treasure_area",
+    "words.hoard", "words.gold", "words.advance", "words.push", "words.poorer", "words.attack", "words.defence",
+    "words.movement", "words.gold_kind", "words.card_red", "words.card_blue", "words.card_green",
+    "refusals.wrong_number_of_seats", "refusals.target_is_self", "refusals.spell_not_in_book",
+    "refusals.already_chosen", "refusals.receiver_not_poorer", "refusals.malformed_choice", "refusals.match_is_over",
+    "refusals.no_receiver_wanted", "refusals.not_learning", "refusals.no_such_seat", "refusals.not_your_choice",
+    "refusals.unknown_move", "refusals.unknown_target", "refusals.seat_resigned", "fragments.gold_coins",
+]
