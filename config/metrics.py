@@ -18,7 +18,7 @@ from prometheus_client.core import CounterMetricFamily as CounterFamily
 from prometheus_client.core import GaugeMetricFamily as GaugeFamily
 
 from api.http import problems
-from api.http.middleware import is_put_off
+from api.http.call import is_put_off, problem_code
 from api.http.problems import STATUSES
 from config.version import VERSION
 from games.matches import consumers, figures
@@ -48,7 +48,7 @@ class Counted:
 def count(response: HttpResponseBase) -> None:
     """Count an answer, and its code where it is a refusal."""
     tally.count(ANSWERS, f"{response.status_code // 100}xx")
-    code = getattr(response, "problem_code", None)
+    code = problem_code(response)
     if code is not None:
         tally.count(REFUSALS, code if code in STATUSES else BY_THE_RULES)
 

@@ -30,6 +30,7 @@ from django.utils.encoding import repercent_broken_unicode
 from rest_framework.permissions import SAFE_METHODS
 
 from api.http import problems, rate_limits
+from api.http.call import Opening, RateLimitState, Result, Waiter, call_of
 from api.http.middleware import Answer as Answering
 from api.http.middleware import Caching, RequestLog
 from api.live.limits import TooMany
@@ -78,6 +79,18 @@ class Answer(NamedTuple):
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes
+
+
+class Served(NamedTuple):
+    """A response, and what its view tells the server beside it: ask again after news, or go on with a stream.
+
+    `rate_limit` is what a request carries that is asked again, so that it counts once.
+    """
+
+    answer: Answer
+    waiter: Waiter | None
+    opening: Opening | None
+    rate_limit: RateLimitState | None
 
 
 class Web:
@@ -256,15 +269,16 @@ class Handler(BaseHandler):
 
     def answer(self, scope: Scope, request: HttpRequest) -> Answer:
         """The response from its beginning to its end."""
-        return self.respond(scope, request)[0]
+        return self.respond(scope, request).answer
 
-    def respond(self, scope: Scope, request: HttpRequest) -> tuple[Answer, HttpResponseBase]:
-        """The same, and beside it the response itself, for what its view says in attributes."""
+    def respond(self, scope: Scope, request: HttpRequest) -> Served:
+        """The same, and what its view tells the server."""
         signals.request_started.send(sender=type(self), scope=scope)
         with kept_connection():
             response = self.get_response(request)
             try:
-                return as_answer(response), response
+                waiter, opening = (response.waiter, response.opening) if isinstance(response, Result) else (None, None)
+                return Served(as_answer(response), waiter, opening, call_of(request).rate_limit)
             finally:
                 # It sends `request_finished`.
                 response.close()

@@ -8,6 +8,7 @@ from rest_framework.exceptions import AuthenticationFailed, MethodNotAllowed
 from rest_framework.request import Request
 
 from api.http import session
+from api.http.call import call_of
 from games.matches import access
 from games.matches.accounts import seen, tickets, tokens
 from games.matches.accounts.tokens import Caller
@@ -21,7 +22,7 @@ IDEMPOTENCY_KEY = re.compile(r"[!-~]{1,128}")
 class BearerToken(BaseAuthentication):
     """`Authorization: Bearer tab_…`, else the page's session, stands for a player; a wrong one is refused.
 
-    A call to a match asks by the same statement for all that it has to know of the match (`call_of`).
+    A call to a match asks by the same statement for all that it has to know of the match (`Call.match`).
     """
 
     def authenticate(self, request: Request) -> tuple[Player, Token] | tuple[Caller, Caller] | None:
@@ -53,11 +54,6 @@ class TicketOrToken(BearerToken):
             raise AuthenticationFailed
         seen.seen.note(str(token.player_id), seen.today(), token.player.seen_on)
         return token.player, token
-
-
-def call_of(request: Request) -> access.Call | None:
-    """What was read with the caller's token of the match that the address names; None where it names none."""
-    return getattr(request, "match_call", None)
 
 
 def digest_of(request: Request) -> bytes | None:
@@ -106,5 +102,5 @@ def _call(request: Request, view: object, match: str, secret: str | None) -> acc
         key=key if IDEMPOTENCY_KEY.fullmatch(key) else None,
         **({} if needs is None else needs(request)),
     )
-    request.match_call = call  # type: ignore[attr-defined]
+    call_of(request).match = call
     return call

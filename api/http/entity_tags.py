@@ -12,9 +12,9 @@ from functools import cached_property
 import orjson
 from django.http import HttpResponse
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from api.http import session
+from api.http.call import Result
 from games.core.prompts import Violation
 from games.matches.errors import Invalid
 
@@ -58,10 +58,10 @@ class Document:
         return hashlib.sha256(self.text).hexdigest()[:EDITION_DIGITS]
 
 
-def answer(request: Request, body: Mapping[str, object], tag: str, caching: Mapping[str, str] = PRIVATE) -> Response:
+def answer(request: Request, body: Mapping[str, object], tag: str, caching: Mapping[str, str] = PRIVATE) -> Result:
     """200 with the tag, or 304 when the caller has it already (If-None-Match)."""
     headers = {"ETag": tag, **caching}
-    return Response(status=304, headers=headers) if _is_known(request, tag) else Response(body, headers=headers)
+    return Result(status=304, headers=headers) if _is_known(request, tag) else Result(body, headers=headers)
 
 
 def document(request: Request, known: Document, *, edition: str | None = None) -> HttpResponse:

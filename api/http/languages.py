@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header
 
+from api.http.call import call_of
 from games.core.languages import LANGUAGES
 from games.matches.accounts.tokens import Caller
 from games.matches.models.people import Player
@@ -19,11 +20,10 @@ PARAMETER = "language"
 
 def of(request: Any) -> tuple[str, ...]:
     """The languages of the answer, the first of them in `text` and `label`; each is one of en, he, pl."""
-    call: Any = getattr(request, "_request", request)
-    if not hasattr(call, "languages"):
-        call.languages = _wanted(call)
-    found: tuple[str, ...] = call.languages
-    return found
+    call = call_of(request)
+    if call.languages is None:
+        call.languages = _wanted(getattr(request, "_request", request))
+    return call.languages
 
 
 def words(request: Any) -> Words:

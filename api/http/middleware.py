@@ -12,6 +12,7 @@ from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 
 from api.http import correlation, problems
+from api.http.call import call_of, is_put_off
 from api.http.entity_tags import PRIVATE
 from events.store import LOWER_CASE_UUID, new_id
 from games.matches.accounts import mails
@@ -75,7 +76,7 @@ class Caching:
         response.headers.setdefault("Cache-Control", PRIVATE["Cache-Control"])
         if not response.headers["Cache-Control"].startswith("public"):
             patch_vary_headers(response, PRIVATE["Vary"].split(", "))
-        if spoken := getattr(request, "languages", None):
+        if spoken := call_of(request).languages:
             response.headers.setdefault("Content-Language", ", ".join(spoken))
         return response
 
@@ -105,11 +106,6 @@ class RequestLimits:
         if int(request.META.get("CONTENT_LENGTH") or 0) > settings.MAX_BODY_BYTES:
             return problems.plain(request, "body_too_large")
         return None
-
-
-def is_put_off(response: HttpResponseBase) -> bool:
-    """Whether it is no answer yet, because its caller waits for events in the live process."""
-    return getattr(response, "waiter", None) is not None
 
 
 def _request_id(request: HttpRequest) -> str:

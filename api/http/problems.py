@@ -10,12 +10,12 @@ from typing import Any
 from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
 from rest_framework import exceptions
-from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from api import answers
 from api.http import languages
 from api.http.authentication import CHALLENGE
+from api.http.call import PlainProblem, Result
 from api.http.formats import JSONRenderer, ProblemRenderer
 from api.http.permissions import InsufficientScope
 from api.http.quota_words import in_words
@@ -194,17 +194,17 @@ def _entry(code: str, status: int, title: str, detail: str) -> answers.problems.
     return {"code": code, "status": status, "title": title, "detail": detail, "type": type_of(code)}
 
 
-def handle(error: Exception, context: Mapping[str, Any]) -> Response:
+def handle(error: Exception, context: Mapping[str, Any]) -> Result:
     """DRF's exception handler: whatever was raised becomes a problem document."""
     set_rollback()
     request = context["request"]
     problem = problem_of(error)
-    response = Response(problem.document(language(request)), status=problem.status, headers=_headers(error, problem))
+    response = Result(problem.document(language(request)), status=problem.status, headers=_headers(error, problem))
     # The view's negotiation may be what failed, so the renderer is set by hand.
     request.accepted_renderer = ProblemRenderer()
     request.accepted_media_type = ProblemRenderer.media_type
     # For the count of refusals in /metrics.
-    response.problem_code = problem.code  # type: ignore[attr-defined]
+    response.problem_code = problem.code
     return response
 
 
@@ -251,9 +251,8 @@ def plain(request: HttpRequest, code: str) -> HttpResponse:
     problem = Problem(code=code, status=STATUSES[code], params={})
     body = JSONRenderer().render(problem.document(language(request)))
     headers = {"Retry-After": str(RETRY_SECONDS)} if problem.status == 503 else {}
-    response = HttpResponse(body, status=problem.status, content_type=ProblemRenderer.media_type, headers=headers)
-    response.problem_code = code  # type: ignore[attr-defined]
-    return response
+    media_type = ProblemRenderer.media_type
+    return PlainProblem(body, problem_code=code, status=problem.status, content_type=media_type, headers=headers)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -10,7 +10,6 @@ import logging
 import math
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, cast
@@ -26,6 +25,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 from api.http import known_browsers, problems, session
+from api.http.call import RateLimitState, call_of
 from api.http.middleware import Answer
 from games.matches import quotas
 
@@ -44,24 +44,6 @@ now = time.time
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Standing:
-    """Where a caller stands: calls `left` of the `quota` (below 0: refused), `seconds` until it is counted anew."""
-
-    bucket: str
-    quota: int
-    left: int
-    seconds: int
-
-    def headers(self) -> dict[str, str]:
-        """As draft-ietf-httpapi-ratelimit-headers-11 has it, and Retry-After (RFC 9110) for a refused call."""
-        headers = {
-            "RateLimit-Policy": f'"{self.bucket}";q={self.quota};w={WINDOW_SECONDS}',
-            "RateLimit": f'"{self.bucket}";r={max(self.left, 0)};t={self.seconds}',
-        }
-        return headers if self.left >= 0 else {**headers, "Retry-After": str(self.seconds)}
-
-
 class RateLimits:
     """Middleware: counts each call to the API, before its token is looked up, and refuses those over a quota.
 
@@ -73,18 +55,17 @@ class RateLimits:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self._answer(request)
-        standing: Standing | None = getattr(request, "standing", None)
-        for name, value in (standing.headers() if standing else {}).items():
+        state = call_of(request).rate_limit
+        for name, value in (_headers(state) if state else {}).items():
             response.headers[name] = value
         return response
 
     def process_view(self, request: HttpRequest, view: object, args: object, kwargs: object) -> HttpResponse | None:
-        bucket = bucket_of(view, request.method or "")
+        bucket, call = bucket_of(view, request.method or ""), call_of(request)
         # A call that waits in the live process is answered again when there is news, and counts once.
-        known: Standing | None = getattr(request, "standing", None)
-        standing = known or (count(bucket, _counted(request, view, bucket)) if bucket else None)
-        request.standing = standing  # type: ignore[attr-defined]
-        return problems.plain(request, "rate_limited") if standing and standing.left < 0 else None
+        state = call.rate_limit or (count(bucket, _counted(request, view, bucket)) if bucket else None)
+        call.rate_limit = state
+        return problems.plain(request, "rate_limited") if state and state.left < 0 else None
 
 
 class Addresses:
@@ -128,12 +109,11 @@ def _counted(request: HttpRequest, view: object, bucket: str) -> dict[str, str]:
 
 def network(request: HttpRequest) -> str:
     """The caller's address as calls are counted: of IPv6 its network."""
-    known: str | None = getattr(request, "network", None)
-    if known is None:
+    call = call_of(request)
+    if call.network is None:
         # Of what DRF calls a request it reads META and headers, and these two Django's own has.
-        known = network_of(BaseThrottle().get_ident(cast(Request, request)))
-        request.network = known  # type: ignore[attr-defined]
-    return known
+        call.network = network_of(BaseThrottle().get_ident(cast(Request, request)))
+    return call.network
 
 
 def count_handle(request: Request, key: str, *, mark: str | None = None) -> None:
@@ -145,14 +125,14 @@ def count_handle(request: Request, key: str, *, mark: str | None = None) -> None
     """
     guesses = [("handle", f"{key} {network(request._request)}"), ("handle_anywhere", key)]
     for kind, guess in guesses if mark is None else [("known", mark)]:
-        standing = count("sign_up", {kind: hashlib.sha256(guess.encode(errors="replace")).hexdigest()[:32]})
-        if standing is not None and standing.left < 0:
-            request._request.standing = standing  # type: ignore[attr-defined]
+        state = count("sign_up", {kind: hashlib.sha256(guess.encode(errors="replace")).hexdigest()[:32]})
+        if state is not None and state.left < 0:
+            call_of(request).rate_limit = state
             raise Throttled
 
 
-def count(bucket: str, callers: Mapping[str, str]) -> Standing | None:
-    """Count one call for each caller; the tightest of their standings, or None without any Redis."""
+def count(bucket: str, callers: Mapping[str, str]) -> RateLimitState | None:
+    """Count one call for each caller; the tightest of their states, or None without any Redis."""
     moment, quotas = now(), settings.RATE_LIMITS[bucket]
     window = int(moment // WINDOW_SECONDS)
     counts = _counters(settings.RATE_LIMIT_REDIS_URL).add(
@@ -161,11 +141,20 @@ def count(bucket: str, callers: Mapping[str, str]) -> Standing | None:
     if counts is None:
         return None
     seconds = max(1, math.ceil((window + 1) * WINDOW_SECONDS - moment))
-    standings = [
-        Standing(bucket=bucket, quota=quotas[kind], left=quotas[kind] - used, seconds=seconds)
+    states = [
+        RateLimitState(bucket=bucket, quota=quotas[kind], left=quotas[kind] - used, seconds=seconds)
         for kind, used in zip(callers, counts, strict=True)
     ]
-    return min(standings, key=lambda standing: standing.left)
+    return min(states, key=lambda state: state.left)
+
+
+def _headers(state: RateLimitState) -> dict[str, str]:
+    """As draft-ietf-httpapi-ratelimit-headers-11 has it, and Retry-After (RFC 9110) for a refused call."""
+    headers = {
+        "RateLimit-Policy": f'"{state.bucket}";q={state.quota};w={WINDOW_SECONDS}',
+        "RateLimit": f'"{state.bucket}";r={max(state.left, 0)};t={state.seconds}',
+    }
+    return headers if state.left >= 0 else {**headers, "Retry-After": str(state.seconds)}
 
 
 class Counters:

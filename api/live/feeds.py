@@ -10,8 +10,9 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
+from api.http.call import Waiter
 from api.live import pages, readers
 from api.live.figures import Figures
 from api.live.followers import Follower, end_in_turns, hand_over
@@ -39,14 +40,6 @@ class InThread(Protocol):
     """Has something looked up in a thread with a connection to the database."""
 
     async def __call__(self, ask: Callable[..., T], *given: Any) -> T: ...
-
-
-class Waiter(NamedTuple):
-    """Whose call waits for news of a match, for how long, and whether they sit there."""
-
-    seconds: int
-    player: str | None
-    is_seated: bool
 
 
 @dataclass(eq=False)

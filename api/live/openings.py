@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from api.http.call import Opening
 from api.live.accounts import News
 from api.live.formats import Form
 from api.live.pages import Listener, Page
@@ -9,7 +10,7 @@ from games.matches.watch import Standing
 
 
 @dataclass(kw_only=True)
-class MatchOpening:
+class MatchOpening(Opening):
     """A stream that its reader may have, with what they have missed so far.
 
     `digest` is that of the token for which the stream ends when it is revoked. `page` is there until it is `taken`: a
@@ -32,7 +33,7 @@ class MatchOpening:
 
 
 @dataclass(frozen=True, kw_only=True)
-class AccountOpening:
+class AccountOpening(Opening):
     """A player's own stream, with what they have missed, also of each match that they want told in full."""
 
     listener: Listener

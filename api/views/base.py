@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from api import resources
 from api.http import entity_tags, languages
-from api.http.authentication import call_of
+from api.http.call import call_of
 from events import store
 from games.matches import access
 from games.matches.access import Known
@@ -37,7 +37,7 @@ def token_of(request: Request) -> str:
 
 def known_match(request: Request, match: str, *, invitation: str | None = None, key: str | None = None) -> Known:
     """The match that the address names, if the caller may know of it (`access.known`)."""
-    call = call_of(request)
+    call = call_of(request).match
     if call is None:
         return access.known(match, viewer(request), invitation=invitation, key=key)
     return access.known_by(call, viewer(request), invitation=invitation, key=key)

@@ -8,9 +8,9 @@ from rest_framework.views import APIView
 from api import bodies, requests
 from api.answers.matches import Legal, PromptList
 from api.http import entity_tags, gate, languages
+from api.http.call import Result, Waiter, call_of
 from api.http.entity_tags import PRIVATE, PRIVATE_FOR_EVER, spoken, view_tag
 from api.http.formats import JSONRenderer, LinesRenderer
-from api.live.feeds import Waiter
 from api.views.base import caller, following, known_match, replayed, viewer
 from games.matches.errors import Invalid, MoveStands
 from games.matches.play import moves, take_backs
@@ -177,7 +177,7 @@ def _view_tag(shown: View, languages: tuple[str, ...]) -> str:
     return view_tag(shown["version"], shown["seat"], *aside, *spoken(languages))
 
 
-def _let_wait(request: Request, response: Response, waiter: Waiter) -> None:
+def _let_wait(request: Request, response: Result, waiter: Waiter) -> None:
     """Tell the live process that this is no answer yet: it asks again once there is news. The web answers at once."""
-    if getattr(request._request, "may_wait", False):
-        response.waiter = waiter  # type: ignore[attr-defined]
+    if call_of(request).may_wait:
+        response.waiter = waiter

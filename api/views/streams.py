@@ -1,6 +1,5 @@
 from typing import ClassVar
 
-from django.http import HttpRequest
 from django.utils.timezone import now
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -9,6 +8,7 @@ from rest_framework.views import APIView
 from api import answers, bodies, requests, resources
 from api.http import languages
 from api.http.authentication import TicketOrToken, digest_of
+from api.http.call import Result, call_of
 from api.http.entity_tags import SECRET
 from api.http.formats import JSONRenderer, LinesRenderer, ServerSentRenderer
 from api.live import accounts, pages
@@ -63,7 +63,7 @@ class MatchStreamView(StreamView):
 
     def get(self, request: Request, match: str) -> Response:
         after = requests.resume(request, requests.query(request, "after", "language", "ticket"))
-        _require_live_process(request._request)
+        _require_live_process(request)
         opening = self.opening(request, known_match(request, match), after)
         if opening.page.ends and not opening.page.events and after:
             # A browser that is told so does not come back.
@@ -80,7 +80,7 @@ class MyStreamView(StreamView):
         asked = requests.query(request, "after", "matches", "language", "ticket")
         named = requests.followed(asked)
         places = requests.account_resume(request, asked, len(named))
-        _require_live_process(request._request)
+        _require_live_process(request)
         player = caller(request)
         position, *versions = places or [inbox.last_position(player), *([0] * len(named))]
         found = [access.known(match, player) for match in named]
@@ -121,12 +121,12 @@ def _form(request: Request) -> Form:
 
 
 def _opened(opening: MatchOpening | AccountOpening) -> Response:
-    response = Response(headers=STREAM)
-    response.opening = opening  # type: ignore[attr-defined]
+    response = Result(headers=STREAM)
+    response.opening = opening
     return response
 
 
-def _require_live_process(request: HttpRequest) -> None:
+def _require_live_process(request: Request) -> None:
     """`Unavailable` where a web process is asked: it hands streams on, and none of the live processes has answered."""
-    if not getattr(request, "is_live", False):
+    if not call_of(request).is_live:
         raise Unavailable

@@ -20,14 +20,14 @@ from typing import Any, TypeVar
 from aiohttp import web
 from django.db import Error
 from django.db import connections as databases
-from django.http import HttpResponseBase
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
 from api.http import rate_limits
+from api.http.call import Call, RateLimitState, begin
 from api.live import clients, readers
 from api.live.accounts import Account, Accounts
 from api.live.clients import Client, Unread
-from api.live.feeds import Feed, Feeds, Waiter
+from api.live.feeds import Feed, Feeds
 from api.live.figures import Figures
 from api.live.followers import Follower, spread
 from api.live.limits import Places, TooMany, Turns
@@ -40,7 +40,7 @@ from config import metrics
 from config.live import connections
 from config.live.answers import begun, headers_of, own, plain, scope_of, unread
 from config.live.memory import give_back
-from config.web import Answer, Handler, Scope, as_request, kept_connection, refusal
+from config.web import Answer, Handler, Scope, Served, as_request, kept_connection, refusal
 from events import outbox
 from games.matches import figures
 from games.matches.models.ids import as_uuid
@@ -220,7 +220,7 @@ class Live:
         if request.method not in allowed.split(", "):
             return refusal("method_not_allowed", scope, {"Allow": allowed})
         if request.method == "OPTIONS" or (found is not None and match is None):
-            return (await self._answer(scope))[0]
+            return (await self._answer(scope)).answer
         try:
             with self.places.one(), self.places.of("address", rate_limits.network(as_request(scope, b""))):
                 if found is None:
@@ -260,26 +260,23 @@ class Live:
     async def _wait(self, scope: Scope, feed: Feed) -> Answer:
         """The events of a match, as soon as there are any or the time is up."""
         known = feed.changes
-        answer, response = await self._answer(scope)
-        waiter: Waiter | None = getattr(response, "waiter", None)
+        answer, waiter, _, rate_limit = await self._answer(scope)
         if waiter is None:
             return answer
-        standing = getattr(response, "standing", None)
         deadline = asyncio.get_running_loop().time() + waiter.seconds
-        while getattr(response, "waiter", None) is not None:
+        is_put_off = True
+        while is_put_off:
             left = deadline - asyncio.get_running_loop().time()
             await self.feeds.wait(feed, waiter, 0 if self.is_ending else max(left, 0), known=known)
             known = feed.changes
             is_over = self.is_ending or asyncio.get_running_loop().time() >= deadline
-            answer, response = await self._answer(scope, standing=standing, may_wait=not is_over)
+            answer, still, *_ = await self._answer(scope, rate_limit=rate_limit, may_wait=not is_over)
+            is_put_off = still is not None
         return answer
 
     async def _open(self, request: web.BaseRequest, scope: Scope) -> web.StreamResponse | Answer:
-        answer, response = await self._answer(scope)
-        opening: MatchOpening | AccountOpening | None = getattr(response, "opening", None)
-        # It has the request, and by it the match as it was read; a stream would keep them as long as it is open.
-        del response
-        if opening is None:
+        answer, _, opening, _ = await self._answer(scope)
+        if not isinstance(opening, MatchOpening | AccountOpening):
             return await self._told(request, answer)
         if self.is_ending:
             return refusal("temporarily_unavailable", scope, {})
@@ -365,18 +362,12 @@ class Live:
         known = {"match": match, "player": opening.listener.player, "reason": reason, "bytes": reader.sent}
         log.info("a stream has ended: %s", reason, extra={name: value for name, value in known.items() if value})
 
-    async def _answer(
-        self, scope: Scope, *, standing: object = None, may_wait: bool = True
-    ) -> tuple[Answer, HttpResponseBase]:
+    async def _answer(self, scope: Scope, *, rate_limit: RateLimitState | None = None, may_wait: bool = True) -> Served:
+        """The answer now. A call that looks again brings what it was counted by."""
         request = as_request(scope, b"")
-        request.is_live, request.may_wait = True, may_wait  # type: ignore[attr-defined]
-        if standing is not None:
-            # Counted already: it is the same call that looks again.
-            request.standing = standing  # type: ignore[attr-defined]
+        begin(request, Call(is_live=True, may_wait=may_wait, rate_limit=rate_limit))
         async with self.turns.of(rate_limits.network(request)):
-            answer, response = await self.let_in(self.handler.respond, scope, request)
-        response.standing = getattr(request, "standing", None)  # type: ignore[attr-defined]
-        return answer, response
+            return await self.let_in(self.handler.respond, scope, request)
 
 
 def _looked_up(ask: Callable[..., T], *given: Any) -> T:
