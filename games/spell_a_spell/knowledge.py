@@ -1,66 +1,48 @@
-"""What a seat knows of cards that it does not see any more: where each may lie, and how many there are at least."""
+"""What a seat was shown of cards that changed places, in order: all that it can know of other hands follows from it."""
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Literal
 
-Kind = Literal["hand", "score_pile", "discard"]
-HAND: Final = "hand"
-PILE: Final = "score_pile"
-DISCARD: Final = "discard"
-# What the odds of a card's places add up to, or a little less.
-WHOLE = 1000
+Kind = Literal["drawn", "shown", "laid", "passed", "taken"]
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A hand or a score pile of `seat`, or the discard pile, which is no seat's."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """What one event told the seat.
+
+    - `drawn`: `seat` drew `count` cards of the deck.
+    - `shown`: the hand of `seat` held cards of these `faces`, and keeps them.
+    - `laid`: cards of these `faces` went from the hand of `seat` to its score pile, or effects to the discard pile.
+    - `passed`: each hand went `to` another seat's, by seat; the viewer gave `cards` and `got` others.
+    - `taken`: `seat` took `count` cards of `target`; `cards` are those of a theft that the viewer was a part of.
+    """
 
     kind: Kind
     seat: int | None = None
+    target: int | None = None
+    count: int = 0
+    faces: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    got: tuple[str, ...] = ()
+    to: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """A card that the seat has seen: it lies in one of these places, as likely as the odds say."""
+class Lying:
+    """A card that the seat saw laid: on the score pile of `seat`, or on the discard pile, which is no seat's."""
 
     card: str
-    odds: tuple[tuple[Place, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Least:
-    """The hands of `seats` together hold at least `count` cards of this face."""
-
-    face: str
-    seats: frozenset[int]
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Among:
-    """At least `count` of these cards, all of which the seat has seen, lie in these places."""
-
-    cards: frozenset[str]
-    places: frozenset[Place]
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Unseen:
-    """How many cards of a hand the seat has never seen, at least and at most."""
-
-    least: int
-    most: int
+    seat: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Memory:
     """What one seat remembers of this run; what it sees now, its own cards and open hands, is no part of it.
 
-    `unseen` is by seat. Words that lie open for a vote count to the hand that they came from.
+    The facts begin with the first that tells anything of a card out of sight; `sizes` are the other hands before it.
+    Words that lie open for a vote count to the hand that they came from.
     """
 
-    unseen: tuple[Unseen, ...]
-    cards: tuple[Known, ...] = ()
-    least: tuple[Least, ...] = ()
-    among: tuple[Among, ...] = ()
+    lying: tuple[Lying, ...] = ()
+    sizes: tuple[int, ...] = ()
+    facts: tuple[Fact, ...] = ()

@@ -1,12 +1,12 @@
 """What one seat, or a spectator, may know: built up from nothing."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict, cast
 
 from games.core.definition import ShownOutcome, shown_outcome
 from games.spell_a_spell.cards import FIREWALL, SANDSTORM, SNOWBALL, faces
-from games.spell_a_spell.knowledge import HAND, WHOLE, Kind, Known, Place
+from games.spell_a_spell.knowledge import Fact, Kind
 from games.spell_a_spell.memory import memory_of
 from games.spell_a_spell.options import Options
 from games.spell_a_spell.scoring import outcome
@@ -101,59 +101,45 @@ class ShownDiscard(TypedDict):
     snowball: int
 
 
-class KnownPlace(TypedDict):
-    """A hand or score pile of `seat`, or the discard pile, which is no seat's."""
+class LyingCard(TypedDict):
+    """A card that the viewer saw laid: on the score pile of `seat`, or on the discard pile, which is no seat's."""
 
-    kind: Kind
+    card: str
     seat: int | None
 
 
-class LikelyPlace(KnownPlace):
-    """`odds` say how likely the card lies there, in thousandths."""
+class KnownFact(TypedDict):
+    """What one event told the viewer; what does not belong to its `kind` is null, 0 or empty.
 
-    odds: int
+    - `drawn`: `seat` drew `count` cards of the deck.
+    - `shown`: the hand of `seat` held cards of these `faces`, and keeps them.
+    - `laid`: cards of these `faces` went from the hand of `seat` to its score pile, or effects to the discard pile.
+    - `passed`: each hand went `to` another seat's, by seat; the viewer gave `cards` and `got` others.
+    - `taken`: `seat` took `count` cards of `target`; `cards` are those of a theft that the viewer was a part of.
+    """
 
-
-class KnownCard(TypedDict):
-    """A card that the viewer has seen and does not see any more, and the places where it may lie now."""
-
-    card: str
-    places: Sequence[LikelyPlace]
-
-
-class KnownFaces(TypedDict):
-    """The hands of `seats` together hold at least `count` cards with this face."""
-
-    face: str
-    seats: Sequence[int]
+    kind: Kind
+    seat: int | None
+    target: int | None
     count: int
-
-
-class KnownAmong(TypedDict):
-    """At least `count` of these known cards lie in these places together."""
-
+    faces: Sequence[str]
     cards: Sequence[str]
-    places: Sequence[KnownPlace]
-    count: int
-
-
-class ShownUnseen(TypedDict):
-    """How many cards of a hand the viewer has never seen, at least and at most."""
-
-    least: int
-    most: int
+    got: Sequence[str]
+    to: Sequence[int]
 
 
 class ShownKnown(TypedDict):
     """What the viewer remembers of this run beyond what it sees now, from what it was shown.
 
-    `unseen` is by seat. Cards that lie open for a vote count to the hand that they came from.
+    `facts` are in order, from the first that told of a card out of sight; `sizes` are the other hands before it, by
+    seat. `open_word` are the cards of the word that lies open for the vote, where the viewer has seen them. A word
+    that lies open counts to the hand that it came from.
     """
 
-    cards: Sequence[KnownCard]
-    faces: Sequence[KnownFaces]
-    among: Sequence[KnownAmong]
-    unseen: Sequence[ShownUnseen]
+    lying: Sequence[LyingCard]
+    sizes: Sequence[int]
+    facts: Sequence[KnownFact]
+    open_word: Sequence[str]
 
 
 class ShownOptions(TypedDict):
@@ -238,28 +224,28 @@ def view(state: State, seat: int | None) -> Shown:
 
 
 def _known(state: State, seat: int) -> ShownKnown:
-    """What the seat remembers; a word that it sees laid, its own or from an open hand, is of the cards it knows."""
-    table = state.table
-    memory, cards = memory_of(table, seat), list(memory_of(table, seat).cards)
-    if isinstance(state, Voting) and (table.options.open_hands or state.proposed.seat == seat):
-        cards += [Known(card, ((Place(HAND, state.proposed.seat), WHOLE),)) for card in state.cards]
+    """What the seat remembers, and the cards of a word that it sees laid, its own or from an open hand."""
+    table, memory = state.table, memory_of(state.table, seat)
+    seen = isinstance(state, Voting) and (table.options.open_hands or state.proposed.seat == seat)
     return {
-        "cards": [{"card": known.card, "places": [_place(*one) for one in known.odds]} for known in cards],
-        "faces": [{"face": one.face, "seats": sorted(one.seats), "count": one.count} for one in memory.least],
-        "among": [
-            {"cards": sorted(one.cards), "places": _places(one.places), "count": one.count} for one in memory.among
-        ],
-        "unseen": [{"least": one.least, "most": one.most} for one in memory.unseen],
+        "lying": [{"card": one.card, "seat": one.seat} for one in memory.lying],
+        "sizes": memory.sizes,
+        "facts": [_fact(fact) for fact in memory.facts],
+        "open_word": state.cards if seen and isinstance(state, Voting) else (),
     }
 
 
-def _places(places: Iterable[Place]) -> Sequence[KnownPlace]:
-    in_order = sorted(places, key=lambda place: (place.kind, place.seat or 0))
-    return [{"kind": place.kind, "seat": place.seat} for place in in_order]
-
-
-def _place(place: Place, odds: int) -> LikelyPlace:
-    return {"kind": place.kind, "seat": place.seat, "odds": odds}
+def _fact(fact: Fact) -> KnownFact:
+    return {
+        "kind": fact.kind,
+        "seat": fact.seat,
+        "target": fact.target,
+        "count": fact.count,
+        "faces": fact.faces,
+        "cards": fact.cards,
+        "got": fact.got,
+        "to": fact.to,
+    }
 
 
 def _options(options: Options) -> ShownOptions:

@@ -37,9 +37,9 @@ def spell_a_spell(state: sas.State, seat: int) -> Iterator[Pool]:
     Cards that the seat has seen before are none of them; where it is not sure of one's place, nothing is counted.
     """
     table, memory = state.table, memory_of(state.table, seat)
-    if memory.least or memory.among or any(len(known.odds) > 1 for known in memory.cards):
+    if memory.facts:
         return
-    seen = {known.card for known in memory.cards}
+    seen = {one.card for one in memory.lying}
     hidden = [
         tuple(card for card in player.hand if card not in seen)
         for other, player in enumerate(table.players)

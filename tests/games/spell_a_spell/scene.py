@@ -17,7 +17,7 @@ from games.core.moves import Move, Resign
 from games.core.testing import StackedChance
 from games.spell_a_spell import GAME
 from games.spell_a_spell.cards import DECKS, EFFECTS, FACE, NEWEST_DECK, canonical
-from games.spell_a_spell.knowledge import Memory, Unseen
+from games.spell_a_spell.knowledge import Memory
 from games.spell_a_spell.laying import FOG
 from games.spell_a_spell.moves import CastWord, Decline, EndTurn, PlayEffect, Vote
 from games.spell_a_spell.options import options_of
@@ -100,16 +100,9 @@ def scene(
         spell=standing,
         passes=tuple(passes),
         questions=1,
-        memories=_strangers(players),
+        memories=(Memory(),) * len(players),
     )
     return Turn(table, on, refused)
-
-
-def _strangers(players: Sequence[Player]) -> tuple[Memory, ...]:
-    """Seats that have seen no hand but their own."""
-    sizes = [Unseen(len(player.hand), len(player.hand)) for player in players]
-    own = Unseen(0, 0)
-    return tuple(Memory(unseen=(*sizes[:seat], own, *sizes[seat + 1 :])) for seat in range(len(players)))
 
 
 def _taken(left: list[str], hand: str) -> tuple[str, ...]:

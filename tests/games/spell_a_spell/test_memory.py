@@ -2,29 +2,34 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import orjson
 import pytest
 
 from games.core.chance import Chance
+from games.core.events import Event
+from games.core.records import replace
 from games.core.testing.memories import told
 from games.spell_a_spell import GAME
 from games.spell_a_spell.bots_1 import resample as resample_of_version_1
-from games.spell_a_spell.cards import faces
+from games.spell_a_spell.cards import canonical, faces
 from games.spell_a_spell.state import State
-from tests.games.memories import SpellASpell
+from tests.games.spell_a_spell.courses import SpellASpell
 from tests.games.spell_a_spell.scene import (
     CHALLENGE,
     DECLINE,
+    END,
     SANDSTORM,
     SNOWBALL,
+    Played,
     cast,
     play,
     random_match,
     scene,
     stacked,
+    started,
 )
 
 SAMPLES = 400
@@ -83,9 +88,8 @@ def test_the_bots_of_version_1_forget_all_three() -> None:
 def test_a_third_seat_remembers_nothing_that_it_was_not_shown() -> None:
     for state in (stormed(), stolen()):
         known: Any = GAME.view(state, 2)["known_cards"]
-        assert not {one["card"] for one in known["cards"]} & {*["L-ק-1", "L-ו-1", "L-פ-1"]} - {
-            *state.table.players[1].hand
-        }
+        named = {card for fact in known["facts"] for card in (*fact["cards"], *fact["got"])}
+        assert named <= {*state.table.players[1].hand, *state.table.players[2].hand}
         assert GAME.view(state, None)["known_cards"] is None
 
 
@@ -132,10 +136,10 @@ def test_a_new_run_is_remembered_anew() -> None:
         state = GAME.evolve(state, event)
         if event.type == "run_started":
             known: Any = GAME.view(state, 0)["known_cards"]
-            assert (known["cards"], known["faces"], known["among"]) == ([], [], [])
+            assert not any(known.values())
 
 
-def walk(match: Any, seats: int, number: int) -> Iterator[str]:
+def walk(match: Any, seats: int, number: int, resample: Any = GAME.resample) -> Iterator[str]:
     """What contradicts a perfect memory of each seat, at every question of the match."""
     memories = [SpellASpell(seats, seat) for seat in range(seats)]
     state: State | None = None
@@ -147,7 +151,7 @@ def walk(match: Any, seats: int, number: int) -> Iterator[str]:
             continue
         seat = (place + number) % seats
         view = orjson.loads(orjson.dumps(GAME.view(state, seat)))
-        sample = GAME.resample(view, seat, Chance(b"walk", place << 16))
+        sample = resample(view, seat, Chance(b"walk", place << 16))
         for name, shown in (("really", state), ("sample", sample)):
             if wrong := memories[seat].contradiction(shown):
                 yield f"{name}: {seats} seats, event {place}, seat {seat}: {wrong}"
@@ -161,3 +165,87 @@ def test_samples_agree_with_a_perfect_memory_where_the_table_votes_words_down(se
     )
     assert {"word_refused", "word_cast"} <= {*match.types}
     assert not [*walk(match, seats, random.randrange(seats))]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_samples_agree_with_a_perfect_memory_in_a_match_that_the_lexicon_judges(seats: int) -> None:
+    match = random_match(seats, random.randrange(10**6), hints=True)
+    assert not [*walk(match, seats, random.randrange(seats))]
+
+
+def test_the_perfect_memory_finds_that_the_bots_of_version_1_forget() -> None:
+    match = random_match(3, 7, proposing=0.4, hints=True, adjudication="lexicon_vote")
+    found = [*walk(match, 3, 0, resample_of_version_1)]
+    assert len(found) > 10
+    assert all(wrong.startswith("sample") for wrong in found)
+
+
+def perfect(events: Sequence[Event], seat: int) -> SpellASpell:
+    """What the seat of three knows by these events."""
+    memory = SpellASpell(3, seat)
+    for event in events:
+        memory.told(told(event, seat))
+    return memory
+
+
+def dealt(*hands: str, **options: Any) -> Played:
+    """A match of three that is dealt these hands, written as in `scene`; seat 0 begins."""
+    cards = [card for player in scene(*hands).table.players for card in player.hand]
+    return started(3, 2, *cards, **options)
+
+
+def swapped(state: State, one: str, other: str) -> State:
+    """The state with these two cards in each other's place."""
+    change = {one: other, other: one}
+    table = state.table
+    players = tuple(
+        replace(player, hand=canonical(change.get(card, card) for card in player.hand)) for player in table.players
+    )
+    deck = canonical(change.get(card, card) for card in table.deck)
+    return replace(state, table=replace(table, players=players, deck=deck))
+
+
+def test_the_perfect_memory_finds_a_returned_card_that_a_sample_forgets() -> None:
+    new = dealt("יצאבגד", "אבגדהו", "זחטיכל", adjudication="lexicon_vote")
+    played = play(new.state, (0, cast("יצא")), (1, CHALLENGE), (2, CHALLENGE))
+    memory = perfect((*new.events, *played.events), 1)
+
+    assert memory.contradiction(played.state) is None
+    assert memory.contradiction(swapped(played.state, "L-ב-1", "L-ר-1")) is None
+    assert memory.contradiction(swapped(played.state, "L-צ-1", "L-צ-2")) is None
+    assert memory.contradiction(swapped(played.state, "L-צ-1", "L-ר-1"))
+
+
+def test_the_perfect_memory_finds_a_passed_hand_that_a_sample_forgets() -> None:
+    new = dealt("אבגדה sandstorm", "קופטזח", "מלכנסע")
+    played = play(new.state, (0, SANDSTORM))
+    memory = perfect((*new.events, *played.events), 1)
+
+    assert memory.contradiction(played.state) is None
+    assert memory.contradiction(swapped(played.state, "L-א-1", "L-ר-1")) is None
+    assert memory.contradiction(swapped(played.state, "L-ק-1", "L-ק-2"))
+
+
+def test_the_perfect_memory_finds_a_thief_with_more_of_the_known_cards_than_were_taken() -> None:
+    new = dealt("אבגדה sandstorm", "מלכנס snowball", "קופטזח")
+    played = play(new.state, (0, SANDSTORM), (0, SNOWBALL), (1, DECLINE))
+    memory = perfect((*new.events, *played.events), 2)
+    thief, victim = (played.table.players[seat].hand for seat in (0, 1))
+    (stolen_one,) = {*thief} & {*new.table.players[2].hand}
+    another = min({*victim} - {stolen_one})
+
+    assert memory.contradiction(played.state) is None
+    assert memory.contradiction(swapped(played.state, stolen_one, another)) is None
+    assert memory.contradiction(swapped(played.state, another, "L-מ-1"))
+    assert memory.contradiction(swapped(played.state, stolen_one, "L-ר-1"))
+
+
+def test_letters_that_no_known_card_can_be_use_up_the_unseen_cards_of_a_hand() -> None:
+    """Three cards were new: they are ש, מ and ל, so that ח is the card that was known, and the other two remain."""
+    new = dealt("אבגדה sandstorm", "קופטזח", "מלכנסע", adjudication="free")
+    state = play(new.state, (0, SANDSTORM)).state
+    state = play(state, (0, cast("קוף")), chance=stacked("L-ש-1", "L-מ-2", "L-ל-2")).state
+    state = play(state, (1, END), (2, END), (0, cast("חשמל"))).state
+    for sample in samples(state, 1):
+        assert "L-ח-1" in sample.table.players[0].pile
+        assert {"L-ט-1", "L-ז-1"} <= {*sample.table.players[0].hand}

@@ -76,12 +76,7 @@ def test_the_view_of_a_new_match() -> None:
         "proposed": None,
         "your_vote": None,
         "snowball": None,
-        "known_cards": {
-            "cards": [],
-            "faces": [],
-            "among": [],
-            "unseen": [{"least": 0, "most": 0}, {"least": 6, "most": 6}],
-        },
+        "known_cards": {"lying": [], "sizes": (), "facts": [], "open_word": ()},
         "outcome": None,
     }
     assert seen(new.state, None)["known_cards"] is None
