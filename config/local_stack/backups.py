@@ -12,7 +12,7 @@ import sys
 import tarfile
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from config.local_stack import checksums, keys, operators, places, postgres, unfinished
@@ -54,7 +54,7 @@ def back_up(data: Path, folder: Path, given: Mapping[str, str], say: Callable[[s
         places.remove(draft)
     say(
         f"backup: {folder}\n{', '.join(KEYS)} and {PASSWORDS} in it open everything: keep it as closed as the data.\n"
-        f"Keep {HEADS} elsewhere too: it shows later what a restored copy has lost."
+        f"Keep {folder / HEADS} elsewhere too: it shows later what a restored copy has lost."
     )
 
 
@@ -68,7 +68,12 @@ def restore(data: Path, folder: Path, given: Mapping[str, str], say: Callable[[s
     _refuse_servers_of_others(given)
     _refuse_damage(folder, say)
     found = _names_in(places.existing_home(data, places.servers_account()))
-    with LocalStack(data, given=given, say=say) as stack:
+    with ExitStack() as ended:
+        stack = LocalStack(data, given=given, say=say)
+        if found is None:
+            # Where it cannot even be locked.
+            ended.callback(_remove_empty, stack.home)
+        ended.enter_context(stack)
         kept = unfinished.kept(stack.home) if unfinished.is_in(stack.home) else found
         try:
             _clear_unfinished(kept, stack.home)
@@ -115,11 +120,23 @@ def _refuse_damage(folder: Path, say: Callable[[str], None]) -> None:
     if (folder / checksums.SUMS).exists():
         if flaw := checksums.flaw(folder):
             raise StackError(f"the backup in {folder} is not as it was made, take another copy: {flaw}")
+        _refuse_no_heads(folder)
         return
     say(f"{folder} is of an older version and has no checksums: that nothing in it was changed cannot be seen")
     missing = [name for name in (HEADS, PASSWORDS) if not (folder / name).exists()]
     if missing or not _is_whole(folder / CLUSTER):
         raise StackError(f"the backup in {folder} is not whole, take another copy: see {(missing or [CLUSTER])[0]}")
+    _refuse_no_heads(folder)
+
+
+def _refuse_no_heads(folder: Path) -> None:
+    # With it comes a library that the supervisor, which imports this module, does without.
+    from games.matches.audit.heads_file import read
+
+    try:
+        read(folder / HEADS)
+    except ValueError as error:
+        raise StackError(f"{folder / HEADS} is no file of heads, take another copy of the backup: {error}") from None
 
 
 def _is_whole(archive: Path) -> bool:
@@ -160,6 +177,11 @@ def _undo(kept: set[str] | None, home: Path) -> None:
     _remove_all_but({*(kept or ()), unfinished.MARK}, home)
     unfinished.end(home)
     if kept is None:
+        home.rmdir()
+
+
+def _remove_empty(home: Path) -> None:
+    with suppress(OSError):
         home.rmdir()
 
 
@@ -237,9 +259,16 @@ def _copy_secrets(source: Path, target: Path) -> None:
 
 
 def _manage(environment: Mapping[str, str], *arguments: str) -> None:
-    if _managed(environment, *arguments) != 0:
+    """Run a command of `manage.py` of which only what goes wrong is shown; `StackError` where it fails."""
+    if _run(environment, *arguments, stdout=subprocess.DEVNULL) != 0:
         raise StackError(f"{arguments[0]} failed")
 
 
 def _managed(environment: Mapping[str, str], *arguments: str) -> int:
-    return subprocess.run([sys.executable, "manage.py", *arguments], cwd=PROJECT, env=environment).returncode
+    """The exit status of a command of `manage.py`, which says what it has found."""
+    return _run(environment, *arguments)
+
+
+def _run(environment: Mapping[str, str], *arguments: str, stdout: int | None = None) -> int:
+    command = [sys.executable, "manage.py", *arguments]
+    return subprocess.run(command, cwd=PROJECT, env=environment, stdout=stdout).returncode

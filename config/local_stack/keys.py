@@ -12,7 +12,7 @@ VAPID_BYTES = 32
 
 
 def secret_key(home: Path) -> str:
-    """The installation's secret key, made on the first call and kept in the home folder."""
+    """The installation's secret key, made on the first call and kept in the home folder; `StackError` if damaged."""
     return _kept(home / "secret_key")
 
 
@@ -22,7 +22,7 @@ def vapid_key(home: Path) -> str:
 
 
 def password(home: Path, name: str) -> str:
-    """The password of a server's role, made by chance on the first call."""
+    """The password of a server's role, made by chance on the first call; `StackError` if damaged."""
     path = password_file(home, name)
     path.parent.mkdir(mode=0o700, exist_ok=True)
     return _kept(path)
@@ -41,6 +41,12 @@ def _kept(path: Path, size: int = BYTES) -> str:
             file.write(new_token(size))
         draft.rename(path)
     try:
-        return path.read_text()
+        kept = path.read_text()
     except PermissionError:
         raise StackError(f"{path} is another user's: run this as the user who runs make serve") from None
+    except UnicodeDecodeError:
+        kept = ""
+    # It goes into environments and addresses. Whoever wrote it by hand may have ended the line.
+    if not kept.strip() or not kept.removesuffix("\n").isprintable():
+        raise StackError(f"{path} is damaged, it holds no key: put back the one of a backup")
+    return kept

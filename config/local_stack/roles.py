@@ -8,16 +8,23 @@ import psycopg
 from psycopg import sql
 
 from config.local_stack import keys
+from config.local_stack.errors import StackError
 from config.local_stack.places import POSTGRES_SOCKET
 from config.local_stack.postgres import DATABASE, OPERATORS, OPERATORS_SCHEMA, OWNER, SERVICE, SUPERUSER, url
 
 START_SECONDS = 60.0
+# libpq hands on no SQLSTATE of a connection that was refused. The cluster's messages are in English, whatever the
+# machine's language (`create_cluster`).
+WRONG_PASSWORD = "password authentication failed"
 
 
 def main(home: Path, sockets: Path) -> None:
-    """Wait until the server answers, and prepare it."""
-    _wait_until_ready(home, sockets)
-    _prepare_roles(home, sockets)
+    """Wait until the server answers, and prepare it; what keeps it from that is said in one line."""
+    try:
+        _wait_until_ready(home, sockets)
+        _prepare_roles(home, sockets)
+    except StackError as error:
+        raise SystemExit(str(error)) from None
 
 
 def _wait_until_ready(home: Path, sockets: Path) -> None:
@@ -33,7 +40,10 @@ def _answers(home: Path, sockets: Path) -> bool:
         if not (sockets / POSTGRES_SOCKET).exists():
             return False
         psycopg.connect(_as_superuser(home, sockets, "postgres")).close()
-    except psycopg.OperationalError:
+    except psycopg.OperationalError as error:
+        if WRONG_PASSWORD in str(error):
+            file = keys.password_file(home, SUPERUSER)
+            raise StackError(f"PostgreSQL refuses the password in {file}: put back the one of a backup") from None
         # Still recovering.
         return False
     return True

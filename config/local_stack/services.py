@@ -5,7 +5,6 @@ Each is a program, or a copy of a template that has imported everything already 
 
 import ctypes
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -19,6 +18,7 @@ from pathlib import Path
 from config.local_stack.errors import StackError
 from config.local_stack.families import kill_family, kill_group
 from config.local_stack.forks import Fork, Template
+from config.local_stack.log_files import last_words, rotate, size
 from config.local_stack.places import Account, identity, lent
 from config.local_stack.probes import OURS, Probe, Pulse, Question
 
@@ -26,8 +26,6 @@ FIRST_PAUSE_SECONDS = 0.25
 LONGEST_PAUSE_SECONDS = 10.0
 # A child that has run this long counts as well: its next death is the first again.
 STEADY_SECONDS = 10.0
-LOG_BYTES = 10_000_000
-LAST_WORDS = 400
 TEMPLATE_SECONDS = 60.0
 TEMPLATE_POLL_SECONDS = 0.01
 # One that stops without our having asked is given so long, and then asked as we do.
@@ -73,6 +71,8 @@ class _Child:
     def begin(self, log: Path) -> None:
         """Raises `OSError` where it cannot be started."""
         self.log, self.started = log, time.monotonic()
+        # Before that stands what an earlier process has said.
+        self.log_begins = size(log)
         self.process = self.spawn(log)
         self.probe = _probe(self.service, self.started)
         # None while it runs; else the moment of its next start.
@@ -227,15 +227,16 @@ class Supervisor:
         return probe is not None and probe.has_been_well
 
     def last_words(self, name: str, lines: int = 3) -> str:
-        """The end of a service's log in one line of moderate length."""
-        text = self.log_of(name).read_bytes()[-4000:].decode(errors="replace").splitlines()
-        return " | ".join(line.strip() for line in text[-lines:] if line.strip())[-LAST_WORDS:]
+        """What a service has said last since its present start, in one line (`log_files.last_words`)."""
+        begins = next((child.log_begins for child in self._children() if child.service.name == name), 0)
+        return last_words(self.log_of(name), begins, lines)
 
     def watch(self) -> None:
         """Replace the dead and those that are not well, and keep the logs short; call it a few times a second."""
         now = time.monotonic()
         for child in self._children():
-            rotate(child.log)
+            if rotate(child.log):
+                child.log_begins = 0
             if child.due is None and child.process.poll() is not None:
                 self._bury(child, now)
             elif child.due is not None and now >= child.due and child.can_begin:
@@ -292,22 +293,6 @@ class Supervisor:
         if code < 0:
             return f"{name} was ended by {signal.Signals(-code).name}"
         return f"{name} has stopped with status {code}: {self.last_words(name)} (see {self.log_of(name)})"
-
-
-def rotate(log: Path) -> None:
-    """Move a log that has grown too long into its one old file, while its writers go on.
-
-    They append, so the file is copied and cut. What is written between the two is lost.
-    """
-    try:
-        if log.stat().st_size <= LOG_BYTES:
-            return
-    except FileNotFoundError:
-        return
-    # On a full disk the old lines are given up.
-    with suppress(OSError):
-        shutil.copyfile(log, log.with_suffix(".log.1"))
-    os.truncate(log, 0)
 
 
 def _dead_child() -> int | None:

@@ -6,14 +6,14 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import TextIO
 
-from config.local_stack import keys, places, postgres, redis
+from config.local_stack import keys, log_files, places, postgres, redis
 from config.local_stack.errors import StackError
 from config.local_stack.places import PROJECT as PROJECT
 from config.local_stack.places import Account
@@ -36,9 +36,7 @@ class LocalStack:
         self._say = say
         self._account = places.servers_account()
         self.home = places.home_for(folder, self._account)
-        logs = self.home / "log"
-        logs.mkdir(mode=0o700, exist_ok=True)
-        self.supervisor = Supervisor(logs, say)
+        self.supervisor = Supervisor(self.home / "log", say)
         self.environment = dict(given)
         self._sockets: Path | None = None
         self._lock: TextIO | None = None
@@ -64,6 +62,7 @@ class LocalStack:
 
     def start_servers(self) -> None:
         """Start PostgreSQL, with its roles and an empty database, and Redis."""
+        self.supervisor.logs.mkdir(mode=0o700, exist_ok=True)
         self.environment.setdefault("SECRET_KEY", keys.secret_key(self.home))
         self.environment.setdefault("VAPID_KEY", keys.vapid_key(self.home))
         # Mails hold codes, so the folder is as closed as the logs.
@@ -126,10 +125,11 @@ class LocalStack:
         # The operators' tables are made too, independent of the caller's settings.
         command += ["--settings", "config.settings_operators"]
         log = self.supervisor.log_of("migrate")
+        begins = log_files.size(log)
         with log.open("ab") as output:
             done = subprocess.run(command, cwd=PROJECT, env=self.environment, stdout=output, stderr=subprocess.STDOUT)
         if done.returncode != 0:
-            raise StackError(f"the migration failed, see {log}: {self.supervisor.last_words('migrate')}")
+            raise StackError(f"the migration failed, see {log}: {log_files.last_words(log, begins)}")
 
     @property
     def sockets(self) -> Path:
@@ -164,7 +164,8 @@ def take_lock(home: Path) -> TextIO:
         holder = lock.read().strip() or "unknown"
         lock.close()
         raise StackError(f"Tabularium is running on {home} already (process {holder})") from None
-    lock.truncate(0)
-    lock.write(f"{os.getpid()}\n")
-    lock.flush()
+    # The lock holds without the number, which only tells the next one who holds it: the disk may be full.
+    with suppress(OSError):
+        lock.truncate(0)
+        os.write(lock.fileno(), f"{os.getpid()}\n".encode())
     return lock

@@ -193,6 +193,31 @@ def test_half_a_copy_of_an_older_version_s_backup_is_refused_too(
     assert list(folder.iterdir()) == []
 
 
+# What is no file of heads, and none has a bit of the true one.
+NO_HEADS = {
+    "empty": b"",
+    "garbage": b"\x8f\xff\x00\n",
+    "another format": b'{"format":"tabularium-heads/9"}\n',
+    "no head": b'{"at":"2026-11-21T00:00:00+00:00","format":"tabularium-heads/1"}\n{"match":"1","version":1,"head":"2"}\n',
+}
+
+
+@pytest.mark.parametrize("heads", NO_HEADS.values(), ids=NO_HEADS)
+@pytest.mark.parametrize("has_sums", [False, True], ids=["of an older version", "with checksums"])
+def test_a_backup_without_a_file_of_heads_is_refused_before_anything_is_written(
+    copy_of: Callable[[], Path], folder: Path, heads: bytes, *, has_sums: bool
+) -> None:
+    copy = copy_of()
+    (copy / backups.HEADS).write_bytes(heads)
+    (copy / SUMS).unlink()
+    if has_sums:
+        checksums.write(copy)
+    with pytest.raises(StackError, match=r"is no file of heads, take another copy") as refused:
+        backups.restore(folder / "data", copy, without_servers(), print)
+    assert "\n" not in str(refused.value)
+    assert list(folder.iterdir()) == []
+
+
 def test_a_backup_of_an_older_version_is_restored_and_said_to_have_no_checksums(
     copy_of: Callable[[], Path], folder: Path
 ) -> None:
@@ -249,6 +274,36 @@ def test_of_a_restore_that_fails_nothing_is_left_but_what_was_there(
         backups.restore(folder / "data", copy, without_servers(), print)
     left = sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))
     assert left == (["data", "data/of mine"] if is_there else [])
+
+
+# It may not write a byte into a file: what comes first on a disk that is full.
+FULL = """
+import os, resource, sys
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+os.execv(sys.executable, [sys.executable, *sys.argv[1:]])
+"""
+
+
+def test_of_a_restore_onto_a_full_disk_nothing_is_left_and_one_line_says_why(
+    copy_of: Callable[[], Path], folder: Path
+) -> None:
+    command: list[str | Path] = [sys.executable, "-c", FULL, "-m", "config.local_stack", "restore"]
+    command += ["--from", copy_of(), "--data", folder / "data"]
+    done = subprocess.run(command, cwd=PROJECT, env=without_servers(), capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("tabularium: ")
+    assert done.stderr.count("\n") == 1
+    assert list(folder.iterdir()) == []
+
+
+def test_where_a_restore_cannot_even_lock_its_folder_none_is_left(
+    copy_of: Callable[[], Path], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = copy_of()
+    monkeypatch.setattr("config.local_stack.stack.take_lock", full)
+    with pytest.raises(OSError, match="No space left"):
+        backups.restore(folder / "data", copy, without_servers(), print)
+    assert list(folder.iterdir()) == []
 
 
 # It restores, and is killed as a machine is by a power cut when it comes to the function that is named.
@@ -379,6 +434,16 @@ def test_a_backup_is_on_the_disk_before_it_has_its_name_and_its_name_is_before_i
     assert before == {path.stat().st_ino for path in [folder / "kept", *(folder / "kept").rglob("*")]}
     assert [inode for inode, is_named in synced if is_named] == [folder.stat().st_ino]
     assert said == [len(synced)]
+
+
+def test_a_backup_names_only_files_that_are_there_when_it_is_done(
+    home: Path, folder: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    backups.back_up(home, folder / "kept", without_servers(), print)
+    told = capfd.readouterr().out
+    named = [Path(word) for word in told.split() if word.startswith(str(folder))]
+    assert folder / "kept" / backups.HEADS in named
+    assert [path for path in named if not path.exists()] == []
 
 
 def test_what_is_on_hold_goes_out_when_told(cast: tuple[Person, ...]) -> None:

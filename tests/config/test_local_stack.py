@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from config.local_stack import checksums
 from config.local_stack.__main__ import main
 from config.local_stack.stack import PROJECT
 from tests.config.conftest import without_servers
@@ -47,7 +48,8 @@ def test_data_that_is_a_file_is_told_in_one_line(folder: Path, command: str) -> 
     (folder / "kept").mkdir()
     if command == "restore":
         (folder / "kept" / "cluster.tar").touch()
-        (folder / "kept" / "SHA256SUMS").write_text(f"{EMPTY}  cluster.tar\n")
+        (folder / "kept" / "heads-all.ndjson").write_text('{"format":"tabularium-heads/1"}\n')
+        checksums.write(folder / "kept")
     elif command == "backup":
         (folder / "kept").rmdir()
     assert told(*options(command, folder / "data")) == (1, f"tabularium: {folder / 'data'} is no folder")
@@ -74,10 +76,6 @@ def test_a_backup_or_restore_that_is_interrupted_fails(folder: Path, command: st
         process.send_signal(number)
         told, _ = process.communicate()
     assert (process.returncode, told) == (130, "stopped\n")
-
-
-# The SHA-256 of nothing.
-EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 
 
 @pytest.mark.parametrize("command", ["admin", "manage", "backup"])

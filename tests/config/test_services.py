@@ -1,4 +1,3 @@
-import errno
 import os
 import signal
 import subprocess
@@ -11,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from config.local_stack import probes, services
+from config.local_stack import log_files, probes
 from config.local_stack.services import HOME_VARIABLE, Service, Supervisor, kill_orphans
 
 SLEEP = ["/bin/sh", "-c", "exec sleep 60"]
@@ -79,9 +78,28 @@ def test_a_service_that_keeps_failing_is_given_longer_pauses_and_quoted(
     assert "no such broker" in said[0]
 
 
+def test_what_an_earlier_run_has_said_is_not_quoted(supervisor: Supervisor, said: list[str]) -> None:
+    supervisor.log_of("worker").write_text("FATAL:  of yesterday\nthe end of yesterday\n")
+    supervisor.start(shell("worker", "echo of today; exit 3"))
+    assert until(lambda: len(said) == 1, watching=supervisor)
+    assert "status 3: of today (see " in said[0]
+
+
+@pytest.mark.usefixtures("short_logs")
+def test_what_is_said_after_its_log_was_cut_is_quoted_whole(supervisor: Supervisor, said: list[str]) -> None:
+    log = supervisor.log_of("worker")
+    log.write_text("x" * 99)
+    supervisor.start(shell("worker", "echo of today; exec sleep 60"))
+    assert until(lambda: log.stat().st_size > 100)
+    supervisor.watch()
+    assert log.read_text() == ""
+    log.write_text("the first words\n" * 5)
+    assert "the first words" in supervisor.last_words("worker")
+
+
 @pytest.fixture
 def short_logs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "LOG_BYTES", 100)
+    monkeypatch.setattr(log_files, "LOG_BYTES", 100)
 
 
 @pytest.mark.usefixtures("short_logs")
@@ -114,18 +132,6 @@ def test_logs_that_nobody_writes_any_more_are_cut_at_the_next_start(supervisor: 
     supervisor.start(shell("worker", "exec sleep 60"))
     assert (tmp_path / "worker.log").stat().st_size == 0
     assert (tmp_path / "worker.log.1").stat().st_size == 101
-
-
-@pytest.mark.usefixtures("short_logs")
-def test_on_a_full_disk_a_log_is_cut_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr("shutil.copyfile", full)
-    log = tmp_path / "worker.log"
-    log.write_text("x" * 101)
-    services.rotate(log)
-    assert log.stat().st_size == 0
 
 
 def test_a_service_that_no_longer_touches_its_pulse_is_replaced(

@@ -282,6 +282,32 @@ def test_lost_passwords_are_made_anew(start_stack: StartStack) -> None:
     assert not set(map(first.environment.get, ROLES)) & set(map(second.environment.get, ROLES))
 
 
+SECRETS = ["secret_key", "vapid_key", "passwords/postgres", "passwords/tabularium_owner", "passwords/redis"]
+
+
+@pytest.mark.parametrize("kept", [b"\xff\xfe\x00", b"", b"a\x00b"], ids=["binary", "empty", "with a zero byte"])
+@pytest.mark.parametrize("name", SECRETS)
+def test_a_damaged_secret_is_told_in_one_line_that_names_it(start_stack: StartStack, name: str, kept: bytes) -> None:
+    first = start_stack()
+    first.close()
+    (first.home / name).write_bytes(kept)
+    with pytest.raises(StackError, match=f"{first.home / name} is damaged") as refused:
+        start_stack()
+    assert "\n" not in str(refused.value)
+    assert "Traceback" not in str(refused.value)
+
+
+def test_a_wrong_password_of_the_superuser_is_told_at_once(start_stack: StartStack) -> None:
+    first = start_stack()
+    first.close()
+    password_file(first.home, "postgres").write_text("of another cluster")
+    with pytest.raises(StackError, match=r"PostgreSQL refuses the password in .*/passwords/postgres") as refused:
+        start_stack()
+    # It is not asked again until the time of a slow start is over.
+    assert "does not answer" not in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
 # A guard against hanging; nothing is measured by it.
 PATIENCE = 120.0
 

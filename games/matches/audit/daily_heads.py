@@ -7,19 +7,17 @@ those who have its file, and nobody else learns that there is such a match.
 import hashlib
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
-import orjson
 from django.db import connection
 
 from events.format.canon import canon
 from games.core.json import JSON
+from games.matches.audit.heads_file import FORMAT, Published, digest
 from games.matches.models.matches import NOBODY
 
-FORMAT = "tabularium-heads/1"
 PREFIX, SUFFIX = "heads-", ".ndjson"
 PATTERN = f"{PREFIX}[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]{SUFFIX}"
 # An append takes its time before it commits; a day is written down once nothing of it can be on its way.
@@ -38,15 +36,6 @@ WHERE head.at >= %(start)s AND last.at >= %(start)s
     AND NOT EXISTS (
         SELECT FROM matches_lobby AS lobby WHERE lobby.match_id = head.match_id AND lobby.creator_id = %(nobody)s)
 """
-
-
-@dataclass(frozen=True, kw_only=True)
-class Published:
-    """A line of a file: a match by the SHA-256 of its id, and the head (hex) that it had."""
-
-    match: str
-    version: int
-    head: str
 
 
 class CannotPublish(Exception):
@@ -82,17 +71,6 @@ def publish_all(folder: Path, *, now: datetime) -> Path:
     return path
 
 
-def read(path: Path) -> list[Published]:
-    """The heads that a file tells; ValueError for what `publish` would not have written."""
-    first, *rest = [orjson.loads(line) for line in path.read_bytes().splitlines()] or [None]
-    if not isinstance(first, dict) or first.get("format") != FORMAT:
-        raise ValueError("it does not begin as one")
-    try:
-        return [Published(match=line["match"], version=int(line["version"]), head=line["head"]) for line in rest]
-    except (KeyError, TypeError) as error:
-        raise ValueError("a line names no head") from error
-
-
 # By the digest of the id as `lines` makes it.
 STANDING = """
 SELECT told.match, told.version, told.head, stored.match_id::text, encode(event.hash, 'hex')
@@ -102,11 +80,6 @@ LEFT JOIN event ON event.match_id = stored.match_id AND event.version = told.ver
 WHERE event.hash IS NULL OR encode(event.hash, 'hex') <> told.head
 ORDER BY told.match, told.version
 """
-
-
-def digest(match: str) -> str:
-    """How a file names a match, by its id in lower case."""
-    return hashlib.sha256(match.encode()).hexdigest()
 
 
 def missed(heads: Sequence[Published]) -> list[str]:

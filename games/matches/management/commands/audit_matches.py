@@ -6,8 +6,8 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.matches.audit import audits, daily_heads
-from games.matches.audit.daily_heads import Published
+from games.matches.audit import audits, daily_heads, heads_file
+from games.matches.audit.heads_file import Published
 from games.matches.errors import MatchNotFound, RulesUnknown
 
 HOLDS, FAILS, LEFT, GONE = "holds", "fails", "left", "gone"
@@ -46,7 +46,7 @@ class Command(BaseCommand):
 
     def _compare(self, files: Sequence[Path], named: Sequence[str]) -> None:
         """Hold the heads in files, or those of the matches named, against what is stored."""
-        by_digest = {daily_heads.digest(match_id): match_id for match_id in named}
+        by_digest = {heads_file.digest(match_id): match_id for match_id in named}
         found = [(file, heads) for file in files if (heads := self._read(file)) is not None]
         if named:
             found = [(file, [line for line in heads if line.match in by_digest]) for file, heads in found]
@@ -75,7 +75,7 @@ class Command(BaseCommand):
     def _read(self, file: Path) -> list[Published] | None:
         """The heads of a file; None where it is none, which is said."""
         try:
-            return daily_heads.read(file)
+            return heads_file.read(file)
         except (OSError, ValueError) as error:
             self.stdout.write(f"{file} is no file of heads: {error}")
             return None
