@@ -27,7 +27,7 @@ from games.matches.play.standing_orders import Orders
 from games.matches.presentation import resources
 from games.matches.presentation.shapes import MatchDocument
 from games.matches.presentation.words import Words
-from games.matches.quotas import Use
+from games.matches.quotas.uses import Use
 from games.registry import GAMES
 from games.table.state import ACTIVE
 

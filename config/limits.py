@@ -25,7 +25,7 @@ PUBLIC: Quotas = {
 # Cave has four thousand events, one of Rock Paper Wizard a hundred. `seats` are the matches at once in which a player
 # sits, whoever made them: some changes of a player's settings are told to each of them. `bytes` are what a day's calls
 # leave in the database beside the events of play: new players, matches, webhooks and what else `STORED` in
-# games/matches/quotas.py names.
+# games/matches/quotas/storage.py names.
 SET_GOING: Quotas = {
     "matches": {"player": 50, "address": 250},
     "bot_matches": {"player": 10, "address": 40},

@@ -16,7 +16,7 @@ from api.http import rate_limits
 # keep those.
 from config import metrics, urls  # noqa: F401
 from config.celery import app
-from games.matches import quotas
+from games.matches.quotas import tally
 
 # Not an early plugin as the other two are, because it needs Django set up.
 pytest_plugins = ("tests.support.failures",)
@@ -39,7 +39,7 @@ def _committed_database(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     with django_db_blocker.unblock():
         yield
         # Threads of their own would add it later, when nobody may ask the database any more.
-        quotas.tally.flush()
+        tally.tally.flush()
         metrics.tally.flush()
         _histories_stand()
 

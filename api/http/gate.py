@@ -7,8 +7,8 @@ A few wait for their turn, and further ones are refused at once. Passwords have 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from games.matches import quotas
 from games.matches.errors import TooBusy
+from games.matches.quotas import callers
 from games.matches.turns import Turns
 
 # Each that waits holds a thread of the web server (`WEB_THREADS`), so only a few may, and not for long.
@@ -36,7 +36,7 @@ class Gate:
         if not when:
             yield
             return
-        turn = self._turns.take(quotas.caller_address(), patience=PATIENCE_SECONDS)
+        turn = self._turns.take(callers.caller_address(), patience=PATIENCE_SECONDS)
         if turn is None:
             raise TooBusy
         try:

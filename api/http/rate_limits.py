@@ -27,7 +27,7 @@ from rest_framework.throttling import BaseThrottle
 from api.http import known_browsers, problems, session
 from api.http.call import RateLimitState, call_of
 from api.http.middleware import Answer
-from games.matches import quotas
+from games.matches.quotas.callers import called_from
 
 WINDOW_SECONDS = 60
 # How long a call waits for Redis, and how long Redis is left alone after it has failed one.
@@ -75,7 +75,7 @@ class Addresses:
         self._answer = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        with quotas.called_from(network(request)):
+        with called_from(network(request)):
             return self._answer(request)
 
 

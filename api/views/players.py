@@ -10,12 +10,13 @@ from api.answers.people import NewToken, SignedUp
 from api.http import gate, rate_limits
 from api.http.entity_tags import SECRET
 from api.views.base import caller, page, replayed, token_of
-from games.matches import players, quotas
+from games.matches import players
 from games.matches.accounts import tokens
 from games.matches.accounts.handles import handle_key
 from games.matches.accounts.players import find as find_player
 from games.matches.accounts.players import log_in, sign_up, upgrade, with_handle
 from games.matches.models.people import Player
+from games.matches.quotas import admission
 
 
 class PlayersView(APIView):
@@ -119,7 +120,7 @@ class MyQuotasView(APIView):
 
     def get(self, request: Request) -> Response:
         requests.query(request)
-        return Response({"items": [resources.quota(use) for use in quotas.uses(caller(request))]})
+        return Response({"items": [resources.quota(use) for use in admission.uses(caller(request))]})
 
 
 class MyTokensView(APIView):

@@ -11,7 +11,7 @@ from config.web import Handler, as_request
 from events import outbox, store
 from events.randomness import new_key
 from games.core.chance import Chance
-from games.matches import access, consumers, due, presence, quotas, watch
+from games.matches import access, consumers, due, presence, watch
 from games.matches.accounts import tokens
 from games.matches.audit import audits
 from games.matches.autoplay import sweep
@@ -19,6 +19,7 @@ from games.matches.lists import queries
 from games.matches.lobby import fills
 from games.matches.notices import inbox, writer
 from games.matches.presence import Here
+from games.matches.quotas import admission
 from games.matches.stream import history
 from games.matches.stream.loading import load, recent
 
@@ -159,9 +160,9 @@ def behind(table: Table) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "streams: tokens", lambda: watch.revoked([tokens.digest(token) for _, token in table.players])
     yield "inbox since", lambda: inbox.since(players[0], 0, limit=100)
     yield "inbox, unread", lambda: inbox.count_unread(players[0])
-    yield "quotas", lambda: quotas.uses(players[0])
-    yield "quotas, a match more", lambda: quotas.admit(players[0], store.new_id(), sits=True)
-    yield "quotas, a seat more", lambda: quotas.admit_seat(players[0], store.new_id())
+    yield "quotas", lambda: admission.uses(players[0])
+    yield "quotas, a match more", lambda: admission.admit(players[0], store.new_id(), sits=True)
+    yield "quotas, a seat more", lambda: admission.admit_seat(players[0], store.new_id())
     yield "who may know", lambda: access.known(table.match, players[0])
     yield "audit", lambda: audits.examine(table.match)
     yield "next audits", lambda: audits.longest_unseen(100)

@@ -12,7 +12,7 @@ from django.db import connection, transaction
 
 from events import outages
 from games.core.prompts import Violation
-from games.matches import access, quotas
+from games.matches import access
 from games.matches.accounts import seen
 from games.matches.accounts.players import locked, rename, require_valid, save
 from games.matches.errors import NotAllowed, PlayerNotFound
@@ -23,6 +23,7 @@ from games.matches.models.people import DELETED, HandleLook, Player, StandingOrd
 from games.matches.notices import preferences
 from games.matches.notices.preferences import Preferences
 from games.matches.play import time_off
+from games.matches.quotas import admission
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +49,7 @@ def change(player_id: str, wishes: Mapping[str, Any]) -> Player:
     """
     require_valid(handle=wishes.get("handle"), email=wishes.get("email"))
     if reaches_into_matches(wishes):
-        quotas.admit_events(player_id)
+        admission.admit_events(player_id)
     with transaction.atomic():
         player = locked(player_id)
         if "email" in wishes:

@@ -9,7 +9,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 
 from events import outages, outbox
-from games.matches import consumers, figures, operations, players, quotas, retention
+from games.matches import consumers, figures, operations, players, retention
 from games.matches.accounts import claims
 from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
@@ -17,6 +17,7 @@ from games.matches.lists import listings
 from games.matches.lobby import fills, invitations
 from games.matches.notices import courier, holds, inbox, mailer, writer
 from games.matches.notices.http_post import Caller
+from games.matches.quotas import admission, tally
 
 log = logging.getLogger(__name__)
 
@@ -99,7 +100,7 @@ def play_bots() -> int:
     """Play for bots, autopilots and standing orders, in a worker of its own: they may be more than it can do."""
     figures.beat(figures.BOTS)
     done = sweep.play_turns()
-    quotas.tally.flush()
+    tally.tally.flush()
     return done
 
 
@@ -145,7 +146,7 @@ def audit_sample() -> int:
 @shared_task
 def forget_quotas() -> None:
     """Forget what counted against quotas before today, and addresses with it; and invitations that have expired."""
-    quotas.forget()
+    admission.forget()
     invitations.forget()
 
 

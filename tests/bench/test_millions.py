@@ -11,10 +11,11 @@ import pytest
 from bench.millions import calls, fill, plans, played
 from bench.millions.calls import Caller, Table
 from bench.millions.plans import Statement
-from games.matches import consumers, quotas
+from games.matches import consumers
 from games.matches.audit import audits, rejudgement
 from games.matches.models.matches import Lobby
 from games.matches.models.service import Deadline
+from games.matches.quotas import tally
 from tests.support.cast import match_of, person
 from tests.support.relay import catch_up
 
@@ -117,7 +118,7 @@ def made(table: Table) -> Made:
     caller = Caller()
     # What tests before have left for any consumer, or the batches here would be theirs.
     catch_up(consumers.CONSUMERS.keys())
-    quotas.tally.flush()
+    tally.tally.flush()
     asked = {**calls.lists(caller, table), **calls.of_a_match(caller, table), **dict(calls.behind(table))}
     found = {}
     with _aside(table.match):

@@ -24,8 +24,8 @@ from django.contrib.auth.password_validation import (
 from django.core.exceptions import ValidationError
 
 from games.core.prompts import Violation
-from games.matches import quotas
 from games.matches.errors import TooBusy
+from games.matches.quotas import callers
 from games.matches.turns import Turns
 
 MIN_PASSWORD = 8
@@ -81,7 +81,7 @@ def opens(password: str, kept: str, *, is_known: bool = False) -> bool:
 
 def _in_turn(hash_one: Callable[[], T], *, is_known: bool = False) -> T:
     deadline = time.monotonic() + PATIENCE_SECONDS
-    address = quotas.caller_address()
+    address = callers.caller_address()
     turn = _turns.take(f"known {address}" if is_known else address, patience=PATIENCE_SECONDS, is_known=is_known)
     if turn is None:
         raise TooBusy

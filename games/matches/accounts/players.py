@@ -10,7 +10,6 @@ from django.db import IntegrityError, transaction
 
 from events.store import new_id
 from games.core.prompts import Violation
-from games.matches import quotas
 from games.matches.accounts import claims, passwords, seen, tokens
 from games.matches.accounts.handles import handle_fault, handle_key
 from games.matches.accounts.looks import is_reserved
@@ -24,6 +23,7 @@ from games.matches.errors import (
     WrongCredentials,
 )
 from games.matches.models.people import ACCOUNT, DELETED, GUEST, Player, Token
+from games.matches.quotas import storage
 from games.matches.stream.commands import fingerprint
 
 
@@ -56,7 +56,7 @@ def sign_up(
         player.password = passwords.hashed(password)
     try:
         with transaction.atomic():
-            quotas.admit_stored("player")
+            storage.admit_stored("player")
             player.save(force_insert=True)
             claims.claim(player)
             _, token = tokens.issue(player, label=label, scopes=tokens.SIGN_UP_SCOPES)

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from django.db import transaction
 
 from events.randomness import new_id, new_token
-from games.matches import quotas
 from games.matches.errors import AlreadyCreated, KeyReused, NotOperator, TokenNotFound
 from games.matches.models.people import Player, Token
+from games.matches.quotas import storage
 
 TOKEN_PREFIX = "tab_"
 SECRET_BYTES = 32
@@ -48,7 +48,7 @@ def issue(player: Player, *, label: str, scopes: Collection[str], key: str | Non
         if fresh:
             # Counted and never refused: nobody is kept from logging in by what they have stored, nor by what strangers
             # behind their address have. The rate of log-ins bounds what tokens store.
-            quotas.count_stored("token", player=str(player.id))
+            storage.count_stored("token", player=str(player.id))
     if not fresh:
         raise AlreadyCreated if (token.label, token.scopes) == (label, wanted) else KeyReused
     return token, secret

@@ -9,12 +9,12 @@ from events.store import EMPTY, Draft
 from games.core.chance import commitment
 from games.core.definition import GameDefinition
 from games.core.json import JSON, JSONObject
-from games.matches import quotas
 from games.matches.autoplay import deadlines
 from games.matches.errors import KeyReused
 from games.matches.lobby import departures
 from games.matches.models.matches import Lobby
 from games.matches.play import time_off
+from games.matches.quotas import admission, tally
 from games.matches.stream import commands
 from games.matches.stream.loading import load
 from games.table import clocks
@@ -55,7 +55,7 @@ def admitted(lobby: Lobby | None, player: str, *, bots: bool = False, copied: in
     """The id of the match that a player makes, or had begun to make, within their quotas: `QuotaExceeded`."""
     match_id = store.new_id() if lobby is None else str(lobby.match_id)
     if lobby is None or store.load(match_id).head == EMPTY:
-        quotas.admit(player, match_id, bots=bots, copied=copied, sits=True)
+        admission.admit(player, match_id, bots=bots, copied=copied, sits=True)
     return match_id
 
 
@@ -98,7 +98,7 @@ def append_first(match_id: str, player: str, request: bytes, first: Callable[[st
         store.append(match_id, expected=EMPTY, at=stream.now, drafts=drafts, command=command)
     except Conflict:
         return False
-    quotas.caused(match_id, player, sum(draft.by != SYSTEM for draft in drafts))
+    tally.caused(match_id, player, sum(draft.by != SYSTEM for draft in drafts))
     if any(draft.type == MatchStarted.type for draft in drafts):
         started = load(match_id)
         deadlines.started(started)

@@ -3,9 +3,9 @@
 from contextlib import suppress
 
 from games.core.errors import RuleBroken
-from games.matches import quotas
 from games.matches.errors import MatchNotActive, MatchNotOpen, MatchQuarantined, NotSeated, PlayerNotFound
 from games.matches.play import moves
+from games.matches.quotas import admission
 from games.matches.stream.commands import Appended, execute, request
 from games.matches.stream.drafts import Plan, plan
 from games.matches.stream.guards import check_exists, check_open, seat_of
@@ -24,7 +24,7 @@ def leave(match_id: str, player: str, *, key: str | None) -> Appended:
 
     left = execute(request(match_id, player, "leave", key=key), judge)
     if not left.replayed:
-        quotas.depart(match_id, player)
+        admission.depart(match_id, player)
     return left
 
 

@@ -14,7 +14,6 @@ from events import store
 from events.errors import Conflict
 from events.randomness import new_id, new_token
 from events.store import LOWER_CASE_UUID
-from games.matches import quotas
 from games.matches.errors import (
     AlreadyCreated,
     InvitationNotFound,
@@ -28,6 +27,7 @@ from games.matches.errors import (
 from games.matches.models.matches import Invitation, Lobby
 from games.matches.models.people import DELETED, Player
 from games.matches.notices import writer
+from games.matches.quotas import storage
 from games.matches.stream.commands import fingerprint
 from games.matches.stream.guards import check_host, check_open
 from games.matches.stream.loading import Loaded, load
@@ -111,7 +111,7 @@ def _check_room(match_id: str, maker: str, creation_key: str) -> None:
     if not is_repeat and mine.filter(UNUSED, expires_at__gt=Now()).count() >= MOST_OPEN:
         raise TooManyOpenInvitations(most=MOST_OPEN)
     if not is_repeat:
-        quotas.admit_stored("invitation", player=maker)
+        storage.admit_stored("invitation", player=maker)
 
 
 def forget() -> None:

@@ -10,7 +10,7 @@ from games.core.chance import SEED_BYTES, Chance
 from games.core.definition import GameDefinition
 from games.core.json import JSONObject
 from games.core.prompts import Violation, violations
-from games.matches import errors, quotas
+from games.matches import errors
 from games.matches.autoplay import deadlines
 from games.matches.errors import (
     AlreadySeated,
@@ -26,11 +26,18 @@ from games.matches.errors import (
 from games.matches.lobby import creation, departures, forks, invitations, replacements
 from games.matches.models.matches import Invitation, Lobby
 from games.matches.play import time_off
+from games.matches.quotas import admission
 from games.matches.stream import drafts as drafting
 from games.matches.stream import quarantine, rules
 from games.matches.stream.commands import Appended, execute, fingerprint, request
 from games.matches.stream.drafts import Plan, of_table, plan
-from games.matches.stream.guards import check_exists, check_host, check_may_join, check_open, check_room
+from games.matches.stream.guards import (
+    check_exists,
+    check_host,
+    check_may_join,
+    check_open,
+    check_room,
+)
 from games.matches.stream.loading import Loaded, load
 from games.table import clocks
 from games.table.events import FillData, MatchCancelled, MatchStarted, SeatTaken
@@ -98,7 +105,7 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Appe
         check_exists(player)
         check_room(loaded)
         check_may_join(match_id, player)
-        quotas.admit_seat(player, match_id)
+        admission.admit_seat(player, match_id)
         invitations.claim(invitation, player, version=loaded.match.head.version + 1)
         return seated(loaded, SeatTaken(seat=taken, entropy=entropy), player=player)
 
@@ -128,7 +135,7 @@ def seat_bot(match_id: str, host: str, *, seat: int | None, bot: str, key: str |
         check_host(loaded, host)
         check_open(loaded)
         taken = _free_seat(loaded, seat, None, None)
-        quotas.admit(host, match_id, bots=True)
+        admission.admit(host, match_id, bots=True)
         return seated(loaded, SeatTaken(seat=taken, entropy=None, bot=bot))
 
     return told(execute(request(match_id, host, "bot", seat, bot, key=key), judge), host)
@@ -147,7 +154,7 @@ def start(match_id: str, player: str, *, key: str | None) -> Appended:
         check_open(loaded)
         if loaded.match.table.free:
             raise SeatsMissing(seats=list(loaded.match.table.free))
-        quotas.admit(player, match_id, bots=bool(loaded.match.table.bots))
+        admission.admit(player, match_id, bots=bool(loaded.match.table.bots))
         return Plan(drafts=_start(loaded, dict(loaded.match.table.entropies), loaded.holders))
 
     return told(execute(request(match_id, player, "start", key=key), judge), player)

@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 
-from games.matches import errors, quotas
+from games.matches import errors
 from games.matches.autoplay import timeouts
 from games.matches.errors import (
     AlreadyAgreed,
@@ -15,6 +15,7 @@ from games.matches.errors import (
 from games.matches.lobby import invitations
 from games.matches.models.matches import Invitation
 from games.matches.play import autopilot, time_off
+from games.matches.quotas import admission
 from games.matches.stream.commands import Appended, execute, request
 from games.matches.stream.drafts import Plan, plan
 from games.matches.stream.guards import check_exists, check_may_join, check_room, seat_of
@@ -89,7 +90,7 @@ def seated(loaded: Loaded, player: str, invitation: Invitation) -> Plan:
     check_exists(player)
     check_room(loaded)
     check_may_join(loaded.match.id, player)
-    quotas.admit_seat(player, loaded.match.id)
+    admission.admit_seat(player, loaded.match.id)
     invitations.claim(invitation, player, version=loaded.match.head.version + 1)
     back = AutopilotOff(seat=seat, reason="replaced")
     taken = SeatTaken(seat=seat, entropy=None, invited_by=invited_by)

@@ -9,11 +9,11 @@ from django.core import signing
 from django.db import transaction
 
 from games.core.prompts import Violation
-from games.matches import quotas
 from games.matches.accounts.players import locked
 from games.matches.errors import NotAllowed, PlayerNotFound
 from games.matches.models.notices import MatchNotices, Notice, NoticeSettings
 from games.matches.notices.kinds import KINDS
+from games.matches.quotas import storage
 
 MAX_EXCEPTIONS = 200
 SALT = "tabularium.unsubscribe"
@@ -100,7 +100,7 @@ def _set_exceptions(player_id: str, matches: Mapping[str, Sequence[str] | None])
     MatchNotices.objects.filter(player_id=player_id, match_id__in=taken_back).delete()
     made = {match_id for match_id, kinds in matches.items() if kinds is not None}
     there = MatchNotices.objects.filter(player_id=player_id, match_id__in=made).count()
-    quotas.admit_stored("exception", len(made) - there, player=player_id)
+    storage.admit_stored("exception", len(made) - there, player=player_id)
     MatchNotices.objects.bulk_create(
         [
             MatchNotices(player_id=player_id, match_id=match_id, kinds=[kind for kind in KINDS if kind in kinds])

@@ -13,7 +13,6 @@ from django.db.models import Q, QuerySet
 
 from events.store import new_id
 from games.core.prompts import Violation
-from games.matches import quotas
 from games.matches.accounts.players import locked
 from games.matches.errors import AddressNotAllowed, NotAllowed, PushNotOffered, SubscriptionNotFound
 from games.matches.models.notices import PUSH, Webhook
@@ -21,6 +20,7 @@ from games.matches.models.people import Token
 from games.matches.notices.addresses import AddressRefused, check
 from games.matches.notices.kinds import KINDS
 from games.matches.notices.push import KeyRefused, Keys
+from games.matches.quotas import storage
 
 # Browsers are given up without a word, so the oldest goes for one more.
 MOST = 10
@@ -58,7 +58,7 @@ def create(player_id: str, token_id: str, new: NewSubscription) -> Webhook:
     with transaction.atomic():
         locked(player_id)
         _alone_with(new.endpoint)
-        quotas.admit_stored("push subscription", player=player_id)
+        storage.admit_stored("push subscription", player=player_id)
         same = Webhook.objects.filter(url=new.endpoint, format=PUSH)
         same.filter(Q(player_id=player_id) | Q(secret=keys.text)).delete()
         for oldest in of_player(player_id)[MOST - 1 :]:

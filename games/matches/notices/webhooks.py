@@ -10,7 +10,6 @@ from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from events.store import new_id
-from games.matches import quotas
 from games.matches.accounts.players import locked
 from games.matches.errors import (
     AddressNotAllowed,
@@ -25,6 +24,7 @@ from games.matches.models.notices import PENDING, PUSH, Dispatch, Webhook
 from games.matches.notices import channels, signatures
 from games.matches.notices.addresses import AddressRefused, check
 from games.matches.notices.kinds import KINDS
+from games.matches.quotas import storage
 
 MOST = 10
 # So many tests of a webhook are kept, the one under way among them.
@@ -60,7 +60,7 @@ def create(player_id: str, new: NewWebhook, *, key: str | None) -> Webhook:
             raise AlreadyCreated if same else KeyReused
         if _of(player_id).count() >= MOST:
             raise TooManyWebhooks(most=MOST)
-        quotas.admit_stored("webhook", player=player_id)
+        storage.admit_stored("webhook", player=player_id)
         return Webhook.objects.create(
             id=new_id(),
             player_id=player_id,

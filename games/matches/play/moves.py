@@ -13,7 +13,6 @@ from games.core.errors import RuleBroken
 from games.core.json import JSON, JSONObject
 from games.core.moves import Move, Resign
 from games.core.prompts import Violation
-from games.matches import quotas
 from games.matches.autoplay import timeouts
 from games.matches.errors import (
     DeadlinePassed,
@@ -24,6 +23,7 @@ from games.matches.errors import (
     StalePrompt,
     VersionMovedOn,
 )
+from games.matches.quotas import admission
 from games.matches.stream import quarantine
 from games.matches.stream.cache import Recent
 from games.matches.stream.commands import Appended, execute, request
@@ -102,7 +102,7 @@ def resign(match_id: str, player: str, *, key: str | None) -> Appended:
 
     resigned = execute(request(match_id, player, "resign", key=key), judge)
     if not resigned.replayed:
-        quotas.depart(match_id, player)
+        admission.depart(match_id, player)
     return resigned
 
 

@@ -1,9 +1,9 @@
 """Pause and resume: by consent of every seat whose player is there."""
 
-from games.matches import quotas
 from games.matches.autoplay import timeouts
 from games.matches.errors import AlreadyAgreed, MatchNotPaused, MatchPaused, NotSeated
 from games.matches.play import autopilot
+from games.matches.quotas import admission
 from games.matches.stream.commands import Appended, execute, request
 from games.matches.stream.drafts import Plan, plan
 from games.matches.stream.guards import check_room, seat_at_play
@@ -22,7 +22,7 @@ def pause(match_id: str, player: str, *, key: str | None) -> Appended:
         if loaded.match.table.paused_at is not None:
             raise MatchPaused
         check_room(loaded)
-        quotas.admit_events(player)
+        admission.admit_events(player)
         return _agreed(loaded, PauseAgreed(seat=seat), Paused())
 
     return execute(request(match_id, player, "pause", key=key), judge)

@@ -11,8 +11,8 @@ from events import store
 from events.errors import Conflict
 from events.store import Command, Recorded, StoredEvent
 from games.core.errors import RuleBroken
-from games.matches import quotas
 from games.matches.errors import KeyReused, Refused, TooBusy
+from games.matches.quotas import tally
 from games.matches.stream.drafts import Plan
 from games.matches.stream.loading import Loaded, Reading, load
 from games.matches.stream.state import Match
@@ -121,7 +121,7 @@ def append(request: Request, loaded: Loaded, plan: Plan) -> Appended:
         drafts=plan.drafts,
         command=command(request.match, actor=request.actor, key=key, request=request.hash),
     )
-    quotas.caused(request.match, request.actor, sum(event.envelope["by"] != SYSTEM for event in events))
+    tally.caused(request.match, request.actor, sum(event.envelope["by"] != SYSTEM for event in events))
     first, last = events[0].version, events[-1].version
     return Appended(first=first, last=last, replayed=False, before=loaded, events=events, folded=plan.after)
 

@@ -8,12 +8,12 @@ import pytest
 
 from config.web import SHARE
 from events.store import new_id
-from games.matches import quotas
 from games.matches.accounts import mails, passwords
 from games.matches.accounts.players import sign_up
 from games.matches.errors import HandleTaken, Invalid, MailTokenNotFound, TooBusy
 from games.matches.models.notices import RESET, AccountMail
 from games.matches.models.people import Player
+from games.matches.quotas import callers
 from tests.support.cast import person
 
 
@@ -95,7 +95,7 @@ def test_one_password_is_hashed_at_a_time_few_wait_and_the_next_is_refused_at_on
 
 def test_callers_from_one_address_leave_places_to_others(slow: Slow) -> None:
     def guess(network: str) -> bool:
-        with quotas.called_from(network):
+        with callers.called_from(network):
             return passwords.opens("a guess", "")
 
     with ThreadPoolExecutor(passwords.PLACES) as callers:
@@ -113,7 +113,7 @@ def test_callers_from_one_address_leave_places_to_others(slow: Slow) -> None:
 
 def test_of_a_class_that_logs_in_at_once_as_many_wait_as_leave_its_players_calls_at_work(slow: Slow) -> None:
     def logs_in(_: int) -> bool:
-        with quotas.called_from("192.0.2.7"):
+        with callers.called_from("192.0.2.7"):
             return passwords.opens("a guess", "")
 
     with ThreadPoolExecutor(6) as six:

@@ -1,6 +1,6 @@
 """What one player, and all players behind one address, may set going; and what is refused when they have."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import date, timedelta
 from functools import partial
 from pathlib import Path
@@ -10,14 +10,12 @@ import pytest
 from django.db import connection
 from django.db.models.functions import Now
 from django.test import Client
-from pytest_django import Settings
 
 from config import limits
 from config.local_stack.serve import app_services
 from events import store
 from events.store import new_id
-from games.matches import adding, quotas, tasks
-from games.matches.accounts.players import sign_up
+from games.matches import tasks
 from games.matches.autoplay import timeouts
 from games.matches.errors import QuotaExceeded
 from games.matches.lists import listings
@@ -26,49 +24,19 @@ from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Lobby
 from games.matches.models.service import HostedMatch, QuotaUse, TakenSeat
 from games.matches.play import moves, pauses
+from games.matches.quotas import admission, storage
 from games.matches.stream.loading import load
 from tests.games.matches.autoplay.test_bots import with_bots
+from tests.games.matches.quotas.used import ended, used
 from tests.support.cast import RPW, Person, match_of, new_match, person
-from tests.support.races import PATIENCE, at_once
+from tests.support.races import at_once
 from tests.support.table_fixtures import Cast, Later
-
-MANY = 10**9
-
-
-@pytest.fixture
-def limited(settings: Settings) -> Any:
-    """Sets quotas of players; where `of` says so, of addresses."""
-
-    def limit(of: str = "player", **most: int) -> None:
-        free = {quota: {"player": MANY, "address": MANY} for quota in limits.SET_GOING}
-        settings.QUOTAS = {quota: {**free[quota], of: most.get(quota, MANY)} for quota in free}
-
-    return limit
-
-
-@pytest.fixture(autouse=True)
-def _nothing_counted() -> Iterator[None]:
-    quotas.tally.flush()
-    yield
-    quotas.tally.flush()
 
 
 def from_address(who: Person, address: str, path: str, body: object) -> Any:
     return Client(REMOTE_ADDR=address).post(
         f"/api/v1{path}", body, content_type="application/json", headers={"Authorization": f"Bearer {who.token}"}
     )
-
-
-def used(who: Person) -> dict[str, int]:
-    return {use.quota: use.used for use in quotas.uses(who.id)}
-
-
-def ended(host: Person, *bots: str) -> str:
-    match_id = with_bots(host, *bots)
-    moves.resign(match_id, host.id, key=None)
-    while not timeouts.expire(match_id).match.is_over:
-        pass
-    return match_id
 
 
 def lobbies(host: Person) -> int:
@@ -325,115 +293,11 @@ def test_a_player_is_told_how_much_is_used(alice: Person, limited: Any) -> None:
         "matches": (1, 7),
         "bot_matches": (1, 3),
         "events": (items["events"]["used"], 100),
-        "bytes": (quotas.STORED["token"] + quotas.STORED["match"], 10**6),
+        "bytes": (storage.STORED["token"] + storage.STORED["match"], 10**6),
         "seats": (1, 9),
     }
     assert items["events"]["used"] >= 1
     assert [item["resets_at"] is None for item in items.values()] == [True, True, False, False, True]
-
-
-def test_an_address_signs_up_only_so_many_guests_a_day(limited: Any) -> None:
-    limited("address", bytes=2 * quotas.STORED["player"])
-
-    def guest(address: str, handle: str) -> Any:
-        body = {"handle": handle}
-        return Client(REMOTE_ADDR=address).post("/api/v1/players", body, content_type="application/json")
-
-    names = [f"Guest_{new_id()[-12:]}" for _ in range(4)]
-    assert [guest("192.0.2.50", name).status_code for name in names[:3]] == [201, 201, 429]
-    refused = guest("192.0.2.50", names[2]).json()
-    assert (refused["params"]["quota"], refused["params"]["of"]) == ("bytes", "address")
-    # Nothing of it was kept, so the name is free for others.
-    assert guest("192.0.2.51", names[2]).status_code == 201
-
-
-def test_matches_made_and_called_off_are_counted_by_what_they_leave(alice: Person, limited: Any) -> None:
-    before = used(alice)["bytes"]
-    limited(bytes=before + 2 * quotas.STORED["match"])
-    for _ in range(2):
-        lobby.cancel(lobby.create(alice.id, new_match(), key=None)[0], alice.id, key=None)
-    count = lobbies(alice)
-    with pytest.raises(QuotaExceeded) as refused:
-        lobby.create(alice.id, new_match(), key=None)
-    assert (refused.value.params["quota"], refused.value.params["of"]) == ("bytes", "player")
-    assert lobbies(alice) == count
-
-
-def test_a_match_that_is_paid_for_is_filled_with_bots_and_started_though_no_bytes_are_left(
-    alice: Person, limited: Any
-) -> None:
-    made = [lobby.create(alice.id, new_match(start="manual"), key=None)[0] for _ in range(2)]
-    before = used(alice)["bytes"]
-    limited(bytes=before)
-    for name in ("Bob", "Carol"):
-        lobby.join(made[0], person(name).id, SeatWish(), key=None)
-    lobby.start(made[0], alice.id, key=None)
-    for _ in range(2):
-        lobby.seat_bot(made[1], alice.id, seat=None, bot="random", key=None)
-    lobby.start(made[1], alice.id, key=None)
-    assert used(alice)["bytes"] == before
-    with pytest.raises(QuotaExceeded) as refused:
-        lobby.create(alice.id, new_match(), key=None)
-    assert refused.value.params["quota"] == "bytes"
-
-
-def test_a_fork_counts_its_match_in_bytes_and_what_it_copies_in_events_alone(alice: Person, limited: Any) -> None:
-    parent = load(ended(alice, "random", "random"))
-    before = used(alice)["bytes"]
-    limited(bytes=before + quotas.STORED["match"])
-    wish = forks.ForkWish(
-        at=parent.match.head.version,
-        seat=None,
-        clock={"mode": "none"},
-        visibility=None,
-        name="",
-        start="manual",
-        entropy=None,
-    )
-    forks.fork(parent, Lobby.objects.get(match_id=parent.match.id), alice.id, wish, key=None)
-    assert used(alice)["bytes"] == before + quotas.STORED["match"]
-
-
-def test_what_is_kept_of_a_player_s_wishes_is_counted_once_however_often_it_is_asked_for(
-    alice: Person, limited: Any
-) -> None:
-    made, _ = lobby.create(alice.id, new_match(), key=None)
-    at_first = used(alice)["bytes"]
-    for _ in range(2):
-        assert alice.patch("/me/notice-settings", {"matches": [{"match": made, "kinds": []}]}).status_code == 200
-        alice.post("/me/webhooks", {"url": "https://hooks.example.org/"}, Idempotency_Key="one")
-        alice.post(f"/matches/{made}/invitations", Idempotency_Key="one")
-    counted = sum(quotas.STORED[kind] for kind in ("exception", "webhook", "invitation"))
-    assert used(alice)["bytes"] == at_first + counted
-    limited(bytes=at_first + counted)
-    refused = alice.post("/me/webhooks", {"url": "https://hooks.example.org/"})
-    assert (refused.status_code, refused.json()["params"]["quota"]) == (429, "bytes")
-    other, _ = match_of_bob()
-    assert alice.patch("/me/notice-settings", {"matches": [{"match": other, "kinds": []}]}).status_code == 429
-    assert alice.post(f"/matches/{made}/invitations").status_code == 429
-    assert used(alice)["bytes"] == at_first + counted
-
-
-def match_of_bob() -> tuple[str, bool]:
-    return lobby.create(person("Bob").id, new_match(), key=None)
-
-
-@pytest.mark.parametrize("of", ["address", "player"])
-def test_nobody_is_kept_from_logging_in_by_what_they_or_strangers_behind_their_address_have_stored(
-    of: str, limited: Any
-) -> None:
-    handle, password = f"Owner_{new_id()[-12:]}", "a long pass phrase"
-    player, _ = sign_up(handle, locale="en", key=None, password=password)
-    limited(of, bytes=1)
-    body = {"handle": handle, "password": password, "label": "here", "scopes": ["account"]}
-    answer = Client(REMOTE_ADDR="192.0.2.60").post("/api/v1/tokens", body, content_type="application/json")
-    assert answer.status_code == 201
-    # It is counted all the same.
-    assert quota(str(player.id), "bytes") == 2 * quotas.STORED["token"]
-
-
-def quota(player: str, name: str) -> int:
-    return next(use.used for use in quotas.uses(player) if use.quota == name)
 
 
 def test_addresses_are_kept_as_keyed_hashes_and_forgotten_after_a_day(alice: Person) -> None:
@@ -449,7 +313,7 @@ def test_addresses_are_kept_as_keyed_hashes_and_forgotten_after_a_day(alice: Per
 
 
 def test_a_creation_that_was_cut_short_is_no_match_after_a_minute(alice: Person) -> None:
-    quotas.admit(alice.id, new_id())
+    admission.admit(alice.id, new_id())
     assert used(alice)["matches"] == 1
     HostedMatch.objects.filter(player_id=alice.id).update(made_at=Now() - timedelta(minutes=2))
     tasks.forget_quotas()
@@ -507,6 +371,19 @@ def test_nobody_joins_or_pauses_once_the_events_of_the_day_are_used_and_everybod
     assert (load(other).seat_of(alice.id), load(running).match.table.agreed) == (None, frozenset())
 
 
+def test_a_seat_is_taken_in_one_transaction(alice: Person, cast: Cast) -> None:
+    match_id, _ = lobby.create(cast[1].id, new_match(), key=None)
+    begun: list[str] = []
+
+    def noted(execute: Callable[..., object], statement: str, *given: object) -> object:
+        begun.append(statement)
+        return execute(statement, *given)
+
+    with connection.execute_wrapper(noted):
+        admission.admit_seat(alice.id, match_id)
+    assert sum("FOR UPDATE" in statement for statement in begun) == 1
+
+
 def test_nothing_is_told_to_all_matches_of_a_player_once_the_events_of_the_day_are_used(
     alice: Person, limited: Any
 ) -> None:
@@ -516,22 +393,3 @@ def test_nothing_is_told_to_all_matches_of_a_player_once_the_events_of_the_day_a
     refused = alice.patch("/me", {"quiet_hours": night})
     assert (refused.status_code, refused.json()["code"]) == (429, "quota_exceeded")
     assert alice.patch("/me", {"locale": "pl"}).status_code == 200
-
-
-def test_what_was_counted_is_added_by_a_thread_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas, "FLUSH_SECONDS", 0)
-    monkeypatch.setattr(adding, "IDLE_SECONDS", 0)
-    alice, tally = person("Alice"), quotas.Tally()
-    here: list[object] = []
-
-    def noted(execute: Callable[..., object], *given: object) -> object:
-        here.append(given)
-        return execute(*given)
-
-    with connection.execute_wrapper(noted):
-        for _ in range(2):
-            tally.count(new_id(), alice.id, 3)
-            while (thread := tally.adder.thread) is not None:
-                thread.join(PATIENCE)
-    assert not here
-    assert used(alice)["events"] == 6

@@ -1,0 +1,54 @@
+"""What calls leave in the database, counted in bytes a day."""
+
+from collections.abc import Sequence
+
+from django.db import connection, transaction
+
+from games.matches.quotas.callers import caller_address, names
+from games.matches.quotas.uses import BYTES, exceeded, locked, of_day
+
+# What a call leaves in the database, with its indexes, in bytes as measured, rounded up: docs/running.md has the table.
+STORED = {
+    "player": 1_500,
+    "token": 800,
+    "match": 13_000,
+    "webhook": 4_000,
+    "push subscription": 4_000,
+    "exception": 350,
+    "invitation": 1_000,
+}
+
+STORE = """
+UPDATE matches_quotause SET bytes = bytes + %(bytes)s
+ WHERE who = ANY(%(who)s) AND day = (transaction_timestamp() AT TIME ZONE 'UTC')::date
+"""
+
+
+@transaction.atomic
+def admit_stored(kind: str, count: int = 1, *, player: str = "") -> None:
+    """Count what a call is about to store, of a kind of `STORED`, to a player and to the address: `QuotaExceeded`.
+
+    Called in the transaction that stores it, so that nothing is counted where nothing comes of it.
+    """
+    size, who = STORED[kind] * count, names(player, caller_address())
+    if not (who and size):
+        return
+    spent, now = locked(who)
+    for use in of_day(spent, now):
+        if use.quota == BYTES and use.used + size > use.limit:
+            raise exceeded(use, now)
+    store(who, size)
+
+
+@transaction.atomic
+def count_stored(kind: str, *, player: str) -> None:
+    """Count what a call is about to store to a player alone, and refuse nothing."""
+    who = names(player, "")
+    locked(who)
+    store(who, STORED[kind])
+
+
+def store(who: Sequence[str], size: int) -> None:
+    """Count so many bytes to callers whose rows are locked."""
+    with connection.cursor() as cursor:
+        cursor.execute(STORE, {"who": list(who), "bytes": size})

@@ -1,0 +1,121 @@
+"""What a player, and all players behind one address, may store in a day."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from events.store import new_id
+from games.matches.accounts.players import sign_up
+from games.matches.errors import QuotaExceeded
+from games.matches.lobby import forks, lobby
+from games.matches.lobby.lobby import SeatWish
+from games.matches.models.matches import Lobby
+from games.matches.quotas import admission, storage
+from games.matches.stream.loading import load
+from tests.games.matches.quotas.used import ended, used
+from tests.support.cast import Person, new_match, person
+
+
+def test_an_address_signs_up_only_so_many_guests_a_day(limited: Any) -> None:
+    limited("address", bytes=2 * storage.STORED["player"])
+
+    def guest(address: str, handle: str) -> Any:
+        body = {"handle": handle}
+        return Client(REMOTE_ADDR=address).post("/api/v1/players", body, content_type="application/json")
+
+    names = [f"Guest_{new_id()[-12:]}" for _ in range(4)]
+    assert [guest("192.0.2.50", name).status_code for name in names[:3]] == [201, 201, 429]
+    refused = guest("192.0.2.50", names[2]).json()
+    assert (refused["params"]["quota"], refused["params"]["of"]) == ("bytes", "address")
+    # Nothing of it was kept, so the name is free for others.
+    assert guest("192.0.2.51", names[2]).status_code == 201
+
+
+def test_matches_made_and_called_off_are_counted_by_what_they_leave(alice: Person, limited: Any) -> None:
+    before = used(alice)["bytes"]
+    limited(bytes=before + 2 * storage.STORED["match"])
+    for _ in range(2):
+        lobby.cancel(lobby.create(alice.id, new_match(), key=None)[0], alice.id, key=None)
+    count = Lobby.objects.count()
+    with pytest.raises(QuotaExceeded) as refused:
+        lobby.create(alice.id, new_match(), key=None)
+    assert (refused.value.params["quota"], refused.value.params["of"]) == ("bytes", "player")
+    assert Lobby.objects.count() == count
+
+
+def test_a_match_that_is_paid_for_is_filled_with_bots_and_started_though_no_bytes_are_left(
+    alice: Person, limited: Any
+) -> None:
+    made = [lobby.create(alice.id, new_match(start="manual"), key=None)[0] for _ in range(2)]
+    before = used(alice)["bytes"]
+    limited(bytes=before)
+    for name in ("Bob", "Carol"):
+        lobby.join(made[0], person(name).id, SeatWish(), key=None)
+    lobby.start(made[0], alice.id, key=None)
+    for _ in range(2):
+        lobby.seat_bot(made[1], alice.id, seat=None, bot="random", key=None)
+    lobby.start(made[1], alice.id, key=None)
+    assert used(alice)["bytes"] == before
+    with pytest.raises(QuotaExceeded) as refused:
+        lobby.create(alice.id, new_match(), key=None)
+    assert refused.value.params["quota"] == "bytes"
+
+
+def test_a_fork_counts_its_match_in_bytes_and_what_it_copies_in_events_alone(alice: Person, limited: Any) -> None:
+    parent = load(ended(alice, "random", "random"))
+    before = used(alice)["bytes"]
+    limited(bytes=before + storage.STORED["match"])
+    wish = forks.ForkWish(
+        at=parent.match.head.version,
+        seat=None,
+        clock={"mode": "none"},
+        visibility=None,
+        name="",
+        start="manual",
+        entropy=None,
+    )
+    forks.fork(parent, Lobby.objects.get(match_id=parent.match.id), alice.id, wish, key=None)
+    assert used(alice)["bytes"] == before + storage.STORED["match"]
+
+
+def test_what_is_kept_of_a_player_s_wishes_is_counted_once_however_often_it_is_asked_for(
+    alice: Person, limited: Any
+) -> None:
+    made, _ = lobby.create(alice.id, new_match(), key=None)
+    at_first = used(alice)["bytes"]
+    for _ in range(2):
+        assert alice.patch("/me/notice-settings", {"matches": [{"match": made, "kinds": []}]}).status_code == 200
+        alice.post("/me/webhooks", {"url": "https://hooks.example.org/"}, Idempotency_Key="one")
+        alice.post(f"/matches/{made}/invitations", Idempotency_Key="one")
+    counted = sum(storage.STORED[kind] for kind in ("exception", "webhook", "invitation"))
+    assert used(alice)["bytes"] == at_first + counted
+    limited(bytes=at_first + counted)
+    refused = alice.post("/me/webhooks", {"url": "https://hooks.example.org/"})
+    assert (refused.status_code, refused.json()["params"]["quota"]) == (429, "bytes")
+    other, _ = match_of_bob()
+    assert alice.patch("/me/notice-settings", {"matches": [{"match": other, "kinds": []}]}).status_code == 429
+    assert alice.post(f"/matches/{made}/invitations").status_code == 429
+    assert used(alice)["bytes"] == at_first + counted
+
+
+def match_of_bob() -> tuple[str, bool]:
+    return lobby.create(person("Bob").id, new_match(), key=None)
+
+
+@pytest.mark.parametrize("of", ["address", "player"])
+def test_nobody_is_kept_from_logging_in_by_what_they_or_strangers_behind_their_address_have_stored(
+    of: str, limited: Any
+) -> None:
+    handle, password = f"Owner_{new_id()[-12:]}", "a long pass phrase"
+    player, _ = sign_up(handle, locale="en", key=None, password=password)
+    limited(of, bytes=1)
+    body = {"handle": handle, "password": password, "label": "here", "scopes": ["account"]}
+    answer = Client(REMOTE_ADDR="192.0.2.60").post("/api/v1/tokens", body, content_type="application/json")
+    assert answer.status_code == 201
+    # It is counted all the same.
+    assert quota(str(player.id), "bytes") == 2 * storage.STORED["token"]
+
+
+def quota(player: str, name: str) -> int:
+    return next(use.used for use in admission.uses(player) if use.quota == name)
