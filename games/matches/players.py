@@ -23,7 +23,7 @@ from games.matches.models.people import DELETED, HandleLook, Player, StandingOrd
 from games.matches.notices import preferences
 from games.matches.notices.preferences import Preferences
 from games.matches.play import time_off
-from games.matches.quotas import admission
+from games.matches.quotas import admission, storage
 
 log = logging.getLogger(__name__)
 
@@ -60,6 +60,8 @@ def change(player_id: str, wishes: Mapping[str, Any]) -> Player:
         if "quiet_hours" in wishes:
             time_off.wish_quiet_hours(player, wishes["quiet_hours"])
         if "vacation" in wishes:
+            if wishes["vacation"] is not None:
+                storage.admit_stored("vacation", player=player_id)
             time_off.wish_vacation(player, wishes["vacation"])
         save(player)
     if reaches_into_matches(wishes):

@@ -16,6 +16,7 @@ STORED = {
     "push subscription": 4_000,
     "exception": 350,
     "invitation": 1_000,
+    "vacation": 400,
 }
 
 STORE = """

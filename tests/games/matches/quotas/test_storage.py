@@ -1,5 +1,6 @@
 """What a player, and all players behind one address, may store in a day."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -119,3 +120,15 @@ def test_nobody_is_kept_from_logging_in_by_what_they_or_strangers_behind_their_a
 
 def quota(player: str, name: str) -> int:
     return next(use.used for use in admission.uses(player) if use.quota == name)
+
+
+def test_each_vacation_that_is_wished_for_counts_and_coming_back_does_not(alice: Person, limited: Any) -> None:
+    before = used(alice)["bytes"]
+    for days in (5, 6):
+        starts, ends = (f"{datetime.now(UTC) + timedelta(days=day):%Y-%m-%dT%H:%M:%SZ}" for day in (days, days + 1))
+        wish = {"starts_at": starts, "ends_at": ends}
+        assert alice.patch("/me", {"vacation": wish}).status_code == 200
+    assert used(alice)["bytes"] == before + 2 * storage.STORED["vacation"]
+    limited(bytes=1)
+    assert alice.patch("/me", {"vacation": wish}).status_code == 429
+    assert alice.patch("/me", {"vacation": None}).status_code == 200
