@@ -193,9 +193,18 @@ TEXTS: Mapping[str, Texts] = {
         ),
     },
     "too_many_joins": {
-        "en": ("Too many joins", "You may join one match {most} times at most."),
-        "he": ("יותר מדי הצטרפויות", "לכל משחק אפשר להצטרף עד {most} פעמים."),
-        "pl": ("Za dużo dołączeń", "Do jednej rozgrywki można dołączyć najwyżej {most} razy."),
+        "en": (
+            "Too many joins",
+            "You, or players from your address today, have joined this match {most} times. That is the most.",
+        ),
+        "he": (
+            "יותר מדי הצטרפויות",
+            "הצטרפתם למשחק הזה כבר {most} פעמים, אתם או שחקנים מהכתובת שלכם היום. אי אפשר להצטרף אליו שוב.",
+        ),
+        "pl": (
+            "Za dużo dołączeń",
+            "Ty albo gracze spod Twojego adresu dziś dołączyliście do tej rozgrywki już {most} razy. Więcej nie można.",
+        ),
     },
     "move_stands": {
         "en": ("Move stands", "This move cannot be taken back: somebody could have learned of it, or it is not yours."),

@@ -137,7 +137,7 @@ class MatchTooLong(Refused):
 
 
 class TooManyJoins(Refused):
-    """The player has sat down in this match as often as one may."""
+    """The player, or players from the same address today, have sat down in this match as often as they may."""
 
     code = "too_many_joins"
 

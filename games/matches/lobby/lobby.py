@@ -32,6 +32,7 @@ from games.matches.stream import quarantine, rules
 from games.matches.stream.commands import Appended, execute, fingerprint, request
 from games.matches.stream.drafts import Plan, of_table, plan
 from games.matches.stream.guards import (
+    MOST_EVENTS_OF_STRANGERS,
     check_exists,
     check_host,
     check_may_join,
@@ -91,7 +92,8 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Appe
 
     A seat that an open invitation names is for its holder: `InvitationRequired`. An invitation may also be for the seat
     of an absent player in a running match. `QuotaExceeded` where the player sits in too many matches,
-    `MatchTooLong` where too many have come and gone, `TooManyJoins` where this player has too often.
+    `InvitationRequired` and later `MatchTooLong` where too many have come and gone, `TooManyJoins` where this player
+    has too often, or players from this address have.
     """
 
     def judge(loaded: Loaded) -> Plan:
@@ -102,6 +104,8 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Appe
         if loaded.seat_of(player) is not None:
             raise AlreadySeated
         taken, entropy = _free_seat(loaded, wish.seat, invitation, player), wish.entropy
+        if invitation is None:
+            _check_stranger(loaded, player)
         check_exists(player)
         check_room(loaded)
         check_may_join(match_id, player)
@@ -123,6 +127,14 @@ def _invitation(loaded: Loaded, player: str, wish: SeatWish) -> Invitation | Non
     if found is None and loaded.seat_of(player) is None:
         raise InvitationRequired
     return found
+
+
+def _check_stranger(loaded: Loaded, player: str) -> None:
+    """Refuse whom the host has not invited in a lobby where too many have come and gone: `InvitationRequired`."""
+    if loaded.match.head.version < MOST_EVENTS_OF_STRANGERS:
+        return
+    if player not in invitations.held_seats(loaded.match.id).values():
+        raise InvitationRequired
 
 
 def seat_bot(match_id: str, host: str, *, seat: int | None, bot: str, key: str | None) -> Appended:

@@ -8,6 +8,7 @@ under a lock on the rows of the caller.
 What calls store has the same rows and is counted by `storage`.
 """
 
+import hashlib
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
@@ -15,10 +16,15 @@ from typing import Any
 from django.conf import settings
 from django.db import connection, transaction
 
+from games.matches.errors import TooManyJoins
 from games.matches.quotas.callers import ADDRESS, PLAYER, caller_address, names
 from games.matches.quotas.storage import STORED, store
 from games.matches.quotas.tally import add, tally
 from games.matches.quotas.uses import BOT_MATCHES, BYTES, EVENTS, MATCHES, SEATS, Spent, Use, exceeded, locked, of_day
+
+# So often callers from one address sit down in one match in a day: many more than a class of pupils that tries who
+# plays with whom, and far fewer than fill a match's history (`MOST_EVENTS` of `stream/guards.py`).
+MOST_JOINS_OF_ADDRESS = 200
 
 SPENT = """
 SELECT coalesce(sum(events), 0)::bigint, coalesce(sum(bytes), 0)::bigint, transaction_timestamp() FROM matches_quotause
@@ -116,13 +122,21 @@ def admit(player: str, match_id: str, *, bots: bool = False, copied: int = 0, si
 
 
 def admit_seat(player: str, match_id: str) -> None:
-    """Let a player take a seat, before it is written: `QuotaExceeded`, also once the events of the day are used."""
+    """Let a player take a seat, before it is written: `QuotaExceeded`, also once the events of the day are used.
+
+    `TooManyJoins` once callers from the address have taken seats of this match too often today.
+    """
     tally.flush()
     with transaction.atomic():
+        address = caller_address()
+        joins = [f"joins {_digest(match_id, address)}"] if address else []
         # Under the lock of their rows, so that calls at once find no room twice.
-        spent, now = locked(names(player, caller_address()))
+        spent, now = locked([*names(player, address), *joins])
+        if any(spent.pop(name).events >= MOST_JOINS_OF_ADDRESS for name in joins):
+            raise TooManyJoins(most=MOST_JOINS_OF_ADDRESS)
         _refuse_spent(spent, now)
         _take_seat({"player": player, "match": match_id}, now)
+        add(dict.fromkeys(joins, 1), {})
 
 
 def uses(player: str) -> list[Use]:
@@ -158,6 +172,11 @@ def forget() -> None:
     with connection.cursor() as cursor:
         for statement in (FORGET_SEATS, FORGET_USE, FORGET_ADDRESSES, GONE_OF_ALL):
             cursor.execute(statement)
+
+
+def _digest(match_id: str, address: str) -> str:
+    # A row's name is short, and the address a keyed hash already.
+    return hashlib.sha256(f"{match_id} {address}".encode()).hexdigest()[:32]
 
 
 def _refuse_spent(spent: Mapping[str, Spent], now: datetime) -> None:

@@ -23,6 +23,10 @@ MOST_EVENTS = 20_000
 # `MOST_EVENTS`, and nobody else could join it.
 MOST_JOINS = 20
 
+# From here on an open lobby lets in only whom the host invites. However many strangers come and go, from however many
+# addresses, the host finds players all the same.
+MOST_EVENTS_OF_STRANGERS = MOST_EVENTS // 2
+
 JOINS = """
 SELECT count(*) FROM command JOIN event ON event.match_id = command.match_id AND event.version = command.first_version
  WHERE command.match_id = %s::uuid AND command.actor = %s AND event.type = 'seat_taken'

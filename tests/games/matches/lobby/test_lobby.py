@@ -5,6 +5,7 @@ from django.db import connection
 
 from games.matches.errors import (
     AlreadySeated,
+    InvitationRequired,
     MatchFull,
     MatchNotOpen,
     NotHost,
@@ -15,7 +16,7 @@ from games.matches.errors import (
     UnknownSeat,
 )
 from games.matches.lists import listings
-from games.matches.lobby import lobby
+from games.matches.lobby import invitations, lobby
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.service import Listing
 from games.matches.stream import guards
@@ -134,6 +135,20 @@ def test_a_player_who_comes_and_goes_is_refused_after_twenty_times_and_others_ma
     assert (refused.value.params, load(match_id).match.head) == ({"most": 20}, before)
     join(match_id, person("Carol").id)
     join(create(person("Dora").id), bob.id)
+
+
+def test_strangers_who_come_and_go_keep_nobody_out_whom_the_host_invites(monkeypatch: pytest.MonkeyPatch) -> None:
+    alice, match_id = person("Alice"), create(person("Host").id)
+    host = load(match_id).holders[0]
+    monkeypatch.setattr(lobby, "MOST_EVENTS_OF_STRANGERS", load(match_id).match.head.version + 2)
+    stranger = person("Stranger")
+    join(match_id, stranger.id)
+    lobby.leave(match_id, stranger.id, key=None)
+    with pytest.raises(InvitationRequired):
+        join(match_id, stranger.id)
+    _, secret = invitations.invite(match_id, host, seat=None, seconds=60, key=None)
+    lobby.join(match_id, alice.id, lobby.SeatWish(invitation=secret), key=None)
+    assert load(match_id).seat_of(alice.id) is not None
 
 
 def test_eight_players_racing_for_two_seats_fill_them_once() -> None:

@@ -371,6 +371,26 @@ def test_nobody_joins_or_pauses_once_the_events_of_the_day_are_used_and_everybod
     assert (load(other).seat_of(alice.id), load(running).match.table.agreed) == (None, frozenset())
 
 
+def test_guests_of_one_address_join_a_match_only_so_often_a_day_and_other_addresses_may(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(admission, "MOST_JOINS_OF_ADDRESS", 2)
+    match_id, other = (lobby.create(cast[0].id, new_match(), key=None)[0] for _ in ("first", "second"))
+    for guest in (person("Guest"), person("Guest")):
+        assert from_address(guest, "203.0.113.8", f"/matches/{match_id}/join", {}).status_code == 200
+        assert from_address(guest, "203.0.113.8", f"/matches/{match_id}/leave", {}).status_code == 200
+    guest = person("Guest")
+    refused = from_address(guest, "203.0.113.8", f"/matches/{match_id}/join", {})
+    assert (refused.status_code, refused.json()["code"], refused.json()["params"]) == (
+        409,
+        "too_many_joins",
+        {"most": 2},
+    )
+    assert load(match_id).seat_of(guest.id) is None
+    assert from_address(guest, "203.0.113.8", f"/matches/{other}/join", {}).status_code == 200
+    assert from_address(guest, "203.0.113.9", f"/matches/{match_id}/join", {}).status_code == 200
+
+
 def test_a_seat_is_taken_in_one_transaction(alice: Person, cast: Cast) -> None:
     match_id, _ = lobby.create(cast[1].id, new_match(), key=None)
     begun: list[str] = []
