@@ -823,18 +823,12 @@ const PL = {
     chanceOk: "Ziarno jest tym, do którego zobowiązało się pierwsze zdarzenie, i zapieczętowano je tylko dla serwera. Klucze wynikają z "
       + "niego i z tego, co podały miejsca, a losowania są numerowane bez przerw.",
     chanceNone: "Rozgrywka się nie zaczęła i niczego nie losowano.",
-<<<<<<< HEAD
-    chancePart: "Kości i to, kto zaczyna, dały ponownie ten sam wynik. Której karcie odpowiada losowanie, wiedzą tylko reguły.",
+    chancePart: "Kości i to, kto zaczyna, dały ponownie ten sam wynik. Której karcie odpowiada losowanie, wiedzą tylko zasady.",
     chanceSealed: "Dotychczasowe losowania są numerowane bez przerw. Ziarno otworzy się po zakończeniu rozgrywki; wtedy można je "
       + "powtórzyć.",
     replayUnchecked: "Rozgrywkę utworzono, rozpoczęto i zakończono najwyżej raz, a gra zna każdy rodzaj zdarzeń, który w niej jest. Czy "
-      + "ruchy były dozwolone, czy zdarzenia z nich wynikają i czy zegary szły dobrze, wiedzą tylko reguły. Ma je to "
+      + "ruchy były dozwolone, czy zdarzenia z nich wynikają i czy zegary szły dobrze, wiedzą tylko zasady. Ma je to "
       + "polecenie:",
-=======
-    chancePart: "Kości i to, kto zaczyna, dały ponownie ten sam wynik. Której karcie odpowiada losowanie, wiedzą tylko zasady.",
-    chanceSealed: "Dotychczasowe losowania są numerowane bez przerw. Ziarno otworzy się po zakończeniu rozgrywki; wtedy można je powtórzyć.",
-    replayUnchecked: "Rozgrywkę utworzono, rozpoczęto i zakończono najwyżej raz, a gra zna każdy rodzaj zdarzeń, który w niej jest. Czy ruchy były dozwolone, czy zdarzenia z nich wynikają i czy zegary szły dobrze, wiedzą tylko zasady. Ma je to polecenie:",
->>>>>>> 749ea26 (Say rules by one Polish word, name bots without a version so, and compare the keys of objects one by one)
     notShown: "Czego nie pokaże żadne sprawdzenie pliku",
     notAnew: "Że pliku nie napisano od nowa od któregoś zdarzenia: pokazuje to tylko skrót zachowany gdzie indziej.",
     notWho: "Kto siedział przy stole i że serwer nikomu nie zdradził ziarna.",
