@@ -101,24 +101,24 @@ siege: venv-dev
 
 # A primary and a synchronous standby, two nodes, players at full speed, and in each round one of the servers is lost or hangs;
 # some ten minutes. It fails where anything is not as a player was told. BROKEN=append has it break a promise
-# (bench/failover/broken.py has all, and `off`).
+# (tests/failover/broken.py has all, and `off`).
 # PATRONI=/path/to/bin/patroni has Patroni lead the pair, over TCP with certificates; it takes etcd and Debian's postgresql.
 # PGBOUNCER=/usr/sbin/pgbouncer has the service go through it.
 failover: venv-dev
-	@exec .venv/bin/python -m bench.failover --rounds "$(or $(ROUNDS),20)" $(if $(BROKEN),--broken "$(BROKEN)") \
+	@exec .venv/bin/python -m tests.failover --rounds "$(or $(ROUNDS),20)" $(if $(BROKEN),--broken "$(BROKEN)") \
 		$(if $(PATRONI),--patroni "$(PATRONI)") $(if $(PGBOUNCER),--pooled "$(PGBOUNCER)") $(ARGS)
 
 # The judge of `make failover` on trial: the service breaks each promise once, a minute for each. make mutants ARGS="lost_move append"
 mutants: venv-dev
-	@exec .venv/bin/python -m bench.failover.mutants $(ARGS)
+	@exec .venv/bin/python -m tests.failover.mutants $(ARGS)
 
 # The files of deploy/ started as they stand: two nodes behind nginx, restarted one after the other while tables play; three minutes.
 deployment: venv-dev
-	@exec .venv/bin/python -m bench.deployment $(ARGS)
+	@exec .venv/bin/python -m tests.deployment $(ARGS)
 
 # A base backup and an archive of the WAL, put back to a moment before the last moves; half a minute.
 point-in-time: venv-dev
-	@exec .venv/bin/python -m bench.failover.point_in_time $(ARGS)
+	@exec .venv/bin/python -m tests.failover.point_in_time $(ARGS)
 
 demo: venv
 	@$(STACK) demo --url $(call quoted,$(URL)) --game $(call quoted,$(GAME)) --bots $(call quoted,$(BOTS))

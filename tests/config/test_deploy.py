@@ -15,13 +15,13 @@ import pytest
 import yaml
 
 from api.live import clients, limits
-from bench.deployment import files
-from bench.failover.certificates import Authority
 from config import settings, watchdog
 from config.local_stack import places
 from config.local_stack.places import PROJECT
 from config.local_stack.probes import LONGEST_SILENCE_SECONDS, START_SECONDS
 from config.local_stack.serve import HOST, app_services, free_port
+from tests.deployment import files
+from tests.failover.certificates import Authority
 
 VERIFY, NGINX, HAPROXY = (
     shutil.which(name, path="/usr/bin:/usr/sbin") for name in ("systemd-analyze", "nginx", "haproxy")

@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from bench.failover.pair import is_alive
 from config.local_stack.families import children, kill_family
+from tests.failover.pair import is_alive
 
 # A guard against hanging; nothing is measured by it.
 PATIENCE = 60.0

@@ -16,12 +16,12 @@ from django.db import connection
 from pytest_django import Settings
 
 from api.live import listener
-from bench.failover.pooler import SETTING, Pooler
-from bench.failover.pooler import prepares as pooler_prepares
 from config.databases import database, listen_url
 from config.local_stack import postgres
 from events import outbox
 from tests.config.conftest import reachable_folder
+from tests.failover.pooler import SETTING, Pooler
+from tests.failover.pooler import prepares as pooler_prepares
 from tests.support.cast import Person, match_of, person, random_move
 
 PROGRAM = os.environ.get("PGBOUNCER") or shutil.which("pgbouncer") or "/usr/sbin/pgbouncer"

@@ -9,13 +9,13 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from bench.deployment import files
-from bench.failover.certificates import Authority
 from config.local_stack import places
 from config.local_stack.errors import StackError
 from config.local_stack.places import PROJECT
 from config.local_stack.serve import HOST, answers, free_port
 from config.local_stack.services import Service, spawn
+from tests.deployment import files
+from tests.failover.certificates import Authority
 
 UNIT = "tabularium@.service"
 SECONDS = 60.0

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import cycle
 
-from bench.failover.nodes import OURS, Node
-from bench.failover.pair import Pair, signalled
 from bench.siege.clocks import abandoned_matches
 from clients.api import Problem
 from config.local_stack.errors import StackError
 from config.local_stack.stack import LocalStack
 from config.postgresql.patience import LONGEST_SECONDS
+from tests.failover.nodes import OURS, Node
+from tests.failover.pair import Pair, signalled
 
 # So long everybody plays before a round, and after it.
 PLAY_SECONDS = 2.0

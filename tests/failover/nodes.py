@@ -7,16 +7,16 @@ from contextlib import suppress
 from dataclasses import replace
 from signal import SIGKILL
 
-from bench.failover.pair import signalled
 from config.local_stack import places
 from config.local_stack.errors import StackError
 from config.local_stack.serve import ASKED, HOST, answers, free_port, template_and_services
 from config.local_stack.services import Service, Supervisor
 from config.local_stack.stack import LocalStack
+from tests.failover.pair import signalled
 
 START_SECONDS = 120.0
 OURS = ("web-1", "live", "relay", "worker", "clock", "web-2", "bots", "courier", "beat")
-PLAIN, BROKEN = "config.local_stack.template", "bench.failover.broken"
+PLAIN, BROKEN = "config.local_stack.template", "tests.failover.broken"
 
 
 class Node:

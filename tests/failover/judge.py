@@ -14,8 +14,6 @@ from urllib.parse import urlsplit
 
 from django.db import OperationalError, close_old_connections, connection
 
-from bench.failover.journal import CREATE, JOIN, MOVE, Heard, Journal, is_refusal, is_taken
-from bench.failover.players import Player as Caller
 from events import store
 from games.matches.accounts.players import with_handle
 from games.matches.audit import audits
@@ -25,6 +23,8 @@ from games.matches.models.notices import Webhook
 from games.matches.models.people import Player, Token
 from games.matches.stream.commands import is_tied
 from games.matches.stream.loading import load
+from tests.failover.journal import CREATE, JOIN, MOVE, Heard, Journal, is_refusal, is_taken
+from tests.failover.players import Player as Caller
 from tests.support.timing import timeouts_of
 
 # What is due this long after the last failure should have been played.

@@ -1,4 +1,4 @@
-"""`python -m bench.deployment [--seconds N]`: the files of `deploy/` started as they stand, two nodes behind nginx.
+"""`python -m tests.deployment [--seconds N]`: the files of `deploy/` started as they stand, two nodes behind nginx.
 
 The schema is made and every process started as its unit has it, on the embedded PostgreSQL and Redis. Then: both nodes
 are ready, nginx passes streams at once and takes slow bodies in, callers are counted once for both nodes, each mail and
@@ -19,13 +19,13 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
-from bench.deployment import files
-from bench.deployment.machines import Front, Node, migrate, until
-from bench.deployment.players import Caller, Table
 from config.limits import PUBLIC
 from config.local_stack import keys, places
 from config.local_stack.errors import StackError
 from config.local_stack.stack import LocalStack
+from tests.deployment import files
+from tests.deployment.machines import Front, Node, migrate, until
+from tests.deployment.players import Caller, Table
 from tests.support.receiver import Receiver, receiving
 
 TABLES = 4
@@ -212,7 +212,7 @@ def _wait_until_still(count: Callable[[], int]) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="bench.deployment", description=__doc__)
+    parser = argparse.ArgumentParser(prog="tests.deployment", description=__doc__)
     parser.add_argument("--seconds", type=float, default=5, help="of play around each restart")
     options = parser.parse_args()
     try:

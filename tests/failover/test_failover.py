@@ -21,18 +21,18 @@ from pytest_django import Settings
 
 from api.live import pages
 from api.live.pages import Listener
-from bench.failover import broken, judge, judge_tellings, verdicts
-from bench.failover.broken import MUTANTS
-from bench.failover.journal import CREATE, JOIN, MOVE, Heard, Journal, heard
-from bench.failover.players import told_by
-from bench.failover.readers import Reader
-from bench.failover.rounds import Fault, waits
 from events import statements, store
 from events.store import new_id
 from games.matches.autoplay import timeouts
 from games.matches.notices import courier, writer
 from games.matches.notices.http_post import Caller
 from games.matches.stream.loading import load
+from tests.failover import broken, judge, judge_tellings, verdicts
+from tests.failover.broken import MUTANTS
+from tests.failover.journal import CREATE, JOIN, MOVE, Heard, Journal, heard
+from tests.failover.players import told_by
+from tests.failover.readers import Reader
+from tests.failover.rounds import Fault, waits
 from tests.support.cast import Person, legal, match_of, person
 from tests.support.receiver import Receiver, receiving
 from tests.support.table_fixtures import Later, later

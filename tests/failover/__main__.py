@@ -1,9 +1,9 @@
-"""`python -m bench.failover [--rounds N] [--seed N] [--broken NAME]`: what becomes of a match when machines are lost.
+"""`python -m tests.failover [--rounds N] [--seed N] [--broken NAME]`: what becomes of a match when machines are lost.
 
 A primary and a synchronous standby, two nodes of the service, and players at full speed who note on disk whatever they
 were told is taken. In each round the primary or the standby is lost or hangs, and some other process is killed besides.
 Afterwards all that was noted is held against what is stored and what is answered; it ends with 1 where anything is not
-as it was promised. With `--broken` the service breaks one promise, and has to be found out (`bench.failover.mutants`
+as it was promised. With `--broken` the service breaks one promise, and has to be found out (`tests.failover.mutants`
 has it break each).
 """
 
@@ -27,15 +27,18 @@ from typing import IO
 
 import django
 
-from bench.failover import nodes
-from bench.failover.broken import MUTANTS, OFF
-from bench.failover.journal import Heard, Journal, heard
-from bench.failover.nodes import Node
-from bench.failover.pair import Pair
-from bench.failover.patroni import LedPair
-from bench.failover.pooler import SETTING, Pooler, prepares
-from bench.failover.rounds import Rounds, waits
-from bench.failover.verdicts import (
+from config.local_stack import keys, places, postgres
+from config.local_stack.errors import StackError
+from config.local_stack.stack import PROJECT, LocalStack
+from tests.failover import nodes
+from tests.failover.broken import MUTANTS, OFF
+from tests.failover.journal import Heard, Journal, heard
+from tests.failover.nodes import Node
+from tests.failover.pair import Pair
+from tests.failover.patroni import LedPair
+from tests.failover.pooler import SETTING, Pooler, prepares
+from tests.failover.rounds import Rounds, waits
+from tests.failover.verdicts import (
     ANSWERS,
     AUDITS,
     BEHIND,
@@ -54,9 +57,6 @@ from bench.failover.verdicts import (
     UNWRITTEN,
     WORK,
 )
-from config.local_stack import keys, places, postgres
-from config.local_stack.errors import StackError
-from config.local_stack.stack import PROJECT, LocalStack
 
 SITTING_SECONDS, QUIET_SECONDS = 120.0, 90.0
 # Of each kind of fault so many are told in full.
@@ -85,8 +85,8 @@ def main() -> int:
         os.environ.update(stack.service_environment, DJANGO_SETTINGS_MODULE="config.settings")
         django.setup()
         # Now, because it takes a second, and the tree may be another after some rounds.
-        import_module("bench.failover.judge")
-        import_module("bench.failover.judge_tellings")
+        import_module("tests.failover.judge")
+        import_module("tests.failover.judge_tellings")
         say("the servers and the schema are there")
         if options.broken == OFF:
             pair.primary.tell(f"ALTER ROLE {postgres.SERVICE} SET synchronous_commit = off")
@@ -152,7 +152,7 @@ def _pooled(opened: ExitStack, pair: Pair, program: str) -> dict[str, str]:
 
 @contextmanager
 def _players(folder: Path, both: Sequence[Node], seed: int, rounds: Rounds) -> Iterator["Players"]:
-    command = [sys.executable, "-m", "bench.failover.players", str(folder), str(seed), *(node.url for node in both)]
+    command = [sys.executable, "-m", "tests.failover.players", str(folder), str(seed), *(node.url for node in both)]
     with subprocess.Popen(command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         players = Players(process, rounds)
         try:
@@ -205,7 +205,7 @@ def _judged(both: Sequence[Node], rounds: Rounds, players: Players, folder: Path
 
 def _while_it_serves(both: Sequence[Node], rounds: Rounds, folder: Path) -> Faults:
     """What is asked of the service itself, when nobody plays any more."""
-    from bench.failover import judge
+    from tests.failover import judge
 
     found, again, urls = heard(folder / "journal.ndjson"), Journal(folder / "again.ndjson"), [one.url for one in both]
     end = time.monotonic() + QUIET_SECONDS
@@ -222,8 +222,8 @@ def _while_it_serves(both: Sequence[Node], rounds: Rounds, folder: Path) -> Faul
 
 
 def _stored(found: Heard) -> Faults:
-    from bench.failover import judge, judge_tellings
     from events import store
+    from tests.failover import judge, judge_tellings
 
     matches = store.matches()
     return {
@@ -284,7 +284,7 @@ def _told(found: Heard, rounds: Rounds, faults: Faults) -> Iterator[str]:
 
 
 def _parse() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="bench.failover", description=__doc__)
+    parser = argparse.ArgumentParser(prog="tests.failover", description=__doc__)
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--seed", type=int, default=random.randrange(1_000_000))
     parser.add_argument("--broken", choices=(*MUTANTS, OFF))

@@ -13,13 +13,13 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
-from bench.failover.certificates import Authority
-from bench.failover.pair import NAMES, Pair, Server, is_alive, signalled, until
 from config.local_stack import keys, places, postgres
 from config.local_stack.errors import StackError
 from config.local_stack.families import children
 from config.local_stack.places import PROJECT
 from config.local_stack.services import Service, spawn
+from tests.failover.certificates import Authority
+from tests.failover.pair import NAMES, Pair, Server, is_alive, signalled, until
 
 CONFIGURATION = PROJECT / "deploy/patroni.yml"
 # As the page has them, and where they lie here.

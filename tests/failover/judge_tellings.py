@@ -8,12 +8,12 @@ from typing import Any
 
 from django.db import connection
 
-from bench.failover.journal import Heard
 from events import store
 from games.matches.models.notices import DROPPED, Dispatch, Notice
 from games.matches.notices.kinds import of_events
 from games.matches.presentation.resources import openings
 from games.matches.stream.loading import load
+from tests.failover.journal import Heard
 
 # So late a reader is told an event at most, who comes back wherever they are cut off: the longest failure takes 22 s.
 TOLD_SECONDS = 60.0

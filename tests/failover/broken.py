@@ -1,4 +1,4 @@
-"""`python -m bench.failover.broken FD`: the service's template, and so each process, with one promise broken.
+"""`python -m tests.failover.broken FD`: the service's template, and so each process, with one promise broken.
 
 `BROKEN` names the mutant. `make failover` has to find it by what players were told; `MUTANTS` says by which verdict.
 """
@@ -13,10 +13,10 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from bench.failover import verdicts
 from config.local_stack import template
 from events import statements, store
 from events.statements import Statement
+from tests.failover import verdicts
 
 # Sets an attribute of an object; in a test it is set back afterwards.
 Put = Callable[[Any, str, Any], object]

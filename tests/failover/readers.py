@@ -10,8 +10,8 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
-from bench.failover.journal import Journal
 from config.local_stack.serve import LIVE_PORT
+from tests.failover.journal import Journal
 
 PATIENCE_SECONDS, SILENCE_SECONDS = 0.3, 20.0
 

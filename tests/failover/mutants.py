@@ -1,4 +1,4 @@
-"""`python -m bench.failover.mutants [NAME…] [--rounds N]`: the service breaks each promise, and who finds it.
+"""`python -m tests.failover.mutants [NAME…] [--rounds N]`: the service breaks each promise, and who finds it.
 
 A failover of its own for each, so some minute each. It ends with 1 where one is found by none of its verdicts, or the
 service as it is by any.
@@ -12,8 +12,8 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from bench.failover.broken import MUTANTS
 from config.local_stack.places import PROJECT
+from tests.failover.broken import MUTANTS
 
 # The service as it is.
 SOUND = "none"
@@ -38,7 +38,7 @@ def main() -> int:
 
 def _found(name: str, options: argparse.Namespace, report: Path) -> Mapping[str, int]:
     """How many faults each verdict has found, of those that found any; a failover that came to no verdict is one."""
-    command: Sequence[str] = [sys.executable, "-m", "bench.failover", "--rounds", str(options.rounds)]
+    command: Sequence[str] = [sys.executable, "-m", "tests.failover", "--rounds", str(options.rounds)]
     command = [*command, "--seed", str(options.seed), "--report", str(report)]
     command = command if name == SOUND else [*command, "--broken", name]
     done = subprocess.run(command, cwd=PROJECT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -48,7 +48,7 @@ def _found(name: str, options: argparse.Namespace, report: Path) -> Mapping[str,
 
 
 def _parse() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="bench.failover.mutants", description=__doc__)
+    parser = argparse.ArgumentParser(prog="tests.failover.mutants", description=__doc__)
     parser.add_argument("names", nargs="*", default=[SOUND, *MUTANTS], metavar="NAME")
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--seed", type=int, default=27)

@@ -1,4 +1,4 @@
-"""`python -m bench.failover.players FOLDER SEED URL…`: honest players, whose every answer is on disk before they go on.
+"""`python -m tests.failover.players FOLDER SEED URL…`: honest players, whose every answer is on disk before they go on.
 
 They stop at a line of standard input. A call is sent under its key until something is known of it, to one node or the
 other, some at once to both. What came is a line each in `journal.ndjson`: every final answer, what readers of the
@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from bench.failover.journal import CREATE, JOIN, MOVE, Journal
-from bench.failover.readers import Reader
 from clients.narrators import SHOWS
 from clients.random_player import OVER
 from events.randomness import new_id
+from tests.failover.journal import CREATE, JOIN, MOVE, Journal
+from tests.failover.readers import Reader
 from tests.support.receiver import Received, receiving
 
 TABLES = 6

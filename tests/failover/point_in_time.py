@@ -1,4 +1,4 @@
-"""`python -m bench.failover.point_in_time`: a server is restored to a moment before its last moves, and played on.
+"""`python -m tests.failover.point_in_time`: a server is restored to a moment before its last moves, and played on.
 
 A base backup, an archive of the WAL, and heads of all matches that are kept elsewhere, as docs/running.md has it. It
 ends with 1 unless the restored server names just the matches that lost events, every chain holds, and every match goes
@@ -17,12 +17,12 @@ from typing import Any
 
 import django
 
-from bench.failover.pair import REPLICATOR, RULES, Server
 from config.databases import database
 from config.local_stack import keys, places, postgres
 from config.local_stack.errors import StackError
 from config.local_stack.places import PROJECT
 from config.local_stack.stack import LocalStack
+from tests.failover.pair import REPLICATOR, RULES, Server
 
 # Of so many matches these many go on after the moment.
 MATCHES, LATER, MOVES = 12, 5, 3

@@ -1,1 +1,0 @@
-"""The files of `deploy/` as they stand, started on this machine."""
