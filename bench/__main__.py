@@ -17,8 +17,8 @@ from config.local_stack.stack import temporary_stack
 
 # Every measurement, by the room it stands in.
 ROOMS: Mapping[str, Sequence[str]] = {
-    "store": ("appends", "library", "moves", "loads", "long_match", "relay"),
-    "web": ("calls", "over_http", "endpoints", "profile"),
+    "store": ("appends", "library", "moves", "long_match", "relay"),
+    "web": ("calls", "endpoints", "profile"),
     "running": ("idle", "service", "crowd", "waits"),
     "bots": ("words", "thinking"),
     "foreign": ("boardgame",),
@@ -27,7 +27,7 @@ MODULES = {name: f"{room}.{name}" for room, names in ROOMS.items() for name in n
 # Run by name alone: they take longer, or say where time goes instead of how much it is.
 LONGER = {"endpoints", "profile", "service", "crowd", "thinking", "waits"}
 # These need no server, or start a whole service by themselves.
-ALONE = {"over_http", "words", "idle", "boardgame", "service", "crowd", "thinking", "waits"}
+ALONE = {"words", "idle", "boardgame", "service", "crowd", "thinking", "waits"}
 
 COUNTED_AND_ALLOWED = json.dumps(dict.fromkeys(("reads", "moves", "lobby"), dict.fromkeys(("token", "address"), 10**9)))
 ENVIRONMENT: Mapping[str, Mapping[str, str]] = {

@@ -12,6 +12,7 @@ from django.test import Client
 from events import outbox
 from events.store import new_id
 from games.core.chance import Chance
+from games.core.prompts import Prompt
 from games.matches import consumers
 from games.matches.accounts import tokens
 from games.matches.accounts.players import sign_up
@@ -119,16 +120,16 @@ def _long(game: str, people: tuple[Caller, ...], length: int) -> str:
     for one in seats[1:]:
         lobby.join(match_id, one.id, SeatWish(), key=None)
     while (match := loading.load(match_id).match).head.version < length and not match.is_over:
-        _move(match_id, seats, pick)
+        prompt, body = any_move(match_id, pick)
+        play(match_id, seats[prompt.seat].id, Sent(body=body), key=None)
     return match_id
 
 
-def _move(match_id: str, seats: tuple[Caller, ...], pick: Chance) -> None:
+def any_move(match_id: str, pick: Chance) -> tuple[Prompt, dict[str, Any]]:
+    """Any legal move of anybody who is asked, and the question that it answers."""
     match = loading.load(match_id).match
-    seat = pick.one_of(match.waiting_for)
-    prompt = match.prompts[seat]
-    body = {"prompt": prompt.id, **pick.one_of([legal for asked in prompt.moves for legal in asked.legal])}
-    play(match_id, seats[seat].id, Sent(body=body), key=None)
+    prompt = match.prompts[pick.one_of(match.waiting_for)]
+    return prompt, {"prompt": prompt.id, **pick.one_of([legal for asked in prompt.moves for legal in asked.legal])}
 
 
 def _alike(match_id: str, one: Caller) -> None:

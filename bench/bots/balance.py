@@ -1,4 +1,4 @@
-"""Hundreds of matches of one game in memory: how they end, how long they take, how much they ask, who wins.
+"""How do matches of a game end, how long do they take, how much is asked, who wins? Hundreds, in memory.
 
 `python -m bench.bots.balance GAME [--matches N] [--bot NAME]`. Only kernels run, without database or HTTP. All seats
 are played by one bot, `medium` unless told. Read the figures beside the rules page's.

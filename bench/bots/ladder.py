@@ -1,4 +1,6 @@
-"""How strong the bots are: `python -m bench.bots.ladder GAME [--matches N] [--seats N …] [--processes N]`.
+"""How strong are the bots, each against each weaker one, at every size of table?
+
+`python -m bench.bots.ladder GAME [--matches N] [--seats N …] [--processes N]`, or `make ladder GAME=…`.
 
 For each pair of bots and each size of table one seat of the stronger plays against all others of the weaker, its seat
 moving on from match to match. Told is its share of the wins (a shared win is shared) with 95 % of Wilson's interval,

@@ -1,4 +1,6 @@
-"""How long bots think, in processor time of one core: `python -m bench thinking [GAME …] [--bot NAME] [--picks N]`.
+"""How long do bots think, in processor time of one core?
+
+`python -m bench thinking [GAME …] [--bot NAME] [--picks N]`.
 
 A player who picks as `easy` does and three bots, or as many as `--seats` leaves, play in memory, match after match.
 Told is what a pick takes, and how long the player waits for the bots after a move until asked again: the player

@@ -1,4 +1,4 @@
-"""How long it takes to find every word of a hand of Spell-a-Spell."""
+"""How long does it take to find every word of a hand of Spell-a-Spell?"""
 
 import random
 import time

@@ -1,4 +1,4 @@
-"""Moves a second of boardgame.io (npm), by itself in one process: in memory, and with its storage in flat files.
+"""How many moves a second does boardgame.io (npm) make, in memory and with its storage in flat files?
 
 The package is no requirement of this project: it is installed into a temporary folder, which is deleted again. Where
 node or npm is missing, or npm reaches no registry, one line says so. Its files are written without fsync. Hold the

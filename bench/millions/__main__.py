@@ -1,4 +1,4 @@
-"""`python -m bench.millions fill | measure | wear --data FOLDER …`: a store of millions of events, and its costs."""
+"""What does a store of millions of events cost? `python -m bench.millions fill | measure | wear --data FOLDER …`."""
 
 import argparse
 import os

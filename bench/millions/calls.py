@@ -1,13 +1,12 @@
-"""What is asked most often, by players and by the service itself: each has a name, to be timed and its plans read."""
+"""What is asked most often, by players and by the service itself? Each call has a name, to be timed and planned."""
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from bench.millions.timing import Taken, timed
-from config.web import Handler, as_request
+from bench.scene import any_move, forget
+from bench.web.handled import Caller
 from events import outbox, store
 from events.randomness import new_key
 from games.core.chance import Chance
@@ -20,8 +19,6 @@ from games.matches.lobby import fills
 from games.matches.notices import inbox, writer
 from games.matches.presence import Here
 from games.matches.quotas import admission
-from games.matches.stream import history
-from games.matches.stream.loading import load, recent
 
 # A question by its name.
 Asked = Mapping[str, Callable[[], object]]
@@ -53,36 +50,6 @@ class Table:
     players: Sequence[tuple[str, str]]
 
 
-class Caller:
-    """Calls as they come to a web process, through every layer of it but the socket."""
-
-    def __init__(self) -> None:
-        self._handler = Handler()
-
-    def ask(self, verb: str, path: str, token: str, body: object = None, key: str | None = None) -> Any:
-        """What is answered; anything but success is an error of the caller's."""
-        route, _, query = f"/api/v1{path}".partition("?")
-        sent = b"" if body is None else json.dumps(body).encode()
-        headers = {"host": "127.0.0.1", "authorization": f"Bearer {token}", "accept": "*/*"}
-        if body is not None:
-            given = key or new_key(8).hex()
-            length = str(len(sent))
-            headers |= {"content-type": "application/json", "content-length": length, "idempotency-key": given}
-        scope: dict[str, Any] = {
-            "type": "http",
-            "method": verb,
-            "raw_path": route.encode(),
-            "path": route,
-            "query_string": query.encode(),
-            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
-            "client": ("127.0.0.1", 1),
-            "server": ("127.0.0.1", 80),
-        }
-        answer = self._handler.answer(scope, as_request(scope, sent))
-        assert answer.status in (200, 201), answer.body
-        return json.loads(answer.body)
-
-
 def lists(caller: Caller, table: Table) -> Asked:
     """The lists with each of their filters, as one of the table asks for them."""
     player, token = table.players[0]
@@ -98,14 +65,14 @@ def of_a_match(caller: Caller, table: Table) -> Asked:
     """What a table asks and does; each move is another one."""
     player, token = table.players[0]
     at = f"/matches/{table.match}"
-    called = [key for key in [new_key(8).hex()] if key]
+    key = new_key(8).hex()
     return {
         "GET match": lambda: caller.ask("GET", at, token),
         "GET view": lambda: caller.ask("GET", f"{at}/view", token),
         "GET events": lambda: caller.ask("GET", f"{at}/events?after=0", token),
         "GET view of the past": lambda: caller.ask("GET", f"{at}/view?at=8", token),
-        "POST move": lambda: move(caller, table, key=called[0]),
-        "POST move again": lambda: store.find_command(table.match, player, called[0]),
+        "POST move": lambda: move(caller, table, key=key),
+        "POST move again": lambda: store.find_command(table.match, player, key),
         "GET match, cold": lambda: _cold(lambda: caller.ask("GET", at, token)),
         "POST move, cold": lambda: _cold(lambda: move(caller, table)),
         "GET me": lambda: caller.ask("GET", "/me", token),
@@ -114,26 +81,21 @@ def of_a_match(caller: Caller, table: Table) -> Asked:
 
 
 def move(
-    caller: Caller, table: Table, *, key: str | None = None, pick: Chance | None = None, forget: bool = False
+    caller: Caller, table: Table, *, key: str | None = None, pick: Chance | None = None, is_cold: bool = False
 ) -> Taken:
     """A move of whoever is asked, and what it took; the question what is legal is not counted.
 
-    With `forget` it is asked as of a process that has not met the match before.
+    Cold it is asked as of a process that has not met the match before.
     """
-    pick = pick or Chance(new_key(32))
-    match = load(table.match).match
-    seat = pick.one_of(match.waiting_for)
-    prompt = match.prompts[seat]
-    body = {"prompt": prompt.id, **pick.one_of([legal for asked in prompt.moves for legal in asked.legal])}
-    if forget:
-        recent.clear()
-        history.recent.clear()
-    return timed(lambda: caller.ask("POST", f"/matches/{table.match}/moves", table.players[seat][1], body, key))
+    prompt, body = any_move(table.match, pick or Chance(new_key(32)))
+    if is_cold:
+        forget()
+    token = table.players[prompt.seat][1]
+    return timed(lambda: caller.ask("POST", f"/matches/{table.match}/moves", token, body, key))
 
 
 def _cold(ask: Callable[[], object]) -> object:
-    recent.clear()
-    history.recent.clear()
+    forget()
     return ask()
 
 

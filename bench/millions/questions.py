@@ -7,10 +7,12 @@ from itertools import cycle, islice
 from django.db import connection
 
 from bench.millions import calls
-from bench.millions.calls import Caller, Table
+from bench.millions.calls import Table
 from bench.millions.fill import people, stored
 from bench.millions.played import player_id, token_of
 from bench.millions.timing import Taken, Work, timed
+from bench.scene import forget, project
+from bench.web.handled import Caller
 from events import outbox
 from events.randomness import new_key
 from games.core.chance import Chance
@@ -18,8 +20,7 @@ from games.matches import consumers
 from games.matches.audit import audits, rejudgement
 from games.matches.autoplay import sweep
 from games.matches.lobby import fills
-from games.matches.stream import history
-from games.matches.stream.loading import load, recent
+from games.matches.stream.loading import load
 
 TABLES = 60
 # By chance, because those of one time would be of one part of each index; without copies, of which no state is kept.
@@ -58,32 +59,29 @@ def a_table() -> Table:
 
 
 def _of_matches(caller: Caller, tables: Sequence[Table]) -> dict[str, Work]:
-    def get(path: str) -> Work:
-        def asked(count: int) -> Iterator[Taken]:
-            for one in islice(cycle(tables), count):
-                load(one.match)
-                yield timed(partial(caller.ask, "GET", f"/matches/{one.match}{path}", one.players[0][1]))
+    of_each = [calls.of_a_match(caller, table) for table in tables]
 
-        return asked
+    def get(name: str, count: int) -> Iterator[Taken]:
+        for table, asked in islice(turns, count):
+            load(table.match)
+            yield timed(asked[name])
 
+    turns = cycle(list(zip(tables, of_each, strict=True)))
     warm, cold = cycle(tables[: TABLES // 4]), cycle(tables[TABLES // 4 :])
     return {
-        "GET match": get(""),
-        "GET view": get("/view"),
-        "GET events": get("/events?after=0"),
-        "GET view of the past": get("/view?at=8"),
-        "POST move": lambda count: _moves(caller, warm, count, forget=False),
-        "POST move, match not yet known": lambda count: _moves(caller, cold, count, forget=True),
+        **{name: partial(get, name) for name in ("GET match", "GET view", "GET events", "GET view of the past")},
+        "POST move": lambda count: _moves(caller, warm, count, is_cold=False),
+        "POST move, match not yet known": lambda count: _moves(caller, cold, count, is_cold=True),
     }
 
 
-def _moves(caller: Caller, tables: Iterator[Table], count: int, *, forget: bool) -> Iterator[Taken]:
+def _moves(caller: Caller, tables: Iterator[Table], count: int, *, is_cold: bool) -> Iterator[Taken]:
     pick = Chance(new_key(32))
     while count:
         table = next(tables)
         if load(table.match).match.is_over:
             continue
-        yield calls.move(caller, table, pick=pick, forget=forget)
+        yield calls.move(caller, table, pick=pick, is_cold=is_cold)
         count -= 1
 
 
@@ -115,8 +113,7 @@ def _in_turn(asks: Iterator[Callable[[], object]], count: int) -> Iterator[Taken
 
 def _news(table: Table, count: int) -> Iterator[Taken]:
     """What becomes of an append behind it: from the outbox to lists, deadlines and notices."""
-    while outbox.relay(list(consumers.CONSUMERS)) or any(map(consumers.catch_up, consumers.CONSUMERS)):
-        pass
+    project()
     caller, pick = Caller(), Chance(new_key(32))
     for _ in range(count):
         if load(table.match).match.is_over:
@@ -139,8 +136,7 @@ def _clocks(count: int) -> Iterator[Taken]:
 
 
 def _load(match: str) -> None:
-    recent.clear()
-    history.recent.clear()
+    forget()
     load(match)
 
 

@@ -1,4 +1,4 @@
-"""The plans of all that is asked often, at a database as it is: what is read whole, and through how many rows."""
+"""Which tables are read whole, and how many rows, for what is asked often? The plans, at a database as it is."""
 
 import logging
 import os
@@ -7,8 +7,8 @@ import psycopg
 
 from bench import figures
 from bench.millions import calls, plans
-from bench.millions.calls import Caller
 from bench.millions.questions import a_table
+from bench.web.handled import Caller
 
 
 def main() -> None:

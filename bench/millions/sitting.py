@@ -1,4 +1,4 @@
-"""The same questions to several databases by turns, in one sitting: what each takes where there are more matches.
+"""What does each question take where there are more matches? Several databases are asked by turns, in one sitting.
 
 Each database has a process of its own, which is told what to ask and answers with the seconds that it took. Machines
 change from minute to minute, so the databases take turns a few calls at a time: read the ratios.

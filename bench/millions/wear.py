@@ -1,4 +1,4 @@
-"""What hours of play leave in the tables that are written most: dead rows, sizes, vacuums, while all processes run."""
+"""What do hours of play leave in the tables that are written most? Dead rows, sizes and vacuums."""
 
 import os
 import sys
@@ -13,9 +13,9 @@ import psycopg
 
 from bench import figures
 from bench.running.crowd import PLENTY
+from bench.running.serving import Served, started
 from bench.siege import clocks
 from bench.siege.players import Party
-from config.local_stack.serve import HOST, WATCH_SECONDS, free_port, start_service
 from config.local_stack.stack import LocalStack
 
 TABLES, AWAY = 9, 8
@@ -52,14 +52,12 @@ def wear(data: Path, minutes: float, rate: float) -> None:
         stack = opened.enter_context(LocalStack(data, given={**os.environ, "QUOTAS": PLENTY}))
         stack.start()
         superuser = opened.enter_context(psycopg.connect(stack.environment["DATABASE_SUPERUSER_URL"], autocommit=True))
-        port = free_port()
-        start_service(stack, port)
-        url = f"http://{HOST}:{port}"
+        served = started(stack)
         # Their clocks run out every three seconds.
-        clocks.abandoned_matches(url, AWAY)
-        with Party(url, rate=rate, tables=TABLES) as party:
+        clocks.abandoned_matches(served.url, AWAY)
+        with Party(served.url, rate=rate, tables=TABLES) as party:
             party.forget()
-            looks = [*_looks(stack, superuser, 60 * minutes)]
+            looks = [*_looks(served, superuser, 60 * minutes)]
         moves = party.record.timed_moves
         _print(looks, 60 * minutes)
         print(f"{len(moves)} moves, of people; calls that failed: {dict(party.record.failures)}")
@@ -68,20 +66,16 @@ def wear(data: Path, minutes: float, rate: float) -> None:
             print(f"the {when} tenth of them: {cuts[49]:.1f} ms, {cuts[98]:.1f} ms (median, p99)")
 
 
-def _looks(stack: LocalStack, superuser: psycopg.Connection, seconds: float) -> Iterator[dict[str, Look]]:
+def _looks(served: Served, superuser: psycopg.Connection, seconds: float) -> Iterator[dict[str, Look]]:
     begun = time.monotonic()
-    due = begun
-    while due <= begun + seconds:
-        if time.monotonic() >= due:
-            due += LOOK_SECONDS
-            yield {
-                name: Look(dead=dead, vacuums=vacuums, table=table, indexes=indexes, written=written)
-                for name, dead, vacuums, table, indexes, written in superuser.execute(LOOK, [list(WORN)]).fetchall()
-            }
-            if sys.stderr.isatty():
-                print(f"\r{time.monotonic() - begun:.0f} of {seconds:.0f} s", end="", file=sys.stderr)
-        stack.supervisor.watch()
-        time.sleep(WATCH_SECONDS)
+    for number in range(int(seconds / LOOK_SECONDS) + 1):
+        yield {
+            name: Look(dead=dead, vacuums=vacuums, table=table, indexes=indexes, written=written)
+            for name, dead, vacuums, table, indexes, written in superuser.execute(LOOK, [list(WORN)]).fetchall()
+        }
+        if sys.stderr.isatty():
+            print(f"\r{time.monotonic() - begun:.0f} of {seconds:.0f} s", end="", file=sys.stderr)
+        served.watch(begun + (number + 1) * LOOK_SECONDS - time.monotonic())
 
 
 def _print(looks: Looks, seconds: float) -> None:

@@ -1,4 +1,6 @@
-"""`make crowd [ARGS="--seconds N --matches N"]`: bots at full speed beside people, as `make serve` runs them.
+"""How old are the lists, and how late the clocks, while bots play at full speed beside people?
+
+`make crowd [ARGS="--seconds N --matches N"]`, as `make serve` runs the service.
 
 Four hundred matches of bots alone, twenty moves a second of people at nine tables of all games, and eight tables whose
 players are away and whose clocks run out every three seconds. It prints how old the lists were, how late people's
@@ -14,10 +16,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import quantiles
 
-import django
-
+from bench.running.serving import Served, set_django_up, started
 from config.limits import SET_GOING
-from config.local_stack.serve import HOST, WATCH_SECONDS, free_port, start_service
 from config.local_stack.stack import LocalStack, temporary_stack
 
 RATE, TABLES, AWAY = 20.0, 9, 8
@@ -37,8 +37,7 @@ class Looked:
 def main() -> None:
     options = _parse()
     with temporary_stack({**os.environ, "QUOTAS": PLENTY}) as stack:
-        os.environ.update(stack.environment, DJANGO_SETTINGS_MODULE="config.settings")
-        django.setup()
+        set_django_up(stack)
         for line in _crowd(stack, options.matches, options.seconds):
             print(line)
 
@@ -56,15 +55,13 @@ def _crowd(stack: LocalStack, matches: int, seconds: float) -> Sequence[str]:
         if sys.stderr.isatty():
             print(f"\r{number + 1} matches", end="", file=sys.stderr)
     project()
-    port = free_port()
-    start_service(stack, port)
-    url = f"http://{HOST}:{port}"
-    away = clocks.abandoned_matches(url, AWAY)
-    with Party(url, rate=RATE, tables=TABLES) as party:
-        _look(stack, SETTLE_SECONDS)
+    served = started(stack)
+    away = clocks.abandoned_matches(served.url, AWAY)
+    with Party(served.url, rate=RATE, tables=TABLES) as party:
+        served.watch(SETTLE_SECONDS)
         party.forget()
         since, appends, begun = time.time(), _appends(), time.monotonic()
-        looked = _look(stack, seconds)
+        looked = _look(served, seconds)
         took, made, moves = time.monotonic() - begun, _appends() - appends, party.record.moves
         spent = [1000 * party.record.p(percent) for percent in (50, 99)]
     late = clocks.lateness(away, since)
@@ -77,18 +74,19 @@ def _crowd(stack: LocalStack, matches: int, seconds: float) -> Sequence[str]:
     )
 
 
-def _look(stack: LocalStack, seconds: float) -> Looked:
+def _look(served: Served, seconds: float) -> Looked:
     from games.matches import figures
     from games.matches.lists import queries
 
-    looked, end = Looked(), time.monotonic() + seconds
-    while time.monotonic() < end:
-        stack.supervisor.watch()
+    looked = Looked()
+
+    def look() -> None:
         standing = figures.standing()
         looked.ages.append(max(0.0, time.time() - queries.listings_as_of().timestamp()))
         looked.waiting.append(standing.outbox_rows)
         looked.bots.append(standing.bot_lag)
-        time.sleep(WATCH_SECONDS)
+
+    served.watch(seconds, look)
     return looked
 
 

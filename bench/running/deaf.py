@@ -1,4 +1,6 @@
-"""`python -m bench.running.deaf [--readers N --versions V]`: what readers who never read take of the live process.
+"""How much memory do readers who never read take of the live process?
+
+`python -m bench.running.deaf [--readers N --versions V]`.
 
 So many streams of one long match of the Cave, in three languages and each from an address of its own, of which nothing
 is ever read. Beside them an honest reader comes again and again. It prints the resident memory of every process before
@@ -8,7 +10,6 @@ them, while they are there, and after they have left.
 import argparse
 import http.client
 import json
-import os
 import resource
 import select
 import socket
@@ -22,12 +23,11 @@ from pathlib import Path
 from urllib.request import urlopen
 
 from bench.running.idle import PAGE, memory
-from bench.running.streams import _metrics
+from bench.running.serving import Served, serving
 from bench.siege.players import Party
 from bench.siege.streams import _elsewhere, _opened
 from clients.narrators import SHOWS
-from config.local_stack.serve import HOST, LIVE_PORT, WATCH_SECONDS, free_port, start_service
-from config.local_stack.stack import LocalStack, temporary_stack
+from config.local_stack.serve import HOST, LIVE_PORT, WATCH_SECONDS
 
 READERS, VERSIONS = 2_500, 980
 LANGUAGES = ("en", "he", "pl")
@@ -42,21 +42,19 @@ def main() -> None:
     options = parser.parse_args()
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    with temporary_stack(os.environ) as stack, _watched(stack):
-        port = free_port()
-        start_service(stack, port)
-        match, head = _long_match(port, options.versions)
-        _read(port, match)
+    with serving() as served, _watched(served):
+        match, head = _long_match(served, options.versions)
+        _read(served.port, match)
         print(f"a match of {head} events")
         print(_line("before"), flush=True)
-        _besiege(port, LIVE_PORT, match, "stream?after=0", options.readers)
+        _besiege(served, LIVE_PORT, match, "stream?after=0", options.readers)
         # As many as two web processes hand on.
-        _besiege(port, 0, match, "stream?after=0", options.readers // 5)
+        _besiege(served, 0, match, "stream?after=0", options.readers // 5)
         # Each of these costs the process a tenth of a second.
-        _besiege(port, LIVE_PORT, match, "events?after=0&limit=500&wait=5", options.readers // 10)
+        _besiege(served, LIVE_PORT, match, "events?after=0&limit=500&wait=5", options.readers // 10)
 
 
-def _besiege(port: int, place: int, match: str, answer: str, readers: int) -> None:
+def _besiege(served: Served, place: int, match: str, answer: str, readers: int) -> None:
     """Readers of one kind of answer come to the live process or, through the web, at place 0; they stay and leave."""
     service = "live" if place else "web"
     deaf: list[socket.socket] = []
@@ -65,12 +63,12 @@ def _besiege(port: int, place: int, match: str, answer: str, readers: int) -> No
         for number in range(readers):
             path = f"/api/v1/matches/{match}/{answer}"
             head = f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\nAccept-Language: {next(languages)}\r\n\r\n"
-            deaf.append(_opened((HOST, port + place), _elsewhere(number), head.encode()))
+            deaf.append(_opened((HOST, served.port + place), _elsewhere(number), head.encode()))
         most, took = 0.0, [0.0]
         end = time.monotonic() + THERE_SECONDS
         while time.monotonic() < end:
             began = time.monotonic()
-            _read(port, match)
+            _read(served.port, match)
             took.append(time.monotonic() - began)
             most = max(most, memory()[service][1])
             time.sleep(1)
@@ -79,7 +77,7 @@ def _besiege(port: int, place: int, match: str, answer: str, readers: int) -> No
             f"  {service} at its most {most:.0f} MB; {_ended(deaf)} of them cut off; an honest reader has all after"
             f" {max(took):.1f} s at most; {_kernel():.0f} MB in the kernel's buffers"
         )
-        print("\n".join(f"  {line}" for line in _metrics(port + LIVE_PORT) if line.startswith("tabularium_streams_e")))
+        print("\n".join(f"  {line}" for line in served.live_metrics() if line.startswith("tabularium_streams_e")))
     finally:
         for one in deaf:
             one.close()
@@ -104,12 +102,12 @@ def _line(when: str) -> str:
     return f"{when}: " + ", ".join(f"{name} {rss:.0f} MB" for name, (_, rss) in sorted(memory().items()))
 
 
-def _long_match(port: int, versions: int) -> tuple[str, int]:
+def _long_match(served: Served, versions: int) -> tuple[str, int]:
     """A match of the Cave that has so many events, and goes on no more."""
     show = replace(SHOWS["cave"], options={"max_rounds": 0, "elimination": "none"})
-    with Party(f"http://{HOST}:{port}", rate=200.0, tables=1, shows=[show]):
+    with Party(served.url, rate=200.0, tables=1, shows=[show]):
         while True:
-            with urlopen(f"http://{HOST}:{port}/api/v1/matches?status=active&limit=1") as answer:
+            with urlopen(f"http://{HOST}:{served.port}/api/v1/matches?status=active&limit=1") as answer:
                 found = json.load(answer)["items"]
             if found and found[0]["version"] >= versions:
                 return found[0]["id"], found[0]["version"]
@@ -127,12 +125,12 @@ def _read(port: int, match: str) -> None:
 
 
 @contextmanager
-def _watched(stack: LocalStack) -> Iterator[None]:
+def _watched(served: Served) -> Iterator[None]:
     over = threading.Event()
 
     def watch() -> None:
         while not over.wait(WATCH_SECONDS):
-            stack.supervisor.watch()
+            served.stack.supervisor.watch()
 
     thread = threading.Thread(target=watch)
     thread.start()

@@ -1,4 +1,4 @@
-"""`python -m bench.running.idle [--seconds N]`: what everything that `make serve` starts costs while nobody plays.
+"""What does everything that `make serve` starts cost while nobody plays? `make idle [ARGS="--seconds N"]`.
 
 Processor time as a share of one core, and memory: the proportional share (PSS), where pages that several processes
 have in common count once, and the resident set (RSS), where they count for each. Pages that processes of others have
@@ -8,14 +8,12 @@ open as well, such as a library's, count less in the first: so root is told all 
 import argparse
 import os
 import struct
-import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 
-from config.local_stack.serve import WATCH_SECONDS, free_port, start_service
-from config.local_stack.stack import LocalStack, temporary_stack
+from bench.running.serving import serving
 
 SETTLE_SECONDS, SECONDS = 20.0, 60.0
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -28,22 +26,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.running.idle")
     parser.add_argument("--seconds", type=float, default=SECONDS)
     seconds = parser.parse_args().seconds
-    with temporary_stack(os.environ) as stack:
-        start_service(stack, free_port())
-        _watch(stack, SETTLE_SECONDS)
+    with serving() as served:
+        served.watch(SETTLE_SECONDS)
         before = ticks()
-        _watch(stack, seconds)
+        served.watch(seconds)
         spent = {name: after - before.get(name, 0) for name, after in ticks().items()}
         print(table(spent, seconds))
         print(f"all pages, each once: {held():.0f} MB (none told but to root)")
-
-
-def _watch(stack: LocalStack, seconds: float) -> None:
-    """As `make serve` does."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        stack.supervisor.watch()
-        time.sleep(WATCH_SECONDS)
 
 
 def table(spent: Mapping[str, int], seconds: float) -> str:

@@ -1,4 +1,6 @@
-"""`make first [ARGS="--rounds N --url URL"]`: how soon a person can use the page, in chromium, as they open it.
+"""How soon can a person use the page, in chromium, as they open it?
+
+`make first [ARGS="--rounds N --url URL"]`.
 
 For each opening a line: requests and compressed bytes until then, and milliseconds from the click or the address to the
 first thing that can be done (the button of a game, the first question of a table) when the frame with it has been drawn
@@ -19,8 +21,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-from config.local_stack.serve import HOST, free_port, start_service
-from config.local_stack.stack import temporary_stack
+from bench.running.serving import serving
 from tests.web.browser import CHROMIUM, MISSING
 
 ROUNDS = 7
@@ -94,10 +95,8 @@ def _service(url: str | None) -> Iterator[str]:
     if url:
         yield url
         return
-    with temporary_stack({**os.environ, **UNLIMITED}) as stack:
-        port = free_port()
-        start_service(stack, port)
-        yield f"http://{HOST}:{port}"
+    with serving({**os.environ, **UNLIMITED}) as served:
+        yield served.url
 
 
 @contextmanager

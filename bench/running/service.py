@@ -1,4 +1,6 @@
-"""`make bench ARGS="service [--tree FOLDER …]"`: moves a second of the whole service over HTTP, and what each costs.
+"""How many moves a second does the whole service make over HTTP, and what does each cost?
+
+`make bench ARGS="service [--tree FOLDER …]"`.
 
 Eight matches of all games, whose players move as fast as they are answered: prompts are asked for, and one of the legal
 moves is posted. Clients take their share of the processor too. With other trees of this project, each with a `.venv`,

@@ -1,4 +1,6 @@
-"""`make streams [ARGS="--streams N … --seconds N --of KIND … --anew N"]`: an audience beside people who play.
+"""How late do readers of streams hear of moves, and what do they cost the people who play?
+
+`make streams [ARGS="--streams N … --seconds N --of KIND … --anew N"]`.
 
 Twenty moves a second at nine tables as `make serve` runs them, first without and then with audiences of the given
 sizes, one after the other, which are spread over the matches (`audience.py`). It prints how long after its event's
@@ -16,20 +18,19 @@ import os
 import subprocess
 import sys
 import threading
-import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
-from urllib.request import urlopen
 
 from bench.running.idle import TICKS, memory, ticks
+from bench.running.serving import Served, serving
 from bench.siege.__main__ import PUBLIC, attacker
 from bench.siege.players import Party
 from bench.siege.streams import STREAM_ATTACKS
 from clients.narrators import SHOWS
-from config.local_stack.serve import HOST, LIVE_PORT, WATCH_SECONDS, free_port, start_service
-from config.local_stack.stack import PROJECT, LocalStack, temporary_stack
+from config.local_stack.places import PROJECT
+from config.local_stack.serve import WATCH_SECONDS
 
 RATE, TABLES = 20.0, 9
 SETTLE_SECONDS = 10.0
@@ -51,30 +52,29 @@ LAG = "tabularium_streams_lag_seconds{"
 def main() -> None:
     options = _parse()
     for kind in options.of:
-        with temporary_stack({**os.environ, **PUBLIC} if options.attacks else os.environ) as stack:
+        with serving({**os.environ, **PUBLIC} if options.attacks else os.environ) as served:
             print(f"matches that are {kind}, load of the machine {os.getloadavg()[0]:.1f}", flush=True)
-            for line in _measure(stack, options, kind, STREAM_ATTACKS if options.attacks else ()):
+            for line in _measure(served, options, kind, STREAM_ATTACKS if options.attacks else ()):
                 print(line, flush=True)
 
 
-def _measure(stack: LocalStack, options: argparse.Namespace, kind: str, attacks: Iterable[str]) -> Iterator[str]:
-    port, sizes, seconds = free_port(), options.streams, options.seconds
-    start_service(stack, port)
+def _measure(served: Served, options: argparse.Namespace, kind: str, attacks: Iterable[str]) -> Iterator[str]:
+    sizes, seconds = options.streams, options.seconds
     with (
-        Party(f"http://{HOST}:{port}", rate=RATE, tables=TABLES, shows=KINDS[kind]) as party,
-        Audience(stack, port, options.anew) as audience,
+        Party(served.url, rate=RATE, tables=TABLES, shows=KINDS[kind]) as party,
+        Audience(served, options.anew) as audience,
     ):
-        _watch(stack, SETTLE_SECONDS)
+        served.watch(SETTLE_SECONDS)
         party.forget()
-        _watch(stack, seconds)
+        served.watch(seconds)
         alone = _calls(party)
         rate = party.record.moves / seconds
         yield f"without streams: calls {alone[0]:.0f}, {alone[1]:.0f} ms (median, p99); {rate:.1f} moves a second"
         for size in sizes:
             yield from _beside(party, audience, size, seconds, alone)
-            yield f"  its count  {', '.join(line for line in _metrics(port + LIVE_PORT) if line.startswith(LAG))}"
+            yield f"  its count  {', '.join(line for line in served.live_metrics() if line.startswith(LAG))}"
         for attack in attacks:
-            with attacker(attack, f"http://{HOST}:{port}"):
+            with attacker(attack, served.url):
                 yield f"beside {attack}:"
                 yield from _beside(party, audience, sizes[-1], seconds, alone)
 
@@ -115,17 +115,12 @@ def _calls(party: Party) -> list[float]:
     return [1000 * party.record.p(percent) for percent in (50, 99)]
 
 
-def _metrics(port: int) -> list[str]:
-    with urlopen(f"http://{HOST}:{port}/metrics") as answer:
-        return list(answer.read().decode().splitlines())
-
-
 class Audience:
     """The process of the readers."""
 
-    def __init__(self, stack: LocalStack, port: int, anew: int) -> None:
-        self._stack, self._anew = stack, anew
-        command = [sys.executable, "-m", "bench.running.audience", str(port)]
+    def __init__(self, served: Served, anew: int) -> None:
+        self._served, self._anew = served, anew
+        command = [sys.executable, "-m", "bench.running.audience", str(served.port)]
         self._process = subprocess.Popen(
             command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
@@ -155,16 +150,9 @@ class Audience:
         waiting = threading.Thread(target=lambda: found.append(self._process.stdout.readline()))  # type: ignore[union-attr]
         waiting.start()
         while waiting.is_alive():
-            self._stack.supervisor.watch()
+            self._served.stack.supervisor.watch()
             waiting.join(WATCH_SECONDS)
         return found[0]
-
-
-def _watch(stack: LocalStack, seconds: float) -> None:
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        stack.supervisor.watch()
-        time.sleep(WATCH_SECONDS)
 
 
 def _parse() -> argparse.Namespace:

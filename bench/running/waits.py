@@ -1,4 +1,6 @@
-"""`python -m bench waits [GAME …] [--bot NAME] [--moves N] [--beside N]`: how long a player waits for three bots.
+"""How long does a player wait for three bots?
+
+`python -m bench waits [GAME …] [--bot NAME] [--moves N] [--beside N]`.
 
 As `make serve` runs them: a player sits down with three bots and makes any listed move; told is how long it takes from
 the answer to that move until the player is asked again, or the match is over. With `--beside` so many matches of three
@@ -14,13 +16,11 @@ from collections.abc import Iterator
 from statistics import median
 from typing import Any
 
-import django
-
 from bench.running.crowd import PLENTY
+from bench.running.serving import set_django_up, started
 from bench.siege.clocks import abandoned_matches, lateness
 from clients.api import Api, sign_up
 from clients.random_player import OVER
-from config.local_stack.serve import HOST, free_port, start_service
 from config.local_stack.stack import temporary_stack
 from games.registry import GAMES
 
@@ -30,11 +30,8 @@ SEATS, AWAY, PATIENCE = 4, 8, 30
 def main() -> None:
     options = _parse()
     with temporary_stack({**os.environ, "QUOTAS": PLENTY}) as stack:
-        os.environ.update(stack.environment, DJANGO_SETTINGS_MODULE="config.settings")
-        django.setup()
-        port = free_port()
-        start_service(stack, port)
-        url, games = f"http://{HOST}:{port}", options.games or list(GAMES)
+        set_django_up(stack)
+        url, games = started(stack).url, options.games or list(GAMES)
         for number in range(options.beside):
             _of_bots(url, games[number % len(games)], options.bot)
         away = abandoned_matches(url, AWAY) if options.beside else []

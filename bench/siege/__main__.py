@@ -1,4 +1,4 @@
-"""`python -m bench.siege [--seconds N] [NAME …]`: on the servers that the environment names, as `make siege` sets it.
+"""What do honest players notice of an attack? `make siege [ARGS="--seconds N NAME …"]`.
 
 For each attack a service of its own is started, honest players sit down, the attack begins, and after so many seconds
 one line says what the players met.
@@ -18,12 +18,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from bench.running.serving import Served, serving
 from bench.siege import clocks
 from bench.siege.attacks import ATTACKS
 from bench.siege.players import Party
 from config.local_stack.errors import StackError
-from config.local_stack.serve import HOST, free_port, start_service
-from config.local_stack.stack import LocalStack, temporary_stack
+from config.local_stack.stack import LocalStack
 
 RATE, TABLES, ABANDONED = 20.0, 9, 8
 NOTHING = "nothing"
@@ -38,34 +38,24 @@ def main() -> None:
     dead = _dead_resolver() if "hanging_dns" in options.attacks else None
     print(COLUMNS.format("attack", "moves/s", "p50 ms", "p99 ms", "max ms", "failures", "late p99", "late max", ""))
     for name in options.attacks:
-        with temporary_stack({**os.environ, **PUBLIC}) as stack:
-            print(_line(name, *_siege(name, stack, options.seconds)), flush=True)
+        with serving({**os.environ, **PUBLIC}) as served:
+            print(_line(name, *_siege(name, served, options.seconds)), flush=True)
     del dead
 
 
-def _siege(name: str, stack: LocalStack, seconds: float) -> tuple[Party, float, list[float], Counter[str]]:
-    port = free_port()
-    start_service(stack, port)
-    url = f"http://{HOST}:{port}"
-    matches = clocks.abandoned_matches(url, ABANDONED)
-    with Party(url, rate=RATE, tables=TABLES) as party:
-        _watch(stack, 8)
+def _siege(name: str, served: Served, seconds: float) -> tuple[Party, float, list[float], Counter[str]]:
+    matches = clocks.abandoned_matches(served.url, ABANDONED)
+    with Party(served.url, rate=RATE, tables=TABLES) as party:
+        served.watch(8)
         party.forget()
         begun, since = time.monotonic(), time.time()
-        with attacker(name, url):
-            _watch(stack, seconds)
+        with attacker(name, served.url):
+            served.watch(seconds)
             took = time.monotonic() - begun
             record = party.record
             rate = record.moves / took
-    late = _lateness(stack, matches, since)
+    late = _lateness(served.stack, matches, since)
     return party, rate, late, record.failures
-
-
-def _watch(stack: LocalStack, seconds: float) -> None:
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        stack.supervisor.watch()
-        time.sleep(0.1)
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Matches whose players are away: how late the service plays for them."""
+"""How late does the service play for players who are away? Their matches, and the lateness of their clocks."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The rate of `append` as a move calls it, beside R, the rate at which the same server takes single rows.
+"""At which rate does `append` run as a move calls it, beside R, the rate of single rows on the same server?
 
 One event with the move sealed, its command, its place in the outbox; then the same with two more events, as in a move
 that settles a round.

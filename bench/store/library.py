@@ -1,4 +1,4 @@
-"""Our append and our load-act-save beside those of the PyPI package `eventsourcing`, on the same server in one sitting.
+"""What do our append and our load take beside those of the PyPI package `eventsourcing`, on the same server?
 
 The package is no requirement of this project: an environment with it is made in a temporary folder and deleted again.
 Where pip reaches no index, one line says so.

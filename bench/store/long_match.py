@@ -1,4 +1,4 @@
-"""Audit, export and proof of the longest match of the Cave there is: time, and memory at its peak.
+"""What do audit, export and proof of the longest match of the Cave take: time, and memory at its peak?
 
 Six players who never seek the Crystal play all 200 rounds. Chance, and with it the match, follows from `NUMBER`:
 `python -m bench long_match search SECONDS` plays numbers in memory and prints those whose matches are longer than all

@@ -1,23 +1,28 @@
-"""What a move costs in short and in long matches: loaded, judged, appended and answered, in one process.
+"""What do a move and a load cost in short and in long matches, in one process?
 
-Moves in matches of each length take turns. How much longer they take in the longer ones is told of moves that answer
-the same kind of prompt, because kinds differ more than lengths do.
+Moves are loaded, judged, appended and answered; those in matches of each length take turns. How much longer they take
+in the longer ones is told of moves that answer the same kind of prompt, because kinds differ more than lengths do.
+Loads are of a match that the process has not folded, from its first event and from a kept state that is half as old as
+it gets before the next is kept.
 """
 
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from statistics import median
 from unittest import mock
 
 from bench import figures
-from bench.scene import Caller, caller, waiting
+from bench.scene import Caller, any_move, caller, waiting
+from events import store
 from games.core.chance import Chance
 from games.matches.lobby import lobby
 from games.matches.lobby.lobby import SeatWish
 from games.matches.play.moves import Sent, play
 from games.matches.presentation import resources
+from games.matches.stream import loading, snapshots
 from games.matches.stream.loading import load
 from games.rock_paper_wizard.chapters import scoring
 
@@ -27,7 +32,8 @@ LENGTHS: Mapping[str, Sequence[int]] = {"rock-paper-wizard": (100, 1000, 5000), 
 # How many matches are taken of each length, and how many moves of each in a round: moves differ much in the Cave.
 MATCHES: Mapping[str, int] = {"rock-paper-wizard": 1, "cave": 8}
 MOVES: Mapping[str, int] = {"rock-paper-wizard": 40, "cave": 5}
-ROUNDS = 5
+ROUNDS, LOADS = 5, 10
+LOADED, LOADED_LENGTHS = "rock-paper-wizard", (200, 2000)
 
 # Seconds of single moves by the kind of the prompt that they answer.
 Taken = Mapping[str, Sequence[float]]
@@ -60,14 +66,12 @@ class Playing:
         """
         if load(self.match).match.is_over:
             self.begin()
-        match = load(self.match).match
-        seat = self.pick.one_of(match.waiting_for)
-        prompt, player = match.prompts[seat], self.people[seat].id
-        move = self.pick.one_of([legal for asked in prompt.moves for legal in asked.legal])
+        prompt, body = any_move(self.match, self.pick)
+        player = self.people[prompt.seat].id
         if before is not None:
             before()
         began = time.perf_counter()
-        appended = play(self.match, player, Sent(body={"prompt": prompt.id, **move}), key=None)
+        appended = play(self.match, player, Sent(body=body), key=None)
         resources.move_answer(self.match, player, appended)
         return prompt.kind, time.perf_counter() - began
 
@@ -81,6 +85,35 @@ def main() -> None:
         for number, length in enumerate(lengths):
             middles = [median(_all(taken[number])) * 1000 for taken in rounds]
             figures.row(game, f"{length:,}", figures.spread(middles), _longer(rounds, number) if number else "")
+    _loads()
+
+
+def _loads() -> None:
+    with without_end(LOADED):
+        measured = [(length, *each) for length in LOADED_LENGTHS for each in _loads_of(length)]
+    found: dict[tuple[int, str], list[tuple[float, float]]] = defaultdict(list)
+    for _ in range(ROUNDS):
+        for length, how, work in measured:
+            found[length, how].append(figures.milliseconds(work, LOADS))
+    print(f"\nMedian of {ROUNDS} rounds of {LOADS} loads (least to most).\n")
+    figures.heading("events", "loaded", "ms", "of them this process computes")
+    for (length, how), taken in found.items():
+        figures.row(f"{length:,}", how, *map(figures.spread, zip(*taken, strict=True)))
+
+
+def _loads_of(length: int) -> Iterator[tuple[str, Callable[[], object]]]:
+    plain = Playing(LOADED, length)
+    kept = Playing(LOADED, length - snapshots.EVERY // 2)
+    loading.keep_snapshot(load(kept.match).match)
+    kept.grow(length)
+    yield "all events, from the store alone", partial(store.load, plain.match)
+    yield "the match, from its first event", partial(_load_anew, plain.match)
+    yield f"the match, from a state kept {snapshots.EVERY // 2} events ago", partial(_load_anew, kept.match)
+
+
+def _load_anew(match_id: str) -> None:
+    loading.recent.clear()
+    load(match_id)
 
 
 def _longer(rounds: Sequence[Sequence[Taken]], number: int) -> str:

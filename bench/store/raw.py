@@ -1,4 +1,4 @@
-"""The raw limit R: prepared single-row inserts, one commit each, by pgbench."""
+"""What is the raw limit R? Prepared inserts of single rows, one commit each, by pgbench."""
 
 import os
 import re

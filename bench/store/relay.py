@@ -1,4 +1,4 @@
-"""What the relay and those behind it take for each append: rates of draining what lies there, and processor time.
+"""What do the relay and the consumers behind it take for each append? Rates of draining, and processor time.
 
 First appends of plain streams, which cost the store alone: how fast the outbox is emptied. Then turns of bots in real
 matches, some of each game: how long lists, deadlines and notices take for a match that has moved.

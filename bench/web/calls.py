@@ -1,4 +1,4 @@
-"""What a call costs against an empty view of the same framework under the same middleware: `make bench ARGS=calls`.
+"""What does a call cost against an empty view of the same framework? `make bench ARGS=calls`.
 
 In one process and one thread, through every layer of a web process but the socket. Calls and the empty view take turns,
 because processors and neighbours change from minute to minute: read the ratios, not the times.

@@ -1,4 +1,4 @@
-"""Processor time of the web process for each operation at its worst: `make costs`. The table of docs/performance.md."""
+"""What does each operation cost at its worst? `make costs`: the table of docs/performance.md."""
 
 import logging
 import time

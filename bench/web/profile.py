@@ -1,4 +1,4 @@
-"""Where the time of a POST of a move goes: `make profile` prints the top and writes all of it to `.data/profile`.
+"""Where does the time of a POST of a move go? `make profile` prints the top, and writes all to `.data/profile`.
 
 Some thousand moves go through every layer of a web process but the socket. A thousand times a second the stack is
 looked at while a call is answered: time that passes, also that in which the process waits for PostgreSQL.
@@ -35,8 +35,9 @@ def main(game: str = "rock-paper-wizard") -> None:
     with mock.patch.object(scoring, "GOAL", 10**9), log_to_nobody():
         for _ in range(MATCHES):
             table = Table(game, SEATS)
+            handler = table.calls.handler
             play = next(call for name, _, call in table.questions() if name == "POST move")
-            with mock.patch.object(table.handler, "answer", samples.of(table.handler.answer)), samples.taken():
+            with mock.patch.object(handler, "answer", samples.of(handler.answer)), samples.taken():
                 for _ in range(MOVES):
                     play()
     folder = passable(passable(PROJECT / ".data") / "profile")

@@ -1,4 +1,4 @@
-"""What `make costs` asks: every operation of the OpenAPI document, each at the worst that could be thought of."""
+"""Which call of each operation of the OpenAPI document is the worst? What `make costs` asks."""
 
 import json
 import random
@@ -14,10 +14,12 @@ from games.matches.stream.loading import load
 
 # Just below the longest body that is read.
 MOST = 64 * 1024 - 16
+# Which versions of the past are looked at.
+pick = random.Random(0)  # noqa: S311
 RPW, SAS, CAVE = "rock-paper-wizard", "spell-a-spell", "cave"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Question:
     """One call: `ask` gets the number of the round, because some can be asked only once."""
 
@@ -71,7 +73,6 @@ def _games() -> Iterator[Question]:
 
 
 def _reads(built: Scene, one: Caller) -> Iterator[Question]:
-    pick = random.Random(0)  # noqa: S311, chooses what is measured
     for game, length in built.lengths.items():
         said = f"{game}, {length} events"
         for state, found in (("running", built.running), ("ended", built.ended)):
@@ -87,19 +88,15 @@ def _reads(built: Scene, one: Caller) -> Iterator[Question]:
             yield _get(
                 "listEvents", f"{said}, {state}, the last page", one, at + f"/events?after={length - 2}&limit=500"
             )
-            yield Question(
-                operation="getView",
-                worst=f"{said}, {state}, at a random version",
-                ask=lambda _, at=at, length=length: one.ask("GET", f"{at}/view?at={pick.randrange(1, length - 20)}"),  # type: ignore[misc]
-            )
+            yield _each("getView", f"{said}, {state}, at a random version", _viewed, one, at, length)
             yield _get("exportMatch", f"{said}, {state}", one, at + "/export")
         yield _get("getView", f"{said}, of all seats", one, f"/matches/{built.ended[game]}/view?seat=all")
-        yield Question(
-            operation="auditMatch",
-            worst=f"{said}, with no verdict yet",
-            ask=lambda _, match=built.ended[game]: _audited(match),  # type: ignore[misc]
-        )
+        yield _each("auditMatch", f"{said}, with no verdict yet", _audited, built.ended[game])
         yield _get("getStandingOrders", said, one, f"/matches/{built.running[game]}/standing-orders")
+
+
+def _viewed(one: Caller, at: str, length: int) -> Any:
+    return one.ask("GET", f"{at}/view?at={pick.randrange(1, length - 20)}")
 
 
 def _audited(match_id: str) -> Any:
@@ -149,11 +146,7 @@ def _bodies(built: Scene, one: Caller) -> Iterator[Question]:
     }
     for operation, (verb, path) in places.items():
         for kind, text in bodies().items():
-            yield Question(
-                operation=operation,
-                worst=f"64 kB: {kind}",
-                ask=lambda _, verb=verb, path=path, text=text: one.ask(verb, path, text),  # type: ignore[misc]
-            )
+            yield _each(operation, f"64 kB: {kind}", one.ask, verb, path, text)
     ids = [f"0194{number:04x}-0000-7000-8000-00000000dead" for number in range(1700)]
     wide = {
         "readNotices": ("POST", "/me/notices/read", {"notices": ["x"] * 12_000}),
@@ -172,11 +165,7 @@ def _bodies(built: Scene, one: Caller) -> Iterator[Question]:
         "giveStandingOrders": ("PUT", f"/matches/{built.running[CAVE]}/standing-orders", {"decline": [{}] * 15_000}),
     }
     for operation, (verb, path, body) in wide.items():
-        yield Question(
-            operation=operation,
-            worst="64 kB: a list of wrong items",
-            ask=lambda _, verb=verb, path=path, body=body: one.ask(verb, path, body),  # type: ignore[misc]
-        )
+        yield _each(operation, "64 kB: a list of wrong items", one.ask, verb, path, body)
     yield _post("readNotices", "500 ids of no notice", one, "/me/notices/read", {"notices": ids[:500]})
     everything = [{"match": each, "kinds": ["your_turn"]} for each in [built.running[RPW]] * 1 + ids[:199]]
     yield _post(
@@ -195,74 +184,46 @@ def _lobby(built: Scene) -> Iterator[Question]:
     new = {"game": CAVE, "seats": 6, "name": "x" * 80, "entropy": "x" * 64}
     yield _post("createMatch", "", host, "/matches", new)
     yield Question(
-        operation="joinMatch",
-        worst="the last seat: the match starts",
-        ask=lambda _: other.ask("POST", waiting(game=CAVE, seats=2) + "/join", {}),
+        "joinMatch",
+        "the last seat: the match starts",
+        lambda _: other.ask("POST", waiting(game=CAVE, seats=2) + "/join", {}),
     )
     for operation, call in (("leaveMatch", "leave"), ("cancelMatch", "cancel"), ("startMatch", "start")):
-        yield Question(
-            operation=operation,
-            worst="",
-            ask=lambda _, call=call: host.ask("POST", f"{waiting()}/{call}", {}),  # type: ignore[misc]
-        )
+        yield _each(operation, "", lambda call: host.ask("POST", f"{waiting()}/{call}", {}), call)
     yield Question(
-        operation="seatBot",
-        worst="the last seat of the Cave",
-        ask=lambda _: host.ask("POST", waiting(game=CAVE, seats=2) + "/bots", {"bot": "steady"}),
+        "seatBot",
+        "the last seat of the Cave",
+        lambda _: host.ask("POST", waiting(game=CAVE, seats=2) + "/bots", {"bot": "steady"}),
     )
-    yield Question(operation="invite", worst="", ask=lambda _: host.ask("POST", waiting() + "/invitations", {}))
+    yield Question("invite", "", lambda _: host.ask("POST", waiting() + "/invitations", {}))
 
     def revoke(_: int) -> Any:
         host = scene.caller()
         at = f"/matches/{scene.waiting(host)}/invitations"
         return host.ask("DELETE", f"{at}/{host.ask('POST', at, {}).json()['id']}")
 
-    yield Question(operation="revokeInvitation", worst="and the invitation before", ask=revoke)
+    yield Question("revokeInvitation", "and the invitation before", revoke)
 
 
 def _play(built: Scene, one: Caller) -> Iterator[Question]:
     for game, length in built.lengths.items():
         at, said = f"/matches/{built.running[game]}", f"{game}, after {length} events"
-        yield Question(
-            operation="playMove",
-            worst=said,
-            ask=lambda _, game=game: _moved(built, game),  # type: ignore[misc]
-        )
-        yield Question(
-            operation="playMove",
-            worst=said + ", dry run",
-            ask=lambda _, game=game: _moved(built, game, "?dry_run=true"),  # type: ignore[misc]
-        )
+        yield _each("playMove", said, _moved, built, game)
+        yield _each("playMove", said + ", dry run", _moved, built, game, "?dry_run=true")
         for kind, text in bodies().items():
-            yield Question(
-                operation="playMove",
-                worst=f"{game}, 64 kB: {kind}",
-                ask=lambda _, game=game, text=text: _sent(built, game, text),  # type: ignore[misc]
-            )
-        yield Question(
-            operation="playMove",
-            worst=said + ", repeated",
-            ask=lambda number, game=game: _repeated(built, game, number),  # type: ignore[misc]
-        )
+            yield _each("playMove", f"{game}, 64 kB: {kind}", _sent, built, game, text)
+        yield _each("playMove", said + ", repeated", _repeated, built, game)
         yield _post("pause", said, one, at + "/pause", {})
         yield _post("resume", said, one, at + "/resume", {})
         yield _post("takeBack", said, one, at + "/seats/0/take-back", {})
-        yield Question(
-            operation="takeBackMove",
-            worst=said,
-            ask=lambda _, game=game: _taken_back(built, game),  # type: ignore[misc]
-        )
+        yield _each("takeBackMove", said, _taken_back, built, game)
         yield _post("replace", said, one, at + "/seats/0/replacement", {})
         consent = {"invited_by": 1}
         yield _post("consentToReplacement", said, one, at + "/seats/0/replacement/consent", consent)
         yield _post("rematch", said, one, f"/matches/{built.ended[game]}/rematch", {})
         fork = {"at": length, "clock": {"mode": "none"}}
         yield _post("forkMatch", said + ", waits for others", one, f"/matches/{built.ended[game]}/forks", fork)
-        yield Question(
-            operation="joinMatch",
-            worst=f"the last seat of a fork of {said}",
-            ask=lambda _, game=game: _fork_joined(built, game, length),  # type: ignore[misc] # noqa: B023
-        )
+        yield _each("joinMatch", f"the last seat of a fork of {said}", _fork_joined, built, game, length)
     yield _post(
         "giveStandingOrders",
         "Cave",
@@ -272,9 +233,9 @@ def _play(built: Scene, one: Caller) -> Iterator[Question]:
         verb="PUT",
     )
     yield Question(
-        operation="resign",
-        worst="after 4,000 events",
-        ask=lambda number: built.people[number].ask("POST", f"/matches/{built.running[RPW]}/resign", {}),
+        "resign",
+        "after 4,000 events",
+        lambda number: built.people[number].ask("POST", f"/matches/{built.running[RPW]}/resign", {}),
     )
 
 
@@ -308,7 +269,7 @@ def _sent(built: Scene, game: str, text: str) -> Any:
 _repeats: dict[str, tuple[Caller, dict[str, Any]]] = {}
 
 
-def _repeated(built: Scene, game: str, number: int) -> Any:
+def _repeated(built: Scene, game: str) -> Any:
     from django.test import Client
 
     if game not in _repeats:
@@ -337,21 +298,19 @@ def _people(built: Scene) -> Iterator[Question]:
     one = built.people[0]
     token = {"handle": one.handle, "password": PASSWORD, "label": "x", "scopes": ["read"]}
     yield Question(
-        operation="signUp",
-        worst="a guest",
-        ask=lambda number: NOBODY.ask("POST", "/players", {"handle": f"g{guest.handle[-9:]}{number}"}),
+        "signUp", "a guest", lambda number: NOBODY.ask("POST", "/players", {"handle": f"g{guest.handle[-9:]}{number}"})
     )
     yield Question(
-        operation="signUp",
-        worst="an account",
-        ask=lambda number: NOBODY.ask(
+        "signUp",
+        "an account",
+        lambda number: NOBODY.ask(
             "POST", "/players", {"handle": f"a{guest.handle[-9:]}{number}", "password": PASSWORD}
         ),
     )
     yield Question(
-        operation="signUpOnPage",
-        worst="an account",
-        ask=lambda number: ON_PAGE.ask(
+        "signUpOnPage",
+        "an account",
+        lambda number: ON_PAGE.ask(
             "POST", "/session/players", {"handle": f"p{guest.handle[-9:]}{number}", "password": PASSWORD}
         ),
     )
@@ -364,9 +323,7 @@ def _people(built: Scene) -> Iterator[Question]:
     yield _post("createToken", "an unknown handle", NOBODY, "/tokens", {**token, "handle": "nobody_at_all"})
     yield _post("createToken", "256 letters with marks", NOBODY, "/tokens", {**token, "password": "ﷺ" * 256})
     yield _post("createStreamTicket", "", scene.caller(), "/me/stream-tickets", {})
-    yield Question(
-        operation="upgrade", worst="", ask=lambda _: scene.caller().ask("POST", "/me/upgrade", {"password": PASSWORD})
-    )
+    yield Question("upgrade", "", lambda _: scene.caller().ask("POST", "/me/upgrade", {"password": PASSWORD}))
     yield _post(
         "changeMe",
         "a time zone",
@@ -379,11 +336,7 @@ def _people(built: Scene) -> Iterator[Question]:
     yield _post("testWebhook", "", one, f"/me/webhooks/{built.webhook}/test", {})
     delivery = one.ask("GET", f"/me/webhooks/{built.webhook}/deliveries?limit=1").json()["items"][0]["id"]
     yield _post("resendDelivery", "", one, f"/me/webhooks/{built.webhook}/deliveries/{delivery}/resend", {})
-    yield Question(
-        operation="deleteWebhook",
-        worst="1,000 deliveries",
-        ask=lambda _: one.ask("DELETE", f"/me/webhooks/{built.webhook}"),
-    )
+    yield Question("deleteWebhook", "1,000 deliveries", lambda _: one.ask("DELETE", f"/me/webhooks/{built.webhook}"))
     yield _post("confirmMyEmail", "none", one, "/me/email-confirmations", {})
     yield _post("confirmEmail", "no such code", one, "/email-confirmations", {"token": "cnf_x"})
     yield _post("askForPassword", "", NOBODY, "/password-resets", {"email": "x@example.org"})
@@ -391,15 +344,20 @@ def _people(built: Scene) -> Iterator[Question]:
         "setPassword", "no such code", NOBODY, "/password-resets/complete", {"token": "rst_x", "password": PASSWORD}
     )
     nowhere = f"/me/push-subscriptions/{guest.id}"
-    yield Question(operation="deletePushSubscription", worst="none", ask=lambda _: one.ask("DELETE", nowhere))
-    yield Question(operation="revokeOtherTokens", worst="", ask=lambda _: one.ask("DELETE", "/me/tokens"))
-    yield Question(operation="revokeToken", worst="", ask=lambda _: one.ask("DELETE", f"/me/tokens/{guest.id}"))
-    yield Question(operation="deleteMe", worst="1,000 matches waiting", ask=lambda _: one.ask("DELETE", "/me"))
+    yield Question("deletePushSubscription", "none", lambda _: one.ask("DELETE", nowhere))
+    yield Question("revokeOtherTokens", "", lambda _: one.ask("DELETE", "/me/tokens"))
+    yield Question("revokeToken", "", lambda _: one.ask("DELETE", f"/me/tokens/{guest.id}"))
+    yield Question("deleteMe", "1,000 matches waiting", lambda _: one.ask("DELETE", "/me"))
 
 
 def _get(operation: str, worst: str, who: Caller, path: str) -> Question:
-    return Question(operation=operation, worst=worst, ask=lambda _: who.ask("GET", path))
+    return _each(operation, worst, who.ask, "GET", path)
 
 
 def _post(operation: str, worst: str, who: Caller, path: str, body: object, *, verb: str = "POST") -> Question:
-    return Question(operation=operation, worst=worst, ask=lambda _: who.ask(verb, path, body))
+    return _each(operation, worst, who.ask, verb, path, body)
+
+
+def _each(operation: str, worst: str, ask: Callable[..., Any], *given: object) -> Question:
+    """The same call in each round."""
+    return Question(operation, worst, lambda _: ask(*given))

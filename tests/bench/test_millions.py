@@ -9,8 +9,9 @@ import psycopg
 import pytest
 
 from bench.millions import calls, fill, plans, played
-from bench.millions.calls import Caller, Table
+from bench.millions.calls import Table
 from bench.millions.plans import Statement
+from bench.web.handled import Caller
 from games.matches import consumers
 from games.matches.audit import audits, rejudgement
 from games.matches.models.matches import Lobby
