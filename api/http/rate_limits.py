@@ -9,7 +9,7 @@ import hashlib
 import logging
 import math
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, cast
@@ -37,6 +37,8 @@ SECONDS_BETWEEN_WARNINGS = 60.0
 # One call more under a name, and when the name is to vanish, as Redis reads it: redis-py takes longer to write and read
 # two commands than all else that a call is asked before its view.
 ONE_MORE = b"*2\r\n$4\r\nINCR\r\n$%d\r\n%b\r\n*3\r\n$6\r\nEXPIRE\r\n$%d\r\n%b\r\n$3\r\n%d\r\n"
+# So long a place is kept for the address where somebody logged in last.
+ADDRESS_SECONDS = 30 * 24 * 3600
 # Of so many callers a process remembers what Redis has last counted: a few megabytes.
 MOST_KNOWN = 20_000
 
@@ -120,15 +122,34 @@ def count_handle(request: Request, key: str, *, mark: str | None = None) -> None
     """Count a log-in under a handle, given by its key, beside its token and address; `Throttled`.
 
     Guesses come from many addresses; but one alone must not keep the owner out, so each has fewer, and what is refused
-    to one counts for no other. A browser with a `mark` of this account is counted by itself: whatever strangers guess,
-    the owner logs in where they have logged in before.
+    to one counts for no other. A browser with a `mark` of this account is counted by itself, and the address where the
+    last log-in succeeded not beside all others: whatever strangers guess, the owner logs in where they have before.
     """
-    guesses = [("handle", f"{key} {network(request._request)}"), ("handle_anywhere", key)]
-    for kind, guess in guesses if mark is None else [("known", mark)]:
-        state = count("sign_up", {kind: hashlib.sha256(guess.encode(errors="replace")).hexdigest()[:32]})
+    at_address = f"{key} {network(request._request)}"
+    guesses = [("handle", at_address), ("handle_anywhere", key)]
+    if mark is not None:
+        guesses = [("known", mark)]
+    elif _counters(settings.RATE_LIMIT_REDIS_URL).text_of(_last_address(key)) == _digest(at_address):
+        guesses = guesses[:1]
+    for kind, guess in guesses:
+        state = count("sign_up", {kind: _digest(guess)})
         if state is not None and state.left < 0:
             call_of(request).rate_limit = state
             raise Throttled
+
+
+def remember_address(request: Request, key: str) -> None:
+    """Keep a place for the address that has just logged in under a handle, in the place of the one before."""
+    address = _digest(f"{key} {network(request._request)}")
+    _counters(settings.RATE_LIMIT_REDIS_URL).keep(_last_address(key), address, seconds=ADDRESS_SECONDS)
+
+
+def _last_address(key: str) -> str:
+    return f"rate:last_address:{_digest(key)}"
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode(errors="replace")).hexdigest()[:32]
 
 
 def count(bucket: str, callers: Mapping[str, str]) -> RateLimitState | None:
@@ -184,14 +205,29 @@ class Counters:
         self._known.update(zip(names, counts, strict=True))
         return counts
 
-    def _asked(self, names: Sequence[str]) -> list[int] | None:
+    def keep(self, name: str, text: str, *, seconds: int) -> None:
+        """Keep a text for so long, if Redis answers."""
+        self._ask(lambda server: server.set(name, text, ex=seconds))
+
+    def text_of(self, name: str) -> str | None:
+        """The text that is kept under a name; None without any, and without Redis."""
+        kept = self._ask(lambda server: server.get(name))
+        return None if kept is None else str(kept, "ascii")
+
+    def _ask(self, question: Callable[[Any], Any]) -> Any:
         if not self._redis or time.monotonic() < self._resting_until:
             return None
         try:
-            return self._exchanged(self._redis.connection_pool, [name.encode() for name in names])
+            return question(self._redis)
         except redis.RedisError as error:
             self._rest(error)
             return None
+
+    def _asked(self, names: Sequence[str]) -> list[int] | None:
+        counted: list[int] | None = self._ask(
+            lambda server: self._exchanged(server.connection_pool, [name.encode() for name in names])
+        )
+        return counted
 
     def _exchanged(self, pool: Any, names: Sequence[bytes]) -> list[int]:
         """All that is asked in one packet, over a connection that was kept, or a new one if that was closed since."""

@@ -67,6 +67,33 @@ def test_guesses_from_many_addresses_keep_no_owner_out_of_a_browser_that_is_know
     assert guess(address(), name, "/tokens", label="x", scopes=["read"]) == 429
 
 
+def guessed_at(name: str) -> None:
+    """So often that no stranger's guess is looked at any more, wherever it comes from."""
+    for where in [address() for _ in range(6)]:
+        for _ in range(3):
+            guess(where, name)
+    assert guess(address(), name) == 429
+
+
+@pytest.mark.parametrize("path", ["/session", "/tokens"])
+def test_guesses_from_many_addresses_keep_no_owner_out_where_they_logged_in_last(path: str) -> None:
+    (name, _), home, elsewhere = owner(), address(), address()
+    wish = {"handle": name, "password": PASSWORD} | ({"label": "x", "scopes": ["read"]} if path == "/tokens" else {})
+    assert browser_at(elsewhere).call("POST", path, wish).status_code == 201
+    assert browser_at(home).call("POST", path, wish).status_code == 201
+    guessed_at(name)
+    # A new browser, and a program.
+    assert log_in_at(browser_at(home), name) == (201, "")
+    assert browser_at(home).call("POST", "/tokens", {**wish, "label": "y", "scopes": ["read"]}).status_code == 201
+    assert log_in_at(browser_at(elsewhere), name) == (429, "rate_limited")
+
+
+def test_who_guesses_where_the_owner_logged_in_last_has_as_many_guesses_as_before() -> None:
+    (name, _), home = owner(), address()
+    assert log_in_at(browser_at(home), name) == (201, "")
+    assert [guess(home, name) for _ in range(3)] == [401, 401, 429]
+
+
 def test_strangers_of_its_own_address_keep_no_known_browser_out() -> None:
     where = address()
     name, browser = owner(where)
