@@ -4,8 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -20,6 +19,7 @@ from games.matches.models.notices import PENDING, AccountMail, Dispatch, Webhook
 from games.matches.notices import webhooks
 from tests.games.matches.notices.scene import confirmed, fresh, hook, told_match
 from tests.support import mail_server
+from tests.support.asserting import wait_until
 from tests.support.cast import person
 from tests.support.mail_server import MailServer
 from tests.support.receiver import Receiver, receiving
@@ -90,10 +90,3 @@ def test_a_mail_server_that_takes_connections_in_and_says_nothing_holds_up_no_we
 
 def has_received(receiver: Receiver, count: int) -> bool:
     return len(receiver.received) == count
-
-
-def wait_until(holds: Callable[[], object]) -> None:
-    until = time.monotonic() + PATIENCE_SECONDS
-    while not holds():
-        assert time.monotonic() < until
-        time.sleep(0.05)

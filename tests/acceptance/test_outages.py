@@ -153,7 +153,7 @@ def calls(web: Web) -> list[tuple[str, str]]:
 BY_SHAPE = {400, 405}
 
 
-def check_all_say_so(web: Web) -> None:
+def assert_all_say_so(web: Web) -> None:
     # With the page's own header, without which its session is refused to everybody.
     told = {call: web.call(*call, {} if call[0] == "POST" else None, Tabularium_Page="1") for call in calls(web)}
     unavailable = {call: answer for call, answer in told.items() if answer.status not in BY_SHAPE}
@@ -198,7 +198,7 @@ def test_every_call_says_that_the_database_is_stopped_and_goes_on_when_it_is_bac
     while Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z":
         assert time.monotonic() < end
         time.sleep(0.02)
-    check_all_say_so(web)
+    assert_all_say_so(web)
     start_again(web)
 
 
@@ -208,7 +208,7 @@ def test_every_call_says_that_the_database_stands_still_and_goes_on_with_it(web:
     for pid in stopped:
         os.kill(pid, signal.SIGSTOP)
     try:
-        check_all_say_so(web)
+        assert_all_say_so(web)
     finally:
         for pid in stopped:
             os.kill(pid, signal.SIGCONT)

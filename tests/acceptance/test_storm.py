@@ -148,14 +148,14 @@ def test_whatever_is_killed_every_deadline_is_met_once_and_every_notice_went_out
         print(f"\n{MATCHES} matches, {victims} killed meanwhile, lateness in seconds: {figures}")
     service.wait_for(lambda: _all_is_listed(match_ids) and not _to_send(match_ids), seconds=120 + MATCHES)
     for seat, (one, hook) in enumerate(zip(cast, hooks, strict=True)):
-        _check_notices(match_ids, seat, one, hook)
+        _assert_notices(match_ids, seat, one, hook)
 
 
 def _to_send(match_ids: Sequence[str]) -> bool:
     return Dispatch.objects.filter(notice__match_id__in=match_ids, state=PENDING).exists()
 
 
-def _check_notices(match_ids: Sequence[str], seat: int, one: Person, hook: Hook) -> None:
+def _assert_notices(match_ids: Sequence[str], seat: int, one: Person, hook: Hook) -> None:
     """None of a player's notices is missing, and each came in under the one id that it has, however often."""
     wanted = {(match_id, kind, "") for match_id in match_ids for kind in ("match_started", "match_ended")}
     for match_id in match_ids:

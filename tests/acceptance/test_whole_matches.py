@@ -22,7 +22,7 @@ TRIES = 200
 LOOKED_AT = int(os.environ.get("LOOK", "12"))
 
 
-def every_card_is_somewhere_at_every_version(api: Api, ended: Any) -> None:
+def assert_every_card_is_somewhere(api: Api, ended: Any) -> None:
     """Invariant I-1 of Spell-a-Spell, of what the service shows: 90 cards, and no card twice."""
     for at in range(1, ended["version"] + 1, LOOKED_AT):
         state = api.get(f"/matches/{ended['id']}/view?seat=all&at={at}")["state"]
@@ -36,7 +36,7 @@ def every_card_is_somewhere_at_every_version(api: Api, ended: Any) -> None:
         assert seen["deck_size"] + sum(sizes) + sum(seen["discard"].values()) + proposed == 90, f"at version {at}"
 
 
-def every_card_of_the_cave_is_in_one_place_at_every_version(api: Api, ended: Any) -> None:
+def assert_every_card_of_the_cave_is_in_one_place(api: Api, ended: Any) -> None:
     """Invariant 1 of Cave, of what the service shows: 100 cards, and no face more often than it is printed."""
     printed = Counter({card["id"]: card["count"] for card in api.get("/games/cave/content")["cards"]})
     for at in range(1, ended["version"] + 1, LOOKED_AT):
@@ -55,8 +55,8 @@ def every_card_of_the_cave_is_in_one_place_at_every_version(api: Api, ended: Any
 
 # What must hold of a finished match beyond what holds in every game.
 CHECKS: Mapping[str, tuple[Callable[[Api, Any], None], ...]] = {
-    "cave": (every_card_of_the_cave_is_in_one_place_at_every_version,),
-    "spell-a-spell": (every_card_is_somewhere_at_every_version,),
+    "cave": (assert_every_card_of_the_cave_is_in_one_place,),
+    "spell-a-spell": (assert_every_card_is_somewhere,),
 }
 
 

@@ -26,7 +26,7 @@ def asked(match_id: str, cast: list[Person]) -> Person:
     return cast[seat]
 
 
-def refused(state: State, seat: int, one: Move) -> RuleBroken:
+def assert_refused(state: State, seat: int, one: Move) -> RuleBroken:
     with pytest.raises(RuleBroken) as caught:
         GAME.decide(state, seat, one, Chance(bytes(32)))
     return caught.value
@@ -62,27 +62,27 @@ def _(tools: Tools) -> Answer:
 
 @produces("too_few_trophy_points", CAVE)
 def _(tools: Tools) -> Answer:
-    return refused(scene(hero(trophies=("J09",))), 0, ExchangeTrophies(cards=("J09",)))
+    return assert_refused(scene(hero(trophies=("J09",))), 0, ExchangeTrophies(cards=("J09",)))
 
 
 @produces("eliminated", CAVE)
 def _(tools: Tools) -> Answer:
     out = (None, "eliminated", None)
-    return refused(scene(hero(), None, hero("C3", "K9"), out=out, gone=(1,)), 1, Cure())
+    return assert_refused(scene(hero(), None, hero("C3", "K9"), out=out, gone=(1,)), 1, Cure())
 
 
 @produces("seat_resigned", CAVE)
 def _(tools: Tools) -> Answer:
-    return refused(resigned(), 1, Resign())
+    return assert_refused(resigned(), 1, Resign())
 
 
 @produces("no_such_seat", CAVE)
 def _(tools: Tools) -> Answer:
-    return refused(scene(hero()), 2, Resign())
+    return assert_refused(scene(hero()), 2, Resign())
 
 
 @produces("match_is_over", CAVE)
 def _(tools: Tools) -> Answer:
     over = play_all(scene(hero()), (1, Resign())).state
     assert isinstance(over, Finished)
-    return refused(over, 0, Resign())
+    return assert_refused(over, 0, Resign())

@@ -37,7 +37,7 @@ def asked_for_a_receiver(tools: Tools, answer: dict[str, Any]) -> Answer:
     return move(match_id, people[chooser], {"prompt": prompt(match_id, people[chooser])["prompt"], **sent})
 
 
-def refused(state: State, seat: int, one: Move) -> RuleBroken:
+def assert_refused(state: State, seat: int, one: Move) -> RuleBroken:
     with pytest.raises(RuleBroken) as caught:
         GAME.decide(state, seat, one, Chance(bytes(32)))
     return caught.value
@@ -87,36 +87,36 @@ def _(tools: Tools) -> Answer:
 
 @produces("no_such_seat", RPW)
 def _(tools: Tools) -> Answer:
-    return refused(scene(), 3, Resign())
+    return assert_refused(scene(), 3, Resign())
 
 
 @produces("malformed_choice", RPW)
 def _(tools: Tools) -> Answer:
-    return refused(scene(), 0, choose("fear", True))
+    return assert_refused(scene(), 0, choose("fear", True))
 
 
 @produces("unknown_move", RPW)
 def _(tools: Tools) -> Answer:
-    return refused(scene(), 0, Move())
+    return assert_refused(scene(), 0, Move())
 
 
 @produces("seat_resigned", RPW)
 def _(tools: Tools) -> Answer:
-    return refused(scene(resigned=(0,)), 0, Resign())
+    return assert_refused(scene(resigned=(0,)), 0, Resign())
 
 
 @produces("match_is_over", RPW)
 def _(tools: Tools) -> Answer:
     over = play(scene(), *[(seat, Resign()) for seat in range(2)]).state
-    return refused(over, 2, Resign())
+    return assert_refused(over, 2, Resign())
 
 
 @produces("already_chosen", RPW)
 def _(tools: Tools) -> Answer:
-    return refused(play(scene(), (0, choose("fear", 1))).state, 0, choose("fear", 1))
+    return assert_refused(play(scene(), (0, choose("fear", 1))).state, 0, choose("fear", 1))
 
 
 @produces("not_your_choice", RPW)
 def _(tools: Tools) -> Answer:
     charmed = cast(scene(gold=(3, 9, 3), book=("charm_person", "fear", "fireball")), {0: ("charm_person", 1)})
-    return refused(charmed.state, 0, receive(2))
+    return assert_refused(charmed.state, 0, receive(2))

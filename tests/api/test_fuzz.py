@@ -182,7 +182,7 @@ def test_no_request_makes_the_service_fail_or_answer_what_is_not_described(
     # Without a live process a web process has no streams, and says so.
     is_stream = said["tags"] == ["streams"] and answer.status_code == 503
     assert answer.status_code < 500 or is_stream, (verb, address, answer.content)
-    described.check(verb, address, answer)
+    described.assert_described(verb, address, answer)
 
 
 def _query(data: st.DataObject, said: Any, *, wild: bool) -> str:

@@ -35,7 +35,7 @@ class Browser:
         answer = self.client.generic(
             method, address, text, content_type="application/json", headers=OWN if headers is None else headers
         )
-        described.check(method, address, answer)
+        described.assert_described(method, address, answer)
         return answer
 
     @property

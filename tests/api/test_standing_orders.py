@@ -146,7 +146,7 @@ def by_hand(match_id: str, cast: Cast, *seats: int, **move: str) -> None:
     play(match_id, cast, [(seat, {**move}) for seat in seats])
 
 
-def alike(matches: list[str], cast: Cast) -> None:
+def assert_alike(matches: list[str], cast: Cast) -> None:
     """Nobody is told anything else of the one match than of the other, not even those who sit there."""
     one, other = matches
     for match_id in matches:
@@ -172,7 +172,7 @@ def left_by(match_id: str) -> list[Any]:
 def test_an_order_that_has_answered_nothing_yet_shows_nowhere(cast: Cast, set_key: SetKey) -> None:
     matches = [begun(cast, set_key) for _ in range(2)]
     cast[1].put(address(matches[0]), BOTH)
-    alike(matches, cast)
+    assert_alike(matches, cast)
 
 
 def test_a_window_that_an_order_declined_looks_as_if_its_player_had_done_so(cast: Cast, set_key: SetKey) -> None:
@@ -183,7 +183,7 @@ def test_a_window_that_an_order_declined_looks_as_if_its_player_had_done_so(cast
     timeouts.expire(matches[0])
     by_hand(matches[1], cast, 1, 1, type="decline")
     assert [event.envelope["type"] for event in load(matches[0]).events][-1] == "snowball_round_ended"
-    alike(matches, cast)
+    assert_alike(matches, cast)
 
 
 def test_counterspells_that_orders_passed_look_as_if_their_players_had_done_so(cast: Cast, set_key: SetKey) -> None:
@@ -202,7 +202,7 @@ def test_counterspells_that_orders_passed_look_as_if_their_players_had_done_so(c
             by_hand(match_id, cast, 1, 2, type="pass")
         matches.append(match_id)
     assert "reaction_passed" in [event.envelope["type"] for event in load(matches[0]).events]
-    alike(matches, cast)
+    assert_alike(matches, cast)
 
 
 def test_what_orders_skip_looks_as_if_their_players_had_answered(cast: Cast, set_key: SetKey, later: Later) -> None:
@@ -226,7 +226,7 @@ def test_what_orders_skip_looks_as_if_their_players_had_answered(cast: Cast, set
         event.envelope["seat"] for event in load(matches[0]).events if event.envelope["type"] == "reaction_passed"
     ]
     assert passed == [1, 2]
-    alike(matches, cast)
+    assert_alike(matches, cast)
 
 
 def test_cave_r23_1_an_order_to_skip_tells_nobody_what_the_seat_holds_while_it_waits(

@@ -23,7 +23,7 @@ def stored(owner: psycopg.Connection, match_id: str) -> list[tuple[bytes, bytes]
     return [(bytes(body), bytes(digest)) for body, digest in rows]
 
 
-def check_chain(rows: list[tuple[bytes, bytes]]) -> None:
+def assert_chain_holds(rows: list[tuple[bytes, bytes]]) -> None:
     previous = GENESIS
     for body, digest in rows:
         assert event_hash(previous, body) == digest
@@ -91,7 +91,7 @@ def test_a_finished_match_stays_as_it_was_but_for_the_name_on_the_seat(
     events, answers = stored(owner, match_id), told(bob, match_id)
     alice.delete("/me")
     assert stored(owner, match_id) == events
-    check_chain(events)
+    assert_chain_holds(events)
     match, *others = told(bob, match_id)
     assert others == answers[1:]
     before, after = json.loads(answers[0][1]), json.loads(match[1])
@@ -110,7 +110,7 @@ def test_a_running_match_is_resigned_and_its_history_stays_byte_for_byte(
     after = stored(owner, match_id)
     assert after[: len(before)] == before
     assert [json.loads(body)["type"] for body, _ in after[len(before) :]] == ["seat_resigned"]
-    check_chain(after)
+    assert_chain_holds(after)
     match = bob.get(f"/matches/{match_id}").json()
     assert match["waiting_for"] == [1, 2]
     assert match["seats"][0].pop("text")
@@ -122,7 +122,7 @@ def test_a_running_match_is_resigned_and_its_history_stays_byte_for_byte(
     }
     assert carol.delete("/me").status_code == 204
     assert bob.get(f"/matches/{match_id}").json()["outcome"]["winners"] == [1]
-    check_chain(stored(owner, match_id))
+    assert_chain_holds(stored(owner, match_id))
 
 
 @pytest.mark.parametrize("listed", [True, False])

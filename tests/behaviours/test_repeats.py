@@ -32,7 +32,7 @@ class Calls:
         self.answers[name] = (call, first)
         return first.json()
 
-    def check(self, name: str) -> None:
+    def assert_repeated_alike(self, name: str) -> None:
         """The repeat is answered as the call was, though much has come since."""
         call, first = self.answers[name]
         again = call()
@@ -112,7 +112,7 @@ def _desert(match: str, absent: Person, other: Person, later: Later) -> bool:
 def test_callers_who_may_not_know_the_match_any_more_are_told_what_they_were_told_then(story: Story) -> None:
     assert {*story.calls.answers} == {*OF_THE_GONE}
     for name in OF_THE_GONE:
-        story.calls.check(name)
+        story.calls.assert_repeated_alike(name)
 
 
 def test_nothing_of_the_end_is_in_any_answer_to_them(story: Story) -> None:
@@ -127,7 +127,7 @@ def test_nothing_of_the_end_is_in_any_answer_to_them(story: Story) -> None:
 def test_they_are_told_the_same_of_a_match_that_was_set_aside(story: Story) -> None:
     quarantine.set_aside(story.match, load(story.match).match.head.version, "on purpose")
     for name in OF_THE_GONE:
-        story.calls.check(name)
+        story.calls.assert_repeated_alike(name)
 
 
 def test_another_call_under_the_key_is_refused_whatever_has_become_of_the_match(story: Story) -> None:
@@ -158,7 +158,7 @@ def test_a_player_who_has_left_their_fork_is_told_of_it_as_it_was_made() -> None
     fork = calls.post("fork", people[0], f"/matches/{parent}/forks", {"at": at})["id"]
     _invited(fork, people[:2])
     assert people[0].post(f"/matches/{fork}/leave").status_code == 200
-    calls.check("fork")
+    calls.assert_repeated_alike("fork")
 
 
 def test_a_player_who_leaves_is_told_nothing_that_comes_after(monkeypatch: pytest.MonkeyPatch) -> None:

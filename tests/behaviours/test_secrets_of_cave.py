@@ -73,7 +73,7 @@ def second_where_the_first_can_cast(state: Asking) -> int | None:
     return second(state) if AIMED & {*hands(state)[first(state)]} else None
 
 
-def alike(matches: list[str], cast: list[Person], *, but: int) -> None:
+def assert_alike(matches: list[str], cast: list[Person], *, but: int) -> None:
     """All but one seat are told the same of both matches, whose states differ, and that one is not."""
     one, other = matches
     assert load(one).match.state != load(other).match.state
@@ -90,7 +90,7 @@ def test_a_spell_in_hand_is_nobody_elses(set_key: SetKey) -> None:
     for key in (one, other):
         set_key(key)
         matches.append(match_of(*cast, game="cave"))
-    alike(matches, cast, but=seat)
+    assert_alike(matches, cast, but=seat)
 
 
 def test_a_counterspell_that_is_not_played_is_nobody_elses(set_key: SetKey) -> None:
@@ -106,7 +106,7 @@ def test_a_counterspell_that_is_not_played_is_nobody_elses(set_key: SetKey) -> N
         play(match_id, cast, [(caster, {"type": "cast_at", "spell": spell, "target": seat})])
         matches.append(match_id)
     assert seat in load(matches[0]).match.prompts
-    alike(matches, cast, but=seat)
+    assert_alike(matches, cast, but=seat)
 
 
 def with_the_eye() -> tuple[bytes, int]:
@@ -130,7 +130,7 @@ def test_cards_seen_on_a_stack_are_nobody_elses(set_key: SetKey) -> None:
         play(match_id, cast, [(seat, {"type": "cast_on_deck", "spell": "Z08", "deck": "cave"})])
         matches.append(match_id)
     assert load(matches[0]).match.prompts[seat].kind == "eye"
-    alike(matches, cast, but=seat)
+    assert_alike(matches, cast, but=seat)
 
 
 def test_the_order_of_a_stack_is_nobody_elses(set_key: SetKey) -> None:
@@ -145,4 +145,4 @@ def test_the_order_of_a_stack_is_nobody_elses(set_key: SetKey) -> None:
         order = load(match_id).match.prompts[seat].moves[0].legal[place]
         play(match_id, cast, [(seat, dict(order))])
         matches.append(match_id)
-    alike(matches, cast, but=seat)
+    assert_alike(matches, cast, but=seat)

@@ -80,7 +80,7 @@ def last_hand(match_id: str) -> tuple[str, ...]:
     return faces(state.table.players[LAST].hand)
 
 
-def alike(matches: list[str], cast: list[Person], *, but: set[int]) -> None:
+def assert_alike(matches: list[str], cast: list[Person], *, but: set[int]) -> None:
     """Those who may not know are told the same of both matches, whose states differ; the others are not."""
     one, other = matches
     assert load(one).match.state != load(other).match.state
@@ -101,7 +101,7 @@ def test_a_hand_is_nobody_elses(set_key: SetKey, deal: Deal) -> None:
     for number in (1, 2):
         deal(number)
         matches.append(match_of(*cast, game=SAS))
-    alike(matches, cast, but={LAST})
+    assert_alike(matches, cast, but={LAST})
 
 
 def test_a_firewall_that_is_held_is_nobody_elses_while_its_window_is_open(set_key: SetKey, deal: Deal) -> None:
@@ -117,7 +117,7 @@ def test_a_firewall_that_is_held_is_nobody_elses_while_its_window_is_open(set_ke
     for match_id in matches.values():
         play(match_id, cast, [(thief, SNOWBALL)])
         assert load(match_id).match.prompts[LAST].kind == "snowball_defence"
-    alike([matches[True], matches[False]], cast, but={LAST})
+    assert_alike([matches[True], matches[False]], cast, but={LAST})
 
 
 def test_a_drawn_card_is_nobody_elses(set_key: SetKey) -> None:
@@ -129,7 +129,7 @@ def test_a_drawn_card_is_nobody_elses(set_key: SetKey) -> None:
         set_key(key_of(number))
         play(match_id, cast, [(first, END)])
         matches.append(match_id)
-    alike(matches, cast, but={first})
+    assert_alike(matches, cast, but={first})
 
 
 def keys_that_steal_differently() -> list[int]:
@@ -149,7 +149,7 @@ def test_a_stolen_card_is_known_to_thief_and_target_alone(set_key: SetKey) -> No
         set_key(key_of(number))
         play(match_id, cast, [(target, DECLINE)])
         matches.append(match_id)
-    alike(matches, cast, but={thief, target})
+    assert_alike(matches, cast, but={thief, target})
 
 
 def test_a_vote_is_nobody_elses_before_all_have_voted(set_key: SetKey) -> None:
@@ -164,7 +164,7 @@ def test_a_vote_is_nobody_elses_before_all_have_voted(set_key: SetKey) -> None:
             match_id, cast, [(state.seat, {"type": "cast_word", "word": word}), (voter, {"type": "vote", "vote": vote})]
         )
         matches.append(match_id)
-    alike(matches, cast, but={voter})
+    assert_alike(matches, cast, but={voter})
 
 
 def unlisted(state: Turn) -> str:

@@ -116,6 +116,7 @@ def test_a_live_process_that_listens_through_it_finds_out_and_says_so(
             await task
 
     asyncio.run(listens())
+    assert "DATABASE_LISTEN_URL" in caplog.text
 
 
 def test_the_setting_reaches_every_statement_of_the_service() -> None:

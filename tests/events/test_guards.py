@@ -9,6 +9,7 @@ from psycopg.errors import RestrictViolation
 from events.models import Command, Delivery, Event, EventSecret, MatchHead, Outbox, Snapshot
 from events.store import new_id
 from tests.events.streams import CREATED, MOVED, grown
+from tests.support.asserting import assert_nothing_raised
 
 HISTORY = ["event", "event_secret", "command"]
 # Each changes what is there: a column that all three tables have, the rows, the table.
@@ -35,7 +36,7 @@ def statement(change: str, table: str, match: str) -> str:
     return text.as_string()
 
 
-def refused_by_trigger(connection: psycopg.Connection[Any], change: str, table: str, match: str) -> None:
+def assert_refused_by_trigger(connection: psycopg.Connection[Any], change: str, table: str, match: str) -> None:
     with pytest.raises(RestrictViolation, match="history is never changed"), connection.transaction():
         connection.execute(statement(change, table, match))
 
@@ -66,7 +67,7 @@ def test_the_service_s_role_owns_nothing_and_may_not_take_off_a_guard() -> None:
 def test_the_owner_s_change_of_history_is_refused(
     change: str, table: str, match: str, owner: psycopg.Connection[Any]
 ) -> None:
-    refused_by_trigger(owner, change, table, match)
+    assert_refused_by_trigger(owner, change, table, match)
 
 
 @tables
@@ -74,7 +75,7 @@ def test_the_owner_s_change_of_history_is_refused(
 def test_a_superuser_s_change_of_history_is_refused(
     change: str, table: str, match: str, superuser: psycopg.Connection[Any]
 ) -> None:
-    refused_by_trigger(superuser, change, table, match)
+    assert_refused_by_trigger(superuser, change, table, match)
 
 
 @tables
@@ -83,7 +84,7 @@ def test_history_is_guarded_also_in_replica_mode(
     change: str, table: str, match: str, superuser: psycopg.Connection[Any]
 ) -> None:
     superuser.execute("SET session_replication_role = replica")
-    refused_by_trigger(superuser, change, table, match)
+    assert_refused_by_trigger(superuser, change, table, match)
 
 
 @tables
@@ -93,8 +94,9 @@ def test_with_its_guard_dropped_the_change_goes_through(
 ) -> None:
     with superuser.transaction(force_rollback=True):
         superuser.execute(f"DROP TRIGGER {GUARD[change].format(table=table)} ON {table}")
-        superuser.execute(statement(change, table, match))
-    refused_by_trigger(superuser, change, table, match)
+        with assert_nothing_raised():
+            superuser.execute(statement(change, table, match))
+    assert_refused_by_trigger(superuser, change, table, match)
 
 
 @tables
@@ -105,7 +107,8 @@ def test_a_guard_that_is_not_always_on_sleeps_in_replica_mode(
     with superuser.transaction(force_rollback=True):
         superuser.execute(f"ALTER TABLE {table} ENABLE TRIGGER {GUARD[change].format(table=table)}")
         superuser.execute("SET LOCAL session_replication_role = replica")
-        superuser.execute(statement(change, table, match))
+        with assert_nothing_raised():
+            superuser.execute(statement(change, table, match))
 
 
 @tables
@@ -116,7 +119,7 @@ def test_with_the_right_granted_the_trigger_still_refuses_the_service_s_role(
     with superuser.transaction(force_rollback=True):
         superuser.execute(sql.SQL("GRANT DELETE ON {} TO {}").format(sql.Identifier(table), role))
         superuser.execute(sql.SQL("SET LOCAL ROLE {}").format(role))
-        refused_by_trigger(superuser, "delete", table, match)
+        assert_refused_by_trigger(superuser, "delete", table, match)
 
 
 @pytest.mark.parametrize("model", [MatchHead, Event, EventSecret, Command, Snapshot, Outbox, Delivery])

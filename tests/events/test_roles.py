@@ -9,6 +9,7 @@ import pytest
 from django.db import connection
 
 from events import roles
+from tests.support.asserting import assert_nothing_raised
 
 RIGHTS = """
 SELECT coalesce(array_agg(privilege_type::text ORDER BY privilege_type::text), '{}')
@@ -90,7 +91,8 @@ def test_nothing_else_is_granted(case: dict[str, Any], table: str, superuser: ps
 
 
 def test_a_table_that_is_not_there_yet_is_passed_over(table: str) -> None:
-    migrated("a_table_of_a_later_migration")
+    with assert_nothing_raised():
+        migrated("a_table_of_a_later_migration")
 
 
 OPERATORS_TABLES = (

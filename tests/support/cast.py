@@ -53,7 +53,7 @@ class Person:
         answer = Client(raise_request_exception=False).generic(
             method, address, text, content_type="application/json", headers=self._headers(headers)
         )
-        described.check(method, address, answer)
+        described.assert_described(method, address, answer)
         return answer
 
     def _headers(self, more: dict[str, str]) -> dict[str, str]:

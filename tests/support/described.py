@@ -26,7 +26,7 @@ def _is_time(value: object) -> bool:
     return not isinstance(value, str) or UTC.fullmatch(value) is not None
 
 
-def check(method: str, address: str, response: Any) -> None:
+def assert_described(method: str, address: str, response: Any) -> None:
     """Fail unless the document has this answer: status, codes, headers, content type and body."""
     where = f"{method} {address} -> {response.status_code}"
     operation = _operation(method, unquote(address.partition("?")[0]))
@@ -37,18 +37,18 @@ def check(method: str, address: str, response: Any) -> None:
         return
     answer = operation["responses"].get(str(response.status_code))
     assert answer is not None, f"{where}: the status is not in api/openapi.json: {response.content[:500]!r}"
-    _check_headers(where, answer, response)
-    _check_body(where, answer, response)
+    _assert_headers(where, answer, response)
+    _assert_body(where, answer, response)
 
 
-def check_message(message: Any) -> None:
+def assert_message_described(message: Any) -> None:
     """Fail unless the document has this message of a stream."""
     found = _validators()("#/components/schemas/StreamMessage").iter_errors(message)
     wrong = [f"{error.json_path}: {error.message}" for error in found]
     assert not wrong, f"{message['type']}: {wrong[:5]}"
 
 
-def _check_headers(where: str, answer: Mapping[str, Any], response: Any) -> None:
+def _assert_headers(where: str, answer: Mapping[str, Any], response: Any) -> None:
     declared = answer["headers"]
     for name in DOCUMENT["components"]["headers"]:
         assert name in declared or name not in response.headers, f"{where}: {name} is not declared"
@@ -56,7 +56,7 @@ def _check_headers(where: str, answer: Mapping[str, Any], response: Any) -> None
     assert not missing, f"{where}: {missing} must be there"
 
 
-def _check_body(where: str, answer: Mapping[str, Any], response: Any) -> None:
+def _assert_body(where: str, answer: Mapping[str, Any], response: Any) -> None:
     content = answer.get("content", {})
     if not content:
         assert response.content == b"", f"{where}: there should be no body"

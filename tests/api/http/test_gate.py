@@ -23,6 +23,7 @@ from games.matches.stream import history
 from games.matches.stream.loading import load
 from games.matches.turns import Line, Wish
 from tests.behaviours.test_fork import question
+from tests.support.asserting import wait_until
 from tests.support.cast import STRANGER, Person, create, match_of, person, play_some
 from tests.support.table_fixtures import Cast
 
@@ -83,8 +84,7 @@ def test_one_call_computes_a_few_wait_and_the_next_is_refused_at_once() -> None:
 
     with ThreadPoolExecutor(2) as callers:
         calls = [callers.submit(compute, name) for name in ("first", "second")]
-        while one._turns.free or not order:
-            pass
+        wait_until(lambda: not one._turns.free and bool(order))
         with pytest.raises(TooBusy), one.turn():
             pass
         assert len(order) == 1

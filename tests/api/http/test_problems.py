@@ -45,7 +45,7 @@ def test_the_detail_speaks_the_language_asked_for(language: str, title: str) -> 
     assert STRANGER.get(NOWHERE, Accept_Language=language).json()["title"] == title
 
 
-def check(answer: Any, status: int, code: str) -> Any:
+def assert_problem(answer: Any, status: int, code: str) -> Any:
     assert (answer.status_code, answer.headers["Content-Type"]) == (status, PROBLEM)
     document = answer.json()
     assert (document["status"], document["code"]) == (status, code)
@@ -55,17 +55,19 @@ def check(answer: Any, status: int, code: str) -> Any:
 
 def test_whatever_reaches_the_application_is_answered_with_a_problem_document() -> None:
     alice = person("Alice")
-    check(Client().get("/nowhere"), 404, "not_found")
-    check(STRANGER.get(NOWHERE), 404, "match_not_found")
-    check(STRANGER.get("/matches/no-id"), 404, "match_not_found")
-    check(STRANGER.get("/games/chess"), 404, "game_not_found")
-    check(Client().delete("/api/v1/games"), 405, "method_not_allowed")
-    check(STRANGER.post("/matches", {}), 401, "not_authenticated")
-    check(Client().get("/api/v1/games", headers={"Authorization": "Bearer nonsense"}), 401, "invalid_token")
-    check(Client().get("/api/v1/games", headers={"Authorization": "Basic eDp5"}), 401, "invalid_token")
-    check(Client().get("/api/v1/games", headers={"Accept": "text/csv"}), 406, "not_acceptable")
-    check(Client().post("/api/v1/players", "handle=x", content_type="text/plain"), 415, "unsupported_media_type")
-    check(alice.post("/matches", {"game": "chess", "seats": 3}), 404, "game_not_found")
+    assert_problem(Client().get("/nowhere"), 404, "not_found")
+    assert_problem(STRANGER.get(NOWHERE), 404, "match_not_found")
+    assert_problem(STRANGER.get("/matches/no-id"), 404, "match_not_found")
+    assert_problem(STRANGER.get("/games/chess"), 404, "game_not_found")
+    assert_problem(Client().delete("/api/v1/games"), 405, "method_not_allowed")
+    assert_problem(STRANGER.post("/matches", {}), 401, "not_authenticated")
+    assert_problem(Client().get("/api/v1/games", headers={"Authorization": "Bearer nonsense"}), 401, "invalid_token")
+    assert_problem(Client().get("/api/v1/games", headers={"Authorization": "Basic eDp5"}), 401, "invalid_token")
+    assert_problem(Client().get("/api/v1/games", headers={"Accept": "text/csv"}), 406, "not_acceptable")
+    assert_problem(
+        Client().post("/api/v1/players", "handle=x", content_type="text/plain"), 415, "unsupported_media_type"
+    )
+    assert_problem(alice.post("/matches", {"game": "chess", "seats": 3}), 404, "game_not_found")
 
 
 @pytest.mark.parametrize(
@@ -84,9 +86,9 @@ def test_whatever_reaches_the_application_is_answered_with_a_problem_document() 
 def test_a_body_that_is_no_strict_json_is_refused(text: str) -> None:
     answer = Client().post("/api/v1/players", text.encode("latin-1"), content_type="application/json")
     if text:
-        check(answer, 400, "invalid_json")
+        assert_problem(answer, 400, "invalid_json")
     else:
-        assert check(answer, 400, "invalid_request")["errors"][0]["code"] == "required"
+        assert assert_problem(answer, 400, "invalid_request")["errors"][0]["code"] == "required"
 
 
 @pytest.mark.parametrize(
@@ -103,7 +105,7 @@ def test_a_body_that_is_no_strict_json_is_refused(text: str) -> None:
     ],
 )
 def test_a_wrong_shape_is_refused_with_the_place(body: object, pointer: str, code: str) -> None:
-    document = check(STRANGER.post("/players", body), 400, "invalid_request")
+    document = assert_problem(STRANGER.post("/players", body), 400, "invalid_request")
     assert [(e["pointer"], e["code"]) for e in document["errors"]] == [(pointer, code)]
 
 
@@ -111,7 +113,7 @@ def test_a_wrong_shape_is_refused_with_the_place(body: object, pointer: str, cod
     "query", ["limit=0", "limit=501", "limit=x", "status=lost", "mine=yes", "before=7", "colour=red"]
 )
 def test_a_wrong_query_is_refused(query: str) -> None:
-    check(person("Alice").get(f"/matches?{query}"), 400, "invalid_request")
+    assert_problem(person("Alice").get(f"/matches?{query}"), 400, "invalid_request")
 
 
 @pytest.mark.parametrize("seats", ["3.0", "3e0", "30.0e-1"])
@@ -130,7 +132,7 @@ def test_a_parameter_that_a_call_does_not_know_is_refused() -> None:
 
 @pytest.mark.parametrize("path", ["/games?format=x", "/matches?game=%00", "/matches?before=%0a"])
 def test_what_the_address_asks_is_never_our_failure(path: str) -> None:
-    check(STRANGER.get(path), 400, "invalid_request")
+    assert_problem(STRANGER.get(path), 400, "invalid_request")
 
 
 @pytest.mark.parametrize("query", ["", "?dry_run=true"])
@@ -139,13 +141,13 @@ def test_a_prompt_that_can_be_none_is_stale_and_not_echoed(prompt: str, query: s
     alice = person("Alice")
     match_id = match_of(alice, person("Bob"), person("Carol"), clock={"mode": "per_move", "seconds": 600})
     answer = alice.post(f"/matches/{match_id}/moves{query}", {"prompt": prompt, "type": "choose_spell"})
-    check(answer, 409, "stale_prompt")
+    assert_problem(answer, 409, "stale_prompt")
     assert len(answer.content) < 1000
 
 
 @pytest.mark.parametrize("key", ["", "a b", "x" * 129, "schlüssel"])
 def test_an_idempotency_key_is_1_to_128_visible_ascii_characters(key: str) -> None:
-    check(person("Alice").post("/matches", {}, Idempotency_Key=key), 400, "invalid_request")
+    assert_problem(person("Alice").post("/matches", {}, Idempotency_Key=key), 400, "invalid_request")
 
 
 def test_what_nobody_foresaw_is_a_500_whose_log_says_where_but_quotes_nothing(
@@ -155,7 +157,7 @@ def test_what_nobody_foresaw_is_a_500_whose_log_says_where_but_quotes_nothing(
         raise ZeroDivisionError("-".join(["the", "secret"]))
 
     monkeypatch.setattr("api.views.games.resources.game", broken)
-    check(STRANGER.get("/games"), 500, "internal_error")
+    assert_problem(STRANGER.get("/games"), 500, "internal_error")
     assert "ZeroDivisionError" in caplog.text
     assert "the-secret" not in caplog.text
 
@@ -165,7 +167,7 @@ def test_a_broken_rule_is_422_with_the_kernels_code_and_clause() -> None:
     match_id = match_of(alice, person("Bob"), person("Carol"))
     prompt = alice.get(f"/matches/{match_id}/prompts").json()["items"][0]
     move = {"prompt": prompt["prompt"], **prompt["moves"][0]["legal"][0], "target": 0}
-    document = check(alice.post(f"/matches/{match_id}/moves", move), 422, "target_is_self")
+    document = assert_problem(alice.post(f"/matches/{match_id}/moves", move), 422, "target_is_self")
     assert document["rule"] == "RPW-19"
 
 

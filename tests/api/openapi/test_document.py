@@ -159,7 +159,7 @@ def match() -> Any:
 
 def test_an_answer_that_the_document_does_not_have_fails_the_test_that_gets_it(match: Any) -> None:
     address, tag = f"/api/v1/matches/{match['id']}", '"1.0"'
-    described.check("GET", address, answered(match, ETag=tag))
+    described.assert_described("GET", address, answered(match, ETag=tag))
     wrong = [
         answered(changed(match, "colour", to="red"), ETag=tag),
         answered(changed(match, "seats", 0, "player", "email", to="alice@example.org"), ETag=tag),
@@ -180,10 +180,10 @@ def test_an_answer_that_the_document_does_not_have_fails_the_test_that_gets_it(m
     ]
     for answer in wrong:
         with pytest.raises(AssertionError):
-            described.check("GET", address, answer)
+            described.assert_described("GET", address, answer)
     for verb, elsewhere in (("PUT", address), ("GET", "/api/v1/nowhere")):
         with pytest.raises(AssertionError):
-            described.check(verb, elsewhere, answered(match))
+            described.assert_described(verb, elsewhere, answered(match))
 
 
 def shapes_of(reference: str, found: set[str]) -> set[str]:

@@ -22,7 +22,7 @@ from config.live.server import NEWS_THREADS, Live
 from games.matches.play.moves import Sent, play
 from games.matches.stream.loading import load
 from tests.support.cast import Person, match_of, person, random_move
-from tests.support.described import check_message
+from tests.support.described import assert_message_described
 
 HOST = "127.0.0.1"
 # A guard against hanging; nothing is measured by it.
@@ -60,7 +60,7 @@ class Stream:
             if line.strip():
                 self.told.append(json.loads(line))
                 if self.status == 200 and "type" in self.told[-1]:
-                    check_message(self.told[-1])
+                    assert_message_described(self.told[-1])
                 return self.told[-1]
         return None
 

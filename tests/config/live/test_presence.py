@@ -12,6 +12,7 @@ from games.matches.models.service import Following
 from games.matches.presence import STAYS_SECONDS, Here
 from tests.config.live.streaming import Running, Stream, one_move, seated
 from tests.config.live.test_accounts import told_of
+from tests.support.asserting import assert_nothing_raised
 from tests.support.cast import RPW, SAS, STRANGER, Person, person
 
 
@@ -160,4 +161,5 @@ def test_a_match_that_is_told_of_later_shows_who_is_at_the_seats_that_are_seen(l
 
 def test_where_nobody_is_nothing_is_asked(live: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "renewed", None)
-    look(live)
+    with assert_nothing_raised():
+        look(live)

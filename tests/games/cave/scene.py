@@ -242,7 +242,7 @@ def default(state: State, seat: int) -> Move:
     return default_move(state, seat)
 
 
-def refused(state: State, seat: int, move: Move, code: str) -> None:
+def assert_refused(state: State, seat: int, move: Move, code: str) -> None:
     """The move is refused with this code and its clause, and nothing was drawn."""
     chance = LoadedChance()
     with pytest.raises(RuleBroken) as caught:

@@ -1,3 +1,4 @@
+import json
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ BOOK: Any = CONTENT
 
 
 def test_the_content_is_plain_json() -> None:
-    canon(CONTENT)
+    assert canon(json.loads(canon(CONTENT))) == canon(CONTENT)
 
 
 def test_cave_r26_1_the_board_can_be_drawn_from_the_content() -> None:

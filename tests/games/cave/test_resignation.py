@@ -10,7 +10,7 @@ from games.cave.prompts import prompts
 from games.cave.state import Asking, Finished
 from games.core.chance import Chance
 from games.core.moves import Resign
-from tests.games.cave.scene import Played, do, hero, play, refused, scene
+from tests.games.cave.scene import Played, assert_refused, do, hero, play, scene
 
 ELSEWHERE = hero("C6", "K9")
 
@@ -137,7 +137,7 @@ def test_cave_r23_10_an_eliminated_player_may_resign_once_and_keeps_his_place() 
 
     assert left.types == ["seat_resigned"]
     assert left.board.out[1] == "eliminated"
-    refused(left.state, 1, Resign(), "seat_resigned")
+    assert_refused(left.state, 1, Resign(), "seat_resigned")
 
 
 def test_cave_r23_10_a_player_may_resign_before_he_has_a_character() -> None:
@@ -162,11 +162,11 @@ def test_cave_r23_10_one_who_is_met_resigns_while_the_explorer_chooses() -> None
     left = asked.then(1, Resign())
 
     assert left.question == asked.question
-    refused(left.state, 0, Attack(target=1, psychic=False), "not_asked")
+    assert_refused(left.state, 0, Attack(target=1, psychic=False), "not_asked")
 
 
 def test_cave_r23_2_who_is_not_asked_is_refused() -> None:
-    refused(scene(hero(), ELSEWHERE), 1, Roll(), "not_asked")
+    assert_refused(scene(hero(), ELSEWHERE), 1, Roll(), "not_asked")
 
 
 def test_cave_r24_2_a_turn_ends_when_its_owner_dies_exploring() -> None:

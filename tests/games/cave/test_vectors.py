@@ -24,7 +24,7 @@ from games.cave.moves import (
     TryGate,
 )
 from games.cave.state import Adventurer, Running, State
-from tests.games.cave.scene import LoadedChance, board_of, do, hero, offered, play, refused, scene
+from tests.games.cave.scene import LoadedChance, assert_refused, board_of, do, hero, offered, play, scene
 
 RULES = ("CAVE-R25.1",)
 FAR = "K9"
@@ -108,7 +108,7 @@ def test_vector_7_cave_1_4_every_full_7_points_of_trophies_are_1_strength(
 
 
 def test_vector_7_cave_1_4a_a_set_of_6_points_is_refused() -> None:
-    refused(scene(hero(trophies=("J09",))), 0, ExchangeTrophies(cards=("J09",)), "too_few_trophy_points")
+    assert_refused(scene(hero(trophies=("J09",))), 0, ExchangeTrophies(cards=("J09",)), "too_few_trophy_points")
 
 
 @pytest.mark.parametrize(("own", "loss", "left"), [(4, 1, 4), (6, 3, 4), (6, 1, 5)])

@@ -152,7 +152,7 @@ def test_stacked_picks_come_first_and_count_as_draws() -> None:
 
 
 def test_a_stacked_pick_that_is_not_there_is_an_error() -> None:
-    with pytest.raises(ValueError, match="is not in list"):
+    with pytest.raises(ValueError, match="not in list"):
         StackedChance("z").one_of("abc")
 
 

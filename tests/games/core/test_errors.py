@@ -1,6 +1,7 @@
 import pytest
 
 from games.core.errors import RuleBroken, published, refused, require_in_play
+from tests.support.asserting import assert_nothing_raised
 
 REFUSALS = {
     "match_is_over": published("T-1", "over {by}", "נגמר {by}", "koniec {by}"),
@@ -41,4 +42,5 @@ def test_a_seat_that_is_not_in_play_is_refused(seat: int, over: bool, code: str)
 
 
 def test_a_seat_in_play_is_not_refused() -> None:
-    require_in_play(REFUSALS, 2, over=False, seats=3, playing=(0, 2))
+    with assert_nothing_raised():
+        require_in_play(REFUSALS, 2, over=False, seats=3, playing=(0, 2))

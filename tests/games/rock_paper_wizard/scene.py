@@ -130,7 +130,7 @@ def self_aimed(spell: str, *, pos: Sequence[int] = (5, 5, 5), gold: Sequence[int
     return resolve(state, {0: ("wall_of_force", 1), 1: (spell, 0)})
 
 
-def refused(state: State, seat: int, move: Move, code: str, clause: str) -> None:
+def assert_refused(state: State, seat: int, move: Move, code: str, clause: str) -> None:
     """The move is refused with this code and clause, and nothing was drawn."""
     chance = Chance(bytes(32))
     with pytest.raises(RuleBroken) as caught:

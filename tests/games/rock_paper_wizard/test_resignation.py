@@ -8,12 +8,12 @@ from tests.games.rock_paper_wizard.scene import (
     NOTHING,
     Played,
     asked,
+    assert_refused,
     before_scoring,
     cast,
     choose,
     play,
     receive,
-    refused,
     scene,
 )
 
@@ -135,7 +135,7 @@ def test_rpw_65_who_has_resigned_can_do_nothing_more() -> None:
     moves: tuple[Move, ...] = (choose("fear", 1), NOTHING, RESIGN, receive(1))
 
     for move in moves:
-        refused(gone, 2, move, "seat_resigned", "RPW-65")
+        assert_refused(gone, 2, move, "seat_resigned", "RPW-65")
 
 
 def test_rpw_65_resigning_is_never_in_a_prompt_and_has_no_schema() -> None:

@@ -138,7 +138,7 @@ def stacked(*cards: str) -> StackedChance:
     return StackedChance(*cards)
 
 
-def refused(state: State, seat: int, move: Move, code: str, clause: str) -> RuleBroken:
+def assert_refused(state: State, seat: int, move: Move, code: str, clause: str) -> RuleBroken:
     """The move is refused with this code and clause, and nothing was drawn."""
     chance, before = Chance(bytes(32)), hash(state)
     with pytest.raises(RuleBroken) as caught:

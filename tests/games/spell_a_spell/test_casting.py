@@ -9,10 +9,10 @@ from tests.games.spell_a_spell.scene import (
     SANDSTORM,
     SNOWBALL,
     Played,
+    assert_refused,
     cast,
     listed,
     play,
-    refused,
     scene,
 )
 
@@ -51,13 +51,13 @@ def test_sas_8_after_an_effect_the_same_player_goes_on_under_a_new_question() ->
 def test_v28_sas_7_an_effect_card_after_a_refused_word_of_the_turn_is_refused() -> None:
     for effect in (SANDSTORM, SNOWBALL, FIREWALL):
         state = scene("קופ sandstorm snowball firewall", "א", spell="אב", refused=1, adjudication="lexicon_vote")
-        refused(state, 0, effect, "effects_come_first", "SAS-7")
+        assert_refused(state, 0, effect, "effects_come_first", "SAS-7")
 
 
 def test_v28_sas_7_an_effect_card_after_a_cast_word_is_the_next_players_business() -> None:
     played = play(scene("קופ sandstorm", "א"), (0, cast("קוף")))
 
-    refused(played.state, 0, SANDSTORM, "not_your_turn", "SAS-6")
+    assert_refused(played.state, 0, SANDSTORM, "not_your_turn", "SAS-6")
 
 
 def test_sas_9_a_turn_may_end_without_a_word_though_the_hand_has_one() -> None:
@@ -68,27 +68,29 @@ def test_sas_9_a_turn_may_end_without_a_word_though_the_hand_has_one() -> None:
 def test_sas_10_cards_are_laid_from_ones_own_hand_each_once() -> None:
     state = scene("קופ", "רגל")
 
-    refused(state, 0, cast("רגל", "L-ר-1", "L-ג-1", "L-ל-1"), "card_not_in_hand", "SAS-10")
-    refused(state, 0, cast("קוקו", "L-ק-1", "L-ו-1", "L-ק-1", "L-ו-1"), "card_not_in_hand", "SAS-10")
+    assert_refused(state, 0, cast("רגל", "L-ר-1", "L-ג-1", "L-ל-1"), "card_not_in_hand", "SAS-10")
+    assert_refused(state, 0, cast("קוקו", "L-ק-1", "L-ו-1", "L-ק-1", "L-ו-1"), "card_not_in_hand", "SAS-10")
 
 
 def test_sas_10_an_effect_card_lays_no_letter() -> None:
-    refused(scene("קו snowball", "א"), 0, cast("קוף", "L-ק-1", "L-ו-1", "FX-SNOW-1"), "card_lays_no_letter", "SAS-10")
+    assert_refused(
+        scene("קו snowball", "א"), 0, cast("קוף", "L-ק-1", "L-ו-1", "FX-SNOW-1"), "card_lays_no_letter", "SAS-10"
+    )
 
 
 def test_sas_10_a_word_that_the_hand_cannot_lay_is_refused() -> None:
-    refused(scene("קפ snowball", "א"), 0, cast("קוף"), "hand_cannot_lay", "SAS-10")
+    assert_refused(scene("קפ snowball", "א"), 0, cast("קוף"), "hand_cannot_lay", "SAS-10")
 
 
 @pytest.mark.parametrize("typed", ["בית ספר", "בית־ספר", 'צה"ל', "צה״ל", "cat", "קוף1", ""])
 def test_v24_sas_10_what_is_no_word_of_letters_is_refused(typed: str) -> None:
-    refused(scene("קופ", "א"), 0, cast(typed), "word_malformed", "SAS-10")
+    assert_refused(scene("קופ", "א"), 0, cast(typed), "word_malformed", "SAS-10")
 
 
 def test_sas_11_a_word_that_names_no_tangible_thing_is_refused_and_another_may_follow() -> None:
     state = scene("גלותחו", "א")
 
-    refused(state, 0, cast("גלות"), "word_not_in_lexicon", "SAS-11")
+    assert_refused(state, 0, cast("גלות"), "word_not_in_lexicon", "SAS-11")
     assert play(state, (0, cast("חול"))).one("word_cast").word == "חול"
 
 
@@ -98,12 +100,12 @@ def test_v12_sas_11_the_english_hand_makes_cat_and_leg_but_neither_exile_nor_cir
     for word in ("חתול", "רגל"):
         assert play(state, (0, cast(word))).one("word_cast").word == word
     for word in ("גלות", "חוג"):
-        refused(state, 0, cast(word), "word_not_in_lexicon", "SAS-11")
+        assert_refused(state, 0, cast(word), "word_not_in_lexicon", "SAS-11")
 
 
 def test_sas_11_creatures_of_fancy_count_unless_the_match_leaves_them_out() -> None:
     assert play(scene("דרקונ", "א"), (0, cast("דרקון"))).types[0] == "word_cast"
-    refused(scene("דרקונ", "א", allow_imaginary=False), 0, cast("דרקון"), "word_not_in_lexicon", "SAS-11")
+    assert_refused(scene("דרקונ", "א", allow_imaginary=False), 0, cast("דרקון"), "word_not_in_lexicon", "SAS-11")
 
 
 def test_sas_11_where_nobody_judges_every_word_counts() -> None:
@@ -113,20 +115,20 @@ def test_sas_11_where_nobody_judges_every_word_counts() -> None:
 
 
 def test_sas_12_a_single_letter_is_no_word() -> None:
-    refused(scene("אש", "א", adjudication="free"), 0, cast("א"), "word_too_short", "SAS-12")
+    assert_refused(scene("אש", "א", adjudication="free"), 0, cast("א"), "word_too_short", "SAS-12")
 
 
 def test_sas_12_one_card_is_laid_for_each_letter_fog_included() -> None:
     state = scene("קופ*", "א")
 
-    refusal = refused(state, 0, cast("קוף", "L-ק-1", "L-ו-1"), "wrong_number_of_cards", "SAS-12")
+    refusal = assert_refused(state, 0, cast("קוף", "L-ק-1", "L-ו-1"), "wrong_number_of_cards", "SAS-12")
     assert refusal.params == {"letters": 3, "cards": 2}
     assert play(state, (0, cast("קוף", "L-ק-1", "FOG-1", "L-פ-1"))).table.spell is not None
 
 
 @pytest.mark.parametrize("cards", [("L-פ-1", "L-ו-1", "L-ק-1"), ("L-ק-1", "L-ו-1", "L-א-1")])
 def test_sas_3_the_cards_must_spell_the_word_in_reading_order(cards: tuple[str, ...]) -> None:
-    refused(scene("קופא", "א"), 0, cast("קוף", *cards), "card_is_another_letter", "SAS-3")
+    assert_refused(scene("קופא", "א"), 0, cast("קוף", *cards), "card_is_another_letter", "SAS-3")
 
 
 def test_sas_13_a_fog_card_stands_for_the_declared_letter_and_counts_one() -> None:
@@ -194,7 +196,7 @@ def test_sas_16_the_word_stands_on_the_left_neighbour_whose_turn_begins() -> Non
 
 @pytest.mark.parametrize(("hand", "typed"), [("קופ", "קוף"), ("קופ", "קופ"), ("קו*", "קוף")])
 def test_v29_sas_17_a_word_cannot_answer_itself_in_any_form(hand: str, typed: str) -> None:
-    refused(scene(hand, "א", spell="קוף"), 0, cast(typed), "word_is_standing", "SAS-17")
+    assert_refused(scene(hand, "א", spell="קוף"), 0, cast(typed), "word_is_standing", "SAS-17")
 
 
 def test_v29_sas_17_later_in_the_game_the_word_may_come_again() -> None:
@@ -210,7 +212,7 @@ def test_sas_17_with_repeat_any_a_word_answers_itself() -> None:
 
 def test_sas_17_with_repeat_never_no_word_comes_twice_but_special_ones() -> None:
     played = play(scene("קופקופ", "א", repeat="never"), (0, cast("קוף")), (1, END))
-    refused(played.state, 0, cast("קוף"), "word_was_cast", "SAS-17")
+    assert_refused(played.state, 0, cast("קוף"), "word_was_cast", "SAS-17")
 
     twice = play(scene("אשאש", "א", repeat="never"), (0, cast("אש")), (0, cast("אש")))
     assert twice.scores()[0] == 4
@@ -220,4 +222,4 @@ def test_sas_6_only_the_player_on_turn_casts_plays_and_ends() -> None:
     state = scene("קופ", "קופ snowball")
 
     for move in (cast("קוף"), SNOWBALL, END):
-        refused(state, 1, move, "not_your_turn", "SAS-6")
+        assert_refused(state, 1, move, "not_your_turn", "SAS-6")

@@ -2,12 +2,22 @@ import pytest
 
 from games.core.events import Draws
 from games.spell_a_spell.state import Turn
-from tests.games.spell_a_spell.scene import DECLINE, END, FIREWALL, SANDSTORM, SNOWBALL, cast, play, refused, scene
+from tests.games.spell_a_spell.scene import (
+    DECLINE,
+    END,
+    FIREWALL,
+    SANDSTORM,
+    SNOWBALL,
+    assert_refused,
+    cast,
+    play,
+    scene,
+)
 
 
 @pytest.mark.parametrize("effect", [SANDSTORM, SNOWBALL])
 def test_sas_31_an_effect_card_that_is_not_held_cannot_be_played(effect: object) -> None:
-    refused(scene("אב firewall", "א sandstorm snowball"), 0, effect, "effect_not_in_hand", "SAS-31")  # type: ignore[arg-type]
+    assert_refused(scene("אב firewall", "א sandstorm snowball"), 0, effect, "effect_not_in_hand", "SAS-31")  # type: ignore[arg-type]
 
 
 def test_sas_31_a_spent_effect_card_lies_beside_the_deck_scores_for_nobody_and_is_not_replaced() -> None:
@@ -72,7 +82,7 @@ def test_v6_sas_34_a_firewall_removes_a_spell_of_four_and_a_word_of_two_is_legal
 
 
 def test_sas_34_without_a_spell_there_is_nothing_to_stop() -> None:
-    refused(scene("עצ firewall", "א"), 0, FIREWALL, "nothing_to_stop", "SAS-34")
+    assert_refused(scene("עצ firewall", "א"), 0, FIREWALL, "nothing_to_stop", "SAS-34")
 
 
 def test_sas_34_who_makes_no_word_after_a_firewall_passes_freely() -> None:

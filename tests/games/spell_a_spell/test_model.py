@@ -249,13 +249,13 @@ class Match:
         assert list(table.discard) == model.discard
         assert (table.run, table.dealer) == (model.run, model.dealer)
         if model.over is not None:
-            return self.compare_end()
+            return self.assert_same_end()
         assert (table.spell.key if table.spell else None) == model.spell
         assert table.spell is None or table.spell.on == model.turn == on_turn(self.state)
         assert {seat for seat, player in enumerate(table.players) if player.bewitched} == model.bewitched
-        return self.compare_questions()
+        return self.assert_same_questions()
 
-    def compare_questions(self) -> None:
+    def assert_same_questions(self) -> None:
         model, prompts = self.model, GAME.prompts(self.state)
         asked = {seat: prompt.kind for seat, prompt in prompts.items() if not prompt.optional}
         if model.vote is not None:
@@ -270,7 +270,7 @@ class Match:
             assert asked == {model.turn: "turn"}
             assert list(table_passes(self.state)) == model.passes
 
-    def compare_end(self) -> None:
+    def assert_same_end(self) -> None:
         model, outcome = self.model, GAME.outcome(self.state)
         assert outcome is not None
         assert outcome.reason == model.over

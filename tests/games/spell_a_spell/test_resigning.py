@@ -11,9 +11,9 @@ from tests.games.spell_a_spell.scene import (
     SANDSTORM,
     SNOWBALL,
     Played,
+    assert_refused,
     cast,
     play,
-    refused,
     scene,
     stacked,
 )
@@ -166,11 +166,11 @@ def test_sas_49_who_has_resigned_takes_no_further_part() -> None:
     state = play(scene("א", "א", "א"), (0, GO)).state
 
     for move in (GO, END):
-        refused(state, 0, move, "seat_resigned", "SAS-49")
+        assert_refused(state, 0, move, "seat_resigned", "SAS-49")
 
 
 def test_sas_41_after_the_end_nobody_moves() -> None:
-    refused(play(scene("א", "א"), (0, GO)).state, 1, END, "match_is_over", "SAS-41")
+    assert_refused(play(scene("א", "א"), (0, GO)).state, 1, END, "match_is_over", "SAS-41")
 
 
 def test_sas_22_the_label_of_the_bewitched_goes_with_the_resignation() -> None:

@@ -1,7 +1,18 @@
 import pytest
 
 from games.spell_a_spell.state import Turn
-from tests.games.spell_a_spell.scene import ACCEPT, DECLINE, END, FIREWALL, SNOWBALL, Played, cast, play, refused, scene
+from tests.games.spell_a_spell.scene import (
+    ACCEPT,
+    DECLINE,
+    END,
+    FIREWALL,
+    SNOWBALL,
+    Played,
+    assert_refused,
+    cast,
+    play,
+    scene,
+)
 
 
 def bewitched(played: Played) -> list[bool]:
@@ -22,14 +33,14 @@ def test_sas_18_a_word_as_long_or_longer_resists_and_stands_on_the_next(word: st
 def test_v2_sas_18_words_that_are_too_short_do_not_resist(word: str) -> None:
     state = scene("אזיעצד", "א", spell="קוף")
 
-    refusal = refused(state, 0, cast(word), "shorter_than_the_spell", "SAS-18")
+    refusal = assert_refused(state, 0, cast(word), "shorter_than_the_spell", "SAS-18")
     assert refusal.params == {"letters": 2, "least": 3}
     assert play(scene("אזיעצד", "א"), (0, cast(word))).types[0] == "word_cast"
 
 
 @pytest.mark.parametrize("word", ["יצא", "יזע"])
 def test_v2_sas_11_words_that_name_no_thing_do_not_resist(word: str) -> None:
-    refused(scene("אזיעצד", "א", spell="קוף"), 0, cast(word), "word_not_in_lexicon", "SAS-11")
+    assert_refused(scene("אזיעצד", "א", spell="קוף"), 0, cast(word), "word_not_in_lexicon", "SAS-11")
 
 
 def test_v2_and_v13_sas_20_who_cannot_resist_is_bewitched_and_takes_one_more() -> None:

@@ -13,10 +13,10 @@ from tests.games.spell_a_spell.scene import (
     SANDSTORM,
     SNOWBALL,
     Played,
+    assert_refused,
     cast,
     listed,
     play,
-    refused,
     scene,
     stacked,
     types_asked,
@@ -135,7 +135,7 @@ def test_v11_sas_40_the_english_example_of_two_players() -> None:
     assert [event.takes for event in played.of("snowball_thrown")] == [1, 2]
     assert turn_of(played) == 1
     assert played.table.spell is not None
-    refused(played.state, 1, cast("אי"), "hand_cannot_lay", "SAS-10")
+    assert_refused(played.state, 1, cast("אי"), "hand_cannot_lay", "SAS-10")
 
 
 def test_v18_sas_38_who_loses_his_only_snowball_cannot_reply() -> None:
@@ -144,7 +144,7 @@ def test_v18_sas_38_who_loses_his_only_snowball_cannot_reply() -> None:
 
     assert isinstance(played.state, Replying)
     assert listed(played.state, 1) == [{"type": "decline"}]
-    refused(played.state, 1, SNOWBALL, "effect_not_in_hand", "SAS-31")
+    assert_refused(played.state, 1, SNOWBALL, "effect_not_in_hand", "SAS-31")
 
 
 def test_v18_sas_38_a_firewall_can_be_used_before_the_theft_only() -> None:
@@ -153,14 +153,14 @@ def test_v18_sas_38_a_firewall_can_be_used_before_the_theft_only() -> None:
 
     after = play(opened.state, (1, DECLINE), chance=stacked("L-ג-1"))
     assert listed(after.state, 1) == [{"type": "decline"}]
-    refused(after.state, 1, FIREWALL, "only_a_snowball_now", "SAS-38")
+    assert_refused(after.state, 1, FIREWALL, "only_a_snowball_now", "SAS-38")
 
 
 def test_sas_38_before_the_theft_no_snowball_can_be_thrown() -> None:
     opened = play(scene("אב snowball", "גד snowball sandstorm"), (0, SNOWBALL))
 
     for effect in (SNOWBALL, SANDSTORM):
-        refused(opened.state, 1, effect, "only_a_firewall_now", "SAS-38")
+        assert_refused(opened.state, 1, effect, "only_a_firewall_now", "SAS-38")
 
 
 def test_v19_sas_39_fewer_cards_than_due_are_all_taken_and_the_round_ends() -> None:
@@ -223,10 +223,10 @@ def test_sas_38_only_the_target_answers_and_nothing_else_is_played_meanwhile() -
     opened = play(scene("קופ snowball", "גדה", "פצ"), (0, SNOWBALL))
 
     assert types_asked(opened.state, 1) == ["decline"]
-    refused(opened.state, 2, DECLINE, "nothing_to_decline", "SAS-38")
+    assert_refused(opened.state, 2, DECLINE, "nothing_to_decline", "SAS-38")
     for move in (cast("קוף"), END):
-        refused(opened.state, 0, move, "not_your_turn", "SAS-6")
-    refused(opened.state, 0, SNOWBALL, "not_your_turn", "SAS-6")
+        assert_refused(opened.state, 0, move, "not_your_turn", "SAS-6")
+    assert_refused(opened.state, 0, SNOWBALL, "not_your_turn", "SAS-6")
 
 
 def test_sas_8_a_second_snowball_of_the_turn_begins_a_new_round_from_one() -> None:

@@ -2,7 +2,7 @@ import pytest
 
 from games.spell_a_spell.lexicon import SPECIAL
 from games.spell_a_spell.state import Turn
-from tests.games.spell_a_spell.scene import END, SANDSTORM, Played, cast, play, refused, scene
+from tests.games.spell_a_spell.scene import END, SANDSTORM, Played, assert_refused, cast, play, scene
 
 WORDS = [("שלג", "snow"), ("ערפל", "fog"), ("אש", "fire"), ("חול", "sand")]
 
@@ -86,4 +86,4 @@ def test_sas_19_a_special_word_resists_whatever_its_length_and_an_ordinary_short
     state = scene("אשעצ", "א", spell="מלך")
 
     assert play(state, (0, cast("אש"))).types[0] == "word_cast"
-    refused(state, 0, cast("עץ"), "shorter_than_the_spell", "SAS-18")
+    assert_refused(state, 0, cast("עץ"), "shorter_than_the_spell", "SAS-18")

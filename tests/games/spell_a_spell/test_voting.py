@@ -7,10 +7,10 @@ from tests.games.spell_a_spell.scene import (
     END,
     SNOWBALL,
     Played,
+    assert_refused,
     cast,
     listed,
     play,
-    refused,
     scene,
     types_asked,
 )
@@ -75,17 +75,17 @@ def test_sas_11_the_vote_closes_with_the_last_answer_and_shows_all() -> None:
 
 
 def test_sas_11_a_vote_is_given_once() -> None:
-    refused(play(proposed().state, (1, ACCEPT)).state, 1, CHALLENGE, "already_voted", "SAS-11")
+    assert_refused(play(proposed().state, (1, ACCEPT)).state, 1, CHALLENGE, "already_voted", "SAS-11")
 
 
 def test_sas_11_only_opponents_vote_and_only_on_an_open_word() -> None:
-    refused(proposed().state, 0, ACCEPT, "no_vote_wanted", "SAS-11")
-    refused(scene("א", "א"), 0, ACCEPT, "no_vote_wanted", "SAS-11")
+    assert_refused(proposed().state, 0, ACCEPT, "no_vote_wanted", "SAS-11")
+    assert_refused(scene("א", "א"), 0, ACCEPT, "no_vote_wanted", "SAS-11")
 
 
 def test_sas_7_while_the_table_votes_the_proposer_waits() -> None:
     for move in (END, cast("אב"), SNOWBALL):
-        refused(proposed().state, 0, move, "not_your_turn", "SAS-6")
+        assert_refused(proposed().state, 0, move, "not_your_turn", "SAS-6")
 
 
 def test_sas_11_after_the_last_allowed_refusal_only_the_end_of_the_turn_is_left() -> None:
@@ -94,7 +94,7 @@ def test_sas_11_after_the_last_allowed_refusal_only_the_end_of_the_turn_is_left(
 
     twice = play(once.state, (0, cast("יצא")), (1, CHALLENGE))
     assert types_asked(twice.state, 0) == ["end_turn"]
-    refused(twice.state, 0, cast("גד"), "no_more_words", "SAS-11")
+    assert_refused(twice.state, 0, cast("גד"), "no_more_words", "SAS-11")
 
 
 def question(state: State) -> str:
@@ -128,4 +128,6 @@ def test_sas_11_a_refused_word_may_be_proposed_again_in_a_later_turn() -> None:
 
 
 def test_sas_18_a_word_is_held_against_the_spell_before_the_table_is_asked() -> None:
-    refused(scene("יצא", "א", spell="מלכה", adjudication=VOTE), 0, cast("יצא"), "shorter_than_the_spell", "SAS-18")
+    assert_refused(
+        scene("יצא", "א", spell="מלכה", adjudication=VOTE), 0, cast("יצא"), "shorter_than_the_spell", "SAS-18"
+    )

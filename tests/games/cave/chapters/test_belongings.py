@@ -1,7 +1,7 @@
 from games.cave import moves as m
 from games.cave.agenda.jobs import Arrive
 from games.cave.view import view
-from tests.games.cave.scene import default, do, hero, kinds, met, offered, play, refused, scene
+from tests.games.cave.scene import assert_refused, default, do, hero, kinds, met, offered, play, scene
 
 
 def test_cave_5_4_5_4a_6_4_and_6_4a_objects_and_friends_are_left_at_any_own_decision_and_the_prompt_stands_again() -> (
@@ -38,7 +38,7 @@ def test_cave_5_5_the_owner_decides_which_to_keep_and_the_clock_drops_the_newest
     assert default(over.state, 0) == m.DropExcess(cards=("J40",))
     assert kept.hero().objects == ("J37", "J38", "J39", "J40")
     assert kept.board.ground("S1").cards == ("J36",)
-    refused(over.state, 0, m.DropExcess(cards=("J36", "J37")), "not_offered")
+    assert_refused(over.state, 0, m.DropExcess(cards=("J36", "J37")), "not_offered")
 
 
 def test_cave_5_3a_the_porter_carries_four_more() -> None:
@@ -70,7 +70,7 @@ def test_cave_r23_4_a_set_of_trophies_may_be_named_in_any_order_and_is_listed_on
     )
     assert ["J05", "P08"] in listed
     assert ["P08", "J05"] not in listed
-    refused(state, 0, m.ExchangeTrophies(cards=("P08", "P08")), "not_offered")
+    assert_refused(state, 0, m.ExchangeTrophies(cards=("P08", "P08")), "not_offered")
 
 
 def test_cave_r23_4_and_5_5_what_is_too_much_may_be_named_in_any_order_and_is_listed_once() -> None:

@@ -2,7 +2,7 @@ import pytest
 
 from games.cave import moves as m
 from games.cave.state import Adventurer
-from tests.games.cave.scene import Played, carry_out, default, hero, offered, play, refused
+from tests.games.cave.scene import Played, assert_refused, carry_out, default, hero, offered, play
 
 KNIGHT = "choose(fight(strength,7,win: gain(strength,1)) | pay(1: none) | lose_turn(1))"
 TRADER = "choose(pay(2: bonus_next_test(2)) | pay(1: spell(1)) | none)"
@@ -27,7 +27,7 @@ def test_cave_r25_13_an_option_with_a_price_is_offered_to_who_has_the_gold() -> 
 
 
 def test_cave_r25_13_without_the_gold_the_option_is_refused() -> None:
-    refused(carry_out(TRADER, hero(gold=1)).state, 0, m.Choose(option=0), "not_offered")
+    assert_refused(carry_out(TRADER, hero(gold=1)).state, 0, m.Choose(option=0), "not_offered")
 
 
 def test_cave_r25_13_a_choice_is_paid_for_before_it_is_carried_out() -> None:
@@ -147,6 +147,6 @@ def test_cave_r27_8_nobody_else_prays_and_she_prays_in_the_temple_only() -> None
 def test_cave_r27_8_the_clock_keeps_the_die_and_nothing_else_is_accepted() -> None:
     asked = _in_temple(hero("C3"), 6)
 
-    refused(asked.state, 0, m.Pay(), "not_asked")
-    refused(asked.state, 1, m.Keep(), "not_asked")
+    assert_refused(asked.state, 0, m.Pay(), "not_asked")
+    assert_refused(asked.state, 1, m.Keep(), "not_asked")
     assert play(asked.state, 0, m.Keep()).hero().gold == 2

@@ -3,7 +3,7 @@ import pytest
 from games.cave import moves as m
 from games.cave.agenda.jobs import Arrive, Fight
 from games.cave.state import Adventurer
-from tests.games.cave.scene import NOBODY, Played, default, do, hero, offered, refused, scene
+from tests.games.cave.scene import NOBODY, Played, assert_refused, default, do, hero, offered, scene
 
 
 def attack(who: Adventurer, other: Adventurer, *, psychic: bool = False, dice: tuple[int, ...] = ()) -> Played:
@@ -145,7 +145,7 @@ def test_cave_r27_11_shaman_and_warlock_may_attack_with_power_others_not() -> No
 
     assert psychic in offered(minds.state, 0)
     assert psychic not in offered(others.state, 0)
-    refused(others.state, 0, m.Attack(target=1, psychic=True), "not_offered")
+    assert_refused(others.state, 0, m.Attack(target=1, psychic=True), "not_offered")
     assert minds.then(0, m.Attack(target=1, psychic=True), dice=(1, 1)).one("duel_decided").by == "power"
 
 

@@ -3,7 +3,7 @@ import pytest
 from games.cave import moves as m
 from games.cave.agenda.jobs import Arrive, CarryTo
 from games.cave.state import Adventurer
-from tests.games.cave.scene import default, do, hero, offered, play, refused, scene
+from tests.games.cave.scene import assert_refused, default, do, hero, offered, play, scene
 
 ROLL = m.Roll()
 
@@ -82,7 +82,7 @@ def test_cave_r22_3_after_the_die_there_is_no_step_and_a_roll_names_no_direction
     rolled = play(scene(hero("C4", "S4", entered_from="E")), 0, ROLL, dice=(1,))
 
     assert rolled.one("choice_made").move == {"type": "roll"}
-    refused(rolled.state, 0, m.Step(to="E"), "not_asked")
+    assert_refused(rolled.state, 0, m.Step(to="E"), "not_asked")
 
 
 def test_cave_r22_3a_one_step_takes_any_exit_whatever_the_power_and_the_default_is_the_leftmost() -> None:
@@ -90,8 +90,8 @@ def test_cave_r22_3a_one_step_takes_any_exit_whatever_the_power_and_the_default_
     assert steps(hero("C4", "S4")) == ["U2", "S5", "E", "S3"]
     assert steps(hero("C4", "D1", entered_from="M1")) == ["M1"]
     assert default(scene(hero("C4", "S4", entered_from="E")), 0) == m.Step(to="S3")
-    refused(scene(hero("C4", "S4", entered_from="E")), 0, m.Step(to="K9"), "not_offered")
-    refused(scene(hero("C4", "S4", power=6)), 0, m.Step(to="E"), "not_asked")
+    assert_refused(scene(hero("C4", "S4", entered_from="E")), 0, m.Step(to="K9"), "not_offered")
+    assert_refused(scene(hero("C4", "S4", power=6)), 0, m.Step(to="E"), "not_asked")
 
 
 def test_cave_r22_7_a_step_serves_slow_even_where_power_would_roll() -> None:
@@ -168,7 +168,7 @@ def test_cave_r22_6_the_full_number_is_moved_and_straight_runs_ask_nothing() -> 
 
     assert rolled.question.kind == "branch"
     assert gone.hero().area == "S3"
-    refused(rolled.state, 0, m.TakeBranch(to="E"), "not_offered")
+    assert_refused(rolled.state, 0, m.TakeBranch(to="E"), "not_offered")
 
 
 def test_cave_11_4a_no_roll_in_a_dead_end_chamber_nor_where_the_move_starts() -> None:

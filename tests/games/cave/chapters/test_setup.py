@@ -9,7 +9,7 @@ from games.cave.components.characters import CHARACTERS
 from games.cave.state import State
 from games.core.chance import Chance
 from games.core.errors import RuleBroken
-from tests.games.cave.scene import LoadedChance, Played, default, offered, refused
+from tests.games.cave.scene import LoadedChance, Played, assert_refused, default, offered
 
 
 def started(seats: int, *picks: object, selection: str = "random") -> Played:
@@ -48,7 +48,7 @@ def test_cave_0_6a_with_pick_each_seat_picks_in_order_from_the_first() -> None:
     assert match.question.seats == (1,)
     assert default(match.state, 1) == m.PickCharacter(character="random")
     assert "C1" not in {move["character"] for move in offered(first.state, 2)}
-    refused(first.state, 2, m.PickCharacter(character="C1"), "not_offered")
+    assert_refused(first.state, 2, m.PickCharacter(character="C1"), "not_offered")
     assert second.hero(2).character == "C2"
     assert second.question.seats == (0,)
 

@@ -2,7 +2,7 @@ import pytest
 
 from games.cave import moves as m
 from games.cave.agenda.jobs import Arrive, ExploreArea, MeetCards
-from tests.games.cave.scene import do, hero, offered, play, refused, scene
+from tests.games.cave.scene import assert_refused, do, hero, offered, play, scene
 
 
 def test_cave_r23_5_after_a_cast_the_prompt_stands_without_spells_and_a_turn_allows_as_many_as_were_held() -> None:
@@ -11,7 +11,7 @@ def test_cave_r23_5_after_a_cast_the_prompt_stands_without_spells_and_a_turn_all
 
     assert healed.question.kind == "start_action"
     assert not {"cast", "cast_at"} & {str(move["type"]) for move in offered(healed.state, 0)}
-    refused(healed.state, 0, m.CastAt(spell="Z07", target=1), "not_asked")
+    assert_refused(healed.state, 0, m.CastAt(spell="Z07", target=1), "not_asked")
 
 
 @pytest.mark.parametrize("kind", ["engage", "split_draw", "take"])

@@ -5,7 +5,6 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -21,6 +20,7 @@ from games.matches.notices import courier, http_post, signatures, webhooks, writ
 from games.matches.notices.http_post import Answer, Caller
 from tests.games.matches.notices.scene import CALLER, dispatches, hook, make_due, match_with, send, states
 from tests.support import receiver as receivers
+from tests.support.asserting import wait_until
 from tests.support.cast import Person, match_of, person
 from tests.support.receiver import Receiver, receiving
 
@@ -247,13 +247,6 @@ def test_while_calls_of_a_run_hang_the_next_run_takes_on_work_and_counts_them(al
             first.join()
 
 
-def wait_until(holds: Callable[[], bool]) -> None:
-    until = time.monotonic() + 60
-    while not holds():
-        assert time.monotonic() < until
-        time.sleep(0.02)
-
-
 def test_one_webhook_has_one_call_at_a_time(alice: Person, receiver: Receiver) -> None:
     at_once: list[int] = []
     inside = 0
@@ -330,6 +323,7 @@ def test_who_is_deleted_while_a_call_is_claimed_is_no_failure(alice: Person, rec
     (errand,) = courier.WEBHOOKS.claim(5)
     webhooks.delete(alice.id, str(webhook.id))
     courier.record(errand, Answer(status=410), jitter=0)
+    assert not Dispatch.objects.filter(notice__player_id=alice.id).exists()
 
 
 def test_a_webhook_whose_address_turned_private_is_not_called(alice: Person, receiver: Receiver) -> None:

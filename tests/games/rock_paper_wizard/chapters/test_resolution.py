@@ -9,12 +9,12 @@ from tests.games.rock_paper_wizard.scene import (
     NOTHING,
     Played,
     asked,
+    assert_refused,
     before_scoring,
     cast,
     choose,
     play,
     receive,
-    refused,
     resolve,
     scene,
     spell_on_1,
@@ -323,26 +323,26 @@ def test_d2_a_wild_charm_person_is_discarded_after_the_answer() -> None:
 def test_rpw_64_a_receiver_who_is_not_poorer_than_the_target_is_refused(receiver: int) -> None:
     question = asked(charmed((1, 4, 2, 4))) if receiver == 3 else asked(charmed())
 
-    refused(question, 1, receive(receiver), "receiver_not_poorer", "RPW-38")
+    assert_refused(question, 1, receive(receiver), "receiver_not_poorer", "RPW-38")
 
 
 @pytest.mark.parametrize("seat", [0, 2])
 def test_rpw_64_a_receiver_chosen_by_someone_else_is_refused(seat: int) -> None:
-    refused(asked(charmed()), seat, receive(0), "not_your_choice", "RPW-64")
+    assert_refused(asked(charmed()), seat, receive(0), "not_your_choice", "RPW-64")
 
 
 def test_rpw_64_a_receiver_nobody_asked_for_is_refused() -> None:
-    refused(scene(), 0, receive(1), "no_receiver_wanted", "RPW-64")
+    assert_refused(scene(), 0, receive(1), "no_receiver_wanted", "RPW-64")
 
 
 @pytest.mark.parametrize("receiver", ["0", None, True, 0.0])
 def test_rpw_64_a_malformed_receiver_is_refused(receiver: Any) -> None:
-    refused(asked(charmed()), 1, receive(receiver), "malformed_choice", "RPW-64")
+    assert_refused(asked(charmed()), 1, receive(receiver), "malformed_choice", "RPW-64")
 
 
 @pytest.mark.parametrize("move", [choose("fear", 0), NOTHING])
 def test_rpw_64_the_target_that_is_asked_can_answer_with_a_receiver_only(move: Move) -> None:
-    refused(asked(charmed()), 1, move, "not_learning", "RPW-64")
+    assert_refused(asked(charmed()), 1, move, "not_learning", "RPW-64")
 
 
 def test_d2_the_default_is_the_poorest_and_of_equals_the_first_on_the_targets_left() -> None:

@@ -9,7 +9,17 @@ from games.core.moves import Resign
 from games.rock_paper_wizard import GAME
 from games.rock_paper_wizard.chapters.scoring import gold_for, verdict
 from games.rock_paper_wizard.state import Finished, Refreshing
-from tests.games.rock_paper_wizard.scene import NOTHING, Played, cast, choose, play, receive, refused, scene, started
+from tests.games.rock_paper_wizard.scene import (
+    NOTHING,
+    Played,
+    assert_refused,
+    cast,
+    choose,
+    play,
+    receive,
+    scene,
+    started,
+)
 
 
 def checked(gold: Sequence[int], **facts: Any) -> tuple[str, tuple[int, ...]]:
@@ -169,7 +179,7 @@ def test_rpw_67_a_winner_goes_before_abandoned_and_abandoned_before_the_limit() 
 def test_rpw_64_nothing_can_be_done_after_the_end(move: Any) -> None:
     over = cast(scene(pos=(9, 6, 3), gold=(22, 3, 6)), {}).state
 
-    refused(over, 0, move, "match_is_over", "RPW-64")
+    assert_refused(over, 0, move, "match_is_over", "RPW-64")
 
 
 def test_rpw_6_gold_is_public_at_all_times() -> None:
