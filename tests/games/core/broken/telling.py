@@ -35,12 +35,12 @@ def a_line_speaks_english_only() -> GameDefinition:
     return retelling("resigned", {"en": "{seat, seat} resigns."})
 
 
-@breaks("check_messages", "have different arguments")
+@breaks("check_messages", "has different arguments")
 def a_translated_line_lacks_an_argument() -> GameDefinition:
     return retelling("resigned", {**TOY.lines["resigned"], "pl": "Ktoś rezygnuje."})
 
 
-@breaks("check_messages", "have different variants")
+@breaks("check_messages", "has different variants")
 def a_translated_line_lacks_a_variant() -> GameDefinition:
     texts = {"en": "{odd, select, true {a} false {b} other {c}}", "he": "{odd, select, true {א} other {ב}}"}
     return retelling("guessed", {**texts, "pl": texts["en"]})
