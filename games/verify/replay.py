@@ -105,10 +105,12 @@ class Judge:
 
     def _create(self) -> None:
         first = self.entries[0]
+        # First the seed: it may hold though a match cannot begin like this.
+        tablerules.check_founded(first.envelope)
+        self.seed = seeds.read(first)
         tablerules.check_created(first.envelope)
         at = time_of(first.envelope)
         table = book(None, read(first.envelope), version=1, at=at)
-        self.seed = seeds.read(first, table)
         self.standing = Standing(game=registry.find(table.game, table.rules), table=table, at=at)
         self.at = 1
 

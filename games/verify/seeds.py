@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.core.chance import SEED_BYTES, commitment, derive_key
-from games.table.state import Table
 from games.verify.matchfile import Entry, is_count
 from games.verify.report import CHANCE, Broken, need
 
@@ -25,18 +24,19 @@ class Seed:
         return self.origins[-1][0] if self.origins else 0
 
 
-def read(first: Entry, table: Table) -> Seed | None:
+def read(first: Entry) -> Seed | None:
     """What event 1 has sealed of chance, held against its commitment; None while it is sealed."""
+    data = first.envelope["data"]
     if not first.openings:
         return None
     parts = [opening["part"] for opening in first.openings]
     need(parts[0].keys() == {"seed"}, "the sealed part is no seed", check=CHANCE)
     own = _bytes(parts[0]["seed"])
-    need(commitment(own) == table.commitment, "the seed is not the one that was committed to", check=CHANCE)
-    if table.forked_from is None:
+    need(commitment(own) == data["commitment"], "the seed is not the one that was committed to", check=CHANCE)
+    if data.get("forked_from") is None:
         return Seed(own=own)
     need(len(parts) == 2 and parts[1].keys() == {"origins"}, "a fork seals its older keys", check=CHANCE)
-    return Seed(own=own, origins=_origins(parts[1]["origins"], table.seats))
+    return Seed(own=own, origins=_origins(parts[1]["origins"], data["seats"]))
 
 
 def _origins(listed: Any, seats: int) -> list[tuple[int, bytes]]:

@@ -71,21 +71,26 @@ def _is_sealed(standing: Standing, envelope: Envelope) -> None:
     need(audiences == ([[envelope["seat"]]] if begins else []), "the table seals nothing here")
 
 
-def check_created(envelope: Envelope) -> None:
-    """`Broken` unless this event can begin a match of a game that there is."""
+def check_founded(envelope: Envelope) -> None:
+    """`Broken` unless this event is of a game that there is, and commits to a seed."""
     _is_the_system_s(envelope, MatchCreated)
     data = envelope["data"]
     game = _game(data)
     need(is_count(data.get("seats")) and game.min_seats <= data["seats"] <= game.max_seats, "not a number of seats")
-    options = data.get("options")
-    need(isinstance(options, dict) and not violations(game.options_schema, options), "the game has no such options")
-    need(canon(game.options(options)) == canon(options), "options are not written out in full")
-    _check_clock(data.get("clock"))
     need(_is(DIGEST, data.get("commitment")), "nothing is committed to", check=CHANCE)
     # A fork also seals the keys that the draws before it were made with.
     sealed: list[list[int]] = [[]] if data.get("forked_from") is None else [[], []]
     audiences = [seal["audience"] for seal in envelope["seals"]]
     need(audiences == sealed, "the seed is not sealed for the server alone", check=CHANCE)
+
+
+def check_created(envelope: Envelope) -> None:
+    """`Broken` unless a founded match can begin like this."""
+    data = envelope["data"]
+    game, options = _game(data), data.get("options")
+    need(isinstance(options, dict) and not violations(game.options_schema, options), "the game has no such options")
+    need(canon(game.options(options)) == canon(options), "options are not written out in full")
+    _check_clock(data.get("clock"))
     need(_is_the_table_s(envelope), "match_created says other things than the table's")
     if "fill" in data:
         _check_fill(data["fill"])

@@ -392,6 +392,17 @@ def test_the_page_knows_every_type_of_event_and_how_many_play() -> None:
     }
 
 
+@pytest.mark.parametrize(("name", "value"), [("options", "6"), ("clock", "x"), ("pace", -1)])
+def test_a_match_that_cannot_begin_so_has_its_seed_looked_at_by_both(name: str, value: Any, tmp_path: Path) -> None:
+    """It was called off before anything was drawn: its seed is all that there is of chance."""
+    lines = values(next(path for path in RECORDED if "cancelled" in path.name).read_bytes())
+    lines[1]["envelope"]["data"][name] = value
+    case = Case(mended(lines))
+    (found,) = browsers([case], tmp_path)
+    assert_agreed(case, found)
+    assert command_lines(case)["checks"][CHANCE] == OK
+
+
 def test_names_with_a_comma_are_not_taken_for_two() -> None:
     program = (
         'import { hasKeys } from "./web/verify/matchfile.js";'
