@@ -18,6 +18,7 @@ CODE = ("*.py", "*.js", "*.html", "*.ts")
 CLAUSES = "clauses"
 # A game's glossary, which clients get whole (`terms` of its content).
 GLOSSARY = "words."
+LEAST_BEGINNING = 6
 _WORD = re.compile(r"\w+(?:-\w+)*")
 
 
@@ -58,10 +59,16 @@ def unused(folder: Path, words: frozenset[str]) -> list[str]:
         return []
     told = _leaves(_read(folder, ENGLISH))
     taken_in = {f"{FRAGMENTS}.{name}" for text in told.values() for name in fragments_in(text)}
+    # What a name that is made at run time begins with: `trial_of_{stat}`.
+    beginnings = tuple(word for word in words if word.endswith("_") and len(word) >= LEAST_BEGINNING)
+
+    def is_word(part: str) -> bool:
+        return part in words or part.startswith(beginnings)
+
     found = []
     for key in told:
         parts = [part for part in key.split(".") if not part.isdecimal()]
-        is_idle = key not in taken_in if key.startswith(f"{FRAGMENTS}.") else not words.issuperset(parts)
+        is_idle = key not in taken_in if key.startswith(f"{FRAGMENTS}.") else not all(map(is_word, parts))
         if is_idle and not key.startswith(GLOSSARY):
             found.append(key)
     return found

@@ -14,10 +14,9 @@ from games.cave.refusals import REFUSALS
 from games.cave.resample import resample
 from games.cave.rules.clauses import CLAUSES
 from games.cave.shapes import MOVE_SCHEMAS
-from games.cave.texts.lines import LINES
-from games.cave.texts.prompts import LABELS, QUESTIONS, REASONS
-from games.cave.texts.terms import TERMS
+from games.cave.texts import TEXTS
 from games.cave.view import ASKED, Shown, view
+from games.cave.wording.terms import TERMS
 from games.core.definition import GameDefinition
 from games.core.schemas import Shapes
 
@@ -39,10 +38,10 @@ GAME = GameDefinition(
     declinable=DECLINABLE,
     skippable=SKIPPABLE,
     retractable=RETRACTABLE,
-    lines=LINES,
-    questions=QUESTIONS,
-    labels=LABELS,
-    reasons=REASONS,
+    lines=TEXTS.table("events"),
+    questions=TEXTS.table("questions"),
+    labels=TEXTS.table("labels"),
+    reasons=TEXTS.table("reasons"),
     terms=TERMS,
     content=CONTENT,
     shapes=Shapes(state=Shown, content=Content, prompts=SHAPES, names={**NAMES, ASKED: "Asked", ANSWER: "Answer"}),

@@ -1,7 +1,7 @@
-"""What a client needs to show the game: board, cards, characters, chambers and words, in English, Hebrew and Polish."""
+"""What a client needs to show the game: board, cards, characters, chambers and words, in each language."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Protocol, TypedDict
+from typing import Annotated, Any, TypedDict
 
 from games.cave import meta
 from games.cave.components import chambers
@@ -15,18 +15,11 @@ from games.cave.components.chambers import Chamber
 from games.cave.components.characters import CHARACTERS, START_ENDURANCE, AbilityId, Character
 from games.cave.effects.steps import Alignment, Steps
 from games.cave.effects.writer import steps_to_json, unparse
-from games.cave.texts.phrases import origin_of, told
-from games.cave.texts.words import WORDS
+from games.cave.texts import TEXTS
+from games.cave.wording.names import of_area
+from games.cave.wording.phrases import origin_of, told
+from games.core.languages import LANGUAGES
 from games.core.schemas import As, Names
-
-
-class Named(Protocol):
-    @property
-    def en(self) -> str: ...
-    @property
-    def he(self) -> str: ...
-    @property
-    def pl(self) -> str: ...
 
 
 class ContentEffect(TypedDict):
@@ -136,19 +129,11 @@ class Content(TypedDict):
     terms: Mapping[str, Names]
 
 
-def _names(component: Named) -> Names:
-    return {"en": component.en, "he": component.he, "pl": component.pl}
-
-
 def _effect(steps: Steps, origin: str) -> ContentEffect | None:
     """An effect three times: as its string (CAVE-R25), as its steps, and in words; `origin` is what it stands on."""
     if not steps:
         return None
-    words: Names = {
-        "en": told(steps, "en", origin),
-        "he": told(steps, "he", origin),
-        "pl": told(steps, "pl", origin),
-    }
+    words = {language: told(steps, language, origin) for language in LANGUAGES}
     return {"text": unparse(steps), "steps": steps_to_json(steps), "words": words}
 
 
@@ -156,7 +141,7 @@ def _area(area: Area) -> ContentArea:
     return {
         "id": area.id,
         "kind": area.kind,
-        "names": _names(area),
+        "names": of_area(area),
         "x": area.x,
         "y": area.y,
         "exits": area.exits,
@@ -170,7 +155,7 @@ def _card(card: Card) -> ContentCard:
     return {
         "id": card.id,
         "deck": card.deck,
-        "names": _names(card),
+        "names": TEXTS.table("cards")[card.id],
         "type": card.type,
         "rank": card.rank,
         "value": card.value,
@@ -184,7 +169,7 @@ def _card(card: Card) -> ContentCard:
 def _character(character: Character) -> ContentCharacter:
     return {
         "id": character.id,
-        "names": _names(character),
+        "names": TEXTS.table("characters")[character.id],
         "alignment": character.alignment,
         "strength": character.strength,
         "power": character.power,
@@ -196,7 +181,7 @@ def _character(character: Character) -> ContentCharacter:
 
 
 def _chamber(chamber: Chamber) -> ContentChamber:
-    return {"id": chamber.id, "names": _names(chamber), "effect": _effect(chamber.steps, "chamber")}
+    return {"id": chamber.id, "names": TEXTS.table("chambers")[chamber.id], "effect": _effect(chamber.steps, "chamber")}
 
 
 BOARD: ContentBoard = {
@@ -217,7 +202,12 @@ CONTENT: Content = {
     "board": BOARD,
     "characters": [_character(character) for character in CHARACTERS],
     "abilities": [
-        {"id": ability.id, "clause": ability.clause, "names": ability.names, "texts": ability.texts}
+        {
+            "id": ability.id,
+            "clause": ability.clause,
+            "names": TEXTS.table("abilities")[ability.id],
+            "texts": TEXTS.table("ability_texts")[ability.id],
+        }
         for ability in ABILITIES
     ],
     "cards": [_card(card) for card in CARDS],
@@ -225,5 +215,5 @@ CONTENT: Content = {
     "chamber_table": [chambers.KINDS[face].id for face in range(1, 7)],
     "second_table": [chambers.SECOND_KINDS[face].id for face in range(1, 7)],
     "numbers": NUMBERS,
-    "terms": WORDS,
+    "terms": TEXTS.table("words"),
 }

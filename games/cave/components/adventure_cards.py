@@ -5,251 +5,170 @@ from games.cave.effects.parser import parse
 
 ADVENTURE_CARDS = (
     Card(
-        id="P01",
+        id="P01",  # Mineral
         deck="adventure",
         type="unknown",
-        en="Mineral",
-        he="מינרל",
-        pl="Minerał",
         steps=parse("set_aside"),
     ),
     Card(
-        id="P02",
+        id="P02",  # Penance
         deck="adventure",
         type="unknown",
-        en="Penance",
-        he="כפרת עוון",
-        pl="Pokuta",
         steps=parse("set_aside"),
     ),
     Card(
-        id="P03",
+        id="P03",  # Meteor Shower
         deck="adventure",
         type="unknown",
-        en="Meteor Shower",
-        he="מטר מטאורים",
-        pl="Deszcz Meteorytów",
         steps=parse("set_aside"),
     ),
     Card(
-        id="P04",
+        id="P04",  # Map of the Dungeon
         deck="adventure",
         type="unknown",
-        en="Map of the Dungeon",
-        he="מפת המבוכים",
-        pl="Mapa Podziemi",
         steps=parse("set_aside"),
     ),
     Card(
-        id="P05",
+        id="P05",  # Pict
         deck="adventure",
         type="unknown",
-        en="Pict",
-        he="לוחם פיקטי",
-        pl="Pikt",
         steps=parse("set_aside"),
     ),
     Card(
-        id="P06",
+        id="P06",  # Recruitment
         deck="adventure",
         type="unknown",
-        en="Recruitment",
-        he="גיוס",
-        pl="Werbunek",
         steps=parse("set_aside"),
     ),
     Card(
-        id="P07",
+        id="P07",  # Abduction
         deck="adventure",
         type="unknown",
-        en="Abduction",
-        he="חטיפה",
-        pl="Porwanie",
         steps=parse("set_aside"),
     ),
     Card(
-        id="P08",
+        id="P08",  # Giant Rat
         deck="adventure",
         type="animal",
-        en="Giant Rat",
-        he="עכברוש ענק",
-        pl="Wielki Szczur",
         value=2,
         count=2,
     ),
     Card(
-        id="P09",
+        id="P09",  # Wolf
         deck="adventure",
         type="animal",
-        en="Wolf",
-        he="זאב",
-        pl="Wilk",
         value=3,
     ),
     Card(
-        id="P10",
+        id="P10",  # Boar
         deck="adventure",
         type="animal",
-        en="Boar",
-        he="חזיר בר",
-        pl="Dzik",
         value=4,
     ),
     Card(
-        id="P11",
+        id="P11",  # Goblin
         deck="adventure",
         type="monster",
-        en="Goblin",
-        he="גובלין",
-        pl="Goblin",
         value=2,
         count=2,
     ),
     Card(
-        id="P12",
+        id="P12",  # Robber
         deck="adventure",
         type="monster",
-        en="Robber",
-        he="שודד",
-        pl="Rabuś",
         value=4,
         steps=parse("on_defeat(lose(gold,1))"),
     ),
     Card(
-        id="P13",
+        id="P13",  # Ogre
         deck="adventure",
         type="monster",
-        en="Ogre",
-        he="עוג",
-        pl="Ogr",
         value=5,
     ),
     Card(
-        id="P14",
+        id="P14",  # Wanderer's Ghost
         deck="adventure",
         type="spirit",
-        en="Wanderer's Ghost",
-        he="רוח הנודד",
-        pl="Duch Wędrowca",
         value=3,
     ),
     Card(
-        id="P15",
+        id="P15",  # Nightmare
         deck="adventure",
         type="spirit",
-        en="Nightmare",
-        he="סיוט",
-        pl="Zmora",
         value=4,
         steps=parse("on_defeat(discard_cards(spell,1,random))"),
     ),
     Card(
-        id="P16",
+        id="P16",  # Lucky Streak
         deck="adventure",
         type="event",
-        en="Lucky Streak",
-        he="רצף מזל",
-        pl="Dobra Passa",
         steps=parse("gain(gold,1)"),
     ),
     Card(
-        id="P17",
+        id="P17",  # Fever
         deck="adventure",
         type="event",
-        en="Fever",
-        he="קדחת",
-        pl="Gorączka",
         steps=parse("choose(lose(endurance,1) | lose_turn(1))"),
     ),
     Card(
-        id="P18",
+        id="P18",  # Inspiration
         deck="adventure",
         type="event",
-        en="Inspiration",
-        he="השראה",
-        pl="Natchnienie",
         steps=parse("spell(1)"),
     ),
     Card(
-        id="P19",
+        id="P19",  # Travelling Healer
         deck="adventure",
         type="stranger",
-        en="Travelling Healer",
-        he="מרפא נודד",
-        pl="Wędrowny Medyk",
         steps=parse("pay(1: heal(2))"),
     ),
     Card(
-        id="P20",
+        id="P20",  # Fencing Master
         deck="adventure",
         type="stranger",
-        en="Fencing Master",
-        he="אמן הסיף",
-        pl="Mistrz Fechtunku",
         steps=parse("choose(pay(2: gain(strength,1)) | roll(1-4: none | 5-6: gain(strength,1)))"),
     ),
     Card(
-        id="P21",
+        id="P21",  # Sword
         deck="adventure",
         type="object",
-        en="Sword",
-        he="חרב",
-        pl="Miecz",
         steps=parse("weapon + bonus(strength,1,fight)"),
     ),
     Card(
-        id="P22",
+        id="P22",  # Shield
         deck="adventure",
         type="object",
-        en="Shield",
-        he="מגן",
-        pl="Tarcza",
         steps=parse("armour(5-6)"),
     ),
     Card(
-        id="P23",
+        id="P23",  # Helmet
         deck="adventure",
         type="object",
-        en="Helmet",
-        he="קסדה",
-        pl="Hełm",
         steps=parse("armour(6-6)"),
     ),
     Card(
-        id="P24",
+        id="P24",  # Sage's Ring
         deck="adventure",
         type="magic_object",
-        en="Sage's Ring",
-        he="טבעת החכם",
-        pl="Pierścień Mędrca",
         steps=parse("bonus(power,1,always)"),
     ),
     Card(
-        id="P25",
+        id="P25",  # Mercenary
         deck="adventure",
         type="friend",
-        en="Mercenary",
-        he="שכיר חרב",
-        pl="Najemnik",
         steps=parse("bonus(strength,2,fight)"),
     ),
     Card(
-        id="P26",
+        id="P26",  # Bag of Gold
         deck="adventure",
         type="gold",
-        en="Bag of Gold",
-        he="שק זהב",
-        pl="Mieszek Złota",
         value=1,
         count=2,
     ),
     Card(
-        id="P27",
+        id="P27",  # Two Bags of Gold
         deck="adventure",
         type="gold",
-        en="Two Bags of Gold",
-        he="שני שקי זהב",
-        pl="Dwa Mieszki Złota",
         value=2,
     ),
 )

@@ -19,9 +19,6 @@ class Area:
 
     id: str
     kind: AreaKind
-    en: str
-    he: str
-    pl: str
     x: int
     y: int
     exits: tuple[str, ...]

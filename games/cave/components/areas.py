@@ -4,69 +4,39 @@ from games.cave.components.area import Area, AreaDeck, Gate
 from games.cave.effects.parser import parse
 
 
-def _corridor(
-    id: str,
-    x: int,
-    y: int,
-    exits: str,
-    *,
-    draw: int = 1,
-    deck: AreaDeck = "either",
-    en: str = "Corridor",
-    he: str = "מסדרון",
-    pl: str = "Korytarz",
-) -> Area:
-    return Area(id=id, kind="corridor", en=en, he=he, pl=pl, x=x, y=y, exits=tuple(exits.split()), draw=draw, deck=deck)
+def _corridor(id: str, x: int, y: int, exits: str, *, draw: int = 1, deck: AreaDeck = "either") -> Area:
+    return Area(id=id, kind="corridor", x=x, y=y, exits=tuple(exits.split()), draw=draw, deck=deck)
 
 
 def _chamber(id: str, x: int, y: int, exits: str) -> Area:
-    return Area(id=id, kind="chamber", en="Chamber", he="חדר", pl="Komnata", x=x, y=y, exits=tuple(exits.split()))
+    return Area(id=id, kind="chamber", x=x, y=y, exits=tuple(exits.split()))
 
 
-def _special(id: str, x: int, y: int, exits: str, instruction: str, *, en: str, he: str, pl: str) -> Area:
+def _special(id: str, x: int, y: int, exits: str, instruction: str) -> Area:
     steps = parse(instruction)
-    return Area(id=id, kind="special", en=en, he=he, pl=pl, x=x, y=y, exits=tuple(exits.split()), steps=steps)
+    return Area(id=id, kind="special", x=x, y=y, exits=tuple(exits.split()), steps=steps)
 
 
 AREAS = (
-    Area(
-        id="E",
-        kind="entrance",
-        en="Cave Entrance",
-        he="פתח המערה",
-        pl="Wejście do Jaskini",
-        x=4,
-        y=0,
-        exits=("S4",),
-        steps=parse("infirmary"),
-    ),
+    Area(id="E", kind="entrance", x=4, y=0, exits=("S4",), steps=parse("infirmary")),  # Cave Entrance
     _chamber("K1", 0, 1, "S1"),
     _corridor("S1", 1, 1, "S2 K1"),
     _corridor("S2", 2, 1, "U1 S3 S1"),
-    _special("S3", 3, 1, "S4 S2", "pay(2: spell(1))", en="Rock Library", he="ספריית הסלע", pl="Biblioteka w Skale"),
-    _corridor("S4", 4, 1, "U2 S5 E S3", en="Crossways", he="פרשת דרכים", pl="Rozstaje"),
-    _special(
-        "S5", 5, 1, "S6 S4", "pay(3: gain(strength,1))", en="Gnome Forge", he="נפחיית הגנומים", pl="Kuźnia Gnomów"
-    ),
+    _special("S3", 3, 1, "S4 S2", "pay(2: spell(1))"),  # Rock Library
+    _corridor("S4", 4, 1, "U2 S5 E S3"),  # Crossways
+    _special("S5", 5, 1, "S6 S4", "pay(3: gain(strength,1))"),  # Gnome Forge
     _corridor("S6", 6, 1, "U3 S7 S5"),
     _corridor("S7", 7, 1, "D2 K2 S6"),
     _chamber("K2", 8, 1, "S7"),
-    _corridor("D1", 1, 2, "M1", draw=2, en="Blind Alley", he="מבוי סתום", pl="Ślepy Zaułek"),
-    _corridor("U1", 2, 2, "M2 S2", en="West Shaft", he="הפיר המערבי", pl="Zachodni Szyb"),
-    _corridor("U2", 4, 2, "K3 S4", en="Middle Shaft", he="הפיר התיכון", pl="Środkowy Szyb"),
-    _corridor("U3", 6, 2, "M6 S6", en="East Shaft", he="הפיר המזרחי", pl="Wschodni Szyb"),
+    _corridor("D1", 1, 2, "M1", draw=2),  # Blind Alley
+    _corridor("U1", 2, 2, "M2 S2"),  # West Shaft
+    _corridor("U2", 4, 2, "K3 S4"),  # Middle Shaft
+    _corridor("U3", 6, 2, "M6 S6"),  # East Shaft
     _special(
-        "D2",
-        7,
-        2,
-        "S7",
-        "roll(1: lose(endurance,1) | 2-3: none | 4-5: gain(gold,1) | 6: gain(gold,2))",
-        en="Gold Vein",
-        he="עורק הזהב",
-        pl="Żyła Złota",
-    ),
+        "D2", 7, 2, "S7", "roll(1: lose(endurance,1) | 2-3: none | 4-5: gain(gold,1) | 6: gain(gold,2))"
+    ),  # Gold Vein
     _chamber("K4", 0, 3, "W1 M1"),
-    _special("M1", 1, 3, "M2 D1 K4", "heal(1)", en="Underground Spring", he="מעיין תת־קרקעי", pl="Podziemne Źródło"),
+    _special("M1", 1, 3, "M2 D1 K4", "heal(1)"),  # Underground Spring
     _corridor("M2", 2, 3, "M3 U1 M1", draw=2),
     _corridor("M3", 3, 3, "D3 K3 M2"),
     _chamber("K3", 4, 3, "U4 M5 U2 M3"),
@@ -78,55 +48,23 @@ AREAS = (
         3,
         "K5 M6",
         "roll(1: lose_turn(1) | 2: lose(endurance,1) | 3: none | 4: heal(1) | 5: gain(gold,1) | 6: spell(1))",
-        en="Fungus Grove",
-        he="חורשת הפטריות",
-        pl="Grzybowisko",
-    ),
+    ),  # Fungus Grove
     _chamber("K5", 8, 3, "E1 M7"),
-    _corridor("W1", 0, 4, "W2 K4", deck="cave", en="West Passage", he="המעבר המערבי", pl="Zachodnie Przejście"),
-    _corridor("D3", 3, 4, "M3", draw=2, deck="cave", en="Blind Alley", he="מבוי סתום", pl="Ślepy Zaułek"),
-    _corridor("U4", 4, 4, "N4 K3", deck="cave", en="High Shaft", he="הפיר הגבוה", pl="Wysoki Szyb"),
-    _corridor("U5", 5, 4, "U6 M5", deck="cave", en="Winding Path", he="השביל המתפתל", pl="Kręta Ścieżka"),
-    _special(
-        "U6", 6, 4, "N6 U5", "roll(1-2: lose(endurance,1) | 3-6: none)", en="Crevasse", he="הבקיע", pl="Rozpadlina"
-    ),
-    _special(
-        "E1",
-        8,
-        4,
-        "E2 K5",
-        "roll(1-2: fight(power,5) | 3-4: none | 5-6: spell(1))",
-        en="Echo Hollow",
-        he="חלל ההדים",
-        pl="Komora Echa",
-    ),
-    _corridor("W2", 0, 5, "K6 W1", draw=2, deck="cave", en="West Passage", he="המעבר המערבי", pl="Zachodnie Przejście"),
+    _corridor("W1", 0, 4, "W2 K4", deck="cave"),  # West Passage
+    _corridor("D3", 3, 4, "M3", draw=2, deck="cave"),  # Blind Alley
+    _corridor("U4", 4, 4, "N4 K3", deck="cave"),  # High Shaft
+    _corridor("U5", 5, 4, "U6 M5", deck="cave"),  # Winding Path
+    _special("U6", 6, 4, "N6 U5", "roll(1-2: lose(endurance,1) | 3-6: none)"),  # Crevasse
+    _special("E1", 8, 4, "E2 K5", "roll(1-2: fight(power,5) | 3-4: none | 5-6: spell(1))"),  # Echo Hollow
+    _corridor("W2", 0, 5, "K6 W1", draw=2, deck="cave"),  # West Passage
     _chamber("K6", 1, 5, "N2 W2"),
-    _special(
-        "N2",
-        2,
-        5,
-        "T1 N3 K6",
-        "roll(1-3: fight(strength,5) | 4-6: none)",
-        en="Bat Roost",
-        he="משכן העטלפים",
-        pl="Siedlisko Nietoperzy",
-    ),
+    _special("N2", 2, 5, "T1 N3 K6", "roll(1-3: fight(strength,5) | 4-6: none)"),  # Bat Roost
     _corridor("N3", 3, 5, "N4 N2", draw=2, deck="cave"),
-    _corridor("N4", 4, 5, "T2 N5 U4 N3", deck="cave", en="Deep Crossways", he="צומת המעמקים", pl="Rozstaje Głębi"),
-    _special(
-        "N5",
-        5,
-        5,
-        "N6 N4",
-        "roll(1: lose(endurance,1) + go(area:M5) | 2-6: none)",
-        en="Stone Bridge",
-        he="גשר האבן",
-        pl="Kamienny Most",
-    ),
+    _corridor("N4", 4, 5, "T2 N5 U4 N3", deck="cave"),  # Deep Crossways
+    _special("N5", 5, 5, "N6 N4", "roll(1: lose(endurance,1) + go(area:M5) | 2-6: none)"),  # Stone Bridge
     _corridor("N6", 6, 5, "T3 K7 U6 N5", draw=2, deck="cave"),
     _chamber("K7", 7, 5, "E2 N6"),
-    _corridor("E2", 8, 5, "E1 K7", draw=2, deck="cave", en="East Passage", he="המעבר המזרחי", pl="Wschodnie Przejście"),
+    _corridor("E2", 8, 5, "E1 K7", draw=2, deck="cave"),  # East Passage
     _corridor("T1", 2, 6, "K9 N2", draw=2, deck="cave"),
     _corridor("T2", 4, 6, "K8 N4", draw=2, deck="cave"),
     _corridor("T3", 6, 6, "K10 N6", draw=2, deck="cave"),

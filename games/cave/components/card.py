@@ -49,9 +49,6 @@ class Card:
     id: str
     deck: Deck
     type: CardType
-    en: str
-    he: str
-    pl: str
     value: int | None = None
     count: int = 1
     when: Timing | None = None

@@ -5,189 +5,132 @@ from games.cave.effects.parser import parse
 
 CAVE_ENEMIES = (
     Card(
-        id="J01",
+        id="J01",  # Blood Bat
         deck="cave",
         type="animal",
-        en="Blood Bat",
-        he="עטלף מוצץ דם",
-        pl="Nietoperz Krwiopijca",
         value=2,
         count=2,
     ),
     Card(
-        id="J02",
+        id="J02",  # Cave Spider
         deck="cave",
         type="animal",
-        en="Cave Spider",
-        he="עכביש מערות",
-        pl="Pająk Jaskiniowy",
         value=3,
         count=2,
     ),
     Card(
-        id="J03",
+        id="J03",  # Blind Serpent
         deck="cave",
         type="animal",
-        en="Blind Serpent",
-        he="נחש עיוור",
-        pl="Ślepy Wąż",
         value=4,
         count=2,
     ),
     Card(
-        id="J04",
+        id="J04",  # Giant Scorpion
         deck="cave",
         type="animal",
-        en="Giant Scorpion",
-        he="עקרב ענק",
-        pl="Olbrzymi Skorpion",
         value=4,
         steps=parse("on_defeat(slow(1))"),
     ),
     Card(
-        id="J05",
+        id="J05",  # Cave Bear
         deck="cave",
         type="animal",
-        en="Cave Bear",
-        he="דוב מערות",
-        pl="Niedźwiedź Jaskiniowy",
         value=5,
     ),
     Card(
-        id="J06",
+        id="J06",  # Troglodyte
         deck="cave",
         type="monster",
-        en="Troglodyte",
-        he="טרוגלודיט",
-        pl="Troglodyta",
         value=3,
         count=2,
     ),
     Card(
-        id="J07",
+        id="J07",  # Deep Orc
         deck="cave",
         type="monster",
-        en="Deep Orc",
-        he="אורק המעמקים",
-        pl="Ork Głębin",
         value=4,
         count=2,
         steps=parse("on_defeat(lose(gold,1))"),
     ),
     Card(
-        id="J08",
+        id="J08",  # Den Ogre
         deck="cave",
         type="monster",
-        en="Den Ogre",
-        he="עוג המאורה",
-        pl="Ogr z Pieczary",
         value=5,
     ),
     Card(
-        id="J09",
+        id="J09",  # Rock Troll
         deck="cave",
         type="monster",
-        en="Rock Troll",
-        he="טרול סלעים",
-        pl="Troll Skalny",
         value=6,
         count=2,
     ),
     Card(
-        id="J10",
+        id="J10",  # Basilisk
         deck="cave",
         type="monster",
-        en="Basilisk",
-        he="בסיליסק",
-        pl="Bazyliszek",
         value=6,
         steps=parse("on_defeat(lose_turn(2))"),
     ),
     Card(
-        id="J11",
+        id="J11",  # Minotaur
         deck="cave",
         type="monster",
-        en="Minotaur",
-        he="מינוטאור",
-        pl="Minotaur",
         value=7,
     ),
     Card(
-        id="J12",
+        id="J12",  # Hydra
         deck="cave",
         type="monster",
-        en="Hydra",
-        he="הידרה",
-        pl="Hydra",
         value=8,
     ),
     Card(
-        id="J13",
+        id="J13",  # Deep Dragon
         deck="cave",
         type="monster",
-        en="Deep Dragon",
-        he="דרקון המעמקים",
-        pl="Smok Głębin",
         value=9,
         steps=parse("on_victory(gain(gold,3))"),
     ),
     Card(
-        id="J14",
+        id="J14",  # Miner's Ghost
         deck="cave",
         type="spirit",
-        en="Miner's Ghost",
-        he="רוח הכורה",
-        pl="Upiór Górnika",
         value=2,
         count=2,
         steps=parse("on_victory(gain(gold,1))"),
     ),
     Card(
-        id="J15",
+        id="J15",  # Phantom
         deck="cave",
         type="spirit",
-        en="Phantom",
-        he="רוח רפאים",
-        pl="Widmo",
         value=3,
         count=2,
     ),
     Card(
-        id="J16",
+        id="J16",  # Wraith
         deck="cave",
         type="spirit",
-        en="Wraith",
-        he="דמות רפאים",
-        pl="Zjawa",
         value=4,
         count=2,
     ),
     Card(
-        id="J17",
+        id="J17",  # Shade
         deck="cave",
         type="spirit",
-        en="Shade",
-        he="צל",
-        pl="Cień",
         value=5,
     ),
     Card(
-        id="J18",
+        id="J18",  # Fire Demon
         deck="cave",
         type="spirit",
-        en="Fire Demon",
-        he="שד אש",
-        pl="Demon Ognia",
         value=6,
         steps=parse("on_victory(gain(power,1))"),
     ),
     Card(
-        id="J19",
+        id="J19",  # Lich
         deck="cave",
         type="spirit",
-        en="Lich",
-        he="ליץ׳",
-        pl="Licz",
         value=7,
         steps=parse("on_victory(gain(power,1) + spell(1))"),
     ),

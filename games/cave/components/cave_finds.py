@@ -5,289 +5,196 @@ from games.cave.effects.parser import parse
 
 CAVE_FINDS = (
     Card(
-        id="J20",
+        id="J20",  # Cave-in
         deck="cave",
         type="event",
-        en="Cave-in",
-        he="מפולת",
-        pl="Zawał",
         steps=parse("roll(1-2: lose(endurance,1) + lose_turn(1) | 3-4: lose_turn(1) | 5-6: none)"),
     ),
     Card(
-        id="J21",
+        id="J21",  # Darkness
         deck="cave",
         type="event",
-        en="Darkness",
-        he="חשכה",
-        pl="Ciemność",
         steps=parse("each_all(slow(1))"),
     ),
     Card(
-        id="J22",
+        id="J22",  # Tremor
         deck="cave",
         type="event",
-        en="Tremor",
-        he="רעידת אדמה",
-        pl="Wstrząs",
         steps=parse("go(random_corridor)"),
     ),
     Card(
-        id="J23",
+        id="J23",  # Poison Fumes
         deck="cave",
         type="event",
-        en="Poison Fumes",
-        he="אדים רעילים",
-        pl="Trujące Opary",
         steps=parse("test(strength, ok: none | fail: lose(endurance,1))"),
     ),
     Card(
-        id="J24",
+        id="J24",  # Underground River
         deck="cave",
         type="event",
-        en="Underground River",
-        he="נהר תת־קרקעי",
-        pl="Podziemna Rzeka",
         steps=parse("go(entrance)"),
     ),
     Card(
-        id="J25",
+        id="J25",  # Whisper of the Crystal
         deck="cave",
         type="event",
-        en="Whisper of the Crystal",
-        he="לחישת הגביש",
-        pl="Szept Kryształu",
         steps=parse("gain(power,1)"),
     ),
     Card(
-        id="J26",
+        id="J26",  # Echo of the Ancestors
         deck="cave",
         type="event",
-        en="Echo of the Ancestors",
-        he="הד האבות",
-        pl="Echo Przodków",
         steps=parse("spell(1)"),
     ),
     Card(
-        id="J27",
+        id="J27",  # Hermit of the Deep
         deck="cave",
         type="stranger",
-        en="Hermit of the Deep",
-        he="נזיר המעמקים",
-        pl="Pustelnik Głębin",
         steps=parse("choose(heal(2) | spell(1) | none)"),
     ),
     Card(
-        id="J28",
+        id="J28",  # Cursed Knight
         deck="cave",
         type="stranger",
-        en="Cursed Knight",
-        he="אביר מקולל",
-        pl="Przeklęty Rycerz",
         steps=parse("choose(fight(strength,7,win: gain(strength,1)) | pay(1: none) | lose_turn(1))"),
     ),
     Card(
-        id="J29",
+        id="J29",  # Shadow Trader
         deck="cave",
         type="stranger",
-        en="Shadow Trader",
-        he="סוחר הצללים",
-        pl="Handlarz Cieni",
         steps=parse("choose(pay(2: bonus_next_test(2)) | pay(1: spell(1)) | none)"),
     ),
     Card(
-        id="J30",
+        id="J30",  # Blind Seer
         deck="cave",
         type="stranger",
-        en="Blind Seer",
-        he="חוזה עיוור",
-        pl="Ślepy Wieszcz",
         steps=parse("peek(cave,3)"),
     ),
     Card(
-        id="J31",
+        id="J31",  # Digging Gnomes
         deck="cave",
         type="stranger",
-        en="Digging Gnomes",
-        he="גנומים חופרים",
-        pl="Gnomy Kopacze",
         steps=parse("roll(1-2: none | 3-5: gain(gold,1) | 6: gain(gold,2))"),
     ),
     Card(
-        id="J32",
+        id="J32",  # Statue
         deck="cave",
         type="place",
-        en="Statue",
-        he="פסל",
-        pl="Posąg",
         steps=parse("pay(2: raise_endurance(1)) + stay"),
     ),
     Card(
-        id="J33",
+        id="J33",  # Wishing Well
         deck="cave",
         type="place",
-        en="Wishing Well",
-        he="באר המשאלות",
-        pl="Studnia Życzeń",
         steps=parse(
             "pay(1: roll(1: lose(endurance,1) | 2-3: none | 4: heal(1) | 5: gain(gold,2)"
             " | 6: choose(gain(strength,1) | gain(power,1)))) + stay"
         ),
     ),
     Card(
-        id="J34",
+        id="J34",  # Altar of Shadow
         deck="cave",
         type="place",
-        en="Altar of Shadow",
-        he="מזבח הצל",
-        pl="Ołtarz Cienia",
         steps=parse(
             "if(alignment=evil: gain(power,1) + discard | alignment=neutral: none + stay"
             " | alignment=good: lose(endurance,1) + discard)"
         ),
     ),
     Card(
-        id="J35",
+        id="J35",  # Deceptive Portal
         deck="cave",
         type="place",
-        en="Deceptive Portal",
-        he="פורטל מתעתע",
-        pl="Zwodniczy Portal",
         steps=parse("choose(go(nearest_chamber) | go(entrance) | none) + stay"),
     ),
     Card(
-        id="J36",
+        id="J36",  # Torch
         deck="cave",
         type="object",
-        en="Torch",
-        he="לפיד",
-        pl="Pochodnia",
         steps=parse("immune(slow)"),
     ),
     Card(
-        id="J37",
+        id="J37",  # Pickaxe
         deck="cave",
         type="object",
-        en="Pickaxe",
-        he="מכוש",
-        pl="Kilof",
         steps=parse("weapon + bonus(strength,1,fight) + bonus(strength,2,gate)"),
     ),
     Card(
-        id="J38",
+        id="J38",  # Two-edged Axe
         deck="cave",
         type="object",
-        en="Two-edged Axe",
-        he="גרזן דו־להבי",
-        pl="Topór Obosieczny",
         steps=parse("weapon + bonus(strength,2,fight)"),
     ),
     Card(
-        id="J39",
+        id="J39",  # Scale Armour
         deck="cave",
         type="object",
-        en="Scale Armour",
-        he="שריון קשקשים",
-        pl="Zbroja Łuskowa",
         steps=parse("armour(4-6)"),
     ),
     Card(
-        id="J40",
+        id="J40",  # Gate Key
         deck="cave",
         type="object",
-        en="Gate Key",
-        he="מפתח השערים",
-        pl="Klucz do Wrót",
         steps=parse("key"),
     ),
     Card(
-        id="J41",
+        id="J41",  # Map of the Cave
         deck="cave",
         type="magic_object",
-        en="Map of the Cave",
-        he="מפת המערה",
-        pl="Mapa Jaskini",
         steps=parse("map"),
     ),
     Card(
-        id="J42",
+        id="J42",  # Crystal Amulet
         deck="cave",
         type="magic_object",
-        en="Crystal Amulet",
-        he="קמע הגביש",
-        pl="Kryształowy Amulet",
         steps=parse("bonus(power,1,always)"),
     ),
     Card(
-        id="J43",
+        id="J43",  # Runic Sword
         deck="cave",
         type="magic_object",
-        en="Runic Sword",
-        he="חרב הרונות",
-        pl="Runiczny Miecz",
         steps=parse("restrict(good,neutral) + weapon + bonus(strength,2,fight)"),
     ),
     Card(
-        id="J44",
+        id="J44",  # Black Staff
         deck="cave",
         type="magic_object",
-        en="Black Staff",
-        he="המטה השחור",
-        pl="Czarna Laska",
         steps=parse("restrict(evil,neutral) + bonus(power,2,psychic)"),
     ),
     Card(
-        id="J45",
+        id="J45",  # Giant's Belt
         deck="cave",
         type="magic_object",
-        en="Giant's Belt",
-        he="חגורת הענק",
-        pl="Pas Olbrzyma",
         steps=parse("bonus(strength,1,always)"),
     ),
     Card(
-        id="J46",
+        id="J46",  # Guide
         deck="cave",
         type="friend",
-        en="Guide",
-        he="מורה דרך",
-        pl="Przewodnik",
         steps=parse("guide"),
     ),
     Card(
-        id="J47",
+        id="J47",  # Kobold Porter
         deck="cave",
         type="friend",
-        en="Kobold Porter",
-        he="סבל קובולדי",
-        pl="Kobold Tragarz",
         steps=parse("limit(objects,4)"),
     ),
     Card(
-        id="J48",
+        id="J48",  # Glow-sprite
         deck="cave",
         type="friend",
-        en="Glow-sprite",
-        he="גחלילית קסומה",
-        pl="Świetlik",
         steps=parse("bonus(power,1,always)"),
     ),
     Card(
-        id="J49",
+        id="J49",  # Dwarven Hoard
         deck="cave",
         type="gold",
-        en="Dwarven Hoard",
-        he="אוצר הגמדים",
-        pl="Skarb Krasnoludów",
         value=3,
         count=2,
     ),
     Card(
-        id="J50",
+        id="J50",  # Magic Crystal
         deck="cave",
         type="crystal",
-        en="Magic Crystal",
-        he="גביש הקסם",
-        pl="Magiczny Kryształ",
         steps=parse("set_aside"),
     ),
 )

@@ -11,24 +11,15 @@ class Chamber:
     """A kind of chamber; the Crystal Chamber has trials instead of steps (CAVE-R20.5)."""
 
     id: str
-    en: str
-    he: str
-    pl: str
     steps: Steps = ()
 
 
 DREAD = Chamber(
     id="dread",
-    en="Chamber of Dread",
-    he="חדר האימים",
-    pl="Komnata Grozy",
     steps=parse("roll(1-2: lose(endurance,1) + lose_turn(1) | 3-4: fight(power,5) | 5-6: fight(strength,6))"),
 )
 TEMPLE = Chamber(
     id="temple",
-    en="Temple of Melkart",
-    he="מקדש מלקרת",
-    pl="Świątynia Melkarta",
     steps=parse(
         "roll(1: lose(endurance,1) | 2: lose_turn(1) | 3: none | 4: gain(gold,1) | 5: spell(1)"
         " | 6: choose(gain(strength,1) | gain(power,1)))"
@@ -36,34 +27,22 @@ TEMPLE = Chamber(
 )
 GROTTO = Chamber(
     id="grotto",
-    en="Wondrous Grotto",
-    he="נקרת הפלאים",
-    pl="Cudowna Grota",
     steps=parse("choose(heal(all) | spell(1) | gain(gold,1))"),
 )
 DEMONS = Chamber(
     id="demons",
-    en="Demons' Den",
-    he="מאורת השדים",
-    pl="Pieczara Demonów",
     steps=parse("fight(power,5,win: gain(power,1))"),
 )
 GLADIATORS = Chamber(
     id="gladiators",
-    en="Gladiators' Hall",
-    he="אולם הגלדיאטורים",
-    pl="Siedziba Gladiatorów",
     steps=parse("choose(fight(strength,5,win: choose(gain(strength,1) | gain(gold,2))) | pay(1: none))"),
 )
 ABYSS = Chamber(
     id="abyss",
-    en="Abyss of Nothingness",
-    he="תהום האין",
-    pl="Otchłań Nicości",
     steps=parse("test(power, ok: none | fail: lose_turn(2))"),
 )
 CRYSTAL_CHAMBER = Chamber(
-    id="crystal_chamber", en="Crystal Chamber", he="חדר גביש הקסם", pl="Komnata z Magicznym Kryształem"
+    id="crystal_chamber",
 )
 
 # By the die of CAVE-R19.2. While the Crystal Chamber is unknown a 6 asks the second table (CAVE-R19.3).

@@ -32,9 +32,6 @@ class Character:
     """Who an adventurer is: what one starts with (CAVE-0.8), alignment (CAVE-7.0) and special abilities (CAVE-8.0)."""
 
     id: str
-    en: str
-    he: str
-    pl: str
     alignment: Alignment
     strength: int
     power: int
@@ -45,10 +42,7 @@ class Character:
 
 CHARACTERS = (
     Character(
-        id="C1",
-        en="Cannibal",
-        he="קניבל",
-        pl="Kanibal",
+        id="C1",  # Cannibal
         alignment="evil",
         strength=4,
         power=2,
@@ -57,10 +51,7 @@ CHARACTERS = (
         abilities=("no_spells", "devour", "feast"),
     ),
     Character(
-        id="C2",
-        en="Caver",
-        he="חוקר מערות",
-        pl="Grotołaz",
+        id="C2",  # Caver
         alignment="neutral",
         strength=3,
         power=3,
@@ -69,10 +60,7 @@ CHARACTERS = (
         abilities=("pathfinder", "sure_foot"),
     ),
     Character(
-        id="C3",
-        en="Priestess of the Deep",
-        he="כוהנת המעמקים",
-        pl="Kapłanka Głębi",
+        id="C3",  # Priestess of the Deep
         alignment="good",
         strength=2,
         power=4,
@@ -81,10 +69,7 @@ CHARACTERS = (
         abilities=("banish", "prayer"),
     ),
     Character(
-        id="C4",
-        en="Dwarf Miner",
-        he="גמד כורה",
-        pl="Krasnolud Górnik",
+        id="C4",  # Dwarf Miner
         alignment="neutral",
         strength=4,
         power=2,
@@ -93,10 +78,7 @@ CHARACTERS = (
         abilities=("gatebreaker", "prospector"),
     ),
     Character(
-        id="C5",
-        en="Shaman",
-        he="שמאן",
-        pl="Szaman",
+        id="C5",  # Shaman
         alignment="neutral",
         strength=2,
         power=4,
@@ -105,10 +87,7 @@ CHARACTERS = (
         abilities=("psychic_attack", "beast_speech"),
     ),
     Character(
-        id="C6",
-        en="Troll Hunter",
-        he="צייד טרולים",
-        pl="Łowca Trolli",
+        id="C6",  # Troll Hunter
         alignment="good",
         strength=4,
         power=2,
@@ -117,10 +96,7 @@ CHARACTERS = (
         abilities=("monster_slayer", "second_wind"),
     ),
     Character(
-        id="C7",
-        en="Thief",
-        he="גנבת",
-        pl="Złodziejka",
+        id="C7",  # Thief
         alignment="evil",
         strength=3,
         power=3,
@@ -129,10 +105,7 @@ CHARACTERS = (
         abilities=("pickpocket", "slip_away"),
     ),
     Character(
-        id="C8",
-        en="Shadow Warlock",
-        he="מכשף הצללים",
-        pl="Czarnoksiężnik Cieni",
+        id="C8",  # Shadow Warlock
         alignment="evil",
         strength=2,
         power=5,

@@ -5,101 +5,71 @@ from games.cave.effects.parser import parse
 
 SPELL_CARDS = (
     Card(
-        id="Z01",
+        id="Z01",  # Invisibility
         deck="spells",
         type="spell",
-        en="Invisibility",
-        he="רואה ואינו נראה",
-        pl="Niewidzialność",
         when="before_fight",
         steps=parse("evade(all)"),
     ),
     Card(
-        id="Z02",
+        id="Z02",  # Immobility
         deck="spells",
         type="spell",
-        en="Immobility",
-        he="שיתוק",
-        pl="Unieruchomienie",
         when="own_turn_start",
         steps=parse("target(adventurer: lose_turn(1))"),
     ),
     Card(
-        id="Z03",
+        id="Z03",  # Healing
         deck="spells",
         type="spell",
-        en="Healing",
-        he="ריפוי",
-        pl="Uzdrowienie",
         when="own_turn_any",
         steps=parse("heal(all)"),
     ),
     Card(
-        id="Z04",
+        id="Z04",  # Counterspell
         deck="spells",
         type="spell",
-        en="Counterspell",
-        he="לחש נגדי",
-        pl="Kontrczar",
         when="reaction",
         steps=parse("cancel_spell"),
     ),
     Card(
-        id="Z05",
+        id="Z05",  # Psychic Blow
         deck="spells",
         type="spell",
-        en="Psychic Blow",
-        he="מהלומה נפשית",
-        pl="Psychiczny Cios",
         when="before_fight",
         steps=parse("add_power_to_strength"),
     ),
     Card(
-        id="Z06",
+        id="Z06",  # Rock Parting
         deck="spells",
         type="spell",
-        en="Rock Parting",
-        he="בקיעת הסלע",
-        pl="Otwarcie Skały",
         when="own_turn_start",
         steps=parse("gate_open"),
     ),
     Card(
-        id="Z07",
+        id="Z07",  # Will-o'-the-wisp
         deck="spells",
         type="spell",
-        en="Will-o'-the-wisp",
-        he="אור תעתועים",
-        pl="Błędny Ognik",
         when="own_turn_any",
         steps=parse("target(adventurer: force_die_movement(1))"),
     ),
     Card(
-        id="Z08",
+        id="Z08",  # Eye of the Cave
         deck="spells",
         type="spell",
-        en="Eye of the Cave",
-        he="עין המערה",
-        pl="Oko Jaskini",
         when="before_draw",
         steps=parse("peek_reorder(choice,3)"),
     ),
     Card(
-        id="Z09",
+        id="Z09",  # Providence
         deck="spells",
         type="spell",
-        en="Providence",
-        he="השגחה עליונה",
-        pl="Opatrzność",
         steps=parse("set_aside"),
     ),
     Card(
-        id="Z10",
+        id="Z10",  # Riotous Life
         deck="spells",
         type="spell",
-        en="Riotous Life",
-        he="חיי הוללות",
-        pl="Hulaszczy Żywot",
         steps=parse("set_aside"),
     ),
 )

@@ -1,1 +1,6 @@
-"""Words and sentences for players, in English, Hebrew and Polish."""
+"""What the game says, in each language."""
+
+from games.cave.texts.keys import Key, Section
+from games.core.catalogues import Catalogue, load
+
+TEXTS: Catalogue[Section, Key] = load(__name__)

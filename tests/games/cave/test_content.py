@@ -9,8 +9,9 @@ from games.cave.components.areas import AREAS
 from games.cave.content import CONTENT
 from games.cave.effects import steps as s
 from games.cave.effects.parser import parse
-from games.cave.texts.phrases import PHRASES, told
-from games.cave.texts.terms import EFFECTS, TERMS
+from games.cave.texts import TEXTS
+from games.cave.wording.phrases import told
+from games.cave.wording.terms import EFFECTS, TERMS
 
 BOOK: Any = CONTENT
 
@@ -107,7 +108,7 @@ def test_words_are_made_of_the_steps(text: str, words: str) -> None:
 def test_there_is_a_phrase_for_each_step_of_the_vocabulary() -> None:
     words = {kind.op for kind in vars(s).values() if isinstance(kind, type) and hasattr(kind, "op")}
 
-    assert words <= set(PHRASES)
+    assert words <= set(TEXTS.table("phrases"))
 
 
 def test_every_id_of_a_component_and_every_step_of_its_text_has_a_name_in_each_language() -> None:

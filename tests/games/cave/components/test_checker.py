@@ -42,13 +42,13 @@ def test_cave_r26_4_and_r19_2_each_instruction_uses_only_the_words_of_its_place(
 def test_cave_r25_a_word_in_the_wrong_place_is_found(type: CardType, text: str) -> None:
     when: Timing | None = "own_turn_any" if type == "spell" else None
     value = 3 if type == "animal" else None
-    card = Card(id="X1", deck="cave", type=type, en="", he="", pl="", value=value, when=when, steps=parse(text))
+    card = Card(id="X1", deck="cave", type=type, value=value, when=when, steps=parse(text))
     with pytest.raises(EffectError, match=r"cannot stand here|there is no area"):
         check_card(card)
 
 
 def test_cave_r25_an_enemy_without_a_value_and_a_spell_without_a_moment_are_found() -> None:
     with pytest.raises(EffectError, match="value"):
-        check_card(Card(id="X1", deck="cave", type="animal", en="", he="", pl=""))
+        check_card(Card(id="X1", deck="cave", type="animal"))
     with pytest.raises(EffectError, match="says when"):
-        check_card(Card(id="X2", deck="spells", type="spell", en="", he="", pl="", steps=parse("gate_open")))
+        check_card(Card(id="X2", deck="spells", type="spell", steps=parse("gate_open")))

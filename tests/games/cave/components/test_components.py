@@ -6,12 +6,12 @@ import pytest
 
 from games import cave
 from games.cave.components import abilities, board, cards, chambers, characters
-from games.cave.components.area import Area
 from games.cave.components.areas import AREAS, GATES
-from games.cave.components.card import Card, Deck
-from games.cave.components.chambers import Chamber
-from games.cave.components.characters import Character
+from games.cave.components.card import Deck
 from games.cave.effects.writer import unparse
+from games.cave.texts import TEXTS
+from games.cave.wording.names import of_area
+from games.core.messages import Texts
 
 PAGE = (Path(cave.__file__).parent / "COMPONENTS.md").read_text(encoding="utf-8")
 ROWS = [
@@ -25,6 +25,11 @@ def _rows(pattern: str, columns: int) -> list[list[str]]:
     return [row for row in ROWS if re.fullmatch(pattern, row[0]) and len(row) == columns]
 
 
+def names(texts: Texts) -> tuple[str, str, str]:
+    """In the order of the page's columns."""
+    return texts["pl"], texts["en"], texts["he"]
+
+
 def _text(value: object) -> str:
     return "" if value is None else str(value)
 
@@ -32,7 +37,7 @@ def _text(value: object) -> str:
 def test_cave_r26_the_areas_are_those_of_the_page() -> None:
     assert _rows(r"[A-Z]\d*", 11) == [
         [
-            *(area.id, area.kind, area.pl, area.en, area.he, str(area.x), str(area.y)),
+            *(area.id, area.kind, *names(of_area(area)), str(area.x), str(area.y)),
             *(str(area.draw), _text(area.deck), " ".join(area.exits), unparse(area.steps)),
         ]
         for area in AREAS
@@ -58,7 +63,9 @@ def test_cave_r26_1_the_drawing_of_the_page_shows_each_area_at_its_place_and_eac
 def test_cave_r19_2_the_kinds_of_chamber_are_those_of_the_page() -> None:
     kinds = [*((str(face), kind) for face, kind in chambers.KINDS.items()), ("-", chambers.CRYSTAL_CHAMBER)]
 
-    assert _rows(r"[1-6-]", 5) == [[face, kind.pl, kind.en, kind.he, unparse(kind.steps)] for face, kind in kinds]
+    assert _rows(r"[1-6-]", 5) == [
+        [face, *names(TEXTS.table("chambers")[kind.id]), unparse(kind.steps)] for face, kind in kinds
+    ]
 
 
 def test_cave_r20_2_the_second_die_gives_the_abyss_or_the_crystal_chamber_evenly() -> None:
@@ -70,7 +77,7 @@ def test_cave_r20_2_the_second_die_gives_the_abyss_or_the_crystal_chamber_evenly
 def test_cave_r27_the_characters_are_those_of_the_page() -> None:
     assert _rows(r"C\d", 10) == [
         [
-            *(who.id, who.pl, who.en, who.he, who.alignment),
+            *(who.id, *names(TEXTS.table("characters")[who.id]), who.alignment),
             *(str(who.strength), str(who.power), str(who.gold), str(who.spells), "; ".join(who.abilities)),
         ]
         for who in characters.CHARACTERS
@@ -83,14 +90,23 @@ def test_cave_r27_2_to_r27_17_each_ability_of_a_character_is_described_and_no_ot
 
     assert used == {ability.id for ability in abilities.ABILITIES}
     assert [ability.clause for ability in abilities.ABILITIES] == [f"CAVE-R27.{n}" for n in range(2, 18)]
-    assert all(set(ability.names) == set(ability.texts) == {"en", "he", "pl"} for ability in abilities.ABILITIES)
+    assert (
+        list(TEXTS.table("abilities")) == list(TEXTS.table("ability_texts")) == [one.id for one in abilities.ABILITIES]
+    )
 
 
 @pytest.mark.parametrize(("letter", "deck"), [("J", "cave"), ("P", "adventure"), ("Z", "spells")])
 def test_cave_r28_the_cards_are_those_of_the_page(letter: str, deck: Deck) -> None:
     assert _rows(rf"{letter}\d\d", 10) == [
         [
-            *(card.id, card.pl, card.en, card.he, card.type, _text(card.rank), _text(card.value), str(card.count)),
+            *(
+                card.id,
+                *names(TEXTS.table("cards")[card.id]),
+                card.type,
+                _text(card.rank),
+                _text(card.value),
+                str(card.count),
+            ),
             *(unparse(card.steps), _text(card.when)),
         ]
         for card in cards.DECKS[deck]
@@ -105,7 +121,7 @@ def test_cave_0_9a_59_cave_23_adventure_and_8_spell_cards_are_in_the_stacks() ->
 
 
 def test_cave_0_9_the_named_cards_are_set_aside() -> None:
-    names = {cards.BY_ID[card].pl for deck in cards.DECKS for card in cards.set_aside_of(deck)}
+    names = {TEXTS.table("cards")[card]["pl"] for deck in cards.DECKS for card in cards.set_aside_of(deck)}
 
     assert names == {
         *("Minerał", "Pokuta", "Deszcz Meteorytów", "Mapa Podziemi", "Pikt", "Werbunek", "Porwanie"),
@@ -136,8 +152,9 @@ def test_cave_r28_2_the_decks_are_composed_as_the_page_says() -> None:
     )
 
 
-def test_every_component_has_a_name_in_each_language() -> None:
-    named: list[Card | Area | Character | Chamber] = [*cards.CARDS, *AREAS, *characters.CHARACTERS]
-    named.extend(chambers.BY_ID.values())
-
-    assert all(component.en and component.he and component.pl for component in named)
+def test_every_component_has_a_name_and_no_name_is_of_anything_else() -> None:
+    assert list(TEXTS.table("cards")) == [card.id for card in cards.CARDS]
+    assert list(TEXTS.table("characters")) == [who.id for who in characters.CHARACTERS]
+    assert list(TEXTS.table("chambers")) == list(chambers.BY_ID)
+    assert TEXTS.table("areas").keys() <= {area.id for area in AREAS} | {area.kind for area in AREAS}
+    assert all(of_area(area) for area in AREAS)

@@ -13,14 +13,18 @@ from games.cave import moves as m
 from games.cave.agenda.jobs import Arrive, Fight
 from games.cave.agenda.questions import SecondWind
 from games.cave.components.areas import AREAS
+from games.cave.components.cards import CARDS
+from games.cave.effects.writer import unparse
 from games.cave.events.addends import addend
 from games.cave.events.incidents import FightDecided
 from games.cave.state import Finished
+from games.cave.texts import TEXTS
+from games.cave.wording.names import of_area
 from games.core.chance import Chance
 from games.core.codec import encode, move_from_json
 from games.core.events import Event
 from games.core.languages import LANGUAGES
-from games.core.messages import Book, compared, plain
+from games.core.messages import Book, choices, compared, parse, plain
 from games.core.prompts import Prompt
 from tests.games.cave.scene import NOBODY, Played, carry_out, do, fight, hero, play, scene
 
@@ -209,9 +213,17 @@ def test_cave_4_3_a_death_tells_that_trophies_do_not_stay() -> None:
     )
 
 
+def test_cave_r14_7_each_card_that_is_fought_itself_is_told_by_its_name() -> None:
+    """Elsewhere the source of an enemy without a card of its own is the place where the enemy is."""
+    fought = {card.id for card in CARDS if "fight(" in unparse(card.steps)}
+    for text in TEXTS["fragments.cardless_enemy"].values():
+        (choice,) = choices(parse(text))
+        assert set(choice.variants) == fought | {"other"}
+
+
 def test_no_polish_sentence_declines_a_word_before_the_name_of_an_area() -> None:
     """A name stands in the nominative, so no case may be wanted of it."""
-    names = "|".join(re.escape(area.pl) for area in AREAS)
+    names = "|".join(re.escape(of_area(area)["pl"]) for area in AREAS)
     wrong = re.compile(rf"(Obszar|Obszaru|Obszarze|na|do|z|ze|w|we|przy) ({names})\b")
 
     assert [text for text in whole_match("pl") if wrong.search(text)] == []

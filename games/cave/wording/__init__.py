@@ -1,0 +1,1 @@
+"""Texts that are made of others: effects in words, and a name for every id."""
