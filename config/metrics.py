@@ -23,7 +23,7 @@ from api.http.problems import STATUSES
 from config.version import VERSION
 from games.matches import consumers, figures
 from games.matches.adding import Adder
-from games.matches.figures import Figures, Standing
+from games.matches.figures import Backlog, ServiceMetrics
 
 FLUSH_SECONDS = 5.0
 ANSWERS, REFUSALS = "answers", "refusals"
@@ -143,21 +143,21 @@ def _info() -> Metric:
     return family
 
 
-def _webhooks(standing: Standing) -> Metric:
+def _webhooks(standing: Backlog) -> Metric:
     family = GaugeFamily("tabularium_webhooks", "Webhooks there are.", labels=["state"])
     family.add_metric(["enabled"], standing.webhooks_enabled)
     family.add_metric(["disabled"], standing.webhooks_disabled)
     return family
 
 
-def _heartbeats(found: Figures) -> Metric:
+def _heartbeats(found: ServiceMetrics) -> Metric:
     family = GaugeFamily("tabularium_heartbeat_age_seconds", "Since a process was last at work.", labels=["process"])
     for process, silence in sorted(found.beats.items()):
         family.add_metric([process], silence)
     return family
 
 
-def _deliveries(found: Figures) -> Metric:
+def _deliveries(found: ServiceMetrics) -> Metric:
     said = "News that a consumer has not dealt with."
     family = GaugeFamily("tabularium_deliveries", said, labels=["consumer", "state"])
     for name in consumers.CONSUMERS:
@@ -167,7 +167,7 @@ def _deliveries(found: Figures) -> Metric:
     return family
 
 
-def _dispatches(found: Figures) -> Iterator[Metric]:
+def _dispatches(found: ServiceMetrics) -> Iterator[Metric]:
     pending = GaugeFamily("tabularium_dispatches_pending", "Notices on their way.", labels=["way"])
     lag = GaugeFamily("tabularium_dispatch_lag_seconds", "By how much the first of them is late.", labels=["way"])
     for way in ("mail", "webhook"):
@@ -177,7 +177,7 @@ def _dispatches(found: Figures) -> Iterator[Metric]:
     yield from (pending, lag)
 
 
-def _tally(found: Figures, name: str, said: str, labels: Sequence[str]) -> Metric:
+def _tally(found: ServiceMetrics, name: str, said: str, labels: Sequence[str]) -> Metric:
     """What was counted under this name; the words of a tally's label are the values of `labels`."""
     family = CounterFamily(f"tabularium_{name}_total", said, labels=labels)
     for (of, words), count in sorted(found.tallies.items()):

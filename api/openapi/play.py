@@ -34,7 +34,10 @@ OPERATIONS: Operations = {
         keyed=True,
         query=("dry_run",),
         headers=("If-Match",),
-        answers={200: Answer(shape="Legal", said="A dry run: it is legal."), 201: Answer(shape="MoveAnswer")},
+        answers={
+            200: Answer(shape="Legal", said="A dry run: it is legal."),
+            201: Answer(shape="MoveAnswer"),
+        },
         refusals=(
             "not_seated",
             "match_not_active",

@@ -74,7 +74,7 @@ class Lags:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Standing:
+class Backlog:
     """What waits. A lag is the age, in seconds, of the oldest item that should have been dealt with."""
 
     outbox_rows: int
@@ -87,10 +87,10 @@ class Standing:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Figures:
+class ServiceMetrics:
     """All that is measured; `deliveries` is (waiting, parked) by consumer, `dispatches` (waiting, lag) by way."""
 
-    standing: Standing
+    standing: Backlog
     deliveries: Mapping[str, tuple[int, int]]
     dispatches: Mapping[str, tuple[int, float]]
     beats: Mapping[str, float]
@@ -123,13 +123,13 @@ def lags() -> Lags:
     return Lags(outbox=outbox, deadlines=deadlines)
 
 
-def standing() -> Standing:
+def standing() -> Backlog:
     """What waits now."""
     late = lags()
     with connection.cursor() as cursor:
         cursor.execute(STANDING)
         rows, bot_lag, quarantined, disabled, enabled = cursor.fetchone()
-    return Standing(
+    return Backlog(
         outbox_rows=rows,
         outbox_lag=late.outbox,
         deadline_lag=late.deadlines,
@@ -147,7 +147,7 @@ def beats() -> dict[str, float]:
         return dict(cursor.fetchall())
 
 
-def figures(consumers: list[str]) -> Figures:
+def figures(consumers: list[str]) -> ServiceMetrics:
     """Everything that `/metrics` tells."""
     with connection.cursor() as cursor:
         cursor.execute(DELIVERIES, [consumers])
@@ -158,7 +158,7 @@ def figures(consumers: list[str]) -> Figures:
         tallies = {(name, label): value for name, label, value in cursor.fetchall()}
         cursor.execute(INSERTED)
         inserted = dict(cursor.fetchall())
-    return Figures(
+    return ServiceMetrics(
         standing=standing(),
         deliveries=deliveries,
         dispatches=dispatches,
