@@ -22,7 +22,7 @@ from events import outages
 from games.matches import watch
 from games.matches.errors import MatchNotFound, MatchQuarantined, Refused
 from games.matches.presence import NOBODY, Presence
-from games.matches.watch import Standing
+from games.matches.watch import AccessState
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ class Feed:
     head: int = 0
     changes: int = 0
     rounds: int = 0
-    standing: Standing | None = None
+    standing: AccessState | None = None
     followers: set[Follower] = field(default_factory=set)
     waiting: dict[asyncio.Event, Waiter] = field(default_factory=dict)
     # Who is there, as far as that was looked up.
@@ -129,7 +129,7 @@ class Feeds:
             if self._feeds:
                 await in_spite_of_outages(self._check())
 
-    async def follow(self, feed: Feed, follower: Follower, page: Page, standing: Standing) -> None:
+    async def follow(self, feed: Feed, follower: Follower, page: Page, standing: AccessState) -> None:
         """Tell a reader what they missed, page by page from this one on, and then all that comes, until it ends."""
         feed.followers.add(follower)
         feed.standing = feed.standing or standing

@@ -6,7 +6,7 @@ from api.http.call import Opening
 from api.live.accounts import News
 from api.live.formats import Form
 from api.live.pages import Listener, Page
-from games.matches.watch import Standing
+from games.matches.watch import AccessState
 
 
 @dataclass(kw_only=True)
@@ -23,7 +23,7 @@ class MatchOpening(Opening):
     form: Form
     page: Page
     # As the match was then: a change is told from it.
-    standing: Standing
+    standing: AccessState
 
     def taken(self) -> Page:
         """The page; it is kept no longer."""

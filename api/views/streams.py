@@ -22,7 +22,7 @@ from games.matches.accounts import tickets
 from games.matches.errors import Invalid, Unavailable
 from games.matches.notices import inbox
 from games.matches.presentation import resources as presented
-from games.matches.watch import Standing
+from games.matches.watch import AccessState
 
 # No cache may keep a stream, and no proxy hold it back or compress it.
 STREAM = {**SECRET, "X-Accel-Buffering": "no", "Content-Encoding": "identity"}
@@ -45,7 +45,7 @@ class StreamView(APIView):
             digest=digest_of(request),
             form=_form(request),
             page=pages.page(loaded, listener, after=after),
-            standing=Standing(known.lobby.visibility, "seconds" in (known.lobby.delay or {}), loaded.is_set_aside),
+            standing=AccessState(known.lobby.visibility, "seconds" in (known.lobby.delay or {}), loaded.is_set_aside),
         )
 
 

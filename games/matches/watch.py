@@ -33,7 +33,7 @@ FROM unnest(%s::uuid[]) AS player
 """
 
 
-class Standing(NamedTuple):
+class AccessState(NamedTuple):
     """Who may know of a match, whether it is seen some seconds later, and whether it is set aside."""
 
     visibility: str
@@ -48,11 +48,11 @@ def heads(matches: Collection[str]) -> dict[str, int]:
         return dict(cursor.fetchall())
 
 
-def standings(matches: Collection[str]) -> dict[str, Standing]:
+def standings(matches: Collection[str]) -> dict[str, AccessState]:
     """What may change about matches without an event."""
     with connection.cursor() as cursor:
         cursor.execute(STANDINGS, [list(matches)])
-        return {match: Standing(*standing) for match, *standing in cursor.fetchall()}
+        return {match: AccessState(*standing) for match, *standing in cursor.fetchall()}
 
 
 def unfinished(players: Collection[str]) -> dict[str, dict[str, tuple[int, str]]]:
