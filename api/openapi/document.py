@@ -19,7 +19,7 @@ from api.http.problems import STATUSES
 from api.http.texts import TEXTS
 from api.openapi import games, matches, messages, notices, parameters, people, play, seats, streams, unions, wishes
 from api.openapi.links import LINKS
-from api.openapi.operation import JSON, Answer, Operation, Operations
+from api.openapi.operation import JSON, DocumentedResponse, Operation, Operations
 from api.openapi.shapes import Shape, ref
 from api.urls import urlpatterns
 from games.registry import GAMES
@@ -218,7 +218,7 @@ def _answers(known: Operation) -> Shape:
     return answers
 
 
-def _answer(answer: Answer, known: Operation) -> Shape:
+def _answer(answer: DocumentedResponse, known: Operation) -> Shape:
     always = (*answer.headers, *["ETag"] * known.tagged)
     headers = _headers(EVERY_HEADER) | _headers(always, always=True)
     if known.keyed:

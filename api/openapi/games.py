@@ -1,4 +1,4 @@
-from api.openapi.operation import Answer, Operation, Operations, ok
+from api.openapi.operation import DocumentedResponse, Operation, Operations, ok
 from api.views.games import (
     ClausesView,
     ContentView,
@@ -97,7 +97,7 @@ OPERATIONS: Operations = {
         tag="about",
         summary="Every code that a refusal can have",
         description="With title and detail in the caller's language; the codes stay the same for good.",
-        answers={200: Answer(shape="ProblemKindPage", headers=("Content-Language",))},
+        answers={200: DocumentedResponse(shape="ProblemKindPage", headers=("Content-Language",))},
     ),
     (LimitsView, "GET"): Operation(
         id="getLimits",

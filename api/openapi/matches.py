@@ -1,4 +1,4 @@
-from api.openapi.operation import NO_CONTENT, Answer, Operation, Operations
+from api.openapi.operation import NO_CONTENT, DocumentedResponse, Operation, Operations
 from api.views.matches import (
     CancelView,
     ForksView,
@@ -14,7 +14,7 @@ from api.views.matches import (
 
 _TAG = "matches"
 # A call that changed the match is answered with the match as it is now.
-_CHANGED = {200: Answer(shape="Match", headers=("ETag",))}
+_CHANGED = {200: DocumentedResponse(shape="Match", headers=("ETag",))}
 
 OPERATIONS: Operations = {
     (MatchesView, "GET"): Operation(
@@ -25,7 +25,7 @@ OPERATIONS: Operations = {
         "`mine` or `waiting_for` the caller's own, which needs a token. The list may lag behind the matches by a "
         "second: `as_of` tells.",
         query=("game", "status", "player", "mine", "waiting_for", "before", "limit_of_matches"),
-        answers={200: Answer(shape="MatchPage")},
+        answers={200: DocumentedResponse(shape="MatchPage")},
         refusals=("not_authenticated",),
     ),
     (MatchesView, "POST"): Operation(
@@ -34,7 +34,7 @@ OPERATIONS: Operations = {
         summary="Make a match and take seat 0",
         body="MatchWish",
         keyed=True,
-        answers={201: Answer(shape="Match", headers=("Location", "ETag"))},
+        answers={201: DocumentedResponse(shape="Match", headers=("Location", "ETag"))},
         # The last four are the rules' own: options of Spell-a-Spell that contradict each other.
         refusals=(
             "game_not_found",
@@ -51,7 +51,7 @@ OPERATIONS: Operations = {
         summary="One match",
         description="Who sits there, whom it waits for, its clocks and its outcome; the state of play is in the view.",
         tagged=True,
-        answers={200: Answer(shape="Match")},
+        answers={200: DocumentedResponse(shape="Match")},
     ),
     (JoinView, "POST"): Operation(
         id="joinMatch",
@@ -133,7 +133,7 @@ OPERATIONS: Operations = {
         "than the match it goes on from.",
         body="ForkWish",
         keyed=True,
-        answers={201: Answer(shape="Match", headers=("Location", "ETag"))},
+        answers={201: DocumentedResponse(shape="Match", headers=("Location", "ETag"))},
         refusals=(
             "match_not_finished",
             "version_not_found",
@@ -152,7 +152,7 @@ OPERATIONS: Operations = {
         "only: a repeat under the same key is `already_created`.",
         body="InvitationWish",
         keyed=True,
-        answers={201: Answer(shape="Invitation", headers=("Location",))},
+        answers={201: DocumentedResponse(shape="Invitation", headers=("Location",))},
         refusals=(
             "not_seated",
             "not_host",

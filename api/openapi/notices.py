@@ -1,4 +1,4 @@
-from api.openapi.operation import NO_CONTENT, Answer, Operation, Operations, ok
+from api.openapi.operation import NO_CONTENT, DocumentedResponse, Operation, Operations, ok
 from api.views.mails import ConfirmationsView, MyConfirmationsView, NewPasswordsView, ResetsView
 from api.views.notices import NoticeSettingsView, NoticesView, ReadView
 from api.views.push import PushSubscriptionsView, PushSubscriptionView
@@ -43,7 +43,7 @@ OPERATIONS: Operations = {
         "once only: a repeat under the same key is `already_created`.",
         body="WebhookWish",
         keyed=True,
-        answers={201: Answer(shape="NewWebhook", headers=("Location",))},
+        answers={201: DocumentedResponse(shape="NewWebhook", headers=("Location",))},
         refusals=("address_not_allowed", "too_many_webhooks", "quota_exceeded", "already_created", "player_not_found"),
     ),
     (WebhookView, "GET"): Operation(id="getWebhook", tag=_TAG, summary="One webhook", answers=ok("Webhook")),
@@ -91,7 +91,7 @@ OPERATIONS: Operations = {
         "the notices of one player, the last who asked, as long as the token of this call is good; of eleven browsers "
         "the oldest goes.",
         body="PushSubscriptionWish",
-        answers={201: Answer(shape="PushSubscription", headers=("Location",))},
+        answers={201: DocumentedResponse(shape="PushSubscription", headers=("Location",))},
         refusals=("push_not_offered", "address_not_allowed", "quota_exceeded", "player_not_found"),
     ),
     (PushSubscriptionView, "DELETE"): Operation(
@@ -106,7 +106,7 @@ OPERATIONS: Operations = {
         tag=_TAG,
         summary="Have a code sent to your address",
         body="Nothing",
-        answers={202: Answer(shape="MailSent")},
+        answers={202: DocumentedResponse(shape="MailSent")},
         refusals=("no_email", "too_much_mail", "player_not_found"),
     ),
     (ConfirmationsView, "POST"): Operation(
@@ -115,7 +115,7 @@ OPERATIONS: Operations = {
         summary="Confirm an address by the code that came there",
         description="From then on notices may go there. A code is good for one use, by whoever has it.",
         body="Confirmation",
-        answers={204: Answer(said="It is confirmed.")},
+        answers={204: DocumentedResponse(said="It is confirmed.")},
         refusals=("mail_token_not_found",),
     ),
     (ResetsView, "POST"): Operation(
@@ -124,7 +124,7 @@ OPERATIONS: Operations = {
         summary="Have a code for a new password sent to a confirmed address",
         description="The answer is the same whether or not an account has this address.",
         body="ResetWish",
-        answers={202: Answer(said="If there is such an account, a mail is on its way.")},
+        answers={202: DocumentedResponse(said="If there is such an account, a mail is on its way.")},
     ),
     (NewPasswordsView, "POST"): Operation(
         id="setPassword",
@@ -132,7 +132,7 @@ OPERATIONS: Operations = {
         summary="Set a new password by the code that came by mail",
         description="All tokens of the account are revoked.",
         body="PasswordWish",
-        answers={204: Answer(said="The password is set.")},
+        answers={204: DocumentedResponse(said="The password is set.")},
         refusals=("mail_token_not_found",),
     ),
 }

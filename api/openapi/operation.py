@@ -9,7 +9,7 @@ JSON, LINES, EVENT_STREAM = "application/json", "application/x-ndjson", "text/ev
 
 
 @dataclass(frozen=True, kw_only=True)
-class Answer:
+class DocumentedResponse:
     """An answer that is not a refusal: the name of its shape (None: no body) and the headers that it always has."""
 
     shape: str | None = None
@@ -32,7 +32,7 @@ class Operation:
     id: str
     tag: str
     summary: str
-    answers: Mapping[int, Answer]
+    answers: Mapping[int, DocumentedResponse]
     refusals: tuple[str, ...] = ()
     description: str = ""
     body: str | None = None
@@ -46,9 +46,9 @@ class Operation:
 Operations = Mapping[tuple[type[APIView], str], Operation]
 
 
-def ok(shape: str) -> Mapping[int, Answer]:
+def ok(shape: str) -> Mapping[int, DocumentedResponse]:
     """200 with this shape and nothing special."""
-    return {200: Answer(shape=shape)}
+    return {200: DocumentedResponse(shape=shape)}
 
 
-NO_CONTENT: Mapping[int, Answer] = {204: Answer(said="It is gone.")}
+NO_CONTENT: Mapping[int, DocumentedResponse] = {204: DocumentedResponse(said="It is gone.")}

@@ -1,4 +1,4 @@
-from api.openapi.operation import NO_CONTENT, Answer, Operation, Operations, ok
+from api.openapi.operation import NO_CONTENT, DocumentedResponse, Operation, Operations, ok
 from api.views.players import (
     MeView,
     MyQuotasView,
@@ -30,7 +30,7 @@ OPERATIONS: Operations = {
         "under the same key is `already_created`.",
         body="SignUp",
         keyed=True,
-        answers={201: Answer(shape="SignedUp", headers=("Location",))},
+        answers={201: DocumentedResponse(shape="SignedUp", headers=("Location",))},
         refusals=("handle_taken", "quota_exceeded", "already_created"),
     ),
     (PlayerView, "GET"): Operation(
@@ -48,7 +48,7 @@ OPERATIONS: Operations = {
         "answered alike.",
         body="TokenWish",
         keyed=True,
-        answers={201: Answer(shape="NewToken", headers=("Location",))},
+        answers={201: DocumentedResponse(shape="NewToken", headers=("Location",))},
         refusals=("wrong_credentials", "not_operator", "already_created"),
     ),
     (SessionView, "POST"): Operation(
@@ -58,7 +58,7 @@ OPERATIONS: Operations = {
         description="For the page of this service alone: the token goes into a cookie and stands in no answer.",
         body="LogIn",
         headers=("Tabularium-Page",),
-        answers={201: Answer(shape="Me")},
+        answers={201: DocumentedResponse(shape="Me")},
         refusals=("not_the_page", "wrong_credentials"),
     ),
     (SessionView, "PUT"): Operation(
@@ -68,7 +68,7 @@ OPERATIONS: Operations = {
         description="Browsers keep a cookie for 400 days: this begins them anew.",
         body="Nothing",
         headers=("Tabularium-Page",),
-        answers={204: Answer(said="Done.")},
+        answers={204: DocumentedResponse(said="Done.")},
         refusals=("not_the_page", "invalid_token"),
     ),
     (SessionView, "DELETE"): Operation(
@@ -77,7 +77,7 @@ OPERATIONS: Operations = {
         summary="Log out on the page",
         description="The session's token is revoked, and the cookie taken away.",
         headers=("Tabularium-Page",),
-        answers={204: Answer(said="Done.")},
+        answers={204: DocumentedResponse(said="Done.")},
         refusals=("not_the_page",),
     ),
     (SessionPlayersView, "POST"): Operation(
@@ -88,7 +88,7 @@ OPERATIONS: Operations = {
         body="SignUp",
         headers=("Tabularium-Page",),
         keyed=True,
-        answers={201: Answer(shape="Me")},
+        answers={201: DocumentedResponse(shape="Me")},
         refusals=("not_the_page", "handle_taken", "quota_exceeded", "already_created"),
     ),
     (MeView, "GET"): Operation(id="getMe", tag=_TAG, summary="Your own settings", answers=ok("Me")),

@@ -1,4 +1,4 @@
-from api.openapi.operation import LINES, Answer, Operation, Operations
+from api.openapi.operation import LINES, DocumentedResponse, Operation, Operations
 from api.views.audits import AuditView
 from api.views.play import EventsView, ExportView, MovesView, PromptsView, TakeBackMoveView, ViewView
 
@@ -12,7 +12,7 @@ OPERATIONS: Operations = {
         description="A spectator's view without a seat.",
         query=("seat", "at"),
         tagged=True,
-        answers={200: Answer(shape="AnyView")},
+        answers={200: DocumentedResponse(shape="AnyView")},
         refusals=("match_not_finished", "unknown_seat", "version_not_found"),
     ),
     (PromptsView, "GET"): Operation(
@@ -21,7 +21,7 @@ OPERATIONS: Operations = {
         summary="What you are asked, with every legal move",
         description="No item where nothing is asked of you. Any member of `legal` can be posted as it stands.",
         tagged=True,
-        answers={200: Answer(shape="PromptList")},
+        answers={200: DocumentedResponse(shape="PromptList")},
     ),
     (MovesView, "POST"): Operation(
         id="playMove",
@@ -35,8 +35,8 @@ OPERATIONS: Operations = {
         query=("dry_run",),
         headers=("If-Match",),
         answers={
-            200: Answer(shape="Legal", said="A dry run: it is legal."),
-            201: Answer(shape="MoveAnswer"),
+            200: DocumentedResponse(shape="Legal", said="A dry run: it is legal."),
+            201: DocumentedResponse(shape="MoveAnswer"),
         },
         refusals=(
             "not_seated",
@@ -61,7 +61,7 @@ OPERATIONS: Operations = {
         "of a move's answer and of the prompts says which move this is, if there is one.",
         body="Nothing",
         keyed=True,
-        answers={200: Answer(shape="MoveAnswer")},
+        answers={200: DocumentedResponse(shape="MoveAnswer")},
         refusals=(
             "not_seated",
             "match_not_active",
@@ -81,7 +81,7 @@ OPERATIONS: Operations = {
         "nothing is waited for.",
         query=("after", "before_version", "limit", "wait", "eyes"),
         tagged=True,
-        answers={200: Answer(shape="EventPage")},
+        answers={200: DocumentedResponse(shape="EventPage")},
         refusals=("value_not_allowed", "match_not_finished", "unknown_seat"),
     ),
     (ExportView, "GET"): Operation(
@@ -89,7 +89,7 @@ OPERATIONS: Operations = {
         tag=_TAG,
         summary="The match file",
         description="Every event with its hash, and the openings of what is open to the caller.",
-        answers={200: Answer(shape="MatchFile", media_type=LINES, headers=("Content-Disposition",))},
+        answers={200: DocumentedResponse(shape="MatchFile", media_type=LINES, headers=("Content-Disposition",))},
     ),
     (AuditView, "GET"): Operation(
         id="auditMatch",
@@ -97,7 +97,7 @@ OPERATIONS: Operations = {
         summary="Whether the stored match holds",
         description="Hashes, seals, draws and every move judged again, and each column of the store against what was "
         "hashed. The verdict is told again for up to ten minutes while the head stays.",
-        answers={200: Answer(shape="Audit")},
+        answers={200: DocumentedResponse(shape="Audit")},
         refusals=("match_quarantined", "match_not_finished"),
     ),
 }

@@ -1,4 +1,4 @@
-from api.openapi.operation import Answer, Operation, Operations, ok
+from api.openapi.operation import DocumentedResponse, Operation, Operations, ok
 from api.views.seats import (
     BotsView,
     ConsentView,
@@ -11,7 +11,7 @@ from api.views.seats import (
 )
 
 _TAG = "seats"
-_CHANGED = {200: Answer(shape="Match", headers=("ETag",))}
+_CHANGED = {200: DocumentedResponse(shape="Match", headers=("ETag",))}
 _RUNNING = ("not_seated", "match_not_active", "match_quarantined")
 
 OPERATIONS: Operations = {
@@ -55,7 +55,7 @@ OPERATIONS: Operations = {
         "unless the absent player invites. To invite is to consent. The secret is shown this once only.",
         body="ReplacementWish",
         keyed=True,
-        answers={201: Answer(shape="Invitation", headers=("Location",))},
+        answers={201: DocumentedResponse(shape="Invitation", headers=("Location",))},
         refusals=("not_on_autopilot", "too_many_open_invitations", "quota_exceeded", "already_created", *_RUNNING),
     ),
     (ConsentView, "POST"): Operation(
@@ -96,8 +96,8 @@ OPERATIONS: Operations = {
         body="Nothing",
         keyed=True,
         answers={
-            200: Answer(shape="Match", headers=("ETag",), said="You have joined it, or sat there already."),
-            201: Answer(shape="Match", headers=("Location", "ETag")),
+            200: DocumentedResponse(shape="Match", headers=("ETag",), said="You have joined it, or sat there already."),
+            201: DocumentedResponse(shape="Match", headers=("Location", "ETag")),
         },
         refusals=(
             "not_seated",

@@ -1,4 +1,4 @@
-from api.openapi.operation import EVENT_STREAM, LINES, Answer, Operation, Operations
+from api.openapi.operation import EVENT_STREAM, LINES, DocumentedResponse, Operation, Operations
 from api.views.streams import MatchStreamView, MyStreamView, StreamTicketsView
 
 _TAG = "streams"
@@ -13,8 +13,8 @@ OPERATIONS: Operations = {
         query=("after", "ticket"),
         headers=("Last-Event-ID",),
         answers={
-            200: Answer(shape="Stream", media_type=LINES, or_as=(EVENT_STREAM,)),
-            204: Answer(said="The match is over, and you have all of it."),
+            200: DocumentedResponse(shape="Stream", media_type=LINES, or_as=(EVENT_STREAM,)),
+            204: DocumentedResponse(said="The match is over, and you have all of it."),
         },
         refusals=("too_many_streams", "headers_too_large"),
     ),
@@ -26,7 +26,7 @@ OPERATIONS: Operations = {
         " and of the matches that you name all that their own streams tell, on one connection.",
         query=("resume", "matches", "ticket"),
         headers=("Last-Event-ID",),
-        answers={200: Answer(shape="Stream", media_type=LINES, or_as=(EVENT_STREAM,))},
+        answers={200: DocumentedResponse(shape="Stream", media_type=LINES, or_as=(EVENT_STREAM,))},
         refusals=("too_many_streams", "headers_too_large", "match_not_found", "match_quarantined", "value_not_allowed"),
     ),
     (StreamTicketsView, "POST"): Operation(
@@ -35,7 +35,7 @@ OPERATIONS: Operations = {
         summary="A pass that opens one stream once, for browsers",
         description="It is good for 30 seconds, and ends with the token that made it.",
         body="StreamTicketWish",
-        answers={201: Answer(shape="StreamTicket")},
+        answers={201: DocumentedResponse(shape="StreamTicket")},
         refusals=("match_not_found",),
     ),
 }
