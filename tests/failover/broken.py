@@ -250,12 +250,12 @@ def doubled_notice(put: Put) -> None:
 def lost_notice(put: Put) -> None:
     """A notice counts as delivered, and nobody has sent it."""
     from games.matches.notices import courier
-    from games.matches.notices.http_post import Answer
+    from games.matches.notices.http_post import PostResult
 
     post = _of(courier, "post")
 
     def lost(parcel: Any, caller: Any) -> Any:
-        return Answer(status=204) if is_picked(parcel.headers["webhook-id"]) else post(parcel, caller)
+        return PostResult(status=204) if is_picked(parcel.headers["webhook-id"]) else post(parcel, caller)
 
     put(courier, "post", lost)
 

@@ -25,7 +25,7 @@ from games.matches.accounts.players import locked
 from games.matches.errors import PlayerNotFound
 from games.matches.models.notices import DROPPED, PENDING, PUSH, Dispatch, Webhook
 from games.matches.notices import bodies, preferences, push, relevance, signatures, subscriptions
-from games.matches.notices.http_post import Answer, Caller, Parcel, post
+from games.matches.notices.http_post import Caller, Parcel, PostResult, post
 from games.matches.notices.leases import Lease
 from games.matches.notices.retries import Retries
 
@@ -118,7 +118,7 @@ class Lane:
     def __init__(self, *, is_push: bool) -> None:
         self._is_push = is_push
         self._claiming = threading.Lock()
-        self._under_way: dict[Future[Answer], Errand] = {}
+        self._under_way: dict[Future[PostResult], Errand] = {}
 
     def run(self, caller: Caller, *, seconds: float = RUN_SECONDS) -> int:
         """Post what is due, for up to `seconds`, and finish what is under way then; how many were delivered.
@@ -126,7 +126,7 @@ class Lane:
         Nothing is begun where another run of this lane is taking on work.
         """
         pool, started = ThreadPoolExecutor(AT_ONCE), time.monotonic()
-        own: set[Future[Answer]] = set()
+        own: set[Future[PostResult]] = set()
         outcomes: Counter[bool] = Counter()
         try:
             if self._claiming.acquire(blocking=False):
@@ -169,7 +169,7 @@ class Lane:
         )
         return [errand for webhook_id, now in claimed if (errand := _guarded(webhook_id, now)) is not None]
 
-    def _begun(self, pool: ThreadPoolExecutor, caller: Caller) -> set[Future[Answer]]:
+    def _begun(self, pool: ThreadPoolExecutor, caller: Caller) -> set[Future[PostResult]]:
         # Of the run before some may end meanwhile.
         under_way = list(self._under_way.values())
         errands = self.claim(AT_ONCE - len(under_way), under_way)
@@ -177,7 +177,7 @@ class Lane:
         self._under_way |= begun
         return set(begun)
 
-    def _noted(self, own: set[Future[Answer]]) -> Counter[bool]:
+    def _noted(self, own: set[Future[PostResult]]) -> Counter[bool]:
         """Wait a little for calls of one run, and note the outcome of those that are over."""
         done, _ = wait(own, timeout=LOOK_SECONDS, return_when=FIRST_COMPLETED)
         own -= done
@@ -187,7 +187,7 @@ class Lane:
 WEBHOOKS, BROWSERS = Lane(is_push=False), Lane(is_push=True)
 
 
-def record(errand: Errand, answer: Answer, *, jitter: float) -> None:
+def record(errand: Errand, answer: PostResult, *, jitter: float) -> None:
     """Note the outcome of a delivery and release its webhook; `jitter` is in [-1, 1].
 
     410 disables the webhook at once; so do three days of failures. A browser's subscription is deleted instead, and by
@@ -204,20 +204,20 @@ def record(errand: Errand, answer: Answer, *, jitter: float) -> None:
     _note_health(webhook, answer, now, jitter)
 
 
-def _record(errand: Errand, answer: Answer) -> bool:
+def _record(errand: Errand, answer: PostResult) -> bool:
     record(errand, answer, jitter=random.uniform(-1, 1))  # noqa: S311 (spreads load, keeps no secret)
     return answer.is_taken
 
 
-def _left_behind(future: Future[Answer]) -> Answer:
-    return future.result() if future.done() else Answer(error="timed_out")
+def _left_behind(future: Future[PostResult]) -> PostResult:
+    return future.result() if future.done() else PostResult(error="timed_out")
 
 
-def _word(answer: Answer) -> str:
+def _word(answer: PostResult) -> str:
     return "redirected" if answer.status is not None and 300 <= answer.status < 400 else "refused"
 
 
-def _note_health(webhook: Webhook, answer: Answer, now: datetime, jitter: float) -> None:
+def _note_health(webhook: Webhook, answer: PostResult, now: datetime, jitter: float) -> None:
     row = Webhook.objects.filter(id=webhook.id)
     if answer.is_taken:
         row.update(not_before=now, failures=0, failing_since=None, trusted_from=webhook.trusted_from or now)

@@ -40,7 +40,7 @@ class Parcel:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Answer:
+class PostResult:
     """The receiver's status, or a word for why there is none."""
 
     status: int | None = None
@@ -52,25 +52,25 @@ class Answer:
         return self.status is not None and 200 <= self.status < 300
 
 
-def post(parcel: Parcel, caller: Caller) -> Answer:
+def post(parcel: Parcel, caller: Caller) -> PostResult:
     """Post once; whatever the receiver does ends as an answer, never as an exception."""
     try:
         vetted = vet(parcel.url, resolve=within(RESOLVE_SECONDS, caller.resolve), loopback=caller.loopback)
-        return Answer(status=_exchange(parcel, vetted, caller))
+        return PostResult(status=_exchange(parcel, vetted, caller))
     except AddressRefused as refused:
-        return Answer(error=refused.reason)
+        return PostResult(error=refused.reason)
     except TimeoutError:
-        return Answer(error="timed_out")
+        return PostResult(error="timed_out")
     except ssl.SSLError:
-        return Answer(error="tls_failed")
+        return PostResult(error="tls_failed")
     except OSError:
-        return Answer(error="connection_failed")
+        return PostResult(error="connection_failed")
     except (http.client.HTTPException, ValueError):
-        return Answer(error="no_http")
+        return PostResult(error="no_http")
     except Exception as error:
         # An unforeseen failure of one receiver must not end the run for all others.
         log.error("a call failed: %s", type(error).__name__)
-        return Answer(error="failed")
+        return PostResult(error="failed")
 
 
 def _exchange(parcel: Parcel, vetted: Vetted, caller: Caller) -> int:

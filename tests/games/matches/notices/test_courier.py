@@ -17,7 +17,7 @@ from standardwebhooks.webhooks import Webhook as Verifier
 
 from games.matches.models.notices import DELIVERED, PENDING, Dispatch, Notice, Webhook
 from games.matches.notices import courier, http_post, signatures, webhooks, writer
-from games.matches.notices.http_post import Answer, Caller
+from games.matches.notices.http_post import Caller, PostResult
 from tests.games.matches.notices.scene import CALLER, dispatches, hook, make_due, match_with, send, states
 from tests.support import receiver as receivers
 from tests.support.asserting import wait_until
@@ -153,7 +153,7 @@ def test_a_webhook_is_trusted_from_its_first_success_and_after_a_failure_not_for
         make_due()
         (errand,) = courier.WEBHOOKS.claim(1)
         kinds.append(errand.kind)
-        courier.record(errand, Answer(status=answer), jitter=0)
+        courier.record(errand, PostResult(status=answer), jitter=0)
     webhooks.test(alice.id, str(webhook.id))
     make_due()
     Webhook.objects.update(trusted_from=Now() - timedelta(seconds=1))
@@ -322,7 +322,7 @@ def test_who_is_deleted_while_a_call_is_claimed_is_no_failure(alice: Person, rec
     match_with(alice)
     (errand,) = courier.WEBHOOKS.claim(5)
     webhooks.delete(alice.id, str(webhook.id))
-    courier.record(errand, Answer(status=410), jitter=0)
+    courier.record(errand, PostResult(status=410), jitter=0)
     assert not Dispatch.objects.filter(notice__player_id=alice.id).exists()
 
 

@@ -13,7 +13,7 @@ from queue import SimpleQueue
 import pytest
 
 from games.matches.notices import http_post
-from games.matches.notices.http_post import Answer, Caller, Parcel, post
+from games.matches.notices.http_post import Caller, Parcel, PostResult, post
 from tests.support import receiver as receivers
 from tests.support.receiver import Receiver, plain, receiving
 
@@ -21,7 +21,7 @@ from tests.support.receiver import Receiver, plain, receiving
 SECONDS, PATIENCE = 0.5, 30.0
 
 
-def posted(url: str, caller: Caller | None = None) -> Answer:
+def posted(url: str, caller: Caller | None = None) -> PostResult:
     parcel = Parcel(url=url, headers={"Content-Type": "application/json", "webhook-id": "1"}, body=b'{"a":1}')
     return post(parcel, caller or Caller(loopback=True, seconds=PATIENCE))
 
@@ -42,7 +42,7 @@ def port_of(receiver: Receiver) -> str:
 
 
 def test_what_is_posted_comes_in_whole(receiver: Receiver) -> None:
-    assert posted(receiver.url + "?a=b") == Answer(status=204)
+    assert posted(receiver.url + "?a=b") == PostResult(status=204)
     (got,) = receiver.received
     assert (got.path, got.body, got.headers["webhook-id"]) == ("/hook?a=b", b'{"a":1}', "1")
     assert got.headers["host"] == receiver.url.split("/")[2]
@@ -59,7 +59,7 @@ def test_only_2xx_is_taken(status: int, receiver: Receiver) -> None:
 def test_a_redirect_is_not_followed(status: int, receiver: Receiver) -> None:
     with receiving() as other:
         receiver.answer = plain(status, Location=other.url)
-        assert posted(receiver.url) == Answer(status=status)
+        assert posted(receiver.url) == PostResult(status=status)
         assert other.received == []
 
 
@@ -67,7 +67,7 @@ def test_a_private_address_is_not_called(receiver: Receiver) -> None:
     assert posted(receiver.url, Caller(loopback=False, seconds=SECONDS)).error == "https_only"
     with receiving() as listening:
         https = listening.url.replace("http:", "https:")
-        assert posted(https, Caller(loopback=False, seconds=SECONDS)) == Answer(error="not_public")
+        assert posted(https, Caller(loopback=False, seconds=SECONDS)) == PostResult(error="not_public")
         assert listening.received == []
 
 
@@ -75,13 +75,13 @@ def test_a_name_whose_answer_changes_to_a_private_address_is_not_called() -> Non
     resolve, _ = named(["93.184.215.14"], ["10.0.0.1"])
     caller = Caller(resolve=resolve, seconds=SECONDS)
     assert resolve("hooks.example", 443) == ["93.184.215.14"]
-    assert posted("https://hooks.example/", caller) == Answer(error="not_public")
+    assert posted("https://hooks.example/", caller) == PostResult(error="not_public")
 
 
 def test_the_connection_goes_to_the_address_that_was_vetted_and_the_name_is_not_asked_again(receiver: Receiver) -> None:
     resolve, asked = named(["127.0.0.1"], ["192.0.2.1"])
     url = receiver.url.replace("127.0.0.1", "hooks.example")
-    assert posted(url, Caller(loopback=True, resolve=resolve, seconds=PATIENCE)) == Answer(status=204)
+    assert posted(url, Caller(loopback=True, resolve=resolve, seconds=PATIENCE)) == PostResult(status=204)
     assert asked == ["hooks.example"]
     assert receiver.received[0].headers["host"] == f"hooks.example:{port_of(receiver).partition('/')[0]}"
 
@@ -89,7 +89,7 @@ def test_the_connection_goes_to_the_address_that_was_vetted_and_the_name_is_not_
 def test_the_next_address_is_tried_where_the_first_does_not_answer(receiver: Receiver) -> None:
     resolve, _ = named(["127.0.0.9", "127.0.0.1"])
     url = receiver.url.replace("127.0.0.1", "hooks.example")
-    assert posted(url, Caller(loopback=True, resolve=resolve, seconds=PATIENCE)) == Answer(status=204)
+    assert posted(url, Caller(loopback=True, resolve=resolve, seconds=PATIENCE)) == PostResult(status=204)
 
 
 def test_a_name_with_many_addresses_gets_no_more_time_for_connecting(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,7 +104,7 @@ def test_a_name_with_many_addresses_gets_no_more_time_for_connecting(monkeypatch
         waited.clear()
         resolve, _ = named([f"127.0.0.{last}" for last in range(1, count + 1)])
         answer = posted("https://hooks.example/", Caller(loopback=True, resolve=resolve, seconds=SECONDS))
-        assert answer == Answer(error="timed_out")
+        assert answer == PostResult(error="timed_out")
         assert len(waited) == min(count, http_post.MOST_TRIED)
         assert sum(waited) == pytest.approx(http_post.CONNECT_SECONDS)
 
@@ -117,7 +117,7 @@ def test_a_name_whose_servers_hang_is_left_behind(monkeypatch: pytest.MonkeyPatc
         free.wait(30)
         return ()
 
-    assert posted("https://hooks.example/", Caller(resolve=hanging, seconds=SECONDS)) == Answer(error="timed_out")
+    assert posted("https://hooks.example/", Caller(resolve=hanging, seconds=SECONDS)) == PostResult(error="timed_out")
     free.set()
 
 
@@ -125,7 +125,7 @@ def test_a_name_whose_servers_hang_is_left_behind(monkeypatch: pytest.MonkeyPatc
 def test_who_takes_too_long_is_cut_off(behaviour: Callable[[BaseHTTPRequestHandler], None], receiver: Receiver) -> None:
     receiver.answer = behaviour
     started = time.monotonic()
-    assert posted(receiver.url, Caller(loopback=True, seconds=SECONDS)) == Answer(error="timed_out")
+    assert posted(receiver.url, Caller(loopback=True, seconds=SECONDS)) == PostResult(error="timed_out")
     # Neither ends before a minute is over.
     assert time.monotonic() - started < PATIENCE
 
@@ -141,7 +141,7 @@ def test_of_a_huge_answer_nothing_but_the_status_is_read(receiver: Receiver) -> 
             ended.put("cut off")
 
     receiver.answer = huge
-    assert posted(receiver.url) == Answer(status=200)
+    assert posted(receiver.url) == PostResult(status=200)
     # Far more than a connection holds that nobody reads.
     assert ended.get(timeout=PATIENCE) == "cut off"
 
@@ -151,13 +151,13 @@ def test_what_is_no_answer_of_http_is_a_failure(
     behaviour: Callable[[BaseHTTPRequestHandler], None], receiver: Receiver
 ) -> None:
     receiver.answer = behaviour
-    assert posted(receiver.url) == Answer(error="no_http")
+    assert posted(receiver.url) == PostResult(error="no_http")
 
 
 def test_a_port_where_nobody_listens_is_a_failure() -> None:
     with receiving() as gone:
         url = gone.url
-    assert posted(url) == Answer(error="connection_failed")
+    assert posted(url) == PostResult(error="connection_failed")
 
 
 def test_no_connection_is_left_open(receiver: Receiver) -> None:
@@ -223,9 +223,9 @@ def test_a_certificate_that_nobody_trusts_or_of_another_name_gets_nothing(https:
     resolve, _ = named(["127.0.0.1"])
     trusting = ssl.create_default_context(cafile=f"{certificate}.crt")
     for host, tls, expected in (
-        ("hooks.example", trusting, Answer(status=204)),
-        ("hooks.example", None, Answer(error="tls_failed")),
-        ("other.example", trusting, Answer(error="tls_failed")),
+        ("hooks.example", trusting, PostResult(status=204)),
+        ("hooks.example", None, PostResult(error="tls_failed")),
+        ("other.example", trusting, PostResult(error="tls_failed")),
     ):
         caller = Caller(loopback=True, resolve=resolve, seconds=PATIENCE, tls=tls)
         assert posted(f"https://{host}:{https}/", caller) == expected
@@ -235,4 +235,4 @@ def test_a_receiver_that_hangs_in_the_handshake_is_cut_off() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         resolve, _ = named(["127.0.0.1"])
         caller = Caller(loopback=True, resolve=resolve, seconds=SECONDS)
-        assert posted(f"https://hooks.example:{silent.getsockname()[1]}/", caller) == Answer(error="timed_out")
+        assert posted(f"https://hooks.example:{silent.getsockname()[1]}/", caller) == PostResult(error="timed_out")

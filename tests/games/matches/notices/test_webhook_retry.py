@@ -6,7 +6,7 @@ from django.db.models.functions import Now
 
 from games.matches.models.notices import DELIVERED, DROPPED, FAILED, PENDING, Dispatch, Webhook
 from games.matches.notices import courier, webhooks
-from games.matches.notices.http_post import Answer
+from games.matches.notices.http_post import PostResult
 from tests.games.matches.notices.scene import dispatches, hook, make_due, match_with, send, states
 from tests.support.cast import Person
 from tests.support.receiver import Receiver
@@ -128,5 +128,5 @@ def test_a_resend_asked_for_while_a_call_is_under_way_is_not_lost(alice: Person,
     Dispatch.objects.filter(webhook=webhook).update(attempts=3)
     (errand,) = courier.WEBHOOKS.claim(5)
     webhooks.resend(alice.id, str(webhook.id), str(errand.dispatch.id))
-    courier.record(errand, Answer(status=204), jitter=0)
+    courier.record(errand, PostResult(status=204), jitter=0)
     assert states(webhook) == [PENDING]
