@@ -158,7 +158,7 @@ def resource(match: Match, *, quarantined: bool, imported: bool = False) -> Matc
 
 
 @dataclass(frozen=True, kw_only=True)
-class Answer:
+class MoveReply:
     """What a seat is told of its move, and whether it was told before."""
 
     body: MoveAnswer
@@ -167,7 +167,7 @@ class Answer:
 
 def move_answer(
     match_id: str, player: str, appended: Appended, *, reading: Reading | None = None, words: Words = ENGLISH
-) -> Answer:
+) -> MoveReply:
     """The answer to a move: a function of (match, seat then, first and last version), computed again for a repeat.
 
     `reading` is what was read of the match when the call came in.
@@ -189,7 +189,7 @@ def move_answer(
         seat = appended.before.seat_of(player)
         match = appended.after.match
         new = appended.events
-    return Answer(body=_move_answer(match, seat, new, words), replayed=appended.replayed)
+    return MoveReply(body=_move_answer(match, seat, new, words), replayed=appended.replayed)
 
 
 def _move_answer(match: Match, seat: int | None, new: Sequence[StoredEvent], words: Words) -> MoveAnswer:
