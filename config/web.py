@@ -31,8 +31,7 @@ from rest_framework.permissions import SAFE_METHODS
 
 from api.http import problems, rate_limits
 from api.http.call import Opening, RateLimitState, Result, Waiter, call_of
-from api.http.middleware import Answer as Answering
-from api.http.middleware import Caching, RequestLog
+from api.http.middleware import Caching, GetResponse, RequestLog
 from api.live.limits import TooMany
 from config import metrics, watchdog
 from config.passing import Passing
@@ -315,7 +314,7 @@ def refusal(code: str, scope: Scope, headers: Mapping[str, str]) -> Answer:
         return response
 
     # It is asynchronous only around what is.
-    answer: Answering = CorsMiddleware(Caching(refuse))  # type: ignore[assignment]
+    answer: GetResponse = CorsMiddleware(Caching(refuse))  # type: ignore[assignment]
     return as_answer(RequestLog(answer)(as_request(scope, b"")))
 
 

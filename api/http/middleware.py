@@ -28,7 +28,7 @@ REQUEST_ID = re.compile(rf"(?!.*({SECRETS}))[A-Za-z0-9._:/+=~-]{{1,64}}")
 
 GZIP_REFUSED = re.compile(r"\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)", re.IGNORECASE)
 
-Answer = Callable[[HttpRequest], HttpResponseBase]
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 log = logging.getLogger("api.access")
 
@@ -39,7 +39,7 @@ class RequestLog:
     The line has the address's template, never the address: its query and the words in it are the caller's business.
     """
 
-    def __init__(self, get_response: Answer) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self._answer = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
@@ -68,7 +68,7 @@ class Caching:
     And in which languages it speaks, if it does.
     """
 
-    def __init__(self, get_response: Answer) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self._answer = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
@@ -94,7 +94,7 @@ class Compression(GZipMiddleware):
 class RequestLimits:
     """Refuses long addresses and large bodies before anything reads them."""
 
-    def __init__(self, get_response: Answer) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self._answer = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:

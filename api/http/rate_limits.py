@@ -26,7 +26,7 @@ from rest_framework.throttling import BaseThrottle
 
 from api.http import known_browsers, problems, session
 from api.http.call import RateLimitState, call_of
-from api.http.middleware import Answer
+from api.http.middleware import GetResponse
 from games.matches.quotas.callers import called_from
 
 WINDOW_SECONDS = 60
@@ -52,7 +52,7 @@ class RateLimits:
     A view names the `buckets` of its verbs. Without one a call is counted under `reads` where it reads, else `lobby`.
     """
 
-    def __init__(self, get_response: Answer) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self._answer = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
@@ -73,7 +73,7 @@ class RateLimits:
 class Addresses:
     """Middleware: tells the quotas, and whatever has only so many places for one address, where a call comes from."""
 
-    def __init__(self, get_response: Answer) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self._answer = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
