@@ -89,12 +89,12 @@ def prompts(match: Match, seat: int | None, words: Words = ENGLISH) -> list[Prom
     told = said.get(key)
     # The very question and clocks: a match that is being decided on still has the head that it follows.
     if told is None or told.asked is not asked or told.clocks is not match.clocks:
-        told = Told(asked, match.clocks, _prompt(match, asked, words))
+        told = CachedPrompt(asked, match.clocks, _prompt(match, asked, words))
         said.put(key, told)
     return [told.prompt]
 
 
-class Told(NamedTuple):
+class CachedPrompt(NamedTuple):
     """A question as its seat was told it, in words, with the moves that answer it."""
 
     asked: questions.Prompt
@@ -103,7 +103,7 @@ class Told(NamedTuple):
 
 
 # By match, version, seat and languages. The largest takes some hundred kilobytes, most take ten.
-said: Recent[Told] = Recent(most=300)
+said: Recent[CachedPrompt] = Recent(most=300)
 
 
 def view(match: Match, seat: int | None, *, status: str, words: Words = ENGLISH) -> View:
