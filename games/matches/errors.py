@@ -96,7 +96,7 @@ class MatchFull(Refused):
     code = "match_full"
 
 
-class SeatTaken(Refused):
+class SeatOccupied(Refused):
     code = "seat_taken"
 
 

@@ -189,7 +189,7 @@ def _seat(then: Match, wanted: int | None) -> int:
     if wanted is not None and not 0 <= wanted < then.table.seats:
         raise UnknownSeat(seat=wanted)
     if wanted in then.gone:
-        raise errors.SeatTaken(seat=wanted)
+        raise errors.SeatOccupied(seat=wanted)
     return wanted if wanted is not None else min({*range(then.table.seats)} - then.gone)
 
 

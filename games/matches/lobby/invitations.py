@@ -20,7 +20,7 @@ from games.matches.errors import (
     InvitationRequired,
     KeyReused,
     PlayerNotFound,
-    SeatTaken,
+    SeatOccupied,
     TooManyOpenInvitations,
     UnknownSeat,
 )
@@ -56,7 +56,7 @@ def invite(
     if seat is not None and not 0 <= seat < loaded.match.table.seats:
         raise UnknownSeat(seat=seat)
     if seat is not None and seat not in loaded.match.table.free:
-        raise SeatTaken(seat=seat)
+        raise SeatOccupied(seat=seat)
     return make(loaded, host, seat=seat, seconds=seconds, key=key, player=player)
 
 

@@ -303,7 +303,7 @@ def _free_seat(loaded: Loaded, wanted: int | None, invitation: Invitation | None
     if not free:
         raise MatchFull
     if wanted is not None and wanted not in free:
-        raise errors.SeatTaken(seat=wanted)
+        raise errors.SeatOccupied(seat=wanted)
     kept = invitations.kept_seats(loaded, but=invitation)
     if wanted is None or (invitation is None and player is not None):
         # The host may give a seat that is kept for a player to a bot, or invite another player to it by its number.

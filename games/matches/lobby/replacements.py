@@ -81,7 +81,7 @@ def seated(loaded: Loaded, player: str, invitation: Invitation) -> Plan:
     if loaded.seat_of(player) is not None:
         raise AlreadySeated
     if seat in loaded.match.attended:
-        raise errors.SeatTaken(seat=seat)
+        raise errors.SeatOccupied(seat=seat)
     autopilot.check_absent(loaded, seat)
     timeouts.play_first(loaded)
     invited_by = seat_of(loaded, invitation.maker)

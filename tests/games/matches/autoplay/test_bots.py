@@ -12,7 +12,7 @@ from games.core.chance import Chance
 from games.core.json import JSONObject
 from games.core.prompts import Prompt, PromptMove
 from games.matches.autoplay import bots, deadlines, timeouts
-from games.matches.errors import MatchFull, MatchNotOpen, NotHost, SeatTaken
+from games.matches.errors import MatchFull, MatchNotOpen, NotHost, SeatOccupied
 from games.matches.lobby import forks, lobby
 from games.matches.lobby.forks import ForkWish
 from games.matches.lobby.lobby import SeatWish
@@ -187,7 +187,7 @@ def test_bots_are_seated_by_the_host_on_free_seats_before_the_start() -> None:
     lobby.join(match_id, bob.id, SeatWish(), key=None)
     with pytest.raises(NotHost):
         lobby.seat_bot(match_id, bob.id, seat=None, bot="random", key=None)
-    with pytest.raises(SeatTaken):
+    with pytest.raises(SeatOccupied):
         lobby.seat_bot(match_id, alice.id, seat=1, bot="random", key=None)
     assert not lobby.seat_bot(match_id, alice.id, seat=2, bot="random", key="k").replayed
     assert lobby.seat_bot(match_id, alice.id, seat=2, bot="random", key="k").replayed

@@ -10,8 +10,8 @@ from games.matches.errors import (
     MatchNotOpen,
     NotHost,
     NotSeated,
+    SeatOccupied,
     SeatsMissing,
-    SeatTaken,
     TooManyJoins,
     UnknownSeat,
 )
@@ -62,7 +62,7 @@ def test_seats_are_refused_by_name() -> None:
     match_id = create(alice.id, start="manual")
     with pytest.raises(AlreadySeated):
         join(match_id, alice.id)
-    with pytest.raises(SeatTaken):
+    with pytest.raises(SeatOccupied):
         join(match_id, bob.id, seat=0)
     for unknown in (-1, 3):
         with pytest.raises(UnknownSeat):

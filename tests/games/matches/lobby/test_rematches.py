@@ -7,7 +7,7 @@ from django.db import connection
 
 from games.matches import players
 from games.matches.autoplay import timeouts
-from games.matches.errors import InvitationRequired, MatchNotFinished, MatchNotOpen, NotSeated, SeatTaken
+from games.matches.errors import InvitationRequired, MatchNotFinished, MatchNotOpen, NotSeated, SeatOccupied
 from games.matches.lobby import lobby, rematches
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Lobby
@@ -83,7 +83,7 @@ def test_seats_are_kept_for_those_who_played_but_the_host_may_give_them_away(cas
         lobby.seat_bot(match_id, cast[0].id, seat=None, bot="random", key=None)
     lobby.seat_bot(match_id, cast[0].id, seat=2, bot="random", key=None)
     assert load(match_id).match.table.status == "active"
-    with pytest.raises((MatchNotOpen, SeatTaken)):
+    with pytest.raises((MatchNotOpen, SeatOccupied)):
         again(first, cast[2])
 
 

@@ -14,7 +14,7 @@ from games.matches.errors import (
     InvitationRequired,
     NotOnAutopilot,
     NotSeated,
-    SeatTaken,
+    SeatOccupied,
     UnknownSeat,
 )
 from games.matches.lobby import invitations, lobby, replacements
@@ -217,7 +217,7 @@ def test_the_newcomers_quiet_hours_take_the_place_of_the_old_players(deserted: s
 def test_a_player_who_has_come_back_keeps_his_seat(deserted: str, cast: Cast) -> None:
     secret, charlie = invite(deserted, cast[0]), person("Charlie")
     autopilot.take_back(deserted, cast[2].id, 2, key=None)
-    with pytest.raises(SeatTaken):
+    with pytest.raises(SeatOccupied):
         lobby.join(deserted, charlie.id, SeatWish(invitation=secret), key=None)
     assert Invitation.objects.get(match_id=deserted).used_by is None
 
