@@ -24,7 +24,7 @@ class Part(Struct, frozen=True, kw_only=True):
     part: Mapping[str, JSON]
 
 
-class Draft(Struct, frozen=True, kw_only=True):
+class NewEvent(Struct, frozen=True, kw_only=True):
     """An event to be appended; the store gives it version, time, seals and hash.
 
     `by` is one of `AUTHORS`, `move` the number of the move in the match (from 1), `draws` is `{"first", "count"}`.
@@ -84,7 +84,7 @@ class Written(NamedTuple):
     event: StoredEvent
 
 
-def write(draft: Draft, *, match: str, version: int, at: str, previous: bytes) -> Written:
+def write(draft: NewEvent, *, match: str, version: int, at: str, previous: bytes) -> Written:
     """The event that follows the hash `previous`; draws a fresh salt for each sealed part."""
     _check(draft)
     openings = tuple([_opening(part, index) for index, part in enumerate(draft.parts)])
@@ -135,7 +135,7 @@ def _seal(match: str, secret: SecretRow) -> dict[str, object]:
     return {"audience": audience, "digest": seal_digest(secret.salt, content)}
 
 
-def _check(draft: Draft) -> None:
+def _check(draft: NewEvent) -> None:
     if not SNAKE_CASE.fullmatch(draft.type):
         raise ValueError("an event's type is snake_case")
     if draft.by not in AUTHORS:

@@ -13,7 +13,7 @@ from django.db import IntegrityError
 from msgspec import Struct
 from psycopg.errors import UniqueViolation
 
-from events.envelope import Draft, EventRow, Opening, Part, SecretRow, StoredEvent, Written, read, write
+from events.envelope import EventRow, NewEvent, Opening, Part, SecretRow, StoredEvent, Written, read, write
 from events.errors import Conflict, InsideTransaction, TimeWentBack
 from events.format.chain import GENESIS, timestamp
 from events.randomness import new_id
@@ -37,8 +37,8 @@ __all__ = [
     "LOWER_CASE_UUID",
     "NO_END",
     "Command",
-    "Draft",
     "Head",
+    "NewEvent",
     "Opening",
     "Part",
     "Recorded",
@@ -226,7 +226,7 @@ def load_each(after: Mapping[str, int]) -> dict[str, Stream]:
 
 
 def append(
-    match: str, *, expected: Head, at: datetime, drafts: Sequence[Draft], command: Command | None = None
+    match: str, *, expected: Head, at: datetime, drafts: Sequence[NewEvent], command: Command | None = None
 ) -> tuple[StoredEvent, ...]:
     """Append events after `expected` (`EMPTY` creates the stream) and the command that led to them; all or nothing.
 
@@ -318,7 +318,7 @@ def _stream(match: str, found: Sequence[tuple[Any, ...]]) -> Stream:
     return Stream(match=match, head=head, events=tuple(_events(rows)), now=now.astimezone(UTC), beside=tuple(beside))
 
 
-def _written(match: str, expected: Head, at: str, drafts: Sequence[Draft]) -> list[Written]:
+def _written(match: str, expected: Head, at: str, drafts: Sequence[NewEvent]) -> list[Written]:
     written: list[Written] = []
     previous = expected.hash
     for version, draft in enumerate(drafts, expected.version + 1):
@@ -339,7 +339,7 @@ def _values(
     match: str,
     expected: Head,
     at: datetime,
-    drafts: Sequence[Draft],
+    drafts: Sequence[NewEvent],
     rows: Sequence[EventRow],
     command: Command | None,
 ) -> list[bytes | None]:
@@ -356,13 +356,13 @@ def _values(
     return values if statement is CREATE else [*values, expected.hash]
 
 
-def _of_one(draft: Draft, row: EventRow) -> tuple[bytes | None, ...]:
+def _of_one(draft: NewEvent, row: EventRow) -> tuple[bytes | None, ...]:
     (secret,) = row.secrets
     audience = array(SMALLINT, [seat.to_bytes(2, "big") for seat in secret.audience])
     return _seat(draft), draft.type.encode(), row.body, audience, secret.salt, secret.part
 
 
-def _of_many(drafts: Sequence[Draft], rows: Sequence[EventRow]) -> tuple[bytes | None, ...]:
+def _of_many(drafts: Sequence[NewEvent], rows: Sequence[EventRow]) -> tuple[bytes | None, ...]:
     secrets = [secret for row in rows for secret in row.secrets]
     return (
         array(SMALLINT, [_seat(draft) for draft in drafts]),
@@ -377,7 +377,7 @@ def _of_many(drafts: Sequence[Draft], rows: Sequence[EventRow]) -> tuple[bytes |
     )
 
 
-def _seat(draft: Draft) -> bytes | None:
+def _seat(draft: NewEvent) -> bytes | None:
     return None if draft.seat is None else draft.seat.to_bytes(2, "big")
 
 

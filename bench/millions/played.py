@@ -18,7 +18,7 @@ from events.format.canon import canon
 from events.format.chain import GENESIS, event_hash, timestamp
 from events.format.seal import seal_digest
 from events.randomness import new_key
-from events.store import Draft, StoredEvent
+from events.store import NewEvent, StoredEvent
 from games.core.chance import Chance
 from games.core.codec import move_from_json
 from games.core.json import JSONObject
@@ -110,7 +110,7 @@ class Played:
     def length(self) -> int:
         return len(self.events)
 
-    def appended(self, player: str, request: bytes, drafts: Sequence[Draft]) -> list[StoredEvent]:
+    def appended(self, player: str, request: bytes, drafts: Sequence[NewEvent]) -> list[StoredEvent]:
         """What an append of these drafts by a player leaves."""
         first, stamp = self.length + 1, timestamp(self.at)
         new = []
@@ -207,7 +207,7 @@ def _begin(played: Played, seated: int, pick: Chance) -> None:
         played.match = advance(played.match, joined)
 
 
-def _started(match: Match) -> list[Draft]:
+def _started(match: Match) -> list[NewEvent]:
     nothing = [None] * match.table.seats
     return drafting.start(match.id, game=match.game, options=match.table.options, seed=match.seed, entropies=nothing)
 

@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection
 from bench import figures
 from bench.store.raw import commits_per_second, raw_table
 from events.format.canon import JSON
-from events.store import EMPTY, Command, Draft, Head, Part, append, new_id
+from events.store import EMPTY, Command, Head, NewEvent, Part, append, new_id
 
 # Short rounds and many: where others write too, a disk is ten times as slow for seconds.
 ROUNDS, SECONDS = 10, 1.0
@@ -26,7 +26,7 @@ WARM_UP = 100
 SOON = 0.2
 AT = datetime(2026, 11, 21, tzinfo=UTC)
 MOVE: dict[str, JSON] = {"type": "choose_spell", "prompt": "p12.1", "spell": "fireball", "target": 2}
-DRAFT = Draft(
+DRAFT = NewEvent(
     type="spell_chosen",
     seat=1,
     by="player",
@@ -34,7 +34,7 @@ DRAFT = Draft(
     data={"rules": ["RPW-18", "RPW-21"]},
     parts=(Part(audience=(1,), part={"move": MOVE}),),
 )
-SETTLED = Draft(type="gold_gained", by="player", move=1, data={"seat": 1, "gold": 3, "rules": ["RPW-52"]})
+SETTLED = NewEvent(type="gold_gained", by="player", move=1, data={"seat": 1, "gold": 3, "rules": ["RPW-52"]})
 
 # What a worker is asked: how many events an append has, when to begin and for how many seconds.
 Asked = tuple[int, float, float]

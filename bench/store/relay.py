@@ -15,7 +15,7 @@ from django.db import connection
 
 from bench.scene import caller, project, waiting
 from events import outbox, store
-from events.envelope import Draft
+from events.envelope import NewEvent
 from events.store import EMPTY, Head
 from games.core.json import JSONObject
 from games.matches import consumers, tasks
@@ -48,7 +48,7 @@ def _fill() -> None:
     for _ in range(APPENDS):
         for match, head in heads.items():
             now = store.load(match, after=head.version).now
-            (event,) = store.append(match, expected=head, at=now, drafts=[Draft(type="bench", data=body)])
+            (event,) = store.append(match, expected=head, at=now, drafts=[NewEvent(type="bench", data=body)])
             heads[match] = Head(event.version, event.hash)
 
 

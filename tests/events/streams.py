@@ -5,11 +5,11 @@ from typing import Any
 
 import psycopg
 
-from events.store import EMPTY, Command, Draft, Head, Part, StoredEvent, append
+from events.store import EMPTY, Command, Head, NewEvent, Part, StoredEvent, append
 
 AT = datetime(2026, 11, 21, 12, 0, 0, 250000, tzinfo=UTC)
-CREATED = Draft(type="match_created", data={"game": "cave"}, parts=(Part(audience=(), part={"seed": "00ff"}),))
-MOVED = Draft(
+CREATED = NewEvent(type="match_created", data={"game": "cave"}, parts=(Part(audience=(), part={"seed": "00ff"}),))
+MOVED = NewEvent(
     type="spell_chosen",
     seat=1,
     by="player",
@@ -26,7 +26,7 @@ def head_of(events: tuple[StoredEvent, ...]) -> Head:
     return Head(events[-1].version, events[-1].hash)
 
 
-def grown(match: str, *drafts: Draft, expected: Head = EMPTY, key: str | None = None) -> Head:
+def grown(match: str, *drafts: NewEvent, expected: Head = EMPTY, key: str | None = None) -> Head:
     command = key and Command(actor="alice", key=key, request_hash=b"h")
     return head_of(append(match, expected=expected, at=AT, drafts=drafts or [CREATED], command=command or None))
 

@@ -10,7 +10,7 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.envelope import Draft, Part, read, write
+from events.envelope import NewEvent, Part, read, write
 from events.format.canon import NotCanonical, canon, canon_checking, canonical
 from events.format.chain import GENESIS, event_hash, length_prefixed, timestamp
 from events.format.seal import seal_digest
@@ -130,7 +130,7 @@ def test_an_envelope_holds_what_the_format_lists() -> None:
 
 @given(st.dictionaries(keys, values, max_size=4), st.dictionaries(keys, values, max_size=4))
 def test_a_written_event_is_what_a_reader_of_its_row_gets(data: Any, part: Any) -> None:
-    draft = Draft(type="dealt", data=data, draws={"first": 0, "count": 2}, parts=(Part(audience=(0, 2), part=part),))
+    draft = NewEvent(type="dealt", data=data, draws={"first": 0, "count": 2}, parts=(Part(audience=(0, 2), part=part),))
     row, event = write(draft, match=MATCH, version=2, at=STAMP, previous=GENESIS)
     assert event == read(row)
     # In the same order, in which answers show it.
@@ -167,14 +167,14 @@ def test_any_byte_changed_in_a_body_changes_the_hash(place: int, change: int) ->
 @pytest.mark.parametrize(
     "draft",
     [
-        Draft(type="SpellChosen", data={}),
-        Draft(type="spell chosen", data={}),
-        Draft(type="spell_chosen", data={}, by="alice"),
-        Draft(type="spell_chosen", data={}, parts=(Part(audience=(2, 0), part={}),)),
-        Draft(type="spell_chosen", data={}, parts=(Part(audience=(1, 1), part={}),)),
+        NewEvent(type="SpellChosen", data={}),
+        NewEvent(type="spell chosen", data={}),
+        NewEvent(type="spell_chosen", data={}, by="alice"),
+        NewEvent(type="spell_chosen", data={}, parts=(Part(audience=(2, 0), part={}),)),
+        NewEvent(type="spell_chosen", data={}, parts=(Part(audience=(1, 1), part={}),)),
     ],
 )
-def test_a_draft_outside_the_format_is_refused(draft: Draft) -> None:
+def test_a_draft_outside_the_format_is_refused(draft: NewEvent) -> None:
     with pytest.raises(ValueError):
         write(draft, match=MATCH, version=2, at=STAMP, previous=GENESIS)
 
@@ -191,14 +191,14 @@ def test_every_field_of_a_draft_is_held_to_the_format(field: str) -> None:
     }
     given: dict[str, Any] = {"type": "spell_chosen", "data": {}, field: foreign[field]}
     with pytest.raises(NotCanonical):
-        write(Draft(**given), match=MATCH, version=2, at=STAMP, previous=GENESIS)
+        write(NewEvent(**given), match=MATCH, version=2, at=STAMP, previous=GENESIS)
 
 
 def test_an_audience_is_of_integers() -> None:
     seats: Any = (0.0, 1.0)
     with pytest.raises(NotCanonical):
         write(
-            Draft(type="dealt", data={}, parts=(Part(audience=seats, part={}),)),
+            NewEvent(type="dealt", data={}, parts=(Part(audience=seats, part={}),)),
             match=MATCH,
             version=2,
             at=STAMP,

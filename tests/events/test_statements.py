@@ -12,7 +12,7 @@ from psycopg.pq import ConnStatus
 
 from events import statements
 from events.outages import InDoubt, is_away, is_made_by_libpq
-from events.store import Command, Draft, Part, append, find_command, load, new_id
+from events.store import Command, NewEvent, Part, append, find_command, load, new_id
 from tests.events.streams import AT, CREATED, grown
 from tests.support.line import LAST_WORDS, TCP, UNIX, Line, Lines, lines
 
@@ -37,8 +37,8 @@ def cut(request: pytest.FixtureRequest, road: Lines) -> Callable[[], None]:
     return lambda: CUTS[request.param](road.line)
 
 
-def draft(size: int) -> Draft:
-    return Draft(type="dealt", data={}, parts=(Part(audience=(), part={"cards": "x" * size}),))
+def draft(size: int) -> NewEvent:
+    return NewEvent(type="dealt", data={}, parts=(Part(audience=(), part={"cards": "x" * size}),))
 
 
 def on_a_new_connection() -> None:

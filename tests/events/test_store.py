@@ -16,8 +16,8 @@ from events.models import Event, MatchHead
 from events.store import (
     EMPTY,
     Command,
-    Draft,
     Head,
+    NewEvent,
     Part,
     Recorded,
     append,
@@ -54,7 +54,9 @@ def test_an_unknown_match_is_an_empty_stream_with_the_database_s_clock(superuser
 def test_creation_and_the_next_append_are_loaded_as_they_were_returned() -> None:
     match = new_id()
     first = append(match, expected=EMPTY, at=AT, drafts=[CREATED, MOVED])
-    then = append(match, expected=head_of(first), at=AT, drafts=[MOVED, Draft(type="turn_ended", data={"a": (1, ())})])
+    then = append(
+        match, expected=head_of(first), at=AT, drafts=[MOVED, NewEvent(type="turn_ended", data={"a": (1, ())})]
+    )
     stream = load(match)
     assert stream.events == first + then
     assert stream.head == head_of(then)
@@ -95,7 +97,7 @@ def test_appends_of_every_shape_are_loaded_as_they_were_returned(
 ) -> None:
     match = new_id()
     drafts = [
-        Draft(
+        NewEvent(
             type="turn_taken",
             seat=seat,
             data={"n": number},
@@ -117,7 +119,7 @@ def test_appends_of_every_shape_are_loaded_as_they_were_returned(
 def test_openings_come_back_with_their_salts_in_the_order_of_the_parts() -> None:
     match = new_id()
     parts = tuple(Part(audience=(seat,), part={"hand": [seat]}) for seat in range(6))
-    append(match, expected=EMPTY, at=AT, drafts=[Draft(type="dealt", data={}, parts=parts), CREATED])
+    append(match, expected=EMPTY, at=AT, drafts=[NewEvent(type="dealt", data={}, parts=parts), CREATED])
     dealt, created = load(match).events
     assert [(opening.index, opening.audience, opening.part) for opening in dealt.openings] == [
         (seat, (seat,), {"hand": [seat]}) for seat in range(6)
@@ -296,7 +298,7 @@ def test_a_stale_head_is_a_conflict_also_with_an_earlier_time() -> None:
     ("match", "drafts"),
     [("01940000-0000-7000-8000-00000000000A", [CREATED]), ("x", [CREATED]), ("", [CREATED])],
 )
-def test_a_match_id_that_is_not_a_lower_case_uuid_is_refused(match: str, drafts: list[Draft]) -> None:
+def test_a_match_id_that_is_not_a_lower_case_uuid_is_refused(match: str, drafts: list[NewEvent]) -> None:
     with pytest.raises(ValueError, match="match id"):
         append(match, expected=EMPTY, at=AT, drafts=drafts)
 
@@ -315,7 +317,7 @@ def test_when_one_draft_is_outside_the_format_none_is_stored(superuser: psycopg.
     match = new_id()
     bad: Any = {"share": 0.5}
     with pytest.raises(NotCanonical):
-        grown(match, CREATED, Draft(type="scored", data=bad), key="k")
+        grown(match, CREATED, NewEvent(type="scored", data=bad), key="k")
     assert rows(superuser, match) == NOTHING
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from events import store
 from events.errors import Conflict
-from events.store import EMPTY, Draft
+from events.store import EMPTY, NewEvent
 from games.core.chance import commitment
 from games.core.definition import GameDefinition
 from games.core.json import JSON, JSONObject
@@ -30,7 +30,7 @@ def make(
     key: str | None,
     request: bytes,
     row: Mapping[str, Any],
-    first: Callable[[str], Sequence[Draft]],
+    first: Callable[[str], Sequence[NewEvent]],
     copied: int = 0,
     bots: bool = False,
 ) -> tuple[str, bool]:
@@ -87,7 +87,7 @@ def match_created(
     )
 
 
-def append_first(match_id: str, player: str, request: bytes, first: Callable[[str], Sequence[Draft]]) -> bool:
+def append_first(match_id: str, player: str, request: bytes, first: Callable[[str], Sequence[NewEvent]]) -> bool:
     """Append what `first` gives for a match that has a lobby row and no events; whether nobody had done so before."""
     stream = store.load(match_id)
     if stream.events:

@@ -6,7 +6,7 @@ from typing import Any
 
 from events import store
 from events.randomness import new_seed
-from events.store import Draft, Opening, Part, StoredEvent
+from events.store import NewEvent, Opening, Part, StoredEvent
 from games.core.chance import SEED_BYTES
 from games.core.json import JSON, JSONObject
 from games.core.prompts import Violation
@@ -69,7 +69,7 @@ def fork(parent: Loaded, lobby: Lobby | LobbyData, player: str, wish: ForkWish, 
     then = question_at(parent, wish.at)
     seat = _seat(then, wish.seat)
 
-    def first(match_id: str) -> list[Draft]:
+    def first(match_id: str) -> list[NewEvent]:
         drafts = [of_table(_created(parent, then, wish.clock)), of_table(SeatTaken(seat=seat, entropy=wish.entropy))]
         if len(then.gone) == then.table.seats - 1 and wish.start == "auto":
             entropies = [wish.entropy if one == seat else None for one in range(then.table.seats)]
@@ -95,13 +95,13 @@ def question_at(parent: Loaded, at: int) -> Match:
     raise NothingToFork(at=at)
 
 
-def start(forked_from: Mapping[str, Any], entropies: Sequence[str | None]) -> list[Draft]:
+def start(forked_from: Mapping[str, Any], entropies: Sequence[str | None]) -> list[NewEvent]:
     """`match_started`, and what was played in the parent, written anew for the fork."""
     events = store.load(forked_from["match"]).events[: forked_from["version"]]
     return [of_table(MatchStarted(entropies=entropies)), *copies(events)]
 
 
-def copies(events: Sequence[StoredEvent]) -> Iterator[Draft]:
+def copies(events: Sequence[StoredEvent]) -> Iterator[NewEvent]:
     """The rules events of a match as drafts by `system`, each with its move's number, its draws and its sealed parts.
 
     The move itself, where an event of the table's own held it, stands in the first rules event that it led to. Moves
@@ -115,7 +115,7 @@ def copies(events: Sequence[StoredEvent]) -> Iterator[Draft]:
             continue
         if envelope["move"] not in numbers:
             continue
-        yield Draft(
+        yield NewEvent(
             type=envelope["type"],
             schema=envelope["schema"],
             seat=envelope["seat"],

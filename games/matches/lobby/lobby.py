@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from events.randomness import new_seed
-from events.store import Draft
+from events.store import NewEvent
 from games.core.chance import SEED_BYTES, Chance
 from games.core.definition import GameDefinition
 from games.core.json import JSONObject
@@ -238,12 +238,12 @@ class Founding:
     bots: Mapping[int, str] = field(default_factory=dict)
 
 
-def first_events(new: NewMatch, founding: Founding) -> Callable[[str], list[Draft]]:
+def first_events(new: NewMatch, founding: Founding) -> Callable[[str], list[NewEvent]]:
     """A function from the id of a new match to its first events; `Invalid` for wishes that no match can have."""
     game = _game(new)
     options = game.options(new.options)
 
-    def first(match_id: str) -> list[Draft]:
+    def first(match_id: str) -> list[NewEvent]:
         seed = new_seed(SEED_BYTES)
         created = creation.match_created(
             game, seats=new.seats, options=options, clock=new.clock, seed=seed, fill=new.fill, pace=new.pace
@@ -278,13 +278,13 @@ def told(appended: Appended, *players: str) -> Appended:
     return appended
 
 
-def _start(loaded: Loaded, entropies: Mapping[int, str | None], holders: Mapping[int, str]) -> list[Draft]:
+def _start(loaded: Loaded, entropies: Mapping[int, str | None], holders: Mapping[int, str]) -> list[NewEvent]:
     match = loaded.match
     in_order = [entropies.get(seat) for seat in range(match.table.seats)]
     if match.table.forked_from is not None:
         return forks.start(match.table.forked_from, in_order)
 
-    def start() -> list[Draft]:
+    def start() -> list[NewEvent]:
         options = match.table.options
         return drafting.start(match.id, game=match.game, options=options, seed=match.seed, entropies=in_order)
 

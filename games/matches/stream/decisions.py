@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from events.store import Draft
+from events.store import NewEvent
 from games.core.definition import Outcome
 from games.core.json import JSONObject
 from games.core.moves import Move
@@ -21,7 +21,7 @@ def decide(
     """What an accepted move of `seat` appends, the table's events `ahead` first; `RuleBroken` when it is refused."""
     match = loaded.match
 
-    def judge() -> tuple[list[Draft], Match, Outcome | None]:
+    def judge() -> tuple[list[NewEvent], Match, Outcome | None]:
         decision = match.game.decide(match.state, seat, move, match.chance())
         after = standing.decided(_told(loaded, ahead), decision, move=match.moves + 1, at=loaded.next_at)
         after = standing.moved(after, seat, by=by)

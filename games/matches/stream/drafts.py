@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
-from events.store import Draft, Part
+from events.store import NewEvent, Part
 from games.core.chance import Chance, derive_key
 from games.core.codec import encode
 from games.core.definition import GameDefinition
@@ -23,7 +23,7 @@ class Plan:
     old ones.
     """
 
-    drafts: Sequence[Draft]
+    drafts: Sequence[NewEvent]
     after: Match | None = field(default=None, repr=False)
 
 
@@ -32,9 +32,9 @@ def plan(*events: TableEvent) -> Plan:
     return Plan(drafts=list(map(of_table, events)))
 
 
-def of_table(event: TableEvent) -> Draft:
+def of_table(event: TableEvent) -> NewEvent:
     """An event of the table's own as a draft."""
-    return Draft(
+    return NewEvent(
         type=event.type,
         data=event.data,
         seat=event.seat,
@@ -44,12 +44,12 @@ def of_table(event: TableEvent) -> Draft:
     )
 
 
-def of_kernel(events: Iterable[Event], *, by: str, move: int | None) -> list[Draft]:
+def of_kernel(events: Iterable[Event], *, by: str, move: int | None) -> list[NewEvent]:
     """A kernel's events as drafts; `move` is the number of the move that caused them, None at the start."""
     return [_of_kernel(event, by=by, move=move) for event in events]
 
 
-def with_move(drafts: Sequence[Draft], *, seat: int, move: JSONObject, bots: str | None = None) -> list[Draft]:
+def with_move(drafts: Sequence[NewEvent], *, seat: int, move: JSONObject, bots: str | None = None) -> list[NewEvent]:
     """The drafts with the move that caused them sealed for its seat in the first (`docs/api/secrets.md`).
 
     `bots` is the version of the bots where one of them picked it.
@@ -61,16 +61,16 @@ def with_move(drafts: Sequence[Draft], *, seat: int, move: JSONObject, bots: str
 
 def start(
     match_id: str, *, game: GameDefinition, options: JSONObject, seed: bytes, entropies: Sequence[str | None]
-) -> list[Draft]:
+) -> list[NewEvent]:
     """`MatchStarted` and the kernel's set-up; `entropies` in seat order fix the match's chance from here on."""
     chance = Chance(derive_key(seed, match_id, entropies))
     events = game.start(options, len(entropies), chance)
     return [of_table(MatchStarted(entropies=entropies)), *of_kernel(events, by=SYSTEM, move=None)]
 
 
-def _of_kernel(event: Event, *, by: str, move: int | None) -> Draft:
+def _of_kernel(event: Event, *, by: str, move: int | None) -> NewEvent:
     fact = encode(event)
-    return Draft(
+    return NewEvent(
         type=fact.type,
         schema=fact.schema,
         seat=fact.seat,

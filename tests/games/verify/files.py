@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from events.envelope import Draft, Part, StoredEvent, write
+from events.envelope import NewEvent, Part, StoredEvent, write
 from events.format.canon import canon
 from events.format.chain import GENESIS, event_hash, timestamp
 from events.format.seal import seal_digest
@@ -64,7 +64,7 @@ class Scribe:
         self._begin(game.options(options or {}), clock, dict.fromkeys(bots, bot))
 
     def move(
-        self, seat: int, body: Any, by: str = "player", ahead: Sequence[Draft] = (), end: Sequence[Draft] = ()
+        self, seat: int, body: Any, by: str = "player", ahead: Sequence[NewEvent] = (), end: Sequence[NewEvent] = ()
     ) -> None:
         """Judge and write one move after what the table says `ahead`; a late one of the clock after `timed_out`.
 
@@ -75,7 +75,7 @@ class Scribe:
         sent = body if asked is None else {"prompt": asked, **body}
         drafts = list(ahead)
         if by == "clock" and not ahead:
-            drafts = [Draft(type="timed_out", data={"prompt": asked}, seat=seat, by="clock", move=self.moves)]
+            drafts = [NewEvent(type="timed_out", data={"prompt": asked}, seat=seat, by="clock", move=self.moves)]
         move = move_from_json(self.game.move_classes, body)
         events = self.game.decide(self.state, seat, move, self._chance()).events
         drafts += of_kernel(events, by=by, move=self.moves)
@@ -89,7 +89,7 @@ class Scribe:
         """Time is up in a match whose `on_timeout` is `resign`."""
         self.moves += 1
         asked = self.game.prompts(self.state)[seat].id
-        timed_out = Draft(type="timed_out", data={"prompt": asked}, seat=seat, by="clock", move=self.moves)
+        timed_out = NewEvent(type="timed_out", data={"prompt": asked}, seat=seat, by="clock", move=self.moves)
         events = self.game.decide(self.state, seat, Resign(), self._chance()).events
         drafts = [timed_out, *of_kernel(events, by="clock", move=self.moves)]
         self._fold(events)
@@ -116,7 +116,7 @@ class Scribe:
         before = fold(self.match, self.events).table.stops.get(seat, stoppages.NONE)
         reason = "vacation" if stops.quiet == before.quiet else "quiet_hours"
         changed: TableEvent = ClockChanged(reason=reason, stops=stops)
-        self.append([Draft(type="clock_changed", data=changed.data, seat=seat, by="player")])
+        self.append([NewEvent(type="clock_changed", data=changed.data, seat=seat, by="player")])
 
     def wait_until(self, at: datetime) -> None:
         """Let the next append be of this time."""
@@ -132,7 +132,7 @@ class Scribe:
     def file(self, seat: int | None = None, *, whole: bool = False) -> bytes:
         return b"".join(match_file.lines(fold(self.match, self.events), self.events, seat, whole=whole))
 
-    def append(self, drafts: Sequence[Draft]) -> None:
+    def append(self, drafts: Sequence[NewEvent]) -> None:
         self.now += TICK
         at = timestamp(self.now)
         for draft in drafts:
@@ -140,7 +140,7 @@ class Scribe:
             self.events.append(write(draft, match=self.match, version=version, at=at, previous=previous).event)
 
     def _begin(self, options: Any, clock: JSONObject, bots: Mapping[int, str]) -> None:
-        created = Draft(
+        created = NewEvent(
             type="match_created",
             data={
                 "game": self.game.slug,
@@ -155,10 +155,10 @@ class Scribe:
         self.append([created])
         for seat, entropy in enumerate(self.entropies):
             data = {"entropy": entropy, "bot": bots[seat]} if seat in bots else {"entropy": entropy}
-            self.append([Draft(type="seat_taken", data=data, seat=seat, by="player")])
+            self.append([NewEvent(type="seat_taken", data=data, seat=seat, by="player")])
         events = self.game.start(options, self.seats, self._chance())
         self._fold(events)
-        started = Draft(type="match_started", data={"entropies": list(self.entropies)})
+        started = NewEvent(type="match_started", data={"entropies": list(self.entropies)})
         self.append([started, *of_kernel(events, by="system", move=None)])
 
     def _fold(self, events: Sequence[Any]) -> None:

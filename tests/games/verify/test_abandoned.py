@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from events.envelope import Draft
+from events.envelope import NewEvent
 from games.core.json import JSONObject
 from games.registry import GAMES
 from games.verify.report import CHECKS, OK
@@ -21,24 +21,24 @@ def scribe(seats: int = 3, bots: Sequence[int] = ()) -> Scribe:
     return Scribe(GAME, seats, clock={**PER_MOVE, "strikes": 1}, bots=bots)
 
 
-def ended(**data: Any) -> Draft:
+def ended(**data: Any) -> NewEvent:
     plain: JSONObject = {"reason": "abandoned", "ranking": [[0, 1, 2]], "winners": []}
-    return Draft(type="match_ended", by="system", data={**plain, **data})
+    return NewEvent(type="match_ended", by="system", data={**plain, **data})
 
 
-def gone(of: Scribe, *seats: int, end: Sequence[Draft] = ()) -> None:
+def gone(of: Scribe, *seats: int, end: Sequence[NewEvent] = ()) -> None:
     """These seats go on autopilot, one after the other; `end` is said in the last one's append."""
     for seat in seats:
         of.run_out(seat)
         asked, move = GAME.prompts(of.state)[seat].id, of.moves + 1
         ahead = [
-            Draft(type="timed_out", data={"prompt": asked}, seat=seat, by="clock", move=move),
-            Draft(type="autopilot_on", data={"reason": "strikes", "strikes": 1}, seat=seat, by="clock", move=move),
+            NewEvent(type="timed_out", data={"prompt": asked}, seat=seat, by="clock", move=move),
+            NewEvent(type="autopilot_on", data={"reason": "strikes", "strikes": 1}, seat=seat, by="clock", move=move),
         ]
         of.move(seat, CAST_NOTHING, "clock", ahead, end if seat == seats[-1] else ())
 
 
-def gone_and_played_for(of: Scribe, end: Sequence[Draft] = ()) -> None:
+def gone_and_played_for(of: Scribe, end: Sequence[NewEvent] = ()) -> None:
     gone(of, 0, 1, 2)
     seat = min(GAME.prompts(of.state))
     of.move(seat, CAST_NOTHING, "bot", end=end)
@@ -47,7 +47,7 @@ def gone_and_played_for(of: Scribe, end: Sequence[Draft] = ()) -> None:
 def gone_and_more(of: Scribe) -> None:
     gone(of, 0, 1, 2)
     stops: JSONObject = {"reason": "vacation", "quiet_hours": [], "vacation": None}
-    of.append([Draft(type="clock_changed", data=stops, seat=1, by="player")])
+    of.append([NewEvent(type="clock_changed", data=stops, seat=1, by="player")])
     of.append([ended()])
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from events.envelope import Draft
+from events.envelope import NewEvent
 from games.core.chance import Chance
 from games.core.codec import move_to_json
 from games.core.moves import Resign
@@ -34,8 +34,8 @@ def banked() -> Scribe:
     return Scribe(GAME, 3, clock=clocks.normal({**BANK, "strikes": 1}))
 
 
-def event(type: str, seat: int | None = None, by: str = "player", *, move: int | None = None, **data: Any) -> Draft:
-    return Draft(type=type, seat=seat, by=by, move=move, data=data)
+def event(type: str, seat: int | None = None, by: str = "player", *, move: int | None = None, **data: Any) -> NewEvent:
+    return NewEvent(type=type, seat=seat, by=by, move=move, data=data)
 
 
 def late(of: Scribe, seat: int, body: Any = CAST_NOTHING, by: str = "clock", *, strikes: int = 1) -> None:
@@ -169,7 +169,7 @@ def too_late(of: Scribe) -> None:
     of.move(1, of.legal(1)[0])
 
 
-def while_another_is_late(of: Scribe, *drafts: Draft) -> None:
+def while_another_is_late(of: Scribe, *drafts: NewEvent) -> None:
     """Seat 1 has time to spare, seat 0 has none."""
     of.stop(1, Stops(vacation=(of.now, of.now + MINUTE)))
     of.wait_until(due(of, 0))

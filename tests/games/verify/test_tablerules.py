@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from events.envelope import Draft, Part
+from events.envelope import NewEvent, Part
 from games.registry import GAMES
 from games.table.clocks import LONGEST_PAUSE
 from games.table.stoppages import Stops
@@ -37,15 +37,15 @@ def scribe(**clock: Any) -> Scribe:
     return Scribe(GAME, 3, clock={**PER_MOVE, "strikes": 2, "quiet_hours": True, **clock})
 
 
-def event(type: str, seat: int | None = None, by: str = "player", *, move: int | None = None, **data: Any) -> Draft:
-    return Draft(type=type, seat=seat, by=by, move=move, data=data)
+def event(type: str, seat: int | None = None, by: str = "player", *, move: int | None = None, **data: Any) -> NewEvent:
+    return NewEvent(type=type, seat=seat, by=by, move=move, data=data)
 
 
 def prompt(of: Scribe, seat: int) -> str:
     return str(GAME.prompts(of.state)[seat].id)
 
 
-def expire(of: Scribe, seat: int, *more: Draft, body: Any = CAST_NOTHING, by: str = "clock") -> None:
+def expire(of: Scribe, seat: int, *more: NewEvent, body: Any = CAST_NOTHING, by: str = "clock") -> None:
     """A seat's time is up, and this is played for it."""
     of.run_out(seat)
     timed_out = event("timed_out", seat, "clock", move=of.moves + 1, prompt=prompt(of, seat))
@@ -135,7 +135,7 @@ def stop(of: Scribe, stops: dict[str, Any], seat: Any = 1, by: str = "player") -
     of.append([event("clock_changed", seat, by, **stops)])
 
 
-def take_over_first(of: Scribe, *then: Draft, **data: Any) -> None:
+def take_over_first(of: Scribe, *then: NewEvent, **data: Any) -> None:
     """The consents are given, and a newcomer sits down; what else is written with that is `then`."""
     struck_out(of)
     consent(of, 0, invited_by=0)

@@ -4,7 +4,7 @@ from datetime import datetime
 from itertools import groupby
 
 from events import store
-from events.store import EMPTY, Command, Draft, Head, Part, StoredEvent, new_id
+from events.store import EMPTY, Command, Head, NewEvent, Part, StoredEvent, new_id
 from tests.games.playthroughs import header_of
 from tests.games.verify.files import golden
 
@@ -29,6 +29,6 @@ def key_of(text: str) -> bytes:
     return bytes.fromhex(header_of(text)["key"])
 
 
-def _draft(event: StoredEvent) -> Draft:
+def _draft(event: StoredEvent) -> NewEvent:
     said = {name: event.envelope[name] for name in ("type", "schema", "seat", "by", "move", "draws", "data")}
-    return Draft(**said, parts=tuple(Part(audience=one.audience, part=one.part) for one in event.openings))
+    return NewEvent(**said, parts=tuple(Part(audience=one.audience, part=one.part) for one in event.openings))

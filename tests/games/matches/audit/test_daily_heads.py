@@ -16,7 +16,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from events.format.canon import canon
-from events.store import EMPTY, Draft, Head, append, new_id
+from events.store import EMPTY, Head, NewEvent, append, new_id
 from games.matches.audit import daily_heads, imports
 from games.matches.management.commands.publish_heads import INCOMPLETE
 from games.verify.verifier import verify_bytes
@@ -36,7 +36,7 @@ def day() -> date:
 
 def grown(match: str, day: date, *, hour: int = 12, expected: Head = EMPTY) -> Head:
     at = datetime(day.year, day.month, day.day, hour, tzinfo=UTC)
-    (event,) = append(match, expected=expected, at=at, drafts=[Draft(type="happened", data={})])
+    (event,) = append(match, expected=expected, at=at, drafts=[NewEvent(type="happened", data={})])
     return Head(event.version, event.hash)
 
 

@@ -1,4 +1,4 @@
-from events.store import Draft, Part
+from events.store import NewEvent, Part
 from games import registry
 from games.matches.stream import drafts
 from tests.support.cast import RPW
@@ -7,13 +7,13 @@ SEED, MATCH = bytes(range(32)), "01940000-0000-7000-8000-00000000dead"
 OF_KERNEL = Part(audience=(2,), part={"card": "fireball"})
 
 
-def started(match_id: str, *entropies: str | None) -> list[Draft]:
+def started(match_id: str, *entropies: str | None) -> list[NewEvent]:
     game = registry.newest(RPW)
     return drafts.start(match_id, game=game, options=game.options({}), seed=SEED, entropies=entropies)
 
 
 def test_a_move_is_sealed_for_its_seat_ahead_of_what_the_kernel_seals_and_in_the_first_event_alone() -> None:
-    one, two = Draft(type="choice_made", data={}, parts=(OF_KERNEL,)), Draft(type="round_begun", data={})
+    one, two = NewEvent(type="choice_made", data={}, parts=(OF_KERNEL,)), NewEvent(type="round_begun", data={})
     first, second = drafts.with_move([one, two], seat=1, move={"type": "choose"})
     assert first.parts == (Part(audience=(1,), part={"move": {"type": "choose"}}), OF_KERNEL)
     assert second == two
