@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, BinaryIO
 
-from config.local_stack.places import Account
+from config.local_stack.places import UnixAccount
 from config.local_stack.template import LONGEST_ANSWER, READY
 
 PR_SET_CHILD_SUBREAPER = 36
@@ -81,7 +81,7 @@ class Template:
         command: Sequence[str],
         own: Mapping[str, str],
         *,
-        account: Account | None,
+        account: UnixAccount | None,
         stop_signal: signal.Signals,
         log: BinaryIO,
     ) -> Fork:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from config.local_stack import keys, places, postgres
 from config.local_stack.errors import StackError
-from config.local_stack.places import Account
+from config.local_stack.places import UnixAccount
 from config.local_stack.serve import granian
 from config.local_stack.stack import PRIVILEGED, PROJECT
 
@@ -72,7 +72,7 @@ def managed(arguments: list[str]) -> list[str]:
     return [sys.executable, "manage.py", *arguments]
 
 
-def become(command: list[str], environment: Mapping[str, str], account: Account | None = None) -> None:
+def become(command: list[str], environment: Mapping[str, str], account: UnixAccount | None = None) -> None:
     """Replace this process by the command, which gets the terminal and its signals; never returns.
 
     From root it goes on as `account`, where that can run it.

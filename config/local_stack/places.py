@@ -34,7 +34,7 @@ POSTGRES_SOCKET = ".s.PGSQL.5432"
 
 
 @dataclass(frozen=True)
-class Account:
+class UnixAccount:
     """A user and group that a process runs as; with `reads_all` it keeps of root's rights that to read every file."""
 
     uid: int
@@ -50,7 +50,7 @@ class Identity(TypedDict, total=False):
     extra_groups: list[int]
 
 
-def servers_account() -> Account | None:
+def servers_account() -> UnixAccount | None:
     """The account for PostgreSQL; None is the present user. Root, which PostgreSQL refuses, uses `nobody`."""
     if os.geteuid() != 0:
         return None
@@ -60,15 +60,15 @@ def servers_account() -> Account | None:
         raise StackError(
             f"as root an account named {SERVERS_ACCOUNT} is needed to run PostgreSQL; it is missing"
         ) from None
-    return Account(entry.pw_uid, GROUP)
+    return UnixAccount(entry.pw_uid, GROUP)
 
 
-def account_of(name: str) -> Account | None:
+def account_of(name: str) -> UnixAccount | None:
     """The account of one of `NUMBERS`; None is the present user, where that is not root."""
-    return Account(NUMBERS[name], GROUP) if os.geteuid() == 0 else None
+    return UnixAccount(NUMBERS[name], GROUP) if os.geteuid() == 0 else None
 
 
-def able(account: Account) -> Account | None:
+def able(account: UnixAccount) -> UnixAccount | None:
     """The account as it can run this Python and read this project, with no more rights than it takes; None if never.
 
     Python and project may lie in a home of root's that nobody else may enter.
@@ -76,7 +76,7 @@ def able(account: Account) -> Account | None:
     return next(filter(runs_python, (account, replace(account, reads_all=True))), None)
 
 
-def runs_python(account: Account | None) -> bool:
+def runs_python(account: UnixAccount | None) -> bool:
     """Whether the account can run this Python and read this project."""
     command = [sys.executable, "-c", "import django, config.settings_operators, api, games.matches"]
     environment = {"PYTHONPATH": str(PROJECT), "PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1"}
@@ -89,7 +89,7 @@ def runs_python(account: Account | None) -> bool:
     return done.returncode == 0
 
 
-def lent(account: Account | None, command: Sequence[str | Path]) -> list[str | Path]:
+def lent(account: UnixAccount | None, command: Sequence[str | Path]) -> list[str | Path]:
     """A command for `subprocess` beside `identity`: where the account is to read every file, by `setpriv`."""
     if account is None or not account.reads_all:
         return [*command]
@@ -99,14 +99,14 @@ def lent(account: Account | None, command: Sequence[str | Path]) -> list[str | P
     return ["setpriv", *who, *keep, *command]
 
 
-def identity(account: Account | None) -> Identity:
+def identity(account: UnixAccount | None) -> Identity:
     """`subprocess` arguments for this account, for the command as `lent` says."""
     if account is None or account.reads_all:
         return {}
     return {"user": account.uid, "group": account.gid, "extra_groups": []}
 
 
-def become(account: Account | None) -> None:
+def become(account: UnixAccount | None) -> None:
     """Go on as this account, with the rights that a command has by `lent` and `identity`; raises `OSError`."""
     if account is None:
         return
@@ -124,7 +124,7 @@ def become(account: Account | None) -> None:
             raise OSError(ctypes.get_errno(), "cannot keep the right to read every file")
 
 
-def reaches(account: Account | None, folder: Path) -> bool:
+def reaches(account: UnixAccount | None, folder: Path) -> bool:
     """Whether the account can go through this folder and every one above it."""
     question = ["/bin/sh", "-c", 'test -x "$0"', str(folder)]
     try:
@@ -134,7 +134,7 @@ def reaches(account: Account | None, folder: Path) -> bool:
         raise StackError(f"cannot start a process as {SERVERS_ACCOUNT}: {error}") from None
 
 
-def home_for(wanted: Path, account: Account | None) -> Path:
+def home_for(wanted: Path, account: UnixAccount | None) -> Path:
     """The folder that holds everything of one stack; made if need be.
 
     It is the one wanted, or, where root's servers cannot reach that, one of its own under `SHARED`. What is stored
@@ -154,7 +154,7 @@ def home_for(wanted: Path, account: Account | None) -> Path:
     return passable(_hidden(wanted))
 
 
-def existing_home(wanted: Path, account: Account | None) -> Path | None:
+def existing_home(wanted: Path, account: UnixAccount | None) -> Path | None:
     """The folder that `home_for` gives where it is there already; `StackError` where a file has its name."""
     wanted = wanted.absolute()
     if wanted.exists() and not wanted.is_dir():
@@ -178,7 +178,7 @@ def passable(folder: Path) -> Path:
     return folder
 
 
-def private(folder: Path, account: Account | None) -> Path:
+def private(folder: Path, account: UnixAccount | None) -> Path:
     """Make a folder for this account alone (0700), whosever it was."""
     folder.mkdir(mode=0o700, exist_ok=True)
     if account is not None:

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from config.local_stack import keys
 from config.local_stack.errors import StackError
-from config.local_stack.places import POSTGRES_SOCKET, PROJECT, Account, identity, private, remove
+from config.local_stack.places import POSTGRES_SOCKET, PROJECT, UnixAccount, identity, private, remove
 from config.local_stack.probes import Question
 from config.local_stack.programs import Programs
 from config.local_stack.services import Service, Supervisor
@@ -43,7 +43,7 @@ def url(sockets: Path, user: str, password: str, database: str = DATABASE) -> st
     return f"postgresql://{user}:{quote(password)}@/{database}?host={quote(str(sockets), safe='')}"
 
 
-def create_cluster(home: Path, programs: Programs, account: Account | None) -> Path:
+def create_cluster(home: Path, programs: Programs, account: UnixAccount | None) -> Path:
     """The data folder of the cluster, initialised on the first call.
 
     `initdb` works in a draft that is renamed when done, so an interrupted one leaves nothing that looks like data.
@@ -74,7 +74,7 @@ def create_cluster(home: Path, programs: Programs, account: Account | None) -> P
     return data
 
 
-def lock_superuser(home: Path, data: Path, programs: Programs, account: Account | None) -> None:
+def lock_superuser(home: Path, data: Path, programs: Programs, account: UnixAccount | None) -> None:
     """Give the superuser a password, if they have none yet, before anybody can call; older clusters have none.
 
     Without a server no password is asked for: `--single` reads statements from its input, as the cluster's owner.
@@ -93,7 +93,7 @@ def lock_superuser(home: Path, data: Path, programs: Programs, account: Account 
     keys.password_file(home, DRAFT).rename(keys.password_file(home, SUPERUSER))
 
 
-def service(home: Path, data: Path, sockets: Path, programs: Programs, account: Account | None) -> Service:
+def service(home: Path, data: Path, sockets: Path, programs: Programs, account: UnixAccount | None) -> Service:
     """The server process: no TCP, its socket in the private folder, and nobody comes in without a password."""
     # Beside the cluster, not in it: root writes nothing where another account could have laid a link.
     rules = home / "pg_hba.conf"

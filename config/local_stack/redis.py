@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from config.local_stack.errors import StackError
-from config.local_stack.places import Account
+from config.local_stack.places import UnixAccount
 from config.local_stack.probes import Question
 from config.local_stack.programs import Programs
 from config.local_stack.services import Service, Supervisor
@@ -23,7 +23,7 @@ def url(sockets: Path, password: str) -> str:
     return f"redis+socket://:{quote(password)}@{quote(str(sockets / SOCKET))}"
 
 
-def service(sockets: Path, programs: Programs, account: Account | None, password: str) -> Service:
+def service(sockets: Path, programs: Programs, account: UnixAccount | None, password: str) -> Service:
     """The server process: no TCP, no snapshots, no log of its own. Its password is in a file: `ps` shows commands."""
     told = sockets / "redis.conf"
     with os.fdopen(os.open(told, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:

@@ -16,7 +16,7 @@ from config import open_files
 from config.limits import SET_GOING, alike
 from config.local_stack import unfinished
 from config.local_stack.errors import StackError
-from config.local_stack.places import Account
+from config.local_stack.places import UnixAccount
 from config.local_stack.services import HOME_VARIABLE, Service, kill_orphans
 from config.local_stack.stack import PROJECT, LocalStack
 from config.version import VERSION
@@ -97,7 +97,7 @@ def template_and_services(
     environment: Mapping[str, str],
     port: int,
     sockets: Path,
-    accounts: Mapping[str, Account | None] = MappingProxyType({}),
+    accounts: Mapping[str, UnixAccount | None] = MappingProxyType({}),
 ) -> list[Service]:
     """What the processes of `app_services` can be copied from, and they.
 
@@ -113,7 +113,7 @@ def app_services(
     environment: Mapping[str, str],
     port: int,
     sockets: Path,
-    accounts: Mapping[str, Account | None] = MappingProxyType({}),
+    accounts: Mapping[str, UnixAccount | None] = MappingProxyType({}),
 ) -> list[Service]:
     """API, worker, relay, clock (the worker of the clocks), bots, courier (webhooks and mail), beat, live process.
 
@@ -159,7 +159,7 @@ def _connections() -> int:
     return CONNECTIONS if files == resource.RLIM_INFINITY else min(CONNECTIONS, max(files - OTHER_FILES, 1))
 
 
-def _web(name: str, environment: Mapping[str, str], port: int, sockets: Path, account: Account | None) -> Service:
+def _web(name: str, environment: Mapping[str, str], port: int, sockets: Path, account: UnixAccount | None) -> Service:
     probe = sockets / f"{name}.sock"
     return Service(
         name=name,
@@ -170,7 +170,7 @@ def _web(name: str, environment: Mapping[str, str], port: int, sockets: Path, ac
     )
 
 
-def _live(environment: Mapping[str, str], port: int, sockets: Path, account: Account | None) -> Service:
+def _live(environment: Mapping[str, str], port: int, sockets: Path, account: UnixAccount | None) -> Service:
     probe = sockets / "live.sock"
     command = [sys.executable, "-m", "config.live", "--host", HOST, "--port", str(port)]
     given = {**environment, "HEALTH_SOCKET": str(probe)}
@@ -178,7 +178,7 @@ def _live(environment: Mapping[str, str], port: int, sockets: Path, account: Acc
 
 
 def _background(
-    name: str, command: list[str], environment: Mapping[str, str], pulses: Path, account: Account | None
+    name: str, command: list[str], environment: Mapping[str, str], pulses: Path, account: UnixAccount | None
 ) -> Service:
     pulse = pulses / name
     given = {**environment, "PULSE_FILE": str(pulse)}

@@ -19,7 +19,7 @@ from config.local_stack.errors import StackError
 from config.local_stack.families import kill_family, kill_group
 from config.local_stack.forks import Fork, Template
 from config.local_stack.log_files import last_words, rotate, size
-from config.local_stack.places import Account, identity, lent
+from config.local_stack.places import UnixAccount, identity, lent
 from config.local_stack.probes import OURS, Probe, Pulse, Question
 
 FIRST_PAUSE_SECONDS = 0.25
@@ -42,7 +42,7 @@ class Service:
     name: str
     command: Sequence[str | Path]
     environment: Mapping[str, str]
-    account: Account | None = None
+    account: UnixAccount | None = None
     stop_signal: signal.Signals = signal.SIGTERM
     # Seconds it is given to stop by itself.
     patience: float = 10.0
@@ -346,7 +346,7 @@ done
 """
 
 
-def kill_orphans(home: Path, accounts: Sequence[Account | None] = ()) -> bool:
+def kill_orphans(home: Path, accounts: Sequence[UnixAccount | None] = ()) -> bool:
     """End what a killed supervisor of this home left running, and whether there was any; only for who holds its lock.
 
     Children are told to stop when their supervisor dies, but not their children in turn: these would keep the port.

@@ -16,7 +16,7 @@ from typing import TextIO
 from config.local_stack import keys, log_files, places, postgres, redis
 from config.local_stack.errors import StackError
 from config.local_stack.places import PROJECT as PROJECT
-from config.local_stack.places import Account
+from config.local_stack.places import UnixAccount
 from config.local_stack.programs import programs_for
 from config.local_stack.services import Supervisor
 
@@ -82,13 +82,13 @@ class LocalStack:
             self._lock.close()
             self._lock = None
 
-    def account_of(self, name: str) -> Account | None:
+    def account_of(self, name: str) -> UnixAccount | None:
         """The account that web or workers run as; None is the present user, root too where it has to be."""
         account, web = places.account_of(name), self._web
         return None if account is None or web is None else replace(account, reads_all=web.reads_all)
 
     @cached_property
-    def _web(self) -> Account | None:
+    def _web(self) -> UnixAccount | None:
         account = places.account_of("web")
         found = None if account is None else places.able(account)
         if found != account:

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from config.local_stack import places
-from config.local_stack.places import Account
+from config.local_stack.places import UnixAccount
 
 READY = b"ready"
 LONGEST_ORDER, LONGEST_ANSWER = 100_000, 20
@@ -152,7 +152,7 @@ def _become(said: Mapping[str, Any], log: int) -> None:
         os.dup2(log, output)
     os.close(log)
     _step_back(said["command"])
-    places.become(None if said["account"] is None else Account(**said["account"]))
+    places.become(None if said["account"] is None else UnixAccount(**said["account"]))
     _name(said["name"])
     prctl = ctypes.CDLL(None).prctl
     # A change of user forgets both: that the account may read what it runs, by which a later start finds orphans, and

@@ -12,7 +12,7 @@ from config.local_stack import places
 from config.local_stack.places import (
     GROUP,
     NUMBERS,
-    Account,
+    UnixAccount,
     able,
     account_of,
     home_for,
@@ -33,7 +33,7 @@ def mode(path: Path) -> int:
 
 
 @pytest.fixture
-def account() -> Account | None:
+def account() -> UnixAccount | None:
     return servers_account()
 
 
@@ -52,18 +52,18 @@ def shared(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder / "shared"
 
 
-def owners(account: Account | None) -> tuple[int, int, int]:
+def owners(account: UnixAccount | None) -> tuple[int, int, int]:
     """Whose a folder of sockets is: its mode, user and group."""
     return (0o710, account.uid, account.gid) if account else (0o700, os.geteuid(), os.getegid())
 
 
 def test_sockets_have_a_folder_for_each_that_listens_and_the_world_comes_through_none(
-    folder: Path, account: Account | None
+    folder: Path, account: UnixAccount | None
 ) -> None:
     sockets = socket_folders(folder)
     assert sockets == folder / "run"
     expected = {
-        sockets: owners(Account(0, GROUP) if account else None),
+        sockets: owners(UnixAccount(0, GROUP) if account else None),
         sockets / "postgres": owners(account),
         sockets / "redis": owners(account_of("redis")),
         sockets / "web": owners(account_of("web")),
@@ -105,9 +105,9 @@ def test_each_part_of_the_service_has_a_number_of_its_own_that_no_user_has() -> 
 def test_of_two_accounts_neither_reads_or_fills_the_other_s_folder_and_strangers_come_to_none(folder: Path) -> None:
     sockets = socket_folders(folder)
     (sockets / "redis" / "sock").touch()
-    web, stranger = account_of("web"), Account(60899, 60899)
+    web, stranger = account_of("web"), UnixAccount(60899, 60899)
 
-    def may(account: Account | None, question: str) -> bool:
+    def may(account: UnixAccount | None, question: str) -> bool:
         command = ["/bin/sh", "-c", question]
         return subprocess.run(command, cwd="/", stderr=subprocess.DEVNULL, **identity(account)).returncode == 0
 
@@ -135,7 +135,7 @@ def test_a_python_that_the_account_cannot_reach_is_known_before_the_start(
 
 @as_root
 def test_what_reads_all_files_for_python_s_sake_writes_none_of_root_s_and_has_no_way_back(closed: Path) -> None:
-    account = replace(Account(60802, 60800), reads_all=True)
+    account = replace(UnixAccount(60802, 60800), reads_all=True)
     (closed / "secret").write_text("read")
 
     def says(question: str) -> str:
@@ -156,14 +156,14 @@ def test_an_ordinary_users_data_lies_where_he_wants_it_closed_to_others(closed: 
 
 
 @as_root
-def test_roots_data_lies_where_it_is_wanted_if_the_servers_reach_it(folder: Path, account: Account) -> None:
+def test_roots_data_lies_where_it_is_wanted_if_the_servers_reach_it(folder: Path, account: UnixAccount) -> None:
     assert home_for(folder / "data", account) == folder / "data"
     assert reaches(account, folder / "data")
 
 
 @as_root
 def test_roots_data_moves_to_the_shared_folder_if_the_servers_cannot_reach_it(
-    closed: Path, shared: Path, account: Account
+    closed: Path, shared: Path, account: UnixAccount
 ) -> None:
     home = home_for(closed / "data", account)
     assert home.parent == shared
@@ -173,7 +173,7 @@ def test_roots_data_moves_to_the_shared_folder_if_the_servers_cannot_reach_it(
 
 @as_root
 @pytest.mark.usefixtures("shared")
-def test_no_folder_that_was_there_before_changes_its_permissions(closed: Path, account: Account) -> None:
+def test_no_folder_that_was_there_before_changes_its_permissions(closed: Path, account: UnixAccount) -> None:
     (closed / "data").mkdir(mode=0o750)
     home_for(closed / "data", account)
     assert (mode(closed), mode(closed / "data")) == (0o700, 0o750)
@@ -181,7 +181,7 @@ def test_no_folder_that_was_there_before_changes_its_permissions(closed: Path, a
 
 @as_root
 @pytest.mark.usefixtures("shared")
-def test_data_once_moved_is_found_again_after_the_folder_was_opened(closed: Path, account: Account) -> None:
+def test_data_once_moved_is_found_again_after_the_folder_was_opened(closed: Path, account: UnixAccount) -> None:
     home = home_for(closed / "data", account)
     closed.chmod(0o755)
     assert home_for(closed / "data", account) == home
@@ -189,12 +189,12 @@ def test_data_once_moved_is_found_again_after_the_folder_was_opened(closed: Path
 
 @as_root
 @pytest.mark.usefixtures("shared")
-def test_two_unreachable_folders_of_one_name_have_two_homes(closed: Path, account: Account) -> None:
+def test_two_unreachable_folders_of_one_name_have_two_homes(closed: Path, account: UnixAccount) -> None:
     assert home_for(closed / "a/data", account) != home_for(closed / "b/data", account)
 
 
 @as_root
-def test_a_strict_umask_does_not_shut_the_servers_out(folder: Path, account: Account) -> None:
+def test_a_strict_umask_does_not_shut_the_servers_out(folder: Path, account: UnixAccount) -> None:
     before = os.umask(0o077)
     try:
         assert reaches(account, home_for(folder / "data", account))
@@ -202,6 +202,6 @@ def test_a_strict_umask_does_not_shut_the_servers_out(folder: Path, account: Acc
         os.umask(before)
 
 
-def test_a_private_folder_is_made_private_again(folder: Path, account: Account | None) -> None:
+def test_a_private_folder_is_made_private_again(folder: Path, account: UnixAccount | None) -> None:
     private(folder / "mine", account).chmod(0o755)
     assert mode(private(folder / "mine", account)) == 0o700

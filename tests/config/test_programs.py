@@ -5,7 +5,7 @@ import pytest
 
 from config.local_stack import programs
 from config.local_stack.errors import StackError
-from config.local_stack.places import Account, servers_account
+from config.local_stack.places import UnixAccount, servers_account
 from config.local_stack.programs import NEEDED, Programs, programs_for, runs
 
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root lends the servers another account")
@@ -61,4 +61,4 @@ def test_programs_that_run_nowhere_are_an_error(folder: Path, monkeypatch: pytes
 def test_the_account_that_servers_run_as_is_never_root() -> None:
     account = servers_account()
     assert (account is None) == (os.geteuid() != 0)
-    assert account is None or (isinstance(account, Account) and account.uid != 0)
+    assert account is None or (isinstance(account, UnixAccount) and account.uid != 0)

@@ -13,7 +13,7 @@ import pytest
 
 from config.local_stack import forks, places
 from config.local_stack.errors import StackError
-from config.local_stack.places import Account
+from config.local_stack.places import UnixAccount
 from config.local_stack.serve import app_services, template_and_services
 from config.local_stack.services import Service, Supervisor
 from config.local_stack.stack import PROJECT
@@ -29,7 +29,7 @@ def template(**variables: str) -> Service:
     return Service(name="template", command=TEMPLATE, environment={**os.environ, **variables})
 
 
-def copied(name: str, folder: Path, account: Account | None = None) -> Service:
+def copied(name: str, folder: Path, account: UnixAccount | None = None) -> Service:
     command = [
         "nice",
         *([] if name == NAMES[0] else ["-n", "10"]),
@@ -45,7 +45,7 @@ def copied(name: str, folder: Path, account: Account | None = None) -> Service:
 class Copies:
     """Two copies of one template."""
 
-    def __init__(self, folder: Path, account: Account | None) -> None:
+    def __init__(self, folder: Path, account: UnixAccount | None) -> None:
         self.folder, self.account, self.said = folder, account, list[str]()
         self.supervisor = Supervisor(folder, self.said.append)
 
@@ -65,7 +65,7 @@ def copies() -> Iterator[Copies]:
         account = places.account_of("worker")
         if account is not None:
             folder.chmod(0o777)
-            account = Account(account.uid, account.gid, reads_all=True)
+            account = UnixAccount(account.uid, account.gid, reads_all=True)
         copies = Copies(folder, account)
         copies.start()
         yield copies

@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 from config.local_stack import places
-from config.local_stack.places import Account
+from config.local_stack.places import UnixAccount
 
 DAYS = "2"
 
@@ -23,7 +23,7 @@ class Authority:
         )  # fmt: skip
         self.certificate.chmod(0o644)
 
-    def sign(self, folder: Path, host: str, account: Account | None) -> None:
+    def sign(self, folder: Path, host: str, account: UnixAccount | None) -> None:
         """Lay `server.crt`, `server.key` and `ca.crt` into a folder, for an account."""
         request, kind = self._folder / "request", "IP" if host[0].isdigit() else "DNS"
         made = [folder / name for name in ("server.key", "server.crt", "ca.crt")]

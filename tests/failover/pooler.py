@@ -9,7 +9,7 @@ from pathlib import Path
 
 from config.local_stack import places, postgres
 from config.local_stack.errors import StackError
-from config.local_stack.places import PROJECT, Account
+from config.local_stack.places import PROJECT, UnixAccount
 from config.local_stack.services import Service, spawn
 
 CONFIGURATION = PROJECT / "deploy/pgbouncer.ini"
@@ -29,7 +29,7 @@ class Pooler:
     """It listens in its folder, and lets in the users whose passwords it is given."""
 
     def __init__(self, program: str, folder: Path, server: Path, users: Mapping[str, str]) -> None:
-        self.account: Account | None = places.servers_account()
+        self.account: UnixAccount | None = places.servers_account()
         self.sockets = places.private(folder, self.account)
         self._command: list[str | Path] = [program, self.sockets / "ini"]
         self._process: subprocess.Popen[bytes] | None = None
