@@ -42,8 +42,7 @@ def main() -> None:
                 f"{game}: {len(waits)} moves, {median(waits):.2f} s in the median, {waits[-1]:.2f} s at most",
                 flush=True,
             )
-        if away:
-            late = lateness(away, since)
+        if late := lateness(away, since):
             print(f"clocks: {median(late):.2f} s late in the median, {late[-1]:.2f} s at most, of {len(late)}")
 
 
