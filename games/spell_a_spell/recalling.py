@@ -16,7 +16,7 @@ from games.spell_a_spell.knowledge import Fact, Memory
 
 T = TypeVar("T")
 # So many choices are looked at before all are drawn anew, and so many times.
-CHOICES, TRIES = 400, 500
+CHOICES, TRIES = 400, 50
 # Where cards of a face lie open: the score pile of a seat, or the discard pile, which is no seat's.
 Open = tuple[int | None, str]
 
@@ -73,6 +73,10 @@ class Course:
         return True
 
 
+class Forgotten(Exception):
+    """No course was found in the time that a sample may take."""
+
+
 class _Lost(Exception):
     """Too many choices have led nowhere."""
 
@@ -81,6 +85,7 @@ def recalled(memory: Memory, seat: int, laid: Counter[str], left: Counter[str], 
     """A course of the run, drawn by what is likely at each choice.
 
     `laid` counts by face the cards that lay open, unseen, before the facts; `left` those that the seat never saw.
+    Raises `Forgotten` where the search is given up.
     """
     telling = _Telling(memory, seat, left, chance)
     for _ in range(TRIES):
@@ -92,7 +97,7 @@ def recalled(memory: Memory, seat: int, laid: Counter[str], left: Counter[str], 
         if course is None:
             break
         return course
-    raise AssertionError("the seat remembers what cannot be")
+    raise Forgotten
 
 
 class _Telling:

@@ -11,8 +11,8 @@ from games.core.records import replace
 from games.spell_a_spell.cards import DECKS, EFFECTS, FACE
 from games.spell_a_spell.imagining import Cards, View, imagined
 from games.spell_a_spell.knowledge import Fact, Lying, Memory
-from games.spell_a_spell.memory import faces_of
-from games.spell_a_spell.recalling import Open, recalled
+from games.spell_a_spell.memory import BLANK, faces_of
+from games.spell_a_spell.recalling import Forgotten, Open, recalled
 from games.spell_a_spell.spelling import normal
 from games.spell_a_spell.state import State
 
@@ -23,7 +23,11 @@ def resample(view: View, seat: int, chance: Chance) -> State:
     Of cards that lie open by their faces alone, words and effects, it is drawn which of the same ones they are.
     """
     memory = _memory(view["known_cards"])
-    cards = _Dealing(view, seat, memory, chance).cards()
+    try:
+        cards = _Dealing(view, seat, memory, chance).cards()
+    except Forgotten:
+        # A bot that thinks of what cannot be plays on; one that fails would stop its match.
+        cards = _Dealing(view, seat, BLANK, chance).cards()
     memories = tuple(memory if other == seat else None for other in range(len(view["players"])))
     return imagined(view, seat, cards, chance, memories)
 

@@ -12,7 +12,7 @@ from games.core.chance import Chance
 from games.core.events import Event
 from games.core.records import replace
 from games.core.testing.memories import told
-from games.spell_a_spell import GAME
+from games.spell_a_spell import GAME, recalling
 from games.spell_a_spell.bots_1 import resample as resample_of_version_1
 from games.spell_a_spell.cards import canonical, faces
 from games.spell_a_spell.state import State
@@ -83,6 +83,16 @@ def test_the_bots_of_version_1_forget_all_three() -> None:
         sum("L-ק-1" in one.table.players[0].hand for one in samples(stolen(), 1, resample_of_version_1)),
     ]
     assert max(kept) < SAMPLES // 4
+
+
+def test_where_no_course_is_found_in_time_a_sample_is_drawn_as_if_nothing_was_remembered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(recalling, "CHOICES", 0)
+    state = robbed()
+    given = {*state.table.players[1].hand, *state.table.players[0].hand}
+    drawn = [{*one.table.players[1].hand} for one in samples(state, 2)]
+    assert any(not hand <= given for hand in drawn)
 
 
 def test_a_third_seat_remembers_nothing_that_it_was_not_shown() -> None:
