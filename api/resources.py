@@ -19,7 +19,7 @@ from games.matches.models.matches import Invitation, Lobby, LobbyData
 from games.matches.models.notices import PENDING, Dispatch, Notice, Webhook
 from games.matches.models.people import Player, Token
 from games.matches.models.service import Listing
-from games.matches.notices import bodies, courier, texts
+from games.matches.notices import bodies, courier, sentences
 from games.matches.notices.kinds import INVITED
 from games.matches.notices.preferences import Preferences
 from games.matches.play import time_off
@@ -92,7 +92,7 @@ def notice(found: Notice, locale: str) -> answers.notices.Notice:
     return {
         "id": told["notice"],
         "kind": found.kind,
-        "text": texts.sentence(found, texts.known(locale)),
+        "text": sentences.sentence(found, sentences.known(locale)),
         "match": told["match"],
         "game": told["game"],
         "seat": told["seat"],
@@ -152,7 +152,7 @@ def delivery(found: Dispatch) -> answers.notices.Delivery:
     return {
         "id": str(found.id),
         "message": courier.message_id(found),
-        "kind": texts.TEST if found.notice is None else found.notice.kind,
+        "kind": sentences.TEST if found.notice is None else found.notice.kind,
         "state": found.state,
         "attempts": found.attempts,
         "last_status": found.last_status,

@@ -5,6 +5,7 @@ import sys
 import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django.core.exceptions import SuspiciousOperation
@@ -21,13 +22,18 @@ from api.http.permissions import InsufficientScope
 from api.http.quota_words import in_words
 from api.http.texts import TEXTS
 from events import outages
+from games.core import messages
 from games.core.errors import Refusal, RuleBroken
+from games.core.messages import Book, Tables
 from games.core.prompts import Violation
 from games.matches.errors import Invalid, QuotaExceeded, Refused, Unavailable, WrongCredentials
 from games.registry import GAMES
 
 log = logging.getLogger(__name__)
 
+PROBLEMS = TEXTS.table("problems")
+# What the texts of a rule's refusal stand under.
+RULE_BROKEN = "rule_broken"
 # How long a caller is told to wait for what may be well again at any moment.
 RETRY_SECONDS = 2
 
@@ -150,7 +156,7 @@ class Problem:
             "type": type_of(self.code),
             "title": title,
             "status": self.status,
-            "detail": detail.format_map(_Named({**self._params(language), "rule": self.rule})),
+            "detail": detail,
             "code": self.code,
         }
         if self.errors:
@@ -169,9 +175,13 @@ class Problem:
 
     def _texts(self, language: str) -> tuple[str, str]:
         """Title and detail: a game's own sentence where the rules have refused."""
-        title, detail = TEXTS.get(self.code, TEXTS["rule_broken"])[language]
-        published = REFUSALS.get((self.code, self.rule))
-        return (title, detail) if published is None else (title, published.texts[language])
+        params = _Named({**self._params(language), "rule": self.rule})
+        own, book = _own(self.code), _book(language)
+        if (self.code, self.rule) in REFUSALS:
+            detail = book.say_once("refusals", f"{self.code} {self.rule}", params)
+        else:
+            detail = book.say_once("problems", f"{own}.detail", params)
+        return PROBLEMS[f"{own}.title"][language], messages.plain(detail)
 
 
 def type_of(code: str) -> str:
@@ -181,13 +191,30 @@ def type_of(code: str) -> str:
 
 def published(language: str) -> list[answers.problems.ProblemKind]:
     """Every code there is, with its texts; `{…}` in a detail is one of the document's `params`, maybe in words."""
-    ours = [_entry(code, status, *TEXTS[code][language]) for code, status in STATUSES.items()]
-    title = TEXTS["rule_broken"][language][0]
+    ours = [_entry(code, status, *texts_of(code, language)) for code, status in STATUSES.items()]
+    title, _ = texts_of(RULE_BROKEN, language)
     return ours + [
         {**_entry(code, 422, title, refusal.texts[language]), "game": slug, "rule": refusal.clause}
         for slug, versions in GAMES.items()
         for code, refusal in {code: said for game in versions.values() for code, said in game.refusals.items()}.items()
     ]
+
+
+def texts_of(code: str, language: str) -> tuple[str, str]:
+    """Title and detail of a problem; of one that a game has a code for, those that all of them share."""
+    own = _own(code)
+    return PROBLEMS[f"{own}.title"][language], PROBLEMS[f"{own}.detail"][language]
+
+
+def _own(code: str) -> str:
+    """The code under which the texts of a problem stand."""
+    return code if code in STATUSES else RULE_BROKEN
+
+
+@cache
+def _book(language: str) -> Book:
+    refusals = {f"{code} {clause}": refusal.texts for (code, clause), refusal in REFUSALS.items()}
+    return Book(Tables(messages={"problems": PROBLEMS, "refusals": refusals}, terms={}), language)
 
 
 def _entry(code: str, status: int, title: str, detail: str) -> answers.problems.ProblemKind:
@@ -270,10 +297,20 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 class _Named(dict[str, Any]):
-    """Parameters of a text; one that was not given shows as its name."""
+    """Parameters of a text, as Python writes them; one that was not given shows as its name."""
+
+    def __contains__(self, name: object) -> bool:
+        return True
 
     def __missing__(self, name: str) -> str:
         return name
+
+    def __getitem__(self, name: str) -> str | int:
+        value = super().__getitem__(name)
+        return value if type(value) in (str, int) else str(value)
+
+    def get(self, name: str, default: Any = None) -> str | int:
+        return self[name]
 
 
 def _headers(error: Exception, problem: Problem) -> dict[str, str]:

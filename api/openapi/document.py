@@ -15,8 +15,7 @@ from rest_framework.views import APIView
 
 from api import bodies
 from api.http.permissions import READ, scope_of
-from api.http.problems import STATUSES
-from api.http.texts import TEXTS
+from api.http.problems import STATUSES, texts_of
 from api.openapi import games, matches, messages, notices, parameters, people, play, seats, streams, unions, wishes
 from api.openapi.links import LINKS
 from api.openapi.operation import JSON, DocumentedResponse, Operation, Operations
@@ -268,7 +267,7 @@ def _refusal(status: int, codes: list[str]) -> Shape:
 
 
 def _title(code: str) -> str:
-    return TEXTS.get(code, TEXTS["rule_broken"])["en"][0]
+    return texts_of(code, "en")[0]
 
 
 def _headers(names: tuple[str, ...], *, always: bool = False) -> Shape:

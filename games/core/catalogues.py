@@ -68,7 +68,7 @@ class Catalogue(Generic[SectionT, KeyT]):
         book = self._books.get(language)
         if book is None:
             book = self._books[language] = Book(Tables(messages=self._tables, terms={}), language)
-        return plain(book.say(section, name, arguments))
+        return plain(book.say_once(section, name, arguments))
 
 
 def load(package: str) -> Catalogue[Any, Any]:

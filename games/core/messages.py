@@ -237,6 +237,10 @@ class Book:
             return self._pieces(of, key, told)
         return self._pieces(of, key, told) if len(written) > LONGEST_REMEMBERED else self._remembered(of, key, written)
 
+    def say_once(self, of: str, key: str, arguments: Arguments) -> list[Piece]:
+        """The same, and nothing of it is remembered: for arguments that are secret, or hardly ever come again."""
+        return self._pieces(of, key, arguments)
+
     def _said(self, of: str, key: str, written: bytes) -> list[Piece]:
         return self._pieces(of, key, orjson.loads(written))
 

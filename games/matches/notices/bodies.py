@@ -9,7 +9,7 @@ from django.conf import settings
 from games.core.json import JSON
 from games.matches.models.notices import CHAT, PUSH, Dispatch, Notice
 from games.matches.models.people import Player
-from games.matches.notices import texts
+from games.matches.notices import sentences
 from games.matches.presentation import resources
 
 
@@ -36,13 +36,13 @@ def body(dispatch: Dispatch, player: Player, form: str, *, at: datetime) -> byte
 def standard(notice: Notice | None, at: datetime) -> dict[str, object]:
     """`type`, `timestamp`, `data`, as Standard Webhooks advises."""
     if notice is None:
-        return {"type": texts.TEST, "timestamp": resources.time(at), "data": {}}
+        return {"type": sentences.TEST, "timestamp": resources.time(at), "data": {}}
     return {"type": notice.kind, "timestamp": resources.time(notice.at), "data": facts(notice)}
 
 
 def chat(notice: Notice | None, player: Player) -> dict[str, JSON]:
     """One sentence, as Discord (`content`) and Slack (`text`) take it; it mentions nobody."""
-    said = texts.sentence(notice, texts.known(player.locale))
+    said = sentences.sentence(notice, sentences.known(player.locale))
     if notice is not None:
         said = f"{said} {address(notice)}"
     return {"content": said, "text": said, "allowed_mentions": {"parse": []}}
@@ -50,7 +50,7 @@ def chat(notice: Notice | None, player: Player) -> dict[str, JSON]:
 
 def push(notice: Notice | None, player: Player) -> dict[str, JSON]:
     """What a browser shows: one sentence, and where a tap leads."""
-    said = texts.sentence(notice, texts.known(player.locale))
+    said = sentences.sentence(notice, sentences.known(player.locale))
     return {
         "text": said,
         **({} if notice is None else {"kind": notice.kind, "match": str(notice.match_id), "url": address(notice)}),

@@ -26,7 +26,7 @@ from games.matches import figures
 from games.matches.accounts import mails
 from games.matches.models.notices import DELIVERED, DROPPED, PENDING, RESET, AccountMail, Dispatch, Notice
 from games.matches.models.people import DELETED, Player
-from games.matches.notices import bodies, channels, preferences, relevance, texts
+from games.matches.notices import bodies, channels, preferences, relevance, sentences
 from games.matches.notices.kinds import INVITED
 from games.matches.notices.leases import Lease
 from games.matches.notices.retries import Retries
@@ -104,10 +104,10 @@ def _run() -> int:
 
 def notice_mail(notice: Notice, player: Player) -> EmailMessage:
     """The mail of a notice, which its reader can stop with one click (RFC 8058)."""
-    language = texts.known(player.locale)
-    said = texts.sentence(notice, language)
+    language = sentences.known(player.locale)
+    said = sentences.sentence(notice, language)
     stop = f"{settings.PUBLIC_URL}/api/mail/unsubscribe/{preferences.unsubscribe_token(str(player.id))}"
-    foot = texts.FOOT[language].format(match=bodies.address(notice), link=stop)
+    foot = sentences.foot(language, match=bodies.address(notice), link=stop)
     headers = {
         **_headers(str(notice.id)),
         "List-Unsubscribe": f"<{stop}>",
@@ -118,11 +118,11 @@ def notice_mail(notice: Notice, player: Player) -> EmailMessage:
 
 def account_mail(mail: AccountMail, player: Player) -> EmailMessage:
     """The mail with a code; the link carries it behind #, where it reaches no server and no log."""
-    subject, text = texts.ACCOUNT[mail.purpose][texts.known(player.locale)]
     token = mails.token_of(mail)
     page = "reset" if mail.purpose == RESET else "confirm"
     link = f"{settings.PUBLIC_URL}/api/mail/{page}#{token}"
-    body = text.format(link=link, token=token, handle=player.handle)
+    language = sentences.known(player.locale)
+    subject, body = sentences.account_mail(mail.purpose, language, link=link, token=token, handle=player.handle)
     # A code that is sent again is another mail, or programs would hide it as the same.
     return EmailMessage(subject, f"{body}\n", to=[mail.email], headers=_headers(f"{mail.id}.{mail.sends}"))
 

@@ -5,7 +5,7 @@ import pytest
 from django.test import Client
 
 from api.http import problems
-from api.http.problems import STATUSES
+from api.http.problems import RULE_BROKEN, STATUSES
 from api.http.texts import TEXTS
 from games.matches import errors
 from tests.support.cast import STRANGER, Person, match_of, person
@@ -21,15 +21,8 @@ def codes_of(kind: type[errors.Refused]) -> set[str]:
 def test_every_refusal_of_the_table_has_a_status_and_texts() -> None:
     codes = codes_of(errors.Refused) - {"refused"}
     assert codes <= STATUSES.keys()
-    assert STATUSES.keys() <= TEXTS.keys()
-
-
-@pytest.mark.parametrize("code", sorted(TEXTS))
-def test_every_problem_speaks_english_hebrew_and_polish_with_the_same_parameters(code: str) -> None:
-    texts = TEXTS[code]
-    assert texts.keys() == {"en", "he", "pl"}
-    parameters = [{piece.split("}")[0] for piece in detail.split("{")[1:]} for _, detail in texts.values()]
-    assert parameters[0] == parameters[1] == parameters[2]
+    texts = TEXTS.table("problems").keys()
+    assert texts == {f"{code}.{part}" for code in (*STATUSES, RULE_BROKEN) for part in ("title", "detail")}
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,12 @@
+from typing import cast
+
 import pytest
 from django.test import Client
 
-from api.pages.mail import CALLS, TEXTS
+from api.pages.mail import CALLS
+from api.pages.texts import TEXTS
+from api.pages.texts.keys import Section
+from games.core.messages import Texts
 
 DIRECTIONS = {"en": "ltr", "he": "rtl", "pl": "ltr"}
 
@@ -12,7 +17,7 @@ def test_a_page_speaks_the_reader_s_language_in_its_direction(name: str, languag
     page = Client().get(f"/api/mail/{name}", headers={"Accept-Language": language})
     text = page.content.decode()
     assert f'<html lang="{language}" dir="{DIRECTIONS[language]}">' in text
-    assert f"<h1>{TEXTS[name][language]['title']}</h1>" in text
+    assert f"<h1>{TEXTS.table(cast(Section, name))['title'][language]}</h1>" in text
     assert f'<form data-call="{CALLS[name]}">' in text
     assert "{" not in text
 
@@ -23,5 +28,5 @@ def test_a_password_is_asked_for_where_one_is_set_and_nowhere_else() -> None:
 
 
 def test_what_a_page_is_told_is_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(TEXTS["confirm"]["en"], "title", "<b>&")
+    monkeypatch.setitem(cast(dict[str, Texts], TEXTS.table("confirm")), "title", {"en": "<b>&"})
     assert "<h1>&lt;b&gt;&amp;</h1>" in Client().get("/api/mail/confirm").content.decode()

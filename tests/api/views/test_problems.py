@@ -3,8 +3,7 @@ from typing import Any
 
 import pytest
 
-from api.http.problems import STATUSES
-from api.http.texts import TEXTS
+from api.http.problems import RULE_BROKEN, STATUSES
 from games.registry import GAMES
 from tests.support.cast import RPW, STRANGER, match_of, person
 
@@ -29,7 +28,7 @@ def test_no_game_uses_a_code_of_the_tables_and_no_two_refusals_one_code_and_clau
         for game in versions.values()
         for code, refusal in game.refusals.items()
     ]
-    assert not {code for _, code, _ in named} & (STATUSES.keys() | TEXTS.keys())
+    assert not {code for _, code, _ in named} & {*STATUSES, RULE_BROKEN}
     assert len({(code, clause) for _, code, clause in named}) == len(set(named))
 
 
