@@ -1,10 +1,11 @@
-"""README, CONTRIBUTING and docs/architecture.md are true: what they name is where they say."""
+"""The pages are true: what they name is where they say, and each is found from docs/README.md."""
 
 import ast
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from functools import cache
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -13,13 +14,32 @@ from config.local_stack.stack import PROJECT
 from config.version import VERSION
 from games.registry import GAMES
 
-PAGES = ("README.md", "CONTRIBUTING.md", "docs/architecture.md")
+# What the changelog tells of was so when it was written.
+PAGES = (
+    "README.md",
+    "CONTRIBUTING.md",
+    *sorted(path.relative_to(PROJECT).as_posix() for path in (PROJECT / "docs").rglob("*.md")),
+)
+WITH_TARGETS = ("README.md", "CONTRIBUTING.md", "docs/architecture.md")
+FOLDERS = ("decisions", "rulings")
+STATUS = re.compile(
+    r"# .+\n\n\*\*Date\*\* (20\d\d-\d\d-\d\d)\. \*\*Status\*\* (in force|in part, see \d+|superseded by \d+)\.\n"
+)
 SERVICE = ("api", "config", "events", "games")
 CODE = (*SERVICE, "bench", "clients", "deploy", "languages", "tests")
 # A path from the root, and behind `::` what is defined there. `<game>` stands for each game; `…` cuts a name off.
 NAMED = re.compile(rf"(?<![\w/.])((?:\.ci|docs|{'|'.join(CODE)})/[\w./<>*-]*)(?:::(\w+)(?![\w…]))?")
 PACKAGES = [slug.replace("-", "_") for slug in GAMES]
-PLACES = [(page, *named) for page in PAGES for named in NAMED.findall((PROJECT / page).read_text(encoding="utf-8"))]
+# Where a link leads is seen by itself; the rest is a path from the root.
+LINK = re.compile(r"\]\([^)]*\)")
+# What an operator makes.
+MADE = frozenset({"deploy/compose.env"})
+PLACES = [
+    (page, *named)
+    for page in PAGES
+    for named in NAMED.findall(LINK.sub("]", (PROJECT / page).read_text(encoding="utf-8")))
+    if named[0] not in MADE
+]
 DEFINED = [(page, path, name) for page, path, name in PLACES if name]
 
 
@@ -85,8 +105,42 @@ def test_every_make_target_that_a_page_names_exists(page: str) -> None:
     targets = set(re.findall(r"^([a-z-]+):", text_of("Makefile"), re.MULTILINE))
     code = re.findall(r"```\w+\n.*?```|`[^`\n]+`", text_of(page), re.DOTALL)
     named = re.findall(r"^(?:```|`|\$ |[A-Z]+=\S+ )*make ([a-z-]+)", "\n".join(code), re.MULTILINE)
-    assert named
+    assert named or page not in WITH_TARGETS
     assert set(named) <= targets
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_to_a_page_leads_somewhere(page: str) -> None:
+    links = re.findall(
+        r"\]\(([^)#\s:]+)(?:#[^)]*)?\)", re.sub(r"```.*?```|`[^`\n]+`", "", text_of(page), flags=re.DOTALL)
+    )
+    assert [link for link in links if not (PROJECT / page).parent.joinpath(link).exists()] == []
+
+
+def test_every_page_is_found_from_the_first_one() -> None:
+    """By links alone, from docs/README.md."""
+    met, waiting = set[Path](), [PROJECT / "docs/README.md"]
+    while waiting:
+        page = waiting.pop()
+        if page in met or page.suffix != ".md" or not page.exists():
+            continue
+        met.add(page)
+        links = re.findall(r"\]\(([^)#\s:]+)", page.read_text(encoding="utf-8"))
+        waiting += [(page.parent / link).resolve() for link in links]
+    assert {page for page in PAGES if PROJECT / page not in met} == set()
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_every_decision_and_ruling_has_its_date_and_status_and_its_line_in_the_index(folder: str) -> None:
+    index = text_of(f"docs/{folder}/README.md")
+    told = re.findall(r"^\| \[(.+)\]\((.+)\) \| (.+) \| (.+) \|$", index, re.MULTILINE)
+    pages = [path for path in sorted((PROJECT / "docs" / folder).glob("*.md")) if path.name != "README.md"]
+    stated = {path: STATUS.match(path.read_text(encoding="utf-8")) for path in pages}
+    assert [path.name for path, said in stated.items() if not said] == []
+    heads = [path.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ") for path in pages]
+    assert told == [
+        (head, path.name, *said.groups()) for head, (path, said) in zip(heads, stated.items(), strict=True) if said
+    ]
 
 
 def test_every_place_on_the_map_exists_and_every_package_is_on_it() -> None:
