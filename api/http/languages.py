@@ -6,7 +6,6 @@ from typing import Any
 
 from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest
-from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from api.http.call import call_of
@@ -19,7 +18,7 @@ PARAMETER = "language"
 
 
 def of(request: Any) -> tuple[str, ...]:
-    """The languages of the answer, the first of them in `text` and `label`; each is one of en, he, pl."""
+    """The languages of the answer, the first of them in `text` and `label`; each is one of `LANGUAGES`."""
     call = call_of(request)
     if call.languages is None:
         call.languages = _wanted(getattr(request, "_request", request))
@@ -54,14 +53,9 @@ def _named(call: HttpRequest) -> tuple[str, ...] | None:
 @lru_cache(maxsize=512)
 def _accepted(header: str) -> str | None:
     """The first of the client's languages that is one of ours."""
-    for name, _ in parse_accept_lang_header(header):
-        try:
-            known = get_supported_language_variant(name)
-        except LookupError:
-            continue
-        if known in LANGUAGES:
-            return known
-    return None
+    # Not by Django's list, which lacks languages that we may have. A region counts as its language: `pl-PL`.
+    accepted = (code for name, _ in parse_accept_lang_header(header) for code in (name, name.partition("-")[0]))
+    return next((code for code in accepted if code in LANGUAGES), None)
 
 
 def _players_own(call: HttpRequest) -> str | None:

@@ -1,18 +1,20 @@
 import pytest
 
-from games.core.errors import RuleBroken, published, refused, require_in_play
+from games.core.errors import RuleBroken, refusals, refused, require_in_play
 from tests.support.asserting import assert_nothing_raised
 
-REFUSALS = {
-    "match_is_over": published("T-1", "over {by}", "נגמר {by}", "koniec {by}"),
-    "no_such_seat": published("T-2", "no seat", "אין מושב", "brak miejsca"),
-    "seat_resigned": published("T-3", "resigned", "פרישה", "rezygnacja"),
+CLAUSES = {"match_is_over": "T-1", "no_such_seat": "T-2", "seat_resigned": "T-3"}
+TEXTS = {
+    "match_is_over": {"en": "over {by}", "pl": "koniec {by}"},
+    "no_such_seat": {"en": "no seat", "pl": "brak miejsca"},
+    "seat_resigned": {"en": "resigned", "pl": "rezygnacja"},
 }
+REFUSALS = refusals(CLAUSES, TEXTS)
 
 
 def test_an_entry_has_its_clause_and_a_sentence_in_every_language() -> None:
     entry = REFUSALS["no_such_seat"]
-    assert (entry.clause, entry.texts) == ("T-2", {"en": "no seat", "he": "אין מושב", "pl": "brak miejsca"})
+    assert (entry.clause, entry.texts) == ("T-2", {"en": "no seat", "pl": "brak miejsca"})
 
 
 def test_a_refusal_is_raised_with_the_clause_of_its_table() -> None:

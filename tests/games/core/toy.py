@@ -7,21 +7,24 @@ the hidden card is odd, and the others may cheer meanwhile. A right guess scores
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
+from pathlib import Path
 from typing import Any, ClassVar, TypedDict
 
+from games.core.catalogues import read
 from games.core.chance import Chance
 from games.core.definition import Decision, GameDefinition, Outcome
-from games.core.errors import Refusal, RuleBroken
+from games.core.errors import RuleBroken, refusals
 from games.core.events import SERVER, Event, sealed
 from games.core.json import JSONObject
-from games.core.messages import said as words
+from games.core.languages import BY_CODE
 from games.core.moves import Move, Resign, shape
-from games.core.options import OptionTexts
+from games.core.options import option_texts
 from games.core.prompts import Prompt, listed, prompt_id
 from games.core.schemas import Names, PromptShape, Shapes
 from games.core.testing import Pool
 from games.core.testing.memories import Told
 
+TEXTS = read(Path(__file__).with_name("toy_texts"), BY_CODE)
 CARDS = range(1, 9)
 BIDS = (1, 2, 3)
 
@@ -371,104 +374,18 @@ def outcome(state: Table) -> Outcome | None:
     return Outcome(reason=state.reason, ranking=ranking, winners=ranking[0])
 
 
-def said(clause: str, en: str, he: str, pl: str) -> Refusal:
-    return Refusal(clause=clause, texts={"en": en, "he": he, "pl": pl})
-
-
-REFUSALS = {
-    "match_over": said("TOY-6", "The match is over.", "המשחק נגמר.", "Gra się skończyła."),
-    "resigned": said("TOY-5", "You have resigned.", "פרשת מהמשחק.", "Nie ma cię już w grze."),
-    "no_such_move": said("TOY-6", "There is no such move.", "אין מהלך כזה.", "Nie ma takiego ruchu."),
-    "not_bidding": said("TOY-3", "You cannot bid now.", "אי אפשר להציע עכשיו.", "Teraz nie można licytować."),
-    "no_such_bid": said("TOY-3", "Bid {most} at most.", "אפשר להציע לכל היותר {most}.", "Licytuj najwyżej {most}."),
-    "nothing_to_cheer": said("TOY-4", "There is nothing to cheer.", "אין את מי לעודד.", "Nie ma kogo dopingować."),
-    "not_guessing": said("TOY-4", "The guess is not yours.", "הניחוש אינו שלך.", "To nie ty zgadujesz."),
-}
-
-
-LINES = {
-    "table_set": words(
-        "{seats} seats play {rounds, plural, one {# round} other {# rounds}}.",
-        "{seats} מושבים, {rounds, plural, one {סיבוב אחד} two {שני סיבובים} other {# סיבובים}}.",
-        "Miejsc: {seats}, gra się {rounds, plural, one {# rundę} few {# rundy} other {# rund}}.",
-    ),
-    "card_dealt": words(
-        "{seat, seat} is dealt {card, select, known {{card}} other {a card}}.",
-        "חולק {card, select, known {{card}} other {קלף}}: {seat, seat}.",
-        "{seat, seat} dostaje {card, select, known {kartę {card}} other {kartę}}.",
-    ),
-    "card_hidden": words(
-        "A card is hidden{card, select, known {: {card}} other {}}.",
-        "קלף מוסתר{card, select, known {: {card}} other {}}.",
-        "Karta jest ukryta{card, select, known {: {card}} other {}}.",
-    ),
-    "bid_made": words(
-        "{seat, seat} bids{amount, select, known { {amount}} other {}}.",
-        "הצעה{amount, select, known { של {amount}} other {}}: {seat, seat}.",
-        "{seat, seat} licytuje{amount, select, known { {amount}} other {}}.",
-    ),
-    "bids_shown": words(
-        "The bids: {bids}. {raises, select, none {} other {Raised: {raises}. }}{leader, seat} leads.",
-        "ההצעות: {bids}. {raises, select, none {} other {העלאות: {raises}. }}בראש: {leader, seat}.",
-        "Licytacja: {bids}. {raises, select, none {} other {Podbicia: {raises}. }}Prowadzi {leader, seat}.",
-    ),
-    "bids_shown.bids": words(
-        "{index, seat} {value, select, known {{value}} other {nothing}}",
-        "{index, seat} {value, select, known {{value}} other {אין}}",
-        "{index, seat} {value, select, known {{value}} other {nic}}",
-    ),
-    "bids_shown.raises": words("{seat, seat} by {by}", "{seat, seat} ב-{by}", "{seat, seat} o {by}"),
-    "cheered": words(
-        "{seat, seat} cheers{times, plural, one {} other {, # times}}.",
-        "עידוד, {times, plural, one {פעם אחת} two {פעמיים} other {# פעמים}}: {seat, seat}.",
-        "{seat, seat} dopinguje{times, plural, one {} few {, # razy} other {, # razy}}.",
-    ),
-    "guessed": words(
-        "{seat, seat} guesses {odd, select, true {odd} other {even}}, the card is {card}: {points} points.",
-        "ניחוש, {odd, select, true {אי-זוגי} other {זוגי}}: {seat, seat}; הקלף הוא {card}, נקודות: {points}.",
-        "{seat, seat} mówi: {odd, select, true {nieparzysta} other {parzysta}}. Karta to {card}, punkty: {points}.",
-    ),
-    "resigned": words("{seat, seat} resigns.", "פרישה: {seat, seat}.", "{seat, seat} rezygnuje."),
-    "ended": words("The match is over: {reason}.", "המשחק נגמר: {reason}.", "Koniec gry: {reason}."),
-}
-QUESTIONS = {
-    "bid": words("Bid for the hidden card.", "יש להציע על הקלף המוסתר.", "Zalicytuj ukrytą kartę."),
-    "guess": words("Is the hidden card odd?", "האם הקלף המוסתר אי-זוגי?", "Czy ukryta karta jest nieparzysta?"),
-    "cheer": words(
-        "Cheer for {leader, seat}, if you like.", "אפשר לעודד את {leader, seat}.", "Możesz dopingować: {leader, seat}."
-    ),
-}
-LABELS = {
-    "bid": words("Bid {amount}", "להציע {amount}", "Licytuj {amount}"),
-    "bid_nothing": words("Bid nothing", "לא להציע דבר", "Nie licytuj"),
-    "guess": words(
-        "{odd, select, true {Odd} other {Even}}",
-        "{odd, select, true {אי-זוגי} other {זוגי}}",
-        "{odd, select, true {Nieparzysta} other {Parzysta}}",
-    ),
-    "cheer.cheer": words(
-        "Cheer{times, plural, one {} other { twice}}",
-        "לעודד{times, plural, one {} other { פעמיים}}",
-        "Dopinguj{times, plural, one {} few { dwa razy} other { dwa razy}}",
-    ),
-}
-SAYINGS = {
-    "bid": words(
-        "Bid {amount} for the hidden card.", "להציע {amount} על הקלף המוסתר.", "Licytuj {amount} za ukrytą kartę."
-    ),
-}
-REASONS = {
-    "rounds": words(
-        "All rounds are played; the most points: {winners, seat}.",
-        "כל הסיבובים שוחקו; מרב הנקודות: {winners, seat}.",
-        "Rozegrano wszystkie rundy; najwięcej punktów: {winners, seat}.",
-    ),
-    "left_alone": words("{winners, seat} is left alone.", "נותר רק {winners, seat}.", "Zostaje tylko {winners, seat}."),
-}
-TERMS = {
-    "rounds": words("all rounds are played", "כל הסיבובים שוחקו", "rozegrano wszystkie rundy"),
-    "left_alone": words("one seat is left", "נותר מושב אחד", "zostało jedno miejsce"),
-}
+REFUSALS = refusals(
+    {
+        "match_over": "TOY-6",
+        "resigned": "TOY-5",
+        "no_such_move": "TOY-6",
+        "not_bidding": "TOY-3",
+        "no_such_bid": "TOY-3",
+        "nothing_to_cheer": "TOY-4",
+        "not_guessing": "TOY-4",
+    },
+    TEXTS.table("refusals"),
+)
 
 
 class Card(TypedDict):
@@ -497,21 +414,16 @@ SHAPES = Shapes(
 TOY = GameDefinition(
     slug="toy",
     rules="1",
-    names={"en": "Toy", "he": "צעצוע", "pl": "Zabawka"},
+    names=TEXTS["game.name"],
     min_seats=2,
     max_seats=3,
-    duration_hint={"en": "one minute", "he": "דקה", "pl": "minuta"},
+    duration_hint=TEXTS["game.duration_hint"],
     options_schema={
         "type": "object",
         "properties": {"rounds": {"type": "integer", "minimum": 1, "maximum": 9, "default": 3}},
         "additionalProperties": False,
     },
-    option_texts={
-        "rounds": OptionTexts(
-            title=words("Rounds", "סיבובים", "Rundy"),
-            description=words("How many rounds are played.", "מספר הסיבובים.", "Liczba rund."),
-        )
-    },
+    option_texts=option_texts(TEXTS.table("options")),
     move_classes={kind.type: kind for kind in (Bid, BidNothing, Guess, Cheer, Resign)},
     move_schemas={
         "bid": shape("bid", amount={"type": "integer", "minimum": 1, "maximum": 5}),
@@ -522,42 +434,17 @@ TOY = GameDefinition(
         kind.type: kind
         for kind in (TableSet, CardDealt, CardHidden, BidMade, BidsShown, Cheered, Guessed, Resigned, Ended)
     },
-    clauses={
-        "TOY-1": words("Each seat is dealt a card.", "לכל מושב מחולק קלף.", "Każde miejsce dostaje kartę."),
-        "TOY-2": words(
-            "A card is hidden from all.", "קלף אחד נסתר מכולם.", "Jedna karta jest zakryta przed wszystkimi."
-        ),
-        "TOY-3": words(
-            "All bid in secret; the highest bid leads.",
-            "כולם מציעים בסתר; ההצעה הגבוהה מובילה.",
-            "Wszyscy licytują w tajemnicy; prowadzi najwyższa oferta.",
-        ),
-        "TOY-4": words(
-            "The leader guesses, the others may cheer once.",
-            "הניחוש אצל המושב המוביל, השאר יכולים לעודד פעם אחת.",
-            "Zgaduje miejsce prowadzące, pozostałe mogą raz kibicować.",
-        ),
-        "TOY-5": words(
-            "Who resigns is not asked again; the last one left ends the match.",
-            "מושב שפרש אינו נשאל עוד; המושב האחרון שנותר מסיים את המשחק.",
-            "Po rezygnacji nie ma już pytań; ostatnie miejsce kończy grę.",
-        ),
-        "TOY-6": words(
-            "The match ends after the last round.",
-            "המשחק נגמר אחרי הסיבוב האחרון.",
-            "Gra kończy się po ostatniej rundzie.",
-        ),
-    },
+    clauses=TEXTS.table("clauses"),
     clock_only={"bid_nothing": "TOY-3"},
     refusals=REFUSALS,
     declinable=frozenset({"guess"}),
-    lines=LINES,
-    questions=QUESTIONS,
-    labels=LABELS,
-    sayings=SAYINGS,
-    reasons=REASONS,
-    terms=TERMS,
-    content={"cards": [{"value": value, "names": {"en": "card", "he": "קלף", "pl": "karta"}} for value in CARDS]},
+    lines=TEXTS.table("events"),
+    questions=TEXTS.table("questions"),
+    labels=TEXTS.table("labels"),
+    sayings=TEXTS.table("sayings"),
+    reasons=TEXTS.table("reasons"),
+    terms=TEXTS.table("terms"),
+    content={"cards": [{"value": value, "names": TEXTS["words.card"]} for value in CARDS]},
     shapes=SHAPES,
     start=start,
     decide=decide,

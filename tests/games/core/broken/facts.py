@@ -6,7 +6,7 @@ from typing import Any
 from games.core.definition import GameDefinition
 from games.core.errors import Refusal
 from games.core.json import JSONObject
-from games.core.messages import said
+from games.core.languages import LANGUAGES
 from tests.games.core.breaking import breaks
 from tests.games.core.toy import (
     TOY,
@@ -42,7 +42,7 @@ def an_option_has_no_words() -> GameDefinition:
 
 @breaks("check_options", "the option 'rounds' has words for ['often'], which it cannot be")
 def an_option_has_words_for_a_value_that_it_cannot_have() -> GameDefinition:
-    often = said("Often", "לעתים קרובות", "Często")
+    often = dict.fromkeys(LANGUAGES, "Often")
     return replace(TOY, option_texts={"rounds": replace(TOY.option_texts["rounds"], values={"often": often})})
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from games.core.definition import GameDefinition
+from games.core.languages import LANGUAGES
 from games.core.moves import Move
 from tests.games.core.breaking import breaks
 from tests.games.core.toy import TOY
@@ -48,22 +49,22 @@ def a_translated_line_lacks_a_variant() -> GameDefinition:
 
 @breaks("check_messages", "counts points in pl without few")
 def a_translated_line_does_not_count_as_its_language_does() -> GameDefinition:
-    return retelling("guessed", dict.fromkeys(("en", "he", "pl"), "{points, plural, one {a} other {b}}"))
+    return retelling("guessed", dict.fromkeys(LANGUAGES, "{points, plural, one {a} other {b}}"))
 
 
 @breaks("check_messages", "has no placeholder at")
 def a_line_is_no_message() -> GameDefinition:
-    return retelling("resigned", dict.fromkeys(("en", "he", "pl"), "{seat, date}"))
+    return retelling("resigned", dict.fromkeys(LANGUAGES, "{seat, date}"))
 
 
 @breaks("check_lines", "names ['points'], which resigned does not have")
 def a_line_names_a_field_of_another_event() -> GameDefinition:
-    return retelling("resigned", dict.fromkeys(("en", "he", "pl"), "{points}"))
+    return retelling("resigned", dict.fromkeys(LANGUAGES, "{points}"))
 
 
 @breaks("check_lines", "names ['draws'], which guessed does not have")
 def a_line_shows_the_draws() -> GameDefinition:
-    return retelling("guessed", dict.fromkeys(("en", "he", "pl"), "{draws}"))
+    return retelling("guessed", dict.fromkeys(LANGUAGES, "{draws}"))
 
 
 @breaks("check_lines", "names ['price'], which guessed does not have")
@@ -93,7 +94,7 @@ def a_move_has_a_field_that_is_a_word() -> GameDefinition:
 
 @breaks("check_answers", "the message of the reason rounds names ['leader']")
 def a_reason_names_what_an_ending_lacks() -> GameDefinition:
-    return replace(TOY, reasons={**TOY.reasons, "rounds": dict.fromkeys(("en", "he", "pl"), "{leader}")})
+    return replace(TOY, reasons={**TOY.reasons, "rounds": dict.fromkeys(LANGUAGES, "{leader}")})
 
 
 @breaks("check_terms", "the term rounds has no name in he, pl")
@@ -108,7 +109,7 @@ def a_reason_has_no_name() -> GameDefinition:
 
 @breaks("check_told_events", "guessed.odd shows 'no', which is not in game.terms")
 def a_truth_value_has_no_name() -> GameDefinition:
-    return retelling("guessed", dict.fromkeys(("en", "he", "pl"), "{odd}"))
+    return retelling("guessed", dict.fromkeys(LANGUAGES, "{odd}"))
 
 
 @breaks("check_told_events", "bids_shown.raises shows {")
@@ -118,12 +119,12 @@ def an_object_has_no_line() -> GameDefinition:
 
 @breaks("check_told_events", "bids_shown.raises shows {")
 def the_line_of_an_object_shows_what_it_lacks() -> GameDefinition:
-    return retelling("bids_shown.raises", dict.fromkeys(("en", "he", "pl"), "{price}"))
+    return retelling("bids_shown.raises", dict.fromkeys(LANGUAGES, "{price}"))
 
 
 @breaks("check_told_events", "card_dealt of events has a gap")
 def a_line_has_nothing_to_say_to_those_who_do_not_know() -> GameDefinition:
-    return retelling("card_dealt", dict.fromkeys(("en", "he", "pl"), "{seat, seat}: {card}"))
+    return retelling("card_dealt", dict.fromkeys(LANGUAGES, "{seat, seat}: {card}"))
 
 
 @breaks("check_told_prompts", "cheer is not in questions")
@@ -133,9 +134,9 @@ def a_prompt_asks_nothing() -> GameDefinition:
 
 @breaks("check_told_prompts", "the message guess of questions names ['price'], which it is not told")
 def a_question_names_what_it_is_not_about() -> GameDefinition:
-    return replace(TOY, questions={**TOY.questions, "guess": dict.fromkeys(("en", "he", "pl"), "{price}?")})
+    return replace(TOY, questions={**TOY.questions, "guess": dict.fromkeys(LANGUAGES, "{price}?")})
 
 
 @breaks("check_told_prompts", "the message bid of labels names ['price'], which it is not told")
 def a_label_names_what_its_move_lacks() -> GameDefinition:
-    return replace(TOY, labels={**TOY.labels, "bid": dict.fromkeys(("en", "he", "pl"), "{price}")})
+    return replace(TOY, labels={**TOY.labels, "bid": dict.fromkeys(LANGUAGES, "{price}")})
