@@ -1,7 +1,6 @@
 """Rock Paper Wizard: a pure kernel behind `GAME`."""
 
 from games.core.definition import GameDefinition
-from games.core.moves import Resign
 from games.core.schemas import Shapes
 from games.rock_paper_wizard import bots_3, meta
 from games.rock_paper_wizard.bot import BOT
@@ -9,7 +8,7 @@ from games.rock_paper_wizard.content import CONTENT, Content
 from games.rock_paper_wizard.decide import decide, start
 from games.rock_paper_wizard.events.course import EVENTS, RETRACTABLE
 from games.rock_paper_wizard.evolve import evolve
-from games.rock_paper_wizard.moves import MOVE_SCHEMAS, CastNothing, ChooseReceiver, ChooseSpell
+from games.rock_paper_wizard.moves import MOVE_CLASSES, MOVE_SCHEMAS, CastNothing
 from games.rock_paper_wizard.outcome import outcome
 from games.rock_paper_wizard.prompts import SHAPES, default_move, prompts
 from games.rock_paper_wizard.refusals import REFUSALS
@@ -27,7 +26,7 @@ GAME = GameDefinition(
     duration_hint=meta.DURATION_HINT,
     options_schema=meta.OPTIONS_SCHEMA,
     option_texts=meta.OPTION_TEXTS,
-    move_classes={move.type: move for move in (ChooseSpell, ChooseReceiver, CastNothing, Resign)},
+    move_classes=MOVE_CLASSES,
     move_schemas=MOVE_SCHEMAS,
     event_classes=EVENTS,
     clauses=CLAUSES,

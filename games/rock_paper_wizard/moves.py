@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.core.json import JSONObject
-from games.core.moves import Move, shape
+from games.core.moves import Move, Resign, shape
 from games.rock_paper_wizard.components.cards import CARDS
 from games.rock_paper_wizard.meta import MAX_SEATS
 
@@ -34,7 +34,7 @@ class CastNothing(Move):
 
 SEAT: JSONObject = {"type": "integer", "minimum": 0, "maximum": MAX_SEATS - 1}
 
-
+MOVE_CLASSES: dict[str, type[Move]] = {move.type: move for move in (ChooseSpell, ChooseReceiver, CastNothing, Resign)}
 MOVE_SCHEMAS: dict[str, JSONObject] = {
     ChooseSpell.type: shape(
         ChooseSpell.type, spell={"type": "string", "enum": [card.id for card in CARDS]}, target=SEAT
