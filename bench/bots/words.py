@@ -5,9 +5,9 @@ import time
 from collections.abc import Sequence
 
 from bench import figures
-from games.spell_a_spell.laying import FOG
-from games.spell_a_spell.lexicon import lexicon, newest
-from games.spell_a_spell.spelling import LETTERS
+from games.spell_a_spell.components.laying import FOG
+from games.spell_a_spell.components.spelling import LETTERS
+from games.spell_a_spell.lexicon.entries import lexicon, newest
 
 HANDS = 500
 # Cards and fog cards among them: a hand as it is dealt, a bewitched one, and the worst there is.

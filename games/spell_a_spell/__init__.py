@@ -3,19 +3,20 @@
 from games.core.definition import GameDefinition
 from games.core.moves import Resign
 from games.core.schemas import Shapes
-from games.spell_a_spell import bots_1, meta, option_texts, options, scoring
+from games.spell_a_spell import bots_1, meta, option_texts, options
 from games.spell_a_spell.bot import BOT
-from games.spell_a_spell.clauses import CLAUSES
+from games.spell_a_spell.chapters import ending
 from games.spell_a_spell.content import CONTENT, Content
 from games.spell_a_spell.decide import decide, start
-from games.spell_a_spell.events import EVENTS, RETRACTABLE
+from games.spell_a_spell.events.course import EVENTS, RETRACTABLE
 from games.spell_a_spell.evolve import evolve
-from games.spell_a_spell.looking_up import download, look_up
-from games.spell_a_spell.messages import LABELS, LINES, QUESTIONS, REASONS, SAYINGS, TERMS
+from games.spell_a_spell.lexicon.lookup import download, look_up
 from games.spell_a_spell.moves import MOVE_SCHEMAS, CastWord, Decline, EndTurn, PlayEffect, Vote
 from games.spell_a_spell.prompts import DECLINABLE, SHAPES, default_move, prompts
 from games.spell_a_spell.refusals import REFUSALS
 from games.spell_a_spell.resample import resample
+from games.spell_a_spell.rules.clauses import CLAUSES
+from games.spell_a_spell.texts.messages import LABELS, LINES, QUESTIONS, REASONS, SAYINGS, TERMS
 from games.spell_a_spell.view import Shown, view
 
 GAME = GameDefinition(
@@ -49,7 +50,7 @@ GAME = GameDefinition(
     prompts=prompts,
     view=view,
     default_move=default_move,
-    outcome=scoring.outcome,
+    outcome=ending.outcome,
     resample=resample,
     bot=BOT,
     earlier_bots=(bots_1.BOT,),

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from games.core.chance import Chance
 from games.core.records import replace
 from games.spell_a_spell import bot
-from games.spell_a_spell.cards import DECKS, EFFECTS, FACE
-from games.spell_a_spell.imagining import Cards, View, imagined
+from games.spell_a_spell.components.cards import DECKS, EFFECTS, FACE
+from games.spell_a_spell.components.spelling import normal
 from games.spell_a_spell.memory import faces_of
-from games.spell_a_spell.spelling import normal
+from games.spell_a_spell.resampling.reconstruction import Cards, View, imagined
 from games.spell_a_spell.state import State
 
 

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict
 
 from games.core.schemas import Names
-from games.spell_a_spell.cards import DECK_SIZE, DECKS, EFFECT_CARDS, EFFECTS, FOG_CARDS
-from games.spell_a_spell.laying import FOG
-from games.spell_a_spell.lexicon import SPECIAL, lexicon, newest
+from games.spell_a_spell.components.cards import DECK_SIZE, DECKS, EFFECT_CARDS, EFFECTS, FOG_CARDS
+from games.spell_a_spell.components.laying import FOG
+from games.spell_a_spell.components.spelling import LETTERS, MIN_LENGTH
+from games.spell_a_spell.lexicon.entries import SPECIAL, lexicon, newest
 from games.spell_a_spell.meta import NAMES
 from games.spell_a_spell.options import HAND_SIZE
-from games.spell_a_spell.spelling import LETTERS, MIN_LENGTH
 
 # Key: English, Hebrew, Polish. The Hebrew is the rulebook's where it has a word; the Polish is ours. Adjectives agree
 # with the word for seat, not with a player.

@@ -8,7 +8,8 @@ from games.core.errors import require_in_play
 from games.core.events import Event
 from games.core.json import JSONObject
 from games.core.moves import Move, Resign
-from games.spell_a_spell import effects, resigning, runs, snowballs, turns, voting, words
+from games.spell_a_spell import resignation
+from games.spell_a_spell.chapters import effects, runs, snowballs, turns, voting, words
 from games.spell_a_spell.draft import Draft
 from games.spell_a_spell.evolve import evolve
 from games.spell_a_spell.moves import CastWord, Decline, EndTurn, PlayEffect, Vote
@@ -45,7 +46,7 @@ def decide(state: State, seat: int, move: Move, chance: Chance) -> Decision:
         case Vote(vote=vote):
             voting.vote(draft, seat, vote)
         case Resign():
-            resigning.resign(draft, seat)
+            resignation.resign(draft, seat)
         case _:
             raise refusal("unknown_move")
     return draft.decision

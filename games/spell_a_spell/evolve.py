@@ -1,8 +1,9 @@
 """The door for events: books one fact. Nothing is judged or drawn here."""
 
 from games.core.events import Event
-from games.spell_a_spell import casting, drawing, effects, resigning, runs, snowballs, turns, voting
-from games.spell_a_spell import events as e
+from games.spell_a_spell import resignation
+from games.spell_a_spell.chapters import casting, drawing, effects, runs, snowballs, turns, voting
+from games.spell_a_spell.events import course as e
 from games.spell_a_spell.memory import remembered
 from games.spell_a_spell.state import State
 
@@ -65,8 +66,8 @@ def _booked(state: State, event: Event) -> State:
         case e.RunEnded():
             return runs.run_ended(state, event)
         case e.SeatResigned():
-            return resigning.seat_resigned(state, event)
+            return resignation.seat_resigned(state, event)
         case e.LastSeatRemained():
-            return resigning.last_seat_remained(state)
+            return resignation.last_seat_remained(state)
         case _:
             raise TypeError(f"unknown event {event.type}")

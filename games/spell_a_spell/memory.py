@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 
 from games.core.events import Event
 from games.core.records import replace
-from games.spell_a_spell import events as e
+from games.spell_a_spell.components.laying import FOG
+from games.spell_a_spell.events import course as e
 from games.spell_a_spell.knowledge import Fact, Lying, Memory
-from games.spell_a_spell.laying import FOG
 from games.spell_a_spell.state import State, Table
 
 BLANK = Memory()

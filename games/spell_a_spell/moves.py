@@ -5,8 +5,8 @@ from typing import Any
 
 from games.core.json import JSONObject
 from games.core.moves import Move, shape
-from games.spell_a_spell.cards import DECKS, EFFECTS
-from games.spell_a_spell.spelling import MAX_TYPED, MIN_LENGTH
+from games.spell_a_spell.components.cards import DECKS, EFFECTS
+from games.spell_a_spell.components.spelling import MAX_TYPED, MIN_LENGTH
 
 ACCEPT, CHALLENGE = "accept", "challenge"
 VOTES = (ACCEPT, CHALLENGE)

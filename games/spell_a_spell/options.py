@@ -5,8 +5,8 @@ from typing import Any
 
 from games.core.json import JSONObject
 from games.core.options import options_schema
-from games.spell_a_spell.cards import DECKS, NEWEST_DECK
-from games.spell_a_spell.lexicon import newest, versions
+from games.spell_a_spell.components.cards import DECKS, NEWEST_DECK
+from games.spell_a_spell.lexicon.entries import newest, versions
 from games.spell_a_spell.option_texts import OPTION_TEXTS
 from games.spell_a_spell.refusals import refusal
 

@@ -7,9 +7,12 @@ from typing import Any, TypedDict
 from games.core.moves import Move, shape
 from games.core.prompts import MAX_LISTED, Prompt, PromptMove, listed, prompt_id
 from games.core.schemas import PromptShape
-from games.spell_a_spell.cards import faces, lays
-from games.spell_a_spell.effects import playable
-from games.spell_a_spell.lexicon import lexicon
+from games.spell_a_spell.chapters.effects import playable
+from games.spell_a_spell.chapters.snowballs import takes_at_most
+from games.spell_a_spell.chapters.words import barred
+from games.spell_a_spell.components.cards import faces, lays
+from games.spell_a_spell.components.spelling import MIN_LENGTH
+from games.spell_a_spell.lexicon.entries import lexicon
 from games.spell_a_spell.moves import (
     ACCEPT,
     VOTES,
@@ -21,10 +24,7 @@ from games.spell_a_spell.moves import (
     one_of,
     word_shape,
 )
-from games.spell_a_spell.snowballs import takes_at_most
-from games.spell_a_spell.spelling import MIN_LENGTH
 from games.spell_a_spell.state import Defending, Replying, State, Table, Turn, Voting, left_of
-from games.spell_a_spell.words import barred
 
 TURN, VOTE, DEFENCE, REPLY = "turn", "word_vote", "snowball_defence", "snowball_reply"
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.core.records import replace
-from games.spell_a_spell.cards import canonical
+from games.spell_a_spell.components.cards import canonical
 from games.spell_a_spell.knowledge import Memory
 from games.spell_a_spell.options import Options
 

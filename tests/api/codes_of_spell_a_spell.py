@@ -12,9 +12,9 @@ from games.core.moves import Move, Resign
 from games.matches.stream import drafts
 from games.matches.stream import state as folding
 from games.spell_a_spell import GAME
-from games.spell_a_spell.cards import EFFECTS, FACE
-from games.spell_a_spell.lexicon import lexicon, newest
-from games.spell_a_spell.spelling import LETTERS
+from games.spell_a_spell.components.cards import EFFECTS, FACE
+from games.spell_a_spell.components.spelling import LETTERS
+from games.spell_a_spell.lexicon.entries import lexicon, newest
 from games.spell_a_spell.state import State, left_of
 from tests.api.producers import Answer, Tools, move, produces, prompt
 from tests.games.spell_a_spell.scene import ACCEPT, END, cast, folded, play, scene

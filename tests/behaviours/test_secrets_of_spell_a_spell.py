@@ -10,9 +10,9 @@ from games.core.chance import Chance
 from games.core.testing.playing import set_up
 from games.matches.stream.loading import load
 from games.spell_a_spell import GAME
-from games.spell_a_spell.cards import faces
-from games.spell_a_spell.lexicon import lexicon, newest
-from games.spell_a_spell.spelling import LETTERS
+from games.spell_a_spell.components.cards import faces
+from games.spell_a_spell.components.spelling import LETTERS
+from games.spell_a_spell.lexicon.entries import lexicon, newest
 from games.spell_a_spell.state import Turn
 from tests.behaviours.test_secrets import (
     SetKey,

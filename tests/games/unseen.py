@@ -6,7 +6,7 @@ from games.cave import state as cave_state
 from games.core.testing import Pool
 from games.rock_paper_wizard import state as rpw
 from games.spell_a_spell import state as sas
-from games.spell_a_spell.cards import FACE
+from games.spell_a_spell.components.cards import FACE
 from games.spell_a_spell.memory import memory_of
 
 

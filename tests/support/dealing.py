@@ -14,7 +14,7 @@ from games.matches.play import moves
 from games.matches.play.moves import Sent
 from games.matches.stream.commands import Appended
 from games.matches.stream.loading import load
-from games.spell_a_spell.cards import faces
+from games.spell_a_spell.components.cards import faces
 from games.spell_a_spell.state import Turn
 from tests.support.cast import SAS, Person, new_match
 

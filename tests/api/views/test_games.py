@@ -4,7 +4,7 @@ from urllib.parse import quote
 import pytest
 
 from games.registry import GAMES
-from games.spell_a_spell.lexicon import lexicon, newest
+from games.spell_a_spell.lexicon.entries import lexicon, newest
 from tests.support.cast import STRANGER
 
 

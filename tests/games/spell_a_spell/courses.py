@@ -11,7 +11,7 @@ from typing import Any
 
 from games.core.testing.memories import Told
 from games.spell_a_spell import state as sas
-from games.spell_a_spell.cards import DECKS, FACE, NEWEST_DECK
+from games.spell_a_spell.components.cards import DECKS, FACE, NEWEST_DECK
 
 # A hand is its seat; a score pile is `pile 2`; the discard pile and the deck are places too.
 Place = int | str

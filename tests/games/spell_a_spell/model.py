@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.spell_a_spell.lexicon import SPECIAL, Lexicon
+from games.spell_a_spell.lexicon.entries import SPECIAL, Lexicon
 
 Hand = list[str]
 # The face of a card: its letter, `fog`, or an effect's name.

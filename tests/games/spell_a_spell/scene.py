@@ -16,13 +16,13 @@ from games.core.events import Event
 from games.core.moves import Move, Resign
 from games.core.testing import StackedChance
 from games.spell_a_spell import GAME
-from games.spell_a_spell.cards import DECKS, EFFECTS, FACE, NEWEST_DECK, canonical
+from games.spell_a_spell.components.cards import DECKS, EFFECTS, FACE, NEWEST_DECK, canonical
+from games.spell_a_spell.components.laying import FOG
+from games.spell_a_spell.components.spelling import normal
 from games.spell_a_spell.knowledge import Memory
-from games.spell_a_spell.laying import FOG
 from games.spell_a_spell.moves import CastWord, Decline, EndTurn, PlayEffect, Vote
 from games.spell_a_spell.options import options_of
 from games.spell_a_spell.refusals import REFUSALS
-from games.spell_a_spell.spelling import normal
 from games.spell_a_spell.state import Finished, Player, Spell, State, Table, Turn
 
 ALL = tuple(DECKS[NEWEST_DECK])

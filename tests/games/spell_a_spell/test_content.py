@@ -8,7 +8,7 @@ import pytest
 from events.format.canon import canon
 from games import spell_a_spell
 from games.spell_a_spell import GAME
-from games.spell_a_spell.lexicon import lexicon, newest
+from games.spell_a_spell.lexicon.entries import lexicon, newest
 from games.spell_a_spell.refusals import REFUSALS
 
 CONTENT: Any = GAME.content

@@ -12,9 +12,10 @@ from games.core.chance import Chance
 from games.core.events import Event
 from games.core.records import replace
 from games.core.testing.memories import told
-from games.spell_a_spell import GAME, recalling
+from games.spell_a_spell import GAME
 from games.spell_a_spell.bots_1 import resample as resample_of_version_1
-from games.spell_a_spell.cards import canonical, faces
+from games.spell_a_spell.components.cards import canonical, faces
+from games.spell_a_spell.resampling import recollection
 from games.spell_a_spell.state import State
 from tests.games.spell_a_spell.courses import SpellASpell
 from tests.games.spell_a_spell.scene import (
@@ -88,7 +89,7 @@ def test_the_bots_of_version_1_forget_all_three() -> None:
 def test_where_no_course_is_found_in_time_a_sample_is_drawn_as_if_nothing_was_remembered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(recalling, "CHOICES", 0)
+    monkeypatch.setattr(recollection, "CHOICES", 0)
     state = robbed()
     given = {*state.table.players[1].hand, *state.table.players[0].hand}
     drawn = [{*one.table.players[1].hand} for one in samples(state, 2)]

@@ -14,11 +14,11 @@ from games.core.errors import RuleBroken
 from games.core.events import Event
 from games.core.moves import Move, Resign
 from games.spell_a_spell import GAME
-from games.spell_a_spell.cards import DECKS, FACE, NEWEST_DECK
-from games.spell_a_spell.laying import FOG, lay
-from games.spell_a_spell.lexicon import lexicon, newest
+from games.spell_a_spell.components.cards import DECKS, FACE, NEWEST_DECK
+from games.spell_a_spell.components.laying import FOG, lay
+from games.spell_a_spell.components.spelling import LETTERS, MIN_LENGTH
+from games.spell_a_spell.lexicon.entries import lexicon, newest
 from games.spell_a_spell.moves import CastWord, Decline, EndTurn, PlayEffect, Vote
-from games.spell_a_spell.spelling import LETTERS, MIN_LENGTH
 from games.spell_a_spell.state import Defending, Finished, Replying, Turn, Voting, on_turn
 from tests.games.spell_a_spell.model import Model, Supply
 

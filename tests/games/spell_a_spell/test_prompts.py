@@ -6,10 +6,10 @@ from games.core.chance import Chance
 from games.core.codec import move_from_json
 from games.core.prompts import violations
 from games.spell_a_spell import GAME
-from games.spell_a_spell.cards import lays
-from games.spell_a_spell.lexicon import SPECIAL, lexicon
+from games.spell_a_spell.components.cards import lays
+from games.spell_a_spell.components.spelling import normal
+from games.spell_a_spell.lexicon.entries import SPECIAL, lexicon
 from games.spell_a_spell.moves import CastWord
-from games.spell_a_spell.spelling import normal
 from games.spell_a_spell.state import State
 from tests.games.spell_a_spell.scene import (
     DECLINE,

@@ -18,8 +18,8 @@ from games.core.errors import RuleBroken
 from games.core.events import Event
 from games.core.testing.stacked import no_draws
 from games.spell_a_spell import GAME
-from games.spell_a_spell.cards import EFFECTS, FACE, of_kind
-from games.spell_a_spell.lexicon import SPECIAL
+from games.spell_a_spell.components.cards import EFFECTS, FACE, of_kind
+from games.spell_a_spell.lexicon.entries import SPECIAL
 from games.spell_a_spell.options import Options
 from games.spell_a_spell.state import (
     Defending,

@@ -8,7 +8,7 @@ from games.core.chance import Chance
 from games.core.json import JSONObject
 from games.core.testing.playing import Terms, gather
 from games.spell_a_spell import GAME
-from games.spell_a_spell.cards import faces
+from games.spell_a_spell.components.cards import faces
 from games.spell_a_spell.state import State, Table, Voting
 from tests.games.spell_a_spell.scene import ACCEPT, CHALLENGE, cast, play, scene
 

@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parent
 # As the page names them: with their file.
 FOUND = {
     f"{path.relative_to(FOLDER).as_posix()}::{name}"
-    for path in FOLDER.glob("test_*.py")
+    for path in FOLDER.rglob("test_*.py")
     for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
 }
 TESTS = {test.partition("::")[2] for test in FOUND}
@@ -33,7 +33,7 @@ def test_the_page_has_all_49_clauses_in_order_in_the_words_of_the_game() -> None
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
 def test_each_clause_names_a_function_and_a_test_that_exist(row: tuple[str, ...]) -> None:
     _, _, _, function, test = row
-    module, name = function.split(".")
+    module, name = function.rsplit(".", 1)
 
     assert hasattr(import_module(f"games.spell_a_spell.{module}"), name)
     assert test in FOUND

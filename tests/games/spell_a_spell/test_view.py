@@ -3,8 +3,8 @@ from typing import Any
 from events.format.canon import canon
 from games.core.moves import Resign
 from games.spell_a_spell import GAME
-from games.spell_a_spell.cards import NEWEST_DECK
-from games.spell_a_spell.lexicon import newest
+from games.spell_a_spell.components.cards import NEWEST_DECK
+from games.spell_a_spell.lexicon.entries import newest
 from games.spell_a_spell.state import State
 from tests.games.spell_a_spell.scene import (
     ACCEPT,

@@ -12,7 +12,7 @@ from games.matches.errors import (
 from games.matches.lobby import lobby
 from games.matches.models.matches import Lobby
 from games.matches.stream.loading import load
-from games.spell_a_spell.lexicon import newest
+from games.spell_a_spell.lexicon.entries import newest
 from tests.support.cast import SAS, create, new_match, person, types
 
 

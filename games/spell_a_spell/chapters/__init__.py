@@ -1,0 +1,1 @@
+"""The chapters of the rules: what may be done, and what comes of it."""

@@ -1,0 +1,1 @@
+"""The words that count without a vote: data, versions and look-up."""

@@ -1,0 +1,1 @@
+"""The clauses of the rules; RULES.md names the function and the test of each."""

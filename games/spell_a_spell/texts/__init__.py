@@ -1,0 +1,1 @@
+"""Words and sentences for players, in English, Hebrew and Polish."""
