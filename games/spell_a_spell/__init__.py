@@ -1,17 +1,16 @@
 """Spell-a-Spell: a pure kernel behind `GAME`."""
 
 from games.core.definition import GameDefinition
-from games.core.moves import Resign
 from games.core.schemas import Shapes
 from games.spell_a_spell import bots_1, meta, option_texts, options
 from games.spell_a_spell.bot import BOT
-from games.spell_a_spell.chapters import ending
 from games.spell_a_spell.content import CONTENT, Content
 from games.spell_a_spell.decide import decide, start
 from games.spell_a_spell.events.course import EVENTS, RETRACTABLE
 from games.spell_a_spell.evolve import evolve
 from games.spell_a_spell.lexicon.lookup import download, look_up
-from games.spell_a_spell.moves import MOVE_SCHEMAS, CastWord, Decline, EndTurn, PlayEffect, Vote
+from games.spell_a_spell.moves import MOVE_CLASSES, MOVE_SCHEMAS
+from games.spell_a_spell.outcome import outcome
 from games.spell_a_spell.prompts import DECLINABLE, SHAPES, default_move, prompts
 from games.spell_a_spell.refusals import REFUSALS
 from games.spell_a_spell.resample import resample
@@ -23,12 +22,12 @@ GAME = GameDefinition(
     slug=meta.SLUG,
     rules=meta.RULES,
     names=meta.NAMES,
-    min_seats=options.MIN_SEATS,
-    max_seats=options.MAX_SEATS,
+    min_seats=meta.MIN_SEATS,
+    max_seats=meta.MAX_SEATS,
     duration_hint=meta.DURATION_HINT,
     options_schema=options.OPTIONS_SCHEMA,
     option_texts=option_texts.OPTION_TEXTS,
-    move_classes={move.type: move for move in (CastWord, PlayEffect, EndTurn, Decline, Vote, Resign)},
+    move_classes=MOVE_CLASSES,
     move_schemas=MOVE_SCHEMAS,
     event_classes=EVENTS,
     clauses=CLAUSES,
@@ -50,7 +49,7 @@ GAME = GameDefinition(
     prompts=prompts,
     view=view,
     default_move=default_move,
-    outcome=ending.outcome,
+    outcome=outcome,
     resample=resample,
     bot=BOT,
     earlier_bots=(bots_1.BOT,),

@@ -10,13 +10,13 @@ from games.core.chance import Chance
 from games.core.moves import Move
 from games.core.records import replace
 from games.spell_a_spell.chapters.effects import playable
-from games.spell_a_spell.chapters.ending import outcome
 from games.spell_a_spell.chapters.words import is_accepted
 from games.spell_a_spell.components.cards import FIREWALL, SNOWBALL, faces
 from games.spell_a_spell.components.laying import FOG
 from games.spell_a_spell.components.spelling import MIN_LENGTH, normal
 from games.spell_a_spell.lexicon.entries import SPECIAL
 from games.spell_a_spell.moves import ACCEPT, CHALLENGE, CastWord, Decline, EndTurn, PlayEffect, Vote
+from games.spell_a_spell.outcome import outcome
 from games.spell_a_spell.prompts import castable, shortest
 from games.spell_a_spell.state import Defending, Replying, State, Turn, Voting
 

@@ -11,7 +11,7 @@ from games.spell_a_spell import bot
 from games.spell_a_spell.components.cards import DECKS, EFFECTS, FACE
 from games.spell_a_spell.components.spelling import normal
 from games.spell_a_spell.memory import faces_of
-from games.spell_a_spell.resampling.reconstruction import Cards, View, imagined
+from games.spell_a_spell.resampling.reconstruction import Cards, View, reconstructed
 from games.spell_a_spell.state import State
 
 
@@ -26,7 +26,7 @@ def resample(view: View, seat: int, chance: Chance) -> State:
         unseen.any(shown["hand_size"]) if shown["hand"] is None else tuple(shown["hand"]) for shown in view["players"]
     )
     cards = Cards(hands=hands, piles=piles, discard=discard, deck=unseen.rest(), laid=laid)
-    return imagined(view, seat, cards, chance)
+    return reconstructed(view, seat, cards, chance)
 
 
 class _Unseen:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core.json import JSONObject
-from games.core.moves import Move, shape
+from games.core.moves import Move, Resign, shape
 from games.spell_a_spell.components.cards import DECKS, EFFECTS
 from games.spell_a_spell.components.spelling import MAX_TYPED, MIN_LENGTH
 
@@ -69,6 +69,9 @@ def word_shape(cards: tuple[str, ...], note: str) -> dict[str, Any]:
 
 
 ALL_CARDS = tuple(dict.fromkeys(card for deck in DECKS.values() for card in deck))
+MOVE_CLASSES: dict[str, type[Move]] = {
+    move.type: move for move in (CastWord, PlayEffect, EndTurn, Decline, Vote, Resign)
+}
 MOVE_SCHEMAS: dict[str, JSONObject] = {
     CastWord.type: word_shape(ALL_CARDS, "The word in any form: with or without points, final or plain letters."),
     PlayEffect.type: shape(PlayEffect.type, effect=one_of(EFFECTS)),

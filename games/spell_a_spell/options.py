@@ -7,11 +7,11 @@ from games.core.json import JSONObject
 from games.core.options import options_schema
 from games.spell_a_spell.components.cards import DECKS, NEWEST_DECK
 from games.spell_a_spell.lexicon.entries import newest, versions
+from games.spell_a_spell.meta import MAX_SEATS, MIN_SEATS
 from games.spell_a_spell.option_texts import OPTION_TEXTS
 from games.spell_a_spell.refusals import refusal
 
 HAND_SIZE = 6
-MIN_SEATS, MAX_SEATS = 2, 5
 MOST_RUNS = 20
 MOST_REFUSED_WORDS = 10
 

@@ -13,7 +13,7 @@ from games.spell_a_spell.components.spelling import normal
 from games.spell_a_spell.knowledge import Fact, Lying, Memory
 from games.spell_a_spell.memory import BLANK, faces_of
 from games.spell_a_spell.resampling.recollection import Forgotten, Open, recalled
-from games.spell_a_spell.resampling.reconstruction import Cards, View, imagined
+from games.spell_a_spell.resampling.reconstruction import Cards, View, reconstructed
 from games.spell_a_spell.state import State
 
 
@@ -29,7 +29,7 @@ def resample(view: View, seat: int, chance: Chance) -> State:
         # A bot that thinks of what cannot be plays on; one that fails would stop its match.
         cards = _Dealing(view, seat, BLANK, chance).cards()
     memories = tuple(memory if other == seat else None for other in range(len(view["players"])))
-    return imagined(view, seat, cards, chance, memories)
+    return reconstructed(view, seat, cards, chance, memories)
 
 
 def _memory(known: View) -> Memory:

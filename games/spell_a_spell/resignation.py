@@ -2,10 +2,10 @@
 
 from games.core.records import replace
 from games.spell_a_spell.chapters import snowballs, turns, voting
-from games.spell_a_spell.chapters.ending import LAST_SEAT
 from games.spell_a_spell.draft import Draft
 from games.spell_a_spell.events.course import LastSeatRemained, SeatResigned
 from games.spell_a_spell.moves import ACCEPT
+from games.spell_a_spell.outcome import LAST_SEAT
 from games.spell_a_spell.state import Defending, Finished, Replying, State, Voting, on_turn, still_in, with_player
 
 

@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict, cast
 
 from games.core.definition import ShownOutcome, shown_outcome
-from games.spell_a_spell.chapters.ending import outcome
 from games.spell_a_spell.chapters.snowballs import takes_at_most
 from games.spell_a_spell.components.cards import FIREWALL, SANDSTORM, SNOWBALL, faces
 from games.spell_a_spell.knowledge import Fact, Kind
 from games.spell_a_spell.memory import memory_of
 from games.spell_a_spell.options import Options
+from games.spell_a_spell.outcome import outcome
 from games.spell_a_spell.state import (
     Dealing,
     Defending,

@@ -1,12 +1,10 @@
-"""When a run ends, and how a match has ended (SAS-41 to SAS-45)."""
+"""When a run ends (SAS-41 to SAS-43, SAS-45)."""
 
-from games.core.definition import Outcome
 from games.spell_a_spell.components.cards import SNOWBALL, faces
 from games.spell_a_spell.lexicon.entries import SPECIAL, lexicon
 from games.spell_a_spell.options import Options
-from games.spell_a_spell.state import Finished, State, Table, still_in
-
-PASSES, SOLVER, LAST_SEAT = "passes", "solver", "last_seat"
+from games.spell_a_spell.outcome import PASSES, SOLVER
+from games.spell_a_spell.state import Table, still_in
 
 
 def why_over(table: Table) -> str | None:
@@ -38,22 +36,6 @@ def cast_for_good(table: Table) -> frozenset[str]:
     if table.options.repeat != "never":
         return frozenset()
     return frozenset(cast.key for cast in table.casts if cast.key not in SPECIAL)
-
-
-def ranking(table: Table) -> tuple[tuple[int, ...], ...]:
-    """The places: seats still in by score, most first and equal ones together, then resigned seats alike (SAS-44)."""
-    standing: dict[tuple[bool, int], list[int]] = {}
-    for seat, player in enumerate(table.players):
-        standing.setdefault((player.resigned, -player.score), []).append(seat)
-    return tuple(tuple(standing[place]) for place in sorted(standing))
-
-
-def outcome(state: State) -> Outcome | None:
-    """How the match ended, or None while it goes on; all of the first place have won (SAS-44)."""
-    if not isinstance(state, Finished):
-        return None
-    places = ranking(state.table)
-    return Outcome(reason=state.reason, ranking=places, winners=places[0])
 
 
 def clauses_of_end(options: Options, reason: str) -> tuple[str, ...]:

@@ -37,7 +37,9 @@ class Cards:
     laid: tuple[str, ...]
 
 
-def imagined(view: View, seat: int, cards: Cards, chance: Chance, memories: tuple[Memory | None, ...] = ()) -> State:
+def reconstructed(
+    view: View, seat: int, cards: Cards, chance: Chance, memories: tuple[Memory | None, ...] = ()
+) -> State:
     """The state that shows this view, with these cards; how others have voted so far is drawn."""
     seats = zip(view["players"], cards.hands, cards.piles, strict=True)
     players = tuple(_player(shown, canonical(hand), pile) for shown, hand, pile in seats)

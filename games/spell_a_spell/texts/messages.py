@@ -5,11 +5,11 @@ that no player has a gender.
 """
 
 from games.core.messages import Table, Texts, said
-from games.spell_a_spell.chapters import ending
 from games.spell_a_spell.components.cards import EFFECTS, FACE
 from games.spell_a_spell.components.laying import FOG
 from games.spell_a_spell.content import TERMS as NAMED
 from games.spell_a_spell.moves import CastWord, Decline, EndTurn, PlayEffect, Vote
+from games.spell_a_spell.outcome import LAST_SEAT, PASSES, SOLVER
 
 # Which cards they are, for those who know: the seat itself, or everybody where hands lie open.
 _WHICH = "{cards, select, known {: {cards}} other {{open_cards, select, known {: {open_cards}} other {}}}}"
@@ -275,17 +275,17 @@ _WON = (
 )
 
 REASONS: Table = {
-    ending.PASSES: said(
+    PASSES: said(
         f"{_WON[0]}: the deck is empty, and everybody has passed.",
         f"{_WON[1]}: הקופה ריקה וכל התורות עברו בוויתור.",
         f"{_WON[2]}: talia jest pusta i wszyscy po kolei pasują.",
     ),
-    ending.SOLVER: said(
+    SOLVER: said(
         f"{_WON[0]}: the deck is empty, and no hand makes a word.",
         f"{_WON[1]}: הקופה ריקה ואין יד שמרכיבה מילה.",
         f"{_WON[2]}: talia jest pusta i z żadnej ręki nie da się ułożyć słowa.",
     ),
-    ending.LAST_SEAT: said(
+    LAST_SEAT: said(
         "{winners, seat} wins the match: everybody else has resigned.",
         "הניצחון של {winners, seat}: כל השאר פרשו.",
         "Wygrywa {winners, seat}: reszta stołu zrezygnowała.",

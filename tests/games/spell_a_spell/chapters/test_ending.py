@@ -103,15 +103,6 @@ def test_sas_43_the_solver_looks_after_the_turn_of_a_special_word_too() -> None:
     assert reason(play(scene("אש", "ט", deck="", end_check="solver"), (0, cast("אש")))) == "solver"
 
 
-def test_sas_44_equal_scores_share_the_place_and_the_win() -> None:
-    state = scene("קופ", "מלכ", "א", deck="")
-    played = play(state, (0, cast("קוף")), (1, cast("מלך")), (2, END), (0, END), (1, END), (2, END))
-    outcome = GAME.outcome(played.state)
-
-    assert outcome is not None
-    assert (outcome.ranking, outcome.winners) == (((0, 1), (2,)), (0, 1))
-
-
 def test_sas_45_a_second_run_is_dealt_anew_and_scores_are_added_up() -> None:
     state = scene("קופ", "א", deck="", runs=2)
     played = play(state, (0, cast("קוף")), (1, END), (0, END), (1, END))
