@@ -3,6 +3,7 @@
 import ast
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -29,6 +30,7 @@ SERVICE = ("api", "config", "events", "games")
 CODE = (*SERVICE, "bench", "clients", "deploy", "languages", "tests")
 # A path from the root, and behind `::` what is defined there. `<game>` stands for each game; `…` cuts a name off.
 NAMED = re.compile(rf"(?<![\w/.])((?:\.ci|docs|{'|'.join(CODE)})/[\w./<>*-]*)(?:::(\w+)(?![\w…]))?")
+DOORS_OF_A_KERNEL, DOORS_OF_ONE_GAME = "## The doors of a kernel", "### What one game has besides"
 PACKAGES = [slug.replace("-", "_") for slug in GAMES]
 # Where a link leads is seen by itself; the rest is a path from the root.
 LINK = re.compile(r"\]\([^)]*\)")
@@ -60,10 +62,14 @@ def rows(text: str) -> list[list[str]]:
     return [[cell.strip() for cell in cells] for number, cells in enumerate(lines) if number not in heads]
 
 
+def of_each_game(path: str) -> Sequence[str]:
+    """The path; with a placeholder, one for each game."""
+    return [path.replace("<game>", game) for game in PACKAGES] if "<game>" in path else [path]
+
+
 def found(path: str) -> bool:
     """Whether there is such a file or folder; with a placeholder, one for each game."""
-    meant = [path.replace("<game>", game) for game in PACKAGES] if "<game>" in path else [path]
-    return all(any(PROJECT.glob(one.rstrip("/."))) for one in meant)
+    return all(any(PROJECT.glob(one.rstrip("/."))) for one in of_each_game(path))
 
 
 @cache
@@ -81,13 +87,27 @@ def on_the_map() -> Iterator[str]:
     for line in block.strip("\n").splitlines():
         indented, name = re.match(r"( *)(\S+)", line).groups()  # type: ignore[union-attr]
         above[len(indented) // 2 :] = [name]
-        yield "".join(above)
+        yield from of_each_game("".join(above))
 
 
 def behaviours() -> Sequence[tuple[str, str, str]]:
     return [
         (cells[0], cells[1].strip("`"), cells[2].strip("`")) for cells in rows(part("README.md", "## Where to look"))
     ]
+
+
+def quoted(cell: str) -> list[str]:
+    return re.findall(r"`([^`]+)`", cell)
+
+
+# Of each door of a kernel: its path, and the names that it offers.
+DOORS = [(quoted(door)[0], quoted(names)) for door, names, _ in rows(part("docs/architecture.md", DOORS_OF_A_KERNEL))]
+
+
+def own(game: str) -> set[str]:
+    """What the page says that this game has besides."""
+    told = {one: {*quoted(has)} for one, has, _ in rows(part("docs/architecture.md", DOORS_OF_ONE_GAME))}
+    return told.get(f"`games/{game}/`", set())
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -172,6 +192,34 @@ def test_readme_has_every_command_of_the_operators_and_no_other() -> None:
     told = {name for first, *_ in rows(part("README.md", "## Run it")) for name in re.findall(r"`(\w+)", first)}
 
     assert told == {path.stem for path in PROJECT.glob("games/matches/management/commands/[!_]*.py")}
+
+
+@pytest.mark.parametrize("game", PACKAGES)
+def test_the_page_has_every_door_of_a_game_and_no_other(game: str) -> None:
+    here = PROJECT / "games" / game
+    modules = {one.stem for one in here.glob("*.py")} - {"__init__"}
+    folders = {one.parent.name for one in here.glob("*/__init__.py")}
+    some = {one for one in modules if one == "imagined" or re.fullmatch(r"bots_\d+", one)}
+
+    assert modules | folders == {Path(door).parts[2].removesuffix(".py") for door, _ in DOORS} | own(game) | some
+
+
+@pytest.mark.parametrize("game", PACKAGES)
+def test_every_door_of_a_game_offers_the_names_that_the_page_tells(game: str) -> None:
+    assert [
+        (door, name)
+        for door, names in DOORS
+        if names
+        for name in names
+        if name not in defined_in(door.replace("<game>", game))
+    ] == []
+
+
+@pytest.mark.parametrize("game", PACKAGES)
+def test_no_folder_of_a_game_has_more_than_twenty_modules(game: str) -> None:
+    modules = [one.parent for one in (PROJECT / "games" / game).rglob("*.py") if one.name != "__init__.py"]
+
+    assert [folder.name for folder, count in Counter(modules).items() if count > 20] == []
 
 
 def test_the_page_on_architecture_has_every_import_contract_and_no_other() -> None:
