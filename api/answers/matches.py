@@ -24,8 +24,8 @@ from games.matches.presentation.shapes import (
     Time,
     Version,
     const,
+    doc,
     format_of,
-    said,
     words,
 )
 
@@ -33,7 +33,7 @@ from games.matches.presentation.shapes import (
 class Seat(Place):
     """A place at the table."""
 
-    player: Annotated[Player | None, said("Null while nobody sits there, and for a bot.")]
+    player: Annotated[Player | None, doc("Null while nobody sits there, and for a bot.")]
     text: Text
     texts: NotRequired[Texts]
 
@@ -53,7 +53,7 @@ class Links(TypedDict):
     prompts: Address
     moves: Address
     events: Address
-    stream: Annotated[str, format_of("uri"), said("The match as it happens; it may be on another origin.")]
+    stream: Annotated[str, format_of("uri"), doc("The match as it happens; it may be on another origin.")]
     export: Address
     audit: Address
 
@@ -70,14 +70,14 @@ class Match(MatchFacts):
 
     name: str
     visibility: Annotated[str, words(*VISIBILITIES)]
-    delay: Annotated[Delay | None, said("For those without a seat, while the match is played.")]
-    seats: Annotated[list[Seat], said("By number.")]
-    outcome: Annotated[ToldOutcome | None, said("Null until the match has ended.")]
-    text: Annotated[Pieces, said("How the match stands, in words.")]
+    delay: Annotated[Delay | None, doc("For those without a seat, while the match is played.")]
+    seats: Annotated[list[Seat], doc("By number.")]
+    outcome: Annotated[ToldOutcome | None, doc("Null until the match has ended.")]
+    text: Annotated[Pieces, doc("How the match stands, in words.")]
     texts: NotRequired[Texts]
-    you: Annotated[SeatNumber | None, said("The caller's seat.")]
-    rematch: Annotated[ID | None, said("The match in which the same players meet again.")]
-    now: Annotated[Time, said("The service's clock as it answers, against which `due_at` is to be read.")]
+    you: Annotated[SeatNumber | None, doc("The caller's seat.")]
+    rematch: Annotated[ID | None, doc("The match in which the same players meet again.")]
+    now: Annotated[Time, doc("The service's clock as it answers, against which `due_at` is to be read.")]
     links: Links
 
 
@@ -86,26 +86,26 @@ class MatchPage(TypedDict):
 
     items: list[Match]
     next: Next
-    as_of: Annotated[Time, said("The list holds every event stored before this time.")]
+    as_of: Annotated[Time, doc("The list holds every event stored before this time.")]
 
 
 class StandingOrders(TypedDict):
     """What is answered for the caller, until the caller's seat ends."""
 
-    decline: Annotated[list[str], said("Kinds of prompts that are declined, whatever the seat holds.")]
-    skip: Annotated[list[str], said("Kinds of prompts that are answered where nothing the seat holds fits.")]
-    possible: Annotated[list[str], said("The kinds that can be declined in this match; the game's `declinable`.")]
-    skippable: Annotated[list[str], said("The kinds that can be skipped in this match; the game's `skippable`.")]
+    decline: Annotated[list[str], doc("Kinds of prompts that are declined, whatever the seat holds.")]
+    skip: Annotated[list[str], doc("Kinds of prompts that are answered where nothing the seat holds fits.")]
+    possible: Annotated[list[str], doc("The kinds that can be declined in this match; the game's `declinable`.")]
+    skippable: Annotated[list[str], doc("The kinds that can be skipped in this match; the game's `skippable`.")]
 
 
 class Invitation(TypedDict):
     """A pass into a match, for one use."""
 
     id: ID
-    invitation: Annotated[str, Meta(pattern="^inv_"), said("The secret; it is shown this once only.")]
-    url: Annotated[Address, said("Where it is used.")]
-    seat: Annotated[SeatNumber | None, said("The seat that is kept for its holder.")]
-    player: Annotated[ID | None, said("The player it was made for, who may use its id in place of the secret.")]
+    invitation: Annotated[str, Meta(pattern="^inv_"), doc("The secret; it is shown this once only.")]
+    url: Annotated[Address, doc("Where it is used.")]
+    seat: Annotated[SeatNumber | None, doc("The seat that is kept for its holder.")]
+    player: Annotated[ID | None, doc("The player it was made for, who may use its id in place of the secret.")]
     expires_at: Time
 
 
@@ -116,7 +116,7 @@ class PromptList(TypedDict):
     rules: str
     version: Version
     items: list[Prompt]
-    take_back: Annotated[Positive | None, said("The caller's move that can be taken back; null where there is none.")]
+    take_back: Annotated[Positive | None, doc("The caller's move that can be taken back; null where there is none.")]
 
 
 class EventPage(TypedDict):
@@ -134,7 +134,7 @@ class Legal(TypedDict):
     legal: Annotated[bool, const(True)]
 
 
-_Failing = Annotated[Positive, said("The first version that fails.")]
+_Failing = Annotated[Positive, doc("The first version that fails.")]
 _Check = Annotated[str, words("ok", "sealed")] | _Failing
 _Replay = Annotated[str, words("ok", "sealed", "partial")] | _Failing
 
@@ -146,16 +146,16 @@ class Audit(TypedDict):
     """
 
     chain: Annotated[
-        _Check, said("Every event has the hash that follows from it and from the hash before, and its own columns.")
+        _Check, doc("Every event has the hash that follows from it and from the hash before, and its own columns.")
     ]
-    seals: Annotated[_Check, said("Every sealed part is the one that was sealed.")]
-    chance: Annotated[_Check, said("The seed is the one that was committed to, and every draw follows from it.")]
+    seals: Annotated[_Check, doc("Every sealed part is the one that was sealed.")]
+    chance: Annotated[_Check, doc("The seed is the one that was committed to, and every draw follows from it.")]
     replay: Annotated[
         _Replay,
-        said(
+        doc(
             "Every move, judged again by the pinned rules, makes the events that are stored. `partial`: every move is "
             "legal, but bots of a version that is gone picked some of them."
         ),
     ]
-    head: Annotated[Hex32 | None, said("The hash after the last event; null where even that is lost.")]
-    events: Annotated[Count, said("How many events there are.")]
+    head: Annotated[Hex32 | None, doc("The hash after the last event; null where even that is lost.")]
+    events: Annotated[Count, doc("How many events there are.")]

@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from api.answers.parts import Next
 from games.matches.notices.kinds import KINDS
-from games.matches.presentation.shapes import ID, Count, SeatNumber, Time, format_of, said, words
+from games.matches.presentation.shapes import ID, Count, SeatNumber, Time, doc, format_of, words
 
 NoticeKinds = list[Annotated[str, words(*KINDS)]]
 
@@ -15,16 +15,16 @@ class Notice(TypedDict):
     """Something you are told, once."""
 
     id: ID
-    kind: Annotated[str, words(*KINDS), said("What has happened.")]
-    text: Annotated[str, said("A sentence in your language.")]
+    kind: Annotated[str, words(*KINDS), doc("What has happened.")]
+    text: Annotated[str, doc("A sentence in your language.")]
     match: ID
     game: str
     seat: SeatNumber | None
-    prompt: Annotated[str | None, said("The prompt that it is about.")]
-    due_at: Annotated[Time | None, said("When the time of the prompt or the invitation is up.")]
-    invitation: Annotated[ID | None, said("Where you are invited: what to join with.")]
+    prompt: Annotated[str | None, doc("The prompt that it is about.")]
+    due_at: Annotated[Time | None, doc("When the time of the prompt or the invitation is up.")]
+    invitation: Annotated[ID | None, doc("Where you are invited: what to join with.")]
     at: Time
-    read_at: Annotated[Time | None, said("Also set once a prompt is answered: there is nothing left to look at.")]
+    read_at: Annotated[Time | None, doc("Also set once a prompt is answered: there is nothing left to look at.")]
 
 
 class NoticePage(TypedDict):
@@ -32,7 +32,7 @@ class NoticePage(TypedDict):
 
     items: list[Notice]
     next: Next
-    unread: Annotated[Count, said("In all.")]
+    unread: Annotated[Count, doc("In all.")]
 
 
 class Unread(TypedDict):
@@ -45,13 +45,13 @@ class NoticeException(TypedDict):
     """An exception."""
 
     match: ID
-    kinds: Annotated[NoticeKinds, said("Only these leave the inbox at all.")]
+    kinds: Annotated[NoticeKinds, doc("Only these leave the inbox at all.")]
 
 
 class NoticeSettings(TypedDict):
     """Which notices leave the inbox."""
 
-    mail: Annotated[NoticeKinds, said("The kinds that come by mail, to a confirmed address.")]
+    mail: Annotated[NoticeKinds, doc("The kinds that come by mail, to a confirmed address.")]
     matches: list[NoticeException]
 
 
@@ -63,7 +63,7 @@ class Webhook(TypedDict):
     kinds: NoticeKinds
     format: Annotated[str, words("standard", "chat")]
     created_at: Time
-    failing_since: Annotated[Time | None, said("Since when no delivery was taken.")]
+    failing_since: Annotated[Time | None, doc("Since when no delivery was taken.")]
     disabled_at: Time | None
     disabled_for: Annotated[str, words("gone", "failing")] | None
 
@@ -71,7 +71,7 @@ class Webhook(TypedDict):
 class NewWebhook(Webhook):
     """A webhook with its secret."""
 
-    secret: Annotated[str, Meta(pattern="^whsec_"), said("It signs every delivery, and is shown this once only.")]
+    secret: Annotated[str, Meta(pattern="^whsec_"), doc("It signs every delivery, and is shown this once only.")]
 
 
 class WebhookPage(TypedDict):
@@ -88,7 +88,7 @@ class PushSubscription(TypedDict):
     endpoint: Annotated[str, format_of("uri")]
     kinds: NoticeKinds
     created_at: Time
-    failing_since: Annotated[Time | None, said("Since when no message was taken.")]
+    failing_since: Annotated[Time | None, doc("Since when no message was taken.")]
 
 
 class PushSubscriptionPage(TypedDict):
@@ -96,19 +96,19 @@ class PushSubscriptionPage(TypedDict):
 
     items: list[PushSubscription]
     next: Next
-    key: Annotated[str | None, said("`applicationServerKey` for a browser; null where push is not offered.")]
+    key: Annotated[str | None, doc("`applicationServerKey` for a browser; null where push is not offered.")]
 
 
 class Delivery(TypedDict):
     """What became of one message to a webhook."""
 
     id: ID
-    message: Annotated[str, said("Its `webhook-id`, the same for every attempt.")]
+    message: Annotated[str, doc("Its `webhook-id`, the same for every attempt.")]
     kind: Annotated[str, words(*KINDS, "test")]
     state: Annotated[str, words("pending", "delivered", "failed", "dropped")]
     attempts: Count
-    last_status: Annotated[int | None, said("The receiver's last status.")]
-    last_error: Annotated[str | None, said("A word for why it was not taken, such as `timed_out`.")]
+    last_status: Annotated[int | None, doc("The receiver's last status.")]
+    last_error: Annotated[str | None, doc("A word for why it was not taken, such as `timed_out`.")]
     next_attempt_at: Time | None
     created_at: Time
     done_at: Time | None

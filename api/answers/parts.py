@@ -4,12 +4,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from games.matches.presentation.shapes import format_of, said
+from games.matches.presentation.shapes import doc, format_of
 
 Address = Annotated[str, format_of("uri-reference")]
 
-Next = Annotated[Address | None, said("The address of the next page; null on the last.")]
+Next = Annotated[Address | None, doc("The address of the next page; null on the last.")]
 
-Secret = Annotated[str, Meta(pattern="^tab_"), said("A bearer token. It is shown this once only.")]
+Secret = Annotated[str, Meta(pattern="^tab_"), doc("A bearer token. It is shown this once only.")]
 
 HTTPStatus = Annotated[int, Meta(ge=400, le=599)]

@@ -7,17 +7,17 @@ from msgspec import Meta
 from api.answers.parts import Next, Secret
 from games.core.languages import LANGUAGES
 from games.matches.accounts.tokens import SCOPES
-from games.matches.presentation.shapes import ID, Count, Positive, Time, format_of, said, words
+from games.matches.presentation.shapes import ID, Count, Positive, Time, doc, format_of, words
 
-TokenScopes = list[Annotated[str, words(*SCOPES), said("What the token is good for.")]]
+TokenScopes = list[Annotated[str, words(*SCOPES), doc("What the token is good for.")]]
 
 
 class Player(TypedDict):
     """Who sits behind a seat."""
 
     id: ID
-    handle: Annotated[str | None, said("Null once the player was deleted.")]
-    kind: Annotated[str, words("guest", "account", "deleted"), said("Guests have no password.")]
+    handle: Annotated[str | None, doc("Null once the player was deleted.")]
+    kind: Annotated[str, words("guest", "account", "deleted"), doc("Guests have no password.")]
 
 
 class PlayerPage(Player):
@@ -30,7 +30,7 @@ class PlayerPage(Player):
 QuietHours = TypedDict(
     "QuietHours",
     {
-        "zone": Annotated[str, Meta(examples=["Europe/Warsaw"]), said("A name of the IANA database.")],
+        "zone": Annotated[str, Meta(examples=["Europe/Warsaw"]), doc("A name of the IANA database.")],
         "from": Annotated[str, Meta(examples=["22:00"])],
         "to": Annotated[str, Meta(examples=["07:00"])],
     },
@@ -48,21 +48,19 @@ class Vacation(TypedDict):
 class MyLinks(TypedDict):
     """Where to follow what concerns you."""
 
-    my_stream: Annotated[str, format_of("uri"), said("All that concerns you as it happens; it may be elsewhere.")]
+    my_stream: Annotated[str, format_of("uri"), doc("All that concerns you as it happens; it may be elsewhere.")]
 
 
 class Me(PlayerPage):
     """The caller's own account and settings."""
 
     email: str | None
-    email_confirmed: Annotated[bool, said("Whether mail may go to that address.")]
-    locale: Annotated[str, words(*LANGUAGES), said("The language of what is sent to the player.")]
-    shows_presence: Annotated[
-        bool, said("Whether those who see a match of the player's are shown that they are there.")
-    ]
+    email_confirmed: Annotated[bool, doc("Whether mail may go to that address.")]
+    locale: Annotated[str, words(*LANGUAGES), doc("The language of what is sent to the player.")]
+    shows_presence: Annotated[bool, doc("Whether those who see a match of the player's are shown that they are there.")]
     quiet_hours: QuietHours | None
-    vacation: Annotated[Vacation | None, said("The one that runs or is planned.")]
-    vacation_seconds_left: Annotated[Count, said("What is left of this calendar year's vacation (UTC).")]
+    vacation: Annotated[Vacation | None, doc("The one that runs or is planned.")]
+    vacation_seconds_left: Annotated[Count, doc("What is left of this calendar year's vacation (UTC).")]
     links: MyLinks
 
 
@@ -72,14 +70,14 @@ class Quota(TypedDict):
     quota: Annotated[
         str,
         words("matches", "bot_matches", "events", "bytes", "seats"),
-        said(
+        doc(
             "`matches` of the player's making that have not ended, those with bots, `events` since midnight UTC, "
             "`bytes` that calls have left in the database since then, `seats` in matches that have not ended."
         ),
     ]
     used: Count
     limit: Count
-    resets_at: Annotated[Time | None, said("When it is counted anew; null where the end of a match makes room.")]
+    resets_at: Annotated[Time | None, doc("When it is counted anew; null where the end of a match makes room.")]
 
 
 class Quotas(TypedDict):
@@ -91,34 +89,34 @@ class Quotas(TypedDict):
 class Limit(TypedDict):
     """How much is allowed of one thing to one caller."""
 
-    name: Annotated[str, said("The bucket of calls, as in `RateLimit-Policy`, or the quota, as in `GET /me/quotas`.")]
+    name: Annotated[str, doc("The bucket of calls, as in `RateLimit-Policy`, or the quota, as in `GET /me/quotas`.")]
     counted_for: Annotated[
         str,
         words("token", "address", "handle", "handle_anywhere", "known", "known_address", "player"),
-        said(
+        doc(
             "Whose count it is: `handle` is a handle from one address, `handle_anywhere` from all together; `known` is "
             "a browser that has logged in to the account before, `known_address` are all such browsers of an address."
         ),
     ]
     limit: Count
-    window_seconds: Annotated[Positive | None, said("Counted anew after so long; null for what there is at once.")]
+    window_seconds: Annotated[Positive | None, doc("Counted anew after so long; null for what there is at once.")]
 
 
 class Sizes(TypedDict):
     """How large a call may be."""
 
     body_bytes: Positive
-    body_depth: Annotated[Positive, said("How deep its objects and arrays may lie in each other.")]
-    address_characters: Annotated[Positive, said("Path and query together.")]
+    body_depth: Annotated[Positive, doc("How deep its objects and arrays may lie in each other.")]
+    address_characters: Annotated[Positive, doc("Path and query together.")]
     page_items: Positive
-    wait_seconds: Annotated[Positive, said("How long a long poll may wait.")]
+    wait_seconds: Annotated[Positive, doc("How long a long poll may wait.")]
 
 
 class Limits(TypedDict):
     """What this service allows."""
 
-    calls: Annotated[list[Limit], said("A call is counted in one bucket, for its token and for its address.")]
-    quotas: Annotated[list[Limit], said("What calls may set going.")]
+    calls: Annotated[list[Limit], doc("A call is counted in one bucket, for its token and for its address.")]
+    quotas: Annotated[list[Limit], doc("What calls may set going.")]
     sizes: Sizes
 
 
@@ -164,4 +162,4 @@ class TokenPage(TypedDict):
 class MailSent(TypedDict):
     """A mail is on its way."""
 
-    email: Annotated[str, said("Where to.")]
+    email: Annotated[str, doc("Where to.")]

@@ -5,7 +5,7 @@ from typing import Annotated, NotRequired, TypedDict
 from msgspec import Meta
 
 from api.answers.parts import Address, HTTPStatus, Next
-from games.matches.presentation.shapes import Object, Version, said
+from games.matches.presentation.shapes import Object, Version, doc
 
 
 class ProblemKind(TypedDict):
@@ -14,10 +14,10 @@ class ProblemKind(TypedDict):
     code: str
     status: int
     title: str
-    detail: Annotated[str, said("`{…}` stands for one of a problem's `params`.")]
+    detail: Annotated[str, doc("`{…}` stands for one of a problem's `params`.")]
     type: Address
-    game: NotRequired[Annotated[str, said("The game that refuses so.")]]
-    rule: NotRequired[Annotated[str, said("The clause on which it does.")]]
+    game: NotRequired[Annotated[str, doc("The game that refuses so.")]]
+    rule: NotRequired[Annotated[str, doc("The clause on which it does.")]]
 
 
 class ProblemKindPage(TypedDict):
@@ -30,9 +30,9 @@ class ProblemKindPage(TypedDict):
 class Violation(TypedDict):
     """One place where a request is not of its shape."""
 
-    pointer: Annotated[str, said("A JSON pointer into the body, or `/query/…`, `/headers/…`.")]
-    code: Annotated[str, said("The keyword of JSON Schema, or a word of ours.")]
-    detail: Annotated[str, said("In English.")]
+    pointer: Annotated[str, doc("A JSON pointer into the body, or `/query/…`, `/headers/…`.")]
+    code: Annotated[str, doc("The keyword of JSON Schema, or a word of ours.")]
+    detail: Annotated[str, doc("In English.")]
 
 
 class Problem(TypedDict):
@@ -41,9 +41,9 @@ class Problem(TypedDict):
     type: Address
     title: str
     status: HTTPStatus
-    detail: Annotated[str, said("In the caller's language (Accept-Language: en, he, pl).")]
-    code: Annotated[str, Meta(pattern="^[a-z][a-z0-9_]*$"), said("Stable: decide by this.")]
+    detail: Annotated[str, doc("In the caller's language (Accept-Language: en, he, pl).")]
+    code: Annotated[str, Meta(pattern="^[a-z][a-z0-9_]*$"), doc("Stable: decide by this.")]
     errors: NotRequired[list[Violation]]
-    rule: NotRequired[Annotated[str, said("The clause of the rules, such as `RPW-19`.")]]
+    rule: NotRequired[Annotated[str, doc("The clause of the rules, such as `RPW-19`.")]]
     version: NotRequired[Version]
-    params: NotRequired[Annotated[Object, said("What the detail's sentence is filled with.")]]
+    params: NotRequired[Annotated[Object, doc("What the detail's sentence is filled with.")]]

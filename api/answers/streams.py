@@ -15,8 +15,8 @@ from games.matches.presentation.shapes import (
     SeatNumber,
     Status,
     Time,
+    doc,
     format_of,
-    said,
     words,
 )
 
@@ -27,8 +27,8 @@ END_REASONS = ("match_over", "token_revoked", "not_visible", "overflow", "restar
 class StreamTicket(TypedDict):
     """A pass that opens one stream once."""
 
-    ticket: Annotated[str, Meta(pattern="^tkt_"), said("The secret; it is shown this once only.")]
-    stream: Annotated[str, format_of("uri"), said("The address of the stream with the ticket in it.")]
+    ticket: Annotated[str, Meta(pattern="^tkt_"), doc("The secret; it is shown this once only.")]
+    stream: Annotated[str, format_of("uri"), doc("The address of the stream with the ticket in it.")]
     expires_at: Time
 
 
@@ -41,7 +41,7 @@ class StreamPrompts(TypedDict):
 
     match: ID
     items: list[Prompt]
-    take_back: Annotated[Positive | None, said("The caller's move that can be taken back; null where there is none.")]
+    take_back: Annotated[Positive | None, doc("The caller's move that can be taken back; null where there is none.")]
 
 
 class StreamDeadline(TypedDict):
@@ -49,7 +49,7 @@ class StreamDeadline(TypedDict):
 
     match: ID
     deadlines: list[Deadline]
-    paused_at: Annotated[Time | None, said("Since when all clocks stand still; null while the match goes on.")]
+    paused_at: Annotated[Time | None, doc("Since when all clocks stand still; null while the match goes on.")]
 
 
 class StreamStatus(TypedDict):
@@ -57,9 +57,9 @@ class StreamStatus(TypedDict):
 
     match: ID
     status: Status
-    waiting_for: Annotated[list[SeatNumber], said("Seats with a prompt that is not optional.")]
+    waiting_for: Annotated[list[SeatNumber], doc("Seats with a prompt that is not optional.")]
     seats: list[SeatStanding]
-    agreed: Annotated[list[SeatNumber], said("Seats that want the match paused, or once it is, resumed.")]
+    agreed: Annotated[list[SeatNumber], doc("Seats that want the match paused, or once it is, resumed.")]
     outcome: Outcome | None
     finished_at: Time | None
 
@@ -68,16 +68,16 @@ class StreamPresence(TypedDict):
     """Who is at a match."""
 
     match: ID
-    present: Annotated[list[SeatNumber], said("Seats whose players are there and show it.")]
-    watchers: Annotated[Count, said("How many follow it without a seat.")]
+    present: Annotated[list[SeatNumber], doc("Seats whose players are there and show it.")]
+    watchers: Annotated[Count, doc("How many follow it without a seat.")]
 
 
 class StreamEnd(TypedDict):
     """The stream ends here."""
 
     reason: Annotated[str, words(*END_REASONS)]
-    resume: Annotated[str, said("The id behind which another stream goes on.")]
-    retry_ms: Annotated[Count, said("When to come back, in milliseconds.")]
+    resume: Annotated[str, doc("The id behind which another stream goes on.")]
+    retry_ms: Annotated[Count, doc("When to come back, in milliseconds.")]
 
 
 class StreamLeft(TypedDict):
@@ -92,7 +92,7 @@ class StreamClock(TypedDict):
     match: ID
     seat: SeatNumber
     due_at: Time
-    now: Annotated[Time, said("The service's clock, against which `due_at` is to be read.")]
+    now: Annotated[Time, doc("The service's clock, against which `due_at` is to be read.")]
 
 
 class StreamMatchEnd(TypedDict):

@@ -11,7 +11,7 @@ from msgspec import Meta
 from api import answers
 from games.core.schemas import Names
 from games.matches.presentation import shapes as presented
-from games.matches.presentation.shapes import MoveAnswer, Object, View, said
+from games.matches.presentation.shapes import MoveAnswer, Object, View, doc
 
 Shape = dict[str, Any]
 
@@ -20,22 +20,22 @@ REFERENCE = "#/components/schemas/{name}"
 _OPEN: Mapping[str, Any] = {
     "Schemas": Annotated[
         Object,
-        said(
+        doc(
             "A JSON Schema document (2020-12). `state`, `content`, `options` and `outcome` refer to what is in its "
             "`$defs`; `events`, `prompts` and `moves` do so by type and by kind."
         ),
     ],
-    "Clauses": Annotated[dict[str, Names], said("One-line paraphrases of the rules by clause id, in each language.")],
-    "MatchFile": Annotated[str, said("The match file, one JSON text a line (application/x-ndjson).")],
+    "Clauses": Annotated[dict[str, Names], doc("One-line paraphrases of the rules by clause id, in each language.")],
+    "MatchFile": Annotated[str, doc("The match file, one JSON text a line (application/x-ndjson).")],
     "Stream": Annotated[
         str,
-        said(
+        doc(
             "Messages `{id, type, data}`, one a line, each a `StreamMessage`; of Server-Sent Events the fields `id`, "
             "`event` and `data`."
         ),
         Meta(extra_json_schema={"x-message-schema": {"$ref": REFERENCE.format(name="StreamMessage")}}),
     ],
-    "Document": Annotated[Object, said("OpenAPI 3.1.")],
+    "Document": Annotated[Object, doc("OpenAPI 3.1.")],
 }
 
 ID: Shape = msgspec.json.schema(presented.ID)

@@ -15,7 +15,7 @@ from games.core.bots import BOTS
 MATCH_STATUSES = ("open", "active", "finished", "cancelled", "quarantined", "imported")
 
 
-def said(description: str) -> Meta:
+def doc(description: str) -> Meta:
     return Meta(description=description)
 
 
@@ -35,14 +35,14 @@ def const(value: object) -> Meta:
 
 _ANY_FIELDS = Meta(extra_json_schema={"additionalProperties": True})
 
-ID = Annotated[str, format_of("uuid"), said("Opaque; never parse it.")]
-Time = Annotated[str, format_of("date-time"), said("RFC 3339, UTC.")]
-SeatNumber = Annotated[int, Meta(ge=0), said("A seat's number, from 0.")]
-Version = Annotated[int, Meta(ge=1), said("How many events the match has.")]
+ID = Annotated[str, format_of("uuid"), doc("Opaque; never parse it.")]
+Time = Annotated[str, format_of("date-time"), doc("RFC 3339, UTC.")]
+SeatNumber = Annotated[int, Meta(ge=0), doc("A seat's number, from 0.")]
+Version = Annotated[int, Meta(ge=1), doc("How many events the match has.")]
 Count = Annotated[int, Meta(ge=0)]
 Positive = Annotated[int, Meta(ge=1)]
-Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$"), said("32 bytes in lower-case hex.")]
-Status = Annotated[str, words(*MATCH_STATUSES), said("Where the match is in its life.")]
+Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$"), doc("32 bytes in lower-case hex.")]
+Status = Annotated[str, words(*MATCH_STATUSES), doc("Where the match is in its life.")]
 # An object whose fields each game, or each type of move or event, has of its own.
 Object = Annotated[Mapping[str, Any], _ANY_FIELDS]
 # The same of a value that Python has as any JSON.
@@ -52,32 +52,32 @@ AnyObject = Annotated[Any, Meta(extra_json_schema={"type": "object"}), _ANY_FIEL
 class Piece(TypedDict):
     """A piece of a sentence: words, a seat, or the name of something."""
 
-    text: Annotated[str, said("The texts of all pieces, joined, are the sentence.")]
-    seat: NotRequired[Annotated[SeatNumber, said("The piece stands for this seat: put its player's name there.")]]
-    term: NotRequired[Annotated[str, said("The piece names what has this id in the game's content.")]]
+    text: Annotated[str, doc("The texts of all pieces, joined, are the sentence.")]
+    seat: NotRequired[Annotated[SeatNumber, doc("The piece stands for this seat: put its player's name there.")]]
+    term: NotRequired[Annotated[str, doc("The piece names what has this id in the game's content.")]]
 
 
 Pieces = Annotated[list[Piece], Meta(min_length=1)]
-Text = Annotated[Pieces, said("In words, in the first of the caller's languages.")]
-Texts = Annotated[Mapping[str, Pieces], said("By language, where several were asked for.")]
+Text = Annotated[Pieces, doc("In words, in the first of the caller's languages.")]
+Texts = Annotated[Mapping[str, Pieces], doc("By language, where several were asked for.")]
 
 
 class Clock(TypedDict):
     """How long a seat may think, and what becomes of the absent."""
 
     mode: Annotated[str, words("none", "per_move", "bank")]
-    seconds: NotRequired[Annotated[Positive, said("For each prompt.")]]
-    bank_seconds: NotRequired[Annotated[Positive, said("For all prompts, at the start.")]]
-    increment_seconds: NotRequired[Annotated[Count, said("Added to the bank for each answered prompt.")]]
-    cap_seconds: NotRequired[Annotated[Positive, said("The most that a bank can hold.")]]
+    seconds: NotRequired[Annotated[Positive, doc("For each prompt.")]]
+    bank_seconds: NotRequired[Annotated[Positive, doc("For all prompts, at the start.")]]
+    increment_seconds: NotRequired[Annotated[Count, doc("Added to the bank for each answered prompt.")]]
+    cap_seconds: NotRequired[Annotated[Positive, doc("The most that a bank can hold.")]]
     on_timeout: NotRequired[
-        Annotated[str, words("default_move", "bot", "resign"), said("What is played when the time is up.")]
+        Annotated[str, words("default_move", "bot", "resign"), doc("What is played when the time is up.")]
     ]
-    bot: NotRequired[Annotated[str, words("random", "easy", "medium"), said("Which bot `on_timeout` calls.")]]
-    autopilot: NotRequired[Annotated[str, words(*BOTS), said("Which bot plays for a seat on autopilot.")]]
-    strikes: NotRequired[Annotated[Positive, said("After so many timeouts in a row the seat goes on autopilot.")]]
-    quiet_hours: NotRequired[Annotated[bool, said("Whether the players' quiet hours stop their clocks.")]]
-    vacation: NotRequired[Annotated[bool, said("Whether the players' vacations stop their clocks.")]]
+    bot: NotRequired[Annotated[str, words("random", "easy", "medium"), doc("Which bot `on_timeout` calls.")]]
+    autopilot: NotRequired[Annotated[str, words(*BOTS), doc("Which bot plays for a seat on autopilot.")]]
+    strikes: NotRequired[Annotated[Positive, doc("After so many timeouts in a row the seat goes on autopilot.")]]
+    quiet_hours: NotRequired[Annotated[bool, doc("Whether the players' quiet hours stop their clocks.")]]
+    vacation: NotRequired[Annotated[bool, doc("Whether the players' vacations stop their clocks.")]]
 
 
 class Place(TypedDict):
@@ -85,9 +85,9 @@ class Place(TypedDict):
 
     seat: SeatNumber
     status: Annotated[
-        str, words("open", "seated", "autopilot", "eliminated", "resigned"), said("`autopilot`: its player is away.")
+        str, words("open", "seated", "autopilot", "eliminated", "resigned"), doc("`autopilot`: its player is away.")
     ]
-    bot: Annotated[Annotated[str, words(*BOTS)] | None, said("The bot that sits there.")]
+    bot: Annotated[Annotated[str, words(*BOTS)] | None, doc("The bot that sits there.")]
 
 
 class Deadline(TypedDict):
@@ -96,15 +96,15 @@ class Deadline(TypedDict):
     seat: SeatNumber
     due_at: Time
     bank_seconds: NotRequired[
-        Annotated[Count, said("What its bank held at this version; it runs down to nothing by `due_at`.")]
+        Annotated[Count, doc("What its bank held at this version; it runs down to nothing by `due_at`.")]
     ]
 
 
 class Outcome(TypedDict):
     """How the match ended."""
 
-    reason: Annotated[str, said("The game's own word, or `abandoned`: nobody was left to play, and nobody has won.")]
-    ranking: Annotated[list[list[SeatNumber]], said("Places, best first; seats that share one stand together.")]
+    reason: Annotated[str, doc("The game's own word, or `abandoned`: nobody was left to play, and nobody has won.")]
+    ranking: Annotated[list[list[SeatNumber]], doc("Places, best first; seats that share one stand together.")]
     winners: list[SeatNumber]
 
 
@@ -112,7 +112,7 @@ class Chance(TypedDict):
     """What all randomness of the match is derived from."""
 
     commitment: Hex32
-    seed: Annotated[Hex32 | None, said("Null until the match has ended.")]
+    seed: Annotated[Hex32 | None, doc("Null until the match has ended.")]
 
 
 class Fill(TypedDict):
@@ -132,9 +132,9 @@ class ForkedFrom(TypedDict):
 class Offer(TypedDict):
     """A seat that is still played has invited somebody for the seat of an absent player."""
 
-    seat: Annotated[SeatNumber, said("The absent player's.")]
+    seat: Annotated[SeatNumber, doc("The absent player's.")]
     invited_by: SeatNumber
-    undecided: Annotated[list[SeatNumber], said("Seats that have still to consent before the invitation counts.")]
+    undecided: Annotated[list[SeatNumber], doc("Seats that have still to consent before the invitation counts.")]
 
 
 class MatchFacts(TypedDict):
@@ -142,21 +142,21 @@ class MatchFacts(TypedDict):
 
     id: ID
     game: str
-    rules: Annotated[str, said("The version of the rules that this match is played by, for good.")]
+    rules: Annotated[str, doc("The version of the rules that this match is played by, for good.")]
     status: Status
-    options: Annotated[Object, said("As the game's `options_schema` says, defaults filled in.")]
+    options: Annotated[Object, doc("As the game's `options_schema` says, defaults filled in.")]
     clock: Clock
     version: Version
-    host: Annotated[SeatNumber | None, said("The seat that starts, invites and cancels; null where no player sits.")]
-    waiting_for: Annotated[list[SeatNumber], said("Seats with a prompt that is not optional.")]
-    deadlines: Annotated[list[Deadline], said("Of the clocks that run.")]
-    paused_at: Annotated[Time | None, said("Since when all clocks stand still; null while the match goes on.")]
-    agreed: Annotated[list[SeatNumber], said("Seats that want the match paused, or once it is, resumed.")]
-    replacements: Annotated[list[Offer], said("Newcomers are invited to these absent players' seats.")]
-    fill: Annotated[Fill | None, said("Null where no bot waits for a free seat.")]
-    pace: Annotated[Count, said("For how many seconds bots pause before they answer.")]
+    host: Annotated[SeatNumber | None, doc("The seat that starts, invites and cancels; null where no player sits.")]
+    waiting_for: Annotated[list[SeatNumber], doc("Seats with a prompt that is not optional.")]
+    deadlines: Annotated[list[Deadline], doc("Of the clocks that run.")]
+    paused_at: Annotated[Time | None, doc("Since when all clocks stand still; null while the match goes on.")]
+    agreed: Annotated[list[SeatNumber], doc("Seats that want the match paused, or once it is, resumed.")]
+    replacements: Annotated[list[Offer], doc("Newcomers are invited to these absent players' seats.")]
+    fill: Annotated[Fill | None, doc("Null where no bot waits for a free seat.")]
+    pace: Annotated[Count, doc("For how many seconds bots pause before they answer.")]
     chance: Chance
-    forked_from: Annotated[ForkedFrom | None, said("Null in a match that began by itself.")]
+    forked_from: Annotated[ForkedFrom | None, doc("Null in a match that began by itself.")]
     created_at: Time
     started_at: Time | None
     finished_at: Time | None
@@ -173,9 +173,9 @@ class ListedMove(TypedDict):
     """A legal move, beside the fields of its type: it can be posted as it stands, its words are ignored then."""
 
     type: str
-    prompt: Annotated[str, said("The id of the prompt that it answers.")]
-    label: NotRequired[Annotated[Text, said("What stands on a button for it.")]]
-    text: NotRequired[Annotated[Text, said("The same in a sentence, where that says more.")]]
+    prompt: Annotated[str, doc("The id of the prompt that it answers.")]
+    label: NotRequired[Annotated[Text, doc("What stands on a button for it.")]]
+    text: NotRequired[Annotated[Text, doc("The same in a sentence, where that says more.")]]
     labels: NotRequired[Texts]
     texts: NotRequired[Texts]
 
@@ -186,21 +186,21 @@ class PromptMove(TypedDict):
     type: str
     schema: Annotated[
         Object,
-        said("JSON Schema of the move, narrowed to the present choices; without its `prompt`, `label` and `text`."),
+        doc("JSON Schema of the move, narrowed to the present choices; without its `prompt`, `label` and `text`."),
     ]
-    legal: Annotated[list[Annotated[Object, said("It can be posted as it stands.")]], said("At most 500.")]
-    complete: Annotated[bool, said("Whether `legal` lists every legal move of this type.")]
+    legal: Annotated[list[Annotated[Object, doc("It can be posted as it stands.")]], doc("At most 500.")]
+    complete: Annotated[bool, doc("Whether `legal` lists every legal move of this type.")]
 
 
 class Prompt(TypedDict):
     """An open question to one seat."""
 
-    prompt: Annotated[str, Meta(pattern=r"^p[0-9]+\.[0-9]+$"), said("Its id, to be named by the move.")]
+    prompt: Annotated[str, Meta(pattern=r"^p[0-9]+\.[0-9]+$"), doc("Its id, to be named by the move.")]
     seat: SeatNumber
-    kind: Annotated[str, said("The game's word for what is asked.")]
-    optional: Annotated[bool, said("Nobody waits for an optional one.")]
-    due_at: Annotated[Time | None, said("When the clock answers it.")]
-    about: Annotated[Object, said("What the question is about: what its sentence and the labels name.")]
+    kind: Annotated[str, doc("The game's word for what is asked.")]
+    optional: Annotated[bool, doc("Nobody waits for an optional one.")]
+    due_at: Annotated[Time | None, doc("When the clock answers it.")]
+    about: Annotated[Object, doc("What the question is about: what its sentence and the labels name.")]
     text: Text
     texts: NotRequired[Texts]
     moves: list[PromptMove]
@@ -213,21 +213,21 @@ class View(TypedDict):
     game: str
     rules: str
     version: Version
-    seat: Annotated[SeatNumber | Annotated[str, const("all")] | None, said("Whose view; null is a spectator's.")]
+    seat: Annotated[SeatNumber | Annotated[str, const("all")] | None, doc("Whose view; null is a spectator's.")]
     status: Status
     waiting_for: list[SeatNumber]
-    state: Annotated[Annotated[AnyObject, said("Each game has its own fields.")] | None, said("Null before the start.")]
+    state: Annotated[Annotated[AnyObject, doc("Each game has its own fields.")] | None, doc("Null before the start.")]
     prompts: list[Prompt]
-    text: Annotated[Pieces, said("How the match stands, in words.")]
+    text: Annotated[Pieces, doc("How the match stands, in words.")]
     texts: NotRequired[Texts]
 
 
 class Opening(TypedDict):
     """A sealed part of an event, and the salt with which its digest can be checked."""
 
-    index: Annotated[Count, said("Its place in `seals`.")]
-    salt: Annotated[str, Meta(pattern="^[0-9a-f]{32}$"), said("16 bytes in lower-case hex.")]
-    part: Annotated[AnyObject, said("What was sealed.")]
+    index: Annotated[Count, doc("Its place in `seals`.")]
+    salt: Annotated[str, Meta(pattern="^[0-9a-f]{32}$"), doc("16 bytes in lower-case hex.")]
+    part: Annotated[AnyObject, doc("What was sealed.")]
 
 
 class Draws(TypedDict):
@@ -240,7 +240,7 @@ class Draws(TypedDict):
 class Seal(TypedDict):
     """What is secret."""
 
-    audience: Annotated[list[SeatNumber], said("Who may open it; empty: only the server.")]
+    audience: Annotated[list[SeatNumber], doc("Who may open it; empty: only the server.")]
     digest: Hex32
 
 
@@ -248,20 +248,20 @@ class Event(TypedDict):
     """A fact of the match. Without `private`, `sealed`, `hash`, `text`, `texts` it is the envelope that was hashed."""
 
     match: ID
-    version: Annotated[Positive, said("Its number in the match, from 1, without gaps.")]
-    type: Annotated[str, Meta(pattern="^[a-z][a-z0-9_]*$"), said("In the past tense: `spell_chosen`.")]
-    schema: Annotated[Positive, said("The version of this type's `data`.")]
-    seat: Annotated[SeatNumber | None, said("The seat that acts.")]
+    version: Annotated[Positive, doc("Its number in the match, from 1, without gaps.")]
+    type: Annotated[str, Meta(pattern="^[a-z][a-z0-9_]*$"), doc("In the past tense: `spell_chosen`.")]
+    schema: Annotated[Positive, doc("The version of this type's `data`.")]
+    seat: Annotated[SeatNumber | None, doc("The seat that acts.")]
     by: Annotated[str, words("player", "bot", "clock", "system")]
     at: Time
-    move: Annotated[Positive | None, said("The number of the move in the match.")]
+    move: Annotated[Positive | None, doc("The number of the move in the match.")]
     draws: Draws | None
-    data: Annotated[AnyObject, said("The public part; each type has its own fields.")]
+    data: Annotated[AnyObject, doc("The public part; each type has its own fields.")]
     seals: list[Seal]
     private: Annotated[
-        list[Opening], said("The seals that are open to the caller; all of them once the match has ended.")
+        list[Opening], doc("The seals that are open to the caller; all of them once the match has ended.")
     ]
-    sealed: Annotated[bool, said("Whether others are hidden from the caller.")]
+    sealed: Annotated[bool, doc("Whether others are hidden from the caller.")]
     hash: Hex32
     text: Text
     texts: NotRequired[Texts]
@@ -273,7 +273,7 @@ class MoveAnswer(TypedDict):
     game: str
     rules: str
     version: Version
-    move: Annotated[Positive, said("Its number in the match.")]
-    events: Annotated[list[Event], said("What came of it, as the caller may see it.")]
-    prompts: Annotated[list[Prompt], said("What the caller is asked now.")]
-    take_back: Annotated[Positive | None, said("The caller's move that can be taken back; null where there is none.")]
+    move: Annotated[Positive, doc("Its number in the match.")]
+    events: Annotated[list[Event], doc("What came of it, as the caller may see it.")]
+    prompts: Annotated[list[Prompt], doc("What the caller is asked now.")]
+    take_back: Annotated[Positive | None, doc("The caller's move that can be taken back; null where there is none.")]
