@@ -81,7 +81,7 @@ class TakeBackMoveView(APIView):
         requests.body(request, bodies.EMPTY)
         player, key = caller(request), requests.idempotency_key(request)
         known = known_match(request, match, key=key)
-        taken = take_backs.take_back(known.id, player, _number(move), key=key)
+        taken = take_backs.take_back_move(known.id, player, _number(move), key=key)
         answer = resources.move_answer(known.id, player, taken, reading=known.reading, words=languages.words(request))
         return Response(answer.body, headers=replayed(answer.replayed))
 

@@ -38,7 +38,7 @@ class TakeBackView(APIView):
         requests.body(request, bodies.EMPTY)
         key = requests.idempotency_key(request)
         known = known_match(request, match, key=key)
-        return match_answer(request, known, autopilot.take_back(known.id, caller(request), _number(seat), key=key))
+        return match_answer(request, known, autopilot.end_autopilot(known.id, caller(request), _number(seat), key=key))
 
 
 class ReplacementView(APIView):

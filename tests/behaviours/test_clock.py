@@ -135,7 +135,7 @@ def test_a_player_who_comes_back_races_his_autopilot_and_one_move_is_played(cast
     move, moves = listed(match_id, 2), load(match_id).match.moves
     at_once(
         lambda: play(match_id, cast[2].id, move, key=None),
-        lambda: autopilot.take_back(match_id, cast[2].id, 2, key=None),
+        lambda: autopilot.end_autopilot(match_id, cast[2].id, 2, key=None),
         lambda: timeouts.expire(match_id),
     )
     loaded = load(match_id)
@@ -176,7 +176,7 @@ def _do_something(match_id: str, cast: Cast, pick: random.Random) -> None:
                 for one in cast:
                     pauses.resume(match_id, one.id, key=None)
             case "back":
-                autopilot.take_back(match_id, who, seat, key=None)
+                autopilot.end_autopilot(match_id, who, seat, key=None)
             case "quiet":
                 players.change(who, {"quiet_hours": {"zone": "Asia/Tokyo", "from": "01:00", "to": "13:00"}})
     except Refused:

@@ -128,7 +128,7 @@ class Walk:
 
     def comes_back(self, who: Person, pick: random.Random) -> None:
         seat = load(self.match_id).seat_of(who.id)
-        autopilot.take_back(self.match_id, who.id, -1 if seat is None else seat, key=None)
+        autopilot.end_autopilot(self.match_id, who.id, -1 if seat is None else seat, key=None)
 
     def resigns(self, who: Person, pick: random.Random) -> None:
         resign(self.match_id, who.id, key=None)

@@ -10,7 +10,7 @@ from games.table.events import AutopilotOff, TableEvent
 from games.table.state import ACTIVE
 
 
-def take_back(match_id: str, player: str, seat: int, *, key: str | None) -> Appended:
+def end_autopilot(match_id: str, player: str, seat: int, *, key: str | None) -> Appended:
     """Leave autopilot, by the seat's own player; from now on the clock runs for what the seat is asked."""
 
     def judge(loaded: Loaded) -> Plan:

@@ -12,7 +12,7 @@ from games.table import clocks, take_backs
 from games.table.events import MoveTakenBack
 
 
-def take_back(match_id: str, player: str, move: int, *, key: str | None) -> Appended:
+def take_back_move(match_id: str, player: str, move: int, *, key: str | None) -> Appended:
     """Take back the player's move of this number: the match stands as before it, and its seat's clock has run on.
 
     Refused as a move is, and with `MoveStands`, `MatchTooLong`, and `DeadlinePassed` where no time is left for another

@@ -142,7 +142,7 @@ def test_the_absent_player_sends_another_without_asking_anybody(deserted: str, c
 
 def test_consents_end_when_the_player_comes_back(deserted: str, cast: Cast, later: Later) -> None:
     secret = invite(deserted, cast[0])
-    autopilot.take_back(deserted, cast[2].id, 2, key=None)
+    autopilot.end_autopilot(deserted, cast[2].id, 2, key=None)
     assert load(deserted).match.table.consents == frozenset()
     desert(deserted, cast, later)
     with pytest.raises(ConsentMissing) as refused:
@@ -216,7 +216,7 @@ def test_the_newcomers_quiet_hours_take_the_place_of_the_old_players(deserted: s
 
 def test_a_player_who_has_come_back_keeps_his_seat(deserted: str, cast: Cast) -> None:
     secret, charlie = invite(deserted, cast[0]), person("Charlie")
-    autopilot.take_back(deserted, cast[2].id, 2, key=None)
+    autopilot.end_autopilot(deserted, cast[2].id, 2, key=None)
     with pytest.raises(SeatOccupied):
         lobby.join(deserted, charlie.id, SeatWish(invitation=secret), key=None)
     assert Invitation.objects.get(match_id=deserted).used_by is None

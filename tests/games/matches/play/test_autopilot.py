@@ -91,8 +91,8 @@ def test_a_move_of_its_own_forgives_a_seat_its_strikes(cast: Cast, later: Later)
 def test_its_player_takes_the_seat_back_and_has_all_his_time(cast: Cast, later: Later) -> None:
     match_id = on_autopilot(cast, later)
     later(500)
-    taken = autopilot.take_back(match_id, cast[2].id, 2, key="back")
-    assert autopilot.take_back(match_id, cast[2].id, 2, key="back").replayed
+    taken = autopilot.end_autopilot(match_id, cast[2].id, 2, key="back")
+    assert autopilot.end_autopilot(match_id, cast[2].id, 2, key="back").replayed
     assert (taken.first, taken.last) == (taken.last, taken.last)
     match = load(match_id).match
     assert status(match_id, 2) == "seated"
@@ -111,17 +111,17 @@ def test_whoever_plays_from_autopilot_is_there_again(cast: Cast, later: Later) -
 def test_only_the_seats_own_player_takes_it_back_and_only_from_autopilot(cast: Cast, later: Later) -> None:
     match_id = on_autopilot(cast, later)
     with pytest.raises(NotYourSeat):
-        autopilot.take_back(match_id, cast[0].id, 2, key=None)
+        autopilot.end_autopilot(match_id, cast[0].id, 2, key=None)
     with pytest.raises(NotSeated):
-        autopilot.take_back(match_id, person("Charlie").id, 2, key=None)
+        autopilot.end_autopilot(match_id, person("Charlie").id, 2, key=None)
     with pytest.raises(UnknownSeat):
-        autopilot.take_back(match_id, cast[2].id, 3, key=None)
+        autopilot.end_autopilot(match_id, cast[2].id, 3, key=None)
     with pytest.raises(NotOnAutopilot):
-        autopilot.take_back(match_id, cast[0].id, 0, key=None)
+        autopilot.end_autopilot(match_id, cast[0].id, 0, key=None)
     for one in cast[:2]:
         moves.resign(match_id, one.id, key=None)
     with pytest.raises(MatchNotActive):
-        autopilot.take_back(match_id, cast[2].id, 2, key=None)
+        autopilot.end_autopilot(match_id, cast[2].id, 2, key=None)
 
 
 def test_on_timeout_resign_the_clock_resigns_for_the_seat(cast: Cast, later: Later) -> None:
@@ -174,7 +174,7 @@ def test_rpw_67_a_match_whose_players_are_all_away_ends_at_once_as_abandoned_eve
 
 def test_a_match_folded_from_its_stream_is_the_one_that_was_played(cast: Cast, later: Later) -> None:
     match_id = on_autopilot(cast, later)
-    autopilot.take_back(match_id, cast[2].id, 2, key=None)
+    autopilot.end_autopilot(match_id, cast[2].id, 2, key=None)
     loaded = timeouts.expire(match_id)
     again = load(match_id)
     assert fold(match_id, again.events) == loaded.match == again.match

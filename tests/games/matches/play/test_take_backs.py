@@ -25,7 +25,7 @@ def choose(match_id: str, cast: Cast, seat: int, which: int = 0) -> int:
 def refused(match_id: str, cast: Cast, seat: int, move: int) -> object:
     head = load(match_id).match.head
     with pytest.raises(MoveStands) as stands:
-        take_backs.take_back(match_id, cast[seat].id, move, key=None)
+        take_backs.take_back_move(match_id, cast[seat].id, move, key=None)
     assert load(match_id).match.head == head
     return stands.value.params["reason"]
 
@@ -40,7 +40,7 @@ def test_after_a_take_back_the_match_stands_as_before_the_move_and_history_keeps
     before, asked = load(match_id).match, legal(match_id, 1)
     move = choose(match_id, cast, 1)
     assert load(match_id).match.retractable(1) == move == 1
-    taken = take_backs.take_back(match_id, cast[1].id, move, key=None)
+    taken = take_backs.take_back_move(match_id, cast[1].id, move, key=None)
     loaded = load(match_id)
     assert types(match_id)[-2:] == ["choice_made", "move_taken_back"]
     assert loaded.events[taken.first - 1].envelope["data"] == {"taken_back": 1}
@@ -55,7 +55,7 @@ def test_after_a_take_back_the_match_stands_as_before_the_move_and_history_keeps
 
 def test_another_choice_is_the_next_move_and_counts(cast: Cast) -> None:
     match_id = match_of(*cast)
-    take_backs.take_back(match_id, cast[1].id, choose(match_id, cast, 1), key=None)
+    take_backs.take_back_move(match_id, cast[1].id, choose(match_id, cast, 1), key=None)
     assert choose(match_id, cast, 1, which=-1) == 2
     assert load(match_id).match.retractable(1) == 2
     for seat in (0, 2):
@@ -88,23 +88,23 @@ def test_a_move_stands_for_all_but_its_own_seat(cast: Cast) -> None:
     assert refused(match_id, cast, 1, move) == "not_yours"
     assert [load(match_id).match.retractable(seat) for seat in (None, 0, 1)] == [None, move, None]
     with pytest.raises(NotSeated):
-        take_backs.take_back(match_id, STRANGER.id, move, key=None)
+        take_backs.take_back_move(match_id, STRANGER.id, move, key=None)
 
 
 def test_a_move_is_taken_back_once_and_by_its_number(cast: Cast) -> None:
     match_id = match_of(*cast)
     move = choose(match_id, cast, 0)
     assert refused(match_id, cast, 0, move + 1) == "not_last"
-    take_backs.take_back(match_id, cast[0].id, move, key=None)
+    take_backs.take_back_move(match_id, cast[0].id, move, key=None)
     assert refused(match_id, cast, 0, move) == "disclosed"
 
 
 def test_a_repeated_call_is_carried_out_once(cast: Cast) -> None:
     match_id = match_of(*cast)
     move = choose(match_id, cast, 0)
-    first = take_backs.take_back(match_id, cast[0].id, move, key="once")
+    first = take_backs.take_back_move(match_id, cast[0].id, move, key="once")
     choose(match_id, cast, 0)
-    again = take_backs.take_back(match_id, cast[0].id, move, key="once")
+    again = take_backs.take_back_move(match_id, cast[0].id, move, key="once")
     assert (again.replayed, again.first) == (True, first.first)
     assert types(match_id).count("move_taken_back") == 1
 
@@ -117,11 +117,11 @@ def test_after_a_resignation_or_what_the_table_does_a_move_stands(cast: Cast) ->
     for one in (cast[0], cast[2]):
         pauses.pause(match_id, one.id, key=None)
     with pytest.raises(MatchPaused):
-        take_backs.take_back(match_id, cast[0].id, move, key=None)
+        take_backs.take_back_move(match_id, cast[0].id, move, key=None)
     moves.resign(match_id, cast[2].id, key=None)
     moves.resign(match_id, cast[1].id, key=None)
     with pytest.raises(MatchNotActive):
-        take_backs.take_back(match_id, cast[0].id, move, key=None)
+        take_backs.take_back_move(match_id, cast[0].id, move, key=None)
 
 
 def test_the_clock_goes_on_as_if_the_seat_had_not_answered(cast: Cast, later: Later) -> None:
@@ -129,7 +129,7 @@ def test_the_clock_goes_on_as_if_the_seat_had_not_answered(cast: Cast, later: La
     later(3 * 60)
     move = choose(match_id, cast, 0)
     later(4 * 60)
-    take_backs.take_back(match_id, cast[0].id, move, key=None)
+    take_backs.take_back_move(match_id, cast[0].id, move, key=None)
     assert [left(load(match_id).match, seat) for seat in range(3)] == [3, 3, 3]
     later(2 * 60)
     choose(match_id, cast, 0)
@@ -139,7 +139,7 @@ def test_a_bank_gains_nothing_by_moves_that_are_taken_back(cast: Cast, later: La
     match_id = match_of(*cast, clock=BANK)
     for _ in range(3):
         later(5 * 60)
-        take_backs.take_back(match_id, cast[0].id, choose(match_id, cast, 0), key=None)
+        take_backs.take_back_move(match_id, cast[0].id, choose(match_id, cast, 0), key=None)
     assert left(load(match_id).match, 0) == 45
 
 
@@ -153,10 +153,10 @@ def test_when_the_time_for_another_answer_is_up_a_move_stands(cast: Cast, later:
     moves.play(match_id, people[seat].id, Sent(body=step), key=None)
     assert load(match_id).match.retractable(seat) == 1
     later(3.5 * 60)
-    taken = take_backs.take_back(match_id, people[seat].id, 1, key=None)
+    taken = take_backs.take_back_move(match_id, people[seat].id, 1, key=None)
     assert taken.after.match.prompts[seat].id == asked
     moves.play(match_id, people[seat].id, Sent(body=step), key=None)
     later(60)
     with pytest.raises(DeadlinePassed) as passed:
-        take_backs.take_back(match_id, people[seat].id, 2, key=None)
+        take_backs.take_back_move(match_id, people[seat].id, 2, key=None)
     assert passed.value.params == {"prompt": asked}
