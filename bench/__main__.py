@@ -17,7 +17,7 @@ from config.local_stack.stack import temporary_stack
 
 # Every measurement, by the room it stands in.
 ROOMS: Mapping[str, Sequence[str]] = {
-    "store": ("appends", "library", "moves", "long_match", "relay"),
+    "store": ("appends", "library", "move_cost", "long_match", "relay"),
     "web": ("calls", "endpoints", "profile"),
     "running": ("idle", "service", "crowd", "waits"),
     "bots": ("words", "thinking"),

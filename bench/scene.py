@@ -21,7 +21,7 @@ from games.matches.lobby.lobby import NewMatch, SeatWish
 from games.matches.models.notices import DELIVERED, STANDARD, Dispatch, Notice, Webhook
 from games.matches.models.people import Player, Token
 from games.matches.notices.kinds import KINDS
-from games.matches.play.moves import Sent, play, resign
+from games.matches.play.submission import Sent, play, resign
 from games.matches.stream import history, loading
 from games.table.clocks import NONE
 

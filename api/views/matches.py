@@ -16,7 +16,7 @@ from games.matches.lobby import forks, invitations, lobby
 from games.matches.lobby.creation import CREATION_KEY
 from games.matches.lobby.forks import ForkWish
 from games.matches.lobby.lobby import NewMatch, SeatWish
-from games.matches.play import moves
+from games.matches.play import submission
 from games.matches.presentation.resources import time
 from games.matches.stream.commands import Appended
 
@@ -161,7 +161,7 @@ class ResignView(BareCall):
     """Leave a running match for good."""
 
     scopes: ClassVar = {"POST": "play"}
-    service = staticmethod(moves.resign)
+    service = staticmethod(submission.resign)
 
 
 def starting(match_id: str) -> AbstractContextManager[None]:

@@ -13,8 +13,8 @@ from api.http.entity_tags import PRIVATE, PRIVATE_FOR_EVER, spoken, view_tag
 from api.http.formats import JSONRenderer, LinesRenderer
 from api.views.base import caller, following, known_match, replayed, viewer
 from games.matches.errors import Invalid, MoveStands
-from games.matches.play import moves, take_backs
-from games.matches.play.moves import Sent
+from games.matches.play import submission, take_backs
+from games.matches.play.submission import Sent
 from games.matches.presentation import match_file, resources, views
 from games.matches.presentation.shapes import View
 from games.matches.stream.history import is_far
@@ -64,9 +64,9 @@ class MovesView(APIView):
         known = known_match(request, match, key=None if dry_run else key)
         sent = Sent(body=requests.move_body(request), only_at=entity_tags.required_versions(request))
         if dry_run:
-            moves.check(known.id, player, sent, reading=known.reading)
+            submission.check(known.id, player, sent, reading=known.reading)
             return Response(Legal(legal=True))
-        played = moves.play(known.id, player, sent, key=key, reading=known.reading)
+        played = submission.play(known.id, player, sent, key=key, reading=known.reading)
         words = languages.words(request)
         answer = resources.move_answer(known.id, player, played, reading=known.reading, words=words)
         return Response(answer.body, status=201, headers=replayed(answer.replayed))

@@ -20,7 +20,7 @@ import psycopg
 
 from bench import figures
 from bench.store.appends import Line
-from bench.store.moves import Playing, without_end
+from bench.store.move_cost import Playing, without_end
 from bench.store.raw import commits_per_second, raw_table
 from config.local_stack.places import PROJECT
 from events import store

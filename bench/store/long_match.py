@@ -27,7 +27,7 @@ from games.core.chance import derive_key
 from games.matches.audit import audits
 from games.matches.lobby import lobby
 from games.matches.lobby.lobby import SeatWish
-from games.matches.play.moves import Sent, play
+from games.matches.play.submission import Sent, play
 from games.matches.presentation import match_file
 from games.matches.stream.loading import load
 from games.registry import newest

@@ -21,7 +21,7 @@ from games.core.json import JSONObject
 from games.matches import consumers, tasks
 from games.matches.autoplay import timeouts
 from games.matches.lobby import lobby
-from games.matches.play.moves import resign
+from games.matches.play.submission import resign
 from games.matches.stream import loading
 from games.matches.stream.cache import Recent
 

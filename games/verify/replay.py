@@ -30,13 +30,13 @@ from games.table.events import (
 )
 from games.table.standing import Standing, moved, ruled, sealed, settled, time_of, told
 from games.table.state import ACTIVE, book
-from games.verify import moves, seeds, tablerules
+from games.verify import move_check, seeds, tablerules
 from games.verify.matchfile import Entry
 from games.verify.report import CHANCE, OK, PARTIAL, REPLAY, SEALED, UNKNOWN, Broken, Flaw, need
 from games.verify.seeds import Seed
 
 # How the reasons begin where the rules refuse a move, and where their code raises.
-REFUSES, FAILS = moves.REFUSES, "the rules engine fails"
+REFUSES, FAILS = move_check.REFUSES, "the rules engine fails"
 # The events of the table that may stand at the beginning of a move.
 AHEAD = ((), (TimedOut.type,), (TimedOut.type, AutopilotOn.type), (AutopilotOff.type,))
 
@@ -147,12 +147,12 @@ class Judge:
         first, number = self._next, self.standing.moves + 1
         need(self.standing.table.status == ACTIVE, "the match is not running")
         need(first["move"] == number, f"move {number} comes next")
-        by = moves.author(self.standing, first)
+        by = move_check.author(self.standing, first)
         known = (SYSTEM,) if self.carrying else (PLAYER, BOT, CLOCK)
         need(by in known, "a move is made by a player, a bot or the clock")
         seat, part = self._sealed_move()
         expired, bots = first["type"] == TimedOut.type, part.get(BOTS)
-        move, is_judged = moves.checked(
+        move, is_judged = move_check.checked(
             self.standing,
             by,
             seat,
@@ -164,7 +164,7 @@ class Judge:
         )
         if not is_judged:
             self._leave_unjudged(bots)
-        decision = moves.judged(self.standing, seat, move, self._chance())
+        decision = move_check.judged(self.standing, seat, move, self._chance())
         ahead: list[Any] = [((seat,), part)]
         if self._table_events(number, seat, part, by):
             ahead = []

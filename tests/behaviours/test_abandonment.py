@@ -4,8 +4,8 @@ import pytest
 
 from games.matches.autoplay import timeouts
 from games.matches.lobby import lobby
-from games.matches.play import moves, pauses
-from games.matches.play.moves import Sent
+from games.matches.play import pauses, submission
+from games.matches.play.submission import Sent
 from games.matches.presentation import match_file, transcript
 from games.matches.stream.loading import load
 from games.registry import GAMES, newest
@@ -49,7 +49,7 @@ def away(match_id: str, later: Later, *, there: dict[int, Person]) -> None:
         while asked := there.keys() & load(match_id).match.prompts.keys():
             prompt = load(match_id).match.prompts[min(asked)]
             listed = next(body for move in prompt.moves for body in move.legal)
-            moves.play(match_id, there[prompt.seat].id, Sent(body={"prompt": prompt.id, **listed}), key=None)
+            submission.play(match_id, there[prompt.seat].id, Sent(body={"prompt": prompt.id, **listed}), key=None)
         later(60)
         timeouts.expire(match_id)
 
@@ -100,7 +100,7 @@ def test_the_resignation_of_the_last_who_is_there_abandons_a_match_of_the_absent
     alice, *others = people(3)
     match_id = match_of(alice, *others, clock={**CLOCK, "strikes": 1})
     away(match_id, later, there={0: alice})
-    moves.resign(match_id, alice.id, key=None)
+    submission.resign(match_id, alice.id, key=None)
     assert ended(match_id) == abandoned(3)
 
 
@@ -110,7 +110,7 @@ def test_so_it_does_in_a_pause(later: Later) -> None:
     away(match_id, later, there={0: alice})
     pauses.pause(match_id, alice.id, key=None)
     assert load(match_id).match.table.paused_at is not None
-    moves.resign(match_id, alice.id, key=None)
+    submission.resign(match_id, alice.id, key=None)
     assert ended(match_id) == abandoned(3)
 
 
@@ -118,7 +118,7 @@ def test_the_game_s_own_end_goes_before(later: Later) -> None:
     alice, bob = people(2)
     match_id = match_of(alice, bob, game="spell-a-spell", clock={**CLOCK, "strikes": 1})
     away(match_id, later, there={0: alice})
-    moves.resign(match_id, alice.id, key=None)
+    submission.resign(match_id, alice.id, key=None)
     assert (ended(match_id)["reason"], ended(match_id)["winners"]) == ("last_seat", [1])
 
 

@@ -19,7 +19,7 @@ from games.matches.lists import listings
 from games.matches.lobby import lobby
 from games.matches.models.service import Deadline
 from games.matches.play import autopilot, pauses
-from games.matches.play.moves import Sent, play
+from games.matches.play.submission import Sent, play
 from games.matches.stream import loading
 from games.matches.stream.loading import load
 from games.matches.stream.state import fold

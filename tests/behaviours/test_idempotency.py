@@ -15,7 +15,7 @@ from games.matches.errors import (
     NotSeated,
 )
 from games.matches.lobby import lobby
-from games.matches.play.moves import Sent, play
+from games.matches.play.submission import Sent, play
 from games.matches.presentation import resources
 from games.matches.stream.commands import Appended
 from games.matches.stream.loading import load

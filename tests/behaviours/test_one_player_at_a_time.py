@@ -32,7 +32,7 @@ from games.matches.models.people import ACCOUNT, Player, StandingOrder, Token, V
 from games.matches.notices import preferences, webhooks, writer
 from games.matches.notices.kinds import YOUR_TURN, Wanted
 from games.matches.notices.webhooks import NewWebhook
-from games.matches.play import moves
+from games.matches.play import submission
 from games.matches.stream.loading import load
 from games.table.clocks import NONE
 from tests.support.cast import Person, create, match_of, new_match, person
@@ -188,7 +188,7 @@ def test_a_worker_writes_its_notices_while_a_webhook_is_deleted(alice: Person, c
 def _ended(cast: Cast) -> str:
     match_id = match_of(*cast)
     for who in cast[:2]:
-        moves.resign(match_id, who.id, key=None)
+        submission.resign(match_id, who.id, key=None)
     return match_id
 
 

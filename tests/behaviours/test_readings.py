@@ -9,7 +9,7 @@ from games.matches.access import Call
 from games.matches.errors import MatchNotFound, MatchQuarantined, StalePrompt
 from games.matches.lobby import lobby
 from games.matches.models.people import Token
-from games.matches.play.moves import Sent, check, play
+from games.matches.play.submission import Sent, check, play
 from games.matches.presentation import resources
 from games.matches.stream import quarantine
 from games.matches.stream.loading import Reading, load, recent

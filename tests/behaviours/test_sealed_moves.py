@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.matches.autoplay import timeouts
-from games.matches.play.moves import Sent, play
+from games.matches.play.submission import Sent, play
 from games.matches.stream.loading import load
 from tests.support.cast import Person, match_of, person
 from tests.support.table_fixtures import Later

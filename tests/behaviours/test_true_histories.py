@@ -25,8 +25,8 @@ from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Lobby
 from games.matches.models.people import Player
 from games.matches.play import autopilot, standing_orders, time_off
-from games.matches.play.moves import Sent, play, resign
 from games.matches.play.pauses import pause, resume
+from games.matches.play.submission import Sent, play, resign
 from games.matches.presentation import match_file
 from games.matches.stream import loading
 from games.matches.stream.loading import load, recent

@@ -6,7 +6,7 @@ import pytest
 from bench import __main__ as runner
 from bench import figures
 from bench.store.library import _postgres
-from bench.store.moves import ratio
+from bench.store.move_cost import ratio
 
 
 @pytest.mark.parametrize("name", runner.MODULES)

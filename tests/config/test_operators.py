@@ -38,8 +38,8 @@ from games.matches.models.notices import Dispatch, Notice, Webhook
 from games.matches.models.people import Player, Token
 from games.matches.models.service import Audit, Listing, Quarantine
 from games.matches.notices import writer
-from games.matches.play import moves
-from games.matches.play.moves import Sent
+from games.matches.play import submission
+from games.matches.play.submission import Sent
 from games.matches.stream.loading import load
 from tests.config.test_serve import until
 from tests.support.cast import Person, match_of, person
@@ -165,7 +165,7 @@ def running() -> Running:
     match_id = match_of(person("Alice"), bob, person("Carol"))
     prompt = load(match_id).match.prompts[1]
     move = {"prompt": prompt.id, **prompt.moves[0].legal[0]}
-    taken = moves.play(match_id, bob.id, Sent(body=move), key="bob-said-so")
+    taken = submission.play(match_id, bob.id, Sent(body=move), key="bob-said-so")
     listings.project_listings([match_id])
     return match_id, bob, move, load(match_id).events[taken.first - 1]
 
@@ -487,7 +487,7 @@ def test_after_the_end_the_stream_shows_every_seal_opened(operator: Browser, run
         loaded = load(match_id)
         prompt = loaded.match.prompts[waiting[0]]
         move = {"prompt": prompt.id, **prompt.moves[0].legal[0]}
-        moves.play(match_id, loaded.holders[waiting[0]], Sent(body=move), key=None)
+        submission.play(match_id, loaded.holders[waiting[0]], Sent(body=move), key=None)
     _, page = operator.get(f"/matches/lobby/{match_id}/stream/")
     assert load(match_id).match.seed.hex() in page
     assert all(o.salt.hex() in page for event in load(match_id).events for o in event.openings)
@@ -550,12 +550,12 @@ def test_a_release_lets_the_match_go_on_and_is_logged_under_the_operator_s_name(
     Quarantine.objects.create(match_id=match_id, version=1, error="KeyError in somewhere:1")
     Listing.objects.filter(match_id=match_id).update(status="quarantined")
     with pytest.raises(MatchQuarantined):
-        moves.play(match_id, holder, sent, key=None)
+        submission.play(match_id, holder, sent, key=None)
     assert "KeyError in somewhere:1" in operator.get(f"/matches/quarantine/?q={match_id}")[1]
     _, page = operator.post("/matches/quarantine/", {"action": "release", "index": "0", "_selected_action": match_id})
     assert f"{match_id} goes on." in page
     assert Listing.objects.get(match_id=match_id).status == "active"
-    moves.play(match_id, holder, sent, key=None)
+    submission.play(match_id, holder, sent, key=None)
     with as_operators() as cursor:
         cursor.execute(
             "SELECT username, change_message FROM django_admin_log JOIN auth_user ON auth_user.id = user_id"

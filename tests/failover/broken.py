@@ -98,31 +98,31 @@ def _drop(put: Put) -> None:
 def refused_move(put: Put) -> None:
     """A move is stored and answered 409."""
     from games.matches.errors import StalePrompt
-    from games.matches.play import moves
+    from games.matches.play import submission
 
-    play = moves.play
+    play = submission.play
 
-    def refused(match_id: str, player: str, sent: moves.Sent, *, key: str | None, reading: Any = None) -> Any:
+    def refused(match_id: str, player: str, sent: submission.Sent, *, key: str | None, reading: Any = None) -> Any:
         played = play(match_id, player, sent, key=key, reading=reading)
         if is_picked(key) and not played.replayed:
             raise StalePrompt(prompt=str(sent.prompt))
         return played
 
-    put(moves, "play", refused)
+    put(submission, "play", refused)
 
 
 def lost_move(put: Put) -> None:
     """A move is answered 201 and not stored."""
-    from games.matches.play import moves
+    from games.matches.play import submission
 
-    play = moves.play
+    play = submission.play
 
-    def lost(match_id: str, player: str, sent: moves.Sent, *, key: str | None, reading: Any = None) -> Any:
+    def lost(match_id: str, player: str, sent: submission.Sent, *, key: str | None, reading: Any = None) -> Any:
         with _dropped(when=is_picked(key)):
             return play(match_id, player, sent, key=key, reading=reading)
 
     _drop(put)
-    put(moves, "play", lost)
+    put(submission, "play", lost)
 
 
 def doubled_move(put: Put) -> None:

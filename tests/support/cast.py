@@ -13,7 +13,7 @@ from events.store import new_id
 from games.matches.accounts.players import sign_up
 from games.matches.lobby import lobby
 from games.matches.lobby.lobby import NewMatch, SeatWish
-from games.matches.play.moves import Sent, play
+from games.matches.play.submission import Sent, play
 from games.matches.stream.loading import load
 from games.table.clocks import NONE
 from tests.support import described

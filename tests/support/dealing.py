@@ -10,8 +10,8 @@ from games.core.chance import Chance, derive_key
 from games.core.testing.playing import set_up
 from games.matches.lobby import lobby
 from games.matches.lobby.lobby import SeatWish
-from games.matches.play import moves
-from games.matches.play.moves import Sent
+from games.matches.play import submission
+from games.matches.play.submission import Sent
 from games.matches.stream.commands import Appended
 from games.matches.stream.loading import load
 from games.spell_a_spell.components.cards import faces
@@ -63,7 +63,7 @@ def send(match_id: str, who: Person, **move: Any) -> Appended:
     seat = loaded.seat_of(who.id)
     assert seat is not None
     body = {"prompt": loaded.match.prompts[seat].id, **move}
-    return moves.play(match_id, who.id, Sent(body=body), key=None)
+    return submission.play(match_id, who.id, Sent(body=body), key=None)
 
 
 def snowball(match_id: str, thief: Person) -> None:

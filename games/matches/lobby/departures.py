@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from games.core.errors import RuleBroken
 from games.matches.errors import MatchNotActive, MatchNotOpen, MatchQuarantined, NotSeated, PlayerNotFound
-from games.matches.play import moves
+from games.matches.play import submission
 from games.matches.quotas import admission
 from games.matches.stream.commands import Appended, execute, request
 from games.matches.stream.drafts import Plan, plan
@@ -31,7 +31,7 @@ def leave(match_id: str, player: str, *, key: str | None) -> Appended:
 def give_up(match_id: str, player: str) -> None:
     """Leave or resign, whichever the match allows; where it allows neither nothing waits for the player."""
     # The match may start or end at any time, so both calls are tried.
-    for call in (leave, moves.resign):
+    for call in (leave, submission.resign):
         with suppress(NotSeated, MatchNotOpen, MatchNotActive, MatchQuarantined, RuleBroken):
             call(match_id, player, key=None)
 

@@ -5,7 +5,13 @@ STACKS = {(CALL, VIEW, STORE): 3, (CALL, VIEW): 1, (CALL, VIEW, VIEW): 4, (CALL,
 
 
 def test_a_room_stands_for_its_modules_a_package_for_all_of_its_own() -> None:
-    modules = ("games.matches.play.moves", "games.cave.decide", "api.views.play", "django.db.models", "json.decoder")
+    modules = (
+        "games.matches.play.submission",
+        "games.cave.decide",
+        "api.views.play",
+        "django.db.models",
+        "json.decoder",
+    )
 
     assert [*map(room, modules)] == ["games.matches.play", "games.cave", "api.views", "django", "Python"]
 

@@ -19,7 +19,7 @@ from django.db import connection
 from api.live.limits import Places
 from config.live import server
 from config.live.server import NEWS_THREADS, Live
-from games.matches.play.moves import Sent, play
+from games.matches.play.submission import Sent, play
 from games.matches.stream.loading import load
 from tests.support.cast import Person, match_of, person, random_move
 from tests.support.described import assert_message_described

@@ -12,7 +12,7 @@ from games.matches.accounts import tokens
 from games.matches.lobby import lobby
 from games.matches.models.people import StreamTicket
 from games.matches.notices import writer
-from games.matches.play.moves import resign
+from games.matches.play.submission import resign
 from games.matches.presentation import resources as presented
 from tests.config.live.streaming import PATIENCE, Running, one_move, seated
 from tests.support.cast import Person, create, join, person

@@ -10,7 +10,7 @@ from games.matches import operations
 from games.matches.errors import MatchNotFound, MatchQuarantined
 from games.matches.lists import listings
 from games.matches.models.service import Deadline, Listing, Quarantine
-from games.matches.play import moves
+from games.matches.play import submission
 from tests.support.cast import RPW, match_of, person
 
 
@@ -54,12 +54,12 @@ def test_an_operator_sets_a_match_aside_and_lets_it_go_on() -> None:
 
     assert command("quarantine", match_id) == f"{match_id} is set aside\n"
     with pytest.raises(MatchQuarantined):
-        moves.resign(match_id, alice.id, key=None)
+        submission.resign(match_id, alice.id, key=None)
     assert Listing.objects.get(match_id=match_id).status == "quarantined"
     assert not Deadline.objects.filter(match_id=match_id).exists()
 
     assert command("release", match_id) == f"{match_id} goes on\n"
-    moves.resign(match_id, alice.id, key=None)
+    submission.resign(match_id, alice.id, key=None)
     assert Listing.objects.get(match_id=match_id).status == "active"
     assert Deadline.objects.filter(match_id=match_id).exists()
 

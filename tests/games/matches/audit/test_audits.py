@@ -20,7 +20,7 @@ from games.matches.autoplay import timeouts
 from games.matches.errors import MatchNotFound, RulesUnknown
 from games.matches.lobby import lobby
 from games.matches.models.service import Audit
-from games.matches.play import moves
+from games.matches.play import submission
 from games.matches.stream import snapshots
 from games.matches.stream.loading import keep_snapshot, load, recent
 from games.verify.report import CHECKS
@@ -52,9 +52,9 @@ def test_every_kind_of_command_holds(cast: tuple[Person, ...], later: Callable[[
     play_some(match_id, cast, moves=1)
     later(60)
     timeouts.expire(match_id)
-    moves.resign(match_id, cast[0].id, key="enough")
+    submission.resign(match_id, cast[0].id, key="enough")
     assert checks(match_id) == SEALED
-    moves.resign(match_id, cast[1].id, key=None)
+    submission.resign(match_id, cast[1].id, key=None)
     assert checks(match_id) == ALL_OK
 
 

@@ -18,7 +18,7 @@ from games.matches.lobby.forks import ForkWish
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Lobby
 from games.matches.models.service import BotTurn
-from games.matches.play import moves
+from games.matches.play import submission
 from games.matches.presentation import match_file, resources
 from games.matches.stream.loading import load
 from games.matches.stream.state import Match
@@ -156,7 +156,7 @@ def asking(legal: tuple[JSONObject, ...]) -> Prompt:
 def test_bots_that_the_host_has_seated_play_on_after_the_last_person_has_resigned() -> None:
     alice = person("Alice")
     match_id = with_bots(alice, "random", "random", "random")
-    moves.resign(match_id, alice.id, key=None)
+    submission.resign(match_id, alice.id, key=None)
     match = timeouts.expire(match_id).match
     while not match.is_over:
         match = timeouts.expire(match_id).match

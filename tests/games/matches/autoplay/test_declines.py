@@ -17,7 +17,7 @@ from games.matches.errors import (
     StalePrompt,
 )
 from games.matches.models.service import BotTurn, Deadline, Quarantine
-from games.matches.play import moves, pauses, standing_orders
+from games.matches.play import pauses, standing_orders, submission
 from games.matches.stream.commands import Appended
 from games.matches.stream.loading import load
 from tests.games.matches.windows import BOTH, DEFENCE, REPLY, asked, told
@@ -293,7 +293,7 @@ def test_of_a_move_and_its_players_order_one_wins_and_the_other_is_told_so_or_do
     prompt = load(match_id).match.prompts[1].id
     body = {"prompt": prompt, "type": "play_effect", "effect": "firewall"}
     calls = [
-        lambda: moves.play(match_id, bob.id, moves.Sent(body=body), key="mine"),
+        lambda: submission.play(match_id, bob.id, submission.Sent(body=body), key="mine"),
         lambda: bool(timeouts.expire(match_id)),
     ]
     found = at_once(*(calls if attempt % 2 else reversed(calls)))

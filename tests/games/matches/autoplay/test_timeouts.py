@@ -1,8 +1,8 @@
 from typing import Any
 
 from games.matches.autoplay import timeouts
-from games.matches.play import moves
-from games.matches.play.moves import Sent
+from games.matches.play import submission
+from games.matches.play.submission import Sent
 from games.matches.stream.loading import load
 from tests.support.cast import Person, match_of
 from tests.support.table_fixtures import Later
@@ -23,7 +23,7 @@ def test_without_a_clock_nothing_falls_due(cast: tuple[Person, ...]) -> None:
 
 def test_expiry_plays_the_default_move_for_every_seat_whose_time_is_up(cast: tuple[Person, ...], later: Later) -> None:
     match_id = match_of(*cast, clock=TEN_SECONDS)
-    moves.play(match_id, cast[1].id, Sent(body=listed(match_id, 1)), key=None)
+    submission.play(match_id, cast[1].id, Sent(body=listed(match_id, 1)), key=None)
     later(10)
     timeouts.expire(match_id)
     events = [event.envelope for event in load(match_id).events]

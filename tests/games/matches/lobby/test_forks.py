@@ -14,7 +14,7 @@ from games.matches.lobby import forks, lobby
 from games.matches.lobby.forks import ForkWish
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import NOBODY, Lobby
-from games.matches.play import moves
+from games.matches.play import submission
 from games.matches.presentation import match_file
 from games.matches.stream import snapshots as kept_states
 from games.matches.stream.loading import Loaded, load
@@ -165,7 +165,7 @@ def test_what_the_clock_played_is_carried_over_without_the_clock(cast: Cast, lat
     play_some(match_id, cast, moves=1, seed=3)
     at = load(match_id).match.head.version
     for who in cast[:2]:
-        moves.resign(match_id, who.id, key=None)
+        submission.resign(match_id, who.id, key=None)
     timed_out = [event for event in load(match_id).events if event.envelope["type"] == "timed_out"]
     assert len(timed_out) == 3
 

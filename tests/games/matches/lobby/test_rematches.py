@@ -11,7 +11,7 @@ from games.matches.errors import InvitationRequired, MatchNotFinished, MatchNotO
 from games.matches.lobby import lobby, rematches
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Lobby
-from games.matches.play import moves
+from games.matches.play import submission
 from games.matches.stream.loading import load
 from tests.support.cast import Person, match_of, new_match, person
 from tests.support.table_fixtures import Cast
@@ -22,7 +22,7 @@ CLOCK: dict[str, Any] = {"mode": "bank", "bank_seconds": 600, "increment_seconds
 def over(cast: Cast, **wishes: Any) -> str:
     match_id = match_of(*cast, **wishes)
     for one in cast[:2]:
-        moves.resign(match_id, one.id, key=None)
+        submission.resign(match_id, one.id, key=None)
     return match_id
 
 
@@ -92,7 +92,7 @@ def test_bots_sit_down_again_and_the_seats_of_the_deleted_are_free(cast: Cast) -
     lobby.join(match_id, cast[1].id, SeatWish(), key=None)
     lobby.seat_bot(match_id, cast[0].id, seat=2, bot="steady", key=None)
     for one in cast[:2]:
-        moves.resign(match_id, one.id, key=None)
+        submission.resign(match_id, one.id, key=None)
     players.delete(cast[1].id)
     made = again(match_id, cast[0]).match_id
     assert load(made).match.table.bots == {2: "steady"}
@@ -104,7 +104,7 @@ def test_a_rematch_against_bots_alone_starts_at_once(cast: Cast) -> None:
     match_id, _ = lobby.create(cast[0].id, new_match(seats=3), key=None)
     for _ in range(2):
         lobby.seat_bot(match_id, cast[0].id, seat=None, bot="random", key=None)
-    moves.resign(match_id, cast[0].id, key=None)
+    submission.resign(match_id, cast[0].id, key=None)
 
     while not timeouts.expire(match_id).match.is_over:
         pass

@@ -20,7 +20,7 @@ from games.matches.errors import (
 from games.matches.lobby import invitations, lobby, replacements
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Invitation
-from games.matches.play import autopilot, moves, pauses, time_off
+from games.matches.play import autopilot, pauses, submission, time_off
 from games.matches.stream.loading import load
 from games.matches.stream.state import fold
 from tests.support.cast import Person, answer_first_prompt, match_of, new_match, person
@@ -76,7 +76,7 @@ def test_whoever_joins_with_the_invitation_holds_the_seat_and_plays_it(deserted:
     assert kinds == [("seat_taken", {"entropy": None, "invited_by": 0}), ("autopilot_off", {"reason": "replaced"})]
     answer_first_prompt(deserted, charlie, 2)
     with pytest.raises(NotSeated):
-        moves.resign(deserted, cast[2].id, key=None)
+        submission.resign(deserted, cast[2].id, key=None)
 
 
 def invited(match_id: str, who: Person, seat: int = 2) -> str:
@@ -254,7 +254,7 @@ def test_only_seats_in_play_invite_and_only_for_a_seat_on_autopilot(deserted: st
     invite(deserted, cast[1], key="k")
     with pytest.raises(AlreadyCreated):
         invite(deserted, cast[1], key="k")
-    moves.resign(deserted, cast[1].id, key=None)
+    submission.resign(deserted, cast[1].id, key=None)
     with pytest.raises(NotSeated):
         invite(deserted, cast[1])
 

@@ -16,8 +16,8 @@ from games.matches.notices import courier, mailer, webhooks, writer
 from games.matches.notices.http_post import Caller
 from games.matches.notices.kinds import KINDS
 from games.matches.notices.webhooks import NewWebhook
-from games.matches.play import moves
-from games.matches.play.moves import Sent
+from games.matches.play import submission
+from games.matches.play.submission import Sent
 from games.matches.stream.loading import load
 from tests.support.cast import Person, match_of, person
 from tests.support.receiver import Receiver
@@ -53,7 +53,9 @@ def move(match_id: str, seat: int) -> None:
     """The first listed move of a seat."""
     loaded = load(match_id)
     asked = loaded.match.prompts[seat]
-    moves.play(match_id, loaded.holders[seat], Sent(body={"prompt": asked.id, **asked.moves[0].legal[0]}), key=None)
+    submission.play(
+        match_id, loaded.holders[seat], Sent(body={"prompt": asked.id, **asked.moves[0].legal[0]}), key=None
+    )
 
 
 def send(caller: Caller = CALLER) -> int:

@@ -21,7 +21,7 @@ from games.matches.lobby.lobby import SeatWish
 from games.matches.models.notices import DELIVERED, Dispatch, Notice, Told
 from games.matches.notices import inbox, writer
 from games.matches.notices.kinds import Wanted, near_at, of_events
-from games.matches.play import moves, standing_orders
+from games.matches.play import standing_orders, submission
 from games.matches.stream.loading import Loaded, load, load_each
 from games.table.clocks import Due
 from tests.games.matches.notices.scene import move, notices, told_match, trio
@@ -104,7 +104,7 @@ def test_the_end_is_told_to_all_also_to_who_resigned(monkeypatch: pytest.MonkeyP
     cast = trio()
     match_id = told_match(*cast)
     for one in cast[:2]:
-        moves.resign(match_id, one.id, key=None)
+        submission.resign(match_id, one.id, key=None)
     writer.tell_now(match_id)
     assert all(("match_ended", "") in notices(one) for one in cast)
 

@@ -5,7 +5,7 @@ import pytest
 from games.core.codec import move_to_json
 from games.matches.autoplay import bots, timeouts
 from games.matches.errors import MatchNotActive, NotOnAutopilot, NotSeated, NotYourSeat, UnknownSeat
-from games.matches.play import autopilot, moves
+from games.matches.play import autopilot, submission
 from games.matches.presentation import resources
 from games.matches.stream.loading import load
 from games.matches.stream.state import fold
@@ -119,7 +119,7 @@ def test_only_the_seats_own_player_takes_it_back_and_only_from_autopilot(cast: C
     with pytest.raises(NotOnAutopilot):
         autopilot.end_autopilot(match_id, cast[0].id, 0, key=None)
     for one in cast[:2]:
-        moves.resign(match_id, one.id, key=None)
+        submission.resign(match_id, one.id, key=None)
     with pytest.raises(MatchNotActive):
         autopilot.end_autopilot(match_id, cast[2].id, 2, key=None)
 

@@ -13,8 +13,8 @@ from games.matches.errors import (
     MatchPaused,
     NotSeated,
 )
-from games.matches.play import moves, pauses
-from games.matches.play.moves import Sent
+from games.matches.play import pauses, submission
+from games.matches.play.submission import Sent
 from games.matches.stream.loading import load
 from games.matches.stream.state import fold
 from tests.support.cast import Person, match_of, person
@@ -85,13 +85,13 @@ def test_while_paused_nobody_moves_but_whoever_wants_may_resign(cast: Cast) -> N
     move = listed(match_id, 0)
     all_agree(pauses.pause, match_id, cast)
     with pytest.raises(MatchPaused):
-        moves.play(match_id, cast[0].id, move, key=None)
+        submission.play(match_id, cast[0].id, move, key=None)
     with pytest.raises(MatchPaused):
-        moves.check(match_id, cast[0].id, move)
-    moves.resign(match_id, cast[1].id, key=None)
+        submission.check(match_id, cast[0].id, move)
+    submission.resign(match_id, cast[1].id, key=None)
     for one in (cast[0], cast[2]):
         pauses.resume(match_id, one.id, key=None)
-    moves.play(match_id, cast[0].id, move, key=None)
+    submission.play(match_id, cast[0].id, move, key=None)
 
 
 def test_time_that_was_up_before_the_pause_is_up(cast: Cast, later: Later) -> None:
@@ -104,7 +104,7 @@ def test_time_that_was_up_before_the_pause_is_up(cast: Cast, later: Later) -> No
     assert kinds(match_id).count("timed_out") == 3
     all_agree(pauses.resume, match_id, cast)
     with pytest.raises(DeadlinePassed):
-        moves.play(match_id, cast[0].id, move, key=None)
+        submission.play(match_id, cast[0].id, move, key=None)
 
 
 def test_consent_is_given_once_by_those_in_play_and_only_where_it_makes_sense(cast: Cast) -> None:
@@ -118,13 +118,13 @@ def test_consent_is_given_once_by_those_in_play_and_only_where_it_makes_sense(ca
     with pytest.raises(AlreadyAgreed) as refused:
         pauses.pause(match_id, cast[0].id, key=None)
     assert refused.value.params == {"seats": [1, 2]}
-    moves.resign(match_id, cast[1].id, key=None)
+    submission.resign(match_id, cast[1].id, key=None)
     with pytest.raises(NotSeated):
         pauses.pause(match_id, cast[1].id, key=None)
     pauses.pause(match_id, cast[2].id, key=None)
     with pytest.raises(MatchPaused):
         pauses.pause(match_id, cast[0].id, key=None)
-    moves.resign(match_id, cast[0].id, key=None)
+    submission.resign(match_id, cast[0].id, key=None)
     with pytest.raises(MatchNotActive):
         pauses.pause(match_id, cast[2].id, key=None)
 
@@ -133,7 +133,7 @@ def test_a_seat_that_leaves_does_not_stand_in_the_way_of_those_who_have_agreed(c
     match_id = match_of(*cast)
     for one in cast[:2]:
         pauses.pause(match_id, one.id, key=None)
-    moves.resign(match_id, cast[2].id, key=None)
+    submission.resign(match_id, cast[2].id, key=None)
     pauses.pause(match_id, cast[0].id, key=None)
     assert load(match_id).match.table.paused_at is not None
 
@@ -157,7 +157,7 @@ def test_a_pause_that_nobody_ends_is_ended_by_the_clock_after_thirty_days(cast: 
 def test_whoever_agrees_from_autopilot_is_there_again(cast: Cast, later: Later) -> None:
     match_id = match_of(*cast, clock={**TEN_MINUTES, "strikes": 1})
     for seat in (0, 1):
-        moves.play(match_id, cast[seat].id, listed(match_id, seat), key=None)
+        submission.play(match_id, cast[seat].id, listed(match_id, seat), key=None)
     later(600)
     timeouts.expire(match_id)
     assert load(match_id).match.table.autopilot == {2}

@@ -17,7 +17,7 @@ from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Lobby
 from games.matches.models.people import StandingOrder
 from games.matches.models.service import Quarantine
-from games.matches.play import moves, standing_orders
+from games.matches.play import standing_orders, submission
 from games.matches.stream.loading import load
 from tests.games.matches.windows import BOTH, DEFENCE, REPLY, asked, told
 from tests.support.cast import SAS, Person, match_of, new_match, person
@@ -94,7 +94,7 @@ def test_a_fork_begins_without_orders(pair: Pair) -> None:
     standing_orders.give(match_id, bob.id, BOTH)
     snowball(match_id, alice)
     at = load(match_id).match.head.version
-    moves.resign(match_id, alice.id, key=None)
+    submission.resign(match_id, alice.id, key=None)
     wish = ForkWish(at=at, seat=0, clock={"mode": "none"}, visibility=None, name="", start="auto", entropy=None)
     fork, _ = forks.fork(load(match_id), Lobby.objects.get(match_id=match_id), alice.id, wish, key=None)
     lobby.join(fork, bob.id, SeatWish(), key=None)
@@ -138,7 +138,7 @@ def test_orders_are_given_while_the_match_may_go_on_by_whoever_sits_there(pair: 
     match_id = dealt(lambda state: True, alice, bob, carol, game=SAS)
     with pytest.raises(NotSeated):
         standing_orders.give(match_id, person("Charlie").id, BOTH)
-    moves.resign(match_id, carol.id, key=None)
+    submission.resign(match_id, carol.id, key=None)
     with pytest.raises(NotSeated):
         standing_orders.give(match_id, carol.id, BOTH)
     Quarantine.objects.create(match_id=match_id, version=1, error="by hand")
@@ -146,7 +146,7 @@ def test_orders_are_given_while_the_match_may_go_on_by_whoever_sits_there(pair: 
         standing_orders.give(match_id, bob.id, BOTH)
     Quarantine.objects.filter(match_id=match_id).delete()
     standing_orders.give(match_id, bob.id, BOTH)
-    moves.resign(match_id, alice.id, key=None)
+    submission.resign(match_id, alice.id, key=None)
     with pytest.raises(MatchNotActive):
         standing_orders.give(match_id, bob.id, [])
     assert standing_orders.of_player(match_id, bob.id).decline == BOTH

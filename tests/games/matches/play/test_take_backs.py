@@ -4,8 +4,8 @@ from typing import Any
 import pytest
 
 from games.matches.errors import DeadlinePassed, MatchNotActive, MatchPaused, MoveStands, NotSeated
-from games.matches.play import moves, pauses, take_backs
-from games.matches.play.moves import Sent
+from games.matches.play import pauses, submission, take_backs
+from games.matches.play.submission import Sent
 from games.matches.stream.loading import load
 from games.matches.stream.state import Match, fold
 from tests.support.cast import STRANGER, legal, match_of, types
@@ -18,7 +18,7 @@ BANK: dict[str, Any] = {"mode": "bank", "bank_seconds": 3600, "increment_seconds
 
 def choose(match_id: str, cast: Cast, seat: int, which: int = 0) -> int:
     """Play a listed move; its number."""
-    moves.play(match_id, cast[seat].id, Sent(body=legal(match_id, seat)[which]), key=None)
+    submission.play(match_id, cast[seat].id, Sent(body=legal(match_id, seat)[which]), key=None)
     return load(match_id).match.moves
 
 
@@ -118,8 +118,8 @@ def test_after_a_resignation_or_what_the_table_does_a_move_stands(cast: Cast) ->
         pauses.pause(match_id, one.id, key=None)
     with pytest.raises(MatchPaused):
         take_backs.take_back_move(match_id, cast[0].id, move, key=None)
-    moves.resign(match_id, cast[2].id, key=None)
-    moves.resign(match_id, cast[1].id, key=None)
+    submission.resign(match_id, cast[2].id, key=None)
+    submission.resign(match_id, cast[1].id, key=None)
     with pytest.raises(MatchNotActive):
         take_backs.take_back_move(match_id, cast[0].id, move, key=None)
 
@@ -150,12 +150,12 @@ def test_when_the_time_for_another_answer_is_up_a_move_stands(cast: Cast, later:
     asked = load(match_id).match.prompts[seat].id
     later(6 * 60)
     step = next(one for one in legal(match_id, seat) if one["type"] == "step")
-    moves.play(match_id, people[seat].id, Sent(body=step), key=None)
+    submission.play(match_id, people[seat].id, Sent(body=step), key=None)
     assert load(match_id).match.retractable(seat) == 1
     later(3.5 * 60)
     taken = take_backs.take_back_move(match_id, people[seat].id, 1, key=None)
     assert taken.after.match.prompts[seat].id == asked
-    moves.play(match_id, people[seat].id, Sent(body=step), key=None)
+    submission.play(match_id, people[seat].id, Sent(body=step), key=None)
     later(60)
     with pytest.raises(DeadlinePassed) as passed:
         take_backs.take_back_move(match_id, people[seat].id, 2, key=None)

@@ -5,7 +5,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.matches.lobby import lobby
-from games.matches.play import moves
+from games.matches.play import submission
 from games.matches.stream.loading import load
 from tests.support.cast import match_of, new_match, play_some
 from tests.support.chance import UNKNOWN_ID
@@ -93,7 +93,7 @@ def test_what_the_table_has_seen_is_told(cast: Cast) -> None:
 def test_the_end_is_told_with_its_reason_and_winners(cast: Cast) -> None:
     match_id = match_of(*cast)
     for who in cast[:2]:
-        moves.resign(match_id, who.id, key=None)
+        submission.resign(match_id, who.id, key=None)
 
     assert any("one seat is left" in line for line in replayed(match_id))
 

@@ -23,7 +23,7 @@ from games.matches.lobby import forks, lobby, rematches
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Lobby
 from games.matches.models.service import HostedMatch, QuotaUse, TakenSeat
-from games.matches.play import moves, pauses
+from games.matches.play import pauses, submission
 from games.matches.quotas import admission, storage
 from games.matches.stream.loading import load
 from tests.games.matches.autoplay.test_bots import with_bots
@@ -88,7 +88,7 @@ def test_matches_that_are_made_with_bots_count_as_such(alice: Person, limited: A
 def test_a_match_that_its_host_has_left_to_bots_counts_until_it_ends(alice: Person, limited: Any) -> None:
     limited(bot_matches=1)
     match_id = with_bots(alice, "random", "random")
-    moves.resign(match_id, alice.id, key=None)
+    submission.resign(match_id, alice.id, key=None)
     other, _ = lobby.create(alice.id, new_match(), key=None)
     with pytest.raises(QuotaExceeded):
         lobby.seat_bot(other, alice.id, seat=None, bot="random", key=None)
@@ -112,7 +112,7 @@ def test_a_match_without_bots_that_its_host_has_left_or_resigned_from_makes_room
     assert used(alice)["matches"] == 0
     running = match_of(*cast)
     assert used(alice)["matches"] == 1
-    moves.resign(running, alice.id, key=None)
+    submission.resign(running, alice.id, key=None)
     assert [load(one).match.is_over for one in (match_id, running)] == [False, False]
     lobby.create(alice.id, new_match(), key=None)
     # What goes on is given to nobody who has not asked for it.
@@ -192,7 +192,7 @@ def test_seats_taken_at_once_are_no_more_than_one_by_one(cast: Cast, limited: An
 def test_a_rematch_takes_a_seat_for_its_maker_and_for_who_joins_it(cast: Cast, limited: Any) -> None:
     match_id = match_of(*cast)
     for who in cast[:2]:
-        moves.resign(match_id, who.id, key=None)
+        submission.resign(match_id, who.id, key=None)
     listings.project_listings([match_id])
     limited(seats=1)
     rematches.rematch(match_id, cast[0].id, key=None)
@@ -220,7 +220,7 @@ def test_what_bots_play_counts_for_the_player_who_has_seated_them_and_no_move_is
     by_bots = used(alice)["events"] - before
     assert by_bots == sum(event.envelope["by"] == "bot" for event in load(match_id).events) > 0
     limited(events=1)
-    moves.resign(match_id, alice.id, key=None)
+    submission.resign(match_id, alice.id, key=None)
     timeouts.expire(match_id)
     with pytest.raises(QuotaExceeded) as refused:
         lobby.create(alice.id, new_match(), key=None)

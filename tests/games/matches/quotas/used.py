@@ -1,5 +1,5 @@
 from games.matches.autoplay import timeouts
-from games.matches.play import moves
+from games.matches.play import submission
 from games.matches.quotas import admission
 from tests.games.matches.autoplay.test_bots import with_bots
 from tests.support.cast import Person
@@ -11,7 +11,7 @@ def used(who: Person) -> dict[str, int]:
 
 def ended(host: Person, *bots: str) -> str:
     match_id = with_bots(host, *bots)
-    moves.resign(match_id, host.id, key=None)
+    submission.resign(match_id, host.id, key=None)
     while not timeouts.expire(match_id).match.is_over:
         pass
     return match_id

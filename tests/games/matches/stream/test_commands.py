@@ -4,7 +4,7 @@ from itertools import cycle, islice
 from games.matches.errors import (
     StalePrompt,
 )
-from games.matches.play.moves import Sent, play
+from games.matches.play.submission import Sent, play
 from games.matches.stream.commands import Appended
 from games.matches.stream.loading import load
 from tests.support.cast import legal, match_of, person

@@ -20,8 +20,8 @@ from games.matches.lobby import lobby
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.service import Audit, Deadline, Quarantine
 from games.matches.notices import writer
-from games.matches.play import moves
-from games.matches.play.moves import Sent
+from games.matches.play import submission
+from games.matches.play.submission import Sent
 from games.matches.presentation import views
 from games.matches.stream import loading
 from games.matches.stream.loading import load
@@ -65,13 +65,13 @@ def is_set_aside(match_id: str) -> bool:
 def move(match_id: str) -> Callable[[], object]:
     loaded = load(match_id)
     sent = Sent(body=legal(match_id, 0)[0])
-    return lambda: moves.play(match_id, loaded.holders[0], sent, key="k")
+    return lambda: submission.play(match_id, loaded.holders[0], sent, key="k")
 
 
 def check(match_id: str) -> Callable[[], object]:
     loaded = load(match_id)
     sent = Sent(body=legal(match_id, 0)[0])
-    return lambda: moves.check(match_id, loaded.holders[0], sent)
+    return lambda: submission.check(match_id, loaded.holders[0], sent)
 
 
 def timeout(match_id: str) -> Callable[[], object]:
@@ -180,7 +180,7 @@ def test_what_comes_from_outside_is_answered_with_503_and_leaves_the_match_alone
         assert int(answer.headers["Retry-After"]) > 0
     strike("decide", fault)
     with suppress(Exception):
-        moves.play(match_id, load(match_id).holders[0], Sent(body=sent), key=None)
+        submission.play(match_id, load(match_id).holders[0], Sent(body=sent), key=None)
     assert not is_set_aside(match_id)
 
 

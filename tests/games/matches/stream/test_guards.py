@@ -14,8 +14,8 @@ from games.matches.errors import (
 )
 from games.matches.lobby import lobby
 from games.matches.models.service import Quarantine
-from games.matches.play import moves, pauses
-from games.matches.play.moves import resign
+from games.matches.play import pauses, submission
+from games.matches.play.submission import resign
 from games.matches.stream import guards
 from games.matches.stream.loading import load
 from games.verify import matchfile
@@ -83,7 +83,7 @@ def test_a_long_match_lets_nobody_in_and_stops_for_nothing_and_its_moves_go_on(
         pauses.resume(paused, one.id, key=None)
     assert load(paused).match.table.paused_at is None
     who, move = random_move(running, cast, random.Random(1)) or (cast[0], {})
-    moves.play(running, who.id, moves.Sent(body=move), key=None)
+    submission.play(running, who.id, submission.Sent(body=move), key=None)
     lobby.leave(waiting, cast[0].id, key=None)
 
 

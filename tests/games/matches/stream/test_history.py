@@ -15,7 +15,7 @@ from games.matches.lobby import lobby
 from games.matches.lobby.forks import ForkWish, fork
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Lobby
-from games.matches.play import moves
+from games.matches.play import submission
 from games.matches.presentation import resources
 from games.matches.stream import history, loading
 from games.matches.stream.history import at_version, recent
@@ -127,7 +127,7 @@ def forked(match_id: str) -> str:
     play_some(parent, cast, moves=20)
     for one in cast[:2]:
         if not load(parent).match.is_over:
-            moves.resign(parent, one.id, key=None)
+            submission.resign(parent, one.id, key=None)
     at = load(parent).match.head.version - 8
     wish = ForkWish(at=at, seat=None, clock=NONE, visibility=None, name="", start="auto", entropy=None)
     made, _ = fork(load(parent), Lobby.objects.get(match_id=parent), cast[0].id, wish, key=None)
@@ -209,8 +209,8 @@ def test_a_move_that_is_repeated_takes_a_few_events(often: int, monkeypatch: pyt
     found = random_move(match, cast, random.Random(3))
     assert found is not None
     who, body = found
-    first = resources.move_answer(match, who.id, moves.play(match, who.id, moves.Sent(body=body), key="k"))
-    again = moves.play(match, who.id, moves.Sent(body=body), key="k")
+    first = resources.move_answer(match, who.id, submission.play(match, who.id, submission.Sent(body=body), key="k"))
+    again = submission.play(match, who.id, submission.Sent(body=body), key="k")
     assert resources.move_answer(match, who.id, again).body == first.body
     recent.clear()
     reading = Reading(monkeypatch)

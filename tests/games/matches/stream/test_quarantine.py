@@ -14,8 +14,8 @@ from games.matches.lists import listings
 from games.matches.lobby import lobby
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.service import Deadline, Listing, Quarantine
-from games.matches.play import moves
-from games.matches.play.moves import Sent
+from games.matches.play import submission
+from games.matches.play.submission import Sent
 from games.matches.presentation import resources
 from games.matches.stream import quarantine
 from games.matches.stream.loading import load
@@ -52,7 +52,7 @@ def test_a_kernel_that_fails_sets_its_match_aside_and_appends_nothing(
     before, move = load(match_id).events, listed(match_id)
     break_kernel("decide")
     with caplog.at_level(logging.ERROR), pytest.raises(MatchQuarantined):
-        moves.play(match_id, alice.id, Sent(body=move), key="k")
+        submission.play(match_id, alice.id, Sent(body=move), key="k")
     assert load(match_id).events == before
     assert Quarantine.objects.get(match_id=match_id).error.startswith("ZeroDivisionError in broken:")
     assert Listing.objects.get(match_id=match_id).status == "quarantined"
@@ -67,9 +67,9 @@ def test_a_match_set_aside_takes_no_moves_even_when_the_kernel_is_well_again(bre
     move = listed(match_id)
     Quarantine.objects.create(match_id=match_id, version=1, error="seen before")
     with pytest.raises(MatchQuarantined):
-        moves.play(match_id, alice.id, Sent(body=move), key=None)
+        submission.play(match_id, alice.id, Sent(body=move), key=None)
     with pytest.raises(MatchQuarantined):
-        moves.resign(match_id, alice.id, key=None)
+        submission.resign(match_id, alice.id, key=None)
     assert resources.status(load(match_id).match, quarantined=True) == "quarantined"
 
 

@@ -18,8 +18,8 @@ from games.matches.errors import MatchNotFound, Refused
 from games.matches.lists import listings
 from games.matches.lobby import lobby
 from games.matches.models.service import Audit, Deadline, Listing, Quarantine
-from games.matches.play import moves
-from games.matches.play.moves import Sent
+from games.matches.play import submission
+from games.matches.play.submission import Sent
 from games.matches.stream import loading, rules
 from games.matches.stream.loading import load
 from tests.support.cast import RPW, Person, legal, match_of, new_match, person
@@ -76,7 +76,7 @@ def test_every_call_is_answered_with_503_and_the_match_goes_on_elsewhere(
     assert alice.get("/matches?mine=true").json()["items"][0]["id"] == match_id
     older(False)
     assert not is_set_aside(match_id)
-    moves.play(match_id, alice.id, Sent(body=sent), key=None)
+    submission.play(match_id, alice.id, Sent(body=sent), key=None)
 
 
 def test_lists_and_deadlines_wait_for_a_node_that_knows_the_rules(match_id: str, older: Older) -> None:

@@ -20,7 +20,7 @@ from events import store
 from games.core.chance import Chance
 from games.matches.lobby import lobby
 from games.matches.lobby.lobby import SeatWish
-from games.matches.play.moves import Sent, play
+from games.matches.play.submission import Sent, play
 from games.matches.presentation import resources
 from games.matches.stream import loading, snapshots
 from games.matches.stream.loading import load

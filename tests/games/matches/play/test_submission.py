@@ -16,8 +16,8 @@ from games.matches.errors import (
     StalePrompt,
 )
 from games.matches.lobby import lobby
-from games.matches.play import moves
-from games.matches.play.moves import Sent, play, resign
+from games.matches.play import submission
+from games.matches.play.submission import Sent, play, resign
 from games.matches.presentation import resources
 from games.matches.stream.loading import load
 from games.rock_paper_wizard import GAME
@@ -63,34 +63,34 @@ def test_the_shape_of_a_move_is_looked_at_once_and_what_only_equals_it_is_still_
     judge = CompiledSchema.violations
     monkeypatch.setattr(CompiledSchema, "violations", violations)
     for _ in range(2):
-        moves._check_shape(game, {"type": "aim", "target": 1})
+        submission._check_shape(game, {"type": "aim", "target": 1})
     assert asked == [{"type": "aim", "target": 1}]
     wrong: Any
     for wrong in (1.0, True, "1", None, float("inf")) * 2:
         with pytest.raises(InvalidMove):
-            moves._check_shape(game, {"type": "aim", "target": wrong})
+            submission._check_shape(game, {"type": "aim", "target": wrong})
     # One that is long is looked at each time.
-    long: Any = {"type": "aim", "target": 1, "x": "x" * moves.MOST_REMEMBERED}
+    long: Any = {"type": "aim", "target": 1, "x": "x" * submission.MOST_REMEMBERED}
     for _ in range(2):
-        moves._check_shape(game, long)
+        submission._check_shape(game, long)
     assert len(asked) == 1 + 10 + 2
 
 
 def test_the_schema_of_a_move_is_written_out_and_compiled_once_however_many_moves_are_held_against_it() -> None:
     schema: Any = {"type": "object", "properties": {"target": {"type": "integer"}}}
     game = game_with(new_id(), schema)
-    moves._check_shape(game, {"type": "aim", "target": 1})
+    submission._check_shape(game, {"type": "aim", "target": 1})
     # Whoever looked at the schema again would see this.
     schema["properties"].clear()
     with pytest.raises(InvalidMove):
-        moves._check_shape(game, {"type": "aim", "target": "2"})
+        submission._check_shape(game, {"type": "aim", "target": "2"})
 
 
 def test_a_move_that_one_game_takes_is_not_taken_for_one_of_another_game() -> None:
     loose, strict = game_with(new_id(), {"type": "object"}), game_with(new_id(), {"type": "string"})
-    moves._check_shape(loose, {"type": "aim"})
+    submission._check_shape(loose, {"type": "aim"})
     with pytest.raises(InvalidMove):
-        moves._check_shape(strict, {"type": "aim"})
+        submission._check_shape(strict, {"type": "aim"})
 
 
 def refusals(match_id: str, cast: Cast) -> list[tuple[type[Exception], str, Any]]:
