@@ -15,7 +15,7 @@ import * as installed from "./installed.js";
 import * as live from "./live.js";
 import { follow } from "./parts/sight.js";
 import { partsOf } from "./paths.js";
-import { direction, LANGUAGES, OWN_NAMES, words } from "./words.js";
+import { direction, isLoaded, load, ownNames, words } from "./words.js";
 
 /** @type {Record<string, () => Promise<Door>>} */
 const ROOMS = {
@@ -52,6 +52,8 @@ export class App {
   };
 
   #draw = () => {
+    // What comes before the texts of the language is drawn with them.
+    if (!isLoaded(this.language)) return;
     render(frame(this, this.#room), /** @type {HTMLElement} */ (document.getElementById("page")));
     follow();
   };
@@ -136,13 +138,20 @@ export class App {
     voice.textContent = voice.textContent === text ? `${text}\u00a0` : text;
   }
 
-  /** @param {Language} language */
-  speak(language) {
+  /**
+   * Speak a language from now on, once its texts are here.
+   * @param {Language} language
+   */
+  async speak(language) {
+    tell({ language });
+    await load(language);
     this.language = language;
     document.documentElement.lang = language;
     document.documentElement.dir = direction(language);
     localStorage.setItem("language", language);
-    tell({ language });
+    // For the service, which names the texts of this language in the next document.
+    document.cookie = `language=${language}; path=${ROOT}; max-age=31536000; samesite=lax`;
+    this.redraw();
   }
 
   /**
@@ -265,10 +274,10 @@ function header(app) {
     </nav>
     ${app.me ? nothing : html`<label class="language"><span class="unseen">${said.language}</span>
       <select @change=${(/** @type {Event} */ event) => {
-        app.speak(/** @type {Language} */ (/** @type {HTMLSelectElement} */ (event.target).value));
-        void app.open();
-      }}>${LANGUAGES.map((one) =>
-        html`<option value=${one} lang=${one} ?selected=${one === app.language}>${OWN_NAMES[one]}</option>`)}</select>
+        const language = /** @type {Language} */ (/** @type {HTMLSelectElement} */ (event.target).value);
+        void app.attempt(() => app.speak(language)).then(app.open);
+      }}>${Object.entries(ownNames()).map(([one, name]) =>
+        html`<option value=${one} lang=${one} ?selected=${one === app.language}>${name}</option>`)}</select>
     </label>`}
   </header>`;
 }
@@ -277,18 +286,20 @@ function header(app) {
 function wished() {
   const asked = new URLSearchParams(location.search).get("language");
   const known = [asked, localStorage.getItem("language"), ...navigator.languages.map((one) => one.slice(0, 2))];
-  return LANGUAGES.find((one) => one === known.find((other) => LANGUAGES.some((each) => each === other))) ?? "en";
+  const spoken = ownNames();
+  return /** @type {Language} */ (known.find((one) => one && one in spoken) ?? "en");
 }
 
 const app = new App();
 
 async function begin() {
-  app.speak(wished());
   document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "auto";
-  app.redraw();
+  const spoken = app.speak(wished());
   const at = where(app), known = whoAmI();
+  known.catch(() => {});
   // What the room asks for goes with the question who is there.
   void door(at).then(({ needs }) => askAhead(needs?.(at) ?? [])).catch(() => {});
+  await spoken;
   try {
     app.be(await known);
   } catch (error) {

@@ -1,9 +1,35 @@
 // What the page calls the shapes of the API. The generated file is made from api/openapi.json by `make clients`.
 import type { components } from "../clients/typescript/generated/api.js";
+import type english from "./texts/en.json";
+
+/** The texts of a language by section and key: those of English name what there is. */
+export type Texts = typeof english;
+/** The texts as rooms say them: those of the page at the top, the others by section. */
+export type Words = Texts["page"] & Omit<Texts, "page" | "abouts" | "questions"> & {
+  /** What a game is about, and what a kind of question is called; of games and kinds that the page does not know there is none. */
+  abouts: Record<string, string>;
+  questions: Record<string, string>;
+  seat: string;
+};
+
+/** What is to be known of a language besides its texts. */
+export interface Spoken {
+  code: string;
+  direction: "ltr" | "rtl";
+  /** What a seat is called before its number. */
+  seat: string;
+  /** Between the last two of a list. */
+  and: string;
+  /** Before a name that does not begin with one of the letters from the first to the second, `and` takes a hyphen. */
+  and_joins?: [string, string] | null;
+  /** The condition of each plural category but `other`. */
+  plurals: Record<string, string>;
+}
 
 type Shapes = components["schemas"];
 
-export type Language = "en" | "he" | "pl";
+/** The languages that the service speaks. */
+export type Language = keyof Shapes["Names"];
 export type GameId = Shapes["Content"]["game"];
 export type Of<Union, Game extends GameId> = Extract<Union, { game: Game }>;
 

@@ -37,8 +37,12 @@ def asked(parameters: Mapping[str, str]) -> tuple[str, ...] | None:
 
 
 def _wanted(call: HttpRequest) -> tuple[str, ...]:
-    accepted = _accepted(call.headers.get("Accept-Language", ""))
-    return _named(call) or (accepted or _players_own(call) or LANGUAGES[0],)
+    return _named(call) or (accepted(call) or _players_own(call) or LANGUAGES[0],)
+
+
+def accepted(call: HttpRequest) -> str | None:
+    """The first of the client's languages that is one of ours."""
+    return _accepted(call.headers.get("Accept-Language", ""))
 
 
 def _named(call: HttpRequest) -> tuple[str, ...] | None:
@@ -52,7 +56,6 @@ def _named(call: HttpRequest) -> tuple[str, ...] | None:
 # The longest is as long as the headers of a request.
 @lru_cache(maxsize=512)
 def _accepted(header: str) -> str | None:
-    """The first of the client's languages that is one of ours."""
     # Not by Django's list, which lacks languages that we may have. A region counts as its language: `pl-PL`.
     accepted = (code for name, _ in parse_accept_lang_header(header) for code in (name, name.partition("-")[0]))
     return next((code for code in accepted if code in LANGUAGES), None)

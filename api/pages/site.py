@@ -15,9 +15,11 @@ import orjson
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 
-from api.http import problems
+from api.http import languages, problems
 from api.http.entity_tags import EDITION_DIGITS, PUBLIC, PUBLIC_FOR_EVER
 from api.http.middleware import GZIP_REFUSED
+from api.pages import translations
+from games.core.languages import BY_CODE, ENGLISH, LANGUAGES
 
 WEB = Path(__file__).parents[2] / "web"
 INDEX, FIRST, WORKER = "index.html", "app.js", "worker.js"
@@ -40,6 +42,10 @@ TYPES = {
     ".png": "image/png",
     ".webmanifest": "application/manifest+json",
 }
+# A file for each language, which is made here of what stands in `web/texts/` and in `languages/`.
+LANGUAGE_TYPE = {".json": "application/json"}
+# The page tells by it which language it speaks; it decides nothing but what a document has fetched first.
+SPOKEN = "language"
 # What the root answers to programs.
 HOME = {
     "games": "/api/v1/games",
@@ -53,6 +59,8 @@ IMPORT = re.compile(r'^(?:import|export) .*?from "(\.[^"]+)"|^} from "(\.[^"]+)"
 PICTURE = re.compile(r"games/[^/]+/picture\.js")
 # Shorter texts do not get shorter.
 PACKED_FROM = 300
+# A document is in the language of its reader.
+VARY = "Accept-Encoding, Accept-Language, Cookie"
 NOBODY, ANYBODY = "'none'", "*"
 
 
@@ -65,11 +73,11 @@ class File(NamedTuple):
 
 
 class Tree(NamedTuple):
-    """All of the page: its files by path, the name of their text, the document of each room, and the worker."""
+    """All of the page: files by path, the name of their text, documents by room and language, and the worker."""
 
     files: Mapping[str, File]
     edition: str
-    documents: Mapping[str, File]
+    documents: Mapping[tuple[str, str], File]
     worker: File
 
 
@@ -80,7 +88,7 @@ def home(request: HttpRequest) -> HttpResponse:
     else:
         text = orjson.dumps({"name": "Tabularium", "links": HOME})
         answer = _answer(request, File("application/json", text, text), PUBLIC)
-    answer.headers["Vary"] = "Accept, Accept-Encoding"
+    answer.headers["Vary"] = f"Accept, {answer.headers['Vary']}"
     return answer
 
 
@@ -116,14 +124,19 @@ def tree() -> Tree:
         for path in sorted(WEB.rglob("*"))
         if path.suffix in TYPES and path.is_file()
     }
+    texts |= translations.files()
     index = (WEB / INDEX).read_bytes()
     named = orjson.dumps([index.decode(), *([name, hashlib.sha256(text).hexdigest()] for name, text in texts.items())])
     edition = hashlib.sha256(named).hexdigest()[:EDITION_DIGITS]
     worker = _worker(texts.pop(WORKER).decode(), texts, edition)
-    files = {name: _file(TYPES[PurePosixPath(name).suffix], text) for name, text in texts.items()}
+    types = TYPES | LANGUAGE_TYPE
+    files = {name: _file(types[PurePosixPath(name).suffix], text) for name, text in texts.items()}
     documents = {
-        room: _file("text/html; charset=utf-8", _index(index.decode(), texts, edition, opened))
+        (room, code): _file(
+            "text/html; charset=utf-8", _index(_said(index.decode(), code), texts, edition, opened, code)
+        )
         for room, opened in ROOMS.items()
+        for code in LANGUAGES
     }
     return Tree(files, edition, documents, _file(TYPES[".js"], worker))
 
@@ -162,15 +175,29 @@ def _worker(text: str, files: Iterable[str], edition: str) -> bytes:
     return text.replace(UNTOLD, orjson.dumps([edition, root, sorted(files)]).decode(), 1).encode()
 
 
-def _index(text: str, texts: Mapping[str, bytes], edition: str, room: str) -> bytes:
-    """The document with full addresses, and with all modules of the frame and of a room named at once.
+def _said(text: str, code: str) -> str:
+    """The document in a language, without what depends on the room."""
+    told = translations.catalogue()
+    about, no_script, no_script_api = (
+        escape(told.table("document")[key][code]) for key in ("about", "no_script", "no_script_api")
+    )
+    names = orjson.dumps({one.code: one.name for one in BY_CODE.values()}).decode()
+    head = f'<meta name="description" content="{about}">\n<meta name="languages" content="{escape(names)}">'
+    body = f'<noscript><p>{no_script} <a href="/api/docs/">{no_script_api}</a></p></noscript>'
+    text = text.replace("<!-- language -->", f'<html lang="{code}" dir="{BY_CODE[code].direction}">')
+    return text.replace("<!-- about -->", head).replace("<!-- no script -->", body)
+
+
+def _index(text: str, texts: Mapping[str, bytes], edition: str, room: str, code: str) -> bytes:
+    """The document with full addresses, and with the texts and all modules of the frame and of a room named at once.
 
     What the picture of a game needs is told for when the page knows which it shows: one by one they would take turns.
     """
     root = urlsplit(settings.PUBLIC_URL).path + "/"
     base = f"{root}static/{edition}/"
     modules = dict.fromkeys([*_needed(FIRST, texts), room, *_needed(room, texts)])
-    needed = "".join(f'<link rel="modulepreload" href="{base}{name}">\n' for name in modules)
+    needed = f'<link rel="preload" as="fetch" crossorigin href="{base}{translations.file_name(code)}">\n'
+    needed += "".join(f'<link rel="modulepreload" href="{base}{name}">\n' for name in modules)
     for picture in filter(PICTURE.fullmatch, texts):
         needed += f'<meta name="{picture}" content="{" ".join(_needed(picture, texts))}">\n'
     if settings.PAGE_API_URL:
@@ -198,11 +225,18 @@ def _file(content_type: str, text: bytes) -> File:
 
 def _document(request: HttpRequest, framed_by: str) -> HttpResponse:
     # Asked for again at every visit, so that nobody is shown an edition whose files are gone.
-    tag = f'W/"{tree().edition}"'
-    headers = {"Cache-Control": "no-cache", "ETag": tag, "Content-Security-Policy": policy(framed_by)}
+    code = _language(request)
+    tag = f'W/"{tree().edition}.{code}"'
+    headers = {"Cache-Control": "no-cache", "ETag": tag, "Content-Security-Policy": policy(framed_by), "Vary": VARY}
     if request.headers.get("If-None-Match") == tag:
         return HttpResponseNotModified(headers=headers)
-    return _answer(request, tree().documents[_room(request)], headers)
+    return _answer(request, tree().documents[_room(request), code], headers)
+
+
+def _language(request: HttpRequest) -> str:
+    """The language that the page will most likely speak: of the address, of the last visit, of the browser."""
+    named = request.GET.get(SPOKEN, request.COOKIES.get(SPOKEN, ""))
+    return named if named in LANGUAGES else languages.accepted(request) or ENGLISH
 
 
 def _room(request: HttpRequest) -> str:
@@ -219,5 +253,5 @@ def _answer(request: HttpRequest, shown: File, headers: Mapping[str, str]) -> Ht
         return refused
     accepted = request.headers.get("Accept-Encoding", "")
     is_packed = shown.packed is not shown.text and "gzip" in accepted and not GZIP_REFUSED.search(accepted)
-    told = {**headers, "Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if is_packed else {})}
+    told = {"Vary": "Accept-Encoding", **headers, **({"Content-Encoding": "gzip"} if is_packed else {})}
     return HttpResponse(shown.packed if is_packed else shown.text, content_type=shown.content_type, headers=told)

@@ -12,6 +12,8 @@ const SAVED = new URL("saved/", import.meta.url);
 const WEB = new URL("../../web/", import.meta.url);
 const FOCUSABLE = /<(button|a|input|select|textarea)\b|tabindex|style="/;
 
+const { LANGUAGES, learnAll } = await import(new URL("languages.mjs", import.meta.url).href);
+learnAll();
 const { told } = await import(new URL("parts/told.js", WEB).href);
 const { tapped } = await import(new URL("games/choice.js", WEB).href);
 
@@ -59,7 +61,7 @@ for (const name of readdirSync(SAVED).filter((file) => !file.startsWith("content
     drawn += 1;
     return { all, result };
   };
-  for (const language of ["en", "he", "pl"]) draw({ ...saved, language });
+  for (const language of LANGUAGES) draw({ ...saved, language });
   draw({ ...saved, prompts: [], view: { ...saved.view, seat: null } });
   draw(strange(saved));
   const { legal, forms } = draw(saved).all;

@@ -8,13 +8,18 @@ import { html, render } from "../../web/vendor/lit-html.js";
 import { told } from "../../web/parts/told.js";
 import { fits, tapped } from "../../web/games/choice.js";
 import { pictureOf } from "../../web/games/pictures.js";
+import { direction, learn } from "../../web/words.js";
+
+/** @param {string} name below the root of the project */
+const at = (name) => new URL(`../../${name}.json`, import.meta.url);
 
 /** @type {Fields} */
 let chosen = {};
 const asked = new URLSearchParams(location.search);
 const language = /** @type {Language} */ (asked.get("language") ?? "en");
 document.documentElement.lang = language;
-document.documentElement.dir = language === "he" ? "rtl" : "ltr";
+learn({ language: { code: language, ...await read(at(`languages/${language}`)) }, texts: await read(at(`web/texts/${language}`)) });
+document.documentElement.dir = direction(language);
 
 if (asked.has("theme")) document.documentElement.dataset.theme = asked.get("theme") ?? "";
 const file = new URL(asked.get("file") ?? "position.json", location.href);

@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import orjson
+
 from games.verify.matchfile import NotAMatchFile
 from games.verify.report import CHAIN, CHANCE, CHECKS, OK, PARTIAL, REPLAY, SEALED, SEALS, Flaw
 from games.verify.verifier import verify_bytes
@@ -104,10 +106,7 @@ def _is_claimed(reason: str) -> bool:
 @cache
 def _claims() -> list[re.Pattern[str]]:
     """All that the page can find, in the words that it has for it."""
-    script = f'import {{ words }} from "{HERE.parents[1] / "web/words.js"}"; console.log(JSON.stringify(words("en").verify.reasons))'
-    command = ["node", "--input-type=module", "--eval", script]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
-    reasons = json.loads(ran.stdout).values()
+    reasons = orjson.loads((HERE.parents[1] / "web/texts/en.json").read_bytes())["reasons"].values()
     return [re.compile(re.escape(reason).replace(r"\{value\}", ".*")) for reason in reasons]
 
 

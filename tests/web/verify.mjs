@@ -2,9 +2,8 @@
 import { readFileSync } from "node:fs";
 import { isWhole } from "../../web/verify/report.js";
 import { verify } from "../../web/verify/verifier.js";
-import { words } from "../../web/words.js";
 
-const { reasons } = words("en").verify;
+const { reasons } = JSON.parse(readFileSync(new URL("../../web/texts/en.json", import.meta.url), "utf8"));
 
 function told(found) {
   return typeof found === "string" ? found : [found.version, reasons[found.reason].replace("{value}", found.value)];

@@ -29,5 +29,5 @@ function named(app, bot) {
     void get("/bots").then(({ items }) => { for (const one of items) known[one.bot] = one; app.redraw(); }, () => { roster = null; });
   }
   const one = roster?.[bot];
-  return one ? `${one.names[app.language]} ${one.sign} · ${app.words[`bot_${bot}`]}` : app.words[`bot_${bot}`];
+  return one ? `${one.names[app.language]} ${one.sign} · ${app.words.bots[bot]}` : app.words.bots[bot];
 }

@@ -36,7 +36,7 @@ export function orders({ app, match, changed }) {
 
   /** @param {string} kind @returns {Way} */
   const wayOf = (kind) => (now?.decline.includes(kind) ? "decline" : now?.skip.includes(kind) ? "skip" : "ask");
-  const name = (/** @type {string} */ kind) => app.words.kinds[kind] ?? kind.replaceAll("_", " ");
+  const name = (/** @type {string} */ kind) => app.words.questions[kind] ?? kind.replaceAll("_", " ");
 
   /** @param {string} kind */
   function choice(kind) {
@@ -44,7 +44,7 @@ export function orders({ app, match, changed }) {
     return html`<label class="field"><span>${name(kind)}</span>
       <select data-kind=${kind} @change=${(/** @type {Event} */ event) => give(kind, /** @type {Way} */ (input(event).value))}>
         ${WAYS.filter((way) => may[way])
-          .map((way) => html`<option value=${way} .selected=${way === wayOf(kind)}>${app.words.ways[way]}</option>`)}</select></label>`;
+          .map((way) => html`<option value=${way} .selected=${way === wayOf(kind)}>${app.words.orders[way]}</option>`)}</select></label>`;
   }
 
   return {

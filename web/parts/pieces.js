@@ -5,26 +5,25 @@
  * @typedef {import("../types.js").Language} Language
  */
 import { html } from "../vendor/lit-html.js";
+import { spokenIn } from "../words.js";
 
-/** A Hebrew "and" is a letter: it takes a hyphen before a name in other letters. */
-const HEBREW_AND = / ו$/;
-const NOT_HEBREW = /^[^א-ת]/;
 /** Hebrew words within a sentence that runs the other way would take its numbers and marks along. */
 const HEBREW = /([א-ת][א-ת'"׳״ -]*[א-ת]|[א-ת])/;
 
 /**
  * Sentences with names in place of seats.
  * @param {(seat: number) => string} name
+ * @param {Language} language that the sentences are in
  */
-export function sayer(name) {
+export function sayer(name, language) {
   return {
     /** @param {Piece[]} pieces */
-    say: (pieces) => html`${spoken(pieces, name).map(({ piece, text }) => {
+    say: (pieces) => html`${spoken(pieces, name, language).map(({ piece, text }) => {
       if (piece.seat !== undefined) return html`<bdi class="name">${text}</bdi>`;
       return piece.term === undefined ? kept(text) : html`<bdi class="term">${text}</bdi>`;
     })}`,
     /** @param {Piece[]} pieces */
-    plain: (pieces) => spoken(pieces, name).map(({ text }) => text).join(""),
+    plain: (pieces) => spoken(pieces, name, language).map(({ text }) => text).join(""),
   };
 }
 
@@ -37,12 +36,16 @@ function kept(text) {
 /**
  * @param {Piece[]} pieces
  * @param {(seat: number) => string} name
+ * @param {Language} language
  */
-function spoken(pieces, name) {
+function spoken(pieces, name, language) {
+  const { and, and_joins: joins } = spokenIn(language);
+  // A Hebrew "and" is a letter: it takes a hyphen before a name in other letters.
+  const isApart = (/** @type {string} */ named) => (joins ? named < joins[0] || named.charAt(0) > joins[1] : false);
   let before = "";
   return pieces.map((piece) => {
     const named = piece.seat === undefined ? piece.text : name(piece.seat) || piece.text;
-    const text = piece.seat !== undefined && HEBREW_AND.test(before) && NOT_HEBREW.test(named) ? `-${named}` : named;
+    const text = piece.seat !== undefined && before.endsWith(and) && isApart(named) ? `-${named}` : named;
     before = piece.text;
     return { piece, text };
   });

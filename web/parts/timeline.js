@@ -7,6 +7,8 @@
  * @typedef {import("./course.js").Eyes} Eyes
  */
 import { html, nothing } from "../vendor/lit-html.js";
+import { filled } from "../messages.js";
+import { spokenIn } from "../words.js";
 import { inTheirTime } from "./sitters.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
@@ -19,7 +21,7 @@ export function timeline({ course, told, said, isEmbedded }) {
       class="way">${sign}</span></button>`;
   return html`<section class="timeline" aria-label=${replays.position}>
       <p class="happened">${told.say(course.event ? inTheirTime(course.events, said.seat)(course.event) : [])}</p>
-      ${slider(course, said)}
+      ${slider(course, said, told.language)}
       <div class="controls">
         ${to("«", replays.chapter_back, () => course.stepChapter(-1), course.at <= course.first)}
         ${to("‹", replays.back, () => course.step(-1), course.at <= 1)}
@@ -33,9 +35,9 @@ export function timeline({ course, told, said, isEmbedded }) {
       ${isEmbedded ? nothing : eyes(course, said, told)}</div>`;
 }
 
-/** @param {Course} course @param {Words} said */
-function slider(course, { replays }) {
-  const text = (course.isRevealed ? replays.of : replays.event).replace("{at}", String(course.at)).replace("{of}", String(course.last));
+/** @param {Course} course @param {Words} said @param {import("../types.js").Language} language */
+function slider(course, { replays }, language) {
+  const text = filled(course.isRevealed ? replays.of : replays.event, { at: course.at, of: course.last }, spokenIn(language));
   return html`<label class="slider"><span>${text}</span>
     <input type="range" min="1" max=${course.reach} .value=${String(course.at)} aria-valuetext=${text}
       @input=${(/** @type {Event} */ event) => course.slide(number(event))}></label>`;
@@ -72,7 +74,7 @@ function eyes(course, { replays }, told) {
   if (!course.match.outcome) return nothing;
   const own = mine === null ? replays.eyes_spectator : replays.eyes_mine;
   const others = told.seats.filter(({ seat }) => seat !== mine)
-    .map(({ seat, name }) => ({ one: /** @type {Eyes} */ (seat), text: replays.eyes_seat.replace("{name}", name) }));
+    .map(({ seat, name }) => ({ one: /** @type {Eyes} */ (seat), text: filled(replays.eyes_seat, { name }, spokenIn(told.language)) }));
   const shown = [{ one: /** @type {Eyes} */ (null), text: own }, ...others,
     ...(mine === null ? [] : [{ one: /** @type {Eyes} */ ("spectator"), text: replays.eyes_spectator }]),
     { one: /** @type {Eyes} */ ("all"), text: replays.eyes_all }];

@@ -38,7 +38,7 @@ export function told({ match, view, content, language, prompts = [], chosen = {}
       prompt.moves.filter((kind) => !kind.complete).map((kind) => ({ ...kind, prompt: prompt.prompt }))),
     term: (id) => names.get(id)?.[language] ?? id,
     inWords: (one) => one[language],
-    ...sayer((seat) => seats[seat]?.name ?? ""),
+    ...sayer((seat) => seats[seat]?.name ?? "", language),
   };
 }
 

@@ -96,7 +96,7 @@ class Home {
   /** @param {Match} match */
   #row(match) {
     const { language } = this.app, game = this.#games.find((one) => one.game === match.game);
-    const seats = people(match, match.you ?? null, language), { say } = sayer((seat) => seats[seat]?.name ?? "");
+    const seats = people(match, match.you ?? null, language), { say } = sayer((seat) => seats[seat]?.name ?? "", language);
     return html`<li><a class="card" href="${ROOT}matches/${match.id}">
       <strong>${match.name ? html`<bdi>${match.name}</bdi> · ` : nothing}${game?.names[language] ?? match.game}</strong>
       <span class="faint">${say(match.text)}</span>

@@ -80,7 +80,7 @@ class Lobby {
 
   /** @param {Match} match */
   #row(match) {
-    const { language } = this.app, seats = people(match, null, language), { say } = sayer((seat) => seats[seat]?.name ?? "");
+    const { language } = this.app, seats = people(match, null, language), { say } = sayer((seat) => seats[seat]?.name ?? "", language);
     const taken = seats.filter((one) => match.seats[one.seat]?.status !== "open");
     return html`<li><a class="card" href="${ROOT}matches/${match.id}">
       <strong>${match.name ? html`<bdi>${match.name}</bdi> · `
@@ -128,7 +128,7 @@ class Lobby {
     return html`<label class="field"><span>${said.clock}</span><select
         @change=${(/** @type {Event} */ event) => { this.#mode = input(event).value; app.redraw(); }}>
         ${/** @type {const} */ (["none", "per_move", "bank"]).map((one) =>
-          html`<option value=${one} ?selected=${one === this.#mode}>${said[`clock_${one}`]}</option>`)}</select></label>
+          html`<option value=${one} ?selected=${one === this.#mode}>${said.clocks[one]}</option>`)}</select></label>
       ${this.#mode === "none" ? nothing : html`
         <label class="field"><span>${said.hours}</span><input name="hours" type="number" min="0.05" step="any" value=${isBank ? 48 : 24}
           required></label>

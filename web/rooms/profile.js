@@ -16,7 +16,7 @@ import { call, get, isElsewhere, post, ROOT } from "../api.js";
 import * as installed from "../installed.js";
 import { filled, input } from "../parts/forms.js";
 import { confirmBy, confirming, WAYS } from "../parts/preferences.js";
-import { LANGUAGES, OWN_NAMES } from "../words.js";
+import { ownNames } from "../words.js";
 import { route } from "../paths.js";
 
 const DAY = 86_400;
@@ -70,9 +70,10 @@ class Profile {
       <section class="sheet">${this.#tokens()}${this.#deletion()}</section></div>`;
   }
 
-  /** Save a change of the player's own. @param {Record<string, unknown>} wish */
-  #save(wish) {
+  /** Save a change of the player's own. @param {Record<string, unknown>} wish @param {() => Promise<void>} [first] */
+  #save(wish, first) {
     return this.#change(async () => {
+      await first?.();
       this.app.me = this.me = await call("PATCH", "/me", wish);
     });
   }
@@ -124,19 +125,18 @@ class Profile {
   #likes() {
     const said = this.#said, theme = localStorage.getItem("theme") ?? "auto";
     return html`<section class="sheet"><h2>${said.settings}</h2>
-      <label class="field"><span>${said.language}</span><select @change=${this.#speak}>${LANGUAGES.map((one) =>
-        html`<option value=${one} lang=${one} ?selected=${one === this.app.language}>${OWN_NAMES[one]}</option>`)}</select></label>
+      <label class="field"><span>${said.language}</span><select @change=${this.#speak}>${Object.entries(ownNames()).map(([one, name]) =>
+        html`<option value=${one} lang=${one} ?selected=${one === this.app.language}>${name}</option>`)}</select></label>
       <label class="field"><span>${said.theme}</span><select @change=${this.#colour}>${THEMES.map((one) =>
-        html`<option value=${one} ?selected=${one === theme}>${said[`themes_${one}`]}</option>`)}</select></label>
+        html`<option value=${one} ?selected=${one === theme}>${said.themes[one]}</option>`)}</select></label>
       <label class="field"><span>${said.confirming}</span>
         <select @change=${(/** @type {Event} */ event) => confirmBy(input(event).value)}>${WAYS.map((one) =>
-          html`<option value=${one} ?selected=${one === confirming()}>${said[`confirm_${one}`]}</option>`)}</select></label></section>`;
+          html`<option value=${one} ?selected=${one === confirming()}>${said.confirmations[one]}</option>`)}</select></label></section>`;
   }
 
   #speak = (/** @type {Event} */ event) => {
     const language = /** @type {Language} */ (input(event).value);
-    this.app.speak(language);
-    return this.#save({ locale: language });
+    return this.#save({ locale: language }, () => this.app.speak(language));
   };
 
   #colour = (/** @type {Event} */ event) => {
@@ -180,7 +180,7 @@ class Profile {
     return html`<h2>${said.notices}</h2><fieldset><legend>${said.by_mail}</legend>
       <p class="faint">${me.email_confirmed ? me.email : said.mail_needs}</p>
       ${KINDS.map((kind) => html`<label class="field check"><input type="checkbox" .checked=${notices.mail.includes(kind)}
-        @change=${(/** @type {Event} */ event) => this.#wish(kind, input(event).checked)}><span>${said[`told_${kind}`]}</span></label>`)}
+        @change=${(/** @type {Event} */ event) => this.#wish(kind, input(event).checked)}><span>${said.notice_kinds[kind]}</span></label>`)}
       </fieldset>`;
   }
 

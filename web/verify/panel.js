@@ -5,15 +5,19 @@
  * @typedef {import("./report.js").Report} Report
  * @typedef {import("./report.js").Flaw} Flaw
  * @typedef {import("./report.js").Check} Check
- * @typedef {import("../words.js").Words["verify"]} Said
- * @typedef {{ app: Pick<import("../app.js").App, "words" | "redraw">, match: string, jump: (version: number) => void }} Given
+ * @typedef {import("../words.js").Words} Words
+ * @typedef {Words["verify"] & { reasons: Words["reasons"], spoken: import("../types.js").Spoken }} Said
+ *   the texts of the panel, and what is to be known of their language
+ * @typedef {{ app: Pick<import("../app.js").App, "words" | "language" | "redraw">, match: string, jump: (version: number) => void }} Given
  *   `match` is the one that is shown; `jump` goes to one of its events
  */
 import { html, nothing } from "../vendor/lit-html.js";
 import { ask } from "../api.js";
+import { filled } from "../messages.js";
 import { isWhole, worst } from "./report.js";
 import { canVerify, judged } from "./verifier.js";
 import { route } from "../paths.js";
+import { spokenIn } from "../words.js";
 
 /** @type {Check[]} */
 const CHECKS = ["chain", "seals", "chance", "replay"];
@@ -42,8 +46,14 @@ class Panel {
     this.jump = jump;
   }
 
+  /** @returns {Said} */
+  get #said() {
+    const { verify, reasons } = this.app.words;
+    return { ...verify, reasons, spoken: spokenIn(this.app.language) };
+  }
+
   draw() {
-    const said = this.app.words.verify, isWorking = this.#found.is === "working";
+    const said = this.#said, isWorking = this.#found.is === "working";
     if (!canVerify()) return html`<p>${said.noCrypto}</p>${command()}`;
     return html`<p>${said.intro}</p>
       <label class="field"><span>${said.head}</span><input type="text" dir="ltr" autocomplete="off" spellcheck="false" maxlength="64"
@@ -96,9 +106,9 @@ class Panel {
     const flaw = worst(report), isOpen = report.seals === report.opened;
     return html`
       ${flaw ? html`<p class="broken"><strong>✗ ${said.broken}</strong>
-          ${flaw.version ? filled(said.firstAt, { version: flaw.version }) : nothing}</p>`
+          ${flaw.version ? fill(said, "firstAt", { version: flaw.version }) : nothing}</p>`
         : html`<p class="holds"><strong>✓ ${kept ? said.whole : isOpen ? said.fits : said.fitsSoFar}</strong> ${said.notRules}</p>`}
-      <p class="faint" dir="auto">${filled(said.about, report)}</p>
+      <p class="faint" dir="auto">${fill(said, "about", report)}</p>
       <dl>${CHECKS.map((check) => this.#row(said, report, check, kept))}</dl>
       <h3>${said.notShown}</h3>
       <ul>${kept && !flaw ? nothing : html`<li>${said.notAnew}</li>`}<li>${said.notWho}</li></ul>
@@ -115,7 +125,7 @@ class Panel {
   #row(said, report, check, kept) {
     const found = report.checks[check], isFlaw = typeof found === "object";
     const [sign, means] = MARKS[isFlaw ? "fails" : found === "unchecked" ? "unchecked" : isWhole(report, check) ? "all" : "part"];
-    const share = isFlaw ? nothing : `: ${filled(said[SHARES[check]], report)}`;
+    const share = isFlaw ? nothing : `: ${fill(said, SHARES[check], report)}`;
     return html`<dt><span role="img" aria-label=${said[means]}>${sign}</span> ${said[check]}${share}</dt>
       <dd>${isFlaw ? this.#fault(said, report, found) : verdict(said, report, check, kept)}</dd>`;
   }
@@ -142,7 +152,7 @@ const isFirstOf = (report, flaw) =>
 
 /** @param {Said} said @param {Report} report @param {number} version */
 const asWritten = (said, report, version) => html`<details>
-  <summary>${filled(said.eventInFile, { version, line: version + 1 })}</summary>
+  <summary>${fill(said, "eventInFile", { version, line: version + 1 })}</summary>
   <pre dir="ltr">${plain(JSON.stringify(report.event(version), null, 1)).slice(0, MOST_SHOWN)}</pre></details>`;
 
 const command = () => html`<p><code dir="ltr">python -m games.verify match.ndjson</code></p>`;
@@ -152,7 +162,7 @@ const command = () => html`<p><code dir="ltr">python -m games.verify match.ndjso
  * @param {Flaw} flaw
  */
 const inWords = (said, { version, reason, value }) =>
-  filled(version ? said.at : said.atStart, { version, reason: filled(said.reasons[reason], { value }) });
+  fill(said, version ? "at" : "atStart", { version, reason: filled(said.reasons[reason], clean({ value }), said.spoken) });
 
 /**
  * @param {Said} said
@@ -175,10 +185,14 @@ function verdict(said, report, check, kept) {
  */
 const plain = (text) => text.replace(UNSEEN, (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`);
 
+/** Values of a file, its texts made harmless. @param {object} values */
+const clean = (values) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? plain(value) : value]));
+
 /**
- * A text with its braces filled in.
- * @param {string} text
+ * A text of the panel with its places filled in.
+ * @param {Said} said
+ * @param {"firstAt" | "about" | "eventInFile" | "at" | "atStart" | typeof SHARES[Check]} key
  * @param {object} values
  */
-export const filled = (text, values) =>
-  text.replace(/\{(\w+)\}/g, (whole, name) => plain(String(/** @type {Record<string, unknown>} */ (values)[name] ?? whole)));
+const fill = (said, key, values) => filled(said[key], clean(values), said.spoken);

@@ -2,7 +2,7 @@
  * What a verification finds. Reasons are keys of `verify.reasons` in words.js, where they stand in words.
  *
  * @typedef {"chain" | "seals" | "chance" | "replay"} Check
- * @typedef {keyof import("../words.js").Words["verify"]["reasons"]} Reason
+ * @typedef {keyof import("../words.js").Words["reasons"]} Reason
  * @typedef {{ check: Check, version: number, reason: Reason, value: string | number }} Flaw
  *   The first event that fails; version 0 is what stands before the first event.
  * @typedef {object} Report

@@ -13,13 +13,14 @@ from django.test import Client
 from pytest_django import Settings
 
 from api.pages import site
+from games.core.languages import LANGUAGES
 from tests.api.pages.test_docs import Links
 
 ROOMS = ["/", "/lobby", "/login", "/me", "/me/tokens", "/join/inv_x"]
 ROOMS += [f"/matches/01940000-0000-7000-8000-00000000dead{room}" for room in ("", "/replay")]
 EMBEDDED = "/embed/matches/01940000-0000-7000-8000-00000000dead"
-# The whole page, and what a first visit loads of it, with gzip.
-MOST_BYTES = 165 * 1000
+# The whole page in one language, with gzip.
+MOST_BYTES = 160 * 1000
 
 
 def show(address: str, **headers: str) -> Any:
@@ -90,7 +91,10 @@ def test_files_are_kept_for_ever_and_another_edition_has_none() -> None:
 
 def test_only_what_browsers_are_for_is_served() -> None:
     served = site.tree().files
-    assert not [name for name in served if name.endswith((".md", ".json", ".d.ts", ".html"))]
+    assert not [
+        name for name in served if name.endswith((".md", ".json", ".d.ts", ".html")) and not name.startswith("texts/")
+    ]
+    assert {name for name in served if name.startswith("texts/")} == {f"texts/{code}.json" for code in LANGUAGES}
     assert {"app.js", "style.css", "vendor/lit-html.js"} <= served.keys()
 
 
@@ -99,6 +103,25 @@ def test_the_document_is_asked_for_again_and_costs_nothing_while_it_is_the_same(
     assert answer.headers["Cache-Control"] == "no-cache"
     again = show("/", If_None_Match=answer.headers["ETag"])
     assert (again.status_code, again.content) == (304, b"")
+
+
+def test_the_document_speaks_the_language_of_the_address_of_the_last_visit_or_of_the_browser() -> None:
+    def spoken(address: str, cookie: str = "", accepted: str = "") -> Any:
+        headers = {"Accept": "text/html", "Cookie": cookie, "Accept-Language": accepted}
+        return Client().get(address, headers={name: value for name, value in headers.items() if value})
+
+    def language(answer: Any) -> str:
+        return str(re.findall(r'<html lang="(\w+)"', answer.content.decode())[0])
+
+    assert language(spoken("/?language=he", "language=pl", "en")) == "he"
+    assert language(spoken("/", "language=pl", "en")) == "pl"
+    assert language(spoken("/", "language=xx", "de, he;q=0.5")) == "he"
+    assert language(spoken("/", "", "de")) == "en"
+    assert {"Accept-Language", "Cookie"} <= set(spoken("/").headers["Vary"].split(", "))
+    # In another language it is another document.
+    polish = spoken("/", "", "pl").headers["ETag"]
+    assert show("/", If_None_Match=polish, Accept_Language="pl").status_code == 304
+    assert show("/", If_None_Match=polish, Accept_Language="he").status_code == 200
 
 
 def test_the_document_of_a_room_names_all_its_modules_at_once_and_those_of_every_picture() -> None:
@@ -142,7 +165,11 @@ def test_everything_is_compressed_for_those_who_can_read_it() -> None:
 
 
 def test_all_of_it_is_small() -> None:
-    assert sum(len(file.packed) for file in site.tree().files.values()) < MOST_BYTES
+    files = site.tree().files
+    others = sum(
+        len(file.packed) for name, file in files.items() if name.startswith("texts/") and name != "texts/pl.json"
+    )
+    assert sum(len(file.packed) for file in files.values()) - others < MOST_BYTES
 
 
 def test_every_module_imports_only_what_is_served_beside_it() -> None:

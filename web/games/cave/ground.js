@@ -9,6 +9,7 @@ import { html, nothing } from "../../vendor/lit-html.js";
 import { chip } from "./cards.js";
 import { sign } from "./signs.js";
 import { tapOn } from "./taps.js";
+import { direction } from "../../words.js";
 
 /**
  * @param {CaveTold} told
@@ -17,7 +18,7 @@ import { tapOn } from "./taps.js";
 export function ground(told, news) {
   const { areas } = told.view.state;
   const rows = Object.keys(areas).map((area) => html`<li><b>${area}</b>${lyingOn(told, news, area)}</li>`);
-  return rows.length === 0 ? nothing : html`<ul class="ground-list" dir=${told.language === "he" ? "rtl" : "ltr"}>${rows}</ul>`;
+  return rows.length === 0 ? nothing : html`<ul class="ground-list" dir=${direction(told.language)}>${rows}</ul>`;
 }
 
 /**

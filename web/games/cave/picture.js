@@ -8,6 +8,7 @@ import { question } from "./question.js";
 import { sheets } from "./sheet.js";
 import { incidents } from "./sums.js";
 import { table } from "./table.js";
+import { direction } from "../../words.js";
 
 /** More sheets than that stand below the map and not beside it. */
 const MOST_BESIDE = 4;
@@ -17,7 +18,7 @@ export const picture = (told) => {
   const latest = news(told);
   return html`<div class="cave ${told.motion ? "" : "calm"}"><div class="all ${told.seats.length > MOST_BESIDE ? "many" : ""}">
     <div class="now">${question(told, latest)}
-      <div dir=${told.language === "he" ? "rtl" : "ltr"}>${incidents(told, latest.events)}</div></div>
+      <div dir=${direction(told.language)}>${incidents(told, latest.events)}</div></div>
     ${map(told, latest)}
     ${table(told, latest)}${sheets(told, latest)}
   </div></div>`;

@@ -16,6 +16,7 @@ import { lyingOn } from "./ground.js";
 import { die, of, sign } from "./signs.js";
 import { nameOf, sumOf } from "./sums.js";
 import { tapOn } from "./taps.js";
+import { direction } from "../../words.js";
 
 /**
  * @param {CaveTold} told
@@ -24,7 +25,7 @@ import { tapOn } from "./taps.js";
 export function question(told, news) {
   const { asked } = told.view.state;
   if (!asked) return nothing;
-  return html`<section class="question" dir=${told.language === "he" ? "rtl" : "ltr"}>
+  return html`<section class="question" dir=${direction(told.language)}>
     <p class="askers">${asked.seats.map((seat) => who(told, seat))}</p>${matter(told, asked)}${tiles(told)}${meant(told, news)}</section>`;
 }
 

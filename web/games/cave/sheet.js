@@ -12,7 +12,7 @@ import { backs, cardOf, chip } from "./cards.js";
 import { of, sign } from "./signs.js";
 import { nameOf, sumOf } from "./sums.js";
 import { NONE, tapOfSet, tapOn } from "./taps.js";
-import { words } from "./words.js";
+import { direction, words } from "../../words.js";
 
 /**
  * @param {CaveTold} told
@@ -30,7 +30,7 @@ function sheet(told, news, one) {
   const person = told.seats[one.seat];
   if (!person) return nothing;
   const looks = `${person.isMe ? "mine" : ""} ${told.view.state.turn === one.seat ? "turn" : ""} ${one.out ? "out" : ""}`;
-  return html`<section class="hero ${looks}" dir=${told.language === "he" ? "rtl" : "ltr"}>
+  return html`<section class="hero ${looks}" dir=${direction(told.language)}>
     ${head(told, one, person)}
     ${one.character === null ? nothing
       : html`${stats(told, news, one)}<div class="rows">${belongings(told, news, one)}${spells(told, news, one)}
@@ -209,7 +209,7 @@ function totals(told, one) {
 function turnSoFar(told, one) {
   const { turn, turn_so_far: used } = told.view.state;
   if (turn === null || !used) return nothing;
-  const said = words(told.language);
+  const said = words(told.language).cave;
   const cast = used.spells_cast[one.seat] ?? 0;
   const spellsCast = cast ? html`<span class="penalty">${sign("spell")}${said.cast} ${of(cast, used.spells_held[one.seat])}</span>`
     : nothing;

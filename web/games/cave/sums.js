@@ -8,7 +8,7 @@
 import { html, nothing } from "../../vendor/lit-html.js";
 import { cardOf, chip, signOf, textOf } from "./cards.js";
 import { die, sign, SIGNS } from "./signs.js";
-import { words } from "./words.js";
+import { words } from "../../words.js";
 
 /** The source of an addend that is a die. */
 const DIE = "die";
@@ -54,7 +54,7 @@ function signOfSource(told, source) {
  * @param {string} id
  */
 export function nameOf(told, id) {
-  const own = /** @type {Record<string, string>} */ (words(told.language));
+  const own = /** @type {Record<string, string>} */ (words(told.language).cave);
   return own[id] ?? told.term(id);
 }
 

@@ -10,6 +10,7 @@ import { ground } from "./ground.js";
 import { of, sign } from "./signs.js";
 import { nameOf } from "./sums.js";
 import { tapOn } from "./taps.js";
+import { direction } from "../../words.js";
 
 /**
  * @param {CaveTold} told
@@ -17,7 +18,7 @@ import { tapOn } from "./taps.js";
  */
 export function table(told, news) {
   const { round, max_rounds: most, stacks, crystal } = told.view.state;
-  return html`<div class="table" dir=${told.language === "he" ? "rtl" : "ltr"}>
+  return html`<div class="table" dir=${direction(told.language)}>
     <span class="round">${told.term("round")} ${most ? of(round, most) : html`<b>${round}</b>`}</span>
     <span class="round">${sign("crystal")}${told.term("crystal")}
       <b>${crystal.area ?? (crystal.owner === null ? "?" : told.seats[crystal.owner]?.name)}</b></span>

@@ -8,11 +8,12 @@ import { html, nothing } from "../../vendor/lit-html.js";
 import { fits, has } from "../choice.js";
 import { hand } from "./hands.js";
 import { back, kindOf } from "./signs.js";
+import { direction } from "../../words.js";
 
 /** @param {Told} told */
 export function book(told) {
   const { state } = told.view;
-  const dir = told.language === "he" ? "rtl" : "ltr";
+  const dir = direction(told.language);
   const fresh = new Set(/** @type {MatchEvent[]} */ (told.changes)
     .flatMap((event) => event.type === "card_placed" ? [event.data.card] : []));
   return html`<div class="book" dir=${dir}>

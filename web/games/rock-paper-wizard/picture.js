@@ -8,6 +8,7 @@ import { book } from "./book.js";
 import { ring } from "./ring.js";
 import { story } from "./story.js";
 import { track } from "./track.js";
+import { direction } from "../../words.js";
 
 /** @type {import("../picture.js").Picture<"rock-paper-wizard">} */
 export const picture = (told) => html`<div class="rock-paper-wizard">
@@ -18,7 +19,7 @@ export const picture = (told) => html`<div class="rock-paper-wizard">
 
 /** @param {Told} told */
 function head({ content, view: { state }, term, language }) {
-  return html`<div class="head" dir=${language === "he" ? "rtl" : "ltr"}>
+  return html`<div class="head" dir=${direction(language)}>
     <b>${term("round")} <bdi>${state.round}</bdi></b>${!(state.step in content.terms) ? nothing
       : html`<span>${term(state.step)}</span>`}</div>`;
 }

@@ -11,6 +11,7 @@ import { fits, has } from "../choice.js";
 import { cardOf, letters, shape, spelled, tile } from "./cards.js";
 import { tap } from "./middle.js";
 import { fresh } from "./story.js";
+import { direction } from "../../words.js";
 
 /** @param {Told} told */
 export function hand(told) {
@@ -27,7 +28,7 @@ export function hand(told) {
     ${fog ? alphabet(told, laid) : nothing}
     <div class="hand" dir="rtl">${mine.filter((id) => !effects.includes(id))
       .map((id) => letterCard(told, id, laid, lays, fog, marked.has(id)))}</div>
-    <div class="effects" dir=${told.language === "he" ? "rtl" : "ltr"}>${effects.map((id) => effectCard(told, id, marked.has(id)))}
+    <div class="effects" dir=${direction(told.language)}>${effects.map((id) => effectCard(told, id, marked.has(id)))}
       ${["end_turn", "decline"].map((type) => tap(told, { type }, html`<span>${told.term(type)}</span>`))}</div>
   </div>`;
 }

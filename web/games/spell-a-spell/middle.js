@@ -7,6 +7,7 @@
 import { html, nothing } from "../../vendor/lit-html.js";
 import { fits, has } from "../choice.js";
 import { backs, pointer, row, shape, who } from "./cards.js";
+import { direction } from "../../words.js";
 
 /** @param {Told} told */
 export function middle(told) {
@@ -63,14 +64,14 @@ function vote(told, { seat, word, fogs, voters, voted }) {
  */
 export function tap({ legal, chosen, select, language }, part, inside) {
   if (fits(legal, part).length === 0) return nothing;
-  return html`<div class=${`tap may ${has(chosen, part) ? "chosen" : ""}`} dir=${language === "he" ? "rtl" : "ltr"}
+  return html`<div class=${`tap may ${has(chosen, part) ? "chosen" : ""}`} dir=${direction(language)}
     @click=${() => select(part)}>${inside}</div>`;
 }
 
 /** @param {Told} told */
 function piles(told) {
   const { term, view: { state } } = told;
-  return html`<div class="piles" dir=${told.language === "he" ? "rtl" : "ltr"}>
+  return html`<div class="piles" dir=${direction(told.language)}>
     <span title=${term("deck")}>${backs()}<span>${term("deck")}</span><b>${state.deck_size}</b></span>
     <span title=${term("discard")}>${Object.entries(state.discard)
       .map(([effect, count]) => html`<span class=${count ? "" : "none"}>${shape(effect, term(effect))}<b>${count}</b></span>`)}</span>

@@ -1,0 +1,55 @@
+"""The texts of the page: a file for each language, which its scripts fetch, and what its document says itself.
+
+`web/texts/` holds them, checked and completed like every catalogue (`games/core/catalogues.py`).
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from games.core import catalogues
+from games.core.catalogues import Catalogue
+from games.core.languages import BY_CODE, ENGLISH, Language
+
+FOLDER = Path(__file__).parents[2] / "web" / "texts"
+
+
+@cache
+def catalogue() -> Catalogue[Any, Any]:
+    """The texts in all languages; `NotAlike` where they do not fit together."""
+    return catalogues.read(FOLDER, BY_CODE)
+
+
+def file_name(code: str) -> str:
+    """Where the page finds the texts of a language."""
+    return f"texts/{code}.json"
+
+
+def files(folder: Path = FOLDER, languages: Mapping[str, Language] = BY_CODE) -> Mapping[str, bytes]:
+    """What the page fetches for each language, by name: its texts, whole, and what `languages/` says of it."""
+    sections = catalogues.texts(folder, ENGLISH)
+    told = catalogues.read(folder, languages)
+    return {
+        file_name(code): orjson.dumps(
+            {
+                "language": _told(language),
+                "texts": {name: {key: one[code] for key, one in told.table(name).items()} for name in sections},
+            }
+        )
+        for code, language in languages.items()
+    }
+
+
+def _told(language: Language) -> Mapping[str, object]:
+    """What the page is told of a language, by the names that its file has for it."""
+    return {
+        "code": language.code,
+        "direction": language.direction,
+        "seat": language.seat,
+        "and": language.conjunction,
+        "and_joins": language.joins,
+        "plurals": language.plurals,
+    }
