@@ -15,7 +15,7 @@ from api.views.base import caller, following, known_match, replayed, viewer
 from games.matches.errors import Invalid, MoveStands
 from games.matches.play import submission, take_backs
 from games.matches.play.submission import Sent
-from games.matches.presentation import match_file, resources, views
+from games.matches.presentation import export, resources, views
 from games.matches.presentation.shapes import View
 from games.matches.stream.history import is_far
 from games.table.state import FINISHED
@@ -160,7 +160,7 @@ class ExportView(APIView):
         loaded = known_match(request, match).load()
         request.accepted_renderer, request.accepted_media_type = LinesRenderer(), LinesRenderer.media_type
         with gate.CALLS.turn(when=loaded.match.head.version > gate.LONG):
-            text = b"".join(match_file.lines(loaded.match, loaded.events, loaded.seat_of(viewer(request))))
+            text = b"".join(export.lines(loaded.match, loaded.events, loaded.seat_of(viewer(request))))
         name = f'attachment; filename="{loaded.match.id}.ndjson"'
         return Response(text, headers={**entity_tags.PRIVATE, "Content-Disposition": name})
 

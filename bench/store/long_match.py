@@ -28,7 +28,7 @@ from games.matches.audit import audits
 from games.matches.lobby import lobby
 from games.matches.lobby.lobby import SeatWish
 from games.matches.play.submission import Sent, play
-from games.matches.presentation import match_file
+from games.matches.presentation import export
 from games.matches.stream.loading import load
 from games.registry import newest
 from games.verify.verifier import verify_bytes
@@ -94,11 +94,11 @@ def _audit(match_id: str) -> dict[str, float]:
 
 
 def _export(match_id: str, file: str) -> dict[str, float]:
-    def export() -> bytes:
+    def exported() -> bytes:
         loaded = load(match_id)
-        return b"".join(match_file.lines(loaded.match, loaded.events, None))
+        return b"".join(export.lines(loaded.match, loaded.events, None))
 
-    text, told = _weighed(export)
+    text, told = _weighed(exported)
     Path(file).write_bytes(text)
     return told
 

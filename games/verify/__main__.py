@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from games.verify.matchfile import NotAMatchFile, Unreadable, content
+from games.verify.match_file import NotAMatchFile, Unreadable, content
 from games.verify.report import CHANCE, CHECKS, OK, PARTIAL, REPLAY, SEALED, UNKNOWN, Flaw, Report
 from games.verify.verifier import verify_bytes
 

@@ -8,7 +8,7 @@ from typing import Any
 from events.format.canon import canon
 from events.format.chain import GENESIS, event_hash
 from games.table.events import LAST
-from games.verify.matchfile import Entry, MatchFile, is_audience, is_count
+from games.verify.match_file import Entry, MatchFile, is_audience, is_count
 from games.verify.report import CHAIN, Broken, Flaw, need
 
 FIELDS = {"match", "version", "type", "schema", "seat", "by", "at", "move", "draws", "data", "seals"}

@@ -31,7 +31,7 @@ from games.table.events import (
 from games.table.standing import Standing, moved, ruled, sealed, settled, time_of, told
 from games.table.state import ACTIVE, book
 from games.verify import move_check, seeds, tablerules
-from games.verify.matchfile import Entry
+from games.verify.match_file import Entry
 from games.verify.report import CHANCE, OK, PARTIAL, REPLAY, SEALED, UNKNOWN, Broken, Flaw, need
 from games.verify.seeds import Seed
 

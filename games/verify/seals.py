@@ -6,7 +6,7 @@ from typing import Any
 from events.format.canon import canon
 from events.format.seal import SALT_BYTES, seal_digest
 from games.table.events import MatchEnded
-from games.verify.matchfile import Entry, MatchFile, is_count
+from games.verify.match_file import Entry, MatchFile, is_count
 from games.verify.report import OK, SEALED, SEALS, Broken, Flaw, need
 
 OPENING = {"index", "salt", "part"}

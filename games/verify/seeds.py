@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.core.chance import SEED_BYTES, commitment, derive_key
-from games.verify.matchfile import Entry, is_count
+from games.verify.match_file import Entry, is_count
 from games.verify.report import CHANCE, Broken, need
 
 ORIGIN = {"match", "seed", "entropies", "draws"}

@@ -34,7 +34,7 @@ from games.table.standing import Standing, time_of
 from games.table.state import ACTIVE, CANCELLED, FINISHED, OPEN, OUT, abandoned, undecided
 from games.table.stoppages import Stops
 from games.verify.chain import DIGEST, MATCH_ID
-from games.verify.matchfile import is_audience, is_count
+from games.verify.match_file import is_audience, is_count
 from games.verify.report import CHANCE, need
 
 Envelope = Mapping[str, Any]

@@ -2,7 +2,7 @@
 
 from games.core.bots import BOTS, PLAIN
 from games.verify import chain, replay, seals
-from games.verify.matchfile import MatchFile, read
+from games.verify.match_file import MatchFile, read
 from games.verify.report import CHAIN, CHANCE, OK, REPLAY, SEALS, Flaw, Report
 
 

@@ -6,7 +6,7 @@ from games.matches.autoplay import timeouts
 from games.matches.lobby import lobby
 from games.matches.play import pauses, submission
 from games.matches.play.submission import Sent
-from games.matches.presentation import match_file, transcript
+from games.matches.presentation import export, transcript
 from games.matches.stream.loading import load
 from games.registry import GAMES, newest
 from games.verify.report import CHECKS, OK
@@ -64,7 +64,7 @@ def test_a_deserted_match_of_every_game_ends_as_abandoned_without_winners(
     left_alone(match_id, later)
     assert ended(match_id) == abandoned(seats)
     loaded = load(match_id)
-    report = verify_bytes(b"".join(match_file.lines(loaded.match, loaded.events, None)))
+    report = verify_bytes(b"".join(export.lines(loaded.match, loaded.events, None)))
     assert (report.checks, report.complete) == (dict.fromkeys(CHECKS, OK), True)
 
 

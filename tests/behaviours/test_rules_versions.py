@@ -15,7 +15,7 @@ from games.core.chance import Chance
 from games.core.definition import Decision, GameDefinition
 from games.core.moves import Move
 from games.matches.audit import rejudgement
-from games.matches.presentation import match_file
+from games.matches.presentation import export
 from games.matches.stream.loading import load
 from games.verify.report import CHECKS, OK
 from games.verify.verifier import verify_bytes
@@ -181,5 +181,5 @@ def test_files_of_both_versions_are_verified_each_by_its_own_rules(
 
     for match_id, rules in ((old, "1"), (new, "2")):
         loaded = load(match_id)
-        report = verify_bytes(b"".join(match_file.lines(loaded.match, loaded.events, None, whole=True)))
+        report = verify_bytes(b"".join(export.lines(loaded.match, loaded.events, None, whole=True)))
         assert (report.rules, report.checks) == (rules, dict.fromkeys(CHECKS, OK)), report.flaw

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.matches.presentation import match_file
+from games.matches.presentation import export
 from games.matches.stream.history import at_version
 from games.matches.stream.loading import load
 from games.matches.stream.serialization import freeze, thaw
@@ -48,7 +48,7 @@ def test_a_match_with_moves_taken_back_is_folded_kept_and_proved_as_any_other(ga
     for who in people:
         who.post(f"/matches/{match_id}/resign")
     ended = load(match_id)
-    file = b"".join(match_file.lines(ended.match, ended.events, None, whole=True))
+    file = b"".join(export.lines(ended.match, ended.events, None, whole=True))
     report = verify_bytes(file)
     assert report.checks == dict.fromkeys(CHECKS, OK), report.flaw
 

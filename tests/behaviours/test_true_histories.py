@@ -27,7 +27,7 @@ from games.matches.models.people import Player
 from games.matches.play import autopilot, standing_orders, time_off
 from games.matches.play.pauses import pause, resume
 from games.matches.play.submission import Sent, play, resign
-from games.matches.presentation import match_file
+from games.matches.presentation import export
 from games.matches.stream import loading
 from games.matches.stream.loading import load, recent
 from games.verify.report import Flaw
@@ -233,5 +233,5 @@ def test_whatever_is_done_at_a_table_is_a_history_that_holds_for_everybody(
 def flaws(match_id: str) -> list[Any]:
     """What a spectator and the seats find in their files."""
     loaded = load(match_id)
-    files = [b"".join(match_file.lines(loaded.match, loaded.events, seat)) for seat in (None, 0, 1)]
+    files = [b"".join(export.lines(loaded.match, loaded.events, seat)) for seat in (None, 0, 1)]
     return [flaw for file in files for flaw in verify_bytes(file).checks.values() if isinstance(flaw, Flaw)]

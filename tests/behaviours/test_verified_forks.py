@@ -6,7 +6,7 @@ import pytest
 from games.matches.lobby import forks, lobby
 from games.matches.lobby.forks import ForkWish
 from games.matches.models.matches import Lobby
-from games.matches.presentation import match_file
+from games.matches.presentation import export
 from games.matches.stream.loading import load
 from games.table import clocks
 from games.verify.report import CHANCE, CHECKS, OK, REPLAY
@@ -41,7 +41,7 @@ def fork(parent: str, cast: tuple[Person, ...], at: int, *, moves: int = 10_000)
 
 def whole(match_id: str) -> bytes:
     loaded = load(match_id)
-    return b"".join(match_file.lines(loaded.match, loaded.events, None, whole=True))
+    return b"".join(export.lines(loaded.match, loaded.events, None, whole=True))
 
 
 @pytest.mark.parametrize("at", [20, 30])

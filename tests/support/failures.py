@@ -14,7 +14,7 @@ import pytest
 
 from config.local_stack.stack import PROJECT
 from events import store
-from games.matches.presentation import match_file
+from games.matches.presentation import export
 from games.matches.stream.state import fold
 from tests.support.chance import ids_drawn
 
@@ -88,5 +88,5 @@ def _made(item: pytest.Item) -> list[str]:
 def _write(match_id: str, folder: Path) -> None:
     # Folded here, because one that is set aside is not loaded.
     events = store.load(match_id).events
-    lines = match_file.lines(fold(match_id, events), events, None, whole=True)
+    lines = export.lines(fold(match_id, events), events, None, whole=True)
     (folder / f"{match_id}.ndjson").write_bytes(b"".join(lines))

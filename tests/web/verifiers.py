@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from games.verify.matchfile import NotAMatchFile
+from games.verify.match_file import NotAMatchFile
 from games.verify.report import CHAIN, CHANCE, CHECKS, OK, PARTIAL, REPLAY, SEALED, SEALS, Flaw
 from games.verify.verifier import verify_bytes
 

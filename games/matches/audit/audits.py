@@ -23,7 +23,7 @@ from games.matches.stream.quarantine import FROM_OUTSIDE
 from games.matches.stream.serialization import thaw
 from games.matches.stream.state import Match, begun, fold, kept_fields, steps
 from games.table.events import LAST, MatchEnded
-from games.verify.matchfile import Entry, MatchFile
+from games.verify.match_file import Entry, MatchFile
 from games.verify.move_check import NO_SUCH_BOTS
 from games.verify.report import CHAIN, CHECKS, OK, REPLAY, SEALS, Flaw, Report
 from games.verify.verifier import verify

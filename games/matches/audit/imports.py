@@ -14,7 +14,7 @@ from games.matches.accounts.handles import name_fault
 from games.matches.models.matches import NOBODY, Lobby
 from games.table.events import MatchEnded
 from games.table.standing import time_of
-from games.verify.matchfile import Entry, MatchFile, NotAMatchFile, read
+from games.verify.match_file import Entry, MatchFile, NotAMatchFile, read
 from games.verify.report import Report
 from games.verify.verifier import verify
 

@@ -11,7 +11,7 @@ from events.store import StoredEvent
 from games.matches.stream.snapshots import CODE
 from games.matches.walk import Walk
 from games.verify import replay
-from games.verify.matchfile import Entry
+from games.verify.match_file import Entry
 from games.verify.report import Flaw
 
 log = logging.getLogger(__name__)

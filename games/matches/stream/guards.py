@@ -17,7 +17,7 @@ from games.matches.stream.loading import Loaded
 from games.table.state import ACTIVE, OPEN
 
 # A game ends by its rules after a few thousand events, but players come and go, pause and go on as often as they like.
-# The verifier takes 30,000 (`games/verify/matchfile.py`), so this leaves room for the longest game.
+# The verifier takes 30,000 (`games/verify/match_file.py`), so this leaves room for the longest game.
 MOST_EVENTS = 20_000
 # So often a player sits down in one match. Without a bound a single stranger could come and go until an open lobby has
 # `MOST_EVENTS`, and nobody else could join it.

@@ -18,7 +18,7 @@ from games.core.codec import move_from_json, move_to_json
 from games.core.definition import GameDefinition
 from games.core.json import JSONObject
 from games.core.moves import Resign
-from games.matches.presentation import match_file
+from games.matches.presentation import export
 from games.matches.stream.drafts import of_kernel, of_table, with_move
 from games.matches.stream.state import fold
 from games.table import clocks, stoppages
@@ -130,7 +130,7 @@ class Scribe:
         return [one for move in self.game.prompts(self.state)[seat].moves for one in move.legal]
 
     def file(self, seat: int | None = None, *, whole: bool = False) -> bytes:
-        return b"".join(match_file.lines(fold(self.match, self.events), self.events, seat, whole=whole))
+        return b"".join(export.lines(fold(self.match, self.events), self.events, seat, whole=whole))
 
     def append(self, drafts: Sequence[NewEvent]) -> None:
         self.now += TICK

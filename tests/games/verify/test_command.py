@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from games.verify.__main__ import _refuted
-from games.verify.matchfile import LARGEST
+from games.verify.match_file import LARGEST
 from games.verify.report import Flaw
 from tests.games.verify.files import played, values, written
 

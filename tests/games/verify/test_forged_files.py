@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from events.format.canon import canon
 from events.format.chain import GENESIS, event_hash
-from games.verify.matchfile import NotAMatchFile
+from games.verify.match_file import NotAMatchFile
 from games.verify.report import CHAIN, CHANCE, REPLAY, SEALS, Flaw
 from games.verify.verifier import verify_bytes
 from tests.games.verify.files import Line, mended, played, values, written

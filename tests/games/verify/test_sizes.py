@@ -10,8 +10,8 @@ import orjson
 import pytest
 
 from games.registry import GAMES
-from games.verify import matchfile
-from games.verify.matchfile import LARGEST, Lines, NotAMatchFile, read
+from games.verify import match_file
+from games.verify.match_file import LARGEST, Lines, NotAMatchFile, read
 from games.verify.verifier import verify_bytes
 from tests.games.verify.files import played
 
@@ -38,7 +38,7 @@ HUGE: dict[str, Callable[[], bytes]] = {
 
 @pytest.mark.parametrize("kind", HUGE)
 def test_what_is_larger_than_any_match_is_refused_unread(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.verify.matchfile.orjson.loads", None)
+    monkeypatch.setattr("games.verify.match_file.orjson.loads", None)
     with pytest.raises(NotAMatchFile, match=r"(match|line) has at most"):
         read(HUGE[kind]())
 
@@ -51,9 +51,9 @@ def test_the_limits_hold_to_the_last_one(limit: str, monkeypatch: pytest.MonkeyP
         "LONGEST_LINE": max(map(len, data.split(b"\n"))),
         "MOST_VALUES": sum(map(data.count, (b",", b"[", b"{"))),
     }
-    monkeypatch.setattr(matchfile, limit, sizes[limit])
+    monkeypatch.setattr(match_file, limit, sizes[limit])
     assert verify_bytes(data).flaw is None
-    monkeypatch.setattr(matchfile, limit, sizes[limit] - 1)
+    monkeypatch.setattr(match_file, limit, sizes[limit] - 1)
     with pytest.raises(NotAMatchFile, match="at most"):
         read(data)
 
@@ -61,18 +61,20 @@ def test_the_limits_hold_to_the_last_one(limit: str, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_match_is_a_tenth_of_every_limit(slug: str) -> None:
     data = played(slug, seed=1).file()
-    assert 10 * data.count(b"\n") < matchfile.MOST_EVENTS
-    assert 10 * max(map(len, data.split(b"\n"))) < matchfile.LONGEST_LINE
+    assert 10 * data.count(b"\n") < match_file.MOST_EVENTS
+    assert 10 * max(map(len, data.split(b"\n"))) < match_file.LONGEST_LINE
     # Of as many events as there can be.
-    assert sum(map(data.count, (b",", b"[", b"{"))) / data.count(b"\n") * matchfile.MOST_EVENTS < matchfile.MOST_VALUES
+    assert (
+        sum(map(data.count, (b",", b"[", b"{"))) / data.count(b"\n") * match_file.MOST_EVENTS < match_file.MOST_VALUES
+    )
 
 
 def test_only_a_few_events_are_in_memory_at_once() -> None:
     file = read(played("cave", seed=1).file())
     assert isinstance(file.entries, Lines)
-    assert len(file.entries) > 2 * matchfile.AT_HAND
+    assert len(file.entries) > 2 * match_file.AT_HAND
     assert [entry.envelope["version"] for entry in file.entries] == [*range(1, len(file.entries) + 1)]
-    assert file.entries._at_hand.cache_info().currsize == matchfile.AT_HAND
+    assert file.entries._at_hand.cache_info().currsize == match_file.AT_HAND
     assert file.entries[-1].envelope["version"] == len(file.entries)
     assert [entry.envelope["version"] for entry in file.entries[3:5]] == [4, 5]
 
@@ -99,7 +101,7 @@ def event(number: int) -> dict[str, Any]:
 def test_a_file_of_64_mib_takes_less_than_512_mib(kind: str, tmp_path: Path) -> None:
     lines = (
         orjson.dumps({"envelope": event(number), "hash": "", "openings": []}, option=orjson.OPT_SORT_KEYS)
-        for number in range(1, matchfile.MOST_EVENTS + 1)
+        for number in range(1, match_file.MOST_EVENTS + 1)
     )
     data = HUGE[kind]() if kind in HUGE else HEADER + b"\n".join(lines) + b"\n" + FOOTER
     file = tmp_path / "match.ndjson"

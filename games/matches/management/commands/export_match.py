@@ -5,7 +5,7 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.matches.errors import MatchNotFound, MatchQuarantined, RulesUnknown
-from games.matches.presentation import match_file
+from games.matches.presentation import export
 from games.matches.stream.loading import load
 
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         seat = options["seat"]
         if seat is not None and not 0 <= seat < loaded.match.table.seats:
             raise CommandError(f"the match has the seats 0 to {loaded.match.table.seats - 1}")
-        for line in match_file.lines(loaded.match, loaded.events, seat, whole=options["whole"]):
+        for line in export.lines(loaded.match, loaded.events, seat, whole=options["whole"]):
             # As bytes, so that nothing translates the ends of lines.
             sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()

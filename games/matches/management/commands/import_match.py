@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.matches.audit.imports import CannotImport, import_file
-from games.verify.matchfile import Unreadable, content
+from games.verify.match_file import Unreadable, content
 
 
 class Command(BaseCommand):

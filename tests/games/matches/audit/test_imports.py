@@ -14,13 +14,13 @@ from games.matches.audit.imports import CannotImport, import_file
 from games.matches.lists import listings
 from games.matches.models.matches import Lobby
 from games.matches.models.service import Listing
-from games.matches.presentation import match_file, views
+from games.matches.presentation import export, views
 from games.matches.stream.loading import load
 from games.registry import GAMES
 from games.table.stoppages import Quiet, Stops
 from games.verify.__main__ import UNREADABLE
 from games.verify.__main__ import main as verify
-from games.verify.matchfile import LARGEST
+from games.verify.match_file import LARGEST
 from games.verify.report import CHECKS
 from tests.games.verify.files import PER_MOVE, Scribe, mended, played, values
 from tests.support.cast import STRANGER, Person, match_of, person, play_some
@@ -51,7 +51,7 @@ def taken(data: bytes) -> str:
 
 def exported(match_id: str) -> bytes:
     loaded = load(match_id)
-    return b"".join(match_file.lines(loaded.match, loaded.events, None))
+    return b"".join(export.lines(loaded.match, loaded.events, None))
 
 
 def test_an_imported_match_is_stored_as_its_file_has_it(file: Path) -> None:

@@ -19,7 +19,7 @@ from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Lobby
 from games.matches.models.service import BotTurn
 from games.matches.play import submission
-from games.matches.presentation import match_file, resources
+from games.matches.presentation import export, resources
 from games.matches.stream.loading import load
 from games.matches.stream.state import Match
 from games.registry import newest
@@ -75,7 +75,7 @@ def test_bots_that_pick_otherwise_later_refute_no_match_that_others_have_played(
 ) -> None:
     alice = person("Alice")
     loaded = load(play_against_bots(with_bots(alice, EASY, RANDOM, options={"max_rounds": 2}), alice).id)
-    file = b"".join(match_file.lines(loaded.match, loaded.events, None, whole=True))
+    file = b"".join(export.lines(loaded.match, loaded.events, None, whole=True))
     report = verify_bytes(file, bots=True)
     assert (report.flaw, report.unjudged, report.other_bots) == (None, 0, {})
 
@@ -100,7 +100,7 @@ def test_a_fork_does_not_say_which_bots_made_the_moves_that_it_carries() -> None
     assert {*map(frozenset, sealed)} >= {frozenset({"move"})}
     assert not [part for part in sealed if "bots" in part]
     loaded = load(play_against_bots(made, alice).id)
-    report = verify_bytes(b"".join(match_file.lines(loaded.match, loaded.events, None, whole=True)), bots=True)
+    report = verify_bytes(b"".join(export.lines(loaded.match, loaded.events, None, whole=True)), bots=True)
     assert (report.flaw, report.unjudged, report.other_bots) == (None, 0, {})
 
 

@@ -9,7 +9,7 @@ from games.matches.lists import listings
 from games.matches.lobby import fills, lobby
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.service import BotTurn, Deadline, Listing
-from games.matches.presentation import match_file
+from games.matches.presentation import export
 from games.matches.stream.loading import load
 from games.verify.report import REPLAY
 from games.verify.verifier import verify_bytes
@@ -33,7 +33,7 @@ def waiting(alice: Person, **wishes: Any) -> str:
 
 def file_of(match_id: str) -> bytes:
     loaded = load(match_id)
-    return b"".join(match_file.lines(loaded.match, loaded.events, None, whole=False))
+    return b"".join(export.lines(loaded.match, loaded.events, None, whole=False))
 
 
 def test_bots_take_the_free_seats_of_a_lobby_that_has_waited_and_start_the_match(alice: Person, later: Later) -> None:

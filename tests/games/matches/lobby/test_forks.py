@@ -15,7 +15,7 @@ from games.matches.lobby.forks import ForkWish
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import NOBODY, Lobby
 from games.matches.play import submission
-from games.matches.presentation import match_file
+from games.matches.presentation import export
 from games.matches.stream import snapshots as kept_states
 from games.matches.stream.loading import Loaded, load
 from games.table import clocks
@@ -192,7 +192,7 @@ def test_what_comes_by_chance_after_a_fork_cannot_be_known_from_the_parent(cast:
 
 def flaw_of(match_id: str, seat: int | None = None) -> Flaw | None:
     loaded = load(match_id)
-    return verify_bytes(b"".join(match_file.lines(loaded.match, loaded.events, seat))).flaw
+    return verify_bytes(b"".join(export.lines(loaded.match, loaded.events, seat))).flaw
 
 
 @pytest.mark.parametrize("seat", [None, 0, 2])

@@ -18,7 +18,7 @@ from games.matches.play import pauses, submission
 from games.matches.play.submission import resign
 from games.matches.stream import guards
 from games.matches.stream.loading import load
-from games.verify import matchfile
+from games.verify import match_file
 from tests.support.cast import create, match_of, person, random_move
 from tests.support.table_fixtures import Cast
 
@@ -89,7 +89,7 @@ def test_a_long_match_lets_nobody_in_and_stops_for_nothing_and_its_moves_go_on(
 
 def test_a_match_that_only_its_game_makes_longer_can_always_be_verified() -> None:
     # The longest that is known is one of Cave of some four thousand.
-    assert guards.MOST_EVENTS + 10_000 <= matchfile.MOST_EVENTS
+    assert guards.MOST_EVENTS + 10_000 <= match_file.MOST_EVENTS
 
 
 def test_a_player_who_has_deleted_the_account_exists_no_more(cast: Cast) -> None:

@@ -9,7 +9,7 @@ from games.core.json import JSON
 from games.matches.presentation import resources
 from games.matches.stream.state import Match
 from games.table.state import FINISHED
-from games.verify.matchfile import FORMAT
+from games.verify.match_file import FORMAT
 
 
 def lines(match: Match, events: Sequence[StoredEvent], seat: int | None, *, whole: bool = False) -> Iterator[bytes]:
