@@ -44,12 +44,16 @@ class Notice(models.Model):
         ]
 
 
-class Told(models.Model):
+class NoticeProgress(models.Model):
     """Up to which version a match's players have been told of its events, and when to look at its clocks again."""
 
     match_id = models.UUIDField(primary_key=True)
     version = models.IntegerField(default=0)
     remind_at = models.DateTimeField(null=True, db_index=True)
+
+    class Meta:
+        # Nodes of 0.1.0, and statements, know the table by this name.
+        db_table = "matches_told"
 
 
 class NoticeSettings(models.Model):

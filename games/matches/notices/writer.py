@@ -13,7 +13,7 @@ from games.matches.autoplay import declines
 from games.matches.errors import TooManyInvitations
 from games.matches.models.ids import as_uuid
 from games.matches.models.matches import Invitation
-from games.matches.models.notices import Notice, Told
+from games.matches.models.notices import Notice, NoticeProgress
 from games.matches.models.people import DELETED, Player
 from games.matches.notices import channels
 from games.matches.notices.kinds import INVITED, OF_OPEN_PROMPTS, Wanted, next_warning, of_events, of_prompts
@@ -52,25 +52,27 @@ WHERE told.match_id = new.match_id
 """
 
 
-def _note(claimed: Iterable[tuple[Told, Loaded]]) -> None:
+def _note(claimed: Iterable[tuple[NoticeProgress, Loaded]]) -> None:
     """How far the matches have told now, and when their players are to be reminded."""
     rows = [(told.match_id, one.match.head.version, next_warning(one.match, one.now)) for told, one in claimed]
     with connection.cursor() as cursor:
         cursor.execute(NOTE, list(map(list, zip(*rows, strict=True))))
 
 
-def _claimed(match_ids: Collection[str]) -> list[tuple[Told, Loaded]]:
+def _claimed(match_ids: Collection[str]) -> list[tuple[NoticeProgress, Loaded]]:
     """How far each match has told its events, and the match; without those that are not there or cannot be folded.
 
     The rows are held until the end of the transaction, because the sweep and the consumer may come to one match at
     once; in one order, or two workers could wait for each other. The matches are loaded after that: an older reading
     would show prompts as open that have been answered since.
     """
-    waiting = Told.objects.filter(match_id__in=list(match_ids)).order_by("match_id").select_for_update()
+    waiting = NoticeProgress.objects.filter(match_id__in=list(match_ids)).order_by("match_id").select_for_update()
     rows = list(waiting)
     if len(rows) < len(match_ids):
         fresh = set(load_each(match_ids)) - {str(told.match_id) for told in rows}
-        Told.objects.bulk_create([Told(match_id=match_id) for match_id in sorted(fresh)], ignore_conflicts=True)
+        NoticeProgress.objects.bulk_create(
+            [NoticeProgress(match_id=match_id) for match_id in sorted(fresh)], ignore_conflicts=True
+        )
         rows = list(waiting.all())
     found = load_each([str(told.match_id) for told in rows])
     return [(told, found[str(told.match_id)]) for told in rows if str(told.match_id) in found]
@@ -84,7 +86,7 @@ def tell_now(match_id: str) -> None:
 
 def to_remind() -> Sequence[str]:
     """Matches in which a player's time runs short now, the longest waiting first."""
-    due = Told.objects.filter(remind_at__lte=Now()).order_by("remind_at").values_list("match_id", flat=True)
+    due = NoticeProgress.objects.filter(remind_at__lte=Now()).order_by("remind_at").values_list("match_id", flat=True)
     return [str(match_id) for match_id in due[:SWEEP_LIMIT]]
 
 

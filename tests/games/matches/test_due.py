@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 from events import outbox
 from events.store import new_id
 from games.matches import consumers, due
-from games.matches.models.notices import CONFIRM, PUSH, STANDARD, AccountMail, Dispatch, Told, Webhook
+from games.matches.models.notices import CONFIRM, PUSH, STANDARD, AccountMail, Dispatch, NoticeProgress, Webhook
 from games.matches.models.service import BotTurn, Deadline
 from tests.support.cast import Person, person
 from tests.support.round_trips import round_trips
@@ -83,9 +83,9 @@ def test_a_turn_of_a_bot_is_due_unless_it_is_being_played() -> None:
 
 
 def test_a_reminder_is_due_at_its_time() -> None:
-    told = Told.objects.create(match_id=new_id(), remind_at=Now() + 60 * SECOND)
+    told = NoticeProgress.objects.create(match_id=new_id(), remind_at=Now() + 60 * SECOND)
     assert due.look().tasks == frozenset()
-    Told.objects.filter(match_id=told.match_id).update(remind_at=Now())
+    NoticeProgress.objects.filter(match_id=told.match_id).update(remind_at=Now())
     assert due.look().tasks == {"remind"}
 
 

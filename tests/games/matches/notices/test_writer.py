@@ -18,7 +18,7 @@ from games.matches.autoplay import timeouts
 from games.matches.errors import InvitationRequired, PlayerNotFound
 from games.matches.lobby import invitations, lobby
 from games.matches.lobby.lobby import SeatWish
-from games.matches.models.notices import DELIVERED, Dispatch, Notice, Told
+from games.matches.models.notices import DELIVERED, Dispatch, Notice, NoticeProgress
 from games.matches.notices import inbox, writer
 from games.matches.notices.kinds import Wanted, near_at, of_events
 from games.matches.play import standing_orders, submission
@@ -44,7 +44,7 @@ def test_telling_again_tells_nothing_twice() -> None:
     for _ in range(3):
         writer.tell_now(match_id)
     # As after a crash before the position was kept.
-    Told.objects.filter(match_id=match_id).update(version=0)
+    NoticeProgress.objects.filter(match_id=match_id).update(version=0)
     writer.tell_now(match_id)
     assert [len(notices(one)) for one in cast] == [2, 2, 2]
 
@@ -176,12 +176,12 @@ def test_a_quarter_of_the_time_before_the_end_its_seat_is_told(later: Callable[[
     cast = trio()
     match_id = told_match(*cast, clock=DAY)
     assert ("deadline_near", "p1.0") not in notices(cast[0])
-    remind_at = Told.objects.get(match_id=match_id).remind_at
+    remind_at = NoticeProgress.objects.get(match_id=match_id).remind_at
     due = load(match_id).match.deadlines[0].due_at
     assert remind_at == due - timedelta(hours=6)
     move(match_id, 1)
     later(18 * 3600 + 1)
-    Told.objects.filter(match_id=match_id).update(remind_at=load(match_id).now - timedelta(days=2))
+    NoticeProgress.objects.filter(match_id=match_id).update(remind_at=load(match_id).now - timedelta(days=2))
     assert match_id in writer.to_remind()
     writer.tell_now(match_id)
     writer.tell_now(match_id)
@@ -202,7 +202,7 @@ def test_the_warning_comes_a_quarter_of_the_time_before_and_at_most_a_day(hours:
 
 def test_who_has_less_than_an_hour_in_all_is_not_warned() -> None:
     match_id = told_match(clock={"mode": "per_move", "seconds": 3599})
-    assert Told.objects.get(match_id=match_id).remind_at is None
+    assert NoticeProgress.objects.get(match_id=match_id).remind_at is None
 
 
 def test_who_has_deleted_himself_is_told_nothing_and_what_he_was_told_is_gone() -> None:
@@ -259,7 +259,7 @@ def test_a_failed_telling_leaves_neither_notices_nor_a_new_position(monkeypatch:
     with pytest.raises(ZeroDivisionError), transaction.atomic():
         writer.tell([match_id])
     assert notices(cast[0]) == []
-    assert not Told.objects.filter(match_id=match_id).exists()
+    assert not NoticeProgress.objects.filter(match_id=match_id).exists()
 
 
 def test_old_notices_are_forgotten_and_not_told_again(capsys: pytest.CaptureFixture[str]) -> None:
