@@ -1,5 +1,5 @@
 /**
- * The match file byte by byte, as games/verify/matchfile.py reads it.
+ * The match file byte by byte, as games/verify/match_file.py reads it.
  *
  * @typedef {import("../types.js").Json} Json
  * @typedef {import("../types.js").Fields} Fields
