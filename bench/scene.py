@@ -13,9 +13,9 @@ from events import outbox
 from events.store import new_id
 from games.core.chance import Chance
 from games.core.prompts import Prompt
-from games.matches import consumers
 from games.matches.accounts import tokens
 from games.matches.accounts.players import sign_up
+from games.matches.background import consumers
 from games.matches.lobby import lobby
 from games.matches.lobby.lobby import NewMatch, SeatWish
 from games.matches.models.notices import DELIVERED, STANDARD, Dispatch, Notice, Webhook

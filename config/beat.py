@@ -16,8 +16,8 @@ from celery import beat
 from django.db import Error, connection
 
 from config import pulse
-from games.matches import due
-from games.matches.due import CLOCKS, Due
+from games.matches.background import due
+from games.matches.background.due import CLOCKS, Due
 
 log = logging.getLogger(__name__)
 

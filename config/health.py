@@ -15,7 +15,7 @@ from api.http import problems
 from config import surroundings
 from config.celery import app
 from config.postgresql.patience import patience
-from games.matches import figures
+from games.matches.status import figures
 from games.matches.stream import rules
 
 # A prober waits no longer than a few seconds for all of it; workers wait for the broker as the settings say.

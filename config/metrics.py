@@ -21,9 +21,10 @@ from api.http import problems
 from api.http.call import is_put_off, problem_code
 from api.http.problems import STATUSES
 from config.version import VERSION
-from games.matches import consumers, figures
-from games.matches.adding import Adder
-from games.matches.figures import Backlog, ServiceMetrics
+from games.matches.background import consumers
+from games.matches.concurrency.flushing import Adder
+from games.matches.status import figures
+from games.matches.status.figures import Backlog, ServiceMetrics
 
 FLUSH_SECONDS = 5.0
 ANSWERS, REFUSALS = "answers", "refusals"

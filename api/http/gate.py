@@ -7,9 +7,9 @@ A few wait for their turn, and further ones are refused at once. Passwords have 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from games.matches.concurrency.turns import Turns
 from games.matches.errors import TooBusy
 from games.matches.quotas import callers
-from games.matches.turns import Turns
 
 # Each that waits holds a thread of the web server (`WEB_THREADS`), so only a few may, and not for long.
 PATIENCE_SECONDS = 5.0

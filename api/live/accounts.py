@@ -19,11 +19,11 @@ from api.live.followers import Follower
 from api.live.formats import Message, encoded
 from api.live.pages import Listener
 from api.live.readers import Reader
-from games.matches import watch
 from games.matches.models.service import Listing
 from games.matches.notices import inbox
 from games.matches.presentation import resources as presented
 from games.matches.presentation.words import Words
+from games.matches.status import polls
 
 # Notices that are told at once; the others come a second later.
 MOST = 100
@@ -56,7 +56,7 @@ class News(NamedTuple):
 def first(listener: Listener, position: int) -> News:
     """All that is told to a player who comes in and stands after a notice."""
     player = str(listener.player)
-    return read(listener, position, {}, watch.unfinished([player])[player])
+    return read(listener, position, {}, polls.unfinished([player])[player])
 
 
 def read(listener: Listener, position: int, told: Standings, matches: Standings) -> News:
@@ -174,15 +174,15 @@ class Accounts:
                 await in_spite_of_outages(self._check())
 
     async def _check(self) -> None:
-        gone = await self._in_thread(watch.revoked, {one.digest for one in self.open})
+        gone = await self._in_thread(polls.revoked, {one.digest for one in self.open})
         for account in list(self.open):
             if account.digest in gone:
                 account.end(readers.REVOKED)
 
     async def _look(self) -> None:
         players = {str(one.listener.player) for one in self.open}
-        last = await self._in_thread(watch.notices, players)
-        matches = await self._in_thread(watch.unfinished, players)
+        last = await self._in_thread(polls.notices, players)
+        matches = await self._in_thread(polls.unfinished, players)
         for account in list(self.open):
             player = str(account.listener.player)
             if player in last and (last[player] > account.position or matches[player] != account.told):

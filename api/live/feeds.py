@@ -19,10 +19,10 @@ from api.live.followers import Follower, end_in_turns, hand_over
 from api.live.formats import Message
 from api.live.pages import Listener, Page
 from events import outages
-from games.matches import watch
 from games.matches.errors import MatchNotFound, MatchQuarantined, Refused
-from games.matches.presence import NOBODY, Presence
-from games.matches.watch import AccessState
+from games.matches.status import polls
+from games.matches.status.polls import AccessState
+from games.matches.status.presence import NOBODY, Presence
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -201,7 +201,7 @@ class Feeds:
                 news.set()
 
     async def _look(self, told: set[str]) -> None:
-        for match, head in (await self._in_thread(watch.heads, told)).items():
+        for match, head in (await self._in_thread(polls.heads, told)).items():
             feed = self._feeds.get(match)
             if feed is not None and head != feed.head:
                 feed.head = head
@@ -209,13 +209,13 @@ class Feeds:
 
     async def _check(self) -> None:
         """What changes without an event: whoever may not listen any more is told so and heard no longer."""
-        standings = await self._in_thread(watch.standings, list(self._feeds))
+        standings = await self._in_thread(polls.standings, list(self._feeds))
         for match, standing in standings.items():
             feed = self._feeds.get(match)
             if feed is not None and (standing != feed.standing or standing.grows_by_itself):
                 feed.standing = standing
                 self._stale(feed)
-        gone = await self._in_thread(watch.revoked, {one.digest for one in self.followers()})
+        gone = await self._in_thread(polls.revoked, {one.digest for one in self.followers()})
         for follower in self.followers():
             if follower.digest in gone:
                 follower.end(readers.REVOKED)

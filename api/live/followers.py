@@ -11,7 +11,7 @@ from api.live import pages, readers
 from api.live.formats import Message, encoded
 from api.live.pages import Listener, Page
 from api.live.readers import Reader
-from games.matches.presence import Presence
+from games.matches.status.presence import Presence
 
 # So many streams end in one turn of the loop: each takes as long as a hundred writes.
 ENDS = 10

@@ -6,7 +6,7 @@ from api.http.call import Opening
 from api.live.accounts import News
 from api.live.formats import Form
 from api.live.pages import Listener, Page
-from games.matches.watch import AccessState
+from games.matches.status.polls import AccessState
 
 
 @dataclass(kw_only=True)

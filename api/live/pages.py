@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 from api.live.formats import Message, encoded
 from games.matches import access
 from games.matches.errors import MatchNotFound
-from games.matches.presence import Presence
 from games.matches.presentation import resources
 from games.matches.presentation.words import Words
+from games.matches.status.presence import Presence
 from games.matches.stream.cache import Recent
 from games.matches.stream.loading import Loaded
 from games.table.standing import time_of

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from api.live.accounts import Accounts
 from api.live.feeds import Feeds, InThread, in_spite_of_outages
 from events.store import new_id
-from games.matches import presence
-from games.matches.presence import Here
+from games.matches.status import presence
+from games.matches.status.presence import Here
 
 # Whoever comes is seen after so long, and once more where another live process tells it; whoever leaves is so much
 # later than `STAYS_SECONDS`. Nobody is told more often of one match.

@@ -22,7 +22,7 @@ from games.matches.accounts import tickets
 from games.matches.errors import Invalid, Unavailable
 from games.matches.notices import inbox
 from games.matches.presentation import resources as presented
-from games.matches.watch import AccessState
+from games.matches.status.polls import AccessState
 
 # No cache may keep a stream, and no proxy hold it back or compress it.
 STREAM = {**SECRET, "X-Accel-Buffering": "no", "Content-Encoding": "identity"}

@@ -10,15 +10,17 @@ from bench.web.handled import Caller
 from events import outbox, store
 from events.randomness import new_key
 from games.core.chance import Chance
-from games.matches import access, consumers, due, presence, watch
+from games.matches import access
 from games.matches.accounts import tokens
 from games.matches.audit import audits
 from games.matches.autoplay import sweep
+from games.matches.background import consumers, due
 from games.matches.lists import queries
 from games.matches.lobby import fills
 from games.matches.notices import inbox, writer
-from games.matches.presence import Here
 from games.matches.quotas import admission
+from games.matches.status import polls, presence
+from games.matches.status.presence import Here
 
 # A question by its name.
 Asked = Mapping[str, Callable[[], object]]
@@ -115,11 +117,11 @@ def behind(table: Table) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "unfinished matches", lambda: queries.unfinished_matches_of(players[0])
     yield "rematches", lambda: queries.rematches_of([table.match])
     yield "presence", lambda: presence.renewed(store.new_id(), here, [table.match])
-    yield "streams: heads", lambda: watch.heads([table.match])
-    yield "streams: standings", lambda: watch.standings([table.match])
-    yield "streams: unfinished", lambda: watch.unfinished(players)
-    yield "streams: notices", lambda: watch.notices(players)
-    yield "streams: tokens", lambda: watch.revoked([tokens.digest(token) for _, token in table.players])
+    yield "streams: heads", lambda: polls.heads([table.match])
+    yield "streams: standings", lambda: polls.standings([table.match])
+    yield "streams: unfinished", lambda: polls.unfinished(players)
+    yield "streams: notices", lambda: polls.notices(players)
+    yield "streams: tokens", lambda: polls.revoked([tokens.digest(token) for _, token in table.players])
     yield "inbox since", lambda: inbox.since(players[0], 0, limit=100)
     yield "inbox, unread", lambda: inbox.count_unread(players[0])
     yield "quotas", lambda: admission.uses(players[0])

@@ -15,7 +15,6 @@ from psycopg.types.json import JsonbBinaryDumper
 from bench.millions.played import KINDS, OVERDUE, People, copy, play, player_id, tables, token_of
 from events.randomness import new_key
 from games.core.chance import Chance
-from games.matches import spawned
 from games.matches.accounts import tokens
 from games.matches.models.people import Player, Token
 
@@ -51,7 +50,7 @@ def fill(events: int, processes: int, say: Callable[[str], None]) -> None:
     matches, there = stored()
     began, at_first = time.monotonic(), there
     connection.close()
-    with spawned.pool(processes) as pool:
+    with pool_of(processes) as pool:
         pieces = _pieces(matches)
         under_way: set[Future[int]] = set()
         while there < events or under_way:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.db import connection
 
-from games.matches import consumers, spawned
+from games.matches.background import consumers
 
 PIECE = 50
 
@@ -50,7 +50,7 @@ def project(processes: int, say: Callable[[str], None]) -> None:
         played = [match for (match,) in cursor.fetchall()]
     connection.close()
     pieces = [played[first : first + PIECE] for first in range(0, len(played), PIECE)]
-    with spawned.pool(processes) as pool:
+    with pool_of(processes) as pool:
         for number, _ in enumerate(pool.map(consumers.rebuild, pieces), 1):
             say(f"{min(number * PIECE, len(played)):,} of {len(played):,} played matches listed")
     with connection.cursor() as cursor:

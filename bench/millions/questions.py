@@ -16,9 +16,9 @@ from bench.web.handled import Caller
 from events import outbox
 from events.randomness import new_key
 from games.core.chance import Chance
-from games.matches import consumers
 from games.matches.audit import audits, rejudgement
 from games.matches.autoplay import sweep
+from games.matches.background import consumers
 from games.matches.lobby import fills
 from games.matches.stream.loading import load
 

@@ -75,8 +75,8 @@ def _crowd(stack: LocalStack, matches: int, seconds: float) -> Sequence[str]:
 
 
 def _look(served: Served, seconds: float) -> Looked:
-    from games.matches import figures
     from games.matches.lists import queries
+    from games.matches.status import figures
 
     looked = Looked()
 

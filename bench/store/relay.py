@@ -18,8 +18,9 @@ from events import outbox, store
 from events.envelope import NewEvent
 from events.store import EMPTY, Head
 from games.core.json import JSONObject
-from games.matches import consumers, tasks
+from games.matches import tasks
 from games.matches.autoplay import timeouts
+from games.matches.background import consumers
 from games.matches.lobby import lobby
 from games.matches.play.submission import resign
 from games.matches.stream import loading

@@ -42,8 +42,8 @@ from config.live.answers import begun, headers_of, own, plain, scope_of, unread
 from config.live.memory import give_back
 from config.web import Answer, Handler, Scope, Served, as_request, kept_connection, refusal
 from events import outbox
-from games.matches import figures
 from games.matches.models.ids import as_uuid
+from games.matches.status import figures
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)

@@ -9,15 +9,17 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 
 from events import outages, outbox
-from games.matches import consumers, figures, operations, players, retention
+from games.matches import players
 from games.matches.accounts import claims
 from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
+from games.matches.background import consumers, operations, retention
 from games.matches.lists import listings
 from games.matches.lobby import fills, invitations
 from games.matches.notices import courier, holds, inbox, mailer, writer
 from games.matches.notices.http_post import Caller
 from games.matches.quotas import admission, tally
+from games.matches.status import figures
 
 log = logging.getLogger(__name__)
 

@@ -16,7 +16,7 @@ from config.local_stack import redis
 from config.local_stack.programs import programs_for
 from config.local_stack.services import Supervisor
 from config.local_stack.stack import PROJECT
-from games.matches import figures
+from games.matches.status import figures
 from tests.config.conftest import reachable_folder
 
 BEAT = "deploy/run beat"

@@ -14,9 +14,9 @@ from games.matches import players
 from games.matches.accounts import passwords, tickets
 from games.matches.accounts.players import upgrade
 from games.matches.accounts.tokens import SIGN_UP_SCOPES
+from games.matches.concurrency.turns import Turns
 from games.matches.errors import PlayerNotFound
 from games.matches.models.people import Player, Token
-from games.matches.turns import Turns
 from tests.support.cast import RPW, STRANGER, Person, person
 from tests.support.races import at_once
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.matches import consumers
+from games.matches.background import consumers
 from games.matches.stream.loading import load
 from tests.behaviours.test_secrets import streamed
 from tests.config.live.conftest import live  # noqa: F401 (a fixture)

@@ -23,8 +23,8 @@ from config.postgresql.patience import KNOWN_SECONDS, LONGEST_SECONDS, SHORT_SEC
 from config.web import kept_connection
 from events import outbox, store
 from events.outages import InDoubt
-from games.matches import figures
-from games.matches.consumers import CONSUMERS
+from games.matches.background.consumers import CONSUMERS
+from games.matches.status import figures
 from games.matches.stream.loading import load
 from tests.support.cast import Person, legal, match_of, person
 

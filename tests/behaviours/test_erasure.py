@@ -8,7 +8,7 @@ import pytest
 
 from events import outbox
 from events.format.chain import GENESIS, event_hash
-from games.matches import consumers
+from games.matches.background import consumers
 from games.matches.lists import listings
 from games.matches.models.people import Player, StandingOrder, Token
 from games.matches.stream import quarantine

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 
 from events.models import Snapshot
-from games.matches import consumers
+from games.matches.background import consumers
 from games.matches.stream import snapshots as kept_states
 from games.matches.stream.loading import load, recent
 from games.matches.stream.serialization import freeze, thaw

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from events import store
-from games.matches import consumers
+from games.matches.background import consumers
 from games.matches.models.service import Deadline, Listing
 from games.matches.stream import snapshots as kept_states
 from games.matches.stream.loading import load, recent

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.matches import consumers, players
+from games.matches import players
 from games.matches.autoplay import deadlines, timeouts
+from games.matches.background import consumers
 from games.matches.lists import listings
 from games.matches.lobby import lobby
 from games.matches.lobby.lobby import SeatWish

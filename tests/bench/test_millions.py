@@ -12,8 +12,8 @@ from bench.millions import calls, fill, plans, played
 from bench.millions.calls import Table
 from bench.millions.plans import Statement
 from bench.web.handled import Caller
-from games.matches import consumers
 from games.matches.audit import audits, rejudgement
+from games.matches.background import consumers
 from games.matches.models.matches import Lobby
 from games.matches.models.service import Deadline
 from games.matches.quotas import tally

@@ -19,8 +19,8 @@ from config.beat import (
 )
 from config.celery import app
 from config.health import LONGEST_SILENCE_SECONDS
-from games.matches import due
-from games.matches.due import Due
+from games.matches.background import due
+from games.matches.background.due import Due
 
 
 def found(*tasks: str, next_clock: float | None = None) -> Due:

@@ -16,7 +16,8 @@ from config.celery import app, check_connections
 from config.local_stack.places import PROJECT
 from config.local_stack.serve import app_services
 from events.store import new_id
-from games.matches import due, tasks
+from games.matches import tasks
+from games.matches.background import due
 
 # What runs by the hour and not by the second.
 NIGHTLY = {

@@ -28,8 +28,8 @@ from config.health import CHECKS, readyz
 from config.postgresql import base
 from events import outbox
 from events.store import new_id
-from games.matches import figures
 from games.matches.models.service import BotTurn, Deadline, Heartbeat, Tally
+from games.matches.status import figures
 from games.matches.stream import rules
 
 OF_DATABASE = (

@@ -10,9 +10,10 @@ from config import metrics
 from config.metrics import ProcessTally, tally
 from events import outbox
 from events.store import new_id
-from games.matches import adding, figures
+from games.matches.concurrency import flushing
 from games.matches.models.service import Tally
 from games.matches.notices import writer
+from games.matches.status import figures
 from tests.events.streams import CREATED, grown
 from tests.support.cast import STRANGER, match_of, person
 from tests.support.races import PATIENCE
@@ -92,7 +93,7 @@ def test_what_the_rules_refuse_is_one_label_for_all_games(monkeypatch: pytest.Mo
 
 def test_what_processes_have_counted_is_added_up_by_threads_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(metrics, "FLUSH_SECONDS", 0)
-    monkeypatch.setattr(adding, "IDLE_SECONDS", 0)
+    monkeypatch.setattr(flushing, "IDLE_SECONDS", 0)
     name, processes = f"t{new_id()[-12:]}", [ProcessTally(), ProcessTally()]
 
     def never(*_: object) -> None:

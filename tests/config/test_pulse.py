@@ -10,8 +10,8 @@ from config.beat import Scheduler
 from config.celery import app
 from config.mail import TIMEOUT_SECONDS
 from config.pulse import OfWorker
-from games.matches import due
-from games.matches.due import Due
+from games.matches.background import due
+from games.matches.background.due import Due
 from games.matches.notices import courier, mailer, smtp
 
 PROCESSES = 2

@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection
 
 from events import outbox
 from events.outbox import News
-from games.matches import consumers
-from games.matches.consumers import PROJECTIONS
+from games.matches.background import consumers
+from games.matches.background.consumers import PROJECTIONS
 
 
 def catch_up(names: Collection[str] = PROJECTIONS.keys()) -> None:

@@ -2,8 +2,8 @@
 
 A hash (PBKDF2 with SHA-256, Django's first) takes about half a second of one core, on purpose, and lets go of the GIL.
 Each process hashes one password at a time, below everything else it does; some callers may wait for that, in turn by
-address (`games/matches/turns.py`), and further ones are refused at once. So players go on playing however many try to
-log in, and whoever comes for the first time goes before addresses that send password after password.
+address (`games/matches/concurrency/turns.py`), and further ones are refused at once. So players go on playing however
+many try to log in, and whoever comes for the first time goes before addresses that send password after password.
 """
 
 import os
@@ -24,9 +24,9 @@ from django.contrib.auth.password_validation import (
 from django.core.exceptions import ValidationError
 
 from games.core.prompts import Violation
+from games.matches.concurrency.turns import Turns
 from games.matches.errors import TooBusy
 from games.matches.quotas import callers
-from games.matches.turns import Turns
 
 MIN_PASSWORD = 8
 # Each that waits holds a thread of the web server, so only some may: with the gates of `api/http/gate.py` they leave

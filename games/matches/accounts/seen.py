@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, timedelta
 from django.conf import settings
 from django.db import Error, connection
 
-from games.matches.adding import Adder
+from games.matches.concurrency.flushing import Adder
 
 FLUSH_SECONDS = 10.0
 # Of more a process forgets whom it has noted, and notes some of them twice: a few megabytes.

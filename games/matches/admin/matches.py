@@ -17,8 +17,8 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_safe
 
-from games.matches import operations
 from games.matches.admin.base import ModelAdmin, OfMatch, ReadOnly, word
+from games.matches.background import operations
 from games.matches.errors import MatchNotFound, Refused
 from games.matches.lists import queries
 from games.matches.models.matches import Lobby

@@ -8,8 +8,8 @@ from django.db import InterfaceError, OperationalError
 
 from events import outages, store
 from events.store import StoredEvent
+from games.matches.concurrency.walk import Walk
 from games.matches.stream.snapshots import CODE
-from games.matches.walk import Walk
 from games.verify import replay
 from games.verify.match_file import Entry
 from games.verify.report import Flaw

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.matches.walk import Walk
+from games.matches.concurrency.walk import Walk
 
 # How often it is told how far the walk is.
 TOLD_SECONDS = 5.0

@@ -20,7 +20,6 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.db import transaction
 
 from events import outages
-from games.matches import figures
 from games.matches.accounts.players import locked
 from games.matches.errors import PlayerNotFound
 from games.matches.models.notices import DROPPED, PENDING, PUSH, Dispatch, Webhook
@@ -28,6 +27,7 @@ from games.matches.notices import bodies, preferences, push, relevance, signatur
 from games.matches.notices.http_post import Caller, Parcel, PostResult, post
 from games.matches.notices.leases import Lease
 from games.matches.notices.retries import Retries
+from games.matches.status import figures
 
 log = logging.getLogger(__name__)
 

@@ -22,7 +22,6 @@ from django.core.mail import EmailMessage
 from django.db.models.functions import Now
 
 from events import outages
-from games.matches import figures
 from games.matches.accounts import mails
 from games.matches.models.notices import DELIVERED, DROPPED, PENDING, RESET, AccountMail, Dispatch, Notice
 from games.matches.models.people import DELETED, Player
@@ -30,6 +29,7 @@ from games.matches.notices import bodies, channels, preferences, relevance, sent
 from games.matches.notices.kinds import INVITED
 from games.matches.notices.leases import Lease
 from games.matches.notices.retries import Retries
+from games.matches.status import figures
 
 log = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import Error, connection
 
-from games.matches.adding import Adder
+from games.matches.concurrency.flushing import Adder
 from games.matches.quotas.callers import caller_address, names
 from games.table.events import CLOCK
 

@@ -16,12 +16,12 @@ from api.views.matches import LONG_PAGE
 from config.web import SHARE
 from games.matches.accounts import passwords
 from games.matches.audit import audits
+from games.matches.concurrency.turns import Line, Wish
 from games.matches.errors import TooBusy
 from games.matches.lists import listings
 from games.matches.models.service import Audit
 from games.matches.stream import history
 from games.matches.stream.loading import load
-from games.matches.turns import Line, Wish
 from tests.behaviours.test_fork import question
 from tests.support.asserting import wait_until
 from tests.support.cast import STRANGER, Person, create, match_of, person, play_some

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from api.live import accounts
-from games.matches import consumers
 from games.matches.accounts import tokens
+from games.matches.background import consumers
 from games.matches.lobby import lobby
 from games.matches.models.people import StreamTicket
 from games.matches.notices import writer

@@ -9,8 +9,8 @@ from prometheus_client.parser import text_string_to_metric_families as parsed
 from api.live.figures import Figures
 from api.live.formats import Message
 from config.live.server import Live
-from games.matches import figures
 from games.matches.models.service import Heartbeat
+from games.matches.status import figures
 from tests.config.live.streaming import HOST, Running, one_move, seated
 from tests.support.asserting import assert_nothing_raised
 

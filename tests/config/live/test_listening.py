@@ -15,8 +15,8 @@ from pytest_django import Settings
 from api.live import listener
 from config.databases import listen_url
 from events import outbox
-from games.matches import figures
 from games.matches.models.service import Heartbeat
+from games.matches.status import figures
 from tests.config.live.streaming import Running
 
 SECONDS = 60.0

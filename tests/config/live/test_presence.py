@@ -7,9 +7,9 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from events.store import new_id
-from games.matches import presence
 from games.matches.models.service import Following
-from games.matches.presence import STAYS_SECONDS, Here
+from games.matches.status import presence
+from games.matches.status.presence import STAYS_SECONDS, Here
 from tests.config.live.streaming import Running, Stream, one_move, seated
 from tests.config.live.test_accounts import told_of
 from tests.support.asserting import assert_nothing_raised

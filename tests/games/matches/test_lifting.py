@@ -9,9 +9,10 @@ import pytest
 
 from games import registry
 from games.core.errors import RuleBroken
-from games.matches import operations, tasks
+from games.matches import tasks
 from games.matches.audit import audits
 from games.matches.autoplay import timeouts
+from games.matches.background import operations
 from games.matches.errors import MatchQuarantined
 from games.matches.lists import listings
 from games.matches.lobby import lobby

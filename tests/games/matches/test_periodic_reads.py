@@ -9,12 +9,13 @@ import pytest
 from django.db import connection
 
 from events import outbox
-from games.matches import due, figures
 from games.matches.accounts import mails
 from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
+from games.matches.background import due
 from games.matches.lists import listings, queries
 from games.matches.notices import courier, leases, mailer, writer
+from games.matches.status import figures
 from tests.support.cast import person
 from tests.support.plans import rows_read
 

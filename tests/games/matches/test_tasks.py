@@ -6,7 +6,8 @@ import pytest
 
 from config.celery import app
 from events.store import new_id
-from games.matches import consumers, tasks
+from games.matches import tasks
+from games.matches.background import consumers
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from events import outbox
-from games.matches import consumers
+from games.matches.background import consumers
 from games.matches.notices import holds
 from games.matches.notices.writer import NOTICES
 

@@ -2,7 +2,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from games.matches import consumers
+from games.matches.background import consumers
 from games.matches.management.walks import WalkCommand
 
 

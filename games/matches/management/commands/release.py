@@ -3,7 +3,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.matches import operations
+from games.matches.background import operations
 from games.matches.errors import Refused
 
 

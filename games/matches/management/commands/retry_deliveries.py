@@ -3,7 +3,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from events import outbox
-from games.matches.consumers import CONSUMERS
+from games.matches.background.consumers import CONSUMERS
 
 
 class Command(BaseCommand):

@@ -8,9 +8,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from events.store import new_id
-from games.matches import consumers
 from games.matches.audit import audits
 from games.matches.audit.imports import CannotImport, import_file
+from games.matches.background import consumers
 from games.matches.lists import listings
 from games.matches.models.matches import Lobby
 from games.matches.models.service import Listing

@@ -1,9 +1,9 @@
 import pytest
 
 from events import outbox
-from games.matches import consumers
 from games.matches.autoplay import deadlines
-from games.matches.consumers import PROJECTIONS
+from games.matches.background import consumers
+from games.matches.background.consumers import PROJECTIONS
 from games.matches.stream.loading import load
 from tests.support.cast import answer_first_prompt, match_of, person
 from tests.support.relay import catch_up

@@ -13,8 +13,9 @@ from pytest_django import Settings
 
 from events import outbox
 from events.store import new_id
-from games.matches import consumers, players, tasks
+from games.matches import players, tasks
 from games.matches.autoplay import timeouts
+from games.matches.background import consumers
 from games.matches.errors import InvitationRequired, PlayerNotFound
 from games.matches.lobby import invitations, lobby
 from games.matches.lobby.lobby import SeatWish

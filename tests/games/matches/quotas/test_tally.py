@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 
 from events.store import new_id
-from games.matches import adding
+from games.matches.concurrency import flushing
 from games.matches.quotas import tally
 from tests.games.matches.quotas.used import used
 from tests.support.cast import person
@@ -13,7 +13,7 @@ from tests.support.races import PATIENCE
 
 def test_what_was_counted_is_added_by_a_thread_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tally, "FLUSH_SECONDS", 0)
-    monkeypatch.setattr(adding, "IDLE_SECONDS", 0)
+    monkeypatch.setattr(flushing, "IDLE_SECONDS", 0)
     alice, counted = person("Alice"), tally.Tally()
     here: list[object] = []
 

@@ -12,9 +12,10 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.db import OperationalError
 
 from games import registry
-from games.matches import consumers, tasks
+from games.matches import tasks
 from games.matches.audit import audits
 from games.matches.autoplay import deadlines, timeouts
+from games.matches.background import consumers
 from games.matches.lists import listings
 from games.matches.lobby import lobby
 from games.matches.lobby.lobby import SeatWish

@@ -9,7 +9,7 @@ import pytest
 from events import snapshots
 from events.models import Snapshot
 from events.snapshots import PAST, Kept
-from games.matches import consumers
+from games.matches.background import consumers
 from games.matches.stream import snapshots as kept_states
 from games.matches.stream.loading import keep_snapshot, load, recent
 from games.matches.stream.serialization import freeze, thaw

@@ -11,9 +11,9 @@ from django.test import Client
 
 from games import registry
 from games.core.events import Event
-from games.matches import consumers
 from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep, timeouts
+from games.matches.background import consumers
 from games.matches.errors import MatchNotFound, Refused
 from games.matches.lists import listings
 from games.matches.lobby import lobby

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from games.matches.adding import Adder
+from games.matches.concurrency.flushing import Adder
 from tests.support.races import PATIENCE
 
 
@@ -35,7 +35,7 @@ def ended(thread: threading.Thread | None) -> bool:
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_after_a_flush_that_failed_unforeseen_the_next_count_is_flushed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.matches.adding.IDLE_SECONDS", 0)
+    monkeypatch.setattr("games.matches.concurrency.flushing.IDLE_SECONDS", 0)
     counts = Failing()
     adder = Adder("test", counts, 0)
     counts.waiting = 1

@@ -16,7 +16,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from events import store
-from games.matches import spawned
+from games.matches.concurrency import processes
 from games.matches.models.service import WalkMark
 
 # So many matches are handed to a process at once, and so many pieces may be ahead of the mark for each process.
@@ -90,7 +90,7 @@ class Walk:
             return
         # In the order of the ids, or the mark would stand behind matches that are not done.
         under_way: deque[tuple[list[str], Future[Any]]] = deque()
-        pool = spawned.pool(self._processes)
+        pool = processes.pool(self._processes)
         try:
             for piece in pieces:
                 under_way.append((piece, pool.submit(_called, self._work, piece)))

@@ -13,11 +13,12 @@ from django.core.management import call_command
 from django.db.models import F
 
 from events import store
-from games.matches import consumers, walk
 from games.matches.audit import rejudgement
+from games.matches.background import consumers
+from games.matches.concurrency import walk
+from games.matches.concurrency.walk import Walk
 from games.matches.models.service import Deadline, Listing, WalkMark
 from games.matches.stream.loading import load
-from games.matches.walk import Walk
 from tests.support.cast import answer_first_prompt, match_of, person
 from tests.support.relay import catch_up
 
@@ -112,7 +113,7 @@ KILLED = """
 import django
 django.setup()
 from games.matches.audit.rejudgement import rejudge_each
-from games.matches.walk import Walk
+from games.matches.concurrency.walk import Walk
 steps = Walk("killed", rejudge_each, code="", processes=2, anew=True).steps()
 next(steps)
 print(flush=True)

@@ -9,7 +9,7 @@ from django.db.models.functions import Now
 
 from events import outbox
 from events.store import new_id
-from games.matches import consumers, due
+from games.matches.background import consumers, due
 from games.matches.models.notices import CONFIRM, PUSH, STANDARD, AccountMail, Dispatch, NoticeProgress, Webhook
 from games.matches.models.service import BotTurn, Deadline
 from tests.support.cast import Person, person

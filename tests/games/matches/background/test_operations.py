@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games import registry
-from games.matches import operations
+from games.matches.background import operations
 from games.matches.errors import MatchNotFound, MatchQuarantined
 from games.matches.lists import listings
 from games.matches.models.service import Deadline, Listing, Quarantine

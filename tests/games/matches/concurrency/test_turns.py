@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from games.matches.accounts import passwords
-from games.matches.turns import OF_LATE_SECONDS, Line, Turns, Wish
+from games.matches.concurrency.turns import OF_LATE_SECONDS, Line, Turns, Wish
 
 # What a hash takes of a core.
 HASH_SECONDS = 0.5

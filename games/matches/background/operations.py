@@ -6,9 +6,9 @@ from django.db import transaction
 
 from events import store
 from events.store import EMPTY
-from games.matches import consumers
 from games.matches.audit import audits
 from games.matches.autoplay import rehearsal
+from games.matches.background import consumers
 from games.matches.errors import MatchNotFound, MatchQuarantined
 from games.matches.models.service import PastQuarantine, Quarantine
 from games.matches.stream import quarantine

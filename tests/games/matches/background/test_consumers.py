@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from events import outbox, snapshots, store
-from games.matches import consumers
+from games.matches.background import consumers
 from games.matches.models.service import Deadline, Listing
 from games.matches.stream import loading
 from games.matches.stream import snapshots as kept_states

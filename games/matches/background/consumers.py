@@ -7,12 +7,12 @@ from django.db import transaction
 
 from events import outages, outbox, snapshots
 from games.matches.autoplay import deadlines
+from games.matches.concurrency.walk import Walk
 from games.matches.errors import RulesUnknown, Unavailable
 from games.matches.lists import listings
 from games.matches.notices import writer
 from games.matches.stream.loading import keep_snapshots, recent
 from games.matches.stream.snapshots import CODE
-from games.matches.walk import Walk
 
 log = logging.getLogger(__name__)
 

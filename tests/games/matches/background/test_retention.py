@@ -3,7 +3,8 @@
 import pytest
 
 from events.store import new_id
-from games.matches import retention, tasks
+from games.matches import tasks
+from games.matches.background import retention
 from games.matches.lobby import lobby
 from games.matches.models.notices import MatchNotices
 from games.matches.models.people import StandingOrder

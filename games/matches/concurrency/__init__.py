@@ -1,0 +1,1 @@
+"""What threads and processes share: turns at long computations, flushed counts, walks over all matches."""
