@@ -9,10 +9,10 @@ from api.answers.notices import Unread
 from api.http import languages
 from api.views.base import caller, page
 from games.core.prompts import Violation
-from games.matches import players
 from games.matches.errors import NotAllowed
 from games.matches.models.people import Player
 from games.matches.notices import inbox, preferences
+from games.matches.profiles import changes
 
 
 class NoticesView(APIView):
@@ -58,5 +58,5 @@ class NoticeSettingsView(APIView):
         matches = {one["match"]: one["kinds"] for one in asked.get("matches", ())}
         if len(matches) < len(asked.get("matches", ())):
             raise NotAllowed([Violation(pointer="/matches", code="uniqueItems", detail="A match is named twice.")])
-        changed = players.change_notices(caller(request), mail=asked.get("mail"), matches=matches)
+        changed = changes.change_notices(caller(request), mail=asked.get("mail"), matches=matches)
         return Response(resources.notice_settings(changed))

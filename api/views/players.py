@@ -10,12 +10,12 @@ from api.answers.people import NewToken, SignedUp
 from api.http import gate, rate_limits
 from api.http.entity_tags import SECRET
 from api.views.base import caller, page, replayed, token_of
-from games.matches import players
 from games.matches.accounts import tokens
 from games.matches.accounts.handles import handle_key
 from games.matches.accounts.players import find as find_player
 from games.matches.accounts.players import log_in, sign_up, upgrade, with_handle
 from games.matches.models.people import Player
+from games.matches.profiles import changes, deletion
 from games.matches.quotas import admission
 
 
@@ -84,13 +84,13 @@ class MeView(APIView):
 
     def patch(self, request: Request) -> Response:
         wishes = requests.body(request, bodies.SETTINGS)
-        with gate.CALLS.turn(when=players.reaches_into_matches(wishes)):
-            return Response(resources.me(players.change(caller(request), wishes)))
+        with gate.CALLS.turn(when=changes.reaches_into_matches(wishes)):
+            return Response(resources.me(changes.change(caller(request), wishes)))
 
     def delete(self, request: Request) -> Response:
         requests.body(request, bodies.EMPTY)
         with gate.CALLS.turn():
-            players.delete(caller(request))
+            deletion.delete(caller(request))
         return Response(status=204)
 
 

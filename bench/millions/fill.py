@@ -16,6 +16,7 @@ from bench.millions.played import KINDS, OVERDUE, People, copy, play, player_id,
 from events.randomness import new_key
 from games.core.chance import Chance
 from games.matches.accounts import tokens
+from games.matches.concurrency.processes import pool as pool_of
 from games.matches.models.people import Player, Token
 
 # As the mix of games has it.

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.db import connection
 
 from games.matches.background import consumers
+from games.matches.concurrency.processes import pool as pool_of
 
 PIECE = 50
 

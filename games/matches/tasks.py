@@ -9,7 +9,6 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 
 from events import outages, outbox
-from games.matches import players
 from games.matches.accounts import claims
 from games.matches.audit import audits
 from games.matches.autoplay import deadlines, sweep
@@ -18,6 +17,7 @@ from games.matches.lists import listings
 from games.matches.lobby import fills, invitations
 from games.matches.notices import courier, holds, inbox, mailer, writer
 from games.matches.notices.http_post import Caller
+from games.matches.profiles import deletion
 from games.matches.quotas import admission, tally
 from games.matches.status import figures
 
@@ -175,7 +175,7 @@ def forget_notices() -> int:
 @shared_task
 def expire_guests() -> int:
     """Delete guests who have not come back for as many days as the settings say, as far as one task comes; how many."""
-    return players.expire_guests(days=settings.GUEST_DAYS, seconds=SAMPLE_SECONDS) if settings.GUEST_DAYS else 0
+    return deletion.expire_guests(days=settings.GUEST_DAYS, seconds=SAMPLE_SECONDS) if settings.GUEST_DAYS else 0
 
 
 @shared_task

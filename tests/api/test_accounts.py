@@ -10,13 +10,13 @@ from django.test import Client
 from pytest_django import Settings
 
 from events.store import new_id
-from games.matches import players
 from games.matches.accounts import passwords, tickets
 from games.matches.accounts.players import upgrade
 from games.matches.accounts.tokens import SIGN_UP_SCOPES
 from games.matches.concurrency.turns import Turns
 from games.matches.errors import PlayerNotFound
 from games.matches.models.people import Player, Token
+from games.matches.profiles import changes, deletion
 from tests.support.cast import RPW, STRANGER, Person, person
 from tests.support.races import at_once
 
@@ -456,9 +456,9 @@ def test_a_player_deleted_while_he_changes_something_is_not_there() -> None:
     alice = person("Alice")
     alice.delete("/me")
     for late in (
-        lambda: players.change(alice.id, {"locale": "pl"}),
+        lambda: changes.change(alice.id, {"locale": "pl"}),
         lambda: upgrade(alice.id, password=PASSWORD, email=None, handle="Alice", key=None),
-        lambda: players.delete(alice.id),
+        lambda: deletion.delete(alice.id),
     ):
         with pytest.raises(PlayerNotFound):
             late()

@@ -11,7 +11,6 @@ import pytest
 
 from events import store
 from events.store import Stream
-from games.matches import players
 from games.matches.autoplay import deadlines, timeouts
 from games.matches.autoplay.sweep import sweep
 from games.matches.errors import DeadlinePassed, Refused, StalePrompt
@@ -20,6 +19,7 @@ from games.matches.lobby import lobby
 from games.matches.models.service import Deadline
 from games.matches.play import autopilot, pauses
 from games.matches.play.submission import Sent, play
+from games.matches.profiles import changes
 from games.matches.stream import loading
 from games.matches.stream.loading import load
 from games.matches.stream.state import fold
@@ -178,7 +178,7 @@ def _do_something(match_id: str, cast: Cast, pick: random.Random) -> None:
             case "back":
                 autopilot.end_autopilot(match_id, who, seat, key=None)
             case "quiet":
-                players.change(who, {"quiet_hours": {"zone": "Asia/Tokyo", "from": "01:00", "to": "13:00"}})
+                changes.change(who, {"quiet_hours": {"zone": "Asia/Tokyo", "from": "01:00", "to": "13:00"}})
     except Refused:
         return
 

@@ -10,7 +10,6 @@ from django.db import models, transaction
 
 from events import store
 from events.store import new_id
-from games.matches import players
 from games.matches.accounts import mails, passwords
 from games.matches.accounts import players as accounts
 from games.matches.accounts.players import log_in
@@ -33,6 +32,7 @@ from games.matches.notices import preferences, webhooks, writer
 from games.matches.notices.kinds import YOUR_TURN, Wanted
 from games.matches.notices.webhooks import NewWebhook
 from games.matches.play import submission
+from games.matches.profiles import changes, deletion
 from games.matches.stream.loading import load
 from games.table.clocks import NONE
 from tests.support.cast import Person, create, match_of, new_match, person
@@ -144,7 +144,7 @@ WRITES: dict[str, Callable[[Person, Cast], Callable[[], object]]] = {
     "a log-in": lambda alice, _: partial(entered, alice),
     "an invitation": lambda alice, cast: partial(_invite, cast[0], alice),
     "notices of a match": lambda alice, cast: partial(_tell, match_of(*cast[:2], alice)),
-    "a vacation": lambda alice, _: partial(players.change, alice.id, {"vacation": {"ends_at": "2100-01-01T00:00:00Z"}}),
+    "a vacation": lambda alice, _: partial(changes.change, alice.id, {"vacation": {"ends_at": "2100-01-01T00:00:00Z"}}),
 }
 
 
@@ -161,8 +161,8 @@ def test_what_is_written_while_a_player_is_deleted_is_not_left_behind(
             made.extend(started(pool, write))
             return found
 
-        monkeypatch.setattr(players, "locked", locked)
-        players.delete(alice.id)
+        monkeypatch.setattr(deletion, "locked", locked)
+        deletion.delete(alice.id)
         for one in made:
             one.result()
     left = {model.__name__: model._default_manager.filter(player_id=alice.id).count() for model in OWNED}
@@ -225,7 +225,7 @@ def test_a_seat_that_is_taken_while_its_player_is_deleted_is_given_up(
         # The player was there when the call looked, and is gone when it writes.
         if not made:
             made.append(match_id)
-            assert at_once(partial(players.delete, cast[0].id)) == [None]
+            assert at_once(partial(deletion.delete, cast[0].id)) == [None]
         return append(match_id, **what)
 
     monkeypatch.setattr(store, "append", append_late)

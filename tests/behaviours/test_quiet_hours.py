@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from games.matches import players
 from games.matches.autoplay import deadlines, timeouts
 from games.matches.background import consumers
 from games.matches.lists import listings
@@ -13,6 +12,7 @@ from games.matches.lobby.lobby import SeatWish
 from games.matches.models.people import Player, Vacation
 from games.matches.models.service import Deadline
 from games.matches.play import time_off, time_zones
+from games.matches.profiles import changes, deletion
 from games.matches.stream.loading import load
 from games.matches.stream.state import fold
 from games.table.stoppages import Stops
@@ -32,7 +32,7 @@ def soon(days: float) -> str:
     return text(time_off.now() + days * DAY)
 
 
-def changes(match_id: str) -> list[tuple[int, str]]:
+def clock_changes(match_id: str) -> list[tuple[int, str]]:
     found = [event.envelope for event in load(match_id).events]
     return [(event["seat"], event["data"]["reason"]) for event in found if event["type"] == "clock_changed"]
 
@@ -46,10 +46,10 @@ def due(match_id: str, seat: int) -> datetime:
 
 
 def test_a_match_that_starts_writes_down_what_its_players_have_wished(cast: Cast) -> None:
-    players.change(cast[1].id, {"quiet_hours": NIGHT})
-    players.change(cast[2].id, {"vacation": {"ends_at": soon(3)}})
+    changes.change(cast[1].id, {"quiet_hours": NIGHT})
+    changes.change(cast[2].id, {"vacation": {"ends_at": soon(3)}})
     match_id = match_of(*cast, clock=HEEDING)
-    assert changes(match_id) == [(1, "started"), (2, "started")]
+    assert clock_changes(match_id) == [(1, "started"), (2, "started")]
     match = load(match_id).match
     assert due(match_id, 0) == match.at + 4 * DAY
     assert due(match_id, 1) > match.at + 5 * DAY
@@ -57,9 +57,9 @@ def test_a_match_that_starts_writes_down_what_its_players_have_wished(cast: Cast
 
 
 def test_a_match_that_heeds_none_of_it_is_not_told(cast: Cast) -> None:
-    players.change(cast[1].id, {"quiet_hours": NIGHT, "vacation": {"ends_at": soon(3)}})
+    changes.change(cast[1].id, {"quiet_hours": NIGHT, "vacation": {"ends_at": soon(3)}})
     deaf = match_of(*cast, clock={"mode": "per_move", "seconds": 600})
-    assert changes(deaf) == []
+    assert clock_changes(deaf) == []
     half = match_of(*cast, clock={**HEEDING, "vacation": False})
     assert load(half).match.table.stops[1].vacation is None
     assert load(half).match.table.stops[1].quiet != ()
@@ -71,11 +71,11 @@ def test_a_change_is_told_to_every_running_match_of_the_player_once(cast: Cast) 
     for match_id in [*running, waiting]:
         listed(match_id)
     for _ in range(2):
-        players.change(cast[1].id, {"quiet_hours": NIGHT})
-    players.change(cast[1].id, {"vacation": {"ends_at": soon(2)}})
+        changes.change(cast[1].id, {"quiet_hours": NIGHT})
+    changes.change(cast[1].id, {"vacation": {"ends_at": soon(2)}})
     for match_id in running:
-        assert changes(match_id) == [(1, "quiet_hours"), (1, "vacation")]
-    assert changes(waiting) == []
+        assert clock_changes(match_id) == [(1, "quiet_hours"), (1, "vacation")]
+    assert clock_changes(waiting) == []
 
 
 def test_a_wish_that_changes_while_a_match_is_told_counts(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,11 +87,11 @@ def test_a_wish_that_changes_while_a_match_is_told_counts(cast: Cast, monkeypatc
     def reading(player: Player, clock: Mapping[str, Any]) -> Stops:
         found = read(player, clock)
         if changes_of_mind:
-            players.change(cast[0].id, changes_of_mind.pop())
+            changes.change(cast[0].id, changes_of_mind.pop())
         return found
 
     monkeypatch.setattr(time_off, "_stops", reading)
-    players.change(cast[0].id, {"vacation": {"ends_at": soon(10)}})
+    changes.change(cast[0].id, {"vacation": {"ends_at": soon(10)}})
     assert changes_of_mind == []
     assert load(match_id).match.table.stops[0].vacation is None
     assert due(match_id, 0) < before + timedelta(minutes=1)
@@ -101,9 +101,9 @@ def test_whoever_comes_back_early_has_his_clock_running_at_once(cast: Cast, late
     match_id = match_of(*cast, clock=HEEDING)
     listed(match_id)
     before = due(match_id, 0)
-    players.change(cast[0].id, {"vacation": {"ends_at": soon(10)}})
+    changes.change(cast[0].id, {"vacation": {"ends_at": soon(10)}})
     assert due(match_id, 0) > before + 9 * DAY
-    players.change(cast[0].id, {"vacation": None})
+    changes.change(cast[0].id, {"vacation": None})
     assert due(match_id, 0) - before < timedelta(minutes=1)
 
 
@@ -111,7 +111,7 @@ def test_what_has_run_before_a_change_has_run(cast: Cast, later: Later) -> None:
     match_id = match_of(*cast, clock=HEEDING)
     listed(match_id)
     later(3 * 86_400)
-    players.change(cast[0].id, {"vacation": {"ends_at": soon(10)}})
+    changes.change(cast[0].id, {"vacation": {"ends_at": soon(10)}})
     match = load(match_id).match
     assert timedelta(days=1) - timedelta(minutes=1) < timedelta(seconds=4 * 86_400) - match.clocks[0].used <= DAY
 
@@ -120,7 +120,7 @@ def test_time_that_is_up_is_not_given_back_by_a_vacation(cast: Cast, later: Late
     match_id = match_of(*cast, clock=HEEDING)
     listed(match_id)
     later(4 * 86_400)
-    players.change(cast[0].id, {"vacation": {"ends_at": soon(10)}})
+    changes.change(cast[0].id, {"vacation": {"ends_at": soon(10)}})
     kinds = [event.envelope["type"] for event in load(match_id).events]
     assert "timed_out" in kinds
     assert kinds.index("timed_out") < kinds.index("clock_changed")
@@ -137,7 +137,7 @@ def test_deadlines_over_a_change_of_summer_time_are_the_same_rebuilt_as_live_and
     later((shifted - at).total_seconds())
     monkeypatch.setattr(time_off, "now", lambda: shifted)
     for one in cast:
-        players.change(one.id, {"quiet_hours": NIGHT, "vacation": {"ends_at": text(shifted + DAY)}})
+        changes.change(one.id, {"quiet_hours": NIGHT, "vacation": {"ends_at": text(shifted + DAY)}})
     match_id = match_of(*cast, clock=HEEDING)
     answer_first_prompt(match_id, cast[0], 0)
     deadlines.project_deadlines([match_id])
@@ -168,7 +168,7 @@ def test_a_wish_that_changes_while_the_match_starts_counts_all_the_same(
 
     monkeypatch.setattr(time_off, "at_start", changed_meanwhile)
     lobby.join(match_id, cast[2].id, SeatWish(), key=None)
-    assert changes(match_id) == [(0, "quiet_hours")]
+    assert clock_changes(match_id) == [(0, "quiet_hours")]
 
 
 def test_over_http_a_player_sees_and_changes_his_own_and_nobody_elses() -> None:
@@ -184,8 +184,8 @@ def test_over_http_a_player_sees_and_changes_his_own_and_nobody_elses() -> None:
 
 def test_a_deleted_player_leaves_neither_quiet_hours_nor_vacations_behind() -> None:
     alice = person("Alice")
-    players.change(alice.id, {"quiet_hours": NIGHT, "vacation": {"ends_at": soon(2)}})
-    players.delete(alice.id)
+    changes.change(alice.id, {"quiet_hours": NIGHT, "vacation": {"ends_at": soon(2)}})
+    deletion.delete(alice.id)
     row = Player.objects.get(id=alice.id)
     assert (row.quiet_hours, row.quiet_hours_set_at, Vacation.objects.filter(player=row).exists()) == (
         None,
@@ -195,7 +195,7 @@ def test_a_deleted_player_leaves_neither_quiet_hours_nor_vacations_behind() -> N
 
 
 def test_no_name_of_a_zone_goes_into_history(cast: Cast) -> None:
-    players.change(cast[0].id, {"quiet_hours": NIGHT})
+    changes.change(cast[0].id, {"quiet_hours": NIGHT})
     match_id = match_of(*cast, clock=HEEDING)
     timeouts.expire(match_id)
     assert "Warsaw" not in str([event.envelope for event in load(match_id).events])

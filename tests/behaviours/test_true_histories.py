@@ -16,7 +16,6 @@ import pytest
 from events import store
 from events.store import Stream
 from games.core.errors import RuleBroken
-from games.matches import players
 from games.matches.autoplay import deadlines, timeouts
 from games.matches.errors import Refused
 from games.matches.lobby import forks, lobby, replacements
@@ -28,6 +27,7 @@ from games.matches.play import autopilot, standing_orders, time_off
 from games.matches.play.pauses import pause, resume
 from games.matches.play.submission import Sent, play, resign
 from games.matches.presentation import export
+from games.matches.profiles import changes
 from games.matches.stream import loading
 from games.matches.stream.loading import load, recent
 from games.verify.report import Flaw
@@ -152,13 +152,13 @@ class Walk:
         Player.objects.filter(id=who.id).update(quiet_hours_set_at=None)
         begins, zone = pick.randrange(24), pick.choice(["Asia/Tokyo", "Europe/Warsaw", "America/St_Johns"])
         hours = {"zone": zone, "from": f"{begins:02}:00", "to": f"{(begins + pick.randrange(1, 12)) % 24:02}:30"}
-        players.change(who.id, {"quiet_hours": pick.choice([None, hours, hours])})
+        changes.change(who.id, {"quiet_hours": pick.choice([None, hours, hours])})
 
     def goes_on_vacation(self, who: Person, pick: random.Random) -> None:
         starts = time_off.now() + timedelta(seconds=pick.choice([1, 60]))
         ends = starts + timedelta(seconds=pick.choice([30, 600, 90_000]))
         span = {"starts_at": starts.isoformat(), "ends_at": ends.isoformat()}
-        players.change(who.id, {"vacation": pick.choice([None, span, span])})
+        changes.change(who.id, {"vacation": pick.choice([None, span, span])})
 
     def forgets(self, who: Person, pick: random.Random) -> None:
         loading.keep_snapshot(load(self.match_id).match)

@@ -19,7 +19,7 @@ from games.matches.accounts import tokens
 from games.matches.lobby import lobby
 from games.matches.models.matches import Lobby
 from games.matches.models.people import Token
-from games.matches.players import delete
+from games.matches.profiles.deletion import delete
 from games.matches.stream import quarantine
 from games.matches.stream.loading import load
 from tests.config.live.streaming import PATIENCE, Running, events, one_move, seated

@@ -6,12 +6,12 @@ import pytest
 from django.db import transaction
 
 from events.store import new_id
-from games.matches import players
 from games.matches.accounts import claims
 from games.matches.accounts.looks import looks_of
 from games.matches.accounts.players import log_in, sign_up, upgrade
 from games.matches.errors import HandleTaken, WrongCredentials
 from games.matches.models.people import HandleLook, Player
+from games.matches.profiles import changes, deletion
 from tests.support.cast import STRANGER, person
 from tests.support.races import at_once
 
@@ -44,7 +44,7 @@ def test_nobody_is_renamed_to_look_like_another_and_a_guest_does_not_become_one(
     handle, eve = fresh("Willa"), person("Eve")
     sign_up(handle, locale="en", key=None)
     with pytest.raises(HandleTaken):
-        players.change(eve.id, {"handle": copied(handle)})
+        changes.change(eve.id, {"handle": copied(handle)})
     with pytest.raises(HandleTaken):
         upgrade(eve.id, password="correct horse battery", email=None, handle=copied(handle), key=None)
     assert Player.objects.get(id=eve.id).handle == eve.handle
@@ -67,9 +67,9 @@ def test_of_two_who_sign_up_alike_at_once_one_is_refused() -> None:
 def test_a_look_is_free_again_when_its_player_has_another_handle_or_is_gone() -> None:
     handle = fresh("Willa")
     first, _ = sign_up(handle, locale="en", key=None)
-    players.change(str(first.id), {"handle": fresh("Wanda")})
+    changes.change(str(first.id), {"handle": fresh("Wanda")})
     second, _ = sign_up(copied(handle), locale="en", key=None)
-    players.delete(str(second.id))
+    deletion.delete(str(second.id))
     assert not HandleLook.objects.filter(player=second).exists()
     assert sign_up(handle, locale="en", key=None)
 
@@ -78,7 +78,7 @@ def test_one_may_change_the_case_of_one_s_handle_and_the_look_of_it() -> None:
     handle = fresh("Willa")
     player, _ = sign_up(handle, locale="en", key=None)
     for name in (handle.upper(), copied(handle), handle):
-        assert players.change(str(player.id), {"handle": name}).handle == name
+        assert changes.change(str(player.id), {"handle": name}).handle == name
 
 
 def test_players_who_looked_alike_before_keep_their_handles_and_newcomers_collide_with_any_of_them() -> None:
@@ -87,11 +87,11 @@ def test_players_who_looked_alike_before_keep_their_handles_and_newcomers_collid
     assert claims.fill() >= 2
     assert claims.fill() == 0
     newcomer = handle.replace("ill", "1Il")
-    assert players.change(str(second.id), {"handle": copied(handle).upper()}).handle == copied(handle).upper()
+    assert changes.change(str(second.id), {"handle": copied(handle).upper()}).handle == copied(handle).upper()
     for gone in (first, second):
         with pytest.raises(HandleTaken):
             sign_up(newcomer, locale="en", key=None)
-        players.delete(str(gone.id))
+        deletion.delete(str(gone.id))
     assert sign_up(newcomer, locale="en", key=None)
 
 
@@ -99,7 +99,7 @@ def test_a_player_of_before_is_found_by_a_second_filling_after_one_of_three_has_
     handle = fresh("Willa")
     first, _ = old_player(handle, handle.casefold()), old_player(copied(handle), copied(handle).casefold())
     claims.fill()
-    players.delete(str(first.id))
+    deletion.delete(str(first.id))
     third = old_player(handle, handle.casefold())
     claims.fill()
     assert HandleLook.objects.filter(player=third).count() == len(looks_of(handle))
@@ -121,7 +121,7 @@ def test_whoever_an_older_node_has_renamed_to_look_like_another_has_a_place_behi
     first, _ = sign_up(handle, locale="en", key=None)
     Player.objects.filter(id=eve.id).update(handle=copied(handle), handle_key=copied(handle).casefold())
     claims.fill()
-    players.delete(str(first.id))
+    deletion.delete(str(first.id))
     with pytest.raises(HandleTaken):
         sign_up(handle.replace("ill", "1Il"), locale="en", key=None)
 
@@ -140,13 +140,13 @@ def test_a_reserved_handle_is_refused_to_all_but_players_who_have_it() -> None:
         refused = STRANGER.post("/players", {"handle": handle})
         assert (refused.status_code, refused.json()["code"]) == (409, "handle_taken")
         with pytest.raises(HandleTaken):
-            players.change(eve.id, {"handle": handle})
+            changes.change(eve.id, {"handle": handle})
         with pytest.raises(WrongCredentials):
             log_in(handle, "correct horse battery", label="x", scopes=("read",), key=None)
     Player.objects.filter(id=eve.id).update(handle="System", handle_key="system")
-    assert players.change(eve.id, {"handle": "SYSTEM"}).handle == "SYSTEM"
+    assert changes.change(eve.id, {"handle": "SYSTEM"}).handle == "SYSTEM"
     assert upgrade(eve.id, password="correct horse battery", email=None, handle=None, key=None)[0].handle == "SYSTEM"
-    players.delete(eve.id)
+    deletion.delete(eve.id)
 
 
 def test_a_look_that_was_taken_meanwhile_refuses_and_leaves_nothing() -> None:
@@ -157,5 +157,5 @@ def test_a_look_that_was_taken_meanwhile_refuses_and_leaves_nothing() -> None:
     with pytest.raises(HandleTaken), transaction.atomic():
         claims.claim(player)
     assert not HandleLook.objects.filter(player=player).exists()
-    players.delete(rival.id)
+    deletion.delete(rival.id)
     Player.objects.filter(id=uuid.UUID(str(player.id))).delete()

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from games.matches import players
 from games.matches.autoplay import timeouts
 from games.matches.errors import InvitationRequired, MatchNotFinished, MatchNotOpen, NotSeated, SeatOccupied
 from games.matches.lobby import lobby, rematches
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Lobby
 from games.matches.play import submission
+from games.matches.profiles import deletion
 from games.matches.stream.loading import load
 from tests.support.cast import Person, match_of, new_match, person
 from tests.support.table_fixtures import Cast
@@ -93,7 +93,7 @@ def test_bots_sit_down_again_and_the_seats_of_the_deleted_are_free(cast: Cast) -
     lobby.seat_bot(match_id, cast[0].id, seat=2, bot="steady", key=None)
     for one in cast[:2]:
         submission.resign(match_id, one.id, key=None)
-    players.delete(cast[1].id)
+    deletion.delete(cast[1].id)
     made = again(match_id, cast[0]).match_id
     assert load(made).match.table.bots == {2: "steady"}
     lobby.join(made, person("Charlie").id, SeatWish(), key=None)

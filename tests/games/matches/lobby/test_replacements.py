@@ -3,7 +3,6 @@ from typing import Any
 
 import pytest
 
-from games.matches import players
 from games.matches.autoplay import timeouts
 from games.matches.errors import (
     AlreadyAgreed,
@@ -21,6 +20,7 @@ from games.matches.lobby import invitations, lobby, replacements
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Invitation
 from games.matches.play import autopilot, pauses, submission, time_off
+from games.matches.profiles import changes
 from games.matches.stream.loading import load
 from games.matches.stream.state import fold
 from tests.support.cast import Person, answer_first_prompt, match_of, new_match, person
@@ -207,7 +207,7 @@ def test_the_chance_of_the_match_is_what_it_was_whatever_the_newcomer_sends(dese
 
 def test_the_newcomers_quiet_hours_take_the_place_of_the_old_players(deserted: str, cast: Cast) -> None:
     charlie = person("Charlie")
-    players.change(charlie.id, {"quiet_hours": NIGHT})
+    changes.change(charlie.id, {"quiet_hours": NIGHT})
     lobby.join(deserted, charlie.id, SeatWish(invitation=invite(deserted, cast[0])), key=None)
     last = load(deserted).events[-1].envelope
     assert (last["type"], last["seat"], last["data"]["reason"]) == ("clock_changed", 2, "replaced")

@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from events import outbox
 from events.store import new_id
-from games.matches import players, tasks
+from games.matches import tasks
 from games.matches.autoplay import timeouts
 from games.matches.background import consumers
 from games.matches.errors import InvitationRequired, PlayerNotFound
@@ -23,6 +23,7 @@ from games.matches.models.notices import DELIVERED, Dispatch, Notice, NoticeProg
 from games.matches.notices import inbox, writer
 from games.matches.notices.kinds import Wanted, near_at, of_events
 from games.matches.play import standing_orders, submission
+from games.matches.profiles import deletion
 from games.matches.stream.loading import Loaded, load, load_each
 from games.table.clocks import Due
 from tests.games.matches.notices.scene import move, notices, told_match, trio
@@ -209,7 +210,7 @@ def test_who_has_less_than_an_hour_in_all_is_not_warned() -> None:
 def test_who_has_deleted_himself_is_told_nothing_and_what_he_was_told_is_gone() -> None:
     cast = trio()
     match_id = told_match(*cast)
-    players.delete(cast[0].id)
+    deletion.delete(cast[0].id)
     writer.tell_now(match_id)
     assert notices(cast[0]) == []
     assert ("match_ended", "") not in notices(cast[1])
@@ -247,7 +248,7 @@ def test_an_invited_player_is_told_and_sits_down_by_the_invitation_s_id() -> Non
 def test_nobody_can_be_invited_who_is_not_there() -> None:
     alice, bob = person("Alice"), person("Bob")
     match_id, _ = lobby.create(alice.id, new_match(), key=None)
-    players.delete(bob.id)
+    deletion.delete(bob.id)
     for nobody in (bob.id, "no-id"):
         with pytest.raises(PlayerNotFound):
             invitations.invite(match_id, alice.id, seat=None, seconds=3600, key=None, player=nobody)

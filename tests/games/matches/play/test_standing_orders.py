@@ -2,7 +2,6 @@ from typing import Any
 
 import pytest
 
-from games.matches import players
 from games.matches.autoplay import declines, timeouts
 from games.matches.errors import (
     Invalid,
@@ -18,6 +17,7 @@ from games.matches.models.matches import Lobby
 from games.matches.models.people import StandingOrder
 from games.matches.models.service import Quarantine
 from games.matches.play import standing_orders, submission
+from games.matches.profiles import deletion
 from games.matches.stream.loading import load
 from tests.games.matches.windows import BOTH, DEFENCE, REPLY, asked, told
 from tests.support.cast import SAS, Person, match_of, new_match, person
@@ -156,7 +156,7 @@ def test_a_player_who_has_gone_for_good_leaves_no_order_behind(pair: Pair, monke
     alice, bob = pair
     match_id = match_of(alice, bob, person("Carol"), game=SAS)
     standing_orders.give(match_id, bob.id, BOTH)
-    players.delete(bob.id)
+    deletion.delete(bob.id)
     assert not StandingOrder.objects.filter(player_id=bob.id).exists()
     # A request that came in before he went.
     monkeypatch.setattr(standing_orders, "_sitting", lambda loaded, player: 1)

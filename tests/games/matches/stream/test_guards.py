@@ -2,7 +2,6 @@ import random
 
 import pytest
 
-from games.matches import players
 from games.matches.errors import (
     MatchNotActive,
     MatchNotOpen,
@@ -16,6 +15,7 @@ from games.matches.lobby import lobby
 from games.matches.models.service import Quarantine
 from games.matches.play import pauses, submission
 from games.matches.play.submission import resign
+from games.matches.profiles import deletion
 from games.matches.stream import guards
 from games.matches.stream.loading import load
 from games.verify import match_file
@@ -94,6 +94,6 @@ def test_a_match_that_only_its_game_makes_longer_can_always_be_verified() -> Non
 
 def test_a_player_who_has_deleted_the_account_exists_no_more(cast: Cast) -> None:
     guards.check_exists(cast[0].id)
-    players.delete(cast[0].id)
+    deletion.delete(cast[0].id)
     with pytest.raises(PlayerNotFound):
         guards.check_exists(cast[0].id)

@@ -8,13 +8,14 @@ import pytest
 from django.db import connection
 from pytest_django import Settings
 
-from games.matches import players, tasks
+from games.matches import tasks
 from games.matches.accounts import seen
 from games.matches.lists import listings
 from games.matches.models.notices import Webhook
 from games.matches.models.people import ACCOUNT, DELETED, GUEST, Player, Token
 from games.matches.notices import webhooks
 from games.matches.notices.webhooks import NewWebhook
+from games.matches.profiles import deletion
 from games.matches.stream.loading import load
 from tests.support.cast import Person, create, match_of, person
 
@@ -30,7 +31,7 @@ def idle(*people: Person, days: int = DAYS + 1) -> None:
 
 def when_seats_are_given_up(monkeypatch: pytest.MonkeyPatch, do: Callable[[], object]) -> list[str]:
     """Do something as soon as the first guest's seats are given up; whose they were, once that is done."""
-    give_up, first = players._give_up_seats, list[str]()
+    give_up, first = deletion._give_up_seats, list[str]()
 
     def given_up(player_id: str) -> None:
         if not first:
@@ -38,7 +39,7 @@ def when_seats_are_given_up(monkeypatch: pytest.MonkeyPatch, do: Callable[[], ob
             do()
         give_up(player_id)
 
-    monkeypatch.setattr(players, "_give_up_seats", given_up)
+    monkeypatch.setattr(deletion, "_give_up_seats", given_up)
     return first
 
 
@@ -58,7 +59,7 @@ def test_a_guest_who_did_not_come_back_is_deleted_with_all_they_had_and_leaves_t
     webhooks.create(alice.id, NewWebhook(url="https://hooks.example.org/", kinds=[], format="standard"), key=None)
     listings.project_listings([lobby])
     idle(alice)
-    assert players.expire_guests(days=DAYS) == 1
+    assert deletion.expire_guests(days=DAYS) == 1
     assert (kind(alice), kind(bob)) == (DELETED, GUEST)
     assert not Token.objects.filter(player_id=alice.id).exists()
     assert not Webhook.objects.filter(player_id=alice.id).exists()
@@ -75,7 +76,7 @@ def test_whoever_can_come_back_by_other_means_stays(fields: dict[str, Any]) -> N
     alice = person("Alice")
     Player.objects.filter(id=alice.id).update(**fields)
     idle(alice)
-    players.expire_guests(days=DAYS)
+    deletion.expire_guests(days=DAYS)
     assert kind(alice) == fields.get("kind", GUEST)
     Player.objects.filter(id=alice.id).update(is_operator=False)
 
@@ -84,14 +85,14 @@ def test_a_guest_who_sits_in_a_running_match_stays_until_it_ends() -> None:
     cast = [person(name) for name in ("Alice", "Bob", "Carol")]
     listings.project_listings([match_of(*cast)])
     idle(*cast)
-    players.expire_guests(days=DAYS)
+    deletion.expire_guests(days=DAYS)
     assert {kind(who) for who in cast} == {GUEST}
 
 
 def test_a_guest_of_whom_no_day_is_noted_counts_as_here_today() -> None:
     alice = person("Alice")
     Player.objects.filter(id=alice.id).update(seen_on=None)
-    players.expire_guests(days=0)
+    deletion.expire_guests(days=0)
     assert kind(alice) == GUEST
     assert Player.objects.get(id=alice.id).seen_on == seen.today()
 
@@ -99,15 +100,15 @@ def test_a_guest_of_whom_no_day_is_noted_counts_as_here_today() -> None:
 def test_one_guest_who_cannot_be_deleted_keeps_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     alice, bob = person("Alice"), person("Bob")
     idle(alice, bob)
-    give_up = players._give_up_seats
+    give_up = deletion._give_up_seats
 
     def failing(player_id: str) -> None:
         if player_id == alice.id:
             raise KeyError
         give_up(player_id)
 
-    monkeypatch.setattr(players, "_give_up_seats", failing)
-    assert players.expire_guests(days=DAYS) == 1
+    monkeypatch.setattr(deletion, "_give_up_seats", failing)
+    assert deletion.expire_guests(days=DAYS) == 1
     assert (kind(alice), kind(bob)) == (GUEST, DELETED)
 
 
@@ -118,7 +119,7 @@ def test_a_guest_who_comes_back_while_others_are_deleted_stays_with_their_seat(m
     idle(alice, days=DAYS + 2)
     idle(bob)
     comes_back = when_seats_are_given_up(monkeypatch, lambda: bob.get("/me"))
-    assert players.expire_guests(days=DAYS) == 1
+    assert deletion.expire_guests(days=DAYS) == 1
     assert comes_back == [alice.id]
     assert (kind(alice), kind(bob)) == (DELETED, GUEST)
     assert load(lobbies[bob.id]).seat_of(bob.id) is not None
@@ -128,7 +129,7 @@ def test_a_guest_who_comes_back_as_they_are_about_to_be_deleted_stays(monkeypatc
     alice = person("Alice")
     idle(alice)
     when_seats_are_given_up(monkeypatch, lambda: alice.get("/me"))
-    assert players.expire_guests(days=DAYS) == 0
+    assert deletion.expire_guests(days=DAYS) == 0
     assert kind(alice) == GUEST
 
 
@@ -138,17 +139,17 @@ def test_a_guest_whom_another_worker_has_deleted_meanwhile_is_no_error(
     alice, bob = person("Alice"), person("Bob")
     idle(alice, days=DAYS + 2)
     idle(bob)
-    when_seats_are_given_up(monkeypatch, lambda: players.delete(bob.id))
-    assert players.expire_guests(days=DAYS) == 1
+    when_seats_are_given_up(monkeypatch, lambda: deletion.delete(bob.id))
+    assert deletion.expire_guests(days=DAYS) == 1
     assert (kind(alice), kind(bob)) == (DELETED, DELETED)
-    assert [record for record in caplog.records if record.name == players.log.name] == []
+    assert [record for record in caplog.records if record.name == deletion.log.name] == []
 
 
 def test_the_guests_who_were_away_are_found_by_an_index() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET enable_seqscan = off")
         try:
-            cursor.execute(f"EXPLAIN {players.IDLE_GUESTS}", {"before": seen.today(), "limit": 10})
+            cursor.execute(f"EXPLAIN {deletion.IDLE_GUESTS}", {"before": seen.today(), "limit": 10})
             plan = "\n".join(line for (line,) in cursor.fetchall())
         finally:
             cursor.execute("RESET enable_seqscan")

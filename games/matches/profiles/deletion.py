@@ -1,29 +1,21 @@
-"""Changing a player's settings and deleting the account, as far as that reaches into matches."""
+"""The deletion of an account by its player, and of guests who never come back."""
 
 import logging
 import math
 import time
-from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
-from typing import Any
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import connection, transaction
 
 from events import outages
-from games.core.prompts import Violation
-from games.matches import access
 from games.matches.accounts import seen
-from games.matches.accounts.players import locked, rename, require_valid, save
-from games.matches.errors import NotAllowed, PlayerNotFound
+from games.matches.accounts.players import locked
+from games.matches.errors import PlayerNotFound
 from games.matches.lists import queries
 from games.matches.lobby import departures
 from games.matches.models.notices import AccountMail, MatchNotices, Notice, NoticeSettings, Webhook
 from games.matches.models.people import DELETED, HandleLook, Player, StandingOrder
-from games.matches.notices import preferences
-from games.matches.notices.preferences import Preferences
-from games.matches.play import time_off
-from games.matches.quotas import admission, storage
 
 log = logging.getLogger(__name__)
 
@@ -39,52 +31,6 @@ IDLE = """kind = 'guest' AND confirmed_email = '' AND NOT is_operator AND seen_o
 # Both are constant.
 IDLE_GUESTS = f"SELECT id FROM matches_player AS player WHERE {IDLE} ORDER BY seen_on LIMIT %(limit)s"  # noqa: S608
 IS_IDLE = f"SELECT id FROM matches_player AS player WHERE id = %(player)s AND {IDLE} FOR NO KEY UPDATE"  # noqa: S608
-
-
-def change(player_id: str, wishes: Mapping[str, Any]) -> Player:
-    """Change some of handle, email (None: have none), locale, whether presence is shown, quiet hours and vacation.
-
-    Raises `Invalid`, `HandleTaken`, `QuietHoursTooSoon`, `VacationSpent`, `QuotaExceeded`. What stops clocks counts in
-    the player's running matches once the matches have been told; a caller who is cut off before that can ask again.
-    """
-    require_valid(handle=wishes.get("handle"), email=wishes.get("email"))
-    if reaches_into_matches(wishes):
-        admission.admit_events(player_id)
-    with transaction.atomic():
-        player = locked(player_id)
-        if "email" in wishes:
-            player.email = wishes["email"] or ""
-        player.locale = wishes.get("locale") or player.locale
-        player.shows_presence = wishes.get("shows_presence", player.shows_presence)
-        rename(player, wishes.get("handle"))
-        if "quiet_hours" in wishes:
-            time_off.wish_quiet_hours(player, wishes["quiet_hours"])
-        if "vacation" in wishes:
-            if wishes["vacation"] is not None:
-                storage.admit_stored("vacation", player=player_id)
-            time_off.wish_vacation(player, wishes["vacation"])
-        save(player)
-    if reaches_into_matches(wishes):
-        time_off.tell_all(player_id)
-    return player
-
-
-def change_notices(
-    player_id: str, *, mail: Sequence[str] | None, matches: Mapping[str, Sequence[str] | None]
-) -> Preferences:
-    """Set the kinds of notices that come by mail (None: leave them), and exceptions by match (None takes one back).
-
-    `NotAllowed` for a match that the player may not know of, or for too many; `QuotaExceeded`.
-    """
-    if nowhere := access.unknown([match_id for match_id, kinds in matches.items() if kinds is not None], player_id):
-        detail = f"You know of no match {nowhere[0]}."
-        raise NotAllowed([Violation(pointer="/matches", code="unknown", detail=detail)])
-    return preferences.change(player_id, mail=mail, matches=matches)
-
-
-def reaches_into_matches(wishes: Mapping[str, Any]) -> bool:
-    """Whether these changes are told to each match in which the player sits."""
-    return bool(wishes.keys() & {"quiet_hours", "vacation"})
 
 
 def delete(player_id: str) -> None:
