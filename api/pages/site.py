@@ -22,7 +22,7 @@ from api.pages import translations
 from games.core.languages import BY_CODE, ENGLISH, LANGUAGES
 
 WEB = Path(__file__).parents[2] / "web"
-INDEX, FIRST, WORKER = "index.html", "app.js", "worker.js"
+INDEX, FIRST, WORKER, MANIFEST = "index.html", "app.js", "worker.js", "app.webmanifest"
 # The module that shows an address, by its first part, as the page itself has it.
 ROOMS = {
     "": "rooms/home.js",
@@ -124,7 +124,7 @@ def tree() -> Tree:
         for path in sorted(WEB.rglob("*"))
         if path.suffix in TYPES and path.is_file()
     }
-    texts |= translations.files()
+    texts |= {**translations.files(), **translations.manifests(texts.pop(MANIFEST))}
     index = (WEB / INDEX).read_bytes()
     named = orjson.dumps([index.decode(), *([name, hashlib.sha256(text).hexdigest()] for name, text in texts.items())])
     edition = hashlib.sha256(named).hexdigest()[:EDITION_DIGITS]
@@ -184,6 +184,7 @@ def _said(text: str, code: str) -> str:
     names = orjson.dumps({one.code: one.name for one in BY_CODE.values()}).decode()
     head = f'<meta name="description" content="{about}">\n<meta name="languages" content="{escape(names)}">'
     body = f'<noscript><p>{no_script} <a href="/api/docs/">{no_script_api}</a></p></noscript>'
+    text = text.replace(f"./{MANIFEST}", f"./{code}.webmanifest")
     text = text.replace("<!-- language -->", f'<html lang="{code}" dir="{BY_CODE[code].direction}">')
     return text.replace("<!-- about -->", head).replace("<!-- no script -->", body)
 

@@ -43,6 +43,17 @@ def files(folder: Path = FOLDER, languages: Mapping[str, Language] = BY_CODE) ->
     }
 
 
+def manifests(manifest: bytes) -> Mapping[str, bytes]:
+    """The manifest of the installed page in each language, by name."""
+    about = catalogue().table("document")["about"]
+    return {
+        f"{code}.webmanifest": orjson.dumps(
+            {**orjson.loads(manifest), "lang": code, "dir": language.direction, "description": about[code]}
+        )
+        for code, language in BY_CODE.items()
+    }
+
+
 def _told(language: Language) -> Mapping[str, object]:
     """What the page is told of a language, by the names that its file has for it."""
     return {

@@ -46,6 +46,27 @@ def test_a_strangers_first_move_is_two_clicks_away(service: Running, chromium: A
         visitor.leave()
 
 
+def test_a_visitor_loads_one_language_once_and_another_when_they_choose_it(service: Running, chromium: Any) -> None:
+    visitor = Visitor(chromium, service.url, language="pl")
+    asked: list[str] = []
+    visitor.page.on("request", lambda one: asked.append(one.url.rpartition("/")[2]) if "/texts/" in one.url else None)
+    visitor.go()
+    visitor.page.get_by_text("Zagraj z botami teraz").first.wait_for()
+    assert asked == ["pl.json"]
+    # Named by the document, it was there before the first module ran.
+    assert "texts/pl.json" in visitor.page.locator("link[rel=preload]").get_attribute("href")
+    visitor.page.locator("header select").select_option("he")
+    visitor.page.wait_for_function("() => document.documentElement.dir === 'rtl'")
+    assert asked == ["pl.json", "he.json"]
+    # The next document names the language that was chosen.
+    visitor.go("lobby")
+    visitor.page.wait_for_selector("form.sheet")
+    assert "texts/he.json" in visitor.page.locator("link[rel=preload]").get_attribute("href")
+    assert visitor.page.evaluate("document.documentElement.lang") == "he"
+    assert set(asked) == {"pl.json", "he.json"}
+    visitor.leave()
+
+
 def test_what_anybody_writes_is_shown_as_it_is_written(service: Running, chromium: Any) -> None:
     visitor, host = Visitor(chromium, service.url), service.api(sign_up(service.url, "Host")[1])
     match = host.post("/matches", {"game": "cave", "seats": 2, "name": MARKUP})["id"]

@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from api.pages import site
+from api.pages import site, translations
 from games.core.languages import LANGUAGES
 from tests.api.pages.test_docs import Links
 
@@ -199,13 +199,16 @@ def test_the_worker_is_asked_for_at_every_visit_and_knows_every_file_of_its_edit
     assert (edition, root, set(names)) == (site.tree().edition, "/", set(site.tree().files))
 
 
-def test_the_installed_page_has_icons_of_its_own() -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_installed_page_has_icons_of_its_own_and_is_described_in_the_readers_language(language: str) -> None:
     files = site.tree().files
-    described = json.loads(files["app.webmanifest"].text)
-    assert [urljoin("/static/edition/app.webmanifest", described[name]) for name in ("start_url", "scope")] == [
-        "/",
-        "/",
-    ]
+    [name] = re.findall(
+        r'<link rel="manifest" href="[^"]*/([^"]+)">', site.tree().documents["", language].text.decode()
+    )
+    described = json.loads(files[name].text)
+    assert described["lang"] == language
+    assert described["description"] == translations.catalogue().table("document")["about"][language]
+    assert [urljoin(f"/static/edition/{name}", described[place]) for place in ("start_url", "scope")] == ["/", "/"]
     for icon in described["icons"]:
         text = files[icon["src"]].text
         assert icon["type"] == files[icon["src"]].content_type
