@@ -368,6 +368,12 @@ class MatchEnded(TableEvent):
         return cls(reason=outcome.reason, ranking=outcome.ranking, winners=outcome.winners)
 
 
+def seat_of(event: TableEvent) -> int:
+    """The seat of an event that has one."""
+    assert event.seat is not None
+    return event.seat
+
+
 _ALL: tuple[type[TableEvent], ...] = (
     MatchCreated,
     SeatTaken,

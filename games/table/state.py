@@ -1,6 +1,6 @@
-"""The table's own fold over a stream: lobby, start, clock and end, the same for every game."""
+"""The table: what its own events have said so far, the same for every game."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
@@ -8,25 +8,6 @@ from typing import Any, TypeVar
 from games.core.definition import Outcome
 from games.core.json import JSONObject
 from games.core.records import replace
-from games.table.events import (
-    AutopilotOff,
-    AutopilotOn,
-    ClockChanged,
-    MatchCancelled,
-    MatchCreated,
-    MatchEnded,
-    MatchStarted,
-    MoveTakenBack,
-    PauseAgreed,
-    Paused,
-    ReplacementAgreed,
-    ResumeAgreed,
-    Resumed,
-    SeatLeft,
-    SeatTaken,
-    TableEvent,
-    TimedOut,
-)
 from games.table.stoppages import Stops
 
 T = TypeVar("T")
@@ -101,17 +82,9 @@ class Table:
         return {} if origin is None else {seat: way for way in OUT for seat in origin[way]}
 
 
-def book(table: Table | None, event: TableEvent, *, version: int, at: datetime) -> Table:
-    """The table after one of its own events, stored at `version` and `at`. The first is `MatchCreated`."""
-    if table is None:
-        assert isinstance(event, MatchCreated)
-        return _created(event, at)
-    return BOOKS[type(event)](table, event, version, at)
-
-
 def moved(table: Table, seat: int) -> Table:
     """The table after a move of a seat's own player: its timeouts before that are forgiven."""
-    return replace(table, strikes=_without(table.strikes, seat)) if seat in table.strikes else table
+    return replace(table, strikes=without(table.strikes, seat)) if seat in table.strikes else table
 
 
 def attended(table: Table, gone: Collection[int]) -> tuple[int, ...]:
@@ -143,121 +116,6 @@ def _in_play(table: Table, gone: Collection[int]) -> Iterator[int]:
     return (seat for seat in table.seated if seat not in gone)
 
 
-def _without(seats: Mapping[int, T], seat: int) -> dict[int, T]:
+def without(seats: Mapping[int, T], seat: int) -> dict[int, T]:
+    """What is known of the other seats."""
     return {other: value for other, value in seats.items() if other != seat}
-
-
-def _created(event: MatchCreated, at: datetime) -> Table:
-    return Table(
-        game=event.game,
-        rules=event.rules,
-        options=event.options,
-        clock=event.clock,
-        seats=event.seats,
-        commitment=event.commitment,
-        fill=event.fill,
-        pace=event.pace,
-        forked_from=event.forked_from,
-        created_at=at,
-        seated={},
-        entropies={},
-    )
-
-
-def _seat_taken(table: Table, event: SeatTaken, version: int, _: datetime) -> Table:
-    seat = _seat(event)
-    table = replace(table, seated={**_without(table.seated, seat), seat: version})
-    if table.status == ACTIVE:
-        # A replacement: what the chance was made of stands since the start. The newcomer has agreed to nothing yet.
-        consents = frozenset(one for one in table.consents if seat not in one)
-        return replace(table, agreed=table.agreed - {seat}, consents=consents)
-    if event.bot is not None:
-        table = replace(table, bots={**table.bots, seat: event.bot})
-    return replace(table, entropies={**table.entropies, seat: event.entropy})
-
-
-def _seat_left(table: Table, event: SeatLeft, *_: object) -> Table:
-    seat = _seat(event)
-    return replace(
-        table,
-        seated=_without(table.seated, seat),
-        entropies=_without(table.entropies, seat),
-        bots=_without(table.bots, seat),
-    )
-
-
-def _started(table: Table, _: MatchStarted, __: int, at: datetime) -> Table:
-    return replace(table, status=ACTIVE, started_at=at)
-
-
-def _timed_out(table: Table, event: TimedOut, *_: object) -> Table:
-    seat = _seat(event)
-    strikes = {**table.strikes, seat: table.strikes.get(seat, 0) + 1}
-    return replace(table, strikes=strikes, expired=table.expired | {event.prompt})
-
-
-def _autopilot_on(table: Table, event: AutopilotOn, *_: object) -> Table:
-    return replace(table, autopilot=table.autopilot | {_seat(event)})
-
-
-def _autopilot_off(table: Table, event: AutopilotOff, *_: object) -> Table:
-    seat = _seat(event)
-    consents = frozenset(one for one in table.consents if one[0] != seat)
-    return replace(moved(table, seat), autopilot=table.autopilot - {seat}, consents=consents)
-
-
-def _nothing(table: Table, *_: object) -> Table:
-    """The table is as it was: the event is about the game (`games/table/standing.py`)."""
-    return table
-
-
-def _clock_changed(table: Table, event: ClockChanged, *_: object) -> Table:
-    return replace(table, stops={**table.stops, _seat(event): event.stops})
-
-
-def _agreed(table: Table, event: TableEvent, *_: object) -> Table:
-    return replace(table, agreed=table.agreed | {_seat(event)})
-
-
-def _replacement_agreed(table: Table, event: ReplacementAgreed, *_: object) -> Table:
-    return replace(table, consents=table.consents | {(event.replaces, event.invited_by, _seat(event))})
-
-
-def _paused(table: Table, _: Paused, __: int, at: datetime) -> Table:
-    return replace(table, paused_at=at, agreed=frozenset())
-
-
-def _resumed(table: Table, *_: object) -> Table:
-    return replace(table, paused_at=None, agreed=frozenset())
-
-
-def _cancelled(table: Table, _: MatchCancelled, __: int, at: datetime) -> Table:
-    return replace(table, status=CANCELLED, finished_at=at)
-
-
-def _ended(table: Table, event: MatchEnded, _: int, at: datetime) -> Table:
-    return replace(table, status=FINISHED, finished_at=at, outcome=event.data)
-
-
-def _seat(event: TableEvent) -> int:
-    assert event.seat is not None
-    return event.seat
-
-
-BOOKS: Mapping[type[TableEvent], Callable[[Table, Any, int, datetime], Table]] = {
-    SeatTaken: _seat_taken,
-    SeatLeft: _seat_left,
-    MatchStarted: _started,
-    ClockChanged: _clock_changed,
-    TimedOut: _timed_out,
-    AutopilotOn: _autopilot_on,
-    AutopilotOff: _autopilot_off,
-    MoveTakenBack: _nothing,
-    PauseAgreed: _agreed,
-    Paused: _paused,
-    ResumeAgreed: _agreed,
-    Resumed: _resumed,
-    ReplacementAgreed: _replacement_agreed,
-    MatchCancelled: _cancelled,
-    MatchEnded: _ended,
-}

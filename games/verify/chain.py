@@ -7,9 +7,10 @@ from typing import Any
 
 from events.format.canon import canon
 from events.format.chain import GENESIS, event_hash
+from games.table.claims import Broken, is_audience, is_count, need
 from games.table.events import LAST
-from games.verify.match_file import Entry, MatchFile, is_audience, is_count
-from games.verify.report import CHAIN, Broken, Flaw, need
+from games.verify.match_file import Entry, MatchFile
+from games.verify.report import CHAIN, Flaw
 
 FIELDS = {"match", "version", "type", "schema", "seat", "by", "at", "move", "draws", "data", "seals"}
 AUTHORS = ("player", "bot", "clock", "system")

@@ -9,7 +9,8 @@ from typing import Any, overload
 import orjson
 
 from events.format.canon import canon
-from games.verify.report import CHAIN, Broken, Flaw, need
+from games.table.claims import Broken, is_count, need
+from games.verify.report import CHAIN, Flaw
 
 FORMAT = "tabularium/1"
 HEADER = {"format", "match", "game", "rules", "redacted_for"}
@@ -171,13 +172,3 @@ def _check_footer(value: dict[str, Any]) -> None:
     need(value.keys() == FOOTER, "the last line is not that of a match file")
     need(is_count(value["version"]), "the last line's version is no number")
     need(isinstance(value["head"], str) and isinstance(value["complete"], bool), "the last line is misshapen")
-
-
-def is_count(value: object) -> bool:
-    """Whether a value is an integer, not below 0, and not a truth value."""
-    return type(value) is int and value >= 0
-
-
-def is_audience(value: object) -> bool:
-    """Whether a value is a list of seats in rising order."""
-    return isinstance(value, list) and all(map(is_count, value)) and value == sorted(set(value))

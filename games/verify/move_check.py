@@ -12,9 +12,9 @@ from games.core.errors import RuleBroken
 from games.core.moves import Move, Resign
 from games.core.prompts import Prompt
 from games.table import clocks, stand_ins
+from games.table.claims import Broken, need
 from games.table.events import SYSTEM, TimedOut
 from games.table.standing import Standing
-from games.verify.report import Broken, need
 
 REFUSES = "the rules refuse the move"
 NO_SUCH_BOTS = "there is no such version of the bots"

@@ -13,6 +13,7 @@ from games.core.codec import Fact, encode
 from games.core.events import Event
 from games.core.prompts import Prompt
 from games.table import clocks, stand_ins
+from games.table.claims import Broken, need
 from games.table.events import (
     BOT,
     BOTS,
@@ -28,11 +29,12 @@ from games.table.events import (
     TimedOut,
     read,
 )
-from games.table.standing import Standing, moved, ruled, sealed, settled, time_of, told
-from games.table.state import ACTIVE, book
+from games.table.folding import book, moved, ruled, sealed, settled, told
+from games.table.standing import Standing, time_of
+from games.table.state import ACTIVE
 from games.verify import move_check, seeds, tablerules
 from games.verify.match_file import Entry
-from games.verify.report import CHANCE, OK, PARTIAL, REPLAY, SEALED, UNKNOWN, Broken, Flaw, need
+from games.verify.report import CHANCE, OK, PARTIAL, REPLAY, SEALED, UNKNOWN, Flaw
 from games.verify.seeds import Seed
 
 # How the reasons begin where the rules refuse a move, and where their code raises.

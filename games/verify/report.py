@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from games.table import claims
+
 # The checks, in the order in which they are told.
-CHAIN, SEALS, CHANCE, REPLAY = "chain", "seals", "chance", "replay"
+CHAIN, SEALS, CHANCE, REPLAY = "chain", "seals", "chance", claims.REPLAY
 CHECKS = (CHAIN, SEALS, CHANCE, REPLAY)
 OK, SEALED, PARTIAL = "ok", "sealed", "partial"
 # In `Report.other_bots`: of the moves that name no version of the bots.
@@ -18,20 +20,6 @@ class Flaw:
     check: str
     version: int
     reason: str
-
-
-class Broken(Exception):
-    """An event is not what it has to be. The reason may quote what is sealed, so it is for the file's holder alone."""
-
-    def __init__(self, reason: str, *, check: str = REPLAY) -> None:
-        super().__init__(reason)
-        self.reason, self.check = reason, check
-
-
-def need(condition: object, reason: str, *, check: str = REPLAY) -> None:
-    """Go on if the condition holds; `Broken` if not."""
-    if not condition:
-        raise Broken(reason, check=check)
 
 
 @dataclass(frozen=True, kw_only=True)

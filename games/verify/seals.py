@@ -5,9 +5,10 @@ from typing import Any
 
 from events.format.canon import canon
 from events.format.seal import SALT_BYTES, seal_digest
+from games.table.claims import Broken, is_count, need
 from games.table.events import MatchEnded
-from games.verify.match_file import Entry, MatchFile, is_count
-from games.verify.report import OK, SEALED, SEALS, Broken, Flaw, need
+from games.verify.match_file import Entry, MatchFile
+from games.verify.report import OK, SEALED, SEALS, Flaw
 
 OPENING = {"index", "salt", "part"}
 SALT = re.compile(rf"[0-9a-f]{{{2 * SALT_BYTES}}}")

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.core.chance import SEED_BYTES, commitment, derive_key
-from games.verify.match_file import Entry, is_count
-from games.verify.report import CHANCE, Broken, need
+from games.table.claims import Broken, is_count, need
+from games.verify.match_file import Entry
+from games.verify.report import CHANCE
 
 ORIGIN = {"match", "seed", "entropies", "draws"}
 

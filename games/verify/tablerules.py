@@ -10,6 +10,7 @@ from games.core.definition import GameDefinition
 from games.core.prompts import violations
 from games.registry import GAMES
 from games.table import clocks, events, stoppages, take_backs
+from games.table.claims import Envelope, is_audience, is_count, is_no_move, is_running, need
 from games.table.events import (
     CLOCK,
     AutopilotOff,
@@ -34,10 +35,8 @@ from games.table.standing import Standing, time_of
 from games.table.state import ACTIVE, CANCELLED, FINISHED, OPEN, OUT, abandoned, undecided
 from games.table.stoppages import Stops
 from games.verify.chain import DIGEST, MATCH_ID
-from games.verify.match_file import is_audience, is_count
-from games.verify.report import CHANCE, need
+from games.verify.report import CHANCE
 
-Envelope = Mapping[str, Any]
 MAX_ENTROPY = 64
 DAY_SECONDS = 86_400
 
@@ -128,7 +127,7 @@ def _game(data: Mapping[str, Any]) -> GameDefinition:
 
 
 def _seat_taken(standing: Standing, envelope: Envelope) -> None:
-    _is_no_move(envelope)
+    is_no_move(envelope)
     data, table = envelope["data"], standing.table
     if envelope["by"] == CLOCK:
         _is_filled(standing, envelope)
@@ -165,8 +164,8 @@ def _is_replacement(standing: Standing, seat: Any, data: Mapping[str, Any]) -> N
 
 
 def _replacement_agreed(standing: Standing, envelope: Envelope) -> None:
-    _is_running(standing)
-    _is_no_move(envelope)
+    is_running(standing)
+    is_no_move(envelope)
     table, data, seat = standing.table, envelope["data"], envelope["seat"]
     replaces, invites = data.get("replaces"), data.get("invited_by")
     need(envelope["by"] == "player", "players agree")
@@ -181,7 +180,7 @@ def _replacement_agreed(standing: Standing, envelope: Envelope) -> None:
 
 def _seat_left(standing: Standing, envelope: Envelope) -> None:
     _is_open(standing)
-    _is_no_move(envelope)
+    is_no_move(envelope)
     need(envelope["by"] == "player", "a seat is left by its player")
     need(envelope["seat"] in standing.table.seated, "nobody sits there")
 
@@ -201,8 +200,8 @@ def _match_cancelled(standing: Standing, envelope: Envelope) -> None:
 
 
 def _clock_changed(standing: Standing, envelope: Envelope) -> None:
-    _is_running(standing)
-    _is_no_move(envelope)
+    is_running(standing)
+    is_no_move(envelope)
     table, seat, data = standing.table, envelope["seat"], envelope["data"]
     need(envelope["by"] == "player", "a player's wishes stop their clock")
     need(seat in table.seated.keys() - table.bots.keys() - standing.resigned, "no player sits there")
@@ -251,7 +250,7 @@ def _reasons(standing: Standing, envelope: Envelope, stops: Stops) -> tuple[str,
 
 def _timed_out(standing: Standing, envelope: Envelope) -> None:
     """The move that follows is held against the default elsewhere; here the question that ran out is looked at."""
-    _is_running(standing)
+    is_running(standing)
     need(standing.table.clock["mode"] != "none", "the match has no clock")
     need(envelope["by"] == CLOCK and envelope["draws"] is None, "time is called by the clock")
     need(envelope["seat"] in standing.table.seated, "nobody sits there")
@@ -284,7 +283,7 @@ def _autopilot_on(standing: Standing, envelope: Envelope) -> None:
 
 
 def _autopilot_off(standing: Standing, envelope: Envelope) -> None:
-    _is_running(standing)
+    is_running(standing)
     need(envelope["by"] == "player" and envelope["draws"] is None, "a player comes back")
     need(envelope["seat"] in standing.table.autopilot, "the seat is not on autopilot")
     need(envelope["move"] in (None, standing.moves + 1), f"move {standing.moves + 1} comes next")
@@ -300,8 +299,8 @@ def _returns(standing: Standing, envelope: Envelope) -> tuple[str, ...]:
 
 
 def _move_taken_back(standing: Standing, envelope: Envelope) -> None:
-    _is_running(standing)
-    _is_no_move(envelope)
+    is_running(standing)
+    is_no_move(envelope)
     need(standing.table.paused_at is None, "the match is paused")
     need(envelope["by"] == "player", "a player takes back a move")
     need(envelope["data"].get("taken_back") == standing.moves, "another move was the last")
@@ -314,16 +313,16 @@ def _move_taken_back(standing: Standing, envelope: Envelope) -> None:
 
 
 def _agreed(standing: Standing, envelope: Envelope) -> None:
-    _is_running(standing)
-    _is_no_move(envelope)
+    is_running(standing)
+    is_no_move(envelope)
     _fits_the_pause(standing, envelope["type"] == ResumeAgreed.type)
     need(envelope["by"] == "player", "players agree")
     need(envelope["seat"] in set(standing.attended) - standing.table.agreed, "the seat has no say, or has agreed")
 
 
 def _all_agreed(standing: Standing, envelope: Envelope) -> None:
-    _is_running(standing)
-    _is_no_move(envelope)
+    is_running(standing)
+    is_no_move(envelope)
     _fits_the_pause(standing, envelope["type"] == Resumed.type)
     need(envelope["seat"] is None, f"this is not how {envelope['type']} looks")
     if envelope["type"] == Resumed.type and envelope["by"] == CLOCK:
@@ -342,7 +341,7 @@ def _has_lasted(standing: Standing, envelope: Envelope) -> None:
 
 
 def _match_ended(standing: Standing, envelope: Envelope) -> None:
-    _is_running(standing)
+    is_running(standing)
     _is_the_system_s(envelope, MatchEnded)
     if standing.is_blind:
         return
@@ -356,20 +355,12 @@ def _is_open(standing: Standing) -> None:
     need(standing.table.status == OPEN, "the lobby is closed")
 
 
-def _is_running(standing: Standing) -> None:
-    need(standing.table.status == ACTIVE, "the match is not running")
-
-
 def _fits_the_pause(standing: Standing, paused: bool) -> None:
     need((standing.table.paused_at is not None) == paused, "the match is not paused, or is so already")
 
 
 def _is(form: re.Pattern[str], value: object) -> bool:
     return isinstance(value, str) and form.fullmatch(value) is not None
-
-
-def _is_no_move(envelope: Envelope) -> None:
-    need(envelope["move"] is None and envelope["draws"] is None, "this is no move")
 
 
 def _is_the_system_s(envelope: Envelope, made: type[TableEvent]) -> None:

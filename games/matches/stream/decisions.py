@@ -10,7 +10,7 @@ from games.matches.stream import quarantine
 from games.matches.stream.drafts import Plan, of_kernel, of_table, with_move
 from games.matches.stream.loading import Loaded
 from games.matches.stream.state import Match
-from games.table import standing
+from games.table import folding
 from games.table.events import BOT, MatchEnded, TableEvent
 from games.table.state import abandoned
 
@@ -23,8 +23,8 @@ def decide(
 
     def judge() -> tuple[list[NewEvent], Match, Outcome | None]:
         decision = match.game.decide(match.state, seat, move, match.chance())
-        after = standing.decided(_told(loaded, ahead), decision, move=match.moves + 1, at=loaded.next_at)
-        after = standing.moved(after, seat, by=by)
+        after = folding.decided(_told(loaded, ahead), decision, move=match.moves + 1, at=loaded.next_at)
+        after = folding.moved(after, seat, by=by)
         drafts = [*map(of_table, ahead), *of_kernel(decision.events, by=by, move=match.moves + 1)]
         bots = match.game.bots if by == BOT else None
         return with_move(drafts, seat=seat, move=body, bots=bots), after, _outcome(after)
@@ -45,7 +45,7 @@ def _told(loaded: Loaded, events: Sequence[TableEvent]) -> Match:
 
 def _told_one(match: Match, event: TableEvent, loaded: Loaded) -> Match:
     # Only an event that seats a player or a bot needs its version, and none of them is part of a move.
-    return standing.told(match, event, version=match.head.version + 1, at=loaded.next_at)
+    return folding.told(match, event, version=match.head.version + 1, at=loaded.next_at)
 
 
 def _outcome(after: Match) -> Outcome | None:

@@ -9,9 +9,10 @@ from games.core.moves import Move
 from games.core.prompts import Prompt
 from games.table import take_backs
 from games.table.events import CLOCK, PLAYER, MoveTakenBack, PauseAgreed, TimedOut
-from games.table.standing import Standing, decided, moved, ruled, settled, told
+from games.table.folding import decided, moved, ruled, settled, told
+from games.table.standing import Standing
 from tests.games.core.toy import TOY, Bid
-from tests.games.table.test_standing import AT, LATER, running
+from tests.games.table.test_folding import AT, LATER, running
 
 SILENT = replace(TOY, retractable=frozenset({"bid_made"}))
 

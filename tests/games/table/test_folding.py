@@ -7,9 +7,9 @@ from games.core.chance import Chance
 from games.core.definition import GameDefinition
 from games.core.moves import Resign
 from games.core.prompts import Prompt
-from games.table import state
 from games.table.events import CLOCK, PLAYER, MatchCreated, MatchStarted, SeatTaken, TimedOut
-from games.table.standing import Standing, decided, moved, ruled, sealed, settled, told
+from games.table.folding import book, decided, moved, ruled, sealed, settled, told
+from games.table.standing import Standing
 from tests.games.core.toy import TOY
 
 AT = datetime(2026, 11, 21, tzinfo=UTC)
@@ -19,7 +19,7 @@ LATER = AT + timedelta(seconds=5)
 def created(game: GameDefinition = TOY, seconds: int | None = None) -> Standing:
     clock: Any = {"mode": "none"} if seconds is None else {"mode": "per_move", "seconds": seconds}
     event = MatchCreated(game="toy", rules="1", seats=2, options={}, clock=clock, commitment="c")
-    return Standing(game=game, table=state.book(None, event, version=1, at=AT), at=AT)
+    return Standing(game=game, table=book(None, event, version=1, at=AT), at=AT)
 
 
 def running(game: GameDefinition = TOY, seconds: int | None = None) -> Standing:

@@ -1,0 +1,141 @@
+"""What every match goes through: it is set up, seats are taken and left, it starts, time runs out, it ends."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from games.core.records import replace
+from games.table import state
+from games.table.events import (
+    AutopilotOff,
+    AutopilotOn,
+    ClockChanged,
+    MatchCancelled,
+    MatchCreated,
+    MatchEnded,
+    MatchStarted,
+    MoveTakenBack,
+    PauseAgreed,
+    Paused,
+    ReplacementAgreed,
+    ResumeAgreed,
+    Resumed,
+    SeatLeft,
+    SeatTaken,
+    TableEvent,
+    TimedOut,
+    seat_of,
+)
+from games.table.state import ACTIVE, CANCELLED, FINISHED, Table, without
+
+
+def created(event: MatchCreated, at: datetime) -> Table:
+    """The table that event 1 sets up."""
+    return Table(
+        game=event.game,
+        rules=event.rules,
+        options=event.options,
+        clock=event.clock,
+        seats=event.seats,
+        commitment=event.commitment,
+        fill=event.fill,
+        pace=event.pace,
+        forked_from=event.forked_from,
+        created_at=at,
+        seated={},
+        entropies={},
+    )
+
+
+def _seat_taken(table: Table, event: SeatTaken, version: int, _: datetime) -> Table:
+    seat = seat_of(event)
+    table = replace(table, seated={**without(table.seated, seat), seat: version})
+    if table.status == ACTIVE:
+        # A replacement: what the chance was made of stands since the start. The newcomer has agreed to nothing yet.
+        consents = frozenset(one for one in table.consents if seat not in one)
+        return replace(table, agreed=table.agreed - {seat}, consents=consents)
+    if event.bot is not None:
+        table = replace(table, bots={**table.bots, seat: event.bot})
+    return replace(table, entropies={**table.entropies, seat: event.entropy})
+
+
+def _seat_left(table: Table, event: SeatLeft, *_: object) -> Table:
+    seat = seat_of(event)
+    return replace(
+        table,
+        seated=without(table.seated, seat),
+        entropies=without(table.entropies, seat),
+        bots=without(table.bots, seat),
+    )
+
+
+def _started(table: Table, _: MatchStarted, __: int, at: datetime) -> Table:
+    return replace(table, status=ACTIVE, started_at=at)
+
+
+def _timed_out(table: Table, event: TimedOut, *_: object) -> Table:
+    seat = seat_of(event)
+    strikes = {**table.strikes, seat: table.strikes.get(seat, 0) + 1}
+    return replace(table, strikes=strikes, expired=table.expired | {event.prompt})
+
+
+def _autopilot_on(table: Table, event: AutopilotOn, *_: object) -> Table:
+    return replace(table, autopilot=table.autopilot | {seat_of(event)})
+
+
+def _autopilot_off(table: Table, event: AutopilotOff, *_: object) -> Table:
+    seat = seat_of(event)
+    consents = frozenset(one for one in table.consents if one[0] != seat)
+    return replace(state.moved(table, seat), autopilot=table.autopilot - {seat}, consents=consents)
+
+
+def _nothing(table: Table, *_: object) -> Table:
+    """The table is as it was: the event is about the game (`games/table/standing.py`)."""
+    return table
+
+
+def _clock_changed(table: Table, event: ClockChanged, *_: object) -> Table:
+    return replace(table, stops={**table.stops, seat_of(event): event.stops})
+
+
+def _agreed(table: Table, event: TableEvent, *_: object) -> Table:
+    return replace(table, agreed=table.agreed | {seat_of(event)})
+
+
+def _replacement_agreed(table: Table, event: ReplacementAgreed, *_: object) -> Table:
+    return replace(table, consents=table.consents | {(event.replaces, event.invited_by, seat_of(event))})
+
+
+def _paused(table: Table, _: Paused, __: int, at: datetime) -> Table:
+    return replace(table, paused_at=at, agreed=frozenset())
+
+
+def _resumed(table: Table, *_: object) -> Table:
+    return replace(table, paused_at=None, agreed=frozenset())
+
+
+def _cancelled(table: Table, _: MatchCancelled, __: int, at: datetime) -> Table:
+    return replace(table, status=CANCELLED, finished_at=at)
+
+
+def _ended(table: Table, event: MatchEnded, _: int, at: datetime) -> Table:
+    return replace(table, status=FINISHED, finished_at=at, outcome=event.data)
+
+
+FOLDS: Mapping[type[TableEvent], Callable[[Table, Any, int, datetime], Table]] = {
+    SeatTaken: _seat_taken,
+    SeatLeft: _seat_left,
+    MatchStarted: _started,
+    ClockChanged: _clock_changed,
+    TimedOut: _timed_out,
+    AutopilotOn: _autopilot_on,
+    AutopilotOff: _autopilot_off,
+    MoveTakenBack: _nothing,
+    PauseAgreed: _agreed,
+    Paused: _paused,
+    ResumeAgreed: _agreed,
+    Resumed: _resumed,
+    ReplacementAgreed: _replacement_agreed,
+    MatchCancelled: _cancelled,
+    MatchEnded: _ended,
+}
