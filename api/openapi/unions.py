@@ -14,16 +14,8 @@ from games.core.definition import GameDefinition
 from games.core.description import camel, describe, names_of
 from games.core.schemas import Definitions, doc, record_type
 from games.registry import GAMES, newest
-from games.table.events import (
-    CLASSES,
-    ENVELOPE,
-    AutopilotOff,
-    MatchCreated,
-    OriginsPart,
-    SeedPart,
-    TableEvent,
-    TimedOut,
-)
+from games.table.events import ENVELOPE, AutopilotOff, MatchCreated, OriginsPart, SeedPart, TableEvent, TimedOut
+from games.table.registry import CLASSES
 
 # The answers of which each game has a shape of its own, with what is said of them all.
 BY_GAME = {
@@ -137,7 +129,7 @@ class Game:
             union(
                 "type",
                 {
-                    **{type: ref(_name(type)) for type in CLASSES},
+                    **{type: ref(_name(type)) for type in sorted(CLASSES)},
                     **self._created(),
                     **self._ahead(opening),
                     **kernel,
@@ -214,7 +206,7 @@ def _name(type: str) -> str:
 def _table() -> Mapping[str, Shape]:
     """The table's own events, the same for every game."""
     found = Definitions(REFERENCE)
-    for type, made in CLASSES.items():
+    for type, made in sorted(CLASSES.items()):
         _table_event(found, type, made)
     found.add("Resignation", found.record("A seat leaves the match.", {"type": Literal["resign"]}))
     return found.shapes

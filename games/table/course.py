@@ -15,11 +15,7 @@ from games.table.events import (
     MatchEnded,
     MatchStarted,
     MoveTakenBack,
-    PauseAgreed,
-    Paused,
     ReplacementAgreed,
-    ResumeAgreed,
-    Resumed,
     SeatLeft,
     SeatTaken,
     TableEvent,
@@ -98,20 +94,8 @@ def _clock_changed(table: Table, event: ClockChanged, *_: object) -> Table:
     return replace(table, stops={**table.stops, seat_of(event): event.stops})
 
 
-def _agreed(table: Table, event: TableEvent, *_: object) -> Table:
-    return replace(table, agreed=table.agreed | {seat_of(event)})
-
-
 def _replacement_agreed(table: Table, event: ReplacementAgreed, *_: object) -> Table:
     return replace(table, consents=table.consents | {(event.replaces, event.invited_by, seat_of(event))})
-
-
-def _paused(table: Table, _: Paused, __: int, at: datetime) -> Table:
-    return replace(table, paused_at=at, agreed=frozenset())
-
-
-def _resumed(table: Table, *_: object) -> Table:
-    return replace(table, paused_at=None, agreed=frozenset())
 
 
 def _cancelled(table: Table, _: MatchCancelled, __: int, at: datetime) -> Table:
@@ -131,10 +115,6 @@ FOLDS: Mapping[type[TableEvent], Callable[[Table, Any, int, datetime], Table]] =
     AutopilotOn: _autopilot_on,
     AutopilotOff: _autopilot_off,
     MoveTakenBack: _nothing,
-    PauseAgreed: _agreed,
-    Paused: _paused,
-    ResumeAgreed: _agreed,
-    Resumed: _resumed,
     ReplacementAgreed: _replacement_agreed,
     MatchCancelled: _cancelled,
     MatchEnded: _ended,

@@ -290,45 +290,6 @@ class MoveTakenBack(TableEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PauseAgreed(TableEvent):
-    """The seat wants the match paused."""
-
-    type = "pause_agreed"
-
-    by: str = PLAYER
-
-
-@dataclass(frozen=True, kw_only=True)
-class Paused(TableEvent):
-    """All clocks stand still, and no seat can move."""
-
-    type = "paused"
-
-    reason: str = "agreed"
-
-
-@dataclass(frozen=True, kw_only=True)
-class ResumeAgreed(TableEvent):
-    """The seat wants the paused match to go on."""
-
-    type = "resume_agreed"
-
-    by: str = PLAYER
-
-
-@dataclass(frozen=True, kw_only=True)
-class Resumed(TableEvent):
-    """The match goes on: all seats have `agreed`, or the clock says that the pause has reached its `pause_limit`."""
-
-    type = "resumed"
-
-    reason: str = "agreed"
-
-
-PAUSE_LIMIT = Resumed(reason="pause_limit", by=CLOCK)
-
-
-@dataclass(frozen=True, kw_only=True)
 class ReplacementAgreed(TableEvent):
     """The seat wants the absent player of the seat `replaces` replaced by whom the seat `invited_by` invites."""
 
@@ -374,7 +335,8 @@ def seat_of(event: TableEvent) -> int:
     return event.seat
 
 
-_ALL: tuple[type[TableEvent], ...] = (
+# What every match goes through. The events of features are in `games/table/features/`.
+COURSE: tuple[type[TableEvent], ...] = (
     MatchCreated,
     SeatTaken,
     SeatLeft,
@@ -384,25 +346,9 @@ _ALL: tuple[type[TableEvent], ...] = (
     AutopilotOn,
     AutopilotOff,
     MoveTakenBack,
-    PauseAgreed,
-    Paused,
-    ResumeAgreed,
-    Resumed,
     ReplacementAgreed,
     MatchCancelled,
     MatchEnded,
 )
-CLASSES: Mapping[str, type[TableEvent]] = {made.type: made for made in _ALL}
-# The published list: a kernel's fold skips exactly these, and the table's fold skips all others.
-EVENT_TYPES = frozenset(CLASSES)
 # After one of these nothing can follow.
 LAST = frozenset({MatchCancelled.type, MatchEnded.type})
-
-
-def read(envelope: Mapping[str, Any]) -> TableEvent:
-    """The event that an envelope holds (`docs/api/secrets.md`), without what is sealed in it.
-
-    An unknown type is a KeyError; a public part of other fields is a KeyError, TypeError or ValueError.
-    """
-    made = CLASSES[envelope["type"]]
-    return made(**made.values(envelope["data"]), **{name: envelope[name] for name in ENVELOPE})

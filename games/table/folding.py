@@ -11,8 +11,8 @@ from games.core.definition import Decision
 from games.core.events import Event
 from games.core.records import replace
 from games.table import clocks, course, state
-from games.table.course import FOLDS
 from games.table.events import PLAYER, SEAT_ELIMINATED, SEAT_RESIGNED, MatchCreated, MoveTakenBack, TableEvent
+from games.table.registry import FOLDS
 from games.table.standing import LastMove, Standing, time_of
 from games.table.state import Table
 

@@ -18,7 +18,6 @@ from games.table.events import (
     BOT,
     BOTS,
     CLOCK,
-    EVENT_TYPES,
     MOVE,
     PLAYER,
     SYSTEM,
@@ -27,9 +26,9 @@ from games.table.events import (
     MatchEnded,
     MatchStarted,
     TimedOut,
-    read,
 )
 from games.table.folding import book, moved, ruled, sealed, settled, told
+from games.table.registry import EVENT_TYPES, read
 from games.table.standing import Standing, time_of
 from games.table.state import ACTIVE
 from games.verify import move_check, seeds, tablerules

@@ -9,7 +9,7 @@ from games.core.bots import BOTS
 from games.core.definition import GameDefinition
 from games.core.prompts import violations
 from games.registry import GAMES
-from games.table import clocks, events, stoppages, take_backs
+from games.table import clocks, registry, stoppages, take_backs
 from games.table.claims import Envelope, is_audience, is_count, is_no_move, is_running, need
 from games.table.events import (
     CLOCK,
@@ -21,11 +21,7 @@ from games.table.events import (
     MatchEnded,
     MatchStarted,
     MoveTakenBack,
-    PauseAgreed,
-    Paused,
     ReplacementAgreed,
-    ResumeAgreed,
-    Resumed,
     SeatLeft,
     SeatTaken,
     TableEvent,
@@ -58,7 +54,7 @@ def check(standing: Standing, envelope: Envelope) -> None:
 def _is_the_table_s(envelope: Envelope) -> bool:
     """Whether the table's constructor of this event gives this public part, no field more and none less."""
     try:
-        return canon(events.read(envelope).data) == canon(envelope["data"])
+        return canon(registry.read(envelope).data) == canon(envelope["data"])
     except (KeyError, TypeError, ValueError):
         return False
 
@@ -312,34 +308,6 @@ def _move_taken_back(standing: Standing, envelope: Envelope) -> None:
     need(until is None or not clocks.is_past(until, time_of(envelope)), "a question's time was up before")
 
 
-def _agreed(standing: Standing, envelope: Envelope) -> None:
-    is_running(standing)
-    is_no_move(envelope)
-    _fits_the_pause(standing, envelope["type"] == ResumeAgreed.type)
-    need(envelope["by"] == "player", "players agree")
-    need(envelope["seat"] in set(standing.attended) - standing.table.agreed, "the seat has no say, or has agreed")
-
-
-def _all_agreed(standing: Standing, envelope: Envelope) -> None:
-    is_running(standing)
-    is_no_move(envelope)
-    _fits_the_pause(standing, envelope["type"] == Resumed.type)
-    need(envelope["seat"] is None, f"this is not how {envelope['type']} looks")
-    if envelope["type"] == Resumed.type and envelope["by"] == CLOCK:
-        _has_lasted(standing, envelope)
-        return
-    agreed = (envelope["by"], envelope["data"].get("reason")) == ("system", "agreed")
-    need(agreed, f"this is not how {envelope['type']} looks")
-    need(set(standing.attended) <= standing.table.agreed, "not every seat has agreed")
-
-
-def _has_lasted(standing: Standing, envelope: Envelope) -> None:
-    since = standing.table.paused_at
-    assert since is not None
-    need(envelope["data"].get("reason") == "pause_limit", "this is not how resumed looks")
-    need(clocks.is_past(since + clocks.LONGEST_PAUSE, time_of(envelope)), "the pause was not that long")
-
-
 def _match_ended(standing: Standing, envelope: Envelope) -> None:
     is_running(standing)
     _is_the_system_s(envelope, MatchEnded)
@@ -353,10 +321,6 @@ def _match_ended(standing: Standing, envelope: Envelope) -> None:
 
 def _is_open(standing: Standing) -> None:
     need(standing.table.status == OPEN, "the lobby is closed")
-
-
-def _fits_the_pause(standing: Standing, paused: bool) -> None:
-    need((standing.table.paused_at is not None) == paused, "the match is not paused, or is so already")
 
 
 def _is(form: re.Pattern[str], value: object) -> bool:
@@ -378,11 +342,8 @@ RULES: Mapping[str, Callable[[Standing, Envelope], None]] = {
     AutopilotOn.type: _autopilot_on,
     AutopilotOff.type: _autopilot_off,
     MoveTakenBack.type: _move_taken_back,
-    PauseAgreed.type: _agreed,
-    Paused.type: _all_agreed,
-    ResumeAgreed.type: _agreed,
-    Resumed.type: _all_agreed,
     ReplacementAgreed.type: _replacement_agreed,
     MatchCancelled.type: _match_cancelled,
     MatchEnded.type: _match_ended,
+    **registry.RULES,
 }

@@ -22,7 +22,7 @@ from django.db.models.signals import pre_save
 
 from events.format.seal import SALT_BYTES
 from games.matches.autoplay import timeouts
-from games.table.events import EVENT_TYPES
+from games.table.registry import EVENT_TYPES
 from games.verify.report import CHECKS, OK
 from games.verify.verifier import verify_bytes
 

@@ -9,7 +9,8 @@ from events.format.canon import canon
 from events.format.chain import GENESIS, event_hash
 from events.format.seal import seal_digest
 from games.registry import GAMES
-from games.table.events import EVENT_TYPES, LAST
+from games.table.events import LAST
+from games.table.registry import EVENT_TYPES
 from tests.games.verify.files import Line, values, written
 from tests.web.verifiers import Case
 

@@ -15,7 +15,7 @@ import pytest
 from events.format.canon import canon
 from events.format.chain import GENESIS, event_hash
 from games.registry import GAMES
-from games.table.events import EVENT_TYPES
+from games.table.registry import EVENT_TYPES
 from games.verify.report import CHAIN, CHANCE, OK, REPLAY, SEALED, SEALS
 from tests.games.verify.files import Line, Scribe, mended, played, values, written
 from tests.web.verifiers import OTHER_DRAWS, OTHER_RESULT, UNCHECKED, Case, Found, browsers, command_lines, disagreement

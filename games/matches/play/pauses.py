@@ -8,7 +8,8 @@ from games.matches.stream.commands import Appended, execute, request
 from games.matches.stream.drafts import Plan, plan
 from games.matches.stream.guards import check_room, seat_at_play
 from games.matches.stream.loading import Loaded
-from games.table.events import PauseAgreed, Paused, ResumeAgreed, Resumed, TableEvent
+from games.table.events import TableEvent
+from games.table.features.pause.events import PauseAgreed, Paused, ResumeAgreed, Resumed
 
 
 def pause(match_id: str, player: str, *, key: str | None) -> Appended:

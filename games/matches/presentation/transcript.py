@@ -7,7 +7,7 @@ from games.core.messages import plain
 from games.matches.presentation import resources
 from games.matches.presentation.words import Words
 from games.matches.stream.loading import Loaded
-from games.table.events import EVENT_TYPES
+from games.table.registry import EVENT_TYPES
 from games.table.state import FINISHED
 
 

@@ -19,8 +19,9 @@ from games.core.records import replace
 from games.matches.stream import quarantine, rules
 from games.matches.stream.cache import Recent
 from games.table import take_backs
-from games.table.events import EVENT_TYPES, MOVE, ORIGINS, SEED, TABLE_PARTS, read
+from games.table.events import MOVE, ORIGINS, SEED, TABLE_PARTS
 from games.table.folding import book, moved, ruled, settled, told
+from games.table.registry import EVENT_TYPES, read
 from games.table.standing import Standing, time_of
 
 # The status of a match that came from a file: it has ended, and nobody here ever sat there.

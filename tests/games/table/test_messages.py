@@ -5,18 +5,10 @@ import pytest
 
 from games.core.languages import LANGUAGES
 from games.core.messages import Book, of_event, plain
-from games.table.events import (
-    EVENT_TYPES,
-    AutopilotOff,
-    ClockChanged,
-    MatchCreated,
-    MatchEnded,
-    PauseAgreed,
-    Resumed,
-    SeatTaken,
-    TableEvent,
-)
+from games.table.events import AutopilotOff, ClockChanged, MatchCreated, MatchEnded, SeatTaken, TableEvent
+from games.table.features.pause.events import PauseAgreed, Resumed
 from games.table.messages import TABLES
+from games.table.registry import EVENT_TYPES
 from games.table.stoppages import NONE, Quiet, Stops
 
 

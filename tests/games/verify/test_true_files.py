@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from games.registry import GAMES
-from games.table.events import EVENT_TYPES
+from games.table.registry import EVENT_TYPES
 from games.verify import replay, tablerules
 from games.verify.report import CHANCE, CHECKS, OK, REPLAY, SEALED, SEALS
 from games.verify.verifier import verify_bytes

@@ -19,7 +19,8 @@ from games.matches.presentation import export
 from games.matches.stream import snapshots as kept_states
 from games.matches.stream.loading import Loaded, load
 from games.table import clocks
-from games.table.events import EVENT_TYPES, MatchEnded
+from games.table.events import MatchEnded
+from games.table.registry import EVENT_TYPES
 from games.verify.report import Flaw
 from games.verify.verifier import verify_bytes
 from tests.support.cast import match_of, play_some

@@ -1,0 +1,36 @@
+"""What a feature of the table is made of: a folder in `games/table/features/`, listed in `games/table/registry.py`."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypeAlias
+
+from games.table.claims import Envelope
+from games.table.events import TableEvent
+from games.table.standing import Standing
+from games.table.state import Table
+
+# The table after an event that was stored at this version and time.
+Fold: TypeAlias = Callable[[Table, Any, int, datetime], Table]
+# Raises `Broken` unless the event may stand where the match stands: it asks what was before, never what the fold makes.
+Rule: TypeAlias = Callable[[Standing, Envelope], None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Feature:
+    """One thing that the table can do: its events, how each changes the table, and when each may stand.
+
+    An append that begins with an event in `by_holder` was asked for by the player who holds the seat. After an event in
+    `undoing` the kernel's state and the clocks are those before the last move.
+    """
+
+    name: str
+    folds: Mapping[type[TableEvent], Fold]
+    rules: Mapping[type[TableEvent], Rule]
+    by_holder: frozenset[type[TableEvent]] = frozenset()
+    undoing: frozenset[type[TableEvent]] = frozenset()
+
+    @property
+    def events(self) -> tuple[type[TableEvent], ...]:
+        """Its events, in the order in which they are told."""
+        return tuple(self.folds)

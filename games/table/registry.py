@@ -1,0 +1,36 @@
+"""All events of the table: those of every match's course and those of its features, which are listed here alone."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.table import course, events
+from games.table.events import ENVELOPE, TableEvent
+from games.table.feature import Feature, Fold, Rule
+from games.table.features.pause.feature import FEATURE as PAUSE
+
+FEATURES: tuple[Feature, ...] = (PAUSE,)
+
+CLASSES: Mapping[str, type[TableEvent]] = {
+    made.type: made for made in (*events.COURSE, *(one for feature in FEATURES for one in feature.events))
+}
+# The published list: a kernel's fold skips exactly these, and the table's fold skips all others.
+EVENT_TYPES = frozenset(CLASSES)
+FOLDS: Mapping[type[TableEvent], Fold] = {
+    **course.FOLDS,
+    **{made: fold for feature in FEATURES for made, fold in feature.folds.items()},
+}
+# Those of the features; the course has its rules in `games/verify/tablerules.py`.
+RULES: Mapping[str, Rule] = {made.type: rule for feature in FEATURES for made, rule in feature.rules.items()}
+# An append that begins with one of these was asked for by the player who holds the seat.
+BY_HOLDER = frozenset(made.type for feature in FEATURES for made in feature.by_holder)
+# After one of these the match stands as before its last move.
+UNDOING = frozenset(made for feature in FEATURES for made in feature.undoing)
+
+
+def read(envelope: Mapping[str, Any]) -> TableEvent:
+    """The event that an envelope holds (`docs/api/secrets.md`), without what is sealed in it.
+
+    An unknown type is a KeyError; a public part of other fields is a KeyError, TypeError or ValueError.
+    """
+    made = CLASSES[envelope["type"]]
+    return made(**made.values(envelope["data"]), **{name: envelope[name] for name in ENVELOPE})
