@@ -12,8 +12,8 @@ from games.core.languages import ENGLISH
 
 # Where catalogues lie: folders with an `en.json`.
 ROOMS = ("api", "config", "events", "games", "web")
-# The code that may use their keys.
-CODE = ("*.py", "*.js", "*.html", "*.ts")
+# What may use their keys: code, and data that it reads.
+CODE = ("*.tsv", "*.py", "*.js", "*.html", "*.ts")
 # Held against the games' RULES.md by tests of their own; code names few of them.
 CLAUSES = "clauses"
 # A game's glossary, which clients get whole (`terms` of its content).

@@ -31,11 +31,6 @@ class RuleBroken(Exception):
         self.code, self.clause, self.params = code, clause, params
 
 
-def published(clause: str, en: str, he: str, pl: str) -> Refusal:
-    """An entry of a kernel's table of refusals."""
-    return Refusal(clause=clause, texts={"en": en, "he": he, "pl": pl})
-
-
 def refusals(clauses: Mapping[str, str], texts: Table) -> Mapping[str, Refusal]:
     """A kernel's table of refusals: the clause of each by its code, and what the player is told; a KeyError without."""
     return MappingProxyType({code: Refusal(clause=clause, texts=texts[code]) for code, clause in clauses.items()})

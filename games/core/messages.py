@@ -33,18 +33,6 @@ YES, NO = "yes", "no"
 KNOWN, NONE = "known", "none"
 
 
-def said(en: str, he: str, pl: str) -> Texts:
-    """A text in each language."""
-    return {"en": en, "he": he, "pl": pl}
-
-
-def in_languages(en: Mapping[str, str], he: Mapping[str, str], pl: Mapping[str, str]) -> Table:
-    """One table of one in each language, in the order of the first; a ValueError where they have not the same keys."""
-    if uneven := (en.keys() ^ he.keys()) | (en.keys() ^ pl.keys()):
-        raise ValueError(f"not in all three languages: {sorted(uneven)}")
-    return {key: said(text, he[key], pl[key]) for key, text in en.items()}
-
-
 def plain(pieces: Sequence[Piece]) -> str:
     """The sentence that the pieces make."""
     return "".join(piece["text"] for piece in pieces)

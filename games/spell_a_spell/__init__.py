@@ -2,7 +2,7 @@
 
 from games.core.definition import GameDefinition
 from games.core.schemas import Shapes
-from games.spell_a_spell import bots_1, meta, option_texts, options
+from games.spell_a_spell import bots_1, meta, options
 from games.spell_a_spell.bot import BOT
 from games.spell_a_spell.content import CONTENT, Content
 from games.spell_a_spell.decide import decide, start
@@ -15,8 +15,9 @@ from games.spell_a_spell.prompts import DECLINABLE, SHAPES, default_move, prompt
 from games.spell_a_spell.refusals import REFUSALS
 from games.spell_a_spell.resample import resample
 from games.spell_a_spell.rules.clauses import CLAUSES
-from games.spell_a_spell.texts.messages import LABELS, LINES, QUESTIONS, REASONS, SAYINGS, TERMS
+from games.spell_a_spell.texts import TEXTS
 from games.spell_a_spell.view import Shown, view
+from games.spell_a_spell.wording import TERMS
 
 GAME = GameDefinition(
     slug=meta.SLUG,
@@ -26,7 +27,7 @@ GAME = GameDefinition(
     max_seats=meta.MAX_SEATS,
     duration_hint=meta.DURATION_HINT,
     options_schema=options.OPTIONS_SCHEMA,
-    option_texts=option_texts.OPTION_TEXTS,
+    option_texts=options.OPTION_TEXTS,
     move_classes=MOVE_CLASSES,
     move_schemas=MOVE_SCHEMAS,
     event_classes=EVENTS,
@@ -35,11 +36,11 @@ GAME = GameDefinition(
     refusals=REFUSALS,
     declinable=DECLINABLE,
     retractable=RETRACTABLE,
-    lines=LINES,
-    questions=QUESTIONS,
-    labels=LABELS,
-    sayings=SAYINGS,
-    reasons=REASONS,
+    lines=TEXTS.table("events"),
+    questions=TEXTS.table("questions"),
+    labels=TEXTS.table("labels"),
+    sayings=TEXTS.table("sayings"),
+    reasons=TEXTS.table("reasons"),
     terms=TERMS,
     content=CONTENT,
     shapes=Shapes(state=Shown, content=Content, prompts=SHAPES),

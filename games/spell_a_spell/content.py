@@ -1,4 +1,4 @@
-"""What a client needs to show the game: cards, numbers and words, in English, Hebrew and Polish."""
+"""What a client needs to show the game: cards, numbers and words, in each language."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict
@@ -10,68 +10,7 @@ from games.spell_a_spell.components.spelling import LETTERS, MIN_LENGTH
 from games.spell_a_spell.lexicon.entries import SPECIAL, lexicon, newest
 from games.spell_a_spell.meta import NAMES
 from games.spell_a_spell.options import HAND_SIZE
-
-# Key: English, Hebrew, Polish. The Hebrew is the rulebook's where it has a word; the Polish is ours. Adjectives agree
-# with the word for seat, not with a player.
-TERMS = {
-    "game": (NAMES["en"], NAMES["he"], NAMES["pl"]),
-    "wizard": ("wizard", "מכשף", "czarownik"),
-    "letter_card": ("magic letter card", "קלף אות קסם", "karta magicznej litery"),
-    "fog_card": ("fog card (joker)", "קלף אות ערפל (ג'וקר)", "karta mgły (joker)"),
-    "effect_card": ("effect card", "קלף פעלול", "karta efektu"),
-    "sandstorm": ("sandstorm", "סופת חול", "burza piaskowa"),
-    "firewall": ("firewall", "חומת אש", "ściana ognia"),
-    "snowball": ("snowball", "כדור שלג", "śnieżka"),
-    "snowball_round": ("snowball round", "סבב כדורי שלג", "runda śnieżek"),
-    "word": ("spell word", "מילת קסם", "zaklęte słowo"),
-    "special_word": ("special spell word", "מילת קסם מיוחדת", "specjalne zaklęte słowo"),
-    "snow": ("snow", "שלג", "śnieg"),
-    "fog": ("fog", "ערפל", "mgła"),
-    "fire": ("fire", "אש", "ogień"),
-    "sand": ("sand", "חול", "piasek"),
-    "spell": ("standing spell", "כישוף", "czar"),
-    "resist": ("resist", "להתחמק", "odeprzeć"),
-    "active": ("active", "פעיל", "aktywne"),
-    "bewitched": ("bewitched", "מכושף", "zaczarowane"),
-    "turn": ("turn", "תור", "tura"),
-    "extra_turn": ("another turn", "תור נוסף", "dodatkowa tura"),
-    "end_turn": ("end turn", "סיום תור", "koniec tury"),
-    "free_pass": ("free pass", "ויתור", "pas"),
-    "deck": ("draw pile", "קופה", "talia"),
-    "discard": ("effect pile", "ערימה נפרדת", "stos efektów"),
-    "score_pile": ("score pile", "ערימת הניקוד", "stos punktów"),
-    "hand": ("hand", "קלפים ביד", "ręka"),
-    "dealer": ("dealer", "מחלק", "rozdający"),
-    "run": ("run", "מערכה", "rozdanie"),
-    "accept": ("accept", "לקבל", "przyjąć"),
-    "challenge": ("challenge", "לערער", "zakwestionować"),
-    "decline": ("decline", "לוותר", "zrezygnować"),
-}
-
-# What a card or a special word does, in the form of `TERMS`.
-GLOSSES = {
-    "fog": (
-        "Stands for any letter, for one word.",
-        "בא במקום כל אות, למילה אחת.",
-        "Zastępuje dowolną literę w jednym słowie.",
-    ),
-    "sandstorm": ("All hands change places.", "הקלפים מחליפים ידיים.", "Karty na rękach zmieniają miejsce."),
-    "firewall": (
-        "Removes the spell on you, or stops a snowball.",
-        "מבטלת את הכישוף שעליך, או עוצרת כדור שלג.",
-        "Usuwa ciążący czar albo zatrzymuje śnieżkę.",
-    ),
-    "snowball": (
-        "Takes a card from the left; it can be answered with another snowball, which takes one more.",
-        "לקיחת קלף משמאל; אפשר לענות בכדור שלג נוסף, שלוקח קלף אחד יותר.",
-        "Zabiera kartę z lewej; można odpowiedzieć kolejną śnieżką, która zabiera o jedną więcej.",
-    ),
-    "special_word": (
-        "Removes the spell on you, however long, and gives another turn.",
-        "מבטלת את הכישוף שעליך, באורך כלשהו, ומזכה בתור נוסף.",
-        "Usuwa ciążący czar, choćby długi, i daje dodatkową turę.",
-    ),
-}
+from games.spell_a_spell.texts import TEXTS
 
 
 class Numbers(TypedDict):
@@ -158,6 +97,6 @@ CONTENT: Content = {
         "words": len(lexicon(newest()).entries),
         "licence": "Unicode-3.0 for the part from CLDR",
     },
-    "terms": {key: {"en": en, "he": he, "pl": pl} for key, (en, he, pl) in TERMS.items()},
-    "glosses": {key: {"en": en, "he": he, "pl": pl} for key, (en, he, pl) in GLOSSES.items()},
+    "terms": {"game": NAMES, **TEXTS.table("words")},
+    "glosses": TEXTS.table("glosses"),
 }

@@ -1,7 +1,9 @@
 """The game in a few facts, read from the Hebrew and the English text of its rulebook."""
 
+from games.spell_a_spell.texts import TEXTS
+
 SLUG = "spell-a-spell"
 RULES = "1"
-NAMES = {"en": "Spell-a-Spell", "he": "מכשף מכשף", "pl": "Zaklęte słowa"}
-DURATION_HINT = {"en": "20–40 minutes", "he": "20–40 דקות", "pl": "20–40 minut"}
+NAMES = TEXTS["game.name"]
+DURATION_HINT = TEXTS["game.duration_hint"]
 MIN_SEATS, MAX_SEATS = 2, 5

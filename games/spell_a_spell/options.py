@@ -4,12 +4,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core.json import JSONObject
-from games.core.options import options_schema
+from games.core.options import option_texts, options_schema
 from games.spell_a_spell.components.cards import DECKS, NEWEST_DECK
 from games.spell_a_spell.lexicon.entries import newest, versions
 from games.spell_a_spell.meta import MAX_SEATS, MIN_SEATS
-from games.spell_a_spell.option_texts import OPTION_TEXTS
 from games.spell_a_spell.refusals import refusal
+from games.spell_a_spell.texts import TEXTS
+
+OPTION_TEXTS = option_texts(TEXTS.table("options"))
 
 HAND_SIZE = 6
 MOST_RUNS = 20

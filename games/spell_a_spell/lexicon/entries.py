@@ -5,7 +5,7 @@ A match pins the version it began with, so a file that a match may have pinned i
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 
@@ -70,10 +70,11 @@ def lexicon(version: str) -> Lexicon:
     return _read(_files()[version])
 
 
-@lru_cache(maxsize=1)
-def polish() -> Mapping[str, str]:
-    """What each word names, in Polish, by its key. No match pins it: it may be mended."""
-    _, *lines = _bytes("glosses-pl-1.tsv").decode().splitlines()
+@cache
+def glosses(language: str) -> Mapping[str, str]:
+    """What each word names, by its key; nothing where a language has no file. No match pins it: it may be mended."""
+    file = files(__package__).joinpath("data", f"glosses-{language}-1.tsv")
+    _, *lines = file.read_text("utf-8").splitlines() if file.is_file() else [""]
     return dict(line.split("\t") for line in lines)
 
 

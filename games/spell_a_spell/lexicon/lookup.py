@@ -5,51 +5,12 @@ from functools import lru_cache
 from importlib.resources import files
 
 from games.core.json import JSONObject
+from games.core.languages import LANGUAGES
 from games.spell_a_spell.components.spelling import MIN_LENGTH, normal
-from games.spell_a_spell.lexicon.entries import Entry, lexicon, licence, newest, polish
+from games.spell_a_spell.lexicon.entries import Entry, glosses, lexicon, licence, newest
+from games.spell_a_spell.texts import TEXTS
 
-WHY: Mapping[str, Mapping[str, str]] = {
-    "special": {
-        "en": "A special word: always in.",
-        "he": "מילת קסם מיוחדת: תמיד מתקבלת.",
-        "pl": "Specjalne zaklęte słowo: zawsze przyjmowane.",
-    },
-    "listed": {
-        "en": "In: the lexicon lists it.",
-        "he": "מתקבלת: היא מופיעה במילון.",
-        "pl": "Przyjmowane: jest w słowniku.",
-    },
-    "imaginary": {
-        "en": "In, but not in a match without creatures of fancy.",
-        "he": "מתקבלת, אבל לא במשחק בלי יצורים דמיוניים.",
-        "pl": "Przyjmowane, ale nie w partii bez istot z wyobraźni.",
-    },
-    "too_short": {
-        "en": "Out: a word has two letters or more.",
-        "he": "לא מתקבלת: במילה שתי אותיות או יותר.",
-        "pl": "Odrzucane: słowo ma dwie litery lub więcej.",
-    },
-    "not_tangible": {
-        "en": "Out: it does not name a tangible thing.",
-        "he": "לא מתקבלת: היא אינה מתארת עצם מוחשי.",
-        "pl": "Odrzucane: nie nazywa niczego namacalnego.",
-    },
-    "proper_name": {
-        "en": "Out: it is a proper or brand name.",
-        "he": "לא מתקבלת: זה שם פרטי או שם מותג.",
-        "pl": "Odrzucane: to nazwa własna lub marka.",
-    },
-    "unfit": {
-        "en": "Out: it does not suit a family table.",
-        "he": "לא מתקבלת: היא אינה מתאימה לשולחן משפחתי.",
-        "pl": "Odrzucane: nie pasuje do rodzinnego stołu.",
-    },
-    "not_listed": {
-        "en": "Out: the lexicon does not list it.",
-        "he": "לא מתקבלת: היא אינה מופיעה במילון.",
-        "pl": "Odrzucane: nie ma go w słowniku.",
-    },
-}
+HEBREW = "he"
 
 
 def download() -> JSONObject:
@@ -77,7 +38,7 @@ def look_up(typed: str) -> JSONObject:
         "lexicon": newest(),
         "in": entry is not None,
         "reason": reason,
-        "why": WHY[reason],
+        "why": TEXTS.table("why")[reason],
         "entry": None if entry is None else _shown(entry),
     }
 
@@ -95,9 +56,14 @@ def _shown(entry: Entry) -> JSONObject:
         "word": entry.word,
         "category": entry.category,
         "emoji": entry.emoji or None,
-        "gloss": {"en": entry.gloss, "he": entry.word, "pl": polish()[entry.key]},
+        "gloss": {language: _gloss(entry, language) for language in LANGUAGES},
         "flags": entry.flags,
     }
+
+
+def _gloss(entry: Entry, language: str) -> str:
+    """What a word names: in Hebrew the word itself, and in English where a language has no glosses."""
+    return entry.word if language == HEBREW else glosses(language).get(entry.key, entry.gloss)
 
 
 @lru_cache(maxsize=1)

@@ -1,1 +1,6 @@
-"""Words and sentences for players, in English, Hebrew and Polish."""
+"""What the game says, in each language."""
+
+from games.core.catalogues import Catalogue, load
+from games.spell_a_spell.texts.keys import Key, Section
+
+TEXTS: Catalogue[Section, Key] = load(__name__)

@@ -18,11 +18,9 @@ def test_every_event_of_the_table_has_a_message_and_the_end_that_of_its_reason()
 
 
 def test_a_match_says_for_whom_it_waits() -> None:
-    told = {language: Book(TABLES, language) for language in LANGUAGES}
-
+    waits = {"waiting_for": [0, 2]}
     assert {
-        language: plain(book.say("statuses", "match.active", {"waiting_for": [0, 2]}))
-        for language, book in told.items()
+        language: plain(BOOKS[language].say("statuses", "match.active", waits)) for language in ("en", "he", "pl")
     } == {
         "en": "Waiting for Seat 0 and Seat 2.",
         "he": "המשחק ממתין למהלך של מושב 0 ומושב 2.",

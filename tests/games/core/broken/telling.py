@@ -43,8 +43,8 @@ def a_translated_line_lacks_an_argument() -> GameDefinition:
 
 @breaks("check_messages", "has different variants")
 def a_translated_line_lacks_a_variant() -> GameDefinition:
-    texts = {"en": "{odd, select, true {a} false {b} other {c}}", "he": "{odd, select, true {א} other {ב}}"}
-    return retelling("guessed", {**texts, "pl": texts["en"]})
+    texts = dict.fromkeys(LANGUAGES, "{odd, select, true {a} false {b} other {c}}")
+    return retelling("guessed", {**texts, "he": "{odd, select, true {א} other {ב}}"})
 
 
 @breaks("check_messages", "counts points in pl without few")

@@ -3,11 +3,15 @@ from importlib.resources import files
 import pytest
 
 from games.core.errors import RuleBroken
+from games.core.languages import LANGUAGES
 from games.spell_a_spell.components.spelling import normal
 from games.spell_a_spell.lexicon.entries import lexicon, newest
-from games.spell_a_spell.lexicon.lookup import WHY, look_up
+from games.spell_a_spell.lexicon.lookup import look_up
+from games.spell_a_spell.texts import TEXTS
 
 LEFT_OUT = files("games.spell_a_spell.lexicon").joinpath("data", "left-out-1.tsv").read_text("utf-8").splitlines()[1:]
+
+WHY = TEXTS.table("why")
 
 
 @pytest.mark.parametrize(
@@ -57,4 +61,4 @@ def test_sas_11_what_was_left_out_is_not_in_the_lexicon_and_says_why(row: str) -
 
 
 def test_every_reason_is_said_in_three_languages() -> None:
-    assert all(list(said) == ["en", "he", "pl"] and all(said.values()) for said in WHY.values())
+    assert all(list(said) == list(LANGUAGES) and all(said.values()) for said in WHY.values())
