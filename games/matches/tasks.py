@@ -16,7 +16,7 @@ from games.matches.background import consumers, operations, retention
 from games.matches.lists import listings
 from games.matches.lobby import fills, invitations
 from games.matches.notices import courier, holds, inbox, mailer, writer
-from games.matches.notices.http_post import Caller
+from games.matches.notices.http_post import PostSettings
 from games.matches.profiles import deletion
 from games.matches.quotas import admission, tally
 from games.matches.status import figures
@@ -75,13 +75,13 @@ def remind() -> int:
 def send_webhooks() -> int:
     """Bring notices to webhooks. Runs in a worker of its own, because receivers may be slow."""
     figures.beat(figures.COURIER)
-    return 0 if holds.is_held() else courier.WEBHOOKS.run(Caller(loopback=settings.WEBHOOKS_TO_LOOPBACK))
+    return 0 if holds.is_held() else courier.WEBHOOKS.run(PostSettings(loopback=settings.WEBHOOKS_TO_LOOPBACK))
 
 
 @shared_task
 def send_pushes() -> int:
     """Bring notices to browsers; in the worker of the webhooks, in a lane of its own."""
-    return 0 if holds.is_held() else courier.BROWSERS.run(Caller(loopback=settings.WEBHOOKS_TO_LOOPBACK))
+    return 0 if holds.is_held() else courier.BROWSERS.run(PostSettings(loopback=settings.WEBHOOKS_TO_LOOPBACK))
 
 
 @shared_task

@@ -20,7 +20,7 @@ from games import registry
 from games.core.events import Event
 from games.matches import tasks
 from games.matches.notices import courier, mailer, preferences
-from games.matches.notices.http_post import Caller
+from games.matches.notices.http_post import PostSettings
 from games.rock_paper_wizard.components.cards import CARDS
 from tests.support.cast import RPW, STRANGER, Person, match_of, person
 from tests.support.receiver import receiving
@@ -272,7 +272,7 @@ def test_no_address_code_or_secret_of_a_webhook_is_in_the_log(
     with receiving(500) as receiver:
         made = alice.post("/me/webhooks", {"url": receiver.url + "/hidden-path"}).json()
         alice.post(f"/me/webhooks/{made['id']}/test")
-        courier.WEBHOOKS.run(Caller(loopback=True))
+        courier.WEBHOOKS.run(PostSettings(loopback=True))
     stop = preferences.unsubscribe_token(alice.id)
     Client().post(f"/api/mail/unsubscribe/{stop}")
     assert STRANGER.post("/password-resets/complete", {"token": codes[1], "password": PASSWORD * 2}).status_code == 204

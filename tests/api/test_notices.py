@@ -13,7 +13,7 @@ from games.matches.models.matches import Invitation
 from games.matches.models.notices import Dispatch, Notice, Webhook
 from games.matches.models.people import Player
 from games.matches.notices import courier, preferences, writer
-from games.matches.notices.http_post import Caller
+from games.matches.notices.http_post import PostSettings
 from games.matches.notices.push import decoded, encoded
 from tests.api.codes_of_the_service import BROWSER_KEYS, SUBSCRIPTION
 from tests.support.cast import RPW, Person, create, match_of, person
@@ -259,14 +259,14 @@ def test_deliveries_say_what_became_of_them_and_can_be_resent(alice: Person, mat
         made = alice.post("/me/webhooks", {"url": receiver.url}).json()["id"]
         tested = alice.post(f"/me/webhooks/{made}/test").json()
         assert (tested["kind"], tested["state"], tested["attempts"]) == ("test", "pending", 0)
-        courier.WEBHOOKS.run(Caller(loopback=True))
+        courier.WEBHOOKS.run(PostSettings(loopback=True))
         (failed,) = alice.get(f"/me/webhooks/{made}/deliveries").json()["items"]
         assert (failed["state"], failed["last_status"], failed["last_error"]) == ("pending", 500, "refused")
         assert failed["next_attempt_at"] is not None
         receiver.answer = 200
         resent = alice.post(f"/me/webhooks/{made}/deliveries/{failed['id']}/resend").json()
         assert resent["attempts"] == 0
-        courier.WEBHOOKS.run(Caller(loopback=True))
+        courier.WEBHOOKS.run(PostSettings(loopback=True))
         (done,) = alice.get(f"/me/webhooks/{made}/deliveries").json()["items"]
     assert (done["state"], done["last_status"], done["last_error"]) == ("delivered", 200, None)
     assert [got.headers["webhook-id"] for got in receiver.received] == [done["message"]] * 2

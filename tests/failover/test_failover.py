@@ -25,7 +25,7 @@ from events import statements, store
 from events.store import new_id
 from games.matches.autoplay import timeouts
 from games.matches.notices import courier, writer
-from games.matches.notices.http_post import Caller
+from games.matches.notices.http_post import PostSettings
 from games.matches.stream.loading import load
 from tests.failover import broken, judge, judge_tellings, verdicts
 from tests.failover.broken import MUTANTS
@@ -40,7 +40,7 @@ from tests.support.table_fixtures import Later, later
 __all__ = ["later"]
 
 # Patience with receivers that answer at once, however busy the machine is.
-CALLER = Caller(loopback=True, seconds=20.0)
+CALLER = PostSettings(loopback=True, seconds=20.0)
 CLOCK: dict[str, Any] = {"mode": "per_move", "seconds": 10, "on_timeout": "default_move"}
 
 

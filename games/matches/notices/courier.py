@@ -24,7 +24,7 @@ from games.matches.accounts.players import locked
 from games.matches.errors import PlayerNotFound
 from games.matches.models.notices import DROPPED, PENDING, PUSH, Dispatch, Webhook
 from games.matches.notices import bodies, preferences, push, relevance, signatures, subscriptions
-from games.matches.notices.http_post import Caller, Parcel, PostResult, post
+from games.matches.notices.http_post import Parcel, PostResult, PostSettings, post
 from games.matches.notices.leases import Lease
 from games.matches.notices.retries import Retries
 from games.matches.status import figures
@@ -120,7 +120,7 @@ class Lane:
         self._claiming = threading.Lock()
         self._under_way: dict[Future[PostResult], Errand] = {}
 
-    def run(self, caller: Caller, *, seconds: float = RUN_SECONDS) -> int:
+    def run(self, caller: PostSettings, *, seconds: float = RUN_SECONDS) -> int:
         """Post what is due, for up to `seconds`, and finish what is under way then; how many were delivered.
 
         Nothing is begun where another run of this lane is taking on work.
@@ -169,7 +169,7 @@ class Lane:
         )
         return [errand for webhook_id, now in claimed if (errand := _guarded(webhook_id, now)) is not None]
 
-    def _begun(self, pool: ThreadPoolExecutor, caller: Caller) -> set[Future[PostResult]]:
+    def _begun(self, pool: ThreadPoolExecutor, caller: PostSettings) -> set[Future[PostResult]]:
         # Of the run before some may end meanwhile.
         under_way = list(self._under_way.values())
         errands = self.claim(AT_ONCE - len(under_way), under_way)

@@ -21,7 +21,7 @@ ALL_SECONDS = 10.0
 
 
 @dataclass(frozen=True, kw_only=True)
-class Caller:
+class PostSettings:
     """How calls are made. `loopback` allows this machine and plain http; `seconds` bounds a call once connected."""
 
     loopback: bool = False
@@ -52,7 +52,7 @@ class PostResult:
         return self.status is not None and 200 <= self.status < 300
 
 
-def post(parcel: Parcel, caller: Caller) -> PostResult:
+def post(parcel: Parcel, caller: PostSettings) -> PostResult:
     """Post once; whatever the receiver does ends as an answer, never as an exception."""
     try:
         vetted = vet(parcel.url, resolve=within(RESOLVE_SECONDS, caller.resolve), loopback=caller.loopback)
@@ -73,7 +73,7 @@ def post(parcel: Parcel, caller: Caller) -> PostResult:
         return PostResult(error="failed")
 
 
-def _exchange(parcel: Parcel, vetted: Vetted, caller: Caller) -> int:
+def _exchange(parcel: Parcel, vetted: Vetted, caller: PostSettings) -> int:
     connected = _connected(vetted)
     # A receiver that sends a byte now and then never lets a read run out of time, so the connection is cut from here.
     alarm = Alarm(connected, caller.seconds)
@@ -103,7 +103,7 @@ def _connected(vetted: Vetted) -> socket.socket:
     return socket.create_connection((last, vetted.place.port), seconds)
 
 
-def _secured(connected: socket.socket, place: Place, caller: Caller) -> socket.socket:
+def _secured(connected: socket.socket, place: Place, caller: PostSettings) -> socket.socket:
     if not place.is_tls:
         return connected
     context = caller.tls or ssl.create_default_context()

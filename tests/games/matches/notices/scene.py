@@ -13,7 +13,7 @@ from pytest_django import Settings
 from games.matches.models.notices import AccountMail, Dispatch, Notice, Webhook
 from games.matches.models.people import Player
 from games.matches.notices import courier, mailer, webhooks, writer
-from games.matches.notices.http_post import Caller
+from games.matches.notices.http_post import PostSettings
 from games.matches.notices.kinds import KINDS
 from games.matches.notices.webhooks import NewWebhook
 from games.matches.play import submission
@@ -23,7 +23,7 @@ from tests.support.cast import Person, match_of, person
 from tests.support.receiver import Receiver
 
 # Patience with receivers that answer at once, however busy the machine is.
-CALLER = Caller(loopback=True, seconds=20.0)
+CALLER = PostSettings(loopback=True, seconds=20.0)
 
 
 def trio() -> list[Person]:
@@ -58,7 +58,7 @@ def move(match_id: str, seat: int) -> None:
     )
 
 
-def send(caller: Caller = CALLER) -> int:
+def send(caller: PostSettings = CALLER) -> int:
     """One run of each lane over what is due."""
     return courier.WEBHOOKS.run(caller, seconds=20) + courier.BROWSERS.run(caller, seconds=20)
 

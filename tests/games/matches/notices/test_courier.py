@@ -17,7 +17,7 @@ from standardwebhooks.webhooks import Webhook as Verifier
 
 from games.matches.models.notices import DELIVERED, PENDING, Dispatch, Notice, Webhook
 from games.matches.notices import courier, http_post, signatures, webhooks, writer
-from games.matches.notices.http_post import Caller, PostResult
+from games.matches.notices.http_post import PostResult, PostSettings
 from tests.games.matches.notices.scene import CALLER, dispatches, hook, make_due, match_with, send, states
 from tests.support import receiver as receivers
 from tests.support.asserting import wait_until
@@ -102,7 +102,7 @@ def test_a_bad_receiver_harms_nobody_else(behaviour: Any, alice: Person) -> None
                 over.set()
 
         good.answer = note
-        send(Caller(loopback=True, seconds=gave_up))
+        send(PostSettings(loopback=True, seconds=gave_up))
     assert len(arrived) == 2
     # Both came while the bad one was still being waited for.
     assert max(arrived) < gave_up
@@ -207,7 +207,7 @@ def test_a_run_holds_one_player_to_his_part_while_his_addresses_hang() -> None:
 
     with receiving(hanging) as bad:
         waiting(person("Mallory"), bad, count=10)
-        courier.WEBHOOKS.run(Caller(loopback=True, seconds=30), seconds=1.0)
+        courier.WEBHOOKS.run(PostSettings(loopback=True, seconds=30), seconds=1.0)
         # Nothing is begun any more; what was may still be on its way.
         until = time.monotonic() + 30
         while len(bad.received) < courier.AT_ONCE // 4:
@@ -224,7 +224,7 @@ def test_while_calls_of_a_run_hang_the_next_run_takes_on_work_and_counts_them(al
         over.wait(60)
 
     def run(seconds: float) -> None:
-        courier.WEBHOOKS.run(Caller(loopback=True, seconds=60), seconds=seconds)
+        courier.WEBHOOKS.run(PostSettings(loopback=True, seconds=60), seconds=seconds)
         connection.close()
 
     with receiving(hanging) as bad, receiving() as good:
@@ -296,8 +296,8 @@ def test_a_claim_runs_out_so_that_what_a_killed_worker_held_is_sent(alice: Perso
 def test_a_worker_killed_in_the_middle_of_a_call_leaves_it_to_another(alice: Person) -> None:
     script = (
         "import django; django.setup()\n"
-        "from games.matches.notices import courier; from games.matches.notices.http_post import Caller\n"
-        "courier.WEBHOOKS.run(Caller(loopback=True, seconds=30))"
+        "from games.matches.notices import courier; from games.matches.notices.http_post import PostSettings\n"
+        "courier.WEBHOOKS.run(PostSettings(loopback=True, seconds=30))"
     )
     with receiving(receivers.hanging) as receiver:
         webhook = hook(alice, receiver, "match_started")
@@ -336,7 +336,7 @@ def test_a_webhook_whose_address_turned_private_is_not_called(alice: Person, rec
         asked.append(host)
         return ["10.1.2.3"]
 
-    assert send(Caller(resolve=resolve, seconds=CALLER.seconds)) == 0
+    assert send(PostSettings(resolve=resolve, seconds=CALLER.seconds)) == 0
     (dispatch,) = dispatches(webhook)
     assert (dispatch.last_error, dispatch.last_status, dispatch.state) == ("not_public", None, PENDING)
     assert asked == ["hooks.example"]
@@ -363,7 +363,7 @@ def test_a_name_that_does_not_resolve_holds_up_nobody(
         delivered.set()
 
     receiver.answer = note
-    assert send(Caller(loopback=True, resolve=resolve, seconds=20)) == 1
+    assert send(PostSettings(loopback=True, resolve=resolve, seconds=20)) == 1
     # The other delivery was made while the name was being asked for.
     assert waited_for == [True]
 
@@ -378,7 +378,7 @@ def test_a_call_that_outlasts_its_run_counts_as_a_failure(alice: Person, receive
         over.wait(30)
         return []
 
-    assert courier.WEBHOOKS.run(Caller(resolve=resolve), seconds=0.1) == 0
+    assert courier.WEBHOOKS.run(PostSettings(resolve=resolve), seconds=0.1) == 0
     over.set()
     (dispatch,) = dispatches(webhook)
     assert (dispatch.attempts, dispatch.last_error, dispatch.state) == (1, "timed_out", PENDING)
@@ -409,6 +409,6 @@ def test_what_nobody_has_foreseen_of_one_webhook_holds_up_no_other(
         return ["127.0.0.1"]
 
     monkeypatch.setattr(courier, "_packed", failing)
-    assert send(Caller(loopback=True, resolve=resolve, seconds=20)) == 1
+    assert send(PostSettings(loopback=True, resolve=resolve, seconds=20)) == 1
     assert [dispatch.last_error for dispatch in dispatches(strange)] == ["failed"]
     assert states(broken) == [PENDING]

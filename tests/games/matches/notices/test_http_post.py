@@ -13,7 +13,7 @@ from queue import SimpleQueue
 import pytest
 
 from games.matches.notices import http_post
-from games.matches.notices.http_post import Caller, Parcel, PostResult, post
+from games.matches.notices.http_post import Parcel, PostResult, PostSettings, post
 from tests.support import receiver as receivers
 from tests.support.receiver import Receiver, plain, receiving
 
@@ -21,9 +21,9 @@ from tests.support.receiver import Receiver, plain, receiving
 SECONDS, PATIENCE = 0.5, 30.0
 
 
-def posted(url: str, caller: Caller | None = None) -> PostResult:
+def posted(url: str, caller: PostSettings | None = None) -> PostResult:
     parcel = Parcel(url=url, headers={"Content-Type": "application/json", "webhook-id": "1"}, body=b'{"a":1}')
-    return post(parcel, caller or Caller(loopback=True, seconds=PATIENCE))
+    return post(parcel, caller or PostSettings(loopback=True, seconds=PATIENCE))
 
 
 def named(*answers: Sequence[str]) -> tuple[Callable[[str, int], Sequence[str]], list[str]]:
@@ -64,16 +64,16 @@ def test_a_redirect_is_not_followed(status: int, receiver: Receiver) -> None:
 
 
 def test_a_private_address_is_not_called(receiver: Receiver) -> None:
-    assert posted(receiver.url, Caller(loopback=False, seconds=SECONDS)).error == "https_only"
+    assert posted(receiver.url, PostSettings(loopback=False, seconds=SECONDS)).error == "https_only"
     with receiving() as listening:
         https = listening.url.replace("http:", "https:")
-        assert posted(https, Caller(loopback=False, seconds=SECONDS)) == PostResult(error="not_public")
+        assert posted(https, PostSettings(loopback=False, seconds=SECONDS)) == PostResult(error="not_public")
         assert listening.received == []
 
 
 def test_a_name_whose_answer_changes_to_a_private_address_is_not_called() -> None:
     resolve, _ = named(["93.184.215.14"], ["10.0.0.1"])
-    caller = Caller(resolve=resolve, seconds=SECONDS)
+    caller = PostSettings(resolve=resolve, seconds=SECONDS)
     assert resolve("hooks.example", 443) == ["93.184.215.14"]
     assert posted("https://hooks.example/", caller) == PostResult(error="not_public")
 
@@ -81,7 +81,7 @@ def test_a_name_whose_answer_changes_to_a_private_address_is_not_called() -> Non
 def test_the_connection_goes_to_the_address_that_was_vetted_and_the_name_is_not_asked_again(receiver: Receiver) -> None:
     resolve, asked = named(["127.0.0.1"], ["192.0.2.1"])
     url = receiver.url.replace("127.0.0.1", "hooks.example")
-    assert posted(url, Caller(loopback=True, resolve=resolve, seconds=PATIENCE)) == PostResult(status=204)
+    assert posted(url, PostSettings(loopback=True, resolve=resolve, seconds=PATIENCE)) == PostResult(status=204)
     assert asked == ["hooks.example"]
     assert receiver.received[0].headers["host"] == f"hooks.example:{port_of(receiver).partition('/')[0]}"
 
@@ -89,7 +89,7 @@ def test_the_connection_goes_to_the_address_that_was_vetted_and_the_name_is_not_
 def test_the_next_address_is_tried_where_the_first_does_not_answer(receiver: Receiver) -> None:
     resolve, _ = named(["127.0.0.9", "127.0.0.1"])
     url = receiver.url.replace("127.0.0.1", "hooks.example")
-    assert posted(url, Caller(loopback=True, resolve=resolve, seconds=PATIENCE)) == PostResult(status=204)
+    assert posted(url, PostSettings(loopback=True, resolve=resolve, seconds=PATIENCE)) == PostResult(status=204)
 
 
 def test_a_name_with_many_addresses_gets_no_more_time_for_connecting(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,7 +103,7 @@ def test_a_name_with_many_addresses_gets_no_more_time_for_connecting(monkeypatch
     for count in (1, 2, 50):
         waited.clear()
         resolve, _ = named([f"127.0.0.{last}" for last in range(1, count + 1)])
-        answer = posted("https://hooks.example/", Caller(loopback=True, resolve=resolve, seconds=SECONDS))
+        answer = posted("https://hooks.example/", PostSettings(loopback=True, resolve=resolve, seconds=SECONDS))
         assert answer == PostResult(error="timed_out")
         assert len(waited) == min(count, http_post.MOST_TRIED)
         assert sum(waited) == pytest.approx(http_post.CONNECT_SECONDS)
@@ -117,7 +117,9 @@ def test_a_name_whose_servers_hang_is_left_behind(monkeypatch: pytest.MonkeyPatc
         free.wait(30)
         return ()
 
-    assert posted("https://hooks.example/", Caller(resolve=hanging, seconds=SECONDS)) == PostResult(error="timed_out")
+    assert posted("https://hooks.example/", PostSettings(resolve=hanging, seconds=SECONDS)) == PostResult(
+        error="timed_out"
+    )
     free.set()
 
 
@@ -125,7 +127,7 @@ def test_a_name_whose_servers_hang_is_left_behind(monkeypatch: pytest.MonkeyPatc
 def test_who_takes_too_long_is_cut_off(behaviour: Callable[[BaseHTTPRequestHandler], None], receiver: Receiver) -> None:
     receiver.answer = behaviour
     started = time.monotonic()
-    assert posted(receiver.url, Caller(loopback=True, seconds=SECONDS)) == PostResult(error="timed_out")
+    assert posted(receiver.url, PostSettings(loopback=True, seconds=SECONDS)) == PostResult(error="timed_out")
     # Neither ends before a minute is over.
     assert time.monotonic() - started < PATIENCE
 
@@ -227,12 +229,12 @@ def test_a_certificate_that_nobody_trusts_or_of_another_name_gets_nothing(https:
         ("hooks.example", None, PostResult(error="tls_failed")),
         ("other.example", trusting, PostResult(error="tls_failed")),
     ):
-        caller = Caller(loopback=True, resolve=resolve, seconds=PATIENCE, tls=tls)
+        caller = PostSettings(loopback=True, resolve=resolve, seconds=PATIENCE, tls=tls)
         assert posted(f"https://{host}:{https}/", caller) == expected
 
 
 def test_a_receiver_that_hangs_in_the_handshake_is_cut_off() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         resolve, _ = named(["127.0.0.1"])
-        caller = Caller(loopback=True, resolve=resolve, seconds=SECONDS)
+        caller = PostSettings(loopback=True, resolve=resolve, seconds=SECONDS)
         assert posted(f"https://hooks.example:{silent.getsockname()[1]}/", caller) == PostResult(error="timed_out")
