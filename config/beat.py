@@ -17,7 +17,7 @@ from django.db import Error, connection
 
 from config import pulse
 from games.matches.background import due
-from games.matches.background.due import CLOCKS, Due
+from games.matches.background.due import CLOCKS, DueTasks
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ SIGNS = ("relay", "sweep_deadlines", "project_listings", "play_bots", "send_webh
 SIGN_SECONDS = 5.0
 # A message that waited in its queue for so long is too old: another is there or will come.
 EXPIRES_SECONDS = 1
-NOTHING = Due(tasks=frozenset(), next_clock=None)
+NOTHING = DueTasks(tasks=frozenset(), next_clock=None)
 
 
 class Pace:
@@ -44,7 +44,7 @@ class Pace:
     def __init__(self) -> None:
         self._sent: dict[str, float] = {}
 
-    def next(self, found: Due, now: float) -> list[str]:
+    def next(self, found: DueTasks, now: float) -> list[str]:
         """The tasks to send now, which are from then on taken to be sent."""
         wanted = [name for name in sorted(found.tasks) if self._since(name, now) >= _gap(name)]
         wanted += [name for name in SIGNS if name not in wanted and self._since(name, now) >= SIGN_SECONDS]
@@ -59,7 +59,7 @@ def _gap(name: str) -> float:
     return CLOCK_GAP_SECONDS if name == CLOCKS else GAP_SECONDS
 
 
-def pause(found: Due, quiet: float = 0.0) -> float:
+def pause(found: DueTasks, quiet: float = 0.0) -> float:
     """For how many seconds beat may sleep; nothing was due for `quiet` seconds."""
     most = QUIET_LOOK_SECONDS if quiet >= QUIET_SECONDS else LOOK_SECONDS
     if found.next_clock is None:
@@ -105,7 +105,7 @@ def _entry(name: str) -> Mapping[str, Any]:
     return {"name": name, "task": path, "schedule": timedelta(seconds=SIGN_SECONDS), "options": options}
 
 
-def _look() -> Due:
+def _look() -> DueTasks:
     try:
         return due.look()
     except Error as error:

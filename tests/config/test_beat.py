@@ -20,11 +20,11 @@ from config.beat import (
 from config.celery import app
 from config.health import LONGEST_SILENCE_SECONDS
 from games.matches.background import due
-from games.matches.background.due import Due
+from games.matches.background.due import DueTasks
 
 
-def found(*tasks: str, next_clock: float | None = None) -> Due:
-    return Due(tasks=frozenset(tasks), next_clock=next_clock)
+def found(*tasks: str, next_clock: float | None = None) -> DueTasks:
+    return DueTasks(tasks=frozenset(tasks), next_clock=next_clock)
 
 
 def test_a_task_is_sent_when_there_is_work_for_it_and_again_while_there_is_but_not_at_each_look() -> None:
@@ -115,7 +115,7 @@ def test_without_a_database_beat_goes_on_with_its_signs_and_looks_again_over_a_n
     with connection.cursor():
         assert connection.connection is not None
 
-    def away() -> Due:
+    def away() -> DueTasks:
         raise DatabaseError
 
     monkeypatch.setattr(due, "look", away)

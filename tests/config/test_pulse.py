@@ -11,7 +11,7 @@ from config.celery import app
 from config.mail import TIMEOUT_SECONDS
 from config.pulse import OfWorker
 from games.matches.background import due
-from games.matches.background.due import Due
+from games.matches.background.due import DueTasks
 from games.matches.notices import courier, mailer, smtp
 
 PROCESSES = 2
@@ -117,7 +117,7 @@ def test_a_task_that_runs_as_long_as_its_limits_let_it_is_none_that_hangs() -> N
 
 
 def test_each_round_of_beat_is_a_sign(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(due, "look", lambda: Due(tasks=frozenset(), next_clock=None))
+    monkeypatch.setattr(due, "look", lambda: DueTasks(tasks=frozenset(), next_clock=None))
     monkeypatch.setattr(Scheduler, "apply_entry", lambda self, entry, producer: None)
     monkeypatch.setattr(Scheduler, "producer", None)
     assert Scheduler(app, lazy=True).tick() <= pulse.PULSE_SECONDS

@@ -60,17 +60,17 @@ LOOK = _LOOK.format(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Due:
+class DueTasks:
     """The tasks that have work now, and in how many seconds the next clock runs out; None when none runs."""
 
     tasks: frozenset[str]
     next_clock: float | None
 
 
-def look() -> Due:
+def look() -> DueTasks:
     """What is due now."""
     ((*has_work, next_clock),) = fetch(LOOK, ())
     tasks = {name for name, has in zip(TASKS, has_work, strict=True) if has}
     if next_clock is not None and next_clock <= 0:
         tasks.add(CLOCKS)
-    return Due(tasks=frozenset(tasks), next_clock=next_clock)
+    return DueTasks(tasks=frozenset(tasks), next_clock=next_clock)

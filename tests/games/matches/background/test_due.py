@@ -48,7 +48,7 @@ def account_mail(**fields: object) -> AccountMail:
 
 def test_with_nothing_to_do_nothing_is_due_and_it_costs_one_statement(monkeypatch: pytest.MonkeyPatch) -> None:
     made = round_trips(monkeypatch)
-    assert due.look() == due.Due(tasks=frozenset(), next_clock=None)
+    assert due.look() == due.DueTasks(tasks=frozenset(), next_clock=None)
     assert len(made) == 1
 
 
