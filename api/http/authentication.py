@@ -92,7 +92,7 @@ def _found(request: Request, secret: str | None) -> tuple[Player, Token] | tuple
     return None if token is None else (token.player, token)
 
 
-def _call(request: Request, view: object, match: str, secret: str | None) -> access.Call:
+def _call(request: Request, view: object, match: str, secret: str | None) -> access.MatchCall:
     key = request.headers.get("Idempotency-Key", "")
     # A view that needs more than most says so; what is wrong with the request is told after its token.
     needs = getattr(view, "needs", None)

@@ -50,7 +50,7 @@ class Call:
     may_wait: bool = False
     rate_limit: RateLimitState | None = None
     network: str | None = None
-    match: access.Call | None = None
+    match: access.MatchCall | None = None
     languages: tuple[str, ...] | None = None
 
 

@@ -55,7 +55,7 @@ class Person(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Call:
+class MatchCall:
     """What one statement tells of a call to a match: whose it is, what it did before by its key, how the match stands.
 
     `lobby` is None where there is no such match; who may know of it is asked by `known`. `rematch` is the match that is
@@ -77,7 +77,7 @@ def call(
     key: str | None = None,
     page: tuple[int, int] | None = None,
     people: bool = False,
-) -> Call:
+) -> MatchCall:
     """What is known of a call by the holder of a token's secret to the match with this id.
 
     With a `page` the events between those two versions are read too, with `people` those who sit there.
@@ -90,7 +90,7 @@ def call(
     reading = loading.read(match_id, beside=CALL, given=given, page=page)
     _, actor, of_key, request_hash, first, last, *token, rematch, found = reading.stream.beside
     called = None if actor is None else Recorded(actor, of_key, request_hash, first, last)
-    return Call(
+    return MatchCall(
         match=match_id,
         caller=None if token[0] is None else Caller(*token[:4]),
         lobby=_lobby_data(*token[4:]),
@@ -119,7 +119,7 @@ class Known:
     lobby: LobbyData
     viewer: str | None
     until: int | None = None
-    call: Call | None = field(default=None, repr=False)
+    call: MatchCall | None = field(default=None, repr=False)
 
     def load(self) -> Loaded:
         """The match as its stream stands now, or stood when the call was read, or as it stood at `until`."""
@@ -161,13 +161,13 @@ def known(match_id: str, viewer: str | None, *, invitation: str | None = None, k
     return _known(_lobby(match_id), None, viewer, invitation, key)
 
 
-def known_by(call: Call, viewer: str | None, *, invitation: str | None = None, key: str | None = None) -> Known:
+def known_by(call: MatchCall, viewer: str | None, *, invitation: str | None = None, key: str | None = None) -> Known:
     """`known`, of the match that a call was read for; what was read is not asked again."""
     return _known(call.lobby, call, viewer, invitation, key)
 
 
 def _known(
-    lobby: LobbyData | None, call: Call | None, viewer: str | None, invitation: str | None, key: str | None
+    lobby: LobbyData | None, call: MatchCall | None, viewer: str | None, invitation: str | None, key: str | None
 ) -> Known:
     if lobby is None:
         raise MatchNotFound

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from games.matches import access
-from games.matches.access import Call
+from games.matches.access import MatchCall
 from games.matches.errors import MatchNotFound, MatchQuarantined, StalePrompt
 from games.matches.lobby import lobby
 from games.matches.models.people import Token
@@ -104,7 +104,7 @@ def test_a_call_without_a_token_or_with_one_that_is_none_has_no_caller_and_no_co
     match_id = match_of(*cast)
     play(match_id, cast[0].id, Sent(body=legal(match_id, 0)[0]), key="k")
 
-    def told(calls: Sequence[Call]) -> list[tuple[bool, bool]]:
+    def told(calls: Sequence[MatchCall]) -> list[tuple[bool, bool]]:
         return [(call.caller is not None, call.reading.called is not None) for call in calls]
 
     secrets = (None, "tab_", cast[1].token, cast[0].token)

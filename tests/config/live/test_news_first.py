@@ -17,7 +17,7 @@ from api.live.figures import Figures
 from api.live.pages import Listener, Page
 from config.live import __main__ as program
 from events import store
-from games.matches.access import Call
+from games.matches.access import MatchCall
 from games.matches.stream.loading import load
 from tests.config.live.streaming import PATIENCE, Running, events, one_move, seated
 
@@ -203,7 +203,7 @@ def test_streams_of_a_match_that_is_over_end_some_at_a_time() -> None:
 def test_an_open_stream_keeps_neither_what_it_was_opened_by_nor_what_it_was_told_first(live: Running) -> None:
     def kept() -> Counter[str]:
         gc.collect()
-        return Counter(type(one).__name__ for one in gc.get_objects() if type(one) in (Call, Page))
+        return Counter(type(one).__name__ for one in gc.get_objects() if type(one) in (MatchCall, Page))
 
     match_id, cast = seated()
     path = f"/matches/{match_id}/stream"
