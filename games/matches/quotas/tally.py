@@ -34,7 +34,7 @@ def caused(match_id: str, actor: str, events: int) -> None:
     tally.count(match_id, actor, events)
 
 
-class Tally:
+class PendingEvents:
     """What this process has counted and not yet added to the table: no move waits until it is."""
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ class Tally:
                     self._by_bots.update(by_bots)
 
 
-tally = Tally()
+tally = PendingEvents()
 
 
 def add(direct: Mapping[str, int], by_bots: Mapping[str, int]) -> None:
