@@ -22,7 +22,7 @@ from api.http.call import is_put_off, problem_code
 from api.http.problems import STATUSES
 from config.version import VERSION
 from games.matches.background import consumers
-from games.matches.concurrency.flushing import Adder
+from games.matches.concurrency.flushing import Flusher
 from games.matches.status import figures
 from games.matches.status.figures import Backlog, ServiceMetrics
 
@@ -60,13 +60,13 @@ class ProcessTally:
     def __init__(self) -> None:
         self._lock, self._adding = threading.Lock(), threading.Lock()
         self._counts: Counter[tuple[str, str]] = Counter()
-        self.adder = Adder("figures", self, FLUSH_SECONDS)
+        self.flusher = Flusher("figures", self, FLUSH_SECONDS)
 
     def count(self, name: str, label: str) -> None:
         """Count one more."""
         with self._lock:
             self._counts[name, label] += 1
-        self.adder.begin()
+        self.flusher.begin()
 
     @property
     def is_empty(self) -> bool:

@@ -103,7 +103,7 @@ def test_what_processes_have_counted_is_added_up_by_threads_of_their_own(monkeyp
         for process in [*processes, *processes]:
             process.count(name, "x")
         for process in processes:
-            while (thread := process.adder.thread) is not None:
+            while (thread := process.flusher.thread) is not None:
                 thread.join(PATIENCE)
     assert Tally.objects.get(name=name).value == 4
 

@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, timedelta
 from django.conf import settings
 from django.db import Error, connection
 
-from games.matches.concurrency.flushing import Adder
+from games.matches.concurrency.flushing import Flusher
 
 FLUSH_SECONDS = 10.0
 # Of more a process forgets whom it has noted, and notes some of them twice: a few megabytes.
@@ -35,7 +35,7 @@ class Seen:
         self._day = date.min
         self._known: set[str] = set()
         self._new: set[str] = set()
-        self.adder = Adder("seen", self, FLUSH_SECONDS)
+        self.flusher = Flusher("seen", self, FLUSH_SECONDS)
 
     @property
     def is_empty(self) -> bool:
@@ -51,7 +51,7 @@ class Seen:
                 return
             self._known.add(player_id)
             self._new.add(player_id)
-        self.adder.begin()
+        self.flusher.begin()
         if _may_expire(last, day):
             self.flush()
 

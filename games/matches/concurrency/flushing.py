@@ -20,7 +20,7 @@ class Counts(Protocol):
         """Add it to the table; without a database it is kept for the next time."""
 
 
-class Adder:
+class Flusher:
     """Flushes counts every so many seconds while there are any; begun again by each count, it runs once at a time."""
 
     def __init__(self, name: str, counts: Counts, seconds: float) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import Error, connection
 
-from games.matches.concurrency.flushing import Adder
+from games.matches.concurrency.flushing import Flusher
 from games.matches.quotas.callers import caller_address, names
 from games.table.events import CLOCK
 
@@ -41,7 +41,7 @@ class PendingEvents:
         self._lock, self._adding = threading.Lock(), threading.Lock()
         self._direct: Counter[str] = Counter()
         self._by_bots: Counter[str] = Counter()
-        self.adder = Adder("quotas", self, FLUSH_SECONDS)
+        self.flusher = Flusher("quotas", self, FLUSH_SECONDS)
 
     def count(self, match_id: str, actor: str, events: int) -> None:
         with self._lock:
@@ -50,7 +50,7 @@ class PendingEvents:
             else:
                 for name in names(actor, caller_address()):
                     self._direct[name] += events
-        self.adder.begin()
+        self.flusher.begin()
 
     @property
     def is_empty(self) -> bool:

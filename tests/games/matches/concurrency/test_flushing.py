@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from games.matches.concurrency.flushing import Adder
+from games.matches.concurrency.flushing import Flusher
 from tests.support.races import PATIENCE
 
 
@@ -37,13 +37,13 @@ def ended(thread: threading.Thread | None) -> bool:
 def test_after_a_flush_that_failed_unforeseen_the_next_count_is_flushed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.matches.concurrency.flushing.IDLE_SECONDS", 0)
     counts = Failing()
-    adder = Adder("test", counts, 0)
+    flusher = Flusher("test", counts, 0)
     counts.waiting = 1
-    adder.begin()
-    assert ended(adder.thread)
+    flusher.begin()
+    assert ended(flusher.thread)
     assert (counts.has_failed, counts.flushed) == (True, 0)
     counts.waiting = 2
-    adder.begin()
-    assert ended(adder.thread)
+    flusher.begin()
+    assert ended(flusher.thread)
     assert counts.flushed == 2
-    assert adder.thread is None
+    assert flusher.thread is None

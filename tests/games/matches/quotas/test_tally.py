@@ -24,7 +24,7 @@ def test_what_was_counted_is_added_by_a_thread_of_its_own(monkeypatch: pytest.Mo
     with connection.execute_wrapper(noted):
         for _ in range(2):
             counted.count(new_id(), alice.id, 3)
-            while (thread := counted.adder.thread) is not None:
+            while (thread := counted.flusher.thread) is not None:
                 thread.join(PATIENCE)
     assert not here
     assert used(alice)["events"] == 6
