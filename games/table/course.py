@@ -14,7 +14,6 @@ from games.table.events import (
     MatchCreated,
     MatchEnded,
     MatchStarted,
-    MoveTakenBack,
     ReplacementAgreed,
     SeatLeft,
     SeatTaken,
@@ -85,11 +84,6 @@ def _autopilot_off(table: Table, event: AutopilotOff, *_: object) -> Table:
     return replace(state.moved(table, seat), autopilot=table.autopilot - {seat}, consents=consents)
 
 
-def _nothing(table: Table, *_: object) -> Table:
-    """The table is as it was: the event is about the game (`games/table/standing.py`)."""
-    return table
-
-
 def _clock_changed(table: Table, event: ClockChanged, *_: object) -> Table:
     return replace(table, stops={**table.stops, seat_of(event): event.stops})
 
@@ -114,7 +108,6 @@ FOLDS: Mapping[type[TableEvent], Callable[[Table, Any, int, datetime], Table]] =
     TimedOut: _timed_out,
     AutopilotOn: _autopilot_on,
     AutopilotOff: _autopilot_off,
-    MoveTakenBack: _nothing,
     ReplacementAgreed: _replacement_agreed,
     MatchCancelled: _cancelled,
     MatchEnded: _ended,

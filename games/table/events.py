@@ -280,16 +280,6 @@ class AutopilotOff(TableEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
-class MoveTakenBack(TableEvent):
-    """The seat has taken back its last move, number `taken_back`: the match stands as it did before it."""
-
-    type = "move_taken_back"
-
-    by: str = PLAYER
-    taken_back: int
-
-
-@dataclass(frozen=True, kw_only=True)
 class ReplacementAgreed(TableEvent):
     """The seat wants the absent player of the seat `replaces` replaced by whom the seat `invited_by` invites."""
 
@@ -345,7 +335,6 @@ COURSE: tuple[type[TableEvent], ...] = (
     TimedOut,
     AutopilotOn,
     AutopilotOff,
-    MoveTakenBack,
     ReplacementAgreed,
     MatchCancelled,
     MatchEnded,

@@ -11,8 +11,8 @@ from games.core.definition import Decision
 from games.core.events import Event
 from games.core.records import replace
 from games.table import clocks, course, state
-from games.table.events import PLAYER, SEAT_ELIMINATED, SEAT_RESIGNED, MatchCreated, MoveTakenBack, TableEvent
-from games.table.registry import FOLDS
+from games.table.events import PLAYER, SEAT_ELIMINATED, SEAT_RESIGNED, MatchCreated, TableEvent
+from games.table.registry import FOLDS, UNDOING
 from games.table.standing import LastMove, Standing, time_of
 from games.table.state import Table
 
@@ -31,7 +31,7 @@ def told(before: S, event: TableEvent, *, version: int, at: datetime) -> S:
     """The match after an event of the table's own."""
     table, then = book(before.table, event, version=version, at=at), before.last_move
     after = replace(before, table=table, at=at, moves=event.move or before.moves, last_move=None)
-    if isinstance(event, MoveTakenBack) and then is not None:
+    if type(event) in UNDOING and then is not None:
         # The seat's clock goes on from when it was asked, as if it had not answered: nobody gains time by this.
         return replace(after, state=then.state, clocks=then.clocks)
     return after

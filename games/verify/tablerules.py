@@ -9,7 +9,7 @@ from games.core.bots import BOTS
 from games.core.definition import GameDefinition
 from games.core.prompts import violations
 from games.registry import GAMES
-from games.table import clocks, registry, stoppages, take_backs
+from games.table import clocks, registry, stoppages
 from games.table.claims import Envelope, is_audience, is_count, is_no_move, is_running, need
 from games.table.events import (
     CLOCK,
@@ -20,7 +20,6 @@ from games.table.events import (
     MatchCreated,
     MatchEnded,
     MatchStarted,
-    MoveTakenBack,
     ReplacementAgreed,
     SeatLeft,
     SeatTaken,
@@ -294,20 +293,6 @@ def _returns(standing: Standing, envelope: Envelope) -> tuple[str, ...]:
     return ("replaced",) if taken else ("taken_back", "agreed")
 
 
-def _move_taken_back(standing: Standing, envelope: Envelope) -> None:
-    is_running(standing)
-    is_no_move(envelope)
-    need(standing.table.paused_at is None, "the match is paused")
-    need(envelope["by"] == "player", "a player takes back a move")
-    need(envelope["data"].get("taken_back") == standing.moves, "another move was the last")
-    if standing.is_blind:
-        return
-    reason = take_backs.stands(standing, envelope["seat"], standing.moves)
-    need(reason is None, f"the last move cannot be taken back ({reason})")
-    until = take_backs.until(standing)
-    need(until is None or not clocks.is_past(until, time_of(envelope)), "a question's time was up before")
-
-
 def _match_ended(standing: Standing, envelope: Envelope) -> None:
     is_running(standing)
     _is_the_system_s(envelope, MatchEnded)
@@ -341,7 +326,6 @@ RULES: Mapping[str, Callable[[Standing, Envelope], None]] = {
     TimedOut.type: _timed_out,
     AutopilotOn.type: _autopilot_on,
     AutopilotOff.type: _autopilot_off,
-    MoveTakenBack.type: _move_taken_back,
     ReplacementAgreed.type: _replacement_agreed,
     MatchCancelled.type: _match_cancelled,
     MatchEnded.type: _match_ended,

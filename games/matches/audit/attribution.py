@@ -14,7 +14,7 @@ from events.store import Recorded
 from games.matches.models.matches import NOBODY, Lobby
 from games.matches.stream import commands
 from games.matches.stream.commands import fingerprint
-from games.table.events import CLOCK, AutopilotOff, ClockChanged, MoveTakenBack, ReplacementAgreed, SeatLeft, SeatTaken
+from games.table.events import CLOCK, AutopilotOff, ClockChanged, ReplacementAgreed, SeatLeft, SeatTaken
 from games.table.registry import BY_HOLDER
 
 Envelope = Mapping[str, Any]
@@ -22,7 +22,6 @@ Envelope = Mapping[str, Any]
 BY_THE_HOLDER = (
     ClockChanged.type,
     AutopilotOff.type,
-    MoveTakenBack.type,
     *BY_HOLDER,
     ReplacementAgreed.type,
 )

@@ -20,7 +20,8 @@ from games.matches.stream.history import at_version
 from games.matches.stream.loading import Loaded
 from games.matches.stream.state import Match
 from games.table import clocks
-from games.table.events import MOVE, ORIGINS, ForkOrigin, MatchCreated, MatchStarted, MoveTakenBack, SeatTaken
+from games.table.events import MOVE, ORIGINS, ForkOrigin, MatchCreated, MatchStarted, SeatTaken
+from games.table.features.take_back.events import MoveTakenBack
 from games.table.registry import EVENT_TYPES
 from games.table.state import FINISHED
 

@@ -9,7 +9,7 @@ from games.matches.stream.guards import check_room, seat_at_play
 from games.matches.stream.loading import Loaded
 from games.matches.stream.state import Match
 from games.table import clocks, take_backs
-from games.table.events import MoveTakenBack
+from games.table.features.take_back.events import MoveTakenBack
 
 
 def take_back_move(match_id: str, player: str, move: int, *, key: str | None) -> Appended:

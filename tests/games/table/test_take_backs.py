@@ -8,8 +8,9 @@ from games.core.definition import GameDefinition
 from games.core.moves import Move
 from games.core.prompts import Prompt
 from games.table import take_backs
-from games.table.events import CLOCK, PLAYER, MoveTakenBack, TimedOut
+from games.table.events import CLOCK, PLAYER, TimedOut
 from games.table.features.pause.events import PauseAgreed
+from games.table.features.take_back.events import MoveTakenBack
 from games.table.folding import decided, moved, ruled, settled, told
 from games.table.standing import Standing
 from tests.games.core.toy import TOY, Bid
