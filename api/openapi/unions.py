@@ -14,7 +14,8 @@ from games.core.definition import GameDefinition
 from games.core.description import camel, describe, names_of
 from games.core.schemas import Definitions, doc, record_type
 from games.registry import GAMES, newest
-from games.table.events import ENVELOPE, AutopilotOff, MatchCreated, OriginsPart, SeedPart, TableEvent, TimedOut
+from games.table.events import ENVELOPE, MatchCreated, OriginsPart, SeedPart, TableEvent, TimedOut
+from games.table.features.autopilot.events import AutopilotOff
 from games.table.registry import CLASSES
 
 # The answers of which each game has a shape of its own, with what is said of them all.

@@ -5,10 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from games.core.records import replace
-from games.table import state
 from games.table.events import (
-    AutopilotOff,
-    AutopilotOn,
     ClockChanged,
     MatchCancelled,
     MatchCreated,
@@ -74,16 +71,6 @@ def _timed_out(table: Table, event: TimedOut, *_: object) -> Table:
     return replace(table, strikes=strikes, expired=table.expired | {event.prompt})
 
 
-def _autopilot_on(table: Table, event: AutopilotOn, *_: object) -> Table:
-    return replace(table, autopilot=table.autopilot | {seat_of(event)})
-
-
-def _autopilot_off(table: Table, event: AutopilotOff, *_: object) -> Table:
-    seat = seat_of(event)
-    consents = frozenset(one for one in table.consents if one[0] != seat)
-    return replace(state.moved(table, seat), autopilot=table.autopilot - {seat}, consents=consents)
-
-
 def _clock_changed(table: Table, event: ClockChanged, *_: object) -> Table:
     return replace(table, stops={**table.stops, seat_of(event): event.stops})
 
@@ -106,8 +93,6 @@ FOLDS: Mapping[type[TableEvent], Callable[[Table, Any, int, datetime], Table]] =
     MatchStarted: _started,
     ClockChanged: _clock_changed,
     TimedOut: _timed_out,
-    AutopilotOn: _autopilot_on,
-    AutopilotOff: _autopilot_off,
     ReplacementAgreed: _replacement_agreed,
     MatchCancelled: _cancelled,
     MatchEnded: _ended,

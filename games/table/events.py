@@ -259,27 +259,6 @@ class TimedOut(TableEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
-class AutopilotOn(TableEvent):
-    """Autopilot plays for the seat from now on: it had too many timeouts in a row."""
-
-    type = "autopilot_on"
-
-    by: str = CLOCK
-    reason: str = "strikes"
-    strikes: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class AutopilotOff(TableEvent):
-    """The seat has a player again, who has `taken_back` it, `played`, `agreed`, or `replaced` the absent player."""
-
-    type = "autopilot_off"
-
-    by: str = PLAYER
-    reason: str
-
-
-@dataclass(frozen=True, kw_only=True)
 class ReplacementAgreed(TableEvent):
     """The seat wants the absent player of the seat `replaces` replaced by whom the seat `invited_by` invites."""
 
@@ -333,8 +312,6 @@ COURSE: tuple[type[TableEvent], ...] = (
     MatchStarted,
     ClockChanged,
     TimedOut,
-    AutopilotOn,
-    AutopilotOff,
     ReplacementAgreed,
     MatchCancelled,
     MatchEnded,

@@ -14,19 +14,8 @@ from games.core.events import Event
 from games.core.prompts import Prompt
 from games.table import clocks, stand_ins
 from games.table.claims import Broken, need
-from games.table.events import (
-    BOT,
-    BOTS,
-    CLOCK,
-    MOVE,
-    PLAYER,
-    SYSTEM,
-    AutopilotOff,
-    AutopilotOn,
-    MatchEnded,
-    MatchStarted,
-    TimedOut,
-)
+from games.table.events import BOT, BOTS, CLOCK, MOVE, PLAYER, SYSTEM, MatchEnded, MatchStarted, TimedOut
+from games.table.features.autopilot.events import AutopilotOff, AutopilotOn
 from games.table.folding import book, moved, ruled, sealed, settled, told
 from games.table.registry import EVENT_TYPES, read
 from games.table.standing import Standing, time_of

@@ -13,8 +13,6 @@ from games.table import clocks, registry, stoppages
 from games.table.claims import Envelope, is_audience, is_count, is_no_move, is_running, need
 from games.table.events import (
     CLOCK,
-    AutopilotOff,
-    AutopilotOn,
     ClockChanged,
     MatchCancelled,
     MatchCreated,
@@ -267,32 +265,6 @@ def _is_up(standing: Standing, envelope: Envelope) -> None:
     need(due == clocks.first(standing.deadlines), "the time of another question was up before")
 
 
-def _autopilot_on(standing: Standing, envelope: Envelope) -> None:
-    table, seat = standing.table, envelope["seat"]
-    # It stands in the move that the expiry has begun.
-    need(envelope["by"] == CLOCK and envelope["move"] == standing.moves, "autopilots are the clock's")
-    need(seat in table.seated and seat not in table.autopilot, "the seat cannot go on autopilot")
-    strikes = table.clock.get("strikes")
-    need(standing.is_blind or table.strikes.get(seat) == strikes, "there were not so many strikes")
-    need(envelope["data"] == {"reason": "strikes", "strikes": strikes}, "autopilot comes by so many strikes")
-
-
-def _autopilot_off(standing: Standing, envelope: Envelope) -> None:
-    is_running(standing)
-    need(envelope["by"] == "player" and envelope["draws"] is None, "a player comes back")
-    need(envelope["seat"] in standing.table.autopilot, "the seat is not on autopilot")
-    need(envelope["move"] in (None, standing.moves + 1), f"move {standing.moves + 1} comes next")
-    need(envelope["data"].get("reason") in _returns(standing, envelope), "this is not how a player comes back")
-
-
-def _returns(standing: Standing, envelope: Envelope) -> tuple[str, ...]:
-    if envelope["move"] is not None:
-        return ("played",)
-    # By the event before, in the same append: the seat is another player's.
-    taken = standing.table.seated[envelope["seat"]] == envelope["version"] - 1 and standing.at == time_of(envelope)
-    return ("replaced",) if taken else ("taken_back", "agreed")
-
-
 def _match_ended(standing: Standing, envelope: Envelope) -> None:
     is_running(standing)
     _is_the_system_s(envelope, MatchEnded)
@@ -324,8 +296,6 @@ RULES: Mapping[str, Callable[[Standing, Envelope], None]] = {
     MatchStarted.type: _match_started,
     ClockChanged.type: _clock_changed,
     TimedOut.type: _timed_out,
-    AutopilotOn.type: _autopilot_on,
-    AutopilotOff.type: _autopilot_off,
     ReplacementAgreed.type: _replacement_agreed,
     MatchCancelled.type: _match_cancelled,
     MatchEnded.type: _match_ended,

@@ -17,7 +17,8 @@ from games.matches.stream.guards import check_not_quarantined
 from games.matches.stream.loading import Loaded, load
 from games.table import clocks, stand_ins
 from games.table.clocks import Due
-from games.table.events import BOT, CLOCK, PLAYER, AutopilotOn, TableEvent, TimedOut
+from games.table.events import BOT, CLOCK, PLAYER, TableEvent, TimedOut
+from games.table.features.autopilot.events import AutopilotOn
 from games.table.features.pause.events import PAUSE_LIMIT
 from games.table.state import ACTIVE
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from games.matches.stream.state import Match
 from games.table import clocks, events
-from games.table.events import AutopilotOn, MatchCancelled, MatchEnded, MatchStarted, TimedOut
+from games.table.events import MatchCancelled, MatchEnded, MatchStarted, TimedOut
+from games.table.features.autopilot.events import AutopilotOn
 from games.table.stoppages import ZERO
 
 YOUR_TURN, DEADLINE_NEAR, TIMED_OUT = "your_turn", "deadline_near", "timed_out"

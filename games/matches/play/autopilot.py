@@ -6,7 +6,8 @@ from games.matches.stream.commands import Appended, execute, request
 from games.matches.stream.drafts import Plan, plan
 from games.matches.stream.guards import check_not_quarantined, seat_of
 from games.matches.stream.loading import Loaded
-from games.table.events import AutopilotOff, TableEvent
+from games.table.events import TableEvent
+from games.table.features.autopilot.events import AutopilotOff
 from games.table.state import ACTIVE
 
 

@@ -34,7 +34,8 @@ from games.matches.stream.loading import Loaded, Reading, load
 from games.matches.stream.state import IMPORTED, Match
 from games.table import clocks
 from games.table.clocks import Due
-from games.table.events import PLAYER, AutopilotOff, TableEvent
+from games.table.events import PLAYER, TableEvent
+from games.table.features.autopilot.events import AutopilotOff
 
 NO_KEY = bytes(32)
 # Bodies that a game's schema has accepted, by game, rules version and the body as text: True, 1 and 1.0 are equal and

@@ -5,7 +5,8 @@ import pytest
 
 from games.core.languages import LANGUAGES
 from games.core.messages import Book, of_event, plain
-from games.table.events import AutopilotOff, ClockChanged, MatchCreated, MatchEnded, SeatTaken, TableEvent
+from games.table.events import ClockChanged, MatchCreated, MatchEnded, SeatTaken, TableEvent
+from games.table.features.autopilot.events import AutopilotOff
 from games.table.features.pause.events import PauseAgreed, Resumed
 from games.table.messages import TABLES
 from games.table.registry import EVENT_TYPES
