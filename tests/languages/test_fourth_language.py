@@ -26,6 +26,7 @@ FILES = {
         "events": {"match_started": "די שפּיל הייבט זיך אָן."},
         "statuses": {"match.open": "מע וואַרט אויף {free, plural, =0 {דעם אָנהייב} one {איין שפּילער} other {# שפּילער}}."},
     },
+    "web/texts/yi.json": {"page": {"home": "אַהיים"}},
     "api/http/texts/yi.json": {"problems": {"not_found.title": "נישט געפֿונען"}},
 }
 SAID = """
@@ -38,7 +39,7 @@ django.setup()
 from django.test import RequestFactory
 from api.http import languages, problems
 from api.openapi.document import document
-from api.pages import mail
+from api.pages import mail, site
 from api.views.games import messages
 from games.core.messages import plain
 from games.matches.notices.sentences import sentence
@@ -63,6 +64,8 @@ print(json.dumps({
     "asked": languages.asked({"language": "yi,pl"}),
     "accepted": languages.of(RequestFactory().get("/", headers={"Accept-Language": "yi-US, en;q=0.5"})),
     "page": mail.code(RequestFactory().get("/", headers={"Accept-Language": "yi"}), "confirm").content.decode(),
+    "document": site.tree().documents["", "yi"].text.decode(),
+    "texts": json.loads(site.tree().files["texts/yi.json"].text),
     "names": list(openapi["components"]["schemas"]["Names"]["properties"]),
     "parameter": openapi["components"]["parameters"]["query.language"]["schema"]["pattern"],
 }))
@@ -114,6 +117,15 @@ def test_it_can_be_asked_for_and_the_description_of_the_api_has_it(said: Any) ->
     assert said["accepted"] == ["yi"]
     assert said["names"] == ["en", "he", "pl", "yi"]
     assert "(en|he|pl|yi)" in said["parameter"]
+
+
+def test_the_page_speaks_it(said: Any) -> None:
+    assert '<html lang="yi" dir="rtl">' in said["document"]
+    assert "/texts/yi.json" in said["document"]
+    assert "ייִדיש" in said["document"]
+    assert said["texts"]["texts"]["page"]["home"] == "אַהיים"
+    assert said["texts"]["texts"]["page"]["lobby"] == "⟦Lobby⟧"
+    assert (said["texts"]["language"]["seat"], said["texts"]["language"]["plurals"]) == ("פּלאַץ", {"one": "n = 1"})
 
 
 def test_what_it_lacks_is_listed(project: Path) -> None:
