@@ -7,13 +7,13 @@ import pytest
 
 from clients.api import sign_up
 from tests.acceptance.conftest import Running
+from tests.acceptance.offline import installed
 from tests.web.browser import Visitor, chromium
 
 __all__ = ["chromium"]
 
 pytestmark = pytest.mark.skipif(os.environ.get("BROWSER") != "1", reason="the page is played by `make browser`")
 
-READY = "async () => (await navigator.serviceWorker.ready) && navigator.serviceWorker.controller !== null"
 STATES = "async () => (await caches.keys()).filter(name => name.startsWith('state '))"
 SAVED = """async () => {
     const texts = [];
@@ -29,11 +29,6 @@ HOME_SAVED = """async () => {
         for (const one of await (await caches.open(name)).keys()) if (one.url.includes("/matches?mine=true")) return true;
     return false;
 }"""
-
-
-def installed(visitor: Visitor) -> None:
-    """Wait until the worker has all of this edition."""
-    visitor.page.wait_for_function(READY)
 
 
 def test_what_was_seen_last_is_shown_without_a_connection_and_says_from_when_it_is(

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.acceptance.conftest import Running
-from tests.acceptance.test_page_offline import installed
+from tests.acceptance.offline import installed
 from tests.web.browser import Visitor, chromium
 
 __all__ = ["chromium"]

@@ -1,12 +1,10 @@
-from typing import Any
-
 import pytest
 from django.test import Client
 from pytest_django import Settings
 
 from config import limits
+from tests.api.origins import PAGE, listed, preflight
 
-PAGE = "https://play.example"
 SENT = (
     "Authorization",
     "Content-Type",
@@ -27,15 +25,6 @@ EXPOSED = (
     "Idempotent-Replayed",
     "X-Request-Id",
 )
-
-
-def preflight(path: str, verb: str, headers: str = "authorization,content-type") -> Any:
-    asked = {"Origin": PAGE, "Access-Control-Request-Method": verb, "Access-Control-Request-Headers": headers}
-    return Client().options(path, headers=asked)
-
-
-def listed(answer: Any, header: str) -> set[str]:
-    return {word.strip().lower() for word in answer.headers[header].split(",")}
 
 
 @pytest.mark.parametrize("verb", ["GET", "POST", "PUT", "PATCH", "DELETE"])

@@ -1,8 +1,7 @@
-import json
 import logging
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
@@ -22,45 +21,15 @@ from games.matches import tasks
 from games.matches.notices import courier, mailer, preferences
 from games.matches.notices.http_post import PostSettings
 from games.rock_paper_wizard.components.cards import CARDS
+from tests.support.captured_log import Captured, log
 from tests.support.cast import RPW, STRANGER, Person, match_of, person
 from tests.support.receiver import receiving
+
+__all__ = ["log"]
 
 PLANTED = "quoted-by-an-exception"
 PASSWORD = "correct-horse-battery-staple"
 QUERY = "colour=octarine"
-
-
-class Captured(logging.Handler):
-    """Every line that the service's configuration would write at level DEBUG."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFormatter(JSONLines())
-        self.lines: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.lines.append(self.format(record))
-
-    @property
-    def records(self) -> list[dict[str, Any]]:
-        return [json.loads(line) for line in self.lines]
-
-    def of(self, logger: str) -> list[dict[str, Any]]:
-        return [record for record in self.records if record["logger"] == logger]
-
-
-@pytest.fixture
-def log() -> Iterator[Captured]:
-    captured, root = Captured(), logging.getLogger()
-    loggers = [root, *(one for one in root.manager.loggerDict.values() if isinstance(one, logging.Logger))]
-    levels = {logger: logger.level for logger in loggers}
-    for logger in loggers:
-        logger.setLevel(logging.DEBUG)
-    root.addHandler(captured)
-    yield captured
-    root.removeHandler(captured)
-    for logger, level in levels.items():
-        logger.setLevel(level)
 
 
 def broken(*_: Any, **__: Any) -> Sequence[Event]:

@@ -1,50 +1,20 @@
 """The page's session: a token in a cookie, which counts for the page's own calls and for nobody else's."""
 
-import json
 import logging
-from typing import Any
 
 import pytest
-from django.test import Client
 from pytest_django import Settings
 
 from events.store import new_id
 from games.matches.models.people import Token
-from tests.api.test_cors import PAGE, listed, preflight
-from tests.support import described
+from tests.api.browsing import OWN, PASSWORD, Browser, handle
+from tests.api.origins import PAGE, listed, preflight
 from tests.support.cast import STRANGER, Person, match_of, person
-
-OWN = {"Tabularium-Page": "1", "Sec-Fetch-Site": "same-origin"}
-PASSWORD = "correct horse battery"
 
 
 @pytest.fixture(autouse=True)
 def _quick_hashes(settings: Settings) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
-class Browser:
-    """A browser with its cookies, showing our page."""
-
-    def __init__(self) -> None:
-        self.client = Client(raise_request_exception=False)
-
-    def call(self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None) -> Any:
-        text = "" if method == "GET" else json.dumps({} if body is None else body)
-        address = f"/api/v1{path}"
-        answer = self.client.generic(
-            method, address, text, content_type="application/json", headers=OWN if headers is None else headers
-        )
-        described.assert_described(method, address, answer)
-        return answer
-
-    @property
-    def secret(self) -> str:
-        return self.client.cookies["tabularium"].value
-
-
-def handle(name: str = "Page") -> str:
-    return f"{name}_{new_id()[-12:]}"
 
 
 def guest() -> Browser:

@@ -10,9 +10,8 @@ from games.matches.lists import listings
 from games.matches.models.service import Listing
 from games.matches.stream import commands
 from games.matches.stream.loading import load
-from tests.api.test_logs import Captured, log
-from tests.behaviours.test_secrets import SetKey, masked, play, set_key, told
-from tests.behaviours.test_secrets_of_cave import (
+from tests.behaviours.twins import SetKey, masked, play, set_key, told
+from tests.behaviours.twins_of_cave import (
     AIMED,
     hands,
     holds_counterspell,
@@ -20,7 +19,8 @@ from tests.behaviours.test_secrets_of_cave import (
     starts,
     twins,
 )
-from tests.behaviours.test_secrets_of_spell_a_spell import key_of, key_where
+from tests.behaviours.twins_of_spell_a_spell import key_of, key_where
+from tests.support.captured_log import Captured, log
 from tests.support.cast import RPW, SAS, STRANGER, Person, match_of, person
 from tests.support.table_fixtures import Later, later
 

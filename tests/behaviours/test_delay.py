@@ -7,7 +7,7 @@ import pytest
 
 from games.matches.background import consumers
 from games.matches.stream.loading import load
-from tests.behaviours.test_secrets import streamed
+from tests.behaviours.twins import streamed
 from tests.config.live.conftest import live  # noqa: F401 (a fixture)
 from tests.config.live.streaming import Running, events, one_move
 from tests.support.cast import RPW, SAS, STRANGER, Person, person, play_some

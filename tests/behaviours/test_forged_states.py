@@ -14,7 +14,7 @@ from games.matches.stream import snapshots as kept_states
 from games.matches.stream.loading import load, recent
 from games.matches.stream.serialization import freeze, thaw
 from games.rock_paper_wizard.state import Learning
-from tests.behaviours.test_past_views import answers
+from tests.behaviours.past import answers
 from tests.support.cast import STRANGER, Person, legal, match_of, person, play_some, timeless, unclocked
 
 Forge = Callable[[str], None]

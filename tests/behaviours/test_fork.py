@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from games.matches.stream.loading import load
+from tests.behaviours.forks import question
 from tests.support.cast import STRANGER, Person, match_of, person, play_some, random_move
 from tests.support.table_fixtures import Cast
 
@@ -18,11 +19,6 @@ def ended(cast: Cast, **wishes: Any) -> str:
     match_id = match_of(*cast, **wishes)
     play_some(match_id, cast)
     return match_id
-
-
-def question(match_id: str, move: int) -> int:
-    """The version after a move, where the next question is open."""
-    return max(event.version for event in load(match_id).events if event.envelope["move"] == move)
 
 
 def forked(match_id: str, cast: Cast, at: int, **wishes: Any) -> str:

@@ -11,7 +11,8 @@ from games.matches.background import consumers
 from games.matches.models.service import Deadline, Listing
 from games.matches.stream import snapshots as kept_states
 from games.matches.stream.loading import load, recent
-from tests.support.cast import STRANGER, Person, match_of, person, play_some, random_move, timeless, unclocked
+from tests.behaviours.past import answers
+from tests.support.cast import STRANGER, Person, match_of, person, play_some, random_move
 from tests.support.kept_states import drop_all
 
 Answers = Mapping[tuple[str, int], Any]
@@ -111,28 +112,6 @@ def test_what_seats_were_told_differs_while_they_choose_so_that_the_comparison_m
     states = [told[who.handle, version][0]["state"] for who in (*cast, STRANGER)]
 
     assert len({str(state["your_choice"]) for state in states}) == 3
-
-
-def answers(match_id: str, people: list[Person]) -> dict[tuple[str, str], Any]:
-    """What is told of a match at every address that shows it."""
-    head = load(match_id).match.head.version
-    own = (
-        "",
-        "/view",
-        "/prompts",
-        "/events?limit=500",
-        "/export",
-        *(f"/view?at={at}" for at in range(1, head + 1, 10)),
-    )
-    lists = ("/matches?mine=true&limit=500", "/matches?waiting_for=me&limit=500")
-    told = {}
-    for who in people:
-        addresses = [f"/matches/{match_id}{path}" for path in own] + [path for path in lists if who.token]
-        for address in addresses:
-            answer = who.get(address)
-            body = answer.json()["items"] if "matches?" in address else unclocked(answer.content)
-            told[who.handle, address] = [timeless(match) for match in body] if isinstance(body, list) else body
-    return told
 
 
 def test_with_and_without_kept_states_every_answer_is_the_same(

@@ -1,20 +1,17 @@
 """Twin matches of Spell-a-Spell that differ in a hand, a draw, a theft or a vote answer everybody else alike."""
 
 from collections.abc import Callable
-from functools import cache
 from itertools import count
 
 import pytest
 
 from games.core.chance import Chance
-from games.core.testing.playing import set_up
 from games.matches.stream.loading import load
-from games.spell_a_spell import GAME
 from games.spell_a_spell.components.cards import faces
 from games.spell_a_spell.components.spelling import LETTERS
 from games.spell_a_spell.lexicon.entries import lexicon, newest
 from games.spell_a_spell.state import Turn
-from tests.behaviours.test_secrets import (
+from tests.behaviours.twins import (
     SetKey,
     _every_match_that_was_played_holds,
     masked,
@@ -22,11 +19,11 @@ from tests.behaviours.test_secrets import (
     set_key,
     told,
 )
+from tests.behaviours.twins_of_spell_a_spell import HAND, SEATS, begun, held, key_of, key_where
 from tests.support.cast import SAS, STRANGER, Person, match_of, person
 
 __all__ = ["_every_match_that_was_played_holds", "set_key"]
 
-SEATS, HAND = 3, 6
 NAMES = ("Alice", "Bob", "Carol")
 # Draw 0 is the dealer; then every seat is dealt its hand. What the last seat is dealt changes no other hand.
 DEALT_LAST = range(1 + (SEATS - 1) * HAND, 1 + SEATS * HAND)
@@ -52,26 +49,6 @@ def deal(set_key: SetKey, monkeypatch: pytest.MonkeyPatch) -> Deal:
         other = Chance(key_of(number))
 
     return by
-
-
-def key_of(number: int) -> bytes:
-    return number.to_bytes(32, "big")
-
-
-def begun(number: int) -> Turn:
-    state = set_up(GAME, seats=SEATS, key=key_of(number), options={}, chance=Chance(key_of(number))).after
-    assert isinstance(state, Turn)
-    return state
-
-
-def held(state: Turn, seat: int) -> tuple[str, ...]:
-    return faces(state.table.players[seat].hand)
-
-
-@cache
-def key_where(first: int, face: str) -> int:
-    """A key by which this seat begins and holds a card with this face."""
-    return next(n for n in count() if begun(n).seat == first and face in held(begun(n), first))
 
 
 def last_hand(match_id: str) -> tuple[str, ...]:

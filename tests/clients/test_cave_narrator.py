@@ -9,7 +9,7 @@ from clients.narrators.cave import Narrator
 from clients.narrators.cave_map import drawing
 from games.cave import GAME
 from games.core.codec import encode
-from tests.games.cave.test_properties import random_match
+from tests.games.cave.random_matches import random_match
 
 HANDLES = ("Alicja", "Boaz", "Charlie")
 

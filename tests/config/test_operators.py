@@ -1,11 +1,7 @@
 import os
-import pty
 import re
-import select
-import signal
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -25,15 +21,13 @@ from django.test import Client
 
 from config.local_stack import operators
 from config.local_stack.errors import StackError
-from config.local_stack.places import remove
-from config.local_stack.serve import HOST, answers, free_port
+from config.local_stack.serve import HOST, free_port
 from config.local_stack.stack import PROJECT, LocalStack
 from events.randomness import new_id, new_key
-from events.store import StoredEvent, commands
+from events.store import commands
 from games.matches.accounts import tokens
 from games.matches.audit import audits
 from games.matches.errors import MatchQuarantined
-from games.matches.lists import listings
 from games.matches.models.notices import Dispatch, Notice, Webhook
 from games.matches.models.people import Player, Token
 from games.matches.models.service import Audit, Listing, Quarantine
@@ -41,12 +35,11 @@ from games.matches.notices import writer
 from games.matches.play import submission
 from games.matches.play.submission import Sent
 from games.matches.stream.loading import load
-from tests.config.test_serve import until
-from tests.support.cast import Person, match_of, person
+from tests.config.operators import PASSWORD, STACK, Running, home, name, pages, port, running
+from tests.support.cast import person
 from tests.support.chance import UNKNOWN_ID
 
-PASSWORD = "seven-lamps-over-the-harbour"
-STACK = [sys.executable, "-m", "config.local_stack"]
+__all__ = ["home", "name", "port", "running"]
 
 
 class Browser:
@@ -91,83 +84,10 @@ def as_operators() -> Iterator[psycopg.Cursor[Any]]:
 
 
 @pytest.fixture(scope="module")
-def home() -> Iterator[Path]:
-    """A data folder that root's servers could reach, so that none is made elsewhere."""
-    path = Path(tempfile.mkdtemp(prefix="tabularium-"))
-    path.chmod(0o711)
-    yield path
-    remove(path)
-
-
-@contextmanager
-def pages(home: Path) -> Iterator[int]:
-    """`make admin` without make, on the suite's database and with its secret key; the port."""
-    port, log = free_port(), home / "admin.log"
-    with log.open("w") as output:
-        command = [*STACK, "admin", "--port", str(port), "--data", str(home)]
-        process = subprocess.Popen(command, cwd=PROJECT, stdout=output, stderr=subprocess.STDOUT)
-    assert until(lambda: answers(port) or process.poll() is not None)
-    assert process.poll() is None, log.read_text()
-    yield port
-    process.send_signal(signal.SIGINT)
-    assert process.wait(60) == 0, log.read_text()
-
-
-@pytest.fixture(scope="module")
-def port(home: Path) -> Iterator[int]:
-    with pages(home) as port:
-        yield port
-
-
-@pytest.fixture(scope="module")
-def name(home: Path) -> Iterator[str]:
-    """An operator, made by `make operator` at a terminal."""
-    name, (ours, theirs) = f"olga-{new_key(4).hex()}", pty.openpty()
-    command = [*STACK, "operator", "--handle", name, "--data", str(home)]
-    process = subprocess.Popen(command, cwd=PROJECT, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True)
-    try:
-        told = type_in(ours, "Password: ", PASSWORD) + type_in(ours, "Password (again): ", PASSWORD)
-        assert process.wait(60) == 0
-        assert PASSWORD not in told
-        yield name
-    finally:
-        process.kill()
-        process.wait()
-        os.close(ours)
-        os.close(theirs)
-
-
-def type_in(terminal: int, prompt: str, line: str) -> str:
-    """Wait for a prompt and answer it; what stood on the terminal. Typed earlier, the line would be thrown away."""
-    seen = ""
-    while not seen.endswith(prompt):
-        readable, _, _ = select.select([terminal], [], [], 60)
-        assert readable, seen
-        seen += os.read(terminal, 1000).decode()
-    os.write(terminal, f"{line}\n".encode())
-    return seen
-
-
-@pytest.fixture(scope="module")
 def operator(port: int, name: str) -> Browser:
     browser = Browser(port)
     assert browser.log_in(name, PASSWORD)
     return browser
-
-
-Running = tuple[str, Person, dict[str, Any], StoredEvent]
-
-
-@pytest.fixture
-def running() -> Running:
-    """A running match, a player's hidden choice in it, and the event that seals it."""
-    bob = person("Bob")
-    match_id = match_of(person("Alice"), bob, person("Carol"))
-    prompt = load(match_id).match.prompts[1]
-    move = {"prompt": prompt.id, **prompt.moves[0].legal[0]}
-    taken = submission.play(match_id, bob.id, Sent(body=move), key="bob-said-so")
-    listings.project_listings([match_id])
-    return match_id, bob, move, load(match_id).events[taken.first - 1]
 
 
 def rows(page: str) -> list[str]:
@@ -575,8 +495,8 @@ def test_the_pages_find_the_stack_that_runs_on_the_folder(
     stack = start_stack()
     given = {name: value for name, value in plain_environment.items() if name != "SECRET_KEY"}
     found = operators.environment(folder / "data", given)
-    for name in ("DATABASE_URL", "DATABASE_OPERATORS_URL"):
-        assert found[name] == stack.environment[name]
+    for one in ("DATABASE_URL", "DATABASE_OPERATORS_URL"):
+        assert found[one] == stack.environment[one]
     stack.close()
     with pytest.raises(StackError, match=r"^nothing is running on \S+; start it with make serve, or set DATABASE_URL$"):
         operators.environment(folder / "data", given)

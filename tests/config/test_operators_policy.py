@@ -4,7 +4,7 @@ import pytest
 from django.http import HttpRequest, HttpResponse
 
 from config.operators_policy import POLICY, ContentPolicy
-from tests.config.test_operators import PASSWORD, Running, home, name, port, running  # noqa: F401 (fixtures)
+from tests.config.operators import PASSWORD, Running, home, name, port, running  # noqa: F401 (fixtures)
 from tests.web.browser import chromium  # noqa: F401 (a fixture)
 
 

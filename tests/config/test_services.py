@@ -2,8 +2,7 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,10 +11,9 @@ import pytest
 
 from config.local_stack import log_files, probes
 from config.local_stack.services import HOME_VARIABLE, Service, Supervisor, kill_orphans
+from tests.config.waiting import PATIENCE, alive, until
 
 SLEEP = ["/bin/sh", "-c", "exec sleep 60"]
-# A guard against hanging; nothing is measured by it.
-PATIENCE = 60.0
 
 
 @pytest.fixture
@@ -35,27 +33,8 @@ def shell(name: str, script: str, patience: float = 0.5) -> Service:
     return Service(name=name, command=command, environment=environment, patience=patience)
 
 
-def alive(pid: int) -> bool:
-    """Whether it runs: by its state, as its command line reads as empty while one program takes the place of another."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
-    except OSError:
-        return False
-
-
 def says(log: Path, text: str) -> bool:
     return log.read_text() == text
-
-
-def until(condition: Callable[[], bool], *, watching: Supervisor | None = None, seconds: float = PATIENCE) -> bool:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        if time.monotonic() > deadline:
-            return False
-        if watching:
-            watching.watch()
-        time.sleep(0.02)
-    return True
 
 
 def test_a_killed_service_is_started_again_and_the_log_says_so(supervisor: Supervisor, said: list[str]) -> None:

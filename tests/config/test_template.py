@@ -18,7 +18,7 @@ from config.local_stack.serve import app_services, template_and_services
 from config.local_stack.services import Service, Supervisor
 from config.local_stack.stack import PROJECT
 from tests.config.conftest import reachable_folder
-from tests.config.test_services import alive, until
+from tests.config.waiting import alive, until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere each service is a program")
 NAMES = ("one", "two")

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games.registry import GAMES
-from tests.games.test_words import BOTH, LATIN, NAMES, WORD
+from tests.games.scripts import BOTH, LATIN, NAMES, WORD
 
 TABLES = [(slug, version.clauses) for slug, versions in GAMES.items() for version in versions.values()]
 CLAUSES = [(clause, texts) for _, table in TABLES for clause, texts in table.items()]

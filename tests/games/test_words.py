@@ -11,18 +11,13 @@ import pytest
 from games.core.messages import Choice, Part, parse, plain
 from games.matches.presentation.words import Words, tables
 from games.registry import GAMES, find
+from tests.games.scripts import BOTH, LATIN, NAMES, WORD
 
 RECORDED = sorted((Path(__file__).parents[1] / "recorded").glob("*.ndjson"))
 # What a description ends with: the clauses that it stands on.
 CLAUSES = re.compile(r" \([A-Z]+-[^)]*\)")
-# A letter by itself is printed so on a board.
-LATIN, WORD = re.compile("[A-Za-z]{2,}"), re.compile(r"[^\W\d_]{3,}")
-# Names that stay as they are in every language.
-NAMES: frozenset[str] = frozenset({"UTC"})
 # What a fork goes on from.
 MATCH_ID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-# Words that are Polish as well as English.
-BOTH = frozenset({"ale", "limit", "Mag", "Most", "order", "test"})
 CREATURES = frozenset({"Amulet", "Demon", "Echo", "Goblin", "Hydra", "Kobold", "Minotaur", "Portal", "Troll"})
 
 

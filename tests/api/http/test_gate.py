@@ -22,7 +22,7 @@ from games.matches.lists import listings
 from games.matches.models.service import Audit
 from games.matches.stream import history
 from games.matches.stream.loading import load
-from tests.behaviours.test_fork import question
+from tests.behaviours.forks import question
 from tests.support.asserting import wait_until
 from tests.support.cast import STRANGER, Person, create, match_of, person, play_some
 from tests.support.table_fixtures import Cast

@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from games.matches.accounts.players import log_in
 from games.matches.models.people import Player
-from tests.api.test_session import OWN, PASSWORD, Browser, handle
+from tests.api.browsing import OWN, PASSWORD, Browser, handle
 
 pytestmark = pytest.mark.usefixtures("one_minute")
 COOKIE = "tabularium-known"

@@ -1,5 +1,4 @@
 import re
-from html.parser import HTMLParser
 from importlib.util import find_spec
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -8,27 +7,10 @@ import pytest
 from django.test import Client
 
 from api.pages.docs import ASSETS, GUIDES, PAGES
+from tests.api.pages.links import Links
 
 ROOT = "/api/docs/"
 ADDRESSES = [ROOT, *(f"{ROOT}{name}" for name in PAGES)]
-
-
-class Links(HTMLParser):
-    """What a page names: `loaded` by the browser itself, `linked` for its reader."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.loaded: list[str] = []
-        self.linked: list[str] = []
-        self.inline = False
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        self.inline |= tag == "style" or (tag == "script" and "src" not in given)
-        self.inline |= any(name == "style" or name.startswith("on") for name in given)
-        place = self.linked if tag == "a" else self.loaded
-        place += [str(given[name]) for name in ("href", "src", "action") if name in given]
 
 
 def page(address: str) -> tuple[Any, Links]:

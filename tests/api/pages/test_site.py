@@ -14,7 +14,7 @@ from pytest_django import Settings
 
 from api.pages import site, translations
 from games.core.languages import LANGUAGES
-from tests.api.pages.test_docs import Links
+from tests.api.pages.links import Links
 
 ROOMS = ["/", "/lobby", "/login", "/me", "/me/tokens", "/join/inv_x"]
 ROOMS += [f"/matches/01940000-0000-7000-8000-00000000dead{room}" for room in ("", "/replay")]

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from games.matches.stream.serialization import NotFrozen, freeze, thaw
-from tests.games.test_contract import VERSIONS, evidence_of
+from tests.games.evidence import VERSIONS, evidence_of
 
 
 class Suit(Enum):
