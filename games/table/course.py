@@ -6,7 +6,6 @@ from typing import Any
 
 from games.core.records import replace
 from games.table.events import (
-    ClockChanged,
     MatchCancelled,
     MatchCreated,
     MatchEnded,
@@ -71,10 +70,6 @@ def _timed_out(table: Table, event: TimedOut, *_: object) -> Table:
     return replace(table, strikes=strikes, expired=table.expired | {event.prompt})
 
 
-def _clock_changed(table: Table, event: ClockChanged, *_: object) -> Table:
-    return replace(table, stops={**table.stops, seat_of(event): event.stops})
-
-
 def _replacement_agreed(table: Table, event: ReplacementAgreed, *_: object) -> Table:
     return replace(table, consents=table.consents | {(event.replaces, event.invited_by, seat_of(event))})
 
@@ -91,7 +86,6 @@ FOLDS: Mapping[type[TableEvent], Callable[[Table, Any, int, datetime], Table]] =
     SeatTaken: _seat_taken,
     SeatLeft: _seat_left,
     MatchStarted: _started,
-    ClockChanged: _clock_changed,
     TimedOut: _timed_out,
     ReplacementAgreed: _replacement_agreed,
     MatchCancelled: _cancelled,

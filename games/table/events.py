@@ -10,7 +10,6 @@ from typing import Any, ClassVar, NotRequired, TypeAlias, TypedDict
 
 from games.core.definition import Outcome
 from games.core.json import JSON, JSONObject
-from games.table.stoppages import ShownStops, Stops, from_json
 
 PLAYER, BOT, CLOCK, SYSTEM = "player", "bot", "clock", "system"
 # What the envelope says of every event; all other fields are the event's own.
@@ -121,12 +120,6 @@ class MatchStartedData(TypedDict):
     entropies: Sequence[str | None]
 
 
-class ClockChangedData(ShownStops):
-    """When the seat's clock stands still from now on, and why that has changed."""
-
-    reason: str
-
-
 class MatchEndedData(TypedDict):
     """How the match ended."""
 
@@ -230,25 +223,6 @@ class MatchStarted(TableEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ClockChanged(TableEvent):
-    """From now on the seat's clock stands still in these `stops`."""
-
-    type = "clock_changed"
-
-    by: str = PLAYER
-    reason: str
-    stops: Stops
-
-    @property
-    def data(self) -> ClockChangedData:
-        return {"reason": self.reason, **self.stops.to_json()}
-
-    @classmethod
-    def values(cls, data: Mapping[str, Any]) -> Mapping[str, Any]:
-        return {"reason": data["reason"], "stops": from_json(data)}
-
-
-@dataclass(frozen=True, kw_only=True)
 class TimedOut(TableEvent):
     """The seat's time for a prompt is up; the move that follows answers it."""
 
@@ -310,7 +284,6 @@ COURSE: tuple[type[TableEvent], ...] = (
     SeatTaken,
     SeatLeft,
     MatchStarted,
-    ClockChanged,
     TimedOut,
     ReplacementAgreed,
     MatchCancelled,

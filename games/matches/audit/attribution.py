@@ -14,13 +14,12 @@ from events.store import Recorded
 from games.matches.models.matches import NOBODY, Lobby
 from games.matches.stream import commands
 from games.matches.stream.commands import fingerprint
-from games.table.events import CLOCK, ClockChanged, ReplacementAgreed, SeatLeft, SeatTaken
+from games.table.events import CLOCK, ReplacementAgreed, SeatLeft, SeatTaken
 from games.table.registry import BY_HOLDER
 
 Envelope = Mapping[str, Any]
 # What only the holder of the seat can do, where an append begins with it.
 BY_THE_HOLDER = (
-    ClockChanged.type,
     *BY_HOLDER,
     ReplacementAgreed.type,
 )

@@ -22,7 +22,7 @@ from games.matches.stream.drafts import Plan, plan
 from games.matches.stream.guards import check_not_quarantined
 from games.matches.stream.loading import Loaded
 from games.table import stoppages
-from games.table.events import ClockChanged
+from games.table.features.quiet_hours.events import ClockChanged
 from games.table.state import ACTIVE
 from games.table.stoppages import DAY, LONGEST_QUIET, ZERO, Span, Stops
 

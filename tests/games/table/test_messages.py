@@ -5,9 +5,10 @@ import pytest
 
 from games.core.languages import LANGUAGES
 from games.core.messages import Book, of_event, plain
-from games.table.events import ClockChanged, MatchCreated, MatchEnded, SeatTaken, TableEvent
+from games.table.events import MatchCreated, MatchEnded, SeatTaken, TableEvent
 from games.table.features.autopilot.events import AutopilotOff
 from games.table.features.pause.events import PauseAgreed, Resumed
+from games.table.features.quiet_hours.events import ClockChanged
 from games.table.messages import TABLES
 from games.table.registry import EVENT_TYPES
 from games.table.stoppages import NONE, Quiet, Stops

@@ -23,7 +23,8 @@ from games.matches.stream.drafts import of_kernel, of_table, with_move
 from games.matches.stream.state import fold
 from games.table import clocks, stoppages
 from games.table.clocks import Due
-from games.table.events import LAST, ClockChanged, MatchEnded, TableEvent
+from games.table.events import LAST, MatchEnded, TableEvent
+from games.table.features.quiet_hours.events import ClockChanged
 from games.table.stoppages import Stops
 from tests.games import playthroughs
 
