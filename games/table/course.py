@@ -10,13 +10,13 @@ from games.table.events import (
     MatchCreated,
     MatchEnded,
     MatchStarted,
-    ReplacementAgreed,
     SeatLeft,
     SeatTaken,
     TableEvent,
     TimedOut,
     seat_of,
 )
+from games.table.features.replacement import fold as replacement
 from games.table.state import ACTIVE, CANCELLED, FINISHED, Table, without
 
 
@@ -38,13 +38,11 @@ def created(event: MatchCreated, at: datetime) -> Table:
     )
 
 
-def _seat_taken(table: Table, event: SeatTaken, version: int, _: datetime) -> Table:
+def _seat_taken(table: Table, event: SeatTaken, version: int, at: datetime) -> Table:
+    if table.status == ACTIVE:
+        return replacement.taken_over(table, event, version, at)
     seat = seat_of(event)
     table = replace(table, seated={**without(table.seated, seat), seat: version})
-    if table.status == ACTIVE:
-        # A replacement: what the chance was made of stands since the start. The newcomer has agreed to nothing yet.
-        consents = frozenset(one for one in table.consents if seat not in one)
-        return replace(table, agreed=table.agreed - {seat}, consents=consents)
     if event.bot is not None:
         table = replace(table, bots={**table.bots, seat: event.bot})
     return replace(table, entropies={**table.entropies, seat: event.entropy})
@@ -70,10 +68,6 @@ def _timed_out(table: Table, event: TimedOut, *_: object) -> Table:
     return replace(table, strikes=strikes, expired=table.expired | {event.prompt})
 
 
-def _replacement_agreed(table: Table, event: ReplacementAgreed, *_: object) -> Table:
-    return replace(table, consents=table.consents | {(event.replaces, event.invited_by, seat_of(event))})
-
-
 def _cancelled(table: Table, _: MatchCancelled, __: int, at: datetime) -> Table:
     return replace(table, status=CANCELLED, finished_at=at)
 
@@ -87,7 +81,6 @@ FOLDS: Mapping[type[TableEvent], Callable[[Table, Any, int, datetime], Table]] =
     SeatLeft: _seat_left,
     MatchStarted: _started,
     TimedOut: _timed_out,
-    ReplacementAgreed: _replacement_agreed,
     MatchCancelled: _cancelled,
     MatchEnded: _ended,
 }

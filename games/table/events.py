@@ -233,17 +233,6 @@ class TimedOut(TableEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ReplacementAgreed(TableEvent):
-    """The seat wants the absent player of the seat `replaces` replaced by whom the seat `invited_by` invites."""
-
-    type = "replacement_agreed"
-
-    by: str = PLAYER
-    replaces: int
-    invited_by: int
-
-
-@dataclass(frozen=True, kw_only=True)
 class MatchCancelled(TableEvent):
     """The match is called off before its start."""
 
@@ -285,7 +274,6 @@ COURSE: tuple[type[TableEvent], ...] = (
     SeatLeft,
     MatchStarted,
     TimedOut,
-    ReplacementAgreed,
     MatchCancelled,
     MatchEnded,
 )

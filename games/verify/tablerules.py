@@ -17,14 +17,14 @@ from games.table.events import (
     MatchCreated,
     MatchEnded,
     MatchStarted,
-    ReplacementAgreed,
     SeatLeft,
     SeatTaken,
     TableEvent,
     TimedOut,
 )
+from games.table.features.replacement import rule as replacement
 from games.table.standing import Standing, time_of
-from games.table.state import ACTIVE, CANCELLED, FINISHED, OPEN, OUT, abandoned, undecided
+from games.table.state import ACTIVE, CANCELLED, FINISHED, OPEN, OUT, abandoned
 from games.verify.chain import DIGEST, MATCH_ID
 from games.verify.report import CHANCE
 
@@ -124,7 +124,7 @@ def _seat_taken(standing: Standing, envelope: Envelope) -> None:
     else:
         need(envelope["by"] == "player", "a seat is taken by a player")
     if table.status == ACTIVE:
-        _is_replacement(standing, envelope["seat"], data)
+        replacement.taken_over(standing, envelope)
         return
     _is_open(standing)
     need(envelope["seat"] in table.free, "the seat is not free")
@@ -140,32 +140,6 @@ def _is_filled(standing: Standing, envelope: Envelope) -> None:
     due, fill = standing.table.fills_at, standing.table.fill
     need(due is not None and clocks.is_past(due, time_of(envelope)), "no bot may sit down there by itself yet")
     need(fill is not None and envelope["data"].get("bot") == fill["bot"], "the lobby is filled by another bot")
-
-
-def _is_replacement(standing: Standing, seat: Any, data: Mapping[str, Any]) -> None:
-    table = standing.table
-    invited_by: Any = data.get("invited_by")
-    people = table.seated.keys() - table.bots.keys()
-    need(seat in people & table.autopilot - standing.gone, "nobody can be replaced there")
-    need(is_count(invited_by) and invited_by in people, "a seat that a player holds invites")
-    missing = undecided(table, standing.gone, seat=seat, invited_by=invited_by)
-    need(not missing, "not every seat has consented to a replacement")
-    need(data.get("entropy") is None and "bot" not in data, "a newcomer is a player, and gives nothing to the chance")
-
-
-def _replacement_agreed(standing: Standing, envelope: Envelope) -> None:
-    is_running(standing)
-    is_no_move(envelope)
-    table, data, seat = standing.table, envelope["data"], envelope["seat"]
-    replaces, invites = data.get("replaces"), data.get("invited_by")
-    need(envelope["by"] == "player", "players agree")
-    need(is_count(replaces) and replaces in table.autopilot - standing.gone, "nobody can be replaced there")
-    invited = is_count(invites) and (invites == seat or (replaces, invites, invites) in table.consents)
-    need(invited, "that seat has invited nobody")
-    need(
-        seat in undecided(table, standing.gone, seat=replaces, invited_by=invites),
-        "the seat has no say, or has agreed",
-    )
 
 
 def _seat_left(standing: Standing, envelope: Envelope) -> None:
@@ -243,7 +217,6 @@ RULES: Mapping[str, Callable[[Standing, Envelope], None]] = {
     SeatLeft.type: _seat_left,
     MatchStarted.type: _match_started,
     TimedOut.type: _timed_out,
-    ReplacementAgreed.type: _replacement_agreed,
     MatchCancelled.type: _match_cancelled,
     MatchEnded.type: _match_ended,
     **registry.RULES,

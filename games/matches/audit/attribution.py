@@ -14,15 +14,10 @@ from events.store import Recorded
 from games.matches.models.matches import NOBODY, Lobby
 from games.matches.stream import commands
 from games.matches.stream.commands import fingerprint
-from games.table.events import CLOCK, ReplacementAgreed, SeatLeft, SeatTaken
+from games.table.events import CLOCK, SeatLeft, SeatTaken
 from games.table.registry import BY_HOLDER
 
 Envelope = Mapping[str, Any]
-# What only the holder of the seat can do, where an append begins with it.
-BY_THE_HOLDER = (
-    *BY_HOLDER,
-    ReplacementAgreed.type,
-)
 
 
 def first_wrong(rows: Ledger) -> int | None:
@@ -65,7 +60,7 @@ def _fits(command: Recorded, events: Sequence[Envelope], move: Any, holders: dic
     if move is not None:
         return _is_move(command, events[0], move, holders)
     first = events[0] if events else {}
-    if first.get("type") in BY_THE_HOLDER and holders.get(first["seat"]) != command.actor:
+    if first.get("type") in BY_HOLDER and holders.get(first["seat"]) != command.actor:
         return False
     for event in events:
         seat = event.get("seat")

@@ -21,8 +21,9 @@ from games.matches.stream.drafts import Plan, plan
 from games.matches.stream.guards import check_exists, check_may_join, check_room, seat_of
 from games.matches.stream.loading import Loaded, load
 from games.table import state
-from games.table.events import ReplacementAgreed, SeatTaken
+from games.table.events import SeatTaken
 from games.table.features.autopilot.events import AutopilotOff
+from games.table.features.replacement.events import ReplacementAgreed
 
 
 def invite(match_id: str, player: str, seat: int, *, seconds: int, key: str | None) -> tuple[Invitation, str]:
