@@ -4,12 +4,12 @@ Each runs in a process of its own, on a server of its own, so that none meets wh
 disk. Rounds are interleaved, because processors, disks and neighbours change from minute to minute: read the ratios.
 """
 
-import json
 import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 
+from bench.limits import PLENTY, UNCOUNTED
 from config.local_stack.errors import StackError
 from config.local_stack.places import PROJECT
 from config.local_stack.serve import interrupt_on_signals
@@ -19,22 +19,21 @@ from config.local_stack.stack import temporary_stack
 ROOMS: Mapping[str, Sequence[str]] = {
     "store": ("appends", "library", "move_cost", "long_match", "relay"),
     "web": ("calls", "endpoints", "profile"),
-    "running": ("idle", "service", "crowd", "waits"),
+    "running": ("idle", "service", "crowd"),
     "bots": ("words", "thinking"),
     "foreign": ("boardgame",),
 }
 MODULES = {name: f"{room}.{name}" for room, names in ROOMS.items() for name in names}
 # Run by name alone: they take longer, or say where time goes instead of how much it is.
-LONGER = {"endpoints", "profile", "service", "crowd", "thinking", "waits"}
+LONGER = {"endpoints", "profile", "service", "crowd", "thinking"}
 # These need no server, or start a whole service by themselves.
-ALONE = {"words", "idle", "boardgame", "service", "crowd", "thinking", "waits"}
+ALONE = {"words", "idle", "boardgame", "service", "crowd", "thinking"}
 
-COUNTED_AND_ALLOWED = json.dumps(dict.fromkeys(("reads", "moves", "lobby"), dict.fromkeys(("token", "address"), 10**9)))
 ENVIRONMENT: Mapping[str, Mapping[str, str]] = {
-    "calls": {"RATE_LIMITS": COUNTED_AND_ALLOWED},
-    "profile": {"RATE_LIMITS": COUNTED_AND_ALLOWED},
-    # Nothing is counted against a quota here.
-    "endpoints": {"RATE_LIMIT_REDIS_URL": "", "CELERY_BROKER_URL": ""},
+    "calls": UNCOUNTED,
+    "profile": UNCOUNTED,
+    # No call is counted, and nothing is refused.
+    "endpoints": {"RATE_LIMIT_REDIS_URL": "", "CELERY_BROKER_URL": "", **PLENTY},
 }
 
 

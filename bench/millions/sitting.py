@@ -14,13 +14,11 @@ from statistics import median, quantiles
 from typing import Any
 
 from bench import figures
+from bench.limits import PLENTY, UNCOUNTED
 from bench.millions.timing import Taken
-from config.limits import SET_GOING
 from config.local_stack.errors import StackError
 from config.local_stack.places import PROJECT
 
-UNCOUNTED = json.dumps(dict.fromkeys(("reads", "moves", "lobby", "audit"), dict.fromkeys(("token", "address"), 10**9)))
-UNLIMITED = json.dumps({quota: dict.fromkeys(most, 10**9) for quota, most in SET_GOING.items()})
 # Calls of a kind before the other database has its turn, and what is longer than this is asked only so often.
 CALLS, LONG_SECONDS, FEW_CALLS = 10, 0.1, 3
 
@@ -30,7 +28,7 @@ class Asked:
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         command = [sys.executable, "-m", "bench.part", "millions.asking"]
-        given = {**environment, "RATE_LIMITS": UNCOUNTED, "QUOTAS": UNLIMITED}
+        given = {**environment, **UNCOUNTED, **PLENTY}
         self._process = subprocess.Popen(
             command, cwd=PROJECT, env=given, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )

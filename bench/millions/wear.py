@@ -12,13 +12,12 @@ from statistics import quantiles
 import psycopg
 
 from bench import figures
-from bench.running.crowd import PLENTY
+from bench.limits import PLENTY
 from bench.running.serving import Served, started
 from bench.siege import clocks
 from bench.siege.players import Party
 from config.local_stack.stack import LocalStack
 
-TABLES, AWAY = 9, 8
 LOOK_SECONDS = 15.0
 # Queues, whose rows come and go, and whose rows are written again and again.
 WORN = (
@@ -49,13 +48,12 @@ Looks = Sequence[dict[str, Look]]
 def wear(data: Path, minutes: float, rate: float) -> None:
     """Play so many moves a second for so long at this database; then tell what that has left in its tables."""
     with ExitStack() as opened:
-        stack = opened.enter_context(LocalStack(data, given={**os.environ, "QUOTAS": PLENTY}))
+        stack = opened.enter_context(LocalStack(data, given={**os.environ, **PLENTY}))
         stack.start()
         superuser = opened.enter_context(psycopg.connect(stack.environment["DATABASE_SUPERUSER_URL"], autocommit=True))
         served = started(stack)
-        # Their clocks run out every three seconds.
-        clocks.abandoned_matches(served.url, AWAY)
-        with Party(served.url, rate=rate, tables=TABLES) as party:
+        clocks.abandoned_matches(served.url)
+        with Party(served.url, rate=rate) as party:
             party.forget()
             looks = [*_looks(served, superuser, 60 * minutes)]
         moves = party.record.timed_moves

@@ -1,28 +1,35 @@
-"""How old are the lists, and how late the clocks, while bots play at full speed beside people?
+"""How old are the lists, how late the clocks, and how long do people wait, while bots play at full speed beside them?
 
-`make crowd [ARGS="--seconds N --matches N"]`, as `make serve` runs the service.
+`make crowd [ARGS="--seconds N --matches N --bot NAME"]`, as `make serve` runs the service.
 
 Four hundred matches of bots alone, twenty moves a second of people at nine tables of all games, and eight tables whose
-players are away and whose clocks run out every three seconds. It prints how old the lists were, how late people's
-clocks were played, what people waited for their calls, and how many appends were handed on and how many waited.
+players are away. It prints how old the lists were, how late people's clocks were played, what people waited for their
+calls, and how many appends were handed on and how many waited. With `--bot` all bots are of this grade, and in each
+game one more player sits down with three of them: from the answer to a move until they are asked again.
 """
 
 import argparse
-import json
 import os
+import random
 import sys
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from http.client import HTTPException
 from statistics import quantiles
+from typing import Any
 
+from bench.limits import PLENTY
 from bench.running.serving import Served, set_django_up, started
-from config.limits import SET_GOING
+from clients.api import Api, sign_up
+from clients.random_player import OVER
 from config.local_stack.stack import LocalStack, temporary_stack
 
-RATE, TABLES, AWAY = 20.0, 9, 8
 SETTLE_SECONDS = 15.0
-PLENTY = json.dumps({quota: dict.fromkeys(most, 10**9) for quota, most in SET_GOING.items()})
+# Bots that a player waits for, and how long a call of theirs waits for events.
+AGAINST, PATIENCE = 3, 30
 
 
 @dataclass(frozen=True)
@@ -36,13 +43,13 @@ class Looked:
 
 def main() -> None:
     options = _parse()
-    with temporary_stack({**os.environ, "QUOTAS": PLENTY}) as stack:
+    with temporary_stack({**os.environ, **PLENTY}) as stack:
         set_django_up(stack)
-        for line in _crowd(stack, options.matches, options.seconds):
+        for line in _crowd(stack, options):
             print(line)
 
 
-def _crowd(stack: LocalStack, matches: int, seconds: float) -> Sequence[str]:
+def _crowd(stack: LocalStack, options: argparse.Namespace) -> Iterator[str]:
     # It needs the models, which are there only now.
     from bench.scene import OPTIONS, project
     from bench.siege import clocks
@@ -50,28 +57,70 @@ def _crowd(stack: LocalStack, matches: int, seconds: float) -> Sequence[str]:
     from bench.store.relay import of_bots
 
     games = list(OPTIONS)
-    for number in range(matches):
-        of_bots(games[number % len(games)], options=OPTIONS[games[number % len(games)]])
+    for number in range(options.matches):
+        game = games[number % len(games)]
+        of_bots(game, options=OPTIONS[game], bot=options.bot or "random")
         if sys.stderr.isatty():
             print(f"\r{number + 1} matches", end="", file=sys.stderr)
     project()
     served = started(stack)
-    away = clocks.abandoned_matches(served.url, AWAY)
-    with Party(served.url, rate=RATE, tables=TABLES) as party:
+    away = clocks.abandoned_matches(served.url)
+    against = [Against(served.url, game, options.bot) for game in games] if options.bot else []
+    for player in against:
+        player.start()
+    with Party(served.url) as party:
         served.watch(SETTLE_SECONDS)
         party.forget()
         since, appends, begun = time.time(), _appends(), time.monotonic()
-        looked = _look(served, seconds)
+        looked = _look(served, options.seconds)
         took, made, moves = time.monotonic() - begun, _appends() - appends, party.record.moves
-        spent = [1000 * party.record.p(percent) for percent in (50, 99)]
+        median, p99 = party.calls()
     late = clocks.lateness(away, since)
-    return (
+    yield (
         f"appends      {made / took:.0f} a second, {moves / took:.1f} of them moves of people; "
-        f"bots' turns wait in {_playing()} matches, the oldest since {max(looked.bots):.1f} s",
-        f"lists        {_spread(looked.ages)} s old (median, p99, most); {_most(looked.waiting)} appends waited",
-        f"clocks       {_spread(late)} s late, of {len(late)}",
-        f"calls        {spent[0]:.0f} ms, {spent[1]:.0f} ms (median, p99); failures {dict(party.record.failures)}",
+        f"bots' turns wait in {_playing()} matches, the oldest since {max(looked.bots):.1f} s"
     )
+    yield f"lists        {_spread(looked.ages)} s old (median, p99, most); at most {max(looked.waiting)} appends waited"
+    yield f"clocks       {_spread(late)} s late, of {len(late)}"
+    yield f"calls        {median:.0f} ms, {p99:.0f} ms (median, p99); failures {dict(party.record.failures)}"
+    for player in against:
+        waits = [seconds for at, seconds in player.waits if at >= begun]
+        yield f"bots         {_spread(waits)} s until asked again in {player.game}, of {len(waits)} moves"
+
+
+class Against(threading.Thread):
+    """A player who makes any move at once, match after match with three bots; `waits` are when and how long."""
+
+    def __init__(self, url: str, game: str, bot: str) -> None:
+        super().__init__(daemon=True)
+        self.game, self._url, self._bot = game, url, bot
+        self.waits: list[tuple[float, float]] = []
+
+    def run(self) -> None:
+        """Play until the service is ended."""
+        pick = random.Random(0)  # noqa: S311, a player who does not look
+        with suppress(OSError, HTTPException), Api(self._url, sign_up(self._url, "Player")[1]) as player:
+            while True:
+                wish = {"game": self.game, "seats": AGAINST + 1, "bots": [self._bot] * AGAINST}
+                match = player.post("/matches", wish)["id"]
+                while asked := _asked(player, match):
+                    move = pick.choice([legal for move in asked["moves"] for legal in move["legal"]])
+                    player.post(f"/matches/{match}/moves", {"prompt": asked["prompt"], **move})
+                    begun = time.monotonic()
+                    _asked(player, match)
+                    self.waits.append((begun, time.monotonic() - begun))
+
+
+def _asked(player: Api, match: str) -> dict[str, Any] | None:
+    """The next question; None when the match is over."""
+    while True:
+        # The version first: what asks the player may come between two calls, and nothing would follow it.
+        found = player.get(f"/matches/{match}")
+        if items := player.get(f"/matches/{match}/prompts")["items"]:
+            return dict(items[0])
+        if found["status"] in OVER:
+            return None
+        player.get(f"/matches/{match}/events?after={found['version']}&wait={PATIENCE}")
 
 
 def _look(served: Served, seconds: float) -> Looked:
@@ -102,10 +151,6 @@ def _playing() -> int:
     return int(BotTurn.objects.count())
 
 
-def _most(numbers: Sequence[int]) -> str:
-    return f"at most {max(numbers)}"
-
-
 def _spread(seconds: Sequence[float]) -> str:
     if len(seconds) < 2:
         return "?"
@@ -117,6 +162,7 @@ def _parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="bench.running.crowd")
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--matches", type=int, default=400)
+    parser.add_argument("--bot", help="of this grade are all bots; how long a player waits for three is told")
     return parser.parse_args()
 
 

@@ -13,7 +13,6 @@ opens a link to their table in a browser that has nothing of the page; `again`: 
 """
 
 import argparse
-import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,14 +20,11 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
+from bench.limits import UNCOUNTED
 from bench.running.serving import serving
 from tests.web.browser import CHROMIUM, MISSING
 
 ROUNDS = 7
-# Each round is another person, all at one address.
-UNLIMITED = {
-    "RATE_LIMITS": json.dumps(dict.fromkeys(("reads", "lobby", "sign_up"), dict.fromkeys(("token", "address"), 10**9)))
-}
 GAME = "cave"
 HOME, QUESTION = "li.card button.main", ".ask .choices button"
 LINE = "{:<11} {:>5} {:>9} {:>5} {:>22} {:>22} {:>20}"
@@ -95,7 +91,8 @@ def _service(url: str | None) -> Iterator[str]:
     if url:
         yield url
         return
-    with serving({**os.environ, **UNLIMITED}) as served:
+    # Each round is another person, all at one address.
+    with serving({**os.environ, **UNCOUNTED}) as served:
         yield served.url
 
 

@@ -32,7 +32,6 @@ from clients.narrators import SHOWS
 from config.local_stack.places import PROJECT
 from config.local_stack.serve import WATCH_SECONDS
 
-RATE, TABLES = 20.0, 9
 SETTLE_SECONDS = 10.0
 STREAMS = (2_000, 4_000, 6_000)
 LASTING: Mapping[str, Mapping[str, Any]] = {
@@ -61,13 +60,13 @@ def main() -> None:
 def _measure(served: Served, options: argparse.Namespace, kind: str, attacks: Iterable[str]) -> Iterator[str]:
     sizes, seconds = options.streams, options.seconds
     with (
-        Party(served.url, rate=RATE, tables=TABLES, shows=KINDS[kind]) as party,
+        Party(served.url, shows=KINDS[kind]) as party,
         Audience(served, options.anew) as audience,
     ):
         served.watch(SETTLE_SECONDS)
         party.forget()
         served.watch(seconds)
-        alone = _calls(party)
+        alone = party.calls()
         rate = party.record.moves / seconds
         yield f"without streams: calls {alone[0]:.0f}, {alone[1]:.0f} ms (median, p99); {rate:.1f} moves a second"
         for size in sizes:
@@ -86,7 +85,7 @@ def _beside(party: Party, audience: "Audience", size: int, seconds: float, alone
     before = defaultdict(int, ticks())
     told = audience.told()
     yield from _shown(size, seconds, told, {name: now - before[name] for name, now in ticks().items()})
-    beside, rate = _calls(party), party.record.moves / seconds
+    beside, rate = party.calls(), party.record.moves / seconds
     yield (
         f"  calls      {beside[0]:.0f}, {beside[1]:.0f} ms (median, p99), {beside[1] / alone[1]:.2f} times the"
         f" p99 without; {rate:.1f} moves a second; failures {dict(party.record.failures)}"
@@ -109,10 +108,6 @@ def _shown(size: int, seconds: float, told: Mapping[str, Any], spent: Mapping[st
 
 def _ms(cuts: list[int]) -> str:
     return f"{', '.join(map(str, cuts))} ms (median, p95, p99)"
-
-
-def _calls(party: Party) -> list[float]:
-    return [1000 * party.record.p(percent) for percent in (50, 99)]
 
 
 class Audience:

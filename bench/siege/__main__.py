@@ -25,7 +25,6 @@ from bench.siege.players import Party
 from config.local_stack.errors import StackError
 from config.local_stack.stack import LocalStack
 
-RATE, TABLES, ABANDONED = 20.0, 9, 8
 NOTHING = "nothing"
 # Honest players and attackers come from addresses of their own; the public limits hold.
 PUBLIC = {"NUM_PROXIES": "1", "RATE_LIMITS": "{}", "QUOTAS": "{}"}
@@ -44,8 +43,8 @@ def main() -> None:
 
 
 def _siege(name: str, served: Served, seconds: float) -> tuple[Party, float, list[float], Counter[str]]:
-    matches = clocks.abandoned_matches(served.url, ABANDONED)
-    with Party(served.url, rate=RATE, tables=TABLES) as party:
+    matches = clocks.abandoned_matches(served.url)
+    with Party(served.url) as party:
         served.watch(8)
         party.forget()
         begun, since = time.monotonic(), time.time()

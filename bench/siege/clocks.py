@@ -8,8 +8,8 @@ from clients.api import Api, sign_up
 CLOCK = {"mode": "per_move", "seconds": 3, "strikes": 20}
 
 
-def abandoned_matches(url: str, number: int) -> list[str]:
-    """Running matches at which nobody will make a move."""
+def abandoned_matches(url: str, number: int = 8) -> list[str]:
+    """Running matches at which nobody will make a move; their clocks run out every three seconds."""
     return [_match(url) for _ in range(number)]
 
 

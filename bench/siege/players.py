@@ -114,7 +114,9 @@ class Table(threading.Thread):
 class Party:
     """Tables at which `rate` moves a second are made together, of these games in turn; use it in a `with` statement."""
 
-    def __init__(self, url: str, *, rate: float, tables: int, shows: Sequence[Show] = tuple(SHOWS.values())) -> None:
+    def __init__(
+        self, url: str, *, rate: float = 20.0, tables: int = 9, shows: Sequence[Show] = tuple(SHOWS.values())
+    ) -> None:
         self.record, self._over = Record(), threading.Event()
         # A little faster than asked for, because tables also make new matches.
         pause = tables / (rate * 1.1)
@@ -139,3 +141,7 @@ class Party:
         self.record.seconds.clear()
         self.record.failures.clear()
         self.record.moves = 0
+
+    def calls(self) -> list[float]:
+        """What the calls have taken: median and p99 in ms."""
+        return [1000 * self.record.p(percent) for percent in (50, 99)]

@@ -91,12 +91,12 @@ def _drained(name: str) -> int:
     return done
 
 
-def of_bots(game: str, *, options: Mapping[str, Any]) -> str:
-    """A running match in which two bots are left."""
+def of_bots(game: str, *, options: Mapping[str, Any], bot: str = "random") -> str:
+    """A running match in which two such bots are left."""
     host = caller()
     match_id = waiting(host, game=game, options=options)
     for _ in range(2):
-        lobby.seat_bot(match_id, host.id, seat=None, bot="random", key=None)
+        lobby.seat_bot(match_id, host.id, seat=None, bot=bot, key=None)
     resign(match_id, host.id, key=None)
     return match_id
 

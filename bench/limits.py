@@ -1,0 +1,9 @@
+"""Limits for services that are measured: calls and quotas are counted as ever, and none is refused."""
+
+import json
+
+from config.limits import PUBLIC, SET_GOING
+
+_NEVER = 10**9
+UNCOUNTED = {"RATE_LIMITS": json.dumps({bucket: dict.fromkeys(most, _NEVER) for bucket, most in PUBLIC.items()})}
+PLENTY = {"QUOTAS": json.dumps({quota: dict.fromkeys(most, _NEVER) for quota, most in SET_GOING.items()})}
