@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from config.local_stack.stack import PROJECT
+from games.core.languages import LANGUAGES
+from tests.support.three import THREE
 
 CODE = ("api", "config", "docs", "events", "games", "languages", "web", "pyproject.toml")
 FILES = {
@@ -81,6 +83,8 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copytree(PROJECT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(PROJECT / name, copy / name)
+    for other in (file for code in LANGUAGES if code not in THREE for file in copy.rglob(f"{code}.json")):
+        other.unlink()
     for name, told in FILES.items():
         (copy / name).write_text(json.dumps(told))
     return copy
