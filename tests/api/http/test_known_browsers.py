@@ -1,13 +1,16 @@
 """A browser that has logged in to an account before logs in whatever strangers guess."""
 
+import hashlib
 import itertools
 import json
 from typing import Any
 
 import pytest
+import redis
 from django.test import Client
 from pytest_django import Settings
 
+from games.matches.accounts.handles import handle_key
 from games.matches.accounts.players import log_in
 from games.matches.models.people import Player
 from tests.api.browsing import OWN, PASSWORD, Browser, handle
@@ -86,6 +89,22 @@ def test_guesses_from_many_addresses_keep_no_owner_out_where_they_logged_in_last
     assert log_in_at(browser_at(home), name) == (201, "")
     assert browser_at(home).call("POST", "/tokens", {**wish, "label": "y", "scopes": ["read"]}).status_code == 201
     assert log_in_at(browser_at(elsewhere), name) == (429, "rate_limited")
+
+
+def test_no_handle_and_no_address_can_be_read_from_what_is_kept_of_the_last_log_in(settings: Settings) -> None:
+    server, home = redis.Redis.from_url(settings.RATE_LIMIT_REDIS_URL), address()
+    before = {*server.scan_iter("rate:last_address:*")}
+    (name, _) = owner()
+    assert log_in_at(browser_at(home), name) == (201, "")
+    kept = {*server.scan_iter("rate:last_address:*")} - before
+    digests = {
+        hashlib.sha256(text.encode()).hexdigest()[:32].encode()
+        for text in (handle_key(name), f"{handle_key(name)} {home}")
+    }
+    assert len(kept) == 1
+    for one in kept:
+        assert not digests & {one.rpartition(b":")[2], server.get(one)}
+        assert 0 < server.ttl(one) <= 30 * 24 * 3600
 
 
 def test_who_guesses_where_the_owner_logged_in_last_has_as_many_guesses_as_before() -> None:
