@@ -269,7 +269,7 @@ def log_unforeseen(error: BaseException) -> None:
 
 
 def language(request: Any) -> str:
-    """The caller's language among en, he and pl."""
+    """The caller's language."""
     return languages.of(request)[0]
 
 

@@ -46,7 +46,7 @@ class GameView(APIView):
 
 
 class ContentView(APIView):
-    """A game's cards, board and terms in en, he and pl, by rules version."""
+    """A game's cards, board and terms in each language, by rules version."""
 
     def get(self, request: Request, game: str) -> HttpResponse:
         return _document(request, game, content)

@@ -129,6 +129,9 @@ def _whole(what: str, text: str | None, sections: Sections) -> str | None:
 
 def check_alike(what: str, translated: Texts, languages: Mapping[str, Language] = BY_CODE) -> None:
     """Hold that a text is one message in each of these languages, with the same arguments and variants."""
+    # Three texts of four are words alone: nothing of them can be wrong.
+    if not any("{" in text or "}" in text for text in translated.values()):
+        return
     try:
         parsed = {code: parse(text) for code, text in translated.items()}
     except ValueError as error:

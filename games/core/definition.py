@@ -66,7 +66,7 @@ class GameDefinition:
     answer where they are `forced`), `retractable` (types of events that draw, open and show nothing, so that a move
     which made no others may be taken back).
 
-    Words in en, he and pl, as messages that `games.core.messages` puts together, the same arguments in all three:
+    Words in each language, as messages that `games.core.messages` puts together, the same arguments in all:
     - `lines`: each type of event in a sentence; `{seat}` is the seat that acts, its fields are the other arguments.
       Where a field holds objects, the message `<type>.<field>` tells one of them, `{index}` being its place in a list.
     - `questions`: by kind of prompt, what is asked, a whole sentence about `seat` and the prompt's `about`.

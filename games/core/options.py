@@ -9,7 +9,7 @@ from games.core.messages import Table, Texts
 
 @dataclass(frozen=True, kw_only=True)
 class OptionTexts:
-    """One option in en, he and pl: its `title`, what it does, and its `values` where they are words."""
+    """One option in each language: its `title`, what it does, and its `values` where they are words."""
 
     title: Texts
     description: Texts

@@ -1,4 +1,4 @@
-"""What a client needs to show the game: cards, board and words, in English, Hebrew and Polish."""
+"""What a client needs to show the game: cards, board and words, in each language."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict

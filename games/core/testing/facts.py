@@ -71,7 +71,7 @@ def check_tables(evidence: Evidence) -> None:
 
 
 def check_names(evidence: Evidence) -> None:
-    """The game and all that has names in its content has them in English, Hebrew and Polish; content can be sent."""
+    """The game and all that has names in its content has them in each language; content can be sent."""
     game = evidence.game
     if not SLUG.match(game.slug) or not 1 <= game.min_seats <= game.max_seats:
         raise ContractBroken(f"the slug {game.slug!r} or the seats {game.min_seats}..{game.max_seats} cannot be")
@@ -82,7 +82,7 @@ def check_names(evidence: Evidence) -> None:
 
 
 def check_refusals(evidence: Evidence) -> None:
-    """Every published refusal stands on a clause and speaks English, Hebrew and Polish with the same parameters."""
+    """Every published refusal stands on a clause and speaks each language with the same parameters."""
     for code, refusal in evidence.game.refusals.items():
         if refusal.clause not in evidence.game.clauses:
             raise ContractBroken(f"the refusal {code} names {refusal.clause!r}, which is not in game.clauses")

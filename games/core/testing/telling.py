@@ -35,7 +35,7 @@ GAP = "\0"
 
 
 def check_messages(evidence: Evidence) -> None:
-    """Each message is one in English, Hebrew and Polish, with the same arguments and variants in all three."""
+    """Each message is one in every language, with the same arguments and variants in all."""
     for of, table in evidence.game.tables.messages.items():
         for key, texts in table.items():
             _check_alike(f"the message {key} of {of}", texts)
@@ -66,7 +66,7 @@ def check_answers(evidence: Evidence) -> None:
 
 
 def check_terms(evidence: Evidence) -> None:
-    """Each term has a name in English, Hebrew and Polish."""
+    """Each term has a name in every language."""
     for name, texts in evidence.game.terms.items():
         if lacking := [language for language in LANGUAGES if not texts.get(language)]:
             raise ContractBroken(f"the term {name} has no name in {', '.join(lacking)}")

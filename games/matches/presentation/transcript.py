@@ -1,4 +1,4 @@
-"""A match as text: one line for each event, in English, Hebrew or Polish, with the clauses that produced it."""
+"""A match as text: one line for each event, in one language, with the clauses that produced it."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
