@@ -9,8 +9,9 @@ from django.conf import settings
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
-from config import rights, surroundings  # noqa: E402 (they need Django set up)
-from config.web import Web, collect_rarely  # noqa: E402
+from api.serving.edge.application import Web  # noqa: E402 (they need Django set up)
+from api.serving.process import collect_rarely  # noqa: E402
+from config import rights, surroundings  # noqa: E402
 
 rights.refuse_to_start()
 if fault := surroundings.open_cookies():

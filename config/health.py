@@ -14,7 +14,7 @@ from kombu.exceptions import OperationalError
 from api.http import problems
 from config import surroundings
 from config.celery import app
-from config.postgresql.patience import patience
+from events.patience import patience
 from games.matches.status import figures
 from games.matches.stream import rules
 

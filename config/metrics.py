@@ -1,92 +1,23 @@
-"""`/metrics` in Prometheus's text format, and the counting of answers.
+"""`/metrics` in Prometheus's text format.
 
-Gauges are read from PostgreSQL at the scrape, so it does not matter which web process answers. What only a
-process itself can count is added to a table every few seconds, for the same reason. Labels come from short lists.
+Gauges are read from PostgreSQL at the scrape, so it does not matter which web process answers. What only a process
+itself can count is added to a table every few seconds, for the same reason (`api/http/response_tally.py`). Labels come
+from short lists.
 """
 
-import hmac
-import threading
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from ipaddress import ip_address
+from collections.abc import Iterator, Sequence
 
-from django.conf import settings
-from django.db import Error
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, Metric, generate_latest
 from prometheus_client.core import CounterMetricFamily as CounterFamily
 from prometheus_client.core import GaugeMetricFamily as GaugeFamily
 
 from api.http import problems
-from api.http.call import is_put_off, problem_code
-from api.http.problems import STATUSES
+from api.http.response_tally import ANSWERS, REFUSALS, may_read, tally
 from config.version import VERSION
 from games.matches.background import consumers
-from games.matches.concurrency.flushing import Flusher
 from games.matches.status import figures
 from games.matches.status.figures import Backlog, ServiceMetrics
-
-FLUSH_SECONDS = 5.0
-ANSWERS, REFUSALS = "answers", "refusals"
-# A code of a game's rules: there are many, and each game brings more.
-BY_THE_RULES = "by_the_rules"
-FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP")
-
-
-class Counted:
-    """Middleware: counts answers by the first digit of their status, and refusals by code."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self._answer = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        response = self._answer(request)
-        if not is_put_off(response):
-            count(response)
-        return response
-
-
-def count(response: HttpResponseBase) -> None:
-    """Count an answer, and its code where it is a refusal."""
-    tally.count(ANSWERS, f"{response.status_code // 100}xx")
-    code = problem_code(response)
-    if code is not None:
-        tally.count(REFUSALS, code if code in STATUSES else BY_THE_RULES)
-
-
-class ProcessTally:
-    """What this process has counted and not yet added to the table."""
-
-    def __init__(self) -> None:
-        self._lock, self._adding = threading.Lock(), threading.Lock()
-        self._counts: Counter[tuple[str, str]] = Counter()
-        self.flusher = Flusher("figures", self, FLUSH_SECONDS)
-
-    def count(self, name: str, label: str) -> None:
-        """Count one more."""
-        with self._lock:
-            self._counts[name, label] += 1
-        self.flusher.begin()
-
-    @property
-    def is_empty(self) -> bool:
-        return not self._counts
-
-    def flush(self) -> None:
-        """Add what was counted to the table; without a database it is kept for the next time."""
-        # What another thread is adding has to be there too, when this returns.
-        with self._adding:
-            with self._lock:
-                counts, self._counts = self._counts, Counter()
-            try:
-                if counts:
-                    figures.add(counts)
-            except Error:
-                with self._lock:
-                    self._counts.update(counts)
-
-
-tally = ProcessTally()
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
@@ -96,22 +27,6 @@ def metrics(request: HttpRequest) -> HttpResponse:
     tally.flush()
     text = generate_latest(Scrape())
     return HttpResponse(text, content_type=CONTENT_TYPE_PLAIN_0_0_4, headers={"Cache-Control": "no-store"})
-
-
-def may_read(request: HttpRequest) -> bool:
-    """Whether a caller may read figures."""
-    if settings.METRICS_TOKEN:
-        sent = request.headers.get("Authorization", "").encode(errors="replace")
-        return hmac.compare_digest(sent, f"Bearer {settings.METRICS_TOKEN}".encode())
-    # Our own proxy runs on this machine too, but its requests name the client they are made for.
-    return _is_loopback(request.META.get("REMOTE_ADDR", "")) and not any(name in request.META for name in FORWARDED)
-
-
-def _is_loopback(address: str) -> bool:
-    try:
-        return ip_address(address).is_loopback
-    except ValueError:
-        return False
 
 
 class Scrape:

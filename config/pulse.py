@@ -15,7 +15,7 @@ from celery import bootsteps
 from celery.worker import state
 from django.conf import settings
 
-from config import watchdog
+from api.serving import process
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ def give() -> None:
 
     While the broker is away a loop stands still between attempts to connect, half a minute at most; each is a sign too.
     """
-    watchdog.tell()
+    process.tell_systemd()
     if settings.PULSE_FILE:
         # Without a disk that takes it no other worker would do better.
         with suppress(OSError):

@@ -90,7 +90,7 @@ OPERATORS_VIEWS: dict[str, tuple[str, dict[str, str]]] = {
 INSTALLED_APPS = ["corsheaders", "rest_framework", "events", "games.matches", "api"]
 MIDDLEWARE = [
     "api.http.middleware.RequestLog",
-    "config.metrics.Counted",
+    "api.http.response_tally.Counted",
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     # Its tags become weak, because a compressed answer is not the same bytes.

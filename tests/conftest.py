@@ -11,12 +11,13 @@ from kombu import Connection
 from pytest_django.plugin import DjangoDbBlocker
 
 from api.http import rate_limits
+from api.http.response_tally import tally
 
 # All views are read here: one that is first asked for while a test has put other games in the registry's place would
 # keep those.
-from config import metrics, urls  # noqa: F401
+from config import urls  # noqa: F401
 from config.celery import app
-from games.matches.quotas import tally
+from games.matches.quotas import tally as quotas
 
 # Not an early plugin as the other two are, because it needs Django set up.
 pytest_plugins = ("tests.support.failures",)
@@ -39,8 +40,8 @@ def _committed_database(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     with django_db_blocker.unblock():
         yield
         # Threads of their own would add it later, when nobody may ask the database any more.
-        tally.tally.flush()
-        metrics.tally.flush()
+        quotas.tally.flush()
+        tally.flush()
         _histories_stand()
 
 

@@ -11,10 +11,10 @@ from api.http.authentication import TicketOrToken, digest_of
 from api.http.call import Result, call_of
 from api.http.entity_tags import SECRET
 from api.http.formats import JSONRenderer, LinesRenderer, ServerSentRenderer
-from api.live import accounts, pages
-from api.live.formats import FORMS, LINES, Form
-from api.live.openings import AccountOpening, MatchOpening
-from api.live.pages import Listener
+from api.serving.streams import news, pages
+from api.serving.streams.formats import FORMS, LINES, Form
+from api.serving.streams.openings import AccountOpening, MatchOpening
+from api.serving.streams.pages import Listener
 from api.views.base import caller, known_match, viewer
 from games.matches import access
 from games.matches.access import Known
@@ -89,7 +89,7 @@ class MyStreamView(StreamView):
             listener=listener,
             digest=digest_of(request),
             form=_form(request),
-            news=accounts.first(listener, position),
+            news=news.first(listener, position),
             matches=tuple(self.opening(request, *each) for each in zip(found, versions, strict=True)),
         )
         return _opened(opening)

@@ -5,9 +5,9 @@ import logging
 import sys
 from collections.abc import Mapping
 
+from api.serving.process import collect_rarely
 from bench.millions.questions import questions
 from bench.millions.timing import Work
-from config.web import collect_rarely
 
 
 def main() -> None:

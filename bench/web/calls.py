@@ -12,8 +12,8 @@ from pathlib import Path
 from statistics import median, quantiles
 from unittest import mock
 
+from api.serving.process import collect_rarely
 from bench.web.table import Table, Taken, Timed
-from config.web import collect_rarely
 from games.rock_paper_wizard.chapters import scoring
 
 ROUNDS = 9

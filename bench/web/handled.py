@@ -4,7 +4,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from config.web import Handler, as_request
+from api.serving.handler.handler import Handler
+from api.serving.handler.messages import as_request
 from events.randomness import new_key
 
 

@@ -92,7 +92,7 @@ def room(module: str) -> str:
     """Where a module belongs: a room of ours, another's package, or Python's own library."""
     names = module.split(".")
     if names[0] in OURS:
-        return ".".join(names[: 3 if names[:2] == ["games", "matches"] else 2])
+        return ".".join(names[: 3 if names[:2] in (["games", "matches"], ["api", "serving"]) else 2])
     return "Python" if names[0] in (*sys.stdlib_module_names, "<frozen importlib") else names[0]
 
 

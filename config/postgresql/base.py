@@ -13,8 +13,8 @@ from django.db.backends.postgresql import base
 from django.db.utils import DatabaseErrorWrapper
 from psycopg.pq import ExecStatus, TransactionStatus
 
-from config.postgresql.patience import patience
 from events.outages import InDoubt, is_cut_off
+from events.patience import patience
 from events.statements import CHECK_SECONDS, replies
 
 # How long it has to answer while the server is known to be away.

@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from api.serving.edge.bodies import BODY_SECONDS
 from bench.siege.attacks import posts_without_bodies
 from clients.api import sign_up
-from config.web import BODY_SECONDS
 from tests.acceptance.conftest import Running
 
 # Less than a thread of the service would wait for a body, so an answer within it waited for none.

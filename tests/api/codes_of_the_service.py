@@ -7,8 +7,8 @@ from typing import NoReturn
 from django.db import OperationalError
 from django.db.models.functions import Now
 
-from api.live.limits import Places
-from config import web
+from api.serving.admission.slots import ConnectionSlots
+from api.serving.edge import bodies
 from events import store
 from events.outages import InDoubt
 from events.store import new_id
@@ -21,10 +21,10 @@ from games.matches.play import time_off
 from games.matches.stream import commands, guards
 from games.table import clocks
 from tests.api.producers import Answer, Tools, legal, move, opened, produces, prompt, seated, send
-from tests.config.asking import ask, running
-from tests.config.live.streaming import Running
+from tests.support.asking import ask, running
 from tests.support.cast import RPW, STRANGER, Person, person
 from tests.support.chance import UNKNOWN_ID
+from tests.support.streaming import Running
 
 NOWHERE = UNKNOWN_ID
 PASSWORD = "correct horse battery"
@@ -102,7 +102,7 @@ def _(tools: Tools) -> Answer:
 
 @produces("request_timeout")
 def _(tools: Tools) -> Answer:
-    tools.patch.setattr(web, "BODY_SECONDS", 0.01)
+    tools.patch.setattr(bodies, "BODY_SECONDS", 0.01)
     with running(1) as application:
         return asyncio.run(ask(application, "POST", "/api/v1/players", transfer_encoding="chunked"))
 
@@ -462,7 +462,7 @@ def _(tools: Tools) -> Answer:
 
 @produces("too_many_streams")
 def _(tools: Tools) -> Answer:
-    with Running.started(places=Places(of_address=0)) as live:
+    with Running.started(slots=ConnectionSlots(of_address=0)) as live:
         refused = live.get(f"/matches/{NOWHERE}/stream")
         # As long as the service is there.
         refused.json()

@@ -7,10 +7,10 @@ import pytest
 
 from games.matches.background import consumers
 from games.matches.stream.loading import load
+from tests.api.serving.live.conftest import live  # noqa: F401 (a fixture)
 from tests.behaviours.twins import streamed
-from tests.config.live.conftest import live  # noqa: F401 (a fixture)
-from tests.config.live.streaming import Running, events, one_move
 from tests.support.cast import RPW, SAS, STRANGER, Person, person, play_some
+from tests.support.streaming import Running, events, one_move
 
 PATHS = ("", "/view", "/prompts", "/events", "/events?limit=3", "/export", "/audit")
 PASSING = ("X-Request-Id", "RateLimit", "RateLimit-Policy")

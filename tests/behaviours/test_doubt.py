@@ -18,11 +18,11 @@ import pytest
 from django.db import connection, transaction
 from django.test import Client
 
+from api.serving.handler.handler import kept_connection
 from config.health import STANDBY_SECONDS
-from config.postgresql.patience import KNOWN_SECONDS, LONGEST_SECONDS, SHORT_SECONDS, patience
-from config.web import kept_connection
 from events import outbox, store
 from events.outages import InDoubt
+from events.patience import KNOWN_SECONDS, LONGEST_SECONDS, SHORT_SECONDS, patience
 from games.matches.background.consumers import CONSUMERS
 from games.matches.status import figures
 from games.matches.stream.loading import load
@@ -90,7 +90,7 @@ def cast() -> tuple[Person, ...]:
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time by which waits are judged; no wait has been cut off yet."""
     time = [0.0]
-    monkeypatch.setattr("config.postgresql.patience.now", lambda: time[0])
+    monkeypatch.setattr("events.patience.now", lambda: time[0])
     monkeypatch.setattr(patience, "_known_until", 0.0)
     return time
 
@@ -222,7 +222,7 @@ def test_readiness_waits_for_the_standby_no_longer_than_a_prober_does(
     server: Server, clock: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Only its own patience may come to an end.
-    monkeypatch.setattr("config.postgresql.patience.LONGEST_SECONDS", math.inf)
+    monkeypatch.setattr("events.patience.LONGEST_SECONDS", math.inf)
     monkeypatch.setattr("config.health._written_at", -math.inf)
     server.wait_for("nobody")
     with doing(lambda: Client().get("/readyz")) as asked:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from api.live import pages
-from api.live.pages import Listener
+from api.serving.streams import pages
+from api.serving.streams.pages import Listener
 from games.matches.stream import drafts, state
 from games.matches.stream.loading import load
 from tests.games.rock_paper_wizard.wild_scene import Move

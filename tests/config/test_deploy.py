@@ -14,8 +14,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from api.live import clients, limits
-from config import settings, watchdog
+from api.serving import process as serving
+from api.serving.admission import slots
+from api.serving.live import clients
+from config import settings
 from config.local_stack import places
 from config.local_stack.places import PROJECT
 from config.local_stack.probes import LONGEST_SILENCE_SECONDS, START_SECONDS
@@ -78,14 +80,14 @@ def test_a_process_of_a_unit_tells_systemd_that_it_gets_on(name: str, folder: Pa
     own = files.own_environment("tabularium@.service", name, folder)
     ports = {"WEB_PORT": str(free_port()), "LIVE_PORT": str(free_port()), "WEB_HOST": HOST, "LIVE_HOST": HOST}
     address = f"{folder}/notify"
-    environment = {**os.environ, **own, **ports, "VENV": sys.prefix, watchdog.VARIABLE: address}
+    environment = {**os.environ, **own, **ports, "VENV": sys.prefix, serving.VARIABLE: address}
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
         listener.bind(address)
         listener.settimeout(PATIENCE)
         command = files.command("tabularium@.service", name)
         with subprocess.Popen(command, env=environment, start_new_session=True) as process:
             try:
-                assert listener.recv(100) == watchdog.ALIVE
+                assert listener.recv(100) == serving.ALIVE
             finally:
                 os.killpg(process.pid, signal.SIGKILL)
 
@@ -96,7 +98,7 @@ def test_a_process_has_a_bound_of_memory_that_a_live_process_with_all_its_reader
     compose = yaml.safe_load(files.text_of("compose.yaml"))["services"]
     assert {compose[name]["mem_limit"] for name in files.PROCESSES} == {"1g"}
     # At its start it has 130 MB; 2,500 readers who read nothing took another 50 KiB each, which is counted or not.
-    assert 130 * 1024**2 + limits.MOST * 50 * 1024 + clients.MOST_BEHIND_IN_ALL < 1024**3
+    assert 130 * 1024**2 + slots.MOST * 50 * 1024 + clients.MOST_BEHIND_IN_ALL < 1024**3
 
 
 def stand_in(folder: Path, line: str) -> None:

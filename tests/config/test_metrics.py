@@ -6,8 +6,8 @@ from django.db import DatabaseError, connection
 from django.test import Client
 from pytest_django import Settings
 
-from config import metrics
-from config.metrics import ProcessTally, tally
+from api.http import response_tally
+from api.http.response_tally import ProcessTally, tally
 from events import outbox
 from events.store import new_id
 from games.matches.concurrency import flushing
@@ -92,7 +92,7 @@ def test_what_the_rules_refuse_is_one_label_for_all_games(monkeypatch: pytest.Mo
 
 
 def test_what_processes_have_counted_is_added_up_by_threads_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(metrics, "FLUSH_SECONDS", 0)
+    monkeypatch.setattr(response_tally, "FLUSH_SECONDS", 0)
     monkeypatch.setattr(flushing, "IDLE_SECONDS", 0)
     name, processes = f"t{new_id()[-12:]}", [ProcessTally(), ProcessTally()]
 

@@ -15,7 +15,7 @@ import pytest
 from django.db import connection
 from pytest_django import Settings
 
-from api.live import listener
+from api.serving.live import listener
 from config.databases import database, listen_url
 from config.local_stack import postgres
 from events import outbox

@@ -16,8 +16,8 @@ from django.db import OperationalError, connections
 from config.databases import database
 from config.postgresql import base
 from config.postgresql.base import DatabaseWrapper, Server, answers
-from config.postgresql.patience import Patience
 from events import outages
+from events.patience import Patience
 
 
 @pytest.fixture
@@ -194,6 +194,6 @@ def test_a_statement_that_cannot_be_ended_for_want_of_files_keeps_no_other_from_
     patience, first, second = Patience(), Waiting(without_files=True), Waiting(without_files=False)
     patience.begin(first)
     patience.begin(second)
-    monkeypatch.setattr("config.postgresql.patience.now", lambda: math.inf)
+    monkeypatch.setattr("events.patience.now", lambda: math.inf)
     patience.end_long()
     assert second.is_ended

@@ -188,7 +188,7 @@ def lost_sign_up(put: Put) -> None:
 
 
 def _other_news(put: Put, change: Callable[[list[Any]], list[Any]]) -> None:
-    from api.live.pages import Page
+    from api.serving.streams.pages import Page
 
     since = Page.since
     put(Page, "since", lambda page, version, state: change(since(page, version, state)))
@@ -220,7 +220,7 @@ def garbled_stream(put: Put) -> None:
 
 def told_secret(put: Put) -> None:
     """Streams open every seal to everybody."""
-    from api.live import pages
+    from api.serving.streams import pages
 
     events = pages._events
     put(pages, "_events", lambda *what, ended: events(*what, ended=True))

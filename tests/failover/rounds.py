@@ -12,7 +12,7 @@ from bench.siege.clocks import abandoned_matches
 from clients.api import Problem
 from config.local_stack.errors import StackError
 from config.local_stack.stack import LocalStack
-from config.postgresql.patience import LONGEST_SECONDS
+from events.patience import LONGEST_SECONDS
 from tests.failover.nodes import OURS, Node
 from tests.failover.pair import Pair, signalled
 

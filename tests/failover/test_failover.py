@@ -19,8 +19,8 @@ from django.db import connection
 from msgspec import structs
 from pytest_django import Settings
 
-from api.live import pages
-from api.live.pages import Listener
+from api.serving.streams import pages
+from api.serving.streams.pages import Listener
 from events import statements, store
 from events.store import new_id
 from games.matches.autoplay import timeouts

@@ -11,9 +11,9 @@ from django.conf import settings
 
 from api.http import gate
 from api.http.gate import Gate
+from api.serving.admission.pending import SHARE
 from api.views import matches
 from api.views.matches import LONG_PAGE
-from config.web import SHARE
 from games.matches.accounts import passwords
 from games.matches.audit import audits
 from games.matches.concurrency.turns import Line, Wish

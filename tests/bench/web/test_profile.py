@@ -1,6 +1,10 @@
 from bench.web.profile import folded, report, room
 
-CALL, VIEW, STORE = ("config.web", "Handler.answer"), ("api.views.play", "post"), ("events.store", "append")
+CALL, VIEW, STORE = (
+    ("api.serving.handler.handler", "Handler.answer"),
+    ("api.views.play", "post"),
+    ("events.store", "append"),
+)
 STACKS = {(CALL, VIEW, STORE): 3, (CALL, VIEW): 1, (CALL, VIEW, VIEW): 4, (CALL,): 2}
 
 
@@ -22,7 +26,7 @@ def test_a_function_has_its_own_samples_and_once_each_of_those_it_was_in() -> No
     assert told[0].startswith("10 samples")
     assert "| 30.0 | 30.0 | events.store.append |" in told
     assert "| 50.0 | 80.0 | api.views.play.post |" in told
-    assert "| 20.0 | 100.0 | config.web |" in told
+    assert "| 20.0 | 100.0 | api.serving.handler |" in told
 
 
 def test_of_each_table_the_top_alone_is_printed() -> None:
@@ -30,11 +34,11 @@ def test_of_each_table_the_top_alone_is_printed() -> None:
 
     assert [line.split()[5] for line in lines] == [
         "api.views",
-        "config.web",
+        "api.serving.handler",
         "api.views.play.post",
-        "config.web.Handler.answer",
+        "api.serving.handler.handler.Handler.answer",
     ]
 
 
 def test_stacks_are_written_as_programs_for_flame_graphs_read_them() -> None:
-    assert "config.web.Handler.answer;api.views.play.post;events.store.append 3" in [*folded(STACKS)]
+    assert "api.serving.handler.handler.Handler.answer;api.views.play.post;events.store.append 3" in [*folded(STACKS)]

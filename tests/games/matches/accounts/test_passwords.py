@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from config.web import SHARE
+from api.serving.admission.pending import SHARE
 from events.store import new_id
 from games.matches.accounts import mails, passwords
 from games.matches.accounts.players import sign_up

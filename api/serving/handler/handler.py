@@ -1,0 +1,85 @@
+"""Django itself, in the thread that calls it; a thread keeps its connection to the database from request to request."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from django.core import signals
+from django.core.cache import close_caches
+from django.core.handlers.base import BaseHandler, reset_urlconf
+from django.db import DEFAULT_DB_ALIAS, close_old_connections, connections, reset_queries
+from django.http import HttpRequest, HttpResponseBase
+
+from api.http.call import Opening, RateLimitState, Result, Waiter, call_of
+from api.serving.handler.messages import RawResponse, Scope, as_raw
+from events.patience import patience
+
+
+class Served(NamedTuple):
+    """A response, and what its view tells the server beside it: ask again after news, or go on with a stream.
+
+    `rate_limit` is what a request carries that is asked again, so that it counts once.
+    """
+
+    response: RawResponse
+    waiter: Waiter | None
+    opening: Opening | None
+    rate_limit: RateLimitState | None
+
+
+class Handler(BaseHandler):
+    """Django's middleware, views and signals."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.load_middleware()
+        # Each would ask for every connection and every cache there is; `kept_connection` knows the one that is used.
+        for before in (reset_queries, close_old_connections):
+            signals.request_started.disconnect(before)
+        for after in (reset_urlconf, close_old_connections, close_caches):
+            signals.request_finished.disconnect(after)
+
+    def answer(self, scope: Scope, request: HttpRequest) -> RawResponse:
+        """The response from its beginning to its end."""
+        return self.respond(scope, request).response
+
+    def respond(self, scope: Scope, request: HttpRequest) -> Served:
+        """The same, and what its view tells the server."""
+        signals.request_started.send(sender=type(self), scope=scope)
+        with kept_connection():
+            response = self.get_response(request)
+            try:
+                waiter, opening = (response.waiter, response.opening) if isinstance(response, Result) else (None, None)
+                return Served(as_raw(response), waiter, opening, call_of(request).rate_limit)
+            finally:
+                # It sends `request_finished`.
+                response.close()
+                _untie(response)
+
+
+@contextmanager
+def kept_connection() -> Iterator[None]:
+    """The thread's connection to the database stays for what comes next; one that is broken or too old is made anew.
+
+    As Django does it around a request, for a thread that does anything else as well. All that is asked meanwhile takes
+    no longer than one statement may.
+    """
+    used = connections[DEFAULT_DB_ALIAS]
+    used.close_if_unusable_or_obsolete()
+    try:
+        with patience.call(used):
+            yield
+    finally:
+        used.close_if_unusable_or_obsolete()
+
+
+def _untie(response: HttpResponseBase) -> None:
+    """Break the circles in which a view, its request and its response hold each other, once nobody asks the view.
+
+    Otherwise each answer stays, with all that it was made from, until Python looks for garbage, which is rarely.
+    """
+    context: dict[str, Any] | None = getattr(response, "renderer_context", None)
+    if context is not None:
+        context["request"].parser_context.clear()
+        vars(context["view"]).clear()
+        context.clear()

@@ -1,0 +1,30 @@
+"""Refusals that cost no thread: problem documents that a server gives before Django is asked."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+
+from corsheaders.middleware import CorsMiddleware
+from django.http import HttpRequest, HttpResponseBase
+from django.urls import Resolver404, resolve
+
+from api.http import problems, response_tally
+from api.http.middleware import Caching, GetResponse, RequestLog
+from api.serving.handler.messages import RawResponse, Scope, as_raw, as_request
+
+
+def refusal(code: str, scope: Scope, headers: Mapping[str, str]) -> RawResponse:
+    """The problem document of a code; it has an id and a line in the log as any answer has."""
+
+    def refuse(request: HttpRequest) -> HttpResponseBase:
+        with suppress(Resolver404):
+            # For the log.
+            request.resolver_match = resolve(request.path_info)
+        response = problems.plain(request, code)
+        for name, value in headers.items():
+            response.headers[name] = value
+        response_tally.count(response)
+        return response
+
+    # It is asynchronous only around what is.
+    answer: GetResponse = CorsMiddleware(Caching(refuse))  # type: ignore[assignment]
+    return as_raw(RequestLog(answer)(as_request(scope, b"")))

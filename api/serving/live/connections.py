@@ -1,0 +1,138 @@
+"""The connections of a live process: how many one address has, and what is said where aiohttp cannot read what comes.
+
+aiohttp's own pages name its version, tell what was sent, and are no problem documents; and it would log what was sent.
+"""
+
+import asyncio
+from typing import Any
+
+from aiohttp import EMPTY_PAYLOAD, web
+from aiohttp.http_exceptions import HttpProcessingError, LineTooLong
+from django.conf import settings
+
+from api.http import problems
+from api.http.rate_limits import network_of
+from api.serving.admission.shares import Shares
+from api.serving.handler.messages import METHODS
+from api.serving.live.messages import as_bytes, plain, unread
+
+# As much as a web process takes in (granian's `--http1-buffer-size`), and what it says itself when it hands a call on.
+HEAD_BYTES = 16 * 1024 + 512
+# A web process takes a hundred.
+HEADERS = 128
+# A connection is a file. An address has more of them than slots (`api/serving/admission/slots.py`), so that whoever has
+# too many streams is told so; who goes on then is told nothing.
+MOST, OF_ADDRESS = 10_000, 640
+# Kept open without a request, and until a request is complete.
+SILENT_SECONDS = 20.0
+# What still comes from one who was refused is thrown away for so long: the end of a connection on which something is
+# unread would take the answer with it.
+LINGER_SECONDS = 2.0
+
+
+class Server(web.Server):
+    """Makes a `Connection` of each."""
+
+    def __init__(self, handler: Any, places: Shares) -> None:
+        super().__init__(handler, handler_cancellation=True)
+        self.places = places
+
+    def __call__(self) -> "Connection":
+        # A client whose requests wait for each other opens another connection.
+        return Connection(
+            self,
+            loop=asyncio.get_running_loop(),
+            keepalive_timeout=SILENT_SECONDS,
+            access_log=None,
+            tcp_keepalive=True,
+            max_line_size=HEAD_BYTES,
+            max_field_size=HEAD_BYTES,
+            max_headers=HEADERS,
+        )
+
+
+class Connection(web.RequestHandler):
+    """aiohttp's, with a share for each address, a bound to all headers of a request together, and our own answers."""
+
+    def __init__(self, server: Server, **options: Any) -> None:
+        super().__init__(server, **options)
+        self._places, self._address, self._has_place = server.places, "", False
+        # Of a request that is not complete; and the body of the last that was.
+        self._head_bytes = 0
+        self._body: Any = EMPTY_PAYLOAD
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._address = _address_of(transport)
+        self._has_place = self._places.take(self._address)
+        if not self._has_place:
+            self._abort()
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        if self._has_place:
+            self._has_place = False
+            self._places.leave(self._address)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        known = self._request_count
+        super().data_received(data)
+        if self._request_count != known:
+            self._head_bytes, self._body = 0, self._messages[-1][1]
+        elif self._body.is_eof() and not self._close:
+            self._head_bytes += len(data)
+            if self._head_bytes > HEAD_BYTES:
+                self._refuse_head()
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> web.StreamResponse:
+        """What aiohttp answers to a request that cannot be read, or when its handler has failed."""
+        if status != 400:
+            self.log_exception(exc_info=exc)
+        if request.writer.output_size > 0:
+            raise ConnectionError
+        code = "headers_too_large" if isinstance(exc, LineTooLong) else "bad_request"
+        response = plain(unread(code if status == 400 else "internal_error"))
+        response.force_close()
+        return response
+
+    def log_exception(self, *_: Any, exc_info: Any = None, **__: Any) -> None:
+        """Without its message, which quotes what was sent; what the client has sent wrong is no fault of ours."""
+        if isinstance(exc_info, BaseException) and not isinstance(
+            exc_info, (HttpProcessingError, web.RequestPayloadError)
+        ):
+            problems.log_unforeseen(exc_info)
+
+    def _refuse_head(self) -> None:
+        """Answer before the request is complete; one that is being answered meanwhile is the last."""
+        if self.transport is not None and self._current_request is None and not self._messages:
+            self.transport.write(as_bytes(unread("headers_too_large")))
+            asyncio.get_running_loop().call_later(LINGER_SECONDS, self._abort)
+        self.close()
+
+    def _abort(self) -> None:
+        if self.transport is not None:
+            self.transport.abort()
+
+
+def excess(request: web.BaseRequest) -> str | None:
+    """Why a request that came at once is not looked at, as a problem's code."""
+    if request.version < (1, 0) or request.method not in METHODS:
+        return "bad_request"
+    address = len(request.raw_path)
+    if address + sum(len(name) + len(value) + 4 for name, value in request.raw_headers) > HEAD_BYTES:
+        return "headers_too_large"
+    # Before Django looks at it, which takes time that grows with the square of its length.
+    return "address_too_long" if address > settings.MAX_ADDRESS_CHARACTERS else None
+
+
+def _address_of(transport: asyncio.BaseTransport) -> str:
+    """The client's, as calls are counted; empty where all connections are those of proxies, or of web processes."""
+    peer = transport.get_extra_info("peername")
+    is_clients = isinstance(peer, tuple) and not settings.REST_FRAMEWORK["NUM_PROXIES"]
+    return network_of(peer[0]) if is_clients else ""

@@ -1,0 +1,100 @@
+"""Whom a match is told to: each one's place in it, what they are told, and how what they are told of it ends.
+
+For the event loop alone.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from api.serving.live import readers
+from api.serving.live.readers import Reader
+from api.serving.streams import pages
+from api.serving.streams.formats import Message, encoded
+from api.serving.streams.pages import Listener, Page
+from games.matches.status.presence import Presence
+
+# So many streams end in one turn of the loop: each takes as long as a hundred writes.
+ENDS = 10
+
+
+@dataclass(eq=False)
+class Follower:
+    """A reader's place in one match: what they were told last. `is_behind` while missed pages are on their way.
+
+    `ended` is the reader's own where the stream is of this match alone. Where it is a player's own stream, `resume`
+    says how this reader goes on from a version of this match.
+    """
+
+    reader: Reader
+    ended: asyncio.Future[str]
+    listener: Listener
+    digest: bytes | None
+    position: int
+    state: tuple[Message, ...]
+    resume: Callable[["Follower", int], str] | None = None
+    match: str = ""
+    is_behind: bool = True
+    holders: Mapping[int, str] = field(default_factory=dict)
+    # Who is there, as they were told last.
+    present: bytes = b""
+
+    def end(self, reason: str, retry_ms: int = readers.RETRY_MS) -> None:
+        """End the stream; of a player's own only what it told of this match, where that is all that ends."""
+        if self.resume is None or reason in (readers.OVERFLOW, readers.REVOKED, readers.RESTART):
+            resume = str(self.position) if self.resume is None else self.resume(self, self.position)
+            self.reader.end(reason, resume=resume, retry_ms=retry_ms)
+        elif not self.ended.done():
+            told = Message(self.position, "match_end", encoded({"match": self.match, "reason": reason}))
+            self.reader.send(self.reader.framed(self.written([told])))
+            self.ended.set_result(reason)
+
+    def written(self, news: list[Message]) -> bytes:
+        """Messages as this reader is told them."""
+        form, resume = self.reader.form, self.resume
+        if resume is None:
+            return form.together(news)
+        return b"".join([form.write(resume(self, one.version), one.type, one.data) for one in news])
+
+    def told(self, page: Page) -> None:
+        """The reader has the page."""
+        self.position = max(self.position, page.version)
+        self.state = page.state or self.state
+        self.holders = page.holders
+
+    def show(self, there: Presence) -> None:
+        """Tell who is there, if that has changed; nothing while missed pages are on their way."""
+        present = pages.present(self.match, self.holders, there)
+        if present != self.present and not self.is_behind and not self.ended.done():
+            self.present = present
+            if not self.reader.send(self.reader.framed(self.written([Message(self.position, "presence", present)]))):
+                self.end(readers.OVERFLOW)
+
+
+async def end_in_turns(followers: list[Follower]) -> None:
+    """End the streams of a match that is over, some at a time: readers of other matches are told news meanwhile.
+
+    Nobody need come back, but browsers do by themselves: not all at once.
+    """
+    moments = spread(len(followers), readers.RETURN_MS)
+    for number, (follower, moment) in enumerate(zip(followers, moments, strict=True), 1):
+        follower.end(readers.MATCH_OVER, retry_ms=readers.RETRY_MS + moment)
+        if not number % ENDS:
+            await asyncio.sleep(0)
+
+
+def hand_over(follower: Follower, page: Page) -> None:
+    """Let one reader take a page; whoever waits until it is `taken` need not keep the page meanwhile.
+
+    A stream that ends before that goes on behind it.
+    """
+    news = page.since(follower.position, follower.state)
+    data = follower.written(news)
+    follower.told(page)
+    if news:
+        follower.reader.hand_over_page(data)
+
+
+def spread(count: int, over_ms: int) -> Iterator[int]:
+    """So many moments, evenly over a time in milliseconds."""
+    return (over_ms * number // max(count, 1) for number in range(count))
