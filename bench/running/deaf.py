@@ -28,9 +28,9 @@ from bench.siege.players import Party
 from bench.siege.streams import _elsewhere, _opened
 from clients.narrators import SHOWS
 from config.local_stack.serve import HOST, LIVE_PORT, WATCH_SECONDS
+from games.core.languages import LANGUAGES
 
 READERS, VERSIONS = 2_500, 980
-LANGUAGES = ("en", "he", "pl")
 THERE_SECONDS, AFTER_SECONDS = 40.0, 30.0
 PIECE_BYTES = 65_536
 
