@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -282,15 +283,35 @@ def test_lost_passwords_are_made_anew(start_stack: StartStack) -> None:
     assert not set(map(first.environment.get, ROLES)) & set(map(second.environment.get, ROLES))
 
 
-SECRETS = ["secret_key", "vapid_key", "passwords/postgres", "passwords/tabularium_owner", "passwords/redis"]
+DAMAGED = {"binary": b"\xff\xfe\x00", "empty": b"", "a zero byte": b"a\x00b", "a line more": b"a\nb"}
 
 
-@pytest.mark.parametrize("kept", [b"\xff\xfe\x00", b"", b"a\x00b"], ids=["binary", "empty", "with a zero byte"])
-@pytest.mark.parametrize("name", SECRETS)
-def test_a_damaged_secret_is_told_in_one_line_that_names_it(start_stack: StartStack, name: str, kept: bytes) -> None:
+@pytest.mark.parametrize("kept", DAMAGED.values(), ids=DAMAGED)
+@pytest.mark.parametrize(
+    ("name", "read"),
+    [("secret_key", secret_key), ("vapid_key", vapid_key), ("passwords/redis", partial(password, name="redis"))],
+)
+def test_a_damaged_secret_is_told_in_one_line_that_names_it(
+    tmp_path: Path, name: str, read: Callable[[Path], str], kept: bytes
+) -> None:
+    read(tmp_path)
+    (tmp_path / name).write_bytes(kept)
+    with pytest.raises(StackError, match=f"{tmp_path / name} is damaged") as refused:
+        read(tmp_path)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_secret_whose_line_was_ended_by_hand_is_taken(tmp_path: Path) -> None:
+    (tmp_path / "secret_key").write_text("by hand\n")
+    assert secret_key(tmp_path) == "by hand\n"
+
+
+# The second is read by the process that makes the roles.
+@pytest.mark.parametrize("name", ["secret_key", "passwords/postgres"])
+def test_a_stack_with_a_damaged_secret_does_not_start_and_says_why(start_stack: StartStack, name: str) -> None:
     first = start_stack()
     first.close()
-    (first.home / name).write_bytes(kept)
+    (first.home / name).write_bytes(DAMAGED["binary"])
     with pytest.raises(StackError, match=f"{first.home / name} is damaged") as refused:
         start_stack()
     assert "\n" not in str(refused.value)
