@@ -17,9 +17,7 @@ API_AND_SERVICE = f"api {SERVICE}"
 # Each with the parts of the project that may have it.
 STAYS: Mapping[str, tuple[str, str]] = {
     **dict.fromkeys(("audits", "mails", "players", "push", "webhooks"), (API_AND_SERVICE, BY_SUBJECT)),
-    **dict.fromkeys(
-        ("matches", "notices", "people", "quarantine", "presence", "figures"), (API_AND_SERVICE, BY_SUBJECT)
-    ),
+    **dict.fromkeys(("matches", "notices", "people", "quarantine"), (API_AND_SERVICE, BY_SUBJECT)),
     **dict.fromkeys(("limits", "mail", "problems"), ("api config", BY_SUBJECT)),
     **dict.fromkeys(("draft", "moves", "prompts", "options", "Draft"), (f"games/core {KERNEL}", CONTRACT)),
     **dict.fromkeys(("Choice", "Course", "Fact", "Memory"), (f"games/core {KERNEL}", CONTRACT)),
@@ -74,6 +72,10 @@ def test_no_two_rooms_have_the_same_name_for_two_things_but_where_a_reason_is_gi
         if name not in STAYS or not floors(places) <= set(STAYS[name][0].split())
     }
     assert unexplained == {}, "give one of them another name, or say here why both stay"
+
+
+def test_reasons_are_given_for_names_that_collide_alone() -> None:
+    assert STAYS.keys() - collisions().keys() == set()
 
 
 def test_every_reason_says_something() -> None:
