@@ -57,7 +57,8 @@ def _named(call: HttpRequest) -> tuple[str, ...] | None:
 @lru_cache(maxsize=512)
 def _accepted(header: str) -> str | None:
     # Not by Django's list, which lacks languages that we may have. A region counts as its language: `pl-PL`.
-    accepted = (code for name, _ in parse_accept_lang_header(header) for code in (name, name.partition("-")[0]))
+    wanted = (name for name, quality in parse_accept_lang_header(header) if quality)
+    accepted = (code for name in wanted for code in (name, name.partition("-")[0]))
     return next((code for code in accepted if code in LANGUAGES), None)
 
 

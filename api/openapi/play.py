@@ -68,6 +68,7 @@ OPERATIONS: Operations = {
             "match_quarantined",
             "match_paused",
             "match_too_long",
+            "quota_exceeded",
             "move_stands",
             "deadline_passed",
         ),

@@ -30,7 +30,13 @@ def test_the_address_says_the_language_before_the_client_and_the_client_before_t
 ) -> None:
     match_id = match_of(*cast)
     cast[0].patch("/me", {"locale": language})
-    for query, accepted in ((f"?language={language}", "pl"), ("", f"{language}-XX, en;q=0.5"), ("", "de"), ("", "")):
+    for query, accepted in (
+        (f"?language={language}", "pl"),
+        ("", f"{language}-XX, en;q=0.5"),
+        ("", "de"),
+        ("", ""),
+        ("", "pl;q=0, en;q=0"),
+    ):
         answer, event = last_event(cast[0], match_id, query, Accept_Language=accepted)
         assert plain(event["text"]).startswith(BEGINS[language])
         assert answer.headers["Content-Language"] == language

@@ -56,6 +56,17 @@ def test_a_match_that_starts_writes_down_what_its_players_have_wished(cast: Cast
     assert timedelta() < due(match_id, 2) - match.at - 7 * DAY + timedelta(minutes=1) < timedelta(minutes=2)
 
 
+def test_a_match_that_is_full_is_told_of_no_wish(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id = match_of(*cast, clock=HEEDING)
+    listed(match_id)
+    monkeypatch.setattr(time_off, "MOST_EVENTS", load(match_id).match.head.version)
+    changes.change(cast[1].id, {"vacation": {"ends_at": soon(3)}})
+    assert clock_changes(match_id) == []
+    monkeypatch.setattr(time_off, "MOST_EVENTS", load(match_id).match.head.version + 1)
+    changes.change(cast[1].id, {"vacation": {"ends_at": soon(3)}})
+    assert clock_changes(match_id) == [(1, "vacation")]
+
+
 def test_a_match_that_heeds_none_of_it_is_not_told(cast: Cast) -> None:
     changes.change(cast[1].id, {"quiet_hours": NIGHT, "vacation": {"ends_at": soon(3)}})
     deaf = match_of(*cast, clock={"mode": "per_move", "seconds": 600})

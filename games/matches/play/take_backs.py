@@ -2,6 +2,7 @@
 
 from games.matches.autoplay import timeouts
 from games.matches.errors import DeadlinePassed, MatchPaused, MoveStands
+from games.matches.quotas import admission
 from games.matches.stream import quarantine
 from games.matches.stream.commands import Appended, execute, request
 from games.matches.stream.drafts import Plan, plan
@@ -15,8 +16,8 @@ from games.table.features.take_back.events import MoveTakenBack
 def take_back_move(match_id: str, player: str, move: int, *, key: str | None) -> Appended:
     """Take back the player's move of this number: the match stands as before it, and its seat's clock has run on.
 
-    Refused as a move is, and with `MoveStands`, `MatchTooLong`, and `DeadlinePassed` where no time is left for another
-    answer.
+    Refused as a move is, and with `MoveStands`, `MatchTooLong`, `QuotaExceeded` once the player's events of the day are
+    used, and `DeadlinePassed` where no time is left for another answer.
     """
 
     def judge(loaded: Loaded) -> Plan:
@@ -24,6 +25,7 @@ def take_back_move(match_id: str, player: str, move: int, *, key: str | None) ->
         if loaded.match.table.paused_at is not None:
             raise MatchPaused
         check_room(loaded)
+        admission.admit_events(player)
         timeouts.play_first(loaded)
         _check(loaded, seat, move)
         return plan(MoveTakenBack(seat=seat, taken_back=move))

@@ -19,7 +19,7 @@ from games.matches.models.people import Player, Vacation
 from games.matches.play import time_zones
 from games.matches.stream.commands import RACES, execute, request
 from games.matches.stream.drafts import Plan, plan
-from games.matches.stream.guards import check_not_quarantined
+from games.matches.stream.guards import MOST_EVENTS, check_not_quarantined
 from games.matches.stream.loading import Loaded
 from games.table import stoppages
 from games.table.features.quiet_hours.events import ClockChanged
@@ -133,6 +133,9 @@ def _tell(match_id: str, player_id: str) -> None:
     def judge(loaded: Loaded) -> Plan:
         seat, table = loaded.seat_of(player_id), loaded.match.table
         if seat is None or seat in loaded.match.resigned or table.status != ACTIVE or not _heeds(table.clock):
+            raise _NothingChanged
+        # A match that is full hears of moves and of its end alone: wishes may change day after day.
+        if loaded.match.head.version >= MOST_EVENTS:
             raise _NothingChanged
         check_not_quarantined(loaded)
         timeouts.play_first(loaded)

@@ -129,14 +129,24 @@ def admit_seat(player: str, match_id: str) -> None:
     tally.flush()
     with transaction.atomic():
         address = caller_address()
-        joins = [f"joins {_digest(match_id, address)}"] if address else []
+        joins = _joins(match_id, address)
         # Under the lock of their rows, so that calls at once find no room twice.
         spent, now = locked([*names(player, address), *joins])
         if any(spent.pop(name).events >= MOST_JOINS_OF_ADDRESS for name in joins):
             raise TooManyJoins(most=MOST_JOINS_OF_ADDRESS)
         _refuse_spent(spent, now)
         _take_seat({"player": player, "match": match_id}, now)
-        add(dict.fromkeys(joins, 1), {})
+
+
+def count_join(match_id: str) -> None:
+    """Count to the caller's address that somebody has sat down in the match.
+
+    Afterwards, because of several who want one seat only one gets it; so some more than the limit may be at it at once.
+    """
+    if joins := _joins(match_id, caller_address()):
+        with transaction.atomic():
+            locked(joins)
+            add(dict.fromkeys(joins, 1), {})
 
 
 def uses(player: str) -> list[Use]:
@@ -174,9 +184,10 @@ def forget() -> None:
             cursor.execute(statement)
 
 
-def _digest(match_id: str, address: str) -> str:
+def _joins(match_id: str, address: str) -> list[str]:
+    """The row that counts who has sat down there from this address; none without one."""
     # A row's name is short, and the address a keyed hash already.
-    return hashlib.sha256(f"{match_id} {address}".encode()).hexdigest()[:32]
+    return [f"joins {hashlib.sha256(f'{match_id} {address}'.encode()).hexdigest()[:32]}"] if address else []
 
 
 def _refuse_spent(spent: Mapping[str, Spent], now: datetime) -> None:

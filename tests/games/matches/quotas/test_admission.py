@@ -24,11 +24,12 @@ from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Lobby
 from games.matches.models.service import HostedMatch, QuotaUse, TakenSeat
 from games.matches.play import pauses, submission
+from games.matches.play.submission import Sent
 from games.matches.quotas import admission, storage
 from games.matches.stream.loading import load
 from tests.games.matches.autoplay.test_bots import with_bots
 from tests.games.matches.quotas.used import ended, used
-from tests.support.cast import RPW, Person, match_of, new_match, person
+from tests.support.cast import RPW, Person, legal, match_of, new_match, person
 from tests.support.races import at_once
 from tests.support.table_fixtures import Cast, Later
 
@@ -348,6 +349,17 @@ def test_what_the_clock_plays_counts_for_whoever_answers_for_the_match(cast: Cas
     assert used(cast[0])["events"] - before == load(match_id).match.head.version - head > 0
 
 
+def test_nobody_takes_a_move_back_once_the_events_of_the_day_are_used_and_it_stands(limited: Any, cast: Cast) -> None:
+    limited()
+    match_id = match_of(*cast)
+    submission.play(match_id, cast[1].id, Sent(body=legal(match_id, 1)[0]), key=None)
+    move = load(match_id).match.moves
+    limited("player", events=1)
+    refused = from_address(cast[1], "203.0.113.7", f"/matches/{match_id}/moves/{move}/take-back", {})
+    assert (refused.status_code, refused.json()["params"]["quota"]) == (429, "events")
+    assert load(match_id).match.retractable(1) == move
+
+
 @pytest.mark.parametrize("of", ["player", "address"])
 def test_nobody_joins_or_pauses_once_the_events_of_the_day_are_used_and_everybody_may_leave_and_go_on(
     of: str, limited: Any, cast: Cast
@@ -389,6 +401,28 @@ def test_guests_of_one_address_join_a_match_only_so_often_a_day_and_other_addres
     assert load(match_id).seat_of(guest.id) is None
     assert from_address(guest, "203.0.113.8", f"/matches/{other}/join", {}).status_code == 200
     assert from_address(guest, "203.0.113.9", f"/matches/{match_id}/join", {}).status_code == 200
+
+
+def test_of_guests_who_want_the_same_seat_only_the_one_who_gets_it_is_counted(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(admission, "MOST_JOINS_OF_ADDRESS", 2)
+    match_id, _ = lobby.create(cast[0].id, new_match(), key=None)
+    first, second, third = (person("Guest") for _ in range(3))
+    judged: list[str] = []
+
+    def lost(loaded: Any, *given: Any, **more: Any) -> Any:
+        # Somebody else is faster, after the seat was admitted.
+        if not judged:
+            judged.append("once")
+            assert from_address(second, "203.0.113.9", f"/matches/{match_id}/join", {}).status_code == 200
+            assert from_address(second, "203.0.113.9", f"/matches/{match_id}/leave", {}).status_code == 200
+        return seated(loaded, *given, **more)
+
+    seated = lobby.seated
+    monkeypatch.setattr(lobby, "seated", lost)
+    assert from_address(first, "203.0.113.8", f"/matches/{match_id}/join", {}).status_code == 200
+    assert from_address(third, "203.0.113.8", f"/matches/{match_id}/join", {}).status_code == 200
 
 
 def test_a_seat_is_taken_in_one_transaction(alice: Person, cast: Cast) -> None:
