@@ -18,7 +18,7 @@ MOST_TABS = 200
 FIELDS = ("textbox", "spinbutton", "combobox")
 BOT = {"en": "Bot", "he": "בוט", "pl": "Bot"}
 STATE = """() => ({
-    buttons: document.querySelectorAll(".ask .choices button").length,
+    buttons: document.querySelectorAll(".ask .prompt .choices button").length,
     taps: document.querySelectorAll(".board .may").length,
     confirms: Boolean(document.getElementById("confirm")),
     fills: Boolean(document.querySelector(".ask .word input")),
@@ -66,7 +66,7 @@ class Clicks(Hand):
         elif state["taps"] and not self.is_tired and self.pick.random() < 0.5:
             self._click(visitor, ".board .may", self.pick.randrange(state["taps"]))
         else:
-            self._click(visitor, ".ask .choices button", self.one_of(state["buttons"]))
+            self._click(visitor, ".ask .prompt .choices button", self.one_of(state["buttons"]))
 
     def _click(self, visitor: Visitor, what: str, place: int) -> None:
         try:
@@ -93,7 +93,8 @@ class Keys(Hand):
             for _ in range(self.one_of(state["buttons"])):
                 keyboard.press("Tab")
             self.counts["chosen"] += 1
-        if visitor.page.evaluate("() => document.activeElement?.closest('.ask') !== null"):
+        # A match that has ended meanwhile has other buttons there: one begins a rematch, and a link leads to the replay.
+        if visitor.page.evaluate("() => document.activeElement?.closest('.ask .prompt') !== null"):
             keyboard.press("Enter")
 
     def _word(self, visitor: Visitor) -> str | None:
