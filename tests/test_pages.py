@@ -23,6 +23,7 @@ PAGES = (
 )
 WITH_TARGETS = ("README.md", "CONTRIBUTING.md", "docs/architecture.md")
 FOLDERS = ("decisions", "rulings")
+WIDEST = 120
 STATUS = re.compile(
     r"# .+\n\n\*\*Date\*\* (20\d\d-\d\d-\d\d)\. \*\*Status\*\* (in force|in part, see \d+|superseded by \d+)\.\n"
 )
@@ -130,6 +131,13 @@ def test_every_make_target_that_a_page_names_exists(page: str) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
+def test_no_line_of_a_page_is_longer_than_a_screen_is_wide(page: str) -> None:
+    """But for tables and what is quoted from elsewhere, which cannot be wrapped."""
+    lines = re.sub(r"^```.*?^```", "", text_of(page), flags=re.DOTALL | re.MULTILINE).splitlines()
+    assert [line for line in lines if len(line) > WIDEST and not line.lstrip().startswith("|")] == []
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_every_link_to_a_page_leads_somewhere(page: str) -> None:
     links = re.findall(
         r"\]\(([^)#\s:]+)(?:#[^)]*)?\)", re.sub(r"```.*?```|`[^`\n]+`", "", text_of(page), flags=re.DOTALL)
@@ -182,7 +190,7 @@ def test_each_behaviour_has_one_place_in_the_code_and_one_test_file(behaviour: s
 def test_the_examples_of_clauses_are_those_of_the_pages_of_rules() -> None:
     pages = [text_of(f"games/{game}/RULES.md") for game in PACKAGES]
     lines = {line.split("|")[1].strip(): line for page in pages for line in page.splitlines() if line.startswith("| ")}
-    examples = re.findall(r"([A-Z]+-[\d.]+) says\s+`([\w.]+)`", part("README.md", "## Where to look"))
+    examples = re.findall(r"([A-Z]+-[\d.]+)\s+says\s+`([\w.]+)`", part("README.md", "## Where to look"))
 
     assert len(examples) == 2
     assert [(clause, function) for clause, function in examples if f"`{function}`" not in lines[clause]] == []
