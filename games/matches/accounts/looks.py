@@ -23,10 +23,25 @@ RESERVED_WORDS = (
     *("admin", "administrator", "anonymous", "api", "bot", "deleted", "everybody", "everyone", "help", "moderator"),
     *("nobody", "none", "null", "official", "operator", "root", "server", "service", "staff", "support"),
     *("system", "tabularium", "undefined", "unknown", "webmaster", "clock", "guest", "player"),
-    *("אדמין", "בוט", "מנהל", "מנהלת", "מערכת", "מפעיל", "מקום", "צוות", "תמיכה"),
-    *("nikt", "obsługa", "pomoc", "serwer", "wsparcie"),
-    *("админ", "адмін", "администратор", "бот", "модератор", "оператор", "поддержка", "підтримка", "сервер", "система"),
-    *("διαχειριστής", "μποτ", "σύστημα", "υποστήριξη"),
+    *("host", "mod", "dealer", "spectator"),
+    *("אדמין", "בוט", "מנהל", "מנהלת", "מערכת", "מפעיל", "מקום", "צוות", "תמיכה", "שחקן", "שחקנית", "אורח", "אורחת"),
+    *("gracz", "graczka", "gość", "nikt", "obsługa", "pomoc", "serwer", "wsparcie"),
+    *(
+        "админ",
+        "адмін",
+        "администратор",
+        "бот",
+        "модератор",
+        "оператор",
+        "поддержка",
+        "підтримка",
+        "сервер",
+        "система",
+        "игрок",
+        "гравець",
+        "гость",
+    ),
+    *("διαχειριστής", "μποτ", "παίκτης", "σύστημα", "υποστήριξη"),
 )
 # "Bot_1" and "admin007" say the same as the word alone. The page, the clients and the tests draw a handle as a word, a
 # line and seven or more random letters and digits, which are digits alone at times: behind a line four are reserved.
@@ -54,8 +69,8 @@ def skeleton(text: str) -> str:
 
 
 def _folded(text: str) -> str:
-    # O, which 0 looks like, and o.
-    return unicodedata.normalize("NFC", text.casefold())
+    # O, which 0 looks like, and o; and w, which is no letter of that file, though vv looks like it.
+    return unicodedata.normalize("NFC", text.casefold().replace("w", "vv"))
 
 
 @cache

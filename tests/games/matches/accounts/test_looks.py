@@ -25,6 +25,7 @@ def are_alike(one: str, other: str) -> bool:
             ("oscar", "0scar"),
             ("ROBO", "R0B0"),
             ("mary", "rnary"),
+            ("willow9", "vvillow9"),
         ),
         # Capitals that look like Latin ones beside small letters that do: neither case alone would find it.
         *(("Herr", "Негг"), ("Noa", "Νοα"), ("olo", "סוס")),
@@ -84,6 +85,7 @@ def test_the_file_of_confusables_has_every_line_that_a_handle_may_need() -> None
 @pytest.mark.parametrize(
     "handle",
     [
+        *("Gracz_1", "שחקן_1", "игрок1", "Host", "mod", "dealer7", "Spectator"),
         *("system", "null", "Admin", "ADMIN", "admin_", "_admin", "Admin1", "admin_07", "adm1n", "Adrnin"),
         *("nul1", "nuII", "n0ne", "R00T", "Tabularium", "tabu1arium", "Support", "supp0rt"),
         *("Bot", "Bot1", "Bot_1", "B0t_2", "Seat_1", "Seat12", "SEAT_3", "ВОТ_1"),
