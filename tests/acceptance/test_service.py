@@ -162,7 +162,7 @@ def test_a_stranger_plays_a_first_move_on_the_page_after_two_clicks(service: Run
     visitor.page.wait_for_selector(".log li:has-text('Round 2')")
     assert service.api().get(f"/matches/{match}")["version"] > 10
     # What stands for the player is nothing that a script of the page can read.
-    assert visitor.page.evaluate("document.cookie") == ""
+    assert visitor.page.evaluate("document.cookie") == "language=en"
     assert "tab_" not in visitor.page.evaluate("JSON.stringify(localStorage)")
     # The whole of it, every screen, is `make browser`.
     findings = Findings()
