@@ -41,6 +41,8 @@ export class App {
   /** @type {Room | null} */
   #room = null;
   #opened = 0;
+  /** @type {Language | null} */
+  #wished = null;
 
   get words() {
     return words(this.language);
@@ -143,8 +145,11 @@ export class App {
    * @param {Language} language
    */
   async speak(language) {
-    tell({ language });
+    this.#wished = language;
     await load(language);
+    // Another was wished for meanwhile.
+    if (this.#wished !== language) return;
+    tell({ language });
     this.language = language;
     document.documentElement.lang = language;
     document.documentElement.dir = direction(language);
@@ -287,19 +292,30 @@ function wished() {
   const asked = new URLSearchParams(location.search).get("language");
   const known = [asked, localStorage.getItem("language"), ...navigator.languages.map((one) => one.slice(0, 2))];
   const spoken = ownNames();
-  return /** @type {Language} */ (known.find((one) => one && one in spoken) ?? "en");
+  return /** @type {Language} */ (known.find((one) => one && Object.hasOwn(spoken, one)) ?? "en");
 }
 
 const app = new App();
 
 async function begin() {
   document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "auto";
-  const spoken = app.speak(wished());
+  const language = wished();
+  // What is asked ahead is asked in it.
+  tell({ language });
+  const spoken = app.speak(language);
   const at = where(app), known = whoAmI();
   known.catch(() => {});
   // What the room asks for goes with the question who is there.
   void door(at).then(({ needs }) => askAhead(needs?.(at) ?? [])).catch(() => {});
-  await spoken;
+  try {
+    await spoken;
+    sessionStorage.removeItem("anew");
+  } catch (error) {
+    // The document was of another edition than its texts, or the network is away: once more, and no more often.
+    if (sessionStorage.getItem("anew")) throw error;
+    sessionStorage.setItem("anew", "1");
+    return location.reload();
+  }
   try {
     app.be(await known);
   } catch (error) {

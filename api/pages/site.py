@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 import orjson
 from django.conf import settings
+from django.core.exceptions import SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 
 from api.http import languages, problems
@@ -88,7 +89,7 @@ def home(request: HttpRequest) -> HttpResponse:
     else:
         text = orjson.dumps({"name": "Tabularium", "links": HOME})
         answer = _answer(request, File("application/json", text, text), PUBLIC)
-    answer.headers["Vary"] = f"Accept, {answer.headers['Vary']}"
+    answer.headers["Vary"] = ", ".join(filter(None, ("Accept", answer.headers.get("Vary"))))
     return answer
 
 
@@ -236,7 +237,11 @@ def _document(request: HttpRequest, framed_by: str) -> HttpResponse:
 
 def _language(request: HttpRequest) -> str:
     """The language that the page will most likely speak: of the address, of the last visit, of the browser."""
-    named = request.GET.get(SPOKEN, request.COOKIES.get(SPOKEN, ""))
+    try:
+        named = request.GET.get(SPOKEN, request.COOKIES.get(SPOKEN, ""))
+    except SuspiciousOperation:
+        # An address with too many fields opens the page as well.
+        named = request.COOKIES.get(SPOKEN, "")
     return named if named in LANGUAGES else languages.accepted(request) or ENGLISH
 
 

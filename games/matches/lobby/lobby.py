@@ -115,8 +115,8 @@ def join(match_id: str, player: str, wish: SeatWish, *, key: str | None) -> Appe
 
     taken = told(execute(request(match_id, player, "join", vars(wish), key=key), judge), player)
     if not taken.replayed:
-        admission.count_join(match_id)
         departures.check_still_there(match_id, player)
+        admission.count_join(match_id)
     return taken
 
 

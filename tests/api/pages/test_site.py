@@ -44,6 +44,16 @@ def test_every_room_has_an_address_that_loads_the_page_from_this_host_alone(addr
     assert not links.inline
 
 
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
+def test_the_first_address_knows_no_method_but_get_and_head(method: str) -> None:
+    answer = Client().generic(method, "/")
+    assert (answer.status_code, answer.headers["Allow"]) == (405, "GET, HEAD")
+
+
+def test_an_address_with_more_fields_than_anybody_reads_opens_the_page() -> None:
+    assert show(f"/?{'a&' * 1500}").status_code == 200
+
+
 @pytest.mark.parametrize("address", ["/", *ROOMS])
 def test_the_browser_runs_and_asks_nothing_else_and_shows_the_page_in_no_frame(address: str) -> None:
     rules = policy(show(address))
