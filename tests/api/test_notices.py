@@ -14,6 +14,7 @@ from games.matches.models.notices import Dispatch, Notice, Webhook
 from games.matches.models.people import Player
 from games.matches.notices import courier, preferences, writer
 from games.matches.notices.http_post import PostSettings
+from games.matches.notices.kinds import KINDS
 from games.matches.notices.push import decoded, encoded
 from tests.api.codes_of_the_service import BROWSER_KEYS, SUBSCRIPTION
 from tests.support.cast import RPW, Person, create, match_of, person
@@ -137,7 +138,7 @@ def test_invitations_sent_at_once_find_no_room_twice(alice: Person) -> None:
 
 def test_settings_begin_with_all_kinds_and_no_exception(alice: Person) -> None:
     settings = alice.get("/me/notice-settings").json()
-    assert (len(settings["mail"]), settings["matches"]) == (8, [])
+    assert (settings["mail"], settings["matches"]) == ([*KINDS], [])
 
 
 def test_settings_are_changed_piece_by_piece(alice: Person, match_id: str) -> None:
