@@ -132,6 +132,7 @@ def _seat_taken(standing: Standing, envelope: Envelope) -> None:
     need("invited_by" not in data, "in a lobby nobody is replaced")
     need("bot" not in data or data["bot"] in BOTS, "there is no such bot")
     entropy = data["entropy"]
+    need("bot" not in data or entropy is None, "a bot gives nothing to the chance")
     fits = entropy is None or (isinstance(entropy, str) and len(entropy) <= MAX_ENTROPY)
     need(fits, f"what a seat gives to the chance is a text of at most {MAX_ENTROPY} characters")
 

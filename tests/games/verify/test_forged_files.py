@@ -242,6 +242,7 @@ def set_by_path(path: str, value: Any, type: str, which: int = 0) -> bytes:
         ("seat_taken", "envelope.by", "system", REPLAY, "by a player"),
         ("seat_taken", "envelope.data.entropy", "x" * 65, REPLAY, "64 characters"),
         ("seat_taken", "envelope.data", {}, REPLAY, "or null"),
+        ("seat_taken", "envelope.data.bot", "easy", REPLAY, "a bot gives nothing"),
         ("seat_taken", "envelope.data.entropy", "another", CHANCE, "the seats gave"),
         ("seat_taken", "envelope.type", "seat_left", REPLAY, "nobody sits there"),
         ("seat_taken", "envelope.type", "match_created", REPLAY, "created once"),
