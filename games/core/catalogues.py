@@ -88,9 +88,19 @@ def read(folder: Traversable, languages: Mapping[str, Language]) -> Catalogue[An
 
 
 def texts(folder: Traversable, code: str) -> Sections:
-    """What the file of one language has, section by section; nothing where there is no file."""
+    """What the file of one language has, section by section; nothing where there is no file.
+
+    Raises ValueError with the file's name where it is damaged, and where English is missing, which stands in for others.
+    """
     file = folder.joinpath(f"{code}.json")
-    found: Sections = orjson.loads(file.read_bytes()) if file.is_file() else {}
+    if not file.is_file():
+        if code == ENGLISH:
+            raise ValueError(f"{file} is missing")
+        return {}
+    try:
+        found: Sections = orjson.loads(file.read_bytes())
+    except orjson.JSONDecodeError as error:
+        raise ValueError(f"{file} is damaged: {error}") from None
     return found
 
 

@@ -88,3 +88,16 @@ def test_a_key_that_there_is_not_is_found_by_mypy_and_at_run_time() -> None:
         TEXTS.table("lables")  # type: ignore[arg-type]
     with pytest.raises(KeyError):
         TEXTS.say("en", "labels.resing")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("code", ["en", "pl"])
+def test_a_damaged_file_is_named(tmp_path: Path, code: str) -> None:
+    (tmp_path / "en.json").write_bytes(orjson.dumps(ENGLISH))
+    (tmp_path / f"{code}.json").write_bytes(b'{"events": {"won')
+    with pytest.raises(ValueError, match=rf"{code}\.json is damaged"):
+        read(tmp_path, {one: BY_CODE[one] for one in ("en", "pl")})
+
+
+def test_the_english_file_has_to_be_there(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"en\.json is missing"):
+        catalogue(tmp_path, pl=ENGLISH)

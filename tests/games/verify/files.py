@@ -55,7 +55,10 @@ class Scribe:
         match: str | None = None,
     ) -> None:
         self.game, self.seats, self.match = game, seats, match or f"019ab000-0000-7000-8000-{number:012x}"
-        self.seed, self.entropies = bytes([number % 256] * 32), [None if seat in bots else f"entropy of {seat}" for seat in range(seats)]
+        self.seed, self.entropies = (
+            bytes([number % 256] * 32),
+            [None if seat in bots else f"entropy of {seat}" for seat in range(seats)],
+        )
         self.picked_by: str | None = game.bots
         self.key = key or derive_key(self.seed, self.match, self.entropies)
         self.events: list[StoredEvent] = []
