@@ -90,7 +90,7 @@ def read(folder: Traversable, languages: Mapping[str, Language]) -> Catalogue[An
 def texts(folder: Traversable, code: str) -> Sections:
     """What the file of one language has, section by section; nothing where there is no file.
 
-    Raises ValueError with the file's name where it is damaged, and where English is missing, which stands in for others.
+    Raises ValueError with the file's name where it is damaged, and where English is missing: it stands in for others.
     """
     file = folder.joinpath(f"{code}.json")
     if not file.is_file():
