@@ -13,8 +13,8 @@ from django.conf import settings
 from api.http import problems
 from api.http.rate_limits import network_of
 from api.serving.admission.shares import Shares
-from api.serving.handler.messages import METHODS
-from api.serving.live.messages import as_bytes, plain, unread
+from api.serving.handler.messages import METHODS, RawResponse
+from api.serving.live.messages import as_bytes, headers_of, unread
 
 # As much as a web process takes in (granian's `--http1-buffer-size`), and what it says itself when it hands a call on.
 HEAD_BYTES = 16 * 1024 + 512
@@ -97,9 +97,7 @@ class Connection(web.RequestHandler):
         if request.writer.output_size > 0:
             raise ConnectionError
         code = "headers_too_large" if isinstance(exc, LineTooLong) else "bad_request"
-        response = plain(unread(code if status == 400 else "internal_error"))
-        response.force_close()
-        return response
+        return Refusal(self, unread(code if status == 400 else "internal_error"))
 
     def log_exception(self, *_: Any, exc_info: Any = None, **__: Any) -> None:
         """Without its message, which quotes what was sent; what the client has sent wrong is no fault of ours."""
@@ -112,12 +110,35 @@ class Connection(web.RequestHandler):
         """Answer before the request is complete; one that is being answered meanwhile is the last."""
         if self.transport is not None and self._current_request is None and not self._messages:
             self.transport.write(as_bytes(unread("headers_too_large")))
-            asyncio.get_running_loop().call_later(LINGER_SECONDS, self._abort)
+            self.end_soon()
+        else:
+            self.close()
+
+    def end_soon(self) -> None:
+        """Say that nothing else follows, and throw away for a while what still comes."""
         self.close()
+        if self.transport is not None:
+            self.transport.write_eof()
+        asyncio.get_running_loop().call_later(LINGER_SECONDS, self._abort)
 
     def _abort(self) -> None:
         if self.transport is not None:
             self.transport.abort()
+
+
+class Refusal(web.Response):
+    """The last answer of a connection, which its client can read though it still sends."""
+
+    def __init__(self, connection: Connection, answer: RawResponse) -> None:
+        super().__init__(status=answer.status, headers=headers_of(answer), body=answer.body)
+        self.force_close()
+        self._connection = connection
+
+    async def write_eof(self, data: bytes = b"") -> None:
+        await super().write_eof(data)
+        self._connection.end_soon()
+        # aiohttp closes the connection when this is over; a client that goes away ends it.
+        await asyncio.sleep(LINGER_SECONDS)
 
 
 def excess(request: web.BaseRequest) -> str | None:

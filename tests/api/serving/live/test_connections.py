@@ -4,6 +4,7 @@ import json
 import logging
 import random
 import re
+import select
 import socket
 from collections.abc import Iterable
 
@@ -166,6 +167,18 @@ def test_headers_are_bounded_together_however_they_come(live: Running) -> None:
         431,
         "headers_too_large",
     )
+
+
+def test_who_still_sends_when_a_refusal_is_told_can_read_it(live: Running) -> None:
+    with socket.create_connection((HOST, live.port), timeout=PATIENCE) as connection:
+        # At once, so that it is aiohttp that refuses it.
+        connection.sendall(START + b"X-A: " + b"x" * (HEAD_BYTES + 1_000))
+        select.select([connection], [], [], PATIENCE)
+        for _ in range(20):
+            connection.sendall(b"x" * 1_000)
+        assert problem(answer_on(connection)) == (431, "headers_too_large")
+        # Nothing else follows, whatever was sent.
+        assert connection.recv(65_536) == b""
 
 
 def test_a_body_is_no_header_and_a_second_request_has_a_bound_of_its_own(live: Running) -> None:
