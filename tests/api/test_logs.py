@@ -21,11 +21,12 @@ from games.matches import tasks
 from games.matches.notices import courier, mailer, preferences
 from games.matches.notices.http_post import PostSettings
 from games.rock_paper_wizard.components.cards import CARDS
+from tests.games.matches.notices.scene import _nothing_due
 from tests.support.captured_log import Captured, log
 from tests.support.cast import RPW, STRANGER, Person, match_of, person
 from tests.support.receiver import receiving
 
-__all__ = ["log"]
+__all__ = ["_nothing_due", "log"]
 
 PLANTED = "quoted-by-an-exception"
 PASSWORD = "correct-horse-battery-staple"
@@ -225,7 +226,6 @@ def test_no_address_code_or_secret_of_a_webhook_is_in_the_log(
     log: Captured, settings: Settings, mailoutbox: list[EmailMessage]
 ) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    settings.WEBHOOKS_TO_LOOPBACK = True
     run, address = Run(), f"alice.{new_id()}@example.org"
     alice = run.sign_up("Alice")
     run.secrets |= {address, "hidden-path", "rst_guess", "cnf_guess", "whsec_guess"}
