@@ -125,7 +125,7 @@ def tree() -> Tree:
         for path in sorted(WEB.rglob("*"))
         if path.suffix in TYPES and path.is_file()
     }
-    texts |= {**translations.files(), **translations.manifests(texts.pop(MANIFEST))}
+    texts |= {**translations.files(translations.catalogue()), **translations.manifests(texts.pop(MANIFEST))}
     index = (WEB / INDEX).read_bytes()
     named = orjson.dumps([index.decode(), *([name, hashlib.sha256(text).hexdigest()] for name, text in texts.items())])
     edition = hashlib.sha256(named).hexdigest()[:EDITION_DIGITS]

@@ -12,7 +12,7 @@ import orjson
 
 from games.core import catalogues
 from games.core.catalogues import Catalogue
-from games.core.languages import BY_CODE, ENGLISH, Language
+from games.core.languages import BY_CODE, Language
 
 FOLDER = Path(__file__).parents[2] / "web" / "texts"
 
@@ -28,15 +28,13 @@ def file_name(code: str) -> str:
     return f"texts/{code}.json"
 
 
-def files(folder: Path = FOLDER, languages: Mapping[str, Language] = BY_CODE) -> Mapping[str, bytes]:
+def files(told: Catalogue[Any, Any], languages: Mapping[str, Language] = BY_CODE) -> Mapping[str, bytes]:
     """What the page fetches for each language, by name: its texts, whole, and what `languages/` says of it."""
-    sections = catalogues.texts(folder, ENGLISH)
-    told = catalogues.read(folder, languages)
     return {
         file_name(code): orjson.dumps(
             {
                 "language": _told(language),
-                "texts": {name: {key: one[code] for key, one in told.table(name).items()} for name in sections},
+                "texts": {name: {key: one[code] for key, one in table.items()} for name, table in told.tables.items()},
             }
         )
         for code, language in languages.items()

@@ -43,20 +43,23 @@ def mark_stand_ins() -> None:
 
 
 class Catalogue(Generic[SectionT, KeyT]):
-    """The texts of one room. `SectionT` and `KeyT` are its generated `Section` and `Key`, so that mypy knows them."""
+    """The texts of one room. `SectionT` and `KeyT` are its generated `Section` and `Key`, so that mypy knows them.
+
+    `tables` has all sections, in the order of `en.json`.
+    """
 
     def __init__(self, tables: Mapping[str, Table]) -> None:
-        self._tables = tables
+        self.tables = tables
         self._books: dict[str, Book] = {}
 
     def table(self, section: SectionT) -> Table:
         """The texts of a section by key, in the order of `en.json`."""
-        return self._tables[section]
+        return self.tables[section]
 
     def __getitem__(self, key: KeyT) -> Texts:
         """The text `section.key` in each language."""
         section, _, name = key.partition(".")
-        return self._tables[section][name]
+        return self.tables[section][name]
 
     def say(self, language: str, key: KeyT, **arguments: JSON) -> str:
         """The text `section.key` in one language, with these arguments."""
@@ -67,7 +70,7 @@ class Catalogue(Generic[SectionT, KeyT]):
         """The same where the key is known only at run time; a KeyError where there is none."""
         book = self._books.get(language)
         if book is None:
-            book = self._books[language] = Book(Tables(messages=self._tables, terms={}), language)
+            book = self._books[language] = Book(Tables(messages=self.tables, terms={}), language)
         return plain(book.say_once(section, name, arguments))
 
 

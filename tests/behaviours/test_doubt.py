@@ -5,7 +5,6 @@ The suite's server waits here for a standby that there is not, until somebody en
 
 import math
 import os
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -26,6 +25,7 @@ from events.patience import KNOWN_SECONDS, LONGEST_SECONDS, SHORT_SECONDS, patie
 from games.matches.background.consumers import CONSUMERS
 from games.matches.status import figures
 from games.matches.stream.loading import load
+from tests.support.asserting import wait_until
 from tests.support.cast import Person, legal, match_of, person
 
 SECONDS = 60.0
@@ -66,10 +66,7 @@ class Server:
 
     def until(self, holds: Callable[[], bool]) -> None:
         """Come back when it holds."""
-        end = time.monotonic() + SECONDS
-        while not holds():
-            assert time.monotonic() < end
-            time.sleep(0.01)
+        wait_until(holds, SECONDS)
 
 
 @pytest.fixture

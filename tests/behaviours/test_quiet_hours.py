@@ -13,6 +13,7 @@ from games.matches.models.people import Player, Vacation
 from games.matches.models.service import Deadline
 from games.matches.play import time_off, time_zones
 from games.matches.profiles import changes, deletion
+from games.matches.stream import guards
 from games.matches.stream.loading import load
 from games.matches.stream.state import fold
 from games.table.stoppages import Stops
@@ -59,10 +60,10 @@ def test_a_match_that_starts_writes_down_what_its_players_have_wished(cast: Cast
 def test_a_match_that_is_full_is_told_of_no_wish(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     match_id = match_of(*cast, clock=HEEDING)
     listed(match_id)
-    monkeypatch.setattr(time_off, "MOST_EVENTS", load(match_id).match.head.version)
+    monkeypatch.setattr(guards, "MOST_EVENTS", load(match_id).match.head.version)
     changes.change(cast[1].id, {"vacation": {"ends_at": soon(3)}})
     assert clock_changes(match_id) == []
-    monkeypatch.setattr(time_off, "MOST_EVENTS", load(match_id).match.head.version + 1)
+    monkeypatch.setattr(guards, "MOST_EVENTS", load(match_id).match.head.version + 1)
     changes.change(cast[1].id, {"vacation": {"ends_at": soon(3)}})
     assert clock_changes(match_id) == [(1, "vacation")]
 

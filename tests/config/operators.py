@@ -23,7 +23,7 @@ from games.matches.lists import listings
 from games.matches.play import submission
 from games.matches.play.submission import Sent
 from games.matches.stream.loading import load
-from tests.config.test_serve import until
+from tests.config.waiting import until
 from tests.support.cast import Person, match_of, person
 
 PASSWORD = "seven-lamps-over-the-harbour"
@@ -48,7 +48,7 @@ def pages(home: Path) -> Iterator[int]:
     with log.open("w") as output:
         command = [*STACK, "admin", "--port", str(port), "--data", str(home)]
         process = subprocess.Popen(command, cwd=PROJECT, stdout=output, stderr=subprocess.STDOUT)
-    assert until(lambda: answers(port) or process.poll() is not None)
+    assert until(lambda: answers(port) or process.poll() is not None, seconds=100)
     assert process.poll() is None, log.read_text()
     yield port
     process.send_signal(signal.SIGINT)

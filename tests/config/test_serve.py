@@ -4,8 +4,7 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Timer
@@ -19,6 +18,7 @@ from config.local_stack.serve import HOST, LIVE_PORT, answers, free_port, refuse
 from config.local_stack.stack import PROJECT
 from config.version import VERSION
 from tests.config.conftest import reachable_folder, without_servers
+from tests.config.waiting import until
 from tests.support.asserting import assert_nothing_raised
 
 
@@ -84,15 +84,6 @@ def lasting() -> Iterator[Serving]:
 PATIENCE = 100.0
 
 
-def until(condition: Callable[[], bool]) -> bool:
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.1)
-    return True
-
-
 def processes(data: Path, word: str = "") -> list[int]:
     """Ids of the running processes that have to do with this data folder."""
     found = []
@@ -132,7 +123,7 @@ def test_it_says_where_everything_is_and_a_signal_stops_all_of_it(serving: Servi
     assert f"data  {serving.data}\n" in output
     assert output.endswith("stopped\n")
     # What was killed in the end may have to be let go by a busy machine first.
-    assert until(lambda: processes(serving.data) == [])
+    assert until(lambda: processes(serving.data) == [], seconds=PATIENCE)
     assert "database system is shut down" in (serving.data / "log/postgres.log").read_text()
 
 
@@ -152,11 +143,11 @@ def test_after_a_kill_of_everything_it_starts_again(lasting: Serving) -> None:
 
 
 def test_a_killed_broker_comes_back_empty_and_the_worker_goes_on(lasting: Serving) -> None:
-    assert until(lambda: worker_answers(lasting))
+    assert until(lambda: worker_answers(lasting), seconds=PATIENCE)
     (killed,) = processes(lasting.data, "valkey-server")
     subprocess.run(["kill", "-9", str(killed)], check=True)
-    assert until(lambda: processes(lasting.data, "valkey-server") not in ([], [killed]))
-    assert until(lambda: worker_answers(lasting))
+    assert until(lambda: processes(lasting.data, "valkey-server") not in ([], [killed]), seconds=PATIENCE)
+    assert until(lambda: worker_answers(lasting), seconds=PATIENCE)
 
 
 def test_a_port_in_use_is_named_in_one_line() -> None:

@@ -4,7 +4,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -27,6 +26,7 @@ from config.local_stack.redis import answers
 from config.local_stack.stack import PROJECT, LocalStack
 from config.mail import VAPID_BYTES
 from config.mail import vapid_key as checked
+from tests.config import waiting
 from tests.config.conftest import reachable_folder, without_servers
 
 StartStack = Callable[[], LocalStack]
@@ -335,13 +335,7 @@ PATIENCE = 120.0
 
 def until(condition: Callable[[], bool], stack: LocalStack) -> bool:
     """Whether it holds in the end, while the stack's servers are looked after."""
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        if time.monotonic() > deadline:
-            return False
-        stack.supervisor.watch()
-        time.sleep(0.05)
-    return True
+    return waiting.until(condition, watching=stack.supervisor, seconds=PATIENCE)
 
 
 @pytest.fixture

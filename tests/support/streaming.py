@@ -21,6 +21,7 @@ from api.serving.live import server
 from api.serving.live.server import NEWS_THREADS, Live
 from games.matches.play.submission import Sent, play
 from games.matches.stream.loading import load
+from tests.support.asserting import wait_until
 from tests.support.cast import Person, match_of, person, random_move
 from tests.support.described import assert_message_described
 
@@ -231,10 +232,7 @@ class Running:
 
     def until(self, holds: Callable[[], bool]) -> None:
         """Come back when something holds."""
-        deadline = time.monotonic() + PATIENCE
-        while not holds():
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
+        wait_until(holds, PATIENCE)
 
     def until_there(self, holds: Callable[[], bool]) -> None:
         """Come back when something holds of what the loop owns: asked there, where nothing changes meanwhile."""

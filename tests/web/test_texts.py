@@ -76,7 +76,8 @@ def test_a_language_that_is_half_done_is_served_with_its_own_rules_and_with_engl
 ) -> None:
     _half_done(tmp_path)
     languages = read(tmp_path / "languages")
-    served = {name: orjson.loads(text) for name, text in translations.files(tmp_path / "texts", languages).items()}
+    told = catalogues.read(tmp_path / "texts", languages)
+    served = {name: orjson.loads(text) for name, text in translations.files(told, languages).items()}
     arabic = served["texts/ar.json"]
     assert arabic["language"]["direction"] == "rtl"
     assert arabic["language"]["seat"] == "مقعد"

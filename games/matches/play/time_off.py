@@ -13,13 +13,13 @@ from django.db.models.functions import Greatest, Least
 from events.store import new_id
 from games.core.prompts import Violation
 from games.matches.autoplay import timeouts
-from games.matches.errors import MatchQuarantined, NotAllowed, QuietHoursTooSoon, VacationSpent
+from games.matches.errors import MatchQuarantined, MatchTooLong, NotAllowed, QuietHoursTooSoon, VacationSpent
 from games.matches.lists import queries
 from games.matches.models.people import Player, Vacation
 from games.matches.play import time_zones
 from games.matches.stream.commands import RACES, execute, request
 from games.matches.stream.drafts import Plan, plan
-from games.matches.stream.guards import MOST_EVENTS, check_not_quarantined
+from games.matches.stream.guards import check_not_quarantined, check_room
 from games.matches.stream.loading import Loaded
 from games.table import stoppages
 from games.table.features.quiet_hours.events import ClockChanged
@@ -117,7 +117,8 @@ def tell_again(match_id: str, holders: Iterable[str], clock: Mapping[str, Any]) 
 def tell(player_id: str, match_ids: Iterable[str]) -> None:
     """Let the player's wishes count in those of these matches that run and heed them; in the others nothing happens."""
     for match_id in match_ids:
-        with suppress(_NothingChanged, MatchQuarantined):
+        # A match that is full hears of moves and of its end alone: wishes may change day after day.
+        with suppress(_NothingChanged, MatchQuarantined, MatchTooLong):
             # Until it knows all: a wish may change between our reading it and the match hearing of it, and the request
             # that changed it may have looked when the match had not heard yet.
             for _ in range(RACES):
@@ -134,10 +135,8 @@ def _tell(match_id: str, player_id: str) -> None:
         seat, table = loaded.seat_of(player_id), loaded.match.table
         if seat is None or seat in loaded.match.resigned or table.status != ACTIVE or not _heeds(table.clock):
             raise _NothingChanged
-        # A match that is full hears of moves and of its end alone: wishes may change day after day.
-        if loaded.match.head.version >= MOST_EVENTS:
-            raise _NothingChanged
         check_not_quarantined(loaded)
+        check_room(loaded)
         timeouts.play_first(loaded)
         before, wished = table.stops.get(seat, stoppages.NONE), _stops(Player.objects.get(id=player_id), table.clock)
         if wished == before:

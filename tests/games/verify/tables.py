@@ -86,6 +86,13 @@ def back(reason: Any) -> Step:
     return then(struck_out, lambda of: of.append([event("autopilot_off", 2, reason=reason)]))
 
 
+def written(step: Step) -> Scribe:
+    """A match in play to which the step has added."""
+    of = scribe()
+    step(of)
+    return of
+
+
 def assert_valid(of: Scribe) -> None:
     """The whole file is valid, and what spectators and seats have of it."""
     report = verify_bytes(of.file(whole=True))

@@ -11,6 +11,7 @@ from api.serving.edge.application import Web
 from games.matches.stream.loading import load
 from tests.config.conftest import reachable_folder
 from tests.support.asking import Told, ask, running
+from tests.support.asserting import until
 from tests.support.streaming import PATIENCE, Running, seated
 
 MINE, ANOTHER = "192.0.2.7", "198.51.100.1"
@@ -28,18 +29,12 @@ def web(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Web]:
             yield web
 
 
-async def until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not holds():
-            await asyncio.sleep(0.01)
-
-
 async def while_open(web: Web, clients: list[str], path: str, then: Callable[[], Awaitable[object]]) -> object:
     """What `then` comes to while each of these clients has a call open that is handed on."""
     before = free(web)
     held = [asyncio.create_task(ask(web, "GET", path, client=client)) for client in clients]
     try:
-        await until(lambda: free(web) == before - len(clients))
+        await until(lambda: free(web) == before - len(clients), PATIENCE)
         async with asyncio.timeout(PATIENCE):
             return await then()
     finally:

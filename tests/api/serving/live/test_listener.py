@@ -17,6 +17,7 @@ from config.databases import listen_url
 from events import outbox
 from games.matches.models.service import Heartbeat
 from games.matches.status import figures
+from tests.support.asserting import until
 from tests.support.streaming import Running
 
 SECONDS = 60.0
@@ -30,13 +31,7 @@ class Heard:
         self.told: list[str] = []
 
     async def until(self, *last: str) -> None:
-        await until(lambda: self.told[-len(last) :] == list(last))
-
-
-async def until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(SECONDS):
-        while not holds():
-            await asyncio.sleep(0.01)
+        await until(lambda: self.told[-len(last) :] == list(last), SECONDS)
 
 
 @pytest.fixture(autouse=True)
@@ -88,7 +83,7 @@ def test_a_listener_passes_a_host_that_is_away_and_waits_for_a_server_that_can_b
     again = sql.SQL("ALTER ROLE {} RESET default_transaction_read_only").format(role)
 
     async def switch(heard: Heard) -> None:
-        await until(lambda: "cut off" in caplog.text)
+        await until(lambda: "cut off" in caplog.text, SECONDS)
         assert heard.told == []
         superuser.execute(again)
         await heard.until("on")

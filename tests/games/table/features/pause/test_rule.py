@@ -12,9 +12,9 @@ from tests.games.verify.tables import (
     assert_valid,
     event,
     paused,
-    scribe,
     struck_out,
     then,
+    written,
 )
 
 
@@ -43,9 +43,7 @@ TRUE: dict[str, Step] = {
 
 @pytest.mark.parametrize("name", TRUE)
 def test_what_the_table_writes_is_valid(name: str) -> None:
-    of = scribe()
-    TRUE[name](of)
-    assert_valid(of)
+    assert_valid(written(TRUE[name]))
 
 
 FALSE: dict[str, tuple[Step, str]] = {
@@ -77,7 +75,5 @@ FALSE: dict[str, tuple[Step, str]] = {
 
 @pytest.mark.parametrize("name", FALSE)
 def test_what_the_table_would_not_write_is_refuted(name: str) -> None:
-    write, expected = FALSE[name]
-    of = scribe()
-    write(of)
-    assert_refuted(of, expected)
+    step, expected = FALSE[name]
+    assert_refuted(written(step), expected)

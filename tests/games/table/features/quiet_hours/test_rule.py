@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from events.envelope import Part
 from tests.games.verify.files import Scribe
-from tests.games.verify.tables import Step, assert_refuted, assert_valid, event, scribe, take_over_first, then
+from tests.games.verify.tables import Step, assert_refuted, assert_valid, event, take_over_first, then, written
 
 AWAY: dict[str, Any] = {"starts_at": "2026-12-01T00:00:00.000000Z", "ends_at": "2026-12-05T00:00:00.000000Z"}
 
@@ -48,9 +48,7 @@ TRUE: dict[str, Step] = {
 
 @pytest.mark.parametrize("name", TRUE)
 def test_what_the_table_writes_is_valid(name: str) -> None:
-    of = scribe()
-    TRUE[name](of)
-    assert_valid(of)
+    assert_valid(written(TRUE[name]))
 
 
 FALSE: dict[str, tuple[Step, str]] = {
@@ -104,7 +102,5 @@ FALSE: dict[str, tuple[Step, str]] = {
 
 @pytest.mark.parametrize("name", FALSE)
 def test_what_the_table_would_not_write_is_refuted(name: str) -> None:
-    write, expected = FALSE[name]
-    of = scribe()
-    write(of)
-    assert_refuted(of, expected)
+    step, expected = FALSE[name]
+    assert_refuted(written(step), expected)

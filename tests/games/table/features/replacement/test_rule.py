@@ -14,10 +14,10 @@ from tests.games.verify.tables import (
     back,
     consent,
     event,
-    scribe,
     struck_out,
     take_over_first,
     then,
+    written,
 )
 
 
@@ -64,9 +64,7 @@ TRUE: dict[str, Step] = {
 
 @pytest.mark.parametrize("name", TRUE)
 def test_what_the_table_writes_is_valid(name: str) -> None:
-    of = scribe()
-    TRUE[name](of)
-    assert_valid(of)
+    assert_valid(written(TRUE[name]))
 
 
 FALSE: dict[str, tuple[Step, str]] = {
@@ -115,7 +113,5 @@ FALSE: dict[str, tuple[Step, str]] = {
 
 @pytest.mark.parametrize("name", FALSE)
 def test_what_the_table_would_not_write_is_refuted(name: str) -> None:
-    write, expected = FALSE[name]
-    of = scribe()
-    write(of)
-    assert_refuted(of, expected)
+    step, expected = FALSE[name]
+    assert_refuted(written(step), expected)

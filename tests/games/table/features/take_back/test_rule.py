@@ -7,7 +7,7 @@ import pytest
 
 from games.table.stoppages import Stops
 from tests.games.verify.files import Scribe
-from tests.games.verify.tables import Step, assert_refuted, assert_valid, event, paused, scribe, then
+from tests.games.verify.tables import Step, assert_refuted, assert_valid, event, paused, then, written
 
 
 def take_back(of: Scribe, seat: int = 1, *, by: str = "player", as_seat: int | None = None, **data: Any) -> None:
@@ -42,9 +42,7 @@ TRUE: dict[str, Step] = {
 
 @pytest.mark.parametrize("name", TRUE)
 def test_what_the_table_writes_is_valid(name: str) -> None:
-    of = scribe()
-    TRUE[name](of)
-    assert_valid(of)
+    assert_valid(written(TRUE[name]))
 
 
 FALSE: dict[str, tuple[Step, str]] = {
@@ -70,7 +68,5 @@ FALSE: dict[str, tuple[Step, str]] = {
 
 @pytest.mark.parametrize("name", FALSE)
 def test_what_the_table_would_not_write_is_refuted(name: str) -> None:
-    write, expected = FALSE[name]
-    of = scribe()
-    write(of)
-    assert_refuted(of, expected)
+    step, expected = FALSE[name]
+    assert_refuted(written(step), expected)
