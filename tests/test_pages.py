@@ -28,7 +28,7 @@ STATUS = re.compile(
     r"# .+\n\n\*\*Date\*\* (20\d\d-\d\d-\d\d)\. \*\*Status\*\* (in force|in part, see \d+|superseded by \d+)\.\n"
 )
 SERVICE = ("api", "config", "events", "games")
-CODE = (*SERVICE, "bench", "clients", "deploy", "languages", "tests")
+CODE = (*SERVICE, "bench", "clients", "deploy", "languages", "tests", "web")
 # A path from the root, and behind `::` what is defined there. `<game>` stands for each game; `…` cuts a name off.
 NAMED = re.compile(rf"(?<![\w/.])((?:\.ci|docs|{'|'.join(CODE)})/[\w./<>*-]*)(?:::(\w+)(?![\w…]))?")
 DOORS_OF_A_KERNEL, DOORS_OF_ONE_GAME = "## The doors of a kernel", "### What one game has besides"
@@ -64,8 +64,9 @@ def rows(text: str) -> list[list[str]]:
 
 
 def of_each_game(path: str) -> Sequence[str]:
-    """The path; with a placeholder, one for each game."""
-    return [path.replace("<game>", game) for game in PACKAGES] if "<game>" in path else [path]
+    """The path; with a placeholder, one for each game. The page's folders bear the slugs."""
+    names = GAMES if path.startswith("web/") else PACKAGES
+    return [path.replace("<game>", game) for game in names] if "<game>" in path else [path]
 
 
 def found(path: str) -> bool:
@@ -75,7 +76,9 @@ def found(path: str) -> bool:
 
 @cache
 def defined_in(path: str) -> frozenset[str]:
-    """Functions, classes, methods and constants of a module."""
+    """Functions, classes, methods and constants of a module; of the page's, what stands at its top."""
+    if path.endswith(".js"):
+        return frozenset(re.findall(r"^(?:export )?(?:async )?(?:function|class|const|let) (\w+)", text_of(path), re.M))
     nodes = list(ast.walk(ast.parse(text_of(path))))
     made = {one.name for one in nodes if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)}
     return frozenset(made | {one.id for one in nodes if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)})
@@ -183,7 +186,7 @@ def test_every_place_on_the_map_exists_and_every_package_is_on_it() -> None:
 
 @pytest.mark.parametrize(("behaviour", "code", "test"), behaviours(), ids=[told for told, *_ in behaviours()])
 def test_each_behaviour_has_one_place_in_the_code_and_one_test_file(behaviour: str, code: str, test: str) -> None:
-    assert re.fullmatch(r"(api|games)/[\w/]+\.py::\w+", code)
+    assert re.fullmatch(r"((api|config|events|games)/[\w/]+\.py|web/[\w/]+\.js)::\w+", code)
     assert re.fullmatch(r"tests/[\w/]+/test_\w+\.py(::test_\w+)?", test)
 
 
