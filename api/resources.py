@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, cast
 
 from django.conf import settings
@@ -122,7 +123,7 @@ def standing_orders(found: Orders) -> answers.matches.StandingOrders:
     }
 
 
-def webhook(found: Webhook) -> answers.notices.Webhook:
+def webhook(found: Webhook, *, held_until: datetime | None) -> answers.notices.Webhook:
     """A webhook to its player; its secret is not shown again."""
     return {
         "id": str(found.id),
@@ -130,6 +131,7 @@ def webhook(found: Webhook) -> answers.notices.Webhook:
         "kinds": found.kinds,
         "format": found.format,
         "created_at": resources.time(found.created_at),
+        "held_until": resources.time(held_until),
         "failing_since": resources.time(found.failing_since),
         "disabled_at": resources.time(found.disabled_at),
         "disabled_for": found.disabled_for or None,

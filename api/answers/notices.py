@@ -63,6 +63,10 @@ class Webhook(TypedDict):
     kinds: NoticeKinds
     format: Annotated[str, words("standard", "chat")]
     created_at: Time
+    held_until: Annotated[
+        Time | None,
+        doc("Until then new notices stay in the inbox, because you have used up your quota `bytes`."),
+    ]
     failing_since: Annotated[Time | None, doc("Since when no delivery was taken.")]
     disabled_at: Time | None
     disabled_for: Annotated[str, words("gone", "failing")] | None

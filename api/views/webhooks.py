@@ -18,12 +18,14 @@ class WebhooksView(APIView):
 
     def get(self, request: Request) -> Response:
         requests.query(request)
-        return page(request, [resources.webhook(found) for found in webhooks.of_player(caller(request))], None)
+        player = caller(request)
+        until = webhooks.held_until(player)
+        return page(request, [resources.webhook(found, held_until=until) for found in webhooks.of_player(player)], None)
 
     def post(self, request: Request) -> Response:
         new = NewWebhook(**requests.body(request, bodies.NEW_WEBHOOK))
         made = webhooks.create(caller(request), new, key=requests.idempotency_key(request))
-        shown: answers.notices.NewWebhook = {**resources.webhook(made), "secret": made.secret}
+        shown: answers.notices.NewWebhook = {**resources.webhook(made, held_until=None), "secret": made.secret}
         headers = {"Location": f"{resources.BASE}/me/webhooks/{made.id}", **SECRET}
         return Response(shown, status=201, headers=headers)
 
@@ -35,7 +37,9 @@ class WebhookView(APIView):
 
     def get(self, request: Request, webhook: str) -> Response:
         requests.query(request)
-        return Response(resources.webhook(webhooks.find(caller(request), webhook)))
+        player = caller(request)
+        found = webhooks.find(player, webhook)
+        return Response(resources.webhook(found, held_until=webhooks.held_until(player)))
 
     def delete(self, request: Request, webhook: str) -> Response:
         requests.body(request, bodies.EMPTY)

@@ -15,7 +15,7 @@ from games.matches.autoplay import deadlines, sweep
 from games.matches.background import consumers, operations, retention
 from games.matches.lists import listings
 from games.matches.lobby import fills, invitations
-from games.matches.notices import courier, holds, inbox, mailer, writer
+from games.matches.notices import channels, courier, holds, inbox, mailer, writer
 from games.matches.notices.http_post import PostSettings
 from games.matches.profiles import deletion
 from games.matches.quotas import admission, tally
@@ -162,13 +162,14 @@ def claim_looks() -> int:
 def forget_notices() -> int:
     """Forget notices that are older than the settings say, as far as one task comes; how many there were.
 
-    And what was arranged for matches that ended longer ago.
+    And what was arranged for matches that ended longer ago, and what became of sending notices some days ago.
     """
+    channels.forget(seconds=SAMPLE_SECONDS / 3)
     days = settings.NOTICES_DAYS
     if not days:
         return 0
-    count = inbox.forget(days=days, seconds=SAMPLE_SECONDS / 2)
-    retention.forget(days=days, seconds=SAMPLE_SECONDS / 2)
+    count = inbox.forget(days=days, seconds=SAMPLE_SECONDS / 3)
+    retention.forget(days=days, seconds=SAMPLE_SECONDS / 3)
     return count
 
 

@@ -3,13 +3,12 @@
 import math
 import time
 from collections.abc import Sequence
-from datetime import timedelta
 from uuid import UUID
 
 from django.db import connection
 from django.db.models.functions import Now
 
-from games.matches.models.notices import PENDING, Dispatch, Notice
+from games.matches.models.notices import Notice
 from games.matches.notices.kinds import OF_OPEN_PROMPTS
 
 
@@ -79,13 +78,11 @@ SELECT (SELECT id::text FROM piece ORDER BY piece.id DESC LIMIT 1), (SELECT coun
 
 
 def forget(*, days: int, seconds: float = math.inf) -> int:
-    """Delete notices older than so many days, with their dispatches, and old tests of webhooks; how many notices.
+    """Delete notices older than so many days, with their dispatches; how many notices.
 
     In small pieces, oldest first, of which none begins after so many seconds. Nothing is told again: how far a match
     has told its events is kept, and notices of open prompts stay. So does what is still to be sent: it may be on hold.
     """
-    tests = Dispatch.objects.filter(notice=None, created_at__lt=Now() - timedelta(days=days))
-    tests.exclude(state=PENDING).delete()
     until, count = time.monotonic() + seconds, 0
     after: str | None = FIRST
     asked = list(OF_OPEN_PROMPTS)

@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.conf import settings
 from django.db import transaction
@@ -76,6 +77,11 @@ def create(player_id: str, new: NewWebhook, *, key: str | None) -> Webhook:
 def of_player(player_id: str) -> list[Webhook]:
     """A player's webhooks, newest first."""
     return list(_of(player_id).order_by("-id"))
+
+
+def held_until(player_id: str) -> datetime | None:
+    """Until when a player's notices go to no webhook, because their bytes of the day are used up; None: they do."""
+    return storage.full([player_id]).get(player_id)
 
 
 @transaction.atomic

@@ -1,5 +1,6 @@
 """From a match's stream to its players' notices. It may run again over the same events: no player is told twice."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
@@ -17,6 +18,8 @@ from games.matches.models.notices import Notice, NoticeProgress
 from games.matches.models.people import DELETED, Player
 from games.matches.notices import channels
 from games.matches.notices.kinds import INVITED, OF_OPEN_PROMPTS, Wanted, next_warning, of_events, of_prompts
+from games.matches.quotas import storage
+from games.matches.quotas.tally import tally
 from games.matches.stream.loading import Loaded, load_each
 
 NOTICES = "notices"
@@ -111,14 +114,16 @@ def tell_invited(loaded: Loaded, invited: Player, invitation: Invitation, *, sen
         due_at=invitation.expires_at,
         at=loaded.now,
     )
-    _store([notice], loaded.now)
+    # Who invites answers for the bytes, or strangers could use up a player's.
+    tally.count_stored(sender, sum(size for _, size in _store([notice], loaded.now)))
 
 
-def _store(notices: Collection[Notice], now: datetime) -> None:
-    """Store the notices that are not there yet, and hand those out to their channels."""
+def _store(notices: Collection[Notice], now: datetime) -> Sequence[tuple[Notice, int]]:
+    """Store the notices that are not there yet, and hand those out to their channels; these, and their bytes."""
     Notice.objects.bulk_create(notices, ignore_conflicts=True)
-    fresh = Notice.objects.filter(id__in=[notice.id for notice in notices])
-    channels.hand_out(list(fresh), now)
+    fresh = list(Notice.objects.filter(id__in=[notice.id for notice in notices]))
+    ways = Counter(way.notice_id for way in channels.hand_out(fresh, now))
+    return [(one, storage.STORED["notice"] + ways[one.id] * storage.STORED["delivery"]) for one in fresh]
 
 
 def _write(wanted: Sequence[tuple[Loaded, Sequence[Wanted]]]) -> None:
@@ -127,7 +132,9 @@ def _write(wanted: Sequence[tuple[Loaded, Sequence[Wanted]]]) -> None:
         _notice(loaded, one) for loaded, wishes in wanted for one in wishes if loaded.holders.get(one.seat) in present
     ]
     if notices:
-        _store(notices, notices[0].at)
+        # A transaction that fails is repeated, and counted twice then: it is rare, and a day's count of bytes is rough.
+        for notice, size in _store(notices, notices[0].at):
+            tally.count_told(str(notice.match_id), str(notice.player_id), size)
 
 
 def _notice(loaded: Loaded, one: Wanted) -> Notice:

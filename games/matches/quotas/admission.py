@@ -9,6 +9,7 @@ What calls store has the same rows and is counted by `storage`.
 """
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
@@ -19,7 +20,7 @@ from django.db import connection, transaction
 from games.matches.errors import TooManyJoins
 from games.matches.quotas.callers import ADDRESS, PLAYER, caller_address, names
 from games.matches.quotas.storage import STORED, store
-from games.matches.quotas.tally import add, tally
+from games.matches.quotas.tally import Caused, add, tally
 from games.matches.quotas.uses import BOT_MATCHES, BYTES, EVENTS, MATCHES, SEATS, Spent, Use, exceeded, locked, of_day
 
 # So often callers from one address sit down in one match in a day: many more than a class of pupils that tries who
@@ -117,7 +118,7 @@ def admit(player: str, match_id: str, *, bots: bool = False, copied: int = 0, si
         cursor.execute(HOST, caller)
         ((fresh,),) = cursor.fetchall()
         if fresh:
-            add({who: copied for who in spent if copied}, {})
+            add(Caused(direct=Counter({who: copied for who in spent if copied})))
             store(list(spent), STORED["match"])
 
 
@@ -146,7 +147,7 @@ def count_join(match_id: str) -> None:
     if joins := _joins(match_id, caller_address()):
         with transaction.atomic():
             locked(joins)
-            add(dict.fromkeys(joins, 1), {})
+            add(Caused(direct=Counter(joins)))
 
 
 def uses(player: str) -> list[Use]:

@@ -1,10 +1,12 @@
 """What calls leave in the database, counted in bytes a day."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 
+from django.conf import settings
 from django.db import connection, transaction
 
-from games.matches.quotas.callers import caller_address, names
+from games.matches.quotas.callers import PLAYER, caller_address, names
 from games.matches.quotas.uses import BYTES, exceeded, locked, of_day
 
 # What a call leaves in the database, with its indexes, in bytes as measured, rounded up: docs/running.md has the table.
@@ -17,11 +19,19 @@ STORED = {
     "exception": 350,
     "invitation": 1_000,
     "vacation": 400,
+    # One on its way through one channel is a delivery.
+    "notice": 650,
+    "delivery": 500,
 }
 
 STORE = """
 UPDATE matches_quotause SET bytes = bytes + %(bytes)s
  WHERE who = ANY(%(who)s) AND day = (transaction_timestamp() AT TIME ZONE 'UTC')::date
+"""
+
+FULL = """
+SELECT who, (day + 1)::timestamp AT TIME ZONE 'UTC' FROM matches_quotause
+ WHERE who = ANY(%(who)s) AND day = (transaction_timestamp() AT TIME ZONE 'UTC')::date AND bytes >= %(limit)s
 """
 
 
@@ -53,3 +63,11 @@ def store(who: Sequence[str], size: int) -> None:
     """Count so many bytes to callers whose rows are locked."""
     with connection.cursor() as cursor:
         cursor.execute(STORE, {"who": list(who), "bytes": size})
+
+
+def full(players: Collection[str]) -> Mapping[str, datetime]:
+    """The players who have used up their bytes of the day, and until when; without what the tally still holds."""
+    who = {f"{PLAYER} {player}": player for player in players}
+    with connection.cursor() as cursor:
+        cursor.execute(FULL, {"who": list(who), "limit": settings.QUOTAS[BYTES][PLAYER]})
+        return {who[name]: until for name, until in cursor.fetchall()}

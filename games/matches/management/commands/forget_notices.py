@@ -2,7 +2,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.matches.notices import inbox
+from games.matches.notices import channels, inbox
 
 
 class Command(BaseCommand):
@@ -12,4 +12,5 @@ class Command(BaseCommand):
         parser.add_argument("--days", type=int, default=90)
 
     def handle(self, *args: Any, **options: Any) -> None:
+        channels.forget(days=min(options["days"], channels.KEPT_DAYS))
         self.stdout.write(f"{inbox.forget(days=options['days'])} notices forgotten")

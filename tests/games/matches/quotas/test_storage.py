@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 
 from events.store import new_id
@@ -12,10 +13,15 @@ from games.matches.errors import QuotaExceeded
 from games.matches.lobby import forks, lobby
 from games.matches.lobby.lobby import SeatWish
 from games.matches.models.matches import Lobby
+from games.matches.models.notices import Dispatch, Notice
+from games.matches.notices import webhooks, writer
+from games.matches.notices.kinds import KINDS
+from games.matches.notices.webhooks import NewWebhook
 from games.matches.quotas import admission, storage
+from games.matches.quotas.callers import called_from, caller_address
 from games.matches.stream.loading import load
 from tests.games.matches.quotas.used import ended, used
-from tests.support.cast import Person, new_match, person
+from tests.support.cast import Person, match_of, new_match, person
 
 
 def test_an_address_signs_up_only_so_many_guests_a_day(limited: Any) -> None:
@@ -132,3 +138,73 @@ def test_each_vacation_that_is_wished_for_counts_and_coming_back_does_not(alice:
     limited(bytes=1)
     assert alice.patch("/me", {"vacation": wish}).status_code == 429
     assert alice.patch("/me", {"vacation": None}).status_code == 200
+
+
+def hooked(who: Person, count: int) -> None:
+    new = NewWebhook(url="https://hooks.example.org/", kinds=KINDS, format="standard")
+    for _ in range(count):
+        webhooks.create(who.id, new, key=None)
+
+
+def told(*people: Person) -> str:
+    match_id = match_of(*people)
+    writer.tell_now(match_id)
+    return match_id
+
+
+# That a match has started, and whose turn it is: in this game everybody's.
+NOTICES = 2
+
+
+def test_notices_and_deliveries_count_to_their_player_and_to_the_address_that_answers_for_the_match(
+    alice: Person,
+) -> None:
+    bob, carol = person("Bob"), person("Carol")
+    hooked(alice, 2)
+    before = {who: used(who)["bytes"] for who in (alice, bob)}
+    notice, delivery = storage.STORED["notice"], storage.STORED["delivery"]
+    with called_from(f"2001:db8::{new_id()[-4:]}"):
+        told(bob, alice, carol)
+        address = caller_address()
+    counted = {who: used(who)["bytes"] - before[who] for who in (alice, bob)}
+    assert counted == {alice: NOTICES * (notice + 2 * delivery), bob: storage.STORED["match"] + NOTICES * notice}
+    everybody = 3 * NOTICES * notice + 2 * NOTICES * delivery
+    assert of_address(address) == storage.STORED["match"] + everybody
+
+
+def of_address(address: str) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT bytes FROM matches_quotause WHERE who = %s", [f"address {address}"])
+        ((count,),) = cursor.fetchall()
+    return int(count)
+
+
+def test_a_player_without_bytes_has_notices_in_the_inbox_alone_and_their_webhooks_say_so(
+    alice: Person, limited: Any
+) -> None:
+    bob = person("Bob")
+    for who in (alice, bob):
+        hooked(who, 1)
+    told(alice, bob, person("Carol"))
+    (shown,) = alice.get("/me/webhooks").json()["items"]
+    assert (shown["held_until"], Dispatch.objects.filter(player_id=alice.id).count()) == (None, NOTICES)
+    assert used(alice)["bytes"] > used(bob)["bytes"]
+    limited(bytes=used(alice)["bytes"])
+    told(person("Carol"), alice, bob)
+    assert Notice.objects.filter(player_id=alice.id).count() == 2 * NOTICES
+    assert [Dispatch.objects.filter(player_id=who.id).count() for who in (alice, bob)] == [NOTICES, 2 * NOTICES]
+    (shown,) = alice.get("/me/webhooks").json()["items"]
+    assert shown["held_until"].endswith("T00:00:00.000000Z")
+    assert alice.get(f"/me/webhooks/{shown['id']}").json() == shown
+    assert bob.get("/me/webhooks").json()["items"][0]["held_until"] is None
+
+
+def test_an_invitation_by_name_counts_to_who_invites_and_not_to_who_is_invited(alice: Person) -> None:
+    bob = person("Bob")
+    hooked(bob, 2)
+    made, _ = lobby.create(alice.id, new_match(), key=None)
+    before = {who: used(who)["bytes"] for who in (alice, bob)}
+    assert alice.post(f"/matches/{made}/invitations", {"player": bob.id}).status_code == 201
+    sizes = storage.STORED
+    assert used(bob)["bytes"] == before[bob]
+    assert used(alice)["bytes"] - before[alice] == sizes["invitation"] + sizes["notice"] + 2 * sizes["delivery"]

@@ -14,7 +14,7 @@ from tests.support.races import PATIENCE
 def test_what_was_counted_is_added_by_a_thread_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tally, "FLUSH_SECONDS", 0)
     monkeypatch.setattr(flushing, "IDLE_SECONDS", 0)
-    alice, counted = person("Alice"), tally.PendingEvents()
+    alice, counted = person("Alice"), tally.PendingUse()
     here: list[object] = []
 
     def noted(execute: Callable[..., object], *given: object) -> object:
