@@ -1,15 +1,19 @@
 """How many calls one token and one address may make a minute, counted in Redis for all web processes together.
 
-The windows are fixed and begin with the minute: a call costs one round trip, and around the turn of a minute a caller
-may spend two quotas. Where Redis does not answer in time, each process counts on for itself from what Redis last said,
-so a caller may spend a quota in each of them: limits are no reason to stop play.
+The windows are fixed and begin with the minute, so around the turn of a minute a caller may spend two quotas. A caller
+who calls often is counted in batches: a process asks Redis again after a fiftieth of the quota or after a second,
+whichever comes first, and for every call once the last tenth of the quota is reached. So each further process may let
+through a fiftieth more than the quota. Where Redis does not answer in time, each process counts on for itself from what
+Redis last said, so a caller may spend a quota in each of them: limits are no reason to stop play.
 """
 
 import hashlib
 import logging
 import math
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, cast
@@ -35,9 +39,13 @@ WINDOW_SECONDS = 60
 PATIENCE_SECONDS = 0.05
 REST_SECONDS = 1.0
 SECONDS_BETWEEN_WARNINGS = 60.0
-# One call more under a name, and when the name is to vanish, as Redis reads it: redis-py takes longer to write and read
+# So many calls of a quota are counted together at most, and none of its last tenth.
+BATCH, LAST = 50, 10
+# How long what Redis has said of a caller is taken for true.
+FRESH_SECONDS = 1.0
+# More calls under a name, and when the name is to vanish, as Redis reads it: redis-py takes longer to write and read
 # two commands than all else that a call is asked before its view.
-ONE_MORE = b"*2\r\n$4\r\nINCR\r\n$%d\r\n%b\r\n*3\r\n$6\r\nEXPIRE\r\n$%d\r\n%b\r\n$3\r\n%d\r\n"
+MORE = b"*3\r\n$6\r\nINCRBY\r\n$%d\r\n%b\r\n$%d\r\n%b\r\n*3\r\n$6\r\nEXPIRE\r\n$%d\r\n%b\r\n$3\r\n%d\r\n"
 # So long a place is kept for the address where somebody logged in last.
 ADDRESS_SECONDS = 30 * 24 * 3600
 # Of so many callers a process remembers what Redis has last counted: a few megabytes.
@@ -163,7 +171,8 @@ def count(bucket: str, callers: Mapping[str, str]) -> RateLimitState | None:
     moment, quotas = now(), settings.RATE_LIMITS[bucket]
     window = int(moment // WINDOW_SECONDS)
     counts = _counters(settings.RATE_LIMIT_REDIS_URL).add(
-        [f"rate:{bucket}:{kind}:{who}:{window}" for kind, who in callers.items()]
+        [f"rate:{bucket}:{kind}:{who}:{window}" for kind, who in callers.items()],
+        [quotas[kind] for kind in callers],
     )
     if counts is None:
         return None
@@ -184,6 +193,20 @@ def _headers(state: RateLimitState) -> dict[str, str]:
     return headers if state.left >= 0 else {**headers, "Retry-After": str(state.seconds)}
 
 
+@dataclass(slots=True)
+class _Known:
+    """How many calls Redis has told of at a moment, and how many of this process it has not been told of since."""
+
+    told: int = 0
+    own: int = 0
+    at: float = -math.inf
+
+    def is_enough(self, quota: int, moment: float) -> bool:
+        """Whether a call can be counted without Redis."""
+        few = quota - self.told - self.own <= quota // LAST
+        return not few and self.own <= quota // BATCH and moment - self.at < FRESH_SECONDS
+
+
 class Counters:
     """Counters in Redis that vanish after their window."""
 
@@ -199,16 +222,41 @@ class Counters:
         self._idle: list[Any] = []
         self._resting_until = -math.inf
         self._silent_until = -math.inf
-        self._known: dict[str, int] = {}
+        self._known: dict[str, _Known] = {}
+        self._lock = threading.Lock()
 
-    def add(self, names: Sequence[str]) -> list[int] | None:
-        """One more for each name, and how many there are now, as far as this process knows; None without any Redis."""
+    def add(self, names: Sequence[str], quotas: Sequence[int] | None = None) -> list[int] | None:
+        """One more for each name, and how many there are now, as far as this process knows; None without any Redis.
+
+        Where the names have `quotas`, Redis is not asked for every call.
+        """
         if not self._redis:
             return None
-        counts = self._asked(names) or [self._known.get(name, 0) + 1 for name in names]
-        if len(self._known) > MOST_KNOWN:
-            self._known.clear()
-        self._known.update(zip(names, counts, strict=True))
+        moment = time.monotonic()
+        with self._lock:
+            if len(self._known) > MOST_KNOWN:
+                self._known.clear()
+            known = [self._known.setdefault(name, _Known()) for name in names]
+            for one in known:
+                one.own += 1
+            counts = [one.told + one.own for one in known]
+            if quotas and all(one.is_enough(quota, moment) for one, quota in zip(known, quotas, strict=True)):
+                return counts
+            more = [one.own for one in known]
+            for one, told in zip(known, counts, strict=True):
+                one.told, one.own = told, 0
+        return self._told(names, more, known) or counts
+
+    def _told(self, names: Sequence[str], more: Sequence[int], known: Sequence[_Known]) -> list[int] | None:
+        """How many there are with so many more, as Redis counts; None where it does not answer."""
+        counts: list[int] | None = self._ask(
+            lambda server: self._exchanged(server.connection_pool, _packed(names, more))
+        )
+        if counts is not None:
+            moment = time.monotonic()
+            with self._lock:
+                for one, count in zip(known, counts, strict=True):
+                    one.told, one.at = count, moment
         return counts
 
     def keep(self, name: str, text: str, *, seconds: int) -> None:
@@ -229,30 +277,23 @@ class Counters:
             self._rest(error)
             return None
 
-    def _asked(self, names: Sequence[str]) -> list[int] | None:
-        counted: list[int] | None = self._ask(
-            lambda server: self._exchanged(server.connection_pool, [name.encode() for name in names])
-        )
-        return counted
-
-    def _exchanged(self, pool: Any, names: Sequence[bytes]) -> list[int]:
+    def _exchanged(self, pool: Any, packed: Sequence[bytes]) -> list[int]:
         """All that is asked in one packet, over a connection that was kept, or a new one if that was closed since."""
         try:
             connection = self._idle.pop()
         except IndexError:
-            return self._over(pool.make_connection(), names)
+            return self._over(pool.make_connection(), packed)
         try:
-            return self._over(connection, names)
+            return self._over(connection, packed)
         except redis.ConnectionError:
             # The others were most likely closed with it.
             self._idle.clear()
-            return self._over(pool.make_connection(), names)
+            return self._over(pool.make_connection(), packed)
 
-    def _over(self, connection: Any, names: Sequence[bytes]) -> list[int]:
-        packed = b"".join([ONE_MORE % (len(name), name, len(name), name, 2 * WINDOW_SECONDS) for name in names])
+    def _over(self, connection: Any, packed: Sequence[bytes]) -> list[int]:
         try:
-            connection.send_packed_command([packed])
-            answers = [connection.read_response() for _ in range(2 * len(names))]
+            connection.send_packed_command([b"".join(packed)])
+            answers = [connection.read_response() for _ in range(2 * len(packed))]
         except BaseException:
             # What is still to be read of it would be taken for the answer to the next call.
             connection.disconnect()
@@ -268,6 +309,12 @@ class Counters:
             log.warning(
                 "calls are counted by each process for itself because Redis does not answer: %s", type(error).__name__
             )
+
+
+def _packed(names: Sequence[str], more: Sequence[int]) -> list[bytes]:
+    """So many calls more under each name, as Redis reads it."""
+    written = [(name.encode(), b"%d" % count) for name, count in zip(names, more, strict=True)]
+    return [MORE % (len(name), name, len(count), count, len(name), name, 2 * WINDOW_SECONDS) for name, count in written]
 
 
 @lru_cache(maxsize=4)

@@ -161,6 +161,69 @@ def test_a_call_is_counted_by_one_packet_over_a_connection_that_is_kept(
     assert packets[0].count(b"INCR") == 2
 
 
+@pytest.fixture
+def still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No time passes, so that nothing that Redis has said grows old."""
+    monkeypatch.setattr("api.http.rate_limits.time.monotonic", lambda: 0.0)
+
+
+def asks(counters: rate_limits.Counters, monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
+    """How many calls Redis is told of at a time, from now on."""
+    told: list[list[int]] = []
+    tell = counters._told
+
+    def noted(names: Any, more: Any, known: Any) -> Any:
+        told.append(list(more))
+        return tell(names, more, known)
+
+    monkeypatch.setattr(counters, "_told", noted)
+    return told
+
+
+@pytest.mark.usefixtures("still")
+def test_who_calls_often_is_counted_in_batches_and_one_by_one_at_the_end(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    counters, name = rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL), f"rate:test:{new_id()}"
+    told = asks(counters, monkeypatch)
+    assert [counters.add([name], [200]) for _ in range(210)] == [[count] for count in range(1, 211)]
+    # The first call, then a fiftieth and one more at a time, and each of the last tenth.
+    assert told[:4] == [[1], [5], [5], [5]]
+    assert told[-30:] == [[1]] * 30
+
+
+@pytest.mark.usefixtures("still")
+def test_callers_who_go_from_process_to_process_have_one_quota(settings: Settings) -> None:
+    processes = [rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL) for _ in range(2)]
+    name, quota = f"rate:test:{new_id()}", 200
+    counts = [process.add([name], [quota]) for _ in range(quota) for process in processes]
+    assert sum(count is not None and count[0] <= quota for count in counts) == quota
+
+
+@pytest.mark.usefixtures("still")
+def test_a_further_process_lets_through_a_fiftieth_more_at_most(settings: Settings) -> None:
+    one, other = (rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL) for _ in range(2))
+    name, quota = f"rate:test:{new_id()}", 200
+    other.add([name], [quota])
+    spent = [one.add([name], [quota]) for _ in range(2 * quota)]
+    more = [other.add([name], [quota]) for _ in range(quota)]
+    allowed = sum(count is not None and count[0] <= quota for count in spent + more)
+    assert quota - 1 <= allowed <= quota - 1 + quota // rate_limits.BATCH
+
+
+def test_what_another_process_has_counted_is_known_after_a_second(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    moment = 0.0
+    monkeypatch.setattr("api.http.rate_limits.time.monotonic", lambda: moment)
+    one, other = (rate_limits.Counters(settings.RATE_LIMIT_REDIS_URL) for _ in range(2))
+    name = f"rate:test:{new_id()}"
+    assert [one.add([name], [1000]), other.add([name], [1000])] == [[1], [2]]
+    assert [one.add([name], [1000]), one.add([name], [1000])] == [[2], [3]]
+    moment += rate_limits.FRESH_SECONDS
+    assert one.add([name], [1000]) == [5]
+
+
 def test_a_connection_that_redis_has_closed_meanwhile_costs_no_count_and_no_warning(
     settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
