@@ -78,9 +78,11 @@ def running(threads: int) -> Iterator[Web]:
         together.wait()
         connections.close_all()
 
-    for done in [web.pool.submit(close) for _ in range(threads)]:
-        done.result()
-    web.pool.shutdown()
+    async def close_all() -> None:
+        await asyncio.gather(*(web.threads.run(close) for _ in range(threads)))
+
+    asyncio.run(close_all())
+    web.threads.close()
 
 
 def post(web: Web, sending: Sending, **headers: str) -> Told:

@@ -27,6 +27,7 @@ import hypothesis.core
 import pytest
 from hypothesis import HealthCheck
 
+from api.serving.edge.threads import Threads
 from events import randomness
 
 # An id that is never drawn: ids of tests begin later.
@@ -131,6 +132,7 @@ def feed() -> None:
     _fed.setattr(threading.Thread, "start", _start)
     _fed.setattr(threading.Thread, "join", _join)
     _fed.setattr(ThreadPoolExecutor, "submit", _submit)
+    _fed.setattr(Threads, "run", _run)
 
 
 # A copy of this process would draw what we draw.
@@ -141,7 +143,8 @@ def _start(thread: threading.Thread, original: Callable[[threading.Thread], None
     if _main:
         stream = current()
         # When a pool starts a thread depends on how busy the others are: the calls it is given have streams, not it.
-        is_pooled = getattr(thread, "_target", None) is _worker
+        target = getattr(thread, "_target", None)
+        is_pooled = target is _worker or getattr(target, "__func__", None) is Threads._answer
         thread.stream = Stream(b"", stream.moment, stream.ids) if is_pooled else stream.branch()  # type: ignore[attr-defined]
     original(thread)
 
@@ -162,11 +165,18 @@ def _submit(
     original: Any = ThreadPoolExecutor.submit,
     **kwargs: Any,
 ) -> Future[Any]:
-    if not _main:
-        return original(pool, work, *args, **kwargs)  # type: ignore[no-any-return]
+    return original(pool, _branched(work) if _main else work, *args, **kwargs)  # type: ignore[no-any-return]
+
+
+def _run(threads: Threads, work: Callable[..., Any], *given: Any, original: Any = Threads.run) -> Any:
+    return original(threads, _branched(work) if _main else work, *given)
+
+
+def _branched(work: Callable[..., Any]) -> Callable[..., Any]:
+    """A call in a pool, which draws from a stream of its own, whichever thread makes it."""
     stream = current().branch()
 
-    def branched() -> Any:
+    def branched(*args: Any, **kwargs: Any) -> Any:
         thread: Any = threading.current_thread()
         thread.stream, own = stream, thread.stream
         try:
@@ -175,7 +185,7 @@ def _submit(
             own.wait_for(stream)
             thread.stream = own
 
-    return original(pool, branched)  # type: ignore[no-any-return]
+    return branched
 
 
 @pytest.hookimpl(trylast=True)

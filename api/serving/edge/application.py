@@ -4,9 +4,6 @@ A client that is slow, silent or gone holds no thread, and `/healthz` needs none
 connection, which Django's own ASGI handler does not (docs/decisions/024-web-server.md).
 """
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
-
 from django.conf import settings
 from django.http import HttpRequest
 
@@ -16,6 +13,7 @@ from api.serving.admission.pending import Caller, PendingRequests
 from api.serving.admission.slots import TooMany
 from api.serving.edge.bodies import Bodies, Gone
 from api.serving.edge.handover import Handover
+from api.serving.edge.threads import Threads
 from api.serving.handler.handler import Handler
 from api.serving.handler.messages import METHODS, RawResponse, Receive, Scope, Send, as_request, send_whole
 from api.serving.handler.refusal import refusal
@@ -30,7 +28,7 @@ class Web:
 
     def __init__(self, threads: int) -> None:
         self.handler = Handler()
-        self.pool = ThreadPoolExecutor(threads, thread_name_prefix="web")
+        self.threads = Threads(threads, name="web")
         self.pending = PendingRequests(threads)
         self.bodies = Bodies()
         self.handover = Handover()
@@ -76,7 +74,7 @@ class Web:
         share = self.pending.begin(request, caller)
         try:
             async with share:
-                return await asyncio.get_running_loop().run_in_executor(self.pool, self.handler.answer, scope, request)
+                return await self.threads.run(self.handler.answer, scope, request)
         finally:
             self.pending.end(request, caller)
 
@@ -95,5 +93,5 @@ class Web:
         await send({"type": "lifespan.startup.complete"})
         await receive()
         watching.cancel()
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        self.threads.close()
         await send({"type": "lifespan.shutdown.complete"})

@@ -66,12 +66,12 @@ def test_a_body_that_does_not_come_is_answered_408_and_has_held_no_thread(
     assert (answer.headers["connection"], answer.headers["access-control-allow-origin"]) == ("close", "*")
     assert answer.json()["title"] == "איטי מדי"
     assert len(answer.headers["x-request-id"]) == 36
-    assert not web.pool._threads
+    assert web.threads.begun == 0
 
 
 def test_a_client_that_leaves_before_its_body_is_complete_costs_no_thread(web: Web) -> None:
     assert told(post(web, Sending(piece(b"{", more=True), GONE), content_length="30")) == (400, "bad_request")
-    assert not web.pool._threads
+    assert web.threads.begun == 0
 
 
 def test_bodies_that_are_being_read_hold_so_much_together_and_then_the_oldest_is_given_up(
