@@ -31,6 +31,8 @@ STREAM = {**SECRET, "X-Accel-Buffering": "no", "Content-Encoding": "identity"}
 class StreamView(APIView):
     """A stream: what the caller has missed, and then what comes. The live process goes on with it."""
 
+    # No HEAD, which Django would take for a GET: a stream's begin is not known without opening it.
+    http_method_names = ["get", "options"]  # noqa: RUF012 (Django declares it without ClassVar)
     buckets: ClassVar = {"GET": "streams"}
     authentication_classes = (TicketOrToken,)
     # Lines first, for programs that take anything; JSON last, for the problem documents of who asks for it alone.

@@ -437,7 +437,7 @@ def test_a_wrong_verb_is_405_for_everybody() -> None:
 
 @pytest.mark.parametrize(
     ("path", "right"),
-    [("/tokens", "POST, OPTIONS"), (f"/matches/{NOWHERE}", "GET, HEAD, OPTIONS"), ("/me/stream", "GET, HEAD, OPTIONS")],
+    [("/tokens", "POST, OPTIONS"), (f"/matches/{NOWHERE}", "GET, HEAD, OPTIONS"), ("/me/stream", "GET, OPTIONS")],
 )
 def test_a_wrong_verb_is_405_with_the_right_ones_before_any_token_is_looked_at(path: str, right: str) -> None:
     for token in ("", "Bearer tab_nobodys", "Basic eDp5"):
