@@ -32,6 +32,7 @@ from rest_framework.throttling import BaseThrottle
 from api.http import known_browsers, problems, session
 from api.http.call import RateLimitState, call_of
 from api.http.middleware import GetResponse
+from games.matches.models.people import Player
 from games.matches.quotas.callers import called_from
 
 WINDOW_SECONDS = 60
@@ -138,7 +139,7 @@ def count_handle(request: Request, key: str, *, mark: str | None = None) -> None
     guesses = [("handle", at_address), ("handle_anywhere", key)]
     if mark is not None:
         guesses = [("known", mark)]
-    elif _counters(settings.RATE_LIMIT_REDIS_URL).text_of(_last_address(key)) == _hidden(at_address):
+    elif _logged_in_last_at(at_address, key):
         guesses = guesses[:1]
     for kind, guess in guesses:
         state = count("sign_up", {kind: _digest(guess)})
@@ -147,10 +148,23 @@ def count_handle(request: Request, key: str, *, mark: str | None = None) -> None
             raise Throttled
 
 
-def remember_address(request: Request, key: str) -> None:
-    """Keep a place for the address that has just logged in under a handle, in the place of the one before."""
-    address = _hidden(f"{key} {network(request._request)}")
-    _counters(settings.RATE_LIMIT_REDIS_URL).keep(_last_address(key), address, seconds=ADDRESS_SECONDS)
+def remember_address(request: Request, key: str, player: str) -> None:
+    """Keep a place for the address where a player has just logged in under a handle, instead of the one before."""
+    place = f"{_hidden(f'{key} {network(request._request)}')} {_hidden(player)}"
+    _counters(settings.RATE_LIMIT_REDIS_URL).keep(_last_address(key), place, seconds=ADDRESS_SECONDS)
+
+
+def _logged_in_last_at(at_address: str, key: str) -> bool:
+    """Whether the player whose handle this is now logged in last at the address.
+
+    A handle may have passed to another player since. Who has it is looked up for callers at that address alone: to
+    others no handle takes longer than any other.
+    """
+    kept = _counters(settings.RATE_LIMIT_REDIS_URL).text_of(_last_address(key)) or ""
+    address, _, player = kept.partition(" ")
+    if address != _hidden(at_address):
+        return False
+    return player in map(_hidden, map(str, Player.objects.filter(handle_key=key).values_list("id", flat=True)))
 
 
 def _last_address(key: str) -> str:

@@ -67,7 +67,7 @@ class TokensView(APIView):
         asked = requests.body(request, bodies.NEW_TOKEN)
         rate_limits.count_handle(request, handle_key(asked["handle"]))
         made, secret = log_in(**asked, key=requests.idempotency_key(request))
-        rate_limits.remember_address(request, handle_key(asked["handle"]))
+        rate_limits.remember_address(request, handle_key(asked["handle"]), str(made.player_id))
         shown: NewToken = {"id": str(made.id), "token": secret, "label": made.label, "scopes": made.scopes}
         headers = {"Location": f"{resources.BASE}/me/tokens/{made.id}", **SECRET}
         return Response(shown, status=201, headers=headers)

@@ -51,7 +51,7 @@ class SessionView(APIView):
         rate_limits.count_handle(request, handle_key(asked["handle"]), mark=mark)
         scopes = tokens.SIGN_UP_SCOPES
         made, secret = log_in(**asked, label=LABEL, scopes=scopes, key=None, is_known=mark is not None)
-        rate_limits.remember_address(request, handle_key(asked["handle"]))
+        rate_limits.remember_address(request, handle_key(asked["handle"]), str(made.player_id))
         return _begun(request, made.player, secret)
 
     def delete(self, request: Request) -> Response:

@@ -91,6 +91,33 @@ def test_guesses_from_many_addresses_keep_no_owner_out_where_they_logged_in_last
     assert log_in_at(browser_at(elsewhere), name) == (429, "rate_limited")
 
 
+@pytest.mark.parametrize("how", ["renamed", "deleted"])
+def test_a_handle_that_has_passed_to_another_player_keeps_no_place_where_the_one_before_logged_in(how: str) -> None:
+    (name, _), home = owner(), address()
+    before = browser_at(home)
+    assert log_in_at(before, name) == (201, "")
+    if how == "renamed":
+        assert before.call("PATCH", "/me", {"handle": handle("Renamed")}).status_code == 200
+    else:
+        assert before.call("DELETE", "/me").status_code == 204
+    assert (
+        browser_at(address()).call("POST", "/session/players", {"handle": name, "password": PASSWORD}).status_code
+        == 201
+    )
+    guessed_at(name)
+    assert guess(home, name) == 429
+
+
+def test_a_player_who_takes_another_handle_and_the_old_one_back_has_their_place_still() -> None:
+    (name, _), home = owner(), address()
+    browser = browser_at(home)
+    assert log_in_at(browser, name) == (201, "")
+    for wish in (handle("Renamed"), name):
+        assert browser.call("PATCH", "/me", {"handle": wish}).status_code == 200
+    guessed_at(name)
+    assert log_in_at(browser_at(home), name) == (201, "")
+
+
 def test_no_handle_and_no_address_can_be_read_from_what_is_kept_of_the_last_log_in(settings: Settings) -> None:
     server, home = redis.Redis.from_url(settings.RATE_LIMIT_REDIS_URL), address()
     before = {*server.scan_iter("rate:last_address:*")}
