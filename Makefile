@@ -19,7 +19,7 @@ STACK = exec .venv/bin/python -m config.local_stack
 quoted = '$(subst ','\'',$(1))'
 
 .PHONY: serve admin operator manage backup restore verify verdict test release-dump openapi languages fuzz storm siege failover mutants deployment \
-	point-in-time clients browser first gallery demo bench millions profile idle crowd streams rough costs balance ladder lint format \
+	point-in-time clients browser first gallery demo bench millions profile idle crowd streams latency rough costs balance ladder lint format \
 	lock clean venv venv-dev
 
 serve: venv
@@ -146,6 +146,10 @@ idle: venv-dev
 # make streams ARGS="--streams 300 --seconds 10"
 streams: venv-dev
 	@exec .venv/bin/python -m bench.running.streams $(ARGS)
+
+# How soon an opponent's move is told on streams of matches and of players: make latency ARGS="--moves 30"
+latency: venv-dev
+	@exec .venv/bin/python -m bench.running.latency $(ARGS)
 
 # Readers of matches of all games, cut off at random while every process and both servers are killed and started again, for
 # five minutes; make rough DEAF=1 while the relay's NOTIFY arrives nowhere.

@@ -12,6 +12,7 @@ from kombu.transport import TRANSPORT_ALIASES, redis
 from redis import exceptions
 
 from config import logs, pulse, rights, surroundings
+from events.hints import hints
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -96,7 +97,13 @@ def refuse_to_start(**_: Any) -> None:
     rights.refuse_to_start()
 
 
+def announce_appends(**_: Any) -> None:
+    """What a worker appends is heard at once, as what a web process appends."""
+    hints.begin()
+
+
 signals.worker_init.connect(refuse_to_start)
+signals.worker_init.connect(announce_appends)
 signals.worker_before_create_process.connect(share_memory)
 signals.beat_init.connect(refuse_to_start)
 signals.task_prerun.connect(check_connections)

@@ -16,7 +16,8 @@ News = Mapping[str, int]
 # After so many failures in a row, about nine hours, a match's news is parked until an operator calls `retry`.
 PARK_AFTER = 20
 
-# The channel of NOTIFY; its payload is a match's id. A lost one never matters: listeners poll as well.
+# The channel of NOTIFY; its payload is a match's id and its version, as in `hints.announcement`. A lost one never
+# matters: listeners poll as well.
 CHANNEL = "events"
 # The channel of what a listener says to itself, to know that it hears; its payload is empty.
 ECHO = "events_echo"
@@ -49,7 +50,7 @@ written AS (
     ON CONFLICT DO NOTHING
 ),
 told AS (
-    SELECT pg_notify(%(channel)s, match_id::text) FROM grown
+    SELECT pg_notify(%(channel)s, match_id::text || ' ' || version) FROM grown
 )
 SELECT (SELECT count(*) FROM moved), (SELECT count(*) FROM told)
 """

@@ -91,6 +91,7 @@ class MyStreamView(StreamView):
             listener=listener,
             digest=digest_of(request),
             form=_form(request),
+            position=position,
             news=news.first(listener, position),
             matches=tuple(self.opening(request, *each) for each in zip(found, versions, strict=True)),
         )

@@ -19,7 +19,7 @@ from django.test import Client
 
 from api.serving.handler.handler import kept_connection
 from config.health import STANDBY_SECONDS
-from events import outbox, store
+from events import hints, outbox, store
 from events.outages import InDoubt
 from events.patience import KNOWN_SECONDS, LONGEST_SECONDS, SHORT_SECONDS, patience
 from games.matches.background.consumers import CONSUMERS
@@ -232,8 +232,12 @@ def test_readiness_waits_for_the_standby_no_longer_than_a_prober_does(
     assert (answer.status_code, answer.json()["writes"]) == (503, "unavailable")
 
 
-def test_nobody_is_told_of_what_the_standby_does_not_have(server: Server, cast: tuple[Person, ...]) -> None:
+def test_nobody_is_told_of_what_the_standby_does_not_have(
+    server: Server, cast: tuple[Person, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
     match_id = match_of(*cast)
+    hinted: list[str] = []
+    monkeypatch.setattr(hints.hints, "give", lambda match, version: hinted.append(match))
     sent = legal(match_id, 0)[0]
     # What other tests have left would fill the batch.
     while outbox.relay(list(CONSUMERS)):
@@ -242,6 +246,8 @@ def test_nobody_is_told_of_what_the_standby_does_not_have(server: Server, cast: 
     with doing(lambda: cast[0].post(f"/matches/{match_id}/moves", sent)) as move:
         server.cut_off(move)
         assert move.outcome.result(SECONDS).status_code == 503
+    assert hinted == []
+    announced = hints.announcement(match_id, load(match_id).match.head.version)
     with psycopg.connect(os.environ["DATABASE_SUPERUSER_URL"], autocommit=True) as listening:
         listening.execute(f'LISTEN "{outbox.CHANNEL}"')
         with doing(lambda: outbox.relay(list(CONSUMERS))) as relay:
@@ -249,7 +255,13 @@ def test_nobody_is_told_of_what_the_standby_does_not_have(server: Server, cast: 
             assert list(listening.notifies(timeout=0)) == []
             server.wait_for("")
             assert relay.outcome.result(SECONDS) > 0
-        server.until(lambda: match_id in [notice.payload for notice in listening.notifies(timeout=0.1)])
+        server.until(lambda: announced in [notice.payload for notice in listening.notifies(timeout=0.1)])
+
+
+def test_a_hint_waits_for_no_standby(server: Server) -> None:
+    server.wait_for("nobody")
+    with doing(lambda: hints.send({store.new_id(): 1})) as sending:
+        assert sending.outcome.result(SECONDS)
 
 
 def test_any_statement_and_any_transaction_is_in_doubt_whose_wait_is_cut_off(server: Server) -> None:

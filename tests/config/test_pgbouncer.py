@@ -106,7 +106,7 @@ def test_a_live_process_that_listens_through_it_finds_out_and_says_so(
     monkeypatch.setattr(listener, "DEAF_SECONDS", 0.2)
 
     async def listens() -> None:
-        task = asyncio.create_task(listener.listen(lambda _: None, lambda: None))
+        task = asyncio.create_task(listener.listen(lambda *_: None, lambda: None))
         # By chance one comes through while the session is its own.
         async with asyncio.timeout(SECONDS):
             while "DATABASE_LISTEN_URL" not in caplog.text:

@@ -17,6 +17,7 @@ from api.serving.edge.threads import Threads
 from api.serving.handler.handler import Handler
 from api.serving.handler.messages import METHODS, RawResponse, Receive, Scope, Send, as_request, send_whole
 from api.serving.handler.refusal import refusal
+from events.hints import hints
 from events.patience import patience
 
 RETRY_SECONDS = "1"
@@ -88,6 +89,7 @@ class Web:
         """Be asked for health on a socket of this process's own, from its start to its end."""
         process.allow_open_files()
         patience.look_after()
+        hints.begin()
         await receive()
         watching = await process.watched(self.pending.trouble)
         await send({"type": "lifespan.startup.complete"})

@@ -5,6 +5,7 @@ it needs none. The matches that a reader follows in full are those of `feeds`, e
 """
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -32,7 +33,7 @@ class AccountStream:
     listener: Listener
     digest: bytes | None
     position: int
-    told: news.Standings = field(default_factory=dict)
+    told: dict[str, news.Tag] = field(default_factory=dict)
     followers: list[Follower] = field(default_factory=list)
     # Those of the player that run, by match; and which of them they were told of.
     clocks: dict[str, news.Clock] = field(default_factory=dict)
@@ -46,20 +47,31 @@ class AccountStream:
     def end(self, reason: str, retry_ms: int = readers.RETRY_MS) -> None:
         self.reader.end(reason, resume=self.resume(), retry_ms=retry_ms)
 
+    def is_behind(self, listed: Mapping[str, news.Tag]) -> bool:
+        """Whether the lists have anything of the player's matches that they were not told."""
+        return not self.told.keys() <= listed.keys() or any(
+            news.is_news(self.told.get(match), tag) for match, tag in listed.items()
+        )
+
     def tell(self, new: news.News) -> None:
         """Tell what is new; a reader who is too slow comes back."""
-        written = []
-        for message in new.messages:
-            self.position = max(self.position, message.version)
-            written.append(self.reader.form.write(self.resume(), message.type, message.data))
-        self.told = new.matches
-        for match, clock in new.clocks.items():
-            self.clocks.pop(match, None)
-            if clock is None:
-                self.warned.pop(match, None)
-            else:
-                self.clocks[match] = clock
+        written = [self._told(one) for one in new.standings if news.is_news(self.told.get(one.match), one.tag)]
+        for notice in new.notices:
+            self.position = max(self.position, notice.version)
+            written.append(self.reader.form.write(self.resume(), notice.type, notice.data))
+        for match in new.over:
+            self.told.pop(match, None)
         self._send(written)
+
+    def _told(self, one: news.Standing) -> bytes:
+        """The message of how a match stands, which the reader has from now on."""
+        self.told[one.match] = one.tag
+        if one.clock is None:
+            self.clocks.pop(one.match, None)
+            self.warned.pop(one.match, None)
+        else:
+            self.clocks[one.match] = one.clock
+        return self.reader.form.write(self.resume(), one.type, one.data)
 
     def warn(self, moment: datetime) -> None:
         """Tell once of each clock of the player that is running out."""
@@ -83,6 +95,23 @@ class Accounts:
     def __init__(self, in_thread: InThread) -> None:
         self._in_thread = in_thread
         self.open: set[AccountStream] = set()
+        # Matches that were announced, of which players are told next.
+        self._announced: set[str] = set()
+        self._news = asyncio.Event()
+
+    def announce(self, match: str, version: int) -> None:
+        """A match has come to a version: those who were told of it are told at once, whatever the lists have."""
+        if any(one.told[match][0] < version for one in self._told_of(match)):
+            self._announced.add(match)
+            self._news.set()
+
+    async def announce_on(self) -> None:
+        """Tell of announced matches; never ends."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            announced, self._announced = self._announced, set()
+            await asyncio.gather(*(in_spite_of_outages(self._tell_news(match)) for match in announced))
 
     async def look_on(self) -> None:
         """Find out every second what is new for whom; never ends."""
@@ -110,8 +139,19 @@ class Accounts:
         matches = await self._in_thread(polls.unfinished, players)
         for account in list(self.open):
             player = str(account.listener.player)
-            if player in last and (last[player] > account.position or matches[player] != account.told):
+            if player in last and (last[player] > account.position or account.is_behind(matches[player])):
+                told = dict(account.told)
                 account.tell(
-                    await self._in_thread(news.read, account.listener, account.position, account.told, matches[player])
+                    await self._in_thread(news.read, account.listener, account.position, told, matches[player])
                 )
             account.warn(now())
+
+    async def _tell_news(self, match: str) -> None:
+        listeners = {one.listener for one in self._told_of(match)}
+        found = await self._in_thread(news.read_match, match, listeners)
+        for account in self._told_of(match):
+            if account.listener in found:
+                account.tell(news.News(standings=(found[account.listener],)))
+
+    def _told_of(self, match: str) -> list[AccountStream]:
+        return [one for one in self.open if match in one.told]

@@ -99,8 +99,17 @@ class Feeds:
             feed.held -= 1
             self._forget(feed)
 
-    def tell(self, match: str | None) -> None:
-        """There is news of a match, or None: of any, because some may have been missed."""
+    def tell(self, match: str | None, version: int = 0) -> None:
+        """There is news of a match, or None: of any, because some may have been missed.
+
+        Where its version is known nobody looks for it, and one that was announced before is no news.
+        """
+        feed = self._feeds.get(match) if match and version else None
+        if feed is not None:
+            if version > feed.head:
+                feed.head = version
+                self._stale(feed)
+            return
         self._told.update(self._feeds if match is None else [match] if match in self._feeds else [])
         if self._told:
             self._news.set()

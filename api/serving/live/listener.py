@@ -1,4 +1,4 @@
-"""The one connection of a live process that listens to what the relay tells, on the event loop."""
+"""The one connection of a live process that listens to announcements of appends, on the event loop."""
 
 import asyncio
 import logging
@@ -10,6 +10,9 @@ from psycopg.abc import RV, PQGen
 from psycopg.rows import TupleRow
 
 from events.outbox import CHANNEL, ECHO
+
+# Takes an announced match and its version, 0 where that is not known; None where any may have been missed.
+Tell = Callable[[str | None, int], None]
 
 log = logging.getLogger(__name__)
 
@@ -33,8 +36,8 @@ class Listening(psycopg.AsyncConnection[TupleRow]):
         return await super().wait(gen, interval, timeout)
 
 
-async def listen(tell: Callable[[str | None], None], hear: Callable[[], None]) -> None:
-    """Call `tell` with each match that the relay tells of, and with None when some may have been missed; never ends.
+async def listen(tell: Tell, hear: Callable[[], None]) -> None:
+    """Call `tell` with each announcement, and with None when some may have been missed; never ends.
 
     `hear` is called whenever the process has heard itself (`events/outbox.py::echo`). It has to be a connection to the
     server that is written to, and to PostgreSQL itself: a pooler that shares connections loses what is told.
@@ -50,12 +53,12 @@ async def listen(tell: Callable[[str | None], None], hear: Callable[[], None]) -
         await asyncio.sleep(RECONNECT_SECONDS)
 
 
-async def _listen_on_one_connection(tell: Callable[[str | None], None], hear: Callable[[], None]) -> None:
+async def _listen_on_one_connection(tell: Tell, hear: Callable[[], None]) -> None:
     async with await Listening.connect(settings.LISTEN_URL, autocommit=True) as connection:
         await connection.execute(f'LISTEN "{CHANNEL}"')
         await connection.execute(f'LISTEN "{ECHO}"')
         # What was told before the LISTEN has been missed.
-        tell(None)
+        tell(None, 0)
         while True:
             is_deaf = True
             async for notice in connection.notifies(timeout=DEAF_SECONDS):
@@ -63,6 +66,8 @@ async def _listen_on_one_connection(tell: Callable[[str | None], None], hear: Ca
                 if notice.channel == ECHO:
                     hear()
                 else:
-                    tell(notice.payload)
+                    match, _, version = notice.payload.partition(" ")
+                    # A relay of an earlier release names the match alone.
+                    tell(match, int(version) if version.isdecimal() else 0)
             if is_deaf:
                 raise Deaf

@@ -122,13 +122,14 @@ class Live:
         self._begin(self.feeds.look_on())
         self._begin(self.feeds.check_on())
         self._begin(self.accounts.look_on())
+        self._begin(self.accounts.announce_on())
         self._begin(self.accounts.check_on())
         self._begin(self.attendance.look_on())
         self._begin(self.streams.beat_on())
         self._begin(self._show())
         self._begin(self._give_back())
         if listens:
-            self._begin(listen(self.feeds.tell, self._hear))
+            self._begin(listen(self._tell, self._hear))
         return next((one[1] for one in self._runner.addresses if isinstance(one, tuple)), 0)
 
     async def stop(self) -> None:
@@ -169,6 +170,11 @@ class Live:
             await asyncio.sleep(GIVE_BACK_SECONDS)
             # Without a connection to the database: where that cannot be had, memory is still given back.
             await asyncio.get_running_loop().run_in_executor(self.news, give_back)
+
+    def _tell(self, match: str | None, version: int) -> None:
+        self.feeds.tell(match, version)
+        if match is not None:
+            self.accounts.announce(match, version)
 
     def _hear(self) -> None:
         self._begin(self._tried(figures.beat, figures.LISTENING))

@@ -106,7 +106,7 @@ class OpenStreams:
 
     async def _follow_all(self, reader: Reader, opening: AccountOpening) -> None:
         """Tell a player all that concerns them, until the stream ends."""
-        account = AccountStream(reader, opening.listener, opening.digest, opening.news.position)
+        account = AccountStream(reader, opening.listener, opening.digest, opening.position)
         following = [asyncio.create_task(self._follow(reader, one, account)) for one in opening.matches]
         # Each has its place in what the stream goes on from, before anything is told.
         await asyncio.sleep(0)

@@ -1,12 +1,15 @@
 """What a player's own stream tells: their notices, and how each of their matches stands."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
 from api import answers, resources
 from api.serving.streams.formats import Message, encoded
 from api.serving.streams.pages import Listener
+from events.store import NO_END
+from games.matches import access
+from games.matches.errors import Refused
 from games.matches.models.service import Listing
 from games.matches.notices import inbox
 from games.matches.presentation.words import Words
@@ -14,9 +17,11 @@ from games.matches.status import polls
 
 # Notices that are told at once; the others come a second later.
 MOST = 100
+# The status of a match to a player who does not sit there any more.
+LEFT = "left"
 
-# By match its version and its status, as the lists have them.
-Standings = Mapping[str, tuple[int, str]]
+# A match's version and status.
+Tag = tuple[int, str]
 
 
 class Clock(NamedTuple):
@@ -26,16 +31,26 @@ class Clock(NamedTuple):
     seat: int
 
 
+class Standing(NamedTuple):
+    """How one match stands for a player: by which tag, the message's JSON, and their clock, None where none runs."""
+
+    match: str
+    tag: Tag
+    data: bytes
+    clock: Clock | None
+
+    @property
+    def type(self) -> str:
+        """The type of the message."""
+        return "left" if self.tag[1] == LEFT else "match"
+
+
 class News(NamedTuple):
-    """What a player is told, and where they stand then: after which notice, with which matches.
+    """What is new for a player: notices, and how matches stand; `over` are matches of which nothing more will come."""
 
-    `clocks` has each match that is told of, and the player's clock there, None where none runs.
-    """
-
-    position: int
-    messages: tuple[Message, ...]
-    matches: Standings
-    clocks: Mapping[str, Clock | None]
+    notices: tuple[Message, ...] = ()
+    standings: tuple[Standing, ...] = ()
+    over: Collection[str] = ()
 
 
 def first(listener: Listener, position: int) -> News:
@@ -44,41 +59,74 @@ def first(listener: Listener, position: int) -> News:
     return read(listener, position, {}, polls.unfinished([player])[player])
 
 
-def read(listener: Listener, position: int, told: Standings, matches: Standings) -> News:
-    """What a player has not been told who stands after a notice and was `told` how matches stood: as `matches` now."""
+def read(listener: Listener, position: int, told: Mapping[str, Tag], listed: Mapping[str, Tag]) -> News:
+    """What a player has not been told who stands after a notice and was `told` how matches stood.
+
+    `listed` are their matches that have not ended, as the lists have them. The lists may be behind what was told.
+    """
     player = str(listener.player)
-    changed = [match for match, tag in matches.items() if told.get(match) != tag]
-    rows = _listed(player, [*changed, *(told.keys() - matches.keys())])
-    shown = {
-        one["id"]: one for one in resources.matches(filter(None, rows.values()), player, Words(listener.languages))
-    }
-    messages = [_told_of(match, shown.get(match), position) for match in [*shown, *sorted(rows.keys() - shown.keys())]]
-    for place, notice in inbox.since(player, position, limit=MOST):
-        position = place
-        told_of = encoded(resources.notice(notice, listener.languages[0]))
-        messages.append(Message(place, "notice", told_of, notice.at.timestamp()))
-    return News(position, tuple(messages), matches, {match: _clock(row, player) for match, row in rows.items()})
+    changed = [match for match, tag in listed.items() if is_news(told.get(match), tag)]
+    gone = told.keys() - listed.keys()
+    over = {match for match in gone if told[match][1] not in polls.UNFINISHED_STATUSES}
+    found = _listed(listener, [*changed, *(gone - over)])
+    notices = tuple(
+        Message(place, "notice", encoded(resources.notice(notice, listener.languages[0])), notice.at.timestamp())
+        for place, notice in inbox.since(player, position, limit=MOST)
+    )
+    return News(notices, tuple(one for one in found if is_news(told.get(one.match), one.tag)), over)
 
 
-def _listed(player: str, changed: list[str]) -> dict[str, Listing | None]:
-    """Each match as the lists have it; None for one that the player has left."""
-    if not changed:
+def is_news(told: Tag | None, tag: Tag) -> bool:
+    """Whether a player who was told one tag of a match, or none, is told another: never an older one."""
+    return told is None or (tag != told and tag[0] >= told[0])
+
+
+def read_match(match_id: str, listeners: Collection[Listener]) -> dict[Listener, Standing]:
+    """How a match stands for players who were told of it, read from its stream: the lists may not have it yet.
+
+    Nothing of a match that cannot be read: the lists tell what became of it.
+    """
+    call = access.call(match_id, None, people=True)
+    try:
+        version = call.reading.loaded.match.head.version
+        found: dict[Listener, Standing] = {}
+        # Who shares a seat and a language is told the same.
+        shared: dict[tuple[int, tuple[str, ...]], Standing] = {}
+        for listener in listeners:
+            seat = call.reading.loaded.seat_of(listener.player)
+            if seat is None:
+                found[listener] = _left(match_id, version)
+                continue
+            key = seat, listener.languages
+            if key not in shared:
+                known = access.known_by(call, listener.player)
+                shared[key] = _standing(resources.match(known, listener.player, Words(listener.languages)).body)
+            found[listener] = shared[key]
+        return found
+    except Refused:
         return {}
-    rows = {str(row.match_id): row for row in Listing.objects.filter(match_id__in=changed)}
-    own = {match: row for match, row in rows.items() if player in map(str, row.player_ids)}
-    return {**own, **dict.fromkeys(set(changed) - own.keys())}
 
 
-def _told_of(match: str, shown: answers.matches.Match | None, position: int) -> Message:
-    if shown is None:
-        return Message(position, "left", encoded({"match": match}))
-    return Message(position, "match", encoded(shown))
+def _listed(listener: Listener, matches: Collection[str]) -> Iterator[Standing]:
+    """How matches stand for a player, as the lists have them."""
+    if not matches:
+        return
+    player = str(listener.player)
+    rows = {str(row.match_id): row for row in Listing.objects.filter(match_id__in=matches)}
+    own = [row for row in rows.values() if player in map(str, row.player_ids)]
+    shown = resources.matches(own, player, Words(listener.languages))
+    yield from map(_standing, shown)
+    for match in sorted(set(matches) - {one["id"] for one in shown}):
+        # A match without a row is gone, whatever was told of it.
+        yield _left(match, rows[match].version if match in rows else NO_END)
 
 
-def _clock(row: Listing | None, player: str) -> Clock | None:
-    """The player's clock that runs in a match."""
-    if row is None:
-        return None
-    seat = next(int(seat) for seat, holder in row.holders.items() if holder == player)
-    due_at = next((one["due_at"] for one in row.document["deadlines"] if one["seat"] == seat), None)
-    return None if due_at is None else Clock(datetime.fromisoformat(due_at), seat)
+def _standing(shown: answers.matches.Match) -> Standing:
+    seat = shown["you"]
+    due_at = next((one["due_at"] for one in shown["deadlines"] if one["seat"] == seat), None)
+    clock = None if due_at is None or seat is None else Clock(datetime.fromisoformat(due_at), seat)
+    return Standing(shown["id"], (shown["version"], shown["status"]), encoded(shown), clock)
+
+
+def _left(match: str, version: int) -> Standing:
+    return Standing(match, (version, LEFT), encoded({"match": match}), None)

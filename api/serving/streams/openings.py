@@ -34,10 +34,14 @@ class MatchOpening(Opening):
 
 @dataclass(frozen=True, kw_only=True)
 class AccountOpening(Opening):
-    """A player's own stream, with what they have missed, also of each match that they want told in full."""
+    """A player's own stream, with what they have missed, also of each match that they want told in full.
+
+    `position` is the notice after which they stand.
+    """
 
     listener: Listener
     digest: bytes | None = field(repr=False)
     form: Form
+    position: int
     news: News
     matches: tuple[MatchOpening, ...]

@@ -21,11 +21,12 @@ WHERE token.digest = ANY(%s::bytea[]) AND player.handle IS NOT NULL
 """
 
 
+UNFINISHED_STATUSES = ("open", "active", "quarantined")
 # Every match in which somebody sits and that has not ended, as the lists have it.
-UNFINISHED = """
+UNFINISHED = f"""
 SELECT player_ids::text[], match_id::text, version, status FROM matches_listing
-WHERE player_ids && %s::uuid[] AND status IN ('open', 'active', 'quarantined')
-"""
+WHERE player_ids && %s::uuid[] AND status IN {UNFINISHED_STATUSES}
+"""  # noqa: S608, of constants
 # By player the position of the last notice.
 NOTICES = """
 SELECT player::text, (SELECT max(position) FROM matches_notice WHERE player_id = player)

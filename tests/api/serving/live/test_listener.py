@@ -45,7 +45,7 @@ def listening(work: Callable[[Heard], Coroutine[Any, Any, None]]) -> None:
     async def both() -> None:
         heard = Heard()
         told = heard.told.append
-        task = asyncio.create_task(listener.listen(lambda match: told(match or "on"), lambda: told("echo")))
+        task = asyncio.create_task(listener.listen(lambda match, _: told(match or "on"), lambda: told("echo")))
         try:
             await work(heard)
         finally:
@@ -87,12 +87,12 @@ def test_a_listener_passes_a_host_that_is_away_and_waits_for_a_server_that_can_b
         assert heard.told == []
         superuser.execute(again)
         await heard.until("on")
-        tell("a match")
-        await heard.until("on", "a match")
+        tell("a-match 7")
+        await heard.until("on", "a-match")
         # The leader goes, and with it the connection.
         query = f'LISTEN "{outbox.ECHO}"'
         superuser.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = %s", [query])
-        await heard.until("a match", "on")
+        await heard.until("a-match", "on")
 
     # As a standby looks to those who come in.
     superuser.execute(sql.SQL("ALTER ROLE {} SET default_transaction_read_only = on").format(role))

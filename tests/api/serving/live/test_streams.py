@@ -166,13 +166,13 @@ def test_while_it_is_told_nothing_it_sleeps(monkeypatch: pytest.MonkeyPatch, own
         looks.append(interval)
         return await wait(self, gen, interval, timeout)
 
-    def tell(match_id: str | None) -> None:
+    def tell(match_id: str | None, version: int) -> None:
         if match_id is not None:
-            raise KeyError(match_id)
-        owner.execute("SELECT pg_notify(%s, 'it grew')", [CHANNEL])
+            raise KeyError(match_id, version)
+        owner.execute("SELECT pg_notify(%s, 'it 7')", [CHANNEL])
 
     monkeypatch.setattr(psycopg.AsyncConnection, "wait", waiting)
-    with pytest.raises(KeyError, match="it grew"):
+    with pytest.raises(KeyError, match="'it', 7"):
         asyncio.run(listen(tell, lambda: None))
     assert min(looks) >= 60
 
