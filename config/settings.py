@@ -91,12 +91,12 @@ INSTALLED_APPS = ["corsheaders", "rest_framework", "events", "games.matches", "a
 MIDDLEWARE = [
     "api.http.middleware.RequestLog",
     "api.http.response_tally.Counted",
-    "corsheaders.middleware.CorsMiddleware",
-    "django.middleware.security.SecurityMiddleware",
+    "api.http.headers.Cors",
+    "api.http.headers.Security",
     # Its tags become weak, because a compressed answer is not the same bytes.
-    "api.http.middleware.Compression",
-    "django.middleware.common.CommonMiddleware",
-    "api.http.middleware.Caching",
+    "api.http.headers.Compression",
+    "api.http.headers.Hosts",
+    "api.http.headers.Caching",
     # Counting comes first: a call that is refused for its size counts too.
     "api.http.rate_limits.RateLimits",
     "api.http.rate_limits.Addresses",

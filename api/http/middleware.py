@@ -1,19 +1,16 @@
-"""Around every request: its id, its line in the log, and limits on its size."""
+"""Around every request: its id, its line in the log, and limits on its size. What all say beside: `headers.py`."""
 
 import logging
 import re
 import time
-from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.middleware.gzip import GZipMiddleware
-from django.utils.cache import patch_vary_headers
 
 from api.http import correlation, problems
-from api.http.call import call_of, is_put_off
-from api.http.entity_tags import PRIVATE
+from api.http.call import is_put_off
+from api.http.headers import GetResponse, stored
 from events.store import LOWER_CASE_UUID, new_id
 from games.matches.accounts import mails
 from games.matches.accounts.tokens import TOKEN_PREFIX, Caller
@@ -25,10 +22,6 @@ from games.matches.stream import quarantine
 # A secret that is sent as a request's id by mistake must not reach the log.
 SECRETS = "|".join((TOKEN_PREFIX, invitations.PREFIX, signatures.PREFIX, *mails.PREFIX.values()))
 REQUEST_ID = re.compile(rf"(?!.*({SECRETS}))[A-Za-z0-9._:/+=~-]{{1,64}}")
-
-GZIP_REFUSED = re.compile(r"\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)", re.IGNORECASE)
-
-GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 log = logging.getLogger("api.access")
 
@@ -53,42 +46,13 @@ class RequestLog:
         finally:
             correlation.end()
             quarantine.caller.set("")
-        response.headers["X-Request-Id"] = own_id
+        stored(response)["x-request-id"] = "X-Request-Id", own_id
         return response
 
     def process_view(self, request: HttpRequest, view: object, args: object, kwargs: dict[str, Any]) -> None:
         match_id = kwargs.get("match", "")
         if LOWER_CASE_UUID.fullmatch(match_id):
             correlation.note(match=match_id)
-
-
-class Caching:
-    """Tells caches whose an answer is: the caller's alone, a refusal too, where its view has not said otherwise.
-
-    And in which languages it speaks, if it does.
-    """
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self._answer = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        response = self._answer(request)
-        response.headers.setdefault("Cache-Control", PRIVATE["Cache-Control"])
-        if not response.headers["Cache-Control"].startswith("public"):
-            patch_vary_headers(response, PRIVATE["Vary"].split(", "))
-        if spoken := call_of(request).languages:
-            response.headers.setdefault("Content-Language", ", ".join(spoken))
-        return response
-
-
-class Compression(GZipMiddleware):
-    """Compresses answers for clients that ask for it; one that says `gzip;q=0` does not (RFC 9110, section 12.5.3)."""
-
-    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        if GZIP_REFUSED.search(request.headers.get("Accept-Encoding", "")):
-            patch_vary_headers(response, ["Accept-Encoding"])
-            return response
-        return super().process_response(request, response)
 
 
 class RequestLimits:
@@ -109,8 +73,8 @@ class RequestLimits:
 
 
 def _request_id(request: HttpRequest) -> str:
-    sent = request.headers.get("X-Request-Id", "")
-    return sent if REQUEST_ID.fullmatch(sent) else new_id()
+    sent = request.META.get("HTTP_X_REQUEST_ID", "")
+    return sent if sent and REQUEST_ID.fullmatch(sent) else new_id()
 
 
 def _log(request: HttpRequest, response: HttpResponseBase, *, milliseconds: float) -> None:

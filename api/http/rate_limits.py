@@ -31,7 +31,7 @@ from rest_framework.throttling import BaseThrottle
 
 from api.http import known_browsers, problems, session
 from api.http.call import RateLimitState, call_of
-from api.http.middleware import GetResponse
+from api.http.headers import GetResponse, stored
 from games.matches.models.people import Player
 from games.matches.quotas.callers import called_from
 
@@ -68,8 +68,8 @@ class RateLimits:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self._answer(request)
         state = call_of(request).rate_limit
-        for name, value in (_headers(state) if state else {}).items():
-            response.headers[name] = value
+        if state:
+            stored(response).update({name.lower(): (name, value) for name, value in _headers(state).items()})
         return response
 
     def process_view(self, request: HttpRequest, view: object, args: object, kwargs: object) -> HttpResponse | None:

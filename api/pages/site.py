@@ -18,7 +18,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModif
 
 from api.http import languages, problems
 from api.http.entity_tags import EDITION_DIGITS, PUBLIC, PUBLIC_FOR_EVER
-from api.http.middleware import GZIP_REFUSED
+from api.http.headers import GZIP_REFUSED
 from api.pages import translations
 from games.core.languages import BY_CODE, ENGLISH, LANGUAGES
 

@@ -1,6 +1,7 @@
 """A request and a response between the servers and Django: the ASGI scope, the whole response, the headers of both."""
 
 from collections.abc import Awaitable, Callable
+from functools import lru_cache
 from io import BytesIO
 from typing import Any, NamedTuple
 from urllib.parse import unquote_to_bytes
@@ -8,6 +9,8 @@ from urllib.parse import unquote_to_bytes
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpResponse, HttpResponseBase
 from django.utils.encoding import repercent_broken_unicode
+
+from api.http.headers import stored
 
 # Django reads a content type in time that grows with the square of its length; every honest one is shorter.
 CONTENT_TYPE_BYTES = 256
@@ -46,10 +49,15 @@ def as_request(scope: Scope, body: bytes) -> ASGIRequest:
 
 def as_raw(response: HttpResponseBase) -> RawResponse:
     """Django's response as bytes."""
-    headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in response.items()]
+    headers = [(_name(name), value.encode("latin-1")) for name, (_, value) in stored(response).items()]
     headers += [(b"set-cookie", cookie.output(header="").strip().encode()) for cookie in response.cookies.values()]
     body = response.content if isinstance(response, HttpResponse) else b"".join(response)
     return RawResponse(response.status_code, headers, body)
+
+
+@lru_cache(maxsize=256)
+def _name(name: str) -> bytes:
+    return name.encode("latin-1")
 
 
 def _shown(sent: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from contextlib import suppress
 
-from corsheaders.middleware import CorsMiddleware
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import Resolver404, resolve
 
 from api.http import problems, response_tally
-from api.http.middleware import Caching, GetResponse, RequestLog
+from api.http.headers import Caching, Cors
+from api.http.middleware import RequestLog
 from api.serving.handler.messages import RawResponse, Scope, as_raw, as_request
 
 
@@ -25,6 +25,4 @@ def refusal(code: str, scope: Scope, headers: Mapping[str, str]) -> RawResponse:
         response_tally.count(response)
         return response
 
-    # It is asynchronous only around what is.
-    answer: GetResponse = CorsMiddleware(Caching(refuse))  # type: ignore[assignment]
-    return as_raw(RequestLog(answer)(as_request(scope, b"")))
+    return as_raw(RequestLog(Cors(Caching(refuse)))(as_request(scope, b"")))

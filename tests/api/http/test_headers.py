@@ -4,8 +4,13 @@ import gzip
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.http import HttpResponse
+from django.middleware.security import SecurityMiddleware
+from django.test import Client, RequestFactory
+from django.utils.cache import patch_vary_headers
+from pytest_django import Settings
 
+from api.http import headers
 from tests.support.cast import STRANGER, Person, create, match_of, person
 from tests.support.chance import UNKNOWN_ID
 from tests.support.described import DOCUMENT
@@ -109,3 +114,36 @@ def test_an_answer_is_not_compressed_for_who_does_not_ask(asked: str) -> None:
     assert "Content-Encoding" not in answer.headers
     assert "Accept-Encoding" in answer.headers["Vary"]
     assert answer.json()
+
+
+def test_browsers_are_told_what_django_tells_them() -> None:
+    def told(middleware: Any, **said: str) -> dict[str, str]:
+        return dict(middleware(lambda _: HttpResponse(headers=said))(RequestFactory().get("/")).items())
+
+    for said in ({}, {"Referrer-Policy": "no-referrer"}):
+        assert told(headers.Security, **said) == told(SecurityMiddleware, **said)
+
+
+@pytest.mark.parametrize("present", [None, "Accept", "Cookie,  accept-encoding", "*", "Origin"])
+@pytest.mark.parametrize("names", [("origin",), ("Accept-Encoding",), headers.BY_CALLER])
+def test_vary_grows_as_django_lets_it_grow(present: str | None, names: tuple[str, ...]) -> None:
+    ours, theirs = (HttpResponse(headers={} if present is None else {"Vary": present}) for _ in range(2))
+    headers.vary(ours, names)
+    patch_vary_headers(theirs, names)
+    assert ours.headers["Vary"] == theirs.headers["Vary"]
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "127.0.0.1:x", "a b", ""])
+def test_a_name_that_is_not_the_services_is_refused_whenever_it_comes(host: str) -> None:
+    answers = [Client().get("/api/v1/games", headers={"Host": host}) for _ in range(2)]
+    assert [(one.status_code, one.json()["code"]) for one in answers] == [(400, "bad_request")] * 2
+
+
+def test_names_that_become_the_services_are_taken_at_once(settings: Settings) -> None:
+    def status() -> int:
+        return Client().get("/api/v1/games", headers={"Host": "play.example:8000"}).status_code
+
+    settings.ALLOWED_HOSTS = ["127.0.0.1"]
+    assert status() == 400
+    settings.ALLOWED_HOSTS = [".example"]
+    assert status() == 200
