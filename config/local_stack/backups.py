@@ -38,6 +38,7 @@ def back_up(data: Path, folder: Path, given: Mapping[str, str], say: Callable[[s
     _refuse_what_is_there(folder)
     environment = operators.environment(data, given)
     home = operators.home_of(data)
+    _refuse_damaged_keys(home, "put back the one of an earlier backup")
     folder.parent.mkdir(parents=True, exist_ok=True)
     # Of this backup alone: another into the same folder may be on its way.
     draft = Path(tempfile.mkdtemp(prefix=f"{folder.name}.draft-", dir=folder.parent))
@@ -120,13 +121,24 @@ def _refuse_damage(folder: Path, say: Callable[[str], None]) -> None:
     if (folder / checksums.SUMS).exists():
         if flaw := checksums.flaw(folder):
             raise StackError(f"the backup in {folder} is not as it was made, take another copy: {flaw}")
+        _refuse_damaged_keys(folder, "take another copy of the backup")
         _refuse_no_heads(folder)
         return
     say(f"{folder} is of an older version and has no checksums: that nothing in it was changed cannot be seen")
     missing = [name for name in (HEADS, PASSWORDS) if not (folder / name).exists()]
     if missing or not _is_whole(folder / CLUSTER):
         raise StackError(f"the backup in {folder} is not whole, take another copy: see {(missing or [CLUSTER])[0]}")
+    _refuse_damaged_keys(folder, "take another copy of the backup")
     _refuse_no_heads(folder)
+
+
+def _refuse_damaged_keys(folder: Path, remedy: str) -> None:
+    """Raise `StackError` where a key or password of a home, or of a backup, holds none.
+
+    Checksums do not tell: it may have been damaged when the backup was made.
+    """
+    for path in sorted([*(folder / name for name in KEYS if (folder / name).exists()), *folder.glob(f"{PASSWORDS}/*")]):
+        keys.read(path, remedy)
 
 
 def _refuse_no_heads(folder: Path) -> None:

@@ -40,6 +40,11 @@ def _kept(path: Path, size: int = BYTES) -> str:
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(new_token(size))
         draft.rename(path)
+    return read(path, "put back the one of a backup")
+
+
+def read(path: Path, remedy: str) -> str:
+    """The key or password that a file holds; `StackError` with the remedy where it is damaged."""
     try:
         kept = path.read_text()
     except PermissionError:
@@ -48,5 +53,5 @@ def _kept(path: Path, size: int = BYTES) -> str:
         kept = ""
     # It goes into environments and addresses. Whoever wrote it by hand may have ended the line.
     if not kept.strip() or not kept.removesuffix("\n").isprintable():
-        raise StackError(f"{path} is damaged, it holds no key: put back the one of a backup")
+        raise StackError(f"{path} is damaged, it holds no key: {remedy}")
     return kept

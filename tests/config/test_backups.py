@@ -169,6 +169,37 @@ def test_a_damaged_copy_is_refused_before_anything_is_written(
     assert list(folder.iterdir()) == []
 
 
+@pytest.mark.parametrize("name", ["secret_key", "vapid_key", "passwords/tabularium"])
+@pytest.mark.parametrize("has_sums", [True, False])
+def test_a_damaged_key_is_named_where_it_lies_in_the_backup_and_nothing_is_written(
+    copy_of: Callable[[], Path], folder: Path, name: str, has_sums: bool
+) -> None:
+    copy = copy_of()
+    (copy / name).write_bytes(b"\x00\xff")
+    (copy / SUMS).unlink()
+    if has_sums:
+        # It was damaged when the backup was made.
+        checksums.write(copy)
+    with pytest.raises(StackError) as refused:
+        backups.restore(folder / "data", copy, without_servers(), lambda _: None)
+    said = f"{copy / name} is damaged, it holds no key: take another copy of the backup"
+    assert str(refused.value) == said
+    assert list(folder.iterdir()) == []
+
+
+def test_no_backup_is_made_of_a_key_that_is_damaged(home: Path, folder: Path) -> None:
+    key = operators.home_of(home) / "secret_key"
+    kept = key.read_bytes()
+    key.write_bytes(b"")
+    try:
+        with pytest.raises(StackError) as refused:
+            backups.back_up(home, folder / "copy", without_servers(), print)
+    finally:
+        key.write_bytes(kept)
+    assert str(refused.value) == f"{key} is damaged, it holds no key: put back the one of an earlier backup"
+    assert list(folder.iterdir()) == []
+
+
 def test_a_damaged_copy_makes_the_command_fail_with_one_line(copy_of: Callable[[], Path], folder: Path) -> None:
     copy = copy_of()
     flip(copy / backups.CLUSTER, 0.7)
