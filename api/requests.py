@@ -17,13 +17,13 @@ from games.core.prompts import Violation, violations
 from games.matches.accounts.handles import name_fault
 from games.matches.accounts.players import is_email
 from games.matches.errors import Invalid, NotAllowed
+from games.matches.lists import match_pages
 from games.matches.presentation.shapes import MATCH_STATUSES
 from games.matches.presentation.views import ALL, SPECTATOR
 from games.matches.presentation.words import WORDS
 
 DEFAULT_LIMIT = 100
-# A match of a list is some 4 kB with six seats in it, so a page holds fewer of them than of anything else.
-MOST_MATCHES = 100
+MOST_MATCHES = match_pages.MOST_MATCHES
 CONTROL = re.compile("[\x00-\x1f\x7f]")
 MAX_WAIT_SECONDS = 30
 MAX_FOLLOWED = 16

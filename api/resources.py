@@ -23,8 +23,8 @@ from games.matches.models.service import Listing
 from games.matches.notices import bodies, courier, sentences
 from games.matches.notices.kinds import INVITED
 from games.matches.notices.preferences import Preferences
-from games.matches.play import time_off
 from games.matches.play.standing_orders import Orders
+from games.matches.play.time_off import TimeOff
 from games.matches.presentation import resources
 from games.matches.presentation.shapes import MatchDocument
 from games.matches.presentation.words import Words
@@ -46,9 +46,9 @@ def player_page(found: Player) -> answers.people.PlayerPage:
     return {**player(found), "created_at": resources.time(found.created_at)}
 
 
-def me(found: Player) -> answers.people.Me:
+def me(found: Player, time: TimeOff) -> answers.people.Me:
     """A player's own account and settings."""
-    away = time_off.vacation_of(found)
+    away = time.vacation
     return {
         **player_page(found),
         "email": found.email or None,
@@ -57,7 +57,7 @@ def me(found: Player) -> answers.people.Me:
         "shows_presence": found.shows_presence,
         "quiet_hours": found.quiet_hours,
         "vacation": away and {"starts_at": resources.time(away[0]), "ends_at": resources.time(away[1])},
-        "vacation_seconds_left": int(time_off.vacation_left(found).total_seconds()),
+        "vacation_seconds_left": int(time.left.total_seconds()),
         "links": {"my_stream": my_stream()},
     }
 
@@ -238,6 +238,24 @@ def _match(
     again: str | None,
     words: Words,
 ) -> answers.matches.Match:
+    told = {
+        **match_to_all(document, holders, lobby, people, words),
+        "you": you,
+        "rematch": again,
+        "now": resources.time(now()),
+        "links": match_links(document["id"]),
+    }
+    return cast(answers.matches.Match, told)
+
+
+def match_to_all(
+    document: MatchDocument,
+    holders: Mapping[int, str],
+    lobby: Lobby | LobbyData,
+    people: Mapping[str, Player | Person],
+    words: Words,
+) -> dict[str, Any]:
+    """What every caller is told of a match in these words: its first fields, up to `you`."""
     rules, outcome = GAMES[document["game"]][document["rules"]], document["outcome"]
     seats: list[Any] = [
         {
@@ -249,10 +267,7 @@ def _match(
     ]
     free: list[JSON] = [seat["seat"] for seat in document["seats"] if seat["status"] == "open"]
     ended: Any = None if outcome is None else {**outcome, **words.outcome(rules, outcome)}
-    own = f"{BASE}/matches/{document['id']}"
-    links = cast(answers.matches.Links, {"self": own, **{name: f"{own}/{name}" for name in LINKS}})
-    links["stream"] = match_stream(document["id"])
-    told: dict[str, Any] = {
+    return {
         **document,
         "seats": seats,
         "outcome": ended,
@@ -260,12 +275,15 @@ def _match(
         "name": lobby.name,
         "visibility": lobby.visibility,
         "delay": lobby.delay,
-        "you": you,
-        "rematch": again,
-        "now": resources.time(now()),
-        "links": links,
     }
-    return cast(answers.matches.Match, told)
+
+
+def match_links(match_id: str) -> answers.matches.Links:
+    """The addresses of a match."""
+    own = f"{BASE}/matches/{match_id}"
+    links = cast(answers.matches.Links, {"self": own, **{name: f"{own}/{name}" for name in LINKS}})
+    links["stream"] = match_stream(match_id)
+    return links
 
 
 def bot(name: str, shown: Bot) -> answers.games.Bot:

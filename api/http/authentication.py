@@ -1,6 +1,7 @@
 """Bearer tokens (RFC 6750), and the page's session, which is one in a cookie."""
 
 import re
+from contextlib import suppress
 from typing import Any
 
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
@@ -12,6 +13,7 @@ from api.http.call import call_of
 from games.matches import access
 from games.matches.accounts import seen, tickets, tokens
 from games.matches.accounts.tokens import Caller
+from games.matches.errors import Refused
 from games.matches.models.ids import as_uuid
 from games.matches.models.people import Player, Token
 
@@ -22,7 +24,8 @@ IDEMPOTENCY_KEY = re.compile(r"[!-~]{1,128}")
 class BearerToken(BaseAuthentication):
     """`Authorization: Bearer tab_…`, else the page's session, stands for a player; a wrong one is refused.
 
-    A call to a match asks by the same statement for all that it has to know of the match (`Call.match`).
+    A call to a match asks by the same statement for all that it has to know of the match (`Call.match`). A view whose
+    GET reads all by one statement has `look_up`: it takes the token's digest (None: no token) and gives the caller.
     """
 
     def authenticate(self, request: Request) -> tuple[Player, Token] | tuple[Caller, Caller] | None:
@@ -88,6 +91,12 @@ def _found(request: Request, secret: str | None) -> tuple[Player, Token] | tuple
     if match is not None:
         caller = _call(request, context["view"], str(match), secret).caller
         return None if caller is None else (caller, caller)
+    look_up = getattr(context["view"], "look_up", None)
+    if look_up is not None and request.method in ("GET", "HEAD"):
+        # What is wrong with the request is told after its token.
+        with suppress(Refused):
+            caller = look_up(request, None if secret is None else tokens.digest(secret))
+            return None if caller is None else (caller, caller)
     token = None if secret is None else tokens.find(secret)
     return None if token is None else (token.player, token)
 

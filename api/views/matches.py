@@ -1,17 +1,20 @@
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from typing import Any, ClassVar
 
+from django.utils.timezone import now
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import bodies, requests, resources
+from api import bodies, listed, requests, resources
 from api.http import entity_tags, gate, languages
 from api.views.base import caller, known_match, match_answer, page, replayed, viewer
 from games.matches import access
-from games.matches.lists import queries
-from games.matches.lists.queries import Filter
+from games.matches.accounts.tokens import Caller
+from games.matches.lists import match_pages
+from games.matches.lists.match_pages import Filter, MatchPage
 from games.matches.lobby import forks, invitations, lobby
 from games.matches.lobby.creation import CREATION_KEY
 from games.matches.lobby.forks import ForkWish
@@ -29,16 +32,26 @@ class MatchesView(APIView):
 
     scopes: ClassVar = {"POST": "host"}
 
-    def get(self, request: Request) -> Response:
-        wanted, limit = _filter(request)
-        as_of = queries.listings_as_of()
+    _page: MatchPage | None = None
+
+    def look_up(self, request: Request, digest: bytes | None) -> Caller | None:
+        """The caller, by the statement that reads the page."""
+        wanted, limit = _filter(_asked(request))
         # One more than the page tells whether there is another.
-        rows = queries.list_matches(wanted, limit=limit + 1)
-        cursor = {"before": rows[limit - 1].match_id} if len(rows) > limit else None
-        shown = rows[:limit]
+        self._page = match_pages.read(digest, wanted, limit=limit + 1)
+        return self._page.caller
+
+    def get(self, request: Request) -> Response:
+        asked = _asked(request)
+        if requests.own_filters(asked) and viewer(request) is None:
+            raise NotAuthenticated
+        _, limit = _filter(asked)
+        assert self._page is not None
+        shown = self._page.rows[:limit]
+        cursor = {"before": listed.last_id(shown)} if len(self._page.rows) > limit else None
         with gate.LISTS.turn(when=len(shown) > LONG_PAGE):
-            items = resources.matches(shown, viewer(request), languages.words(request))
-            return page(request, items, cursor, as_of=time(as_of))
+            items = listed.matches(shown, viewer(request), languages.words(request), now())
+            return page(request, items, cursor, as_of=time(self._page.as_of))
 
     def post(self, request: Request) -> Response:
         new = NewMatch(**requests.body(request, bodies.NEW_MATCH))
@@ -178,19 +191,18 @@ def _made(request: Request, match_id: str, *, again: bool) -> Response:
     return Response(made.body, status=201, headers={**headers, **replayed(again)})
 
 
-def _filter(request: Request) -> tuple[Filter, int]:
-    asked = requests.query(request, "game", "status", "player", "mine", "waiting_for", "before", "limit")
+def _asked(request: Request) -> dict[str, str]:
+    return requests.query(request, "game", "status", "player", "mine", "waiting_for", "before", "limit")
+
+
+def _filter(asked: Mapping[str, str]) -> tuple[Filter, int]:
     own = requests.own_filters(asked)
-    player = viewer(request)
-    if own and player is None:
-        raise NotAuthenticated
     wanted = Filter(
         game=asked.get("game"),
         status=requests.status(asked),
         player=requests.player(asked),
-        viewer=player,
-        mine=player if "mine" in own else None,
-        waiting_for=player if "waiting_for" in own else None,
+        is_mine="mine" in own,
+        is_waiting="waiting_for" in own,
         before=requests.id_cursor(asked),
     )
     return wanted, requests.limit_of_matches(asked)

@@ -6,7 +6,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import bodies, requests, resources
-from api.answers.people import NewToken, SignedUp
+from api.answers.people import Me, NewToken, SignedUp
 from api.http import gate, rate_limits
 from api.http.entity_tags import SECRET
 from api.views.base import caller, page, replayed, token_of
@@ -14,8 +14,11 @@ from games.matches.accounts import tokens
 from games.matches.accounts.handles import handle_key
 from games.matches.accounts.players import find as find_player
 from games.matches.accounts.players import log_in, sign_up, upgrade, with_handle
+from games.matches.accounts.tokens import Caller
 from games.matches.models.people import Player
-from games.matches.profiles import changes, deletion
+from games.matches.play import time_off
+from games.matches.profiles import changes, deletion, own
+from games.matches.profiles.own import Own
 from games.matches.quotas import admission
 
 
@@ -77,21 +80,32 @@ class MeView(APIView):
     """Read and change the caller's settings; delete the account."""
 
     scopes: ClassVar = {"GET": "account", "PATCH": "account", "DELETE": "account"}
+    _own: Own | None = None
+
+    def look_up(self, request: Request, digest: bytes | None) -> Caller | None:
+        """The caller, by the statement that reads their account."""
+        self._own = None if digest is None else own.read(digest)
+        return None if self._own is None else self._own.caller
 
     def get(self, request: Request) -> Response:
         requests.query(request)
-        return Response(resources.me(find_player(caller(request))))
+        assert self._own is not None
+        return Response(resources.me(self._own.player, self._own.time))
 
     def patch(self, request: Request) -> Response:
         wishes = requests.body(request, bodies.SETTINGS)
         with gate.CALLS.turn(when=changes.reaches_into_matches(wishes)):
-            return Response(resources.me(changes.change(caller(request), wishes)))
+            return Response(_me(changes.change(caller(request), wishes)))
 
     def delete(self, request: Request) -> Response:
         requests.body(request, bodies.EMPTY)
         with gate.CALLS.turn():
             deletion.delete(caller(request))
         return Response(status=204)
+
+
+def _me(player: Player) -> Me:
+    return resources.me(player, time_off.time_off(player))
 
 
 class UpgradeView(APIView):
@@ -111,7 +125,7 @@ class UpgradeView(APIView):
             handle=asked.get("handle"),
             key=requests.idempotency_key(request),
         )
-        return Response(resources.me(player), headers=replayed(again))
+        return Response(_me(player), headers=replayed(again))
 
 
 class MyQuotasView(APIView):

@@ -16,6 +16,7 @@ from games.matches.accounts.handles import handle_key
 from games.matches.accounts.players import log_in, with_handle
 from games.matches.errors import NotThePage
 from games.matches.models.people import Player
+from games.matches.play import time_off
 
 LABEL = "browser"
 
@@ -91,7 +92,7 @@ def _mark(request: Request, handle: str) -> str | None:
 
 def _begun(request: Request, player: Player, secret: str) -> Response:
     _end_before(request)
-    response = Response(resources.me(player), status=201, headers=SECRET)
+    response = Response(resources.me(player, time_off.time_off(player)), status=201, headers=SECRET)
     session.begin(response, secret)
     known_browsers.keep(request._request, response, player)
     return response

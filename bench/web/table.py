@@ -7,11 +7,16 @@ from django.conf import settings
 
 from bench.scene import OPTIONS, Caller, any_move, caller, waiting
 from bench.web import handled
+from events import outbox
 from games.core.chance import Chance
+from games.matches.background import consumers
+from games.matches.lists.listings import LISTINGS
 from games.matches.lobby import lobby
 from games.matches.lobby.lobby import SeatWish
 from games.matches.stream.loading import load
 
+# So many matches are there, and on a page.
+LISTED = 20
 # Seconds that passed, and of them those in which this thread computed.
 Taken = tuple[float, float]
 Timed = Callable[[], Taken]
@@ -22,7 +27,10 @@ class Table:
 
     def __init__(self, game: str, seats: int) -> None:
         self.game, self.people = game, [caller() for _ in range(seats)]
-        self._begin()
+        for _ in range(LISTED):
+            self._begin()
+        while outbox.relay([LISTINGS]) or consumers.catch_up(LISTINGS):
+            pass
         self.pick = Chance(b"bench")
         settings.ROOT_URLCONF = "bench.web.empty"
         self.calls = handled.Caller()
@@ -36,14 +44,16 @@ class Table:
         one = self.people[0]
         head = load(self.match).match.head.version
         for name in ("", "/prompts", "/view", f"/events?after={head}"):
-            yield f"GET {name[1:8] or 'match'}", self._empty("GET"), self._get(one, name)
+            yield f"GET {name[1:8] or 'match'}", self._empty("GET"), self._get(one, f"/matches/{self.match}{name}")
+        for name, path in (("one listed", "/matches?limit=1"), ("listed", f"/matches?limit={LISTED}"), ("me", "/me")):
+            yield f"GET {name}", self._empty("GET"), self._get(one, path)
         yield "POST move", self._empty("POST"), self._move
 
     def _empty(self, verb: str) -> Timed:
         return lambda: self._timed(verb, "/empty", self.people[0], {} if verb == "POST" else None)
 
     def _get(self, one: Caller, path: str) -> Timed:
-        return lambda: self._timed("GET", f"/matches/{self.match}{path}", one)
+        return lambda: self._timed("GET", path, one)
 
     def _move(self) -> Taken:
         if load(self.match).match.is_over:

@@ -13,9 +13,13 @@ from psycopg.pq import Trace
 from games.matches.stream import loading
 from games.matches.stream.loading import load
 from tests.support.cast import STRANGER, Person, legal, match_of, person
+from tests.support.chance import UNKNOWN_ID
+from tests.support.relay import catch_up
 
 # A few words that only this statement has; what none of them is in stands for itself.
 NAMES = {
+    "page AS MATERIALIZED": "page",
+    "off.starts, off.ends": "account",
     "matches_token AS token": "call",
     "INSERT INTO event ": "append",
     "FROM command\nWHERE match_id = $1::uuid AND actor": "command of a key",
@@ -72,6 +76,32 @@ def test_what_is_asked_of_a_match_is_one_statement(
 ) -> None:
     answer, statements = asked(lambda: cast[0].get(f"/matches/{match_id}{page}"))
     assert (answer.status_code, statements) == (200, ["call"])
+
+
+# Of the caller's match alone: one that somebody else is told of later is looked at by statements of its own.
+LISTS = ["?mine=true", "?waiting_for=me", "?player={player}&limit=1", "?mine=true&before={later}", "?game=none"]
+
+
+@pytest.mark.parametrize("query", LISTS)
+def test_a_page_of_matches_is_one_statement_with_its_caller_and_all_that_is_shown(
+    cast: tuple[Person, ...], match_id: str, query: str, asked: Asked
+) -> None:
+    catch_up()
+    query = query.format(player=cast[0].id, later="f" * 8 + UNKNOWN_ID[8:])
+    answer, statements = asked(lambda: cast[0].get(f"/matches{query}"))
+    assert (answer.status_code, statements) == (200, ["page"])
+    assert [one["id"] for one in answer.json()["items"]] == ([] if query == "?game=none" else [match_id])
+
+
+def test_a_page_of_matches_for_a_stranger_and_for_a_wrong_token_is_one_statement_too(asked: Asked) -> None:
+    for who, status in ((STRANGER, 200), (Person(id="", handle="", token="tab_x"), 401)):
+        answer, statements = asked(lambda who=who: who.get("/matches?game=none"))
+        assert (answer.status_code, statements) == (status, ["page"])
+
+
+def test_ones_own_account_is_one_statement(cast: tuple[Person, ...], asked: Asked) -> None:
+    answer, statements = asked(lambda: cast[0].get("/me"))
+    assert (answer.status_code, answer.json()["id"], statements) == (200, cast[0].id, ["account"])
 
 
 @pytest.mark.parametrize("page", ["", "/prompts", "/view", "/events"])

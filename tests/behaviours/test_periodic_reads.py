@@ -77,7 +77,7 @@ PERIODIC: Mapping[str, Asked] = {
     "what beat looks at": (due.LOOK, ()),
     "what is delivered": (outbox.DUE, [listings.LISTINGS, 200]),
     "what is old": (deadlines.FORGET_OLD_NEWS, {"consumer": deadlines.DEADLINES}),
-    "as_of": (queries.PENDING, [listings.LISTINGS]),
+    "as_of": (queries.AS_OF, {"consumer": listings.LISTINGS}),
     "webhooks": lease(courier.LEASE, limit=16, push=False, untried=4, failing=4, of_player=4, busy=[]),
     "notices by mail": lease(mailer.NOTICES),
     "mails about accounts": lease(mailer.ACCOUNT_MAILS, most=7),

@@ -29,6 +29,14 @@ class Caller(NamedTuple):
     seen_on: date | None
 
 
+# What `find` asks for, in statements that read more than the caller.
+CALLER = """
+SELECT token.player_id, token.scopes, player.locale, player.seen_on
+FROM matches_token AS token JOIN matches_player AS player ON player.id = token.player_id AND player.handle IS NOT NULL
+WHERE token.digest = %(digest)s::bytea
+"""
+
+
 def issue(player: Player, *, label: str, scopes: Collection[str], key: str | None = None) -> tuple[Token, str]:
     """A token of the player's and its secret, which is shown this once only.
 

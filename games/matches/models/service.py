@@ -75,7 +75,7 @@ class Audit(models.Model):
 
 
 PUBLIC = models.Q(visibility="public")
-# Why not the id itself: games/matches/lists/queries.py.
+# Why not the id itself: games/matches/lists/match_pages.py.
 ID_AS_BYTES = models.Func("match_id", function="uuid_send")
 
 

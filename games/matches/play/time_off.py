@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import connection
@@ -31,6 +31,13 @@ DAY_MINUTES = 24 * 60
 QUIET_HOURS_STAND = timedelta(days=7)
 # So far ahead a vacation may begin or end.
 FORESIGHT = timedelta(days=366)
+
+
+class TimeOff(NamedTuple):
+    """The vacation that a player is on or has planned, and what is left of their vacation in this year (UTC)."""
+
+    vacation: Span | None
+    left: timedelta
 
 
 class _NothingChanged(Exception):
@@ -82,9 +89,19 @@ def vacation_of(player: Player) -> Span | None:
     return None if found is None else (found.starts_at, found.ends_at)
 
 
-def vacation_left(player: Player) -> timedelta:
-    """What is left of the player's vacation in this calendar year (UTC)."""
-    return max(_budget() - _spent(player, now().year), timedelta())
+def time_off(player: Player) -> TimeOff:
+    """The player's vacation, and what is left to them."""
+    return of_vacations(
+        Vacation.objects.filter(player=player).order_by("id").values_list("starts_at", "ends_at"), now()
+    )
+
+
+def of_vacations(spans: Iterable[Span], at: datetime) -> TimeOff:
+    """What a player's vacations make: at least those that end in the year of `at` or later, by their ids."""
+    spans, first, last = list(spans), datetime(at.year, 1, 1, tzinfo=UTC), datetime(at.year + 1, 1, 1, tzinfo=UTC)
+    spent = sum((max(min(ends, last) - max(starts, first), ZERO) for starts, ends in spans), ZERO)
+    coming = next((span for span in spans if span[1] > at), None)
+    return TimeOff(coming, max(_budget() - spent, ZERO))
 
 
 def at_start(seats: Mapping[int, str], clock: Mapping[str, Any]) -> list[ClockChanged]:

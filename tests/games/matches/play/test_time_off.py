@@ -58,7 +58,7 @@ def test_vacation_is_bounded_by_a_budget_of_days_for_each_calendar_year(
     alice, at = person("Alice"), on_2_march(monkeypatch, 2031)
     changes.change(alice.id, {"vacation": {"ends_at": text(at + 20 * DAY)}})
     row = Player.objects.get(id=alice.id)
-    assert time_off.vacation_left(row) == 10 * DAY
+    assert time_off.time_off(row).left == 10 * DAY
     monkeypatch.setattr(time_off, "now", lambda: at + 21 * DAY)
     with pytest.raises(VacationSpent) as refused:
         changes.change(alice.id, {"vacation": {"ends_at": text(at + 32 * DAY)}})
@@ -66,7 +66,7 @@ def test_vacation_is_bounded_by_a_budget_of_days_for_each_calendar_year(
     assert Vacation.objects.filter(player=row).count() == 1
     over_new_year = {"starts_at": "2031-12-22T00:00:00Z", "ends_at": "2032-01-20T00:00:00Z"}
     changes.change(alice.id, {"vacation": over_new_year})
-    assert time_off.vacation_left(row) == timedelta()
+    assert time_off.time_off(row).left == timedelta()
 
 
 def test_days_of_a_vacation_that_was_not_taken_are_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,11 +75,11 @@ def test_days_of_a_vacation_that_was_not_taken_are_given_back(monkeypatch: pytes
     changes.change(alice.id, {"vacation": {"ends_at": text(at + 20 * DAY)}})
     monkeypatch.setattr(time_off, "now", lambda: at + 5 * DAY)
     changes.change(alice.id, {"vacation": None})
-    assert time_off.vacation_left(row) == 25 * DAY
+    assert time_off.time_off(row).left == 25 * DAY
     changes.change(alice.id, {"vacation": {"starts_at": text(at + 8 * DAY), "ends_at": text(at + 9 * DAY)}})
-    assert time_off.vacation_left(row) == 24 * DAY
+    assert time_off.time_off(row).left == 24 * DAY
     changes.change(alice.id, {"vacation": None})
-    assert time_off.vacation_left(row) == 25 * DAY
+    assert time_off.time_off(row).left == 25 * DAY
 
 
 def test_a_player_who_comes_and_goes_all_year_leaves_a_few_rows_and_every_second_counts(
@@ -88,18 +88,18 @@ def test_a_player_who_comes_and_goes_all_year_leaves_a_few_rows_and_every_second
     alice, start = person("Alice"), on_2_march(monkeypatch, 2031)
     row, clock = Player.objects.get(id=alice.id), [start]
     monkeypatch.setattr(time_off, "now", lambda: clock[0])
-    before = time_off.vacation_left(row)
+    before = time_off.time_off(row).left
     for _ in range(20):
         changes.change(alice.id, {"vacation": {"ends_at": text(clock[0] + DAY)}})
         clock[0] += timedelta(minutes=1)
         changes.change(alice.id, {"vacation": None})
         clock[0] += timedelta(minutes=1)
-    assert before - time_off.vacation_left(row) == timedelta(minutes=20)
+    assert before - time_off.time_off(row).left == timedelta(minutes=20)
     for _ in range(20):
         changes.change(alice.id, {"vacation": {"ends_at": text(clock[0] + DAY)}})
         clock[0] += timedelta(minutes=1)
     changes.change(alice.id, {"vacation": None})
-    assert before - time_off.vacation_left(row) == timedelta(minutes=40)
+    assert before - time_off.time_off(row).left == timedelta(minutes=40)
     assert Vacation.objects.filter(player=row).count() == 1
 
 
@@ -111,13 +111,13 @@ def test_a_vacation_over_new_year_counts_in_each_year_by_its_days_there(
     monkeypatch.setattr(time_off, "now", lambda: clock[0])
     row = Player.objects.get(id=alice.id)
     changes.change(alice.id, {"vacation": {"ends_at": "2032-01-03T00:00:00Z"}})
-    assert time_off.vacation_left(row) == 20 * DAY
+    assert time_off.time_off(row).left == 20 * DAY
     for day in (10, 20):
         clock[0] = datetime(2032, 1, day, tzinfo=UTC)
         changes.change(alice.id, {"vacation": {"ends_at": text(clock[0] + 3 * DAY)}})
     clock[0] = datetime(2032, 2, 1, tzinfo=UTC)
     changes.change(alice.id, {"vacation": None})
-    assert time_off.vacation_left(row) == (30 - 2 - 3 - 3) * DAY
+    assert time_off.time_off(row).left == (30 - 2 - 3 - 3) * DAY
     # The one over New Year, and one for what was taken since.
     assert Vacation.objects.filter(player=row).count() == 2
 

@@ -1,0 +1,168 @@
+import json
+import random
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any
+from uuid import UUID
+
+import psycopg
+import pytest
+from django.db import transaction
+
+from games.matches.accounts.tokens import digest
+from games.matches.lists import match_pages
+from games.matches.lists.match_pages import Filter
+from games.matches.lobby import lobby
+from games.matches.models.matches import Lobby
+from games.matches.models.service import Listing
+from tests.support.cast import RPW, Person, answer_first_prompt, match_of, new_match, person
+from tests.support.chance import UNKNOWN_ID
+from tests.support.plans import rows_read
+from tests.support.relay import catch_up
+
+
+def listed(who: Person | None = None, *, limit: int = match_pages.MOST_MATCHES, **wanted: Any) -> list[str]:
+    found = match_pages.read(None if who is None else digest(who.token), Filter(**wanted), limit=limit)
+    return [json.loads(row)[0] for row in found.rows]
+
+
+def test_a_new_match_is_listed_once_the_relay_has_run() -> None:
+    alice = person("Alice")
+    match_id, _ = lobby.create(alice.id, new_match(), key=None)
+    # Other tests have made more matches than a page holds, and ids of this one need not be the newest.
+    assert listed(player=alice.id) == []
+    catch_up()
+    assert listed(game="rock-paper-wizard", status="open", player=alice.id) == [match_id]
+    assert listed(status="active", player=alice.id) == []
+
+
+def test_waiting_for_me_lists_matches_that_ask_me_and_only_these() -> None:
+    alice, bob, carol = person("Alice"), person("Bob"), person("Carol")
+    match_id = match_of(alice, bob, carol)
+    catch_up()
+    assert listed(alice, is_waiting=True) == [match_id]
+    answer_first_prompt(match_id, alice, 0)
+    catch_up()
+    assert listed(alice, is_waiting=True) == []
+    assert listed(bob, is_waiting=True) == [match_id]
+    assert listed(alice, is_mine=True) == [match_id]
+
+
+def test_an_unlisted_match_is_found_by_its_players_only() -> None:
+    alice = person("Alice")
+    match_id, _ = lobby.create(alice.id, new_match(visibility="unlisted"), key=None)
+    catch_up()
+    assert match_id not in listed()
+    assert listed(alice, is_mine=True) == [match_id]
+
+
+def test_pages_follow_each_other_without_gap_or_repeat() -> None:
+    alice = person("Alice")
+    made = [lobby.create(alice.id, new_match(), key=None)[0] for _ in range(5)]
+    catch_up()
+    first = listed(alice, is_mine=True, limit=3)
+    second = listed(alice, is_mine=True, before=first[-1], limit=3)
+    assert first + second == sorted(made, reverse=True)
+
+
+FILLED = """
+INSERT INTO matches_listing (match_id, version, game, status, visibility, player_ids, waiting_player_ids, holders, document)
+SELECT gen_random_uuid(), 1, CASE WHEN n % 2 = 0 THEN 'cave' ELSE 'rock-paper-wizard' END, 'finished', 'private',
+       array[gen_random_uuid()], '{}', '{}', '{}' FROM generate_series(1, 10000) n
+"""
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        *({"is_mine": True}, {"is_waiting": True}, {"is_mine": True, "before": "f" * 8 + UNKNOWN_ID[8:]}),
+        *({}, {"game": "cave"}, {"status": "finished"}, {"game": "cave", "status": "finished"}),
+    ],
+    ids=str,
+)
+def test_a_list_walks_past_no_matches_that_are_not_in_it(superuser: psycopg.Connection, wanted: dict[str, Any]) -> None:
+    asked = match_pages.statement(digest(person("Alice").token), Filter(**wanted), limit=100)
+    with superuser.transaction(force_rollback=True):
+        superuser.execute("DELETE FROM matches_listing")
+        superuser.execute(FILLED)
+        assert rows_read(superuser, *asked) <= 100
+
+
+GAMES, STATUSES, VISIBILITIES = ("cave", RPW), ("open", "active", "finished"), ("public", "unlisted", "private")
+
+
+def some_rows(pick: random.Random, people: Sequence[str]) -> list[Listing]:
+    """Rows of the lists, any ids and any of these players at each."""
+
+    def row() -> Listing:
+        sit = pick.sample(people, pick.randint(0, len(people)))
+        return Listing(
+            match_id=UUID(int=pick.getrandbits(128)),
+            version=1,
+            game=pick.choice(GAMES),
+            status=pick.choice(STATUSES),
+            visibility=pick.choice(VISIBILITIES),
+            player_ids=sit,
+            waiting_player_ids=[one for one in sit if pick.random() < 0.5],
+            holders={},
+            document={},
+        )
+
+    return [row() for _ in range(60)]
+
+
+def belongs(row: Listing, wanted: Filter, viewer: str | None) -> bool:
+    """Whether a row is in the list of this filter, by its words."""
+    sits = {None, *row.player_ids}
+    is_own = wanted.is_mine or wanted.is_waiting
+    is_shown = row.visibility == "public" or (wanted.player is not None and viewer in row.player_ids)
+    return (
+        (is_own or is_shown)
+        and wanted.game in (None, row.game)
+        and wanted.status in (None, row.status)
+        and wanted.player in sits
+        and (not wanted.is_mine or viewer in row.player_ids)
+        and (not wanted.is_waiting or viewer in row.waiting_player_ids)
+        and (wanted.before is None or row.match_id < UUID(wanted.before))
+    )
+
+
+@pytest.fixture
+def only_these() -> Iterator[None]:
+    """No other match is listed meanwhile."""
+    with transaction.atomic():
+        Listing.objects.all().delete()
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.mark.usefixtures("only_these")
+def test_every_mix_of_filters_finds_what_all_rows_looked_at_one_by_one_do() -> None:
+    pick = random.Random(7)
+    people = [person("Alice"), person("Bob"), person("Carol")]
+    rows = Listing.objects.bulk_create(some_rows(pick, [one.id for one in people]))
+    Lobby.objects.bulk_create(
+        Lobby(match_id=row.match_id, creator_id=row.match_id, creation_key="", request_hash=b"") for row in rows
+    )
+    newest_first = sorted(rows, key=lambda row: row.match_id, reverse=True)
+    kinds: dict[str, Sequence[Any]] = {"game": GAMES, "status": STATUSES, "player": [one.id for one in people]}
+    kinds |= {"is_mine": [True], "is_waiting": [True]}
+    kinds |= {"before": [str(pick.choice(rows).match_id), str(UUID(int=pick.getrandbits(128)))]}
+    for who, chosen in product((None, *people[:2]), product((False, True), repeat=len(kinds))):
+        which = dict(zip(kinds, chosen, strict=True))
+        wanted = Filter(**{name: pick.choice(values) for name, values in kinds.items() if which[name]})
+        viewer = None if who is None else who.id
+        assert (
+            listed(who, **vars(wanted), limit=4)
+            == [str(row.match_id) for row in newest_first if belongs(row, wanted, viewer)][:4]
+        ), (wanted, viewer)
+
+
+@pytest.mark.usefixtures("only_these")
+def test_a_page_says_who_asks_by_their_token_alone() -> None:
+    alice = person("Alice")
+    caller = match_pages.read(digest(alice.token), Filter(), limit=1).caller
+    assert caller is not None
+    assert (str(caller.id), caller.locale) == (alice.id, "en")
+    assert match_pages.read(None, Filter(), limit=1).caller is None
+    assert match_pages.read(digest("tab_nobody"), Filter(is_mine=True), limit=1).rows == ()
