@@ -101,7 +101,7 @@ class Recorded:
 class Stream:
     """A match's events, all as of one instant; `now` is that instant by the database's clock, in UTC.
 
-    `beside` is the row that was asked for beside them, as of the same instant.
+    `beside` is the row of the extra query, as of the same instant.
     """
 
     match: str
@@ -208,7 +208,7 @@ def load(
 ) -> Stream:
     """The events of a match from version `after` + 1 to `until`; head `EMPTY` when there is no such stream.
 
-    `beside` is a query of one row that is answered by the same statement; it may name `%(match)s` and what is `given`.
+    `beside` is an extra query for one row in the same statement; it may use `%(match)s` and the parameters in `given`.
     """
     query = LOAD if not beside else _load_beside(beside)
     return _stream(match, fetch(query, {"match": match, "after": after, "until": until, **(given or {})}))
@@ -220,7 +220,7 @@ def _load_beside(query: str) -> str:
 
 
 def load_each(after: Mapping[str, int]) -> dict[str, Stream]:
-    """`load` for many matches, each from the version `after` + 1 that is told with it; all as of one instant."""
+    """`load` for many matches, each from its own version `after` + 1; all as of one instant."""
     rows = fetch(LOAD_EACH, {"matches": list(after), "after": list(after.values())})
     together = groupby(rows, key=lambda row: row[0])
     return {match: _stream(match, [row[1:] for row in of_match]) for match, of_match in together}
@@ -262,13 +262,13 @@ def append(
 
 
 def matches(*, sample: int | None = None) -> list[str]:
-    """The ids of all streams, oldest first; or of so many, picked at random."""
+    """The ids of all streams, oldest first; with `sample` of that many, picked at random."""
     rows = fetch(MATCHES, ()) if sample is None else fetch(SOME_MATCHES, (sample,))
     return [match for (match,) in rows]
 
 
 def matches_after(match: str | None, *, limit: int) -> list[str]:
-    """The ids of the first so many streams after that of `match`, in their order; None is before all."""
+    """The ids of the next streams after that of `match`, in their order, at most `limit`; None is before all."""
     return [found for (found,) in fetch(MATCHES_AFTER.format(limit=limit), (match or FIRST,))]
 
 
@@ -284,21 +284,21 @@ def version_before(match: str, at: datetime) -> int:
 
 
 def version_before_append_of(match: str, version: int) -> int:
-    """The last version before the append that a version belongs to; 0 for a version that there is not."""
+    """The last version before the append that a version belongs to; 0 for a version that does not exist."""
     rows = fetch(VERSION_BEFORE_APPEND_OF, {"match": match, "version": max(version, 0)})
     return int(rows[0][0]) if rows else 0
 
 
 def find_command(match: str, actor: str, key: str) -> Recorded | None:
-    """What a key of an actor was recorded with, or None."""
+    """The command that was recorded under a key of an actor, or None."""
     rows = fetch(FIND_COMMAND, (match, actor, key))
     return Recorded(*rows[0]) if rows else None
 
 
 def confirm() -> None:
-    """Come back when the synchronous standbys, where there are any, have all that is recorded; raises `InDoubt`.
+    """Return once the synchronous standbys, if there are any, have everything that is recorded; raises `InDoubt`.
 
-    What was recorded while the wait for a standby was cut off can be seen, and is not there for good until then.
+    A record whose wait for a standby was cut off is visible, but until then it may be lost.
     """
     with store_connection().cursor() as cursor:
         cursor.execute(CONFIRM)

@@ -1,1 +1,1 @@
-"""What answers HTTP: the web process and the live process, from the socket to Django and back."""
+"""The HTTP servers: the web process and the live process, from the socket to Django and back."""

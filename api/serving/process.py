@@ -1,4 +1,4 @@
-"""What a serving process arranges for itself: open files, collections of garbage, and who is told that it gets on."""
+"""What a serving process sets up for itself: open files, garbage collection, and its signs of life."""
 
 import asyncio
 import gc
@@ -37,7 +37,7 @@ def allow_open_files() -> None:
 
 
 def collect_rarely() -> None:
-    """Let collections look neither at what was imported nor after every few objects."""
+    """Let garbage collection skip what was imported, and run rarely."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(WEB_COLLECTS_AFTER)
@@ -51,7 +51,7 @@ def spare_the_loop() -> None:
 
 
 def tell_systemd() -> None:
-    """Say once that the process gets on; nothing where nobody listens."""
+    """Give systemd one sign of life; nothing where nobody listens."""
     address = os.environ.get(VARIABLE, "")
     if not address:
         return

@@ -16,13 +16,13 @@ class Grade:
     """How hard a bot thinks, in counts and never in time, so that its pick can be judged again.
 
     - `samples`: how many states are drawn of what the seat may know; with none the first move of `order` is played.
-    - `lucks`: how often each of them is played on from, with luck of its own, where a seat is asked alone.
+    - `lucks`: how many playouts begin at each sample, each with its own luck, where one seat is asked alone.
     - `nodes`: how many playouts there are at most, so that a question with many answers takes no longer than others.
     - `moves`: how many moves of `order` are looked at.
     - `depth`: how many moves a playout makes before its state is valued.
     - `halving`: whether the worse half of the moves is dropped again and again, so that most samples go to the best.
-    - `trust`: how many samples the first sight of a move (`BotKit.hunch`) counts for.
-    - `strategic`: where seats answer at once, whether others are thought to choose well too, or anything.
+    - `trust`: how many samples the first estimate of a move (`BotKit.hunch`) counts as.
+    - `strategic`: where seats answer at once, whether the bot expects the others to choose well too, or anything.
     - `knowledge`: how much of what the game has to know this grade knows, in thousandths (a vocabulary, say).
     """
 

@@ -59,7 +59,7 @@ class Chance:
         return [left.pop(self.below(len(left))) for _ in range(count)]
 
     def weighted(self, weights: Sequence[int]) -> int:
-        """A place in the list, as likely as its weight: whole numbers, of which one at least is above 0."""
+        """A random index of the list, each as likely as its weight: whole numbers, at least one of them above 0."""
         drawn = self.below(sum(weights))
         for place, weight in enumerate(weights):
             drawn -= weight

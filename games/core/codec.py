@@ -51,7 +51,7 @@ def encode(event: Event) -> Fact:
 # Where it is called mypy takes the hash of a frozen dataclass for that of its class.
 @cache
 def _places(made: type[Event]) -> tuple[tuple[str, str | None], ...]:
-    """What events of a class tell, field by field, and the audience that each is sealed for, None being everybody."""
+    """The fields of a class of events, each with the audience that it is sealed for; None is everybody."""
     told = [item for item in fields(made) if item.name not in ENVELOPE_FIELDS]
     return tuple((item.name, item.metadata.get(SEALED_FOR)) for item in told)
 
@@ -67,7 +67,7 @@ def decode(classes: Mapping[str, type[Event]], fact: Fact) -> Event:
 def canonical(event: Event) -> Event:
     """The event with its objects in the order of canonical JSON, as it comes back from storage.
 
-    What is folded while a move is decided goes on without being read again: an order of its own would show in answers.
+    An event that is folded while a move is decided is not read from storage again: another order would show in answers.
     """
     names = _with_objects(type(event))  # type: ignore[arg-type]
     changed: dict[str, Any] = {name: _ordered(getattr(event, name)) for name in names}
@@ -76,12 +76,12 @@ def canonical(event: Event) -> Event:
 
 @cache
 def _with_objects(made: type[Event]) -> tuple[str, ...]:
-    """The fields of a class of events that may hold an object, by what they are declared to hold: hardly any."""
+    """The fields of a class of events that may hold an object, by their declared types; there are few."""
     return tuple(item.name for item in fields(made) if item.name not in ENVELOPE_FIELDS and not _is_plain(item.type))
 
 
 def _is_plain(declared: Any) -> bool:
-    """Whether a number, a text or the like is declared, or tuples of these, which have no keys to be ordered."""
+    """Whether values of a declared type have no keys to order: numbers, texts and the like, and tuples of these."""
     if get_origin(declared) in (tuple, Union, UnionType):
         return all(map(_is_plain, get_args(declared)))
     return declared in PLAIN or get_origin(declared) is Literal

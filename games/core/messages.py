@@ -152,7 +152,7 @@ def of_event(event: Mapping[str, Any]) -> Arguments:
 
 
 def compared(fields: Arguments) -> Arguments:
-    """The fields, and those that are made of others.
+    """The fields, with further ones that are computed from them.
 
     Where there is a `before` and an `after`: whether they are the `same`. Of daily hours (`from_seconds`, `to_seconds`)
     and of a span (`starts_at`, `ends_at`): `from` and `to`, `starts` and `ends`, to the minute, in UTC.
@@ -180,8 +180,8 @@ def _minute(at: JSON) -> str:
 class Tables:
     """All that a game, and the table that it is played at, has to say.
 
-    `messages` are tables by what they are of: `events`, `questions`, `labels`, `sayings`, `reasons`, `statuses`.
-    `terms` name the ids that may stand in them.
+    `messages` has a table for each subject: `events`, `questions`, `labels`, `sayings`, `reasons`, `statuses`. `terms`
+    name the ids that may stand in them.
     """
 
     messages: Mapping[str, Table]
@@ -212,7 +212,7 @@ class Book:
     def say(self, of: str, key: str, arguments: Arguments) -> list[Piece]:
         """The message of this kind with this key; neighbouring words are one piece. No such message is a KeyError.
 
-        The pieces are shared, so nobody may change them: most that is said has been said before, of the same arguments.
+        The pieces are cached, because most messages come again with the same arguments: so nobody may change them.
         """
         named = self._names.get((of, key))
         if named is None:
@@ -226,7 +226,7 @@ class Book:
         return self._pieces(of, key, told) if len(written) > LONGEST_REMEMBERED else self._remembered(of, key, written)
 
     def say_once(self, of: str, key: str, arguments: Arguments) -> list[Piece]:
-        """The same, and nothing of it is remembered: for arguments that are secret, or hardly ever come again."""
+        """The same without the cache: for arguments that are secret, or hardly ever come again."""
         return self._pieces(of, key, arguments)
 
     def _said(self, of: str, key: str, written: bytes) -> list[Piece]:

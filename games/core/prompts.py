@@ -79,10 +79,10 @@ class CompiledSchema:
         self._validator: Validator = _Strict(orjson.loads(orjson.dumps(schema, option=orjson.OPT_SORT_KEYS)))
 
     def violations(self, value: Any) -> tuple[Violation, ...]:
-        """The first `MAX_VIOLATIONS` ways in which `value` is not of the schema, in the order of the places.
+        """The first `MAX_VIOLATIONS` ways in which `value` does not fit the schema, in the order of their places.
 
-        None if it is. Nothing further is looked at, and of a list that is too long no item is: so a value costs no more
-        than its schema allows of it. The sentences quote what is wrong and are cut off where that is long.
+        Empty if it fits. Nothing further is checked, and no item of a list that is too long, so the schema bounds the
+        cost of a value. The sentences quote what is wrong, cut off where that is long.
         """
         told = sorted(islice(self._validator.iter_errors(value), MAX_VIOLATIONS), key=_place)
         return tuple(
@@ -96,7 +96,7 @@ class CompiledSchema:
 
 
 def violations(schema: JSONObject, value: Any) -> tuple[Violation, ...]:
-    """`CompiledSchema.violations` of a schema that is not kept compiled: it is written out to be found again."""
+    """`CompiledSchema.violations` for a schema that the caller does not keep compiled; a cache finds it by its JSON."""
     return _compiled(orjson.dumps(schema)).violations(value)
 
 
@@ -132,10 +132,10 @@ def _without_fractions(keyword: str) -> Keyword:
 
 
 def _looked_at(schema: Any, items: Any) -> Any:
-    """Of a list as many items as tell whether it is of the schema: none of one that is too long, which is told already.
+    """The items of a list that have to be checked: none of a list that is too long, which is reported already.
 
-    Where the items are to be different and there are so many to choose from, one more is enough: either two of them are
-    the same or one is none of the choices.
+    Of items that must be different and are chosen from n values, n + 1 are enough: two of them are the same, or one is
+    not among the values.
     """
     if len(items) > schema.get("maxItems", len(items)):
         return items[:0]

@@ -1,4 +1,4 @@
-"""Records that are made anew with something changed, as every event does with a state."""
+"""Copies of records with some fields changed, as every event makes one of a state."""
 
 from dataclasses import fields
 from functools import cache
@@ -10,10 +10,10 @@ if TYPE_CHECKING:
 else:
 
     def replace(record: Any, /, **changes: Any) -> Any:
-        """As `dataclasses.replace`, in half of its time, for classes that do nothing when they are made.
+        """Like `dataclasses.replace`, in half of its time, for classes without `__post_init__`.
 
-        That one asks each time what kind of field each is, and a frozen class writes each the long way. What a record
-        has found out and kept (`cached_property`) does not go with it.
+        `dataclasses.replace` looks up the kind of each field at each call, and the `__init__` of a frozen class sets
+        each field in a slow way. Values that a record has cached (`cached_property`) are not copied.
         """
         kind = type(record)
         made = new(kind)
@@ -38,7 +38,7 @@ new = object.__new__
 
 @cache
 def _places(kind: type[Any]) -> tuple[tuple[tuple[str, Any], ...], tuple[str, ...]]:
-    """What writes into each field of a class with slots, nothing for one without; and the names of the fields."""
+    """The setters of a class's fields (none for a class without slots), and the names of its fields."""
     if hasattr(kind, "__post_init__"):
         raise TypeError(f"{kind.__name__} does something when it is made")
     names = tuple(item.name for item in fields(kind))

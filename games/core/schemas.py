@@ -85,7 +85,7 @@ class As:
 
 
 def record_type(name: str, hints: Mapping[str, Any], description: str = "") -> Any:
-    """A typed dict for whose fields no class is written down."""
+    """A typed dict of these fields, where no class declares them."""
     made: Any = TypedDict(name, dict(hints))  # type: ignore[misc]
     made.__doc__ = description
     return made
@@ -198,7 +198,7 @@ class Definitions:
 
 
 def doc(made: type) -> str:
-    """The docstring of a class; the signature that a dataclass makes up is none."""
+    """The docstring of a class; empty where a dataclass has only its generated signature."""
     said = made.__dict__.get("__doc__") or ""
     return "" if said.startswith(f"{made.__name__}(") else cleandoc(said)
 
@@ -224,7 +224,7 @@ def parts(made: type[Event]) -> list[dict[str, Any]]:
 
 
 def tolerant(schema: Any) -> Any:
-    """A schema by which requests are judged, as the shape of an answer: with words that may grow, and open to more."""
+    """The schema of a request as that of an answer: words may be added, and objects may have further fields."""
     if isinstance(schema, list | tuple):
         return [tolerant(member) for member in schema]
     if not isinstance(schema, Mapping):

@@ -1,4 +1,4 @@
-"""The requests of a web process that have no answer yet: how many there may be, in all and of one address."""
+"""The unanswered requests of a web process: how many there may be, in all and from one address."""
 
 import asyncio
 from collections import Counter
@@ -37,7 +37,7 @@ class PendingRequests:
         return "too_busy" if len(self._taken) >= self._threads * (1 + QUEUE) else None
 
     def begin(self, request: object, caller: Caller) -> asyncio.Semaphore:
-        """Take a request; it is answered while it holds what is returned."""
+        """Take a request; it is answered while its task holds the returned semaphore."""
         if not self._taken:
             # Before that there was nothing to answer.
             self._answered = monotonic()
@@ -54,7 +54,7 @@ class PendingRequests:
             del self._of[caller], self._shares[caller]
 
     def trouble(self) -> str:
-        """Why the process should be replaced, since no thread can be ended; empty when it works."""
+        """Why the process should be replaced, because a hanging thread cannot be ended; empty while it works."""
         now = monotonic()
         age = now - next(iter(self._taken.values()), now)
         if age > LONGEST_SECONDS:

@@ -5,7 +5,7 @@ from collections import Counter
 
 
 class Shares:
-    """So many places in all, and `of_one` for the callers from one address, so that nobody takes them all."""
+    """A number of places in all, of which the callers from one address may take `of_one`."""
 
     def __init__(self, places: int, *, of_one: int) -> None:
         self.free, self._of_one = places, of_one

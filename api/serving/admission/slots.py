@@ -59,7 +59,10 @@ class ConnectionSlots:
 
 
 class Turns:
-    """Of one address one call is answered at a time: a crowd of them leaves a thread to others. For the event loop."""
+    """Answers one call of an address at a time, so that many of them leave threads to others.
+
+    For the event loop alone.
+    """
 
     def __init__(self) -> None:
         # Each is there while somebody has it or waits for it.

@@ -20,11 +20,11 @@ Hold = Callable[[int], None]
 
 
 class Gone(Exception):
-    """The body will not be complete: the client left, or sent what is no body, or crumbs of one."""
+    """The body will not be complete: the client left, or sent no valid body, or too many small pieces."""
 
 
 class Bodies:
-    """What is held of bodies that are not complete."""
+    """The bodies that are being read, and how much memory they hold."""
 
     def __init__(self) -> None:
         # How much of each, by the deadline of its reading; the first to send anything first.
@@ -42,7 +42,10 @@ class Bodies:
             self._let_go(reading)
 
     def _hold(self, reading: asyncio.Timeout, length: int) -> None:
-        """Count what has come. Beyond `BODIES_BYTES` the oldest are given up: an honest one is complete at once."""
+        """Count bytes that have come.
+
+        Beyond `BODIES_BYTES` the oldest bodies are dropped: an honest one is complete at once.
+        """
         self._held[reading] = self._held.get(reading, 0) + length
         self._bytes += length
         while self._bytes > BODIES_BYTES:
@@ -57,9 +60,9 @@ class Bodies:
 
 
 async def _body(scope: Scope, receive: Receive, hold: Hold) -> bytes:
-    """The body, of one that is too long a byte more than is allowed, or nothing if it says so itself; raises `Gone`.
+    """The body. Of one that is too long: one byte more than allowed, or nothing if its header says so. Raises `Gone`.
 
-    `RequestLimits` refuses those that are too long, as it knows which addresses there are.
+    `RequestLimits` refuses bodies that are too long, because it knows which addresses exist.
     """
     headers, most = dict(scope["headers"]), settings.MAX_BODY_BYTES
     if b"transfer-encoding" not in headers:

@@ -97,7 +97,7 @@ async def _gone(receive: Receive) -> None:
 
 
 def _head(scope: Scope) -> bytes:
-    """The request in HTTP/1.0: then the answer comes as it is, and its end is the end of the connection."""
+    """The request in HTTP/1.0: then the answer comes unchunked, and ends with the connection."""
     target = scope["raw_path"] + (b"?" + scope["query_string"] if scope["query_string"] else b"")
     kept = [(name, value) for name, value in scope["headers"] if name.lower() not in OF_CONNECTION]
     lines = [b"GET %b HTTP/1.0" % target, *(b"%b: %b" % pair for pair in kept)]

@@ -16,9 +16,9 @@ from events.patience import patience
 
 
 class Served(NamedTuple):
-    """A response, and what its view tells the server beside it: ask again after news, or go on with a stream.
+    """A response, and what its view tells the server: ask again after new events, or go on with a stream.
 
-    `rate_limit` is what a request carries that is asked again, so that it counts once.
+    A request that is asked again carries `rate_limit`, so that it counts once.
     """
 
     response: RawResponse
@@ -61,8 +61,8 @@ class Handler(BaseHandler):
 def kept_connection() -> Iterator[None]:
     """The thread's connection to the database stays for what comes next; one that is broken or too old is made anew.
 
-    As Django does it around a request, for a thread that does anything else as well. All that is asked meanwhile takes
-    no longer than one statement may.
+    Django does so around a request; this also serves threads that do anything else. All statements of the block
+    together may take as long as one.
     """
     used = connections[DEFAULT_DB_ALIAS]
     used.close_if_unusable_or_obsolete()
@@ -74,9 +74,9 @@ def kept_connection() -> Iterator[None]:
 
 
 def _untie(response: HttpResponseBase) -> None:
-    """Break the circles in which a view, its request and its response hold each other, once nobody asks the view.
+    """Break the reference circles of a view, its request and its response, once the view is done.
 
-    Otherwise each answer stays, with all that it was made from, until Python looks for garbage, which is rarely.
+    Otherwise each answer stays in memory, with all that it was made from, until the rare garbage collection.
     """
     context: dict[str, Any] | None = getattr(response, "renderer_context", None)
     if context is not None:

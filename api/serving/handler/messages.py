@@ -61,7 +61,7 @@ def _name(name: str) -> bytes:
 
 
 def _shown(sent: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """What Django is shown: of length and type the first, cookies in one, nothing for what is not ASCII or no type."""
+    """The headers for Django: the first length and type, all cookies in one; nothing that is not ASCII or no type."""
     shown: dict[bytes, bytes] = {}
     for name, value in sent:
         is_shown = value.isascii() and (name != b"content-type" or len(value) <= CONTENT_TYPE_BYTES)

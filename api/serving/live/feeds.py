@@ -72,7 +72,7 @@ class Feed:
 class Feeds:
     """All matches that are followed in this process.
 
-    News is looked up `in_thread`; what those have missed who come in is read by `let_in`, so that no news waits for it.
+    News is looked up `in_thread`. `let_in` reads what new readers have missed, so that no news waits for that.
     """
 
     def __init__(self, in_thread: InThread, let_in: InThread, metrics: StreamMetrics) -> None:
@@ -100,9 +100,9 @@ class Feeds:
             self._forget(feed)
 
     def tell(self, match: str | None, version: int = 0) -> None:
-        """There is news of a match, or None: of any, because some may have been missed.
+        """There is news of a match, or of any match (None), because some may have been missed.
 
-        Where its version is known nobody looks for it, and one that was announced before is no news.
+        Where its version is known it is not looked up, and a version that was announced before is no news.
         """
         feed = self._feeds.get(match) if match and version else None
         if feed is not None:
@@ -218,7 +218,7 @@ class Feeds:
                 self._stale(feed)
 
     async def _check(self) -> None:
-        """What changes without an event: whoever may not listen any more is told so and heard no longer."""
+        """Check what changes without an event: readers who may follow no longer are told so, and get no more."""
         standings = await self._in_thread(polls.standings, list(self._feeds))
         for match, standing in standings.items():
             feed = self._feeds.get(match)
@@ -292,7 +292,7 @@ class Feeds:
             return {}
 
     def _publish(self, feed: Feed, page: Page, followers: list[Follower]) -> None:
-        """Tell one page to all of a class: the same bytes to those who stand alike."""
+        """Tell one page to all readers of a class: the same bytes to all who are at the same version."""
         alike: defaultdict[tuple[int, int], list[Follower]] = defaultdict(list)
         for follower in followers:
             if not page.is_last:
@@ -327,7 +327,7 @@ class Feeds:
         task.add_done_callback(partial(_end_if_it_failed, follower))
 
     async def _catch_up(self, feed: Feed, follower: Follower) -> None:
-        """Page after page, as fast as the reader takes them, until they stand where all others do."""
+        """Send page after page, as fast as the reader takes them, until they are where all others are."""
         while follower.reader.is_open and not follower.ended.done() and follower.is_behind:
             rounds = feed.rounds
             found = await self._read(feed, {follower.listener: follower.position}, self._let_in)

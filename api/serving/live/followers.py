@@ -1,4 +1,4 @@
-"""Whom a match is told to: each one's place in it, what they are told, and how what they are told of it ends.
+"""The followers of a match: the position of each, what each is told, and how their streams end.
 
 For the event loop alone.
 """
@@ -84,7 +84,7 @@ async def end_in_turns(followers: list[Follower]) -> None:
 
 
 def hand_over(follower: Follower, page: Page) -> None:
-    """Let one reader take a page; whoever waits until it is `taken` need not keep the page meanwhile.
+    """Give one reader a page. Whoever waits until it is `taken` need not keep the page meanwhile.
 
     A stream that ends before that goes on behind it.
     """

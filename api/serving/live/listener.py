@@ -23,7 +23,7 @@ DEAF_SECONDS = 15.0
 
 
 class Deaf(psycopg.OperationalError):
-    """A connection that stands, and over which nothing comes."""
+    """The connection is open, but nothing comes over it."""
 
 
 class Listening(psycopg.AsyncConnection[TupleRow]):

@@ -53,7 +53,7 @@ def headers_of(answer: RawResponse) -> list[tuple[str, str]]:
 
 
 def own(body: bytes, content_type: str) -> RawResponse:
-    """What the process tells of itself."""
+    """The response with something about the process itself, such as its figures."""
     return RawResponse(200, [(b"content-type", content_type.encode()), (b"cache-control", b"no-store")], body)
 
 

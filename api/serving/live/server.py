@@ -93,13 +93,13 @@ class Live:
         return await asyncio.get_running_loop().run_in_executor(self.pool, partial(ask, *given))
 
     async def let_in(self, ask: Callable[..., T], *given: Any) -> T:
-        """Look something up for somebody who comes in: in their turn, and when news has been told to those here."""
+        """Look something up for a new reader: in turn, and after the present readers were told the news."""
         async with self._answering:
             await self.feeds.quiet()
             return await self.in_thread(ask, *given)
 
     async def catch_up(self, ask: Callable[..., T], *given: Any) -> T:
-        """The same for somebody who has come in, and has missed more than was told at once."""
+        """The same for a reader who has missed more than the first page told."""
         async with self._catching_up:
             await self.feeds.quiet()
             return await self.in_thread(_looked_up, ask, *given)
@@ -224,7 +224,7 @@ class Live:
             return refusal(full.code, scope, {"Retry-After": _retry_seconds()})
 
     async def _told(self, request: web.BaseRequest, answer: RawResponse) -> web.StreamResponse | RawResponse:
-        """An answer that is sent while its place is held, because what is unread counts; one that puts off is not."""
+        """Send an answer while its place is held, because unread bytes count; but not an answer that puts off."""
         return answer if answer.status in PUT_OFF else await self._send(request, answer)
 
     async def _send(self, request: web.BaseRequest, answer: RawResponse) -> web.StreamResponse:
@@ -275,7 +275,7 @@ class Live:
             return await self.streams.tell(request, answer, opening)
 
     async def _answer(self, scope: Scope, *, rate_limit: RateLimitState | None = None, may_wait: bool = True) -> Served:
-        """The answer now. A call that looks again brings what it was counted by."""
+        """The answer as of now. A call that is asked again brings the rate limit that counted it."""
         request = as_request(scope, b"")
         begin(request, Call(is_live=True, may_wait=may_wait, rate_limit=rate_limit))
         async with self.turns.of(rate_limits.network(request)):
@@ -298,7 +298,7 @@ def _retry_seconds() -> str:
 
 
 async def pause() -> None:
-    """How long one who is put off waits for being told so."""
+    """Let a refused client wait before it is told."""
     await asyncio.sleep(random.uniform(*PUT_OFF_SECONDS))  # noqa: S311 (it guards nothing)
 
 

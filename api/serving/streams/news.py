@@ -46,7 +46,7 @@ class Standing(NamedTuple):
 
 
 class News(NamedTuple):
-    """What is new for a player: notices, and how matches stand; `over` are matches of which nothing more will come."""
+    """What is new for a player: notices, and how matches stand; `over` are matches that will have no more news."""
 
     notices: tuple[Message, ...] = ()
     standings: tuple[Standing, ...] = ()
@@ -77,7 +77,7 @@ def read(listener: Listener, position: int, told: Mapping[str, Tag], listed: Map
 
 
 def is_news(told: Tag | None, tag: Tag) -> bool:
-    """Whether a player who was told one tag of a match, or none, is told another: never an older one."""
+    """Whether a tag is news for a player who was told another one, or none: an older one never is."""
     return told is None or (tag != told and tag[0] >= told[0])
 
 

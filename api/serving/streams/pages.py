@@ -47,7 +47,7 @@ class Page:
     ends: bool
 
     def since(self, version: int, state: tuple[Message, ...]) -> list[Message]:
-        """What a reader who stands at `version` and was told that state has not been told."""
+        """What is new for a reader at `version` who was told that state."""
         told = {(one.type, one.data) for one in state}
         news = [one for one in self.state if (one.type, one.data) not in told]
         return [*(one for one in self.events if one.version > version), *news]
@@ -106,7 +106,7 @@ def read(match_id: str, positions: Mapping[Listener, int]) -> dict[Listener, Pag
 
 
 def present(match_id: str, holders: Mapping[int, str], there: Presence) -> bytes:
-    """Who is at a match, as those are told who see it held like this: by seats, and how many watch without one."""
+    """Who is at a match: which seats, and how many watch without one, for readers who see these `holders`."""
     seats = sorted(seat for seat, holder in holders.items() if holder in there.players)
     return encoded({"match": match_id, "present": seats, "watchers": there.watchers})
 

@@ -217,7 +217,7 @@ def _end_vacations(player: Player, at: datetime) -> None:
 
 
 def _fold_past(player: Player, at: datetime) -> None:
-    """Keep this year's vacations that are over as one row, as long as all of them together and ending as the last.
+    """Merge this year's past vacations into one row, as long as all of them together, with the end of the last.
 
     Nothing but their sum counts any more, and a player who comes and goes would leave rows without end.
     """

@@ -25,7 +25,7 @@ RACES = 200
 
 @dataclass(frozen=True, kw_only=True)
 class Request:
-    """What is asked of a match, by whom: a player's id, `clock` or `bot:<seat>`.
+    """A request about a match, and its actor: a player's id, `clock` or `bot:<seat>`.
 
     `key` makes it idempotent; `hash` tells it from others under that key.
 
@@ -91,14 +91,14 @@ def execute(request: Request, judge: Judge) -> Appended:
 
 
 def answered(request: Request) -> Appended | None:
-    """Where this very request was taken before; `KeyReused` when its key was spent on another one."""
+    """Where this request was carried out before; `KeyReused` when its key belongs to another request."""
     if request.key is None:
         return None
     return _taken(request, store.find_command(request.match, request.actor, request.key))
 
 
 def _answered(request: Request, reading: Reading | None) -> Appended | None:
-    """`answered`, by what was read already where that is at hand."""
+    """`answered`, from what was already read where there is any."""
     return answered(request) if reading is None else _taken(request, reading.called)
 
 

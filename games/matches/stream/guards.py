@@ -69,7 +69,10 @@ def check_exists(player: str) -> None:
 
 
 def check_room(loaded: Loaded) -> None:
-    """Refuse what a long match can do without: `MatchTooLong`. Moves, and what ends a match or a pause, never are."""
+    """Refuse what a match that is too long can do without:
+
+    `MatchTooLong`. Not for moves, nor for what ends it or a pause.
+    """
     if loaded.match.head.version >= MOST_EVENTS:
         raise MatchTooLong(most=MOST_EVENTS)
 

@@ -19,7 +19,7 @@ recent: Recent[Match] = Recent(most=50)
 
 
 def is_far(loaded: Loaded, version: int, most: int) -> bool:
-    """Whether more than `most` events have to be folded for that version; at one short statement."""
+    """Whether more than `most` events have to be folded for that version; costs one short statement."""
     near = recent.get(loaded.match.id)
     if near is not None and 0 <= version - near.head.version <= most:
         return False
@@ -76,7 +76,7 @@ def _folded(match_id: str, known: Match | None, events: Sequence[StoredEvent]) -
 def _on_the_way(
     match_id: str, known: Match | None, events: Sequence[StoredEvent]
 ) -> tuple[Match, Sequence[StoredEvent]]:
-    """Fold a long way and keep the states on it; the last of them, and the events that are left after it."""
+    """Fold many events and keep past states of them; gives the last state, and the events after it."""
     if known is None:
         known, events = begun(match_id, events[0]), events[1:]
     passed = [match for match in steps(known, events) if match.head.version % PAST == 0]

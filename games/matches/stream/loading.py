@@ -1,4 +1,4 @@
-"""A match with what its stream and its commands say of it now; what was folded before is not folded again."""
+"""Loads a match as its stream and its commands are now, and folds only what was not folded before."""
 
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
@@ -88,9 +88,9 @@ recent: Recent[Folded] = Recent(most=500)
 
 @dataclass(frozen=True, kw_only=True)
 class Reading:
-    """What one statement tells of a match: its stream since what this process has folded before (`known`).
+    """What one statement reads of a match: its stream after what this process has folded before (`known`).
 
-    `called` is the command under the key of the call that the statement was for, if there is one.
+    `called` is the command under the request's key, if there is one.
     """
 
     known: Folded | None
@@ -99,7 +99,8 @@ class Reading:
 
     @cached_property
     def loaded(self) -> Loaded:
-        """The match as it stood then; what the statement did not bring is read by another, and then it stands so later.
+        """The match as of the reading. What the statement did not bring is read by another one; then the match is as of
+        that.
 
         Raises what `load` does.
         """

@@ -87,7 +87,7 @@ def set_aside(match_id: str, version: int, error: str, *, at: str = "") -> None:
 
 
 def _from_outside(error: BaseException | None, handled: BaseException | None) -> Exception | None:
-    """What has struck from outside, the error itself or one beneath it; `handled` was there before."""
+    """The error from outside, which is the error itself or one of its causes; `handled` was there before."""
     while error is not None and error is not handled:
         if isinstance(error, FROM_OUTSIDE):
             return error

@@ -176,5 +176,5 @@ def fact(event: StoredEvent) -> Fact:
 
 
 def _mover(event: StoredEvent) -> int | None:
-    """The seat whose move stands sealed in an event, as it does in the first that came of it."""
+    """The seat whose move is sealed in this event: a move is sealed in the first event that it caused."""
     return next((opening.audience[0] for opening in event.openings if MOVE in opening.part), None)
