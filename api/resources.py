@@ -1,8 +1,9 @@
 """Resources as answers show them: what the table says, with people, lobby data and links added."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any, cast
 
 from django.conf import settings
@@ -167,10 +168,14 @@ def delivery(found: Dispatch) -> answers.notices.Delivery:
 
 @dataclass(frozen=True, kw_only=True)
 class ShownMatch:
-    """A match as one caller sees it, and the tag of that representation."""
+    """A match as one caller sees it, put into words when it is asked for, and the tag of that representation."""
 
-    body: answers.matches.Match
+    make: Callable[[], answers.matches.Match]
     tag: str
+
+    @cached_property
+    def body(self) -> answers.matches.Match:
+        return self.make()
 
 
 def match(known: Known, viewer: str | None, words: Words) -> ShownMatch:
@@ -180,7 +185,7 @@ def match(known: Known, viewer: str | None, words: Words) -> ShownMatch:
     document = resources.resource(loaded.match, quarantined=quarantined, imported=loaded.is_imported)
     people = known.people(loaded.holders.values())
     again = known.rematch() if is_now and loaded.match.is_over else None
-    body = _match(document, loaded.holders, known.lobby, people, you=loaded.seat_of(viewer), again=again, words=words)
+    you = loaded.seat_of(viewer)
     # People change their names, matches are set aside and played once more, without an event.
     beside = (
         sum(one.revision for one in people.values()),
@@ -188,8 +193,12 @@ def match(known: Known, viewer: str | None, words: Words) -> ShownMatch:
         *[again] * bool(again),
         *spoken(words.languages),
     )
+
+    def make() -> answers.matches.Match:
+        return _match(document, loaded.holders, known.lobby, people, you=you, again=again, words=words)
+
     # Weak, because `now` is of the answer.
-    return ShownMatch(body=body, tag=f"W/{view_tag(loaded.match.head.version, body['you'], *beside)}")
+    return ShownMatch(make=make, tag=f"W/{view_tag(loaded.match.head.version, you, *beside)}")
 
 
 def invitation(made: Invitation, secret: str) -> answers.matches.Invitation:

@@ -5,7 +5,7 @@ A tag of a match is never made from hashes, which could be tried against what is
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -58,10 +58,12 @@ class Document:
         return hashlib.sha256(self.text).hexdigest()[:EDITION_DIGITS]
 
 
-def answer(request: Request, body: Mapping[str, object], tag: str, caching: Mapping[str, str] = PRIVATE) -> Result:
-    """200 with the tag, or 304 when the caller has it already (If-None-Match)."""
+def answer(
+    request: Request, make: Callable[[], Mapping[str, object]], tag: str, caching: Mapping[str, str] = PRIVATE
+) -> Result:
+    """200 with the tag and the body that `make` gives, or 304 when the caller has it already (If-None-Match)."""
     headers = {"ETag": tag, **caching}
-    return Result(status=304, headers=headers) if _is_known(request, tag) else Result(body, headers=headers)
+    return Result(status=304, headers=headers) if _is_known(request, tag) else Result(make(), headers=headers)
 
 
 def document(request: Request, known: Document, *, edition: str | None = None) -> HttpResponse:
@@ -74,9 +76,9 @@ def document(request: Request, known: Document, *, edition: str | None = None) -
 
 
 def _is_known(request: Request, tag: str) -> bool:
-    known = request.headers.get("If-None-Match", "")
+    known: str = request.META.get("HTTP_IF_NONE_MATCH", "")
     # Compared without W/, as RFC 9110 wants it for If-None-Match.
-    return known.strip() == "*" or tag.removeprefix("W/").strip('"') in TAG.findall(known)
+    return bool(known) and (known.strip() == "*" or tag.removeprefix("W/").strip('"') in TAG.findall(known))
 
 
 def required_versions(request: Request) -> frozenset[tuple[int, int]] | None:

@@ -69,7 +69,7 @@ class MatchView(APIView):
     def get(self, request: Request, match: str) -> Response:
         requests.query(request)
         shown = resources.match(known_match(request, match), viewer(request), languages.words(request))
-        return entity_tags.answer(request, shown.body, shown.tag)
+        return entity_tags.answer(request, shown.make, shown.tag)
 
 
 class JoinView(APIView):

@@ -16,7 +16,7 @@ from games.matches.errors import Invalid, MoveStands
 from games.matches.play import submission, take_backs
 from games.matches.play.submission import Sent
 from games.matches.presentation import export, resources, views
-from games.matches.presentation.shapes import View
+from games.matches.presentation.views import Sight
 from games.matches.stream.history import is_far
 from games.table.state import FINISHED
 from games.table.take_backs import NOT_LAST
@@ -29,8 +29,8 @@ class ViewView(APIView):
         asked = requests.query(request, "seat", "at")
         loaded, at, words = known_match(request, match).load(), requests.at(asked), languages.words(request)
         with gate.CALLS.turn(when=at is not None and is_far(loaded, at, gate.LONG)):
-            shown = views.look(loaded, loaded.seat_of(viewer(request)), seat=requests.seat(asked), at=at, words=words)
-        return entity_tags.answer(request, shown, _view_tag(shown, words.languages))
+            seen = views.look(loaded, loaded.seat_of(viewer(request)), seat=requests.seat(asked), at=at)
+        return entity_tags.answer(request, lambda: seen.view(words), _view_tag(seen, words.languages))
 
 
 class PromptsView(APIView):
@@ -41,12 +41,15 @@ class PromptsView(APIView):
         loaded = known_match(request, match).load()
         seat, version = loaded.seat_of(viewer(request)), loaded.match.head.version
         words = languages.words(request)
-        shown: PromptList = {
-            **resources.game_of(loaded.match),
-            "version": version,
-            "items": resources.prompts(loaded.match, seat, words),
-            "take_back": loaded.match.retractable(seat),
-        }
+
+        def shown() -> PromptList:
+            return {
+                **resources.game_of(loaded.match),
+                "version": version,
+                "items": resources.prompts(loaded.match, seat, words),
+                "take_back": loaded.match.retractable(seat),
+            }
+
         return entity_tags.answer(request, shown, view_tag(version, seat, *spoken(words.languages)))
 
 
@@ -107,14 +110,17 @@ class EventsView(APIView):
         first, last = asked.within(head)
         is_last = first <= asked.after if asked.is_backwards else last == head
         cursor = {"before": first + 1} if asked.is_backwards else {"after": last}
-        shown = loaded.events_between(first, last)
-        items = [resources.event(game, stored, seat=seat, ended=ended, words=words) for stored in shown]
-        following_page = following(request, None if is_last else cursor)
-        body = {**resources.game_of(loaded.match), "items": items, "next": following_page}
+
+        def shown() -> dict[str, object]:
+            stored = loaded.events_between(first, last)
+            items = [resources.event(game, one, seat=seat, ended=ended, words=words) for one in stored]
+            following_page = following(request, None if is_last else cursor)
+            return {**resources.game_of(loaded.match), "items": items, "next": following_page}
+
         # What is sealed is opened at the end, and then everything rests.
         rests = loaded.match.table.status == FINISHED and last == asked.last
         tag = view_tag(last, seat, *["last"] * is_last, *["open"] * ended, *spoken(words.languages))
-        response = entity_tags.answer(request, body, tag, PRIVATE_FOR_EVER if rests else PRIVATE)
+        response = entity_tags.answer(request, shown, tag, PRIVATE_FOR_EVER if rests else PRIVATE)
         if asked.wait and head <= asked.first and not loaded.match.is_over:
             _let_wait(request, response, Waiter(asked.wait, viewer(request), own is not None))
         return response
@@ -171,10 +177,10 @@ def _number(move: str) -> int:
     return int(move)
 
 
-def _view_tag(shown: View, languages: tuple[str, ...]) -> str:
+def _view_tag(seen: Sight, languages: tuple[str, ...]) -> str:
     # A match is set aside without an event, and so without a new version.
-    aside = ("q",) if shown["status"] == "quarantined" else ()
-    return view_tag(shown["version"], shown["seat"], *aside, *spoken(languages))
+    aside = ("q",) if seen.status == "quarantined" else ()
+    return view_tag(seen.match.head.version, seen.seat, *aside, *spoken(languages))
 
 
 def _let_wait(request: Request, response: Result, waiter: Waiter) -> None:

@@ -1,20 +1,38 @@
 """Whose eyes a caller may look through: their own at any version, another seat's or all of them after the end."""
 
+from dataclasses import dataclass
+
 from games.matches.errors import MatchNotFinished, UnknownSeat
 from games.matches.presentation import resources
 from games.matches.presentation.shapes import View
 from games.matches.presentation.words import ENGLISH, Words
 from games.matches.stream.history import at_version
 from games.matches.stream.loading import Loaded
+from games.matches.stream.state import Match
 from games.table.state import FINISHED
 
 ALL, SPECTATOR = "all", "spectator"
 
 
-def look(
-    loaded: Loaded, own: int | None, *, seat: int | str | None = None, at: int | None = None, words: Words = ENGLISH
-) -> View:
-    """The view of `seat` (the caller's own when None; `ALL` after the end) as it was at version `at` (or is now).
+@dataclass(frozen=True, kw_only=True)
+class Sight:
+    """What a caller looks at: a match as it stood, with its status, through the eyes of a seat (None: of nobody)."""
+
+    match: Match
+    seat: int | str | None
+    status: str
+
+    def view(self, words: Words = ENGLISH) -> View:
+        """All that is seen there."""
+        if self.seat == ALL:
+            return resources.view_of_all(self.match, status=self.status, words=words)
+        return resources.view(
+            self.match, None if self.seat is None else int(self.seat), status=self.status, words=words
+        )
+
+
+def look(loaded: Loaded, own: int | None, *, seat: int | str | None = None, at: int | None = None) -> Sight:
+    """What `seat` (the caller's own when None; `ALL` after the end) saw at version `at` (or sees now).
 
     Raises `MatchNotFinished` for another seat's view before the end, `UnknownSeat`, `VersionNotFound`.
     """
@@ -24,9 +42,7 @@ def look(
     is_now = match.head == loaded.match.head
     quarantined = is_now and loaded.is_set_aside
     status = resources.status(match, quarantined=quarantined, imported=loaded.is_imported)
-    if seat == ALL:
-        return resources.view_of_all(match, status=status, words=words)
-    return resources.view(match, own if seat is None else int(seat), status=status, words=words)
+    return Sight(match=match, seat=own if seat is None else seat, status=status)
 
 
 def seen_by(loaded: Loaded, own: int | None, asked: int | str | None) -> tuple[int | None, bool]:

@@ -102,7 +102,7 @@ def test_the_projections_of_an_imported_match_can_be_made_anew(file: Path) -> No
     match_id = imported(file, "--unlisted")
     for project in consumers.PROJECTIONS.values():
         project([match_id])
-    assert views.look(load(match_id), None, seat="all")["status"] == "imported"
+    assert views.look(load(match_id), None, seat="all").view()["status"] == "imported"
     assert STRANGER.get(f"/matches/{match_id}").json()["visibility"] == "unlisted"
 
 

@@ -56,7 +56,7 @@ def broken(*_: Any) -> Any:
 def set_aside(match_id: str, breaks: Break) -> None:
     breaks(view=broken)
     with pytest.raises(MatchQuarantined):
-        views.look(load(match_id), 0)
+        views.look(load(match_id), 0).view()
 
 
 def test_a_quarantine_says_what_raised_it_where_in_the_code_and_by_which_call(match_id: str, breaks: Break) -> None:

@@ -80,7 +80,7 @@ def timeout(match_id: str) -> Callable[[], object]:
 
 
 def view(match_id: str) -> Callable[[], object]:
-    return lambda: views.look(load(match_id), 0)
+    return lambda: views.look(load(match_id), 0).view()
 
 
 def prompts(match_id: str) -> Callable[[], object]:
@@ -196,7 +196,7 @@ def test_what_comes_from_outside_is_known_beneath_what_the_kernel_makes_of_it(
 
     monkeypatch.setattr(registry, "GAMES", kernel(view=wrapped))
     with pytest.raises(SoftTimeLimitExceeded):
-        views.look(load(match_id), 0)
+        views.look(load(match_id), 0).view()
     assert not is_set_aside(match_id)
 
 
@@ -211,7 +211,7 @@ def test_an_error_that_is_being_handled_outside_the_kernel_excuses_nothing(
         raise OperationalError
     except OperationalError:
         with suppress(Exception):
-            views.look(load(match_id), 0)
+            views.look(load(match_id), 0).view()
     assert is_set_aside(match_id)
 
 
@@ -226,7 +226,7 @@ def test_a_kernel_that_fails_once_and_not_again_was_not_the_kernel(
         return inner(*args)
 
     monkeypatch.setattr(registry, "GAMES", kernel(view=once))
-    assert views.look(load(match_id), 0)["game"] is not None
+    assert views.look(load(match_id), 0).view()["game"] is not None
     assert not is_set_aside(match_id)
 
 
@@ -234,7 +234,7 @@ def test_a_kernel_that_fails_once_and_not_again_was_not_the_kernel(
 def test_a_kernel_that_fails_each_time_is_set_aside(match_id: str, strike: Strike, error: Exception) -> None:
     strike("view", error)
     with suppress(Exception):
-        views.look(load(match_id), 0)
+        views.look(load(match_id), 0).view()
     assert is_set_aside(match_id)
 
 
